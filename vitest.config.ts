@@ -95,10 +95,10 @@ const LONG_RUNS = new Set(
 /** Starts the longest files first. In a fresh clone, vitest knows only sizes and would run these last, while the other workers wait. */
 class LongRunsFirst extends BaseSequencer {
   override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
-    const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
+    const getGroup = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
     const rank = ({ moduleId }: TestSpecification) => (LONG_RUNS.has(moduleId) ? 0 : 1);
     const sorted = await super.sort(specifications);
-    return sorted.sort((a, b) => groupOf(a) - groupOf(b) || rank(a) - rank(b));
+    return sorted.sort((a, b) => getGroup(a) - getGroup(b) || rank(a) - rank(b));
   }
 }
 

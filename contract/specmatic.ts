@@ -96,7 +96,7 @@ export async function runSpecmatic(
   const [run = 0, passed = 0, failures = 0, errors = 0] = (totals ?? []).slice(1).map(Number);
   const failedCount = run === 0 ? 1 : failures + errors;
   const findings =
-    failedCount === 0 ? '' : [...failuresOf(output), output.slice(-1_000), `exit code ${code}`].join('\n');
+    failedCount === 0 ? '' : [...getFailures(output), output.slice(-1_000), `exit code ${code}`].join('\n');
   return { name: `specmatic, up to ${combinations} requests per kind`, passed, failed: failedCount, findings };
 }
 
@@ -132,7 +132,7 @@ async function withRealIds(service: ServiceUnderTest, description: SpecDocument)
       count += 1;
       const groupEmail = `user${count}@example.com`;
       await log({ groupEmail });
-      const id = await userIdOf(service, `${project}/users?q=${groupEmail}`);
+      const id = await readUserId(service, `${project}/users?q=${groupEmail}`);
       if (path.endsWith('/erasure')) await service.sendRequest('DELETE', `${project}/users/${id}`);
       return id;
     },
@@ -180,7 +180,7 @@ async function withRealIds(service: ServiceUnderTest, description: SpecDocument)
 }
 
 /** Waits until a user is listed, because the service updates the list of users only every few seconds. */
-async function userIdOf(service: ServiceUnderTest, path: string): Promise<string> {
+async function readUserId(service: ServiceUnderTest, path: string): Promise<string> {
   for (const deadline = Date.now() + USER_WAIT_MS; Date.now() < deadline; await setTimeout(200)) {
     const [user] = ((await service.sendRequest('GET', path)) as Users).users;
     if (user) return user.id;
@@ -188,7 +188,7 @@ async function userIdOf(service: ServiceUnderTest, path: string): Promise<string
   throw new Error(`no user was listed within ${USER_WAIT_MS / 1_000} s: ${path}`);
 }
 
-function failuresOf(output: string): string[] {
+function getFailures(output: string): string[] {
   const blocks = output.split('\n').flatMap((line, at, lines) => {
     return line.includes('FAILED"') ? [lines.slice(at, at + 14).join('\n')] : [];
   });

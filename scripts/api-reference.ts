@@ -51,27 +51,27 @@ const { paths, components } = describeApi() as Description;
 const formatCell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ').trim();
 const formatTable = (head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(formatCell).join(' | ')} |`);
-const anchorOf = (name: string) => `${name.toLowerCase()}-record`;
+const getAnchor = (name: string) => `${name.toLowerCase()}-record`;
 
 /** Returns the type of a value in a few words. */
-function typeOf(schema: Schema): string {
+function getType(schema: Schema): string {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.split('/').at(-1) ?? '';
-    return `[${name}](#${anchorOf(name)})`;
+    return `[${name}](#${getAnchor(name)})`;
   }
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
   if (schema.enum) return schema.enum.map((value) => `\`${String(value)}\``).join(', ');
-  if (schema.anyOf) return schema.anyOf.map(typeOf).join(' or ');
+  if (schema.anyOf) return schema.anyOf.map(getType).join(' or ');
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? ['anything']);
   return types
     .map((type) =>
-      type === 'array' ? `list of ${typeOf(schema.items ?? {})}` : type === 'null' ? type : (schema.format ?? type),
+      type === 'array' ? `list of ${getType(schema.items ?? {})}` : type === 'null' ? type : (schema.format ?? type),
     )
     .join(' or ');
 }
 
 /** Returns the limits of a value without the limits of safe integers. */
-function boundsOf({ minimum, maximum, minLength, maxLength, minItems, maxItems }: Schema): string {
+function getBounds({ minimum, maximum, minLength, maxLength, minItems, maxItems }: Schema): string {
   const formatRange = (low: number | undefined, high: number | undefined, unit: string) => {
     const [from, to] = [
       low === Number.MIN_SAFE_INTEGER ? undefined : low,
@@ -88,26 +88,26 @@ function boundsOf({ minimum, maximum, minLength, maxLength, minItems, maxItems }
   ].join('; ');
 }
 
-const meaningOf = (schema: Schema, description = schema.description) =>
-  [description, boundsOf(schema)].filter((part) => part !== undefined && part !== '').join('; ');
+const getMeaning = (schema: Schema, description = schema.description) =>
+  [description, getBounds(schema)].filter((part) => part !== undefined && part !== '').join('; ');
 
 function listFields({ properties = {}, required = [] }: Schema, prefix = ''): string[][] {
   return Object.entries(properties).flatMap(([name, schema]) => [
-    [`\`${prefix}${name}\``, typeOf(schema), required.includes(name) ? 'yes' : 'no', meaningOf(schema)],
+    [`\`${prefix}${name}\``, getType(schema), required.includes(name) ? 'yes' : 'no', getMeaning(schema)],
     ...(schema.properties ? listFields(schema, `${prefix}${name}.`) : []),
     ...(schema.items?.properties ? listFields(schema.items, `${prefix}${name}[].`) : []),
   ]);
 }
 
 /** Formats the fields as a table. Its third column is "Required" for a request and "Always" for a response. */
-const tableOf = (schema: Schema, sent: boolean) =>
+const getTable = (schema: Schema, sent: boolean) =>
   formatTable(['Field', 'Type', sent ? 'Required' : 'Always', 'Meaning'], listFields(schema));
 
 function describeBody(content: Readonly<Record<string, Media>>, sent: boolean): string[] {
   return Object.entries(content).flatMap(([type, { schema }]) =>
     schema.properties
-      ? ['', `\`${type}\`:`, '', ...tableOf(schema, sent)]
-      : ['', `\`${type}\`: ${[typeOf(schema), meaningOf(schema)].filter((part) => part !== '').join('; ')}`],
+      ? ['', `\`${type}\`:`, '', ...getTable(schema, sent)]
+      : ['', `\`${type}\`: ${[getType(schema), getMeaning(schema)].filter((part) => part !== '').join('; ')}`],
   );
 }
 
@@ -132,9 +132,9 @@ function describeOperation(path: string, method: string, each: Operation): strin
             ownParameters.map(({ name, in: place, schema, required, description }) => [
               `\`${name}\``,
               place,
-              typeOf(schema),
+              getType(schema),
               required ? 'yes' : 'no',
-              meaningOf(schema, description ?? schema.description),
+              getMeaning(schema, description ?? schema.description),
             ]),
           ),
         ]),
@@ -207,7 +207,7 @@ const text = [
     '',
     `### ${name} record`,
     '',
-    ...tableOf(schema, sentSchemas.has(`#/components/schemas/${name}`)),
+    ...getTable(schema, sentSchemas.has(`#/components/schemas/${name}`)),
   ]),
   '',
 ].join('\n');

@@ -28,7 +28,7 @@ function prose(page: string): string {
 }
 
 /** Returns the anchors that GitHub assigns to the headings of a page. */
-function anchorsOf(page: string): Set<string> {
+function getAnchors(page: string): Set<string> {
   const headings = [...prose(page).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => text);
   const plain = headings.map((text) => text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'));
   return new Set(
@@ -41,19 +41,19 @@ function anchorsOf(page: string): Set<string> {
   );
 }
 
-function linksOf(page: string): string[] {
+function getLinks(page: string): string[] {
   return [...prose(page).matchAll(/\]\(([^()\s]+)\)|\b(?:src|srcset)="([^"]+)"/g)].map(
     ([, target, picture]) => target ?? picture ?? '',
   );
 }
 
 it.each(pages)('the page %s contains no broken links', (page) => {
-  const broken = linksOf(page).filter((target) => {
+  const broken = getLinks(page).filter((target) => {
     if (/^[a-z]+:/.test(target)) return false;
     const [path = '', anchor] = target.split('#');
     const file = path === '' ? page : normalize(join(dirname(page), path));
     if (!existsSync(join(root, file))) return true;
-    return anchor !== undefined && file.endsWith('.md') && !anchorsOf(file).has(anchor);
+    return anchor !== undefined && file.endsWith('.md') && !getAnchors(file).has(anchor);
   });
   expect(broken).toEqual([]);
 });
@@ -63,7 +63,7 @@ it('every page in docs can be reached through links from the README', () => {
   const follow = (page: string) => {
     if (reached.has(page)) return;
     reached.add(page);
-    for (const target of linksOf(page)) {
+    for (const target of getLinks(page)) {
       const file = normalize(join(dirname(page), target.split('#')[0] ?? ''));
       if (file.endsWith('.md') && existsSync(join(root, file))) follow(file);
     }
@@ -77,5 +77,5 @@ it.each(pages)('the page %s contains no merge conflict markers', (page) => {
 });
 
 it('the documentation contains more than 40 links', () => {
-  expect(pages.flatMap(linksOf).length).toBeGreaterThan(40);
+  expect(pages.flatMap(getLinks).length).toBeGreaterThan(40);
 });

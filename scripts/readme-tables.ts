@@ -48,7 +48,7 @@ const formatCell = (text: string) => text.replaceAll('|', '\\|').trim();
  * Returns the table row of an input. An input that the configuration file can set has no default in action.yml, because its description
  * contains the default instead.
  */
-function rowOf(name: string): string {
+function getRow(name: string): string {
   const input = metadata.inputs[name];
   if (!input) throw new Error(`action.yml has no input "${name}"`);
   const [sentence = '', described] = /\s*Default: (.+?)\.(?=\s[A-Z]|$)/.exec(input.description) ?? [];
@@ -60,7 +60,7 @@ function rowOf(name: string): string {
 const formatInputTable = (names: readonly string[]) => [
   '| Input | Meaning | Default |',
   '| --- | --- | --- |',
-  ...names.map(rowOf),
+  ...names.map(getRow),
 ];
 const outputTable = [
   '| Output | Meaning |',

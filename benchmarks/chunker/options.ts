@@ -46,7 +46,7 @@ export function readOptions(args: readonly string[]): Options {
     data: resolve(values.data ?? resolveHere('../../../shared/data')),
     module,
     only: values.only,
-    targets: values.target?.split(',').map(sizeOf),
+    targets: values.target?.split(',').map(getSize),
     show: Number(values.show),
     json: values.json,
   };
@@ -62,7 +62,7 @@ function parseCliArguments(args: readonly string[]) {
   }
 }
 
-function sizeOf(text: string): number {
+function getSize(text: string): number {
   const size = Number(text);
   if (Number.isInteger(size) && size > 0) return size;
   throw new UsageError(`"${text}" is not a size: give whole numbers, with commas between them.`);

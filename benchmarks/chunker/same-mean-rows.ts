@@ -65,7 +65,7 @@ export async function rowsAtSameMean(
 }
 
 /** Returns the rows of all chunkers at the sizes from the command line. */
-export async function rowsAtSizes(chunkers: readonly Chunker[], sizes: readonly number[]): Promise<ChunkerRow[]> {
+export async function createRowsAtSizes(chunkers: readonly Chunker[], sizes: readonly number[]): Promise<ChunkerRow[]> {
   const rows: ChunkerRow[] = [];
   for (const { name, load, sized } of chunkers) {
     const chunkPage = await load();

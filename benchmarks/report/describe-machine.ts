@@ -5,11 +5,11 @@ import { arch, cpus, platform, totalmem } from 'node:os';
 export function describeMachine(packages: readonly string[]): string {
   const [first] = cpus();
   const gigabytes = Math.round(totalmem() / 2 ** 30);
-  const versions = packages.map((name) => `${name} ${versionOf(name)}`).join(', ');
+  const versions = packages.map((name) => `${name} ${parseVersion(name)}`).join(', ');
   return `Node ${process.versions.node}, ${platform()} ${arch()}, ${cpus().length} × ${first?.model.trim() || 'unnamed processor'}, ${gigabytes} GiB. ${versions}.`;
 }
 
-function versionOf(name: string): string {
+function parseVersion(name: string): string {
   const manifest = new URL(`../node_modules/${name}/package.json`, import.meta.url);
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
 }

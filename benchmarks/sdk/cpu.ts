@@ -46,7 +46,7 @@ async function measureFramework(
   return Object.fromEntries(figures) as CpuFigures;
 }
 
-function goalsOf(framework: string, figures: CpuFigures): Goal[] {
+function createGoals(framework: string, figures: CpuFigures): Goal[] {
   const createGoal = (what: string, ours: Variant, bound: number, peer: Variant): Goal => ({
     goal: `${framework}, ${what}: at most ${bound} µs more than bare, and less than apitally`,
     measured: `${figures[ours].toFixed(1)} µs, apitally ${figures[peer].toFixed(1)} µs`,
@@ -65,7 +65,7 @@ export async function cpuSection(url: string, options: CpuOptions): Promise<Sect
   for (const framework of FRAMEWORKS) {
     const figures = await measureFramework(framework, url, options);
     rows.push([framework, ...VARIANT_NAMES.map((variant) => figures[variant].toFixed(1))]);
-    goals.push(...goalsOf(framework, figures));
+    goals.push(...createGoals(framework, figures));
   }
   return {
     title: 'Processor time',

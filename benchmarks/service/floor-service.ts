@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { createClient, measureRate } from './load-client.ts';
-import { logOf } from './sample-data.ts';
+import { createLog } from './sample-data.ts';
 
 /** Measures how many times per second one page can be flushed to disk, which is the maximum rate of sequential durable writes. */
 export function syncsPerSecond(folder: string, seconds: number): number {
@@ -50,11 +50,11 @@ export function bareInsertMicroseconds(folder: string, rows: number): number {
   const database = new DatabaseSync(file);
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
-    const first = Object.values(logOf(0, rows));
+    const first = Object.values(createLog(0, rows));
     database.exec(`CREATE TABLE logs (${first.map((_, at) => `c${at}`).join(', ')})`);
     const insert = database.prepare(`INSERT INTO logs VALUES (${first.map(() => '?').join(', ')})`);
     const logs = Array.from({ length: rows }, (_, number) =>
-      Object.values(logOf(number, rows)).map((value) =>
+      Object.values(createLog(number, rows)).map((value) =>
         value === null || typeof value === 'number' ? value : typeof value === 'string' ? value : JSON.stringify(value),
       ),
     );

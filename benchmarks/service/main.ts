@@ -8,7 +8,7 @@ import { POSTGRES_SETTINGS } from './databases.ts';
 import { bareInsertMicroseconds, bareRequestsPerSecond, syncsPerSecond } from './floor-service.ts';
 import { CONCURRENT_CLIENTS, measure, type StoreFigures } from './measure-store.ts';
 import { DEFAULTS, OptionsError, readOptions, type ServiceBenchOptions } from './options.ts';
-import { itemOf } from './sample-data.ts';
+import { createItem } from './sample-data.ts';
 import { itemSection, loadSection, logSection } from './service-sections.ts';
 import { trafficSection } from './traffic-section.ts';
 
@@ -19,7 +19,7 @@ const FLOOR_ROWS = 50_000;
 async function run(options: ServiceBenchOptions): Promise<void> {
   const start = performance.now();
   const loadBefore = loadavg()[1] ?? 0;
-  const body = JSON.stringify(itemOf(0));
+  const body = JSON.stringify(createItem(0));
   const floors = {
     syncs: syncsPerSecond(tmpdir(), options.seconds),
     bareOne: await bareRequestsPerSecond(body, 1, options.seconds),

@@ -2,8 +2,8 @@ import { hashKey, newKey, openStore } from '../../apps/service/build/index.js';
 import { type Database, openDatabase } from './databases.ts';
 import { type BenchClient, createClient, measureLatencies, measureRate, type Rate } from './load-client.ts';
 import type { ServiceBenchOptions, StoreName } from './options.ts';
-import { itemOf, logAt, logOf, NEWEST_LOG_MS } from './sample-data.ts';
-import { itemSearches, searchesOf } from './search-cases.ts';
+import { createItem, createLog, logAt, NEWEST_LOG_MS } from './sample-data.ts';
+import { getSearches, itemSearches } from './search-cases.ts';
 import { startService } from './start-service.ts';
 import {
   fillRollups,
@@ -63,7 +63,7 @@ export async function measure(
       const searches = await searchLogs(client, options);
       log(`${name}: ${searches.length} log searches`);
       const peakAfterSearches = service.peakMemory();
-      const insertResult = await measureRate((number) => post(client, '/context', itemOf(number)), {
+      const insertResult = await measureRate((number) => post(client, '/context', createItem(number)), {
         clients: CONCURRENT_CLIENTS,
         seconds: 120,
         maxRequests: options.items,
@@ -106,7 +106,7 @@ async function fillDatabase(database: Database, count: number, log: (text: strin
     const insert = (from: number, to: number) =>
       store.logs.addAll(
         project,
-        Array.from({ length: to - from }, (_, index) => logOf(from + index, count)),
+        Array.from({ length: to - from }, (_, index) => createLog(from + index, count)),
       );
     const restoreIndex = await database.beforeFilling();
     let nextLog = 0;
@@ -139,7 +139,7 @@ async function fillDatabase(database: Database, count: number, log: (text: strin
 
 async function searchLogs(client: BenchClient, { logs, rounds }: ServiceBenchOptions): Promise<SearchFigures[]> {
   const figures: SearchFigures[] = [];
-  for (const { name, query } of searchesOf(logs)) {
+  for (const { name, query } of getSearches(logs)) {
     let foundCount = '';
     let emptyPages = 0;
     const latenciesMs = await measureLatencies(async (round) => {
@@ -169,7 +169,7 @@ async function searchItems(client: BenchClient, rounds: number): Promise<SearchF
 }
 
 async function load(client: BenchClient, seconds: number): Promise<Map<string, Rate>> {
-  const log = JSON.stringify(logOf(1, 1_000));
+  const log = JSON.stringify(createLog(1, 1_000));
   const logId = (
     JSON.parse(await client.send({ method: 'POST', path: `${PROJECT}/logs`, body: log })) as { id: string }
   ).id;
@@ -181,11 +181,11 @@ async function load(client: BenchClient, seconds: number): Promise<Map<string, R
     type: 'application/x-ndjson',
   } as const;
   const loadCases: readonly (readonly [string, number, (number: number) => Promise<unknown>])[] = [
-    ['POST /context, 1 at a time', 1, (number) => post(client, '/context', itemOf(number))],
+    ['POST /context, 1 at a time', 1, (number) => post(client, '/context', createItem(number))],
     [
       `POST /context, ${CONCURRENT_CLIENTS} at a time`,
       CONCURRENT_CLIENTS,
-      (number) => post(client, '/context', itemOf(number)),
+      (number) => post(client, '/context', createItem(number)),
     ],
     [
       `POST /logs, ${CONCURRENT_CLIENTS} at a time`,

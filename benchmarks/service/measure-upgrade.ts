@@ -20,7 +20,7 @@ const FIRST_MIGRATION = 'durations, routes and callers of logs';
 const MAX_SECONDS = 120;
 const FIRST_KILL_MS = 100;
 
-const oldOf = (migrations: readonly Migration[]) =>
+const selectOldMigrations = (migrations: readonly Migration[]) =>
   migrations.slice(
     0,
     migrations.findIndex(({ name }) => name === FIRST_MIGRATION),
@@ -39,7 +39,7 @@ async function fillDatabase({ name, url }: Database, logs: number): Promise<void
   if (name === 'sqlite') {
     const connection = new SqliteConnection(url, { busyTimeout: 1_000 });
     connection.exec('PRAGMA journal_mode = WAL');
-    migrateSqlite(connection, oldOf(SQLITE_MIGRATIONS));
+    migrateSqlite(connection, selectOldMigrations(SQLITE_MIGRATIONS));
     connection.exec(
       `INSERT INTO projects (id, slug, name, created_at) VALUES ('prj_1', 'octo-api', 'Octo API', '2026-01-01T00:00:00.000Z')`,
     );
@@ -49,7 +49,7 @@ async function fillDatabase({ name, url }: Database, logs: number): Promise<void
     return;
   }
   const pool = openPool(url, 1, POSTGRES_TIMEOUTS);
-  await migratePostgres(pool, oldOf(POSTGRES_MIGRATIONS));
+  await migratePostgres(pool, selectOldMigrations(POSTGRES_MIGRATIONS));
   await pool.end();
   await query(url, insertLogs(`SELECT generate_series(1, ${logs}) AS n`, 'to_timestamp(1767225600 + n)'));
 }

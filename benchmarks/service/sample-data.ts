@@ -60,12 +60,12 @@ function pickWeighted<T>(choices: readonly (readonly [T, number])[], at: number)
 }
 
 /** Returns the email address of a team. A few teams have most of the requests. */
-export function emailOf(number: number): string {
+export function getEmail(number: number): string {
   return `team-${Math.floor(500 * pseudoRandom(number, 4) ** 3)}@example.com`;
 }
 
 /** Returns a URL segment that occurs in only one URL. */
-export function tokenOf(number: number): string {
+export function getToken(number: number): string {
   return Math.floor(pseudoRandom(number, 7) * 2 ** 32)
     .toString(16)
     .padStart(8, '0')
@@ -77,27 +77,27 @@ export const RARE_TEXT = 'pets/orders/users';
 const RARE_TEXT_INTERVAL = 20_000;
 
 /** Returns the path of a URL with one resource, with two resources in every third URL, and rarely with the rare text. */
-function pathOf(number: number): string {
+function getPath(number: number): string {
   const pickResource = (salt: number) => RESOURCES[Math.floor(pseudoRandom(number, salt) ** 2 * RESOURCES.length)];
-  if (number % RARE_TEXT_INTERVAL === 7) return `${RARE_TEXT}/${tokenOf(number)}`;
+  if (number % RARE_TEXT_INTERVAL === 7) return `${RARE_TEXT}/${getToken(number)}`;
   const resourcePrefix = pseudoRandom(number, 8) < 1 / 3 ? `${pickResource(10)}/` : '';
-  return `${pickResource(1)}/${resourcePrefix}${tokenOf(number)}`;
+  return `${pickResource(1)}/${resourcePrefix}${getToken(number)}`;
 }
 
 /** Generates one log. @param number number of the log, from 0 (the oldest) to `count` - 1 */
-export function logOf(number: number, count: number): GeneratedLog {
+export function createLog(number: number, count: number): GeneratedLog {
   return logAt(number, NEWEST_LOG_MS - Math.floor(((count - number) * SPAN_MS) / count));
 }
 
 /** Returns the log with this number at a given time. Its endpoint is one of about 300. */
 export function logAt(number: number, timeMs: number): GeneratedLog {
   const status = pickWeighted(STATUSES, pseudoRandom(number, 3));
-  const path = pathOf(number);
+  const path = getPath(number);
   return {
     status,
     method: pickWeighted(METHODS, pseudoRandom(number, 2)),
     url: `https://api.example.com/v1/${path}?page=${number % 50}`,
-    groupEmail: pseudoRandom(number, 5) < 0.1 ? null : emailOf(number),
+    groupEmail: pseudoRandom(number, 5) < 0.1 ? null : getEmail(number),
     timestamp: new Date(timeMs).toISOString(),
     durationMs: Math.round(5 + 200 * pseudoRandom(number, 7) ** 4),
     route: `/v1/${path.slice(0, path.lastIndexOf('/'))}/{id}`,
@@ -114,15 +114,15 @@ export function logAt(number: number, timeMs: number): GeneratedLog {
 const SYLLABLES = ['ka', 'lo', 'mi', 'ne', 'pu', 'ra', 'so', 'ti', 'vu', 'ze', 'bra', 'dro', 'fle', 'gri', 'ple'];
 
 /** Returns one of about 3,000 words. Words with a lower rank are more frequent. */
-export function wordOf(rank: number): string {
+export function getWord(rank: number): string {
   const [a, b, c] = [rank % 15, Math.floor(rank / 15) % 15, Math.floor(rank / 225) % 15];
   return `${SYLLABLES[a]}${SYLLABLES[b]}${SYLLABLES[c]}`;
 }
 
 /** Generates a context item with about 3 KB of text. */
-export function itemOf(number: number): { title: string; content: string; public: boolean } {
+export function createItem(number: number): { title: string; content: string; public: boolean } {
   const words = Array.from({ length: 450 }, (_, index) =>
-    wordOf(Math.floor(pseudoRandom(number * 451 + index, 9) ** 3 * 3_000)),
+    getWord(Math.floor(pseudoRandom(number * 451 + index, 9) ** 3 * 3_000)),
   );
   return { title: `${words.slice(0, 5).join(' ')} ${number}`, content: words.join(' '), public: number % 2 === 0 };
 }

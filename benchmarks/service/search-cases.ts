@@ -1,4 +1,13 @@
-import { emailOf, itemOf, logOf, NEWEST_LOG_MS, pseudoRandom, RARE_TEXT, tokenOf, wordOf } from './sample-data.ts';
+import {
+  createItem,
+  createLog,
+  getEmail,
+  getToken,
+  getWord,
+  NEWEST_LOG_MS,
+  pseudoRandom,
+  RARE_TEXT,
+} from './sample-data.ts';
 
 type QueryValue = string | number;
 
@@ -15,13 +24,13 @@ export const SENTENCE_SEARCH = 'a sentence of six words and stop words';
 export const LONGEST_SEARCH = '32 words';
 
 const DAY = 86_400_000;
-const timeOf = (days: number) => new Date(NEWEST_LOG_MS - days * DAY).toISOString();
+const getTime = (days: number) => new Date(NEWEST_LOG_MS - days * DAY).toISOString();
 
 /**
  * Returns searches for every filter separately and combined, with frequent, rare and missing values.
  * @param count number of logs in the database
  */
-export function searchesOf(count: number): readonly LogSearchCase[] {
+export function getSearches(count: number): readonly LogSearchCase[] {
   const pickNumber = (round: number) => Math.floor(pseudoRandom(round, 11) * count);
   const pickDay = (round: number) => 1 + (round % 80);
   const createFixedSearch = (name: string, query: Readonly<Record<string, QueryValue>>): LogSearchCase => ({
@@ -36,53 +45,53 @@ export function searchesOf(count: number): readonly LogSearchCase[] {
     createFixedSearch('status, none', { status: 418 }),
     createFixedSearch('method, frequent', { method: 'GET' }),
     createFixedSearch('method, 1 in 1,000', { method: 'PATCH' }),
-    { name: 'e-mail', query: (round) => ({ groupEmail: emailOf(pickNumber(round)) }) },
+    { name: 'e-mail', query: (round) => ({ groupEmail: getEmail(pickNumber(round)) }) },
     createFixedSearch('e-mail, none', { groupEmail: 'nobody@example.com' }),
-    { name: 'since', query: (round) => ({ since: timeOf(pickDay(round)) }) },
-    { name: 'until', query: (round) => ({ until: timeOf(pickDay(round)) }) },
+    { name: 'since', query: (round) => ({ since: getTime(pickDay(round)) }) },
+    { name: 'until', query: (round) => ({ until: getTime(pickDay(round)) }) },
     {
       name: 'one day, limit 1000',
-      query: (round) => ({ since: timeOf(pickDay(round) + 1), until: timeOf(pickDay(round)), limit: 1_000 }),
+      query: (round) => ({ since: getTime(pickDay(round) + 1), until: getTime(pickDay(round)), limit: 1_000 }),
     },
     createFixedSearch('URL, in a third', { urlContains: '/pets/' }),
-    { name: 'URL, in one', query: (round) => ({ urlContains: tokenOf(pickNumber(round)) }) },
+    { name: 'URL, in one', query: (round) => ({ urlContains: getToken(pickNumber(round)) }) },
     createFixedSearch('URL, in none', { urlContains: 'zzqxzz' }),
     createFixedSearch(RARE_TEXT_SEARCH, { urlContains: RARE_TEXT }),
     createFixedSearch('URL, 1 character, in all', { urlContains: 'p' }),
     createFixedSearch('URL, 1 character, in none', { urlContains: '~' }),
-    { name: 'URL, 2 characters, in many', query: (round) => ({ urlContains: tokenOf(round).slice(0, 2) }) },
+    { name: 'URL, 2 characters, in many', query: (round) => ({ urlContains: getToken(round).slice(0, 2) }) },
     createFixedSearch('URL, 2 characters, in none', { urlContains: 'zq' }),
     createFixedSearch('URL, 3 characters, in few', { urlContains: 'webhooks' }),
     createFixedSearch('status and method', { status: 404, method: 'DELETE' }),
     createFixedSearch('status and method, both rare', { status: 503, method: 'PATCH' }),
-    { name: 'status and e-mail', query: (round) => ({ status: 500, groupEmail: emailOf(pickNumber(round)) }) },
-    { name: 'method and e-mail', query: (round) => ({ method: 'PATCH', groupEmail: emailOf(pickNumber(round)) }) },
+    { name: 'status and e-mail', query: (round) => ({ status: 500, groupEmail: getEmail(pickNumber(round)) }) },
+    { name: 'method and e-mail', query: (round) => ({ method: 'PATCH', groupEmail: getEmail(pickNumber(round)) }) },
     createFixedSearch('status and URL, frequent', { status: 200, urlContains: '/orders/' }),
     createFixedSearch('status and URL, rare together', { status: 503, urlContains: '/webhooks/' }),
     {
       name: 'e-mail and URL, not together',
-      query: (round) => ({ groupEmail: emailOf(pickNumber(round)), urlContains: '/webhookz/' }),
+      query: (round) => ({ groupEmail: getEmail(pickNumber(round)), urlContains: '/webhookz/' }),
     },
     {
       name: 'e-mail and URL of 1 character, not together',
-      query: (round) => ({ groupEmail: emailOf(pickNumber(round)), urlContains: '~' }),
+      query: (round) => ({ groupEmail: getEmail(pickNumber(round)), urlContains: '~' }),
     },
     {
       name: 'URL of one and another method',
-      query: (round) => ({ method: 'PATCH', urlContains: tokenOf(pickNumber(round)) }),
+      query: (round) => ({ method: 'PATCH', urlContains: getToken(pickNumber(round)) }),
     },
     {
       name: 'all six',
       query(round) {
-        const { status, method, url, groupEmail } = logOf(pickNumber(round), count);
+        const { status, method, url, groupEmail } = createLog(pickNumber(round), count);
         const part = url.slice(url.indexOf('/v1/'), url.indexOf('/v1/') + 8);
         return {
           status,
           method,
           urlContains: part,
-          groupEmail: groupEmail ?? emailOf(round),
-          since: timeOf(95),
-          until: timeOf(0),
+          groupEmail: groupEmail ?? getEmail(round),
+          since: getTime(95),
+          until: getTime(0),
         };
       },
     },
@@ -97,7 +106,7 @@ export interface ItemSearchCase {
 
 export function itemSearches(): readonly ItemSearchCase[] {
   const pickWord = (round: number, salt: number, from: number, to: number) =>
-    wordOf(from + Math.floor(pseudoRandom(round, salt) * (to - from)));
+    getWord(from + Math.floor(pseudoRandom(round, salt) * (to - from)));
   const pickWords = (round: number, count: number) =>
     Array.from({ length: count }, (_, index) => pickWord(round, 30 + index, 0, 3_000));
   return [
@@ -113,7 +122,7 @@ export function itemSearches(): readonly ItemSearchCase[] {
     },
     { name: 'ten words', query: (round) => pickWords(round, 10).join(' ') },
     { name: LONGEST_SEARCH, query: (round) => pickWords(round, 32).join(' ') },
-    { name: 'the title of an item', query: (round) => itemOf(round).title },
+    { name: 'the title of an item', query: (round) => createItem(round).title },
     { name: 'a word that does not occur', query: () => 'zzqxzz' },
   ];
 }

@@ -81,12 +81,12 @@ export function logSection(all: readonly StoreFigures[], logs: number): Section 
             },
           ]
         : []),
-      ...rareTextGoals(all, logs),
+      ...createRareTextGoals(all, logs),
     ],
   };
 }
 
-function rareTextGoals(all: readonly StoreFigures[], logs: number): Goal[] {
+function createRareTextGoals(all: readonly StoreFigures[], logs: number): Goal[] {
   const maxTimeMs = MAX_RARE_TEXT_MS_PER_MILLION * Math.max(1, logs / 1_000_000);
   const postgres = all.find(({ store }) => store === 'postgres');
   const search = postgres?.searches.find(({ name }) => name === RARE_TEXT_SEARCH);

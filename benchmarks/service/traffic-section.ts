@@ -67,11 +67,11 @@ export function trafficSection(all: readonly StoreFigures[], logs: number, bareI
         ],
       },
     ],
-    goals: all.flatMap(goalsOf),
+    goals: all.flatMap(createGoals),
   };
 }
 
-function goalsOf({ store, traffic, rollups }: StoreFigures): Goal[] {
+function createGoals({ store, traffic, rollups }: StoreFigures): Goal[] {
   const [slowest] = traffic.reads
     .map(([name, taken]) => ({ name, p99: percentile(taken, 0.99) }))
     .toSorted((a, b) => b.p99 - a.p99);

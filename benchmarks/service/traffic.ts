@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Store } from '../../apps/service/build/index.js';
 import { foldTraffic } from '../../apps/service/src/store/fold-traffic.ts';
-import { deltaOf } from '../../apps/service/src/store/traffic/traffic-delta.ts';
+import { getDelta } from '../../apps/service/src/store/traffic/traffic-delta.ts';
 import type { Database } from './databases.ts';
 import { type BenchClient, createClient, measureLatencies } from './load-client.ts';
 import type { ServiceBenchOptions } from './options.ts';
@@ -60,7 +60,7 @@ export async function rollupCost(
   start = performance.now();
   for (let at = 0; at < logs.length; at += LOGS_PER_BATCH) {
     JSON.stringify(
-      deltaOf(
+      getDelta(
         project,
         logs.slice(at, at + LOGS_PER_BATCH).map((log) => ({ ...log, caller: 'person' })),
       ),
@@ -86,7 +86,7 @@ export async function trafficFigures(
   try {
     const { result: reads, perSecond: incomingPerSecond } = await whileSending(writer, project, async () => {
       const measured: [string, number[]][] = [];
-      for (const [name, path] of await readsOf(reader, project)) {
+      for (const [name, path] of await getReads(reader, project)) {
         measured.push([name, await measureLatencies(() => reader.send({ method: 'GET', path }), rounds)]);
       }
       return measured;
@@ -98,7 +98,7 @@ export async function trafficFigures(
   }
 }
 
-async function readsOf(client: BenchClient, project: string): Promise<[name: string, path: string][]> {
+async function getReads(client: BenchClient, project: string): Promise<[name: string, path: string][]> {
   const get = async (path: string) => JSON.parse(await client.send({ method: 'GET', path: project + path })) as unknown;
   const { users } = (await get('/users?limit=1')) as { readonly users: readonly { readonly id: string }[] };
   const user = users[0]?.id;
@@ -125,7 +125,7 @@ async function whileSending<T>(
   const rows = INCOMING_PER_SECOND / INCOMING_BATCHES_PER_SECOND;
   const sent: Promise<unknown>[] = [];
   const timer = setInterval(() => {
-    sent.push(client.send(batchOf(project, sent.length * rows, rows)));
+    sent.push(client.send(createBatch(project, sent.length * rows, rows)));
   }, 1_000 / INCOMING_BATCHES_PER_SECOND);
   let result: T;
   try {
@@ -149,7 +149,7 @@ async function ingest(
   },
 ): Promise<Pick<TrafficFigures, 'health' | 'rowsPerSecond' | 'microsecondsPerRow'>> {
   // The batches are created before the measurement, because this process shares the processors with the service.
-  const batches = Array.from({ length: 8 }, (_, at) => batchOf(use.project, at * LOGS_PER_BATCH, LOGS_PER_BATCH));
+  const batches = Array.from({ length: 8 }, (_, at) => createBatch(use.project, at * LOGS_PER_BATCH, LOGS_PER_BATCH));
   const health: number[] = [];
   const cpuBefore = service.cpuMicroseconds();
   const start = performance.now();
@@ -180,7 +180,7 @@ async function ingest(
   };
 }
 
-function batchOf(project: string, from: number, rows: number) {
+function createBatch(project: string, from: number, rows: number) {
   const now = Date.now();
   const lines = Array.from({ length: rows }, (_, at) => JSON.stringify(logAt(from + at, now)));
   return {

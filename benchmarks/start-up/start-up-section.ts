@@ -11,7 +11,7 @@ const ENTRY_LIMIT = 0.8 * 1024 * 1024;
 const BUNDLE_LIMIT = 2.5 * 1024 * 1024;
 
 /** Returns the milliseconds from the start of a process to its end, and checks that the process ends as expected. */
-function timeOf(args: readonly string[], env: Readonly<Record<string, string>>, said: RegExp | undefined): number {
+function getTime(args: readonly string[], env: Readonly<Record<string, string>>, said: RegExp | undefined): number {
   const start = performance.now();
   const { status, stdout } = spawnSync(process.execPath, args, { env: { ...env }, encoding: 'utf8' });
   const elapsedMs = performance.now() - start;
@@ -45,8 +45,8 @@ export function startUpSection(rounds: number): Section {
   const [bare, failed]: [number[], number[]] = [[], []];
   try {
     for (let round = 0; round < rounds; round += 1) {
-      bare.push(timeOf(['--eval', '0'], env, undefined));
-      failed.push(timeOf([SHIPPED_BUNDLE], run, /::error::.*Input "mode" must be one of .* \(got "synchronise"\)/));
+      bare.push(getTime(['--eval', '0'], env, undefined));
+      failed.push(getTime([SHIPPED_BUNDLE], run, /::error::.*Input "mode" must be one of .* \(got "synchronise"\)/));
     }
   } finally {
     rmSync(workspace, { recursive: true, force: true });

@@ -28,8 +28,8 @@ export function readOptions(args: readonly string[]): Options {
   return {
     command: positionals[0] ?? 'all',
     only: values.only,
-    rounds: values.rounds === undefined ? undefined : numberOf(values.rounds),
-    documents: numberOf(values.documents),
+    rounds: values.rounds === undefined ? undefined : getNumber(values.rounds),
+    documents: getNumber(values.documents),
   };
 }
 
@@ -50,7 +50,7 @@ function parseCliArguments(args: readonly string[]) {
   }
 }
 
-function numberOf(text: string): number {
+function getNumber(text: string): number {
   const value = Number(text);
   if (Number.isInteger(value) && value > 0) return value;
   throw new UsageError(`"${text}" must be a positive integer.`);

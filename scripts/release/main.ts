@@ -5,7 +5,7 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { assertNoPlaceholders } from '../repository.ts';
-import { notesOf, tagsOf } from './release-notes.ts';
+import { getNotes, getTags } from './release-notes.ts';
 
 const { GITHUB_OUTPUT: output, GITHUB_SHA: sha = '', GITHUB_REPOSITORY: repository = '' } = process.env;
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -22,7 +22,7 @@ function runOrFail(args: readonly string[], input?: string): void {
 }
 
 const { version } = JSON.parse(readText('apps/action/package.json')) as { version: string };
-const { own, moving } = tagsOf(version);
+const { own, moving } = getTags(version);
 const isReleased = runGh(['api', `repos/${repository}/git/ref/tags/${own}`]).succeeded;
 
 switch (process.argv[2]) {
@@ -33,7 +33,7 @@ switch (process.argv[2]) {
     break;
   case 'publish': {
     assertNoPlaceholders(root);
-    const notes = notesOf(readText('CHANGELOG.md'), version);
+    const notes = getNotes(readText('CHANGELOG.md'), version);
     runOrFail(['release', 'create', own, '--target', sha, '--title', own, '--notes-file', '-'], notes);
     // The tag of the major version is moved only after the release has been created, so that no user of the tag gets an incomplete release.
     const move = [

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { addRelease, notesOf, tagsOf } from './release-notes.ts';
+import { addRelease, getNotes, getTags } from './release-notes.ts';
 
 const CHANGELOG = '# @context-sync/action\n\n## 1.1.0\n\n### Minor Changes\n\n- abc: More.\n\n## 1.0.0\n\n- First.\n';
 
 describe('a release version', () => {
   it('tagsOf returns the tag of a version and the moving tag of its major version', () => {
-    expect(tagsOf('12.3.4')).toEqual({ own: 'v12.3.4', moving: 'v12' });
+    expect(getTags('12.3.4')).toEqual({ own: 'v12.3.4', moving: 'v12' });
   });
 
   it.each(['1.2', 'v1.2.3', '1.2.3-beta.1', ''])('tagsOf rejects the version %j', (version) => {
-    expect(() => tagsOf(version)).toThrow(/three numbers/);
+    expect(() => getTags(version)).toThrow(/three numbers/);
   });
 });
 
 describe('the notes of a release', () => {
   it('the notes of a release are the text under the heading of its version', () => {
-    expect(notesOf(CHANGELOG, '1.1.0')).toBe('### Minor Changes\n\n- abc: More.');
-    expect(notesOf(CHANGELOG, '1.0.0')).toBe('- First.');
+    expect(getNotes(CHANGELOG, '1.1.0')).toBe('### Minor Changes\n\n- abc: More.');
+    expect(getNotes(CHANGELOG, '1.0.0')).toBe('- First.');
   });
 
   it('notesOf throws an error if the changelog has no section for the version', () => {
-    expect(() => notesOf(CHANGELOG, '1.0')).toThrow(/no section "1\.0"/);
+    expect(() => getNotes(CHANGELOG, '1.0')).toThrow(/no section "1\.0"/);
   });
 });
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.cleanup.close());
 
 /** Returns the only error annotation of a failed run. */
-function errorOf(result: ActionResult): string {
+function getError(result: ActionResult): string {
   expect(result.exitCode).toBe(1);
   const errors = result.stdout.split('\n').filter((line) => line.startsWith('::error'));
   expect(errors).toHaveLength(1);
@@ -75,7 +75,7 @@ describe('a run with invalid inputs', () => {
     'a run fails with one clear error for %s before it sends anything',
     async (_name, inputs, message) => {
       await sandbox.repository.commit('Empty folder', { 'empty/image.png': 'x' });
-      expect(errorOf(await sandbox.run(service, inputs))).toMatch(message);
+      expect(getError(await sandbox.run(service, inputs))).toMatch(message);
       expect(await listItems(service)).toEqual([]);
       expect(await sandbox.stateCommits()).toEqual([]);
     },
@@ -83,7 +83,7 @@ describe('a run with invalid inputs', () => {
   );
 
   it('a run fails with one clear error for a read-only key before it sends an item', async () => {
-    const error = errorOf(
+    const error = getError(
       await sandbox.run(service, { 'api-key': service.readOnlyKey, 'state-ref': 'refs/context-sync/read-only' }),
     );
     expect(error).toMatch(/api-key: POST \S+ returned 403 read_only_key.*Fix: use a key with write access/);
@@ -97,28 +97,28 @@ describe('a run with invalid inputs', () => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
     });
     const url = await listenOnLoopback(sandbox.cleanup, site);
-    expect(errorOf(await sandbox.run({ ...service, url }))).toMatch(
+    expect(getError(await sandbox.run({ ...service, url }))).toMatch(
       /base-url: .* returned an HTML page.*Fix: use the URL of the API/,
     );
     expect(new Set(seen)).toEqual(new Set(['GET']));
   });
 
   it('a run fails with one clear error for a token without permission to write the state', async () => {
-    const error = errorOf(await sandbox.run(service, {}, { token: sandbox.github.readOnlyToken }));
+    const error = getError(await sandbox.run(service, {}, { token: sandbox.github.readOnlyToken }));
     expect(error).toMatch(/state: GitHub did not allow the action to write the state.*contents: write/);
     expect(await listItems(service)).toEqual([]);
   });
 
   it('a run fails with one clear error for a workspace that is not a checkout', async () => {
     const workspace = await sandbox.cleanup.folder('bare');
-    expect(errorOf(await sandbox.run(service, {}, { workspace }))).toMatch(
+    expect(getError(await sandbox.run(service, {}, { workspace }))).toMatch(
       /docs: no commit is checked out.*actions\/checkout/,
     );
   });
 
   it('a run reports all invalid inputs together', async () => {
     const inputs = { 'api-key': '', 'base-url': 'nowhere', docs: 'doc', public: 'maybe', 'installation-id': '' };
-    const error = errorOf(await sandbox.run(service, inputs));
+    const error = getError(await sandbox.run(service, inputs));
     for (const subject of ['api-key', 'base-url', 'docs', 'public', 'installation-id'])
       expect(error).toMatch(new RegExp(`^- (?:Input "${subject}"|${subject}:) `, 'm'));
     expect(error).toContain('Cannot sync: 5 problems');
@@ -130,7 +130,7 @@ describe('a state of another project', () => {
     const shared = { 'state-ref': 'refs/context-sync/shared' };
     const other = await startService(sandbox.cleanup, ['other-api']);
     expect((await sandbox.run(other, shared)).exitCode).toBe(0);
-    expect(errorOf(await sandbox.run(service, shared))).toMatch(/belongs to project "other-api".*Fix: set state-ref/);
+    expect(getError(await sandbox.run(service, shared))).toMatch(/belongs to project "other-api".*Fix: set state-ref/);
     expect(await listItems(service)).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => sandbox.cleanup.close());
 
 /** Returns the inputs of the step in the example workflow, with the URL and the API key of the test service. */
-function inputsOf(name: string, { url, key }: TestService): Record<string, string> {
+function getInputs(name: string, { url, key }: TestService): Record<string, string> {
   const { jobs } = parse(readFileSync(join(FOLDER, name), 'utf8')) as Workflow;
   const step = jobs.sync?.steps.find(({ uses }) => uses?.startsWith('OWNER/context-sync@'));
   expect(step?.with?.['api-key']).toBe('${{ secrets.CONTEXT_SYNC_API_KEY }}');
@@ -44,7 +44,7 @@ describe.each(EXAMPLES)('the example workflow %s', (name) => {
 
   it('the example workflow syncs on a push, and a second run changes nothing', async () => {
     const service = await startService(sandbox.cleanup, projects);
-    const inputs = inputsOf(name, service);
+    const inputs = getInputs(name, service);
     const run = () => sandbox.run({ ...service, project: '' }, { ...inputs, project: inputs.project ?? '' });
     const first = await run();
     expect(first.stdout).toContain('Sync: push on main');
@@ -63,7 +63,7 @@ describe.each(EXAMPLES)('the example workflow %s', (name) => {
   if ('pull_request' in on) {
     it('the example workflow plans on a pull request from a fork, without a key and with a read-only token', async () => {
       const service = await startService(sandbox.cleanup, projects);
-      const { project = '', ...inputs } = inputsOf(name, service);
+      const { project = '', ...inputs } = getInputs(name, service);
       const result = await sandbox.run(
         { ...service, project },
         { ...inputs, 'api-key': '' },

@@ -84,7 +84,7 @@ afterAll(async () => {
 });
 
 /** Returns the rank of the answer among the search results, from 1, or 0 if it is missing. */
-async function rankOf([query, answer]: Question): Promise<number> {
+async function getRank([query, answer]: Question): Promise<number> {
   const { structuredContent } = await client.callTool({ name: 'search_context', arguments: { query } });
   const sources = (structuredContent as unknown as SearchResult).items.map(({ source }) =>
     source?.replace(/^.*\/docs\//, ''),
@@ -95,7 +95,7 @@ async function rankOf([query, answer]: Question): Promise<number> {
 describe('a search with an MCP client after the docs were synced', () => {
   it('the search returns the page with the answer as the first result for nine of ten questions', async () => {
     const ranks: Record<string, number> = {};
-    for (const question of QUESTIONS) ranks[question[0]] = await rankOf(question);
+    for (const question of QUESTIONS) ranks[question[0]] = await getRank(question);
     const first = Object.values(ranks).filter((rank) => rank === 1).length;
     expect(first, JSON.stringify(ranks, null, 1)).toBeGreaterThanOrEqual(0.9 * QUESTIONS.length);
   });

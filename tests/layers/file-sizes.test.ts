@@ -11,13 +11,13 @@ const files = globSync(['{packages,apps}/*/src/**/*.ts', '{benchmarks,contract,s
   .filter((path) => !path.includes('node_modules') && !path.endsWith('.test.ts'))
   .map((path) => ({ path, source: readFileSync(join(ROOT, path), 'utf8') }));
 
-const linesOf = (text: string) => text.trimEnd().split('\n').length;
+const getLines = (text: string) => text.trimEnd().split('\n').length;
 
 /** Returns the longest functions as `path:line (number of lines)`. */
 function longFunctions(path: string, source: string): string[] {
   const found: string[] = [];
   const visit = ({ start, end }: { readonly start: number; readonly end: number }) => {
-    const length = linesOf(source.slice(start, end));
+    const length = getLines(source.slice(start, end));
     if (length > MAX_FUNCTION_LINES) found.push(`${path}:${source.slice(0, start).split('\n').length} (${length})`);
   };
   const { program } = parseSync(path, source);
@@ -37,6 +37,6 @@ it(`no function is longer than ${MAX_FUNCTION_LINES} lines`, () => {
 });
 
 it(`no file is longer than ${MAX_FILE_LINES} lines`, () => {
-  const long = files.filter(({ source }) => linesOf(source) > MAX_FILE_LINES);
-  expect(long.map(({ path, source }) => `${path} (${linesOf(source)})`)).toEqual([]);
+  const long = files.filter(({ source }) => getLines(source) > MAX_FILE_LINES);
+  expect(long.map(({ path, source }) => `${path} (${getLines(source)})`)).toEqual([]);
 });

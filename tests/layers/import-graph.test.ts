@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { childGraph, findCycles, type ImportGraph, relativeImports } from './import-graph.ts';
 
-const graphOf = (edges: Readonly<Record<string, readonly string[]>>): ImportGraph =>
+const createGraph = (edges: Readonly<Record<string, readonly string[]>>): ImportGraph =>
   new Map(Object.entries(edges).map(([file, imported]) => [file, new Set(imported)]));
 
 describe('relativeImports', () => {
@@ -33,11 +33,11 @@ describe('relativeImports', () => {
 
 describe('findCycles', () => {
   it('findCycles returns nothing if all imports run in one direction', () => {
-    expect(findCycles(graphOf({ a: ['b', 'c'], b: ['c'], c: [] }))).toEqual([]);
+    expect(findCycles(createGraph({ a: ['b', 'c'], b: ['c'], c: [] }))).toEqual([]);
   });
 
   it('findCycles returns each cycle once, without files that only import one of its files', () => {
-    const graph = graphOf({ main: ['a', 'x'], a: ['b'], b: ['c'], c: ['a'], x: ['y'], y: ['x'] });
+    const graph = createGraph({ main: ['a', 'x'], a: ['b'], b: ['c'], c: ['a'], x: ['y'], y: ['x'] });
     expect(findCycles(graph)).toEqual([
       ['a', 'b', 'c'],
       ['x', 'y'],
@@ -45,20 +45,20 @@ describe('findCycles', () => {
   });
 
   it('findCycles merges cycles that share a file', () => {
-    expect(findCycles(graphOf({ a: ['b'], b: ['a', 'c'], c: ['b'] }))).toEqual([['a', 'b', 'c']]);
+    expect(findCycles(createGraph({ a: ['b'], b: ['a', 'c'], c: ['b'] }))).toEqual([['a', 'b', 'c']]);
   });
 });
 
 describe('childGraph', () => {
   it('childGraph treats a subfolder as one node', () => {
-    const graph = graphOf({
+    const graph = createGraph({
       'src/a/one.ts': ['src/b/one.ts'],
       'src/b/one.ts': [],
       'src/b/two.ts': ['src/main.ts'],
       'src/main.ts': ['src/a/one.ts', 'other/file.ts'],
     });
     expect(childGraph(graph, 'src')).toEqual(
-      graphOf({ 'src/a': ['src/b'], 'src/b': ['src/main.ts'], 'src/main.ts': ['src/a'] }),
+      createGraph({ 'src/a': ['src/b'], 'src/b': ['src/main.ts'], 'src/main.ts': ['src/a'] }),
     );
     expect(findCycles(graph)).toEqual([]);
     expect(findCycles(childGraph(graph, 'src'))).toEqual([['src/a', 'src/b', 'src/main.ts']]);

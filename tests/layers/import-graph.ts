@@ -68,19 +68,19 @@ export function findCycles(graph: ImportGraph): string[][] {
  * A cycle in it means that two subfolders import each other, directly or through a file.
  */
 export function childGraph(graph: ImportGraph, folder: string): ImportGraph {
-  const childOf = (path: string) => {
+  const getChild = (path: string) => {
     if (!path.startsWith(`${folder}/`)) return undefined;
     const [name = ''] = path.slice(folder.length + 1).split('/');
     return `${folder}/${name}`;
   };
   const children = new Map<string, Set<string>>();
   for (const [file, imported] of graph) {
-    const from = childOf(file);
+    const from = getChild(file);
     if (from === undefined) continue;
     const targets = children.get(from) ?? new Set();
     children.set(from, targets);
     for (const path of imported) {
-      const to = childOf(path);
+      const to = getChild(path);
       if (to !== undefined && to !== from) targets.add(to);
     }
   }
@@ -88,7 +88,7 @@ export function childGraph(graph: ImportGraph, folder: string): ImportGraph {
 }
 
 /** Returns all folders that contain files of the graph, at any depth. */
-export function foldersOf(graph: ImportGraph): string[] {
+export function getFolders(graph: ImportGraph): string[] {
   const folders = new Set<string>();
   for (const file of graph.keys()) {
     for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) folders.add(folder);

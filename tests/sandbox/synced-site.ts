@@ -40,7 +40,7 @@ export class SyncedSite {
 
   /** Returns the items by title, without the IDs that the service assigns. */
   async items(): Promise<[title: string, content: string][]> {
-    return itemsOf(this.service);
+    return getItems(this.service);
   }
 
   /** Syncs the checked-out commit to a new service, and returns its items. */
@@ -49,7 +49,7 @@ export class SyncedSite {
     this.#freshSyncs += 1;
     const inputs = { ...this.#inputs, 'state-ref': `refs/context-sync/fresh-${this.#freshSyncs}` };
     expect(await this.sandbox.run(target, inputs)).toMatchObject({ exitCode: 0, stderr: '' });
-    return itemsOf(target);
+    return getItems(target);
   }
 
   /** Returns the content of the item with the title. */
@@ -58,7 +58,7 @@ export class SyncedSite {
   }
 }
 
-async function itemsOf(target: TestService): Promise<[title: string, content: string][]> {
+async function getItems(target: TestService): Promise<[title: string, content: string][]> {
   const items = await listItems(target);
   return items.map(({ title, content }): [string, string] => [title, content]).sort();
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type ActionResult, secretForms } from '@context-sync/testkit';
 import { readMarker } from '../../apps/action/src/comment/comment-marker.ts';
 import { INPUT_NAMES } from '../../apps/action/src/inputs/input-table.ts';
-import { violationsOf } from '../../apps/action/src/report/gfm.fixture.ts';
+import { findViolations } from '../../apps/action/src/report/gfm.fixture.ts';
 
 /** The workflow commands that the action may use. None of them changes the job. */
 const COMMANDS = new Set(['add-mask', 'group', 'endgroup', 'debug', 'notice', 'warning', 'error']);
@@ -49,7 +49,7 @@ export function logViolations({ stdout, stderr }: ActionResult, secrets: readonl
 /** Returns the violations in all texts that a run prints and writes. */
 export async function runViolations(result: ActionResult, secrets: readonly string[]): Promise<string[]> {
   const { summary, outputs, jobFiles } = result;
-  const faults = [...logViolations(result, secrets), ...violationsOf(summary).map((fault) => `summary: ${fault}`)];
+  const faults = [...logViolations(result, secrets), ...findViolations(summary).map((fault) => `summary: ${fault}`)];
   for (const [name, content] of Object.entries(jobFiles))
     if (content !== '') faults.push(`it wrote to ${name}: ${content}`);
   for (const name of Object.keys(outputs)) if (!OUTPUTS.has(name)) faults.push(`the output ${name}`);
@@ -64,7 +64,7 @@ export async function runViolations(result: ActionResult, secrets: readonly stri
 export function commentViolations(body: string): string[] {
   const markers = body.split('\n').filter((line) => readMarker(line) !== undefined);
   return [
-    ...violationsOf(body).map((fault) => `comment: ${fault}`),
+    ...findViolations(body).map((fault) => `comment: ${fault}`),
     ...(readMarker(body) === undefined ? ['the comment has no marker'] : []),
     // Lines in code blocks may look like markers, but only the first line of the comment is a marker.
     ...(readMarker(body)?.key.startsWith('octo-api/') === false ? [`another marker: ${markers[0]}`] : []),

@@ -22,7 +22,7 @@ const STEADY_USER = 'kim@farm.example';
 /** Returns a month of requests of three users up to yesterday, so that all requests are in the past at any time of the day. */
 export function monthOfRequests(now: number): ImportedLog[] {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
-  const requestsOf = (groupEmail: string, daysAgo: number, count: number): ImportedLog[] =>
+  const getRequests = (groupEmail: string, daysAgo: number, count: number): ImportedLog[] =>
     Array.from({ length: count }, (_, hour) => ({
       timestamp: new Date(today - daysAgo * DAY_MS + hour * 3_600_000).toISOString(),
       method: 'POST',
@@ -33,8 +33,8 @@ export function monthOfRequests(now: number): ImportedLog[] {
     }));
   const failed = (log: ImportedLog): ImportedLog => ({ ...log, status: 422, errorCode: 'invalid_weight' });
   return Array.from({ length: 30 }, (_, at) => 30 - at).flatMap((daysAgo) => [
-    ...requestsOf(STEADY_USER, daysAgo, 5),
-    ...(daysAgo >= 10 ? requestsOf(SILENT_USER, daysAgo, 8) : []),
-    ...requestsOf(FAILING_USER, daysAgo, 10).map((log, at) => (daysAgo <= 6 && at % 5 < 3 ? failed(log) : log)),
+    ...getRequests(STEADY_USER, daysAgo, 5),
+    ...(daysAgo >= 10 ? getRequests(SILENT_USER, daysAgo, 8) : []),
+    ...getRequests(FAILING_USER, daysAgo, 10).map((log, at) => (daysAgo <= 6 && at % 5 < 3 ? failed(log) : log)),
   ]);
 }

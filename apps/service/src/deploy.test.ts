@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { SERVE_SETTINGS, variableOf } from './cli/serve-settings.ts';
+import { getVariable, SERVE_SETTINGS } from './cli/serve-settings.ts';
 import { scratchFolder } from './store/behavior/database.fixture.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -80,7 +80,7 @@ describe('reference/service.md', () => {
     'the reference documentation contains a row for the setting %s',
     (name, { default: fallback, means }) => {
       const value = fallback === '' ? '' : `\`${fallback}\``;
-      expect(reference.split('\n')).toContain(`| \`--${name}\` | \`${variableOf(name)}\` | ${value} | ${means} |`);
+      expect(reference.split('\n')).toContain(`| \`--${name}\` | \`${getVariable(name)}\` | ${value} | ${means} |`);
     },
   );
 
@@ -94,7 +94,7 @@ describe('Containerfile', () => {
   it('the Containerfile sets only variables that the service supports', () => {
     const names = [...containerfile.matchAll(/CONTEXT_SYNC_\w+/g)].map(([name]) => name);
     expect(names.length).toBeGreaterThan(0);
-    for (const name of names) expect(Object.keys(SERVE_SETTINGS).map(variableOf)).toContain(name);
+    for (const name of names) expect(Object.keys(SERVE_SETTINGS).map(getVariable)).toContain(name);
   });
 
   it('the Containerfile does not run the service as root', () => {

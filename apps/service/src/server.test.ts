@@ -7,8 +7,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { hashKey, newKey } from './access/api-keys.ts';
 import { ANN, ITEM, LOG, OWN_PROJECT, populate, projectPath, SOURCE, type TestItem } from './http/service.fixture.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { callerOf, scopeOf } from './store/behavior/accounts.fixture.ts';
-import { rowsOf, scratchFolder } from './store/behavior/database.fixture.ts';
+import { createCaller, getScope } from './store/behavior/accounts.fixture.ts';
+import { getRows, scratchFolder } from './store/behavior/database.fixture.ts';
 import { IDEMPOTENCY_RECORD_TTL_MS } from './store/retention.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
 
@@ -77,7 +77,7 @@ describe('startServer', () => {
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(items.map(({ id }) => id)).size).toBe(1);
     expect(responses.filter(({ headers }) => !headers.has('idempotent-replayed'))).toHaveLength(1);
-    expect(rowsOf(file, 'SELECT count(*) AS count FROM context_items')).toEqual([{ count: 1 }]);
+    expect(getRows(file, 'SELECT count(*) AS count FROM context_items')).toEqual([{ count: 1 }]);
   });
 
   it.each([
@@ -126,14 +126,14 @@ describe('maintenance', () => {
   it('the service deletes old idempotency records even if logs are kept forever', async () => {
     const { file, keys } = await makeDatabase();
     const store = openSqliteStore(file);
-    const { keyId } = await callerOf(store, keys.ann);
+    const { keyId } = await createCaller(store, keys.ann);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - IDEMPOTENCY_RECORD_TTL_MS - 1 });
     onTestFinished(() => void vi.useRealTimers());
-    await store.runIdempotent(scopeOf(keyId, 'old'), 'p', async () => ({ status: 201, location: null, stored: '{}' }));
+    await store.runIdempotent(getScope(keyId, 'old'), 'p', async () => ({ status: 201, location: null, stored: '{}' }));
     vi.useRealTimers();
     await store.close();
     await serve({ file, keys });
-    await expect.poll(() => rowsOf(file, 'SELECT * FROM answers'), { timeout: 50_000 }).toEqual([]);
+    await expect.poll(() => getRows(file, 'SELECT * FROM answers'), { timeout: 50_000 }).toEqual([]);
   });
 });
 
@@ -165,7 +165,7 @@ describe('shutdown', () => {
     const { status, text } = await finish(ITEM);
     expect(status).toBe(201);
     await closed;
-    expect(rowsOf(file, 'SELECT id FROM context_items')).toEqual([{ id: (JSON.parse(text) as TestItem).id }]);
+    expect(getRows(file, 'SELECT id FROM context_items')).toEqual([{ id: (JSON.parse(text) as TestItem).id }]);
   });
 
   it('shutdown accepts no more requests on a keep-alive connection', async () => {
@@ -202,7 +202,7 @@ describe('shutdown', () => {
     // These requests give the service time to notice that the client has disconnected.
     for (let time = 0; time < 3; time += 1) expect((await fetch(`${url}/health`)).status).toBe(200);
     await close();
-    expect(rowsOf(file, 'SELECT id FROM context_items')).toEqual([]);
+    expect(getRows(file, 'SELECT id FROM context_items')).toEqual([]);
     // The cleanup after the test checks that the service reported no error.
   });
 

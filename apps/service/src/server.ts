@@ -113,7 +113,7 @@ export async function startServer({
       `${metricsAt.host}, port ${metricsAt.port}`,
     );
     openedResources.push(metricsListener);
-    metricsUrl = `${urlOf(metricsAt.host, metricsListener.port)}/metrics`;
+    metricsUrl = `${getUrl(metricsAt.host, metricsListener.port)}/metrics`;
   }
   const httpServer = await tryOpen(listen(respond, { host, port, limits: timeouts }), `${host}, port ${port}`);
   const background = [
@@ -130,7 +130,7 @@ export async function startServer({
     await closeAll();
   };
   return {
-    url: urlOf(host, httpServer.port),
+    url: getUrl(host, httpServer.port),
     metricsUrl,
     close: () => {
       closing ??= closeServer();
@@ -144,6 +144,6 @@ function cannotListen(at: string, cause: unknown): ServeError {
   return new ServeError(`cannot listen on ${at}: ${errorMessage}`, { cause });
 }
 
-function urlOf(host: string, port: number): string {
+function getUrl(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

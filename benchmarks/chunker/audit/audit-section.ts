@@ -44,7 +44,7 @@ export async function auditSection({ data, module, only, targets, show }: Option
     }
     tables.push(itemsTable(size, measuredChunkers), blocksTable(size, measuredChunkers));
     const ownResult = measuredChunkers.find(({ name }) => name === 'ours')?.result;
-    if (ownResult) goals.push(...goalsOf(ownResult, size, pages));
+    if (ownResult) goals.push(...createGoals(ownResult, size, pages));
   }
   return {
     title: 'Audit',
@@ -115,7 +115,7 @@ function blocksTable(size: number, measured: readonly Measured[]): Table {
   };
 }
 
-function goalsOf(own: Audit, size: number, pages: readonly SourcePage[]): Goal[] {
+function createGoals(own: Audit, size: number, pages: readonly SourcePage[]): Goal[] {
   const createZeroGoal = (what: string, count: number): Goal => ({
     goal: `at ${size}: no ${what}`,
     measured: String(count),

@@ -68,19 +68,19 @@ export async function audit(
       totals.longest = Math.max(totals.longest, content.length);
     }
   }
-  const countOf = (name: string) => countByProblem.get(name) ?? 0;
-  const shareWith = (name: string) => 100 * (1 - countOf(`no ${name}`) / countOf(`with a ${name}`));
-  const ratioOfCuts = (kind: BlockKind) => ({ cut: countOf(`${kind} cut`), of: countOf(`${kind} fits`) });
+  const getCount = (name: string) => countByProblem.get(name) ?? 0;
+  const shareWith = (name: string) => 100 * (1 - getCount(`no ${name}`) / getCount(`with a ${name}`));
+  const ratioOfCuts = (kind: BlockKind) => ({ cut: getCount(`${kind} cut`), of: getCount(`${kind} fits`) });
   return {
     items: totals.items,
     mean: totals.length / totals.items,
     longest: totals.longest,
-    overCap: countOf('over the cap'),
-    openFences: countOf('open fence'),
-    endsOnHeading: countOf('ends on a heading'),
-    endsOnLeadIn: countOf('ends on a lead-in'),
-    loneSurrogates: countOf('lone surrogate'),
-    longTitles: countOf('long title'),
+    overCap: getCount('over the cap'),
+    openFences: getCount('open fence'),
+    endsOnHeading: getCount('ends on a heading'),
+    endsOnLeadIn: getCount('ends on a lead-in'),
+    loneSurrogates: getCount('lone surrogate'),
+    longTitles: getCount('long title'),
     cut: {
       fence: ratioOfCuts('fence'),
       table: ratioOfCuts('table'),
@@ -88,8 +88,8 @@ export async function audit(
       'list item': ratioOfCuts('list item'),
       JSX: ratioOfCuts('JSX'),
     },
-    lostWords: countOf('lost word'),
-    lostBlocks: countOf('lost block'),
+    lostWords: getCount('lost word'),
+    lostBlocks: getCount('lost block'),
     pageTitle: shareWith('page title'),
     nearestHeading: shareWith('nearest heading'),
     examples: new Map([...examples].filter(([name]) => !/^with a | fits$/.test(name))),

@@ -19,7 +19,7 @@ const MIN_RATIO_ELSEWHERE = 0.05;
 
 /** Prepares an item for lookups. */
 export function itemWords(words: readonly string[]): ItemWords {
-  return { words, joined: ` ${words.join(' ')} `, pairs: new Set(pairsOf(words)) };
+  return { words, joined: ` ${words.join(' ')} `, pairs: new Set(getPairs(words)) };
 }
 
 /**
@@ -31,7 +31,7 @@ export function blockFate(block: readonly string[], items: readonly ItemWords[],
   if (block.length === 0) return 'whole';
   const blockText = ` ${block.join(' ')} `;
   if (items.some((item) => item.joined.includes(blockText) || inOrder(block, item.words, tagged))) return 'whole';
-  const pairs = pairsOf(block);
+  const pairs = getPairs(block);
   if (pairs.length === 0) return 'lost';
   const pairShares = items.map((item) => pairs.filter((pair) => item.pairs.has(pair)).length);
   const bestShare = Math.max(0, ...pairShares);
@@ -58,6 +58,6 @@ function inOrder(block: readonly string[], words: readonly string[], tagged: num
   return false;
 }
 
-function pairsOf(words: readonly string[]): string[] {
+function getPairs(words: readonly string[]): string[] {
   return words.slice(1).map((word, index) => `${words[index]} ${word}`);
 }

@@ -48,7 +48,7 @@ export function readSource(page: SourcePage, parse: Parse): Source {
       .replace(/^(["'])(.*)\1$/, '$2') ?? '';
   const first = firstTitle(tree);
   const title = headingWords(sourceName === '' && first ? renderNode(first) : sourceName);
-  return { page, title, blocks: blocksOf(tree, title, first, text) };
+  return { page, title, blocks: getBlocks(tree, title, first, text) };
 }
 
 function blankFrontMatter(text: string): string {
@@ -64,7 +64,7 @@ function headingWords(heading: string): string[] {
   return splitWords(heading.replace(/\{[#/][^}]*\}\s*$/, ''));
 }
 
-function blocksOf(tree: Node, title: readonly string[], first: Node | undefined, text: string): Block[] {
+function getBlocks(tree: Node, title: readonly string[], first: Node | undefined, text: string): Block[] {
   const blocks: Block[] = [];
   let heading = title;
   const add = (

@@ -1,7 +1,7 @@
 import type { Reference } from '../../../packages/reading/build/index.js';
 
 /** Converts a link from a document to the reference that the reader of the document's format returns for it. */
-export function referenceOf(written: string, from: string): Reference {
+export function getReference(written: string, from: string): Reference {
   const role = /^:(ref|doc|term):`([\s\S]*)`$/.exec(written);
   if (role) {
     const [, name = '', text = ''] = role;

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { chunk } from '../../../packages/chunker/build/index.js';
 import { formatNameOf } from '../../../packages/formats/build/file-extensions.js';
 import { indexSite, type SiteIndex } from '../../../packages/site/build/index.js';
-import { referenceOf } from './link-reference.ts';
+import { getReference } from './link-reference.ts';
 import { type ExpectedLink, type LinkSet, readSets } from './true-links.ts';
 
 const REPOSITORY_URL = 'https://github.invalid/blob/main/';
@@ -25,7 +25,7 @@ let hasFailed = false;
 process.stdout.write('set                     right  of  percent\n');
 for (const set of sets) {
   if (set.links.length === 0) continue;
-  const site = siteOf(set);
+  const site = createSite(set);
   const wrongLinks = set.links.filter((link) => !isRight(site, set, link));
   const percent = (100 * (set.links.length - wrongLinks.length)) / set.links.length;
   if (percent < (CHECKED_SETS.has(set.name) ? MIN_PERCENT.checked : MIN_PERCENT.other)) hasFailed = true;
@@ -34,7 +34,7 @@ for (const set of sets) {
   );
   if (values.show)
     for (const { from, line, written, targetFile, fragment, targetAnchor, why = '', kind } of wrongLinks) {
-      const { path = null, anchor = null, problem = '' } = site.locate(from, referenceOf(written, from));
+      const { path = null, anchor = null, problem = '' } = site.locate(from, getReference(written, from));
       process.stdout.write(
         `  [${kind}] ${from}:${line} ${written}\n    rule: ${targetFile} #${targetAnchor} (${fragment}) ${why}\n    ours: ${path} #${anchor} ${problem}\n`,
       );
@@ -52,7 +52,7 @@ for (const set of sets) {
 }
 process.exitCode = hasFailed ? 1 : 0;
 
-function siteOf({ files }: LinkSet): SiteIndex {
+function createSite({ files }: LinkSet): SiteIndex {
   return indexSite({
     paths: new Set(files.keys()),
     read: (path) => files.get(path),
@@ -65,14 +65,14 @@ function siteOf({ files }: LinkSet): SiteIndex {
  * page.
  */
 function isRight(site: SiteIndex, { files }: LinkSet, link: ExpectedLink): boolean {
-  const { path, anchor } = site.locate(link.from, referenceOf(link.written, link.from));
+  const { path, anchor } = site.locate(link.from, getReference(link.written, link.from));
   if (link.targetFile === null)
     return path === undefined || (files.has(path) && /asset|not a page/.test(`${link.kind} ${link.why}`));
   return path === link.targetFile && (anchor === undefined) === (link.targetAnchor === null);
 }
 
 function deadLinks(set: LinkSet): { documents: number; links: number; dead: string[]; warnings: number } {
-  const site = siteOf(set);
+  const site = createSite(set);
   const folders = new Set(
     [...set.files.keys()].flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(0, at).join('/'))),
   );

@@ -100,12 +100,12 @@ function measure(
   for (const { corpus, question, spans } of questions) {
     const touchingChunks = chunks.filter((chunk) => chunk.corpus === corpus && overlaps(spans, chunk.ranges));
     const readChars = touchingChunks.reduce((sum, { text }) => sum + text.length, 0);
-    const rangesOf = (found: readonly LocatedChunk[]) => found.flatMap(({ ranges }) => ranges);
-    if (readChars > 0) omega += coveredChars(spans, rangesOf(touchingChunks)) / readChars;
+    const getRanges = (found: readonly LocatedChunk[]) => found.flatMap(({ ranges }) => ranges);
+    if (readChars > 0) omega += coveredChars(spans, getRanges(touchingChunks)) / readChars;
     const top = search(question).slice(0, TOP_CHUNKS);
     const topChunks = chunks.filter((chunk, number) => top.includes(number) && chunk.corpus === corpus);
     const length = spans.reduce((sum, [start, end]) => sum + end - start, 0);
-    recall += coveredChars(spans, rangesOf(topChunks)) / length;
+    recall += coveredChars(spans, getRanges(topChunks)) / length;
   }
   const toPercent = (sum: number) => (100 * sum) / questions.length;
   return {

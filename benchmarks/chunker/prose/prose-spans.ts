@@ -29,9 +29,9 @@ export function readProse(folder: string): { corpora: ProseCorpus[]; questions: 
   const offsets = new Map(corpora.map(({ name, text }) => [name, codePointOffsets(text)]));
   const questions = rows.map((row) => {
     const corpus = readColumn(row, 'corpus_id');
-    const offsetOf = (index: number) => offsets.get(corpus)?.[index] ?? 0;
+    const getOffset = (index: number) => offsets.get(corpus)?.[index] ?? 0;
     const spans = (JSON.parse(readColumn(row, 'references')) as Span[]).map(
-      ({ start_index, end_index }) => [offsetOf(start_index), offsetOf(end_index)] as const,
+      ({ start_index, end_index }) => [getOffset(start_index), getOffset(end_index)] as const,
     );
     return { corpus, question: readColumn(row, 'question'), spans };
   });

@@ -11,7 +11,7 @@ export async function replayCommits(
 ): Promise<Additions> {
   // The key of the cache includes the path, because a chunker may use the path as the page title.
   const oldParts = new Map<string, ComparedPart[]>();
-  const partsOf = async (path: string, id: string | undefined): Promise<readonly ComparedPart[]> => {
+  const getParts = async (path: string, id: string | undefined): Promise<readonly ComparedPart[]> => {
     if (id === undefined) return [];
     const key = `${path}\n${id}`;
     const cachedParts = oldParts.get(key);
@@ -29,8 +29,8 @@ export async function replayCommits(
     const oldParts: ComparedPart[] = [];
     const newParts: ComparedPart[] = [];
     for (const change of commitChanges) {
-      oldParts.push(...(await partsOf(change.path, change.before)));
-      newParts.push(...(await partsOf(change.path, change.after)));
+      oldParts.push(...(await getParts(change.path, change.before)));
+      newParts.push(...(await getParts(change.path, change.after)));
     }
     total = sum(total, countAdditions(oldParts, newParts));
   }

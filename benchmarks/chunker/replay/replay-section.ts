@@ -9,11 +9,11 @@ import { replayData } from '../data/data-folder.ts';
 import type { Options } from '../options.ts';
 import {
   type ChunkerRow,
+  createRowsAtSizes,
   groupBySize,
   pairRows,
   type RowPair,
   rowsAtSameMean,
-  rowsAtSizes,
 } from '../same-mean-rows.ts';
 import { type Additions, NO_ADDITIONS, sum } from './count-additions.ts';
 import { changedSections, replayCommits } from './replay-history.ts';
@@ -61,7 +61,7 @@ export async function replaySection({ data, module, only, targets }: Options): P
   }
   const lastTrees = replayedChunkers.flatMap(({ history }) => lastTree(history));
   const rows = targets
-    ? await rowsAtSizes(chunkers, targets)
+    ? await createRowsAtSizes(chunkers, targets)
     : await rowsAtSameMean(chunkers, target, SIZES, lastTrees);
   const groupsByMean = groupBySize(await measureOverall(rows, replayedChunkers, lastTrees));
   tables.push(

@@ -5,12 +5,12 @@ import { retrievalData } from '../data/data-folder.ts';
 import type { Options } from '../options.ts';
 import {
   type ChunkerRow,
+  createRowsAtSizes,
   type Group,
   groupBySize,
   pairRows,
   type RowPair,
   rowsAtSameMean,
-  rowsAtSizes,
 } from '../same-mean-rows.ts';
 import { measureRetrieval, type Retrieval } from './retrieval.ts';
 
@@ -28,7 +28,7 @@ export async function retrievalSection({ data, module, only, targets }: Options)
   const { pages, queries } = retrievalData(data);
   const chunkers = selectChunkers(module, only);
   const rows = targets
-    ? await rowsAtSizes(chunkers, targets)
+    ? await createRowsAtSizes(chunkers, targets)
     : await rowsAtSameMean(chunkers, await defaultTarget(module), SIZES, pages);
   const measuredChunkers: Measured[] = [];
   for (const row of rows)

@@ -40,7 +40,7 @@ export async function measureRetrieval(
     length += lengths.reduce((sum, one) => sum + one, 0);
     const search = bm25(texts);
     const squashedTexts = new Map<number, string>();
-    const textOf = (number: number) => {
+    const getText = (number: number) => {
       const squashedText = squashedTexts.get(number) ?? squash(texts[number] ?? '');
       squashedTexts.set(number, squashedText);
       return squashedText;
@@ -49,7 +49,7 @@ export async function measureRetrieval(
     for (const { query, src, path, span } of queries.filter((one) => one.corpus === corpus)) {
       const squashedAnswer = squash(byPath.get(path)?.text.slice(...span) ?? '');
       const hitNumbers = new Set(
-        (ofPage.get(path) ?? []).filter((number) => coveredRatio(textOf(number), squashedAnswer) >= MIN_HIT_RATIO),
+        (ofPage.get(path) ?? []).filter((number) => coveredRatio(getText(number), squashedAnswer) >= MIN_HIT_RATIO),
       );
       const rankedNumbers = search(query).filter((number) => paths[number] !== src);
       ranks.push(rank(rankedNumbers, hitNumbers, lengths));

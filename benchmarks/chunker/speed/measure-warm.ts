@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ChunkFunction, SourcePage } from '../chunkers/chunker-types.ts';
 import { readHashDecode } from './floor-chunker.ts';
-import { filesOf } from './pages-on-disk.ts';
+import { getFiles } from './pages-on-disk.ts';
 
 /** The median CPU times in microseconds. */
 export interface WarmTimes {
@@ -24,13 +24,13 @@ const SLOW_RUN_US = 3_000_000;
  * immediately.
  */
 export async function measureWarm(chunkPage: ChunkFunction, size: number, folder: string): Promise<WarmTimes> {
-  let files = filesOf(folder);
-  const firstRunTime = await measureCpu(() => chunkEach(chunkPage, pagesOf(files), size));
+  let files = getFiles(folder);
+  const firstRunTime = await measureCpu(() => chunkEach(chunkPage, getPages(files), size));
   if (firstRunTime > SLOW_RUN_US) {
     const sampleInterval = Math.ceil(firstRunTime / SLOW_RUN_US) * 3;
     files = files.filter((_, index) => index % sampleInterval === 0);
   }
-  const pages = pagesOf(files);
+  const pages = getPages(files);
   for (let round = 0, spent = 0; round < WARM_UP_ROUNDS && spent < MAX_TOTAL_US; round += 1) {
     spent += await measureCpu(() => chunkEach(chunkPage, pages, size));
     readHashDecode(files);
@@ -73,6 +73,6 @@ export async function measureCpu(work: () => unknown): Promise<number> {
   return user + system;
 }
 
-function pagesOf(files: readonly string[]): { path: string; text: string }[] {
+function getPages(files: readonly string[]): { path: string; text: string }[] {
   return files.map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 }

@@ -15,7 +15,7 @@ export function writePages(folder: string, pages: readonly SourcePage[]): number
 }
 
 /** Returns the sorted paths of all files in a folder. */
-export function filesOf(folder: string): string[] {
+export function getFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -24,7 +24,7 @@ export function filesOf(folder: string): string[] {
 
 /** Reads the files of a folder one by one, so that earlier files can be garbage-collected. */
 export function* readPages(folder: string): Generator<SourcePage> {
-  for (const file of filesOf(folder)) {
+  for (const file of getFiles(folder)) {
     yield { path: file.slice(folder.length + 1).replaceAll('\\', '/'), text: readFileSync(file, 'utf8') };
   }
 }

@@ -6,7 +6,7 @@ import { selectChunkers } from '../chunkers/select-chunkers.ts';
 import { readHashDecode } from './floor-chunker.ts';
 import { measureGrowth } from './measure-growth.ts';
 import { measureWarm } from './measure-warm.ts';
-import { filesOf, readPages } from './pages-on-disk.ts';
+import { getFiles, readPages } from './pages-on-disk.ts';
 import { FLOOR, type Task } from './speed-task.ts';
 
 const task = JSON.parse(process.argv[2] ?? '') as Task;
@@ -24,7 +24,7 @@ let result: unknown;
 if (task.kind === 'once') {
   const retainedValues: unknown[] = [];
   if (task.name === FLOOR) {
-    readHashDecode(filesOf(task.input));
+    readHashDecode(getFiles(task.input));
   } else {
     const chunkPage = await load();
     for (const page of readPages(task.input)) {

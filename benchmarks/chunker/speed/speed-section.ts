@@ -102,16 +102,16 @@ function coldTable(cold: ReadonlyMap<string, number>): Table {
 }
 
 function warmTable(warm: ReadonlyMap<string, WarmTimes>): Table {
-  const rateOf = ({ chunkPage, bytes }: WarmTimes) => bytes / chunkPage;
+  const computeRate = ({ chunkPage, bytes }: WarmTimes) => bytes / chunkPage;
   const ownTimes = warm.get('ours');
   return {
     caption: 'Warm',
     head: ['chunker', 'MB/s', 'time against read + hash', 'time against ours'],
     rows: [...warm].map(([name, one]) => [
       name,
-      rateOf(one).toFixed(rateOf(one) < 10 ? 1 : 0),
+      computeRate(one).toFixed(computeRate(one) < 10 ? 1 : 0),
       `${(one.chunkPage / one.floor).toFixed(2)} ×`,
-      ownTimes ? `${(rateOf(ownTimes) / rateOf(one)).toFixed(2)} ×` : '',
+      ownTimes ? `${(computeRate(ownTimes) / computeRate(one)).toFixed(2)} ×` : '',
     ]),
   };
 }

@@ -28,7 +28,7 @@ const OTHER_MARKDOWN = new Set(['mkdocs-fastapi', 'mkdocs-material', 'mdx-nextra
 
 const textOfMarkdown = await markdownTexts();
 /** Returns the contents without their first lines, which contain the breadcrumbs of the sections. */
-const bodiesOf = (contents: readonly string[]) =>
+const getBodies = (contents: readonly string[]) =>
   contents.map((content) => content.slice(content.indexOf('\n'))).join('\n');
 
 /** For each file extension, a function that compares the text of a document with the contents of its items. */
@@ -36,7 +36,7 @@ const COMPARISONS: readonly (readonly [
   RegExp,
   (path: string, text: string, contents: readonly string[]) => TextLoss,
 ])[] = [
-  [/\.rst$/, (_path, text, contents) => lostLetters(rstWords(text), bodiesOf(contents))],
+  [/\.rst$/, (_path, text, contents) => lostLetters(rstWords(text), getBodies(contents))],
   [/\.mdx?$/, (_path, text, contents) => lostLetters(textOfMarkdown(text), contents.join('\n'))],
   [
     /\.ipynb$/,
@@ -45,7 +45,10 @@ const COMPARISONS: readonly (readonly [
       return lostLetters(`${textOfMarkdown(markdown)}\n${code}`, contents.join('\n'));
     },
   ],
-  [/\.(?:ya?ml|json)$/, (path, text, contents) => lostTexts(openapiTexts(parseConfig(path, text)), bodiesOf(contents))],
+  [
+    /\.(?:ya?ml|json)$/,
+    (path, text, contents) => lostTexts(openapiTexts(parseConfig(path, text)), getBodies(contents)),
+  ],
 ];
 
 const { values } = parseArgs({
@@ -56,7 +59,7 @@ for (const folder of globSync(join(values.data, 'formats/*/')).sort()) {
   const name = basename(folder);
   // The set `openapi-digitalocean` is skipped, because most of its references are to files that it does not contain.
   if (name === 'openapi-digitalocean' || (values.only !== undefined && name !== values.only)) continue;
-  const { letters, lost, words } = lossOf(folder);
+  const { letters, lost, words } = computeLoss(folder);
   if (letters === 0) continue;
   const percent = (100 * lost) / letters;
   if (percent > MAX_LOST_PERCENT) process.exitCode = 1;
@@ -68,7 +71,7 @@ for (const folder of globSync(join(values.data, 'formats/*/')).sort()) {
       process.stdout.write(`  ${JSON.stringify(text.slice(0, 150))}\n`);
 }
 
-function lossOf(folder: string): TextLoss {
+function computeLoss(folder: string): TextLoss {
   const paths = globSync('**/*', { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.replace(/\/?$/, '/').length));

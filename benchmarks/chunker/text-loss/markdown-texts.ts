@@ -45,7 +45,7 @@ export async function markdownTexts(): Promise<(markdown: string) => string> {
   );
   const { fromMarkdown, gfm, gfmFromMarkdown } = Object.assign({}, ...loadedParsers) as Modules;
   const options = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
-  return (markdown) => textOf(fromMarkdown(withoutSyntax(markdown), options));
+  return (markdown) => getText(fromMarkdown(withoutSyntax(markdown), options));
 }
 
 /** Removes markup that is not text, except in code blocks. */
@@ -62,7 +62,7 @@ function withoutSyntax(markdown: string): string {
   return text + removeSyntax(body.slice(copiedEnd));
 }
 
-function textOf(root: Node): string {
+function getText(root: Node): string {
   const texts: string[] = [];
   const openNodes: Node[] = [root];
   for (let node = openNodes.pop(); node; node = openNodes.pop()) {
@@ -79,10 +79,10 @@ export function notebookCells(json: string): { readonly markdown: string; readon
   const { cells } = JSON.parse(json) as {
     cells: readonly { readonly cell_type: string; readonly source: string | readonly string[] }[];
   };
-  const sourcesOf = (type: string) =>
+  const getSources = (type: string) =>
     cells
       .filter(({ cell_type }) => cell_type === type)
       .map(({ source }) => (typeof source === 'string' ? source : source.join('')))
       .join('\n\n');
-  return { markdown: sourcesOf('markdown'), code: sourcesOf('code') };
+  return { markdown: getSources('markdown'), code: getSources('code') };
 }

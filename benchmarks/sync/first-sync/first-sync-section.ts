@@ -15,7 +15,7 @@ import { formatRatio, formatWhole, median } from '../measure/statistics.ts';
 import { type Options, selectRows } from '../options.ts';
 import { BenchmarkSandbox, type MeasuredRun } from '../sandbox/benchmark-sandbox.ts';
 import { startService } from '../sandbox/sandbox-service.ts';
-import { splitOf, type TimeSplit } from './time-split.ts';
+import { splitTime, type TimeSplit } from './time-split.ts';
 
 /** The latency of the service: milliseconds from a request to its response. */
 const LATENCY = 100;
@@ -71,7 +71,7 @@ export async function firstSyncSection(options: Options, cleanup: Cleanup): Prom
         'The requests in an hour are estimated from the rate in the second half of a run of over 30 seconds. By then, the initial burst of writes is not used up, so the estimate is an upper bound.',
     ],
     tables: [timeTable(results), splitTable(results), sendingTable(results), gitHubTable(results)],
-    goals: results.flatMap(goalsOf),
+    goals: results.flatMap(createGoals),
   };
 }
 
@@ -125,7 +125,7 @@ function timeTable(results: readonly Result[]): Table {
 }
 
 function split({ row, run }: Result): TimeSplit {
-  return splitOf(run, LATENCY, row.concurrency ?? DEFAULT_CONCURRENCY);
+  return splitTime(run, LATENCY, row.concurrency ?? DEFAULT_CONCURRENCY);
 }
 
 function splitTable(results: readonly Result[]): Table {
@@ -184,7 +184,7 @@ function gitHubTable(results: readonly Result[]): Table {
   };
 }
 
-function goalsOf({ row, run, ideal }: Result): Goal[] {
+function createGoals({ row, run, ideal }: Result): Goal[] {
   const maxPerMinute = mostInAMinute(filterCreating(run.github));
   return [
     {

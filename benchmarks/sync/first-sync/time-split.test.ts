@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { MeasuredRun } from '../sandbox/benchmark-sandbox.ts';
-import { splitOf } from './time-split.ts';
+import { splitTime } from './time-split.ts';
 
 const request = (method: string, path: string, arrived: number, respondedAt: number) => ({
   method,
@@ -24,7 +24,7 @@ it('splitOf assigns the whole time of a first sync to its phases', () => {
     },
     service: { trace: [request('GET', '/', 1_350, 1_450), post(1_550, 1_650), post(1_560, 1_660), post(1_680, 1_790)] },
   } as unknown as MeasuredRun;
-  const { sending, ...rest } = splitOf(run, 100, 2);
+  const { sending, ...rest } = splitTime(run, 100, 2);
   expect(rest).toEqual({ start: 300, state: 50, asking: 100, reading: 70, connecting: 30, end: 210 });
   expect(sending).toEqual({ whole: 240, ideal: 150, late: 5, emptyWhileWriting: 25, emptyOtherwise: 60 });
   const { ideal, late, emptyWhileWriting, emptyOtherwise } = sending;

@@ -30,43 +30,43 @@ export interface Sending {
   readonly emptyOtherwise: number;
 }
 
-export function splitOf(run: MeasuredRun, latency: number, concurrency: number): TimeSplit {
+export function splitTime(run: MeasuredRun, latency: number, concurrency: number): TimeSplit {
   const byArrival = (a: TracedRequest, b: TracedRequest) => a.arrived - b.arrived;
   const github = run.github.requests.toSorted(byArrival);
   const service = run.service.trace.toSorted(byArrival);
   const items = service.filter(({ method, path }) => method === 'POST' && path.endsWith('/context'));
   const requests = service.filter(({ method }) => method === 'GET');
   const writes = github.filter(({ method }) => method !== 'GET');
-  const firstArrival = arrivalOf(items[0]);
-  const firstAt = arrivalOf(requests[0]);
-  const firstWriteArrival = arrivalOf(writes[0]);
+  const firstArrival = getArrival(items[0]);
+  const firstAt = getArrival(requests[0]);
+  const firstWriteArrival = getArrival(writes[0]);
   const lastResponse = Math.max(...requests.map(({ respondedAt }) => respondedAt));
   const lastItemResponse = Math.max(...items.map(({ respondedAt }) => respondedAt));
-  const start = arrivalOf(github[0]);
+  const start = getArrival(github[0]);
   return {
     start: start - run.begun,
     state: firstAt - start,
     asking: lastResponse - firstAt,
     reading: firstWriteArrival - lastResponse,
     connecting: firstArrival - firstWriteArrival,
-    sending: sendingOf(items, writes, latency, concurrency, lastItemResponse),
+    sending: measureSending(items, writes, latency, concurrency, lastItemResponse),
     end: run.ended - lastItemResponse,
   };
 }
 
-function arrivalOf(request: TracedRequest | undefined): number {
+function getArrival(request: TracedRequest | undefined): number {
   if (!request) throw new Error('The first sync did not send this request, so its time cannot be split.');
   return request.arrived;
 }
 
-function sendingOf(
+function measureSending(
   items: readonly TracedRequest[],
   writes: readonly TracedRequest[],
   latency: number,
   concurrency: number,
   last: number,
 ): Sending {
-  const firstArrival = arrivalOf(items[0]);
+  const firstArrival = getArrival(items[0]);
   const totalWaitMs = items.reduce((sum, { arrived, respondedAt }) => sum + respondedAt - arrived, 0);
   const documentChanges = [
     ...items.flatMap(({ arrived, respondedAt }) => [

@@ -5,7 +5,7 @@ import { startFloors } from '../measure/floor.ts';
 import { formatRatio, formatWhole } from '../measure/statistics.ts';
 import { type Options, selectRows } from '../options.ts';
 import { BenchmarkSandbox, type MeasuredRun } from '../sandbox/benchmark-sandbox.ts';
-import { pageOf, pathOf } from '../sandbox/sample-docs.ts';
+import { createPage, getPath } from '../sandbox/sample-docs.ts';
 import { type Service, startService } from '../sandbox/sandbox-service.ts';
 import { MeasurementFailed, measureWork, type WorkMeasurement } from '../timing/measure-work.ts';
 import { type ConnectionWay, Rdme } from './rdme.ts';
@@ -92,7 +92,7 @@ async function measureOurs(sandbox: BenchmarkSandbox, documents: number): Promis
   expectRun(firstRun, { ...syncTotals, items: documents, created: documents });
   const secondRun = await sandbox.run();
   expectRun(secondRun, { ...syncTotals, items: documents, created: 0 });
-  await sandbox.edit({ [pathOf(0)]: pageOf(0, 1) });
+  await sandbox.edit({ [getPath(0)]: createPage(0, 1) });
   const edit = await sandbox.run();
   expectRun(edit, { ...syncTotals, items: documents + 1, created: 1 });
   return [

@@ -48,7 +48,7 @@ export async function pushesSection(options: Options, cleanup: Cleanup): Promise
     const rounds = options.rounds ?? ROUNDS_BY_KIND[kind];
     const figures = await measureKind(kind, allPushes, rounds, floorPrograms);
     tables.push(await kindTable(kind, figures, rounds, floorPrograms, cleanup));
-    goals.push(...sizeGoals(kind, figures.pushes));
+    goals.push(...createSizeGoals(kind, figures.pushes));
   }
   return {
     title: 'Pushes',
@@ -141,7 +141,7 @@ async function kindTable(
   };
 }
 
-function sizeGoals(kind: PushKind, figures: ReadonlyMap<number, Figures>): Goal[] {
+function createSizeGoals(kind: PushKind, figures: ReadonlyMap<number, Figures>): Goal[] {
   const largestSize = Math.max(...figures.keys());
   const [base, last] = [figures.get(SMALLEST), figures.get(largestSize)];
   if (!base || !last || largestSize === SMALLEST) return [];

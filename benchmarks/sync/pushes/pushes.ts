@@ -1,7 +1,7 @@
 import type { Cleanup } from '../../../packages/testkit/build/index.js';
 import { expectRun } from '../measure/expect-run.ts';
 import { BenchmarkSandbox, type CountedRun, type MeasuredRun } from '../sandbox/benchmark-sandbox.ts';
-import { pageOf, pathOf } from '../sandbox/sample-docs.ts';
+import { createPage, getPath } from '../sandbox/sample-docs.ts';
 import { MeasurementFailed } from '../timing/measure-work.ts';
 
 /** The number of documents that are edited before the pushes with superseded items: enough to change each of the 64 shards. */
@@ -56,7 +56,9 @@ export class PushSeries {
   async #edit(count: number): Promise<void> {
     this.#edition += 1;
     const indexes = Array.from({ length: count }, (_, index) => index);
-    await this.#sandbox.edit(Object.fromEntries(indexes.map((index) => [pathOf(index), pageOf(index, this.#edition)])));
+    await this.#sandbox.edit(
+      Object.fromEntries(indexes.map((index) => [getPath(index), createPage(index, this.#edition)])),
+    );
   }
 
   #checked<T extends MeasuredRun>(run: T, created: number): T {

@@ -8,7 +8,7 @@ import {
 import { MeasurementFailed, measureWork, type WorkMeasurement } from '../timing/measure-work.ts';
 import { type CountingGit, installCountingGit } from './counting-git.ts';
 import { type GitHubMeter, type GitHubTraffic, startGitHubMeter } from './github-meter.ts';
-import { type Docs, docsOf, writeDocs } from './sample-docs.ts';
+import { type Docs, getDocs, writeDocs } from './sample-docs.ts';
 import { type Service, type ServiceOptions, type ServiceReport, startService } from './sandbox-service.ts';
 
 /** A run of the shipped bundle with its measurements. */
@@ -54,7 +54,7 @@ export class BenchmarkSandbox {
 
   static async create(cleanup: Cleanup, options: BenchmarkSandboxOptions): Promise<BenchmarkSandbox> {
     const repository = await GitRepository.create(cleanup);
-    writeDocs(repository.path, docsOf(options.documents));
+    writeDocs(repository.path, getDocs(options.documents));
     await repository.commit('Write the docs');
     const github = await startGitHub(cleanup);
     const meter = await startGitHubMeter(cleanup, github.apiUrl, options.githubLatency ?? 0);

@@ -22,9 +22,9 @@ export async function installCountingGit(cleanup: Cleanup): Promise<CountingGit>
   ];
   await writeFile(join(folder, 'git'), `${script.join('\n')}\n`);
   await chmod(join(folder, 'git'), 0o755);
-  const linesOf = async (path: string) => (await readFile(path, 'utf8')).split('\n').length - 1;
+  const getLines = async (path: string) => (await readFile(path, 'utf8')).split('\n').length - 1;
   return {
     env: { PATH: `${folder}:${env.PATH}` },
-    counts: async () => ({ gitProcesses: await linesOf(started), documentsRead: await linesOf(read) }),
+    counts: async () => ({ gitProcesses: await getLines(started), documentsRead: await getLines(read) }),
   };
 }

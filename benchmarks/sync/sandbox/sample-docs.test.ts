@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { docsOf, pageOf, pathOf } from './sample-docs.ts';
+import { createPage, getDocs, getPath } from './sample-docs.ts';
 
 it('docsOf generates a different text for each document, and pageOf for each edition', () => {
-  const docs = docsOf(500);
+  const docs = getDocs(500);
   expect(new Set(Object.values(docs)).size).toBe(500);
-  expect(docs[pathOf(7)]).toBe(pageOf(7));
-  expect(pageOf(7, 1)).not.toBe(pageOf(7));
+  expect(docs[getPath(7)]).toBe(createPage(7));
+  expect(createPage(7, 1)).not.toBe(createPage(7));
 });

@@ -13,7 +13,7 @@ const SENTENCES = 8;
 const SENTENCE_WORDS = 12;
 
 /** Returns the path of a generated document. File names are unique, because some tools name pages after them. */
-export function pathOf(index: number): string {
+export function getPath(index: number): string {
   const padNumber = (value: number, width: number) => String(value).padStart(width, '0');
   return `docs/part-${padNumber(Math.floor(index / FOLDER_SIZE), 3)}/page-${padNumber(index, 5)}.md`;
 }
@@ -22,7 +22,7 @@ export function pathOf(index: number): string {
  * Returns a unique document that results in one item. Each `edition` has a different text. The document has the front matter that `rdme`
  * requires.
  */
-export function pageOf(index: number, edition = 0): string {
+export function createPage(index: number, edition = 0): string {
   // A multiplicative random number generator makes the text the same on every machine.
   let seed = (index * 7919 + edition * 104_729 + 1) % 2_147_483_647;
   const pickWord = () => {
@@ -34,8 +34,8 @@ export function pageOf(index: number, edition = 0): string {
   return `---\ntitle: Page ${index}\ncategory:\n  uri: Guides\n---\n\nEdition ${edition} of page ${index}. ${body}\n`;
 }
 
-export function docsOf(count: number): Docs {
-  return Object.fromEntries(Array.from({ length: count }, (_, index) => [pathOf(index), pageOf(index)]));
+export function getDocs(count: number): Docs {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [getPath(index), createPage(index)]));
 }
 
 /** Writes the files synchronously, because writing tens of thousands of files one by one would take 30 seconds. */

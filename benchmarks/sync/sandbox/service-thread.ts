@@ -71,7 +71,7 @@ function pageResponse(method: string, slug: string, text: string): ServiceRespon
   return { status: 200, body: { data: pages.get(slug) } };
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function getText(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const part of request.setEncoding('utf8')) text += part;
   return text;
@@ -80,7 +80,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 const server = createServer(async (request, response) => {
   const arrivedAt = currentTimeMs();
   const { method = '', url = '/' } = request;
-  const text = await textOf(request);
+  const text = await getText(request);
   const { pathname, searchParams } = new URL(url, 'http://loopback');
   const { status, body } = respondTo(method, pathname, searchParams, text);
   const sendReport = () => {

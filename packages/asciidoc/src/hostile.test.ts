@@ -4,7 +4,7 @@ import { readAsciidoc } from './read-asciidoc.ts';
 
 const MANY = perTier(1_500, 100_000);
 
-const lengthOf = (text: string) => {
+const getLength = (text: string) => {
   const { markdown, lines = [] } = readAsciidoc(text);
   expect(markdown === '' ? [''] : lines).toHaveLength(markdown.split('\n').length);
   return markdown.length;
@@ -71,21 +71,21 @@ describe('readAsciidoc with hostile input', () => {
   ];
   it.each([...marks, ...macros])('reads an AsciiDoc document with many repetitions of %j', (mark) => {
     const text = mark.repeat(MANY);
-    expect(lengthOf(`x ${text}`)).toBeLessThan(text.length * 4 + 1_000);
+    expect(getLength(`x ${text}`)).toBeLessThan(text.length * 4 + 1_000);
     const fewer = mark.repeat(MANY / 10);
     const wholes = ['== #', 'Title\n=====\n\nx #', '|===\n|#\n|===', '* #', '[#]\n.#\ny'];
     for (const whole of wholes)
-      expect(lengthOf(whole.replaceAll('#', () => fewer))).toBeLessThan(fewer.length * 12 + 1_000);
+      expect(getLength(whole.replaceAll('#', () => fewer))).toBeLessThan(fewer.length * 12 + 1_000);
   });
 
   it.each(['====', '----', '....', '****', '____', '++++', '////', '|===', '--', '```', ',===', ':===', '""', '~~~~'])(
     'reads an AsciiDoc document with many repetitions of the delimiter %j',
     (mark) => {
-      expect(lengthOf(`${mark}\na\n`.repeat(MANY / 10))).toBeGreaterThan(MANY / 10);
+      expect(getLength(`${mark}\na\n`.repeat(MANY / 10))).toBeGreaterThan(MANY / 10);
       const longer = Array.from({ length: 500 }, (_, index) => (mark[0] ?? '').repeat(index + 4)).join('\n');
-      lengthOf(longer);
-      lengthOf(`${longer}\nx\n${longer.split('\n').reverse().join('\n')}`);
-      lengthOf(`* a\n+\n${mark}\n`.repeat(MANY / 20));
+      getLength(longer);
+      getLength(`${longer}\nx\n${longer.split('\n').reverse().join('\n')}`);
+      getLength(`* a\n+\n${mark}\n`.repeat(MANY / 20));
     },
   );
 
@@ -124,14 +124,14 @@ describe('readAsciidoc with hostile input', () => {
     ['front matter', `---\n${'a: b\n'.repeat(MANY)}`],
     ['internal placeholders', '\ufdd00\ufdd1'.repeat(MANY)],
   ])('reads hostile AsciiDoc: %s', (_, text) => {
-    lengthOf(text);
+    getLength(text);
   });
 
   it('limits the growth of a document by attributes, references and footnotes', () => {
     const laughs = Array.from({ length: 200 }, (_, index) => `:a${index}: ${`{a${index - 1}}`.repeat(50)}x`).join('\n');
-    expect(lengthOf(`${laughs}\n\n${'{a199} '.repeat(10_000)}`)).toBeLessThan(3_000_000);
-    expect(lengthOf(`== ${'long title '.repeat(2_000)}[[t]]\n\n${'<<t>> '.repeat(10_000)}`)).toBeLessThan(3_000_000);
-    expect(lengthOf(`footnote:a[${'x'.repeat(5_000)}] ${'footnote:a[] '.repeat(10_000)}`)).toBeLessThan(3_000_000);
+    expect(getLength(`${laughs}\n\n${'{a199} '.repeat(10_000)}`)).toBeLessThan(3_000_000);
+    expect(getLength(`== ${'long title '.repeat(2_000)}[[t]]\n\n${'<<t>> '.repeat(10_000)}`)).toBeLessThan(3_000_000);
+    expect(getLength(`footnote:a[${'x'.repeat(5_000)}] ${'footnote:a[] '.repeat(10_000)}`)).toBeLessThan(3_000_000);
   });
 
   it('keeps the text of AsciiDoc blocks that are nested too deeply and adds a warning', () => {

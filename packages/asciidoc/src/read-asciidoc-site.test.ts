@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readAsciidoc } from './read-asciidoc.ts';
 
 /** Creates a site of the given files. The URL of a page is its path without the extension. */
-function siteOf(files: Readonly<Record<string, string>>, attributes: Readonly<Record<string, string>> = {}): Site {
+function createSite(files: Readonly<Record<string, string>>, attributes: Readonly<Record<string, string>> = {}): Site {
   return {
     pageUrl: (path) => `https://docs.test/${path.replace('.adoc', '')}`,
     attributes: () => new Map(Object.entries(attributes)),
@@ -30,17 +30,17 @@ const read = (text: string, site: Site, path = 'page.adoc') => readAsciidoc(text
 
 describe('readAsciidoc with a site', () => {
   it('replaces attributes of the site in titles, text, links and conditions', () => {
-    const site = siteOf({}, { product: 'Relay', 'url-home': 'https://relay.test' });
+    const site = createSite({}, { product: 'Relay', 'url-home': 'https://relay.test' });
     const text = '= {product} guide\n\nSee {url-home}/docs[{product} docs].\n\nifdef::product[]\nYes\nendif::[]';
     expect(read(text, site).markdown).toBe('# Relay guide\n\nSee [Relay docs](https://relay.test/docs).\n\nYes');
   });
 
   it('lets the document override an attribute of the site', () => {
-    expect(read(':product: Own\n\n{product}', siteOf({}, { product: 'Relay' })).markdown).toBe('Own');
+    expect(read(':product: Own\n\n{product}', createSite({}, { product: 'Relay' })).markdown).toBe('Own');
   });
 
   it('resolves references, and uses the title of the target for references without text', () => {
-    const site = siteOf({ 'setup.adoc': '= Set up\n' });
+    const site = createSite({ 'setup.adoc': '= Set up\n' });
     const { markdown, warnings } = read('xref:setup.adoc[] xref:setup.adoc#x[here] <<setup.adoc#y,there>>', site);
     expect(markdown).toBe(
       '[Set up](https://docs.test/setup) [here](https://docs.test/setup#x) [there](https://docs.test/setup#y)',
@@ -49,20 +49,23 @@ describe('readAsciidoc with a site', () => {
   });
 
   it('keeps the text of a reference that is broken or leaves the site, and warns once about a broken one', () => {
-    const { markdown, warnings } = read('a\n\nxref:no.adoc[Text] xref:no.adoc[] xref:other::x.adoc[Other]', siteOf({}));
+    const { markdown, warnings } = read(
+      'a\n\nxref:no.adoc[Text] xref:no.adoc[] xref:other::x.adoc[Other]',
+      createSite({}),
+    );
     expect(markdown).toBe('a\n\nText no Other');
     expect(warnings).toEqual([{ line: 3, message: 'broken link: no.adoc does not exist', kind: 'link' }]);
   });
 
   it('does not warn about a reference whose attribute is unknown', () => {
-    const { markdown, warnings } = read('xref:{other}#x[Text] and <<{other}#y,more>>', siteOf({}));
+    const { markdown, warnings } = read('xref:{other}#x[Text] and <<{other}#y,more>>', createSite({}));
     expect(markdown).toBe('Text and more');
     expect(warnings).toEqual([]);
   });
 
   it('keeps the text of a link whose address begins with an unknown attribute', () => {
     const text = 'See {spring-docs}/a/b.html#c[the *guide*^] and `{path}/x[0]`.';
-    expect(read(text, siteOf({})).markdown).toBe('See the **guide** and `{path}/x[0]`.');
+    expect(read(text, createSite({})).markdown).toBe('See the **guide** and `{path}/x[0]`.');
   });
 
   it('inserts included files, with the line that includes them', () => {
@@ -73,37 +76,40 @@ describe('readAsciidoc with a site', () => {
     };
     const text =
       '= T\n\ninclude::parts/a.adoc[leveloffset=+1]\n\n[source,ruby]\n----\ninclude::code.rb[tag=x,indent=0]\n----\n\nend';
-    const { markdown, lines, warnings } = read(text, siteOf(files));
+    const { markdown, lines, warnings } = read(text, createSite(files));
     expect(markdown).toBe('# T\n\n## Part {#_part}\n\nnested\n\nset\n\n```ruby\nputs 1\n```\n\nend');
     expect(lines).toEqual([1, 1, 3, 3, 3, 3, 3, 3, 6, 7, 7, 7, 10]);
     expect(warnings).toEqual([]);
   });
 
   it('separates the rows of an included table', () => {
-    const site = siteOf({ 'rows.adoc': '|a |b\n\n|1 |2' });
+    const site = createSite({ 'rows.adoc': '|a |b\n\n|1 |2' });
     expect(read('|===\ninclude::rows.adoc[]\n|===', site).markdown).toBe('| a | b |\n| --- | --- |\n| 1 | 2 |');
   });
 
   it('omits a missing included file with a warning, unless the include is optional', () => {
-    const { markdown, warnings } = read('a\n\ninclude::no.adoc[]\n\ninclude::no.adoc[opts=optional]\n\nb', siteOf({}));
+    const { markdown, warnings } = read(
+      'a\n\ninclude::no.adoc[]\n\ninclude::no.adoc[opts=optional]\n\nb',
+      createSite({}),
+    );
     expect(markdown).toBe('a\n\nb');
     expect(warnings).toEqual([{ line: 3, message: 'include::no.adoc[] was left out: no.adoc does not exist' }]);
   });
 
   it('limits the depth, number and size of included files', () => {
-    const loop = read('include::loop.adoc[]', siteOf({ 'loop.adoc': 'x\n\ninclude::loop.adoc[]' }));
+    const loop = read('include::loop.adoc[]', createSite({ 'loop.adoc': 'x\n\ninclude::loop.adoc[]' }));
     expect(loop.markdown.match(/x/g)).toHaveLength(8);
     expect(loop.warnings[0]?.message).toContain('files include each other more than 8 times');
-    const many = read('include::x.adoc[]\n\n'.repeat(3_001), siteOf({ 'x.adoc': 'x' }));
+    const many = read('include::x.adoc[]\n\n'.repeat(3_001), createSite({ 'x.adoc': 'x' }));
     expect(many.markdown.match(/x/g)).toHaveLength(3_000);
     expect(many.warnings[0]?.message).toContain('at most 3000 files');
-    const large = read('include::x.adoc[]\n\n'.repeat(6), siteOf({ 'x.adoc': 'word '.repeat(150_000) }));
+    const large = read('include::x.adoc[]\n\n'.repeat(6), createSite({ 'x.adoc': 'word '.repeat(150_000) }));
     expect(large.warnings[0]?.message).toContain('at most 4194304 characters');
   });
 
   it('renders the samples of include-code by language, from the folder of the section', () => {
     const files = { 'java/howto/run/My.java': 'class My {}', 'kotlin/howto/run/My.kt': 'class My' };
-    const site = siteOf(files, { 'include-java': 'java', 'include-kotlin': 'kotlin', 'include-xml': 'xml' });
+    const site = createSite(files, { 'include-java': 'java', 'include-kotlin': 'kotlin', 'include-xml': 'xml' });
     const { markdown, warnings } = read('[[howto.run]]\n== Run\n\ninclude-code::My[]\n\ninclude-code::No[]', site);
     expect(markdown).toBe(
       '## Run {#howto.run}\n\n```java\nclass My {}\n```\n\n```kotlin\nclass My\n```\n\nSample not included: `No`',
@@ -116,13 +122,13 @@ describe('readAsciidoc with a site', () => {
   it('notes a missing sample in its tab and keeps the explanations of its callouts', () => {
     const text =
       'See how:\n\n[tabs]\n====\nA::\n+\ninclude-code::a/My_x[]\n<1> One.\n\nB::\n+\ninclude-code::b/My[]\n====';
-    expect(read(text, siteOf({})).markdown).toBe(
+    expect(read(text, createSite({})).markdown).toBe(
       'See how:\n\n- **A**:\n\n  Sample not included: `a/My_x`\n\n  1. One.\n\n- **B**:\n\n  Sample not included: `b/My`',
     );
   });
 
   it('attaches callouts to a sample in a tab', () => {
-    const site = siteOf({ 'java/My.java': 'class My {} // <1>' }, { 'include-java': 'java' });
+    const site = createSite({ 'java/My.java': 'class My {} // <1>' }, { 'include-java': 'java' });
     expect(read('[tabs]\n====\nA::\n+\ninclude-code::My[]\n<1> One.\n====', site).markdown).toBe(
       '- **A**:\n\n  ```java\n  class My {} // <1>\n  ```\n\n  1. One.',
     );
@@ -130,13 +136,13 @@ describe('readAsciidoc with a site', () => {
 
   it('omits a listing whose only file is missing if it has a title, and notes the missing code otherwise', () => {
     const listing = '[source,json]\n----\ninclude::no.json[]\n----';
-    expect(read(`.File a.json\n${listing}\n\nSee:\n\n${listing}`, siteOf({})).markdown).toBe(
+    expect(read(`.File a.json\n${listing}\n\nSee:\n\n${listing}`, createSite({})).markdown).toBe(
       '**File a.json**\n\nSee:\n\n(Code not included)',
     );
   });
 
   it('warns once about include-code if no folder of samples is known', () => {
-    const { warnings } = read('include-code::A[]\n\ninclude-code::B[]', siteOf({}));
+    const { warnings } = read('include-code::A[]\n\ninclude-code::B[]', createSite({}));
     expect(warnings).toEqual([
       { line: 1, message: 'include-code was left out: no attribute such as include-java names a folder of samples' },
     ]);
@@ -158,7 +164,9 @@ describe('readAsciidoc with a site', () => {
     ['docs/list.adoc', '* xref:a.adoc[#a]\n* xref:a.adoc[#b]\n* other text\n* xref:a.adoc[#c]', undefined],
     ['docs/modules/ROOT/pages/navigation.adoc', 'text', undefined],
   ])('reads or skips the AsciiDoc file %s', (path, text, skipped) => {
-    expect(read(text, siteOf({ 'a.adoc': '', 'page.adoc': 'include::docs/_part.adoc[]' }), path).skipped).toBe(skipped);
+    expect(read(text, createSite({ 'a.adoc': '', 'page.adoc': 'include::docs/_part.adoc[]' }), path).skipped).toBe(
+      skipped,
+    );
   });
 
   it('reads a file whose name begins with an underscore if nothing can include it', () => {

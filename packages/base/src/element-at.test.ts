@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { elementAt, getExisting, lastOf } from './element-at.ts';
+import { elementAt, getExisting, getLast } from './element-at.ts';
 
 describe('elementAt', () => {
   it('returns the element at an index, even if the element is falsy', () => {
@@ -11,13 +11,13 @@ describe('elementAt', () => {
   });
 });
 
-describe('lastOf', () => {
+describe('getLast', () => {
   it('returns the last element of a list', () => {
-    expect(lastOf(['a', 'b'])).toBe('b');
+    expect(getLast(['a', 'b'])).toBe('b');
   });
 
   it('throws if the list is empty', () => {
-    expect(() => lastOf([])).toThrow('no element at index -1 of 0');
+    expect(() => getLast([])).toThrow('no element at index -1 of 0');
   });
 });
 

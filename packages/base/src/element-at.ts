@@ -6,7 +6,7 @@ export function elementAt<T>(values: ArrayLike<T>, index: number): T {
 }
 
 /** Returns the last element of a list that is known not to be empty. */
-export function lastOf<T>(values: ArrayLike<T>): T {
+export function getLast<T>(values: ArrayLike<T>): T {
   return elementAt(values, values.length - 1);
 }
 

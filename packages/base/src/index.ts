@@ -1,2 +1,2 @@
-export { elementAt, getExisting, lastOf } from './element-at.ts';
+export { elementAt, getExisting, getLast } from './element-at.ts';
 export { graphemeBoundary, truncate, truncateMiddle } from './text.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { graphemeBoundary, truncate, truncateMiddle } from './text.ts';
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
-const graphemesOf = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment);
+const splitGraphemes = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 const FAMILY = '👩‍👩‍👧‍👦';
 const PIECES = [
@@ -112,9 +112,9 @@ describe('truncateMiddle', () => {
         expect(head.length + 1 + tail.length).toBeLessThanOrEqual(limit);
         expect(head).not.toBe('');
         expect(tail).not.toBe('');
-        const all = graphemesOf(text);
-        expect(all.slice(0, graphemesOf(head).length).join('')).toBe(head);
-        expect(all.slice(-graphemesOf(tail).length).join('')).toBe(tail);
+        const all = splitGraphemes(text);
+        expect(all.slice(0, splitGraphemes(head).length).join('')).toBe(head);
+        expect(all.slice(-splitGraphemes(tail).length).join('')).toBe(tail);
       }
     }
   });
@@ -140,7 +140,7 @@ describe('truncate', () => {
         expect(truncated.length).toBeLessThanOrEqual(limit);
         expect(truncated.at(-1)).toBe('…');
         const head = truncated.slice(0, -1);
-        expect(graphemesOf(text).slice(0, graphemesOf(head).length).join('')).toBe(head);
+        expect(splitGraphemes(text).slice(0, splitGraphemes(head).length).join('')).toBe(head);
       }
     }
   });

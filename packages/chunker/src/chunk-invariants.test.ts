@@ -1,12 +1,12 @@
-import { lineEnd, lineStart, linesOf, normalize, sliceLines } from '@context-sync/formats';
+import { getLines, lineEnd, lineStart, normalize, sliceLines } from '@context-sync/formats';
 import { perTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { type ChunkOptions, type Chunks, chunk } from './chunk.ts';
 import { type GeneratedDocument, generatedDocument } from './generated-document.fixture.ts';
 import { hostileText } from './hostile-text.fixture.ts';
-import { bodyOf, brokenEnds, itemProblems } from './item-problems.fixture.ts';
+import { brokenEnds, getBody, itemProblems } from './item-problems.fixture.ts';
 import { scan } from './scan/scan-blocks.ts';
-import { FENCE, HEADING, startOf } from './scan/scanned-blocks.ts';
+import { FENCE, getStart, HEADING } from './scan/scanned-blocks.ts';
 
 const ADDRESS: ChunkOptions = { address: { siteUrl: 'https://docs.example.com', root: 'docs' } };
 const TARGETS = [200, 1_000, 2_500, 8_000];
@@ -19,11 +19,11 @@ const WHOLE = 5_000;
 
 const seeds = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const visibleWords = (text: string) => text.match(/\bw\d+\b/g) ?? [];
-const bodiesOf = ({ items }: Chunks) => items.map(({ content }) => bodyOf(content));
+const getBodies = ({ items }: Chunks) => items.map(({ content }) => getBody(content));
 
 /** Returns the problems of a chunked document; empty if there are none. */
 function losses({ words, headings, wholes, leadIns }: GeneratedDocument, chunks: Chunks, targetSize: number): string[] {
-  const bodies = bodiesOf(chunks);
+  const bodies = getBodies(chunks);
   const found: string[] = [];
   const placeOf = new Map<string, number>();
   bodies.forEach((body, at) => {
@@ -82,7 +82,7 @@ describe('chunk on documents that need no rewriting', () => {
       const document = generatedDocument(seed, false, true);
       const chunks = chunk(document, { targetSize });
       const wanted = linesIn(normalize(document.text));
-      const given = bodiesOf(chunks)
+      const given = getBodies(chunks)
         .flatMap(linesIn)
         .filter((line) => !isName(line));
       const text = (line: string) => !isHeading(line);
@@ -121,7 +121,7 @@ describe('chunk on documents that need no rewriting', () => {
             .join('\n')
             .replaceAll(/\n(?:[ \t]*\n)+/g, '\n\n')
             .trimEnd();
-        expect(read(bodyOf(content)), `seed ${seed}`).toBe(read(lines.slice(first - 1, last).join('\n')));
+        expect(read(getBody(content)), `seed ${seed}`).toBe(read(lines.slice(first - 1, last).join('\n')));
       }
     }
   });
@@ -153,7 +153,7 @@ describe('chunk on random mixtures of Markdown syntax', () => {
     for (const seed of seeds(perTier(2, 150))) {
       const text = `begins ${hostileText(seed, false)}`;
       const chunks = chunk({ path: 'docs/page.md', text }, options);
-      const said = new Set(bodiesOf(chunks).flatMap(visibleWords));
+      const said = new Set(getBodies(chunks).flatMap(visibleWords));
       const elsewhere = wordsThatMayGo(text);
       expect(
         visibleWords(normalize(text)).filter((word) => !said.has(word) && !elsewhere.has(word)),
@@ -166,11 +166,11 @@ describe('chunk on random mixtures of Markdown syntax', () => {
 
   /** Words of headings may occur only in breadcrumbs; words of info strings may be too long to repeat in every part of a fence. */
   function wordsThatMayGo(text: string): Set<string> {
-    const lines = linesOf(normalize(text));
+    const lines = getLines(normalize(text));
     const blocks = scan(lines, 0, { mdx: false });
     return new Set(
       blocks.kinds.flatMap((kind, index) => {
-        const start = startOf(blocks, index);
+        const start = getStart(blocks, index);
         if (kind === HEADING) return visibleWords(sliceLines(lines, start, blocks.ends[index] ?? 0));
         return kind === FENCE ? visibleWords(lines.text.slice(lineStart(lines, start), lineEnd(lines, start))) : [];
       }),

@@ -1,17 +1,17 @@
 import { createSeededRandom } from '@context-sync/reading/seeded';
 import { describe, expect, it } from 'vitest';
 import { chunk } from './chunk.ts';
-import { bodyOf, brokenEnds } from './item-problems.fixture.ts';
+import { brokenEnds, getBody } from './item-problems.fixture.ts';
 import { prose } from './prose.fixture.ts';
 
 const many = (count: number, line: (n: number) => string) => Array.from({ length: count }, (_, n) => line(n + 1));
 
 /** Returns the texts of the items, and checks that no fence is open and no heading ends an item. */
-function bodiesOf(text: string, path = 'docs/page.md'): string[] {
+function getBodies(text: string, path = 'docs/page.md'): string[] {
   const chunks = chunk({ path, text });
   expect(brokenEnds(chunks, path.endsWith('x'))).toEqual([]);
   expect(chunks.items.filter(({ content }) => content.length > 8_000)).toEqual([]);
-  return chunks.items.map(({ content }) => bodyOf(content));
+  return chunks.items.map(({ content }) => getBody(content));
 }
 const words = (bodies: readonly string[], pattern: RegExp) => bodies.flatMap((body) => body.match(pattern) ?? []);
 
@@ -19,7 +19,7 @@ describe('chunk on a long fence', () => {
   const code = many(400, (n) => `  call(${n}); // # of many`);
 
   it('splits 10 KB of code into closed fences', () => {
-    const bodies = bodiesOf(
+    const bodies = getBodies(
       ['# T', '', 'Like this:', '', '```ts {1,3} [a.ts]', ...code, '```', '', 'After.'].join('\n'),
     );
     const fences = bodies.slice(0, -1);
@@ -41,12 +41,12 @@ describe('chunk on a long fence', () => {
     ['a fence in a list', ['- a', '', '    ```sh', '    # b', '    ```'], '- a\n\n    ```sh\n    # b\n    ```'],
     ['a fence in a quote', ['> ```sh', '> # b', '> ```'], '> ```sh\n> # b\n> ```'],
   ])('keeps or adds the closing marks of %s', (_name, lines, expected) => {
-    expect(bodiesOf(['text', '', ...lines].join('\n'))).toEqual([`text\n\n${expected}`]);
+    expect(getBodies(['text', '', ...lines].join('\n'))).toEqual([`text\n\n${expected}`]);
   });
 
   it('does not treat statements at the start of code lines as MDX', () => {
     const text = "text\n\n```js\nimport a from 'b';\n\nexport default a;\n```";
-    expect(bodiesOf(text, 'docs/page.mdx')).toEqual([text]);
+    expect(getBodies(text, 'docs/page.mdx')).toEqual([text]);
   });
 });
 
@@ -60,7 +60,7 @@ describe('chunk on a long table', () => {
       ...rows,
     ].join('\n');
     expect(text.length).toBeGreaterThan(17_000);
-    const bodies = bodiesOf(`# T\n\nAll options:\n\n${text}`);
+    const bodies = getBodies(`# T\n\nAll options:\n\n${text}`);
     expect(bodies.length).toBeGreaterThanOrEqual(1);
     expect(bodies[0]).toMatch(
       /^# T\n\nAll options:\n\n\| Name \| What it is for \| Type \|\n\| --- \| --- \| --- \|\n/,
@@ -71,8 +71,8 @@ describe('chunk on a long table', () => {
   it('keeps an HTML table whole up to the size cap, and splits longer ones between rows', () => {
     const rows = (count: number) => many(count, (n) => `  <tr><td>row ${n}</td><td>${'v'.repeat(60)}</td></tr>`);
     const whole = ['<table>', ...rows(60), '</table>'].join('\n');
-    expect(bodiesOf(`text\n\n${whole}`).at(-1)).toContain(whole);
-    const bodies = bodiesOf(['<table>', ...rows(300), '</table>'].join('\n'));
+    expect(getBodies(`text\n\n${whole}`).at(-1)).toContain(whole);
+    const bodies = getBodies(['<table>', ...rows(300), '</table>'].join('\n'));
     expect(bodies.length).toBeGreaterThan(2);
     expect(words(bodies, /^ {2}<tr>.*<\/tr>$/gm)).toHaveLength(300);
   });
@@ -95,7 +95,7 @@ describe('chunk on long JSX', () => {
       'A text that is long enough to be an item of its own, with some more words in it than that.',
     ].join('\n');
     expect(text.length).toBeGreaterThan(84_000);
-    const bodies = bodiesOf(text, 'docs/api.mdx');
+    const bodies = getBodies(text, 'docs/api.mdx');
     expect(bodies[0]).toMatch(/^# API\n\n<PropertiesTable\n/);
     expect(words(bodies, /^ {4}\{ name: "option\d+",.*\},$/gm)).toEqual(lines);
     expect(bodies.at(-1)).toMatch(/^## After\n\nA text/);
@@ -116,7 +116,7 @@ describe('chunk on long JSX', () => {
   it('splits a JSX element with several fences between the fences, at the target size', () => {
     const text = sandpack(5, 40);
     expect(text.length).toBeGreaterThan(5_000);
-    const bodies = bodiesOf(
+    const bodies = getBodies(
       `# T\n\n${prose(createSeededRandom(1), 2_000)}\n\n${text}\n\n${prose(createSeededRandom(2), 2_000)}`,
       'docs/a.mdx',
     );
@@ -131,7 +131,7 @@ describe('chunk on long JSX', () => {
   it('splits a JSX element of 25 KB with ten fences between the fences', () => {
     const text = sandpack(10, 85);
     expect(text.length).toBeGreaterThan(22_000);
-    const bodies = bodiesOf(`# T\n\ntext\n\n${text}`, 'docs/a.mdx');
+    const bodies = getBodies(`# T\n\ntext\n\n${text}`, 'docs/a.mdx');
     const fences = text.match(/```js[\s\S]*?\n```/g) ?? [];
     expect(fences).toHaveLength(10);
     expect(fences.filter((fence) => !bodies.some((body) => body.includes(fence)))).toEqual([]);
@@ -141,19 +141,19 @@ describe('chunk on long JSX', () => {
 
   it('treats a JSX template with blank lines as one element', () => {
     const text = '<Code\n  text={`\nfirst\n\n# second\n\n`}\n/>';
-    expect(bodiesOf(`# T\n\n${text}\n\nAfter.`, 'docs/a.mdx')).toEqual([`# T\n\n${text}\n\nAfter.`]);
+    expect(getBodies(`# T\n\n${text}\n\nAfter.`, 'docs/a.mdx')).toEqual([`# T\n\n${text}\n\nAfter.`]);
   });
 
   it('removes import statements and comments around long JSX', () => {
     const text = 'import A from "a";\nexport const b = {\n  c: 1,\n};\n\n# T\n\n{/* no\n\nreader */}\n\ntext';
-    expect(bodiesOf(text, 'docs/a.mdx')).toEqual(['# T\n\ntext']);
+    expect(getBodies(text, 'docs/a.mdx')).toEqual(['# T\n\ntext']);
   });
 });
 
 describe('chunk on a long paragraph', () => {
   it('splits CJK text without spaces after sentences', () => {
     const sentences = many(600, (n) => `これは${n}番目の文であり、とても長い段落の一部である。`);
-    const bodies = bodiesOf(sentences.join(''));
+    const bodies = getBodies(sentences.join(''));
     expect(bodies.length).toBeGreaterThan(1);
     expect(bodies.join('')).toBe(sentences.join(''));
     expect(bodies.every((body) => body.startsWith('これは') && body.endsWith('。'))).toBe(true);
@@ -161,7 +161,7 @@ describe('chunk on a long paragraph', () => {
 
   it('keeps each line of a long page in one item', () => {
     const paragraphs = prose(createSeededRandom(3), 40_000).split('\n\n');
-    const bodies = bodiesOf(paragraphs.join('\n\n'));
+    const bodies = getBodies(paragraphs.join('\n\n'));
     expect(bodies.join('\n\n')).toBe(paragraphs.join('\n\n'));
     expect(bodies.length).toBeGreaterThan(15);
     expect(Math.max(...bodies.map(({ length }) => length))).toBeLessThanOrEqual(2_500);

@@ -17,16 +17,16 @@ const makeItems = (text: string) => chunk({ path: PATH, text }).items;
 const itemsIn = (parts: readonly Part[]) =>
   makeItems(parts.map(({ level, name, text }) => `${'#'.repeat(level)} ${name}\n\n${text}`).join('\n\n'));
 /** The key of an item, and its fields that are sent to the platform. */
-const identityOf = ({ key, title, content }: Item) => `${key}\n${title}\n${content}`;
+const getIdentity = ({ key, title, content }: Item) => `${key}\n${title}\n${content}`;
 /** Returns the items that the other list does not contain unchanged. */
 function without(items: readonly Item[], others: readonly Item[]): Item[] {
-  const known = new Set(others.map(identityOf));
-  return items.filter((item) => !known.has(identityOf(item)));
+  const known = new Set(others.map(getIdentity));
+  return items.filter((item) => !known.has(getIdentity(item)));
 }
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
 /** A page with sections of all sizes and levels. */
-function pageOf(random: () => number): Part[] {
+function createPage(random: () => number): Part[] {
   const sizes = [60, 150, 300, 600, 1_200, 2_500, 5_000, 9_000];
   const parts: Part[] = [{ level: 1, name: 'Page', text: prose(random, 300) }];
   let level = 2;
@@ -42,7 +42,7 @@ describe('items of other sections', () => {
   /** Pages, each with the index of the section that is edited. */
   const TRIALS = Array.from({ length: perTier(14, 200) }, (_, seed) => {
     const random = createSeededRandom(seed + 1);
-    const parts = pageOf(random);
+    const parts = createPage(random);
     return { random, parts, at: 1 + Math.floor(random() * (parts.length - 1)), before: itemsIn(parts) };
   });
   const EDITS: readonly (readonly [name: string, edit: (text: string, random: () => number) => string])[] = [

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { chunk } from './chunk.ts';
-import { bodyOf } from './item-problems.fixture.ts';
+import { getBody } from './item-problems.fixture.ts';
 
 const PATH = 'docs/guide/page.md';
 
 const makeItems = (text: string) => chunk({ path: PATH, text }).items;
-const keysOf = (text: string) => makeItems(text).map(({ key }) => key.slice(PATH.length));
-const titlesOf = (text: string) => makeItems(text).map(({ title }) => title);
-const bodiesOf = (text: string) => makeItems(text).map(({ content }) => bodyOf(content));
+const getKeys = (text: string) => makeItems(text).map(({ key }) => key.slice(PATH.length));
+const getTitles = (text: string) => makeItems(text).map(({ title }) => title);
+const getBodies = (text: string) => makeItems(text).map(({ content }) => getBody(content));
 
 const prose = (mark: string, length: number) => `${mark} ${'word '.repeat(length)}`.slice(0, length).trimEnd();
 /** Text that is not merged with any other section. */
@@ -30,14 +30,14 @@ describe('page title', () => {
 
 describe('several headings of level 1', () => {
   it('treats headings of level 1 as sibling sections if the file is not named after the first one', () => {
-    expect(titlesOf(`# Installation\n\n${LONG}\n\n# Configuration\n\n${LONG}`)).toEqual([
+    expect(getTitles(`# Installation\n\n${LONG}\n\n# Configuration\n\n${LONG}`)).toEqual([
       'page › Installation',
       'page › Configuration',
     ]);
   });
 
   it('places headings of level 1 below the title of the front matter', () => {
-    expect(titlesOf(`---\ntitle: Setup\n---\n# Installation\n\n${LONG}\n\n# Configuration\n\n${LONG}`)).toEqual([
+    expect(getTitles(`---\ntitle: Setup\n---\n# Installation\n\n${LONG}\n\n# Configuration\n\n${LONG}`)).toEqual([
       'Setup › Installation',
       'Setup › Configuration',
     ]);
@@ -63,7 +63,7 @@ describe('front matter', () => {
   ])('handles front matter correctly if it %s', (_name, text, titles, bodies) => {
     const { items, warnings } = chunk({ path: PATH, text });
     expect(items.map(({ title }) => title)).toEqual(titles);
-    expect(items.map(({ content }) => bodyOf(content))).toEqual(bodies);
+    expect(items.map(({ content }) => getBody(content))).toEqual(bodies);
     expect(warnings).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe('front matter', () => {
 
   it('adds the front matter description before the text of the page', () => {
     const text = '---\ntitle: T\ndescription: What it is for.\n---\n\n# T\n\ntext';
-    expect(bodiesOf(text)).toEqual(['What it is for.\n\n# T\n\ntext']);
+    expect(getBodies(text)).toEqual(['What it is for.\n\n# T\n\ntext']);
   });
 
   it('adds the front matter description to the first item if the page has no text before its first section', () => {
@@ -116,25 +116,25 @@ describe('front matter', () => {
       [`${PATH}#`, 'T › A'],
       [`${PATH}#b`, 'T › B'],
     ]);
-    expect(bodiesOf(text)[0]).toBe(`What it is for.\n\n## A\n\n${LONG}`);
+    expect(getBodies(text)[0]).toBe(`What it is for.\n\n## A\n\n${LONG}`);
   });
 
   it('creates a separate item for a front matter description that does not fit into the first one', () => {
     const description = 'What it is for. '.repeat(40).trim();
     const text = `---\ntitle: T\ndescription: ${description}\n---\n\n## A\n\n${LONG}${LONG}\n\n## B\n\n${LONG}`;
-    expect(titlesOf(text)).toEqual(['T', 'T › A', 'T › B']);
-    expect(bodiesOf(text)[0]).toBe(description);
+    expect(getTitles(text)).toEqual(['T', 'T › A', 'T › B']);
+    expect(getBodies(text)[0]).toBe(description);
   });
 
   it('does not repeat a front matter description that is also the beginning of the page', () => {
     const text = '---\ntitle: T\ndescription: What it is for.\n---\n\nWhat it is for. And more.';
-    expect(bodiesOf(text)).toEqual(['What it is for. And more.']);
+    expect(getBodies(text)).toEqual(['What it is for. And more.']);
   });
 
   it('keeps a first heading that differs from the front matter title', () => {
     const text = `---\ntitle: Short\n---\n\n# The long name of it\n\n## A\n\n${LONG}\n\n## B\n\n${LONG}`;
-    expect(titlesOf(text)).toEqual(['Short › A', 'Short › B']);
-    expect(bodiesOf(text)[0]).toMatch(/^# The long name of it\n\n## A\n\n/);
+    expect(getTitles(text)).toEqual(['Short › A', 'Short › B']);
+    expect(getBodies(text)[0]).toMatch(/^# The long name of it\n\n## A\n\n/);
   });
 
   it('treats a sentence between two thematic breaks as text, not as front matter', () => {
@@ -193,15 +193,15 @@ describe('Markdown headings', () => {
     ['skip levels', '# T', ['#### A', '## B', '###### C'], ['a', 'b', 'b/c']],
   ])('creates unique keys and titles for headings that %s', (_name, top, headings, expected) => {
     const document = [top, ...headings.map((heading) => `${heading}\n\n${LONG}`)].join('\n\n');
-    expect(keysOf(document)).toEqual(expected.map((anchor) => `#${anchor}`));
-    expect(new Set(titlesOf(document)).size).toBe(expected.length);
-    expect(titlesOf(document).every((title) => /^(?:T|page|H1)(?: › \S|$)/.test(title))).toBe(true);
+    expect(getKeys(document)).toEqual(expected.map((anchor) => `#${anchor}`));
+    expect(new Set(getTitles(document)).size).toBe(expected.length);
+    expect(getTitles(document).every((title) => /^(?:T|page|H1)(?: › \S|$)/.test(title))).toBe(true);
     for (const [at, heading] of headings.entries())
-      expect(bodiesOf(document)[at]).toBe(`${heading.replace(/ \{.*\}$/, '')}\n\n${LONG}`);
+      expect(getBodies(document)[at]).toBe(`${heading.replace(/ \{.*\}$/, '')}\n\n${LONG}`);
   });
 
   it('creates titles for the items of a page without headings', () => {
-    expect(titlesOf(`${LONG}\n\n${LONG}\n\n${LONG}`)).toEqual([
+    expect(getTitles(`${LONG}\n\n${LONG}\n\n${LONG}`)).toEqual([
       'page',
       expect.stringMatching(/^page · x word/),
       expect.stringMatching(/ \(2\)$/),
@@ -210,33 +210,33 @@ describe('Markdown headings', () => {
 
   it('keeps a heading in the text of an item if the heading is too long for a breadcrumb', () => {
     const words = Array.from({ length: 120 }, (_, at) => `word${at}`);
-    const [first = ''] = bodiesOf(`${words.join(' ')}\n===\n\n## A\n\n${LONG}`);
+    const [first = ''] = getBodies(`${words.join(' ')}\n===\n\n## A\n\n${LONG}`);
     expect(first.startsWith(`# ${words.join(' ')}\n\n## A\n\n`)).toBe(true);
   });
 
   it('keeps characters that look like markup in the title of a heading', () => {
-    expect(titlesOf('# <Fragment> (<>...</>)\n\ntext')).toEqual(['<Fragment> (<>...</>)']);
+    expect(getTitles('# <Fragment> (<>...</>)\n\ntext')).toEqual(['<Fragment> (<>...</>)']);
   });
 
   it('creates a title for a heading that renders to nothing', () => {
-    expect(titlesOf(`# T\n\n## <br>\n\n${LONG}\n\n## ![](a.png)\n\n${LONG}`)).toEqual([
+    expect(getTitles(`# T\n\n## <br>\n\n${LONG}\n\n## ![](a.png)\n\n${LONG}`)).toEqual([
       'T › Untitled',
       'T › Untitled (2)',
     ]);
   });
 
   it('uses a heading after a comment or script as the page title', () => {
-    expect(titlesOf('<!-- c -->\n\n# T\n\ntext')).toEqual(['T']);
-    expect(titlesOf('<script setup>\nlet a;\n</script>\n\n# T\n\ntext')).toEqual(['T']);
+    expect(getTitles('<!-- c -->\n\n# T\n\ntext')).toEqual(['T']);
+    expect(getTitles('<script setup>\nlet a;\n</script>\n\n# T\n\ntext')).toEqual(['T']);
   });
 
   it('uses a heading of level 2 as the page title if all other headings are below it', () => {
-    expect(titlesOf(`## T\n\n${LONG}\n\n### A\n\n${LONG}`)).toEqual(['T', 'T › A']);
-    expect(titlesOf(`## T\n\n${LONG}\n\n## A\n\n${LONG}`)).toEqual(['page › T', 'page › A']);
+    expect(getTitles(`## T\n\n${LONG}\n\n### A\n\n${LONG}`)).toEqual(['T', 'T › A']);
+    expect(getTitles(`## T\n\n${LONG}\n\n## A\n\n${LONG}`)).toEqual(['page › T', 'page › A']);
   });
 
   it('ends a quote at the heading below it', () => {
-    expect(keysOf(`# T\n\n> ${LONG}\n## A\n\n${LONG}`)).toEqual(['#', '#a']);
+    expect(getKeys(`# T\n\n> ${LONG}\n## A\n\n${LONG}`)).toEqual(['#', '#a']);
   });
 
   it('shortens very long headings in the middle for the breadcrumb', () => {
@@ -253,14 +253,14 @@ describe('Markdown headings', () => {
 
   it('does not treat shell comments and other lines in fences as headings', () => {
     const fence = `\`\`\`sh\n# comment\n\n## B\n${'run\n'.repeat(700)}\`\`\``;
-    expect(keysOf(`# T\n\n${LONG}\n\n## A\n\n${fence}\n\n## B\n\n${LONG}`)).toEqual(['#', '#a', '#b']);
+    expect(getKeys(`# T\n\n${LONG}\n\n## A\n\n${fence}\n\n## B\n\n${LONG}`)).toEqual(['#', '#a', '#b']);
   });
 });
 
 describe('long HTML tables', () => {
   it('does not create an item with only closing tags for an HTML table that is longer than an item', () => {
     const rows = '<tr>\n<td>One</td>\n<td>Two</td>\n</tr>\n'.repeat(250);
-    const bodies = bodiesOf(`# T\n\n<table>\n<tbody>\n${rows}\n</tbody>\n</table>\n`);
+    const bodies = getBodies(`# T\n\n<table>\n<tbody>\n${rows}\n</tbody>\n</table>\n`);
     expect(bodies.length).toBeGreaterThan(1);
     expect(bodies.filter((body) => !body.includes('One'))).toEqual([]);
     expect(bodies.join('\n').match(/One/g)).toHaveLength(250);
@@ -297,7 +297,7 @@ describe('special characters', () => {
     ['Devanagari', 'क्षि'],
   ])('splits %s between graphemes without loss', (_name, unit) => {
     const text = unit.repeat(3_000);
-    const bodies = bodiesOf(text);
+    const bodies = getBodies(text);
     const graphemes = (part: string) =>
       [...new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(part)].length;
     expect(bodies.length).toBeGreaterThan(1);
@@ -308,7 +308,7 @@ describe('special characters', () => {
   it('does not split a grapheme in a title', () => {
     const family = '👩‍👩‍👧‍👦';
     for (let before = 0; before < 24; before += 1) {
-      const [title = ''] = titlesOf(`# ${'x'.repeat(before)}${family.repeat(40)}\n\ntext`);
+      const [title = ''] = getTitles(`# ${'x'.repeat(before)}${family.repeat(40)}\n\ntext`);
       expect(title.length).toBeLessThanOrEqual(120);
       expect(title).toMatch(new RegExp(`^x{${before}}(?:${family})+…(?:${family})+$`, 'u'));
     }

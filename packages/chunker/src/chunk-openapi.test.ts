@@ -4,7 +4,7 @@ import { chunk } from './chunk.ts';
 const fields = (count: number, text: string) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, { type: 'string', description: text }]));
 const body = (properties: object) => ({ content: { 'application/json': { schema: { properties } } } });
-const itemsOf = (paths: object) =>
+const getItems = (paths: object) =>
   chunk({ path: 'api.json', text: JSON.stringify({ openapi: '3.1.0', info: { title: 'T' }, paths }) }).items;
 
 it('links to an OpenAPI document without an anchor, because the page of a document has none', () => {
@@ -24,7 +24,7 @@ describe('long operations', () => {
       404: { description: 'Gone.' },
     },
   };
-  const items = itemsOf({ '/a': { post: operation } });
+  const items = getItems({ '/a': { post: operation } });
 
   it('names the request or the response in each part of a long operation', () => {
     expect(items.length).toBeGreaterThan(2);
@@ -51,5 +51,5 @@ it('merges operations that consist only of a name with their neighbors', () => {
   const paths = Object.fromEntries(
     Array.from({ length: 6 }, (_, index) => [`/path${index}`, { get: { tags: ['paths'] } }]),
   );
-  expect(itemsOf(paths)).toHaveLength(1);
+  expect(getItems(paths)).toHaveLength(1);
 });

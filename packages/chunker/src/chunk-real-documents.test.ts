@@ -5,7 +5,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { describe, expect, it } from 'vitest';
 import { type ChunkOptions, chunk } from './chunk.ts';
-import { bodyOf, brokenEnds, itemProblems } from './item-problems.fixture.ts';
+import { brokenEnds, getBody, itemProblems } from './item-problems.fixture.ts';
 
 const PATH = 'docs/page.md';
 const ADDRESS: ChunkOptions = { address: { siteUrl: 'https://docs.example.com', root: 'docs' } };
@@ -39,7 +39,7 @@ const withoutPadding = (text: string) =>
   );
 
 /** Returns blocks that stay unchanged, apart from the padding of tables: they contain no site generator syntax and no links to resolve. */
-function wholesOf(text: string): string[] {
+function listWholeBlocks(text: string): string[] {
   const body = text.replace(/^---\n[\s\S]*?\n---\n/, (head) => head.replaceAll(/[^\n]/g, ''));
   const { children } = fromMarkdown(body, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   const definitions = children.some(({ type }) => type === 'definition');
@@ -64,7 +64,7 @@ describe('fixture pages', () => {
   it('finds more than ten fixture pages with enough text', () => {
     expect(PAGES.length).toBeGreaterThan(10);
     expect(PAGES.map(([, text]) => text.length).reduce((sum, length) => sum + length)).toBeGreaterThan(80_000);
-    expect(SAMPLE.flatMap(([, text]) => wholesOf(text)).length).toBeGreaterThan(5 * SAMPLE.length);
+    expect(SAMPLE.flatMap(([, text]) => listWholeBlocks(text)).length).toBeGreaterThan(5 * SAMPLE.length);
   });
 });
 
@@ -89,8 +89,8 @@ describe.each(SAMPLE)('fixture page %s', (_name, text) => {
   );
 
   it('keeps every paragraph, fence, table and list item of a real page whole in one item', () => {
-    const bodies = chunk({ path: PATH, text }).items.map(({ content }) => bodyOf(content));
-    const wholes = wholesOf(text);
+    const bodies = chunk({ path: PATH, text }).items.map(({ content }) => getBody(content));
+    const wholes = listWholeBlocks(text);
     expect(wholes.length).toBeGreaterThan(0);
     expect(wholes.filter((block) => !bodies.some((body) => body.includes(block)))).toEqual([]);
   });

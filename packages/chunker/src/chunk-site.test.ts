@@ -15,7 +15,7 @@ function chunkOnSite(text: string, others: Readonly<Record<string, string>>, opt
 const OTHERS = { 'docs/b.md': '# B\n\n## Set up', 'docs/i.png': '' };
 
 describe('links of a document on a site', () => {
-  const contentOf = (text: string) => chunkOnSite(`# A\n\n${text}`, OTHERS).items[0]?.content;
+  const getContent = (text: string) => chunkOnSite(`# A\n\n${text}`, OTHERS).items[0]?.content;
 
   it.each([
     ['See [the page](b.md#set-up).', 'See [the page](https://github.com/octo/api/blob/main/docs/b.md#set-up).'],
@@ -33,7 +33,7 @@ describe('links of a document on a site', () => {
     ['See [b]({{< ref "b.md" >}}) and [c]({{< ref "c d" >}}).', 'See b and [c](c d).'],
     ['Keep `[gone](gone.md)` and \\[gone](gone.md).', 'Keep `[gone](gone.md)` and \\[gone](gone.md).'],
   ])('converts links of a document on a site from %j to %j', (text, expected) => {
-    expect(contentOf(text)).toContain(expected);
+    expect(getContent(text)).toContain(expected);
   });
 
   it('reports broken links once for each cause, with the line of the first one', () => {

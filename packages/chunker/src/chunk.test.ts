@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { type ChunkOptions, chunk, DEFAULT_TARGET_SIZE } from './chunk.ts';
-import { bodyOf } from './item-problems.fixture.ts';
+import { getBody } from './item-problems.fixture.ts';
 
 const PATH = 'docs/guide/page.md';
 const SITE = { siteUrl: 'https://docs.example.com', root: 'docs' };
 
 const makeItems = (text: string, options?: ChunkOptions) => chunk({ path: PATH, text }, options).items;
-const keysOf = (text: string, options?: ChunkOptions) =>
+const getKeys = (text: string, options?: ChunkOptions) =>
   makeItems(text, options).map(({ key }) => key.slice(PATH.length));
-const titlesOf = (text: string, options?: ChunkOptions) => makeItems(text, options).map(({ title }) => title);
-const bodiesOf = (text: string, options?: ChunkOptions) =>
-  makeItems(text, options).map(({ content }) => bodyOf(content));
+const getTitles = (text: string, options?: ChunkOptions) => makeItems(text, options).map(({ title }) => title);
+const getBodies = (text: string, options?: ChunkOptions) =>
+  makeItems(text, options).map(({ content }) => getBody(content));
 
 const prose = (mark: string, length: number) => `${mark} ${'word '.repeat(length)}`.slice(0, length).trimEnd();
 const sections = (...texts: readonly (readonly [heading: string, text: string])[]) =>
@@ -112,8 +112,8 @@ describe('items', () => {
   it('an item is named by its first words if it is a further part of its section', () => {
     const first = `First it is so.\n\n${prose('p', 1_600)}`;
     const more = `Then \`it\` is [so](./b.md):\n\n\`\`\`js\n${'code();\n'.repeat(250)}\`\`\``;
-    expect(keysOf(sections(['A', `${first}\n\n${more}`]))).toEqual(['#a', '#a~then-it-is-so']);
-    expect(titlesOf(sections(['A', `${first}\n\n${more}`]))).toEqual(['Page › A', 'Page › A · Then it is so']);
+    expect(getKeys(sections(['A', `${first}\n\n${more}`]))).toEqual(['#a', '#a~then-it-is-so']);
+    expect(getTitles(sections(['A', `${first}\n\n${more}`]))).toEqual(['Page › A', 'Page › A · Then it is so']);
     const [, part] = makeItems(sections(['A', `${first}\n\n${more}`]), { address: SITE });
     expect(part?.content).toMatch(/^Page › A\n\nThen `it` is .*\n```\n\nSource: \S*\/guide\/page#a$/s);
   });
@@ -126,7 +126,7 @@ describe('items', () => {
   });
 
   it('an item does not begin with blank lines, and keeps the indentation of its text', () => {
-    expect(bodiesOf('\n\n    code\n\n\n\n')).toEqual(['    code']);
+    expect(getBodies('\n\n    code\n\n\n\n')).toEqual(['    code']);
   });
 
   it('an item has links with the same targets as the document', () => {
@@ -174,7 +174,7 @@ describe('chunk with size limits', () => {
     expect(DEFAULT_TARGET_SIZE).toBe(2_500);
     const text = sections(['A', prose('a', 200)], ['B', prose('b', 200)], ['C', `${prose('c', 2_000)}\n\n`.repeat(3)]);
     expect(makeItems(text)).toEqual(makeItems(text, { targetSize: 2_500 }));
-    expect(keysOf(text)).toEqual([
+    expect(getKeys(text)).toEqual([
       '#a',
       '#c',
       '#c~c-word-word-word-word-word-word-word',
@@ -195,7 +195,7 @@ describe('chunk with size limits', () => {
   });
 
   it('creates no item of more than 200 characters if the target size is 200 and the text can be split', () => {
-    const bodies = bodiesOf(sections(['A', `${prose('a', 60)}\n\n`.repeat(100)]), { targetSize: 200 });
+    const bodies = getBodies(sections(['A', `${prose('a', 60)}\n\n`.repeat(100)]), { targetSize: 200 });
     expect(bodies.length).toBeGreaterThan(25);
     expect(Math.max(...bodies.map(({ length }) => length))).toBeLessThanOrEqual(200);
   });
@@ -218,23 +218,23 @@ describe('chunk with size limits', () => {
     ['a paragraph', prose('c', 6_000)],
   ])('keeps %s over the target size whole', (_name, block) => {
     expect(block.length).toBeGreaterThan(5_000);
-    expect(bodiesOf(`# T\n\n${prose('a', 2_000)}\n\n${block}\n\n${prose('b', 2_000)}`)[1]).toBe(block);
+    expect(getBodies(`# T\n\n${prose('a', 2_000)}\n\n${block}\n\n${prose('b', 2_000)}`)[1]).toBe(block);
   });
 
   it('splits large code into fences, large tables into tables, and large lists between items', () => {
-    const code = bodiesOf(`\`\`\`js [a.js]\n${'line of code\n'.repeat(800)}\`\`\``);
+    const code = getBodies(`\`\`\`js [a.js]\n${'line of code\n'.repeat(800)}\`\`\``);
     expect(code.length).toBeGreaterThan(1);
     expect(code.every((body) => /^```js \[a\.js\]\n(?:line of code\n)+```$/.test(body))).toBe(true);
-    const table = bodiesOf(`| a | b |\n|---|---|\n${'| one | two |\n'.repeat(800)}`);
+    const table = getBodies(`| a | b |\n|---|---|\n${'| one | two |\n'.repeat(800)}`);
     expect(table.length).toBeGreaterThan(1);
     expect(table.every((body) => /^\| a \| b \|\n\|---\|---\|\n(?:\| one \| two \|\n?)+$/.test(body))).toBe(true);
-    const list = bodiesOf('- one\n  - two\n'.repeat(800));
+    const list = getBodies('- one\n  - two\n'.repeat(800));
     expect(list.length).toBeGreaterThan(1);
     expect(list.every((body) => /^(?:- one\n {2}- two\n?)+$/.test(body))).toBe(true);
   });
 
   it('splits a paragraph over the size cap after sentences', () => {
-    const bodies = bodiesOf('This sentence is one of many, all of them the same. '.repeat(200));
+    const bodies = getBodies('This sentence is one of many, all of them the same. '.repeat(200));
     expect(bodies.length).toBeGreaterThan(1);
     expect(bodies.every((body) => body.startsWith('This sentence') && body.endsWith('the same.'))).toBe(true);
   });

@@ -1,5 +1,5 @@
 import { MAX_CONTENT_CHARS } from '@context-sync/core/limits';
-import { formatOf, hasAnchors, normalize } from '@context-sync/formats';
+import { getFormat, hasAnchors, normalize } from '@context-sync/formats';
 import type { Address, Site, Warning } from '@context-sync/reading';
 import { addFootnotes } from './chunk/footnotes.ts';
 import { groupSections } from './chunk/group-sections.ts';
@@ -64,7 +64,7 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
     skipped,
     warnings,
   });
-  const format = formatOf(path);
+  const format = getFormat(path);
   if (!format) return createSkipped('its format is not supported');
   const limit = /\.json$/i.test(path) ? MAX_JSON_LENGTH : MAX_DOCUMENT_LENGTH;
   if (text.length > limit) return createSkipped(`it has more than ${limit / 1024 / 1024} million characters`);

@@ -1,14 +1,14 @@
 import { MAX_CONTENT_CHARS, MAX_TITLE_CHARS } from '@context-sync/core/limits';
-import { linesOf } from '@context-sync/formats';
+import { getLines } from '@context-sync/formats';
 import type { Chunks } from './chunk.ts';
 import { scan } from './scan/scan-blocks.ts';
-import { FENCE, HEADING, kindOf, openFenceLine } from './scan/scanned-blocks.ts';
+import { FENCE, getKind, HEADING, openFenceLine } from './scan/scanned-blocks.ts';
 
 /** Maximum length of an item's breadcrumb. */
 const MAX_BREADCRUMB_LENGTH = 400;
 
 /** Returns the text of an item without its breadcrumb and source URL. */
-export function bodyOf(content: string): string {
+export function getBody(content: string): string {
   const body = content.slice(content.indexOf('\n\n') + 2);
   const source = body.lastIndexOf('\n\nSource: ');
   return source >= 0 && !body.includes('\n', source + 2) ? body.slice(0, source) : body;
@@ -28,7 +28,7 @@ export function itemProblems(path: string, text: string, { items, skipped }: Chu
     if (!title.isWellFormed() || !content.isWellFormed() || !key.isWellFormed()) fault('not well formed');
     if (!key.startsWith(`${path}#`) || /[\s#]/.test(key.slice(path.length + 1))) fault('key');
     if (first.trim() === '' || first.length > MAX_BREADCRUMB_LENGTH || blank !== '') fault('first line');
-    if (bodyOf(content).trim() === '') fault('no text');
+    if (getBody(content).trim() === '') fault('no text');
     if (/\n\nSource: \S+$/.test(content) !== hasAddress) fault('address');
     if (lines[0] < above || lines[1] < lines[0] || lines[1] > count) fault(`lines ${lines.join(' to ')} of ${count}`);
     above = lines[0];
@@ -42,9 +42,9 @@ export function itemProblems(path: string, text: string, { items, skipped }: Chu
 /** Keys of items that end with a heading or an open fence. */
 export function brokenEnds({ items }: Chunks, mdx = false): string[] {
   return items.flatMap(({ key, content }) => {
-    const blocks = scan(linesOf(bodyOf(content)), 0, { mdx });
+    const blocks = scan(getLines(getBody(content)), 0, { mdx });
     const last = blocks.kinds.length - 1;
     const isOpen = blocks.kinds.some((kind, index) => kind === FENCE && openFenceLine(blocks, index) !== undefined);
-    return isOpen || (last >= 0 && kindOf(blocks, last) === HEADING) ? [key] : [];
+    return isOpen || (last >= 0 && getKind(blocks, last) === HEADING) ? [key] : [];
   });
 }

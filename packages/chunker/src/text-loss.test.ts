@@ -54,13 +54,13 @@ Term
 
 describe('the items of a document', () => {
   /** Returns the texts without the first line, which names the sections. If `withNames` is set, includes the first line. */
-  const contentOf = (path: string, text: string, withNames = false) =>
+  const getContent = (path: string, text: string, withNames = false) =>
     chunk({ path, text }, { targetSize: 200 })
       .items.map(({ content }) => (withNames ? content : content.slice(content.indexOf('\n'))))
       .join('\n');
 
   it('keeps all words of a reStructuredText page', () => {
-    const { letters, words } = lostLetters(rstWords(RST), contentOf('a.rst', RST));
+    const { letters, words } = lostLetters(rstWords(RST), getContent('a.rst', RST));
     expect(letters).toBeGreaterThan(200);
     expect(words).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe('the items of a document', () => {
       paths: { '/a': { get: { summary: 'Get it', responses: { 200: response } } } },
       components: { schemas },
     });
-    const { letters, lost, words } = lostTexts(openapiTexts(JSON.parse(text)), contentOf('a.json', text, true));
+    const { letters, lost, words } = lostTexts(openapiTexts(JSON.parse(text)), getContent('a.json', text, true));
     expect(words.slice(0, 5)).toEqual([]);
     expect(lost / letters).toBeLessThanOrEqual(MAX_LOST_RATIO);
   });
@@ -151,7 +151,7 @@ describe('the items of a document', () => {
       paths: { '/a': { get: operation } },
       components: { schemas },
     };
-    const { words } = lostTexts(openapiTexts(api), contentOf('a.json', JSON.stringify(api), true));
+    const { words } = lostTexts(openapiTexts(api), getContent('a.json', JSON.stringify(api), true));
     expect(words).toEqual([]);
   });
 });

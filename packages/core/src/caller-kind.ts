@@ -8,7 +8,7 @@ const BOT_PATTERN =
   /bot\b|crawl|spider|slurp|\b(uptime|pingdom|statuscake|healthcheck|kube-probe|googlehc|elb-healthchecker|newrelicpinger|datadog|checkly|facebookexternalhit|preview|monitor(ing)?)\b/i;
 
 /** Classifies a caller by its user agent. */
-export function callerKindOf(userAgent: string | undefined): (typeof CALLER_KINDS)[number] {
+export function getCallerKind(userAgent: string | undefined): (typeof CALLER_KINDS)[number] {
   if (userAgent === undefined) return 'person';
   if (AGENTS.test(userAgent)) return 'agent';
   return BOT_PATTERN.test(userAgent) ? 'bot' : 'person';

@@ -1,4 +1,4 @@
-export { CALLER_KINDS, callerKindOf } from './caller-kind.ts';
+export { CALLER_KINDS, getCallerKind } from './caller-kind.ts';
 export {
   type Client,
   type CreateResult,
@@ -30,9 +30,9 @@ export { fetchAccess } from './extensions/account.ts';
 export {
   type Capabilities,
   capabilities,
-  capabilitiesOf,
   fetchCapabilities,
   NO_CAPABILITIES,
+  readCapabilities,
 } from './extensions/capabilities.ts';
 export {
   type ContextItemExtensions,

@@ -63,7 +63,7 @@ export function requestedDelayMs(headers: HeaderSource, hints: RateLimitHints = 
 
 /** Returns the Retry-After header in milliseconds; it contains seconds or a date (RFC 9110, section 10.2.3). */
 export function retryAfterMs(headers: HeaderSource, now: number = Date.now()): number | undefined {
-  const value = headerOf(headers, 'retry-after')?.trim() ?? '';
+  const value = getHeader(headers, 'retry-after')?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1_000;
   // Every format of an HTTP date starts with the name of a weekday.
   const date = /^[A-Za-z]/.test(value) ? Date.parse(value) : Number.NaN;
@@ -84,15 +84,15 @@ export function rateLimitResetMs(
   headers: HeaderSource,
   { now = Date.now(), isLimited = false }: RateLimitHints = {},
 ): number | undefined {
-  const draft = headerOf(headers, 'ratelimit') ?? '';
+  const draft = getHeader(headers, 'ratelimit') ?? '';
   const remainingCalls = /(?:^|[;\s,])(?:r|remaining)=(\d+)/.exec(draft)?.[1];
   const reset = /(?:^|[;\s,])(?:t|reset)=(\d+)/.exec(draft)?.[1];
   if (remainingCalls !== undefined && reset !== undefined) {
     return Number(remainingCalls) === 0 ? Number(reset) * 1_000 : undefined;
   }
   for (const prefix of ['ratelimit', 'x-ratelimit']) {
-    const remainingCalls = headerOf(headers, `${prefix}-remaining`);
-    const seconds = headerOf(headers, `${prefix}-reset`)?.trim() ?? '';
+    const remainingCalls = getHeader(headers, `${prefix}-remaining`);
+    const seconds = getHeader(headers, `${prefix}-reset`)?.trim() ?? '';
     const isUsedUp = remainingCalls === undefined ? isLimited : Number(remainingCalls) === 0;
     if (!isUsedUp || !/^\d+(?:\.\d+)?$/.test(seconds)) continue;
     const milliseconds = Number(seconds) * 1_000;
@@ -101,7 +101,7 @@ export function rateLimitResetMs(
   return undefined;
 }
 
-function headerOf(headers: HeaderSource, name: string): string | undefined {
+function getHeader(headers: HeaderSource, name: string): string | undefined {
   if (headers instanceof Headers) return headers.get(name) ?? undefined;
   const value = headers[name];
   return value === undefined ? undefined : String(value);

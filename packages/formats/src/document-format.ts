@@ -1,6 +1,6 @@
 import type { FrontEnd } from '@context-sync/reading';
 import { readAsciidoc, readHtml, readNotebook, readOpenapi, readPlainText, readRst } from '#formats';
-import { type FormatName, formatNameOf } from './file-extensions.ts';
+import { type FormatName, getFormatName } from './file-extensions.ts';
 
 /** The way in which a document is read. A `text` may have front matter; `data`, such as JSON, cannot contain front matter. */
 export type Format =
@@ -23,11 +23,11 @@ const FORMATS_WITHOUT_ANCHORS: ReadonlySet<FormatName> = new Set(['openapi', 'pl
 
 /** Returns whether the page of a document has anchors for its sections. */
 export function hasAnchors(path: string): boolean {
-  const name = formatNameOf(path);
+  const name = getFormatName(path);
   return name !== undefined && !FORMATS_WITHOUT_ANCHORS.has(name);
 }
 
-export function formatOf(path: string): Format | undefined {
-  const name = formatNameOf(path);
+export function getFormat(path: string): Format | undefined {
+  const name = getFormatName(path);
   return name && FORMATS[name];
 }

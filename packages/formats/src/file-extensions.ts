@@ -21,6 +21,6 @@ const FORMATS: ReadonlyMap<string, FormatName> = new Map<string, FormatName>([
 export const EXTENSIONS: readonly string[] = [...FORMATS.keys()];
 
 /** Returns the format of a file by its extension. */
-export function formatNameOf(path: string): FormatName | undefined {
+export function getFormatName(path: string): FormatName | undefined {
   return FORMATS.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
 }

@@ -1,5 +1,5 @@
 export { htmlBlockTexts } from '#formats';
-export { type Format, formatOf, hasAnchors } from './document-format.ts';
+export { type Format, getFormat, hasAnchors } from './document-format.ts';
 export { expandMarkdown } from './expand/expand-markdown.ts';
 export { EXTENSIONS } from './file-extensions.ts';
 export { parseConfig } from './front-matter/config.ts';
@@ -8,7 +8,7 @@ export { withoutFrontMatter } from './front-matter/strip-front-matter.ts';
 export { formatLabel, textAttribute } from './markdown/admonition-label.ts';
 export { withFences } from './markdown/code-samples.ts';
 export { type DataReplacement, findEmbeddedData } from './markdown/embedded-data.ts';
-export { customId, headingAttributes, numberSlug, slugOf } from './markdown/heading-slug.ts';
+export { customId, getSlug, headingAttributes, numberSlug } from './markdown/heading-slug.ts';
 export { withoutIndented } from './markdown/indented-admonitions.ts';
 export * from './markdown/inline-spans.ts';
 export * from './markdown/line-index.ts';

@@ -26,15 +26,15 @@ function rawView(document: JsonObject, operation: ApiOperation): RawView {
     ...withoutUndefined({ operationId, summary, description }),
     tags,
     deprecated,
-    servers: serversOf(document, pathItem, fields),
-    security: securityOf(document, fields),
-    parameters: parametersOf(document, pathItem, fields),
+    servers: getServers(document, pathItem, fields),
+    security: getSecurity(document, fields),
+    parameters: getParameters(document, pathItem, fields),
     ...(isObject(body)
       ? {
           requestBody: {
             required: getProperty(body, 'required') === true,
             ...withoutUndefined({ description: textAt(body, 'description') }),
-            content: contentOf(document, body),
+            content: getContent(document, body),
           },
         }
       : {}),
@@ -47,7 +47,7 @@ function rawView(document: JsonObject, operation: ApiOperation): RawView {
           status,
           ...withoutUndefined({ description: textAt(response, 'description') }),
           ...(Object.keys(headers).length > 0 ? { headers } : {}),
-          content: contentOf(document, response),
+          content: getContent(document, response),
         },
       ];
     }),
@@ -55,15 +55,15 @@ function rawView(document: JsonObject, operation: ApiOperation): RawView {
 }
 
 /** An operation's parameters override those of its path with the same name and location. */
-function parametersOf(document: JsonObject, ...levels: readonly JsonObject[]): OperationView['parameters'] {
+function getParameters(document: JsonObject, ...levels: readonly JsonObject[]): OperationView['parameters'] {
   const parametersByKey = new Map<string, OperationView['parameters'][number]>();
   for (const parameterObject of levels.flatMap((level) => listAt(level, 'parameters'))) {
     const parameter = dereferenceValue(document, parameterObject);
     if (!isObject(parameter)) continue;
     const [name, place] = [textAt(parameter, 'name') ?? '', textAt(parameter, 'in') ?? ''];
-    const [content] = contentOf(document, parameter);
+    const [content] = getContent(document, parameter);
     const schema = getProperty(parameter, 'schema') ?? content?.schema;
-    const examples = examplesOf(document, parameter);
+    const examples = getExamples(document, parameter);
     parametersByKey.set(`${place} ${name}`, {
       name,
       in: place,
@@ -75,11 +75,11 @@ function parametersOf(document: JsonObject, ...levels: readonly JsonObject[]): O
   return [...parametersByKey.values()];
 }
 
-function contentOf(document: JsonObject, holder: JsonObject): ContentView[] {
+function getContent(document: JsonObject, holder: JsonObject): ContentView[] {
   return Object.entries(objectAt(holder, 'content')).map(([mediaType, each]) => {
     const media = dereferenceValue(document, each);
     if (!isObject(media)) return { mediaType };
-    const examples = examplesOf(document, media);
+    const examples = getExamples(document, media);
     return {
       mediaType,
       ...withoutUndefined({ schema: getProperty(media, 'schema') }),
@@ -89,7 +89,7 @@ function contentOf(document: JsonObject, holder: JsonObject): ContentView[] {
 }
 
 /** Returns `example` and the values of `examples`, without the examples within schemas. */
-function examplesOf(document: JsonObject, holder: JsonObject): Json[] {
+function getExamples(document: JsonObject, holder: JsonObject): Json[] {
   const single = getProperty(holder, 'example');
   const namedExamples = Object.values(objectAt(holder, 'examples')).flatMap((each) => {
     const example = dereferenceValue(document, each);
@@ -101,7 +101,7 @@ function examplesOf(document: JsonObject, holder: JsonObject): Json[] {
   return [...(single === undefined ? [] : [single]), ...namedExamples];
 }
 
-function serversOf(...levels: readonly JsonObject[]): string[] {
+function getServers(...levels: readonly JsonObject[]): string[] {
   // The innermost level with servers overrides the other levels.
   const servers = levels.map((level) => listAt(level, 'servers')).findLast((each) => each.length > 0) ?? [];
   return servers
@@ -109,7 +109,7 @@ function serversOf(...levels: readonly JsonObject[]): string[] {
     .filter((url) => url !== '');
 }
 
-function securityOf(document: JsonObject, fields: JsonObject): string[] {
+function getSecurity(document: JsonObject, fields: JsonObject): string[] {
   const requirements = Object.hasOwn(fields, 'security') ? listAt(fields, 'security') : listAt(document, 'security');
   return requirements.filter((each) => isObject(each)).map((each) => Object.keys(each).join(' and ') || 'none');
 }

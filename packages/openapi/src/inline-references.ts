@@ -1,4 +1,4 @@
-import { referenceOf, resolvePointer } from './json-pointer.ts';
+import { getReference, resolvePointer } from './json-pointer.ts';
 import { isObject, type Json, type JsonObject } from './json-value.ts';
 
 /** Depths to which references within references are inlined. The first depth whose result is small enough is used. */
@@ -41,7 +41,7 @@ class InlineAttempt {
   inline(value: Json, path: readonly string[]): Json {
     // A result that is too long is discarded, so stop early.
     if (this.chars > this.#maxChars) return null;
-    const reference = referenceOf(value);
+    const reference = getReference(value);
     if (reference !== undefined) {
       const target = path.includes(reference) ? undefined : resolvePointer(this.#document, reference);
       if (target !== undefined && path.length < this.#maxDepth) {

@@ -1,7 +1,7 @@
 import { getProperty, isObject, type Json, type JsonObject } from './json-value.ts';
 
 /** Returns the `$ref` of a value if the `$ref` is a string. A schema may also define a property called "$ref". */
-export function referenceOf(value: unknown): string | undefined {
+export function getReference(value: unknown): string | undefined {
   if (!isObject(value)) return undefined;
   const reference = getProperty(value, '$ref');
   return typeof reference === 'string' && reference.trim() !== '' ? reference.trim() : undefined;

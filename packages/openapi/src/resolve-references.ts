@@ -1,4 +1,4 @@
-import { pointerKeys, referenceOf, resolvePointer } from './json-pointer.ts';
+import { getReference, pointerKeys, resolvePointer } from './json-pointer.ts';
 import { isObject, type Json, type JsonObject } from './json-value.ts';
 
 /** Maximum length of a chain of references. A longer chain is treated as a cycle. */
@@ -13,7 +13,7 @@ export function dereferenceValue(document: unknown, value: unknown): unknown;
 export function dereferenceValue(document: unknown, value: unknown): unknown {
   let currentValue = value;
   for (let step = 0; step < MAX_CHAIN_LENGTH; step += 1) {
-    const reference = referenceOf(currentValue);
+    const reference = getReference(currentValue);
     const target = reference === undefined ? undefined : resolvePointer(document, reference);
     if (target === undefined) return currentValue;
     currentValue = target;
@@ -49,7 +49,7 @@ export function createReferences(root: unknown, onDangling: (reference: string) 
       if (!reference.startsWith('#')) return { value: undefined, external: reference };
       const value = resolvePointer(root, reference);
       if (value === undefined) break;
-      const nextReference = referenceOf(value);
+      const nextReference = getReference(value);
       // In a schema, keywords next to `$ref` also apply, so the schema reader must follow the rest of the chain.
       if (nextReference === undefined || (isObject(value) && Object.keys(value).length > 1))
         return { value, name: componentName(first) };
@@ -62,7 +62,7 @@ export function createReferences(root: unknown, onDangling: (reference: string) 
   return {
     used: usedReferences,
     resolve(value) {
-      const reference = referenceOf(value);
+      const reference = getReference(value);
       if (reference === undefined) return { value };
       const resolved = cache.get(reference) ?? follow(reference);
       cache.set(reference, resolved);

@@ -27,9 +27,9 @@ export const NO_FRONT_MATTER: FrontMatter = { end: 0, isDraft: false, isLeftOut:
 const PRINTABLE_LINE = /^[!-~]+(?: [!-~]+)*$/;
 
 /** Interprets the values by their keys. */
-export function headOf(values: ReadonlyMap<string, unknown>, end = 0): FrontMatter {
-  const title = textOf(values.get('title'));
-  const description = textOf(values.get('description'));
+export function getHead(values: ReadonlyMap<string, unknown>, end = 0): FrontMatter {
+  const title = getText(values.get('title'));
+  const description = getText(values.get('description'));
   const isPublic = values.get('public');
   return {
     end,
@@ -48,7 +48,7 @@ export function mergeFrontMatter(first: FrontMatter, second: FrontMatter): Front
 }
 
 /** Returns one line of text; undefined if the value is not text. */
-function textOf(value: unknown): string | undefined {
+function getText(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   if (typeof value === 'string' && PRINTABLE_LINE.test(value)) return value;
   const text = String(value)

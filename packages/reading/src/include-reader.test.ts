@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createIncludeReader, type ReadInclude } from './include-reader.ts';
 
 /** Returns a reader of files that all have this text. */
-function readerOf(text: string): ReadInclude {
+function createReader(text: string): ReadInclude {
   return createIncludeReader({
     resolve: () => ({}),
     pageUrl: () => undefined,
@@ -14,18 +14,18 @@ function readerOf(text: string): ReadInclude {
 }
 
 it('reads at most 3,000 included files for a document', () => {
-  const read = readerOf('x');
+  const read = createReader('x');
   for (let index = 0; index < 3_000; index += 1) expect(read('a.yml', `${index}.yml`)).toHaveProperty('text', 'x');
   expect(read('a.yml', 'more.yml')).toEqual({ problem: 'a document can include at most 3000 files' });
-  expect(readerOf('x')('b.yml', 'more.yml')).toHaveProperty('text', 'x');
+  expect(createReader('x')('b.yml', 'more.yml')).toHaveProperty('text', 'x');
 });
 
 it('does not return an included file that is too long, or any further file once the total length is too long', () => {
   const million = 1024 * 1024;
-  expect(readerOf('x'.repeat(million + 1))('a.md', 'b.md')).toEqual({
+  expect(createReader('x'.repeat(million + 1))('a.md', 'b.md')).toEqual({
     problem: 'b.md has more than 1048576 characters',
   });
-  const read = readerOf('x'.repeat(million));
+  const read = createReader('x'.repeat(million));
   for (let index = 0; index < 4; index += 1) expect(read('a.md', 'b.md')).toHaveProperty('path', 'b.md');
   expect(read('a.md', 'b.md')).toEqual({ problem: 'a document can include at most 4194304 characters' });
 });

@@ -15,15 +15,15 @@ const LOGIN_REST =
   /^(code|type|channel|method|purpose|session|country_?code|locale|(new_?)?password|remember.*|service)$/i;
 
 /** @returns a function that evaluates the names on its first call */
-export function codeContextOf(names: () => readonly string[]): () => CodeContext {
+export function createCodeContext(names: () => readonly string[]): () => CodeContext {
   let context: CodeContext | undefined;
   return () => {
-    context ??= contextOf(names());
+    context ??= createContext(names());
     return context;
   };
 }
 
-function contextOf(names: readonly string[]): CodeContext {
+function createContext(names: readonly string[]): CodeContext {
   return {
     isTokenRequest: names.some((name) => TOKEN_REQUEST.test(name)),
     isRedirect: names.some((name) => REDIRECT.test(name)),

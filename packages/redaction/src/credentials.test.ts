@@ -92,13 +92,13 @@ const FURTHER: Readonly<Record<string, string>> = {
 /** Excludes rules about file names, and the one that lets comments in a text disable the others. */
 const NOT_FOR_LOGS = ['gcp', 'filter-comments'];
 
-const nameOf = (id: string) => id.replace(/^.*secretlint-rule-/, '');
+const getName = (id: string) => id.replace(/^.*secretlint-rule-/, '');
 
 async function findWithSecretlint(content: string): Promise<string[]> {
   const source = { filePath: 'log.txt', content, contentType: 'text' as const, ext: '.txt' };
   const config = { rules: [{ id: 'recommended', rule: creator }] };
   const { messages } = await lintSource({ source, options: { config, noPhysicFilePath: true } });
-  return messages.map(({ ruleId }) => nameOf(ruleId));
+  return messages.map(({ ruleId }) => getName(ruleId));
 }
 
 function stored(request: unknown): string {
@@ -107,18 +107,18 @@ function stored(request: unknown): string {
 }
 
 /** Parts of a credential with at least twelve characters; none of them may be stored. */
-const partsOf = (credential: string) => credential.match(/[A-Za-z\d]{12,}/g) ?? [];
+const getParts = (credential: string) => credential.match(/[A-Za-z\d]{12,}/g) ?? [];
 
 describe('credentials that are recognized by their format', () => {
   it('the samples cover every rule of secretlint', () => {
-    expect([...Object.keys(SAMPLES), ...NOT_FOR_LOGS].sort()).toEqual(rules.map(({ meta }) => nameOf(meta.id)).sort());
+    expect([...Object.keys(SAMPLES), ...NOT_FOR_LOGS].sort()).toEqual(rules.map(({ meta }) => getName(meta.id)).sort());
   });
 
   it.each(
     Object.entries(SAMPLES).flatMap(([rule, samples]) => samples.map((sample) => [rule, sample.slice(0, 8), sample])),
   )('credentials are found wherever secretlint finds them: %s, %s…', async (rule, _beginning, sample) => {
     expect(await findWithSecretlint(`a ${sample} b`)).toContain(rule);
-    const secrets = partsOf(sample).filter((part) => part !== 'postgresql');
+    const secrets = getParts(sample).filter((part) => part !== 'postgresql');
     expect(secrets).not.toEqual([]);
     const texts = [sample, `uses ${sample} here`, `{"note":"${sample}`, `a,${sample},b`, `/files/${sample}`];
     for (const each of [...texts, { list: [sample] }, { [sample]: 1 }]) {

@@ -58,7 +58,7 @@ const SCHEMES = new Set([
 ]);
 /** Length, first and last letter of each scheme, which rule out most words. */
 const SCHEME_OUTLINES = new Uint8Array(16 * 32 * 32);
-for (const scheme of SCHEMES) SCHEME_OUTLINES[outlineOf(scheme, 0, scheme.length)] = 1;
+for (const scheme of SCHEMES) SCHEME_OUTLINES[getOutline(scheme, 0, scheme.length)] = 1;
 /** A text that consists of a credential only, as in the Authorization header. */
 const BARE_SCHEME = /^(bearer|basic|token|digest)\s{1,10}\S/i;
 
@@ -93,7 +93,7 @@ export function findSecretUrl(text: string, colon: number): TextSpan | undefined
 
 /** Returns the credential after an authorization scheme such as `Bearer` within text. @param space end of the scheme */
 export function findAfterScheme(text: string, schemeStart: number, space: number): TextSpan | undefined {
-  if (SCHEME_OUTLINES[outlineOf(text, schemeStart, space)] !== 1) return undefined;
+  if (SCHEME_OUTLINES[getOutline(text, schemeStart, space)] !== 1) return undefined;
   if (!SCHEMES.has(text.slice(schemeStart, space).toLowerCase())) return undefined;
   const end = endOfCredential(text, space + 1);
   const value = text.slice(space + 1, Math.min(end, space + 1_025));
@@ -102,7 +102,7 @@ export function findAfterScheme(text: string, schemeStart: number, space: number
 }
 
 /** Returns a number for the length, first and last letter of a word, whatever their case. */
-function outlineOf(text: string, start: number, end: number): number {
+function getOutline(text: string, start: number, end: number): number {
   return ((((end - start) & 15) << 5) | (text.charCodeAt(start) & 31)) * 32 + (text.charCodeAt(end - 1) & 31);
 }
 

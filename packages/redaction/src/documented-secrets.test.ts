@@ -35,7 +35,7 @@ const NOT_FOUND: readonly string[] = [
 const redact = createRedact();
 
 /** Where a secret can occur in a log: a header as property, pair or line; JSON parsed and as text. */
-function partsOf({ place }: Shape, text: string): unknown[] {
+function getParts({ place }: Shape, text: string): unknown[] {
   if (place === 'header') {
     const [, name = '', value = ''] = /^([^:]+): (.*)$/.exec(text) ?? [];
     return [
@@ -62,7 +62,7 @@ function isRedacted(shape: Shape): boolean {
   const secret = SAMPLE_SECRETS[shape.secret];
   if (secret === undefined) throw new Error(`No sample of the kind ${shape.secret}`);
   const text = shape.text.replaceAll('{{secret}}', () => secret);
-  const logs = partsOf(shape, text).map((part) => ({ url: '/', request: part }));
+  const logs = getParts(shape, text).map((part) => ({ url: '/', request: part }));
   if (shape.place === 'query') logs.push({ url: text, request: null });
   const record = {
     status: 200,
@@ -74,7 +74,7 @@ function isRedacted(shape: Shape): boolean {
   return logs.every((log) => !holdsAny(JSON.stringify(redact({ ...record, ...log })), secret));
 }
 
-const titleOf = ({ api, place, text }: Shape) => `${api} (${place}): ${text.slice(0, 60)}`;
+const getTitle = ({ api, place, text }: Shape) => `${api} (${place}): ${text.slice(0, 60)}`;
 
 describe('secrets in documented positions', () => {
   it('the samples contain secrets of many APIs in all kinds of positions', () => {
@@ -85,7 +85,7 @@ describe('secrets in documented positions', () => {
   });
 
   it('secrets in documented positions are redacted except for the listed ones, at most 10 %', () => {
-    const left = SHAPES.filter((shape) => !isRedacted(shape)).map(titleOf);
+    const left = SHAPES.filter((shape) => !isRedacted(shape)).map(getTitle);
     expect(left).toEqual(NOT_FOUND);
     expect(left.length / SHAPES.length).toBeLessThanOrEqual(0.1);
   });

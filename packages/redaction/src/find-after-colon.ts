@@ -59,12 +59,12 @@ function findProperty(
 ): TextSpan | undefined {
   if (/[[{]/.test(searched.text.charAt(from))) return findContainer(searched, kind, from, quote);
   if (isQuoted(searched.text, from)) return findQuoted(searched, kind, position, from);
-  if (isCutOffLiteral(searched.text, from)) return undefined;
+  if (isLiteralPrefix(searched.text, from)) return undefined;
   return findValue(searched, kind, position, from, endOfLiteral, quotedReplacement(quote));
 }
 
 /** Whether this is `null`, `true` or `false`, possibly truncated at the end of the text. */
-function isCutOffLiteral(text: string, from: number): boolean {
+function isLiteralPrefix(text: string, from: number): boolean {
   const textAhead = text.slice(from, from + 6);
   return ['null', 'true', 'false'].some((literal) => literal.startsWith(textAhead));
 }

@@ -1,4 +1,4 @@
-import { type CodeContext, codeContextOf } from './code-context.ts';
+import { type CodeContext, createCodeContext } from './code-context.ts';
 import { containsSecret, type ValuePosition } from './holds-secret.ts';
 import { REDACTED } from './redaction-marker.ts';
 import type { KindOfName, NameKind } from './sensitive-names.ts';
@@ -24,7 +24,7 @@ export function prepareText(text: string, kindOf: KindOfName): SearchedText {
     if (lastContext?.block === block) return lastContext.contextOf();
     const contextText = text.slice(Math.max(0, (block - 1) * CONTEXT_BLOCK_CHARS), (block + 2) * CONTEXT_BLOCK_CHARS);
     const names = [...contextText.matchAll(/([\w-]{1,40})\\{0,8}["']?\s{0,2}[=:]/g)].map(([, name = '']) => name);
-    lastContext = { block, contextOf: codeContextOf(() => names) };
+    lastContext = { block, contextOf: createCodeContext(() => names) };
     return lastContext.contextOf();
   }
   return { text, kindOf, contextNear };

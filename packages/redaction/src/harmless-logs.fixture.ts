@@ -1,19 +1,19 @@
-import { furtherPropertiesOf, headersOf, parametersOf, propertiesOf } from './harmless-names.fixture.ts';
-import { type Values, valuesOf } from './harmless-values.fixture.ts';
+import { getFurtherProperties, getHeaders, getParameters, getProperties } from './harmless-names.fixture.ts';
+import { getValues, type Values } from './harmless-values.fixture.ts';
 import type { CapturedRequest } from './redact.ts';
 
 /** Generates captured requests without secrets, as many kinds of APIs exchange them; reproducible by seed. */
 export function harmlessLogs(seed: number, count: number): CapturedRequest[] {
-  const values = valuesOf(seed);
+  const values = getValues(seed);
   const { below, one, pick, hex, digits, uuid, slug, word, date } = values;
-  const parameters = parametersOf(values);
+  const parameters = getParameters(values);
   const query = () =>
     Object.entries(pick(parameters, 1 + below(5)))
       .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`)
       .join('&');
   const path = () =>
     `/${one(['pets', 'tokens', 'keys', 'passwords/policy', 'sessions', 'oauth/clients', 'secrets-of-success'])}/${one([uuid(), digits(6), slug(), hex(24)])}`;
-  const bodies = bodiesOf(values, query);
+  const bodies = getBodies(values, query);
   const message = messageMaker(values, path, () => one(bodies)());
   return Array.from({ length: count }, () => ({
     status: one([200, 201, 302, 400, 404, 500]),
@@ -27,9 +27,9 @@ export function harmlessLogs(seed: number, count: number): CapturedRequest[] {
 }
 
 /** Bodies of captures: parsed, as text in many formats, truncated, or missing. */
-function bodiesOf(values: Values, query: () => string): readonly (() => unknown)[] {
+function getBodies(values: Values, query: () => string): readonly (() => unknown)[] {
   const { below, one, hex, base62, base64, digits, uuid, word, slug, date, sentence, cursor, pick } = values;
-  const properties = { ...propertiesOf(values), ...furtherPropertiesOf(values) };
+  const properties = { ...getProperties(values), ...getFurtherProperties(values) };
   const body = (): Record<string, unknown> => ({
     ...pick(properties, 4 + below(8)),
     items: Array.from({ length: below(4) }, () => pick(properties, 3)),
@@ -62,8 +62,8 @@ function bodiesOf(values: Values, query: () => string): readonly (() => unknown)
 /** A request or response in the format of node:http, HAR or plain text. */
 function messageMaker(values: Values, path: () => string, body: () => unknown): () => unknown {
   const { one, pick } = values;
-  const makers = headersOf(values);
-  const parameters = parametersOf(values);
+  const makers = getHeaders(values);
+  const parameters = getParameters(values);
   const headers = (): [string, unknown][] => Object.entries({ host: 'api.example.com', ...pick(makers, 6) });
   const forms: readonly (() => unknown)[] = [
     () => ({ headers: Object.fromEntries(headers()), body: body() }),

@@ -1,7 +1,7 @@
 import type { Makers, Values } from './harmless-values.fixture.ts';
 
 /** Headers, some with values that look like secrets. */
-export function headersOf({ below, hex, base62, base64, digits, uuid, word, slug, cursor }: Values): Makers {
+export function getHeaders({ below, hex, base62, base64, digits, uuid, word, slug, cursor }: Values): Makers {
   return {
     accept: () => 'application/json, text/plain;q=0.9, */*;q=0.8',
     'user-agent': () =>
@@ -36,7 +36,7 @@ export function headersOf({ below, hex, base62, base64, digits, uuid, word, slug
 }
 
 /** Query and form parameters, some with names that look like those of secrets. */
-export function parametersOf({
+export function getParameters({
   below,
   one,
   hex,
@@ -95,7 +95,7 @@ export function parametersOf({
 }
 
 /** Properties of bodies, some with names that look like those of secrets. */
-export function propertiesOf({ one, hex, base62, base64, digits, uuid, slug, date, name }: Values): Makers {
+export function getProperties({ one, hex, base62, base64, digits, uuid, slug, date, name }: Values): Makers {
   return {
     id: () => one([uuid(), digits(7), `cus_${base62(14)}`, `AC${hex(32)}`, `${hex(24)}`]),
     code: () => one(['not_found', 404, 'invalid_request', 'US', 100_245, '100245', 'SAVE20', 'E_TOKEN']),
@@ -146,7 +146,7 @@ export function propertiesOf({ one, hex, base62, base64, digits, uuid, slug, dat
 }
 
 /** More properties of bodies. */
-export function furtherPropertiesOf({
+export function getFurtherProperties({
   random,
   below,
   one,

@@ -1,11 +1,11 @@
 import { type Seeded, seeded } from './seeded.fixture.ts';
 
 /** Generates values that occur in harmless requests. */
-export type Values = ReturnType<typeof valuesOf>;
+export type Values = ReturnType<typeof getValues>;
 /** Generates a value for each name. */
 export type Makers = Readonly<Record<string, () => unknown>>;
 
-export function valuesOf(seed: number) {
+export function getValues(seed: number) {
   const { random, below, one, text }: Seeded = seeded(seed);
   const hex = (length: number) => text(length, '0123456789abcdef');
   const base62 = (length: number) => text(length, '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');

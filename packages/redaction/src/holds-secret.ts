@@ -1,4 +1,4 @@
-import { type CodeContext, codeContextOf } from './code-context.ts';
+import { type CodeContext, createCodeContext } from './code-context.ts';
 import { isRandomLooking } from './looks-random.ts';
 import type { NameKind } from './sensitive-names.ts';
 
@@ -17,7 +17,7 @@ export function containsSecret(
   kind: NameKind,
   value: unknown,
   position: ValuePosition,
-  contextOf: () => CodeContext = codeContextOf(() => []),
+  contextOf: () => CodeContext = createCodeContext(() => []),
 ): boolean {
   if (kind === 'secret') return hasContent(value);
   if (kind === 'several') return hasText(value);

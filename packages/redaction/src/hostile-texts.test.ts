@@ -62,7 +62,7 @@ const UNITS = [
 ];
 
 /** Prefixes that change how a unit is searched: as markup, and as text that is not a form. */
-function beginningsOf(unit: string): string[] {
+function getPrefixes(unit: string): string[] {
   if (unit.startsWith('<')) return ['<a>'];
   return unit.includes('=') ? ['{"a":'] : [];
 }
@@ -70,7 +70,7 @@ function beginningsOf(unit: string): string[] {
 describe('hostile texts', () => {
   it.each(UNITS)('hostile text is redacted in linear time: %j', { timeout: TIMEOUT_MS }, (unit) => {
     const text = fill(unit, MIB);
-    for (const beginning of ['', ...beginningsOf(unit)]) {
+    for (const beginning of ['', ...getPrefixes(unit)]) {
       const clean = stored(`${beginning}${text}\n\ncsk_${'0'.repeat(43)}`);
       expect(clean).not.toContain('0'.repeat(43));
     }

@@ -1,5 +1,5 @@
 import { elementAt } from '@context-sync/base';
-import { type CodeContext, codeContextOf } from './code-context.ts';
+import { type CodeContext, createCodeContext } from './code-context.ts';
 import { isCredential, MIN_CREDENTIAL_LENGTH } from './credentials.ts';
 import { decodeForm } from './decode-form.ts';
 import { containsSecret } from './holds-secret.ts';
@@ -46,7 +46,7 @@ function isForm(text: string): boolean {
 
 function redactPairs(pairs: string, rules: TextRules): string {
   const parts = pairs.split(/(&|;(?=[\w.%[\]-]{1,64}=))/);
-  const contextOf = codeContextOf(() =>
+  const contextOf = createCodeContext(() =>
     parts.filter((part) => part.includes('=')).map((part) => decodeForm(elementAt(part.split('=', 1), 0))),
   );
   return parts.map((part) => redactPair(part, contextOf, rules)).join('');

@@ -1,5 +1,5 @@
 import { elementAt } from '@context-sync/base';
-import { type CodeContext, codeContextOf } from './code-context.ts';
+import { type CodeContext, createCodeContext } from './code-context.ts';
 import { MIN_CREDENTIAL_LENGTH } from './credentials.ts';
 import { containsSecret, type ValuePosition } from './holds-secret.ts';
 import { isWithinDepth, MAX_JSON_DEPTH } from './json-depth.ts';
@@ -108,7 +108,7 @@ class Redactor {
       const memberValue = value[name];
       const traits = this.#traitsOf(name);
       const { kind } = traits;
-      if (kind !== undefined) contextOf ??= codeContextOf(() => names);
+      if (kind !== undefined) contextOf ??= createCodeContext(() => names);
       const isSecret =
         (kind !== undefined && containsSecret(kind, memberValue, position, contextOf)) ||
         (namedKind !== undefined &&
@@ -176,7 +176,7 @@ class Redactor {
   }
 }
 
-function positionOf(name: string): ValuePosition | undefined {
+function getPosition(name: string): ValuePosition | undefined {
   if (HEADERS.test(name)) return 'header';
   return PAIRS_FIELD.test(name) ? 'pair' : undefined;
 }
@@ -200,7 +200,7 @@ function createTraitsCache(kindOf: KindOfName): (name: string) => NameTraits {
         kind: kindOf(name),
         isFieldName: isFieldName(name),
         isFieldValue: isFieldValue(name),
-        position: positionOf(name),
+        position: getPosition(name),
       };
       if (traitsByName.size >= MAX_CACHED_NAMES) traitsByName.clear();
       if (name.length <= MAX_CACHED_NAME_LENGTH) traitsByName.set(name, traits);

@@ -29,7 +29,7 @@ const CHARACTER_TYPES = Uint8Array.from({ length: 128 }, (_, code) => {
   return /[\w.-]/.test(character) ? WORD : (SIGN_TYPES.get(character) ?? 0);
 });
 
-const typeOf = (code: number) => (code < 128 ? (CHARACTER_TYPES[code] ?? 0) : 0);
+const getType = (code: number) => (code < 128 ? (CHARACTER_TYPES[code] ?? 0) : 0);
 
 /**
  * Redacts text of any format by pattern, including truncated text: credentials, and values of secret names. Reads the text once: redacted
@@ -42,7 +42,7 @@ export function redactByPattern(text: string, kindOf?: KindOfName): string {
   let findAt: ((type: number, at: number) => TextSpan | undefined) | undefined;
   let word = 0;
   for (let at = 0; at <= cleanText.length; at += 1) {
-    const type = at < cleanText.length ? typeOf(cleanText.charCodeAt(at)) : 0;
+    const type = at < cleanText.length ? getType(cleanText.charCodeAt(at)) : 0;
     if (type === WORD) continue;
     let span = at - word < MIN_SCHEME_LENGTH ? undefined : findAfterWord(cleanText, word, at, type);
     if (span === undefined && type > SPACE && kindOf !== undefined) {

@@ -75,12 +75,12 @@ export function sensitiveNames(more: readonly string[] = []): KindOfName {
 function kindByRule(name: string): NameKind | undefined {
   // Base64 may happen to end like a name.
   if (!SECRET_ANYWHERE.test(name.slice(-MAX_NAME_LENGTH)) || isRandomLooking(name)) return undefined;
-  const words = wordsOf(name);
+  const words = splitWords(name);
   for (let lastIndex = words.length - 1; lastIndex >= 0; lastIndex -= 1) {
     const wordsAfter = words.slice(lastIndex + 1);
     const kind = kindOfWords(
       words.slice(0, lastIndex + 1),
-      wordsAfter.length === 0 && wordsOf(lastSegment(name)).length === 1,
+      wordsAfter.length === 0 && splitWords(lastSegment(name)).length === 1,
     );
     if (kind === undefined) continue;
     if (wordsAfter.every((word) => NEUTRAL_SUFFIXES.has(word))) return kind;
@@ -115,7 +115,7 @@ const isNoun = (joined: string) =>
 const lastSegment = (name: string) => name.slice(Math.max(name.lastIndexOf('['), name.lastIndexOf('.')) + 1);
 
 /** Splits `X-CSRFToken` into `x`, `csrf`, `token`; digits at the end of a word are removed. */
-function wordsOf(name: string): string[] {
+function splitWords(name: string): string[] {
   return name
     .slice(-MAX_NAME_LENGTH)
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { CaptureClient, type CaptureHandle, handleOf } from './client/capture-client.ts';
+import { CaptureClient, type CaptureHandle, getHandle } from './client/capture-client.ts';
 import { observeNode } from './node/observe-node.ts';
 import type { CaptureOptions } from './options.ts';
 
@@ -26,7 +26,7 @@ export function contextSync<Request extends IncomingMessage, Response extends Se
     });
     next();
   };
-  return Object.assign(middleware, handleOf(client));
+  return Object.assign(middleware, getHandle(client));
 }
 
 /** Returns the template of the matched route, including the paths at which its routers are mounted. */

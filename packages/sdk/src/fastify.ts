@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { CaptureClient, type CaptureHandle, handleOf } from './client/capture-client.ts';
+import { CaptureClient, type CaptureHandle, getHandle } from './client/capture-client.ts';
 import { observeNode } from './node/observe-node.ts';
 import type { CaptureOptions } from './options.ts';
 
@@ -44,5 +44,5 @@ export function contextSync<Request extends FastifyRequestLike, Reply extends Fa
     done();
   };
   // With this symbol, the hooks apply to the whole application and not only to an encapsulated context.
-  return Object.assign(plugin, handleOf(client), { [Symbol.for('skip-override')]: true });
+  return Object.assign(plugin, getHandle(client), { [Symbol.for('skip-override')]: true });
 }

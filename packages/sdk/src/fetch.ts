@@ -1,4 +1,4 @@
-import { CaptureClient, type CaptureHandle, handleOf } from './client/capture-client.ts';
+import { CaptureClient, type CaptureHandle, getHandle } from './client/capture-client.ts';
 import { observeWeb } from './fetch/observe-web.ts';
 import type { CaptureOptions } from './options.ts';
 
@@ -35,7 +35,7 @@ export function contextSync<Rest extends readonly unknown[]>(
     };
     return observeWeb(client, request, lookup, (observed) => handler(observed, ...rest));
   };
-  return Object.assign(observe, handleOf(client));
+  return Object.assign(observe, getHandle(client));
 }
 
 function hasWaitUntil(value: unknown): value is { waitUntil(promise: Promise<unknown>): void } {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { CaptureClient, type CaptureHandle, handleOf } from './client/capture-client.ts';
+import { CaptureClient, type CaptureHandle, getHandle } from './client/capture-client.ts';
 import { observeWeb } from './fetch/observe-web.ts';
 import { observeNode } from './node/observe-node.ts';
 import type { CaptureOptions } from './options.ts';
@@ -40,7 +40,7 @@ export function contextSync<Context extends HonoContextLike>(
     context.res = undefined;
     context.res = response;
   };
-  return Object.assign(middleware, handleOf(client));
+  return Object.assign(middleware, getHandle(client));
 }
 
 /** Returns the template of the route that handled the request: the last matching route, unless it is a middleware for all paths. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { CaptureClient, type CaptureHandle, handleOf } from './client/capture-client.ts';
+import { CaptureClient, type CaptureHandle, getHandle } from './client/capture-client.ts';
 import { observeNode } from './node/observe-node.ts';
 import type { CaptureOptions } from './options.ts';
 
@@ -25,5 +25,5 @@ export function contextSync(
       user: () => options.user?.({ req, res }),
     });
   };
-  return Object.assign(observe, handleOf(client));
+  return Object.assign(observe, getHandle(client));
 }

@@ -106,7 +106,7 @@ export function resolveOptions(options: CaptureOptions<never>): { settings: Capt
   if (typeof options.key === 'string' && !/^[\x21-\x7e]*$/.test(options.key)) {
     errors.push('Option "key" contains a character that no key contains, such as a line break.');
   }
-  const base = baseUrlOf(options.url);
+  const base = getBaseUrl(options.url);
   if (base === undefined) errors.push('Option "url" must be an http or https URL without a user, query or fragment.');
   const isUsable = errors.length === 0;
   const settings: CaptureSettings = {
@@ -128,7 +128,7 @@ export function resolveOptions(options: CaptureOptions<never>): { settings: Capt
   return { settings, errors };
 }
 
-function baseUrlOf(text: string): string | undefined {
+function getBaseUrl(text: string): string | undefined {
   try {
     const { protocol, username, password, search, hash, href } = new URL(text);
     if (!/^https?:$/.test(protocol) || username + password + search + hash !== '') return undefined;

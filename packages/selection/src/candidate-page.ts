@@ -1,4 +1,4 @@
-import { EXTENSIONS, formatNameOf } from '@context-sync/formats/extensions';
+import { EXTENSIONS, getFormatName } from '@context-sync/formats/extensions';
 
 /** A document that may be synced. */
 export interface Candidate {
@@ -73,7 +73,7 @@ export function searchedFolders({ path, folders }: CandidatePage): readonly stri
 
 /** Whether the page is data such as `openapi.yaml`, and so not another format of `openapi.md`. */
 export function isData({ extension }: Pick<CandidatePage, 'extension'>): boolean {
-  return formatNameOf(`.${extension}`) === 'openapi';
+  return getFormatName(`.${extension}`) === 'openapi';
 }
 
 /** Paths of all folders of the pages that are searched. */

@@ -1,5 +1,5 @@
 import { type CandidatePage, searchedFolders } from './candidate-page.ts';
-import { routeOf } from './page-route.ts';
+import { getRoute } from './page-route.ts';
 
 const PLUGIN = /^docusaurus-plugin-content-(docs|blog|pages)(?:-(.+))?$/;
 
@@ -15,13 +15,13 @@ export function translatedByDocusaurus(page: CandidatePage): { code: string; rou
     const site = folders.slice(0, at);
     const code = folders[at + 1];
     if (code === undefined) return undefined;
-    if (folder === 'translated_docs') return { code, routes: docsRoutes(page, site, undefined, at + 2) };
+    if (folder === 'translated_docs') return { code, routes: getDocsRoutes(page, site, undefined, at + 2) };
     const [, kind, id] = PLUGIN.exec(folders[at + 2] ?? '') ?? [];
     if (kind === undefined) continue;
     const isCurrent = folders[at + 3] === 'current';
-    if (kind === 'docs') return { code, routes: docsRoutes(page, site, id, isCurrent ? at + 4 : at + 3) };
+    if (kind === 'docs') return { code, routes: getDocsRoutes(page, site, id, isCurrent ? at + 4 : at + 3) };
     const sourceFolder = id ?? (kind === 'blog' ? 'blog' : 'src/pages');
-    return { code, routes: [routeOf([...site, sourceFolder, ...folders.slice(at + 3)], page.stem, page.extension)] };
+    return { code, routes: [getRoute([...site, sourceFolder, ...folders.slice(at + 3)], page.stem, page.extension)] };
   }
   return undefined;
 }
@@ -38,26 +38,31 @@ export function versionedByDocusaurus(
     const version = versionName(folders[at + 1]);
     if (version === undefined || !folder.endsWith('versioned_docs')) continue;
     const id = folder.endsWith('_versioned_docs') ? folder.slice(0, -'_versioned_docs'.length) : undefined;
-    const routes = currentRoutes(page, folders.slice(0, at), id, at + 2);
+    const routes = getCurrentRoutes(page, folders.slice(0, at), id, at + 2);
     return { version, place: folders.slice(0, at + 2).join('/'), routes };
   }
   return undefined;
 }
 
 /** Routes of a docs page; `from` is the first folder below those of Docusaurus. */
-function docsRoutes(page: CandidatePage, site: readonly string[], id: string | undefined, from: number): string[] {
+function getDocsRoutes(page: CandidatePage, site: readonly string[], id: string | undefined, from: number): string[] {
   const version = page.folders[from];
-  if (versionName(version) === undefined || version === undefined) return currentRoutes(page, site, id, from);
+  if (versionName(version) === undefined || version === undefined) return getCurrentRoutes(page, site, id, from);
   const versionFolders = [...site, id === undefined ? 'versioned_docs' : `${id}_versioned_docs`, version];
-  return [routeOf([...versionFolders, ...page.folders.slice(from + 1)], page.stem, page.extension)];
+  return [getRoute([...versionFolders, ...page.folders.slice(from + 1)], page.stem, page.extension)];
 }
 
 /** The docs are in the site's folder or, as was the default in version 1 and is still common, beside it. */
-function currentRoutes(page: CandidatePage, site: readonly string[], id: string | undefined, from: number): string[] {
+function getCurrentRoutes(
+  page: CandidatePage,
+  site: readonly string[],
+  id: string | undefined,
+  from: number,
+): string[] {
   const foldersBelow = page.folders.slice(from);
-  const currentRoute = routeOf([...site, id ?? 'docs', ...foldersBelow], page.stem, page.extension);
+  const currentRoute = getRoute([...site, id ?? 'docs', ...foldersBelow], page.stem, page.extension);
   if (site.length === 0 || id !== undefined) return [currentRoute];
-  return [currentRoute, routeOf([...site.slice(0, -1), 'docs', ...foldersBelow], page.stem, page.extension)];
+  return [currentRoute, getRoute([...site.slice(0, -1), 'docs', ...foldersBelow], page.stem, page.extension)];
 }
 
 function versionName(folder: string | undefined): string | undefined {

@@ -70,7 +70,7 @@ function decideVerdicts(
 function describeReasons(verdicts: ReadonlyMap<CandidatePage, SkipVerdict>): Map<string, string> {
   const reasonsByPath = new Map<string, string>();
   for (const page of [...verdicts.keys()].sort((a, b) => byCodePoints(a.path, b.path))) {
-    reasonsByPath.set(page.path, reasonOf(page, verdicts));
+    reasonsByPath.set(page.path, getReason(page, verdicts));
   }
   return reasonsByPath;
 }
@@ -79,7 +79,7 @@ function describeReasons(verdicts: ReadonlyMap<CandidatePage, SkipVerdict>): Map
  * Names the page that is kept. Each step goes to a page with one marker less, a more likely language, a higher version, or identical content, so
  * there are no cycles.
  */
-function reasonOf(page: CandidatePage, verdicts: ReadonlyMap<CandidatePage, SkipVerdict>): string {
+function getReason(page: CandidatePage, verdicts: ReadonlyMap<CandidatePage, SkipVerdict>): string {
   let verdict = verdicts.get(page);
   const as = verdict !== undefined && 'as' in verdict ? verdict.as : '';
   let keptPage = page;

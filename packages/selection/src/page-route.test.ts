@@ -1,7 +1,7 @@
 import { elementAt } from '@context-sync/base';
 import { describe, expect, test } from 'vitest';
 import { parseCandidates } from './candidate-page.ts';
-import { byRoute, findMostAlike, routeOf } from './page-route.ts';
+import { byRoute, findMostAlike, getRoute } from './page-route.ts';
 
 test.each([
   ['guide.md', 'guide'],
@@ -17,7 +17,7 @@ test.each([
   ['.md', '.md'],
 ])('the route of %s is %j', (path, route) => {
   const { folders, stem, extension } = elementAt(parseCandidates([{ path }]), 0);
-  expect(routeOf(folders, stem, extension)).toBe(route);
+  expect(getRoute(folders, stem, extension)).toBe(route);
 });
 
 describe('findMostAlike', () => {

@@ -13,7 +13,7 @@ export function isIndex(stem: string): boolean {
  * The route at which readers find a page: `guide.md`, `guide.mdx` and `guide/index.md` have the same route. Pages of different trees (languages, versions) are
  * counterparts if their routes are equal.
  */
-export function routeOf(folders: readonly string[], stem: string, extension: string): string {
+export function getRoute(folders: readonly string[], stem: string, extension: string): string {
   if (isData({ extension })) return [...folders, `${stem}.${extension}`].join('/');
   return (isIndex(stem) ? folders : [...folders, stem]).join('/');
 }
@@ -32,7 +32,7 @@ export function findMostAlike(
 export function byRoute(pages: readonly CandidatePage[]): Map<string, CandidatePage[]> {
   const routes = new Map<string, CandidatePage[]>();
   for (const page of pages) {
-    const route = routeOf(page.folders, page.stem, page.extension);
+    const route = getRoute(page.folders, page.stem, page.extension);
     const pagesOnRoute = routes.get(route);
     if (pagesOnRoute === undefined) routes.set(route, [page]);
     else if (pagesOnRoute.length < MAX_PAGES_PER_ROUTE) pagesOnRoute.push(page);

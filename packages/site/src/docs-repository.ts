@@ -1,14 +1,14 @@
 import { ASCIIDOC_ANCHORS } from './asciidoc-anchors.ts';
 import type { DocumentFacts } from './facts/document-facts.ts';
-import { factsOf } from './facts/facts-of.ts';
+import { getFacts } from './facts/facts-of.ts';
 import type { Rules } from './generator-rules.ts';
-import { generatorsOf } from './generators/known-generators.ts';
+import { getGenerators } from './generators/known-generators.ts';
 import { plainRules } from './generators/plain-rules.ts';
-import { anchorsOf } from './heading-anchors.ts';
+import { getAnchors } from './heading-anchors.ts';
 import { namesOfIncludes } from './include-names.ts';
-import { digestOf, type Lookup, type MissingFacts, type UseKind } from './reference-lookup.ts';
+import { computeDigest, type Lookup, type MissingFacts, type UseKind } from './reference-lookup.ts';
 import { RepeatedTexts } from './repeated-texts.ts';
-import { folderOf, resolvePath } from './repository-paths.ts';
+import { getFolder, resolvePath } from './repository-paths.ts';
 import type { SiteFiles } from './site-files.ts';
 
 /** Maximum number of configuration files; the others are ignored. */
@@ -61,19 +61,19 @@ export class Repository implements Lookup {
   digest({ kind, key }: { readonly kind: UseKind; readonly key: string }): string {
     // The list is not hashed, because most lookups are about files.
     if (kind === 'file') return this.isFile(key) ? 'file' : this.isFolder(key) ? 'folder' : 'none';
-    if (kind === 'name') return digestOf(this.named(key));
-    if (kind === 'text') return digestOf(this.read(key) ?? null);
+    if (kind === 'name') return computeDigest(this.named(key));
+    if (kind === 'text') return computeDigest(this.read(key) ?? null);
     const hash = kind === 'anchor' ? key.indexOf('#') : key.length;
     const path = key.slice(0, hash);
-    if (kind === 'anchor') return digestOf(this.anchorsOf(path).get(key.slice(hash + 1)) ?? null);
+    if (kind === 'anchor') return computeDigest(this.anchorsOf(path).get(key.slice(hash + 1)) ?? null);
     const facts = this.facts(path);
-    return digestOf(facts ? [facts.title ?? null, facts.address ?? null, facts.aliases ?? null] : null);
+    return computeDigest(facts ? [facts.title ?? null, facts.address ?? null, facts.aliases ?? null] : null);
   }
 
   configDigest(): string {
     this.#sites();
     const repeatedTexts = this.repeatedTexts.sites.map((site) => [site, ...this.repeatedTexts.ofSite(site)]);
-    return digestOf([(this.#configs ?? []).map((path) => [path, this.#files.read(path) ?? null]), repeatedTexts]);
+    return computeDigest([(this.#configs ?? []).map((path) => [path, this.#files.read(path) ?? null]), repeatedTexts]);
   }
 
   isFile(path: string): boolean {
@@ -81,7 +81,7 @@ export class Repository implements Lookup {
   }
 
   isFolder(path: string): boolean {
-    this.#folders ??= foldersOf(this.paths);
+    this.#folders ??= getFolders(this.paths);
     return this.#folders.has(path);
   }
 
@@ -98,7 +98,7 @@ export class Repository implements Lookup {
     if (pageFacts) return pageFacts;
     const text = this.read(path);
     if (text === undefined) return undefined;
-    const facts = factsOf(path, text);
+    const facts = getFacts(path, text);
     this.#facts.set(path, facts);
     return facts;
   }
@@ -111,9 +111,9 @@ export class Repository implements Lookup {
     if (!facts) return new Map();
     const rules = this.rulesFor(path);
     const isPlainAsciidoc = rules === this.#plain && ASCIIDOC.test(path);
-    const anchors = new Map(anchorsOf(facts, isPlainAsciidoc ? ASCIIDOC_ANCHORS : rules.anchors));
+    const anchors = new Map(getAnchors(facts, isPlainAsciidoc ? ASCIIDOC_ANCHORS : rules.anchors));
     for (const target of depth < MAX_INCLUDE_DEPTH ? (facts.includes ?? []) : []) {
-      const includedPath = rules.includePath?.(path, target, this) ?? resolvePath(folderOf(path), target);
+      const includedPath = rules.includePath?.(path, target, this) ?? resolvePath(getFolder(path), target);
       if (includedPath === undefined || !this.isFile(includedPath)) continue;
       for (const [anchor, title] of this.anchorsOf(includedPath, depth + 1))
         if (!anchors.has(anchor)) anchors.set(anchor, title);
@@ -183,11 +183,11 @@ export class Repository implements Lookup {
       if (text === undefined && this.paths.has(path)) isComplete = false;
       return text;
     };
-    this.#configs ??= [...this.paths].filter((path) => generatorsOf(path).length > 0).slice(0, MAX_CONFIGS);
+    this.#configs ??= [...this.paths].filter((path) => getGenerators(path).length > 0).slice(0, MAX_CONFIGS);
     for (const path of this.#configs) {
       const text = readText(path);
       if (text === undefined) continue;
-      for (const generator of generatorsOf(path))
+      for (const generator of getGenerators(path))
         rulesOfSites.push(...generator.rules(path, text, { paths: this.paths, read: readText }));
     }
     rulesOfSites.sort((a, b) => b.folder.length - a.folder.length);
@@ -196,10 +196,10 @@ export class Repository implements Lookup {
   }
 }
 
-function foldersOf(paths: ReadonlySet<string>): ReadonlySet<string> {
+function getFolders(paths: ReadonlySet<string>): ReadonlySet<string> {
   const folders = new Set<string>(['']);
   for (const path of paths) {
-    for (let folder = folderOf(path); folder !== '' && !folders.has(folder); folder = folderOf(folder))
+    for (let folder = getFolder(path); folder !== '' && !folders.has(folder); folder = getFolder(folder))
       folders.add(folder);
   }
   return folders;

@@ -1,4 +1,4 @@
-import { numberSlug, slugOf } from '@context-sync/formats';
+import { getSlug, numberSlug } from '@context-sync/formats';
 import type { DocumentFacts } from './facts/document-facts.ts';
 
 /** Rules by which a generator creates anchors of headings. */
@@ -19,10 +19,10 @@ export interface AnchorRule {
 }
 
 /** GitHub's anchors. */
-export const GITHUB_ANCHORS: AnchorRule = { slug: slugOf, separator: '-', first: 1, hasTitle: true };
+export const GITHUB_ANCHORS: AnchorRule = { slug: getSlug, separator: '-', first: 1, hasTitle: true };
 
 /** Returns the anchors of a document with the titles of what they mark; empty where an anchor marks no heading. */
-export function anchorsOf(facts: DocumentFacts, rule: AnchorRule): ReadonlyMap<string, string> {
+export function getAnchors(facts: DocumentFacts, rule: AnchorRule): ReadonlyMap<string, string> {
   const anchors = new Map<string, string>();
   for (const id of facts.ids ?? []) anchors.set(id, '');
   for (const { id, text } of facts.headings ?? []) if (id !== undefined) anchors.set(id, text);

@@ -1,5 +1,5 @@
 import type { Rules } from './generator-rules.ts';
-import { folderOf, resolvePath } from './repository-paths.ts';
+import { getFolder, resolvePath } from './repository-paths.ts';
 
 /** A name with which Asciidoctor marks the parts of pages. Other included files are recognized by their folder. */
 const PART = /(?:^|\/)_[^/]+$/;
@@ -17,7 +17,7 @@ export function namesOfIncludes(
 ): readonly string[] {
   return includes.flatMap((target) => {
     if (!PART.test(target)) return [];
-    const path = includePath(target) ?? resolvePath(folderOf(from), target);
+    const path = includePath(target) ?? resolvePath(getFolder(from), target);
     if (target.includes('{')) return [`include:*/${target.slice(target.lastIndexOf('/') + 1)}`];
     return path === undefined ? [] : [`include:${path}`];
   });

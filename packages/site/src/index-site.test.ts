@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { indexSite } from './index-site.ts';
-import { REPOSITORY_URL, siteOf } from './site.fixture.ts';
+import { createSite, REPOSITORY_URL } from './site.fixture.ts';
 
 const FILES = {
   'docs/a.md': '# A\n\nSee [b](b.md).',
@@ -30,12 +30,12 @@ describe('links in a folder without a generator', () => {
       { url: `${REPOSITORY_URL}docs/b.md`, title: 'Title of B', problem: 'docs/b.md has no anchor "gone"' },
     ],
   ])('resolves the link target %s', (target, expected) => {
-    const site = siteOf(FILES, { repositoryUrl: REPOSITORY_URL, root: 'docs' });
+    const site = createSite(FILES, { repositoryUrl: REPOSITORY_URL, root: 'docs' });
     expect(site.resolve('docs/a.md', url(target))).toEqual(expected);
   });
 
   it('resolves links to pages of the public site', () => {
-    const site = siteOf(FILES, { siteUrl: 'https://docs.example.com/v1', root: 'docs' });
+    const site = createSite(FILES, { siteUrl: 'https://docs.example.com/v1', root: 'docs' });
     expect(site.resolve('docs/a.md', url('b.md#set-up')).url).toBe('https://docs.example.com/v1/b#set-up');
     expect(site.resolve('docs/a.md', url('guide')).url).toBe('https://docs.example.com/v1/guide/');
     expect(site.pageUrl('docs/a.md')).toBe('https://docs.example.com/v1/a');
@@ -45,12 +45,12 @@ describe('links in a folder without a generator', () => {
 
 describe('dependencies of a document', () => {
   const usedBy = (files: Readonly<Record<string, string>>, target: string) => {
-    const site = siteOf(files);
+    const site = createSite(files);
     site.resolve('docs/a.md', url(target));
     return site.takeUses('docs/a.md');
   };
   const isOutdated = (next: Readonly<Record<string, string>>, target: string) => {
-    const site = siteOf({ ...FILES, ...next });
+    const site = createSite({ ...FILES, ...next });
     return usedBy(FILES, target).some((use) => site.digest(use) !== use.digest);
   };
 
@@ -74,7 +74,7 @@ describe('dependencies of a document', () => {
   });
 
   it('removes the dependencies of a document once they are read', () => {
-    const site = siteOf(FILES);
+    const site = createSite(FILES);
     site.resolve('docs/a.md', url('b.md'));
     expect(site.takeUses('docs/a.md')).toHaveLength(2);
     expect(site.takeUses('docs/a.md')).toEqual([]);
@@ -96,7 +96,7 @@ it('requests the files on which the result for a link depends', () => {
 });
 
 describe('AsciiDoc outside of Antora', () => {
-  const site = siteOf({
+  const site = createSite({
     'docs/a.adoc': '= A\n\n== Set it up\n\ninclude::parts/_used.adoc[]\n\ninclude::{dir}/_by_name.adoc[]',
     'docs/parts/_used.adoc': '== In the part',
     'docs/parts/_by_name.adoc': 'text',

@@ -3,7 +3,7 @@ import { hasAnchors, Repository } from './docs-repository.ts';
 import type { Target } from './generator-rules.ts';
 import { includeNames } from './include-names.ts';
 import type { FactUse, Location, Lookup, MissingFacts, UseKind } from './reference-lookup.ts';
-import { encodePath, folderOf, isExternal, pathInside, resolvePath, splitTarget } from './repository-paths.ts';
+import { encodePath, getFolder, isExternal, pathInside, resolvePath, splitTarget } from './repository-paths.ts';
 import { siteBase } from './site-base.ts';
 import type { SiteFiles } from './site-files.ts';
 
@@ -86,7 +86,7 @@ class IndexedSite implements SiteIndex {
 
   include(from: string, target: string): InclusionResult {
     const rules = this.#repository.rulesFor(from);
-    const folder = target.startsWith('/') ? '' : folderOf(from);
+    const folder = target.startsWith('/') ? '' : getFolder(from);
     const path = rules.includePath?.(from, target, this.#lookup(from)) ?? resolvePath(folder, target);
     if (path === undefined) return { problem: `${target} is outside of the repository` };
     this.#use(from, 'text', path);

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { siteOf, whereTo } from './site.fixture.ts';
+import { createSite, whereTo } from './site.fixture.ts';
 
 /** Some files of a real documentation, with its license; `.txt` keeps the tools of this repository from reading its configuration. */
-function filesOf(name: string): Record<string, string> {
+function getFiles(name: string): Record<string, string> {
   const folder = join(import.meta.dirname, 'fixtures', name);
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -37,11 +37,11 @@ it.each([
     '(no page has the address /02-apps/01-transfer/01-overview/)',
   ],
 ])('resolves links in the documentation of ibc-go: in %s, %s links to %s', (from, target, expected) => {
-  expect(whereTo(siteOf(filesOf('ibc-go')), from, target)).toBe(expected);
+  expect(whereTo(createSite(getFiles('ibc-go')), from, target)).toBe(expected);
 });
 
 it('generates the URLs of the ibc-go site for its pages', () => {
-  const site = siteOf(filesOf('ibc-go'), { siteUrl: 'https://ibc.cosmos.network', root: 'docs/docs' });
+  const site = createSite(getFiles('ibc-go'), { siteUrl: 'https://ibc.cosmos.network', root: 'docs/docs' });
   expect(site.pageUrl(`${APPS}/09-active-channels.md`)).toBe(
     'https://ibc.cosmos.network/main/apps/interchain-accounts/active-channels/',
   );

@@ -50,7 +50,7 @@ export interface Lookup {
 }
 
 /** A short digest of plain data. */
-export function digestOf(value: unknown): string {
+export function computeDigest(value: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(value ?? null))
     .digest('base64url')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { indexSite } from './index-site.ts';
-import { siteOf } from './site.fixture.ts';
+import { createSite } from './site.fixture.ts';
 
 const MENU = '<div><a href="a.html">First</a> <a href="b.html">Second</a></div>';
 
@@ -13,22 +13,22 @@ function pages(count: number, menu = MENU): Record<string, string> {
 
 describe('repeatedTexts', () => {
   it('returns the texts of blocks that appear on most pages of the site', () => {
-    const site = siteOf({ ...pages(9), 'site/other.html': '<p>Other</p>' });
+    const site = createSite({ ...pages(9), 'site/other.html': '<p>Other</p>' });
     expect([...site.repeatedTexts('site/1.html')]).toEqual(['firstsecond']);
   });
 
   it('finds no repeated texts for few pages, other formats and other generators', () => {
-    expect(siteOf(pages(3)).repeatedTexts('site/1.html').size).toBe(0);
-    const site = siteOf({ ...pages(9), 'b/x.html': MENU, 'site/x.md': 'text' });
+    expect(createSite(pages(3)).repeatedTexts('site/1.html').size).toBe(0);
+    const site = createSite({ ...pages(9), 'b/x.html': MENU, 'site/x.md': 'text' });
     expect(site.repeatedTexts('b/x.html').size).toBe(0);
     expect(site.repeatedTexts('site/x.md').size).toBe(0);
   });
 
   it('changes the digest of the configuration only if the repeated texts change', () => {
-    const digest = siteOf(pages(40)).configDigest();
-    expect(siteOf({ ...pages(40), 'site/4.html': `${MENU}<p>New text</p>` }).configDigest()).toBe(digest);
-    expect(siteOf({ ...pages(40), 'site/new.html': `${MENU}<p>New</p>` }).configDigest()).toBe(digest);
-    expect(siteOf(pages(40, '<div>Other menu</div>')).configDigest()).not.toBe(digest);
+    const digest = createSite(pages(40)).configDigest();
+    expect(createSite({ ...pages(40), 'site/4.html': `${MENU}<p>New text</p>` }).configDigest()).toBe(digest);
+    expect(createSite({ ...pages(40), 'site/new.html': `${MENU}<p>New</p>` }).configDigest()).toBe(digest);
+    expect(createSite(pages(40, '<div>Other menu</div>')).configDigest()).not.toBe(digest);
   });
 
   it('reads at most twelve pages of a site to find repeated texts', () => {

@@ -1,5 +1,5 @@
 import { htmlBlockTexts } from '@context-sync/formats';
-import { folderOf, pathInside } from './repository-paths.ts';
+import { getFolder, pathInside } from './repository-paths.ts';
 
 const HTML = /\.html?$/i;
 
@@ -26,7 +26,7 @@ export class RepeatedTexts {
     this.#read = read;
     this.#root = root;
     const pages = [...paths].filter((path) => HTML.test(path) && pathInside(root, path) !== undefined);
-    this.#folders = new Set(pages.map(folderOf));
+    this.#folders = new Set(pages.map(getFolder));
     const sites = Map.groupBy(pages, (path) => this.#siteOf(path) ?? '');
     const largeSites = [...sites].filter(([, each]) => each.length >= MIN_PAGES).sort(([a], [b]) => (a < b ? -1 : 1));
     for (const [site, each] of largeSites.slice(0, MAX_SITES)) this.#compared.set(site, chooseSample(each));
@@ -55,7 +55,7 @@ export class RepeatedTexts {
   /** The outermost folder around the page that itself has pages. */
   #siteOf(path: string): string | undefined {
     let site: string | undefined;
-    for (let folder = folderOf(path); pathInside(this.#root, folder) !== undefined; folder = folderOf(folder)) {
+    for (let folder = getFolder(path); pathInside(this.#root, folder) !== undefined; folder = getFolder(folder)) {
       if (this.#folders.has(folder)) site = folder;
       if (folder === '') break;
     }

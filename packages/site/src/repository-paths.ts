@@ -1,5 +1,5 @@
 /** Folder of a path, without slash; empty for the root. */
-export function folderOf(path: string): string {
+export function getFolder(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 }
 

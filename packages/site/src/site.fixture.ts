@@ -4,7 +4,7 @@ import { indexSite, type SiteIndex } from './index-site.ts';
 export const REPOSITORY_URL = 'https://github.com/octo/api/blob/main/';
 
 /** A site of the given files, all loaded. */
-export function siteOf(
+export function createSite(
   files: Readonly<Record<string, string>>,
   address: Address = { repositoryUrl: REPOSITORY_URL },
 ): SiteIndex {

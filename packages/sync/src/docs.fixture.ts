@@ -7,18 +7,18 @@ export type Docs = Readonly<Record<string, Readonly<Record<string, string>>>>;
 export const TWINS: readonly string[] = ['twin', 'other twin'];
 
 /** Returns the title of the item of a section. */
-export function titleOf(path: string, name: string): string {
+export function getTitle(path: string, name: string): string {
   return `${path} › ${TWINS.includes(name) ? 'twin' : name}`;
 }
 
 /** Returns the docs in the form in which they are after all documents have been read and chunked. */
-export function documentsOf(docs: Docs): WantedDocument[] {
+export function getDocuments(docs: Docs): WantedDocument[] {
   return Object.entries(docs).map(([path, sections]) => ({
     path,
     blob: `blob of ${JSON.stringify(sections)}`,
     items: Object.entries(sections).map(([name, content]) => ({
       key: `${path}#${name}`,
-      title: titleOf(path, name),
+      title: getTitle(path, name),
       content,
       public: false,
       lines: [1, 2] as const,
@@ -28,7 +28,7 @@ export function documentsOf(docs: Docs): WantedDocument[] {
 
 /** Returns the wanted items of these docs in the same form as `itemTexts`. */
 export function wantedTexts(docs: Docs): string[] {
-  return documentsOf(docs)
+  return getDocuments(docs)
     .flatMap(({ items }) => items.map(({ title, content }) => `${title}: ${content}`))
     .sort();
 }

@@ -9,6 +9,6 @@ export function hashParts(parts: readonly unknown[], length = 64): string {
 }
 
 /** Returns the hash of the fields of an item that are sent (title, content and public) as 32 hexadecimal digits. */
-export function fingerprintOf(item: { title: string; content: string; public: boolean }): string {
+export function computeFingerprint(item: { title: string; content: string; public: boolean }): string {
   return hashParts([item.title, item.content, item.public], 32);
 }

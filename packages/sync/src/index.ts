@@ -7,7 +7,7 @@ export { isOutcomeUnknown } from './apply/change-outcome.ts';
 export { type Clock, SYSTEM_CLOCK } from './apply/clock.ts';
 export { ConcurrencyLimiter, type RateSignal } from './apply/concurrency-limiter.ts';
 export { PlanOutdatedError } from './apply/state-ledger.ts';
-export { fingerprintOf, hashParts } from './fingerprint.ts';
+export { computeFingerprint, hashParts } from './fingerprint.ts';
 export { findMassChange, type MassChange } from './plan/mass-change.ts';
 export { mergeAfterWait } from './plan/merge-plans.ts';
 export { type PlanInput, plan } from './plan/plan.ts';
@@ -22,7 +22,7 @@ export {
   type UnreadLeftovers,
 } from './plan/plan-change.ts';
 export { MissingInstallationIdError, planConnect, type WantedDataSource } from './plan/plan-connect.ts';
-export { countsOf, type PlanCounts } from './plan/plan-counts.ts';
+export { getCounts, type PlanCounts } from './plan/plan-counts.ts';
 export { planHash } from './plan/plan-hash.ts';
 export { hasReferences } from './state/item-records.ts';
 export { newState } from './state/new-state.ts';
@@ -60,7 +60,7 @@ export type {
   StateMeta,
   Writer,
 } from './state/state-schema.ts';
-export { ALL_SHARDS, isSkipped, remindersOf, shardOf, shardsToRead, totalsOf } from './state/state-shards.ts';
+export { ALL_SHARDS, getReminders, getShard, getTotals, isSkipped, shardsToRead } from './state/state-shards.ts';
 export type { StateChange, StateSnapshot, StateStore, WriteQuota } from './state/state-store.ts';
 export { adopt } from './verify/adopt-items.ts';
 export { type Correction, withCorrections } from './verify/correct-record.ts';

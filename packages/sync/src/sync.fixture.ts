@@ -6,15 +6,15 @@ import { apply } from './apply/apply-plan.ts';
 import type { ApplyResult, EarlierRounds } from './apply/apply-result.ts';
 import type { Clock } from './apply/clock.ts';
 import { PlanOutdatedError } from './apply/state-ledger.ts';
-import { type Docs, documentsOf } from './docs.fixture.ts';
+import { type Docs, getDocuments } from './docs.fixture.ts';
 import { type PlanInput, plan } from './plan/plan.ts';
 import type { Leftover, OnInDoubt, Plan, UnreadLeftovers } from './plan/plan-change.ts';
 import { planConnect, type WantedDataSource } from './plan/plan-connect.ts';
-import { countsOf } from './plan/plan-counts.ts';
+import { getCounts } from './plan/plan-counts.ts';
 import { newState } from './state/new-state.ts';
 import { StateConflictError } from './state/state-errors.ts';
 import type { DocumentRecord, State, Writer } from './state/state-schema.ts';
-import { ALL_SHARDS, shardOf, shardsToRead, totalsOf } from './state/state-shards.ts';
+import { ALL_SHARDS, getShard, getTotals, shardsToRead } from './state/state-shards.ts';
 import type { StateSnapshot } from './state/state-store.ts';
 import { adopt } from './verify/adopt-items.ts';
 import { type Correction, withCorrections } from './verify/correct-record.ts';
@@ -107,9 +107,9 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<SyncOutcome> 
   }
 
   const me: Writer = { run, at: ports.clock.date() };
-  const listed = documentsOf(docs);
+  const listed = getDocuments(docs);
   const known = await knownItems(input, base, listed, me);
-  const wanted = wantedOf(listed, known.shards, known.documents);
+  const wanted = listWantedDocuments(listed, known.shards, known.documents);
   const adopted = known.held && !base ? adopt(wanted.documents, known.held).corrections : undefined;
   const corrections = adopted ?? known.corrections;
   const documents = adopted ? withCorrections(known.documents, adopted) : known.documents;
@@ -175,8 +175,8 @@ async function knownItems(
   const shards = verify ? ALL_SHARDS : shardsToRead(base.meta, listed.map(settled), withLeftovers);
   const recorded = await base.documents(shards);
   const unread = Object.entries(base.meta.shards).filter(([shard]) => !shards.includes(shard));
-  const { live, superseded, orphaned } = totalsOf({ shards: Object.fromEntries(unread) });
-  const held = await list(verify || totalsOf(base.meta).inDoubt > 0);
+  const { live, superseded, orphaned } = getTotals({ shards: Object.fromEntries(unread) });
+  const held = await list(verify || getTotals(base.meta).inDoubt > 0);
   const corrections = held ? reconcile(recorded, held, me, verify ? 'all' : 'in-doubt').corrections : [];
   const documents = withCorrections(recorded, corrections);
   return { shards, recorded, documents, unread: live, unreadLeftovers: { superseded, orphaned }, held, corrections };
@@ -186,13 +186,13 @@ function settled({ path, blob }: WantedDocument) {
   return { path, blob, chunkConfigHash: CHUNK_CONFIG_HASH };
 }
 
-function wantedOf(
+function listWantedDocuments(
   listed: readonly WantedDocument[],
   shards: readonly string[],
   documents: ReadonlyMap<string, DocumentRecord>,
 ): WantedDocuments {
   const isKnown = ({ path, blob }: WantedDocument) =>
-    !shards.includes(shardOf(path)) || documents.get(path)?.blob === blob;
+    !shards.includes(getShard(path)) || documents.get(path)?.blob === blob;
   return {
     documents: listed.filter((document) => !isKnown(document)),
     unchanged: new Set(listed.filter(isKnown).map(({ path }) => path)),
@@ -212,10 +212,10 @@ async function assertSameFromAll(input: SyncInput, base: StateSnapshot, { made, 
   const recorded = await base.documents(ALL_SHARDS);
   const corrections = held ? reconcile(recorded, held, me, 'in-doubt').corrections : [];
   const documents = withCorrections(recorded, corrections);
-  const fromAll = plan({ ...shared, documents }, wantedOf(listed, ALL_SHARDS, documents), made.connect);
+  const fromAll = plan({ ...shared, documents }, listWantedDocuments(listed, ALL_SHARDS, documents), made.connect);
   // Documents that were deleted by earlier runs require no work, so they are ignored.
   const goneNow = ({ gone }: Plan) => gone.filter((path) => recorded.get(path)?.blob !== null);
-  const told = (each: Plan) => [each.connect, each.changes, goneNow(each), countsOf(each)];
+  const told = (each: Plan) => [each.connect, each.changes, goneNow(each), getCounts(each)];
   if (isDeepStrictEqual(told(made), told(fromAll))) return;
   throw new Error(`${input.run} plans otherwise by the shards that it reads: ${diff(made, fromAll)}`);
 }

@@ -23,7 +23,7 @@ async function storeAt(remote: string, more: Partial<GitAddress> = {}): Promise<
   return openStore({ ...(await gitAddress(cleanup, remote)), ...more });
 }
 
-async function failureOf(doing: Promise<unknown>): Promise<StateError> {
+async function getFailure(doing: Promise<unknown>): Promise<StateError> {
   const error = await doing.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -107,7 +107,7 @@ describe('a push to the state', () => {
     const store = await storeAt(host.url);
     const base = await addDocument(store, 'a.md');
     await host.git('update-ref', '-d', 'refs/context-sync/octo-api');
-    const failure = await failureOf(store.write(base, await changeFrom(base, [documentRecord('b.md')]), 'Second'));
+    const failure = await getFailure(store.write(base, await changeFrom(base, [documentRecord('b.md')]), 'Second'));
     expect(failure).toMatchObject({ code: 'store' });
     expect(await inRepository(host).versions()).toBe(0);
   });
@@ -126,7 +126,7 @@ describe('a push to the state', () => {
     await writeFile(hook, `#!/bin/sh\n${lines.map((line) => `echo "${line}" >&2\n`).join('')}exit 1\n`);
     await chmod(hook, 0o755);
     const store = openStore(await gitAddress(cleanup, host.url, 'refs/heads/context-sync-state'));
-    const failure = await failureOf(
+    const failure = await getFailure(
       store.write(undefined, await changeFrom(undefined, [documentRecord('a.md')]), 'First'),
     );
     expect(failure).toMatchObject({ code: 'rule' });
@@ -147,7 +147,7 @@ describe('a push to the state', () => {
     await writeFile(hook, '#!/bin/sh\necho "refs outside of branches are not taken" >&2\nexit 1\n');
     await chmod(hook, 0o755);
     const store = await storeAt(host.url);
-    const failure = await failureOf(
+    const failure = await getFailure(
       store.write(undefined, await changeFrom(undefined, [documentRecord('a.md')]), 'First'),
     );
     expect(failure.message).toContain('refs outside of branches are not taken');
@@ -184,7 +184,7 @@ describe('a read of the state', () => {
     const ref = 'refs/context-sync/octo-api';
     await host.git('update-ref', ref, await host.git('hash-object', '-w', join(host.path, 'HEAD')));
     const isUnreadable = async () => {
-      const failure = await failureOf((await storeAt(host.url)).read());
+      const failure = await getFailure((await storeAt(host.url)).read());
       expect(failure).toMatchObject({ code: 'unreadable', hint: expect.stringContaining('state-ref') });
     };
     await isUnreadable();
@@ -201,7 +201,7 @@ describe('the credentials for the remote', () => {
     await addDocument(store, 'a.md');
     expect(await documentPaths(await store.read())).toEqual(['a.md']);
     const requests = host.requests.length;
-    const failure = await failureOf(
+    const failure = await getFailure(
       (await storeAt(host.url, { serverUrl: 'https://github.example.com', token: TOKEN })).read(),
     );
     expect(failure.hint).toContain('state-remote');
@@ -242,7 +242,7 @@ describe('the credentials for the remote', () => {
     expect(store.place).not.toContain('robot');
 
     const wrong = await storeAt(url('wr%ng-0123456789'));
-    const failure = await failureOf(wrong.read());
+    const failure = await getFailure(wrong.read());
     expect(failure.hint).toContain('state-remote');
     expect(shown(failure)).not.toMatch(/wr(?:%|%25)ng/);
     expect(shown(failure)).not.toContain(Buffer.from('robot:wr%ng-0123456789').toString('base64'));
@@ -259,7 +259,7 @@ describe('the credentials for the remote', () => {
     const host = await startGitHost(cleanup, { user: 'x-access-token', password: TOKEN, readOnly: true });
     const store = await storeAt(host.url, { serverUrl: host.origin, token: TOKEN });
     expect(await store.read()).toBeUndefined();
-    const failure = await failureOf(
+    const failure = await getFailure(
       store.write(undefined, await changeFrom(undefined, [documentRecord('a.md')]), 'First'),
     );
     expect(failure.hint).toContain('contents: write');
@@ -273,7 +273,7 @@ describe('the credentials for the remote', () => {
       headers: { location: `${elsewhere.url}${path}` },
     }));
     const more = { serverUrl: proxy.url, token: TOKEN };
-    const failure = await failureOf((await storeAt(`${proxy.url}/state.git`, more)).read());
+    const failure = await getFailure((await storeAt(`${proxy.url}/state.git`, more)).read());
     expect(failure.hint).toContain('target of the redirect');
     expect(elsewhere.requests).toEqual([]);
   });
@@ -285,7 +285,7 @@ describe('the remote of the state', () => {
     ['./nowhere.git', /the folder .*nowhere\.git does not exist/],
     ['./', /does not appear to be a git repository/],
   ])('the remote %s, which cannot be reached, causes an error without a retry', async (remote, said) => {
-    const failure = await failureOf((await storeAt(remote)).read());
+    const failure = await getFailure((await storeAt(remote)).read());
     expect(failure.message).toMatch(said);
     expect(`${failure.message} ${failure.hint}`).toContain('state-remote');
     expect(isPermanentGitFailure(failure.cause)).toBe(true);
@@ -293,7 +293,7 @@ describe('the remote of the state', () => {
 
   it('a remote whose repository does not exist causes an error', async () => {
     const host = await startGitHost(cleanup);
-    const failure = await failureOf((await storeAt(`${host.origin}/other.git`)).read());
+    const failure = await getFailure((await storeAt(`${host.origin}/other.git`)).read());
     expect(failure.hint).toContain('repository in state-remote exists');
   });
 

@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { NO_CAPABILITIES } from '@context-sync/core';
 import {
   type DocumentRecord,
+  getShard,
   newState,
   type StateChange,
   StateConflictError,
   type StateSnapshot,
   type StateStore,
-  shardOf,
 } from '@context-sync/sync';
 
 /** Returns the record of a document with one live item. */
@@ -22,7 +22,7 @@ export async function changeFrom(
   added: readonly DocumentRecord[],
   removed: readonly string[] = [],
 ): Promise<StateChange> {
-  const touched = [...new Set([...added.map(({ path }) => path), ...removed].map(shardOf))];
+  const touched = [...new Set([...added.map(({ path }) => path), ...removed].map(getShard))];
   const documents = new Map(await base?.documents(touched));
   for (const document of added) documents.set(document.path, document);
   for (const path of removed) documents.delete(path);
@@ -30,7 +30,7 @@ export async function changeFrom(
   const summaries = { ...before.shards };
   const shards = new Map<string, DocumentRecord[]>();
   for (const shard of touched) {
-    const inIt = [...documents.values()].filter(({ path }) => shardOf(path) === shard);
+    const inIt = [...documents.values()].filter(({ path }) => getShard(path) === shard);
     shards.set(shard, inIt);
     if (inIt.length === 0) delete summaries[shard];
     else summaries[shard] = { settled: null, live: inIt.length, superseded: 0, orphaned: 0, inDoubt: 0, reminders: [] };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ActionResult, StateCommit, StateHistory, StateItem } from '@context-sync/testkit';
 import { readPlannedChanges } from '../../sandbox/planned-changes.ts';
 import type { TestedServer } from '../../sandbox/tested-server.ts';
-import { type GeneratedDocs, markerOf } from './generated-docs.ts';
+import { type GeneratedDocs, getMarker } from './generated-docs.ts';
 
 /** The contents of the server and of the state at one moment. */
 export interface Observation {
@@ -43,7 +43,7 @@ export class ConsistencyChecker {
     const there = new Map<string, number>();
     const editions = new Map<string, Set<string>>();
     for (const { title, content } of await this.#server.items()) {
-      const marker = markerOf(content);
+      const marker = getMarker(content);
       there.set(marker, (there.get(marker) ?? 0) + 1);
       if (!this.#resent.has(marker)) editions.set(title, (editions.get(title) ?? new Set()).add(marker));
     }
@@ -65,7 +65,7 @@ export class ConsistencyChecker {
     assert.equal(result.exitCode, 0, `the run failed: ${result.stdout.slice(-2_000)}${result.stderr}`);
     const changes = await readPlannedChanges(result);
     for (const { fingerprint, content } of changes) {
-      if (content !== undefined) this.#editions.set(fingerprint, markerOf(content));
+      if (content !== undefined) this.#editions.set(fingerprint, getMarker(content));
     }
     const findings = await this.look();
     const inDoubt = findings.items.filter(isInDoubt);

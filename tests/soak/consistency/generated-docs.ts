@@ -50,7 +50,7 @@ export class GeneratedDocs {
 
   /** Returns all files of the docs by path. */
   files(): Record<string, string> {
-    return Object.fromEntries([...this.#pages].map(([page, content]) => [pathOf(page), textOf(page, content)]));
+    return Object.fromEntries([...this.#pages].map(([page, content]) => [getPath(page), getText(page, content)]));
   }
 
   /**
@@ -83,7 +83,7 @@ export class GeneratedDocs {
     return Object.fromEntries(
       [...touched].map((page) => {
         const content = this.#pages.get(page);
-        return [pathOf(page), content ? textOf(page, content) : null];
+        return [getPath(page), content ? getText(page, content) : null];
       }),
     );
   }
@@ -103,17 +103,17 @@ export class GeneratedDocs {
 }
 
 /** Returns the marker of a text, which consists of page, section and edition. @throws Error for a text that is not from generated docs */
-export function markerOf(content: string): string {
+export function getMarker(content: string): string {
   const marker = /Marker (\d+\.\d+\.\d+) stands here/.exec(content)?.[1];
   if (marker === undefined) throw new Error(`the text is not from generated docs: ${content}`);
   return marker;
 }
 
-function pathOf(page: number): string {
+function getPath(page: number): string {
   return `docs/page-${page}.md`;
 }
 
-function textOf(page: number, { editions }: Page): string {
+function getText(page: number, { editions }: Page): string {
   const parts = editions.map(
     (edition, part) => `## Part ${part}\n\nMarker ${page}.${part}.${edition} stands here. ${FILLER}\n`,
   );

@@ -35,12 +35,16 @@ it.each([
 });
 
 describe('the API key of the run', () => {
-  const secretOf = (key: string) => [key, Buffer.from(`x:${key}`).toString('base64'), Buffer.from(key).toString('hex')];
+  const getSecret = (key: string) => [
+    key,
+    Buffer.from(`x:${key}`).toString('base64'),
+    Buffer.from(key).toString('hex'),
+  ];
 
   it.each([0, 1, 2])(
     'a private document that contains the API key of the run stops the run, even if credentials are allowed (encoding %i)',
     async (form) => {
-      const text = `# Login\n\nCall it like this:\n\n    curl -H "x: ${secretOf(server.key)[form]}"\n`;
+      const text = `# Login\n\nCall it like this:\n\n    curl -H "x: ${getSecret(server.key)[form]}"\n`;
       await sandbox.repository.commit('Show the key', { 'docs/login.md': text });
       for (const inputs of [{}, { 'allow-credentials': 'true' }, { mode: 'plan' }]) {
         const result = await sandbox.run(server, inputs);

@@ -1,6 +1,6 @@
 import { StateHistory } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { violationsOf } from '../../../apps/action/src/report/gfm.fixture.ts';
+import { findViolations } from '../../../apps/action/src/report/gfm.fixture.ts';
 import { PAYLOADS } from '../../../apps/action/src/report/payloads.fixture.ts';
 import { respondWith, startHostileService } from '../../bundle/security/hostile-service.ts';
 import { PullRequest } from '../../sandbox/pull-request.ts';
@@ -125,7 +125,7 @@ it('an invalid configuration is rendered as plain text', async () => {
     expect(await runViolations(result, secrets)).toEqual([]);
     const bodies = await pull.bodies();
     expect(bodies).toHaveLength(1);
-    expect(bodies.flatMap(violationsOf)).toEqual([]);
+    expect(bodies.flatMap(findViolations)).toEqual([]);
   }
   await sandbox.repository.commit('Configure', { [CONFIG]: `"${'::error::x\\n::add-mask::Text'}": 1\n` });
   expect(await runViolations(await pull.run(NOWHERE, { project: '' }), secrets)).toEqual([]);
@@ -163,7 +163,7 @@ it('the names of projects, folders and branches in the comment are rendered as p
   expect(await runViolations(result, secrets)).toEqual([]);
   const bodies = await pull.bodies();
   expect(bodies).toHaveLength(1);
-  expect(bodies.flatMap(violationsOf)).toEqual([]);
+  expect(bodies.flatMap(findViolations)).toEqual([]);
   expect((await pull.run(NOWHERE, { project, docs: folder, branch, 'installation-id': '1' })).stdout).toContain(
     'unchanged',
   );

@@ -8,7 +8,7 @@ const BLOB = 'https://github.com/octo-org/api/blob/main';
 type Files = Readonly<Record<string, string>>;
 
 /** Returns the files of a real site by their paths in the repository of the site. */
-function filesOf(name: string): Files {
+function getFiles(name: string): Files {
   const folder = join(import.meta.dirname, 'fixtures', name);
   const entries = globSync('**/*', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = entries.map((entry) => join(entry.parentPath, entry.name));
@@ -41,7 +41,7 @@ async function withSite(files: Files, docs: string, history: (site: SyncedSite) 
 // Each push is compared with a fresh sync of the same commit.
 describe.concurrent('pushes to real documentation sites', () => {
   it('changed links, includes, attributes and navigation of an Antora site have the same result as a fresh sync', async () => {
-    const files = filesOf('antora-log4j');
+    const files = getFiles('antora-log4j');
     const root = 'src/site/antora/modules/ROOT';
     const page = (name: string) => `${root}/pages/${name}.adoc`;
     await withSite(files, 'src/site/antora', async (site) => {
@@ -80,7 +80,7 @@ describe.concurrent('pushes to real documentation sites', () => {
   });
 
   it('changed labels, terms, titles and includes of a Sphinx site have the same result as a fresh sync', async () => {
-    const files = filesOf('sphinx-packaging');
+    const files = getFiles('sphinx-packaging');
     await withSite(files, 'source', async (site) => {
       expect(await site.contentOf('Using TestPyPI')).toContain(`${BLOB}/source/specifications/pypirc.rst#pypirc`);
       expect(await site.contentOf('build-details.json')).toContain('[build-details.json v1.0]');
@@ -120,7 +120,7 @@ describe.concurrent('pushes to real documentation sites', () => {
   });
 
   it('changed links, anchors, included code and configuration of an MkDocs site have the same result as a fresh sync', async () => {
-    const files = filesOf('mkdocs-fastapi');
+    const files = getFiles('mkdocs-fastapi');
     const page = (name: string) => `docs/en/docs/${name}.md`;
     await withSite(files, 'docs/en/docs', async (site) => {
       expect(await site.contentOf('Response Headers › Custom Headers')).toContain(`${BLOB}/${page('tutorial/cors')}`);

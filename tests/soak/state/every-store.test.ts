@@ -2,7 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { ALL_SHARDS, StateConflictError, StateError, type StateSnapshot, shardFile, shardOf } from '@context-sync/sync';
+import {
+  ALL_SHARDS,
+  getShard,
+  StateConflictError,
+  StateError,
+  type StateSnapshot,
+  shardFile,
+} from '@context-sync/sync';
 import { bareEnvironment, Cleanup } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../bundle/state/open-store.ts';
@@ -30,7 +37,7 @@ const [ONE, TWIN, OTHER] = ['a.md', pathLike('a.md', true), pathLike('a.md', fal
 function pathLike(path: string, inSameShard: boolean): string {
   for (let at = 0; ; at += 1) {
     const other = `${at}.md`;
-    if ((shardOf(other) === shardOf(path)) === inSameShard) return other;
+    if ((getShard(other) === getShard(path)) === inSameShard) return other;
   }
 }
 
@@ -64,11 +71,11 @@ describe.each(KINDS)('the state in a store (%s)', (name, kind) => {
       expect(await state.documents(ALL_SHARDS)).toEqual(
         new Map([documentRecord(ONE), documentRecord(OTHER)].map((each) => [each.path, each])),
       );
-      expect([...(await state.documents([shardOf(OTHER)])).keys()]).toEqual([OTHER]);
+      expect([...(await state.documents([getShard(OTHER)])).keys()]).toEqual([OTHER]);
       expect(await state.documents([])).toEqual(new Map());
     }
     expect(Object.keys(await location.files()).sort()).toEqual(
-      [shardFile(shardOf(ONE)), shardFile(shardOf(OTHER)), 'meta.json'].sort(),
+      [shardFile(getShard(ONE)), shardFile(getShard(OTHER)), 'meta.json'].sort(),
     );
   });
 
@@ -87,7 +94,7 @@ describe.each(KINDS)('the state in a store (%s)', (name, kind) => {
     const last = await read();
     expect(last.meta.revision).toBe(3);
     expect(await documentPaths(last)).toEqual([ONE, TWIN, OTHER].sort());
-    expect((await last.documents([shardOf(ONE)])).get(ONE)?.items[0]?.title).toBe('Other title');
+    expect((await last.documents([getShard(ONE)])).get(ONE)?.items[0]?.title).toBe('Other title');
     expect(await location.versions()).toBe(3);
   });
 
@@ -108,7 +115,7 @@ describe.each(KINDS)('the state in a store (%s)', (name, kind) => {
       'First',
     );
     const second = await store.write(first, await changeFrom(first, [], [ONE]), 'Take away');
-    expect(Object.keys(await location.files()).sort()).toEqual([shardFile(shardOf(OTHER)), 'meta.json'].sort());
+    expect(Object.keys(await location.files()).sort()).toEqual([shardFile(getShard(OTHER)), 'meta.json'].sort());
     const third = await store.write(second, await changeFrom(second, [], [OTHER]), 'Take away the last');
     expect(Object.keys(await location.files())).toEqual(['meta.json']);
     // Removing a document from a shard that never existed is allowed.
@@ -201,8 +208,8 @@ describe.each(KINDS)('the state in a store (%s)', (name, kind) => {
 
   it('a state with a shard that cannot be read is reported as an error', async () => {
     await addDocument(open(), ONE);
-    await location.put({ ...(await location.files()), [shardFile(shardOf(ONE))]: '{"path":' });
-    await expect((await read()).documents([shardOf(ONE)])).rejects.toMatchObject({ code: 'unreadable' });
+    await location.put({ ...(await location.files()), [shardFile(getShard(ONE))]: '{"path":' });
+    await expect((await read()).documents([getShard(ONE)])).rejects.toMatchObject({ code: 'unreadable' });
   });
 
   if (isRef) {

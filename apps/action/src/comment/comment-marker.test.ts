@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PAYLOADS } from '../report/payloads.fixture.ts';
-import { encodeKey, formatMarker, readMarker, stepOf, withStepInMarker } from './comment-marker.ts';
+import { encodeKey, formatMarker, getStep, readMarker, withStepInMarker } from './comment-marker.ts';
 
 const HASH = '0123456789abcdef';
 
@@ -49,7 +49,7 @@ it('readMarker parses a marker with CRLF line endings', () => {
 
 describe('withStepInMarker', () => {
   const inputs: Readonly<Record<string, string>> = { project: 'a', docs: 'docs', config: '', 'api-key': 'k' };
-  const step = (more: Readonly<Record<string, string>> = {}) => stepOf((name) => ({ ...inputs, ...more })[name] ?? '');
+  const step = (more: Readonly<Record<string, string>> = {}) => getStep((name) => ({ ...inputs, ...more })[name] ?? '');
 
   it('withStepInMarker adds the step to the marker without changing the rest of the comment', () => {
     const line = formatMarker({ project: 'a', docs: 'b' }, HASH);

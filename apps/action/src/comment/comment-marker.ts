@@ -43,7 +43,7 @@ export function withStepInMarker(body: string, step: string): string {
 const STEP_INPUTS = ['config', 'project', 'state-ref', 'state-folder'];
 
 /** Returns the ID of a workflow step, which its comments contain. @param input reads an input by name */
-export function stepOf(input: (name: string) => string): string {
+export function getStep(input: (name: string) => string): string {
   return hashParts(STEP_INPUTS.map(input), 16);
 }
 

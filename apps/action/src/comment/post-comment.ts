@@ -4,7 +4,7 @@ import type { Settings } from '../inputs/action-settings.ts';
 import { explain } from '../report/explain-failure.ts';
 import { logInfo } from '../report/log/workflow-commands.ts';
 import { redactSecrets } from '../report/redact.ts';
-import { type CommentKey, stepOf, withStepInMarker } from './comment-marker.ts';
+import { type CommentKey, getStep, withStepInMarker } from './comment-marker.ts';
 import { publishComment } from './publish-comment.ts';
 import type { PublishFailure } from './publish-failure.ts';
 import type { RenderedComment } from './render-comment.ts';
@@ -25,7 +25,7 @@ export interface CommentInput {
 /** Posts or updates the comment if the run is for a pull request. An error never fails the run. */
 export async function postPlanComment(input: CommentInput, comment: RenderedComment): Promise<void> {
   const { context, settings } = input;
-  const step = stepOf(input.input);
+  const step = getStep(input.input);
   const { comment: policy = 'changes-only', githubToken = '' } = settings;
   const { owner, repo, pullRequest } = context;
   if (pullRequest === undefined || githubToken === '') return;
@@ -36,7 +36,7 @@ export async function postPlanComment(input: CommentInput, comment: RenderedComm
     // The runner masks secrets in the log but not in comments, and the docs can contain any text, even the API key.
     comment: { ...comment, body: withStepInMarker(redactSecrets(comment.body), step) },
     step,
-    keys: commentKeysOf(input.sources),
+    keys: getCommentKeys(input.sources),
     policy,
     ...(head === undefined ? {} : { head }),
   });
@@ -54,12 +54,12 @@ export async function postFailureComment(
   error: unknown,
 ): Promise<void> {
   const problems = explain(error);
-  const [first = runCommentKey(input.input('config')), ...others] = commentKeysOf(failed);
+  const [first = runCommentKey(input.input('config')), ...others] = getCommentKeys(failed);
   await postPlanComment(input, renderFailure(first, problems));
   for (const key of others) await postPlanComment(input, { ...renderFailure(key, problems), isEmpty: true });
 }
 
-function commentKeysOf(sources: CommentInput['sources']): CommentKey[] {
+function getCommentKeys(sources: CommentInput['sources']): CommentKey[] {
   return sources.flatMap(({ project, docs }) =>
     project === undefined || docs === undefined ? [] : [{ project, docs }],
   );

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { retry } from '@context-sync/core';
-import { isPermanentFailure, retryDelayMs, statusOf } from '../github/github-errors.ts';
+import { getStatus, isPermanentFailure, retryDelayMs } from '../github/github-errors.ts';
 import { type CommentKey, encodeKey, type Marker } from './comment-marker.ts';
 import type { GitHubPort, PullRequestRef } from './github-port.ts';
 import { findOwnComments, type OwnComment } from './own-comments.ts';
@@ -123,7 +123,7 @@ async function ignoreNotFound(request: () => Promise<unknown>): Promise<boolean>
     await request();
     return true;
   } catch (error) {
-    if (statusOf(error) === 404 || statusOf(error) === 410) return false;
+    if (getStatus(error) === 404 || getStatus(error) === 410) return false;
     throw error;
   }
 }

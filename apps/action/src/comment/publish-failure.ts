@@ -1,5 +1,5 @@
 import { elementAt } from '@context-sync/base';
-import { isPermanentFailure, statusOf } from '../github/github-errors.ts';
+import { getStatus, isPermanentFailure } from '../github/github-errors.ts';
 
 /** An annotation about a comment that could not be written. */
 export interface PublishFailure {
@@ -9,7 +9,7 @@ export interface PublishFailure {
 
 /** Explains why the comment could not be written. The run does not fail. */
 export function describePublishFailure(error: unknown): PublishFailure {
-  const status = statusOf(error);
+  const status = getStatus(error);
   const errorMessage = error instanceof Error ? elementAt(error.message.split('\n'), 0) : String(error);
   if (isPermanentFailure(error) && (status === 401 || status === 403)) {
     return {

@@ -1,7 +1,7 @@
 import { planHash } from '@context-sync/sync';
 import { perTier, soakCases } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
-import { codeBlocks, violationsOf } from '../report/gfm.fixture.ts';
+import { codeBlocks, findViolations } from '../report/gfm.fixture.ts';
 import { create, deletion, item, many, plan, planned, record, supersede, update } from '../report/report.fixture.ts';
 import { readMarker } from './comment-marker.ts';
 import { renderComment } from './render-comment.ts';
@@ -46,7 +46,7 @@ describe('renderComment', () => {
 
   it('the rendered comment lists visibility changes before all other changes', () => {
     expect(body.indexOf('### ⚠️ The visibility of 1 item would change')).toBeLessThan(body.indexOf('<details'));
-    expect(violationsOf(body)).toEqual([]);
+    expect(findViolations(body)).toEqual([]);
   });
 
   it('the rendered comment contains the collapsed texts of exactly the items to send', () => {
@@ -134,7 +134,7 @@ describe('the size limit of the comment', () => {
     expect(body.length).toBeLessThan(LIMIT);
     expect(body).toMatch(said);
     expect(body).toMatch(/This comment is updated after every push/);
-    expect(violationsOf(body)).toEqual([]);
+    expect(findViolations(body)).toEqual([]);
   });
 
   it('the comment omits the longest texts first if the size limit is exceeded', () => {

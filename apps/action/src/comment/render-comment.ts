@@ -7,7 +7,7 @@ import { docsWarningsPart, skippedPart, visibilityPart } from '../report/render/
 import type { Report } from '../report/report-model.ts';
 import { formatNumber } from '../report/report-wording.ts';
 import { inlineCode } from '../report/text/safe-text.ts';
-import { visibilityChangesOf } from '../report/visibility-changes.ts';
+import { getVisibilityChanges } from '../report/visibility-changes.ts';
 import { type CommentKey, formatMarker } from './comment-marker.ts';
 import { formatDocumentsLine } from './reviewed-documents.ts';
 
@@ -37,7 +37,7 @@ export function renderComment(report: Report): RenderedComment {
   const hiddenLines = [formatMarker(key, hash), formatDocumentsLine(plan)].filter((line) => line !== '').join('\n');
   const parts: ReportPart[] = [
     staticPart(`${hiddenLines}\n\n${introduction(report, plan, isEmptyPlan)}`),
-    visibilityPart(visibilityChangesOf(plan.changes), 'planned', OPTIONS),
+    visibilityPart(getVisibilityChanges(plan.changes), 'planned', OPTIONS),
     documentsPart(changedDocuments(plan.changes, plan.gone), {
       ...OPTIONS,
       heading: '',

@@ -12,7 +12,7 @@ const LINE = /^<!-- context-sync-documents:([A-Za-z0-9+/=]*) -->\r?$/m;
  * reviewed plan. Returns an empty string if there are too many documents.
  */
 export function formatDocumentsLine(plan: Plan): string {
-  const digests = digestsOf(plan);
+  const digests = computeDigests(plan);
   if (digests.size === 0 || digests.size > MAX_DIGESTED_DOCUMENTS) return '';
   const encodedDigests = [...digests].map(([path, effect]) => hashParts([path], DIGITS) + effect).join('');
   return `<!-- context-sync-documents:${Buffer.from(encodedDigests, 'hex').toString('base64')} -->`;
@@ -29,12 +29,12 @@ export function differingDocuments(plan: Plan, body: string): string[] | undefin
   const hex = Buffer.from(encoded, 'base64').toString('hex');
   const reviewedPaths = new Set<string>();
   for (let at = 0; at < hex.length; at += 2 * DIGITS) reviewedPaths.add(hex.slice(at, at + 2 * DIGITS));
-  return [...digestsOf(plan)].flatMap(([path, effect]) =>
+  return [...computeDigests(plan)].flatMap(([path, effect]) =>
     reviewedPaths.has(hashParts([path], DIGITS) + effect) ? [] : [path],
   );
 }
 
-function digestsOf({ changes }: Plan): Map<string, string> {
+function computeDigests({ changes }: Plan): Map<string, string> {
   const byPath = Map.groupBy(
     changes.filter(({ kind }) => kind !== 'unchanged'),
     ({ path }) => path,

@@ -1,6 +1,6 @@
-import { type DocumentRecord, nameKey, parseUse, referenceKey, shardOf } from '@context-sync/sync';
+import { type DocumentRecord, getShard, nameKey, parseUse, referenceKey } from '@context-sync/sync';
 import type { DocsSite } from './docs-site.ts';
-import { foldersOf } from './repository-tree.ts';
+import { getFolders } from './repository-tree.ts';
 
 /** The recorded documents of the shards that were read so far. */
 export interface StateRecords {
@@ -28,7 +28,7 @@ export interface ChangedDocumentFacts {
 
 /** Reads the shards that contain the records for these paths and names. */
 export async function loadRecords(records: StateRecords, keys: Iterable<string>): Promise<void> {
-  const missingShards = [...new Set([...keys].map(shardOf))].filter((shard) => !records.shards.has(shard));
+  const missingShards = [...new Set([...keys].map(getShard))].filter((shard) => !records.shards.has(shard));
   if (missingShards.length > 0) await records.load(missingShards);
 }
 
@@ -78,7 +78,7 @@ function changedKeys({ changed, removed, outside }: RepositoryChanges, records: 
   const keys = new Set<string>(outside);
   const addPath = (path: string) => {
     keys.add(path);
-    for (const folder of foldersOf(path)) keys.add(folder);
+    for (const folder of getFolders(path)) keys.add(folder);
   };
   const addNames = (before: readonly string[], after: readonly string[]) => {
     const differingNames = [

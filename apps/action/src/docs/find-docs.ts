@@ -30,7 +30,7 @@ export interface DocsTree {
   list(synced?: ReadonlySet<string>): Promise<DocsListing>;
 }
 
-function maxBytesOf(path: string): number {
+function getMaxBytes(path: string): number {
   return /\.json$/i.test(path) ? MAX_JSON_BYTES : MAX_DOCUMENT_BYTES;
 }
 
@@ -104,8 +104,8 @@ function sort(
     else if (!isDocument(entry.path)) {
       if (include.length > 0) skippedPages.push({ path, reason: 'its format is not supported' });
     } else if (!entry.readable) skippedPages.push({ path, reason: 'its name is not valid UTF-8' });
-    else if (entry.size > maxBytesOf(entry.path))
-      skippedPages.push({ path, reason: `it is larger than ${maxBytesOf(entry.path) / MEBIBYTE} MiB` });
+    else if (entry.size > getMaxBytes(entry.path))
+      skippedPages.push({ path, reason: `it is larger than ${getMaxBytes(entry.path) / MEBIBYTE} MiB` });
     else knownDocuments.push({ path, inside: entry.path, blob: entry.id });
   }
   const kinds = new Set(SKIPPED_KINDS.filter((kind) => !includeKinds.has(kind)));

@@ -1,4 +1,4 @@
-import { type DocumentRecord, nameKey, shardOf } from '@context-sync/sync';
+import { type DocumentRecord, getShard, nameKey } from '@context-sync/sync';
 import type { NameOwners } from './docs-site.ts';
 import { type ChangedDocumentFacts, loadRecords, type StateRecords } from './find-affected.ts';
 
@@ -18,7 +18,7 @@ export function indexNames(
   return {
     owners: (name) => {
       const key = nameKey(name);
-      if (!records.shards.has(shardOf(key))) return undefined;
+      if (!records.shards.has(getShard(key))) return undefined;
       const recordedOwners = records.documents.get(key)?.owners ?? [];
       const unchangedOwners = recordedOwners.filter((path) => !changed.has(path) && !isGone.has(path));
       return [...unchangedOwners, ...(pathsByName.get(name) ?? [])].sort();

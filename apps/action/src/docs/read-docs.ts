@@ -1,13 +1,13 @@
 import { normalize } from '@context-sync/formats';
-import { factsOf } from '@context-sync/site';
+import { getFacts } from '@context-sync/site';
 import {
   type DocumentRecord,
   editedReferences,
+  getShard,
   hashParts,
   type OutgoingReferences,
   type References,
   referenceEdits,
-  shardOf,
   type WantedDocuments,
 } from '@context-sync/sync';
 import type { Git } from '../git/git.ts';
@@ -94,7 +94,7 @@ export async function readDocs(input: ReadDocsInput): Promise<ReadDocs> {
 /** Returns the listed documents whose content or chunk config hash differs from the state, and the recorded documents that are not listed. */
 function findChanged({ listed, records, options }: ReadDocsInput) {
   const isKnown = ({ path, blob }: ListedDocument) => {
-    if (!records.shards.has(shardOf(path))) return true;
+    if (!records.shards.has(getShard(path))) return true;
     const record = records.documents.get(path);
     return record?.blob === blob && record.chunkConfigHash === options.chunkConfigHash;
   };
@@ -108,7 +108,7 @@ function findChanged({ listed, records, options }: ReadDocsInput) {
 async function readFacts({ git, site }: ReadDocsInput, changed: readonly ListedDocument[]) {
   const textsByPath = new Map<string, string>();
   for await (const { path, text } of readTexts(git, changed)) {
-    const facts = factsOf(path, normalize(text));
+    const facts = getFacts(path, normalize(text));
     site.addFacts(path, facts);
     textsByPath.set(path, hashParts([facts], 16));
   }
@@ -128,7 +128,7 @@ async function readDocuments(
     const chunkedDocuments = await chunkBatch(batch, options, site);
     for (const [index, document] of batch.entries()) {
       const result = chunkedDocuments[index];
-      const dependencies = dependenciesOf(document.path, facts, records.documents);
+      const dependencies = getDependencies(document.path, facts, records.documents);
       if (result) await addFindings(findings, document, result, { options, dependencies });
     }
     batch = [];
@@ -148,7 +148,7 @@ async function readDocuments(
 }
 
 /** Returns the facts to record about a document for the documents that depend on it. */
-function dependenciesOf(
+function getDependencies(
   path: string,
   changed: ReadonlyMap<string, ChangedDocumentFacts>,
   recorded: ReadonlyMap<string, DocumentRecord>,
@@ -164,13 +164,13 @@ async function changedReferences(
   records: StateRecords,
 ): Promise<Map<string, References>> {
   const documentRecords = documents.flatMap(({ path }) => records.documents.get(path) ?? []);
-  const edits = referenceEdits([...documentRecords, ...removed].map(referencesOf), documents.map(referencesOf));
+  const edits = referenceEdits([...documentRecords, ...removed].map(getReferences), documents.map(getReferences));
   const keys = edits.map(({ key }) => key);
   await loadRecords(records, keys);
   return editedReferences(records.documents, edits);
 }
 
-function referencesOf({
+function getReferences({
   path,
   uses = [],
   names = [],

@@ -36,13 +36,13 @@ export class RepositoryTree {
   }
 
   isFolder(path: string): boolean {
-    this.#folders ??= new Set([...this.paths].flatMap(foldersOf));
+    this.#folders ??= new Set([...this.paths].flatMap(getFolders));
     return this.#folders.has(path);
   }
 }
 
 /** Returns the folders that contain a path, the innermost first, without the root. */
-export function foldersOf(path: string): string[] {
+export function getFolders(path: string): string[] {
   const folders: string[] = [];
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) folders.push(path.slice(0, end));
   return folders;

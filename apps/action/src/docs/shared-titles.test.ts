@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => cleanup.close());
 
-async function blobOf(path: string): Promise<string> {
+async function getBlob(path: string): Promise<string> {
   return (await git.resolve(`HEAD:${path}`)) ?? '';
 }
 
@@ -36,12 +36,12 @@ async function record(
   ...titles: readonly (readonly [string, ItemRecord['status']])[]
 ): Promise<DocumentRecord> {
   const items = titles.map(([title, status]) => ({ key: `${path}#`, title, fingerprint: title, status, revision: 1 }));
-  return { path, blob: await blobOf(path), chunkConfigHash: OPTIONS.chunkConfigHash, items };
+  return { path, blob: await getBlob(path), chunkConfigHash: OPTIONS.chunkConfigHash, items };
 }
 
 /** Returns the title warnings for these documents and these records. */
 async function titleRemarks(paths: readonly string[], ...records: readonly DocumentRecord[]): Promise<string[]> {
-  const listed = await Promise.all(paths.map(async (path) => ({ path, blob: await blobOf(path) })));
+  const listed = await Promise.all(paths.map(async (path) => ({ path, blob: await getBlob(path) })));
   const documents = new Map(records.map((each) => [each.path, each]));
   const { warnings } = await readDocsAtHead(git, listed, documents, OPTIONS);
   return warnings.flatMap(({ kind, path, message }) => (kind === 'title' ? [`${path} ${message}`] : []));

@@ -1,12 +1,12 @@
 import { elementAt } from '@context-sync/base';
-import { assertOwnState, type StateMeta, type StateStore, totalsOf } from '@context-sync/sync';
+import { assertOwnState, getTotals, type StateMeta, type StateStore } from '@context-sync/sync';
 import type { RunContext } from '../event/event-context.ts';
-import { statusOf } from '../github/github-errors.ts';
+import { getStatus } from '../github/github-errors.ts';
 import type { Octokit } from '../github/octokit.ts';
 import type { Settings } from '../inputs/action-settings.ts';
 import { createFailure, createSuccess, createUnknown, type Finding } from '../report/doctor-finding.ts';
 import { pluralize } from '../report/report-wording.ts';
-import { ownerOf } from '../state/state-owner.ts';
+import { getOwner } from '../state/state-owner.ts';
 import { failedCheck } from './check-service.ts';
 
 /** ID of a comment that does not exist. The error for an update of it shows whether the token has the permission. */
@@ -29,7 +29,7 @@ async function checkPermission(check: string, name: string, attempt: () => Promi
     await attempt();
     return createUnknown(check, 'GitHub returned an unexpected response');
   } catch (error) {
-    const status = statusOf(error);
+    const status = getStatus(error);
     if (status === 404 || status === 422) return createSuccess(check, `has ${name}`);
     const detail = error instanceof Error ? elementAt(error.message.split('\n'), 0) : String(error);
     if (status === 401 || status === 403) {
@@ -49,8 +49,8 @@ export async function checkState(store: StateStore, context: RunContext, setting
         checkDataSource(settings),
       ];
     }
-    assertOwnState(state.meta, ownerOf(settings, context), store.place);
-    const { live, superseded, orphaned, inDoubt } = totalsOf(state.meta);
+    assertOwnState(state.meta, getOwner(settings, context), store.place);
+    const { live, superseded, orphaned, inDoubt } = getTotals(state.meta);
     const syncedCommit = state.meta.synced
       ? `, all synced at ${state.meta.synced.commit.slice(0, 7)}`
       : ', with changes left to sync';

@@ -1,5 +1,5 @@
 import { NO_CAPABILITIES } from '@context-sync/core';
-import { newState, type StateChange, StateError, type StateSnapshot, shardOf } from '@context-sync/sync';
+import { getShard, newState, type StateChange, StateError, type StateSnapshot } from '@context-sync/sync';
 import type { RunContext } from '../event/event-context.ts';
 import type { Settings } from '../inputs/action-settings.ts';
 import { createFailure, createSuccess, createUnknown, type Finding } from '../report/doctor-finding.ts';
@@ -24,11 +24,11 @@ export async function checkStateWrite(
   try {
     let state: StateSnapshot | undefined;
     for (let revision = 1; revision <= WRITE_COUNT; revision += 1) {
-      state = await scratch.write(state, changeOf(revision, settings, context), 'Doctor');
+      state = await scratch.write(state, getChange(revision, settings, context), 'Doctor');
       isWritten = true;
     }
     const stateRead = await scratch.read();
-    const isRead = stateRead?.meta.revision === WRITE_COUNT && (await stateRead.documents([shardOf(PATH)])).has(PATH);
+    const isRead = stateRead?.meta.revision === WRITE_COUNT && (await stateRead.documents([getShard(PATH)])).has(PATH);
     findings.push(
       isRead
         ? createSuccess(WRITE_CHECK_NAME, `a scratch state was written to ${scratch.place} and read back`)
@@ -49,10 +49,10 @@ export async function checkStateWrite(
   return findings;
 }
 
-function changeOf(revision: number, { baseUrl, project }: Settings, { repository }: RunContext): StateChange {
+function getChange(revision: number, { baseUrl, project }: Settings, { repository }: RunContext): StateChange {
   const { meta } = newState(baseUrl.href, project, NO_CAPABILITIES);
   const document = { path: PATH, blob: null, chunkConfigHash: String(revision), items: [] };
-  return { meta: { ...meta, revision, repository }, shards: new Map([[shardOf(PATH), [document]]]) };
+  return { meta: { ...meta, revision, repository }, shards: new Map([[getShard(PATH), [document]]]) };
 }
 
 function writeFailure(error: unknown, { stateRef, stateFolder }: Settings): Finding {

@@ -5,7 +5,7 @@ import type { Settings } from '../inputs/action-settings.ts';
 import type { SourceSettings } from '../inputs/parse-sources.ts';
 import type { Problem } from '../problem/problem.ts';
 import { createFailure, createSuccess, type Diagnosis, type Finding } from '../report/doctor-finding.ts';
-import { type DeletableStore, scratchRefOf } from '../state/scratch-state.ts';
+import { type DeletableStore, getScratchRef } from '../state/scratch-state.ts';
 import { checkDocs } from './check-docs.ts';
 import { checkState, checkToken } from './check-github.ts';
 import { checkService } from './check-service.ts';
@@ -50,7 +50,7 @@ async function diagnoseSource(
   if (source.problems.length > 0) return source.problems.map(problemFinding);
   const settings = source.settings as Settings;
   const state = await checkState(storeOf(settings), context, settings);
-  const scratch = { ...settings, stateRef: scratchRefOf(settings.stateRef) };
+  const scratch = { ...settings, stateRef: getScratchRef(settings.stateRef) };
   const isReadable = state.every(({ check, result }) => check !== 'State' || result === 'ok');
   return [
     createSuccess('Inputs', 'are valid'),

@@ -69,7 +69,7 @@ export function readContext(env: NodeJS.ProcessEnv): RunContext {
     sha: env.GITHUB_SHA ?? '',
     owner,
     repo,
-    repository: { host: hostOf(serverUrl), name, ...(repositoryId ? { id: repositoryId } : {}) },
+    repository: { host: getHost(serverUrl), name, ...(repositoryId ? { id: repositoryId } : {}) },
     serverUrl,
     apiUrl: env.GITHUB_API_URL ?? 'https://api.github.com',
     workspace: readVariable('GITHUB_WORKSPACE'),
@@ -81,7 +81,7 @@ export function readContext(env: NodeJS.ProcessEnv): RunContext {
   };
 }
 
-function hostOf(url: string): string {
+function getHost(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
 

@@ -65,8 +65,8 @@ export class Git {
   /** Returns all files under a tree or commit. @param withSizes whether to look up sizes, which are 0 otherwise. @throws GitError */
   async list(tree: string, withSizes = true): Promise<TreeEntry[]> {
     const output = await this.#output(['ls-tree', '-r', '-z', '--full-tree', ...(withSizes ? ['-l'] : []), tree]);
-    if (isUtf8(output)) return recordsOf(output.toString('utf8')).map((record) => parseTreeEntry(record, true));
-    return recordsOf(output.toString('latin1')).map((record) => {
+    if (isUtf8(output)) return getRecords(output.toString('utf8')).map((record) => parseTreeEntry(record, true));
+    return getRecords(output.toString('latin1')).map((record) => {
       const bytes = Buffer.from(record, 'latin1');
       return parseTreeEntry(bytes.toString('utf8'), isUtf8(bytes));
     });
@@ -213,7 +213,7 @@ class ByteReader {
 }
 
 /** Splits output whose records end with NUL. */
-function recordsOf(output: string): string[] {
+function getRecords(output: string): string[] {
   return output.split('\0').slice(0, -1);
 }
 

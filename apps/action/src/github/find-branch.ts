@@ -1,7 +1,7 @@
 import type { RunContext } from '../event/event-context.ts';
 import { editDistance } from '../inputs/closest-name.ts';
 import type { Problem } from '../problem/problem.ts';
-import { statusOf } from './github-errors.ts';
+import { getStatus } from './github-errors.ts';
 import type { Octokit } from './octokit.ts';
 
 const MAX_SUGGESTIONS = 3;
@@ -21,7 +21,7 @@ export async function findBranchProblem(
     await octokit.rest.git.getRef({ owner, repo, ref: `heads/${branch}` });
     return undefined;
   } catch (error) {
-    if (statusOf(error) !== 404) return undefined;
+    if (getStatus(error) !== 404) return undefined;
   }
   try {
     // GitHub also responds with 404 if the token lacks access. Only a list of branches proves that the configured branch is missing.

@@ -8,21 +8,21 @@ const MIN_RETRY_DELAY_MS = 500;
 const MAX_RETRY_DELAY_MS = 90_000;
 
 /** Returns the status of a failed request; undefined if there was no response. Octokit reports a failed connection as status 500. */
-export function statusOf(error: unknown): number | undefined {
+export function getStatus(error: unknown): number | undefined {
   const status = (error as { status?: unknown } | null)?.status;
   return typeof status === 'number' ? status : undefined;
 }
 
 /** Returns the headers of an error response, or an empty object if there was no response. */
-function headersOf(error: unknown): Record<string, string | number | undefined> {
+function getHeaders(error: unknown): Record<string, string | number | undefined> {
   const response = (error as { response?: { headers?: Record<string, string | number | undefined> } } | null)?.response;
   return response?.headers ?? {};
 }
 
 /** Returns whether the request exceeded a rate limit: the status is 429, or 403 with the headers or the message of a rate limit. */
 function isRateLimit(error: unknown): boolean {
-  const status = statusOf(error);
-  const headers = headersOf(error);
+  const status = getStatus(error);
+  const headers = getHeaders(error);
   const isRateLimitError = error instanceof Error && /rate limit/i.test(error.message);
   const hasLimitHeaders =
     headers['retry-after'] !== undefined || String(headers['x-ratelimit-remaining']) === '0' || isRateLimitError;
@@ -31,7 +31,7 @@ function isRateLimit(error: unknown): boolean {
 
 /** Returns whether a retry cannot succeed, because the status is below 500 and the error is not a rate limit. */
 export function isPermanentFailure(error: unknown): boolean {
-  const status = statusOf(error);
+  const status = getStatus(error);
   return status !== undefined && status < 500 && !isRateLimit(error);
 }
 
@@ -45,7 +45,7 @@ export function retryDelayMs(
   attempt: number,
   { date }: Pick<WaitClock, 'date'> = SYSTEM_CLOCK,
 ): number {
-  const headers = headersOf(error);
+  const headers = getHeaders(error);
   const now = date();
   const requestedMs = retryAfterMs(headers, now);
   if (requestedMs !== undefined) return Math.min(requestedMs, MAX_RETRY_DELAY_MS);

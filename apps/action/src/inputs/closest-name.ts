@@ -1,4 +1,4 @@
-import { elementAt, lastOf } from '@context-sync/base';
+import { elementAt, getLast } from '@context-sync/base';
 /** Returns the known name that is closest to a misspelled name; undefined if no name is close enough. Ignores case, `_` and `-`. */
 export function findClosestName(written: string, names: readonly string[]): string | undefined {
   const normalizedName = normalizeName(written);
@@ -35,5 +35,5 @@ export function editDistance(one: string, other: string): number {
     }
     [before, last] = [last, currentRow];
   }
-  return lastOf(last);
+  return getLast(last);
 }

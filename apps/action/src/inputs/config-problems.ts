@@ -34,8 +34,8 @@ export function configProblems(issues: readonly z.core.$ZodIssue[], file: Parsed
     const value = file.document.getIn(issue.path);
     return [
       {
-        subject: subjectOf(issue.path, file),
-        problem: `${nameOf(issue.path)} must be ${expectedBy(issue)} (got ${quoteValue(value)})`,
+        subject: getSubject(issue.path, file),
+        problem: `${getName(issue.path)} must be ${expectedBy(issue)} (got ${quoteValue(value)})`,
         fix: `see ${documentationUrl('reference/configuration.md#settings')}`,
       },
     ];
@@ -43,7 +43,7 @@ export function configProblems(issues: readonly z.core.$ZodIssue[], file: Parsed
 }
 
 function unknownSetting(key: string, path: Path, file: ParsedFile): Problem {
-  const subject = subjectOf([...path, key], file);
+  const subject = getSubject([...path, key], file);
   if (isInputName(key)) {
     return {
       subject,
@@ -56,7 +56,7 @@ function unknownSetting(key: string, path: Path, file: ParsedFile): Problem {
   const page = documentationUrl('reference/configuration.md#settings');
   return {
     subject,
-    problem: `${quoteValue(key)} is not a setting${path.length === 0 ? '' : ` of ${nameOf(path)}`}`,
+    problem: `${quoteValue(key)} is not a setting${path.length === 0 ? '' : ` of ${getName(path)}`}`,
     fix:
       suggestion === undefined
         ? `remove it, or use one of the settings in ${page}`
@@ -80,7 +80,7 @@ function expectedBy(issue: z.core.$ZodIssue): string {
 }
 
 /** Returns a name such as `"sources[1].docs"`, or `the file` for an empty path. */
-function nameOf(path: Path): string {
+function getName(path: Path): string {
   if (path.length === 0) return 'the file';
   const name = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
   return `"${name.replace(/^\./, '')}"`;
@@ -92,7 +92,7 @@ function quoteValue(value: unknown): string {
 }
 
 /** Returns the name of the file and the line of the setting. */
-function subjectOf(path: Path, { name, document, lines }: ParsedFile): string {
+function getSubject(path: Path, { name, document, lines }: ParsedFile): string {
   const parent = document.getIn(path.slice(0, -1), true);
   const key = path.at(-1);
   const pair = isMap(parent)

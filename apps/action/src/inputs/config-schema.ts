@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONFIGURABLE_NAMES, type ConfigurableName, definitionOf, INPUTS } from './input-table.ts';
+import { CONFIGURABLE_NAMES, type ConfigurableName, getDefinition, INPUTS } from './input-table.ts';
 
 type SettingsShape = { [Name in ConfigurableName]: z.ZodOptional<(typeof INPUTS)[Name]['config']> };
 
@@ -42,6 +42,6 @@ export function configJsonSchema(): unknown {
 
 /** Returns the description of an input, with the default if action.yml does not declare it. */
 export function describeInput(name: ConfigurableName | keyof typeof INPUTS): string {
-  const { description, default: value, config } = definitionOf(name);
+  const { description, default: value, config } = getDefinition(name);
   return value === undefined || config === undefined ? description : `${description} Default: \`${value}\`.`;
 }

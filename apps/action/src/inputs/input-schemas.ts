@@ -27,7 +27,7 @@ export function createParsedSchema<T>(parse: (text: string, reject: RejectInput)
 
 export const TEXT = createParsedSchema((text) => text);
 export const OPTIONAL_TEXT = createParsedSchema((text) => text || undefined);
-export const LINES: InputSchema<readonly string[]> = createParsedSchema(linesOf);
+export const LINES: InputSchema<readonly string[]> = createParsedSchema(getLines);
 
 export const BOOLEAN = createParsedSchema((text, reject) => {
   if (!/^(?:true|false)$/i.test(text)) reject(`must be true or false ${describeReceived(text)}`);
@@ -119,7 +119,7 @@ export const DOCS_FOLDER = createParsedSchema((text, reject) => {
 });
 
 export const GLOBS: InputSchema<readonly string[]> = createParsedSchema((text, reject) => {
-  const globs = linesOf(text);
+  const globs = getLines(text);
   for (const glob of globs) {
     if (isGlob(glob)) continue;
     reject(
@@ -168,7 +168,7 @@ export function describeReceived(text: string): string {
 }
 
 /** Returns the trimmed lines of a text that are not blank. */
-function linesOf(text: string): string[] {
+function getLines(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())

@@ -253,9 +253,9 @@ export type ConfigurableName = {
 
 export const INPUT_NAMES = Object.keys(INPUTS) as readonly InputName[];
 export const CONFIGURABLE_NAMES = INPUT_NAMES.filter((name): name is ConfigurableName => 'config' in INPUTS[name]);
-export const SECRET_NAMES = INPUT_NAMES.filter((name) => definitionOf(name).secret);
+export const SECRET_NAMES = INPUT_NAMES.filter((name) => getDefinition(name).secret);
 
-export function definitionOf(name: InputName): InputDefinition {
+export function getDefinition(name: InputName): InputDefinition {
   return INPUTS[name];
 }
 
@@ -264,10 +264,10 @@ export function isInputName(name: string): name is InputName {
 }
 
 /** Returns the text of an input that is not set; empty if the input has no default. */
-export function defaultOf(name: string): string {
-  return isInputName(name) ? (definitionOf(name).default ?? '') : '';
+export function getDefault(name: string): string {
+  return isInputName(name) ? (getDefinition(name).default ?? '') : '';
 }
 
 export function isConfigurable(name: string): boolean {
-  return isInputName(name) && definitionOf(name).config !== undefined;
+  return isInputName(name) && getDefinition(name).config !== undefined;
 }

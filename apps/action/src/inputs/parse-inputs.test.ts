@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { describeProblem } from '../problem/problem.ts';
 import { describeInput } from './config-schema.ts';
 import { INCLUDABLE_KINDS } from './input-schemas.ts';
-import { defaultOf, definitionOf, INPUT_NAMES } from './input-table.ts';
+import { getDefault, getDefinition, INPUT_NAMES } from './input-table.ts';
 import { parseInputs } from './parse-inputs.ts';
 
 interface ActionYml {
@@ -14,7 +14,7 @@ interface ActionYml {
 }
 
 const given: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(INPUT_NAMES.map((name) => [name, defaultOf(name)])),
+  ...Object.fromEntries(INPUT_NAMES.map((name) => [name, getDefault(name)])),
   'api-key': 'k',
   'base-url': 'https://api.example.com',
   project: 'my-project',
@@ -27,7 +27,7 @@ describe('the inputs of the action', () => {
   it('action.yml declares the same inputs as the input table in the code', () => {
     const { inputs } = parse(readFileSync(ACTION_YML, 'utf8')) as ActionYml;
     const table = INPUT_NAMES.map((name) => {
-      const { required, default: value, workflowDefault, config } = definitionOf(name);
+      const { required, default: value, workflowDefault, config } = getDefinition(name);
       // The input must have no default in action.yml if the configuration file can set it, because that default would take precedence over
       // the file.
       const declared = workflowDefault ?? (config === undefined ? value : undefined);

@@ -1,7 +1,7 @@
 import type { Problem } from '../problem/problem.ts';
 import { type InputValues, type Settings, settingName } from './action-settings.ts';
 import { getDefaultStateRef } from './git-schemas.ts';
-import { definitionOf, INPUT_NAMES } from './input-table.ts';
+import { getDefinition, INPUT_NAMES } from './input-table.ts';
 
 /** Returns the trimmed text of an input; empty if it is not set. */
 export type ReadInput = (name: string) => string;
@@ -17,7 +17,7 @@ export function parseInputs(read: ReadInput): ParsedInputs {
   const problems: Problem[] = [];
   const entries: [string, unknown][] = [];
   for (const name of INPUT_NAMES) {
-    const { success, data, error } = definitionOf(name).schema.safeParse(read(name));
+    const { success, data, error } = getDefinition(name).schema.safeParse(read(name));
     if (success) entries.push([settingName(name), data]);
     for (const issue of error?.issues ?? []) {
       const fix = issue.code === 'custom' ? String(issue.params?.fix ?? '') : '';

@@ -1,6 +1,6 @@
 import type { Problem } from '../problem/problem.ts';
 import type { ConfigFile, SourceConfig } from './config-schema.ts';
-import { defaultOf, isConfigurable } from './input-table.ts';
+import { getDefault, isConfigurable } from './input-table.ts';
 import { type ParsedInputs, parseInputs, type ReadInput } from './parse-inputs.ts';
 
 /** The settings of one source. */
@@ -43,7 +43,7 @@ export function parseSources(input: ReadInput, { sources = [{}], ...file }: Conf
  * sources, the default. Defaults are applied here because only GitHub's runner applies the defaults in action.yml.
  */
 function layeredReader(input: ReadInput, source: SourceConfig, file: SourceConfig): ReadInput {
-  return (name) => input(name) || valueIn(source, name) || valueIn(file, name) || defaultOf(name);
+  return (name) => input(name) || valueIn(source, name) || valueIn(file, name) || getDefault(name);
 }
 
 /** Returns a setting of the file as the text of an input; empty if the setting is not set. */

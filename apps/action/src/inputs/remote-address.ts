@@ -71,7 +71,7 @@ function parseUrl(
       if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
         return refuse('must not use plain http, which exposes the state and its password', 'use https');
       }
-      const credentials = credentialsOf(url);
+      const credentials = getCredentials(url);
       if (credentials) url.username = '';
       url.password = '';
       return { kind: 'http', url, credentials };
@@ -93,7 +93,7 @@ function parseUrl(
  * Returns the credentials; undefined if the URL contains no password. If it contains only a user, git's credential helpers provide the
  * password.
  */
-function credentialsOf({ username, password }: URL): Credentials | undefined {
+function getCredentials({ username, password }: URL): Credentials | undefined {
   if (password === '') return undefined;
   return { user: decodePlainText(username), password: decodePlainText(password) };
 }

@@ -53,7 +53,7 @@ export function changeRows(changes: readonly Change[]): ChangeRow[] {
     const { kind, path } = change;
     if (kind === 'unchanged') return [];
     const item = 'item' in change ? change.item : undefined;
-    return [{ kind, path, title: titleOf(change), item }];
+    return [{ kind, path, title: getTitle(change), item }];
   });
 }
 
@@ -84,7 +84,7 @@ export function describeChange({ kind }: Pick<ChangeRow, 'kind'>, tense: PlanTen
 }
 
 /** Returns the new title of the item, or the recorded title if the item is deleted. */
-export function titleOf(change: Change): string {
+export function getTitle(change: Change): string {
   const item = 'item' in change ? change.item : undefined;
   const record = 'record' in change ? change.record : undefined;
   return item?.title ?? record?.title ?? '';

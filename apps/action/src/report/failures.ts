@@ -43,9 +43,9 @@ function isInDoubt({ change, error }: FailedChange, { connected }: Pick<ApplyRes
 /** Returns the failures that do not have the same cause as the failure that stopped the run. */
 export function otherFailures(result: ApplyResult | undefined): FailedChange[] {
   const stoppedBy = result?.stoppedBy;
-  return (result?.failures ?? []).filter(({ error }) => !stoppedBy || kindOf(error) !== kindOf(stoppedBy));
+  return (result?.failures ?? []).filter(({ error }) => !stoppedBy || getKind(error) !== getKind(stoppedBy));
 }
 
-function kindOf(error: Error): string {
+function getKind(error: Error): string {
   return error instanceof ApiError ? error.kind : error.name;
 }

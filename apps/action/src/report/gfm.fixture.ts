@@ -32,7 +32,7 @@ export function toHtml(markdown: string): string {
 }
 
 /** Returns every part of the Markdown that breaks a rule. */
-export function violationsOf(markdown: string): string[] {
+export function findViolations(markdown: string): string[] {
   const problems: string[] = [];
   const visit = (nodes: readonly Node[], parents: readonly string[]): void => {
     for (const node of nodes) {
@@ -107,7 +107,7 @@ export function codeBlocks(markdown: string): string[] {
   const visit = (nodes: readonly Node[]): void => {
     for (const node of nodes) {
       if (!('children' in node)) continue;
-      if ('name' in node && node.name === 'pre') texts.push(textOf(node));
+      if ('name' in node && node.name === 'pre') texts.push(getText(node));
       else visit(node.children);
     }
   };
@@ -115,7 +115,7 @@ export function codeBlocks(markdown: string): string[] {
   return texts;
 }
 
-function textOf(node: Node): string {
+function getText(node: Node): string {
   if (node.type === 'text') return node.data;
-  return 'children' in node ? node.children.map(textOf).join('') : '';
+  return 'children' in node ? node.children.map(getText).join('') : '';
 }

@@ -4,7 +4,7 @@ import type { Report } from './report-model.ts';
 import { describeCounts, formatNumber, NO_ITEMS } from './report-wording.ts';
 
 /** Returns the outcome of the run as a heading. */
-export function headingOf({ outcome, result }: Report): string {
+export function getHeading({ outcome, result }: Report): string {
   if (outcome === 'applied') return OUTCOME_ENDINGS[result?.end ?? 'complete'];
   return OUTCOMES[outcome];
 }

@@ -2,7 +2,7 @@ import type { DocumentRecord, ItemStatus } from '@context-sync/sync';
 import { describe, expect, it } from 'vitest';
 import { matchesForgetLine, unmatchedForgetLines } from './leftovers.ts';
 
-const itemOf = (key: string, status: ItemStatus, id?: string) => ({
+const createItem = (key: string, status: ItemStatus, id?: string) => ({
   key,
   title: 'T',
   fingerprint: 'f',
@@ -12,9 +12,9 @@ const itemOf = (key: string, status: ItemStatus, id?: string) => ({
 });
 const DOCUMENTS = new Map<string, DocumentRecord>(
   [
-    { path: 'a.md', items: [itemOf('a.md#', 'live', 'ctx_live'), itemOf('a.md#old', 'superseded', 'ctx_old')] },
-    { path: 'gone.md', items: [itemOf('gone.md#', 'orphaned', 'ctx_gone')] },
-    { path: 'live.md', items: [itemOf('live.md#', 'live'), itemOf('live.md#doubt', 'creating')] },
+    { path: 'a.md', items: [createItem('a.md#', 'live', 'ctx_live'), createItem('a.md#old', 'superseded', 'ctx_old')] },
+    { path: 'gone.md', items: [createItem('gone.md#', 'orphaned', 'ctx_gone')] },
+    { path: 'live.md', items: [createItem('live.md#', 'live'), createItem('live.md#doubt', 'creating')] },
   ].map((document) => [document.path, { ...document, blob: 'b', chunkConfigHash: 'r' }]),
 );
 
@@ -35,11 +35,11 @@ describe('a line of the forget input', () => {
   );
 
   it('a line of the forget input matches a leftover item by key, by ID or by document', () => {
-    const leftover = { path: 'gone.md', record: itemOf('gone.md#', 'orphaned', 'ctx_gone') };
+    const leftover = { path: 'gone.md', record: createItem('gone.md#', 'orphaned', 'ctx_gone') };
     expect(['gone.md#', 'ctx_gone', 'gone.md', 'all'].map((line) => matchesForgetLine([line], leftover))).toEqual(
       Array(4).fill(true),
     );
     expect(matchesForgetLine(['ctx_old'], leftover)).toBe(false);
-    expect(matchesForgetLine([], { path: 'gone.md', record: itemOf('gone.md#', 'orphaned') })).toBe(false);
+    expect(matchesForgetLine([], { path: 'gone.md', record: createItem('gone.md#', 'orphaned') })).toBe(false);
   });
 });

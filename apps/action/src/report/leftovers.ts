@@ -1,16 +1,16 @@
-import { type DocumentRecord, type Leftover, type Reminder, remindersOf, type StateMeta } from '@context-sync/sync';
+import { type DocumentRecord, getReminders, type Leftover, type Reminder, type StateMeta } from '@context-sync/sync';
 
 /**
  * Returns the leftover items and the items in doubt for the report: all items of the shards that were read, and the first items of the
  * other shards, which the meta lists.
  */
-export function leftoversOf(
+export function getLeftovers(
   { shards }: Pick<StateMeta, 'shards'>,
   read: readonly string[],
   documents: ReadonlyMap<string, DocumentRecord>,
 ): Reminder[] {
   const unreadShards = Object.keys(shards).filter((shard) => !read.includes(shard));
-  return [...remindersOf(documents.values()), ...unreadShards.flatMap((shard) => shards[shard]?.reminders ?? [])];
+  return [...getReminders(documents.values()), ...unreadShards.flatMap((shard) => shards[shard]?.reminders ?? [])];
 }
 
 /** Returns whether a line of `forget` matches this item: by its key, ID or document path, or with `all`. */

@@ -3,7 +3,7 @@ import { failedCount } from './failures.ts';
 import type { Report } from './report-model.ts';
 
 /** Returns the outputs by name, as in action.yml. For several sources, counts are added up and other values are joined by line breaks. */
-export function outputsOf(reports: readonly Report[], planPaths: readonly string[]): Record<string, string> {
+export function getOutputs(reports: readonly Report[], planPaths: readonly string[]): Record<string, string> {
   const sum = (number: (report: Report) => number) => String(reports.reduce((total, each) => total + number(each), 0));
   const joinLines = (texts: readonly (string | undefined)[]) => texts.map((text) => text ?? '').join('\n');
   return {

@@ -1,4 +1,4 @@
-import { type Change, fingerprintOf } from '@context-sync/sync';
+import { type Change, computeFingerprint } from '@context-sync/sync';
 import type { DriftCheckResult, Report } from './report-model.ts';
 
 /** The version of the file format, which increases with every breaking change. */
@@ -15,7 +15,7 @@ const NO_CHANGES = '"changes": []';
  * parts.
  */
 export function* planFile(report: Omit<Report, 'result'>): Generator<string> {
-  const [before = '', after = ''] = JSON.stringify(envelopeOf(report), null, 2).split(NO_CHANGES);
+  const [before = '', after = ''] = JSON.stringify(createEnvelope(report), null, 2).split(NO_CHANGES);
   yield `${before}"changes": [`;
   let separator = '';
   for (const change of report.plan?.changes ?? []) {
@@ -28,7 +28,16 @@ export function* planFile(report: Omit<Report, 'result'>): Generator<string> {
 }
 
 /** Returns the plan file without its changes. */
-function envelopeOf({ project, commit, outcome, counts, plan, skipped, warnings, verified }: Omit<Report, 'result'>) {
+function createEnvelope({
+  project,
+  commit,
+  outcome,
+  counts,
+  plan,
+  skipped,
+  warnings,
+  verified,
+}: Omit<Report, 'result'>) {
   const connect = plan?.connect;
   return {
     schemaVersion: SCHEMA_VERSION,
@@ -64,7 +73,7 @@ function changeEntry(change: Change) {
     key: item?.key ?? record?.key,
     title: item?.title ?? record?.title,
     ...(item ? { content: item.content, public: item.public, lines: item.lines } : {}),
-    fingerprint: item ? fingerprintOf(item) : record?.fingerprint,
+    fingerprint: item ? computeFingerprint(item) : record?.fingerprint,
     ...(record?.id === undefined ? {} : { id: record.id }),
   };
 }

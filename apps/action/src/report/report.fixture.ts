@@ -2,8 +2,8 @@ import { NO_CAPABILITIES } from '@context-sync/core';
 import {
   type ApplyResult,
   type Change,
-  countsOf,
-  fingerprintOf,
+  computeFingerprint,
+  getCounts,
   type ItemRecord,
   newState,
   type Plan,
@@ -13,7 +13,7 @@ import type { Report } from './report-model.ts';
 
 /** Returns the record of an item in the state. */
 export function record(title: string, more: Partial<ItemRecord> = {}): ItemRecord {
-  const fingerprint = fingerprintOf({ title, content: 'as it was', public: false });
+  const fingerprint = computeFingerprint({ title, content: 'as it was', public: false });
   return { key: `${title}#1`, title, fingerprint, status: 'live', id: 'itm_1', revision: 1, ...more };
 }
 
@@ -57,7 +57,7 @@ export function planned(changes: readonly Change[], more: Partial<Report> = {}):
     project: 'octo-api',
     docs: 'docs',
     commit: '0123456789abcdef0123456789abcdef01234567',
-    counts: countsOf(made),
+    counts: getCounts(made),
     plan: made,
     result: undefined,
     leftovers: [],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { create, item, record, supersede, update } from './report.fixture.ts';
-import { visibilityChangesOf } from './visibility-changes.ts';
+import { getVisibilityChanges } from './visibility-changes.ts';
 
 const PUBLIC = { public: true } as const;
 const wanted = item('A', 'text', PUBLIC);
@@ -20,12 +20,12 @@ it.each([
   ],
   ['new', create('a.md', wanted), undefined],
 ])('visibilityChangesOf returns the visibility change, if any, of an item that is %s', (_name, change, meaning) => {
-  const { changes } = visibilityChangesOf([change]);
+  const { changes } = getVisibilityChanges([change]);
   expect(changes).toEqual(meaning === undefined ? [] : [{ path: 'a.md', title: 'A', meaning }]);
 });
 
 it('visibilityChangesOf counts new public items but does not list them', () => {
-  expect(visibilityChangesOf([create('a.md', wanted), create('b.md', hidden), create('c.md', wanted)])).toEqual({
+  expect(getVisibilityChanges([create('a.md', wanted), create('b.md', hidden), create('c.md', wanted)])).toEqual({
     changes: [],
     newPublic: 2,
   });

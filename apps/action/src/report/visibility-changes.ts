@@ -1,5 +1,5 @@
 import type { Change } from '@context-sync/sync';
-import { titleOf } from './describe-changes.ts';
+import { getTitle } from './describe-changes.ts';
 
 /** An item that becomes public or private. */
 export interface VisibilityChange {
@@ -16,18 +16,18 @@ export interface VisibilityCounts {
 }
 
 /** Compares the visibility of items with the visibility of the items that they replace. */
-export function visibilityChangesOf(changes: readonly Change[]): VisibilityCounts {
+export function getVisibilityChanges(changes: readonly Change[]): VisibilityCounts {
   const visibilityChanges: VisibilityChange[] = [];
   let newPublic = 0;
   for (const change of changes) {
-    const meaning = meaningOf(change);
-    if (meaning !== undefined) visibilityChanges.push({ path: change.path, title: titleOf(change), meaning });
+    const meaning = getMeaning(change);
+    if (meaning !== undefined) visibilityChanges.push({ path: change.path, title: getTitle(change), meaning });
     if (change.kind === 'create' && change.item.public) newPublic += 1;
   }
   return { changes: visibilityChanges, newPublic };
 }
 
-function meaningOf(change: Change): string | undefined {
+function getMeaning(change: Change): string | undefined {
   switch (change.kind) {
     case 'update':
     case 'supersede': {

@@ -29,7 +29,7 @@ export async function findCredentials(path: string, text: string): Promise<Likel
   const source = { filePath: path, content: text, contentType: 'text' as const, ext: '' };
   const { messages } = await lintSource({ source, options: { config: { rules: RULES }, noPhysicFilePath: true } });
   const byRule = messages.map(({ ruleId, range: [start, end] }) => ({
-    looksLike: nameOf(ruleId),
+    looksLike: getName(ruleId),
     start,
     end,
     sure: !UNCERTAIN_RULES.has(ruleId),
@@ -41,6 +41,6 @@ export async function findCredentials(path: string, text: string): Promise<Likel
  * Converts the ID of a rule to a name: `@secretlint/secretlint-rule-github` to `github credential`. The message of the rule itself would
  * contain the credential.
  */
-function nameOf(ruleId: string): string {
+function getName(ruleId: string): string {
   return `${ruleId.replace(/^.*secretlint-rule-/, '').replaceAll('-', ' ')} credential`;
 }

@@ -62,8 +62,8 @@ const SHAPES: readonly TokenShape[] = [
 /** Finds tokens by their shape. */
 export function findTokens(text: string): TokenFinding[] {
   return SHAPES.flatMap(({ looksLike, pattern, near, sure, isReal }) => {
-    const tokens = placesOf(pattern, text).filter(({ token }) => isReal(token));
-    const nearbyTokens = near === undefined || tokens.length === 0 ? [] : placesOf(near, text);
+    const tokens = getPlaces(pattern, text).filter(({ token }) => isReal(token));
+    const nearbyTokens = near === undefined || tokens.length === 0 ? [] : getPlaces(near, text);
     const isNear = (place: TokenMatch) =>
       nearbyTokens.some(
         (other) =>
@@ -81,7 +81,7 @@ interface TokenMatch {
   readonly end: number;
 }
 
-function placesOf(pattern: RegExp, text: string): TokenMatch[] {
+function getPlaces(pattern: RegExp, text: string): TokenMatch[] {
   return Array.from(text.matchAll(pattern), ({ 0: token, index }) => ({
     token,
     start: index,

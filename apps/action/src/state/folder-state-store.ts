@@ -57,7 +57,7 @@ export class FolderStateStore implements DeletableStore {
       } catch (error) {
         if (error instanceof StateError) throw error;
         // Other runs may have written so many versions that this one was deleted, so the read is repeated.
-        if (codeOf(error) !== 'ENOENT' || attempt === MAX_READ_ATTEMPTS) throw this.#cannot('read', error);
+        if (getCode(error) !== 'ENOENT' || attempt === MAX_READ_ATTEMPTS) throw this.#cannot('read', error);
       }
     }
   }
@@ -113,7 +113,7 @@ export class FolderStateStore implements DeletableStore {
       await link(draft, this.#path(number));
       return true;
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
+      if (getCode(error) !== 'EEXIST') throw error;
       // A network file system may repeat a request. In this case, the existing file is the one that this run has created.
       return (await stat(draft)).nlink === 2;
     }
@@ -140,7 +140,7 @@ export class FolderStateStore implements DeletableStore {
       const numbers = names.flatMap((name) => VERSION.exec(name)?.[1] ?? []).map(Number);
       return numbers.sort((a, b) => a - b);
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') return [];
+      if (getCode(error) === 'ENOENT') return [];
       throw this.#cannot('read', error);
     }
   }
@@ -195,7 +195,7 @@ export class FolderStateStore implements DeletableStore {
   }
 }
 
-function codeOf(error: unknown): string | undefined {
+function getCode(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code;
 }
 

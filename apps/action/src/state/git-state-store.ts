@@ -142,13 +142,13 @@ export class GitStateStore implements DeletableStore {
 
   #cannot(what: 'read' | 'write', error: unknown): StateError {
     const errorMessage = error instanceof Error ? error.message : String(error);
-    if (kindOf(error) === 'rule') return ruleError(this.place, this.#input.ref, errorMessage, error);
+    if (getKind(error) === 'rule') return ruleError(this.place, this.#input.ref, errorMessage, error);
     const message = `git could not ${what} the state in ${this.place}: ${errorMessage}`;
     return new StateError('store', message, this.#hint(what, error), error);
   }
 
   #hint(what: 'read' | 'write', error: unknown): string {
-    switch (kindOf(error)) {
+    switch (getKind(error)) {
       case 'local':
         return 'check git and the free disk space of the runner, then run the job again; it continues where this run stopped';
       case 'forbidden':
@@ -170,6 +170,6 @@ export class GitStateStore implements DeletableStore {
   }
 }
 
-function kindOf(error: unknown): GitFailureKind {
+function getKind(error: unknown): GitFailureKind {
   return error instanceof GitFailure ? error.kind : 'unclear';
 }

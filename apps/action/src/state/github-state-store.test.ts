@@ -25,7 +25,7 @@ function storeAt(apiUrl: string) {
   return { store: new GitHubStateStore(createOctokit({ apiUrl }, token), { owner, repo, ref: REF }, clock), waits };
 }
 
-function changeOf(base: StateSnapshot | undefined) {
+function createChange(base: StateSnapshot | undefined) {
   const capabilities = { idempotency: false, update: false, delete: false, list: false };
   const before = base?.meta ?? newState('https://api.example.com/', 'octo-api', capabilities).meta;
   return { meta: { ...before, revision: before.revision + 1 }, shards: new Map() };
@@ -66,8 +66,8 @@ describe('the wait after a rate limit of GitHub', () => {
     for (const pattern of [READ, MOVE]) {
       const proxy = await startFaultProxy(cleanup, github.apiUrl, first(pattern, fault));
       const { store, waits } = storeAt(proxy.url);
-      const base = (await store.read()) ?? (await store.write(undefined, changeOf(undefined), 'First'));
-      const next = changeOf(base);
+      const base = (await store.read()) ?? (await store.write(undefined, createChange(undefined), 'First'));
+      const next = createChange(base);
       await store.write(base, next, 'Next');
       expect(waits).toEqual([wait]);
       expect((await storeAt(github.apiUrl).store.read())?.meta).toEqual(next.meta);
@@ -114,8 +114,8 @@ describe('a write to a state ref that a repository rule rejects', () => {
       });
       const { store, waits } = storeAt(proxy.url);
       const writing = async () => {
-        const first = await store.write(undefined, changeOf(undefined), 'First');
-        await store.write(first, changeOf(first), 'Next');
+        const first = await store.write(undefined, createChange(undefined), 'First');
+        await store.write(first, createChange(first), 'Next');
       };
       await expect(writing()).rejects.toMatchObject({
         name: 'StateError',
@@ -132,8 +132,8 @@ describe('a move of the state ref', () => {
   it('a move of the state ref succeeds if only its response is lost', async () => {
     const proxy = await startFaultProxy(cleanup, github.apiUrl, first(MOVE, 'response-lost'));
     const { store, waits } = storeAt(proxy.url);
-    const base = await store.write(undefined, changeOf(undefined), 'First');
-    const next = changeOf(base);
+    const base = await store.write(undefined, createChange(undefined), 'First');
+    const next = createChange(base);
     expect((await store.write(base, next, 'Next')).meta).toEqual(next.meta);
     expect(waits).toEqual([]);
     expect((await store.read())?.meta).toEqual(next.meta);
@@ -142,10 +142,10 @@ describe('a move of the state ref', () => {
   it('a move of the state ref is reported as a conflict if another run was faster', async () => {
     const { store: fast } = storeAt(github.apiUrl);
     const { store: slow, waits } = storeAt(github.apiUrl);
-    const base = await fast.write(undefined, changeOf(undefined), 'First');
+    const base = await fast.write(undefined, createChange(undefined), 'First');
     const seen = await slow.read();
-    await fast.write(base, changeOf(base), 'Fast');
-    await expect(slow.write(seen, changeOf(seen), 'Slow')).rejects.toThrow(StateConflictError);
+    await fast.write(base, createChange(base), 'Fast');
+    await expect(slow.write(seen, createChange(seen), 'Slow')).rejects.toThrow(StateConflictError);
     expect(waits).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import {
   shardOfFile,
   type WriteQuota,
 } from '@context-sync/sync';
-import { isPermanentFailure, retryDelayMs, statusOf } from '../github/github-errors.ts';
+import { getStatus, isPermanentFailure, retryDelayMs } from '../github/github-errors.ts';
 import type { Octokit } from '../github/octokit.ts';
 import { retryRequest, type WaitClock } from '../github/request-retry.ts';
 import { type MoveFailure, moveRef } from './move-ref.ts';
@@ -117,7 +117,7 @@ export class GitHubStateStore implements DeletableStore {
         await this.#octokit.rest.git.deleteRef({ owner, repo, ref: this.#shortRef });
       } catch (error) {
         // An earlier attempt may have deleted the ref already.
-        const isRefused = statusOf(error) === 404 || statusOf(error) === 422;
+        const isRefused = getStatus(error) === 404 || getStatus(error) === 422;
         if (!isRefused || (await this.#head()) !== undefined) throw error;
       }
     });
@@ -149,7 +149,7 @@ export class GitHubStateStore implements DeletableStore {
       try {
         return (await this.#octokit.rest.git.getRef({ owner, repo, ref: this.#shortRef })).data.object.sha;
       } catch (error) {
-        if (statusOf(error) === 404) return undefined;
+        if (getStatus(error) === 404) return undefined;
         throw error;
       }
     });
@@ -212,9 +212,9 @@ export class GitHubStateStore implements DeletableStore {
 
   #cannot(what: 'read' | 'write', error: unknown): StateError {
     const { owner, repo, ref } = this.#at;
-    if (isRejectedByRule(error)) return ruleError(`${ref} of ${owner}/${repo}`, ref, messageOf(error), error);
-    const status = statusOf(error);
-    const errorMessage = elementAt(messageOf(error).split('\n'), 0);
+    if (isRejectedByRule(error)) return ruleError(`${ref} of ${owner}/${repo}`, ref, getMessage(error), error);
+    const status = getStatus(error);
+    const errorMessage = elementAt(getMessage(error).split('\n'), 0);
     const permission = isPermanentFailure(error) && (status === 401 || status === 403 || status === 404);
     return new StateError(
       'store',
@@ -239,14 +239,14 @@ export class GitHubStateStore implements DeletableStore {
 function classifyMoveFailure(error: unknown): MoveFailure {
   if (!isPermanentFailure(error)) return 'unclear';
   if (isRejectedByRule(error)) return 'forbidden';
-  return statusOf(error) === 422 || statusOf(error) === 409 ? 'refused' : 'forbidden';
+  return getStatus(error) === 422 || getStatus(error) === 409 ? 'refused' : 'forbidden';
 }
 
 function isRejectedByRule(error: unknown): boolean {
-  return statusOf(error) === 422 && isRuleViolation(messageOf(error));
+  return getStatus(error) === 422 && isRuleViolation(getMessage(error));
 }
 
-function messageOf(error: unknown): string {
+function getMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -33,7 +33,7 @@ const ACCESS_SETTING = /^(?:http|credential|url)\.|^core\.sshcommand$|^ssh\./;
 
 /** Resolves the remote and its credentials. @throws StateError about the input `state-remote` */
 export async function resolveRemoteAccess(input: AccessInput): Promise<RemoteAccess> {
-  const checkout = await settingsOf(input.workspace);
+  const checkout = await readSettings(input.workspace);
   const checkoutSettings = checkout.filter(
     ({ scope, name }) => (scope === 'local' || scope === 'worktree') && ACCESS_SETTING.test(name),
   );
@@ -63,7 +63,7 @@ function configureHttp(
   settings: readonly GitSetting[],
   { serverUrl, token }: AccessInput,
 ): RemoteAccess {
-  const usesJobToken = written === undefined && token !== '' && url.origin === originOf(serverUrl);
+  const usesJobToken = written === undefined && token !== '' && url.origin === getOrigin(serverUrl);
   const credentials = usesJobToken ? { user: 'x-access-token', password: token } : written;
   const allSettings: GitSetting[] = [...settings, [`remote.${REMOTE}.url`, url.href]];
   const secrets: string[] = [];
@@ -87,7 +87,7 @@ function redactUserInfo(text: string): string {
   return text.replaceAll(/(\w:\/\/)[^/@\s'"]*@/g, '$1***@');
 }
 
-function originOf(url: string): string | undefined {
+function getOrigin(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).origin : undefined;
 }
 
@@ -99,7 +99,7 @@ interface CheckoutSetting {
 }
 
 /** Returns all git settings of the checkout, or an empty list if the folder is not a repository. */
-async function settingsOf(workspace: string): Promise<CheckoutSetting[]> {
+async function readSettings(workspace: string): Promise<CheckoutSetting[]> {
   // In containers, the checkout often belongs to another user. Git rejects such a repository unless it is configured as safe.
   const safeDirectoryOptions = ['-c', `safe.directory=${workspace}`];
   const { code, output } = await run(

@@ -8,6 +8,6 @@ export interface DeletableStore extends StateStore {
 }
 
 /** Returns a new ref in the same namespace as the ref of the state, so that the same rules apply to both refs. */
-export function scratchRefOf(stateRef: string): string {
+export function getScratchRef(stateRef: string): string {
   return `${stateRef.slice(0, stateRef.lastIndexOf('/'))}/context-sync-doctor-${randomUUID()}`;
 }

@@ -3,7 +3,7 @@ import type { RunContext } from '../event/event-context.ts';
 import type { Settings } from '../inputs/action-settings.ts';
 
 /** Returns the owner of a state: the platform, the project and the repository of the run. */
-export function ownerOf(
+export function getOwner(
   { baseUrl, project, movedFrom }: Pick<Settings, 'baseUrl' | 'project' | 'movedFrom'>,
   { repository }: Pick<RunContext, 'repository'>,
 ): StateOwner {

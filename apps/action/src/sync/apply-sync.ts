@@ -1,5 +1,5 @@
-import { type ApplyInput, apply, countsOf, newState, planHash } from '@context-sync/sync';
-import { leftoversOf } from '../report/leftovers.ts';
+import { type ApplyInput, apply, getCounts, newState, planHash } from '@context-sync/sync';
+import { getLeftovers } from '../report/leftovers.ts';
 import type { Report } from '../report/report-model.ts';
 import type { WorkContext } from './find-work.ts';
 import type { Service } from './open-service.ts';
@@ -13,9 +13,9 @@ export function reportPlan(input: SyncInput, work: WorkContext, planned: Planned
   return {
     ...sharedReport(input, work, planned),
     outcome: 'planned',
-    counts: countsOf(plan),
+    counts: getCounts(plan),
     result: undefined,
-    leftovers: leftoversOf(meta ?? { shards: {} }, known.shards, known.documents),
+    leftovers: getLeftovers(meta ?? { shards: {} }, known.shards, known.documents),
     dataSourceId: meta?.dataSource?.id,
   };
 }
@@ -29,19 +29,19 @@ export async function applySync(
 ): Promise<Report> {
   const { store, log } = input;
   const progress = (done: number, total: number) => log.progress(done, total);
-  const result = await apply(applyInputOf(input, work, planned), { client, extensions, limiter, store, progress });
+  const result = await apply(createApplyInput(input, work, planned), { client, extensions, limiter, store, progress });
   const { meta, documents } = result.state;
   return {
     ...sharedReport(input, work, planned),
     outcome: 'applied',
     counts: result.counts,
     result,
-    leftovers: leftoversOf(meta, planned.known.shards, documents),
+    leftovers: getLeftovers(meta, planned.known.shards, documents),
     dataSourceId: meta.dataSource?.id,
   };
 }
 
-function applyInputOf(
+function createApplyInput(
   { settings, context, signal }: SyncInput,
   { docs, base, chunkConfigHash, settingsHash, repository, removedCommits }: WorkContext,
   { plan, rounds, known, docs: read, outside, skippedCount, capabilities }: PlannedSync,

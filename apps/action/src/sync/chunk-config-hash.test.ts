@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { RunContext } from '../event/event-context.ts';
 import type { Settings } from '../inputs/action-settings.ts';
-import { defaultOf, definitionOf, INPUT_NAMES, type InputName } from '../inputs/input-table.ts';
+import { getDefault, getDefinition, INPUT_NAMES, type InputName } from '../inputs/input-table.ts';
 import { parseInputs } from '../inputs/parse-inputs.ts';
-import { addressOf, hashChunkConfig, hashSyncConfig } from './chunk-config-hash.ts';
+import { getAddress, hashChunkConfig, hashSyncConfig } from './chunk-config-hash.ts';
 
 const GIVEN: Readonly<Partial<Record<InputName, string>>> = {
   'api-key': 'k',
@@ -32,11 +32,11 @@ const CONTEXT: RunContext = {
 
 function hashes(inputs: Readonly<Partial<Record<InputName, string>>>, context: RunContext = CONTEXT) {
   const given: Readonly<Record<string, string>> = { ...GIVEN, ...inputs };
-  const { settings, problems } = parseInputs((name) => given[name] ?? defaultOf(name));
+  const { settings, problems } = parseInputs((name) => given[name] ?? getDefault(name));
   expect(problems).toEqual([]);
   const whole = settings as Settings;
   const branch = whole.branch ?? 'main';
-  const chunkConfigHash = hashChunkConfig(whole, addressOf(whole, context, branch));
+  const chunkConfigHash = hashChunkConfig(whole, getAddress(whole, context, branch));
   return { chunkConfigHash, settings: hashSyncConfig(whole, chunkConfigHash, branch) };
 }
 
@@ -84,7 +84,7 @@ describe('the chunk config hash', () => {
   });
 
   it.each(INPUT_NAMES)('the chunk config hash changes with the input %s only if the input affects items', (name) => {
-    const { affects } = definitionOf(name);
+    const { affects } = getDefinition(name);
     const other = hashes({ [name]: OTHER_VALUES[name] });
     expect({
       chunks: other.chunkConfigHash !== base.chunkConfigHash,

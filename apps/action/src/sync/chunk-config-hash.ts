@@ -4,14 +4,14 @@ import type { RunContext } from '../event/event-context.ts';
 import type { Settings } from '../inputs/action-settings.ts';
 
 /** Returns the values from which the source URL at the end of every item is formed. */
-export function addressOf({ siteUrl, docs }: Settings, context: RunContext, branch: string): Address {
+export function getAddress({ siteUrl, docs }: Settings, context: RunContext, branch: string): Address {
   return siteUrl === undefined
-    ? { repositoryUrl: repositoryUrlOf(context, branch), root: docs }
+    ? { repositoryUrl: getRepositoryUrl(context, branch), root: docs }
     : { siteUrl, root: docs };
 }
 
 /** Returns the base URL of the repository's files, to which paths are appended. */
-export function repositoryUrlOf({ serverUrl, owner, repo }: RunContext, branch: string): string {
+export function getRepositoryUrl({ serverUrl, owner, repo }: RunContext, branch: string): string {
   const path = branch.split('/').map(encodeURIComponent).join('/');
   return `${serverUrl}/${owner}/${repo}/blob/${path}/`;
 }

@@ -14,13 +14,13 @@ beforeAll(async () => {
   cleanup = new Cleanup();
   repository = await GitRepository.create(cleanup);
   for (const name of NAMES) {
-    if (name === 'next') await repository.git('checkout', '--quiet', '--detach', idOf('older'));
+    if (name === 'next') await repository.git('checkout', '--quiet', '--detach', getId('older'));
     commits.set(name, await repository.commit(name));
   }
 });
 afterAll(() => cleanup.close());
 
-function idOf(name: Name): string {
+function getId(name: Name): string {
   return commits.get(name) ?? '';
 }
 
@@ -34,14 +34,17 @@ interface Situation {
   readonly isSynced?: boolean;
 }
 
-async function orderOf({ commit, last, head, removedCommits, isSynced = false }: Situation): Promise<CommitOrder> {
+async function getOrder({ commit, last, head, removedCommits, isSynced = false }: Situation): Promise<CommitOrder> {
   const git = new Git(repository.path);
   const history = {
     isAncestor: (one: string, other: string) => git.isAncestor(one, other),
-    head: async () => head && idOf(head),
+    head: async () => head && getId(head),
   };
-  const meta = { commit: last && idOf(last), ...(removedCommits ? { removedCommits: removedCommits.map(idOf) } : {}) };
-  return commitOrder(history, idOf(commit), meta, isSynced);
+  const meta = {
+    commit: last && getId(last),
+    ...(removedCommits ? { removedCommits: removedCommits.map(getId) } : {}),
+  };
+  return commitOrder(history, getId(commit), meta, isSynced);
 }
 
 describe('the order of a commit', () => {
@@ -55,7 +58,7 @@ describe('the order of a commit', () => {
     ['is outdated after one of several newer commits', { commit: 'base', last: 'removed', head: 'late' }, 'outdated'],
     ['is unclear after a newer commit if the head is unknown', { commit: 'older', last: 'removed' }, 'unclear'],
   ])('commitOrder returns the order of a commit, which %s', async (_name, situation, order) => {
-    expect(await orderOf(situation)).toBe(order);
+    expect(await getOrder(situation)).toBe(order);
   });
 });
 
@@ -75,7 +78,7 @@ describe('a branch that was reset', () => {
     ],
     ['skips a commit that is no longer on the branch', { commit: 'older', last: 'late', head: 'base' }, 'outdated'],
   ])('commitOrder decides that a run after a reset of the branch %s', async (_name, situation, order) => {
-    expect(await orderOf(situation)).toBe(order);
+    expect(await getOrder(situation)).toBe(order);
   });
 
   it.each<[string, Situation, CommitOrder]>([
@@ -86,7 +89,7 @@ describe('a branch that was reset', () => {
     ['a removed commit without changes', { commit: 'removed', last: 'older', isSynced: true }, 'current'],
     ['a new commit', { commit: 'next', last: 'older', head: 'next' }, 'current'],
   ])('commitOrder classifies %s after the branch was reset', async (_name, situation, order) => {
-    expect(await orderOf({ ...situation, removedCommits: ['base', 'late'] })).toBe(order);
+    expect(await getOrder({ ...situation, removedCommits: ['base', 'late'] })).toBe(order);
   });
 
   it('nextRemovedCommits records at most five former heads of a branch that was reset', () => {

@@ -11,12 +11,12 @@ import { isSameOutside } from '../docs/outside-files.ts';
 import { type RepositorySite, readRepositorySite } from '../docs/repository-site.ts';
 import { UserError } from '../problem/problem.ts';
 import type { Report } from '../report/report-model.ts';
-import { addressOf, hashChunkConfig, hashSyncConfig, repositoryUrlOf } from './chunk-config-hash.ts';
+import { getAddress, getRepositoryUrl, hashChunkConfig, hashSyncConfig } from './chunk-config-hash.ts';
 import { type CommitOrder, commitOrder, logCommitOrder, nextRemovedCommits } from './commit-order.ts';
 import { connectProblems } from './data-source.ts';
 import { readState } from './read-state.ts';
 import { reportWithoutChanges } from './report-without-changes.ts';
-import { skippedCountOf } from './skipped-count.ts';
+import { readSkippedCount } from './skipped-count.ts';
 import type { SyncInput } from './sync-input.ts';
 import type { SyncRounds } from './sync-rounds.ts';
 
@@ -24,7 +24,7 @@ import type { SyncRounds } from './sync-rounds.ts';
 export interface WorkContext {
   readonly docs: DocsTree;
   readonly base: StateSnapshot | undefined;
-  readonly address: ReturnType<typeof addressOf>;
+  readonly address: ReturnType<typeof getAddress>;
   /** The chunk config hash, which also includes the configuration files of site generators. */
   readonly chunkConfigHash: string;
   readonly settingsHash: string;
@@ -50,14 +50,14 @@ export async function findWork(
   const docs = await findDocs(git, settings);
   if ('problem' in docs) throw new UserError([docs, ...problemsToApply(input, base?.meta)]);
 
-  const address = addressOf(settings, context, branch);
+  const address = getAddress(settings, context, branch);
   const chunkConfigHash = hashChunkConfig(settings, address);
   const settingsHash = hashSyncConfig(settings, chunkConfigHash, branch);
   const isSynced =
     base?.meta.synced?.settings === settingsHash &&
     base.meta.synced.tree === docs.tree &&
     (await isSameOutside(git, docs.commit, settings.docs, base.meta.outside ?? {}));
-  const order = await orderOf(input, docs.commit, base?.meta, isSynced);
+  const order = await readOrder(input, docs.commit, base?.meta, isSynced);
   if (order === 'outdated' || order === 'unclear' || order === 'off-branch') {
     const outcome = order === 'off-branch' ? order : 'outdated';
     return { report: reportWithoutChanges(outcome, settings, docs.commit, base, rounds.earlier) };
@@ -70,7 +70,7 @@ export async function findWork(
     return { report: await reportSynced(input, docs, base, { repository, removedCommits }) };
   }
   // Links to files that are not part of the public site point to the repository.
-  const repositoryUrl = repositoryUrlOf(context, branch);
+  const repositoryUrl = getRepositoryUrl(context, branch);
   const repositorySite = await readRepositorySite(git, docs.commit, { ...address, repositoryUrl });
   return {
     docs,
@@ -90,7 +90,7 @@ export function problemsToApply({ applying, settings }: SyncInput, meta: StateMe
   return applying ? connectProblems(settings, meta) : [];
 }
 
-async function orderOf(
+async function readOrder(
   { applying, history, log, branch, context }: SyncInput,
   commit: string,
   meta: StateMeta | undefined,
@@ -110,7 +110,7 @@ async function reportSynced(
 ): Promise<Report> {
   if (applying) await recordCommitOnly(store, base, { commit: docs.commit, repository, removedCommits });
   const report = reportWithoutChanges('unchanged', settings, docs.commit, base);
-  return { ...report, skippedCount: await skippedCountOf(docs, base) };
+  return { ...report, skippedCount: await readSkippedCount(docs, base) };
 }
 
 /** Returns whether to check for drift. By default, only scheduled and manual runs do so. */

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NO_CAPABILITIES } from '@context-sync/core';
-import { type DataSourceRecord, type ItemStatus, newState, type StateMeta, shardOf } from '@context-sync/sync';
+import { type DataSourceRecord, getShard, type ItemStatus, newState, type StateMeta } from '@context-sync/sync';
 import { Cleanup } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RunContext } from '../event/event-context.ts';
@@ -36,7 +36,7 @@ async function write(
     }));
     return { path, blob: null, chunkConfigHash: '', items };
   });
-  const shards = Map.groupBy(records, ({ path }) => shardOf(path));
+  const shards = Map.groupBy(records, ({ path }) => getShard(path));
   const summaries = [...shards].map(([shard, own]) => {
     const inDoubt = own.flatMap(({ items }) => items.filter(({ status }) => status === 'creating')).length;
     const summary: StateMeta['shards'][string] = {

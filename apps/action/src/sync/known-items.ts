@@ -3,12 +3,12 @@ import {
   ALL_SHARDS,
   type Correction,
   type DocumentRecord,
+  getTotals,
   listRemoteItems,
   type RemoteItem,
   reconcile,
   type StateSnapshot,
   shardsToRead,
-  totalsOf,
   type UnreadLeftovers,
   type Writer,
   withCorrections,
@@ -75,7 +75,7 @@ export async function readKnownItems(input: KnownItemsInput): Promise<KnownItems
   const wantedDocuments = listed.map(({ path, blob }) => ({ path, blob, chunkConfigHash }));
   const shards = verify ? ALL_SHARDS : shardsToRead(base.meta, wantedDocuments, withLeftovers);
   const recordedDocuments = await base.documents(shards);
-  const { live, inDoubt } = totalsOf(base.meta);
+  const { live, inDoubt } = getTotals(base.meta);
   const remoteItems = await listIfPossible(input, verify || inDoubt > 0);
   const { corrections, unknown } = remoteItems
     ? reconcile(recordedDocuments, remoteItems, input.me, verify ? 'all' : 'in-doubt')
@@ -85,7 +85,7 @@ export async function readKnownItems(input: KnownItemsInput): Promise<KnownItems
     shards,
     recorded: recordedDocuments,
     documents,
-    ...unreadOf(base, shards),
+    ...listUnreadShards(base, shards),
     live,
     held: remoteItems,
     corrections,
@@ -112,13 +112,13 @@ export async function readMoreItems(
     shards: allShards,
     recorded: new Map([...known.recorded, ...documents]),
     documents: new Map([...known.documents, ...documents]),
-    ...unreadOf(base, allShards),
+    ...listUnreadShards(base, allShards),
   };
 }
 
-function unreadOf({ meta }: StateSnapshot, read: readonly string[]) {
+function listUnreadShards({ meta }: StateSnapshot, read: readonly string[]) {
   const shards = omitShards(meta.shards, read);
-  const { live, superseded, orphaned } = totalsOf({ shards });
+  const { live, superseded, orphaned } = getTotals({ shards });
   return {
     unread: live,
     unreadLeftovers: { superseded, orphaned },

@@ -1,4 +1,4 @@
-import { type ItemRecord, type StateSnapshot, shardOf, shardsToRead } from '@context-sync/sync';
+import { getShard, type ItemRecord, type StateSnapshot, shardsToRead } from '@context-sync/sync';
 import type { DocsListing, DocsTree } from '../docs/find-docs.ts';
 
 /**
@@ -15,9 +15,9 @@ export async function listDocuments(
   if (!base || listing.equal.length === 0) return listing;
   const wantedDocuments = listing.documents.map((document) => ({ ...document, chunkConfigHash }));
   const changedShards = new Set(shardsToRead(base.meta, wantedDocuments, false));
-  const paths = listing.equal.filter((group) => group.some((path) => changedShards.has(shardOf(path)))).flat();
+  const paths = listing.equal.filter((group) => group.some((path) => changedShards.has(getShard(path)))).flat();
   if (paths.length === 0) return listing;
-  const records = await base.documents([...new Set(paths.map(shardOf))]);
+  const records = await base.documents([...new Set(paths.map(getShard))]);
   const isSynced = (path: string) => records.get(path)?.items.some(isWanted) === true;
   return docs.list(new Set(paths.filter(isSynced)));
 }

@@ -157,7 +157,7 @@ async function readItems(
     site,
     outside: changedOutside(outsideBlobs, tree),
   });
-  const isDocument = documentsOf(listedDocuments);
+  const isDocument = getDocuments(listedDocuments);
   const outsidePaths = nextOutside(outsideBlobs, docsRead.references, config, { tree, docs, isDocument });
   const problems = ownSecretProblems(docsRead);
   if (problems.length > 0) throw new UserError(problems);
@@ -169,7 +169,7 @@ async function readItems(
   };
 }
 
-function documentsOf(listed: readonly ListedDocument[]): (path: string) => boolean {
+function getDocuments(listed: readonly ListedDocument[]): (path: string) => boolean {
   const paths = new Set(listed.map(({ path }) => path));
   return (path) => paths.has(path);
 }

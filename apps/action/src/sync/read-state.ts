@@ -1,6 +1,6 @@
 import { assertOwnState, type StateSnapshot } from '@context-sync/sync';
 import { type Problem, UserError } from '../problem/problem.ts';
-import { ownerOf } from '../state/state-owner.ts';
+import { getOwner } from '../state/state-owner.ts';
 import type { Service } from './open-service.ts';
 import type { SyncInput } from './sync-input.ts';
 
@@ -12,7 +12,7 @@ export async function readState({
   applying,
 }: Pick<SyncInput, 'settings' | 'context' | 'store' | 'applying'>): Promise<StateSnapshot | undefined> {
   const base = await store.read();
-  if (base) assertOwnState(base.meta, ownerOf(settings, context), store.place);
+  if (base) assertOwnState(base.meta, getOwner(settings, context), store.place);
   if (base || !applying || settings.onMissingState !== 'fail') return base;
   throw new UserError([
     {

@@ -1,6 +1,6 @@
-import { type ChangeKind, type EarlierRounds, type StateSnapshot, totalsOf } from '@context-sync/sync';
+import { type ChangeKind, type EarlierRounds, getTotals, type StateSnapshot } from '@context-sync/sync';
 import type { Settings } from '../inputs/action-settings.ts';
-import { leftoversOf } from '../report/leftovers.ts';
+import { getLeftovers } from '../report/leftovers.ts';
 import type { Report } from '../report/report-model.ts';
 
 /**
@@ -14,7 +14,7 @@ export function reportWithoutChanges(
   base: StateSnapshot | undefined,
   earlier?: EarlierRounds,
 ): Report {
-  const { live, superseded, orphaned, inDoubt } = totalsOf(base?.meta ?? { shards: {} });
+  const { live, superseded, orphaned, inDoubt } = getTotals(base?.meta ?? { shards: {} });
   const countChanges = (...kinds: ChangeKind[]) =>
     earlier?.done.filter(({ change }) => kinds.includes(change.kind)).length ?? 0;
   return {
@@ -33,7 +33,7 @@ export function reportWithoutChanges(
     },
     plan: undefined,
     result: undefined,
-    leftovers: base ? leftoversOf(base.meta, [], new Map()) : [],
+    leftovers: base ? getLeftovers(base.meta, [], new Map()) : [],
     skipped: [],
     skippedCount: base?.meta.synced?.skipped ?? 0,
     warnings: [],

@@ -2,7 +2,7 @@ import { NO_CAPABILITIES } from '@context-sync/core';
 import { newState, type StateSnapshot } from '@context-sync/sync';
 import { expect, it } from 'vitest';
 import type { DocsTree } from '../docs/find-docs.ts';
-import { skippedCountOf } from './skipped-count.ts';
+import { readSkippedCount } from './skipped-count.ts';
 
 const { meta } = newState('https://api.example.com/', 'octo-api', NO_CAPABILITIES);
 const unread = () => Promise.reject(new Error('this is not read'));
@@ -10,11 +10,11 @@ const unread = () => Promise.reject(new Error('this is not read'));
 it('skippedCountOf returns the number of skipped files in the last sync without reading any file', async () => {
   const synced = { commit: 'c', skipped: 4 } as StateSnapshot['meta']['synced'];
   const state = { meta: { ...meta, synced }, documents: unread } as unknown as StateSnapshot;
-  expect(await skippedCountOf({ list: unread } as unknown as DocsTree, state)).toBe(4);
+  expect(await readSkippedCount({ list: unread } as unknown as DocsTree, state)).toBe(4);
 });
 
 it('skippedCountOf counts the skipped files if the state of an earlier version does not contain their number', async () => {
   const list = async () => ({ skipped: [{ path: 'docs/CHANGELOG.md' }] });
   const state = { meta, documents: async () => new Map() } as unknown as StateSnapshot;
-  expect(await skippedCountOf({ list } as unknown as DocsTree, state)).toBe(1);
+  expect(await readSkippedCount({ list } as unknown as DocsTree, state)).toBe(1);
 });

@@ -6,7 +6,7 @@ import type { DocsTree } from '../docs/find-docs.ts';
  * number.
  * @throws StateError
  */
-export async function skippedCountOf(docs: DocsTree, { meta, documents }: StateSnapshot): Promise<number> {
+export async function readSkippedCount(docs: DocsTree, { meta, documents }: StateSnapshot): Promise<number> {
   if (meta.synced?.skipped !== undefined) return meta.synced.skipped;
   const [{ skipped }, records] = await Promise.all([docs.list(), documents(ALL_SHARDS)]);
   return skipped.length + [...records.values()].filter(isSkipped).length;

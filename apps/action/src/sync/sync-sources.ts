@@ -16,7 +16,7 @@ import { createProgressLogger, logPlan } from '../report/log/log-plan.ts';
 import { logSettings } from '../report/log/log-settings.ts';
 import { describeConclusion } from '../report/log/run-conclusion.ts';
 import { failRun, isGitHubActions, logInfo, setOutputs, writeSummary } from '../report/log/workflow-commands.ts';
-import { outputsOf } from '../report/outputs.ts';
+import { getOutputs } from '../report/outputs.ts';
 import { summaryOfAll } from '../report/render/job-summary.ts';
 import type { Report } from '../report/report-model.ts';
 import { writePlanFile } from '../report/write-plan-file.ts';
@@ -58,7 +58,7 @@ export async function syncSources(input: SyncSourcesInput): Promise<void> {
   const planPaths = reports.map((report) => writePlanFile(context.temp, report));
   // On GitHub, the path of the plan file is an output. Elsewhere, the path is logged.
   if (!isGitHubActions()) for (const path of planPaths) logInfo(`Plan file: ${path}`);
-  setOutputs(outputsOf(reports, planPaths));
+  setOutputs(getOutputs(reports, planPaths));
   await writeSummary(summaryOfAll(reports));
   for (const report of reports) annotator.add([...doubtAnnotations(report), ...failureAnnotations(report)]);
   annotator.close();

@@ -35,12 +35,12 @@ export function authenticate(
   { limits, trustProxy, onFailure }: AuthenticationOptions,
 ): MiddlewareHandler<Environment> {
   return async (c, next) => {
-    const hash = keyHashOf(c);
+    const hash = computeKeyHash(c);
     const caller = hash === undefined ? undefined : await store.accounts.caller(hash);
     if (!caller) {
       const address = clientAddress(c, trustProxy);
       const headers = limits.anonymous(address);
-      onFailure?.({ address, reason: await reasonOf(c, store, hash) });
+      onFailure?.({ address, reason: await readReason(c, store, hash) });
       throw new HttpError('unauthorized', 'The API key is missing or invalid', { headers });
     }
     c.set('caller', caller);
@@ -50,14 +50,14 @@ export function authenticate(
   };
 }
 
-async function reasonOf(c: Context, store: Store, hash: string | undefined): Promise<string> {
+async function readReason(c: Context, store: Store, hash: string | undefined): Promise<string> {
   if (hash === undefined) return c.req.header('authorization') === undefined ? 'no key' : 'not a bearer key';
   const inactiveKey = await store.accounts.inactiveCaller(hash);
   return inactiveKey ? `expired or revoked key ${inactiveKey.keyId}` : 'unknown key';
 }
 
 /** Returns the hash of the key that the request contains, or undefined if the request has no key. */
-export function keyHashOf(c: Context): string | undefined {
+export function computeKeyHash(c: Context): string | undefined {
   const key = /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
   return key === undefined ? undefined : hashKey(key);
 }

@@ -30,7 +30,7 @@ async function openWithKeys() {
   const capture = newKey();
   await store.accounts.createKey(ANN, { access: 'capture', project: OWN_PROJECT, hash: hashKey(capture) });
   const { body } = await sendRequest<{ paths: Record<string, Record<string, KeyedOperation>> }>('GET', '/openapi.json');
-  const keysOf = ({ method, path }: TestOperation) =>
+  const getKeys = ({ method, path }: TestOperation) =>
     body.paths[`/api/v1/projects/{slug}${path.replace(/\?.*/, '')}`]?.[method.toLowerCase()]?.['x-keys'] ?? [];
   const hint = await create(HINT, projectPath('/recovery/hints'));
   const ids = {
@@ -40,7 +40,7 @@ async function openWithKeys() {
     hintId: hint.id,
     userId: await service.foldedUser(),
   };
-  return { ...service, keysOf, ids, keyOf: { full: keys.ann, 'read-only': keys.annsReadOnly, capture } };
+  return { ...service, keysOf: getKeys, ids, keyOf: { full: keys.ann, 'read-only': keys.annsReadOnly, capture } };
 }
 
 describe('x-keys', () => {

@@ -10,11 +10,11 @@ export function clientAddress(c: Context, trustProxy: boolean): string {
   const address = (forwardedAddress || bindings?.incoming?.socket?.remoteAddress) ?? 'unknown';
   const mappedAddress = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mappedAddress !== undefined) return mappedAddress;
-  return address.includes(':') ? networkOf(address) : address;
+  return address.includes(':') ? getNetwork(address) : address;
 }
 
 /** Returns the first 64 bits of an IPv6 address. */
-function networkOf(address: string): string {
+function getNetwork(address: string): string {
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');
   const groupsAfterGap = tail === undefined || tail === '' ? [] : tail.split(':');

@@ -22,14 +22,14 @@ export interface DescriptionSummary {
 }
 
 /** Parses an OpenAPI document and indexes its operations. @throws DescriptionError */
-export function catalogOf({ text, format }: DescriptionText): Catalog {
+export function createCatalog({ text, format }: DescriptionText): Catalog {
   const document = readDescription(text, format);
   const operations = listOperations(document);
   return { document, operations, index: new OperationIndex(document, operations, text.length) };
 }
 
 /** Summarizes an OpenAPI document. @throws DescriptionError */
-export function summaryOf({ text, format }: DescriptionText): DescriptionSummary {
+export function getSummary({ text, format }: DescriptionText): DescriptionSummary {
   const document = readDescription(text, format);
   const info = objectAt(document, 'info');
   return {

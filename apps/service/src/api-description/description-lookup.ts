@@ -98,7 +98,7 @@ export const LOOKUPS = {
   routes({ document, operations }: Catalog, _question: object): DescribedRoutes {
     const paths = listAt(document, 'servers')
       .slice(0, MAX_SERVERS)
-      .map((server) => basePathOf(isObject(server) ? textAt(server, 'url') : undefined));
+      .map((server) => getBasePath(isObject(server) ? textAt(server, 'url') : undefined));
     return {
       basePaths: [...new Set(paths)],
       operations: operations
@@ -119,7 +119,7 @@ export type LookupQuestion<Kind extends keyof LookupFunctions> = Parameters<Look
 export type LookupResult<Kind extends keyof LookupFunctions> = ReturnType<LookupFunctions[Kind]>;
 
 /** Returns the path of a server's URL, or an empty string if the URL contains variables. */
-function basePathOf(url = '/'): string {
+function getBasePath(url = '/'): string {
   const base = 'http://localhost/';
   return url.includes('{') || !URL.canParse(url, base) ? '' : new URL(url, base).pathname.replace(/\/+$/, '');
 }

@@ -1,5 +1,5 @@
 export type { Json, OperationView } from '@context-sync/openapi';
-export { type Catalog, catalogOf, type DescriptionSummary, type DescriptionText, summaryOf } from './catalog.ts';
+export { type Catalog, createCatalog, type DescriptionSummary, type DescriptionText, getSummary } from './catalog.ts';
 export { DescriptionError } from './description-error.ts';
 export {
   type DescribedRoutes,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { catalogOf } from './catalog.ts';
+import { createCatalog } from './catalog.ts';
 
 const INFO = { openapi: '3.1.0', info: { title: 'T', version: '1' } };
-const catalog = (document: object) => catalogOf({ text: JSON.stringify(document), format: 'json' });
+const catalog = (document: object) => createCatalog({ text: JSON.stringify(document), format: 'json' });
 
 describe('the operation search index', () => {
   it('the operation search index contains the texts of all operations that share no path item', () => {

@@ -1,5 +1,5 @@
 import { type ApiOperation, dereferenceValue, isObject, type JsonObject, listAt, textAt } from '@context-sync/openapi';
-import { indexedWordsOf, wordsOf } from '../search/search-words.ts';
+import { getIndexedWords, splitWords } from '../search/search-words.ts';
 import { withoutStopWords } from '../search/stop-words.ts';
 
 /** Verbs that callers commonly use for each HTTP method. */
@@ -37,14 +37,14 @@ export class OperationIndex {
    */
   constructor(document: JsonObject, operations: readonly ApiOperation[], size: number) {
     let budget = 2 * size;
-    const excerptOf = (text: string | undefined): string => {
+    const getExcerpt = (text: string | undefined): string => {
       const excerpt = (text ?? '').slice(0, Math.min(MAX_INDEXED_CHARS, budget));
       budget -= excerpt.length;
       return excerpt;
     };
     this.#entries = operations.map((operation) => ({
       operation,
-      words: weightedWords(document, operation, excerptOf),
+      words: weightedWords(document, operation, getExcerpt),
     }));
     for (const { words } of this.#entries) {
       for (const word of words.keys()) this.#frequency.set(word, (this.#frequency.get(word) ?? 0) + 1);
@@ -53,7 +53,7 @@ export class OperationIndex {
 
   /** Returns operations that contain at least one of the words, best match first. */
   find(query: string, limit: number): OperationMatch[] {
-    const queryWords = [...new Set(wordsOf(splitIdentifiers(query)))];
+    const queryWords = [...new Set(splitWords(splitIdentifiers(query)))];
     const words = withoutStopWords(queryWords);
     const matches: OperationMatch[] = [];
     for (const { operation, words: known } of this.#entries) {
@@ -79,9 +79,11 @@ function weightedWords(
   operation: ApiOperation,
   excerptOf: (text: string | undefined) => string,
 ): Map<string, number> {
-  const words = new Map(wordsOf(VERB_SYNONYMS[operation.method] ?? '').map((word) => [word, WEIGHTS.verb as number]));
+  const words = new Map(
+    splitWords(VERB_SYNONYMS[operation.method] ?? '').map((word) => [word, WEIGHTS.verb as number]),
+  );
   const add = (text: string | undefined, weight: number) => {
-    for (const word of new Set(indexedWordsOf(splitIdentifiers(excerptOf(text)))))
+    for (const word of new Set(getIndexedWords(splitIdentifiers(excerptOf(text)))))
       words.set(word, Math.max(words.get(word) ?? 0, weight));
   };
   add(operation.operationId, WEIGHTS.name);

@@ -20,7 +20,7 @@ const BASE_STACK_DEPTH = 2;
 export function parseYaml(text: string): unknown {
   const lines = new LineCounter();
   lines.addNewLine(0);
-  const tokens = tokensOf(text, lines);
+  const tokens = readTokens(text, lines);
   // The uniqueness check of the library compares each key with all previous ones and takes most of a minute for 60,000 keys;
   // `duplicateKeyIn` replaces it.
   const composer = new Composer({ prettyErrors: false, logLevel: 'silent', uniqueKeys: false });
@@ -37,7 +37,7 @@ export function parseYaml(text: string): unknown {
 }
 
 /** Returns the tokens of the first document, up to the first error. */
-function tokensOf(text: string, lines: LineCounter): CST.Token[] {
+function readTokens(text: string, lines: LineCounter): CST.Token[] {
   const tokens: CST.Token[] = [];
   const parser = new Parser(lines.addNewLine);
   let lexemes = 0;

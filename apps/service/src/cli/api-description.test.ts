@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { rowsOf } from '../store/behavior/database.fixture.ts';
+import { getRows } from '../store/behavior/database.fixture.ts';
 import { withProject } from './cli.fixture.ts';
 
 describe('the api-description command', () => {
@@ -14,7 +14,7 @@ describe('the api-description command', () => {
     const json = join(folder, 'api');
     writeFileSync(json, '{"openapi":"3.0.3","info":{"title":"Pets","version":"3"},"paths":{}}');
     expect(await must('api-description', 'set', 'octo-api', json)).toEqual(['Pets 3, OpenAPI 3.0.3, operations: 0']);
-    expect(rowsOf(database, 'SELECT format FROM api_descriptions')).toEqual([{ format: 'json' }]);
+    expect(getRows(database, 'SELECT format FROM api_descriptions')).toEqual([{ format: 'json' }]);
     await must('api-description', 'remove', 'octo-api');
     for (const action of ['show', 'remove']) {
       const { code, errors } = await run(['api-description', action, 'octo-api', '--database', database]);
@@ -50,6 +50,6 @@ describe('the api-description command', () => {
       1,
       expect.stringMatching(/api\.json is invalid: swagger is "2.0".*convert/),
     ]);
-    expect(rowsOf(file, 'SELECT * FROM api_descriptions')).toEqual([]);
+    expect(getRows(file, 'SELECT * FROM api_descriptions')).toEqual([]);
   });
 });

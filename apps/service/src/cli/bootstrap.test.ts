@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { hashKey } from '../access/api-keys.ts';
-import { rowsOf } from '../store/behavior/database.fixture.ts';
+import { getRows } from '../store/behavior/database.fixture.ts';
 import { createCli, EMAIL, withDatabase } from './cli.fixture.ts';
 import { formatWorkflow } from './workflow.ts';
 
@@ -39,7 +39,7 @@ describe('bootstrap', () => {
     const { must, file } = withDatabase();
     await must('create-user', EMAIL);
     await must(...ARGS);
-    expect(rowsOf(file, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
+    expect(getRows(file, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
   });
 
   it('bootstrap changes nothing if one of its steps fails', async () => {
@@ -47,8 +47,8 @@ describe('bootstrap', () => {
     await must(...ARGS);
     const again = await run([...ARGS.with(3, 'second@example.com'), '--database', file]);
     expect([again.code, again.out, again.errors]).toEqual([1, [], ['project "octo-api" exists already']]);
-    expect(rowsOf(file, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
-    expect(rowsOf(file, 'SELECT count(*) AS count FROM keys')).toEqual([{ count: 1 }]);
+    expect(getRows(file, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
+    expect(getRows(file, 'SELECT count(*) AS count FROM keys')).toEqual([{ count: 1 }]);
   });
 
   it.each([

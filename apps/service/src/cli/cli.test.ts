@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ITEM, projectPath } from '../http/service.fixture.ts';
-import { rowsOf, scratchFolder } from '../store/behavior/database.fixture.ts';
+import { getRows, scratchFolder } from '../store/behavior/database.fixture.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import { runCli } from './cli.ts';
 
@@ -106,7 +106,7 @@ describe('the CLI commands', () => {
     const { file, must } = withDatabase();
     await must('create-user', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
-    expect(rowsOf(file, 'SELECT slug, name FROM projects')).toEqual([{ slug: 'octo-api', name: 'octo-api' }]);
+    expect(getRows(file, 'SELECT slug, name FROM projects')).toEqual([{ slug: 'octo-api', name: 'octo-api' }]);
   });
 
   it('create-key creates a different key each time and stores only its hash', async () => {
@@ -114,7 +114,7 @@ describe('the CLI commands', () => {
     await must('create-user', EMAIL);
     const keys = [await must('create-key', EMAIL), await must('create-key', EMAIL, '--read-only')];
     expect(new Set(keys).size).toBe(2);
-    const rows = rowsOf(file, 'SELECT * FROM keys ORDER BY access');
+    const rows = getRows(file, 'SELECT * FROM keys ORDER BY access');
     expect(rows.map(({ access }) => access)).toEqual(['full', 'read-only']);
     for (const key of keys) expect(JSON.stringify(rows)).not.toContain(key.slice(4));
   });
@@ -124,7 +124,7 @@ describe('the CLI commands', () => {
     await must('create-user', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
     await must('create-key', EMAIL, '--capture', 'octo-api');
-    const [row] = rowsOf(file, 'SELECT k.access, p.slug FROM keys k JOIN projects p ON p.id = k.project_id');
+    const [row] = getRows(file, 'SELECT k.access, p.slug FROM keys k JOIN projects p ON p.id = k.project_id');
     expect(row).toEqual({ access: 'capture', slug: 'octo-api' });
     expect(await must('list-keys')).toContain('capture octo-api');
   });
@@ -135,7 +135,7 @@ describe('the CLI commands', () => {
     await must('create-user', 'second@example.com');
     // SQLite deletes the files of its write-ahead log when the last connection closes.
     expect(readdirSync(folder)).toEqual(['service.db']);
-    expect(rowsOf(file, 'SELECT email FROM users ORDER BY email')).toEqual([
+    expect(getRows(file, 'SELECT email FROM users ORDER BY email')).toEqual([
       { email: EMAIL },
       { email: 'second@example.com' },
     ]);
@@ -167,7 +167,7 @@ describe('failing CLI commands', () => {
     const failed = await run('create-project', 'octo-api', '--owner', EMAIL);
     expect(failed.code).toBe(1);
     expect(failed.out).toEqual([]);
-    expect(rowsOf(file, 'SELECT slug FROM projects')).toEqual([]);
+    expect(getRows(file, 'SELECT slug FROM projects')).toEqual([]);
     await must('create-user', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
   });
@@ -264,7 +264,7 @@ describe('invalid CLI usage', () => {
     const { run, must, file } = withDatabase();
     await must('create-user', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
-    const rows = () => ['users', 'projects', 'members', 'keys'].map((table) => rowsOf(file, `SELECT * FROM ${table}`));
+    const rows = () => ['users', 'projects', 'members', 'keys'].map((table) => getRows(file, `SELECT * FROM ${table}`));
     const before = rows();
     const { code, out } = await run(...args);
     expect([code, out]).toEqual([2, []]);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { rowsOf } from '../store/behavior/database.fixture.ts';
+import { getRows } from '../store/behavior/database.fixture.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import { createCli, EMAIL, withDatabase } from './cli.fixture.ts';
 
@@ -35,10 +35,10 @@ describe('the --database option', () => {
     const other = join(folder, 'environment.db');
     for (const file of [other, join(folder, 'named.db')]) void openSqliteStore(file).close();
     expect((await run(['create-user', EMAIL], other)).code).toBe(0);
-    expect(rowsOf(other, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
+    expect(getRows(other, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
     const named = join(folder, 'named.db');
     expect((await run(['create-user', EMAIL, '--database', named], other)).code).toBe(0);
-    expect(rowsOf(named, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
+    expect(getRows(named, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
   });
 
   it('the error for an unreachable PostgreSQL server does not contain the password', async () => {
@@ -86,7 +86,7 @@ describe('missing databases', () => {
   it('bootstrap creates the database if it does not exist', async () => {
     const { file, must } = createCli();
     await must('bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'https://sync.example.com');
-    expect(rowsOf(file, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
+    expect(getRows(file, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
   });
 });
 

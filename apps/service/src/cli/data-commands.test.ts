@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hashKey } from '../access/api-keys.ts';
 import { LOG } from '../http/service.fixture.ts';
-import { rowsOf } from '../store/behavior/database.fixture.ts';
+import { getRows } from '../store/behavior/database.fixture.ts';
 import { createCli, EMAIL, withDatabase, withProject } from './cli.fixture.ts';
 
 describe('data commands', () => {
@@ -18,7 +18,7 @@ describe('data commands', () => {
       out: [`4 rows from ${file}`],
       errors: [],
     });
-    expect(rowsOf(other, 'SELECT hash FROM keys')).toEqual([{ hash: hashKey(key) }]);
+    expect(getRows(other, 'SELECT hash FROM keys')).toEqual([{ hash: hashKey(key) }]);
     const again = await run(['restore', file, '--database', other]);
     expect([again.code, again.errors]).toEqual([
       1,
@@ -45,7 +45,7 @@ describe('data commands', () => {
     await store.logs.add(project?.id ?? '', { ...LOG, timestamp: new Date().toISOString() });
     await store.close();
     expect(await must('prune-logs', '--keep-logs-days', '30')).toEqual(['logs deleted: 1']);
-    expect(rowsOf(file, 'SELECT count(*) AS count FROM logs')).toEqual([{ count: 1 }]);
+    expect(getRows(file, 'SELECT count(*) AS count FROM logs')).toEqual([{ count: 1 }]);
   });
 
   it('rebuild-metrics counts the stored logs again, with the same result each time', async () => {
@@ -57,7 +57,7 @@ describe('data commands', () => {
     const counts = 'SELECT sum(n) AS n FROM traffic WHERE grain = 1440 AND endpoint = 0';
     for (let count = 0; count < 2; count += 1) {
       expect(await must('rebuild-metrics', 'octo-api')).toEqual(['days counted again: 2']);
-      expect(rowsOf(file, counts)).toEqual([{ n: 2 }]);
+      expect(getRows(file, counts)).toEqual([{ n: 2 }]);
     }
   });
 

@@ -38,10 +38,10 @@ async function serve(args: readonly string[], environment: Record<string, string
   });
   const early = await Promise.race([started, code]);
   const url = /^listening on (\S+)$/.exec(out[0] ?? '')?.[1] ?? '';
-  return { early, out, errors, url, statuses: async (times: number) => statusesOf(url, times) };
+  return { early, out, errors, url, statuses: async (times: number) => getStatuses(url, times) };
 }
 
-async function statusesOf(url: string, times: number): Promise<number[]> {
+async function getStatuses(url: string, times: number): Promise<number[]> {
   const statuses: number[] = [];
   for (let time = 0; time < times; time += 1) statuses.push((await fetch(url + projectPath())).status);
   return statuses;

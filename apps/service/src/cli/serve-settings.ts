@@ -64,7 +64,7 @@ export const SERVE_SETTINGS = {
 export type ServeSettingName = keyof typeof SERVE_SETTINGS;
 
 /** Returns the name of the environment variable for a setting. */
-export function variableOf(name: string): string {
+export function getVariable(name: string): string {
   return `CONTEXT_SYNC_${name.toUpperCase().replaceAll('-', '_')}`;
 }
 
@@ -83,7 +83,7 @@ export class ServeSettingsReader {
     const option = this.#options[name];
     if (option === '') throw new UsageError(`--${name} must not be empty`);
     if (typeof option === 'string') return option;
-    return this.#environment[variableOf(name)] || SERVE_SETTINGS[name].default;
+    return this.#environment[getVariable(name)] || SERVE_SETTINGS[name].default;
   }
 
   /** Returns the value of a numeric setting, or undefined if the setting has no value and no default. @throws UsageError */
@@ -96,15 +96,15 @@ export class ServeSettingsReader {
     const text = this.text(name);
     const value = Number(text);
     if (/^\d{1,9}$/.test(text) && value >= min && value <= max) return value;
-    throw new UsageError(`${labelOf(name)} must be an integer between ${min} and ${max} (got "${text}")`);
+    throw new UsageError(`${getLabel(name)} must be an integer between ${min} and ${max} (got "${text}")`);
   }
 
   /** Returns whether a flag is set. @throws UsageError */
   flag(name: ServeSettingName): boolean {
-    const text = this.#environment[variableOf(name)];
+    const text = this.#environment[getVariable(name)];
     if (this.#options[name] === true || /^(1|yes|true)$/i.test(text ?? '')) return true;
     if (text === undefined || /^(|0|no|false)$/i.test(text)) return false;
-    throw new UsageError(`${variableOf(name)} must be "true" or "false" (got "${text}")`);
+    throw new UsageError(`${getVariable(name)} must be "true" or "false" (got "${text}")`);
   }
 
   /** Returns the entries of a comma-separated list. */
@@ -123,11 +123,11 @@ export class ServeSettingsReader {
     return this.list(name).map((text) => {
       const url = URL.canParse(`http://${text}`) ? new URL(`http://${text}`) : undefined;
       if (url && url.port === '' && url.hostname !== '' && url.href === `http://${url.hostname}/`) return url.hostname;
-      throw new UsageError(`${labelOf(name)} must be host names such as docs.example.com (got "${text}")`);
+      throw new UsageError(`${getLabel(name)} must be host names such as docs.example.com (got "${text}")`);
     });
   }
 }
 
-function labelOf(name: ServeSettingName): string {
-  return `--${name} (or ${variableOf(name)})`;
+function getLabel(name: ServeSettingName): string {
+  return `--${name} (or ${getVariable(name)})`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hashKey } from '../access/api-keys.ts';
-import { rowsOf } from '../store/behavior/database.fixture.ts';
+import { getRows } from '../store/behavior/database.fixture.ts';
 import { cells, createCli, EMAIL, withProject } from './cli.fixture.ts';
 
 describe('user, project and member commands', () => {
@@ -37,8 +37,8 @@ describe('user, project and member commands', () => {
       const { code, out, errors } = await run([...args, '--database', file]);
       expect([code, out, errors]).toEqual([1, [], [expect.stringContaining(message)]]);
     }
-    expect(rowsOf(file, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
-    expect(rowsOf(file, 'SELECT slug FROM projects')).toEqual([{ slug: 'octo-api' }]);
+    expect(getRows(file, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
+    expect(getRows(file, 'SELECT slug FROM projects')).toEqual([{ slug: 'octo-api' }]);
   });
 
   it('remove-member does not remove the last member of a project, and suggests alternatives', async () => {
@@ -51,7 +51,7 @@ describe('user, project and member commands', () => {
     await must('create-user', 'second@example.com');
     await must('add-member', 'octo-api', 'second@example.com');
     await must('remove-member', 'octo-api', EMAIL);
-    expect(rowsOf(file, 'SELECT count(*) AS count FROM members')).toEqual([{ count: 1 }]);
+    expect(getRows(file, 'SELECT count(*) AS count FROM members')).toEqual([{ count: 1 }]);
   });
 
   it('users can be revoked and restored, and projects closed and reopened', async () => {

@@ -5,7 +5,7 @@ import { type ErrorDetail, HttpError } from './errors.ts';
 const MAX_DETAILS = 20;
 
 /** Converts the issues of a schema to error details. @param at the validated part of the request, such as `json`, `query` or `line 3` */
-export function detailsOf(at: string, error: z.core.$ZodError): ErrorDetail[] {
+export function getDetails(at: string, error: z.core.$ZodError): ErrorDetail[] {
   return error.issues.map(({ path, message }) => ({ where: [at, ...path.map(String)].join('.'), message }));
 }
 

@@ -6,7 +6,7 @@ import { type AuthenticationFailure, authenticate } from '../access/authenticate
 import { limitCaptureKeys } from '../access/capture-keys.ts';
 import type { App, Environment } from '../access/request-environment.ts';
 import { createNotFoundError, ERRORS, HttpError } from '../errors/errors.ts';
-import { createInvalidRequestError, detailsOf } from '../errors/invalid-request.ts';
+import { createInvalidRequestError, getDetails } from '../errors/invalid-request.ts';
 import { storeFailure } from '../errors/service-unavailable.ts';
 import { addMcpEndpoint, type McpOptions } from '../mcp/mcp-endpoint.ts';
 import type { RequestObserver } from '../observe/request-observer.ts';
@@ -24,20 +24,20 @@ import { createDeadline, REQUEST_DEADLINE_MS } from './deadline.ts';
 import { observeRequests } from './observe-requests.ts';
 import { addProbes } from './probes.ts';
 import type { Services } from './route-services.ts';
-import { accountRoutes } from './routes/account.ts';
-import { apiDescriptionRoutes } from './routes/api-description.ts';
-import { auditRoutes } from './routes/audit.ts';
-import { contextItemRoutes } from './routes/context-items.ts';
-import { dataSourceRoutes } from './routes/data-sources.ts';
-import { logBatchRoutes } from './routes/log-batches.ts';
-import { logRoutes } from './routes/logs.ts';
-import { memberRoutes } from './routes/members.ts';
-import { metricsRoutes } from './routes/metrics.ts';
-import { otlpRoutes } from './routes/otlp.ts';
-import { projectRoutes } from './routes/projects.ts';
-import { recoveryRoutes } from './routes/recovery.ts';
-import { riskThresholdRoutes } from './routes/risk-thresholds.ts';
-import { userRoutes } from './routes/users.ts';
+import { addAccountRoutes } from './routes/account.ts';
+import { addApiDescriptionRoutes } from './routes/api-description.ts';
+import { addAuditRoutes } from './routes/audit.ts';
+import { addContextItemRoutes } from './routes/context-items.ts';
+import { addDataSourceRoutes } from './routes/data-sources.ts';
+import { addLogBatchRoutes } from './routes/log-batches.ts';
+import { addLogRoutes } from './routes/logs.ts';
+import { addMemberRoutes } from './routes/members.ts';
+import { addMetricsRoutes } from './routes/metrics.ts';
+import { addOtlpRoutes } from './routes/otlp.ts';
+import { addProjectRoutes } from './routes/projects.ts';
+import { addRecoveryRoutes } from './routes/recovery.ts';
+import { addRiskThresholdRoutes } from './routes/risk-thresholds.ts';
+import { addUserRoutes } from './routes/users.ts';
 
 export interface AppOptions {
   /** Rate limits. By default, requests are not limited. */
@@ -83,7 +83,7 @@ export function createApp(
   const app: App = new OpenAPIHono<Environment>({
     defaultHook: (result) => {
       if (result.success) return;
-      throw createInvalidRequestError(detailsOf(result.target, result.error));
+      throw createInvalidRequestError(getDetails(result.target, result.error));
     },
   });
 
@@ -105,7 +105,7 @@ export function createApp(
     if (isInternal && !c.req.raw.signal.aborted) report(error);
     const headers: Record<string, string> = { ...more, 'x-request-id': c.get('requestId') };
     if (code === 'unauthorized') headers['www-authenticate'] = 'Bearer';
-    if (code === 'method_not_allowed') headers.allow = methodsOf(app, c.req.path).join(', ');
+    if (code === 'method_not_allowed') headers.allow = getMethods(app, c.req.path).join(', ');
     const body = { code, message, requestId: c.get('requestId'), ...(details ? { details } : {}) };
     if (isOtlpPath(c.req.path)) return otlpErrorResponse(c, ERRORS[code][0], message, headers, body);
     return c.json({ error: body }, ERRORS[code][0], headers);
@@ -134,7 +134,7 @@ export function createApp(
   const services = { store, parsers, endpoints };
   addRoutes(app, services);
   app.notFound((c) => {
-    const methods = methodsOf(app, c.req.path);
+    const methods = getMethods(app, c.req.path);
     // The response is returned because a thrown error would skip the middleware that runs after the handler.
     if (methods.length === 0) return respondWithError(createNotFoundError(), c);
     const message = `${c.req.method} is not allowed here; allowed: ${methods.join(', ')}`;
@@ -144,20 +144,20 @@ export function createApp(
 }
 
 function addRoutes(app: App, services: Services): void {
-  accountRoutes(app, services);
-  projectRoutes(app, services);
-  memberRoutes(app, services);
-  contextItemRoutes(app, services);
-  dataSourceRoutes(app, services);
-  logRoutes(app, services);
-  logBatchRoutes(app, services);
-  otlpRoutes(app, services);
-  metricsRoutes(app, services);
-  userRoutes(app, services);
-  riskThresholdRoutes(app, services);
-  recoveryRoutes(app, services);
-  auditRoutes(app, services);
-  apiDescriptionRoutes(app, services);
+  addAccountRoutes(app, services);
+  addProjectRoutes(app, services);
+  addMemberRoutes(app, services);
+  addContextItemRoutes(app, services);
+  addDataSourceRoutes(app, services);
+  addLogRoutes(app, services);
+  addLogBatchRoutes(app, services);
+  addOtlpRoutes(app, services);
+  addMetricsRoutes(app, services);
+  addUserRoutes(app, services);
+  addRiskThresholdRoutes(app, services);
+  addRecoveryRoutes(app, services);
+  addAuditRoutes(app, services);
+  addApiDescriptionRoutes(app, services);
 }
 
 /** Returns the OpenAPI document of the service's own API. Operations that are not in the specification have `x-extension: true`. */
@@ -202,7 +202,7 @@ function toHttpError(error: unknown): HttpError {
   return new HttpError('internal_error', 'Internal error');
 }
 
-function methodsOf(app: App, path: string): string[] {
+function getMethods(app: App, path: string): string[] {
   const matches = (template: string) =>
     new RegExp(`^${template.replaceAll(/[.]/g, '\\.').replaceAll(/:[^/]+/g, '[^/]+')}$`).test(path);
   const methods = app.routes

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { keyHashOf } from '../access/authenticate.ts';
+import { computeKeyHash } from '../access/authenticate.ts';
 import type { Environment } from '../access/request-environment.ts';
 import type { AuditAction } from '../store/audit.ts';
 import type { Store } from '../store/store.ts';
@@ -25,7 +25,7 @@ export function auditRefusals(
     await next();
     const action = actions[c.req.method];
     if (!action || c.get('audited') || !REJECTED_STATUSES.has(c.res.status)) return;
-    const hash = keyHashOf(c);
+    const hash = computeKeyHash(c);
     const caller = c.get('caller') ?? (hash === undefined ? undefined : await store.accounts.inactiveCaller(hash));
     if (!caller) return;
     await store.audit.record({

@@ -21,8 +21,8 @@ const ROUTE_SIZE_LIMITS: readonly (readonly [path: RegExp, maxSize: number])[] =
 
 /** Rejects bodies over the size limit, with or without a Content-Length. */
 export function limitBodySize(): MiddlewareHandler<Environment> {
-  const limit = limitOf(MAX_BODY_BYTES);
-  const routeLimits = ROUTE_SIZE_LIMITS.map(([path, maxSize]) => ({ path, handler: limitOf(maxSize) }));
+  const limit = getLimit(MAX_BODY_BYTES);
+  const routeLimits = ROUTE_SIZE_LIMITS.map(([path, maxSize]) => ({ path, handler: getLimit(maxSize) }));
   return (c, next) => (routeLimits.find(({ path }) => path.test(c.req.path))?.handler ?? limit)(c, next);
 }
 
@@ -81,7 +81,7 @@ async function inflate(compressed: ArrayBuffer): Promise<Uint8Array<ArrayBuffer>
   }
 }
 
-function limitOf(maxSize: number): MiddlewareHandler {
+function getLimit(maxSize: number): MiddlewareHandler {
   return bodyLimit({
     maxSize,
     onError: () => {

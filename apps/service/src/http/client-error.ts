@@ -12,7 +12,7 @@ export function respondToClientError(error: NodeJS.ErrnoException, socket: Duple
     socket.destroy();
     return;
   }
-  const { status, requestId, body } = errorOf(...errorForCode(error.code));
+  const { status, requestId, body } = getError(...errorForCode(error.code));
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -28,12 +28,12 @@ export function respondToClientError(error: NodeJS.ErrnoException, socket: Duple
 
 /** Returns the response to a malformed request, such as one without a Host header. @param message the problem */
 export function badRequestResponse(message: string): Response {
-  const { status, requestId, body } = errorOf('invalid_request', message);
+  const { status, requestId, body } = getError('invalid_request', message);
   const headers = { 'content-type': 'application/json', 'x-request-id': requestId, connection: 'close' };
   return new Response(body, { status, headers });
 }
 
-function errorOf(code: ErrorCode, message: string) {
+function getError(code: ErrorCode, message: string) {
   const requestId = randomUUID();
   return { status: ERRORS[code][0], requestId, body: JSON.stringify({ error: { code, message, requestId } }) };
 }

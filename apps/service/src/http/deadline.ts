@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Environment } from '../access/request-environment.ts';
 import { createInDoubtError, createUnavailableError } from '../errors/service-unavailable.ts';
-import { routeOf } from './observe-requests.ts';
+import { getRoute } from './observe-requests.ts';
 
 /**
  * Deadline of a request. The timeouts of the store are shorter, and the service knows the outcome of a write when they expire; this
@@ -40,7 +40,7 @@ export function createDeadline(milliseconds: number, report: (error: Error) => v
     });
     if (!isLate) return;
     const timeoutMessage = `The request took longer than ${milliseconds / 1_000} s`;
-    report(new Error(`${timeoutMessage}: ${c.req.method} ${routeOf(c)}`));
+    report(new Error(`${timeoutMessage}: ${c.req.method} ${getRoute(c)}`));
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
     throw isRead ? createUnavailableError(timeoutMessage) : createInDoubtError(timeoutMessage);
   };

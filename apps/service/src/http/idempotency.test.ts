@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { callerOf } from '../store/behavior/accounts.fixture.ts';
+import { createCaller } from '../store/behavior/accounts.fixture.ts';
 import {
   errorBody,
   HAR,
@@ -256,7 +256,7 @@ describe('Idempotency-Key', () => {
 
   it('returns the ids of a batch from the idempotency record of an earlier version', async () => {
     const { sendRequest, store, keys } = await openService();
-    const { keyId } = await callerOf(store, keys.ann);
+    const { keyId } = await createCaller(store, keys.ann);
     const text = JSON.stringify(LOG);
     const scope = { keyId, method: 'POST', path: projectPath('/logs-batch'), idempotencyKey: 'k' };
     const whole = { accepted: 1, logs: [{ line: 1, id: 'log_0123456789abcdef01234567' }] };

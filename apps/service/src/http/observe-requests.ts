@@ -12,7 +12,7 @@ export function observeRequests(observer: RequestObserver): MiddlewareHandler<En
     end({
       requestId: c.get('requestId'),
       method: c.req.method,
-      route: routeOf(c),
+      route: getRoute(c),
       status: c.res.status,
       seconds: (performance.now() - start) / 1000,
       // `caller` is undefined if the request was not authenticated.
@@ -22,6 +22,6 @@ export function observeRequests(observer: RequestObserver): MiddlewareHandler<En
 }
 
 /** Returns the route template, or `-` if no route matched. A template contains no text from the request. */
-export function routeOf(c: Context): string {
+export function getRoute(c: Context): string {
   return matchedRoutes(c).find(({ method }) => method !== 'ALL')?.path ?? '-';
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { capabilitiesOf } from '@context-sync/core';
+import { readCapabilities } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import { createApp, openApiDocument } from './app.ts';
@@ -46,7 +46,7 @@ async function document(): Promise<Document> {
   return body;
 }
 
-const operationsOf = ({ paths }: Document) =>
+const getOperations = ({ paths }: Document) =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, ...operation })),
   );
@@ -99,7 +99,7 @@ describe('/openapi.json', () => {
   });
 
   it('the OpenAPI document marks all operations except the five of the specification as extensions', async () => {
-    const operations = operationsOf(await document());
+    const operations = getOperations(await document());
     const names = (extension: boolean) =>
       operations
         .filter((operation) => ('x-extension' in operation ? operation['x-extension'] === true : false) === extension)
@@ -153,30 +153,30 @@ describe('/openapi.json', () => {
   });
 
   it('the OpenAPI document marks metrics, users and recovery operations with their area', async () => {
-    const areas = operationsOf(await document()).flatMap((operation) =>
+    const areas = getOperations(await document()).flatMap((operation) =>
       'x-area' in operation ? [`${operation['x-area']} ${operation.name}`] : [],
     );
-    const areaOf = (area: string) => area.split(' ')[0];
+    const getArea = (area: string) => area.split(' ')[0];
     // An area can have several names below it, such as `/users/{userId}` and `/users-at-risk/thresholds`.
-    expect(areas.filter((area) => !/[/-]/.test(`${area}/`.split(`${PROJECT}/${areaOf(area)}`)[1]?.[0] ?? ''))).toEqual(
+    expect(areas.filter((area) => !/[/-]/.test(`${area}/`.split(`${PROJECT}/${getArea(area)}`)[1]?.[0] ?? ''))).toEqual(
       [],
     );
-    expect(areas.filter((area) => areaOf(area) === 'metrics')).toHaveLength(5);
-    expect(areas.filter((area) => areaOf(area) === 'users')).toHaveLength(8);
-    expect(areas.filter((area) => areaOf(area) === 'recovery')).toHaveLength(9);
+    expect(areas.filter((area) => getArea(area) === 'metrics')).toHaveLength(5);
+    expect(areas.filter((area) => getArea(area) === 'users')).toHaveLength(8);
+    expect(areas.filter((area) => getArea(area) === 'recovery')).toHaveLength(9);
   });
 
   it('the OpenAPI document contains exactly the operations that the tests cover', async () => {
     const tested = OPERATIONS.map(({ method, path }) => `${method} ${PROJECT}${path.replace(/\?.*/, '')}`);
     expect(
-      operationsOf(await document())
+      getOperations(await document())
         .map(({ name }) => name)
         .sort(),
     ).toEqual([...tested, 'GET /api/v1/account'].sort());
   });
 
   it('the OpenAPI document marks additional parameters of specified operations as extensions', async () => {
-    const search = operationsOf(await document()).find(({ name }) => name === `GET ${PROJECT}/logs`);
+    const search = getOperations(await document()).find(({ name }) => name === `GET ${PROJECT}/logs`);
     const added = search?.parameters?.filter(({ schema }) => 'x-extension' in schema).map(({ name }) => name);
     expect(added?.sort()).toEqual(
       [
@@ -194,7 +194,7 @@ describe('/openapi.json', () => {
   });
 
   it.each(SPECIFIED)('the OpenAPI document lists the parameters of %s', async (name, expected) => {
-    const operation = operationsOf(await document()).find((each) => each.name === name);
+    const operation = getOperations(await document()).find((each) => each.name === name);
     const parameters = (operation?.parameters ?? []).filter((each) => each.in !== 'header');
     expect(
       parameters
@@ -244,23 +244,23 @@ describe('/openapi.json', () => {
     const whole = await document();
     expect(whole.components.securitySchemes).toEqual({ apiKey: { type: 'http', scheme: 'bearer' } });
     expect(whole.security).toEqual([{ apiKey: [] }]);
-    expect(operationsOf(whole).filter((operation) => operation.security !== undefined)).toEqual([]);
+    expect(getOperations(whole).filter((operation) => operation.security !== undefined)).toEqual([]);
   });
 
   it('the OpenAPI document lists an optional Idempotency-Key only for POST operations', async () => {
-    for (const { name, parameters = [] } of operationsOf(await document())) {
+    for (const { name, parameters = [] } of getOperations(await document())) {
       const headers = parameters.filter((each) => each.in === 'header').map((each) => [each.name, each.required]);
       expect(headers, name).toEqual(name.startsWith('POST ') ? [['Idempotency-Key', false]] : []);
     }
   });
 
   it('the OpenAPI document declares all capabilities of the service', async () => {
-    expect(capabilitiesOf(await document())).toMatchObject({ idempotency: true, update: true, delete: true });
+    expect(readCapabilities(await document())).toMatchObject({ idempotency: true, update: true, delete: true });
   });
 
   it('the OpenAPI document lists the error responses of every operation', async () => {
     const whole = await document();
-    for (const { name, responses } of operationsOf(whole)) {
+    for (const { name, responses } of getOperations(whole)) {
       const writes = !name.startsWith('GET ');
       const expected = ['400', '401', '404', '429', '503', ...(writes ? ['403'] : [])];
       expect(Object.keys(responses), name).toEqual(expect.arrayContaining(expected));

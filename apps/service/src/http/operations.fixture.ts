@@ -1,4 +1,4 @@
-import { endpointIdOf } from '../store/traffic/traffic.ts';
+import { getEndpointId } from '../store/traffic/traffic.ts';
 import { HAR, HINT, ITEM, LOG, OPENAPI_DOCUMENT, SOURCE } from './service.fixture.ts';
 
 export interface TestOperation {
@@ -81,7 +81,7 @@ interface Ids {
 /** Returns the path with its placeholders replaced by ids. */
 export function filled(path: string, ids: Ids): string {
   return path
-    .replace('{endpointId}', endpointIdOf(LOG))
+    .replace('{endpointId}', getEndpointId(LOG))
     .replace('{hintId}', ids.hintId)
     .replace('{itemId}', ids.itemId)
     .replace('{logId}', ids.logId)

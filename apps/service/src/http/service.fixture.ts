@@ -5,7 +5,7 @@ import { Parsers } from '../parsing/parsers.ts';
 import { filledStores } from '../store/behavior/database.fixture.ts';
 import { foldTraffic } from '../store/fold-traffic.ts';
 import type { Store } from '../store/store.ts';
-import { callerIdOf } from '../store/traffic/traffic-delta.ts';
+import { getCallerId } from '../store/traffic/traffic-delta.ts';
 import { createApp } from './app.ts';
 
 /** Slugs: two projects of Ann, one project of Bob, and one that does not exist. */
@@ -194,7 +194,7 @@ export async function openService() {
   const foldedUser = async (slug = OWN_PROJECT): Promise<string> => {
     await foldTraffic(store);
     const project = await projectId(slug);
-    const user = callerIdOf(project, LOG.groupEmail);
+    const user = getCallerId(project, LOG.groupEmail);
     await store.erasures.request(project, user);
     return user;
   };

@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi';
-import { createInvalidRequestError, detailsOf } from '../errors/invalid-request.ts';
+import { createInvalidRequestError, getDetails } from '../errors/invalid-request.ts';
 
 /** Parses and validates a JSON body with a schema. @throws HttpError that lists every problem with its location, in the form `json.NAME` */
 export function parseJsonBody<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {
@@ -10,6 +10,6 @@ export function parseJsonBody<Schema extends z.ZodType>(text: string, schema: Sc
     throw createInvalidRequestError([{ where: 'body', message: 'Malformed JSON in request body' }]);
   }
   const bodyResult = schema.safeParse(value);
-  if (!bodyResult.success) throw createInvalidRequestError(detailsOf('json', bodyResult.error));
+  if (!bodyResult.success) throw createInvalidRequestError(getDetails('json', bodyResult.error));
   return bodyResult.data;
 }

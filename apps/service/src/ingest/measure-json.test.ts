@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { measureJson } from './measure-json.ts';
 
-const valuesOf = (value: unknown): number =>
+const getValues = (value: unknown): number =>
   typeof value === 'object' && value !== null
-    ? Object.values(value).reduce((sum: number, each) => sum + valuesOf(each), 1)
+    ? Object.values(value).reduce((sum: number, each) => sum + getValues(each), 1)
     : 1;
 
 const SAMPLES: readonly unknown[] = [
@@ -35,7 +35,7 @@ describe('measureJson', () => {
         JSON.stringify(sample, null, '\t'),
         ` ${JSON.stringify(sample, null, 2)}\n`,
       ]) {
-        expect(measureJson(text).values).toBe(valuesOf(sample));
+        expect(measureJson(text).values).toBe(getValues(sample));
       }
     },
   );

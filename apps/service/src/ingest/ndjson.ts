@@ -29,7 +29,7 @@ export function parseLogLines(text: string): { logs: NumberedLog[]; problems: Li
   checkSize(text);
   const logs: NumberedLog[] = [];
   const problems: LineProblem[] = [];
-  for (const { line, content } of linesOf(text)) {
+  for (const { line, content } of getLines(text)) {
     const value = parseLine(content);
     if ('problem' in value) {
       problems.push({ line, field: null, message: value.problem });
@@ -51,7 +51,7 @@ export function parseLogLines(text: string): { logs: NumberedLog[]; problems: Li
 function checkSize(text: string): void {
   let lines = 0;
   let values = 0;
-  for (const { content } of linesOf(text)) {
+  for (const { content } of getLines(text)) {
     lines += 1;
     values += measureJson(content).values;
     if (lines > MAX_LOGS_PER_BATCH)
@@ -63,7 +63,7 @@ function checkSize(text: string): void {
 }
 
 /** Yields the lines that are not blank, without their line ends. */
-function* linesOf(text: string): Generator<{ readonly line: number; readonly content: string }> {
+function* getLines(text: string): Generator<{ readonly line: number; readonly content: string }> {
   let start = 0;
   for (let line = 1; start < text.length; line += 1) {
     const newline = text.indexOf('\n', start);

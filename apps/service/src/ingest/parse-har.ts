@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { ErrorDetail } from '../errors/errors.ts';
-import { createInvalidRequestError, detailsOf } from '../errors/invalid-request.ts';
+import { createInvalidRequestError, getDetails } from '../errors/invalid-request.ts';
 import type { NewLogRecord } from '../store/logs.ts';
 import { MAX_LOGS_PER_BATCH } from './ingest-limits.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -63,17 +63,17 @@ export function parseArchive(text: string, groupEmail: string | undefined): { lo
       response: time === undefined ? responseFields : { ...responseFields, time },
       // In archives, -1 means that the time is unknown.
       durationMs: time === undefined || time < 0 ? null : time,
-      userAgent: userAgentOf(sent),
+      userAgent: getUserAgent(sent),
     });
     if (logResult.success) logs.push({ entry, record: { request: null, response: null, ...logResult.data } });
-    else details.push(...detailsOf(`json.log.entries.${entry}`, logResult.error));
+    else details.push(...getDetails(`json.log.entries.${entry}`, logResult.error));
   }
   if (details.length > 0) throw createInvalidRequestError(details);
   return { logs, skipped: skippedEntries };
 }
 
 /** Returns the User-Agent header of a captured request, or null if there is none. */
-function userAgentOf({ headers }: Readonly<Record<string, unknown>>): string | null {
+function getUserAgent({ headers }: Readonly<Record<string, unknown>>): string | null {
   if (!Array.isArray(headers)) return null;
   const userAgentHeader = headers.find((header) => /^user-agent$/i.test(String(header?.name)))?.value;
   return typeof userAgentHeader === 'string' && userAgentHeader !== ''

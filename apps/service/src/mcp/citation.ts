@@ -1,4 +1,4 @@
-import { indexedWordsOf, wordsOf } from '../search/search-words.ts';
+import { getIndexedWords, splitWords } from '../search/search-words.ts';
 import type { ContextItem } from '../store/context-items.ts';
 
 /** Maximum length of an excerpt in search results. */
@@ -6,25 +6,25 @@ const MAX_EXCERPT_CHARS = 1_500;
 const SOURCE = /(?:^|\n)Source: (\S+)\s*$/;
 
 /** Returns the source URL in the last line of an item, or null if that line contains no source URL. */
-export function sourceOf(content: string): string | null {
+export function getSource(content: string): string | null {
   return SOURCE.exec(content)?.[1] ?? null;
 }
 
 /** Returns the URI of an item as an MCP resource. */
-export function uriOf(slug: string, id: string): string {
+export function getUri(slug: string, id: string): string {
   return `${URI_PREFIX}${slug}/context/${id}`;
 }
 
 export const URI_PREFIX = 'context-sync://';
 
 /** Returns the adjacent paragraphs of an item that contain the most words of the question, or the whole item if it is short. */
-export function excerptOf({ content }: ContextItem, question: string): { excerpt: string; complete: boolean } {
+export function getExcerpt({ content }: ContextItem, question: string): { excerpt: string; complete: boolean } {
   const text = content.replace(SOURCE, '').trim();
   if (text.length <= MAX_EXCERPT_CHARS) return { excerpt: text, complete: true };
-  const queryWords = new Set(wordsOf(question));
+  const queryWords = new Set(splitWords(question));
   const paragraphs = text.split(/\n{2,}/);
   const wordHits = paragraphs.map(
-    (paragraph) => new Set(indexedWordsOf(paragraph).filter((word) => queryWords.has(word))).size,
+    (paragraph) => new Set(getIndexedWords(paragraph).filter((word) => queryWords.has(word))).size,
   );
   const bestParagraph = wordHits.indexOf(Math.max(...wordHits));
   let [from, to, length] = [bestParagraph, bestParagraph, paragraphs[bestParagraph]?.length ?? 0];

@@ -21,7 +21,7 @@ export async function lookUp<Kind extends keyof LookupFunctions>(
 ): Promise<{ project: Project; result: LookupResult<Kind> }> {
   const project = await selectProject(viewer, slug);
   const result = await descriptions.lookUp(project.id, kind, question).catch((error: unknown) => {
-    throw toolErrorOf(error, project.slug) ?? error;
+    throw createToolError(error, project.slug) ?? error;
   });
   if (result) return { project, result };
   throw new ToolError(
@@ -30,7 +30,7 @@ export async function lookUp<Kind extends keyof LookupFunctions>(
 }
 
 /** Returns the tool error for an expected failure, or undefined if the error is an internal error. */
-function toolErrorOf(error: unknown, slug: string): ToolError | undefined {
+function createToolError(error: unknown, slug: string): ToolError | undefined {
   const fix = 'its owner must upload a simpler one with "api-description set"; use search_context to search its docs';
   if (error instanceof DescriptionError) {
     return new ToolError(`the OpenAPI document of ${slug} cannot be read because ${error.message}: ${fix}`);

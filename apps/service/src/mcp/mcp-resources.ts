@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { ContextItem } from '../store/context-items.ts';
 import { CursorError, cursorId, decodeCursor, encodeCursor } from '../store/cursor.ts';
 import type { Store } from '../store/store.ts';
-import { sourceOf, URI_PREFIX, uriOf } from './citation.ts';
+import { getSource, getUri, URI_PREFIX } from './citation.ts';
 import type { McpViewer } from './mcp-viewer.ts';
 import { failureMessage } from './tool-failure.ts';
 import { visibleItem } from './tools/get-context-item.ts';
@@ -60,7 +60,7 @@ export function addResources(
 
 async function resourcePage(store: Store, viewer: McpViewer, cursor: string | undefined): Promise<ListResourcesResult> {
   const cursorList = ['mcp-resources', viewer.id];
-  const [slug, item] = cursor === undefined ? ['', ''] : positionOf(cursorList, cursor);
+  const [slug, item] = cursor === undefined ? ['', ''] : getPosition(cursorList, cursor);
   const resources: ListResourcesResult['resources'] = [];
   let lastItem = item;
   for (const project of (await viewer.projects()).filter((each) => each.slug >= slug)) {
@@ -72,7 +72,7 @@ async function resourcePage(store: Store, viewer: McpViewer, cursor: string | un
     // The page is undefined if the last item of the previous page has been deleted since.
     if (!page) throw invalidCursor();
     const remainingCount = RESOURCES_PER_PAGE - resources.length;
-    resources.push(...page.slice(0, remainingCount).map((each) => resourceOf(project.slug, each)));
+    resources.push(...page.slice(0, remainingCount).map((each) => getResource(project.slug, each)));
     if (page.length > remainingCount) {
       lastItem = page[remainingCount - 1]?.id ?? '';
       return { resources, nextCursor: encodeCursor(cursorList, [project.slug, lastItem]) };
@@ -81,7 +81,7 @@ async function resourcePage(store: Store, viewer: McpViewer, cursor: string | un
   return { resources };
 }
 
-function positionOf(list: unknown, cursor: string): [string, string] {
+function getPosition(list: unknown, cursor: string): [string, string] {
   try {
     return decodeCursor(list, cursor, position);
   } catch (error) {
@@ -94,10 +94,10 @@ function invalidCursor(): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, 'invalid cursor: omit it to start from the beginning');
 }
 
-function resourceOf(slug: string, { id, title, content, updatedAt }: ContextItem) {
-  const source = sourceOf(content);
+function getResource(slug: string, { id, title, content, updatedAt }: ContextItem) {
+  const source = getSource(content);
   return {
-    uri: uriOf(slug, id),
+    uri: getUri(slug, id),
     name: title,
     title,
     ...(source === null ? {} : { description: source }),

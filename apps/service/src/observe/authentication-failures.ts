@@ -1,5 +1,5 @@
 import type { AuthenticationFailure } from '../access/authenticate.ts';
-import { countsOf, throttleCounts } from './throttled-counts.ts';
+import { getCounts, throttleCounts } from './throttled-counts.ts';
 
 /** Matches an address, and no other text that a caller could write into a header. */
 const ADDRESS = /^[\w.:%-]{1,45}$/;
@@ -12,7 +12,7 @@ export function authenticationFailures(write: (line: string) => void, json: bool
   const { report, close } = throttleCounts<AuthenticationFailure>(
     ({ address, reason }) => `${reason} from ${ADDRESS.test(address) ? address : 'an unreadable address'}`,
     'others',
-    (counted) => write(json ? asJson(countsOf(counted)) : asText(countsOf(counted))),
+    (counted) => write(json ? asJson(getCounts(counted)) : asText(getCounts(counted))),
   );
   return { count: report, close };
 }

@@ -1,5 +1,5 @@
 import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
-import { countsOf, type ThrottledCounts, throttleCounts } from './throttled-counts.ts';
+import { getCounts, type ThrottledCounts, throttleCounts } from './throttled-counts.ts';
 
 /**
  * Reports errors at most once per second, so that an unavailable database does not fill the disk with stack traces. A report contains the
@@ -9,22 +9,22 @@ import { countsOf, type ThrottledCounts, throttleCounts } from './throttled-coun
 export function errorReports(write: (report: string) => void, json: boolean): ThrottledCounts<unknown> {
   const format = json ? asJson : asText;
   let lastReport: string | undefined;
-  return throttleCounts<unknown>(messageOf, 'other errors', (counted) => {
+  return throttleCounts<unknown>(getMessage, 'other errors', (counted) => {
     const errorCounts = [...counted.values()].map(({ value }) => value);
-    const error = errorCounts.find((each) => messageOf(each) !== lastReport) ?? errorCounts[0];
-    lastReport = messageOf(error);
-    const counts = countsOf(counted);
+    const error = errorCounts.find((each) => getMessage(each) !== lastReport) ?? errorCounts[0];
+    lastReport = getMessage(error);
+    const counts = getCounts(counted);
     const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
     write(format(error, total > 1 ? counts : undefined, total));
   });
 }
 
-function messageOf(error: unknown): string {
+function getMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
 /** Returns the stack of an error. If the database is unavailable, the stack adds nothing to the message and is omitted. */
-function stackOf(error: unknown): string | undefined {
+function getStack(error: unknown): string | undefined {
   return error instanceof Error && !(error instanceof StoreUnavailableError) ? error.stack : undefined;
 }
 
@@ -32,10 +32,10 @@ function stackOf(error: unknown): string | undefined {
 function asText(error: unknown, counts: Readonly<Record<string, number>> | undefined, total: number): string {
   const lines = Object.entries(counts ?? {}).map(([message, count]) => `  ${count} × ${message}`);
   const summary = counts ? [`${total} errors since the last report:`, ...lines] : [];
-  return [stackOf(error) ?? messageOf(error), ...summary].join('\n');
+  return [getStack(error) ?? getMessage(error), ...summary].join('\n');
 }
 
 function asJson(error: unknown, counts?: Readonly<Record<string, number>>): string {
   const time = new Date().toISOString();
-  return JSON.stringify({ time, level: 'error', message: messageOf(error), stack: stackOf(error), counts });
+  return JSON.stringify({ time, level: 'error', message: getMessage(error), stack: getStack(error), counts });
 }

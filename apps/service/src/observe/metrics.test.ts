@@ -12,7 +12,7 @@ const COMPLETED: CompletedRequest = {
 };
 
 /** Returns the lines of one metric. */
-async function linesOf(metrics: Metrics, name: string): Promise<string[]> {
+async function getLines(metrics: Metrics, name: string): Promise<string[]> {
   return (await metrics.text()).split('\n').filter((line) => line.startsWith(name));
 }
 
@@ -30,10 +30,10 @@ describe('metric labels', () => {
   ])('escapes a metric label whose value contains %s', async (_name, route, escaped) => {
     const metrics = new Metrics();
     metrics.observe()({ ...COMPLETED, route });
-    expect(await linesOf(metrics, 'http_requests_total')).toEqual([
+    expect(await getLines(metrics, 'http_requests_total')).toEqual([
       `http_requests_total{method="GET",route="${escaped}",status="200"} 1`,
     ]);
-    const durations = await linesOf(metrics, 'http_request_duration_seconds');
+    const durations = await getLines(metrics, 'http_request_duration_seconds');
     expect(durations).toHaveLength(16);
     for (const line of durations) expect(line).toMatch(/[{,]route="/);
     for (const line of durations) expect(line).toContain(`route="${escaped}"`);
@@ -42,7 +42,7 @@ describe('metric labels', () => {
   it('metric labels contain the value "other" instead of an unknown HTTP method', async () => {
     const metrics = new Metrics();
     for (const method of ['PROPFIND', 'a"b', '']) metrics.observe()({ ...COMPLETED, method });
-    expect(await linesOf(metrics, 'http_requests_total')).toEqual([
+    expect(await getLines(metrics, 'http_requests_total')).toEqual([
       'http_requests_total{method="other",route="/pets",status="200"} 3',
     ]);
   });
@@ -51,10 +51,10 @@ describe('metric labels', () => {
 it('a request counts as in flight until it ends, and then in each histogram bucket that includes its duration', async () => {
   const metrics = new Metrics();
   const end = metrics.observe();
-  expect(await linesOf(metrics, 'http_requests_in_flight')).toEqual(['http_requests_in_flight 1']);
+  expect(await getLines(metrics, 'http_requests_in_flight')).toEqual(['http_requests_in_flight 1']);
   end(COMPLETED);
-  expect(await linesOf(metrics, 'http_requests_in_flight')).toEqual(['http_requests_in_flight 0']);
-  const buckets = await linesOf(metrics, 'http_request_duration_seconds_bucket');
+  expect(await getLines(metrics, 'http_requests_in_flight')).toEqual(['http_requests_in_flight 0']);
+  const buckets = await getLines(metrics, 'http_request_duration_seconds_bucket');
   const counts = buckets.map((line) => [/le="([^"]*)"/.exec(line)?.[1], line.split(' ').at(-1)]);
   expect(counts).toContainEqual(['0.01', '0']);
   expect(counts).toContainEqual(['0.025', '1']);

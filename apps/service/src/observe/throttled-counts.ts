@@ -58,6 +58,6 @@ export function throttleCounts<T>(
 }
 
 /** Returns the count of each name. */
-export function countsOf(counted: ReadonlyMap<string, CountedValue<unknown>>): Record<string, number> {
+export function getCounts(counted: ReadonlyMap<string, CountedValue<unknown>>): Record<string, number> {
   return Object.fromEntries([...counted].map(([name, { count }]) => [name, count]));
 }

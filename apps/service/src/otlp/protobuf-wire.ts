@@ -16,7 +16,7 @@ const MAX_VARINT_BITS = 70n;
  * of which a log needs only about a dozen. Groups are rejected, because no current schema uses them.
  * @throws WireError if the bytes are truncated or not a valid message
  */
-export function* fieldsOf(bytes: Uint8Array): Generator<WireField> {
+export function* getFields(bytes: Uint8Array): Generator<WireField> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;
   const take = (length: number): number => {

@@ -38,13 +38,13 @@ const request = z.looseObject({
 
 /** Reads the spans of an `ExportTraceServiceRequest` in the JSON encoding. @throws OtlpError */
 export function readJsonTraces(text: string): OtlpSpan[] {
-  const requestResult = request.safeParse(jsonOf(text));
+  const requestResult = request.safeParse(getJson(text));
   if (!requestResult.success) {
     const [issue] = requestResult.error.issues;
     throw new OtlpError(`${issue?.path.join('.') || 'The body'}: ${issue?.message}`);
   }
   return (requestResult.data.resourceSpans ?? []).flatMap(({ resource, scopeSpans }) => {
-    const ofResource = attributesOf(resource?.attributes);
+    const ofResource = getAttributes(resource?.attributes);
     return (scopeSpans ?? []).flatMap(({ spans }) =>
       (spans ?? []).map((each) => ({
         traceId: each.traceId.toLowerCase(),
@@ -52,14 +52,14 @@ export function readJsonTraces(text: string): OtlpSpan[] {
         kind: each.kind === 'SPAN_KIND_SERVER' ? SERVER_KIND : Number(each.kind),
         startNs: BigInt(each.startTimeUnixNano),
         endNs: BigInt(each.endTimeUnixNano),
-        attributes: attributesOf(each.attributes),
+        attributes: getAttributes(each.attributes),
         resource: ofResource,
       })),
     );
   });
 }
 
-function jsonOf(text: string): unknown {
+function getJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -67,11 +67,11 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function attributesOf(list: z.output<typeof attributes>): Attributes {
-  return new Map((list ?? []).map(({ key, value }) => [key, attributeValueOf(value)]));
+function getAttributes(list: z.output<typeof attributes>): Attributes {
+  return new Map((list ?? []).map(({ key, value }) => [key, getAttributeValue(value)]));
 }
 
-function attributeValueOf(value: z.output<typeof anyValue> | null | undefined): AttributeValue {
+function getAttributeValue(value: z.output<typeof anyValue> | null | undefined): AttributeValue {
   if (!value) return undefined;
   if (value.intValue !== undefined) return Number(value.intValue);
   if (value.doubleValue !== undefined) return Number(value.doubleValue);

@@ -1,5 +1,5 @@
 import { type Attributes, type AttributeValue, OtlpError, type OtlpSpan } from './otlp-span.ts';
-import { fieldsOf, WireError } from './protobuf-wire.ts';
+import { getFields, WireError } from './protobuf-wire.ts';
 
 /** Reads the spans of an `ExportTraceServiceRequest` in the Protocol Buffers encoding. @throws OtlpError */
 export function readProtobufTraces(bytes: Uint8Array): OtlpSpan[] {
@@ -16,48 +16,48 @@ function spansOfResource(resourceSpans: Uint8Array): OtlpSpan[] {
   const resource = attributesIn(messagesIn(resourceSpans, 1).at(-1) ?? new Uint8Array(), 1);
   return messagesIn(resourceSpans, 2)
     .flatMap((scopeSpans) => messagesIn(scopeSpans, 2))
-    .map((span) => spanOf(span, resource));
+    .map((span) => getSpan(span, resource));
 }
 
-function spanOf(span: Uint8Array, resource: Attributes): OtlpSpan {
+function getSpan(span: Uint8Array, resource: Attributes): OtlpSpan {
   const ids = { traceId: '', spanId: '' };
   const numbers = { kind: 0, startNs: 0n, endNs: 0n };
   const attributes: [string, AttributeValue][] = [];
-  for (const { field, value } of fieldsOf(span)) {
-    if (field === 1) ids.traceId = hexOf(bytesOf(value, 'trace_id'));
-    else if (field === 2) ids.spanId = hexOf(bytesOf(value, 'span_id'));
-    else if (field === 6) numbers.kind = Number(numberOf(value, 'kind'));
-    else if (field === 7) numbers.startNs = numberOf(value, 'start_time_unix_nano');
-    else if (field === 8) numbers.endNs = numberOf(value, 'end_time_unix_nano');
-    else if (field === 9) attributes.push(attributeOf(bytesOf(value, 'attributes')));
+  for (const { field, value } of getFields(span)) {
+    if (field === 1) ids.traceId = getHex(getBytes(value, 'trace_id'));
+    else if (field === 2) ids.spanId = getHex(getBytes(value, 'span_id'));
+    else if (field === 6) numbers.kind = Number(getNumber(value, 'kind'));
+    else if (field === 7) numbers.startNs = getNumber(value, 'start_time_unix_nano');
+    else if (field === 8) numbers.endNs = getNumber(value, 'end_time_unix_nano');
+    else if (field === 9) attributes.push(readAttribute(getBytes(value, 'attributes')));
   }
   return { ...ids, ...numbers, attributes: new Map(attributes), resource };
 }
 
 function attributesIn(message: Uint8Array, field: number): Attributes {
-  return new Map(messagesIn(message, field).map(attributeOf));
+  return new Map(messagesIn(message, field).map(readAttribute));
 }
 
 /** Reads a `KeyValue`. */
-function attributeOf(message: Uint8Array): [string, AttributeValue] {
+function readAttribute(message: Uint8Array): [string, AttributeValue] {
   let key = '';
   let attribute: AttributeValue;
-  for (const { field, value } of fieldsOf(message)) {
-    if (field === 1) key = textOf(bytesOf(value, 'key'));
-    else if (field === 2) attribute = anyValueOf(bytesOf(value, 'value'));
+  for (const { field, value } of getFields(message)) {
+    if (field === 1) key = getText(getBytes(value, 'key'));
+    else if (field === 2) attribute = readAnyValue(getBytes(value, 'value'));
   }
   return [key, attribute];
 }
 
 /** Reads an `AnyValue`. Returns an array only if all its values are strings. */
-function anyValueOf(message: Uint8Array): AttributeValue {
+function readAnyValue(message: Uint8Array): AttributeValue {
   let result: AttributeValue;
-  for (const { field, value } of fieldsOf(message)) {
-    if (field === 1) result = textOf(bytesOf(value, 'string_value'));
-    else if (field === 2) result = numberOf(value, 'bool_value') !== 0n;
-    else if (field === 3) result = Number(BigInt.asIntN(64, numberOf(value, 'int_value')));
-    else if (field === 4) result = doubleOf(numberOf(value, 'double_value'));
-    else if (field === 5) result = textsIn(bytesOf(value, 'array_value'));
+  for (const { field, value } of getFields(message)) {
+    if (field === 1) result = getText(getBytes(value, 'string_value'));
+    else if (field === 2) result = getNumber(value, 'bool_value') !== 0n;
+    else if (field === 3) result = Number(BigInt.asIntN(64, getNumber(value, 'int_value')));
+    else if (field === 4) result = doubleOf(getNumber(value, 'double_value'));
+    else if (field === 5) result = textsIn(getBytes(value, 'array_value'));
   }
   return result;
 }
@@ -65,25 +65,25 @@ function anyValueOf(message: Uint8Array): AttributeValue {
 function textsIn(arrayValue: Uint8Array): string[] {
   const texts: string[] = [];
   for (const message of messagesIn(arrayValue, 1)) {
-    for (const { field, value } of fieldsOf(message))
-      if (field === 1) texts.push(textOf(bytesOf(value, 'string_value')));
+    for (const { field, value } of getFields(message))
+      if (field === 1) texts.push(getText(getBytes(value, 'string_value')));
   }
   return texts;
 }
 
 function messagesIn(message: Uint8Array, wanted: number): Uint8Array[] {
   const messages: Uint8Array[] = [];
-  for (const { field, value } of fieldsOf(message))
-    if (field === wanted) messages.push(bytesOf(value, `field ${field}`));
+  for (const { field, value } of getFields(message))
+    if (field === wanted) messages.push(getBytes(value, `field ${field}`));
   return messages;
 }
 
-function bytesOf(value: bigint | Uint8Array, name: string): Uint8Array {
+function getBytes(value: bigint | Uint8Array, name: string): Uint8Array {
   if (typeof value === 'bigint') throw new OtlpError(`${name} has a number instead of bytes`);
   return value;
 }
 
-function numberOf(value: bigint | Uint8Array, name: string): bigint {
+function getNumber(value: bigint | Uint8Array, name: string): bigint {
   if (typeof value !== 'bigint') throw new OtlpError(`${name} has bytes instead of a number`);
   return value;
 }
@@ -94,5 +94,5 @@ function doubleOf(bits: bigint): number {
   return view.getFloat64(0);
 }
 
-const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
-const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
+const getHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+const getText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');

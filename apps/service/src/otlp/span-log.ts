@@ -33,7 +33,7 @@ export function logsOfSpans(spans: readonly OtlpSpan[]): SpanLogBatch {
   let rejectedCount = 0;
   let problem: string | undefined;
   for (const span of spans) {
-    const input = span.kind === SERVER_KIND ? inputOf(span) : undefined;
+    const input = span.kind === SERVER_KIND ? getInput(span) : undefined;
     if (input === undefined) continue;
     const { traceId, spanId } = span;
     const log = newLogSchema.safeParse(input);
@@ -50,7 +50,7 @@ export function logsOfSpans(spans: readonly OtlpSpan[]): SpanLogBatch {
 }
 
 /** Returns the log of a span, or undefined if the span is not an HTTP request. */
-function inputOf({
+function getInput({
   attributes,
   resource,
   traceId,
@@ -60,20 +60,20 @@ function inputOf({
   const text = (...names: readonly string[]) => textIn(attributes, names);
   const method = text('http.request.method_original', 'http.request.method', 'http.method');
   if (method === undefined) return undefined;
-  const status = firstOf(attributes, ['http.response.status_code', 'http.status_code']);
+  const status = getFirst(attributes, ['http.response.status_code', 'http.status_code']);
   return {
     status: status === undefined ? NO_RESPONSE : Number(status),
     method,
-    url: urlOf(attributes).slice(0, MAX_URL_CHARS),
+    url: getUrl(attributes).slice(0, MAX_URL_CHARS),
     groupEmail: text('user.email', 'enduser.id')?.slice(0, MAX_EMAIL_CHARS),
-    timestamp: timeOf(startNs),
+    timestamp: getTime(startNs),
     durationMs: endNs > startNs ? Number(endNs - startNs) / Number(NS_PER_MS) : 0,
     route: text('http.route'),
     userAgent: text('user_agent.original', 'http.user_agent'),
     environment: textIn(resource, ['deployment.environment.name', 'deployment.environment']),
     traceId: traceId || undefined,
-    request: headersOf(attributes, 'request'),
-    response: headersOf(attributes, 'response'),
+    request: getHeaders(attributes, 'request'),
+    response: getHeaders(attributes, 'response'),
   };
 }
 
@@ -83,26 +83,26 @@ function problemOfIds({ traceId, spanId }: OtlpSpan): string | undefined {
 }
 
 /** Builds the URL that the client requested from the current attribute names, or otherwise from the names of older instrumentations. */
-function urlOf(attributes: Attributes): string {
+function getUrl(attributes: Attributes): string {
   const text = (...names: readonly string[]) => textIn(attributes, names);
   const fullUrl = text('url.full', 'http.url');
   if (fullUrl !== undefined) return fullUrl;
   const query = text('url.query');
   const target = text('http.target') ?? `${text('url.path') ?? '/'}${query ? `?${query}` : ''}`;
-  const host = text('http.host') ?? hostOf(attributes);
+  const host = text('http.host') ?? getHost(attributes);
   return host === undefined ? target : `${text('url.scheme', 'http.scheme') ?? 'http'}://${host}${target}`;
 }
 
-function hostOf(attributes: Attributes): string | undefined {
+function getHost(attributes: Attributes): string | undefined {
   const name = textIn(attributes, ['server.address', 'http.server_name', 'net.host.name']);
-  const port = firstOf(attributes, ['server.port', 'net.host.port']);
+  const port = getFirst(attributes, ['server.port', 'net.host.port']);
   const scheme = textIn(attributes, ['url.scheme', 'http.scheme']) ?? 'http';
   if (name === undefined || port === undefined || Number(port) === DEFAULT_PORTS[scheme]) return name;
   return `${name}:${Number(port)}`;
 }
 
 /** Returns the headers that the instrumentation captured, in the format of the SDK. */
-function headersOf(attributes: Attributes, side: 'request' | 'response'): object | undefined {
+function getHeaders(attributes: Attributes, side: 'request' | 'response'): object | undefined {
   const headers = [...attributes].flatMap(([name, value]) => {
     const [, of, header] = HEADER.exec(name) ?? [];
     if (of !== side || header === undefined || value === undefined) return [];
@@ -111,16 +111,16 @@ function headersOf(attributes: Attributes, side: 'request' | 'response'): object
   return headers.length === 0 ? undefined : { headers: Object.fromEntries(headers) };
 }
 
-function timeOf(nanoseconds: bigint): string {
+function getTime(nanoseconds: bigint): string {
   const time = new Date(Number(nanoseconds / NS_PER_MS));
   return Number.isNaN(time.getTime()) ? 'invalid' : time.toISOString();
 }
 
-function firstOf(attributes: Attributes, names: readonly string[]) {
+function getFirst(attributes: Attributes, names: readonly string[]) {
   return names.map((name) => attributes.get(name)).find((value) => value !== undefined && value !== '');
 }
 
 function textIn(attributes: Attributes, names: readonly string[]): string | undefined {
-  const value = firstOf(attributes, names);
+  const value = getFirst(attributes, names);
   return value === undefined ? undefined : String(value);
 }

@@ -1,7 +1,7 @@
 import { sampleCases } from '@context-sync/test-tier';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { MAX_BATCH_BYTES, MAX_LOGS_PER_BATCH } from '../ingest/ingest-limits.ts';
-import { jsonOf, type NewLogRecord } from '../store/logs.ts';
+import { getJson, type NewLogRecord } from '../store/logs.ts';
 import { MAX_IN_PROCESS_BYTES, MAX_IN_PROCESS_YAML_BYTES, type ParserOptions, Parsers } from './parsers.ts';
 
 const LOG = { status: 200, method: 'GET', url: '/pets', timestamp: '2026-03-01T10:00:00.000Z' };
@@ -42,7 +42,7 @@ function open({ bounds, ...options }: Partial<ParserOptions> = {}) {
 
 /** Returns logs in the form in which they are stored. */
 const written = (records: readonly NewLogRecord[]) =>
-  records.map(({ request, response, ...rest }) => [rest, jsonOf(request), jsonOf(response)]);
+  records.map(({ request, response, ...rest }) => [rest, getJson(request), getJson(response)]);
 
 describe('small bodies', () => {
   it('parses a small body without a worker process', async () => {

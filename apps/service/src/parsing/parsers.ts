@@ -79,13 +79,13 @@ export class Parsers {
 
   /** Parses a log. @throws HttpError */
   async log(text: string): Promise<NewLogRecord> {
-    return recordOf(await this.#readLogs('log', text));
+    return getRecord(await this.#readLogs('log', text));
   }
 
   /** Parses newline-delimited logs, and lists the problems of invalid lines. @throws HttpError */
   async logLines(text: string): Promise<{ logs: NumberedLog[]; problems: LineProblem[] }> {
     const { logs, problems } = await this.#readLogs('logLines', text);
-    return { logs: logs.map(({ line, log }) => ({ line, record: recordOf(log) })), problems };
+    return { logs: logs.map(({ line, log }) => ({ line, record: getRecord(log) })), problems };
   }
 
   /** Parses the logs of an HTTP Archive, and lists its entries without a response. @throws HttpError */
@@ -94,7 +94,7 @@ export class Parsers {
     groupEmail: string | undefined,
   ): Promise<{ logs: { entry: number; record: NewLogRecord }[]; skipped: number[] }> {
     const { logs, skipped } = await this.#readLogs('logArchive', text, groupEmail);
-    return { logs: logs.map(({ entry, log }) => ({ entry, record: recordOf(log) })), skipped };
+    return { logs: logs.map(({ entry, log }) => ({ entry, record: getRecord(log) })), skipped };
   }
 
   /**
@@ -104,7 +104,7 @@ export class Parsers {
    */
   async traces(text: string, encoding: 'json' | 'protobuf'): Promise<SpanLogBatch> {
     const { logs, ...rest } = await this.#readLogs('traces', text, encoding);
-    return { ...rest, logs: logs.map(({ log, ...ids }) => ({ ...ids, record: recordOf(log) })) };
+    return { ...rest, logs: logs.map(({ log, ...ids }) => ({ ...ids, record: getRecord(log) })) };
   }
 
   /** Summarizes an OpenAPI document. @throws DescriptionError, HttpError */
@@ -183,6 +183,6 @@ function toResponseError(error: unknown, fix: string): unknown {
   return createUnavailableError(`The service ${rejectionReason} and did not execute the request`);
 }
 
-function recordOf({ request, response, ...rest }: RedactedLog): NewLogRecord {
+function getRecord({ request, response, ...rest }: RedactedLog): NewLogRecord {
   return { ...rest, request: new RawJson(request), response: new RawJson(response) };
 }

@@ -1,14 +1,14 @@
 import { createRedact } from '@context-sync/redaction';
 import {
   type Catalog,
-  catalogOf,
+  createCatalog,
   type DescriptionSummary,
   type DescriptionText,
+  getSummary,
   LOOKUPS,
   type LookupFunctions,
   type LookupQuestion,
   type LookupResult,
-  summaryOf,
 } from '../api-description/index.ts';
 import { createInvalidRequestError } from '../errors/invalid-request.ts';
 import { parseJsonBody } from '../ingest/json-body.ts';
@@ -125,7 +125,7 @@ export function createJobs({ redactedNames }: JobOptions): Jobs {
       const { logs, ...rest } = logsOfSpans(spansIn(text, encoding));
       return { ...rest, logs: logs.map(({ record, ...ids }) => ({ ...ids, log: redactRecord(record) })) };
     },
-    summarize: summaryOf,
+    summarize: getSummary,
     lookUp(sha256, kind, question, description) {
       const catalog = catalogs.get(sha256, description);
       return catalog && { result: LOOKUPS[kind](catalog, question as never) as LookupResult<typeof kind> };
@@ -158,7 +158,7 @@ class CatalogCache {
     if (!description) return undefined;
     const size = description.text.length;
     this.#makeRoom(size);
-    const catalog = catalogOf(description);
+    const catalog = createCatalog(description);
     this.#catalogs.set(sha256, { catalog, size });
     return catalog;
   }

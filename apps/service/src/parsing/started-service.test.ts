@@ -8,7 +8,7 @@ import { MAINS, startProcess } from '../store/behavior/process.fixture.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 
 /** Returns the ids of the child processes of a process. */
-function childrenOf(parent: number | undefined): number[] {
+function getChildren(parent: number | undefined): number[] {
   const { stdout } = spawnSync('ps', ['-Ao', 'pid=,ppid='], { encoding: 'utf8' });
   const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
   return rows.flatMap(([pid = 0, ppid]) => (ppid === parent ? [pid] : []));
@@ -30,7 +30,7 @@ describe.each(sampleCases(Object.entries(MAINS).reverse(), 2))(
       expect((await fetch(service.url + projectPath('/logs-batch'), { method: 'POST', headers, body })).status).toBe(
         201,
       );
-      const [worker = 0, ...others] = childrenOf(service.pid);
+      const [worker = 0, ...others] = getChildren(service.pid);
       expect([worker > 0, others]).toEqual([true, []]);
       const workerEnds = () =>
         expect.poll(() => spawnSync('ps', ['-p', String(worker)]).status, { timeout: 120_000 }).toBe(1);

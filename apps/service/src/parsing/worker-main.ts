@@ -6,7 +6,7 @@ const jobs = createJobs(JSON.parse(process.argv[2] ?? '') as JobOptions);
 
 process.on('message', ({ name, args }: JobCall) => {
   const job = jobs[name] as (...given: JobCall['args']) => unknown;
-  process.send?.(outcomeOf(() => job(...args)));
+  process.send?.(getOutcome(() => job(...args)));
 });
 // The worker process exits when the service has ended or closed the connection.
 process.once('disconnect', () => process.exit());
@@ -15,7 +15,7 @@ process.once('disconnect', () => process.exit());
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.send?.('ready');
 
-function outcomeOf(job: () => unknown): JobOutcome {
+function getOutcome(job: () => unknown): JobOutcome {
   try {
     return { value: job() };
   } catch (error) {

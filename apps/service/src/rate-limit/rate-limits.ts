@@ -24,7 +24,7 @@ function createLimiter(policy: string, quota: Quota | undefined): (name: string)
   const buckets = new TokenBuckets(quota);
   return (name) => {
     const takeResult = buckets.take(name);
-    const headers = headersOf(policy, quota, takeResult);
+    const headers = getHeaders(policy, quota, takeResult);
     if (takeResult.granted) return headers;
     const wait = String(Math.max(1, Math.ceil(takeResult.wait)));
     throw new HttpError(
@@ -36,7 +36,7 @@ function createLimiter(policy: string, quota: Quota | undefined): (name: string)
 }
 
 /** Creates the headers of draft-ietf-httpapi-ratelimit-headers-10, which are structured fields with one item per policy. */
-function headersOf(policy: string, { requests, window }: Quota, { remaining, reset }: RateLimitDecision) {
+function getHeaders(policy: string, { requests, window }: Quota, { remaining, reset }: RateLimitDecision) {
   return {
     'ratelimit-policy': `"${policy}";q=${requests};w=${window}`,
     ratelimit: `"${policy}";r=${remaining};t=${Math.ceil(reset)}`,

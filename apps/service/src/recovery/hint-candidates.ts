@@ -2,7 +2,7 @@ import { findHint } from '@context-sync/core/recovery';
 import { createInvalidRequestError } from '../errors/invalid-request.ts';
 import type { Store } from '../store/store.ts';
 import { alignToGrain, type MinuteRange } from '../store/traffic/time-range.ts';
-import { type EndpointName, type ErrorTotal, endpointIdOf } from '../store/traffic/traffic.ts';
+import { type EndpointName, type ErrorTotal, getEndpointId } from '../store/traffic/traffic.ts';
 import type { Endpoints } from '../traffic/endpoint-matchers.ts';
 import { formatMinute } from '../traffic/metrics-period.ts';
 import { compiledHints } from './hint-set.ts';
@@ -37,13 +37,13 @@ export async function findCandidates(
     const facts = { method, path: route, route, status, errorCode: errorCode || undefined, body: undefined };
     return findHint(hintsWithMatcher, facts) === undefined;
   });
-  const chosenEndpoints = endpointsOf(errors).slice(0, MAX_ENDPOINTS);
+  const chosenEndpoints = getEndpoints(errors).slice(0, MAX_ENDPOINTS);
   await checkSize(traffic, projectId, days, chosenEndpoints);
   const candidates: HintCandidate[] = [];
   for (const endpoint of chosenEndpoints) {
     const callers = await countCallers(hints, projectId, endpoint, days);
-    for (const { n, ...error } of errors.filter((each) => endpointIdOf(each) === endpointIdOf(endpoint))) {
-      const callerCounts = callers.get(keyOf(error));
+    for (const { n, ...error } of errors.filter((each) => getEndpointId(each) === getEndpointId(endpoint))) {
+      const callerCounts = callers.get(getKey(error));
       candidates.push({
         ...error,
         requests: n,
@@ -57,10 +57,10 @@ export async function findCandidates(
 }
 
 /** Returns the endpoints of the errors. Endpoints with the most errors come first. */
-function endpointsOf(errors: readonly ErrorTotal[]): EndpointName[] {
+function getEndpoints(errors: readonly ErrorTotal[]): EndpointName[] {
   const totals = new Map<string, { readonly name: EndpointName; n: number }>();
   for (const { method, route, n } of errors) {
-    const id = endpointIdOf({ method, route });
+    const id = getEndpointId({ method, route });
     const total = totals.get(id) ?? { name: { method, route }, n: 0 };
     total.n += n;
     totals.set(id, total);
@@ -79,9 +79,9 @@ async function checkSize(
   { from, to }: MinuteRange,
   chosen: readonly EndpointName[],
 ): Promise<void> {
-  const ids = new Set(chosen.map(endpointIdOf));
+  const ids = new Set(chosen.map(getEndpointId));
   const totals = await traffic.byEndpoint(projectId, [{ grain: DAY_MINUTES, from, to }], {});
-  const logs = totals.filter((each) => ids.has(endpointIdOf(each))).reduce((sum, { n }) => sum + n, 0);
+  const logs = totals.filter((each) => ids.has(getEndpointId(each))).reduce((sum, { n }) => sum + n, 0);
   if (logs <= MAX_LOGS) return;
   const days = Math.floor((((to - from) / DAY_MINUTES) * MAX_LOGS) / logs);
   const fix = days < 1 ? 'one day has too many logs' : `use ${formatMinute(to - days * DAY_MINUTES)} or later`;
@@ -111,7 +111,7 @@ async function countCallers(
     for (const { caller, ...outcome } of outcomes) {
       if (outcome.status < 300) openCalls.delete(caller);
       if (outcome.status < 400) continue;
-      const key = keyOf(outcome);
+      const key = getKey(outcome);
       const counts = openCalls.get(caller) ?? new Map<string, number>();
       const count = (counts.get(key) ?? 0) + 1;
       openCalls.set(caller, counts.set(key, count));
@@ -124,4 +124,4 @@ async function countCallers(
   return errors;
 }
 
-const keyOf = ({ status, errorCode }: Pick<ErrorTotal, 'status' | 'errorCode'>): string => `${status} ${errorCode}`;
+const getKey = ({ status, errorCode }: Pick<ErrorTotal, 'status' | 'errorCode'>): string => `${status} ${errorCode}`;

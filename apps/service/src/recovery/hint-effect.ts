@@ -29,7 +29,7 @@ export interface HintEffect extends RecoveryCounts {
 }
 
 /** Compares the recovery of callers with and without the hint. */
-export function effectOf(counts: RecoveryCounts): HintEffect {
+export function getEffect(counts: RecoveryCounts): HintEffect {
   const { delivered, recovered, withheld, recoveredWithheld } = counts;
   const rate = delivered === 0 ? null : recovered / delivered;
   const rateWithheld = withheld === 0 ? null : recoveredWithheld / withheld;

@@ -33,7 +33,7 @@ export function compileHintSet(hints: readonly Hint[], matcher: RouteMatcher): H
   const json = JSON.stringify({
     version: 1,
     hints: resolveHints(hints, matcher).flatMap(({ hint, match }) =>
-      routesOf(match, matcher).map((route) => compileHint(hint, { ...match, route })),
+      getRoutes(match, matcher).map((route) => compileHint(hint, { ...match, route })),
     ),
   });
   const hash = createHash('sha256').update(json).digest('base64url').slice(0, 27);
@@ -49,7 +49,7 @@ export function compiledHints(hints: readonly Hint[], matcher: RouteMatcher): re
  * Returns all routes that a framework can report for an endpoint: the path of the OpenAPI document alone, and with the base path of each
  * server.
  */
-function routesOf({ route }: ResolvedMatch, matcher: RouteMatcher): (string | undefined)[] {
+function getRoutes({ route }: ResolvedMatch, matcher: RouteMatcher): (string | undefined)[] {
   if (route === undefined || documentedPath(route, matcher) === undefined) return [route];
   return matcher.basePaths.map((base) => base + route);
 }

@@ -1,11 +1,11 @@
-import { addMember, errorCodeOf, findHint, helpLink, hintMember } from '@context-sync/core/recovery';
+import { addMember, findHint, getErrorCode, helpLink, hintMember } from '@context-sync/core/recovery';
 import type { Hint, HintInput } from '../store/hints.ts';
 import type { Store } from '../store/store.ts';
 import type { Endpoints } from '../traffic/endpoint-matchers.ts';
-import { pathOf } from '../traffic/normalize-path.ts';
+import { getPath } from '../traffic/normalize-path.ts';
 import { problemsOfHint } from './check-hint.ts';
 import { compiledHints, compileHintSet, type HintSet } from './hint-set.ts';
-import { matchKeyOf, resolveMatch } from './resolved-match.ts';
+import { getMatchKey, resolveMatch } from './resolved-match.ts';
 
 /** An error of the API, for which a hint is searched. */
 export interface ErrorExample {
@@ -43,7 +43,7 @@ export class Recovery {
     const matcher = await this.#endpoints.matcher(projectId);
     const problems = problemsOfHint(input, matcher);
     const match = resolveMatch(input.match, matcher);
-    return { problems, matchKey: match ? matchKeyOf(match) : '' };
+    return { problems, matchKey: match ? getMatchKey(match) : '' };
   }
 
   /** Returns hints with their current problems: for example, the operation of a hint may have been removed from the OpenAPI document. */
@@ -65,10 +65,10 @@ export class Recovery {
     const text = typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body);
     const matchingHint = findHint(compiledHints(hints, await this.#endpoints.matcher(projectId)), {
       method: method.toUpperCase(),
-      path: pathOf(url),
+      path: getPath(url),
       route: undefined,
       status,
-      errorCode: errorCode ?? errorCodeOf(parseOrUndefined(text)),
+      errorCode: errorCode ?? getErrorCode(parseOrUndefined(text)),
       body: text,
     });
     const hint = matchingHint && hints.find(({ id }) => id === matchingHint.id);

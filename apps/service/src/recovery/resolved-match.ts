@@ -34,7 +34,7 @@ export function documentedPath(route: string, matcher: RouteMatcher): string | u
 }
 
 /** Returns a key that is the same for all hints that match the same errors. */
-export function matchKeyOf({ method, route, status, errorCode, messageContains }: ResolvedMatch): string {
+export function getMatchKey({ method, route, status, errorCode, messageContains }: ResolvedMatch): string {
   const conditions = [
     method,
     route === undefined ? undefined : keyOfTemplate(route),
@@ -55,12 +55,12 @@ const keyOfTemplate = (template: string): string => templateSegments(template).j
  * an error code, then status before status class, then the longer text. A hint therefore never takes precedence over a more specific one.
  */
 export function compareSpecificity(a: ResolvedMatch, b: ResolvedMatch): number {
-  const [first, second] = [ranksOf(a), ranksOf(b)];
+  const [first, second] = [getRanks(a), getRanks(b)];
   const at = first.findIndex((rank, index) => rank !== second[index]);
   return at < 0 ? 0 : (second[at] ?? 0) - (first[at] ?? 0);
 }
 
-function ranksOf({ method, route, status, errorCode, messageContains }: ResolvedMatch): readonly number[] {
+function getRanks({ method, route, status, errorCode, messageContains }: ResolvedMatch): readonly number[] {
   const segments = route === undefined ? [] : templateSegments(route);
   return [
     (route === undefined ? 0 : 2) + (method === undefined ? 0 : 1),

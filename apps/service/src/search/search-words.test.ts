@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { indexedWordsOf, wordsOf } from './search-words.ts';
+import { getIndexedWords, splitWords } from './search-words.ts';
 
-describe('wordsOf', () => {
+describe('splitWords', () => {
   it.each([
     ['Rotating KEYS', ['rotat', 'kei']],
     ['It is AND, or NOT?', ['it', 'is', 'and', 'or', 'not']],
@@ -10,8 +10,8 @@ describe('wordsOf', () => {
     ['/v1/pets?limit=10', ['v1', 'pet', 'limit', '10']],
     ['\'; -- \\ " :*&|!()', []],
   ])('wordsOf splits %j into %j', (text, words) => {
-    expect(wordsOf(text)).toEqual(words);
-    expect(indexedWordsOf(text)).toEqual(words);
+    expect(splitWords(text)).toEqual(words);
+    expect(getIndexedWords(text)).toEqual(words);
   });
 
   it.each([
@@ -28,8 +28,8 @@ describe('wordsOf', () => {
   ])(
     'wordsOf returns pairs of characters for %s, and indexedWordsOf also returns single characters',
     (_script, text, pairs, singles) => {
-      expect(wordsOf(text)).toEqual(pairs);
-      expect(indexedWordsOf(text).toSorted()).toEqual([...pairs, ...singles].toSorted());
+      expect(splitWords(text)).toEqual(pairs);
+      expect(getIndexedWords(text).toSorted()).toEqual([...pairs, ...singles].toSorted());
     },
   );
 
@@ -43,14 +43,14 @@ describe('wordsOf', () => {
     ['decomposed Hangul', '설정'.normalize('NFD'), ['설정']],
     ['an ideograph with a variation selector', '葛\u{E0100}城', ['葛城']],
   ])('wordsOf normalizes %s', (_name, text, words) => {
-    expect(wordsOf(text)).toEqual(words);
+    expect(splitWords(text)).toEqual(words);
   });
 
   it('limits the length of search words', () => {
-    const [word = '', ...others] = wordsOf('я'.repeat(8_000));
+    const [word = '', ...others] = splitWords('я'.repeat(8_000));
     expect([word.length, others.length]).toEqual([100, 0]);
-    expect(Math.max(...indexedWordsOf(`ก${'\u0E34'.repeat(8_000)}`).map(({ length }) => length))).toBe(100);
-    expect(wordsOf('😀'.repeat(10))).toEqual([]);
-    expect(wordsOf(`a${'𝒜'.repeat(99)}`)[0]?.isWellFormed()).toBe(true);
+    expect(Math.max(...getIndexedWords(`ก${'\u0E34'.repeat(8_000)}`).map(({ length }) => length))).toBe(100);
+    expect(splitWords('😀'.repeat(10))).toEqual([]);
+    expect(splitWords(`a${'𝒜'.repeat(99)}`)[0]?.isWellFormed()).toBe(true);
   });
 });

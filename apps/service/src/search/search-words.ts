@@ -34,19 +34,19 @@ const MAX_CACHED_STEMS = 50_000;
  * Returns the words of a query in lower case, without accents and suffixes. A text in a script without spaces becomes pairs of adjacent
  * characters, so that it matches inside any longer phrase.
  */
-export function wordsOf(text: string): string[] {
-  return split(text, pairsOf);
+export function splitWords(text: string): string[] {
+  return split(text, getPairs);
 }
 
 /**
- * Returns the words under which a text is indexed: the words of `wordsOf`, and the single characters of scripts without spaces, because one
+ * Returns the words under which a text is indexed: the words of `splitWords`, and the single characters of scripts without spaces, because one
  * character can also be a word.
  */
-export function indexedWordsOf(text: string): string[] {
-  return split(text, (characters) => (characters.length > 1 ? [...pairsOf(characters), ...characters] : characters));
+export function getIndexedWords(text: string): string[] {
+  return split(text, (characters) => (characters.length > 1 ? [...getPairs(characters), ...characters] : characters));
 }
 
-function pairsOf(characters: string[]): string[] {
+function getPairs(characters: string[]): string[] {
   return characters.length > 1
     ? characters.slice(1).map((character, index) => `${characters[index]}${character}`)
     : characters;
@@ -61,7 +61,7 @@ function split(text: string, partsOf: (characters: string[]) => string[]): strin
     .toLowerCase();
   const words: string[] = [];
   for (const word of plainText.match(WORD) ?? []) {
-    if (!isUnspaced(word)) words.push(stemOf(truncateWord(word)));
+    if (!isUnspaced(word)) words.push(getStem(truncateWord(word)));
     else for (const part of partsOf(word.match(CHARACTER_PATTERN) ?? [])) words.push(truncateWord(part));
   }
   return words;
@@ -75,7 +75,7 @@ function truncateWord(word: string): string {
   return word.length > MAX_WORD_LENGTH ? word.slice(0, MAX_WORD_LENGTH).toWellFormed() : word;
 }
 
-function stemOf(word: string): string {
+function getStem(word: string): string {
   let stem = stems.get(word);
   if (stem === undefined) {
     stem = /^[a-z]+$/.test(word) ? stemmer(word) : word;

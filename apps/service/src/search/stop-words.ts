@@ -1,8 +1,8 @@
-import { wordsOf } from './search-words.ts';
+import { splitWords } from './search-words.ts';
 
 /** Words that are common in questions but not in answers: pronouns, articles, forms of "be", "do" and "have", and similar words. */
 const STOP_WORDS = new Set(
-  wordsOf(
+  splitWords(
     `a about again all also am an and another any anybody anyone are as at be because been before being but by can cannot could did do does
      doing done don for from get give given gives had has have having he her here him his how i if in instead into is it its itself just
      let like make makes many may me mean means might mine more most much must my myself need needs no not now of off on once one only or
@@ -15,7 +15,7 @@ const STOP_WORDS = new Set(
 /**
  * Returns the words that are not stop words, or all words if every word is a stop word. A query without stop words is a list of keywords,
  * and an item should contain all of them. A full sentence often contains different words than its answer.
- * @param words words as `wordsOf` returns them
+ * @param words words as `splitWords` returns them
  */
 export function withoutStopWords(words: readonly string[]): string[] {
   const significantWords = words.filter((word) => !STOP_WORDS.has(word));

@@ -1,4 +1,4 @@
-import { indexedWordsOf } from './search-words.ts';
+import { getIndexedWords } from './search-words.ts';
 
 /** Maximum number of items that are ranked again by coverage. */
 export const MAX_RERANKED_ITEMS = 50;
@@ -10,7 +10,7 @@ type CoverageRanked<T> = T & { readonly share: number };
  * Sorts items by how many of the query words they contain, so that an item about most of the question ranks above an item that repeats a
  * single word.
  * @param items items ranked by word frequency
- * @param queryWords words of the query as `wordsOf` returns them
+ * @param queryWords words of the query as `splitWords` returns them
  */
 export function rankByCoverage<T extends { readonly title: string; readonly content: string; readonly score: number }>(
   items: readonly T[],
@@ -20,7 +20,7 @@ export function rankByCoverage<T extends { readonly title: string; readonly cont
   const words = [...new Set(queryWords)];
   return items
     .map((item) => {
-      const itemWords = new Set(indexedWordsOf(`${item.title}\n${item.content}`));
+      const itemWords = new Set(getIndexedWords(`${item.title}\n${item.content}`));
       const share = words.filter((word) => itemWords.has(word)).length / words.length;
       return { ...item, share, score: item.score * share };
     })

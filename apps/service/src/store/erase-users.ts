@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { foldTraffic } from './fold-traffic.ts';
 import type { Store } from './store.ts';
-import { callerIdOf } from './traffic/traffic-delta.ts';
+import { getCallerId } from './traffic/traffic-delta.ts';
 
 const ERASE_INTERVAL_MS = 3_000;
 /** Number of addresses in one read, which takes about 5 ms. Other requests wait during this time, because the SQLite API is synchronous. */
@@ -15,7 +15,7 @@ const ADDRESSES_PER_READ = 500;
 export async function eraseUsers(store: Store, signal?: AbortSignal): Promise<number> {
   let finished = 0;
   for (const { projectId, callerId } of await store.erasures.unfinished()) {
-    for await (const address of addressesOf(store, projectId, callerId, signal)) {
+    for await (const address of readAddresses(store, projectId, callerId, signal)) {
       while (!signal?.aborted && (await store.erasures.eraseLogs(projectId, callerId, address)) > 0)
         await setTimeout(1);
     }
@@ -41,11 +41,11 @@ export async function keepErased(store: Store, report: (error: unknown) => void,
 }
 
 /** Yields all spellings of a user's address in the logs. */
-async function* addressesOf(store: Store, projectId: string, callerId: string, signal: AbortSignal | undefined) {
+async function* readAddresses(store: Store, projectId: string, callerId: string, signal: AbortSignal | undefined) {
   let lastAddress = '';
   while (!signal?.aborted) {
     const addresses = await store.erasures.addresses(projectId, lastAddress, ADDRESSES_PER_READ);
-    yield* addresses.filter((address) => callerIdOf(projectId, address) === callerId);
+    yield* addresses.filter((address) => getCallerId(projectId, address) === callerId);
     const last = addresses.at(-1);
     if (last === undefined) return;
     lastAddress = last;

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Store } from './store.ts';
-import { callerIdOf, mergeSpellings, normalizeEmail } from './traffic/traffic-delta.ts';
+import { getCallerId, mergeSpellings, normalizeEmail } from './traffic/traffic-delta.ts';
 
 /**
  * Number of addresses in one read, and number of records in one write. Other requests wait during this time, because the SQLite API is
@@ -20,7 +20,7 @@ export async function findSpellings(store: Store, projectId: string, signal?: Ab
     const addresses = await store.erasures.addresses(projectId, lastAddress, ADDRESSES_PER_READ);
     for (const address of addresses) {
       if (address === normalizeEmail(address)) continue;
-      const callerId = callerIdOf(projectId, address);
+      const callerId = getCallerId(projectId, address);
       spellings.set(callerId, mergeSpellings(spellings.get(callerId) ?? [], [address]));
     }
     const last = addresses.at(-1);

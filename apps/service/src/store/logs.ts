@@ -56,7 +56,7 @@ export function storedLog(record: NewLogRecord): NewLogRecord {
 }
 
 /** Serializes a captured request or response. */
-export function jsonOf(captured: unknown): string {
+export function getJson(captured: unknown): string {
   return captured instanceof RawJson ? captured.text : JSON.stringify(captured ?? null);
 }
 

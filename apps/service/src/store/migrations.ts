@@ -15,7 +15,7 @@ export interface AppliedMigration {
   readonly checksum: string;
 }
 
-export function checksumOf({ sql }: Migration): string {
+export function computeChecksum({ sql }: Migration): string {
   return createHash('sha256').update(sql).digest('hex');
 }
 
@@ -41,7 +41,7 @@ export function pendingMigrations(
         `its schema version is ${newestVersion}, but migration ${version} (${migration.name}) is missing: restore it from a backup`,
       );
     }
-    if (appliedMigration && appliedMigration.checksum !== checksumOf(migration)) {
+    if (appliedMigration && appliedMigration.checksum !== computeChecksum(migration)) {
       throw new StoreInputError(
         `its migration ${version} (${migration.name}) differs from the one in this version of the service: use the version that created the database`,
       );

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { foldTraffic } from './fold-traffic.ts';
 import type { Store } from './store.ts';
-import { minuteOf } from './traffic/traffic-delta.ts';
+import { getMinute } from './traffic/traffic-delta.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -33,7 +33,7 @@ export async function pruneLogs(
   let deletedCount = 0;
   for (const { id } of await store.accounts.projects()) {
     deletedCount += await inBatches((limit) => store.logs.prune(id, cutoff, limit), signal);
-    await inBatches((limit) => store.callers.anonymize(id, minuteOf(cutoff), limit), signal);
+    await inBatches((limit) => store.callers.anonymize(id, getMinute(cutoff), limit), signal);
   }
   return deletedCount;
 }

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { CallerAssessment, CallerHistory } from '../store/callers.ts';
 import { findSpellings } from '../store/find-spellings.ts';
 import type { Store } from '../store/store.ts';
-import { minuteOf } from '../store/traffic/traffic-delta.ts';
+import { getMinute } from '../store/traffic/traffic-delta.ts';
 import { ASSESSED_DAYS, assess, type CallerSummary, fleetRatio, summarize } from './assess-risk.ts';
-import { thresholdsOf } from './risk-thresholds.ts';
+import { getThresholds } from './risk-thresholds.ts';
 
 /** Time between two assessments. Assessing 20,000 users takes several seconds of processor time. */
 const ASSESS_INTERVAL_MS = 600_000;
@@ -19,11 +19,11 @@ const USERS_PER_WRITE = 20;
 
 /** Counts the requests of all users and determines which users are at risk. @param now Unix time in milliseconds */
 export async function assessCallers(store: Store, now = Date.now(), signal?: AbortSignal): Promise<void> {
-  const today = Math.floor(minuteOf(now) / DAY_MINUTES) * DAY_MINUTES;
+  const today = Math.floor(getMinute(now) / DAY_MINUTES) * DAY_MINUTES;
   for (const { id: projectId } of await store.accounts.projects()) {
     await store.callers.addMissing(projectId);
     await findSpellings(store, projectId, signal);
-    const thresholds = thresholdsOf(await store.callers.thresholds(projectId));
+    const thresholds = getThresholds(await store.callers.thresholds(projectId));
     // The days of each user are read only once and summarized, because reading them takes most of the time.
     const users: { id: string; known: CallerAssessment; summary: CallerSummary }[] = [];
     for await (const { caller, days } of allHistories(store, projectId, today, signal)) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { randomOf } from '../store/behavior/random.fixture.ts';
+import { createRandom } from '../store/behavior/random.fixture.ts';
 import type { CallerDay, RiskReasonCode } from '../store/callers.ts';
 import { ASSESSED_DAYS, assess, fleetRatio, summarize } from './assess-risk.ts';
 
@@ -33,13 +33,13 @@ interface GeneratedCaller {
 }
 
 /** Returns a random number with an approximately normal distribution: mean 0, standard deviation 1. */
-function normalOf(random: () => number): number {
+function drawNormal(random: () => number): number {
   let sum = -6;
   for (let count = 0; count < 12; count += 1) sum += random();
   return sum;
 }
-const countOf = (random: () => number, mean: number) =>
-  Math.max(0, Math.round(mean + Math.sqrt(mean) * normalOf(random)));
+const getCount = (random: () => number, mean: number) =>
+  Math.max(0, Math.round(mean + Math.sqrt(mean) * drawNormal(random)));
 
 /** Generates a caller. @param dip factor for the traffic of all callers in the last seven complete days */
 function generate(kind: Kind, random: () => number, dip: number): GeneratedCaller {
@@ -53,19 +53,19 @@ function generate(kind: Kind, random: () => number, dip: number): GeneratedCalle
     const isRecent = ago >= 1 && ago <= 7;
     let mean = rate;
     if (kind === 'weekly') mean = (ago + phase) % 7 === 0 ? rate * 7 : 0;
-    if (kind === 'bursty') mean = random() < 0.3 ? rate * 3 * Math.exp(0.3 * normalOf(random)) : 0;
-    if (kind === 'noise') mean = rate * Math.exp(0.5 * normalOf(random));
+    if (kind === 'bursty') mean = random() < 0.3 ? rate * 3 * Math.exp(0.3 * drawNormal(random)) : 0;
+    if (kind === 'noise') mean = rate * Math.exp(0.5 * drawNormal(random));
     if (kind === 'dying' && ago <= 7) mean = rate * 0.2;
     if (kind === 'silent' && ago < end) mean = 0;
     if (isRecent) mean *= dip;
-    const n = countOf(random, mean);
+    const n = getCount(random, mean);
     if (n === 0) continue;
     let share = errorRate;
     if (kind === 'failing' && ago <= 6) share = 0.4 + random() * 0.5;
     if (kind === 'stuck') share = 0.75 + random() * 0.2;
     const failed = Math.min(
       n,
-      Math.max(0, Math.round(n * share + Math.sqrt(n * share * (1 - share)) * normalOf(random))),
+      Math.max(0, Math.round(n * share + Math.sqrt(n * share * (1 - share)) * drawNormal(random))),
     );
     days.push({ day: TODAY - ago * DAY, n, e4: failed, e5: 0, other: 0, throttled: 0 });
   }
@@ -74,27 +74,27 @@ function generate(kind: Kind, random: () => number, dip: number): GeneratedCalle
 
 const fleets = new Map<string, ReturnType<typeof assessFleet>>();
 
-function fleetOf(seed: number, dip: number): Assessed {
+function getFleet(seed: number, dip: number): Assessed {
   const name = `${seed} ${dip}`;
   const known = fleets.get(name) ?? assessFleet(seed, dip);
   fleets.set(name, known);
   return known;
 }
 
-function assessedOf(caller: { firstSeen: number; days: readonly CallerDay[] }, fleet: number) {
+function assessCaller(caller: { firstSeen: number; days: readonly CallerDay[] }, fleet: number) {
   return assess(summarize(caller, TODAY), TODAY, fleet);
 }
 
 function assessFleet(seed: number, dip: number) {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const callers = SHARES.flatMap(([kind, count]) => Array.from({ length: count }, () => generate(kind, random, dip)));
   const fleet = fleetRatio(callers.map((caller) => summarize(caller, TODAY).weeks));
-  return callers.map((caller) => ({ ...caller, ...assessedOf(caller, fleet) }));
+  return callers.map((caller) => ({ ...caller, ...assessCaller(caller, fleet) }));
 }
 
 type Assessed = ReturnType<typeof assessFleet>;
 
-function qualityOf(all: Assessed, code: RiskReasonCode) {
+function getQuality(all: Assessed, code: RiskReasonCode) {
   const found = all.filter(({ reasons }) => reasons.some((each) => each.code === code));
   const expected = all.filter(({ kind }) => EXPECTED[kind] === code);
   const right = found.filter(({ kind }) => EXPECTED[kind] === code).length;
@@ -108,9 +108,9 @@ const history = (...days: readonly (Partial<CallerDay> | number)[]) =>
     ...(typeof each === 'number' ? { n: each } : each),
     day: TODAY - (days.length - 1 - at) * DAY,
   }));
-const codesOf = (days: CallerDay[], fleet = 1) => {
+const getCodes = (days: CallerDay[], fleet = 1) => {
   const active = days.filter(({ n }) => n > 0);
-  return assessedOf({ firstSeen: TODAY - 80 * DAY, days: active }, fleet).reasons.map(({ code }) => code);
+  return assessCaller({ firstSeen: TODAY - 80 * DAY, days: active }, fleet).reasons.map(({ code }) => code);
 };
 const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value);
 
@@ -119,7 +119,7 @@ describe('the risk assessment of 2,000 generated users', () => {
     for (const code of ['silent', 'falling', 'failing', 'stuck'] as const) {
       it(`the risk assessment finds ${code} users with precision and recall of at least 0.9 for ${dip === 1 ? 'usual traffic' : 'all traffic down by 60 %'}`, () => {
         for (const seed of [1, 2, 3, 4, 5, 6]) {
-          const { precision, recall } = qualityOf(fleetOf(seed, dip), code);
+          const { precision, recall } = getQuality(getFleet(seed, dip), code);
           expect([seed, precision, recall, precision >= 0.9 && recall >= 0.9]).toEqual([seed, precision, recall, true]);
         }
       });
@@ -128,7 +128,7 @@ describe('the risk assessment of 2,000 generated users', () => {
 
   it('the risk assessment does not report steady users while all traffic is down', () => {
     for (const seed of [1, 2]) {
-      const steady = fleetOf(seed, 0.4).filter(({ kind }) => kind === 'steady');
+      const steady = getFleet(seed, 0.4).filter(({ kind }) => kind === 'steady');
       expect(steady.flatMap(({ reasons }) => reasons)).toEqual([]);
     }
   });
@@ -137,39 +137,39 @@ describe('the risk assessment of 2,000 generated users', () => {
 describe('reasons of a risk', () => {
   it('the risk reason "silent" applies from the eighth to the sixtieth day without a request', () => {
     const silentFor = (days: number) =>
-      codesOf(history(...times(28, 10), ...times(days, 0), 0)).filter((code) => code === 'silent');
+      getCodes(history(...times(28, 10), ...times(days, 0), 0)).filter((code) => code === 'silent');
     expect([silentFor(6), silentFor(7), silentFor(60), silentFor(61)]).toEqual([[], ['silent'], ['silent'], []]);
   });
 
   it('the risk reason "silent" requires a pause of more than three times the usual gap', () => {
     const everyThirdDay = times(9, [10, 0, 0]).flat();
-    expect(codesOf(history(...everyThirdDay, ...times(7, 0), 0))).toEqual([]);
-    expect(codesOf(history(...everyThirdDay, ...times(8, 0), 0))).toEqual(['silent']);
+    expect(getCodes(history(...everyThirdDay, ...times(7, 0), 0))).toEqual([]);
+    expect(getCodes(history(...everyThirdDay, ...times(8, 0), 0))).toEqual(['silent']);
   });
 
   it('the risk reason "falling" requires that weekly requests drop to half of the previous mean', () => {
-    expect(codesOf(history(...times(28, 10), ...times(7, 5), 0))).toEqual(['falling']);
-    expect(codesOf(history(...times(28, 10), ...times(6, 5), 6, 0))).toEqual([]);
-    expect(codesOf(history(...times(28, 3), ...times(7, 1), 0))).toEqual([]);
-    expect(codesOf(history(...times(28, 10), ...times(7, 5), 0), 0.9)).toEqual([]);
+    expect(getCodes(history(...times(28, 10), ...times(7, 5), 0))).toEqual(['falling']);
+    expect(getCodes(history(...times(28, 10), ...times(6, 5), 6, 0))).toEqual([]);
+    expect(getCodes(history(...times(28, 3), ...times(7, 1), 0))).toEqual([]);
+    expect(getCodes(history(...times(28, 10), ...times(7, 5), 0), 0.9)).toEqual([]);
   });
 
   it('the risk reason "falling" requires a drop of more than 2.5 standard deviations', () => {
-    expect(codesOf(history(...times(14, 10), ...times(14, 20), ...times(7, 1), 0))).toEqual([]);
-    expect(codesOf(history(...times(14, 14), ...times(14, 16), ...times(7, 7), 0))).toEqual(['falling']);
+    expect(getCodes(history(...times(14, 10), ...times(14, 20), ...times(7, 1), 0))).toEqual([]);
+    expect(getCodes(history(...times(14, 14), ...times(14, 16), ...times(7, 7), 0))).toEqual(['falling']);
   });
 
   it('the risk reason "failing" requires that 20 % of 20 requests fail and that the share has doubled', () => {
     const before = times(28, { n: 10, e4: 1 });
-    const now = (e4: number, throttled = 0) => codesOf(history(...before, ...times(7, { n: 10, e4, throttled })));
+    const now = (e4: number, throttled = 0) => getCodes(history(...before, ...times(7, { n: 10, e4, throttled })));
     expect([now(1), now(2), now(4, 3)]).toEqual([[], ['failing'], []]);
-    expect(codesOf(history(...times(28, { n: 10, e5: 5 }), ...times(7, { n: 10, e5: 6 })))).toEqual([]);
-    expect(codesOf(history(...before, ...times(7, { n: 2, e4: 2 })))).toEqual(['falling']);
+    expect(getCodes(history(...times(28, { n: 10, e5: 5 }), ...times(7, { n: 10, e5: 6 })))).toEqual([]);
+    expect(getCodes(history(...before, ...times(7, { n: 2, e4: 2 })))).toEqual(['falling']);
   });
 
   it('the risk reason "stuck" requires that fewer than half of ten requests of a new user succeed', () => {
     const stuck = (days: CallerDay[], age: number) =>
-      assessedOf({ firstSeen: TODAY - age * DAY, days }, 1).reasons.map(({ code }) => code);
+      assessCaller({ firstSeen: TODAY - age * DAY, days }, 1).reasons.map(({ code }) => code);
     expect(stuck(history({ n: 10, e4: 5, other: 1 }), 1)).toEqual(['stuck']);
     expect(stuck(history({ n: 10, e4: 5 }), 1)).toEqual([]);
     expect(stuck(history({ n: 9, e4: 9 }), 1)).toEqual([]);
@@ -178,7 +178,7 @@ describe('reasons of a risk', () => {
 
   it('two risk reasons or a long silence result in a high risk level', () => {
     const silent = (days: number) =>
-      assessedOf({ firstSeen: 0, days: history(...times(28, 10), ...times(days, 0), 0).filter(({ n }) => n > 0) }, 1);
+      assessCaller({ firstSeen: 0, days: history(...times(28, 10), ...times(days, 0), 0).filter(({ n }) => n > 0) }, 1);
     expect(silent(14)).toMatchObject({
       riskLevel: 1,
       reasons: [
@@ -191,7 +191,7 @@ describe('reasons of a risk', () => {
     });
     expect(silent(15).riskLevel).toBe(2);
     const both = history(...times(28, 100), ...times(8, { n: 10, e4: 5 }));
-    expect(assessedOf({ firstSeen: 0, days: both }, 1)).toMatchObject({
+    expect(assessCaller({ firstSeen: 0, days: both }, 1)).toMatchObject({
       n7: 70,
       e30: 40,
       riskLevel: 2,

@@ -32,7 +32,7 @@ function compareWeeks(days: readonly CallerDay[], today: number): WeekComparison
     recent: sum(filterDays(days, recentFrom, today), 'n'),
     baseWeek: base / weeks.length,
     base,
-    deviation: deviationOf(weeks),
+    deviation: computeDeviation(weeks),
   };
 }
 
@@ -193,7 +193,7 @@ function sum(days: readonly CallerDay[], name: keyof CallerDay): number {
 }
 
 /** Returns the standard deviation of a sample. */
-function deviationOf(values: readonly number[]): number {
+function computeDeviation(values: readonly number[]): number {
   const mean = values.reduce((total, each) => total + each, 0) / values.length;
   return Math.sqrt(values.reduce((total, each) => total + (each - mean) ** 2, 0) / (values.length - 1));
 }

@@ -2,7 +2,7 @@ import { DescriptionError } from '../api-description/index.ts';
 import type { Descriptions } from '../parsing/descriptions.ts';
 import { WorkerError } from '../parsing/worker-process.ts';
 import type { NewLogRecord } from '../store/logs.ts';
-import { normalizePath, pathOf } from './normalize-path.ts';
+import { getPath, normalizePath } from './normalize-path.ts';
 import { RouteMatcher } from './route-matcher.ts';
 
 /** Maximum number of documents whose routes are kept in memory. */
@@ -26,7 +26,7 @@ export class Endpoints {
   /** Returns the logs with their routes. */
   async assign(projectId: string, records: readonly NewLogRecord[]): Promise<NewLogRecord[]> {
     const matcher = await this.matcher(projectId);
-    return records.map((record) => ({ ...record, route: routeOf(matcher, record) }));
+    return records.map((record) => ({ ...record, route: getRoute(matcher, record) }));
   }
 
   /**
@@ -53,8 +53,8 @@ export class Endpoints {
   }
 }
 
-function routeOf(matcher: RouteMatcher, { url, route }: NewLogRecord): string {
-  const path = pathOf(url);
+function getRoute(matcher: RouteMatcher, { url, route }: NewLogRecord): string {
+  const path = getPath(url);
   // Some frameworks write parameters in the form `:petId`, which is converted to `{petId}`.
   return matcher.match(path) ?? route?.replaceAll(/\/:(\w+)/g, '/{$1}') ?? normalizePath(path);
 }

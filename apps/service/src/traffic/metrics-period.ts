@@ -1,6 +1,6 @@
 import { createInvalidRequestError } from '../errors/invalid-request.ts';
 import type { MinuteRange, Resolution, TimeGrain } from '../store/traffic/time-range.ts';
-import { minuteOf } from '../store/traffic/traffic-delta.ts';
+import { getMinute } from '../store/traffic/traffic-delta.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
@@ -21,8 +21,8 @@ export function parsePeriod(
   { since = '-24h', until }: { since?: string | undefined; until?: string | undefined },
   now: number,
 ): MinuteRange {
-  const to = until === undefined ? minuteOf(now) + 1 : Math.ceil(timeOf('until', until, now) / MINUTE_MS);
-  const startMinute = Math.floor(timeOf('since', since, now) / MINUTE_MS);
+  const to = until === undefined ? getMinute(now) + 1 : Math.ceil(getTime('until', until, now) / MINUTE_MS);
+  const startMinute = Math.floor(getTime('since', since, now) / MINUTE_MS);
   if (startMinute >= to) {
     throw rangeError(
       'since',
@@ -44,23 +44,23 @@ export function periodBefore({ from, to }: MinuteRange): MinuteRange {
 }
 
 /** Returns the cell length of a time series. @throws HttpError that suggests a suitable interval */
-export function grainOf(
+export function getGrain(
   interval: Interval | 'auto',
   range: MinuteRange,
   { minutesSince, hoursSince }: Resolution,
 ): TimeGrain {
   const fitsRange = (each: Interval) =>
-    pointsOf(range, GRAIN_BY_INTERVAL[each]) <= MAX_POINTS &&
+    getPoints(range, GRAIN_BY_INTERVAL[each]) <= MAX_POINTS &&
     (each !== 'minute' || range.from >= minutesSince) &&
     (each !== 'hour' || range.from >= hoursSince);
   if (interval === 'auto') {
-    if (fitsRange('minute') && pointsOf(range, 1) <= AUTO_MINUTES) return 1;
-    return fitsRange('hour') && pointsOf(range, HOUR_MINUTES) <= AUTO_HOURS ? HOUR_MINUTES : DAY_MINUTES;
+    if (fitsRange('minute') && getPoints(range, 1) <= AUTO_MINUTES) return 1;
+    return fitsRange('hour') && getPoints(range, HOUR_MINUTES) <= AUTO_HOURS ? HOUR_MINUTES : DAY_MINUTES;
   }
   if (fitsRange(interval)) return GRAIN_BY_INTERVAL[interval];
   const fitting = INTERVALS.find(fitsRange);
   const fix = fitting ? `use interval=${fitting}` : `use a range of at most ${MAX_POINTS} days`;
-  const points = pointsOf(range, GRAIN_BY_INTERVAL[interval]);
+  const points = getPoints(range, GRAIN_BY_INTERVAL[interval]);
   if (points > MAX_POINTS) {
     throw rangeError('interval', `"${interval}" results in ${points} points; the maximum is ${MAX_POINTS}: ${fix}`);
   }
@@ -68,7 +68,7 @@ export function grainOf(
   throw rangeError('interval', `"${interval}" is only available since ${firstMinute}: ${fix}, or a later since`);
 }
 
-export function intervalOf(grain: TimeGrain): Interval {
+export function computeInterval(grain: TimeGrain): Interval {
   return INTERVALS.find((interval) => GRAIN_BY_INTERVAL[interval] === grain) ?? 'day';
 }
 
@@ -77,12 +77,12 @@ export function formatMinute(minute: number): string {
   return new Date(minute * MINUTE_MS).toISOString();
 }
 
-function pointsOf({ from, to }: MinuteRange, grain: TimeGrain): number {
+function getPoints({ from, to }: MinuteRange, grain: TimeGrain): number {
   return Math.ceil(to / grain) - Math.floor(from / grain);
 }
 
 /** Parses a time, or a time relative to now such as `-24h`. */
-function timeOf(name: string, text: string, now: number): number {
+function getTime(name: string, text: string, now: number): number {
   const relativeMatch = /^-(\d{1,6})([mhd])$/.exec(text);
   if (relativeMatch) {
     const unit = { m: 1, h: HOUR_MINUTES, d: DAY_MINUTES }[relativeMatch[2] ?? 'm'] ?? 1;

@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf, errorRateOf, percentilesOf } from './metrics-reports.ts';
+import { computeErrorRate, computePercentiles, getChange } from './metrics-reports.ts';
 
-describe('changeOf', () => {
+describe('getChange', () => {
   it.each([
     [15, 10, 0.5],
     [0, 10, -1],
     [5, 0, null],
     [0, 0, null],
   ])('changeOf compares %i requests with %i earlier ones and returns %s', (now, before, expected) => {
-    expect(changeOf(now, before)).toBe(expected);
+    expect(getChange(now, before)).toBe(expected);
   });
 });
 
-describe('errorRateOf', () => {
+describe('computeErrorRate', () => {
   it('errorRateOf returns the share of requests with status 4xx or 5xx', () => {
-    expect(errorRateOf({ n: 8, c4: 1, c5: 1 })).toBe(0.25);
+    expect(computeErrorRate({ n: 8, c4: 1, c5: 1 })).toBe(0.25);
   });
 
   it('errorRateOf returns null if there are no requests', () => {
-    expect(errorRateOf({ n: 0, c4: 0, c5: 0 })).toBeNull();
+    expect(computeErrorRate({ n: 0, c4: 0, c5: 0 })).toBeNull();
   });
 });
 
 it('percentilesOf returns null percentiles if there are no durations', () => {
-  expect(percentilesOf(new Map())).toEqual({ p50Ms: null, p95Ms: null, p99Ms: null });
+  expect(computePercentiles(new Map())).toEqual({ p50Ms: null, p95Ms: null, p99Ms: null });
 });

@@ -3,23 +3,23 @@ import { percentile } from '../store/traffic/histogram.ts';
 import type { TrafficCounts, TrafficTotal } from '../store/traffic/traffic.ts';
 
 /** Returns the counts of a report by status class. */
-export function countsOf({ n, c2, c3, c4, c5 }: TrafficCounts) {
+export function getCounts({ n, c2, c3, c4, c5 }: TrafficCounts) {
   return {
     requests: n,
     status2xx: c2,
     status3xx: c3,
     status4xx: c4,
     status5xx: c5,
-    errorRate: errorRateOf({ n, c4, c5 }),
+    errorRate: computeErrorRate({ n, c4, c5 }),
   };
 }
 
 /** Returns the share of requests with status 4xx or 5xx; null if there were no requests. */
-export function errorRateOf({ n, c4, c5 }: Pick<TrafficCounts, 'n' | 'c4' | 'c5'>): number | null {
+export function computeErrorRate({ n, c4, c5 }: Pick<TrafficCounts, 'n' | 'c4' | 'c5'>): number | null {
   return n === 0 ? null : (c4 + c5) / n;
 }
 
-export function percentilesOf(histogram: Histogram) {
+export function computePercentiles(histogram: Histogram) {
   return {
     p50Ms: roundMs(percentile(histogram, 0.5)),
     p95Ms: roundMs(percentile(histogram, 0.95)),
@@ -28,7 +28,7 @@ export function percentilesOf(histogram: Histogram) {
 }
 
 /** Returns the relative change compared to the previous period; null if the previous value was zero. */
-export function changeOf(now: number, before: number): number | null {
+export function getChange(now: number, before: number): number | null {
   return before === 0 ? null : (now - before) / before;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { normalizePath, pathOf } from './normalize-path.ts';
+import { getPath, normalizePath } from './normalize-path.ts';
 
-describe('pathOf', () => {
+describe('getPath', () => {
   it.each([
     ['https://api.example.com/pets/1?x=/y#z', '/pets/1'],
     ['https://api.example.com', '/'],
@@ -10,7 +10,7 @@ describe('pathOf', () => {
     ['pets', '/pets'],
     ['/redirect/https://example.com', '/redirect/https://example.com'],
   ])('pathOf maps the URL %s to %s', (url, path) => {
-    expect(pathOf(url)).toBe(path);
+    expect(getPath(url)).toBe(path);
   });
 });
 

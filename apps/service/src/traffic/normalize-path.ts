@@ -5,7 +5,7 @@ const HEX = /^[\da-f]{16,}$/i;
 const PREFIXED_ID = /^[a-z]{2,8}_(?=[a-z]*\d)[\da-z]{6,}$/i;
 
 /** Returns the path of a URL or path without query and fragment. */
-export function pathOf(url: string): string {
+export function getPath(url: string): string {
   const [path = ''] = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/);
   return path.startsWith('/') ? path : `/${path}`;
 }

@@ -55,7 +55,7 @@ export const THRESHOLD_BOUNDS: Readonly<Record<keyof RiskThresholds, ThresholdBo
 };
 
 /** Returns all thresholds of a project: the values that the project has set, and the defaults for the others. */
-export function thresholdsOf(set: Readonly<Record<string, number>>): RiskThresholds {
+export function getThresholds(set: Readonly<Record<string, number>>): RiskThresholds {
   const names = Object.keys(RISK_THRESHOLDS) as (keyof RiskThresholds)[];
   const definedThresholds = Object.fromEntries(
     names.flatMap((name) => (set[name] === undefined ? [] : [[name, set[name]]])),

@@ -28,7 +28,7 @@ export class RouteMatcher {
   match(path: string): string | undefined {
     for (const base of this.#basePaths) {
       if (base !== '' && path !== base && !path.startsWith(`${base}/`)) continue;
-      const match = find(this.#root, segmentsOf(path.slice(base.length) || '/'), 0);
+      const match = find(this.#root, getSegments(path.slice(base.length) || '/'), 0);
       if (match !== undefined) return match;
     }
     return undefined;
@@ -59,12 +59,12 @@ export class RouteMatcher {
 
   #add(path: string): void {
     let node = this.#root;
-    for (const segment of segmentsOf(path)) node = childOf(node, segment);
+    for (const segment of getSegments(path)) node = getChild(node, segment);
     node.path ??= path;
   }
 }
 
-function childOf(node: RouteNode, segment: string): RouteNode {
+function getChild(node: RouteNode, segment: string): RouteNode {
   const braceAt = segment.indexOf('{');
   if (braceAt >= 0) {
     const [before, after] = [segment.slice(0, braceAt), segment.slice(segment.lastIndexOf('}') + 1)];
@@ -99,7 +99,7 @@ function find(node: RouteNode, segments: readonly string[], at: number): string 
   return undefined;
 }
 
-function segmentsOf(path: string): string[] {
+function getSegments(path: string): string[] {
   const trimmedPath = path.length > 1 ? path.replace(/\/+$/, '') : path;
   return trimmedPath.split('/').slice(1);
 }

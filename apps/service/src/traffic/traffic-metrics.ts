@@ -1,11 +1,11 @@
 import { getExisting } from '@context-sync/base';
 import type { Store } from '../store/store.ts';
 import type { Histogram } from '../store/traffic/histogram.ts';
-import { alignRange, alignToGrain, type MinuteRange, segmentsOf } from '../store/traffic/time-range.ts';
-import { type EndpointName, type EndpointTotal, endpointIdOf, type TrafficFilter } from '../store/traffic/traffic.ts';
+import { alignRange, alignToGrain, getSegments, type MinuteRange } from '../store/traffic/time-range.ts';
+import { type EndpointName, type EndpointTotal, getEndpointId, type TrafficFilter } from '../store/traffic/traffic.ts';
 import type { Endpoints } from './endpoint-matchers.ts';
-import { formatMinute, grainOf, type Interval, intervalOf, periodBefore } from './metrics-period.ts';
-import { changeOf, countsOf, emptyTotal, errorRateOf, percentilesOf } from './metrics-reports.ts';
+import { computeInterval, formatMinute, getGrain, type Interval, periodBefore } from './metrics-period.ts';
+import { computeErrorRate, computePercentiles, emptyTotal, getChange, getCounts } from './metrics-reports.ts';
 import type { RouteMatcher } from './route-matcher.ts';
 
 const DAY_MINUTES = 1_440;
@@ -35,15 +35,15 @@ export class TrafficMetrics {
     filter: TrafficFilter,
     now: number,
   ) {
-    const grain = grainOf(interval, range, await this.#traffic.resolution(projectId, now));
+    const grain = getGrain(interval, range, await this.#traffic.resolution(projectId, now));
     const alignedRange = alignToGrain(range, grain);
     const totals = await this.#traffic.totals(projectId, [{ grain, ...alignedRange }], filter, grain);
     const points = Array.from({ length: (alignedRange.to - alignedRange.from) / grain }, (_, at) => {
       const start = alignedRange.from + at * grain;
       const total = totals.get(start) ?? emptyTotal();
-      return { at: formatMinute(start), ...countsOf(total), ...percentilesOf(total.histogram) };
+      return { at: formatMinute(start), ...getCounts(total), ...computePercentiles(total.histogram) };
     });
-    return { ...formatRange(alignedRange), interval: intervalOf(grain), points };
+    return { ...formatRange(alignedRange), interval: computeInterval(grain), points };
   }
 
   async topEndpoints(
@@ -57,17 +57,17 @@ export class TrafficMetrics {
     const totals = await this.#traffic.byEndpoint(projectId, segments, filter);
     const previousTotals = new Map(
       (await this.#traffic.byEndpoint(projectId, previousSegments.segments, filter)).map((each) => [
-        endpointIdOf(each),
+        getEndpointId(each),
         each.n,
       ]),
     );
     const changeByEndpoint = new Map(
-      totals.map((each) => [each, changeOf(each.n, previousTotals.get(endpointIdOf(each)) ?? 0)] as const),
+      totals.map((each) => [each, getChange(each.n, previousTotals.get(getEndpointId(each)) ?? 0)] as const),
     );
     const rank = async () => {
       const durations = sort === 'p95' ? await this.#traffic.durations(projectId, segments, filter, totals) : [];
       const ranks = new Map(
-        totals.map((each, at) => [each, rankOf(each, sort, changeByEndpoint.get(each), durations[at])]),
+        totals.map((each, at) => [each, getRank(each, sort, changeByEndpoint.get(each), durations[at])]),
       );
       const sortValue = (each: EndpointTotal) => getExisting(ranks, each);
       return totals.toSorted((a, b) => sortValue(b) - sortValue(a) || b.n - a.n || compareNames(a, b)).slice(0, limit);
@@ -80,8 +80,8 @@ export class TrafficMetrics {
       ...formatRange(aligned),
       endpoints: top.map((each, at) => ({
         ...describe(each, matcher),
-        ...countsOf(each),
-        ...percentilesOf(histograms[at] ?? new Map()),
+        ...getCounts(each),
+        ...computePercentiles(histograms[at] ?? new Map()),
         share: each.n / totalCalls,
         change: changeByEndpoint.get(each) ?? null,
       })),
@@ -90,7 +90,7 @@ export class TrafficMetrics {
 
   /** Returns the report of an endpoint. @returns undefined if no log was assigned to an endpoint with this id */
   async endpoint(projectId: string, endpointId: string, range: MinuteRange, filter: TrafficFilter, now: number) {
-    const endpoint = (await this.#traffic.endpoints(projectId)).find((each) => endpointIdOf(each) === endpointId);
+    const endpoint = (await this.#traffic.endpoints(projectId)).find((each) => getEndpointId(each) === endpointId);
     if (!endpoint) return undefined;
     const ofEndpoint = { ...filter, endpoint };
     const { activeUsers: _all, ...current } = await this.#totals(projectId, range, ofEndpoint, now);
@@ -99,7 +99,7 @@ export class TrafficMetrics {
     return {
       ...describe(endpoint, await this.#endpoints.matcher(projectId)),
       ...current,
-      change: changeOf(current.requests, previousTotals.requests),
+      change: getChange(current.requests, previousTotals.requests),
       errors: errors
         .toSorted((a, b) => b.n - a.n || a.status - b.status)
         .slice(0, MAX_ERRORS_OF_ENDPOINT)
@@ -135,8 +135,8 @@ export class TrafficMetrics {
     const [total = emptyTotal()] = (await this.#traffic.totals(projectId, segments, filter)).values();
     return {
       ...formatRange(aligned),
-      ...countsOf(total),
-      ...percentilesOf(total.histogram),
+      ...getCounts(total),
+      ...computePercentiles(total.histogram),
       agentShare: total.n === 0 ? null : total.agents / total.n,
       activeUsers: await this.#traffic.activeUsers(projectId, wholeDays(aligned)),
     };
@@ -144,20 +144,20 @@ export class TrafficMetrics {
 
   async #segments(projectId: string, range: MinuteRange, now: number) {
     const alignedRange = alignRange(range, await this.#traffic.resolution(projectId, now));
-    return { aligned: alignedRange, segments: segmentsOf(alignedRange) };
+    return { aligned: alignedRange, segments: getSegments(alignedRange) };
   }
 }
 
-function rankOf(total: EndpointTotal, sort: EndpointSort, change: number | null | undefined, durations?: Histogram) {
+function getRank(total: EndpointTotal, sort: EndpointSort, change: number | null | undefined, durations?: Histogram) {
   switch (sort) {
     case 'requests':
       return total.n;
     case 'errors':
       return total.c4 + total.c5;
     case 'errorRate':
-      return errorRateOf(total) ?? 0;
+      return computeErrorRate(total) ?? 0;
     case 'p95':
-      return percentilesOf(durations ?? new Map()).p95Ms ?? -1;
+      return computePercentiles(durations ?? new Map()).p95Ms ?? -1;
     case 'change':
       // An endpoint that had no requests in the previous period is new, which is treated as the largest change.
       return change ?? Number.MAX_VALUE;
@@ -166,7 +166,7 @@ function rankOf(total: EndpointTotal, sort: EndpointSort, change: number | null 
 
 function describe({ method, route }: EndpointName, matcher: RouteMatcher) {
   const operationId = matcher.operationId(method, route) ?? null;
-  return { endpointId: endpointIdOf({ method, route }), method, route, operationId };
+  return { endpointId: getEndpointId({ method, route }), method, route, operationId };
 }
 
 function compareNames(a: EndpointName, b: EndpointName): number {

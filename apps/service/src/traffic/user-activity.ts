@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { CallerRecord } from '../store/callers.ts';
 import type { LogSummary } from '../store/logs.ts';
 import type { Store } from '../store/store.ts';
-import { endpointIdOf } from '../store/traffic/traffic.ts';
+import { getEndpointId } from '../store/traffic/traffic.ts';
 import { UNKNOWN_ROUTE } from '../store/traffic/traffic-delta.ts';
 
 /**
@@ -25,17 +25,17 @@ export interface UserEndpoint {
 }
 
 /** Returns all spellings of a user's address in the logs. */
-export function spellingsOf({ email, spellings }: CallerRecord): string[] {
+export function getSpellings({ email, spellings }: CallerRecord): string[] {
   return email === null ? [] : [email, ...spellings];
 }
 
 /** Counts the newest requests of a user by endpoint, and lists the newest errors among them. @param since start time in ISO 8601 */
 export async function recentRequests(store: Store, projectId: string, caller: CallerRecord, since: string) {
-  const { logs, isComplete } = await newestLogs(store, projectId, spellingsOf(caller), since);
+  const { logs, isComplete } = await newestLogs(store, projectId, getSpellings(caller), since);
   const endpoints = new Map<string, UserEndpoint>();
   for (const { method, route, status } of logs) {
     const name = { method, route: route ?? UNKNOWN_ROUTE };
-    const endpointId = endpointIdOf(name);
+    const endpointId = getEndpointId(name);
     const endpoint = endpoints.get(endpointId) ?? { endpointId, ...name, requests: 0, errors: 0 };
     endpoints.set(endpointId, endpoint);
     endpoint.requests += 1;
@@ -63,21 +63,21 @@ export async function recentRequests(store: Store, projectId: string, caller: Ca
 
 /** Returns the logs with any spelling of an address, merged from newest to oldest. */
 async function newestLogs(store: Store, projectId: string, spellings: readonly string[], since: string) {
-  const sources = spellings.map((groupEmail) => logsOf(store, projectId, groupEmail, since));
+  const sources = spellings.map((groupEmail) => readLogs(store, projectId, groupEmail, since));
   const heads: (LogSummary | undefined)[] = [];
-  for (const source of sources) heads.push(await nextOf(source));
+  for (const source of sources) heads.push(await readNext(source));
   const logs: LogSummary[] = [];
   while (logs.length < MAX_RECENT_REQUESTS) {
-    const newest = newestOf(heads);
+    const newest = getNewest(heads);
     if (!newest) break;
     logs.push(newest.log);
     const source = sources[newest.at];
-    if (source) heads[newest.at] = await nextOf(source);
+    if (source) heads[newest.at] = await readNext(source);
   }
   return { logs, isComplete: heads.every((head) => head === undefined) };
 }
 
-async function* logsOf(
+async function* readLogs(
   { logs }: Store,
   projectId: string,
   groupEmail: string,
@@ -92,11 +92,11 @@ async function* logsOf(
   }
 }
 
-async function nextOf(source: AsyncGenerator<LogSummary, undefined>): Promise<LogSummary | undefined> {
+async function readNext(source: AsyncGenerator<LogSummary, undefined>): Promise<LogSummary | undefined> {
   return (await source.next()).value;
 }
 
-function newestOf(heads: readonly (LogSummary | undefined)[]) {
+function getNewest(heads: readonly (LogSummary | undefined)[]) {
   let newest: { readonly log: LogSummary; readonly at: number } | undefined;
   for (const [at, log] of heads.entries()) {
     if (log && (!newest || log.timestamp > newest.log.timestamp)) newest = { log, at };

@@ -2,9 +2,9 @@ import { createInvalidRequestError } from '../errors/invalid-request.ts';
 import type { CallerDay, CallerRecord, CallerSort, RiskReasonCode } from '../store/callers.ts';
 import type { Store } from '../store/store.ts';
 import { alignToGrain, type MinuteRange } from '../store/traffic/time-range.ts';
-import { minuteOf } from '../store/traffic/traffic-delta.ts';
+import { getMinute } from '../store/traffic/traffic-delta.ts';
 import { formatMinute } from './metrics-period.ts';
-import { MAX_HINT_DELIVERIES, recentRequests, spellingsOf } from './user-activity.ts';
+import { getSpellings, MAX_HINT_DELIVERIES, recentRequests } from './user-activity.ts';
 
 const DAY_MINUTES = 1_440;
 const DETAIL_DAYS = 30;
@@ -27,8 +27,8 @@ export async function listUsers(
   { atRisk = false, ...query }: UserListQuery,
   now: number,
 ) {
-  const page = await callers.list(projectId, { ...query, ...(atRisk ? { atRisk: minuteOf(now) } : {}) });
-  return { users: page.items.map(userOf), next: page.next };
+  const page = await callers.list(projectId, { ...query, ...(atRisk ? { atRisk: getMinute(now) } : {}) });
+  return { users: page.items.map(getUser), next: page.next };
 }
 
 /** Returns the details of a user. @returns undefined if the user does not exist */
@@ -36,12 +36,12 @@ export async function userDetail(store: Store, projectId: string, id: string, no
   const { callers, hints } = store;
   const caller = await callers.get(projectId, id);
   if (!caller) return undefined;
-  const to = Math.floor(minuteOf(now) / DAY_MINUTES) * DAY_MINUTES + DAY_MINUTES;
+  const to = Math.floor(getMinute(now) / DAY_MINUTES) * DAY_MINUTES + DAY_MINUTES;
   const range = { from: to - DETAIL_DAYS * DAY_MINUTES, to };
   return {
-    ...userOf(caller),
-    groupEmails: spellingsOf(caller),
-    days: pointsOf(range, await callers.days(projectId, id, range)),
+    ...getUser(caller),
+    groupEmails: getSpellings(caller),
+    days: getPoints(range, await callers.days(projectId, id, range)),
     recent: await recentRequests(store, projectId, caller, formatMinute(range.from)),
     hints: await hints.deliveriesTo(projectId, id, { limit: MAX_HINT_DELIVERIES, now: new Date(now).toISOString() }),
   };
@@ -61,12 +61,12 @@ export async function userTimeSeries({ callers }: Store, projectId: string, id: 
     ]);
   }
   if (!(await callers.get(projectId, id))) return undefined;
-  const points = pointsOf(days, await callers.days(projectId, id, days));
+  const points = getPoints(days, await callers.days(projectId, id, days));
   return { since: formatMinute(days.from), until: formatMinute(days.to), points };
 }
 
 /** Returns a caller in the format of the API. */
-export function userOf(caller: CallerRecord) {
+export function getUser(caller: CallerRecord) {
   return {
     id: caller.id,
     groupEmail: caller.email,
@@ -93,7 +93,7 @@ export function userOf(caller: CallerRecord) {
   };
 }
 
-function pointsOf({ from, to }: MinuteRange, days: readonly CallerDay[]) {
+function getPoints({ from, to }: MinuteRange, days: readonly CallerDay[]) {
   const byDay = new Map(days.map((each) => [each.day, each]));
   return Array.from({ length: (to - from) / DAY_MINUTES }, (_, at) => {
     const day = from + at * DAY_MINUTES;

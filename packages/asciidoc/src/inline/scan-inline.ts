@@ -132,15 +132,15 @@ function readToken(scanner: InlineScanner, at: number): InlineMatch | undefined 
   const token = scanner.protectedTexts.tokenAt(scanner.text, at);
   if (!token) return undefined;
   const { kind, text } = token.content;
-  const matchOf = (markdown: string): InlineMatch => ({ start: at, end: token.end, markdown });
-  if (scanner.plain) return matchOf(kind === 'raw' ? text.replaceAll(/<[^<>]{0,300}>/g, '') : text);
+  const getMatch = (markdown: string): InlineMatch => ({ start: at, end: token.end, markdown });
+  if (scanner.plain) return getMatch(kind === 'raw' ? text.replaceAll(/<[^<>]{0,300}>/g, '') : text);
   // HTML is passed through; other text would be parsed as Markdown.
-  if (kind === 'raw' && /[<&]/.test(text)) return matchOf(text);
+  if (kind === 'raw' && /[<&]/.test(text)) return getMatch(text);
   if (kind === 'text' || kind === 'raw')
-    return matchOf(escapeText(text, scanner.text[at - 1], scanner.text[token.end], true));
-  if (kind === 'math') return matchOf(`$${text}$`);
+    return getMatch(escapeText(text, scanner.text[at - 1], scanner.text[token.end], true));
+  if (kind === 'math') return getMatch(`$${text}$`);
   scanner.removedBreaks += countLineBreaks(text);
-  return matchOf(codeSpan(text.replaceAll('\n', ' ')));
+  return getMatch(codeSpan(text.replaceAll('\n', ' ')));
 }
 
 /** Reads `[[id]]`, the bibliography entry `[[[entry]]]`, or `[role]` before formatted text. */
@@ -176,13 +176,15 @@ function readFormat(scanner: InlineScanner, at: number, start: number, part: Tex
   const { mode } = part;
   const format = scanner.formats(at, part, mode.open);
   if (!format) return text.startsWith("`'", at) ? { start, end: at + 2, markdown: '’' } : undefined;
-  const matchOf = (markdown: string): InlineMatch => ({ start, end: format.end, markdown });
-  if (format.kind === '`') return matchOf(convertCode(scanner, format.from, format.to, mode));
+  const getMatch = (markdown: string): InlineMatch => ({ start, end: format.end, markdown });
+  if (format.kind === '`') return getMatch(convertCode(scanner, format.from, format.to, mode));
   const openKey = `${mode.open}${format.kind}`;
   const content = scanner.read(format.from, format.to, { ...mode, open: openKey, depth: mode.depth + 1 });
   if (scanner.plain)
-    return matchOf(format.kind === '"' || format.kind === "'" ? formatMarkdown(format.kind, content, '', '') : content);
-  return matchOf(
+    return getMatch(
+      format.kind === '"' || format.kind === "'" ? formatMarkdown(format.kind, content, '', '') : content,
+    );
+  return getMatch(
     formatMarkdown(format.kind, content, start > part.start ? text.charAt(start - 1) : '', text.charAt(format.end)),
   );
 }

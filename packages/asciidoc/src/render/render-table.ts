@@ -28,18 +28,18 @@ export function renderTable(
   };
   const [first, ...rest] = rows;
   const headerRow = header && first ? first : [];
-  const headLine = header && first ? firstLineOf(first, from) : from;
+  const headLine = header && first ? getFirstLine(first, from) : from;
   write(headerRow, headLine, true);
   out.line(`|${' --- |'.repeat(columns)}`, headLine);
   let line = headLine;
   for (const row of header ? rest : rows) {
-    line = firstLineOf(row, line);
+    line = getFirstLine(row, line);
     write(row, line, columns <= MAX_PADDED_COLUMNS);
   }
 }
 
 /** Returns the source line where the row begins. */
-function firstLineOf(row: readonly Cell[], fallback: number): number {
+function getFirstLine(row: readonly Cell[], fallback: number): number {
   for (const { lines } of row) {
     const line = lines.find(({ text, include }) => text.trim() !== '' || include !== undefined) ?? lines[0];
     if (line) return line.from;

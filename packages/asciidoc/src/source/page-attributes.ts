@@ -1,4 +1,4 @@
-import { type FrontMatter, headOf } from '@context-sync/reading';
+import { type FrontMatter, getHead } from '@context-sync/reading';
 import type { DocumentAttributes } from './document-attributes.ts';
 
 const FLAGS = ['draft', 'published', 'public', 'context'];
@@ -15,5 +15,5 @@ export function pageAttributes(attributes: DocumentAttributes, plain: (text: str
   }
   const description = attributes.get('description');
   if (description) values.set('description', plain(description));
-  return headOf(values);
+  return getHead(values);
 }

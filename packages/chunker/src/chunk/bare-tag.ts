@@ -1,6 +1,6 @@
 import { sliceLines } from '@context-sync/formats';
 import type { ParsedPage } from '../page/markdown-page.ts';
-import { endOf, HTML, kindOf, startOf } from '../scan/scanned-blocks.ts';
+import { getEnd, getKind, getStart, HTML } from '../scan/scanned-blocks.ts';
 
 const OPENING_TAG = /^<[A-Za-z][^<>]*(?<!\/)>$/;
 const CLOSING_TAGS = /^(?:<\/[A-Za-z][\w.:-]*>\s*)+$/;
@@ -27,8 +27,8 @@ export function consistsOfClosingTags(text: string): boolean {
 }
 
 function shortHtml({ lines, blocks }: ParsedPage, index: number): string | undefined {
-  if (kindOf(blocks, index) !== HTML) return undefined;
-  const [start, end] = [startOf(blocks, index), endOf(blocks, index)];
+  if (getKind(blocks, index) !== HTML) return undefined;
+  const [start, end] = [getStart(blocks, index), getEnd(blocks, index)];
   if (end - start > 4) return undefined;
   const text = sliceLines(lines, start, end).trim();
   return text.length <= MAX_TAG_LENGTH ? text : undefined;

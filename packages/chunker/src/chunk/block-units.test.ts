@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf } from '../page/markdown-page.fixture.ts';
-import { isLeadIn, unitsOf } from './block-units.ts';
+import { createPage } from '../page/markdown-page.fixture.ts';
+import { getUnits, isLeadIn } from './block-units.ts';
 
 const SIZES = { target: 300, cap: 300 };
 const prose = (mark: string, length: number) => `${mark} ${'w'.repeat(length - mark.length - 1)}`;
@@ -10,13 +10,13 @@ const table = '| a |\n| - |\n| b |';
 
 /** The units of a text, as indices of its blocks. */
 function units(blocks: readonly string[], mdx = false): number[][] {
-  const page = pageOf(blocks.join('\n\n'), { mdx });
+  const page = createPage(blocks.join('\n\n'), { mdx });
   expect(page.blocks.kinds).toHaveLength(blocks.length);
-  const { firsts, lasts } = unitsOf(page, 0, blocks.length, SIZES);
+  const { firsts, lasts } = getUnits(page, 0, blocks.length, SIZES);
   return firsts.map((first, at) => Array.from({ length: (lasts[at] ?? 0) - first }, (_, index) => first + index));
 }
 
-describe('unitsOf', () => {
+describe('getUnits', () => {
   it.each<[name: string, blocks: readonly string[], expected: number[][]]>([
     ['returns a unit per block', [prose('a', 250), prose('b', 250)], [[0], [1]]],
     ['keeps a lead-in with the block below it', ['Then:', prose('b', 40), prose('c', 40)], [[0, 1], [2]]],
@@ -76,8 +76,8 @@ describe('unitsOf', () => {
   });
 
   it('keeps the blocks of an admonition together', () => {
-    const page = pageOf(`:::tip\n\n${prose('a', 40)}\n\n${fence(40)}\n\n:::\n\n${prose('b', 40)}`);
-    const { firsts, starts, ends } = unitsOf(page, 0, page.blocks.kinds.length, SIZES);
+    const page = createPage(`:::tip\n\n${prose('a', 40)}\n\n${fence(40)}\n\n:::\n\n${prose('b', 40)}`);
+    const { firsts, starts, ends } = getUnits(page, 0, page.blocks.kinds.length, SIZES);
     expect(firsts).toEqual([0, 3]);
     expect(starts.map((start, at) => page.lines.text.slice(start, ends[at]))).toEqual([
       `**Tip**\n\n${prose('a', 40)}\n\n${fence(40)}`,
@@ -86,14 +86,14 @@ describe('unitsOf', () => {
   });
 
   it('prefers boundaries before code to boundaries between code and its output', () => {
-    const page = pageOf([fence(210), 'Output:', fence(210), fence(210)].join('\n\n'));
-    const [, output = 0, code = 0] = unitsOf(page, 0, 4, SIZES).ranks;
+    const page = createPage([fence(210), 'Output:', fence(210), fence(210)].join('\n\n'));
+    const [, output = 0, code = 0] = getUnits(page, 0, 4, SIZES).ranks;
     expect(output).toBeGreaterThan(code);
   });
 
   it('prefers boundaries before prose to boundaries before code, tables or lists', () => {
-    const page = pageOf([prose('a', 210), fence(60), prose('b', 210), list(60)].join('\n\n'));
-    const { ranks } = unitsOf(page, 0, 4, SIZES);
+    const page = createPage([prose('a', 210), fence(60), prose('b', 210), list(60)].join('\n\n'));
+    const { ranks } = getUnits(page, 0, 4, SIZES);
     const [, code = 0, text = 0, items = 0] = ranks;
     expect(text).toBeLessThan(1);
     expect(code).toBeGreaterThanOrEqual(2);
@@ -127,6 +127,6 @@ describe('isLeadIn', () => {
     ['<b>bold</b>', false],
     ['<div>\ntext', false],
   ])('returns whether %j is a lead-in: %s', (text, expected) => {
-    expect(isLeadIn(pageOf(text), 0)).toBe(expected);
+    expect(isLeadIn(createPage(text), 0)).toBe(expected);
   });
 });

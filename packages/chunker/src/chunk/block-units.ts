@@ -1,19 +1,19 @@
 import { elementAt } from '@context-sync/base';
 import { lineEnd, lineStart } from '@context-sync/formats';
 import type { ParsedPage } from '../page/markdown-page.ts';
-import { sizeOf } from '../page/markdown-page.ts';
+import { getSize } from '../page/markdown-page.ts';
 import {
   CODE,
   DIRECTIVE,
-  endOf,
   FENCE,
+  getEnd,
+  getKind,
+  getStart,
   HEADING,
   HTML,
-  kindOf,
   LIST,
   PARAGRAPH,
   QUOTE,
-  startOf,
   TABLE,
 } from '../scan/scanned-blocks.ts';
 import { isClosingTags, isOpeningTag } from './bare-tag.ts';
@@ -40,7 +40,7 @@ export interface BlockUnits extends UnitRanges {
  * Combines the blocks from `from` to `to` (exclusive) that belong together, as long as they fit the cap: a lead-in ("…:") and the block after it,
  * an addendum, and whole containers such as admonitions and JSX elements. A container with several fences must fit the target size.
  */
-export function unitsOf(page: ParsedPage, from: number, to: number, { target, cap }: SizeLimits): BlockUnits {
+export function getUnits(page: ParsedPage, from: number, to: number, { target, cap }: SizeLimits): BlockUnits {
   const unitStarts: number[] = [];
   const lastLines: number[] = [];
   const containers = containersIn(page, from, to, { target, cap });
@@ -63,9 +63,9 @@ export function unitsOf(page: ParsedPage, from: number, to: number, { target, ca
   return {
     firsts: unitStarts,
     lasts: lastLines,
-    starts: unitStarts.map((first) => lineStart(lines, startOf(blocks, first))),
-    ends: lastLines.map((last) => lineEnd(lines, endOf(blocks, last - 1) - 1)),
-    ranks: unitStarts.map((first) => rankOf(page, first, from)),
+    starts: unitStarts.map((first) => lineStart(lines, getStart(blocks, first))),
+    ends: lastLines.map((last) => lineEnd(lines, getEnd(blocks, last - 1) - 1)),
+    ranks: unitStarts.map((first) => getRank(page, first, from)),
   };
 }
 
@@ -82,27 +82,27 @@ function belongTogether(page: ParsedPage, first: number, index: number, end: num
     !isAddendum(page, index)
   )
     return false;
-  if (sizeOf(page, first, end) <= cap) return true;
-  const isCut = sizeOf(page, index, end) > cap;
-  return (isCut || (isAfterLeadIn && end - index === 1)) && sizeOf(page, first, index) <= cap / LEAD_IN_DIVISOR;
+  if (getSize(page, first, end) <= cap) return true;
+  const isCut = getSize(page, index, end) > cap;
+  return (isCut || (isAfterLeadIn && end - index === 1)) && getSize(page, first, index) <= cap / LEAD_IN_DIVISOR;
 }
 
 /** Label that the reader of notebooks writes above the output of a cell. */
 const OUTPUT_LABEL = 'Output:';
 
 function isOutputLabel({ lines, blocks }: ParsedPage, index: number): boolean {
-  const start = lineStart(lines, startOf(blocks, index));
+  const start = lineStart(lines, getStart(blocks, index));
   return (
-    kindOf(blocks, index) === PARAGRAPH &&
-    lines.text.slice(start, lineEnd(lines, endOf(blocks, index) - 1)) === OUTPUT_LABEL
+    getKind(blocks, index) === PARAGRAPH &&
+    lines.text.slice(start, lineEnd(lines, getEnd(blocks, index) - 1)) === OUTPUT_LABEL
   );
 }
 
 /** Returns whether the blocks from `index` are the output of the code above it, and both fit the target size. */
 function isOutputOf(page: ParsedPage, first: number, index: number, target: number): boolean {
-  if (kindOf(page.blocks, index - 1) !== FENCE || !isOutputLabel(page, index)) return false;
+  if (getKind(page.blocks, index - 1) !== FENCE || !isOutputLabel(page, index)) return false;
   const end = Math.min(index + 2, page.blocks.kinds.length);
-  return sizeOf(page, first, end) <= target;
+  return getSize(page, first, end) <= target;
 }
 
 /** Matches a note about the version of the preceding content, or a note about the code or table above it. */
@@ -113,22 +113,22 @@ const MAX_ADDENDUM_START = 120;
 
 /** Returns whether the block is a note about the block above it. */
 function isAddendum({ lines, blocks }: ParsedPage, index: number): boolean {
-  const kind = kindOf(blocks, index);
+  const kind = getKind(blocks, index);
   if (kind !== PARAGRAPH && kind !== QUOTE && kind !== DIRECTIVE) return false;
-  const start = lineStart(lines, startOf(blocks, index));
+  const start = lineStart(lines, getStart(blocks, index));
   return ADDENDUM.test(lines.text.slice(start, start + MAX_ADDENDUM_START));
 }
 
 /** Returns whether the block only introduces the next block: a heading, an opening tag, a paragraph that ends in a colon, or an entirely bold paragraph. */
 export function isLeadIn(page: ParsedPage, index: number): boolean {
   const { lines, blocks } = page;
-  const kind = kindOf(blocks, index);
+  const kind = getKind(blocks, index);
   if (kind !== PARAGRAPH) return kind === DIRECTIVE || kind === HEADING || isOpeningTag(page, index);
   if (endsInColon(page, index)) return true;
   const { text } = lines;
   const end = endOfText(page, index);
   if (!text.endsWith('**', end)) return false;
-  const start = lineStart(lines, startOf(blocks, index));
+  const start = lineStart(lines, getStart(blocks, index));
   return end - start < 200 && /^\*\*[^*\n]+\*\*$/.test(text.slice(start, end).trim());
 }
 
@@ -144,7 +144,7 @@ function endsInColon(page: ParsedPage, index: number): boolean {
 /** Returns the offset after the block's last character that is not white space. */
 function endOfText({ lines, blocks }: ParsedPage, index: number): number {
   const { text } = lines;
-  let end = lineEnd(lines, endOf(blocks, index) - 1);
+  let end = lineEnd(lines, getEnd(blocks, index) - 1);
   while (end > 0 && (text.charCodeAt(end - 1) === 0x20 || text.charCodeAt(end - 1) === 0x09)) end -= 1;
   return end;
 }
@@ -154,11 +154,11 @@ function endOfText({ lines, blocks }: ParsedPage, index: number): number {
  * code of the last item is not indented.
  */
 function isIntroduction(page: ParsedPage, index: number, next: number): boolean {
-  if (!isCodeTableOrList(kindOf(page.blocks, next))) return false;
-  const kind = kindOf(page.blocks, index);
+  if (!isCodeTableOrList(getKind(page.blocks, next))) return false;
+  const kind = getKind(page.blocks, index);
   if (kind === LIST || kind === QUOTE) return endsInColon(page, index);
   const limit = page.wholeLevel === undefined ? MAX_INTRODUCTION_LENGTH : MAX_BODY_INTRODUCTION_LENGTH;
-  return kind === PARAGRAPH && sizeOf(page, index, index + 1) <= limit;
+  return kind === PARAGRAPH && getSize(page, index, index + 1) <= limit;
 }
 
 function isCodeTableOrList(kind: number): boolean {
@@ -166,14 +166,14 @@ function isCodeTableOrList(kind: number): boolean {
 }
 
 /** Ranks the boundary before a block: a boundary between two texts is better than a boundary between a text and its code. */
-function rankOf(page: ParsedPage, index: number, from: number): number {
+function getRank(page: ParsedPage, index: number, from: number): number {
   const { lines, blocks } = page;
-  const kind = kindOf(blocks, index);
-  const start = lineStart(lines, startOf(blocks, index));
-  const hash = hashText(lines.text, start, lineEnd(lines, startOf(blocks, index)));
+  const kind = getKind(blocks, index);
+  const start = lineStart(lines, getStart(blocks, index));
+  const hash = hashText(lines.text, start, lineEnd(lines, getStart(blocks, index)));
   if (index === from) return hash;
   if (isOutputLabel(page, index)) return 3 + hash;
-  const previousKind = kindOf(blocks, index - 1);
+  const previousKind = getKind(blocks, index - 1);
   if (isCodeTableOrList(kind)) return 2 + hash;
   // A new topic is more likely to start after code, a list or a table than between two paragraphs.
   return previousKind === FENCE || previousKind === LIST || previousKind === TABLE ? hash / 2 : hash;
@@ -192,13 +192,13 @@ function containersIn(
   const ranges = [...pageContainers, ...jsxContainers(page, from, to)].sort((a, b) => a[0] - b[0] || b[1] - a[1]);
   let block = from;
   for (const [first, behind] of ranges) {
-    while (block < to && startOf(blocks, block) < first) block += 1;
+    while (block < to && getStart(blocks, block) < first) block += 1;
     let end = block;
-    while (end < to && endOf(blocks, end) <= behind) end += 1;
+    while (end < to && getEnd(blocks, end) <= behind) end += 1;
     if (end - block < 2 || (containers.at(-1)?.[1] ?? from) > block) continue;
     // A container with several code blocks is split between the code blocks at the target size.
     const limit = countFences(page, block, end) > 1 ? target : cap;
-    if (lineEnd(lines, endOf(blocks, end - 1) - 1) - lineStart(lines, startOf(blocks, block)) <= limit)
+    if (lineEnd(lines, getEnd(blocks, end - 1) - 1) - lineStart(lines, getStart(blocks, block)) <= limit)
       containers.push([block, end]);
   }
   return containers;
@@ -206,6 +206,6 @@ function containersIn(
 
 function countFences({ blocks }: ParsedPage, from: number, to: number): number {
   let count = 0;
-  for (let index = from; index < to; index += 1) if (kindOf(blocks, index) === FENCE) count += 1;
+  for (let index = from; index < to; index += 1) if (getKind(blocks, index) === FENCE) count += 1;
   return count;
 }

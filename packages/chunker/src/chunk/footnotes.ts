@@ -1,6 +1,6 @@
 import type { ParsedPage } from '../page/markdown-page.ts';
-import { textOf } from '../page/markdown-page.ts';
-import { endOf, PARAGRAPH, startOf } from '../scan/scanned-blocks.ts';
+import { getText } from '../page/markdown-page.ts';
+import { getEnd, getStart, PARAGRAPH } from '../scan/scanned-blocks.ts';
 import type { ItemGroup, ItemPart } from './item-group.ts';
 
 const REFERENCE = /\[\^([^\]\s]{1,300})\](?!:)/g;
@@ -90,7 +90,7 @@ function collectFootnotes(page: ParsedPage): ReadonlyMap<string, string> {
   const { blocks } = page;
   const notes = new Map<string, string>();
   for (let index = blocks.kinds.indexOf(PARAGRAPH); index >= 0; index = blocks.kinds.indexOf(PARAGRAPH, index + 1))
-    for (const [label, note] of parseFootnotes(textOf(page, startOf(blocks, index), endOf(blocks, index))))
+    for (const [label, note] of parseFootnotes(getText(page, getStart(blocks, index), getEnd(blocks, index))))
       if (note.length <= MAX_FOOTNOTE_LENGTH && !notes.has(label)) notes.set(label, note);
   return notes;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf } from '../page/markdown-page.fixture.ts';
+import { createPage } from '../page/markdown-page.fixture.ts';
 import { buildSectionTree } from '../section/section-tree.ts';
 import { groupSections } from './group-sections.ts';
 import type { SizeLimits } from './item-group.ts';
@@ -7,7 +7,7 @@ import type { SizeLimits } from './item-group.ts';
 const SIZES: SizeLimits = { target: 100, cap: 300 };
 
 function groups(text: string, sizes = SIZES, wholeLevel?: number) {
-  const page = { ...pageOf(text), wholeLevel };
+  const page = { ...createPage(text), wholeLevel };
   return groupSections(page, buildSectionTree(page), sizes);
 }
 

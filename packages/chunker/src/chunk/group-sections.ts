@@ -1,6 +1,6 @@
 import { lineEnd, lineStart } from '@context-sync/formats';
-import { type ParsedPage, sizeOf, textOf } from '../page/markdown-page.ts';
-import { endOf, startOf } from '../scan/scanned-blocks.ts';
+import { getSize, getText, type ParsedPage } from '../page/markdown-page.ts';
+import { getEnd, getStart } from '../scan/scanned-blocks.ts';
 import { firstBlock, hasOwnText, hasText, type Section } from '../section/section-tree.ts';
 import { isLeadIn } from './block-units.ts';
 import type { ItemGroup, ItemPart, SizeLimits } from './item-group.ts';
@@ -41,7 +41,7 @@ function groupSubtree(
   const isWhole = section.level === page.wholeLevel;
   const bounds = isWhole ? { ...sizes, target: sizes.cap } : sizes;
   const holdsWhole = page.wholeLevel !== undefined && section.level < page.wholeLevel && children.length > 0;
-  if (!holdsWhole && sizeOf(page, startBlock, end) <= bounds.target) {
+  if (!holdsWhole && getSize(page, startBlock, end) <= bounds.target) {
     result.push({ path, members: [], parts: [wholePart(page, startBlock, end)] });
     return;
   }
@@ -64,7 +64,7 @@ function groupSubtree(
     smallSections = [];
   };
   for (const child of children) {
-    const size = sizeOf(page, firstBlock(child), child.end);
+    const size = getSize(page, firstBlock(child), child.end);
     if (size <= (child.level === page.wholeLevel ? MAX_TINY_LENGTH : bounds.target)) {
       if (hasText(child)) smallSections.push(child);
       continue;
@@ -85,7 +85,7 @@ function joinWithNext(page: ParsedPage, section: Section, result: ItemGroup[], p
   const [first] = next?.parts ?? [];
   if (!part || !next || !first || others.length > 0) return;
   // Headings of sections without text of their own may be between the two texts.
-  const textBetween = textOf(page, part.end, first.start).trim();
+  const textBetween = getText(page, part.end, first.start).trim();
   const text = textBetween === '' ? part.text : `${part.text}\n\n${textBetween}`;
   const joinedGroup = prependIntroduction(next, section, { ...part, text }, target);
   if (joinedGroup) result.splice(place, 2, joinedGroup);
@@ -108,9 +108,9 @@ export function prependIntroduction(
 }
 
 function wholePart(page: ParsedPage, from: number, to: number): ItemPart {
-  const start = startOf(page.blocks, from);
-  const end = endOf(page.blocks, to - 1);
-  return { text: textOf(page, start, end), start, end };
+  const start = getStart(page.blocks, from);
+  const end = getEnd(page.blocks, to - 1);
+  return { text: getText(page, start, end), start, end };
 }
 
 /** Merges adjacent sections into runs no longer than the limit. The section names decide where a run ends, so an edit rarely moves the boundary. */
@@ -122,8 +122,8 @@ function mergeAdjacent(page: ParsedPage, sections: readonly Section[], limit: nu
   const ranks: number[] = [];
   for (const section of sections) {
     const { end, slug } = section;
-    starts.push(lineStart(lines, startOf(blocks, firstBlock(section))));
-    sectionEnds.push(lineEnd(lines, endOf(blocks, end - 1) - 1));
+    starts.push(lineStart(lines, getStart(blocks, firstBlock(section))));
+    sectionEnds.push(lineEnd(lines, getEnd(blocks, end - 1) - 1));
     ranks.push(hashText(slug));
   }
   const groupStarts = splitUnits({ starts, ends: sectionEnds, ranks }, limit);

@@ -1,5 +1,5 @@
-import { lastOf } from '@context-sync/base';
-import { type ParsedPage, textOf } from '../page/markdown-page.ts';
+import { getLast } from '@context-sync/base';
+import { getText, type ParsedPage } from '../page/markdown-page.ts';
 import type { ItemGroup, ItemPart } from './item-group.ts';
 
 /** A text with fewer letters and digits than this, headings not counted, is too short for an item of its own. */
@@ -63,7 +63,7 @@ function isTiny({ parts }: ItemGroup): boolean {
 /** Returns whether the section of the second group is below the section of the first group. */
 function isParent({ path, members }: ItemGroup, next: ItemGroup | undefined): boolean {
   return (
-    members.length === 0 && next !== undefined && next.path.length > path.length && next.path.includes(lastOf(path))
+    members.length === 0 && next !== undefined && next.path.length > path.length && next.path.includes(getLast(path))
   );
 }
 
@@ -85,7 +85,7 @@ function join(
   cap: number,
 ): ItemPart | undefined {
   if (!first || !second) return undefined;
-  const textBetween = textOf(page, first.end, second.start).trim();
+  const textBetween = getText(page, first.end, second.start).trim();
   const text = [first.text, ...(textBetween === '' ? [] : [textBetween]), second.text].join('\n\n');
   return text.length > cap ? undefined : { text, start: first.start, end: second.end };
 }

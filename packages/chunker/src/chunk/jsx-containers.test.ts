@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf } from '../page/markdown-page.fixture.ts';
+import { createPage } from '../page/markdown-page.fixture.ts';
 import { jsxContainers } from './jsx-containers.ts';
 
 /** First and last line of every element, counted from 1. */
 function found(lines: readonly string[], mdx = true): (readonly [number, number])[] {
-  const page = pageOf(lines.join('\n'), { mdx });
+  const page = createPage(lines.join('\n'), { mdx });
   return jsxContainers(page, 0, page.blocks.kinds.length).map(([from, to]) => [from + 1, to]);
 }
 

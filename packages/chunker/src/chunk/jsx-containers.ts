@@ -1,7 +1,7 @@
 import { elementAt } from '@context-sync/base';
 import type { ParsedPage } from '../page/markdown-page.ts';
 import { endsOnLine, type LineTag, restOfLine, tagsIn } from '../scan/line-tags.ts';
-import { HTML, kindOf, PARAGRAPH } from '../scan/scanned-blocks.ts';
+import { getKind, HTML, PARAGRAPH } from '../scan/scanned-blocks.ts';
 
 /** Maximum nesting depth of elements. Deeper elements are ignored. */
 const MAX_DEPTH = 50;
@@ -20,7 +20,7 @@ export function jsxContainers({ lines, blocks }: ParsedPage, from: number, to: n
     } else if (openTags.length < MAX_DEPTH && !endsOnLine(restOfLine(lines, tag), tag.name)) openTags.push(tag);
   };
   for (let index = from; index < to; index += 1) {
-    const kind = kindOf(blocks, index);
+    const kind = getKind(blocks, index);
     if (kind === HTML || (kind === PARAGRAPH && openTags.length > 0))
       for (const tag of tagsIn(lines, blocks, index)) visit(tag);
   }

@@ -14,15 +14,15 @@ const NAME = /^( *)- ((?:[a-z]+ )?`[^`\n]{1,100}`)/;
 export function addParents(parts: readonly ItemPart[], lines: readonly string[], start: number): ItemPart[] {
   return parts.map((part, place) => {
     if (place === 0) return part;
-    const names = parentsOf(lines, part.start - start);
+    const names = getParents(lines, part.start - start);
     return names.length === 0 ? part : { ...part, text: `${names.join('\n')}\n${part.text}` };
   });
 }
 
 /** Returns lines that name the parent items of the line at `index`, outermost first. */
-function parentsOf(lines: readonly string[], index: number): string[] {
+function getParents(lines: readonly string[], index: number): string[] {
   const names: string[] = [];
-  let indent = indentOf(elementAt(lines, index));
+  let indent = getIndent(elementAt(lines, index));
   let length = 0;
   for (let at = index - 1; at >= 0 && indent > 0; at -= 1) {
     const nameMatch = NAME.exec(elementAt(lines, at));
@@ -36,6 +36,6 @@ function parentsOf(lines: readonly string[], index: number): string[] {
   return names;
 }
 
-function indentOf(line: string): number {
+function getIndent(line: string): number {
   return line.length - line.trimStart().length;
 }

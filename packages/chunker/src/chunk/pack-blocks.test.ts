@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf } from '../page/markdown-page.fixture.ts';
+import { createPage } from '../page/markdown-page.fixture.ts';
 import type { SizeLimits } from './item-group.ts';
 import { packBlocks } from './pack-blocks.ts';
 
 const SIZES: SizeLimits = { target: 100, cap: 300 };
 
 function packed(text: string, sizes = SIZES) {
-  const page = pageOf(text);
+  const page = createPage(text);
   return packBlocks(page, 0, page.blocks.kinds.length, sizes);
 }
 

@@ -1,7 +1,7 @@
-import { elementAt, lastOf } from '@context-sync/base';
-import { type ParsedPage, sizeOf, textOf } from '../page/markdown-page.ts';
-import { endOf, startOf } from '../scan/scanned-blocks.ts';
-import { type BlockUnits, LEAD_IN_DIVISOR, unitsOf } from './block-units.ts';
+import { elementAt, getLast } from '@context-sync/base';
+import { getSize, getText, type ParsedPage } from '../page/markdown-page.ts';
+import { getEnd, getStart } from '../scan/scanned-blocks.ts';
+import { type BlockUnits, getUnits, LEAD_IN_DIVISOR } from './block-units.ts';
 import type { ItemPart, SizeLimits } from './item-group.ts';
 import { divideBlock, splitBlock } from './split-block.ts';
 import { splitUnits } from './split-units.ts';
@@ -21,16 +21,16 @@ export function packBlocks(page: ParsedPage, from: number, to: number, sizes: Si
   const { blocks } = page;
   const { target, cap } = sizes;
   const createWholePart = (first: number, behind: number): ItemPart => {
-    const start = startOf(blocks, first);
-    const end = endOf(blocks, behind - 1);
-    return { text: textOf(page, start, end), start, end };
+    const start = getStart(blocks, first);
+    const end = getEnd(blocks, behind - 1);
+    return { text: getText(page, start, end), start, end };
   };
-  if (sizeOf(page, from, to) <= Math.min(target * MAX_WHOLE_RATIO, cap)) return [createWholePart(from, to)];
-  const units = unitsOf(page, from, to, sizes);
+  if (getSize(page, from, to) <= Math.min(target * MAX_WHOLE_RATIO, cap)) return [createWholePart(from, to)];
+  const units = getUnits(page, from, to, sizes);
   const partStarts = mergeShortParts(units, splitUnits(units, target * PART_SIZE_RATIO), target * MIN_PART_RATIO, cap);
   return partStarts.flatMap((first, place) => {
-    const [block, behind] = blocksOf(units, first, partStarts[place + 1] ?? units.firsts.length);
-    const size = sizeOf(page, block, behind);
+    const [block, behind] = getBlocks(units, first, partStarts[place + 1] ?? units.firsts.length);
+    const size = getSize(page, block, behind);
     if (size > cap) return splitOversized(page, block, behind, sizes);
     const dividedBlock = size > target * MAX_UNDIVIDED_RATIO ? splitDivisible(page, block, behind, sizes) : undefined;
     return dividedBlock ?? [createWholePart(block, behind)];
@@ -46,14 +46,15 @@ function splitDivisible(
 ): ItemPart[] | undefined {
   const { blocks } = page;
   for (let index = from; index < to; index += 1) {
-    if (sizeOf(page, index, index + 1) <= target * MAX_UNDIVIDED_RATIO) continue;
+    if (getSize(page, index, index + 1) <= target * MAX_UNDIVIDED_RATIO) continue;
     const [first, ...more] = divideBlock(page, index, target, cap);
     if (!first || more.length === 0) continue;
-    const textBefore = index === from ? '' : `${textOf(page, startOf(blocks, from), endOf(blocks, index - 1))}\n\n`;
-    const textAfter = index + 1 === to ? '' : `\n\n${textOf(page, startOf(blocks, index + 1), endOf(blocks, to - 1))}`;
-    const parts = [{ ...first, text: textBefore + first.text, start: startOf(blocks, from) }, ...more];
-    const last = lastOf(parts);
-    parts[parts.length - 1] = { ...last, text: last.text + textAfter, end: endOf(blocks, to - 1) };
+    const textBefore = index === from ? '' : `${getText(page, getStart(blocks, from), getEnd(blocks, index - 1))}\n\n`;
+    const textAfter =
+      index + 1 === to ? '' : `\n\n${getText(page, getStart(blocks, index + 1), getEnd(blocks, to - 1))}`;
+    const parts = [{ ...first, text: textBefore + first.text, start: getStart(blocks, from) }, ...more];
+    const last = getLast(parts);
+    parts[parts.length - 1] = { ...last, text: last.text + textAfter, end: getEnd(blocks, to - 1) };
     if (parts.every(({ text }) => text.length <= cap)) return parts;
   }
   return undefined;
@@ -70,7 +71,7 @@ function mergeShortParts(
   const getOffset = (first: number) => elementAt(starts, first);
   for (const [place, first] of firsts.entries()) {
     const end = elementAt(ends, (firsts[place + 1] ?? ends.length) - 1);
-    const partStart = boundaries.length > 0 ? getOffset(lastOf(boundaries)) : end;
+    const partStart = boundaries.length > 0 ? getOffset(getLast(boundaries)) : end;
     const isShort =
       end - getOffset(first) < minLength || (boundaries.length === 1 && getOffset(first) - partStart < minLength);
     if (boundaries.length === 0 || !isShort || end - partStart > cap) boundaries.push(first);
@@ -79,7 +80,7 @@ function mergeShortParts(
 }
 
 /** Returns the block range of the units from `from` to `to` (exclusive). */
-function blocksOf({ firsts, lasts }: BlockUnits, from: number, to: number): readonly [number, number] {
+function getBlocks({ firsts, lasts }: BlockUnits, from: number, to: number): readonly [number, number] {
   return [elementAt(firsts, from), elementAt(lasts, to - 1)];
 }
 
@@ -90,11 +91,11 @@ function splitOversized(page: ParsedPage, from: number, to: number, { target, ca
   let lead = from;
   for (let index = from; index < to; index += 1) {
     // Several lead-ins may follow each other, such as a bold line and a sentence.
-    if (index < to - 1 && sizeOf(page, lead, index + 1) <= cap / LEAD_IN_DIVISOR) continue;
-    const textBefore = lead < index ? `${textOf(page, startOf(blocks, lead), endOf(blocks, index - 1))}\n\n` : '';
+    if (index < to - 1 && getSize(page, lead, index + 1) <= cap / LEAD_IN_DIVISOR) continue;
+    const textBefore = lead < index ? `${getText(page, getStart(blocks, lead), getEnd(blocks, index - 1))}\n\n` : '';
     const dividedBlock = divideBlock(page, index, target, cap - textBefore.length);
     const [first, ...more] = dividedBlock.length > 1 ? dividedBlock : splitBlock(page, index, cap - textBefore.length);
-    if (first) parts.push({ ...first, text: textBefore + first.text, start: startOf(blocks, lead) }, ...more);
+    if (first) parts.push({ ...first, text: textBefore + first.text, start: getStart(blocks, lead) }, ...more);
     lead = index + 1;
   }
   return parts;

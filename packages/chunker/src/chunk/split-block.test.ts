@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf } from '../page/markdown-page.fixture.ts';
-import { endOf, startOf } from '../scan/scanned-blocks.ts';
+import { createPage } from '../page/markdown-page.fixture.ts';
+import { getEnd, getStart } from '../scan/scanned-blocks.ts';
 import type { ItemPart } from './item-group.ts';
 import { splitBlock } from './split-block.ts';
 
 /** Splits the only block of a text, and checks the invariants of every part of any block. */
 function cut(text: string, limit: number): readonly ItemPart[] {
-  const page = pageOf(text);
+  const page = createPage(text);
   expect(page.blocks.kinds).toHaveLength(1);
   const parts = splitBlock(page, 0, limit);
-  let last = startOf(page.blocks, 0);
+  let last = getStart(page.blocks, 0);
   for (const { text: own, start, end } of parts) {
     expect(own.length).toBeLessThanOrEqual(limit);
     expect(own.trim()).not.toBe('');
     expect(own.isWellFormed()).toBe(true);
     expect(start).toBeGreaterThanOrEqual(last);
     expect(end).toBeGreaterThan(start);
-    expect(end).toBeLessThanOrEqual(endOf(page.blocks, 0));
+    expect(end).toBeLessThanOrEqual(getEnd(page.blocks, 0));
     last = start;
   }
   return parts;
 }
 
 const numbered = (count: number, line: (n: number) => string) => Array.from({ length: count }, (_, n) => line(n + 1));
-const textsOf = (parts: readonly ItemPart[]) => parts.map(({ text }) => text);
+const getTexts = (parts: readonly ItemPart[]) => parts.map(({ text }) => text);
 
 /** Returns the lines of each part of a fence, without the opening and closing fence lines. */
 function insides(parts: readonly ItemPart[], opening: string, closing: string): string[] {
-  return textsOf(parts).map((text) => {
+  return getTexts(parts).map((text) => {
     const lines = text.split('\n');
     expect(lines[0]).toBe(opening);
     expect(lines.at(-1)).toBe(closing);
@@ -71,7 +71,7 @@ describe('splitBlock on a fence', () => {
   });
 
   it('does not produce tiny parts of a fence', () => {
-    const lengths = textsOf(cut(['```', ...code, '```'].join('\n'), 200)).map(({ length }) => length);
+    const lengths = getTexts(cut(['```', ...code, '```'].join('\n'), 200)).map(({ length }) => length);
     expect(Math.min(...lengths)).toBeGreaterThan(200 / 5);
     expect(lengths.length).toBeLessThan((2.5 * code.join('\n').length) / 200);
   });
@@ -105,7 +105,7 @@ describe('splitBlock on a table', () => {
 
   it('repeats the header of a table in every part', () => {
     const parts = cut(['| Name | Value |', '| --- | --- |', ...rows].join('\n'), 200);
-    const bodies = textsOf(parts).map((text) => {
+    const bodies = getTexts(parts).map((text) => {
       expect(text.startsWith('| Name | Value |\n| --- | --- |\n')).toBe(true);
       return text.split('\n').slice(2);
     });
@@ -120,7 +120,7 @@ describe('splitBlock on a table', () => {
       200,
     );
     expect(parts[0]?.text.split('\n').slice(0, 3)).toEqual(['| N | V |', '|:---|---:|', '| row 1 | v |']);
-    expect(textsOf(parts).flatMap((text) => text.split('\n').slice(2))).toHaveLength(20);
+    expect(getTexts(parts).flatMap((text) => text.split('\n').slice(2))).toHaveLength(20);
   });
 
   it('keeps a table whole if it fits without padding', () => {
@@ -131,14 +131,14 @@ describe('splitBlock on a table', () => {
   it('does not repeat a table header that leaves no room for rows', () => {
     const header = `| ${'n'.repeat(150)} | Value |`;
     const parts = cut([header, '| --- | --- |', ...rows].join('\n'), 200);
-    expect(textsOf(parts).flatMap((text) => text.split('\n'))).toEqual([header, '| --- | --- |', ...rows]);
+    expect(getTexts(parts).flatMap((text) => text.split('\n'))).toEqual([header, '| --- | --- |', ...rows]);
   });
 
   it('splits a table row that is too long and repeats the header', () => {
     const words = numbered(100, (n) => `word${n}`);
     const parts = cut(['| N | V |', '| - | - |', `| a | ${words.join(' ')} |`, '| b | c |'].join('\n'), 200);
-    expect(textsOf(parts).every((text) => text.startsWith('| N | V |\n| --- | --- |\n'))).toBe(true);
-    expect(textsOf(parts).flatMap((text) => text.match(/word\d+/g) ?? [])).toEqual(words);
+    expect(getTexts(parts).every((text) => text.startsWith('| N | V |\n| --- | --- |\n'))).toBe(true);
+    expect(getTexts(parts).flatMap((text) => text.match(/word\d+/g) ?? [])).toEqual(words);
   });
 });
 
@@ -152,21 +152,21 @@ describe('splitBlock on a list', () => {
   ])('keeps list items whole if they have %s', (_name, items) => {
     const parts = cut(items.join('\n'), 150);
     expect(parts.length).toBeGreaterThan(3);
-    expect(textsOf(parts).join('\n')).toBe(items.join('\n'));
+    expect(getTexts(parts).join('\n')).toBe(items.join('\n'));
     const begins = new Set(items.map((item) => item.split('\n')[0]));
-    expect(textsOf(parts).filter((text) => !begins.has(text.split('\n')[0]))).toEqual([]);
+    expect(getTexts(parts).filter((text) => !begins.has(text.split('\n')[0]))).toEqual([]);
   });
 
   it('splits only the list item that is too long', () => {
     const words = numbered(60, (n) => `word${n}`);
-    const parts = textsOf(cut(['- first', `- ${words.join(' ')}`, '- last\n  of all'].join('\n'), 150));
+    const parts = getTexts(cut(['- first', `- ${words.join(' ')}`, '- last\n  of all'].join('\n'), 150));
     expect(parts[0]).toBe('- first');
     expect(parts.at(-1)).toBe('- last\n  of all');
     expect(parts.join(' ').match(/word\d+/g)).toEqual(words);
   });
 
   it('closes and reopens the fence of a list item in every part', () => {
-    const parts = textsOf(
+    const parts = getTexts(
       cut(['- first', '', '  ```js', ...numbered(30, (n) => `  call(${n});`), '  ```'].join('\n'), 150),
     );
     expect(parts.join('\n').match(/call\(\d+\)/g)).toHaveLength(30);
@@ -182,26 +182,26 @@ describe('splitBlock on quotes, code and HTML', () => {
   ])('splits %s between lines', (_name, lines) => {
     const parts = cut(lines.join('\n'), 100);
     expect(parts.length).toBeGreaterThan(3);
-    expect(textsOf(parts).join('\n')).toBe(lines.join('\n'));
+    expect(getTexts(parts).join('\n')).toBe(lines.join('\n'));
     for (const { text, start, end } of parts) expect(text).toBe(lines.slice(start, end).join('\n'));
   });
 
   it('splits a paragraph between lines if each line is a sentence', () => {
     const lines = numbered(30, (n) => `line ${n} of it`);
-    const parts = textsOf(cut(lines.join('\n'), 100));
+    const parts = getTexts(cut(lines.join('\n'), 100));
     expect(parts.length).toBeGreaterThan(3);
     expect(parts.join('\n')).toBe(lines.join('\n'));
   });
 
   it('closes and reopens the fence of a quote in every part', () => {
-    const parts = textsOf(cut(['> ```js', ...numbered(30, (n) => `> call(${n});`), '> ```'].join('\n'), 150));
+    const parts = getTexts(cut(['> ```js', ...numbered(30, (n) => `> call(${n});`), '> ```'].join('\n'), 150));
     expect(parts.length).toBeGreaterThan(2);
     expect(parts.filter((text) => !/^> ```js\n(?:> call\(\d+\);\n)+> ```$/.test(text))).toEqual([]);
   });
 
   it('repeats the quote marks if it splits a long line of a quote', () => {
     const words = numbered(60, (n) => `word${n}`);
-    const parts = textsOf(cut(`> ${words.join(' ')}`, 150));
+    const parts = getTexts(cut(`> ${words.join(' ')}`, 150));
     expect(parts.filter((text) => !text.startsWith('> word'))).toEqual([]);
     expect(parts.join(' ').match(/word\d+/g)).toEqual(words);
   });

@@ -2,7 +2,7 @@ import { elementAt } from '@context-sync/base';
 import { sliceLines } from '@context-sync/formats';
 import type { ParsedPage } from '../page/markdown-page.ts';
 import { closesFence, fenceMark, listMarker } from '../scan/line-patterns.ts';
-import { endOf, FENCE, kindOf, LIST, PARAGRAPH, startOf, TABLE } from '../scan/scanned-blocks.ts';
+import { FENCE, getEnd, getKind, getStart, LIST, PARAGRAPH, TABLE } from '../scan/scanned-blocks.ts';
 import type { ItemPart } from './item-group.ts';
 import { addParents, MAX_PARENTS_LENGTH } from './list-parents.ts';
 import { packLines, rankByIndent } from './pack-lines.ts';
@@ -20,10 +20,10 @@ const MIN_FENCE_LINES = 4;
  * list items stay whole if they fit, and prose is split after sentences.
  */
 export function splitBlock(page: ParsedPage, index: number, limit: number): ItemPart[] {
-  const start = startOf(page.blocks, index);
-  const end = endOf(page.blocks, index);
+  const start = getStart(page.blocks, index);
+  const end = getEnd(page.blocks, index);
   const text = sliceLines(page.lines, start, end);
-  switch (kindOf(page.blocks, index)) {
+  switch (getKind(page.blocks, index)) {
     case FENCE:
       return splitFence(text.split('\n'), start, limit);
     case TABLE:
@@ -43,9 +43,9 @@ export function splitBlock(page: ParsedPage, index: number, limit: number): Item
  * with several fences between the fences. Otherwise returns one part, or none. Parts may be as long as the cap.
  */
 export function divideBlock(page: ParsedPage, index: number, target: number, cap: number): ItemPart[] {
-  const start = startOf(page.blocks, index);
-  const end = endOf(page.blocks, index);
-  const kind = kindOf(page.blocks, index);
+  const start = getStart(page.blocks, index);
+  const end = getEnd(page.blocks, index);
+  const kind = getKind(page.blocks, index);
   if (kind === FENCE || kind === TABLE) return [];
   const text = sliceLines(page.lines, start, end);
   if (kind === PARAGRAPH) {

@@ -60,14 +60,14 @@ describe('splitUnits', () => {
     const random = createSeededRandom(2);
     const sentence = () =>
       Array.from({ length: 6 + random() * 20 }, () => Math.floor(random() * 1e6).toString(36)).join(' ');
-    const cutsOf = (texts: readonly string[]) => splitUnits(runOfTexts(texts), 600).map((first) => texts[first]);
+    const listSplits = (texts: readonly string[]) => splitUnits(runOfTexts(texts), 600).map((first) => texts[first]);
     let moved = 0;
     for (let trial = 0; trial < 100; trial += 1) {
       const texts = Array.from({ length: 100 }, sentence);
-      const before = new Set(cutsOf(texts));
+      const before = new Set(listSplits(texts));
       const at = Math.floor(random() * texts.length);
       for (const after of [texts.toSpliced(at, 0, sentence()), texts.toSpliced(at, 1), texts.with(at, sentence())])
-        moved += cutsOf(after).filter((text) => !before.has(text)).length;
+        moved += listSplits(after).filter((text) => !before.has(text)).length;
     }
     expect(moved / 300).toBeLessThan(1);
   });

@@ -1,4 +1,4 @@
-import { elementAt, lastOf } from '@context-sync/base';
+import { elementAt, getLast } from '@context-sync/base';
 
 /** Minimum ratio of the text on each side of a boundary, if there is an alternative. */
 const MIN_SIDE_RATIO = 0.2;
@@ -26,7 +26,7 @@ export function splitUnits({ starts, ends, ranks }: UnitRanges, limit: number): 
   const unitStarts: number[] = [];
   const openRanges: [from: number, to: number][] = [[0, starts.length]];
   while (openRanges.length > 0) {
-    const [from, to] = lastOf(openRanges);
+    const [from, to] = getLast(openRanges);
     openRanges.pop();
     if (to === from) continue;
     const rangeStart = elementAt(starts, from);

@@ -21,7 +21,7 @@ function group(path: readonly string[], members: readonly string[] = []): ItemGr
 }
 
 /** Creates titles from breadcrumbs, as `makeItems` does. */
-function titlesOf(given: readonly (readonly [group: ItemGroup, part?: string])[]): string[] {
+function getTitles(given: readonly (readonly [group: ItemGroup, part?: string])[]): string[] {
   const titleOf = createTitler();
   return given.map(([each, part]) => titleOf(each, part, breadcrumb(each, 400)));
 }
@@ -69,11 +69,11 @@ describe('breadcrumb', () => {
 
 describe('titles', () => {
   it('adds the name of a further part to the title of its section', () => {
-    expect(titlesOf([[group(['P', 'A'])], [group(['P', 'A']), 'Then you…']])).toEqual(['P › A', 'P › A · Then you…']);
+    expect(getTitles([[group(['P', 'A'])], [group(['P', 'A']), 'Then you…']])).toEqual(['P › A', 'P › A · Then you…']);
   });
 
   it('keeps the name of the part if the path is too long for the title', () => {
-    const [title = ''] = titlesOf([
+    const [title = ''] = getTitles([
       [group(['Page', 'm'.repeat(90), 'n'.repeat(90), 'Errors']), 'The words that it begins with…'],
     ]);
     expect(title).toBe('Page › … › Errors · The words that it begins with…');
@@ -86,11 +86,11 @@ describe('titles', () => {
       ['P', 'B'],
       ['P', 'A'],
     ].map((path) => [group(path)] as const);
-    expect(titlesOf(given)).toEqual(['P › A', 'P › A (2)', 'P › B', 'P › A (3)']);
+    expect(getTitles(given)).toEqual(['P › A', 'P › A (2)', 'P › B', 'P › A (3)']);
   });
 
   it('creates numbered titles that differ from headings that look numbered', () => {
-    const given = titlesOf(
+    const given = getTitles(
       [['A (2)'], ['A'], ['A'], ['A'], ['A (2)'], ['A (3)']].map((path) => [group(path)] as const),
     );
     expect(new Set(given).size).toBe(6);
@@ -98,11 +98,11 @@ describe('titles', () => {
   });
 
   it('creates the same title regardless of other documents', () => {
-    expect(titlesOf([[group(['A'])]])).toEqual(titlesOf([[group(['A'])]]));
+    expect(getTitles([[group(['A'])]])).toEqual(getTitles([[group(['A'])]]));
   });
 
   it('creates unique titles within the limit even if the paths differ only in the middle', () => {
-    const given = titlesOf(
+    const given = getTitles(
       Array.from({ length: 1_200 }, (_, n) => [group(['p'.repeat(80), `${n}`, '👩‍👩‍👧‍👦'.repeat(20)])] as const),
     );
     expect(new Set(given).size).toBe(1_200);

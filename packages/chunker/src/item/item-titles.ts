@@ -7,9 +7,9 @@ const SEPARATOR = ' › ';
 
 /** The first line of an item: page, sections, and the names of merged sections. */
 export function breadcrumb({ path, members }: ItemGroup, limit: number): string {
-  const titles = path.map(titleOf).filter((title, index) => index === 0 || title !== '');
+  const titles = path.map(getTitle).filter((title, index) => index === 0 || title !== '');
   const parentTitles = titles.join(SEPARATOR);
-  const names = members.map(titleOf).filter((title) => title !== '');
+  const names = members.map(getTitle).filter((title) => title !== '');
   if (names.length === 0) return parentTitles.length <= limit ? parentTitles : omitSections(titles, limit);
   const wholeTitle = parentTitles + SEPARATOR + names.join(', ');
   if (wholeTitle.length <= limit) return wholeTitle;
@@ -43,7 +43,7 @@ function omitSections([page = '', ...sections]: readonly string[], limit: number
   return truncateMiddle(wholeTitle, limit);
 }
 
-function titleOf({ title }: Section): string {
+function getTitle({ title }: Section): string {
   return title;
 }
 

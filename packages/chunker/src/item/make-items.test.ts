@@ -27,7 +27,7 @@ const items = (groups: readonly ItemGroup[], source?: string) =>
     sourceLine: (line) => line + 1,
     sourceOf: (slug) => (source === undefined ? undefined : `${source}#${slug}`),
   });
-const keysOf = (groups: readonly ItemGroup[]) => items(groups).map(({ key }) => key.slice('docs/page.md'.length));
+const getKeys = (groups: readonly ItemGroup[]) => items(groups).map(({ key }) => key.slice('docs/page.md'.length));
 
 describe('makeItems', () => {
   it('sets key, title, breadcrumb, source URL and lines of an item', () => {
@@ -82,14 +82,14 @@ describe('makeItems', () => {
     ],
     ['a text in another script', [group([page], ['a', 'はじめに', 'Über uns'])], ['#', '#~はじめに', '#~über-uns']],
   ])('creates unique keys for %s', (_name, groups, expected) => {
-    expect(keysOf(groups)).toEqual(expected);
+    expect(getKeys(groups)).toEqual(expected);
     expect(new Set(items(groups).map(({ title }) => title)).size).toBe(expected.length);
   });
 
   it('keeps existing keys when a part is inserted above', () => {
     const texts = ['First one.', 'Second one.', 'Third one.', 'Fourth one.'];
-    const before = keysOf([group([page], texts)]);
-    const after = keysOf([group([page], texts.toSpliced(2, 0, 'New one.'))]);
+    const before = getKeys([group([page], texts)]);
+    const after = getKeys([group([page], texts.toSpliced(2, 0, 'New one.'))]);
     expect(after.filter((key) => !before.includes(key))).toEqual(['#~new-one']);
     expect(before.filter((key) => !after.includes(key))).toEqual([]);
   });

@@ -1,5 +1,5 @@
-import { lastOf } from '@context-sync/base';
-import { slugOf } from '@context-sync/formats';
+import { getLast } from '@context-sync/base';
+import { getSlug } from '@context-sync/formats';
 import { consistsOfClosingTags } from '../chunk/bare-tag.ts';
 import { type ItemGroup, MAX_BREADCRUMB_LENGTH } from '../chunk/item-group.ts';
 import { trimBlankLines } from '../page/markdown-page.ts';
@@ -37,7 +37,7 @@ export function makeItems(groups: readonly ItemGroup[], { path, sourceLine, sour
   const keys = new Map<string, number>();
   const items: Item[] = [];
   for (const group of groups) {
-    const { anchor, slug } = group.opening ?? group.members[0] ?? lastOf(group.path);
+    const { anchor, slug } = group.opening ?? group.members[0] ?? getLast(group.path);
     const baseBreadcrumb = breadcrumb(group, MAX_BREADCRUMB_LENGTH);
     const source = sourceOf(slug);
     const ending = source === undefined ? '' : `\n\nSource: ${source}`;
@@ -47,7 +47,7 @@ export function makeItems(groups: readonly ItemGroup[], { path, sourceLine, sour
       if (text === '' || consistsOfClosingTags(text.trimStart())) continue;
       const name = keys.has(anchor) ? partName(text) : undefined;
       items.push({
-        key: `${path}#${uniqueKey(name === undefined ? anchor : `${anchor}~${slugOf(name)}`, keys)}`,
+        key: `${path}#${uniqueKey(name === undefined ? anchor : `${anchor}~${getSlug(name)}`, keys)}`,
         title: titleOf(group, name, baseBreadcrumb),
         content: `${baseBreadcrumb}\n\n${text}${ending}`,
         lines: [sourceLine(part.start), sourceLine(part.end - 1)],

@@ -49,7 +49,7 @@ export function createLinkResolver(
   if (!hasAddress) return undefined;
   const links = new Map<string, FileLink>();
   const resolveWritten = (written: string) => {
-    const url = referenceOf(written).target;
+    const url = getReference(written).target;
     const file = linkedFile(url, path);
     if (file !== undefined) links.set(url, { url, file });
     return linkTarget(url, path, address);
@@ -63,7 +63,7 @@ function onSite(path: string, text: string, site: Site, hasAddress: boolean): Li
   let otherCount = 0;
   const resolveWritten = (written: string) => {
     if (written === '' || EXTERNAL_URL.test(written)) return written;
-    const reference = referenceOf(written);
+    const reference = getReference(written);
     if (EXPRESSION.test(reference.target)) return undefined;
     const resolution = resolvedTargets.get(written) ?? site.resolve(path, reference);
     resolvedTargets.set(written, resolution);
@@ -72,14 +72,14 @@ function onSite(path: string, text: string, site: Site, hasAddress: boolean): Li
       const cause = causes.get(problem);
       if (cause) cause.count += 1;
       else if (causes.size >= MAX_CAUSES) otherCount += 1;
-      else causes.set(problem, { target: reference.target, kind: kindOf(problem), count: 1 });
+      else causes.set(problem, { target: reference.target, kind: getKind(problem), count: 1 });
     }
     // If the site has no base URL, a link that is not broken is left as written.
     return url ?? (hasAddress || problem !== undefined ? undefined : reference.target);
   };
   const listWarnings = (expanded?: ExpandedText) => {
     const linkWarnings = [...causes].map(([problem, { target: url, kind, count }]): Warning => {
-      const line = lineOf(text, url) ?? includingLine(expanded, url) ?? 1;
+      const line = getLine(text, url) ?? includingLine(expanded, url) ?? 1;
       const repeatNote = count > 1 ? ` (${count} ${kind}s)` : '';
       return { line, kind, message: `broken ${kind}: ${problem}${repeatNote}` };
     });
@@ -89,11 +89,11 @@ function onSite(path: string, text: string, site: Site, hasAddress: boolean): Li
   return { target: resolveWritten, links: () => [], warnings: listWarnings };
 }
 
-function kindOf(problem: string): Cause['kind'] {
+function getKind(problem: string): Cause['kind'] {
   return IMAGE.test(problem) ? 'image' : 'link';
 }
 
-function referenceOf(written: string): Reference {
+function getReference(written: string): Reference {
   return written.startsWith(PAGE_REFERENCE)
     ? { kind: 'ref', target: written.slice(PAGE_REFERENCE.length) }
     : { kind: 'url', target: written };
@@ -101,12 +101,12 @@ function referenceOf(written: string): Reference {
 
 /** Returns the line that includes the file with the URL. */
 function includingLine(expanded: ExpandedText | undefined, url: string): number | undefined {
-  const line = expanded && lineOf(expanded.text, url);
+  const line = expanded && getLine(expanded.text, url);
   return line === undefined ? undefined : expanded?.lines[line - 1];
 }
 
 /** Returns the line of the first occurrence of the URL, from 1; undefined if the text does not contain it. */
-function lineOf(text: string, url: string): number | undefined {
+function getLine(text: string, url: string): number | undefined {
   const inline = text.indexOf(`](${url}`);
   // AsciiDoc and reStructuredText write references within the document without the number sign.
   const writtenUrl = text.includes(url) ? url : url.replace(/^#/, '');

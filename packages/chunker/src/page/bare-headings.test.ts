@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chunk } from '../chunk.ts';
 
 const PATH = 'docs/page.md';
-const bodiesOf = (text: string, path = PATH) =>
+const getBodies = (text: string, path = PATH) =>
   chunk({ path, text }).items.map(({ content }) => content.slice(content.indexOf('\n\n') + 2));
 const long = 'Some words of a section. '.repeat(104).trim();
 
@@ -36,7 +36,7 @@ describe('headings without text', () => {
     ['renders to nothing', '# T\n\nText.\n\n## <br>\n\n##', ['# T\n\nText.']],
     ['is followed by a comment', '# T\n\nText.\n\n## A\n\n<!-- later -->', ['# T\n\nText.\n\nA']],
   ])('turns a heading without text below it into a line of text if the heading %s', (_name, text, expected) => {
-    expect(bodiesOf(text)).toEqual(expected);
+    expect(getBodies(text)).toEqual(expected);
   });
 
   it.each([
@@ -54,7 +54,7 @@ describe('headings without text', () => {
     '{a}',
     '[a]: https://example.com',
   ])('prevents a heading without text from starting another kind of block: %s', (heading) => {
-    const [body = ''] = bodiesOf(`# T\n\nText.\n\n## ${heading}\n\n## B\n\nEnd.`);
+    const [body = ''] = getBodies(`# T\n\nText.\n\n## ${heading}\n\n## B\n\nEnd.`);
     expect(body).toBe(`# T\n\nText.\n\n\\${heading.trim()}\n\n## B\n\nEnd.`);
   });
 

@@ -1,8 +1,8 @@
-import { lastOf } from '@context-sync/base';
-import { lineEnd, lineStart, plainText, slugOf } from '@context-sync/formats';
+import { getLast } from '@context-sync/base';
+import { getSlug, lineEnd, lineStart, plainText } from '@context-sync/formats';
 import { applyEdits, type TextEdit } from '../rewrite/text-edits.ts';
 import { headingText } from '../scan/heading-text.ts';
-import { endOf, HEADING, headingLevel, PARAGRAPH, startOf } from '../scan/scanned-blocks.ts';
+import { getEnd, getStart, HEADING, headingLevel, PARAGRAPH } from '../scan/scanned-blocks.ts';
 import type { ParsedPage } from './markdown-page.ts';
 
 /** Matches heading text that would start a block if the text were on a line of its own. */
@@ -23,14 +23,14 @@ export function convertBareHeadings(page: ParsedPage): ParsedPage {
     const heading = headingText(page, index);
     const plainHeading = plainText(heading);
     if (plainHeading === '') continue;
-    const line = startOf(blocks, index);
+    const line = getStart(blocks, index);
     edits.push({
       start: lineStart(lines, line),
-      end: lineEnd(lines, endOf(blocks, index) - 1),
+      end: lineEnd(lines, getEnd(blocks, index) - 1),
       text: BLOCK_START.test(heading) ? `\\${heading}` : heading,
     });
     kinds[index] = PARAGRAPH;
-    if (index !== page.heading) textByLine.set(index, page.ids.get(line) ?? slugOf(plainHeading));
+    if (index !== page.heading) textByLine.set(index, page.ids.get(line) ?? getSlug(plainHeading));
   }
   const heading = kinds[page.heading] === HEADING ? page.heading : -1;
   return { ...page, lines: applyEdits(lines, edits), blocks: { ...blocks, kinds }, heading, bare: textByLine };
@@ -52,7 +52,7 @@ function bareHeadings({ blocks, heading }: ParsedPage): number[] {
   for (let index = kinds.indexOf(HEADING); index >= 0; index = kinds.indexOf(HEADING, index + 1)) {
     skipText(index);
     afterHeading = index + 1;
-    while (openHeadings.length > 0 && headingLevel(blocks, lastOf(openHeadings)) >= headingLevel(blocks, index))
+    while (openHeadings.length > 0 && headingLevel(blocks, getLast(openHeadings)) >= headingLevel(blocks, index))
       headingBlocks.push(...openHeadings.splice(-1));
     // The page heading belongs to the text that follows it.
     if (index !== heading || hasText) openHeadings.push(index);

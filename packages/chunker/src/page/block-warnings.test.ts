@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { chunk } from '../chunk.ts';
 
-const warningsOf = (text: string, path = 'a.md') => chunk({ path, text }).warnings;
+const getWarnings = (text: string, path = 'a.md') => chunk({ path, text }).warnings;
 
 describe('warnings about unclosed code blocks', () => {
   it('reports the first line of a code block that is never closed', () => {
-    expect(warningsOf('# A\n\nText.\n\n```js\nlet a;\n\n## B\n')).toEqual([
+    expect(getWarnings('# A\n\nText.\n\n```js\nlet a;\n\n## B\n')).toEqual([
       { kind: 'fence', line: 5, message: 'this code block is never closed' },
     ]);
   });
 
   it('reports the correct line of an unclosed code block after front matter', () => {
-    expect(warningsOf('---\ntitle: A\n---\n\n~~~\nx\n').map(({ line }) => line)).toEqual([5]);
+    expect(getWarnings('---\ntitle: A\n---\n\n~~~\nx\n').map(({ line }) => line)).toEqual([5]);
   });
 
   it.each(['# A\n\n```\nx\n```\n', '# A\n\n- ```\n  x\n', '# A\n'])(
     'reports no unclosed code block for the text %j',
     (text) => {
-      expect(warningsOf(text)).toEqual([]);
+      expect(getWarnings(text)).toEqual([]);
     },
   );
 });
@@ -29,12 +29,12 @@ describe('warnings about long blocks', () => {
     ['list', '- One of many.\n'.repeat(900)],
     ['text', `${'A sentence. '.repeat(900)}\n`],
   ])('reports the first line of a block that is longer than an item: %s', (name, block) => {
-    expect(warningsOf(`# A\n\nText.\n\n${block}`)).toEqual([
+    expect(getWarnings(`# A\n\nText.\n\n${block}`)).toEqual([
       { kind: 'split', line: 5, message: `this ${name} is longer than an item, so it is split` },
     ]);
   });
 
   it('does not report a block that fits into an item', () => {
-    expect(warningsOf(`# A\n\n${'A sentence. '.repeat(500)}\n`)).toEqual([]);
+    expect(getWarnings(`# A\n\n${'A sentence. '.repeat(500)}\n`)).toEqual([]);
   });
 });

@@ -2,16 +2,16 @@ import type { Warning } from '@context-sync/reading';
 import {
   CODE,
   FENCE,
+  getKind,
+  getStart,
   HTML,
   hasOpenFence,
-  kindOf,
   LIST,
   openFenceLine,
   QUOTE,
-  startOf,
   TABLE,
 } from '../scan/scanned-blocks.ts';
-import { type ParsedPage, sizeOf } from './markdown-page.ts';
+import { getSize, type ParsedPage } from './markdown-page.ts';
 
 const NAMES: Readonly<Record<number, string>> = {
   [FENCE]: 'code block',
@@ -33,7 +33,7 @@ export function blockWarnings(page: ParsedPage, cap: number, sourceLine: (line: 
   const warnings: Warning[] = [];
   if (lines.text.length <= cap && !hasOpenFence(blocks)) return warnings;
   for (let index = 0; index < blocks.kinds.length; index += 1) {
-    const isCut = sizeOf(page, index, index + 1) > cap;
+    const isCut = getSize(page, index, index + 1) > cap;
     if (isCut || openFenceLine(blocks, index) !== undefined) addWarnings(page, index, isCut, sourceLine, warnings);
   }
   return warnings;
@@ -46,8 +46,8 @@ function addWarnings(
   sourceLine: (line: number) => number,
   warnings: Warning[],
 ): void {
-  const kind = kindOf(blocks, index);
-  const line = sourceLine(startOf(blocks, index));
+  const kind = getKind(blocks, index);
+  const line = sourceLine(getStart(blocks, index));
   if (kind === FENCE && openFenceLine(blocks, index) !== undefined)
     warnings.push({ kind: 'fence', line, message: 'this code block is never closed' });
   if (!isCut) return;

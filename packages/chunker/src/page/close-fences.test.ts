@@ -1,10 +1,10 @@
-import { linesOf } from '@context-sync/formats';
+import { getLines } from '@context-sync/formats';
 import { expect, it } from 'vitest';
 import { scan } from '../scan/scan-blocks.ts';
 import { closeFences } from './close-fences.ts';
 
 function close(text: string): { text: string; ends: readonly number[] } {
-  const lines = linesOf(text);
+  const lines = getLines(text);
   const blocks = scan(lines, 0, { mdx: false });
   return { text: closeFences(lines, blocks).text, ends: blocks.ends };
 }

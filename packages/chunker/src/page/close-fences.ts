@@ -1,7 +1,7 @@
-import { firstText, isBlank, type Lines, lineEnd, lineStart, linesOf, sliceLines } from '@context-sync/formats';
+import { firstText, getLines, isBlank, type Lines, lineEnd, lineStart, sliceLines } from '@context-sync/formats';
 import { applyEdits, type TextEdit } from '../rewrite/text-edits.ts';
 import { CONTAINER_MARKS } from '../scan/line-patterns.ts';
-import { type Blocks, endOf, hasOpenFence, kindOf, LIST, openFenceLine } from '../scan/scanned-blocks.ts';
+import { type Blocks, getEnd, getKind, hasOpenFence, LIST, openFenceLine } from '../scan/scanned-blocks.ts';
 
 /** Matches the marks of lists and quotes before a fence, and the fence's own mark. */
 const FENCE_LINE = new RegExp(`^(${CONTAINER_MARKS})(\`{3,}|~{3,})`);
@@ -18,15 +18,15 @@ export function closeFences(lines: Lines, blocks: Blocks): Lines {
     const fence = openFenceLine(blocks, index);
     const fenceMark = fence === undefined ? undefined : closingMark(lines, fence);
     if (fenceMark === undefined) continue;
-    const line = endOf(blocks, index);
+    const line = getEnd(blocks, index);
     if (line === lines.count) end = `\n${fenceMark}`;
-    else if (isFree(lines, line, kindOf(blocks, index)))
+    else if (isFree(lines, line, getKind(blocks, index)))
       edits.push({ start: lineStart(lines, line), end: lineEnd(lines, line), text: fenceMark });
     else continue;
     blocks.ends[index] = line + 1;
   }
   const fencedLines = applyEdits(lines, edits);
-  return end === '' ? fencedLines : linesOf(fencedLines.text + end);
+  return end === '' ? fencedLines : getLines(fencedLines.text + end);
 }
 
 /** Returns the line that closes the fence which starts at `line`. */

@@ -1,6 +1,6 @@
 import { firstText, lineEnd, lineStart } from '@context-sync/formats';
 import type { ScannedText } from '../rewrite/text-edits.ts';
-import { DIRECTIVE, endOf, HTML, kindOf, PARAGRAPH, startOf } from '../scan/scanned-blocks.ts';
+import { DIRECTIVE, getEnd, getKind, getStart, HTML, PARAGRAPH } from '../scan/scanned-blocks.ts';
 
 /** Maximum length of a line that can be a term. */
 const MAX_TERM_LENGTH = 200;
@@ -9,10 +9,10 @@ const MAX_TERM_LENGTH = 200;
 export function markTerms({ lines, blocks }: ScannedText): void {
   if (!/^ {0,3}:[ \t]/m.test(lines.text)) return;
   for (let index = 0; index + 1 < blocks.kinds.length; index += 1) {
-    const kind = kindOf(blocks, index);
-    if ((kind !== PARAGRAPH && kind !== HTML) || endOf(blocks, index) - startOf(blocks, index) > 1) continue;
-    const line = startOf(blocks, index);
-    const nextBlockStart = startOf(blocks, index + 1);
+    const kind = getKind(blocks, index);
+    if ((kind !== PARAGRAPH && kind !== HTML) || getEnd(blocks, index) - getStart(blocks, index) > 1) continue;
+    const line = getStart(blocks, index);
+    const nextBlockStart = getStart(blocks, index + 1);
     const at = firstText(lines.text, lineStart(lines, nextBlockStart), lineEnd(lines, nextBlockStart));
     const isDefinition = lines.text[at] === ':' && /[ \t]/.test(lines.text[at + 1] ?? '');
     if (isDefinition && lineEnd(lines, line) - lineStart(lines, line) <= MAX_TERM_LENGTH)

@@ -1,6 +1,6 @@
 import { normalize } from '@context-sync/formats';
 import type { ResolveLink } from '../rewrite/link-edits.ts';
-import { type ParsedPage, textOf } from './markdown-page.ts';
+import { getText, type ParsedPage } from './markdown-page.ts';
 import { type ReadDocument, readDocument } from './read-document.ts';
 
 export interface PageOptions {
@@ -10,21 +10,21 @@ export interface PageOptions {
 }
 
 /** Reads the document as `chunk` does. */
-export function documentOf(
+export function createDocument(
   text: string,
   { path = 'docs/file-name.md', mdx = false, target }: PageOptions = {},
 ): ReadDocument {
   return readDocument({ kind: mdx ? 'mdx' : 'markdown' }, path, normalize(text), target);
 }
 
-export function pageOf(text: string, options?: PageOptions): ParsedPage {
-  return documentOf(text, options).page;
+export function createPage(text: string, options?: PageOptions): ParsedPage {
+  return createDocument(text, options).page;
 }
 
 /** The text that is chunked, without front matter and repeated blank lines. */
 export function readable(text: string, options?: PageOptions): string {
-  const { page, head } = documentOf(text, options);
-  return textOf(page, head.end, page.lines.count)
+  const { page, head } = createDocument(text, options);
+  return getText(page, head.end, page.lines.count)
     .replaceAll(/[ \t]+$/gm, '')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();

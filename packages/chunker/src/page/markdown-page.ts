@@ -1,7 +1,7 @@
 import { elementAt } from '@context-sync/base';
 import { type Lines, lineEnd, lineStart, sliceLines } from '@context-sync/formats';
 import type { Blocks } from '../scan/scanned-blocks.ts';
-import { endOf, startOf } from '../scan/scanned-blocks.ts';
+import { getEnd, getStart } from '../scan/scanned-blocks.ts';
 
 /** A document prepared for chunking: its readable text in Markdown, and its blocks. */
 export interface ParsedPage {
@@ -27,12 +27,12 @@ export interface ParsedPage {
 }
 
 /** Returns the length of the blocks from `from` to `to` (exclusive), including everything between them. */
-export function sizeOf({ lines, blocks }: ParsedPage, from: number, to: number): number {
-  return to <= from ? 0 : lineEnd(lines, endOf(blocks, to - 1) - 1) - lineStart(lines, startOf(blocks, from));
+export function getSize({ lines, blocks }: ParsedPage, from: number, to: number): number {
+  return to <= from ? 0 : lineEnd(lines, getEnd(blocks, to - 1) - 1) - lineStart(lines, getStart(blocks, from));
 }
 
 /** Returns the text of the lines from `from` to `to` (exclusive), without gaps. */
-export function textOf({ lines, gaps }: ParsedPage, from: number, to: number): string {
+export function getText({ lines, gaps }: ParsedPage, from: number, to: number): string {
   if (gaps.length === 0) return sliceLines(lines, from, to);
   const parts: string[] = [];
   let copiedEnd = from;

@@ -1,6 +1,6 @@
 import { lineEnd, lineStart, sliceLines } from '@context-sync/formats';
 import type { ScannedText } from '../rewrite/text-edits.ts';
-import { endOf, kindOf, PARAGRAPH, startOf, THEMATIC_BREAK } from '../scan/scanned-blocks.ts';
+import { getEnd, getKind, getStart, PARAGRAPH, THEMATIC_BREAK } from '../scan/scanned-blocks.ts';
 
 /** Maximum length of a paragraph that can be navigation. */
 const MAX_LENGTH = 2_000;
@@ -15,7 +15,7 @@ export function navigationBlocks(draft: ScannedText, heading: number): readonly 
   const blockNumbers: number[] = [];
   const breakBlocks: number[] = [];
   for (let index = 0; index < heading; index += 1) {
-    if (kindOf(draft.blocks, index) === THEMATIC_BREAK) breakBlocks.push(index);
+    if (getKind(draft.blocks, index) === THEMATIC_BREAK) breakBlocks.push(index);
     else if (isBreadcrumb(draft, index)) blockNumbers.push(index);
   }
   return blockNumbers.length === 0 ? [] : [...blockNumbers, ...breakBlocks];
@@ -23,8 +23,8 @@ export function navigationBlocks(draft: ScannedText, heading: number): readonly 
 
 /** Returns whether the block is a row of links. Only the last part, the name of the page itself, may have no link. */
 function isBreadcrumb({ lines, blocks }: ScannedText, index: number): boolean {
-  if (kindOf(blocks, index) !== PARAGRAPH) return false;
-  const [from, to] = [startOf(blocks, index), endOf(blocks, index)];
+  if (getKind(blocks, index) !== PARAGRAPH) return false;
+  const [from, to] = [getStart(blocks, index), getEnd(blocks, index)];
   if (lineEnd(lines, to - 1) - lineStart(lines, from) > MAX_LENGTH) return false;
   const parts = sliceLines(lines, from, to).trim().split(SEPARATOR);
   const lastPartText = parts.at(-1) ?? '';

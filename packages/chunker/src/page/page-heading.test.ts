@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf } from './markdown-page.fixture.ts';
+import { createPage } from './markdown-page.fixture.ts';
 
 describe('page title', () => {
   it.each([
@@ -29,7 +29,7 @@ describe('page title', () => {
     ['the file name if it begins with one of several headings of level 2', '## A\n\ntext\n\n## B', 'file name'],
     ['the file name if text precedes a heading of level 2', 'text\n\n## A', 'file name'],
   ])('the title of a page is %s', (_name, text, expected) => {
-    expect(pageOf(text).title).toBe(expected);
+    expect(createPage(text).title).toBe(expected);
   });
 
   it.each([
@@ -46,7 +46,7 @@ describe('page title', () => {
   ])(
     'chooses the page title among several headings of level 1: for %s with the text %j, it is %j',
     (path, text, expected) => {
-      expect(pageOf(text, { path }).title).toBe(expected);
+      expect(createPage(text, { path }).title).toBe(expected);
     },
   );
 
@@ -61,7 +61,7 @@ describe('page title', () => {
   ])(
     'chooses the page title among several headings of level 2: for %s with the text %j, it is %j',
     (path, text, expected) => {
-      expect(pageOf(text, { path }).title).toBe(expected);
+      expect(createPage(text, { path }).title).toBe(expected);
     },
   );
 
@@ -72,6 +72,6 @@ describe('page title', () => {
     ['docs/a_b--c.markdown', 'a b c'],
     ['docs/v1.2.md', 'v1.2'],
   ])('derives the page title from the file name %s if there is no heading', (path, expected) => {
-    expect(pageOf('text', { path }).title).toBe(expected);
+    expect(createPage('text', { path }).title).toBe(expected);
   });
 });

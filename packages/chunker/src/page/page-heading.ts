@@ -1,7 +1,7 @@
-import { plainText, slugOf } from '@context-sync/formats';
+import { getSlug, plainText } from '@context-sync/formats';
 import type { ScannedText } from '../rewrite/text-edits.ts';
 import { headingText } from '../scan/heading-text.ts';
-import { HEADING, headingLevel, kindOf } from '../scan/scanned-blocks.ts';
+import { getKind, HEADING, headingLevel } from '../scan/scanned-blocks.ts';
 
 /** Minimum number of level-1 headings that may be entries of a list, such as releases. */
 const MIN_ENTRIES = 3;
@@ -22,7 +22,7 @@ export function findPageHeading(draft: ScannedText, path: string, title?: string
   const level = headingLevel(blocks, firstHeading);
   if (level === 1) return isTitleOfSeveral(draft, firstHeading, path, title) ? firstHeading : -1;
   if (firstHeading > 0) return -1;
-  const isTop = (index: number) => kindOf(blocks, index) === HEADING && headingLevel(blocks, index) <= level;
+  const isTop = (index: number) => getKind(blocks, index) === HEADING && headingLevel(blocks, index) <= level;
   for (let index = 1; index < blocks.kinds.length; index += 1)
     if (isTop(index)) return isNamedAfter(path, plainText(headingText(draft, firstHeading))) ? firstHeading : -1;
   return firstHeading;
@@ -50,13 +50,13 @@ function isTitleOfSeveral(draft: ScannedText, first: number, path: string, title
 function sharesWord(path: string, heading: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^./]+$/, '');
   if (/^(?:index|_index|readme)$/i.test(name)) return true;
-  const words = wordsOf(heading);
-  return wordsOf(name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).some((word) =>
+  const words = splitWords(heading);
+  return splitWords(name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).some((word) =>
     words.some((other) => word === other || (word.length >= STEM_CHARS && other.startsWith(word.slice(0, STEM_CHARS)))),
   );
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.filter((word) => word.length >= MIN_WORD_LENGTH || /\P{ASCII}/u.test(word));
 }
@@ -67,7 +67,7 @@ function isNamedAfter(path: string, heading: string): boolean {
     .replace(/\.[^./]+$/, '')
     .split('/')
     .reverse();
-  const slug = slugOf(heading).replaceAll('_', '-');
+  const slug = getSlug(heading).replaceAll('_', '-');
   const expectedName = /^(?:index|readme)$/i.test(name) ? folder : name;
   return slug.length > 2 && `-${expectedName.toLowerCase().replaceAll(/[_. ]/g, '-')}-`.includes(`-${slug}-`);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentOf, pageOf, readable } from './markdown-page.fixture.ts';
+import { createDocument, createPage, readable } from './markdown-page.fixture.ts';
 
 describe('invisible text', () => {
   it.each([
@@ -30,7 +30,7 @@ describe('invisible text', () => {
 
 describe('parsePage', () => {
   it('returns the text after the front matter', () => {
-    const { page, head } = documentOf('---\ntitle: T\ndescription: D\n---\n\n# A\n\nb');
+    const { page, head } = createDocument('---\ntitle: T\ndescription: D\n---\n\n# A\n\nb');
     expect([page.title, page.heading, head.end, head.description]).toEqual(['T', 0, 4, 'D']);
     expect(page.blocks.starts).toEqual([5, 7]);
   });
@@ -46,7 +46,7 @@ describe('parsePage', () => {
 
   it('keeps the line numbers of the document in a page with removed text', () => {
     const text = '---\ntitle: T\n---\n<!-- a\nb -->\n\n:::tip\nc\n:::\n\n[d]: e\n\n{% raw %}\n\nf';
-    const { page, sourceLine } = documentOf(text);
+    const { page, sourceLine } = createDocument(text);
     const { starts, ends } = page.blocks;
     expect(starts.map((start, index) => [sourceLine(start), sourceLine((ends[index] ?? 0) - 1)])).toEqual([
       [7, 7],
@@ -57,7 +57,7 @@ describe('parsePage', () => {
   });
 
   it('reports the line of invalid front matter', () => {
-    const { warnings, head } = documentOf('---\nlayout: x\ntitle: a: b\n---\n\nc');
+    const { warnings, head } = createDocument('---\nlayout: x\ntitle: a: b\n---\n\nc');
     expect(warnings).toEqual([
       { kind: 'front-matter', line: 3, message: expect.stringMatching(/^invalid front matter: \S/) },
     ]);
@@ -106,6 +106,6 @@ describe('parsePage', () => {
         '**Note** Read **it**.',
       ].join('\n'),
     );
-    expect(pageOf(text).title).toBe('Guide');
+    expect(createPage(text).title).toBe('Guide');
   });
 });

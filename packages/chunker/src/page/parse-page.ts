@@ -25,12 +25,12 @@ import {
   copyBlock,
   createBlocks,
   ESM,
-  endOf,
+  getEnd,
+  getKind,
+  getStart,
   HEADING,
   HTML,
-  kindOf,
   PARAGRAPH,
-  startOf,
 } from '../scan/scanned-blocks.ts';
 import { closeFences } from './close-fences.ts';
 import { markTerms } from './definition-terms.ts';
@@ -107,7 +107,7 @@ export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
   return {
     lines,
     blocks: remainingBlocks,
-    gaps: [...removedBlocks].sort((a, b) => a - b).flatMap((index) => [startOf(blocks, index), endOf(blocks, index)]),
+    gaps: [...removedBlocks].sort((a, b) => a - b).flatMap((index) => [getStart(blocks, index), getEnd(blocks, index)]),
     containers,
     title: options.title ?? (heading || options.fallback()),
     heading: ownHeading,
@@ -125,9 +125,9 @@ function addInvisible(draft: ScannedText, wasEdited: boolean, out: Set<number>):
 
 /** Returns whether the block is not for readers: ESM, scripts and styles, or a table-of-contents placeholder. */
 function isForMachines({ lines, blocks }: ScannedText, index: number): boolean {
-  const kind = kindOf(blocks, index);
+  const kind = getKind(blocks, index);
   if (kind !== HTML && kind !== PARAGRAPH) return kind === ESM;
-  const start = startOf(blocks, index);
+  const start = getStart(blocks, index);
   const startOffset = lineStart(lines, start);
   const end = lineEnd(lines, start);
   const at = firstText(lines.text, startOffset, end);
@@ -137,12 +137,12 @@ function isForMachines({ lines, blocks }: ScannedText, index: number): boolean {
   const name = /^<(script|style)[\s>]/i.exec(lines.text.slice(at, at + 10))?.[1];
   if (name === undefined) return false;
   // An unclosed element also contains the text below it.
-  const lastLine = sliceLines(lines, endOf(blocks, index) - 1, endOf(blocks, index)).trimEnd();
+  const lastLine = sliceLines(lines, getEnd(blocks, index) - 1, getEnd(blocks, index)).trimEnd();
   return lastLine.toLowerCase().endsWith(`</${name.toLowerCase()}>`);
 }
 
 function isEmpty({ lines, blocks }: ScannedText, index: number): boolean {
-  for (let line = startOf(blocks, index); line < endOf(blocks, index); line += 1)
+  for (let line = getStart(blocks, index); line < getEnd(blocks, index); line += 1)
     if (!isBlank(lines, line)) return false;
   return true;
 }

@@ -2,7 +2,7 @@ import type { Format } from '@context-sync/formats';
 import {
   expandMarkdown,
   frontMatter,
-  linesOf,
+  getLines,
   sliceLines,
   withFences,
   withoutFrontMatter,
@@ -44,13 +44,13 @@ export function readDocument(
   target: ResolveLink | undefined,
   site?: Site,
 ): ReadDocument {
-  const commonOptions = { path, fallback: () => nameOf(path), target };
+  const commonOptions = { path, fallback: () => getName(path), target };
   if (!('read' in format)) {
     const mdx = format.kind === 'mdx';
     const context = { path, ...(site === undefined ? {} : { site }) };
     const expandedText = expandMarkdown(text, context, mdx);
     const markdown = mdx ? expandedText.text : withoutMyst(expandedText.text, context);
-    const lines = linesOf(withFences(withoutIndented(withoutSlashBlocks(markdown))));
+    const lines = getLines(withFences(withoutIndented(withoutSlashBlocks(markdown))));
     const frontMatterBlock = frontMatter(lines);
     const page = parsePage(lines, {
       ...commonOptions,
@@ -73,14 +73,14 @@ export function readDocument(
   const document = format.kind === 'text' ? withoutFrontMatter(text) : { head: NO_FRONT_MATTER, text };
   const reading = format.read(document.text, { path, ...(site === undefined ? {} : { site }) });
   const { markdown, lines: from, title, wholeLevel, resumed, skipped, headLines = 0 } = reading;
-  const lines = linesOf(markdown.isWellFormed() ? markdown : markdown.toWellFormed());
+  const lines = getLines(markdown.isWellFormed() ? markdown : markdown.toWellFormed());
   const sourceLine = (line: number) => from?.[Math.min(line, from.length - 1)] ?? line + 1;
   const innerFrontMatter =
     headLines > 0 ? withoutFrontMatter(sliceLines(lines, 0, headLines)).head : (reading.head ?? NO_FRONT_MATTER);
   const mergedFrontMatter = mergeFrontMatter(document.head, innerFrontMatter);
   const page = parsePage(lines, {
     ...commonOptions,
-    fallback: () => title ?? nameOf(path),
+    fallback: () => title ?? getName(path),
     mdx: false,
     isHandwritten: false,
     from: mergedFrontMatter.end,
@@ -101,7 +101,7 @@ function faultWarnings(fault: Fault | undefined): Warning[] {
 }
 
 /** Title of a page that has none: the file name, or the folder name of an index page. */
-function nameOf(path: string): string {
+function getName(path: string): string {
   const parts = path.replace(/\.[^./]+$/, '').split('/');
   const name = parts.pop() ?? path;
   const descriptiveName = /^(?:index|readme)$/i.test(name) ? (parts.pop() ?? name) : name;

@@ -1,6 +1,6 @@
 import { perTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
-import { pageOf, readable } from '../page/markdown-page.fixture.ts';
+import { createPage, readable } from '../page/markdown-page.fixture.ts';
 
 describe('alerts written as quotes', () => {
   it.each([
@@ -38,6 +38,6 @@ describe('alerts written as quotes', () => {
   it('rewrites alerts in linear time', () => {
     const count = perTier(5_000, 50_000);
     for (const unit of ['> [!NOTE]\n', '> [!', '- > [!', '- [!NOTE', '> > '])
-      expect(pageOf(unit.repeat(count)).lines.count).toBe(unit.repeat(count).split('\n').length);
+      expect(createPage(unit.repeat(count)).lines.count).toBe(unit.repeat(count).split('\n').length);
   });
 });

@@ -1,5 +1,5 @@
 import { firstText, formatLabel, lineAt, lineEnd, lineStart } from '@context-sync/formats';
-import { kindOf, LIST, QUOTE, startOf } from '../scan/scanned-blocks.ts';
+import { getKind, getStart, LIST, QUOTE } from '../scan/scanned-blocks.ts';
 import { eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
 
 /** Matches alerts of GitHub and Obsidian: `> [!NOTE] Title`. */
@@ -16,9 +16,9 @@ export function quoteEdits(draft: ScannedText): TextEdit[] {
   const { lines, blocks } = draft;
   const { text } = lines;
   for (let index = blocks.kinds.indexOf(QUOTE); index >= 0; index = blocks.kinds.indexOf(QUOTE, index + 1)) {
-    if (kindOf(blocks, index) !== QUOTE) continue;
-    const start = lineStart(lines, startOf(blocks, index));
-    const end = lineEnd(lines, startOf(blocks, index));
+    if (getKind(blocks, index) !== QUOTE) continue;
+    const start = lineStart(lines, getStart(blocks, index));
+    const end = lineEnd(lines, getStart(blocks, index));
     const at = firstText(text, firstText(text, start, end) + 1, end);
     const code = text.charCodeAt(at);
     if (code !== 0x5b && !((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a)) continue;
@@ -32,7 +32,7 @@ export function quoteEdits(draft: ScannedText): TextEdit[] {
   }
   let line = 0;
   eachOutsideCode(draft, '[!', (block, at) => {
-    if (kindOf(blocks, block) !== LIST) return undefined;
+    if (getKind(blocks, block) !== LIST) return undefined;
     line = lineAt(lines, at, line);
     if (!QUOTE_PREFIX.test(text.slice(lineStart(lines, line), at).slice(-200))) return undefined;
     const alert = alertAt(text, at, lineEnd(lines, line));

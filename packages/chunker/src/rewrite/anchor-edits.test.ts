@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf, readable } from '../page/markdown-page.fixture.ts';
+import { createPage, readable } from '../page/markdown-page.fixture.ts';
 
 describe('HTML anchors', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('HTML anchors', () => {
   });
 
   it('removes an HTML anchor before the heading that is the page title', () => {
-    const page = pageOf('<a id="b"></a>\n\n## T\n\nb\n\n### C');
+    const page = createPage('<a id="b"></a>\n\n## T\n\nb\n\n### C');
     expect([page.title, page.heading]).toEqual(['T', 0]);
   });
 

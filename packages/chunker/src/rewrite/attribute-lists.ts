@@ -1,5 +1,5 @@
 import { firstText, lineAt, lineEnd, lineStart } from '@context-sync/formats';
-import { HEADING, kindOf } from '../scan/scanned-blocks.ts';
+import { getKind, HEADING } from '../scan/scanned-blocks.ts';
 import { eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
 
 /** Matches classes, an id and keys after a link, an image or emphasis: `[a](b){ .md-button target="_blank" }`. */
@@ -32,7 +32,12 @@ export function attributeEdits(draft: ScannedText): TextEdit[] {
     const code = text.charCodeAt(at + 1);
     return code === 0x2e || code === 0x23 || code === 0x3a || code === 0x20 || (code >= 0x61 && code <= 0x7a);
   };
-  eachOutsideCode(draft, '{', (block, at) => (kindOf(draft.blocks, block) === HEADING ? undefined : visit(at)), isList);
+  eachOutsideCode(
+    draft,
+    '{',
+    (block, at) => (getKind(draft.blocks, block) === HEADING ? undefined : visit(at)),
+    isList,
+  );
   for (const iconSet of ICON_SETS)
     if (text.includes(iconSet))
       eachOutsideCode(draft, iconSet, (_, at) => {

@@ -1,5 +1,5 @@
 import { lineEnd, lineStart } from '@context-sync/formats';
-import { endOf, HTML, startOf } from '../scan/scanned-blocks.ts';
+import { getEnd, getStart, HTML } from '../scan/scanned-blocks.ts';
 import type { ScannedText, TextEdit } from './text-edits.ts';
 
 /** Maximum length of a block that is examined, in characters. */
@@ -14,8 +14,8 @@ export function codeComponentEdits({ lines, blocks }: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   if (!lines.text.includes('<Code')) return edits;
   for (let index = blocks.kinds.indexOf(HTML); index >= 0; index = blocks.kinds.indexOf(HTML, index + 1)) {
-    const start = lineStart(lines, startOf(blocks, index));
-    const end = lineEnd(lines, endOf(blocks, index) - 1);
+    const start = lineStart(lines, getStart(blocks, index));
+    const end = lineEnd(lines, getEnd(blocks, index) - 1);
     if (end - start > MAX_BLOCK_LENGTH) continue;
     for (const match of lines.text.slice(start, end).matchAll(CODE_COMPONENT)) {
       const { code = '', rest = '' } = match.groups ?? {};

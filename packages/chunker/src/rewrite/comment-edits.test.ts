@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentOf, pageOf, readable } from '../page/markdown-page.fixture.ts';
+import { createDocument, createPage, readable } from '../page/markdown-page.fixture.ts';
 
 describe('HTML comments', () => {
   it.each([
@@ -29,18 +29,18 @@ describe('HTML comments', () => {
   });
 
   it('removes HTML comments before front matter, which is still recognized', () => {
-    const { head, page } = documentOf('<!-- licence\n\nof this -->\n\n---\ntitle: T\ndraft: true\n---\n\na');
+    const { head, page } = createDocument('<!-- licence\n\nof this -->\n\n---\ntitle: T\ndraft: true\n---\n\na');
     expect([head.isDraft, page.title]).toEqual([true, 'T']);
     expect(readable('<!-- licence -->\n---\ntitle: T\n---\n\na')).toBe('a');
   });
 
   it('removes an HTML comment before the heading that is the page title', () => {
-    const page = pageOf('<!-- a -->\n\n## T\n\nb\n\n### C');
+    const page = createPage('<!-- a -->\n\n## T\n\nb\n\n### C');
     expect([page.title, page.heading]).toEqual(['T', 0]);
   });
 
   it('removes HTML comments without changing line numbers', () => {
-    const { lines } = pageOf('a <!-- b\nc\n\nd --> e\n\nf');
+    const { lines } = createPage('a <!-- b\nc\n\nd --> e\n\nf');
     expect(lines.text.split('\n')).toEqual(['a ', '', '', ' e', '', 'f']);
   });
 
@@ -94,7 +94,7 @@ describe('text with many comment marks', () => {
   it.each(['<!--', '-->', '<!-- ', '{/*', '*/}', '<!-->', '<!-- -->', '{/**/}', '<!--\n\n', '{/*\n\n'])(
     'processes many comment marks in linear time: %j',
     (unit) => {
-      expect(pageOf(unit.repeat(100_000)).lines.count).toBe(unit.repeat(100_000).split('\n').length);
+      expect(createPage(unit.repeat(100_000)).lines.count).toBe(unit.repeat(100_000).split('\n').length);
     },
   );
 });

@@ -1,4 +1,4 @@
-import { HEADING, kindOf } from '../scan/scanned-blocks.ts';
+import { getKind, HEADING } from '../scan/scanned-blocks.ts';
 import { eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
 
 const INCLUDE = /^<!--\s*@include:\s*([^\s>]+)/;
@@ -38,7 +38,7 @@ export function commentEdits(draft: ScannedText): TextEdit[] {
     return end + 3;
   });
   eachOutsideCode(draft, '{/*', (block, at) => {
-    if (kindOf(draft.blocks, block) === HEADING && ID.test(text.slice(at, at + MAX_ID_LENGTH))) return undefined;
+    if (getKind(draft.blocks, block) === HEADING && ID.test(text.slice(at, at + MAX_ID_LENGTH))) return undefined;
     const end = endFrom('*/}', at + 3);
     if (end < 0) return text.length;
     edits.push({ start: at, end: end + 3, text: '' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf, readable } from '../page/markdown-page.fixture.ts';
+import { createPage, readable } from '../page/markdown-page.fixture.ts';
 
 describe('component tags', () => {
   it.each([
@@ -144,7 +144,7 @@ describe('component tags', () => {
   });
 
   it('keeps the content of a component together', () => {
-    const page = pageOf('a\n\n<Note>\n\nb\n\n</Note>\n\n<A>\n\nc\n\n</A>');
+    const page = createPage('a\n\n<Note>\n\nb\n\n</Note>\n\n<A>\n\nc\n\n</A>');
     expect(page.containers).toEqual([
       [2, 7],
       [8, 13],
@@ -153,7 +153,7 @@ describe('component tags', () => {
 
   it('processes component tags in linear time', () => {
     for (const unit of ['<A>\n\n', '</A>\n\n', '<A>\n\n</A>\n\n', '<A\n'])
-      expect(pageOf(unit.repeat(20_000)).lines.count).toBe(unit.repeat(20_000).split('\n').length);
+      expect(createPage(unit.repeat(20_000)).lines.count).toBe(unit.repeat(20_000).split('\n').length);
   });
 });
 

@@ -1,6 +1,6 @@
 import { elementAt } from '@context-sync/base';
 import { firstText, formatLabel, lineAt, lineEnd, lineStart, sliceLines } from '@context-sync/formats';
-import { DIRECTIVE, endOf, FENCE, HEADING, HTML, kindOf, startOf } from '../scan/scanned-blocks.ts';
+import { DIRECTIVE, FENCE, getEnd, getKind, getStart, HEADING, HTML } from '../scan/scanned-blocks.ts';
 import { componentText, hasTitle } from './component-text.ts';
 import type { Container } from './directive-edits.ts';
 import { type ElementTag, MAX_TAG_SCAN_CHARS, parseTag } from './element-tag.ts';
@@ -59,7 +59,7 @@ export function componentEdits(
     '<',
     (block, at) => {
       // The tags of a heading are not part of its title and anchor, so they are left unchanged.
-      const tag = kindOf(draft.blocks, block) === HEADING ? undefined : parseTag(text, at, budget);
+      const tag = getKind(draft.blocks, block) === HEADING ? undefined : parseTag(text, at, budget);
       if (!tag) return undefined;
       if (tag.name === 'svg' && !tag.closes && mdx) return removeDrawing(text, tag, result);
       const isComponent = /^(?:[A-Z]|$)/.test(tag.name);
@@ -193,8 +193,8 @@ function closeElement(
   if (
     text !== '' &&
     isSeparate &&
-    kindOf(blocks, block) === HTML &&
-    endOf(blocks, block) - startOf(blocks, block) === 1
+    getKind(blocks, block) === HTML &&
+    getEnd(blocks, block) - getStart(blocks, block) === 1
   )
     blocks.kinds[block] = DIRECTIVE;
 }
@@ -216,9 +216,9 @@ function hideExampleFiles(
   to: number,
 ): void {
   const isExample = EXAMPLE_COMPONENTS.test(opening.name);
-  for (let index = opening.block; index < blocks.kinds.length && startOf(blocks, index) < to; index += 1) {
-    if (kindOf(blocks, index) !== FENCE) continue;
-    const info = sliceLines(lines, startOf(blocks, index), startOf(blocks, index) + 1);
+  for (let index = opening.block; index < blocks.kinds.length && getStart(blocks, index) < to; index += 1) {
+    if (getKind(blocks, index) !== FENCE) continue;
+    const info = sliceLines(lines, getStart(blocks, index), getStart(blocks, index) + 1);
     if (HIDDEN_FENCE.test(info) || (isExample && EXAMPLE_DATA.test(info))) hidden.add(index);
   }
 }

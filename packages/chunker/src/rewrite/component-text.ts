@@ -181,10 +181,10 @@ function fieldText(props: ReadonlyMap<string, PropValue>, shown: ReadonlyMap<str
 }
 
 function admonitionText(name: string, props: ReadonlyMap<string, PropValue>): string {
-  const textOf = (names: readonly string[]) =>
+  const getText = (names: readonly string[]) =>
     names.map((each) => props.get(each)).find((value): value is string => typeof value === 'string');
-  const title = textOf(TITLES);
-  const kind = textOf(KIND_PROPS)?.replace(/^warn$/i, 'warning') ?? '';
+  const title = getText(TITLES);
+  const kind = getText(KIND_PROPS)?.replace(/^warn$/i, 'warning') ?? '';
   if (formatLabel(kind) !== undefined) return formatLabel(kind, title) ?? '';
   if (formatLabel(name, title) || kind === '' || NEUTRAL_KIND.test(kind)) return formatLabel(name, title) ?? '';
   return formatLabel('callout', title ?? kind) ?? '';

@@ -1,6 +1,6 @@
 import { perTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
-import { pageOf, readable } from '../page/markdown-page.fixture.ts';
+import { createPage, readable } from '../page/markdown-page.fixture.ts';
 
 describe('directives written with colons', () => {
   it.each([
@@ -52,7 +52,7 @@ describe('directives written with colons', () => {
   });
 
   it('keeps the content of a directive together', () => {
-    const { containers } = pageOf('a\n\n::::note\n\n:::tip\nb\n:::\n\n::::\n\nc');
+    const { containers } = createPage('a\n\n::::note\n\n:::tip\nb\n:::\n\n::::\n\nc');
     expect([...containers].sort(([a], [b]) => a - b)).toEqual([
       [2, 9],
       [4, 7],
@@ -62,6 +62,6 @@ describe('directives written with colons', () => {
   it('processes directives in linear time', () => {
     const MANY = perTier(5_000, 50_000);
     for (const unit of [':::\n', ':::a\n', '::::::', ':::a[', ':::{', '::: a b\n\n'])
-      expect(pageOf(unit.repeat(MANY)).lines.count).toBe(unit.repeat(MANY).split('\n').length);
+      expect(createPage(unit.repeat(MANY)).lines.count).toBe(unit.repeat(MANY).split('\n').length);
   });
 });

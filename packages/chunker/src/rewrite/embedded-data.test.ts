@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { chunk } from '../chunk.ts';
-import { bodyOf } from '../item-problems.fixture.ts';
+import { getBody } from '../item-problems.fixture.ts';
 
 /** Random-looking bytes that are the same in every run. */
 function bytes(length: number): Buffer {
@@ -14,9 +14,9 @@ const BLOB = bytes(75_000).toString('base64');
 const PNG = `data:image/png;base64,${BLOB}`;
 const wrapped = (width: number) => (BLOB.slice(0, 1_000).match(new RegExp(`.{1,${width}}`, 'g')) ?? []).join('\n');
 
-const textOf = (text: string, path = 'a.md') => {
+const getText = (text: string, path = 'a.md') => {
   const { items } = chunk({ path, text });
-  return items.map(({ content }) => bodyOf(content)).join('\n\n');
+  return items.map(({ content }) => getBody(content)).join('\n\n');
 };
 
 describe('images with data URLs', () => {
@@ -31,7 +31,7 @@ describe('images with data URLs', () => {
     ['an SVG image', `![a plot](data:image/svg+xml,%3Csvg%20xmlns=%22x%22%3E%3C/svg%3E) here`, 'a plot here'],
     ['inside a table', `| a |\n| --- |\n| ![a plot](${PNG}) |`, '| a |\n| --- |\n| a plot |'],
   ])('replaces an image that has a data URL with its alternative text if the image is %s', (_, text, expected) => {
-    expect(textOf(`# T\n\n${text}`)).toBe(`# T\n\n${expected}`);
+    expect(getText(`# T\n\n${text}`)).toBe(`# T\n\n${expected}`);
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe('images with data URLs', () => {
   it('omits the data of an image in the output of a notebook', () => {
     const output = { output_type: 'display_data', data: { 'text/html': `<p>Chart</p><img src="${PNG}">` } };
     const cell = { cell_type: 'code', source: 'plot()', outputs: [output] };
-    const text = textOf(JSON.stringify({ cells: [cell] }), 'a.ipynb');
+    const text = getText(JSON.stringify({ cells: [cell] }), 'a.ipynb');
     expect(text).toContain('Chart');
     expect(text).not.toMatch(/[A-Za-z0-9+/]{100}/);
   });
@@ -68,7 +68,7 @@ describe('embedded data in text', () => {
     ['wrapped base64', `\`\`\`\n${wrapped(64)}\n\`\`\``, `${BLOB.slice(0, 16)}…`],
     ['hexadecimal digits', `Hash ${bytes(300).toString('hex')} end`, `Hash ${bytes(8).toString('hex')}… end`],
   ])('truncates embedded data: %s', (_, text, expected) => {
-    const shown = textOf(`# T\n\n${text}`);
+    const shown = getText(`# T\n\n${text}`);
     expect(shown).toContain(expected);
     expect(shown).not.toMatch(/[A-Za-z0-9+/]{50}/);
   });
@@ -86,7 +86,7 @@ describe('embedded data in text', () => {
     ['encoded data in a URL', `See [the playground](https://example.com/?code=${BLOB.slice(0, 400)}) now.`],
     ['a long path', `See ${'/Users/Someone/Documents/Projects'.repeat(10)}/file.`],
   ])('does not truncate %s', (_, text) => {
-    expect(textOf(`# T\n\n${text}`)).toBe(`# T\n\n${text}`);
+    expect(getText(`# T\n\n${text}`)).toBe(`# T\n\n${text}`);
   });
 
   it('keeps line numbers when embedded data is truncated', () => {

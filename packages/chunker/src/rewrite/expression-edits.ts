@@ -1,5 +1,5 @@
 import { firstText, lineAt, lineEnd, lineStart } from '@context-sync/formats';
-import { HEADING, kindOf } from '../scan/scanned-blocks.ts';
+import { getKind, HEADING } from '../scan/scanned-blocks.ts';
 import { eachInProse, eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
 
 /** Matches a string in an expression: `{'a'}` or `{" "}`. */
@@ -17,7 +17,7 @@ export function expressionEdits(draft: ScannedText): TextEdit[] {
   const { text } = lines;
   let line = 0;
   eachOutsideCode(draft, '{', (block, at) => {
-    if (kindOf(blocks, block) === HEADING) return undefined;
+    if (getKind(blocks, block) === HEADING) return undefined;
     const [written, single, double, template] = TEXT.exec(text.slice(at, at + MAX_LENGTH)) ?? [];
     if (written !== undefined) {
       edits.push({ start: at, end: at + written.length, text: single ?? double ?? template ?? '' });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageOf, readable } from '../page/markdown-page.fixture.ts';
+import { createPage, readable } from '../page/markdown-page.fixture.ts';
 
 const inFence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``;
 
@@ -37,5 +37,5 @@ it.each([
 });
 
 it('processes many file name marks in linear time', () => {
-  expect(pageOf(inFence('ts', '@@filename(\n'.repeat(50_000))).lines.count).toBe(50_003);
+  expect(createPage(inFence('ts', '@@filename(\n'.repeat(50_000))).lines.count).toBe(50_003);
 });

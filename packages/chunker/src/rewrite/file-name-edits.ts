@@ -1,5 +1,5 @@
 import { lineEnd, lineStart } from '@context-sync/formats';
-import { endOf, FENCE, kindOf, startOf } from '../scan/scanned-blocks.ts';
+import { FENCE, getEnd, getKind, getStart } from '../scan/scanned-blocks.ts';
 import type { ScannedText, TextEdit } from './text-edits.ts';
 
 /** Marks in NestJS fences: the file name of the code, and the start of the JavaScript version. */
@@ -20,10 +20,10 @@ export function fileNameEdits({ lines, blocks }: ScannedText): TextEdit[] {
   let file = '';
   let isScript = false;
   for (let at = text.indexOf(FILE_NAME_MARK); at >= 0; at = text.indexOf(FILE_NAME_MARK, at + FILE_NAME_MARK.length)) {
-    while (block < blocks.kinds.length && lineEnd(lines, endOf(blocks, block) - 1) <= at) block += 1;
+    while (block < blocks.kinds.length && lineEnd(lines, getEnd(blocks, block) - 1) <= at) block += 1;
     if (block >= blocks.kinds.length) break;
-    const openingOffset = lineStart(lines, startOf(blocks, block));
-    if (kindOf(blocks, block) !== FENCE || at < openingOffset || text.charCodeAt(at - 1) !== 0x0a) continue;
+    const openingOffset = lineStart(lines, getStart(blocks, block));
+    if (getKind(blocks, block) !== FENCE || at < openingOffset || text.charCodeAt(at - 1) !== 0x0a) continue;
     const newlineAt = text.indexOf('\n', at);
     const line = text.slice(at, newlineAt < 0 ? text.length : Math.min(newlineAt, at + MAX_LINE_LENGTH));
     const fileName = FILE.exec(line)?.[1];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf, readable } from '../page/markdown-page.fixture.ts';
+import { createPage, readable } from '../page/markdown-page.fixture.ts';
 
 describe('explicit heading IDs', () => {
   it.each([
@@ -15,23 +15,23 @@ describe('explicit heading IDs', () => {
     ['<h1 id="id">T</h1>\n\na', '# T\n\na'],
   ])('removes and returns an explicit heading ID: %j', (text, expected) => {
     expect(readable(text)).toBe(expected);
-    expect(pageOf(text).ids).toEqual(new Map([[0, 'id']]));
+    expect(createPage(text).ids).toEqual(new Map([[0, 'id']]));
   });
 
   it.each(['# T { .a }', '# T {.a.b}', '# T { .a title="b" }', '# T {: .a }'])(
     'removes a list of classes from a heading and returns no heading ID: %j',
     (heading) => {
       expect(readable(`${heading}\n\na`)).toBe('# T\n\na');
-      expect(pageOf(heading).ids.size).toBe(0);
+      expect(createPage(heading).ids.size).toBe(0);
     },
   );
 
   it('finds an explicit heading ID in linear time', () => {
-    expect(pageOf(`# ${'{.a.b.c.d.e'.repeat(50_000)}}`).ids.size).toBe(0);
+    expect(createPage(`# ${'{.a.b.c.d.e'.repeat(50_000)}}`).ids.size).toBe(0);
   });
 
   it('returns an explicit heading ID with the line of its heading', () => {
-    expect(pageOf('a\n\n[b]: c\n\n## D {#e}\n\nf\n\n## G\n\nh\n\n### I {#j}\n\nk').ids).toEqual(
+    expect(createPage('a\n\n[b]: c\n\n## D {#e}\n\nf\n\n## G\n\nh\n\n### I {#j}\n\nk').ids).toEqual(
       new Map([
         [4, 'e'],
         [12, 'j'],
@@ -43,7 +43,7 @@ describe('explicit heading IDs', () => {
     'leaves %j unchanged because it contains no heading ID',
     (heading) => {
       expect(readable(`${heading}\n\na`)).toBe(`${heading}\n\na`);
-      expect(pageOf(`${heading}\n\na`).ids.size).toBe(0);
+      expect(createPage(`${heading}\n\na`).ids.size).toBe(0);
     },
   );
 });

@@ -1,6 +1,6 @@
 import { headingAttributes, lineEnd, lineStart } from '@context-sync/formats';
 import { headingText } from '../scan/heading-text.ts';
-import { endOf, HEADING, isSetext, startOf } from '../scan/scanned-blocks.ts';
+import { getEnd, getStart, HEADING, isSetext } from '../scan/scanned-blocks.ts';
 import type { ScannedText, TextEdit } from './text-edits.ts';
 
 /** Returns explicit heading ids, `## Title {#id}`, by the heading's first line, and the edits that remove attribute lists from the text. */
@@ -9,12 +9,12 @@ export function headingIds(draft: ScannedText): { ids: ReadonlyMap<number, strin
   const ids = new Map<number, string>();
   const edits: TextEdit[] = [];
   for (let index = blocks.kinds.indexOf(HEADING); index >= 0; index = blocks.kinds.indexOf(HEADING, index + 1)) {
-    const lastLine = endOf(blocks, index) - (isSetext(blocks, index) ? 2 : 1);
+    const lastLine = getEnd(blocks, index) - (isSetext(blocks, index) ? 2 : 1);
     const start = lineStart(lines, lastLine);
     const line = lines.text.slice(start, lineEnd(lines, lastLine));
     const attributes = line.includes('}') ? headingAttributes(headingText(draft, index)) : undefined;
     if (!attributes) continue;
-    if (attributes.id !== undefined) ids.set(startOf(blocks, index), attributes.id);
+    if (attributes.id !== undefined) ids.set(getStart(blocks, index), attributes.id);
     const text = line.slice(0, line.lastIndexOf('{')).replace(/%$/, '').trimEnd();
     const closeEnd = line.lastIndexOf('}') + 1;
     edits.push({ start: start + text.length, end: start + closeEnd + (line[closeEnd] === '%' ? 1 : 0), text: '' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chunk } from '../chunk.ts';
-import { pageOf, readable } from '../page/markdown-page.fixture.ts';
+import { createPage, readable } from '../page/markdown-page.fixture.ts';
 
 describe('HTML headings', () => {
   it.each([
@@ -80,11 +80,11 @@ describe('page title', () => {
     ['not taken from an HTML heading below a Markdown heading', '## A\n\n## B\n\n<p>\n<h1>C</h1>\n</p>', 'page'],
     ['not taken from an HTML heading of another level', '<p>\n<h2>A</h2>\n</p>\n\ntext', 'page'],
   ])('the title of a page with an HTML heading is %s', (_name, text, expected) => {
-    expect(pageOf(text, { path: 'docs/page.md' }).title).toBe(expected);
+    expect(createPage(text, { path: 'docs/page.md' }).title).toBe(expected);
   });
 
   it('finds the title of a page in linear time', () => {
     const text = `<div>${'<h1 '.repeat(100_000)}</div>\n\n${'<h2>\n\n'.repeat(20_000)}`;
-    expect(pageOf(text, { path: 'docs/page.md' }).title).toBe('page');
+    expect(createPage(text, { path: 'docs/page.md' }).title).toBe('page');
   });
 });

@@ -1,5 +1,5 @@
-import { lineEnd, lineStart, plainText, sliceLines, slugOf } from '@context-sync/formats';
-import { endOf, HEADING, HTML, kindOf, makeHeading, startOf } from '../scan/scanned-blocks.ts';
+import { getSlug, lineEnd, lineStart, plainText, sliceLines } from '@context-sync/formats';
+import { getEnd, getKind, getStart, HEADING, HTML, makeHeading } from '../scan/scanned-blocks.ts';
 import { withoutAnchors } from './anchor-edits.ts';
 import type { ScannedText, TextEdit } from './text-edits.ts';
 
@@ -19,8 +19,8 @@ export function htmlHeadingEdits({ lines, blocks }: ScannedText): TextEdit[] {
   let nextHeading = 0;
   let depth = 0;
   for (let index = blocks.kinds.indexOf(HTML); index >= 0; index = blocks.kinds.indexOf(HTML, index + 1)) {
-    const start = lineStart(lines, startOf(blocks, index));
-    const end = lineEnd(lines, endOf(blocks, index) - 1);
+    const start = lineStart(lines, getStart(blocks, index));
+    const end = lineEnd(lines, getEnd(blocks, index) - 1);
     if (end - start > MAX_ELEMENT_LENGTH) continue;
     const [, level, attributes = '', inner = ''] = HEADING_ELEMENT.exec(text.slice(start, end)) ?? [];
     if (level === undefined || /<\/h[1-6]/i.test(inner)) continue;
@@ -28,11 +28,11 @@ export function htmlHeadingEdits({ lines, blocks }: ScannedText): TextEdit[] {
     const title = plainText(heading);
     if (title === '') continue;
     for (; nextHeading < index; nextHeading += 1)
-      if (kindOf(blocks, nextHeading) === HTML) depth = depthBehind({ lines, blocks }, nextHeading, depth);
+      if (getKind(blocks, nextHeading) === HTML) depth = depthBehind({ lines, blocks }, nextHeading, depth);
     if (depth > 0) continue;
     const [, double, single] = ID.exec(attributes) ?? [];
     const id = double ?? single;
-    const anchor = id === undefined || id === slugOf(title) ? '' : ` {#${id}}`;
+    const anchor = id === undefined || id === getSlug(title) ? '' : ` {#${id}}`;
     edits.push({ start, end, text: `${'#'.repeat(Number(level))} ${heading}${anchor}` });
     makeHeading(blocks, index, Number(level));
   }
@@ -42,17 +42,17 @@ export function htmlHeadingEdits({ lines, blocks }: ScannedText): TextEdit[] {
 /** Number of open container elements after the block. */
 function depthBehind({ lines, blocks }: ScannedText, index: number, before: number): number {
   let depth = before;
-  const html = sliceLines(lines, startOf(blocks, index), endOf(blocks, index));
+  const html = sliceLines(lines, getStart(blocks, index), getEnd(blocks, index));
   for (const [, slash] of html.matchAll(CONTAINER_ELEMENT)) depth = slash === '' ? depth + 1 : Math.max(depth - 1, 0);
   return depth;
 }
 
 /** Returns the title in the HTML before the first heading; empty if there is no title. */
 export function titleInHtml({ lines, blocks }: ScannedText): string {
-  for (let index = 0; index < blocks.kinds.length && kindOf(blocks, index) !== HEADING; index += 1) {
-    if (kindOf(blocks, index) !== HTML) continue;
-    const start = lineStart(lines, startOf(blocks, index));
-    const end = Math.min(lineEnd(lines, endOf(blocks, index) - 1), start + MAX_ELEMENT_LENGTH);
+  for (let index = 0; index < blocks.kinds.length && getKind(blocks, index) !== HEADING; index += 1) {
+    if (getKind(blocks, index) !== HTML) continue;
+    const start = lineStart(lines, getStart(blocks, index));
+    const end = Math.min(lineEnd(lines, getEnd(blocks, index) - 1), start + MAX_ELEMENT_LENGTH);
     const title = plainText(visibleText(PAGE_HEADING.exec(lines.text.slice(start, end))?.[1] ?? ''));
     if (title !== '') return title;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf, readable } from '../page/markdown-page.fixture.ts';
+import { createPage, readable } from '../page/markdown-page.fixture.ts';
 
 describe('indented blocks of Material for MkDocs', () => {
   it.each([
@@ -49,20 +49,20 @@ describe('indented blocks of Material for MkDocs', () => {
 
   it('keeps an indented block in its list', () => {
     const text = '- a\n\n    !!! note\n        b\n\n- c';
-    expect(pageOf(text).blocks.kinds).toHaveLength(1);
+    expect(createPage(text).blocks.kinds).toHaveLength(1);
     expect(readable(text)).toContain('**Note**');
     expect(readable(text)).toMatch(/^ {2,}b$/m);
   });
 
   it('unindents blocks of Material for MkDocs without changing line numbers', () => {
     const text = '# T\n\n!!! note\n\n    a\n\n=== "B"\n\n    b\n\nc';
-    expect(pageOf(text).lines.count).toBe(text.split('\n').length);
+    expect(createPage(text).lines.count).toBe(text.split('\n').length);
   });
 
   it('processes indented blocks in linear time', () => {
     for (const unit of ['!!! a\n', '!!! a "', '=== "', '??? ', '!!! a b c ', '=== "a"\n    '])
-      expect(pageOf(unit.repeat(50_000)).lines.count).toBe(unit.repeat(50_000).split('\n').length);
+      expect(createPage(unit.repeat(50_000)).lines.count).toBe(unit.repeat(50_000).split('\n').length);
     const nested = Array.from({ length: 2_000 }, (_, depth) => `${'    '.repeat(depth)}!!! note`).join('\n');
-    expect(pageOf(nested).lines.count).toBe(2_000);
+    expect(createPage(nested).lines.count).toBe(2_000);
   });
 });

@@ -1,6 +1,6 @@
 import { perTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
-import { pageOf, readable } from '../page/markdown-page.fixture.ts';
+import { createPage, readable } from '../page/markdown-page.fixture.ts';
 
 const target = (url: string) => (/^[a-z]+:/.test(url) ? url : `abs:${url}`);
 
@@ -112,7 +112,7 @@ describe('text with many link marks', () => {
     '](b',
   ])('keeps the text of many link marks: %j', (unit) => {
     const text = unit.repeat(perTier(10_000, 100_000));
-    expect(pageOf(text, { target }).lines.text).toHaveLength(text.length);
+    expect(createPage(text, { target }).lines.text).toHaveLength(text.length);
   });
 
   it('resolves many references with many definitions', () => {

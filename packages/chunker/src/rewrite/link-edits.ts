@@ -1,16 +1,16 @@
 import {
   codeSpans,
   firstText,
+  getLines,
   inlineLinks,
   lineAt,
   lineEnd,
   lineStart,
-  linesOf,
   sliceLines,
 } from '@context-sync/formats';
 import { CONTAINER_MARKS } from '../scan/line-patterns.ts';
 import { definitionAt, type LinkDefinition } from '../scan/link-definition.ts';
-import { endOf, kindOf, LIST, PARAGRAPH, QUOTE, startOf } from '../scan/scanned-blocks.ts';
+import { getEnd, getKind, getStart, LIST, PARAGRAPH, QUOTE } from '../scan/scanned-blocks.ts';
 import { eachInProse, eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
 
 /** Excludes `:href`, which is a Vue expression. */
@@ -54,9 +54,9 @@ export function collectDefinitions(draft: ScannedText): LinkDefinitions {
   };
   let line = 0;
   eachOutsideCode(draft, ']:', (index, at) => {
-    const end = endOf(blocks, index);
+    const end = getEnd(blocks, index);
     const definitionEnd = lineEnd(lines, end - 1);
-    const kind = kindOf(blocks, index);
+    const kind = getKind(blocks, index);
     if (kind === LIST || kind === QUOTE) {
       line = lineAt(lines, at, line);
       const definition = definitionIn(lines.text, at, lineEnd(lines, line));
@@ -67,7 +67,7 @@ export function collectDefinitions(draft: ScannedText): LinkDefinitions {
       return lineEnd(lines, line);
     }
     if (kind !== PARAGRAPH || !beginsWithBracket(draft, index)) return definitionEnd;
-    line = startOf(blocks, index);
+    line = getStart(blocks, index);
     for (let definition = definitionAt(lines, line, end); definition; definition = definitionAt(lines, line, end)) {
       add(definition);
       line = definition.end;
@@ -81,7 +81,7 @@ export function collectDefinitions(draft: ScannedText): LinkDefinitions {
 /** Returns the definition in a list or quote whose label ends at the offset; undefined if the line contains other text. */
 function definitionIn(text: string, at: number, end: number): LinkDefinition | undefined {
   const textStart = textStartOnLine(text, at);
-  return textStart === undefined ? undefined : definitionAt(linesOf(text.slice(textStart, end)), 0, 1);
+  return textStart === undefined ? undefined : definitionAt(getLines(text.slice(textStart, end)), 0, 1);
 }
 
 /** Returns the offset of the line's text after marks of lists and quotes; undefined if the text is too far away to be a label. */
@@ -94,7 +94,7 @@ function textStartOnLine(text: string, at: number): number | undefined {
 }
 
 function beginsWithBracket({ lines, blocks }: ScannedText, index: number): boolean {
-  const start = startOf(blocks, index);
+  const start = getStart(blocks, index);
   const at = firstText(lines.text, lineStart(lines, start), lineEnd(lines, start));
   return lines.text.charCodeAt(at) === 0x5b;
 }
@@ -114,7 +114,7 @@ export function linkEdits(
   const definitionStarts = new Set<number>();
   const toEnd = (block: number) => {
     definitionStarts.add(block);
-    return lineEnd(lines, endOf(blocks, block) - 1);
+    return lineEnd(lines, getEnd(blocks, block) - 1);
   };
   if (target) {
     eachInProse(draft, '](', (block, at) => (isAbsolute(text, at + 2) ? undefined : toEnd(block)));
@@ -126,9 +126,9 @@ export function linkEdits(
   if (definitions.urls.size > 0) eachInProse(draft, '[', (block) => toEnd(block));
   const edits: TextEdit[] = [];
   for (const block of [...definitionStarts].sort((a, b) => a - b)) {
-    const start = lineStart(lines, startOf(blocks, block));
+    const start = lineStart(lines, getStart(blocks, block));
     for (const edit of editsIn(
-      sliceLines(lines, startOf(blocks, block), endOf(blocks, block)),
+      sliceLines(lines, getStart(blocks, block), getEnd(blocks, block)),
       definitions.urls,
       target,
     ))

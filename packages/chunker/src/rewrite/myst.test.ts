@@ -1,7 +1,7 @@
 import { withoutMyst } from '@context-sync/formats';
 import { describe, expect, it } from 'vitest';
 import { chunk } from '../chunk.ts';
-import { pageOf, readable } from '../page/markdown-page.fixture.ts';
+import { createPage, readable } from '../page/markdown-page.fixture.ts';
 
 describe('MyST directives', () => {
   it.each([
@@ -55,7 +55,7 @@ describe('MyST directives', () => {
   });
 
   it('keeps a MyST directive together with its content', () => {
-    const { containers } = pageOf('a\n\n```{note}\n:class: x\n\nb\n```\n\nc');
+    const { containers } = createPage('a\n\n```{note}\n:class: x\n\nb\n```\n\nc');
     expect(containers).toEqual([[3, 7]]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf, readable } from '../page/markdown-page.fixture.ts';
+import { createPage, readable } from '../page/markdown-page.fixture.ts';
 import { FENCE } from '../scan/scanned-blocks.ts';
 
 describe('preformatted HTML', () => {
@@ -13,7 +13,7 @@ describe('preformatted HTML', () => {
     ['contains blank lines', '<pre>\na\n\nb\n</pre>', '```\na\n\nb\n```'],
   ])('converts a pre element to a fence if it %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
-    expect(pageOf(text).blocks.kinds[0]).toBe(FENCE);
+    expect(createPage(text).blocks.kinds[0]).toBe(FENCE);
   });
 
   it('converts a pre element with blank lines in MDX', () => {

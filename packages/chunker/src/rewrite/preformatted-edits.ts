@@ -1,5 +1,5 @@
 import { lineEnd, lineStart } from '@context-sync/formats';
-import { endOf, HTML, makeFence, startOf } from '../scan/scanned-blocks.ts';
+import { getEnd, getStart, HTML, makeFence } from '../scan/scanned-blocks.ts';
 import type { ScannedText, TextEdit } from './text-edits.ts';
 
 /** Maximum length of an element that is examined, in characters. */
@@ -17,8 +17,8 @@ const CHARACTERS: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&
 export function preformattedEdits({ lines, blocks }: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   for (let index = blocks.kinds.indexOf(HTML); index >= 0; index = blocks.kinds.indexOf(HTML, index + 1)) {
-    const start = lineStart(lines, startOf(blocks, index));
-    const end = lineEnd(lines, endOf(blocks, index) - 1);
+    const start = lineStart(lines, getStart(blocks, index));
+    const end = lineEnd(lines, getEnd(blocks, index) - 1);
     if (end - start > MAX_ELEMENT_LENGTH) continue;
     const element = lines.text.slice(start, end);
     const opening = OPENING.exec(element)?.[0];
@@ -33,7 +33,7 @@ export function preformattedEdits({ lines, blocks }: ScannedText): TextEdit[] {
     edits.push({ start, end: codeStart, text: mark + (LANGUAGE.exec(opening)?.[1] ?? '') + breakAfter });
     for (const match of code.matchAll(TAG_OR_CHARACTER)) {
       const at = codeStart + match.index;
-      edits.push({ start: at, end: at + match[0].length, text: characterOf(match) });
+      edits.push({ start: at, end: at + match[0].length, text: getCharacter(match) });
     }
     edits.push({ start: end - closing.length, end, text: breakBefore + mark });
     makeFence(blocks, index);
@@ -41,7 +41,7 @@ export function preformattedEdits({ lines, blocks }: ScannedText): TextEdit[] {
   return edits;
 }
 
-function characterOf([whole, decimal, hexadecimal, name]: RegExpExecArray): string {
+function getCharacter([whole, decimal, hexadecimal, name]: RegExpExecArray): string {
   if (name !== undefined) return CHARACTERS[name.toLowerCase()] ?? whole;
   if (decimal === undefined && hexadecimal === undefined) return '';
   const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);

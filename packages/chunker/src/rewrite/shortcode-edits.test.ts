@@ -1,6 +1,6 @@
 import { perTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
-import { pageOf, readable } from '../page/markdown-page.fixture.ts';
+import { createPage, readable } from '../page/markdown-page.fixture.ts';
 
 describe('Hugo shortcodes', () => {
   it.each([
@@ -157,7 +157,7 @@ describe('Liquid tags', () => {
 
 describe('pairs of shortcodes', () => {
   it('keeps the content of a pair of shortcodes together', () => {
-    const { containers } = pageOf(
+    const { containers } = createPage(
       'a\n\n{{< note >}}\nb\n{{< /note >}}\n\n{% hint %}\n{% tabs %}\nc\n{% endtabs %}\n{% endhint %}',
     );
     expect([...containers].sort(([a], [b]) => a - b)).toEqual([
@@ -168,7 +168,7 @@ describe('pairs of shortcodes', () => {
   });
 
   it('does not pair shortcodes of different names', () => {
-    expect(pageOf('{{< note >}}\na\n\n{{< /tip >}}\n\nb').containers).toEqual([]);
+    expect(createPage('{{< note >}}\na\n\n{{< /tip >}}\n\nb').containers).toEqual([]);
   });
 
   it('processes pairs of shortcodes in linear time', () => {
@@ -186,6 +186,6 @@ describe('pairs of shortcodes', () => {
       '{% highlight %}\n',
       '{{< /highlight >}}\n',
     ])
-      expect(pageOf(unit.repeat(MANY)).lines.count).toBe(unit.repeat(MANY).split('\n').length);
+      expect(createPage(unit.repeat(MANY)).lines.count).toBe(unit.repeat(MANY).split('\n').length);
   });
 });

@@ -49,7 +49,7 @@ export function shortcodeEdits(draft: ScannedText, containers: Container[], areL
   const { lines } = draft;
   const openShortcodes: { name: string; line: number }[] = [];
   let line = 0;
-  const endFinder = endsOf(lines.text);
+  const endFinder = getEnds(lines.text);
   const visit = (at: number, close: string): number | undefined => {
     const tag = tagAt(lines.text, at, close, endFinder(close, at + 2));
     if (!tag) return undefined;
@@ -79,12 +79,12 @@ export function shortcodeEdits(draft: ScannedText, containers: Container[], areL
     if (text !== undefined) edits.push({ start: tag.start, end: tag.end, text: isPage ? PAGE_REFERENCE + text : text });
     return tag.end;
   };
-  const closingMarkAt = (at: number) => CLOSING_MARKS.get(lines.text.charAt(at + 2));
+  const findClosingMark = (at: number) => CLOSING_MARKS.get(lines.text.charAt(at + 2));
   eachOutsideCode(
     draft,
     '{{',
-    (_, at) => visit(at, closingMarkAt(at) ?? '}}'),
-    (at) => closingMarkAt(at) !== undefined,
+    (_, at) => visit(at, findClosingMark(at) ?? '}}'),
+    (at) => findClosingMark(at) !== undefined,
   );
   line = 0;
   openShortcodes.length = 0;
@@ -98,7 +98,7 @@ function isDestination(text: string, at: number): boolean {
 }
 
 /** Returns a function that finds the next occurrence of a mark. The function caches its result, because callers pass offsets in ascending order. */
-function endsOf(text: string): (mark: string, from: number) => number {
+function getEnds(text: string): (mark: string, from: number) => number {
   const endsByName = new Map<string, number>();
   return (mark, from) => {
     let at = endsByName.get(mark) ?? 0;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageOf, readable } from '../page/markdown-page.fixture.ts';
+import { createPage, readable } from '../page/markdown-page.fixture.ts';
 
 it.each([
   ['in cells', '| a    |   b |\n| ---- | ----- |\n| cccc | ddddd |', '| a | b |\n| --- | --- |\n| cccc | ddddd |'],
@@ -24,5 +24,5 @@ it.each([
 
 it('processes long table padding in linear time', () => {
   for (const unit of [' ', '\t', '| ', ' \t', '-', '- '])
-    expect(pageOf(`|a|\n|-|\n|${unit.repeat(200_000)}|`).lines.count).toBe(3);
+    expect(createPage(`|a|\n|-|\n|${unit.repeat(200_000)}|`).lines.count).toBe(3);
 });

@@ -1,6 +1,6 @@
 import { firstText, lineEnd, lineStart } from '@context-sync/formats';
 import { runLength } from '../scan/line-patterns.ts';
-import { endOf, startOf, TABLE } from '../scan/scanned-blocks.ts';
+import { getEnd, getStart, TABLE } from '../scan/scanned-blocks.ts';
 import type { ScannedText, TextEdit } from './text-edits.ts';
 
 const PIPE = 0x7c;
@@ -15,9 +15,9 @@ export function paddingEdits({ lines, blocks }: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   const { text } = lines;
   for (let block = blocks.kinds.indexOf(TABLE); block >= 0; block = blocks.kinds.indexOf(TABLE, block + 1)) {
-    const firstRow = startOf(blocks, block);
+    const firstRow = getStart(blocks, block);
     const rowStart = lineStart(lines, firstRow);
-    addPaddingEdits(text.slice(rowStart, lineEnd(lines, endOf(blocks, block) - 1)), rowStart, edits);
+    addPaddingEdits(text.slice(rowStart, lineEnd(lines, getEnd(blocks, block) - 1)), rowStart, edits);
     const row = firstText(text, lineStart(lines, firstRow + 1), lineEnd(lines, firstRow + 1));
     addDashEdits(text, row, lineEnd(lines, firstRow + 1), edits);
   }

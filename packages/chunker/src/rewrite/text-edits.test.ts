@@ -1,10 +1,10 @@
-import { lineStart, linesOf } from '@context-sync/formats';
+import { getLines, lineStart } from '@context-sync/formats';
 import { createSeededRandom } from '@context-sync/reading/seeded';
 import { describe, expect, it } from 'vitest';
 import { scan } from '../scan/scan-blocks.ts';
 import { applyEdits, eachOutsideCode, type TextEdit } from './text-edits.ts';
 
-const edited = (text: string, edits: TextEdit[]) => applyEdits(linesOf(text), edits);
+const edited = (text: string, edits: TextEdit[]) => applyEdits(getLines(text), edits);
 
 describe('applyEdits', () => {
   it.each([
@@ -40,7 +40,7 @@ describe('applyEdits', () => {
   ])('applies %s to a text', (_name, text, edits, expected) => {
     const lines = edited(text, edits);
     expect(lines.text).toBe(expected);
-    expect(lines).toEqual(linesOf(expected));
+    expect(lines).toEqual(getLines(expected));
   });
 
   it('preserves the number of lines of an edited text and updates their offsets', () => {
@@ -53,7 +53,7 @@ describe('applyEdits', () => {
         return { start, end: start + upTo(41 - start), text: 'x'.repeat(upTo(3)) };
       });
       const lines = edited(text, edits);
-      expect(lines).toEqual(linesOf(lines.text));
+      expect(lines).toEqual(getLines(lines.text));
       expect(lines.count).toBe(text.split('\n').length);
     }
   });
@@ -61,7 +61,7 @@ describe('applyEdits', () => {
 
 describe('eachOutsideCode', () => {
   const found = (text: string) => {
-    const lines = linesOf(text);
+    const lines = getLines(text);
     const places: string[] = [];
     eachOutsideCode({ lines, blocks: scan(lines, 0, { mdx: false }) }, '@', (block, at) => {
       places.push(`${block}:${at - lineStart(lines, 0)}`);
@@ -87,7 +87,7 @@ describe('eachOutsideCode', () => {
   });
 
   it('continues the search for matches outside of code at the offset that the callback returns', () => {
-    const lines = linesOf('@1@2@3');
+    const lines = getLines('@1@2@3');
     const places: number[] = [];
     eachOutsideCode({ lines, blocks: scan(lines, 0, { mdx: false }) }, '@', (_, at) => {
       places.push(at);

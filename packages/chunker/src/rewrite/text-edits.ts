@@ -1,5 +1,5 @@
 import { codeSpans, findNext, type Lines, lineEnd, lineStart } from '@context-sync/formats';
-import { type Blocks, CODE, ESM, endOf, FENCE, kindOf, startOf } from '../scan/scanned-blocks.ts';
+import { type Blocks, CODE, ESM, FENCE, getEnd, getKind, getStart } from '../scan/scanned-blocks.ts';
 
 const CODE_MARK_PATTERN = /[`~]/g;
 
@@ -72,14 +72,14 @@ export function eachOutsideCode(
   let code = -1;
   eachInProse(draft, mark, (block, at) => {
     if (isCandidate && !isCandidate(at)) return undefined;
-    const start = lineStart(lines, startOf(blocks, block));
+    const start = lineStart(lines, getStart(blocks, block));
     if (code < start) {
       code = findNext(CODE_MARK_PATTERN, text, start);
       if (code < 0) code = text.length;
     }
     if (at <= code) return visit(block, at);
     if (block !== knownEnd) {
-      spans = [...codeSpans(text.slice(start, lineEnd(lines, endOf(blocks, block) - 1)))];
+      spans = [...codeSpans(text.slice(start, lineEnd(lines, getEnd(blocks, block) - 1)))];
       span = 0;
       knownEnd = block;
     }
@@ -100,12 +100,12 @@ export function eachInProse(
   let block = 0;
   let at = text.indexOf(mark);
   while (at >= 0) {
-    while (block < count && at >= lineEnd(lines, endOf(blocks, block) - 1)) block += 1;
+    while (block < count && at >= lineEnd(lines, getEnd(blocks, block) - 1)) block += 1;
     if (block >= count) return;
-    const kind = kindOf(blocks, block);
-    const start = lineStart(lines, startOf(blocks, block));
+    const kind = getKind(blocks, block);
+    const start = lineStart(lines, getStart(blocks, block));
     let nextEdit: number | undefined;
-    if (kind === FENCE || kind === CODE || kind === ESM) nextEdit = lineEnd(lines, endOf(blocks, block) - 1);
+    if (kind === FENCE || kind === CODE || kind === ESM) nextEdit = lineEnd(lines, getEnd(blocks, block) - 1);
     else nextEdit = at < start ? start : visit(block, at);
     at = text.indexOf(mark, Math.max(nextEdit ?? at + mark.length, at + 1));
   }

@@ -1,19 +1,19 @@
-import { linesOf } from '@context-sync/formats';
+import { getLines } from '@context-sync/formats';
 import { scan } from './scan-blocks.ts';
 import {
   CODE,
   DIRECTIVE,
   ESM,
-  endOf,
   FENCE,
+  getEnd,
+  getKind,
+  getStart,
   HEADING,
   HTML,
   headingLevel,
-  kindOf,
   LIST,
   PARAGRAPH,
   QUOTE,
-  startOf,
   TABLE,
   THEMATIC_BREAK,
 } from './scanned-blocks.ts';
@@ -41,22 +41,22 @@ export interface Shape {
 }
 
 /** Returns the blocks of the text. */
-export function shapesOf(text: string, mdx = false, from = 0): Shape[] {
-  const blocks = scan(linesOf(text), from, { mdx });
+export function getShapes(text: string, mdx = false, from = 0): Shape[] {
+  const blocks = scan(getLines(text), from, { mdx });
   return blocks.kinds.map((_, index) => {
-    const kind = NAMES[kindOf(blocks, index)] ?? 'unknown';
+    const kind = NAMES[getKind(blocks, index)] ?? 'unknown';
     return {
       kind,
       level: headingLevel(blocks, index),
-      start: startOf(blocks, index) + 1,
-      end: endOf(blocks, index),
+      start: getStart(blocks, index) + 1,
+      end: getEnd(blocks, index),
     };
   });
 }
 
 /** Returns every block as its kind (with the level of a heading), first line and last line. */
 export function shape(text: string, mdx = false): string {
-  return shapesOf(text, mdx)
+  return getShapes(text, mdx)
     .map(({ kind, level, start, end }) => `${kind}${kind === 'heading' ? level : ''} ${start}-${end}`)
     .join(', ');
 }

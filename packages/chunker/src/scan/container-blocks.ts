@@ -6,9 +6,9 @@ import { type Lines, lineEnd, lineStart } from '@context-sync/formats';
 import { endsHtml, htmlEnd } from './html-block.ts';
 import { type Cursor, enterItem, enterQuote, skipIndent } from './line-cursor.ts';
 import {
-  atxLevel,
   closesFence,
   fenceMark,
+  getAtxLevel,
   interruptsAsItem,
   isBreak,
   isDelimiterRow,
@@ -201,7 +201,7 @@ function blockStartAt(state: ContainerState, text: string, { at }: Cursor, to: n
   const isText = state.leaf === TEXT;
   switch (code) {
     case 0x23: // #
-      return atxLevel(text, at, to) > 0 ? NO_CONTAINER : TEXT;
+      return getAtxLevel(text, at, to) > 0 ? NO_CONTAINER : TEXT;
     case 0x3e: // >
       return state.open.length < MAX_DEPTH ? QUOTE_START : TEXT;
     case 0x60: // `

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf } from '../page/markdown-page.fixture.ts';
+import { createPage } from '../page/markdown-page.fixture.ts';
 import { headingText } from './heading-text.ts';
-import { HEADING, kindOf } from './scanned-blocks.ts';
+import { getKind, HEADING } from './scanned-blocks.ts';
 
 describe('headingText', () => {
   it.each([
@@ -21,8 +21,8 @@ describe('headingText', () => {
     ['  One\n\ttwo\n-', 'One two'],
     ['C #\n---', 'C #'],
   ])('returns the text of the heading %j: %j', (text, expected) => {
-    const page = pageOf(`${text}\n\n## Z\n\nz`);
-    expect(kindOf(page.blocks, 0)).toBe(HEADING);
+    const page = createPage(`${text}\n\n## Z\n\nz`);
+    expect(getKind(page.blocks, 0)).toBe(HEADING);
     expect(headingText(page, 0)).toBe(expected);
   });
 });

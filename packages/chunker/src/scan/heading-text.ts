@@ -1,12 +1,12 @@
 import { firstText, type Lines, lineEnd, lineStart } from '@context-sync/formats';
-import { type Blocks, endOf, headingLevel, isSetext, startOf } from './scanned-blocks.ts';
+import { type Blocks, getEnd, getStart, headingLevel, isSetext } from './scanned-blocks.ts';
 
 /** Returns the text of the heading without its marks. A setext heading may have several lines. */
 export function headingText({ lines, blocks }: { lines: Lines; blocks: Blocks }, index: number): string {
-  const start = startOf(blocks, index);
+  const start = getStart(blocks, index);
   const { text } = lines;
   if (isSetext(blocks, index)) {
-    const lastLine = endOf(blocks, index) - 1;
+    const lastLine = getEnd(blocks, index) - 1;
     return text
       .slice(lineStart(lines, start), lineEnd(lines, lastLine - 1))
       .split('\n')

@@ -1,6 +1,6 @@
 import { findNext, firstText, type Lines, lineAt, lineEnd, lineStart } from '@context-sync/formats';
 import { type Lookahead, MAX_LOOKAHEAD, skipQuoted } from './bounded-lookahead.ts';
-import { atxLevel, fenceMark } from './line-patterns.ts';
+import { fenceMark, getAtxLevel } from './line-patterns.ts';
 
 /** Characters that may end a tag, or that hide a `>`. */
 const TAG_DELIMITERS = /["'`{}>\n]/g;
@@ -27,7 +27,7 @@ export function endOfJsx(lines: Lines, line: number, at: number, lookahead: Look
   for (; end < count; end += 1) {
     const to = lineEnd(lines, end);
     const nextText = firstText(text, lineStart(lines, end), to);
-    if (nextText === to || fenceMark(text, nextText, to) > 0 || atxLevel(text, nextText, to) > 0) break;
+    if (nextText === to || fenceMark(text, nextText, to) > 0 || getAtxLevel(text, nextText, to) > 0) break;
     const code = text.charCodeAt(nextText);
     if (code !== 0x3c && code !== 0x7b) continue;
     const nextClose = code === 0x3c ? endOfTags(text, nextText, lookahead) : endOfBraces(text, nextText, lookahead);

@@ -31,7 +31,7 @@ export function closesFence(text: string, from: number, end: number, code: numbe
 }
 
 /** Returns the level of the `#` heading that starts at the offset; 0 if no heading starts there. */
-export function atxLevel(text: string, from: number, end: number): number {
+export function getAtxLevel(text: string, from: number, end: number): number {
   const level = runLength(text, from, end, 0x23);
   if (level === 0 || level > 6) return 0;
   const spaceAt = from + level;

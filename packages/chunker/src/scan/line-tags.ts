@@ -1,5 +1,5 @@
 import { firstText, type Lines, lineEnd, lineStart } from '@context-sync/formats';
-import { type Blocks, endOf, startOf } from './scanned-blocks.ts';
+import { type Blocks, getEnd, getStart } from './scanned-blocks.ts';
 
 /** A start or end tag. */
 const TAG = /<(\/?)([A-Za-z][\w.-]{0,60})|\/>/y;
@@ -23,8 +23,8 @@ export interface LineTag {
 export function tagsIn(lines: Lines, blocks: Blocks, block: number): readonly LineTag[] {
   const tags: LineTag[] = [];
   const { text } = lines;
-  const end = endOf(blocks, block);
-  for (let line = startOf(blocks, block); line < end; line += 1) {
+  const end = getEnd(blocks, block);
+  for (let line = getStart(blocks, block); line < end; line += 1) {
     const at = firstText(text, lineStart(lines, line), lineEnd(lines, line));
     const code = text.charCodeAt(at);
     if (code === 0x3c || code === 0x2f) addTag(tags, text, line, at);

@@ -18,7 +18,7 @@ export function mdastShapes(text: string): Shape[] {
   const lines = text.split('\n');
   const { children } = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   return children.map((node) => {
-    const { start, end } = positionOf(node);
+    const { start, end } = getPosition(node);
     const first = (lines[start.line - 1] ?? '').slice(start.column - 1);
     const isFence = node.type === 'code' && /^(?:```|~~~)/.test(first);
     return {
@@ -30,7 +30,7 @@ export function mdastShapes(text: string): Shape[] {
   });
 }
 
-function positionOf({ position }: RootContent) {
+function getPosition({ position }: RootContent) {
   if (!position) throw new Error('mdast gives every node a position');
   return position;
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { perTier, sampleCases } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
-import { shapesOf } from './block-shape.fixture.ts';
+import { getShapes } from './block-shape.fixture.ts';
 import { beginnings, generated, mdastShapes, outline } from './mdast-oracle.fixture.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -24,8 +24,8 @@ describe('headings and fences', () => {
     const text = withoutExtensions(readFileSync(`${ROOT}/${path}`, 'utf8'));
     const expected = outline(mdastShapes(text), text);
     expect(expected.length).toBeGreaterThan(0);
-    expect(outline(shapesOf(text), text)).toEqual(expected);
-    expect(beginnings(shapesOf(text))).toEqual(beginnings(mdastShapes(text)));
+    expect(outline(getShapes(text), text)).toEqual(expected);
+    expect(beginnings(getShapes(text))).toEqual(beginnings(mdastShapes(text)));
   });
 
   it.each([
@@ -68,7 +68,7 @@ describe('headings and fences', () => {
   ])('finds the same headings and fences as mdast in a text with %s', (_name, text) => {
     const expected = outline(mdastShapes(text), text);
     expect(expected.length).toBeGreaterThan(0);
-    expect(outline(shapesOf(text), text)).toEqual(expected);
+    expect(outline(getShapes(text), text)).toEqual(expected);
   });
 });
 
@@ -90,6 +90,6 @@ describe('generated texts', () => {
 
   it('finds the same headings and fences as mdast in generated texts', () => {
     for (const text of texts)
-      expect(outline(shapesOf(text), text), JSON.stringify(text)).toEqual(outline(mdastShapes(text), text));
+      expect(outline(getShapes(text), text), JSON.stringify(text)).toEqual(outline(mdastShapes(text), text));
   });
 });

@@ -1,5 +1,5 @@
 import { htmlEnd } from './html-block.ts';
-import { atxLevel, fenceMark, interruptsAsItem, isBreak, listMarker } from './line-patterns.ts';
+import { fenceMark, getAtxLevel, interruptsAsItem, isBreak, listMarker } from './line-patterns.ts';
 
 /** First characters that can start a block. Any other line continues the paragraph above it. */
 const STARTS_BLOCK = new Uint8Array(128);
@@ -13,7 +13,7 @@ export function canOpen(code: number): boolean {
 export function canInterrupt(text: string, at: number, to: number, inParagraph: boolean): boolean {
   switch (text.charCodeAt(at)) {
     case 0x23: // #
-      return atxLevel(text, at, to) > 0;
+      return getAtxLevel(text, at, to) > 0;
     case 0x3e: // >
       return true;
     case 0x60: // `

@@ -1,7 +1,7 @@
-import { linesOf } from '@context-sync/formats';
+import { getLines } from '@context-sync/formats';
 import { createSeededRandom, oneOf } from '@context-sync/reading/seeded';
 import { describe, expect, it } from 'vitest';
-import { shape, shapesOf } from './block-shape.fixture.ts';
+import { getShapes, shape } from './block-shape.fixture.ts';
 import { scan } from './scan-blocks.ts';
 import { openFenceLine } from './scanned-blocks.ts';
 
@@ -59,7 +59,7 @@ describe('Markdown headings', () => {
     ['can have white space around their underline', 'a\n  --- ', [2]],
     ['can have several lines if they are underlined', 'a\nb\n===', [1]],
   ])('Markdown headings %s', (_name, text, levels) => {
-    const headings = shapesOf(text).filter(({ kind }) => kind === 'heading');
+    const headings = getShapes(text).filter(({ kind }) => kind === 'heading');
     expect(headings.map(({ level }) => level)).toEqual(levels);
   });
 
@@ -218,7 +218,7 @@ describe('Markdown blocks of other kinds', () => {
   });
 
   it('counts block lines from the given first line', () => {
-    const found = shapesOf('# a\nb\n\nc', false, 2);
+    const found = getShapes('# a\nb\n\nc', false, 2);
     expect(found).toEqual([{ kind: 'paragraph', level: 0, start: 4, end: 4 }]);
   });
 });
@@ -291,7 +291,7 @@ describe.each([
       const covered = lines.map((line) => line.trim() === '');
       const told = JSON.stringify(lines);
       let last = 0;
-      for (const { start, end } of shapesOf(lines.join('\n'), mdx)) {
+      for (const { start, end } of getShapes(lines.join('\n'), mdx)) {
         expect(start, told).toBeGreaterThan(last);
         expect(end, told).toBeGreaterThanOrEqual(start);
         expect(lines[start - 1]?.trim(), told).not.toBe('');
@@ -333,7 +333,7 @@ describe('generated documents', () => {
       }
       const text = made.map(([, part]) => part).join('\n\n');
       const lines = text.split('\n');
-      const found = shapesOf(text).map(({ kind, start, end }) => [kind, lines.slice(start - 1, end).join('\n')]);
+      const found = getShapes(text).map(({ kind, start, end }) => [kind, lines.slice(start - 1, end).join('\n')]);
       expect(found).toEqual(made);
     }
   });
@@ -349,6 +349,6 @@ describe('openFenceLine', () => {
     ['> a\n> ```', 1],
     ['- ```\n  a\n  ```', undefined],
   ])('returns the line of the unclosed fence in %j: %s', (text, line) => {
-    expect(openFenceLine(scan(linesOf(text), 0, { mdx: false }), 0)).toBe(line);
+    expect(openFenceLine(scan(getLines(text), 0, { mdx: false }), 0)).toBe(line);
   });
 });

@@ -5,9 +5,9 @@ import { endOfEsm } from './esm-block.ts';
 import { htmlBlockEnd, htmlEnd, preformattedEnd } from './html-block.ts';
 import { endOfExpression, endOfJsx } from './jsx-block.ts';
 import {
-  atxLevel,
   closesFence,
   fenceMark,
+  getAtxLevel,
   indentAt,
   isBreak,
   isDelimiterRow,
@@ -82,7 +82,7 @@ function scanBlockStart(
   const { text } = lines;
   switch (code) {
     case 0x23: {
-      const level = atxLevel(text, at, to);
+      const level = getAtxLevel(text, at, to);
       if (level > 0) return addHeading(blocks, line, line + 1, level, false);
       break;
     }

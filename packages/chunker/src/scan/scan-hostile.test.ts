@@ -1,6 +1,6 @@
 import { perTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
-import { shapesOf } from './block-shape.fixture.ts';
+import { getShapes } from './block-shape.fixture.ts';
 
 const MANY = perTier(4_000, 100_000);
 const nested = (levels: number) =>
@@ -49,6 +49,6 @@ const CASES: readonly (readonly [name: string, text: string, markdown: number, m
 
 describe('scanner with hostile text', () => {
   it.each(CASES)('finds the expected number of blocks in a hostile text: %s', (_name, text, markdown, mdx) => {
-    expect([shapesOf(text).length, shapesOf(text, true).length]).toEqual([markdown, mdx]);
+    expect([getShapes(text).length, getShapes(text, true).length]).toEqual([markdown, mdx]);
   });
 });

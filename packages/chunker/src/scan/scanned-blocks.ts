@@ -98,17 +98,17 @@ export function makeFence(blocks: Blocks, index: number): void {
   blocks.kinds[index] = FENCE;
 }
 
-export function kindOf(blocks: Blocks, index: number): number {
+export function getKind(blocks: Blocks, index: number): number {
   return elementAt(blocks.kinds, index);
 }
 
 /** First line of the block. */
-export function startOf(blocks: Blocks, index: number): number {
+export function getStart(blocks: Blocks, index: number): number {
   return elementAt(blocks.starts, index);
 }
 
 /** The line after the block's last line. */
-export function endOf(blocks: Blocks, index: number): number {
+export function getEnd(blocks: Blocks, index: number): number {
   return elementAt(blocks.ends, index);
 }
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf } from '../page/markdown-page.fixture.ts';
-import { kindOf, PARAGRAPH, startOf } from '../scan/scanned-blocks.ts';
+import { createPage } from '../page/markdown-page.fixture.ts';
+import { getKind, getStart, PARAGRAPH } from '../scan/scanned-blocks.ts';
 import { buildSectionTree, firstBlock, hasOwnText, hasText, type Section } from './section-tree.ts';
 
-const treeOf = (text: string, path?: string) => buildSectionTree(pageOf(text, path === undefined ? {} : { path }));
+const createTree = (text: string, path?: string) =>
+  buildSectionTree(createPage(text, path === undefined ? {} : { path }));
 
 /** Returns the sections below the page in reading order. */
 function below(section: Section): Section[] {
@@ -17,15 +18,15 @@ function outline({ title, children }: Section): string[] {
 
 describe('root of the section tree', () => {
   it('the root of the section tree has the text before and after the page heading', () => {
-    const page = pageOf('before\n\n# T\n\nbelow\n\n## A\n\nin a');
+    const page = createPage('before\n\n# T\n\nbelow\n\n## A\n\nin a');
     const root = buildSectionTree(page);
     expect(root).toMatchObject({ title: 'T', anchor: '', slug: '', level: 1, heading: 1, from: 0, to: 3, end: 5 });
     expect(root.children).toMatchObject([{ title: 'A', level: 2, heading: 3, from: 4, to: 5, end: 5 }]);
   });
 
   it('the root of the section tree has level 0 if there is no heading', () => {
-    expect(treeOf('a\n\n## A\n\nb')).toMatchObject({ level: 0, heading: -1, from: 0, to: 1, end: 3 });
-    expect(treeOf('')).toMatchObject({ level: 0, heading: -1, from: 0, to: 0, end: 0, children: [] });
+    expect(createTree('a\n\n## A\n\nb')).toMatchObject({ level: 0, heading: -1, from: 0, to: 1, end: 3 });
+    expect(createTree('')).toMatchObject({ level: 0, heading: -1, from: 0, to: 0, end: 0, children: [] });
   });
 });
 
@@ -36,25 +37,25 @@ describe('text of sections', () => {
     ['no text', '## A', false, false],
     ['only headings', '## A\n\n### B\n\n#### C', false, false],
   ])('returns whether a section with %s has text', (_name, text, has, hasOwn) => {
-    const root = treeOf(`# T\n\n${text}\n\n## Z\n\nz`);
+    const root = createTree(`# T\n\n${text}\n\n## Z\n\nz`);
     const [section = root] = root.children;
     expect([hasText(section), hasOwnText(section)]).toEqual([has, hasOwn]);
     expect([hasText(root), hasOwnText(root)]).toEqual([true, false]);
   });
 
   it('finds no text on a page that has only its heading', () => {
-    const root = treeOf('# T');
+    const root = createTree('# T');
     expect([hasText(root), hasOwnText(root)]).toEqual([false, false]);
   });
 
   it('ends the text of a section before headings without text', () => {
-    const page = pageOf('# T\n\n## A\n\na\n\n### B\n\n### C\n\n## D\n\nd');
+    const page = createPage('# T\n\n## A\n\na\n\n### B\n\n### C\n\n## D\n\nd');
     const [first] = buildSectionTree(page).children;
     expect(first).toMatchObject({ title: 'A', from: 2, to: 3, end: 3 });
   });
 
   it('the text of a section starts with its heading, and the text of the root with the first block of the page', () => {
-    const page = pageOf('a\n\n# T\n\n## B\n\nc');
+    const page = createPage('a\n\n# T\n\n## B\n\nc');
     const root = buildSectionTree(page);
     const [section = root] = root.children;
     expect([firstBlock(root), firstBlock(section)]).toEqual([0, 2]);
@@ -90,24 +91,24 @@ describe('section tree', () => {
     ],
     ['does not contain headings in fences', '# T\n```\n# A\n```\n## B', ['T', '  B']],
   ])('the section tree %s', (_name, text, expected) => {
-    expect(outline(treeOf(text))).toEqual(expected);
+    expect(outline(createTree(text))).toEqual(expected);
   });
 
   it('the section tree contains every block once, in order', () => {
-    const page = pageOf('a\n\n# T\nb\n## A\nc\n\nd\n### B\ne\n# U\nf\n## A\ng');
+    const page = createPage('a\n\n# T\nb\n## A\nc\n\nd\n### B\ne\n# U\nf\n## A\ng');
     const root = buildSectionTree(page);
     const own = [root, ...below(root)].flatMap(({ from, to }) =>
       Array.from({ length: to - from }, (_, at) => from + at),
     );
-    const texts = own.filter((index) => kindOf(page.blocks, index) === PARAGRAPH);
+    const texts = own.filter((index) => getKind(page.blocks, index) === PARAGRAPH);
     const paragraphs = page.blocks.kinds.flatMap((kind, index) => (kind === PARAGRAPH ? [index] : []));
     expect(texts).toEqual(paragraphs);
-    expect(texts.map((index) => startOf(page.blocks, index))).toEqual([0, 3, 5, 7, 9, 11, 13]);
+    expect(texts.map((index) => getStart(page.blocks, index))).toEqual([0, 3, 5, 7, 9, 11, 13]);
   });
 });
 
 describe('anchors', () => {
-  const anchors = (text: string) => below(treeOf(text)).map((section) => section.anchor);
+  const anchors = (text: string) => below(createTree(text)).map((section) => section.anchor);
 
   it.each([
     ['consist of the slugs of the path', '# T\n## A b\n### C\n## D', ['a-b', 'a-b/c', 'd']],
@@ -140,7 +141,7 @@ describe('anchors', () => {
     // All sequences of four of these headings.
     for (let order = 0; order < headings.length ** 4; order += 1) {
       const picked = [1, 7, 49, 343].map((place) => headings[Math.floor(order / place) % 7]);
-      const names = below(treeOf(`# T\n${picked.join('\n')}`)).map((section) => section[name]);
+      const names = below(createTree(`# T\n${picked.join('\n')}`)).map((section) => section[name]);
       visibleText.add(names.join(' '));
       expect(names, picked.join(', ')).toEqual([...new Set(names)]);
     }
@@ -149,7 +150,7 @@ describe('anchors', () => {
 });
 
 describe('slugs', () => {
-  const slug = (heading: string) => below(treeOf(`# T\n## ${heading}`))[0]?.slug;
+  const slug = (heading: string) => below(createTree(`# T\n## ${heading}`))[0]?.slug;
 
   // https://github.com/Flet/github-slugger implements GitHub's anchors.
   it.each([
@@ -169,7 +170,7 @@ describe('slugs', () => {
   });
 
   it('numbers equal slugs across the whole page', () => {
-    expect(below(treeOf('# T\n## A\n### S\n## B\n### S')).map((section) => section.slug)).toEqual([
+    expect(below(createTree('# T\n## A\n### S\n## B\n### S')).map((section) => section.slug)).toEqual([
       'a',
       's',
       'b',
@@ -178,7 +179,7 @@ describe('slugs', () => {
   });
 
   it('creates different slugs for the second and the third section of the same name', () => {
-    expect(below(treeOf('# T\n## A\n## A\n## A 1')).map((section) => section.slug)).toEqual(['a', 'a-1', 'a-1-1']);
+    expect(below(createTree('# T\n## A\n## A\n## A 1')).map((section) => section.slug)).toEqual(['a', 'a-1', 'a-1-1']);
   });
 
   it('creates a slug that starts with a hyphen if a character before the first word is dropped', () => {

@@ -1,8 +1,8 @@
-import { elementAt, lastOf } from '@context-sync/base';
-import { numberSlug, plainText, slugOf } from '@context-sync/formats';
+import { elementAt, getLast } from '@context-sync/base';
+import { getSlug, numberSlug, plainText } from '@context-sync/formats';
 import type { ParsedPage } from '../page/markdown-page.ts';
 import { headingText } from '../scan/heading-text.ts';
-import { HEADING, headingLevel, kindOf, startOf } from '../scan/scanned-blocks.ts';
+import { getKind, getStart, HEADING, headingLevel } from '../scan/scanned-blocks.ts';
 
 /** A heading with everything under it, up to the next heading of the same or a higher level. The root is the page. */
 export interface Section {
@@ -44,12 +44,12 @@ export function buildSectionTree(page: ParsedPage): Section {
   const namesOf = createNamer(page);
   for (let index = nextStart(page, 0); index < count; index = nextStart(page, index + 1)) {
     if (index === page.heading) continue;
-    const resumedLevel = kindOf(blocks, index) === HEADING ? undefined : page.resumed?.get(startOf(blocks, index));
+    const resumedLevel = getKind(blocks, index) === HEADING ? undefined : page.resumed?.get(getStart(blocks, index));
     const level = resumedLevel === undefined ? headingLevel(blocks, index) : resumedLevel + 1;
-    const parentSection = lastOf(openSections);
+    const parentSection = getLast(openSections);
     parentSection.to = Math.min(parentSection.to, index);
     closeSections(openSections, level);
-    const parent = lastOf(openSections);
+    const parent = getLast(openSections);
     const section: SectionBuilder = {
       ...(resumedLevel === undefined
         ? { ...namesOf(index, parent.anchor), heading: index, from: index + 1 }
@@ -72,7 +72,7 @@ function nextStart({ blocks, resumed }: ParsedPage, from: number): number {
   const heading = blocks.kinds.indexOf(HEADING, from);
   const end = heading < 0 ? blocks.kinds.length : heading;
   if (resumed !== undefined)
-    for (let index = from; index < end; index += 1) if (resumed.has(startOf(blocks, index))) return index;
+    for (let index = from; index < end; index += 1) if (resumed.has(getStart(blocks, index))) return index;
   return end;
 }
 
@@ -89,11 +89,11 @@ function createNamer(page: ParsedPage): (heading: number, above: string) => Pick
       numberSlug(slug, slugs);
     }
     const title = plainText(headingText(page, index)) || 'Untitled';
-    const slug = slugOf(title);
+    const slug = getSlug(title);
     return {
       title,
       anchor: numberSlug(above === '' ? slug : `${above}/${slug}`, anchors),
-      slug: numberSlug(page.ids.get(startOf(page.blocks, index)) ?? slug, slugs),
+      slug: numberSlug(page.ids.get(getStart(page.blocks, index)) ?? slug, slugs),
     };
   };
 }
@@ -101,7 +101,7 @@ function createNamer(page: ParsedPage): (heading: number, above: string) => Pick
 /** Closes the sections that a heading of this level ends. A second level-1 heading is a sibling of the first; both belong to the page. */
 function closeSections(open: SectionBuilder[], level: number): void {
   while (open.length > 1) {
-    const innermostSection = lastOf(open);
+    const innermostSection = getLast(open);
     if (innermostSection.level < level) return;
     innermostSection.end = endOfContent(innermostSection);
     open.pop();

@@ -8,7 +8,7 @@ import { createTransport, type TransportOptions } from './http-transport.ts';
 import { type Respond, serve } from './server.fixture.ts';
 
 const KEY = 'sk_live_0123456789';
-function clientOf(url: string, options: Partial<TransportOptions> = {}): Client {
+function createTestClient(url: string, options: Partial<TransportOptions> = {}): Client {
   return createClient(createTransport({ baseUrl: parseBaseUrl(url), apiKey: KEY, maxRetryAfter: 20, ...options }));
 }
 
@@ -41,7 +41,7 @@ async function unusedAddress(): Promise<string> {
   return url;
 }
 
-async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
+async function getFailure(promise: Promise<unknown>): Promise<ApiError> {
   const error = await promise.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -53,7 +53,7 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
 it('a request removes its listener from the signal of its caller', async () => {
   const { url } = await serve(respondWith(201, { id: 'a' }));
   const { signal } = new AbortController();
-  const client = clientOf(url);
+  const client = createTestClient(url);
   await Promise.all(Array.from({ length: 3 }, () => client.createContextItem('p', item, { ...write, signal })));
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
@@ -61,7 +61,7 @@ it('a request removes its listener from the signal of its caller', async () => {
 describe('the five operations', () => {
   it('the client sends the requests that the specification requires, with the API key', async () => {
     const { url, seen } = await serve(respondWith(200, {}));
-    const client = clientOf(`${url}/base`);
+    const client = createTestClient(`${url}/base`);
     const source = {
       installationId: 1,
       owner: 'o',
@@ -107,7 +107,7 @@ describe('the five operations', () => {
 
   it('the client rejects input that violates the contract before it sends a request', async () => {
     const { url, seen } = await serve(respondWith(200));
-    const client = clientOf(url);
+    const client = createTestClient(url);
     await expect(client.createContextItem('p', { title: 'x'.repeat(121) }, write)).rejects.toBeInstanceOf(ZodError);
     await expect(
       client.createContextItem('p', { title: 'x', content: 'y'.repeat(8001) }, write),
@@ -131,7 +131,7 @@ describe('the five operations', () => {
     ['an incomplete body', breakingOff(201), undefined],
   ])('a response with %s is a success', async (_name, given, id) => {
     const { url, seen } = await serve(given);
-    expect((await clientOf(url).createContextItem('p', item, write)).id).toBe(id);
+    expect((await createTestClient(url).createContextItem('p', item, write)).id).toBe(id);
     expect(seen).toHaveLength(1);
   });
 });
@@ -142,7 +142,7 @@ describe('errors', () => {
     const { url } = await serve(
       respondWith(403, body, { 'x-request-id': 'req-7', 'content-type': 'application/json' }),
     );
-    const error = await failureOf(clientOf(url).createContextItem('p', item, write));
+    const error = await getFailure(createTestClient(url).createContextItem('p', item, write));
     expect(error).toMatchObject({
       kind: 'forbidden',
       status: 403,
@@ -159,7 +159,7 @@ describe('errors', () => {
     const { url } = await serve(
       respondWith(400, { error: { code: 'Unauthorized', message: 'no' } }, { 'content-type': 'text/plain' }),
     );
-    expect(await failureOf(clientOf(url).getProject('p'))).toMatchObject({
+    expect(await getFailure(createTestClient(url).getProject('p'))).toMatchObject({
       kind: 'unauthorized',
       code: 'Unauthorized',
     });
@@ -168,7 +168,7 @@ describe('errors', () => {
   it('the client reports a redirect instead of following it', async () => {
     const other = await serve(respondWith(200));
     const { url } = await serve(respondWith(307, '', { location: `${other.url}/elsewhere?token=1` }));
-    const error = await failureOf(clientOf(url).getProject('p'));
+    const error = await getFailure(createTestClient(url).getProject('p'));
     expect(error).toMatchObject({ kind: 'redirected', status: 307 });
     expect(error.message).toContain(`redirect to ${other.url}`);
     expect(other.seen).toEqual([]);
@@ -179,10 +179,12 @@ describe('errors', () => {
     const { url } = await serve(cut);
     const options = { retries: 0 };
     const errors = [
-      await failureOf(clientOf(url, options).getProject('p')),
-      await failureOf(clientOf(await unusedAddress(), options).getProject('p')),
-      await failureOf(clientOf((await serve(respondWith(500))).url, options).getProject('p')),
-      await failureOf(clientOf((await serve(silence)).url, { ...options, attemptTimeout: 50 }).getProject('p')),
+      await getFailure(createTestClient(url, options).getProject('p')),
+      await getFailure(createTestClient(await unusedAddress(), options).getProject('p')),
+      await getFailure(createTestClient((await serve(respondWith(500))).url, options).getProject('p')),
+      await getFailure(
+        createTestClient((await serve(silence)).url, { ...options, attemptTimeout: 50 }).getProject('p'),
+      ),
     ];
     expect(errors.map(({ kind }) => kind)).toEqual(['network', 'network', 'server', 'timeout']);
     expect(inspect(errors, { depth: 20, showHidden: true })).not.toContain(KEY);
@@ -194,19 +196,21 @@ describe('a web page instead of an API response', () => {
 
   it('a web page is not accepted as the response to a read', async () => {
     const { url } = await serve(page);
-    const error = await failureOf(clientOf(url).getProject('p'));
+    const error = await getFailure(createTestClient(url).getProject('p'));
     expect(error).toMatchObject({ kind: 'html-response', status: 200, outcomeUnknown: false });
     expect(error.message).toMatch(/returned an HTML page \(200\) instead of JSON/);
   });
 
   it('a web page as the response leaves a write in doubt', async () => {
     const { url } = await serve(page);
-    expect(await failureOf(clientOf(url).createContextItem('p', item, write))).toMatchObject({ outcomeUnknown: true });
+    expect(await getFailure(createTestClient(url).createContextItem('p', item, write))).toMatchObject({
+      outcomeUnknown: true,
+    });
   });
 
   it('a web page is recognized by its body: a short text with an HTML content type is an API response', async () => {
     const { url } = await serve(respondWith(201, 'ok', { 'content-type': 'text/html' }));
-    const created = await clientOf(url).createContextItem('p', item, write);
+    const created = await createTestClient(url).createContextItem('p', item, write);
     expect(created).toMatchObject({ id: undefined, response: { status: 201, body: 'ok' } });
   });
 });
@@ -221,7 +225,7 @@ describe('read requests', () => {
     ['503', respondWith(503)],
   ])('a read is retried after %s', async (_name, failure) => {
     const { url, seen } = await serve(failure, respondWith(200, { slug: 'p' }));
-    expect((await clientOf(url).getProject('p')).body).toEqual({ slug: 'p' });
+    expect((await createTestClient(url).getProject('p')).body).toEqual({ slug: 'p' });
     expect(seen).toHaveLength(2);
   });
 
@@ -230,14 +234,14 @@ describe('read requests', () => {
     ['stalls', stalling, 'timeout'],
   ])('a read fails if every response %s', async (_name, given, kind) => {
     const { url, seen } = await serve(given);
-    const error = await failureOf(clientOf(url, { attemptTimeout: 2_000, retries: 1 }).getProject('p'));
+    const error = await getFailure(createTestClient(url, { attemptTimeout: 2_000, retries: 1 }).getProject('p'));
     expect(error).toMatchObject({ kind, outcomeUnknown: false });
     expect(seen).toHaveLength(2);
   });
 
   it('a read is retried at most as often as configured', async () => {
     const { url, seen } = await serve(respondWith(503, '', { 'retry-after': '1' }));
-    expect(await failureOf(clientOf(url, { retries: 2 }).getProject('p'))).toMatchObject({
+    expect(await getFailure(createTestClient(url, { retries: 2 }).getProject('p'))).toMatchObject({
       kind: 'server',
       status: 503,
     });
@@ -246,14 +250,16 @@ describe('read requests', () => {
 
   it('a read is not retried after the deadline', async () => {
     const { url, seen } = await serve(respondWith(429, '', { 'retry-after': '5' }));
-    const error = await failureOf(clientOf(url, { maxRetryAfter: 5_000, totalTimeout: 1_500 }).getProject('p'));
+    const error = await getFailure(
+      createTestClient(url, { maxRetryAfter: 5_000, totalTimeout: 1_500 }).getProject('p'),
+    );
     expect(error.kind).toBe('timeout');
     expect(seen).toHaveLength(1);
   });
 
   it('a rejected read is not retried', async () => {
     const { url, seen } = await serve(respondWith(404));
-    expect((await failureOf(clientOf(url).getProject('p'))).kind).toBe('not-found');
+    expect((await getFailure(createTestClient(url).getProject('p'))).kind).toBe('not-found');
     expect(seen).toHaveLength(1);
   });
 });
@@ -269,7 +275,7 @@ describe('writes without known support for Idempotency-Key', () => {
     'a write without Idempotency-Key support is not retried and is in doubt after %s',
     async (_name, failure, kind) => {
       const { url, seen } = await serve(failure);
-      expect(await failureOf(clientOf(url).createContextItem('p', item, write))).toMatchObject({
+      expect(await getFailure(createTestClient(url).createContextItem('p', item, write))).toMatchObject({
         kind,
         outcomeUnknown: true,
       });
@@ -279,7 +285,9 @@ describe('writes without known support for Idempotency-Key', () => {
 
   it('a write without Idempotency-Key support is in doubt after a timeout', async () => {
     const { url, seen } = await serve(silence);
-    const error = await failureOf(clientOf(url, { attemptTimeout: 1_000 }).createContextItem('p', item, write));
+    const error = await getFailure(
+      createTestClient(url, { attemptTimeout: 1_000 }).createContextItem('p', item, write),
+    );
     expect(error).toMatchObject({ kind: 'timeout', outcomeUnknown: true });
     expect(seen).toHaveLength(1);
   });
@@ -289,19 +297,21 @@ describe('writes without known support for Idempotency-Key', () => {
     ['503 with Retry-After', respondWith(503, '', { 'retry-after': '0' })],
   ])('a write is retried with the same idempotency key after %s', async (_name, failure) => {
     const { url, seen } = await serve(failure, respondWith(201));
-    await clientOf(url).createContextItem('p', item, write);
+    await createTestClient(url).createContextItem('p', item, write);
     expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1']);
   });
 
   it('a write is not in doubt if the connection was refused', async () => {
-    const error = await failureOf(clientOf(await unusedAddress(), { retries: 1 }).createContextItem('p', item, write));
+    const error = await getFailure(
+      createTestClient(await unusedAddress(), { retries: 1 }).createContextItem('p', item, write),
+    );
     expect(error).toMatchObject({ kind: 'network', outcomeUnknown: false });
   });
 
   it('a write is not in doubt if the deadline passes during the wait after a 429', async () => {
     const { url } = await serve(respondWith(429, '', { 'retry-after': '5' }));
-    const error = await failureOf(
-      clientOf(url, { maxRetryAfter: 5_000, totalTimeout: 1_500 }).createContextItem('p', item, write),
+    const error = await getFailure(
+      createTestClient(url, { maxRetryAfter: 5_000, totalTimeout: 1_500 }).createContextItem('p', item, write),
     );
     expect(error).toMatchObject({ kind: 'timeout', outcomeUnknown: false });
   });
@@ -313,7 +323,7 @@ describe('writes with support for Idempotency-Key', () => {
     ['500', respondWith(500)],
   ])('a write with an Idempotency-Key is retried after %s', async (_name, failure) => {
     const { url, seen } = await serve(failure, respondWith(201, { id: 'c1' }));
-    expect((await clientOf(url).createContextItem('p', item, { ...write, repeatable: true })).id).toBe('c1');
+    expect((await createTestClient(url).createContextItem('p', item, { ...write, repeatable: true })).id).toBe('c1');
     expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1']);
   });
 });
@@ -322,15 +332,17 @@ describe('an AbortSignal', () => {
   it('aborting ends a write in progress, which is then in doubt', async () => {
     const abort = new AbortController();
     const { url, seen } = await serve(() => abort.abort());
-    const error = await failureOf(clientOf(url).createContextItem('p', item, { ...write, signal: abort.signal }));
+    const error = await getFailure(
+      createTestClient(url).createContextItem('p', item, { ...write, signal: abort.signal }),
+    );
     expect(error).toMatchObject({ kind: 'aborted', outcomeUnknown: true });
     expect(seen).toHaveLength(1);
   });
 
   it('aborting prevents a request that has not started', async () => {
     const { url, seen } = await serve(respondWith(200));
-    const error = await failureOf(
-      clientOf(url).createContextItem('p', item, { ...write, signal: AbortSignal.abort() }),
+    const error = await getFailure(
+      createTestClient(url).createContextItem('p', item, { ...write, signal: AbortSignal.abort() }),
     );
     expect(error).toMatchObject({ kind: 'aborted', outcomeUnknown: false });
     expect(seen).toEqual([]);
@@ -338,8 +350,8 @@ describe('an AbortSignal', () => {
 
   it('aborting ends the wait between attempts', async () => {
     const { url } = await serve(respondWith(503, '', { 'retry-after': '60' }));
-    const error = await failureOf(
-      clientOf(url, { maxRetryAfter: 60_000 }).getProject('p', { signal: AbortSignal.timeout(50) }),
+    const error = await getFailure(
+      createTestClient(url, { maxRetryAfter: 60_000 }).getProject('p', { signal: AbortSignal.timeout(50) }),
     );
     expect(error.kind).toBe('aborted');
   });

@@ -73,8 +73,8 @@ export function createTransport(options: TransportOptions): Transport {
     const deadline = performance.now() + totalTimeout;
     const input: AttemptInput = {
       fetch: options.fetch ?? fetch,
-      url: urlOf(baseUrl, call),
-      init: initOf(options, call),
+      url: getUrl(baseUrl, call),
+      init: createRequestInit(options, call),
       request,
       isWrite,
       maxBytes: call.maxBytes ?? MAX_BODY_BYTES,
@@ -132,7 +132,7 @@ async function sleepWithin(milliseconds: number, deadline: number, signal: Abort
   });
 }
 
-function urlOf(baseUrl: URL, call: ApiRequest): URL {
+function getUrl(baseUrl: URL, call: ApiRequest): URL {
   for (const segment of call.path) {
     // A URL parser resolves these segments, even in encoded form, so the request would be sent to another resource.
     if (segment === '' || segment === '.' || segment === '..') {
@@ -146,7 +146,7 @@ function urlOf(baseUrl: URL, call: ApiRequest): URL {
   return url;
 }
 
-function initOf({ apiKey, userAgent }: TransportOptions, call: ApiRequest): RequestInit {
+function createRequestInit({ apiKey, userAgent }: TransportOptions, call: ApiRequest): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json', authorization: `Bearer ${apiKey}` };
   if (userAgent) headers['user-agent'] = userAgent;
   if (call.idempotencyKey) headers['idempotency-key'] = call.idempotencyKey;

@@ -83,10 +83,10 @@ export async function attemptRequest(input: AttemptInput, onOutcomeUnknown: () =
   if (input.signal?.aborted) onAbort();
   try {
     const response = await fetchResponse(input, cancel.signal);
-    if (!response.ok) throw await httpFailureOf(response, input);
+    if (!response.ok) throw await createHttpFailure(response, input);
     // A write has succeeded at this point. Its body therefore has a timeout of its own, and a truncated body does not affect the result.
     if (isWrite) clearTimeout(timer);
-    return await responseOf(response, input, endsAt);
+    return await readResponse(response, input, endsAt);
   } catch (error) {
     if (isWrite && !isKnownNotExecuted(error)) onOutcomeUnknown();
     const isResponse = error instanceof HttpFailure || error instanceof ApiError;
@@ -135,7 +135,7 @@ function isConnectionFailure(error: unknown): boolean {
   return error instanceof TypeError && error.cause !== undefined;
 }
 
-async function httpFailureOf(response: Response, input: AttemptInput): Promise<HttpFailure> {
+async function createHttpFailure(response: Response, input: AttemptInput): Promise<HttpFailure> {
   const { attemptTimeout, deadline, signal } = input;
   const timeoutMs = Math.max(0, Math.min(attemptTimeout, deadline - performance.now()));
   const { text } = await receiveBody(response, { maxBytes: MAX_BODY_BYTES, timeoutMs, signal });
@@ -143,7 +143,7 @@ async function httpFailureOf(response: Response, input: AttemptInput): Promise<H
 }
 
 /** Reads the body of a response. @param endsAt time at which the body of a read must be complete, on the clock of `performance.now()` */
-async function responseOf(response: Response, input: AttemptInput, endsAt: number): Promise<ApiResponse> {
+async function readResponse(response: Response, input: AttemptInput, endsAt: number): Promise<ApiResponse> {
   const { isWrite, request, maxBytes, attemptTimeout, deadline, signal } = input;
   const { status, headers } = response;
   const writeTimeoutMs = Math.min(attemptTimeout, Math.max(deadline - performance.now(), MIN_BODY_TIMEOUT_MS));

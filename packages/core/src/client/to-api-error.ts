@@ -41,7 +41,7 @@ function toResponseError(failure: HttpFailure, { request, outcomeUnknown, apiKey
   const detail = serverMessage
     ? `: ${serverMessage}`
     : status < 400 && location
-      ? `: redirect to ${originOf(location)}`
+      ? `: redirect to ${getOrigin(location)}`
       : '';
   const message = toPrintableLine(`${request} returned ${status}${code ? ` ${code}` : ''}${detail}`, apiKey);
   return new (classifyError(status, code))(message, {
@@ -53,7 +53,7 @@ function toResponseError(failure: HttpFailure, { request, outcomeUnknown, apiKey
   });
 }
 
-function originOf(location: string): string {
+function getOrigin(location: string): string {
   return URL.canParse(location) ? new URL(location).origin : 'another path';
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Transport } from '../client/http-transport.ts';
 import { API_PREFIX } from '../contract/limits.ts';
-import { declarationsOf, fetchOpenApiDocument } from './capabilities.ts';
+import { fetchOpenApiDocument, findDeclarations } from './capabilities.ts';
 
 const account = z.looseObject({ key: z.looseObject({ access: z.enum(['full', 'read-only']) }) });
 
@@ -12,7 +12,7 @@ const account = z.looseObject({ key: z.looseObject({ access: z.enum(['full', 're
 export async function fetchAccess(send: Transport, signal?: AbortSignal): Promise<'full' | 'read-only' | undefined> {
   const options = signal ? { signal } : {};
   const document = await fetchOpenApiDocument(send, signal);
-  if (!declarationsOf(document.body)(/^\/api\/v1\/account$/, 'get')) return undefined;
+  if (!findDeclarations(document.body)(/^\/api\/v1\/account$/, 'get')) return undefined;
   const response = await send({ method: 'get', path: [...API_PREFIX.split('/'), 'account'], ...options });
   const accountResult = account.safeParse(response.body);
   return accountResult.success ? accountResult.data.key.access : undefined;

@@ -41,8 +41,8 @@ const SOURCES = /^\/api\/v1\/projects\/\{[^/{}]+\}\/data-sources$/;
  * Reads the capabilities from an OpenAPI document. They depend on the declared paths and methods, an `Idempotency-Key` header parameter on
  * both POST operations, and an `after` query parameter on the list. The client never uses a capability that is not declared.
  */
-export function capabilitiesOf(document: unknown): Capabilities {
-  const isDeclared = declarationsOf(document);
+export function readCapabilities(document: unknown): Capabilities {
+  const isDeclared = findDeclarations(document);
   const keyHeader = { in: 'header', name: 'idempotency-key' };
   return {
     idempotency: isDeclared(ITEMS, 'post', keyHeader) && isDeclared(SOURCES, 'post', keyHeader),
@@ -66,12 +66,12 @@ type DeclaresParameter = (
  * Returns a function that looks up the operations that an OpenAPI document declares. Paths start at the host, so they include the path of
  * the first server's URL. Parameters may be declared on the path, and may be references.
  */
-export function declarationsOf(document: unknown): DeclaresParameter {
+export function findDeclarations(document: unknown): DeclaresParameter {
   const documentResult = openApiDocument.safeParse(document);
   if (!documentResult.success) return () => false;
   const { paths, servers } = documentResult.data;
-  const prefix = pathOf(servers?.[0]?.url ?? '');
-  const parametersOf = (value: unknown) => {
+  const prefix = getPath(servers?.[0]?.url ?? '');
+  const getParameters = (value: unknown) => {
     const { data } = parameters.safeParse(value);
     return (data?.parameters ?? []).map((each) => parameter.safeParse(dereferenceValue(document, each)).data);
   };
@@ -80,7 +80,7 @@ export function declarationsOf(document: unknown): DeclaresParameter {
       const operation = item[method];
       if (operation === undefined || !path.test(prefix + template)) return false;
       if (withParameter === undefined) return true;
-      const declarations = [...parametersOf(item), ...parametersOf(operation)];
+      const declarations = [...getParameters(item), ...getParameters(operation)];
       return declarations.some(
         (each) => each?.in === withParameter.in && each.name?.toLowerCase() === withParameter.name,
       );
@@ -88,7 +88,7 @@ export function declarationsOf(document: unknown): DeclaresParameter {
 }
 
 /** Returns the path of a server URL without its trailing slash, or an empty string for an invalid URL. */
-function pathOf(server: string): string {
+function getPath(server: string): string {
   return URL.canParse(server, 'https://host') ? new URL(server, 'https://host').pathname.replace(/\/+$/, '') : '';
 }
 
@@ -103,7 +103,7 @@ const RETRYABLE: ReadonlySet<number> = new Set([408, 425, 429]);
  */
 export async function fetchCapabilities(send: Transport, signal?: AbortSignal): Promise<Capabilities> {
   try {
-    return capabilitiesOf((await fetchOpenApiDocument(send, signal)).body);
+    return readCapabilities((await fetchOpenApiDocument(send, signal)).body);
   } catch (error) {
     const status = error instanceof ApiError && !(error instanceof HtmlResponseError) ? error.status : undefined;
     if (status !== undefined && status < 500 && !RETRYABLE.has(status)) return NO_CAPABILITIES;

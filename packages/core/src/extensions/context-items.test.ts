@@ -5,7 +5,7 @@ import { parseBaseUrl } from '../client/base-url.ts';
 import { createTransport } from '../client/http-transport.ts';
 import { createContextItemExtensions } from './context-items.ts';
 
-/** Lists the items of a server. The link on each page contains the cursor that `nextOf` returns. */
+/** Lists the items of a server. The link on each page contains the cursor that `readNext` returns. */
 async function listed(nextOf: (after: string) => string | null): Promise<string[]> {
   const server = createServer((request, response) => {
     const after = new URL(request.url ?? '', 'http://host').searchParams.get('after') ?? '';

@@ -47,8 +47,8 @@ export function isGone(error: unknown): boolean {
 
 /** Creates the operations. All of them are idempotent, so they are retried like reads. */
 export function createContextItemExtensions(send: Transport): ContextItemExtensions {
-  const itemsOf = (slug: string) => [...API_PREFIX.split('/'), 'projects', slug, 'context'];
-  const itemPath = (slug: string, id: string) => [...itemsOf(slug), id];
+  const getItems = (slug: string) => [...API_PREFIX.split('/'), 'projects', slug, 'context'];
+  const itemPath = (slug: string, id: string) => [...getItems(slug), id];
   return {
     updateContextItem: async (slug, id, item, options) => {
       const json = contextItemInput.parse(item);
@@ -67,9 +67,9 @@ export function createContextItemExtensions(send: Transport): ContextItemExtensi
       const maxBytes = PAGE_SIZE * MAX_ITEM_BYTES;
       for (;;) {
         const query = { limit: PAGE_SIZE, ...(cursor === undefined ? {} : { after: cursor }) };
-        const response = await send({ method: 'get', path: itemsOf(slug), query, maxBytes, ...options });
+        const response = await send({ method: 'get', path: getItems(slug), query, maxBytes, ...options });
         const page = itemsPage.safeParse(response.body);
-        const details = { request: `GET /${itemsOf(slug).join('/')}`, status: response.status, outcomeUnknown: false };
+        const details = { request: `GET /${getItems(slug).join('/')}`, status: response.status, outcomeUnknown: false };
         if (!page.success) {
           throw new ServerError('the list of context items does not have the declared form', details);
         }

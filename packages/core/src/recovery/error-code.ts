@@ -1,7 +1,7 @@
 const MAX_ERROR_CODE_LENGTH = 128;
 
 /** Returns the code that an error body contains: `error.code`, `code`, `error`, or `type` of problem details (RFC 9457). */
-export function errorCodeOf(body: unknown): string | undefined {
+export function getErrorCode(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
   const { error, code, type, errors } = body;
   const firstError = Array.isArray(errors) ? errors[0] : undefined;

@@ -39,23 +39,23 @@ const MAX_HINT_JSON = 16_384;
 export function parseHintSet(text: string): CompiledHint[] | undefined {
   const set = asObject(parseOrUndefined(text));
   if (set?.version !== 1 || !Array.isArray(set.hints)) return undefined;
-  return set.hints.slice(0, MAX_HINTS).flatMap((each) => hintOf(asObject(each)) ?? []);
+  return set.hints.slice(0, MAX_HINTS).flatMap((each) => getHint(asObject(each)) ?? []);
 }
 
-function hintOf(value: Readonly<Record<string, unknown>> | undefined): CompiledHint | undefined {
+function getHint(value: Readonly<Record<string, unknown>> | undefined): CompiledHint | undefined {
   const match = asObject(value?.match);
   if (value === undefined || match === undefined || typeof value.id !== 'string' || value.id === '') return undefined;
   const steps = Array.isArray(value.steps) ? value.steps.slice(0, MAX_STEPS) : [];
   if (JSON.stringify(steps).length > MAX_HINT_JSON) return undefined;
-  const hintMatch = matchOf(match);
+  const hintMatch = getMatch(match);
   if (hintMatch === undefined) return undefined;
   const holdOut = typeof value.holdOutPercent === 'number' ? value.holdOutPercent : 0;
   const seconds = value.retryAfterSeconds;
   return {
     id: value.id.slice(0, 128),
-    title: textOf(value.title)?.slice(0, 120),
+    title: getText(value.title)?.slice(0, 120),
     match: hintMatch,
-    documentation: webUrlOf(value.documentation),
+    documentation: getWebUrl(value.documentation),
     retryable: typeof value.retryable === 'boolean' ? value.retryable : null,
     retryAfterSeconds:
       typeof seconds === 'number' && seconds >= 0 && seconds <= 86_400 ? Math.ceil(seconds) : undefined,
@@ -65,22 +65,22 @@ function hintOf(value: Readonly<Record<string, unknown>> | undefined): CompiledH
   };
 }
 
-function matchOf(match: Readonly<Record<string, unknown>>): HintMatch | undefined {
-  const status = statusOf(match.status);
+function getMatch(match: Readonly<Record<string, unknown>>): HintMatch | undefined {
+  const status = getStatus(match.status);
   // The whole hint is omitted, because without a condition that cannot be parsed it would match too many errors.
   if (match.status !== undefined && match.status !== null && status === undefined) return undefined;
-  const route = textOf(match.route);
+  const route = getText(match.route);
   return {
-    method: textOf(match.method)?.toUpperCase(),
+    method: getText(match.method)?.toUpperCase(),
     route: route === undefined ? undefined : templateSegments(route),
     status,
-    errorCode: textOf(match.errorCode),
-    messageContains: textOf(match.messageContains),
+    errorCode: getText(match.errorCode),
+    messageContains: getText(match.messageContains),
   };
 }
 
 /** Parses the status of a condition: `422`, `"422"` or `"4xx"`. A class is represented by its first digit. */
-function statusOf(value: unknown): number | undefined {
+function getStatus(value: unknown): number | undefined {
   const text = String(value);
   if (/^[45]xx$/i.test(text)) return Number(text[0]);
   return /^[45]\d\d$/.test(text) ? Number(text) : undefined;
@@ -94,7 +94,7 @@ export function templateSegments(template: string): string[] {
     .map((segment) => (/^[{:*]|^\[.*\]$/.test(segment) ? '{}' : segment));
 }
 
-function webUrlOf(value: unknown): string | undefined {
+function getWebUrl(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 2_048) return undefined;
   try {
     const { protocol, href } = new URL(value);
@@ -104,7 +104,7 @@ function webUrlOf(value: unknown): string | undefined {
   }
 }
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const getText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 function asObject(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

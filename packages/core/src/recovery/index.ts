@@ -1,4 +1,4 @@
-export { boundedCode, errorCodeOf } from './error-code.ts';
+export { boundedCode, getErrorCode } from './error-code.ts';
 export { type ErrorFacts, findHint } from './find-hint.ts';
 export { helpLink } from './help-link.ts';
 export { addMember, hintMember, MAX_EXTENDED_LENGTH } from './hint-member.ts';

@@ -2,7 +2,7 @@ import type { ReadContext, ReadInclude, Warning } from '@context-sync/reading';
 import { createIncludeReader, MAX_INCLUDE_DEPTH, renderFence } from '@context-sync/reading';
 import { readRst } from '#formats';
 import { frontMatter } from '../front-matter/read-front-matter.ts';
-import { linesOf } from '../markdown/line-index.ts';
+import { getLines } from '../markdown/line-index.ts';
 import { type IncludeRequest, parseInclude } from './include-line.ts';
 import { endOfDirective, parseFileDirective, parseRstDirective } from './myst-files.ts';
 import { selectLines } from './select-lines.ts';
@@ -66,7 +66,7 @@ export function expandMarkdown(text: string, context: ReadContext, isMdx: boolea
     depth: 0,
     indent: '',
     at: undefined,
-    imports: importsOf(lines, isMdx),
+    imports: getImports(lines, isMdx),
   });
   const isChanged = expansion.lines.length !== lines.length || expansion.text.some((line, at) => line !== lines[at]);
   if (!isChanged) return { text, warnings: [] };
@@ -95,12 +95,12 @@ function addSource(expansion: Expansion, source: Source): void {
     const [, mark, info = ''] =
       trimmedLine.startsWith('`') || trimmedLine.startsWith('~') ? (FENCE.exec(line) ?? []) : [];
     if (mark !== undefined && !(mark.startsWith('`') && info.includes('`'))) fence = mark;
-    else if (addIncluded(expansion, source, index, requestOf(trimmedLine, source), false)) continue;
+    else if (addIncluded(expansion, source, index, getRequest(trimmedLine, source), false)) continue;
     addLine(expansion, source, line, index);
   }
 }
 
-function requestOf(own: string, { imports }: Source): IncludeRequest | undefined {
+function getRequest(own: string, { imports }: Source): IncludeRequest | undefined {
   const name = imports.size > 0 && own.startsWith('<') ? COMPONENT.exec(own)?.[1] : undefined;
   const target = name === undefined ? undefined : imports.get(name);
   return target === undefined ? parseInclude(own, false) : { target, selection: undefined, isCode: false };
@@ -136,16 +136,16 @@ function addIncluded(
   };
   if (isInCode) addAll(expansion, includedSource, selectedLines);
   else if (request.isCode || !MARKDOWN_FILE.test(includedFile.path))
-    addCode(expansion, includedSource, request.language ?? languageOf(includedFile.path), request.title);
+    addCode(expansion, includedSource, request.language ?? parseLanguage(includedFile.path), request.title);
   else addText(expansion, includedSource);
   return true;
 }
 
 /** Adds the text of a Markdown file without its front matter. */
 function addText(expansion: Expansion, included: Source): void {
-  const { end } = frontMatter(linesOf(included.lines.join('\n')));
+  const { end } = frontMatter(getLines(included.lines.join('\n')));
   const lines = included.lines.slice(end);
-  addSource(expansion, { ...included, lines, imports: importsOf(lines, expansion.isMdx) });
+  addSource(expansion, { ...included, lines, imports: getImports(lines, expansion.isMdx) });
 }
 
 function addAll(expansion: Expansion, source: Source, lines: readonly string[]): void {
@@ -189,7 +189,7 @@ function addRst(expansion: Expansion, source: Source, rst: readonly string[], fr
   for (const warning of reading.warnings) warnings.push({ ...warning, line: source.at ?? from + warning.line });
 }
 
-function importsOf(lines: readonly string[], isMdx: boolean): ReadonlyMap<string, string> {
+function getImports(lines: readonly string[], isMdx: boolean): ReadonlyMap<string, string> {
   const imports = new Map<string, string>();
   if (!isMdx) return imports;
   for (const line of lines) {
@@ -199,7 +199,7 @@ function importsOf(lines: readonly string[], isMdx: boolean): ReadonlyMap<string
   return imports;
 }
 
-function languageOf(path: string): string {
+function parseLanguage(path: string): string {
   const extension = /\.([\w-]{1,12})$/.exec(path)?.[1]?.toLowerCase() ?? '';
   return LANGUAGES.get(extension) ?? extension;
 }

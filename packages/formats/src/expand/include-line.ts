@@ -54,13 +54,13 @@ function parseBraced(line: string, isInCode: boolean): IncludeRequest | undefine
   const [, included, lines] = MDX_INCLUDE.exec(line) ?? [];
   if (included !== undefined) {
     const ranges = /\blines=([\d\s-]+)/.exec(lines ?? '')?.[1] ?? /\bln\[([^\]]*)\]/.exec(lines ?? '')?.[1];
-    return { target: included, selection: selectionOf(ranges), isCode: false };
+    return { target: included, selection: getSelection(ranges), isCode: false };
   }
   if (isInCode) return undefined;
   const [, starred, options = ''] = STARRED_INCLUDE.exec(line) ?? [];
   if (starred !== undefined) {
     const title = /\btitle\["([^"\]]*)"\]/.exec(options)?.[1];
-    return { target: starred, selection: selectionOf(/\bln\[([^\]]*)\]/.exec(options)?.[1]), isCode: true, title };
+    return { target: starred, selection: getSelection(/\bln\[([^\]]*)\]/.exec(options)?.[1]), isCode: true, title };
   }
   const [, plugin, attributes = ''] = MKDOCS_PLUGIN.exec(line) ?? [];
   if (plugin === undefined) return undefined;
@@ -81,7 +81,7 @@ function snippetRanges(rest: string): Selection {
   return { ranges: parseRanges(/^\d+$/.test(rest) ? `${rest}:` : rest) };
 }
 
-function selectionOf(ranges: string | undefined): Selection | undefined {
+function getSelection(ranges: string | undefined): Selection | undefined {
   return ranges === undefined ? undefined : { ranges: parseRanges(ranges.replaceAll(' ', ',')) };
 }
 

@@ -1,4 +1,4 @@
-import { type FrontMatter, headOf, NO_FRONT_MATTER } from '@context-sync/reading';
+import { type FrontMatter, getHead, NO_FRONT_MATTER } from '@context-sync/reading';
 import { readToml, readYaml } from '#front-matter-parsers';
 import { isBlank, type Lines, lineAt, lineEnd, lineStart, sliceLines } from '../markdown/line-index.ts';
 import { readSimpleYaml } from './simple-yaml.ts';
@@ -26,7 +26,7 @@ export function frontMatter(lines: Lines): FrontMatter {
       public: false,
       fault: { line: start + 2 + data.fault.line, message: data.fault.message },
     };
-  return headOf(data.values, end);
+  return getHead(data.values, end);
 }
 
 /** Returns the first line that is neither blank nor part of an HTML comment. */

@@ -1,4 +1,4 @@
-import { elementAt, lastOf } from '@context-sync/base';
+import { elementAt, getLast } from '@context-sync/base';
 import type { Data } from '@context-sync/reading';
 
 /** A colon belongs to the key if no white space follows it. */
@@ -36,7 +36,7 @@ export function readSimpleYaml(text: string): Data {
     if (content === '' || content.startsWith('#')) continue;
     const indent = line.length - line.trimStart().length;
     const isEntry = content.startsWith('- ');
-    const outerIndent = lastOf(levels).indent;
+    const outerIndent = getLast(levels).indent;
     if (isOpen && indent > outerIndent && !isEntry && !KEY_LINE.test(content)) {
       // The value of the key above, which may continue on further lines.
       const end = endOfIndented(lines, index, outerIndent);
@@ -105,7 +105,7 @@ function blockScalar(lines: readonly string[], header: string): string | undefin
   const indent = first.length - first.trimStart().length;
   const scalarLines = [...lines];
   // Spaces beyond the indent would be part of the text.
-  while (scalarLines.length > 0 && BLANK.test(lastOf(scalarLines)) && lastOf(scalarLines).length <= indent)
+  while (scalarLines.length > 0 && BLANK.test(getLast(scalarLines)) && getLast(scalarLines).length <= indent)
     scalarLines.pop();
   const isPlain = (line: string) =>
     line.length <= MAX_LINE_LENGTH && line.search(/\S/) === indent && !line.includes('\t') && line === line.trimEnd();
@@ -117,7 +117,7 @@ function blockScalar(lines: readonly string[], header: string): string | undefin
 /** Returns the lines of a plain or quoted value joined to one line; undefined if the value contains a blank line, which represents a line break. */
 function joinLines(lines: readonly string[]): string | undefined {
   const trimmedLines = lines.map((line) => (line.includes('\t') ? '' : line.trim()));
-  while (trimmedLines.length > 1 && lastOf(trimmedLines) === '') trimmedLines.pop();
+  while (trimmedLines.length > 1 && getLast(trimmedLines) === '') trimmedLines.pop();
   return trimmedLines.includes('') ? undefined : trimmedLines.join(' ');
 }
 

@@ -1,5 +1,5 @@
 import { type FrontMatter, NO_FRONT_MATTER } from '@context-sync/reading';
-import { linesOf, sliceLines } from '../markdown/line-index.ts';
+import { getLines, sliceLines } from '../markdown/line-index.ts';
 import { frontMatter } from './read-front-matter.ts';
 
 /** Matches the opening mark if a key or a table follows it, possibly after comments, or if only blank space precedes the closing mark. */
@@ -11,7 +11,7 @@ const DATA_START =
  * alone does not indicate front matter, so the content must look like data.
  */
 export function withoutFrontMatter(text: string): { head: FrontMatter; text: string } {
-  const lines = linesOf(text);
+  const lines = getLines(text);
   const frontMatterBlock = frontMatter(lines);
   if (frontMatterBlock.end === 0 || !DATA_START.test(sliceLines(lines, 0, frontMatterBlock.end)))
     return { head: NO_FRONT_MATTER, text };

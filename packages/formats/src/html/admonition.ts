@@ -1,4 +1,4 @@
-import { classesOf, type Element, ElementFlag, elementsOf, hasFlag, type Node, textOf } from './html-node.ts';
+import { type Element, ElementFlag, getClasses, getElements, getText, hasFlag, type Node } from './html-node.ts';
 import { type Page, writeBold } from './html-page.ts';
 import { HEADING_TAGS } from './html-tags.ts';
 
@@ -9,12 +9,12 @@ const ADMONITION_CLASSES = new Set(
 
 /** Writes an admonition, such as a note or a warning, with its title in bold. Returns whether the element is an admonition. */
 export function writeAdmonition(page: Page, element: Element): boolean {
-  if (!element.attributes.has('class') || !classesOf(element).some(isAdmonitionClass)) return false;
-  if (classesOf(element).includes('admonitionblock') && hasFlag(element, ElementFlag.table)) {
+  if (!element.attributes.has('class') || !getClasses(element).some(isAdmonitionClass)) return false;
+  if (getClasses(element).includes('admonitionblock') && hasFlag(element, ElementFlag.table)) {
     writeAsciidoctorAdmonition(page, element);
     return true;
   }
-  const [title] = elementsOf(element).filter(({ isIgnored }) => !isIgnored);
+  const [title] = getElements(element).filter(({ isIgnored }) => !isIgnored);
   if (!title || !isTitle(title) || startsWithText(element)) return false;
   writeBold(page, [title]);
   page.render(element.children.slice(element.children.indexOf(title) + 1));
@@ -33,7 +33,7 @@ function isAdmonitionClass(name: string): boolean {
 function isTitle(element: Element): boolean {
   return (
     HEADING_TAGS.has(element.name) ||
-    classesOf(element).some((name) => name.includes('title') || name.includes('heading'))
+    getClasses(element).some((name) => name.includes('title') || name.includes('heading'))
   );
 }
 
@@ -46,17 +46,17 @@ function startsWithText({ children }: Element): boolean {
 /** Writes an admonition in Asciidoctor's markup: a table whose first cell contains the kind, as text or as the name of an icon, and whose second cell contains the text. */
 function writeAsciidoctorAdmonition(page: Page, element: Element): void {
   const cells = cellsIn(element);
-  const icon = cells.find((cell) => classesOf(cell).includes('icon'));
+  const icon = cells.find((cell) => getClasses(cell).includes('icon'));
   const contents = cells.filter((cell) => cell !== icon);
   if (icon) {
-    const name = textOf(icon.children).trim() || iconName(icon.children);
+    const name = getText(icon.children).trim() || iconName(icon.children);
     if (name) writeBold(page, [{ kind: 'text', text: name, line: icon.line }]);
   }
   for (const { children } of contents) page.render(children);
 }
 
 function cellsIn(element: Element): Element[] {
-  return elementsOf(element).flatMap((child) => (child.name === 'td' ? [child] : cellsIn(child)));
+  return getElements(element).flatMap((child) => (child.name === 'td' ? [child] : cellsIn(child)));
 }
 
 function iconName(nodes: readonly Node[]): string | undefined {

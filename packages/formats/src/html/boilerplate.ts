@@ -30,7 +30,7 @@ export function isBoilerplate(name: string, attributes: ReadonlyMap<string, stri
   // The list item renders the checkbox of a task.
   if (BOILERPLATE_TAGS.has(name)) return name !== 'input' || attributes.get('type')?.toLowerCase() !== 'checkbox';
   if (name === 'dialog' && !attributes.has('open')) return true;
-  const role = roleOf(attributes);
+  const role = getRole(attributes);
   if (BOILERPLATE_ROLES.has(role) || isHidden(name, role, attributes)) return true;
   const classes = attributes.get('class');
   // Doxygen puts links to the sections of the page next to its title.
@@ -45,7 +45,7 @@ export function isFormula(name: string, attributes: ReadonlyMap<string, string>)
   return name === 'script' && attributes.get('type')?.startsWith('math/tex') === true;
 }
 
-function roleOf(attributes: ReadonlyMap<string, string>): string {
+function getRole(attributes: ReadonlyMap<string, string>): string {
   return attributes.get('role')?.trim().toLowerCase() ?? '';
 }
 
@@ -68,12 +68,12 @@ function isHidden(name: string, role: string, attributes: ReadonlyMap<string, st
 
 /** Returns whether the element is a header or footer of the page, not of an article in it. */
 function isPageHeaderOrFooter(name: string, attributes: ReadonlyMap<string, string>, parent: Element): boolean {
-  const role = roleOf(attributes);
+  const role = getRole(attributes);
   if (role === 'banner' || role === 'contentinfo') return true;
   const isFooter = name === 'footer' || attributes.get('id') === 'footer' || attributes.get('class') === 'footer';
   if (!isFooter && name !== 'header') return false;
   for (let at: Element | undefined = parent; at; at = at.parent) {
-    if (HEADER_OWNERS.has(at.name) || roleOf(at.attributes) === 'main') return false;
+    if (HEADER_OWNERS.has(at.name) || getRole(at.attributes) === 'main') return false;
   }
   return true;
 }
@@ -86,6 +86,6 @@ export function isFalseBoilerplate({ isIgnored, name, attributes, parent, flags 
 
 /** Returns whether the element is the page's header and contains its main heading. */
 export function isPageHeader(element: Element): boolean {
-  const isHeader = element.name === 'header' || roleOf(element.attributes) === 'banner';
+  const isHeader = element.name === 'header' || getRole(element.attributes) === 'banner';
   return element.isIgnored && isHeader && hasFlag(element, ElementFlag.pageHeading);
 }

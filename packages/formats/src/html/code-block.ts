@@ -1,6 +1,6 @@
 import { renderFence } from '@context-sync/reading';
-import { languageOf } from './code-language.ts';
-import { classesOf, type Element, elementsOf, type Node } from './html-node.ts';
+import { parseLanguage } from './code-language.ts';
+import { type Element, getClasses, getElements, type Node } from './html-node.ts';
 import type { Page } from './html-page.ts';
 import { BLOCK_TAGS, PREFORMATTED_TAGS } from './html-tags.ts';
 import type { HtmlLine } from './markdown-lines.ts';
@@ -22,30 +22,30 @@ const LINE_NUMBER_CLASSES = new Set([
 
 /** Returns whether the element contains only line numbers of code. */
 export function isLineNumber(element: Element): boolean {
-  return element.attributes.has('class') && classesOf(element).some((name) => LINE_NUMBER_CLASSES.has(name));
+  return element.attributes.has('class') && getClasses(element).some((name) => LINE_NUMBER_CLASSES.has(name));
 }
 
 /** Returns whether the element is a code block: preformatted text, or Doxygen's lines of code. */
 export function isCodeBlock(element: Element): boolean {
-  return PREFORMATTED_TAGS.has(element.name) || (element.name === 'div' && classesOf(element).includes('fragment'));
+  return PREFORMATTED_TAGS.has(element.name) || (element.name === 'div' && getClasses(element).includes('fragment'));
 }
 
 /** Writes a code block as one fence, or as one fence per variant. */
 export function writeCodeBlock(page: Page, block: Element): void {
-  const variants = variantsOf(block);
-  if (variants.length === 0) writeCode(page, languageOf(block), codeLines(contentOf(block)));
-  for (const variant of variants) writeCode(page, languageOf(variant), codeLines(variant.children));
+  const variants = getVariants(block);
+  if (variants.length === 0) writeCode(page, parseLanguage(block), codeLines(getContent(block)));
+  for (const variant of variants) writeCode(page, parseLanguage(variant), codeLines(variant.children));
 }
 
 /** Returns the content of a code block. Doxygen separates the lines by line breaks, and puts the texts of its tooltips after the lines. */
-function contentOf(block: Element): readonly Node[] {
-  const lines = block.name === 'div' ? elementsOf(block).filter((line) => classesOf(line).includes('line')) : [];
+function getContent(block: Element): readonly Node[] {
+  const lines = block.name === 'div' ? getElements(block).filter((line) => getClasses(line).includes('line')) : [];
   return lines.length > 0 ? lines : block.children;
 }
 
 /** Returns the variants of a code block that displays one variant at a time, for example one per language or module system. */
-function variantsOf(block: Element): readonly Element[] {
-  const codes = elementsOf(block).filter(({ name }) => name === 'code');
+function getVariants(block: Element): readonly Element[] {
+  const codes = getElements(block).filter(({ name }) => name === 'code');
   const classes = new Set(codes.map(({ attributes }) => attributes.get('class') ?? ''));
   return codes.length > 1 && classes.size === codes.length ? codes : [];
 }

@@ -1,4 +1,4 @@
-import { classesOf, type Element, elementsOf } from './html-node.ts';
+import { type Element, getClasses, getElements } from './html-node.ts';
 
 /** Number of ancestors that are searched for the language. */
 const MAX_ANCESTORS = 3;
@@ -35,8 +35,8 @@ const LANGUAGE_CLASSES = new Set(
 );
 
 /** Returns the language of a code block for its fence, from the classes of the block, its content, or its wrappers. */
-export function languageOf(block: Element): string {
-  const codeElement = elementsOf(block).find(({ name }) => name === 'code');
+export function parseLanguage(block: Element): string {
+  const codeElement = getElements(block).find(({ name }) => name === 'code');
   const candidates = codeElement ? [codeElement, block] : [block];
   let ancestor = block.parent;
   for (let step = 0; step < MAX_ANCESTORS && ancestor; ancestor = ancestor.parent) {
@@ -60,7 +60,7 @@ function languageFromAttribute({ attributes }: Element): string | undefined {
 }
 
 function languageFromClass(element: Element, isCode: boolean): string | undefined {
-  const classes = classesOf(element);
+  const classes = getClasses(element);
   for (const [index, name] of classes.entries()) {
     const language = normalizeLanguage(
       name === 'brush:' ? classes[index + 1]?.replace(/;$/, '') : PREFIXED_CLASS.exec(name)?.[1]?.replace(/;$/, ''),

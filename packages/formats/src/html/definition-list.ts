@@ -1,9 +1,9 @@
-import { classesOf, type Element, isBlock, type Node, textOf } from './html-node.ts';
+import { type Element, getClasses, getText, isBlock, type Node } from './html-node.ts';
 import type { Page } from './html-page.ts';
 import { createInlineWriter, type InlineWriter } from './inline-writer.ts';
 import { isPermalink } from './permalink.ts';
 import { sectionLevel } from './section-heading.ts';
-import { idOf, writeTitle } from './write-heading.ts';
+import { getId, writeTitle } from './write-heading.ts';
 import { codeSpan, writeInline } from './write-inline.ts';
 
 /** Terms that share their definitions. */
@@ -53,7 +53,7 @@ function collectGroups(nodes: readonly Node[], groups: DefinitionGroup[], strays
 export function writeItems(page: Page, groups: readonly DefinitionGroup[]): void {
   const wasTight = page.out.isTight();
   const isTight = groups.every(
-    ({ definitions }) => definitions.length < 2 && definitions.every((one) => paragraphOf(one) !== undefined),
+    ({ definitions }) => definitions.length < 2 && definitions.every((one) => getParagraph(one) !== undefined),
   );
   for (const [index, { terms, definitions }] of groups.entries()) {
     page.out.setTight(index === 0 ? wasTight : isTight);
@@ -65,7 +65,7 @@ export function writeItems(page: Page, groups: readonly DefinitionGroup[]): void
     if (isTight && definition) {
       if (terms.length > 0 && !endsWithColon(terms)) writer.punctuation(':', definition.line);
       writer.space();
-      writeInline(writer, paragraphOf(definition) ?? []);
+      writeInline(writer, getParagraph(definition) ?? []);
     }
     page.out.block(writer.lines(page.isInCell ? 'part of a cell' : 'lines'));
     if (!isTight) for (const { children } of definitions) page.render(children);
@@ -75,7 +75,7 @@ export function writeItems(page: Page, groups: readonly DefinitionGroup[]): void
 }
 
 /** Returns the content of an element that contains a single paragraph, with or without a `p` tag. */
-function paragraphOf({ children }: Element): readonly Node[] | undefined {
+function getParagraph({ children }: Element): readonly Node[] | undefined {
   if (!children.some(isBlock)) return children;
   const filledChildren = children.filter((child) => child.kind === 'element' || child.text.trim() !== '');
   const [first] = filledChildren;
@@ -97,16 +97,16 @@ function writeTerms(writer: InlineWriter, terms: readonly Element[]): void {
 }
 
 function endsWithColon(terms: readonly Element[]): boolean {
-  return textOf(terms.at(-1)?.children ?? [])
+  return getText(terms.at(-1)?.children ?? [])
     .trimEnd()
     .endsWith(':');
 }
 
 function isApiReference(element: Element, groups: readonly DefinitionGroup[]): boolean {
   const terms = groups.flatMap((group) => group.terms);
-  if (terms.some((term) => classesOf(term).some((name) => name === 'sig' || name === 'sig-object'))) return true;
+  if (terms.some((term) => getClasses(term).some((name) => name === 'sig' || name === 'sig-object'))) return true;
   return (
-    terms.some(({ attributes }) => attributes.has('id')) && classesOf(element).some((name) => API_CLASSES.has(name))
+    terms.some(({ attributes }) => attributes.has('id')) && getClasses(element).some((name) => API_CLASSES.has(name))
   );
 }
 
@@ -115,11 +115,11 @@ function writeApiReference(page: Page, element: Element, groups: readonly Defini
   const level = Math.max(outerLevel ?? sectionLevel(element) ?? page.level, 1) + 1;
   for (const { terms, definitions } of groups) {
     for (const [index, term] of terms.entries()) {
-      const signature = signatureOf(term.children).replaceAll(/\s+/g, ' ').trim();
+      const signature = getSignature(term.children).replaceAll(/\s+/g, ' ').trim();
       if (signature === '') continue;
       const text = codeSpan(signature);
       if (index > 0) page.out.block([{ text, from: term.line }]);
-      else writeTitle(page, level, text, signature, term.line, idOf(term));
+      else writeTitle(page, level, text, signature, term.line, getId(term));
     }
     page.apiLevel = level;
     for (const { children } of definitions) page.render(children);
@@ -128,12 +128,12 @@ function writeApiReference(page: Page, element: Element, groups: readonly Defini
 }
 
 /** Returns the text of a signature without its permalink and its link to the source. */
-function signatureOf(nodes: readonly Node[]): string {
+function getSignature(nodes: readonly Node[]): string {
   let text = '';
   for (const node of nodes) {
     if (node.kind === 'text') text += node.text;
-    else if (!node.isIgnored && !isPermalink(node) && !classesOf(node).includes('viewcode-link'))
-      text += signatureOf(node.children);
+    else if (!node.isIgnored && !isPermalink(node) && !getClasses(node).includes('viewcode-link'))
+      text += getSignature(node.children);
   }
   return text;
 }

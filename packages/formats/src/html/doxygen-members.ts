@@ -1,5 +1,5 @@
 import { writeCode } from './code-block.ts';
-import { classesOf, type Element, ElementFlag, elementsOf, hasFlag, textOf } from './html-node.ts';
+import { type Element, ElementFlag, getClasses, getElements, getText, hasFlag } from './html-node.ts';
 import { type Page, writeBold } from './html-page.ts';
 import { createInlineWriter } from './inline-writer.ts';
 import { codeSpan, writeInline } from './write-inline.ts';
@@ -7,7 +7,7 @@ import { codeSpan, writeInline } from './write-inline.ts';
 /** Writes the blocks that Doxygen lays out with tables. Returns whether the element is one of them. */
 export function writeDoxygen(page: Page, element: Element): boolean {
   if (!element.attributes.has('class')) return false;
-  const classes = classesOf(element);
+  const classes = getClasses(element);
   if (element.name === 'table' && classes.includes('memberdecls')) writeMembers(page, element);
   else if (element.name === 'div' && classes.includes('memproto')) writeSignature(page, element);
   else return false;
@@ -16,7 +16,7 @@ export function writeDoxygen(page: Page, element: Element): boolean {
 
 /** Writes the signature of a member as code. */
 function writeSignature(page: Page, element: Element): void {
-  const text = signatureOf(element);
+  const text = getSignature(element);
   if (text !== '') writeCode(page, '', [{ text, from: element.line }]);
 }
 
@@ -26,14 +26,14 @@ function writeMembers(page: Page, table: Element): void {
   const wasTight = page.out.isTight();
   let template = '';
   for (const [at, row] of rows.entries()) {
-    const kinds = classesOf(row);
+    const kinds = getClasses(row);
     if (kinds.some((name) => name.startsWith('memitem:'))) {
-      if (elementsOf(row).some((cell) => classesOf(cell).includes('memtemplparams'))) {
-        template = `${signatureOf(row)} `;
+      if (getElements(row).some((cell) => getClasses(cell).includes('memtemplparams'))) {
+        template = `${getSignature(row)} `;
         continue;
       }
       const nextRow = rows[at + 1];
-      const isDescribed = nextRow && classesOf(nextRow).some((name) => name.startsWith('memdesc:'));
+      const isDescribed = nextRow && getClasses(nextRow).some((name) => name.startsWith('memdesc:'));
       writeMember(page, row, template, isDescribed ? nextRow : undefined);
       template = '';
       page.out.setTight(true);
@@ -42,8 +42,8 @@ function writeMembers(page: Page, table: Element): void {
     // A list continues after rows that only separate its parts.
     if (kinds.some((name) => name.startsWith('memdesc:') || name.startsWith('separator:'))) continue;
     page.out.setTight(wasTight);
-    for (const cell of elementsOf(row)) {
-      const [group] = elementsOf(cell).filter((child) => classesOf(child).includes('groupheader'));
+    for (const cell of getElements(row)) {
+      const [group] = getElements(cell).filter((child) => getClasses(child).includes('groupheader'));
       if (hasFlag(row, ElementFlag.heading)) page.render(cell.children);
       else if (kinds.includes('inherit_header')) writeBold(page, withoutImages(cell));
       else if (group) writeBold(page, group.children);
@@ -55,12 +55,12 @@ function writeMembers(page: Page, table: Element): void {
 }
 
 function writeMember(page: Page, row: Element, template: string, description: Element | undefined): void {
-  const signature = template + elementsOf(row).map(signatureOf).join(' ').trim();
+  const signature = template + getElements(row).map(getSignature).join(' ').trim();
   if (signature === template) return;
   page.out.open('- ', '  ');
   const writer = createInlineWriter();
   writer.raw(codeSpan(signature), row.line);
-  const sentence = elementsOf(description ?? row).filter((cell) => classesOf(cell).includes('mdescright'));
+  const sentence = getElements(description ?? row).filter((cell) => getClasses(cell).includes('mdescright'));
   if (sentence.length > 0) {
     writer.punctuation(':', row.line);
     writer.space();
@@ -72,7 +72,7 @@ function writeMember(page: Page, row: Element, template: string, description: El
 
 /** Omits the link to the details, because the details are below. */
 function withoutMore({ children }: Element): Element['children'] {
-  return children.filter((child) => child.kind === 'text' || !/^More\.\.\.$/.test(textOf(child.children).trim()));
+  return children.filter((child) => child.kind === 'text' || !/^More\.\.\.$/.test(getText(child.children).trim()));
 }
 
 /** Omits the sign that collapses a list. */
@@ -80,8 +80,8 @@ function withoutImages({ children }: Element): Element['children'] {
   return children.filter((child) => child.kind === 'text' || child.name !== 'img');
 }
 
-function signatureOf(element: Element): string {
-  return textOf(element.children)
+function getSignature(element: Element): string {
+  return getText(element.children)
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/\( /g, '(')
     .replaceAll(/ ([,)])/g, '$1')
@@ -89,5 +89,5 @@ function signatureOf(element: Element): string {
 }
 
 function rowsIn(element: Element): Element[] {
-  return elementsOf(element).flatMap((child) => (child.name === 'tr' ? [child] : rowsIn(child)));
+  return getElements(element).flatMap((child) => (child.name === 'tr' ? [child] : rowsIn(child)));
 }

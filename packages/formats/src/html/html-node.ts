@@ -58,7 +58,7 @@ export function createElement(
 }
 
 /** Returns the class names in lowercase. */
-export function classesOf(element: Element): string[] {
+export function getClasses(element: Element): string[] {
   return (element.attributes.get('class') ?? '')
     .toLowerCase()
     .split(/\s+/)
@@ -66,19 +66,19 @@ export function classesOf(element: Element): string[] {
 }
 
 /** Returns the child elements. */
-export function elementsOf(element: Element): Element[] {
+export function getElements(element: Element): Element[] {
   return element.children.filter((child) => child.kind === 'element');
 }
 
 /** Returns the raw text of the nodes without boilerplate. `lineBreak` replaces `<br>`, and spaces surround blocks. */
-export function textOf(nodes: readonly Node[], lineBreak = '\n'): string {
+export function getText(nodes: readonly Node[], lineBreak = '\n'): string {
   let text = '';
   for (const node of nodes) {
     if (node.kind === 'text') text += node.text;
     else if (node.isIgnored) continue;
     else if (node.name === 'br') text += lineBreak;
-    else if (BLOCK_TAGS.has(node.name)) text += ` ${textOf(node.children, lineBreak)} `;
-    else text += textOf(node.children, lineBreak);
+    else if (BLOCK_TAGS.has(node.name)) text += ` ${getText(node.children, lineBreak)} `;
+    else text += getText(node.children, lineBreak);
   }
   return text;
 }

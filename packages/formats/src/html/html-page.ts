@@ -43,7 +43,7 @@ export function setAnchor(page: Page, id: string | undefined, blocks = 0): void 
 }
 
 /** Returns the anchor that applies to a heading at this point. */
-export function anchorOf({ anchor, out }: Page): string | undefined {
+export function getAnchor({ anchor, out }: Page): string | undefined {
   return anchor && anchor.until >= out.lines().length ? anchor.id : undefined;
 }
 

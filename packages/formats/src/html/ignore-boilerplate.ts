@@ -1,4 +1,4 @@
-import { type Element, ElementFlag, elementsOf, hasFlag, isBlock, type Node, textOf } from './html-node.ts';
+import { type Element, ElementFlag, getElements, getText, hasFlag, isBlock, type Node } from './html-node.ts';
 import { isSiteName } from './page-title.ts';
 import { isPermalink } from './permalink.ts';
 import { isGeneratedTitle } from './section-heading.ts';
@@ -67,17 +67,17 @@ export function ignoreBoilerplate(root: Element, title: string | undefined): voi
     innerContent = contentIn(content, countsByElement, text)
   ) {
     const hasTitle = hasFlag(innerContent, ElementFlag.pageHeading);
-    for (const siblingElement of elementsOf(content))
+    for (const siblingElement of getElements(content))
       if (siblingElement !== innerContent && isPageBoilerplate(siblingElement, countsByElement, hasTitle))
         siblingElement.isIgnored = true;
     content = innerContent;
   }
-  ignoreEdge(elementsOf(content), countsByElement);
-  ignoreEdge(elementsOf(content).reverse(), countsByElement);
+  ignoreEdge(getElements(content), countsByElement);
+  ignoreEdge(getElements(content).reverse(), countsByElement);
 }
 
 function contentIn(element: Element, masses: ReadonlyMap<Element, LinkCounts>, text: number): Element | undefined {
-  const children = elementsOf(element);
+  const children = getElements(element);
   const at = children.findIndex((child) => {
     const childCounts = masses.get(child);
     return (
@@ -99,12 +99,12 @@ function isPageBoilerplate(element: Element, masses: ReadonlyMap<Element, LinkCo
   if (!hasTitle && hasFlag(element, ElementFlag.heading)) return false;
   const isLinks = linkCounts.links > 1 && linkCounts.linked >= MIN_LINK_SHARE * linkCounts.letters;
   // A sentence belongs to the text, regardless of its length.
-  const isShort = linkCounts.letters <= MAX_BOILERPLATE_LETTERS && !/[.!?:]$/.test(textOf([element]).trim());
+  const isShort = linkCounts.letters <= MAX_BOILERPLATE_LETTERS && !/[.!?:]$/.test(getText([element]).trim());
   return isLinks || (isShort && BOX_TAGS.has(element.name));
 }
 
 function hasGeneratedTitle(element: Element): boolean {
-  return isGeneratedTitle(element) || elementsOf(element).some(hasGeneratedTitle);
+  return isGeneratedTitle(element) || getElements(element).some(hasGeneratedTitle);
 }
 
 /** Ignores boilerplate blocks at the start, up to the first block that is text. */
@@ -120,7 +120,7 @@ function ignoreEdge(blocks: readonly Element[], masses: ReadonlyMap<Element, Lin
 /** Returns whether a block only links to the previous or next page, or only contains the date, copyright or generator of the page. */
 function isLine(block: Element, mass: LinkCounts): boolean {
   if (mass.letters > MAX_BOILERPLATE_LETTERS || hasFlag(block, ElementFlag.heading)) return false;
-  const text = textOf([block]).replaceAll(/\s+/g, ' ').trim();
+  const text = getText([block]).replaceAll(/\s+/g, ' ').trim();
   return STATUS_LINE.test(text) || PAGE_TURN.test(text);
 }
 
@@ -130,12 +130,12 @@ function ignoreSiteHeading(root: Element, title: string | undefined): void {
   collect(root, headings);
   const [first] = headings;
   if (!first || headings.length < 2) return;
-  const text = textOf(first.children).replaceAll(/\s+/g, ' ').trim();
+  const text = getText(first.children).replaceAll(/\s+/g, ' ').trim();
   if (isSiteName(text, title) || isHomeLink(first)) first.isIgnored = true;
 }
 
 function collect(element: Element, headings: Element[]): void {
-  for (const child of elementsOf(element)) {
+  for (const child of getElements(element)) {
     if (child.isIgnored || !hasFlag(child, ElementFlag.pageHeading)) continue;
     if (child.name === 'h1') headings.push(child);
     else collect(child, headings);

@@ -26,7 +26,7 @@ export type InlinePart =
  *
  * @param marks Marks to escape in the text.
  */
-export function markdownOf(parts: readonly InlinePart[], marks = PAIRED_MARKS): string {
+export function getMarkdown(parts: readonly InlinePart[], marks = PAIRED_MARKS): string {
   let markdown = '';
   const visibleParts = keptParts(parts);
   for (const [at, part] of visibleParts.entries()) {
@@ -71,7 +71,7 @@ export function dropUnreadableEmphasis(parts: readonly InlinePart[]): boolean {
   let rightNeighbor: NeighborText = { char: '', run: '', outside: '' };
   for (let at = visibleParts.length - 1; at >= 0; at -= 1) {
     followingNeighbors[at] = rightNeighbor;
-    rightNeighbor = neighborOf(visibleParts[at], rightNeighbor, firstChar);
+    rightNeighbor = getNeighbor(visibleParts[at], rightNeighbor, firstChar);
   }
   let hasDropped = false;
   let leftNeighbor: NeighborText = { char: '', run: '', outside: '' };
@@ -82,7 +82,7 @@ export function dropUnreadableEmphasis(parts: readonly InlinePart[]): boolean {
       const isParsed = part.kind === 'begin' ? isFlanking(outer, inner) : isFlanking(inner, outer);
       if (!isParsed) part.emphasis.isDropped = hasDropped = true;
     }
-    leftNeighbor = neighborOf(part, leftNeighbor, lastChar);
+    leftNeighbor = getNeighbor(part, leftNeighbor, lastChar);
   }
   return hasDropped;
 }
@@ -100,7 +100,11 @@ interface NeighborText {
   readonly outside: string;
 }
 
-function neighborOf(part: InlinePart | undefined, known: NeighborText, edgeOf: (text: string) => string): NeighborText {
+function getNeighbor(
+  part: InlinePart | undefined,
+  known: NeighborText,
+  edgeOf: (text: string) => string,
+): NeighborText {
   if (!part) return known;
   if (part.kind === 'text' || part.kind === 'raw') {
     const char = edgeOf(part.text);

@@ -2,9 +2,9 @@ import { escapeLineStart } from '../plain/escape-inline.ts';
 import {
   dropUnreadableEmphasis,
   type Emphasis,
+  getMarkdown,
   type InlinePart,
   LINK_OPENING,
-  markdownOf,
   marksToEscape,
 } from './inline-part.ts';
 import type { HtmlLine } from './markdown-lines.ts';
@@ -111,7 +111,7 @@ class MarkdownInlineWriter implements InlineWriter {
     const escapedMarks = context === 'part of a cell' ? undefined : markedParts;
     return this.#lines.flatMap(({ parts, from, isAfterGap }, index) => {
       const nextLine = this.#lines[index + 1];
-      const text = markdownOf(parts, escapedMarks);
+      const text = getMarkdown(parts, escapedMarks);
       const line = {
         text:
           (parts[0]?.kind === 'text' && context === 'lines' ? escapeLineStart(text) : text) +
@@ -124,7 +124,7 @@ class MarkdownInlineWriter implements InlineWriter {
 
   oneLine(): string {
     const markdownParts = this.#finish();
-    return this.#lines.map(({ parts }) => markdownOf(parts, markdownParts)).join(' ');
+    return this.#lines.map(({ parts }) => getMarkdown(parts, markdownParts)).join(' ');
   }
 
   #addPart(part: InlinePart, from: number): void {

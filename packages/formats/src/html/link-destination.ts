@@ -8,7 +8,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the destination of a Markdown link for a URL in an attribute; undefined if the URL has no target that can be read. */
-export function destinationOf(address: string | undefined): string | undefined {
+export function getDestination(address: string | undefined): string | undefined {
   // Browsers ignore line breaks and tabs.
   const url = address?.replaceAll(/[\t\n\r]/g, '').trim() ?? '';
   if (url === '' || url === '#' || /^(?:javascript|vbscript|data|blob|about):/i.test(url)) return undefined;

@@ -1,5 +1,5 @@
 import { isFalseBoilerplate, isPageHeader } from './boilerplate.ts';
-import { addFlags, type Element, ElementFlag, elementsOf, hasFlag } from './html-node.ts';
+import { addFlags, type Element, ElementFlag, getElements, hasFlag } from './html-node.ts';
 import { ignoreBoilerplate } from './ignore-boilerplate.ts';
 import { ignoreRepeated } from './repeated-blocks.ts';
 
@@ -43,7 +43,7 @@ function findCandidates(
   isInArticle: boolean,
   found: { main?: Element; role?: Element; articles: Element[]; headers: Element[] },
 ): void {
-  for (const child of elementsOf(element)) {
+  for (const child of getElements(element)) {
     if (isFalseBoilerplate(child)) includeElement(child);
     if (isPageHeader(child)) found.headers.push(child);
     const isFilled = hasFlag(child, ElementFlag.content);

@@ -1,5 +1,5 @@
-import { elementAt, lastOf } from '@context-sync/base';
-import { type Element, ElementFlag, elementsOf, hasFlag, textOf } from './html-node.ts';
+import { elementAt, getLast } from '@context-sync/base';
+import { type Element, ElementFlag, getElements, getText, hasFlag } from './html-node.ts';
 
 /** Characters that separate the title of a page from the name of its site. */
 const SEPARATOR = /\s+(?:[|\u2013\u2014\u00b7\u2022\u00bb\u00ab]|::)\s+/;
@@ -45,7 +45,7 @@ function generatedTitle(title: string, text: string): string | undefined {
 }
 
 function edgeParts(parts: readonly string[]): string[] {
-  return parts.length > 1 ? [elementAt(parts, 0), lastOf(parts)].filter((part) => part !== '') : [];
+  return parts.length > 1 ? [elementAt(parts, 0), getLast(parts)].filter((part) => part !== '') : [];
 }
 
 /** Returns whether the text is a part of the title other than the first part, which means that it is the name of the site. */
@@ -55,9 +55,9 @@ export function isSiteName(text: string, title: string | undefined): boolean {
 }
 
 function collectHeadings(element: Element, found: Set<string>): void {
-  for (const child of elementsOf(element)) {
+  for (const child of getElements(element)) {
     if (child.isIgnored || !hasFlag(child, ElementFlag.heading)) continue;
-    if (/^h[1-3]$/.test(child.name)) found.add(fold(textOf(child.children)));
+    if (/^h[1-3]$/.test(child.name)) found.add(fold(getText(child.children)));
     else collectHeadings(child, found);
   }
 }

@@ -1,4 +1,4 @@
-import { classesOf, type Element, textOf } from './html-node.ts';
+import { type Element, getClasses, getText } from './html-node.ts';
 
 /** Class names with which generators mark a heading's link to itself. */
 const PERMALINK_CLASSES = new Set([
@@ -25,11 +25,11 @@ export function isPermalink(element: Element): boolean {
   if (element.name !== 'a' || element.size > 40) return false;
   const href = element.attributes.get('href') ?? '';
   if (!href.includes('#')) return false;
-  const text = textOf(element.children)
+  const text = getText(element.children)
     .replaceAll(/[\s\u200b-\u200d\u2060\ufeff]/g, '')
     .toLowerCase();
   return (
     PERMALINK_SIGNS.has(text) ||
-    ([...text].length <= 1 && classesOf(element).some((name) => PERMALINK_CLASSES.has(name)))
+    ([...text].length <= 1 && getClasses(element).some((name) => PERMALINK_CLASSES.has(name)))
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readHtml } from './read-html.ts';
 
-function markdownOf(html: string): string {
+function getMarkdown(html: string): string {
   return readHtml(html).markdown;
 }
 
@@ -47,7 +47,7 @@ describe('inline HTML', () => {
     ['quotations', '<p><q>so</q></p>', '“so”'],
     ['formulas', '<p><math><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></math></p>', '$x^2$'],
   ])('converts inline HTML: %s', (_, html, markdown) => {
-    expect(markdownOf(html)).toBe(markdown);
+    expect(getMarkdown(html)).toBe(markdown);
   });
 
   it.each([
@@ -75,7 +75,7 @@ describe('inline HTML', () => {
     ['inline image data', '<img src="data:image/png;base64,AAAA" alt="chart">', 'chart'],
     ['lazily loaded images', '<img src="data:image/gif;base64,A" data-src="b.png" alt="b">', '![b](b.png)'],
   ])('converts links and images in HTML: %s', (_, html, markdown) => {
-    expect(markdownOf(html)).toBe(markdown);
+    expect(getMarkdown(html)).toBe(markdown);
   });
 
   it.each([
@@ -92,8 +92,8 @@ describe('inline HTML', () => {
     ['a link reference definition', '[a]: b', '\\[a]: b'],
     ['a backslash escape', 'a \\* C:\\dir', 'a \\\\* C:\\dir'],
   ])('escapes text that Markdown would parse as %s', (_, text, markdown) => {
-    expect(markdownOf(`<p>${text}</p>`)).toBe(markdown);
-    expect(markdownOf(`<p>x<br>${text}</p>`)).toBe(`x  \n${markdown}`);
+    expect(getMarkdown(`<p>${text}</p>`)).toBe(markdown);
+    expect(getMarkdown(`<p>x<br>${text}</p>`)).toBe(`x  \n${markdown}`);
   });
 });
 
@@ -122,7 +122,7 @@ describe('HTML headings', () => {
     ['a line break', '<h2>A<br>B</h2>', '## A B'],
     ['a list item around it', '<ul><li><h3>A</h3>b</ul>', '- **A**\n\n  b'],
   ])('an HTML heading can have %s', (_, html, markdown) => {
-    expect(markdownOf(html)).toBe(markdown);
+    expect(getMarkdown(html)).toBe(markdown);
   });
 });
 
@@ -149,7 +149,7 @@ describe('HTML code blocks', () => {
       '```\na\nb\n```',
     ],
   ])('converts an HTML code block %s', (_, html, markdown) => {
-    expect(markdownOf(html)).toBe(markdown);
+    expect(getMarkdown(html)).toBe(markdown);
   });
 
   it.each([
@@ -168,12 +168,12 @@ describe('HTML code blocks', () => {
     ['<pre class="line-numbers">x</pre>', ''],
     ['<pre><code class="constructor">x</code></pre>', ''],
   ])('converts %s to a fence with the language %j', (html, language) => {
-    expect(markdownOf(html)).toBe(`\`\`\`${language}\nx\n\`\`\``);
+    expect(getMarkdown(html)).toBe(`\`\`\`${language}\nx\n\`\`\``);
   });
 
   it('converts a code block with variants to one fence per variant', () => {
     expect(
-      markdownOf(
+      getMarkdown(
         '<pre><input type="checkbox"><code class="language-js mjs">import a</code><code class="language-js cjs">require a</code></pre>',
       ),
     ).toBe('```js\nimport a\n```\n\n```js\nrequire a\n```');
@@ -182,10 +182,10 @@ describe('HTML code blocks', () => {
   it('converts a code block to a fence if it is in a table with line numbers', () => {
     const table =
       '<table class="highlighttable"><tr><td class="linenos"><pre>1\n2</pre></td><td class="code"><pre>a\nb</pre></td></tr></table>';
-    expect(markdownOf(`<div class="highlight-c">${table}</div>`)).toBe('```c\na\nb\n```');
+    expect(getMarkdown(`<div class="highlight-c">${table}</div>`)).toBe('```c\na\nb\n```');
     const row = (line: string) =>
       `<tr><td class="blob-num" data-line-number="1"></td><td class="blob-code">${line}</td></tr>`;
-    expect(markdownOf(`<table>${row('a')}${row('')}${row('  b')}</table>`)).toBe('```\na\n\n  b\n```');
+    expect(getMarkdown(`<table>${row('a')}${row('')}${row('  b')}</table>`)).toBe('```\na\n\n  b\n```');
   });
 });
 
@@ -216,7 +216,7 @@ describe('HTML lists', () => {
     ],
     ['block quotes in an item', '<ul><li><blockquote><p>a<p>b</blockquote><li>c</ul>', '- > a\n  >\n  > b\n- c'],
   ])('an HTML list can have %s', (_, html, markdown) => {
-    expect(markdownOf(html)).toBe(markdown);
+    expect(getMarkdown(html)).toBe(markdown);
   });
 
   it.each([
@@ -226,7 +226,7 @@ describe('HTML lists', () => {
     ['a definition without a term', '<dl><dd>b</dl>', '- b'],
     ['a term without a definition', '<dl><dt>a</dl>', '- **a**'],
   ])('converts a definition list with %s', (_, html, markdown) => {
-    expect(markdownOf(html)).toBe(markdown);
+    expect(getMarkdown(html)).toBe(markdown);
   });
 });
 
@@ -282,7 +282,7 @@ describe('HTML tables', () => {
       'ab\n\n| A | B |\n| --- | --- |\n| 1 | 2 |',
     ],
   ])('an HTML table can have %s', (_, html, markdown) => {
-    expect(markdownOf(html)).toBe(markdown);
+    expect(getMarkdown(html)).toBe(markdown);
   });
 
   it.each([
@@ -296,27 +296,27 @@ describe('HTML tables', () => {
     ['the role "presentation"', '<table role=presentation><tr><td>a<td>b</table>', 'a\n\nb'],
     ['the role "none"', '<table role=none><tr><td>a<td>b</table>', 'a\n\nb'],
   ])('treats a table as layout because of %s', (_, html, markdown) => {
-    expect(markdownOf(html)).toBe(markdown);
+    expect(getMarkdown(html)).toBe(markdown);
   });
 
   it('converts a table to a list if each row is a signature and its description', () => {
     const rows =
       '<tr><td><p><code>abs(x)</code></p><p>Absolute value</p></td></tr><tr><td><p><code>ceil(x)</code></p><p>Rounds up</p></td></tr>';
-    expect(markdownOf(`<table><tr><th><p>Function</p><p>Description</p></th></tr>${rows}</table>`)).toBe(
+    expect(getMarkdown(`<table><tr><th><p>Function</p><p>Description</p></th></tr>${rows}</table>`)).toBe(
       '**Function Description**\n\n- `abs(x)`\n\n  Absolute value\n\n- `ceil(x)`\n\n  Rounds up',
     );
   });
 
   it('converts a table to a list if each row consists of a name and its meaning', () => {
     const rows = '<tr><th>Parameters:</th><td>a number</td></tr><tr><th>Returns</th><td>its root</td></tr>';
-    expect(markdownOf(`<table class="docutils field-list">${rows}</table>`)).toBe(
+    expect(getMarkdown(`<table class="docutils field-list">${rows}</table>`)).toBe(
       '- **Parameters:** a number\n- **Returns**: its root',
     );
   });
 
   it('treats a table as layout if a cell is too long for a row', () => {
     const long = 'word '.repeat(700).trim();
-    expect(markdownOf(`<table><tr><td>a<td>${long}</table>`)).toBe(`a\n\n${long}`);
+    expect(getMarkdown(`<table><tr><td>a<td>${long}</table>`)).toBe(`a\n\n${long}`);
   });
 });
 
@@ -347,7 +347,7 @@ describe('HTML blocks of other kinds', () => {
       'A\n\nb\n\nc',
     ],
   ])('converts other HTML blocks: %s', (_, html, markdown) => {
-    expect(markdownOf(html)).toBe(markdown);
+    expect(getMarkdown(html)).toBe(markdown);
   });
 });
 
@@ -400,7 +400,7 @@ describe('HTML of reference generators', () => {
   it('converts the lists with which Javadoc lays out members to sections', () => {
     const member =
       '<a name="put(int)"></a><ul class="blockList"><li class="blockList"><h4>put</h4><pre>void put(int n)</pre><div>Adds one.</div></li></ul>';
-    expect(markdownOf(`<ul class="blockList"><li class="blockList"><h3>Method Detail</h3>${member}</li></ul>`)).toBe(
+    expect(getMarkdown(`<ul class="blockList"><li class="blockList"><h3>Method Detail</h3>${member}</li></ul>`)).toBe(
       '### Method Detail\n\n#### put\n\n```\nvoid put(int n)\n```\n\nAdds one.',
     );
   });
@@ -415,7 +415,7 @@ describe('HTML of reference generators', () => {
     const inherited =
       '<tr class="inherit_header"><td colspan="2"><img src="closed.png" alt="-"/>Inherited from Base</td></tr>';
     const rows = [template, member, description, rule, member, rule, inherited, member].join('');
-    expect(markdownOf(`<table class="memberdecls">${rows}</table>`)).toBe(
+    expect(getMarkdown(`<table class="memberdecls">${rows}</table>`)).toBe(
       '- `template<int N> void put (int n)`: Adds one.\n- `void put (int n)`\n\n**Inherited from Base**\n\n- `void put (int n)`',
     );
   });
@@ -423,6 +423,6 @@ describe('HTML of reference generators', () => {
   it('keeps formulas that a script on the page would render', () => {
     const html =
       '<p>The mean <script type="math/tex">\\mu</script> of all<script type="text/javascript">x</script></p>';
-    expect(markdownOf(html)).toBe('The mean $\\mu$ of all');
+    expect(getMarkdown(html)).toBe('The mean $\\mu$ of all');
   });
 });

@@ -1,4 +1,4 @@
-import { type Element, ElementFlag, elementsOf, hasFlag, isBlock, type Node } from './html-node.ts';
+import { type Element, ElementFlag, getElements, hasFlag, isBlock, type Node } from './html-node.ts';
 import { parseDocument } from './parse-document.ts';
 import { isPermalink } from './permalink.ts';
 
@@ -37,8 +37,8 @@ export function blockTexts(html: string): ReadonlySet<string> {
 }
 
 function collect(element: Element, texts: Set<string>): void {
-  for (const run of runsOf(element)) texts.add(keyOf(run));
-  for (const child of elementsOf(element)) if (isBlock(child) && !child.isIgnored) collect(child, texts);
+  for (const run of splitRuns(element)) texts.add(getKey(run));
+  for (const child of getElements(element)) if (isBlock(child) && !child.isIgnored) collect(child, texts);
 }
 
 /** Ignores the blocks of a page whose texts repeat on most pages of its site. */
@@ -54,7 +54,7 @@ export function ignoreRepeated(root: Element, repeated: ReadonlySet<string>): vo
 
 /** Returns the outermost blocks that repeat. */
 function repeatedBlocks(element: Element, masses: ReadonlyMap<Element, BlockCounts>): Element[] {
-  return elementsOf(element).flatMap((child) => {
+  return getElements(element).flatMap((child) => {
     const childCounts = masses.get(child);
     if (!childCounts || childCounts.repeated === 0) return [];
     return isRepeated(child, childCounts) ? [child] : repeatedBlocks(child, masses);
@@ -70,27 +70,27 @@ function isRepeated(element: Element, { letters, repeated, linked, links }: Bloc
 
 function measure(element: Element, repeated: ReadonlySet<string>, masses: Map<Element, BlockCounts>): BlockCounts {
   let blockCounts = EMPTY_MASS;
-  for (const run of runsOf(element)) blockCounts = add(blockCounts, countRun(run, repeated));
-  for (const child of elementsOf(element))
+  for (const run of splitRuns(element)) blockCounts = add(blockCounts, countRun(run, repeated));
+  for (const child of getElements(element))
     if (isBlock(child) && !child.isIgnored) blockCounts = add(blockCounts, measure(child, repeated, masses));
   masses.set(element, blockCounts);
   return blockCounts;
 }
 
 function countRun(run: readonly Node[], repeated: ReadonlySet<string>): BlockCounts {
-  const { length } = lettersOf(run);
+  const { length } = getLetters(run);
   const links = run.flatMap(linksIn);
-  const linkedLetters = links.reduce((sum, link) => sum + lettersOf(link.children).length, 0);
+  const linkedLetters = links.reduce((sum, link) => sum + getLetters(link.children).length, 0);
   return {
     letters: length,
-    repeated: repeated.has(keyOf(run)) ? length : 0,
+    repeated: repeated.has(getKey(run)) ? length : 0,
     linked: linkedLetters,
     links: links.length,
   };
 }
 
 /** Returns the runs of text and inline elements between the blocks of an element. */
-function runsOf(element: Element): Node[][] {
+function splitRuns(element: Element): Node[][] {
   const runs: Node[][] = [[]];
   for (const child of element.children) {
     if (isBlock(child)) runs.push([]);
@@ -104,21 +104,21 @@ function linksIn(node: Node): Element[] {
   return node.name === 'a' && node.attributes.has('href') ? [node] : node.children.flatMap(linksIn);
 }
 
-function keyOf(run: readonly Node[]): string {
-  return lettersOf(run).slice(0, MAX_KEY_LENGTH);
+function getKey(run: readonly Node[]): string {
+  return getLetters(run).slice(0, MAX_KEY_LENGTH);
 }
 
-function lettersOf(nodes: readonly Node[]): string {
+function getLetters(nodes: readonly Node[]): string {
   return nodes
-    .map(textOf)
+    .map(getText)
     .join('')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }
 
-function textOf(node: Node): string {
+function getText(node: Node): string {
   if (node.kind === 'text') return node.text;
-  return node.isIgnored || isPermalink(node) ? '' : node.children.map(textOf).join('');
+  return node.isIgnored || isPermalink(node) ? '' : node.children.map(getText).join('');
 }
 
 function add(a: BlockCounts, b: BlockCounts): BlockCounts {

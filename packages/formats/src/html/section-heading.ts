@@ -1,16 +1,16 @@
-import { classesOf, type Element, elementsOf } from './html-node.ts';
+import { type Element, getClasses, getElements } from './html-node.ts';
 import { HEADING_TAGS } from './html-tags.ts';
 
 /** Returns whether the element wraps a heading and the content of its section. */
 export function isSection(element: Element): boolean {
-  return element.name === 'section' || classesOf(element).some((name) => name === 'section' || /^sect\d$/.test(name));
+  return element.name === 'section' || getClasses(element).some((name) => name === 'section' || /^sect\d$/.test(name));
 }
 
 /** Returns the heading level of the section that contains the element, if sections have wrapper elements. */
 export function sectionLevel(element: Element): number | undefined {
   for (let at = element.parent; at; at = at.parent) {
     if (!isSection(at)) continue;
-    const heading = elementsOf(at).find(({ name }) => HEADING_TAGS.has(name));
+    const heading = getElements(at).find(({ name }) => HEADING_TAGS.has(name));
     if (heading) return Number(heading.name.slice(1));
   }
   return undefined;

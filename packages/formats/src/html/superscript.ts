@@ -1,4 +1,4 @@
-import { type Element, type Node, textOf } from './html-node.ts';
+import { type Element, getText, type Node } from './html-node.ts';
 import type { InlineWriter } from './inline-writer.ts';
 
 /** Maximum length of an exponent, in characters. */
@@ -12,8 +12,8 @@ export function isExponent(element: Element, before: Node | undefined): boolean 
     element.children.some((child) => child.kind === 'element' && child.name === 'a')
   )
     return false;
-  const base = before.kind === 'text' ? before.text : textOf([before]);
-  const exponent = textOf(element.children).trim();
+  const base = before.kind === 'text' ? before.text : getText([before]);
+  const exponent = getText(element.children).trim();
   // Exclude ordinals, and footnote numbers after words.
   return (
     /(?:[\d)\]]|(?:^|[^\p{L}\p{M}])\p{L})$/u.test(base.slice(-4)) &&
@@ -24,6 +24,6 @@ export function isExponent(element: Element, before: Node | undefined): boolean 
 
 /** Writes an exponent with its mark. */
 export function writeExponent(writer: InlineWriter, element: Element): void {
-  const exponent = textOf(element.children).replaceAll(/\s+/g, ' ').trim();
+  const exponent = getText(element.children).replaceAll(/\s+/g, ' ').trim();
   writer.text(/^[-+−]?[\p{L}\p{N}]+$/u.test(exponent) ? `^${exponent}` : `^(${exponent})`, element.line);
 }

@@ -25,8 +25,8 @@ export function buildGrid(rows: readonly (readonly Element[])[], textOf: (cell: 
     };
     for (const cell of cells) {
       skip();
-      const columns = Math.min(spanOf(cell, 'colspan'), MAX_COLUMN_SPAN);
-      const furtherRows = trackedCells < MAX_TRACKED_CELLS ? spanOf(cell, 'rowspan') - 1 : 0;
+      const columns = Math.min(getSpan(cell, 'colspan'), MAX_COLUMN_SPAN);
+      const furtherRows = trackedCells < MAX_TRACKED_CELLS ? getSpan(cell, 'rowspan') - 1 : 0;
       const text = textOf(cell);
       for (let column = 0; column < columns; column += 1) {
         // If two cells overlap, the upper cell ends in this row.
@@ -45,6 +45,6 @@ export function buildGrid(rows: readonly (readonly Element[])[], textOf: (cell: 
   });
 }
 
-function spanOf(cell: Element, name: 'colspan' | 'rowspan'): number {
+function getSpan(cell: Element, name: 'colspan' | 'rowspan'): number {
   return Math.max(Number.parseInt(cell.attributes.get(name) ?? '', 10) || 1, 1);
 }

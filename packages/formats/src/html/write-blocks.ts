@@ -2,10 +2,10 @@ import { writeAdmonition } from './admonition.ts';
 import { isCodeBlock, writeCodeBlock } from './code-block.ts';
 import { writeDefinitionList } from './definition-list.ts';
 import { writeDoxygen } from './doxygen-members.ts';
-import { classesOf, type Element, elementsOf, isBlock, type Node } from './html-node.ts';
-import { anchorOf, type Page, setAnchor, writeBold, writeParagraph } from './html-page.ts';
+import { type Element, getClasses, getElements, isBlock, type Node } from './html-node.ts';
+import { getAnchor, type Page, setAnchor, writeBold, writeParagraph } from './html-page.ts';
 import { HEADING_TAGS } from './html-tags.ts';
-import { destinationOf } from './link-destination.ts';
+import { getDestination } from './link-destination.ts';
 import { isGeneratedTitle, isSection } from './section-heading.ts';
 import { anchorIn, writeHeading } from './write-heading.ts';
 import { isList, writeList } from './write-list.ts';
@@ -33,7 +33,7 @@ export function writeBlocks(page: Page, nodes: readonly Node[]): void {
   const flush = () => {
     if (items.length > 0) writeList(page, undefined, items);
     // The id of a section takes precedence over other anchors.
-    if (run.length > 0 && !writeParagraph(page, run) && !anchorOf(page)) setAnchor(page, anchorIn(run));
+    if (run.length > 0 && !writeParagraph(page, run) && !getAnchor(page)) setAnchor(page, anchorIn(run));
     items = [];
     run = [];
   };
@@ -68,7 +68,7 @@ function writeBlock(page: Page, element: Element): void {
   const write = WRITERS.get(name);
   if (writeDoxygen(page, element)) return;
   if (isGeneratedTitle(element)) writeHeading(page, { ...element, name: 'h1' });
-  else if (isLayoutList(element)) for (const item of elementsOf(element)) page.render(item.children);
+  else if (isLayoutList(element)) for (const item of getElements(element)) page.render(item.children);
   else if (write) write(page, element);
   else if (HEADING_TAGS.has(name)) writeHeading(page, element);
   else if (isCodeBlock(element)) writeCodeBlock(page, element);
@@ -87,20 +87,22 @@ function writeBlock(page: Page, element: Element): void {
 function isTitle(element: Element): boolean {
   if (element.children.some(isBlock)) return false;
   if (element.name === 'summary') return true;
-  return (element.name === 'p' || element.name === 'div') && classesOf(element).some((name) => TITLE_CLASSES.has(name));
+  return (
+    (element.name === 'p' || element.name === 'div') && getClasses(element).some((name) => TITLE_CLASSES.has(name))
+  );
 }
 
 /** Returns the heading level of the summary of details that consist of sections; 0 for all other elements. */
 function titledLevel({ name, parent }: Element): number {
   if (name !== 'summary' || parent?.name !== 'details') return 0;
-  const firstChild = elementsOf(parent).find((child) => child.name !== 'summary' && !child.isIgnored);
+  const firstChild = getElements(parent).find((child) => child.name !== 'summary' && !child.isIgnored);
   return firstChild && HEADING_TAGS.has(firstChild.name) ? Math.max(Number(firstChild.name.slice(1)) - 1, 1) : 0;
 }
 
 /** Returns whether the list only lays out sections, as in Javadoc. */
 function isLayoutList(element: Element): boolean {
   return (
-    isList(element) && element.attributes.has('class') && classesOf(element).some((name) => LAYOUT_LISTS.has(name))
+    isList(element) && element.attributes.has('class') && getClasses(element).some((name) => LAYOUT_LISTS.has(name))
   );
 }
 
@@ -125,7 +127,7 @@ function writeQuote(page: Page, { children }: Element): void {
 
 /** Writes a link around blocks: the first text in them becomes the link. */
 function writeLinkedBlocks(page: Page, { attributes, children }: Element): void {
-  page.link = destinationOf(attributes.get('href'));
+  page.link = getDestination(attributes.get('href'));
   writeBlocks(page, children);
   page.link = undefined;
 }

@@ -1,6 +1,6 @@
-import { slugOf } from '../markdown/heading-slug.ts';
-import { classesOf, type Element, type Node, textOf } from './html-node.ts';
-import { anchorOf, type Page, renderInline, setAnchor, writeBold } from './html-page.ts';
+import { getSlug } from '../markdown/heading-slug.ts';
+import { type Element, getClasses, getText, type Node } from './html-node.ts';
+import { getAnchor, type Page, renderInline, setAnchor, writeBold } from './html-page.ts';
 import { codeSpan } from './write-inline.ts';
 
 /** Ids that can be written after a heading. */
@@ -8,7 +8,7 @@ const ANCHOR_ID = /^[\w:.-]{1,200}$/;
 
 /** Writes a heading with its anchor. In a list, quote or table, which cannot contain sections, writes bold text instead. */
 export function writeHeading(page: Page, element: Element): void {
-  const id = idOf(element);
+  const id = getId(element);
   if (page.out.isNested() || page.isInCell || page.isFragment) {
     writeBold(page, element.children);
     return;
@@ -18,30 +18,30 @@ export function writeHeading(page: Page, element: Element): void {
   else {
     page.link = undefined;
     const level = Number(element.name.slice(1));
-    writeTitle(page, level, text, textOf(element.children), element.line, id);
+    writeTitle(page, level, text, getText(element.children), element.line, id);
   }
 }
 
 /** Returns the text of a heading on one line. Signatures that rustdoc writes as headings become code. */
 function titleText(page: Page, element: Element): string {
-  if (!classesOf(element).includes('code-header'))
+  if (!getClasses(element).includes('code-header'))
     return escapeHeadingEnd(renderInline(page, element.children, true).oneLine().trim());
-  const signature = textOf(element.children).replaceAll(/\s+/g, ' ').trim();
+  const signature = getText(element.children).replaceAll(/\s+/g, ' ').trim();
   return signature === '' ? '' : codeSpan(signature);
 }
 
 /** @param plain The text without markup, from which GitHub derives the anchor. */
 export function writeTitle(page: Page, level: number, text: string, plain: string, line: number, id?: string): void {
-  const anchor = id ?? anchorOf(page);
+  const anchor = id ?? getAnchor(page);
   const isNeeded =
-    anchor !== undefined && ANCHOR_ID.test(anchor) && anchor !== slugOf(plain.trim().replaceAll(/\s+/g, ' '));
+    anchor !== undefined && ANCHOR_ID.test(anchor) && anchor !== getSlug(plain.trim().replaceAll(/\s+/g, ' '));
   page.out.heading(level, text, line, isNeeded ? anchor : undefined);
   page.level = Math.min(level, 6);
   page.anchor = undefined;
 }
 
 /** Returns the id of an element, or of the first anchor in it. */
-export function idOf(element: Element): string | undefined {
+export function getId(element: Element): string | undefined {
   return element.attributes.get('id')?.trim() || anchorIn(element.children);
 }
 

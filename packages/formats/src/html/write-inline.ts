@@ -1,8 +1,8 @@
 import { escapeInline, PAIRED_MARKS } from '../plain/escape-inline.ts';
-import { type Element, isBlock, type Node, textOf } from './html-node.ts';
+import { type Element, getText, isBlock, type Node } from './html-node.ts';
 import { BLOCK_TAGS } from './html-tags.ts';
 import type { InlineMark, InlineWriter } from './inline-writer.ts';
-import { destinationOf } from './link-destination.ts';
+import { getDestination } from './link-destination.ts';
 import { isPermalink } from './permalink.ts';
 import { isExponent, writeExponent } from './superscript.ts';
 
@@ -73,9 +73,9 @@ function writeMarked(writer: InlineWriter, mark: InlineMark, nodes: readonly Nod
 
 function writeLink(writer: InlineWriter, element: Element): void {
   if (isPermalink(element)) return;
-  const destination = destinationOf(element.attributes.get('href'));
+  const destination = getDestination(element.attributes.get('href'));
   if (destination === undefined) writeInline(writer, element.children);
-  else if (/^(?:https?|mailto):/.test(destination) && textOf(element.children).trim() === destination)
+  else if (/^(?:https?|mailto):/.test(destination) && getText(element.children).trim() === destination)
     writer.raw(`<${destination}>`, element.line);
   else writeMarked(writer, { destination }, element.children);
 }
@@ -84,7 +84,7 @@ function writeImage(writer: InlineWriter, { attributes, line }: Element): void {
   const alt = attributes.get('alt')?.trim();
   // According to the HTML specification, an image with an empty alternative text is decoration.
   if (alt === '') return;
-  const source = destinationOf(attributes.get('src')) ?? destinationOf(attributes.get('data-src'));
+  const source = getDestination(attributes.get('src')) ?? getDestination(attributes.get('data-src'));
   if (source === undefined) {
     if (alt) writer.text(alt, line);
     return;
@@ -96,9 +96,9 @@ function writeImage(writer: InlineWriter, { attributes, line }: Element): void {
 function writeCode(writer: InlineWriter, element: Element): void {
   // Keep a link that covers the whole code.
   const link = soleLink(element);
-  const destination = destinationOf(link?.attributes.get('href'));
+  const destination = getDestination(link?.attributes.get('href'));
   if (destination !== undefined) writer.begin({ destination });
-  for (const [index, part] of textOf(element.children, LINE_BREAK).split(LINE_BREAK).entries()) {
+  for (const [index, part] of getText(element.children, LINE_BREAK).split(LINE_BREAK).entries()) {
     if (index > 0) writer.lineBreak();
     if (/^\s/.test(part)) writer.space();
     const text = part.replaceAll(/[ \t\n\f\r]+/g, ' ').trim();
@@ -141,7 +141,8 @@ function writeFormula(writer: InlineWriter, element: Element): void {
 function findTexAnnotation(element: Element): string | undefined {
   for (const child of element.children) {
     if (child.kind !== 'element') continue;
-    if (child.name === 'annotation' && child.attributes.get('encoding')?.includes('tex')) return textOf(child.children);
+    if (child.name === 'annotation' && child.attributes.get('encoding')?.includes('tex'))
+      return getText(child.children);
     const annotation = findTexAnnotation(child);
     if (annotation !== undefined) return annotation;
   }

@@ -8,7 +8,7 @@ interface ListEntry {
 
 /** Writes the content `nodes` of a list. `element` is the list element, if the items have one. */
 export function writeList(page: Page, element: Element | undefined, nodes: readonly Node[]): void {
-  const items = itemsOf(nodes);
+  const items = getItems(nodes);
   const isOrdered = element?.name === 'ol';
   const wasTight = page.out.isTight();
   const isTight = items.every(({ nodes: inside }) => countBlocks(inside) < 2);
@@ -30,7 +30,7 @@ export function writeList(page: Page, element: Element | undefined, nodes: reado
 }
 
 /** Returns the items of a list. A nested list outside of an item belongs to the preceding item; other content outside of items becomes an item. */
-function itemsOf(nodes: readonly Node[]): ListEntry[] {
+function getItems(nodes: readonly Node[]): ListEntry[] {
   const items: ListEntry[] = [];
   for (const node of nodes) {
     if (node.kind === 'text' && node.text.trim() === '') continue;

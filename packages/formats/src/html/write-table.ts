@@ -1,8 +1,8 @@
 import { elementAt } from '@context-sync/base';
 import { codeLines, writeCode } from './code-block.ts';
-import { languageOf } from './code-language.ts';
+import { parseLanguage } from './code-language.ts';
 import { writeItems } from './definition-list.ts';
-import { classesOf, type Element, ElementFlag, hasFlag, isBlock, type Node } from './html-node.ts';
+import { type Element, ElementFlag, getClasses, hasFlag, isBlock, type Node } from './html-node.ts';
 import { type Page, renderInline, writeBold } from './html-page.ts';
 import { buildGrid } from './table-grid.ts';
 import { collectTable, type HtmlRow, type TableContent } from './table-rows.ts';
@@ -26,7 +26,7 @@ export function writeTable(page: Page, table: Element): void {
   if (isNumberedCode(content))
     writeCode(
       page,
-      languageOf(table),
+      parseLanguage(table),
       rows.flatMap(({ cells }) => numberedLines(cells)),
     );
   else if (isFieldList(table, rows)) writeFields(page, rows);
@@ -63,7 +63,7 @@ function numberedLines(cells: readonly Element[]): { text: string; from: number 
 
 /** Returns whether each row contains a name and its meaning, as in the field lists of Sphinx and the parameters of Doxygen. */
 function isFieldList(table: Element, rows: readonly HtmlRow[]): boolean {
-  const isMarked = classesOf(table).some((name) => FIELD_TABLES.has(name));
+  const isMarked = getClasses(table).some((name) => FIELD_TABLES.has(name));
   return isMarked && rows.length > 0 && rows.every(({ cells }) => cells.length === 2);
 }
 

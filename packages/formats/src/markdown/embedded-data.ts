@@ -45,7 +45,7 @@ export function findEmbeddedData(text: string, isCode: (offset: number) => boole
     at = text.indexOf('data:', replacement?.end ?? at + 'data:'.length);
   }
   if (labels.size > 0) replacements.push(...replaceReferences(text, labels));
-  const isKnown = rangesOf(replacements);
+  const isKnown = getRanges(replacements);
   replacements.push(...findRuns(text).filter(({ start }) => !isKnown(start)));
   return replacements;
 }
@@ -181,14 +181,14 @@ function isDigit(code: number): boolean {
 
 /** Returns whether a run mixes digits and letters as encoded data does, unlike a long word or path. */
 function looksEncoded(run: string): boolean {
-  const ratioOf = (characters: RegExp) => (run.match(characters)?.length ?? 0) / run.length;
-  const digits = ratioOf(/\d/g);
+  const computeRatio = (characters: RegExp) => (run.match(characters)?.length ?? 0) / run.length;
+  const digits = computeRatio(/\d/g);
   if (/^[\da-f\n]+$/i.test(run)) return digits > 0.3 && digits < 0.95;
-  return digits > 0.04 && ratioOf(/[A-Z]/g) > 0.15 && ratioOf(/[a-z]/g) > 0.15;
+  return digits > 0.04 && computeRatio(/[A-Z]/g) > 0.15 && computeRatio(/[a-z]/g) > 0.15;
 }
 
 /** Returns a function that tests whether an offset is within one of the ranges. */
-function rangesOf(ranges: readonly DataReplacement[]): (offset: number) => boolean {
+function getRanges(ranges: readonly DataReplacement[]): (offset: number) => boolean {
   const sorted = [...ranges].sort((a, b) => a.start - b.start);
   let nextRange = 0;
   return (offset) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { customId, numberSlug, slugOf } from './heading-slug.ts';
+import { customId, getSlug, numberSlug } from './heading-slug.ts';
 
 it.each([
   ['Getting Started', 'getting-started'],
@@ -11,7 +11,7 @@ it.each([
   ['…', 'section'],
   ['', 'section'],
 ])('derives the slug from the title %j: %j', (title, slug) => {
-  expect(slugOf(title)).toBe(slug);
+  expect(getSlug(title)).toBe(slug);
 });
 
 it('adds the first unused number to a slug that is already used', () => {

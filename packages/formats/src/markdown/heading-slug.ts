@@ -1,5 +1,5 @@
 /** Returns GitHub's anchor for a heading: lowercase, only letters, numbers, `-` and `_`; spaces become `-`. */
-export function slugOf(title: string): string {
+export function getSlug(title: string): string {
   let slug = '';
   let keptEnd = 0;
   const lowerTitle = title.toLowerCase();

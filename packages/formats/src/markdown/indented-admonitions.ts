@@ -1,4 +1,4 @@
-import { lastOf } from '@context-sync/base';
+import { getLast } from '@context-sync/base';
 import { formatLabel } from './admonition-label.ts';
 
 const OPENING_ADMONITION =
@@ -18,7 +18,7 @@ export function withoutIndented(text: string): string {
   const lines = text.split('\n').map((line) => {
     const indent = line.length - line.trimStart().length;
     if (line.trim() === '') return line;
-    while (openAdmonitions.length > 0 && indent < lastOf(openAdmonitions)) openAdmonitions.pop();
+    while (openAdmonitions.length > 0 && indent < getLast(openAdmonitions)) openAdmonitions.pop();
     const bodyText = line.slice(openAdmonitions.length * INDENT_WIDTH);
     const fenceMark = FENCE.exec(bodyText)?.[1];
     if (fence !== '') {

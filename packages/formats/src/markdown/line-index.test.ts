@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   countColumns,
   firstText,
+  getLines,
   isBlank,
   lineAt,
   lineEnd,
   lineStart,
-  linesOf,
   normalize,
   sliceLines,
 } from './line-index.ts';
@@ -39,7 +39,7 @@ describe('normalize', () => {
   });
 });
 
-describe('linesOf', () => {
+describe('getLines', () => {
   it.each([
     ['', ['']],
     ['a', ['a']],
@@ -48,7 +48,7 @@ describe('linesOf', () => {
     ['a\n\nb', ['a', '', 'b']],
     ['a\u2028b', ['a\u2028b']],
   ])('splits the text %j at line feeds', (text, expected) => {
-    const lines = linesOf(text);
+    const lines = getLines(text);
     expect(lines.count).toBe(expected.length);
     expect(expected.map((_, line) => sliceLines(lines, line, line + 1))).toEqual(expected);
     expect(expected.map((_, line) => text.slice(lineStart(lines, line), lineEnd(lines, line)))).toEqual(expected);
@@ -56,7 +56,7 @@ describe('linesOf', () => {
   });
 
   it('returns empty text for lines after the last one', () => {
-    const lines = linesOf('a\nb');
+    const lines = getLines('a\nb');
     expect([lineStart(lines, 2), lineEnd(lines, 5), sliceLines(lines, 2, 2), sliceLines(lines, 1, 0)]).toEqual([
       4,
       3,
@@ -67,7 +67,7 @@ describe('linesOf', () => {
 
   it('returns the line of an offset', () => {
     const text = 'ab\n\ncd\n';
-    const lines = linesOf(text);
+    const lines = getLines(text);
     expect([...text, ''].map((_, offset) => lineAt(lines, offset))).toEqual([0, 0, 0, 1, 2, 2, 2, 3]);
     expect(lineAt(lines, 4, 2)).toBe(2);
   });
@@ -99,6 +99,6 @@ describe('isBlank', () => {
     ['\u200b', false],
     ['.', false],
   ])('returns whether the line %j is blank: %s', (line, blank) => {
-    expect(isBlank(linesOf(`a\n${line}\nb`), 1)).toBe(blank);
+    expect(isBlank(getLines(`a\n${line}\nb`), 1)).toBe(blank);
   });
 });

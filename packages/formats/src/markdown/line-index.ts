@@ -17,7 +17,7 @@ export function normalize(text: string): string {
   return normal.isWellFormed() ? normal : normal.toWellFormed();
 }
 
-export function linesOf(text: string): Lines {
+export function getLines(text: string): Lines {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   starts.push(text.length + 1);

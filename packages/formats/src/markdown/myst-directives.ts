@@ -83,7 +83,7 @@ export function withoutMyst(text: string, context?: ReadContext): string {
     const lastOpenBlock = openBlocks.at(-1);
     if (lastOpenBlock && isClosing(text, lastOpenBlock.mark)) {
       openBlocks.pop();
-      lines[line] = indentOf(text) + lastOpenBlock.closing;
+      lines[line] = getIndent(text) + lastOpenBlock.closing;
     } else if (lastOpenBlock?.content === 'nothing') lines[line] = '';
     else if (lastOpenBlock?.content === 'code') continue;
     else line = openBlock(lines, line, openBlocks, { unclosed, context });
@@ -174,7 +174,7 @@ function isClosing(line: string, mark: string): boolean {
   return text.length >= mark.length && text.startsWith(mark) && text === mark.charAt(0).repeat(text.length);
 }
 
-function indentOf(line: string): string {
+function getIndent(line: string): string {
   return line.slice(0, line.length - line.trimStart().length);
 }
 
@@ -212,7 +212,7 @@ function moveSplitRole(lines: string[], line: number): boolean {
   // An odd number of backticks means that the braces are in code.
   if (!/[\p{L}\p{N}]/u.test(before) || (before.split('`').length - 1) % 2 > 0) return false;
   lines[line] = before.trimEnd();
-  lines[line + 1] = `${indentOf(next)}${text.slice(at)} ${next.trimStart()}`;
+  lines[line + 1] = `${getIndent(next)}${text.slice(at)} ${next.trimStart()}`;
   return true;
 }
 

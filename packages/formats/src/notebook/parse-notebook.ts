@@ -54,7 +54,7 @@ export function parseNotebook(text: string): Notebook | string {
   const metadata = asObject(root.metadata) ?? {};
   return {
     title: asText(metadata.title)?.trim() || undefined,
-    language: languageOf(metadata),
+    language: parseLanguage(metadata),
     cells: cells.map(parseCell),
   };
 }
@@ -69,7 +69,7 @@ function findCells(root: NotebookObject): readonly unknown[] | undefined {
   });
 }
 
-function languageOf(metadata: NotebookObject): string {
+function parseLanguage(metadata: NotebookObject): string {
   const info = asObject(metadata.language_info);
   const kernel = asObject(metadata.kernelspec);
   const kernelName = asText(kernel?.name);

@@ -18,26 +18,26 @@ function notebook(cells: readonly unknown[], metadata: unknown = PYTHON): string
   return JSON.stringify({ cells, metadata, nbformat: 4, nbformat_minor: 5 }, undefined, 1);
 }
 
-function markdownOf(...cells: unknown[]): string {
+function getMarkdown(...cells: unknown[]): string {
   return readNotebook(notebook(cells)).markdown;
 }
 
 describe('notebook cells', () => {
   it('keeps Markdown cells unchanged', () => {
-    expect(markdownOf(cell('markdown', ['# Title\n', '\n', '* a\n', '  <b>b</b>']), cell('markdown', 'Text.'))).toBe(
+    expect(getMarkdown(cell('markdown', ['# Title\n', '\n', '* a\n', '  <b>b</b>']), cell('markdown', 'Text.'))).toBe(
       '# Title\n\n* a\n  <b>b</b>\n\nText.',
     );
   });
 
   it('converts MyST in Markdown cells', () => {
-    expect(markdownOf(cell('markdown', '```{tip}\n:class: dropdown\nSee {ref}`a <b>`.\n```'))).toBe(
+    expect(getMarkdown(cell('markdown', '```{tip}\n:class: dropdown\nSee {ref}`a <b>`.\n```'))).toBe(
       '\n:::{tip}\nSee a.\n:::',
     );
   });
 
   it('removes images that are stored in Markdown cells', () => {
     const source = 'See ![the plan](attachment:a.png) and ![](attachment:b.png)![c](c.png)';
-    expect(markdownOf(cell('markdown', source, { attachments: { 'a.png': { 'image/png': 'AAAA' } } }))).toBe(
+    expect(getMarkdown(cell('markdown', source, { attachments: { 'a.png': { 'image/png': 'AAAA' } } }))).toBe(
       'See the plan and ![c](c.png)',
     );
   });
@@ -50,12 +50,12 @@ describe('notebook cells', () => {
     ['closed fences', '```\nx\n```', '```\nx\n```\n\nNext.'],
     ['inline code', '``` x ``` y', '``` x ``` y\n\nNext.'],
   ])('separates a Markdown cell from the next cell after %s', (_, source, markdown) => {
-    expect(markdownOf(cell('markdown', source), cell('markdown', 'Next.'))).toBe(markdown);
+    expect(getMarkdown(cell('markdown', source), cell('markdown', 'Next.'))).toBe(markdown);
   });
 
   it('converts code cells to fences in the language of the kernel', () => {
     expect(
-      markdownOf(cell('code', ['import a\n', '\n', 'a.b()\n']), cell('code', '  '), cell('code', 'x = """\n```\n"""')),
+      getMarkdown(cell('code', ['import a\n', '\n', 'a.b()\n']), cell('code', '  '), cell('code', 'x = """\n```\n"""')),
     ).toBe('```python\nimport a\n\na.b()\n```\n\n````python\nx = """\n```\n"""\n````');
   });
 
@@ -79,11 +79,11 @@ describe('notebook cells', () => {
     ['%matplotlib inline', 'python'],
     ['%%constructor\nx', 'python'],
   ])('returns the language for a code cell that begins with %j: %s', (source, language) => {
-    expect(markdownOf(cell('code', source))).toBe(`\`\`\`${language}\n${source}\n\`\`\``);
+    expect(getMarkdown(cell('code', source))).toBe(`\`\`\`${language}\n${source}\n\`\`\``);
   });
 
   it('treats raw cells as plain text', () => {
-    expect(markdownOf(cell('markdown', 'a'), cell('raw', ['# not a *heading*\n', '\n', '    code']))).toBe(
+    expect(getMarkdown(cell('markdown', 'a'), cell('raw', ['# not a *heading*\n', '\n', '    code']))).toBe(
       'a\n\n\\# not a \\*heading\\*\n\n```\ncode\n```',
     );
   });
@@ -95,7 +95,7 @@ describe('notebook cells', () => {
     ['other', '```python\nx\n```\n\nOutput:\n\n```text\no\n```'],
   ])('respects the cell tag %s', (tag, markdown) => {
     const outputs = [{ output_type: 'stream', name: 'stdout', text: 'o\n' }];
-    expect(markdownOf(cell('code', 'x', { metadata: { tags: [tag] }, outputs }))).toBe(markdown);
+    expect(getMarkdown(cell('code', 'x', { metadata: { tags: [tag] }, outputs }))).toBe(markdown);
   });
 });
 
@@ -140,7 +140,7 @@ describe('notebook outputs', () => {
       "```text\nKeyError: 'x'\n```",
     ],
   ])('renders notebook outputs: %s', (_, outputs, markdown) => {
-    expect(markdownOf(cell('code', '', { outputs }))).toBe(`Output:\n\n${markdown}`);
+    expect(getMarkdown(cell('code', '', { outputs }))).toBe(`Output:\n\n${markdown}`);
   });
 
   it.each([
@@ -155,7 +155,7 @@ describe('notebook outputs', () => {
     ['unknown types', { output_type: 'constructor', text: 'x' }],
     ['invalid values', 'x'],
   ])('excludes notebook outputs: %s', (_, output) => {
-    expect(markdownOf(cell('code', 'x', { outputs: [output] }))).toBe('```python\nx\n```');
+    expect(getMarkdown(cell('code', 'x', { outputs: [output] }))).toBe('```python\nx\n```');
   });
 
   it('truncates long notebook outputs in the middle', () => {
@@ -170,7 +170,7 @@ describe('notebook outputs', () => {
 
   it('truncates a long notebook output within its first line if that line is long', () => {
     const outputs = [{ output_type: 'stream', text: `x${'😀'.repeat(2_000)}\ny` }];
-    expect(markdownOf(cell('code', '', { outputs }))).toBe(
+    expect(getMarkdown(cell('code', '', { outputs }))).toBe(
       `Output:\n\n\`\`\`text\nx${'😀'.repeat(999)}\n… 2002 more characters and 1 more line left out\n\`\`\``,
     );
   });
@@ -179,7 +179,7 @@ describe('notebook outputs', () => {
     const rows = '<tr><td>aaaaaaaaaa<td>bbbbbbbbbb'.repeat(100);
     const outputs = [data({ 'text/html': `<table><tr><th>a<th>b${rows}</table>` })];
     expect(
-      markdownOf(cell('code', '', { outputs }))
+      getMarkdown(cell('code', '', { outputs }))
         .split('\n')
         .slice(-3),
     ).toEqual(['| aaaaaaaaaa | bbbbbbbbbb |', '', '… 30 more lines left out']);
@@ -197,7 +197,7 @@ describe('text in notebook cells', () => {
     ['images', '<img src="a.png" width=20 alt="A plot">', '![A plot](a.png)'],
     ['code', '```html\n<div>\n```\n\n`<div>`', '```html\n<div>\n```\n\n`<div>`'],
   ])('removes tags that only lay out a notebook cell: %s', (_name, text, expected) => {
-    expect(markdownOf(cell('markdown', text))).toBe(expected);
+    expect(getMarkdown(cell('markdown', text))).toBe(expected);
   });
 });
 

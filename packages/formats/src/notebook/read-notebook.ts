@@ -6,7 +6,7 @@ import { findCellLines } from './cell-lines.ts';
 import { findMissingClosing } from './close-markdown.ts';
 import { type NotebookCell, parseNotebook } from './parse-notebook.ts';
 import { readableOutputs } from './readable-outputs.ts';
-import { type CellLine, linesOf } from './source-lines.ts';
+import { type CellLine, getLines } from './source-lines.ts';
 import { stripWrappers } from './strip-wrappers.ts';
 
 /** Languages of cells that begin with a magic command such as `%%bash`. */
@@ -31,7 +31,7 @@ export const readNotebook: FrontEnd = (text) => {
   const lineMap = findCellLines(text);
   let headLines = 0;
   for (const [index, cell] of notebook.cells.entries()) {
-    const lines = linesOf(cell.source, lineMap[index]);
+    const lines = getLines(cell.source, lineMap[index]);
     // Tools that publish notebooks read front matter from the first cell.
     if (index === 0 && cell.kind !== 'code' && cell.level === undefined) headLines = writeHead(writer, lines);
     writeCell(writer, cell, index === 0 ? lines.slice(headLines) : lines, notebook.language);

@@ -7,7 +7,7 @@ export interface CellLine {
 }
 
 /** Returns the lines of a source that consists of several strings, without blank lines at the start and the end. */
-export function linesOf(source: readonly string[], cellLines: CellLines | undefined): readonly CellLine[] {
+export function getLines(source: readonly string[], cellLines: CellLines | undefined): readonly CellLine[] {
   const lines: { text: string; from: number }[] = [];
   for (const [index, string] of source.entries()) {
     const firstLine = cellLines?.source[index] ?? cellLines?.line ?? 1;

@@ -1,4 +1,4 @@
-import { getProperty, isObject, pointerKeys, referenceOf, resolvePointer } from '@context-sync/openapi';
+import { getProperty, getReference, isObject, pointerKeys, resolvePointer } from '@context-sync/openapi';
 import { createIncludeReader, type ReadContext } from '@context-sync/reading';
 import { jsonSource } from './json-source.ts';
 import { yamlSource } from './yaml-source.ts';
@@ -58,7 +58,7 @@ export function bundleFiles(root: Record<string, unknown>, { path: page, site }:
   ];
 
   /** Returns the value of a reference, and adds it to the values to search. */
-  const targetOf = (
+  const getTarget = (
     reference: string,
     from: PendingObject,
   ): { key: string; file: string; value: unknown } | undefined => {
@@ -79,7 +79,7 @@ export function bundleFiles(root: Record<string, unknown>, { path: page, site }:
   const follow = (holder: Record<string, unknown>, reference: string, from: PendingObject): unknown => {
     const isOwn = from.file === page && reference.startsWith('#');
     if (isOwn || /^[a-z][a-z\d+.-]*:/i.test(reference)) return holder;
-    const target = targetOf(reference, from);
+    const target = getTarget(reference, from);
     if (!target) return holder;
     const { key, file, value } = target;
     const isPage = file === page;
@@ -97,7 +97,7 @@ export function bundleFiles(root: Record<string, unknown>, { path: page, site }:
     const { value } = pendingObject;
     if (typeof value !== 'object' || value === null || seenObjects.has(value)) continue;
     seenObjects.add(value);
-    const reference = pendingObject.isMap ? undefined : referenceOf(value);
+    const reference = pendingObject.isMap ? undefined : getReference(value);
     if (reference !== undefined && isObject(value)) follow(value, reference, pendingObject);
     for (const [key, child] of Object.entries(value)) {
       if (typeof child !== 'object' || child === null || (!pendingObject.isMap && DATA.has(key))) continue;
@@ -105,9 +105,9 @@ export function bundleFiles(root: Record<string, unknown>, { path: page, site }:
         pendingObject.file === page && pendingObject.place.length < 3
           ? [...pendingObject.place, key]
           : pendingObject.place;
-      const childObject = childOf({ ...pendingObject, place: childPath }, key, child, Array.isArray(value));
+      const childObject = getChild({ ...pendingObject, place: childPath }, key, child, Array.isArray(value));
       if (childObject === undefined) continue;
-      const inlinedReference = childObject.isInlined && isObject(child) ? referenceOf(child) : undefined;
+      const inlinedReference = childObject.isInlined && isObject(child) ? getReference(child) : undefined;
       if (inlinedReference === undefined) pendingObjects.push(childObject);
       else
         (value as Record<string, unknown>)[key] = follow(
@@ -120,7 +120,7 @@ export function bundleFiles(root: Record<string, unknown>, { path: page, site }:
   return { chars: files.chars(), missing: missingFiles, problems: [...problems.values()] };
 }
 
-function childOf(parent: PendingObject, key: string, value: unknown, isItem: boolean): PendingObject | undefined {
+function getChild(parent: PendingObject, key: string, value: unknown, isItem: boolean): PendingObject | undefined {
   if (isItem || parent.isMap) return { ...parent, value, isMap: false };
   // In a schema, examples are data.
   if (key === 'examples' && Array.isArray(value)) return undefined;

@@ -26,7 +26,7 @@ export function descriptionLines(markdown: string): string[] {
   let paragraph = -1;
   for (const line of withoutOpenComment(markdown).split('\n')) {
     const text = line.trim();
-    const indent = indentOf(line);
+    const indent = getIndent(line);
     if (text !== '' && fence && fence.container > 0 && indent < fence.container) fence = undefined;
     if (fence || html) {
       lines.push(line);
@@ -40,9 +40,9 @@ export function descriptionLines(markdown: string): string[] {
       continue;
     }
     const item = LIST_ITEM.exec(line)?.[0];
-    if (item) listIndent = indentOf(`${' '.repeat(item.length)}.`);
+    if (item) listIndent = getIndent(`${' '.repeat(item.length)}.`);
     else if (indent === 0 && paragraph < 0) listIndent = 0;
-    const heading = item ? undefined : headingOf(line);
+    const heading = item ? undefined : getHeading(line);
     const isUnderlined = !item && paragraph >= 0 && indent <= 3 && /^(?:=+|-+)$/.test(text);
     if (heading !== undefined) pushHeading(lines, heading);
     else if (isUnderlined) pushUnderlined(lines, paragraph);
@@ -63,7 +63,7 @@ export function descriptionLines(markdown: string): string[] {
   return lines;
 }
 
-function indentOf(line: string): number {
+function getIndent(line: string): number {
   let columns = 0;
   for (const char of line) {
     if (char === ' ') columns += 1;
@@ -73,9 +73,9 @@ function indentOf(line: string): number {
   return columns;
 }
 
-function headingOf(line: string): string | undefined {
+function getHeading(line: string): string | undefined {
   const atx = ATX.exec(line);
-  if (!atx) return indentOf(line) <= 3 ? HTML_HEADING.exec(line.trim())?.[2] : undefined;
+  if (!atx) return getIndent(line) <= 3 ? HTML_HEADING.exec(line.trim())?.[2] : undefined;
   let text = (atx[1] ?? '').trim();
   let end = text.length;
   while (end > 0 && text[end - 1] === '#') end -= 1;
@@ -113,7 +113,7 @@ function closesFence(text: string, mark: string): boolean {
 /** Returns the text that ends the HTML block that starts on this line; empty if no HTML block starts, or if the block ends on the same line. */
 function openHtml(line: string): string {
   const text = line.trimStart();
-  if (!text.startsWith('<') || indentOf(line) > 3) return '';
+  if (!text.startsWith('<') || getIndent(line) > 3) return '';
   const raw = RAW_HTML.exec(line)?.[1];
   let end = '';
   if (raw) end = `</${raw.toLowerCase()}>`;

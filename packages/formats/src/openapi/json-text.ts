@@ -23,7 +23,7 @@ export function jsonText(value: unknown, limit: number): JsonText {
 
   function write(part: unknown, indent: string, head: string, tail: string): void {
     const flatText = jsonLine(part, WIDTH - indent.length);
-    const entries = flatText === undefined ? entriesOf(part) : undefined;
+    const entries = flatText === undefined ? getEntries(part) : undefined;
     if (size > limit || (entries && indent.length >= DEPTH_LIMIT * 2)) {
       isWhole = false;
       lines.push(`${indent}${head}${TRUNCATED_MARK}${tail}`);
@@ -48,7 +48,7 @@ export function jsonText(value: unknown, limit: number): JsonText {
 /** Returns JSON on one line; undefined if the JSON is longer than `room` characters. */
 export function jsonLine(value: unknown, room: number): string | undefined {
   if (room < 1 || (typeof value === 'string' && value.length > room)) return undefined;
-  const entries = entriesOf(value, room);
+  const entries = getEntries(value, room);
   if (!entries) {
     const text = formatScalar(value);
     return text.length > room ? undefined : text;
@@ -66,7 +66,7 @@ export function jsonLine(value: unknown, room: number): string | undefined {
 }
 
 /** Returns the members of a list or an object; members of an object start with `"key": `. Returns undefined for other values. */
-function entriesOf(value: unknown, limit = Number.POSITIVE_INFINITY): [string, unknown][] | undefined {
+function getEntries(value: unknown, limit = Number.POSITIVE_INFINITY): [string, unknown][] | undefined {
   if (Array.isArray(value)) return value.slice(0, limit).map((member) => ['', member]);
   if (!isObject(value)) return undefined;
   const keys = Object.keys(value);

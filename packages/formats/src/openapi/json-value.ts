@@ -16,10 +16,10 @@ export function textsAt(value: unknown, key: string, limit = 1_000): string[] {
 }
 
 export function entriesAt(value: unknown, key: string): [string, unknown][] {
-  return entriesOf(getProperty(value, key));
+  return getEntries(getProperty(value, key));
 }
 
-export function entriesOf(value: unknown): [string, unknown][] {
+export function getEntries(value: unknown): [string, unknown][] {
   return isObject(value) ? Object.entries(value) : [];
 }
 

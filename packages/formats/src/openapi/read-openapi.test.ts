@@ -50,7 +50,7 @@ describe('OpenAPI page', () => {
   );
 });
 
-function markdownOf(description: object): string {
+function getMarkdown(description: object): string {
   return readOpenapi(JSON.stringify({ openapi: '3.2.0', info: { title: 'T' }, ...description })).markdown;
 }
 
@@ -100,11 +100,11 @@ describe('OpenAPI headings', () => {
       ['## Schema A', '## Schema B/c'],
     ],
   ])('headings of an OpenAPI page %s', (_, description, expected) => {
-    expect(headings(markdownOf(description))).toEqual(['# T', ...expected]);
+    expect(headings(getMarkdown(description))).toEqual(['# T', ...expected]);
   });
 
   it('adds a link below the heading of a path that is described in another file', () => {
-    expect(markdownOf({ paths: { '/a': { $ref: 'a.yaml#/x' }, '/b': { description: 'Later.' } } })).toBe(
+    expect(getMarkdown({ paths: { '/a': { $ref: 'a.yaml#/x' }, '/b': { description: 'Later.' } } })).toBe(
       ['# T', '', '## /a', '', 'Described in [a.yaml#/x](a.yaml#/x)', '', '## /b', '', 'Later.', ''].join('\n'),
     );
   });
@@ -125,7 +125,7 @@ it('creates a heading for each schema that operations only refer to by name', ()
   ]);
   const schema = { $ref: '#/components/schemas/A' };
   const get = { responses: { 200: { description: 'Yes', content: { 'application/json': { schema } } } } };
-  const [, , operation = '', named = ''] = markdownOf({ paths: { '/a': { get } }, components: { schemas } }).split(
+  const [, , operation = '', named = ''] = getMarkdown({ paths: { '/a': { get } }, components: { schemas } }).split(
     /^##? /m,
   );
   expect(operation.split('\n').slice(4, 10)).toEqual([
@@ -226,7 +226,7 @@ describe('OpenAPI overview', () => {
       ],
     ],
   ])('renders or omits parts of the API overview: %s', (_, description, lines) => {
-    expect(markdownOf(description)).toBe(['# T', '', ...lines].join('\n'));
+    expect(getMarkdown(description)).toBe(['# T', '', ...lines].join('\n'));
   });
 });
 

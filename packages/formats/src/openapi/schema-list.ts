@@ -74,7 +74,7 @@ function recordOmission({ open, written, elided }: SchemaScope): void {
 
 /** Returns the structure of a schema that does not fit on one line. */
 export function structureIn({ schemas }: SchemaScope, schema: unknown): SchemaView | undefined {
-  return structureOf(schemas, schemas.view(schema));
+  return getStructure(schemas, schemas.view(schema));
 }
 
 interface SchemaDescription {
@@ -87,16 +87,16 @@ interface SchemaDescription {
 /** Describes a schema, and decides whether to write its structure: at most once per section, and not too deeply nested. */
 function describeSchema(scope: SchemaScope, view: SchemaView, level: number, withExample = true): SchemaDescription {
   const { schemas, described: known, sheet } = scope;
-  const children = structureOf(schemas, view);
+  const children = getStructure(schemas, view);
   const wholeSchema = { words: describeSchemaInWords(schemas, view, withExample), description: view.description };
   if (!children) {
     const description = withMemberText(scope, view, withComponentText(scope, view.component, view.description));
     return { ...wholeSchema, description, children };
   }
-  const key = identityOf(children);
+  const key = getIdentity(children);
   if (key !== undefined && known.has(key)) {
     return {
-      words: [...describeShortly(schemas, view, children), placeOf(sheet, known.get(key))],
+      words: [...describeShortly(schemas, view, children), getPlace(sheet, known.get(key))],
       description: view.ownDescription,
       children: undefined,
     };
@@ -142,12 +142,12 @@ function withMemberText(scope: SchemaScope, view: SchemaView, description: strin
 }
 
 /** Returns a reference to an earlier unit. Units can be in different context items, so the reference contains the name of the unit. */
-export function placeOf({ unitName }: SectionSheet, unit = ''): string {
+export function getPlace({ unitName }: SectionSheet, unit = ''): string {
   return unit === '' || unit === unitName ? 'see above' : `see ${unit}`;
 }
 
 /** Returns the identity of a schema. Two schemas are the same if they are the same component, or have the same title and properties. */
-function identityOf({ component, name, properties, count }: SchemaView): string | undefined {
+function getIdentity({ component, name, properties, count }: SchemaView): string | undefined {
   if (component !== undefined) return `#${component}`;
   if (name === undefined) return undefined;
   return [name, count, ...properties.slice(0, NAMES_LIMIT).map((property) => property.name)].join('\n');
@@ -160,7 +160,7 @@ function listNames({ properties, count }: SchemaView, start = 0): string {
 }
 
 /** Returns the schema whose properties or choices are listed: the schema itself, or the schema of its items. */
-function structureOf(schemas: Schemas, view: SchemaView, depth = 0): SchemaView | undefined {
+function getStructure(schemas: Schemas, view: SchemaView, depth = 0): SchemaView | undefined {
   if (depth > NESTING) return undefined;
   const { properties, patterns, prefix, choices } = view;
   const hasListedMembers = choices.some(({ members }) =>
@@ -168,7 +168,7 @@ function structureOf(schemas: Schemas, view: SchemaView, depth = 0): SchemaView 
   );
   if (properties.length > 0 || patterns.length > 0 || prefix.length > 0 || hasListedMembers) return view;
   const member = view.items ?? view.others;
-  return member === undefined ? undefined : structureOf(schemas, schemas.view(member), depth + 1);
+  return member === undefined ? undefined : getStructure(schemas, schemas.view(member), depth + 1);
 }
 
 /** Returns whether a choice has more than a type. */
@@ -179,7 +179,7 @@ function isTelling(schemas: Schemas, member: unknown, depth: number): boolean {
   const { keywords } = view;
   if (view.description !== '' || view.requiredOnly.length > 0 || keywords.has('enum') || keywords.has('const'))
     return true;
-  return structureOf(schemas, view, depth + 1) !== undefined;
+  return getStructure(schemas, view, depth + 1) !== undefined;
 }
 
 function structureList(scope: SchemaScope, view: SchemaView, level: number): void {

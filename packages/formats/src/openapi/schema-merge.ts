@@ -1,4 +1,4 @@
-import { getProperty, isObject, listAt, type ReferenceResolver, referenceOf } from '@context-sync/openapi';
+import { getProperty, getReference, isObject, listAt, type ReferenceResolver } from '@context-sync/openapi';
 import type { Entries } from './description-entries.ts';
 import { flagAt, textAt } from './json-value.ts';
 import { RARE_KEYWORDS } from './schema-constraints.ts';
@@ -94,7 +94,7 @@ function gatherSchema(gathering: MergeState, schema: unknown, depth: number, amo
   else if (value !== schema) gatherSchema(gathering, value, depth + 1, amongOthers);
   const parts = listAt(schema, 'allOf').slice(0, MERGE_LIMIT);
   // A description next to a reference applies to this property; the description of the referenced schema applies to the type in general.
-  const note = parts.find((part) => referenceOf(part) === undefined && textAt(part, 'description') !== '');
+  const note = parts.find((part) => getReference(part) === undefined && textAt(part, 'description') !== '');
   if (
     parts.length > 1 &&
     note !== undefined &&
@@ -121,7 +121,7 @@ function gatherSchema(gathering: MergeState, schema: unknown, depth: number, amo
 function addNotes({ keywords }: MergedSchema, parts: readonly unknown[]): void {
   for (const part of parts) {
     const ownDescription = keywords.get('description');
-    const note = referenceOf(part) === undefined ? textAt(part, 'description') : '';
+    const note = getReference(part) === undefined ? textAt(part, 'description') : '';
     if (note === '' || (typeof ownDescription === 'string' && ownDescription.includes(note))) continue;
     const isText = typeof ownDescription === 'string' && ownDescription !== '';
     keywords.set(

@@ -41,7 +41,7 @@ export interface Scope extends SchemaScope, Description {
 const LEVELS = 4;
 const SCHEMA_LEVELS = 8;
 
-export function scopeOf(description: Description, sheet: SectionSheet, isSchema = false): Scope {
+export function getScope(description: Description, sheet: SectionSheet, isSchema = false): Scope {
   const levels = isSchema ? SCHEMA_LEVELS : LEVELS;
   return { ...description, sheet, described: new Map(), examples: new Map(), open: [], levels, isSchema };
 }

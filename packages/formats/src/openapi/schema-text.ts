@@ -1,4 +1,4 @@
-import { lastOf } from '@context-sync/base';
+import { getLast } from '@context-sync/base';
 import { countMore, formatCode, formatCodes, link } from './inline-markdown.ts';
 import { textAt } from './json-value.ts';
 import { describeConstraints, describeRemarks, formatLiteral } from './schema-constraints.ts';
@@ -79,7 +79,7 @@ function describeDiscriminator({ keywords, mapping }: SchemaView): string[] {
   if (property === '') return [];
   const values = mapping.map(([value, target]) => `${formatCode(value)} for ${formatCode(target)}`);
   const fallback = textAt(rule, 'defaultMapping');
-  if (fallback !== '') values.push(`otherwise ${formatCode(lastOf(fallback.split('/')))}`);
+  if (fallback !== '') values.push(`otherwise ${formatCode(getLast(fallback.split('/')))}`);
   return [`told apart by ${formatCode(property)}${values.length > 0 ? ` (${values.join(', ')})` : ''}`];
 }
 

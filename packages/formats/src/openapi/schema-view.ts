@@ -1,4 +1,4 @@
-import { lastOf } from '@context-sync/base';
+import { getLast } from '@context-sync/base';
 import { getProperty, isObject, listAt, type ReferenceResolver } from '@context-sync/openapi';
 import type { Entries } from './description-entries.ts';
 import { toOneLine } from './inline-markdown.ts';
@@ -86,7 +86,7 @@ function readSchemaView(schema: unknown, references: ReferenceResolver, entries:
   const { keywords, properties, required, count, patterns, prefix, choices, external } = mergedSchema;
   const getText = (key: string) => textAt({ [key]: keywords.get(key) }, key);
   const { component, title } = identify(schema, references);
-  const types = typesOf(mergedSchema);
+  const types = getTypes(mergedSchema);
   return {
     ...{ component, keywords, count, patterns, prefix, choices, external },
     name: component ?? title,
@@ -99,7 +99,7 @@ function readSchemaView(schema: unknown, references: ReferenceResolver, entries:
     items: keywords.get('items'),
     mapping: entries(keywords.get('discriminator'), 'mapping')
       .slice(0, MAPPING_LIMIT)
-      .map(([value, target]) => [value, typeof target === 'string' ? lastOf(target.split('/')) : '']),
+      .map(([value, target]) => [value, typeof target === 'string' ? getLast(target.split('/')) : '']),
     description: getText('description'),
     ownDescription: textAt(schema, 'description'),
   };
@@ -129,7 +129,7 @@ const WRAPPER_KEYWORDS = new Set([
   ...['readOnly', 'writeOnly', 'summary', '$comment', 'xml', 'externalDocs'],
 ]);
 
-function typesOf({ keywords, properties, prefix, choices, required }: MergedSchema): readonly string[] {
+function getTypes({ keywords, properties, prefix, choices, required }: MergedSchema): readonly string[] {
   const declaredTypes = keywords.get('type');
   if (typeof declaredTypes === 'string') return [declaredTypes];
   if (Array.isArray(declaredTypes))

@@ -1,5 +1,5 @@
 import { truncate } from '@context-sync/base';
-import { getProperty, isObject, referenceOf } from '@context-sync/openapi';
+import { getProperty, getReference, isObject } from '@context-sync/openapi';
 import { cleanProse } from './inline-markdown.ts';
 import { jsonText } from './json-text.ts';
 import { textAt } from './json-value.ts';
@@ -25,7 +25,7 @@ export function findSharedResponses(
     for (const [status, value] of description.entries(operation, 'responses').slice(0, STATUS_LIMIT)) {
       const key = responseKey(description, status, value);
       if (key === undefined || sharedResponses.has(key)) continue;
-      if (seenNames.has(key)) sharedResponses.set(key, { status, value, words: wordsOf(description, value) });
+      if (seenNames.has(key)) sharedResponses.set(key, { status, value, words: splitWords(description, value) });
       else seenNames.add(key);
     }
   }
@@ -37,7 +37,7 @@ export function responseKey(description: Description, status: string, value: unk
   if (!/^(?:[45][\dX]{2}|default)$/i.test(status)) return undefined;
   const { object } = follow(description, value);
   if (!isObject(object) || !hasContent(description, object)) return undefined;
-  const reference = referenceOf(value);
+  const reference = getReference(value);
   // Most responses are references, so that their contents need not be compared.
   if (reference !== undefined && textAt(value, 'description') === '') return `${status}\n${reference}`;
   const text = description.responseTexts.get(object) ?? contentText(object);
@@ -55,7 +55,7 @@ function hasContent({ entries }: Description, response: unknown): boolean {
 }
 
 /** Returns the description, or else the name of the body's schema. */
-function wordsOf(description: Description, value: unknown): string {
+function splitWords(description: Description, value: unknown): string {
   const { object } = follow(description, value);
   const media = description.entries(object, 'content')[0]?.[1];
   const name = description.schemas.view(getProperty(media, 'schema')).name ?? 'error';

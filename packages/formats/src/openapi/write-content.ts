@@ -1,9 +1,9 @@
 import { getProperty } from '@context-sync/openapi';
 import { cleanProse, formatCode, link } from './inline-markdown.ts';
-import { entriesOf, flagAt, isExtension, textAt } from './json-value.ts';
+import { flagAt, getEntries, isExtension, textAt } from './json-value.ts';
 import { schemaBlock, schemaItem } from './schema-list.ts';
 import { follow, type Scope } from './schema-scope.ts';
-import { examplesOf, writeExamples } from './write-examples.ts';
+import { getExamples, writeExamples } from './write-examples.ts';
 
 interface MediaContent {
   readonly types: string[];
@@ -49,7 +49,7 @@ export function writeContent(scope: Scope, holder: unknown, description = ''): v
     else schemaBlock(scope, schema, `${label}: ${stream}`);
     for (const [name, rule] of scope.entries(object, 'encoding')) writeEncoding(scope, name, rule);
     sheet.blank();
-    for (const type of types) writeExamples(scope, examplesOf(scope, object), type);
+    for (const type of types) writeExamples(scope, getExamples(scope, object), type);
   }
   if (mediaTypes.length > TYPES_LIMIT) sheet.paragraph(`${mediaTypes.length - TYPES_LIMIT} more content types`);
 }
@@ -61,7 +61,7 @@ function sameSchema(one: unknown, other: unknown): boolean {
 
 /** Returns whether a media type has only a schema, so that one line is enough for several media types. */
 function isBare(media: unknown): boolean {
-  return entriesOf(media).filter(([key]) => !isExtension(key)).length === 1;
+  return getEntries(media).filter(([key]) => !isExtension(key)).length === 1;
 }
 
 function writeEncoding(scope: Scope, name: string, rule: unknown): void {

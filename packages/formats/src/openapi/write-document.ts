@@ -5,12 +5,12 @@ import { headingText, link, literalText } from './inline-markdown.ts';
 import { entriesAt, isExtension, textAt } from './json-value.ts';
 import { type LineRange, type OpenapiSource, WARNING_LIMIT } from './openapi-source.ts';
 import { schemaBlock } from './schema-list.ts';
-import { type Description, follow, scopeOf } from './schema-scope.ts';
+import { type Description, follow, getScope } from './schema-scope.ts';
 import { componentReference, createSchemas } from './schema-view.ts';
 import { createSheet, type SectionSheet } from './section-writer.ts';
 import { findSharedResponses, SHARED_RESPONSES } from './shared-responses.ts';
-import { examplesOf, writeExamples } from './write-examples.ts';
-import { operationsOf, writeOperation } from './write-operation.ts';
+import { getExamples, writeExamples } from './write-examples.ts';
+import { getOperations, writeOperation } from './write-operation.ts';
 import { writeOverview } from './write-overview.ts';
 import { writeSharedResponses } from './write-responses.ts';
 
@@ -97,7 +97,7 @@ export function writeDescription(
       heading: SHARED_RESPONSES,
       range: source.lines(['components', 'responses']) ?? source.lines(['components']) ?? start,
       limit: OVERVIEW_LIMIT,
-      write: (sheet) => writeSharedResponses(scopeOf(description, sheet)),
+      write: (sheet) => writeSharedResponses(getScope(description, sheet)),
     });
   }
 
@@ -108,10 +108,10 @@ export function writeDescription(
       range: source.lines(['components', 'schemas', name]) ?? source.lines(['components']) ?? start,
       unitLimit: SHEET_LIMIT,
       write: (sheet) => {
-        const scope = scopeOf(description, sheet, true);
+        const scope = getScope(description, sheet, true);
         const schema = componentReference(name);
         schemaBlock(scope, schema, '');
-        writeExamples(scope, examplesOf(description, { schema }), '');
+        writeExamples(scope, getExamples(description, { schema }), '');
       },
     });
   }
@@ -130,7 +130,7 @@ function* operationsIn(description: Description): Generator<unknown> {
   for (const group of ['paths', 'webhooks'])
     for (const [path, value] of entriesAt(description.root, group))
       if (!isExtension(path))
-        for (const { operation } of operationsOf(follow(description, value).object))
+        for (const { operation } of getOperations(follow(description, value).object))
           yield follow(description, operation).object;
 }
 
@@ -144,7 +144,7 @@ function pathSections(
   const { object, external } = follow(description, value);
   // Members next to a reference override members of the referenced value.
   const item = object !== value && isObject(object) && isObject(value) ? { ...object, ...value } : (object ?? value);
-  const operations = operationsOf(item);
+  const operations = getOperations(item);
   const nameOperation = (method: string) => {
     if (group === 'paths') return `${literalText(method)} ${literalText(path)}`.trim();
     return `Webhook ${literalText(path)}${method === '' ? '' : ` (${literalText(method)})`}`;
@@ -170,7 +170,7 @@ function pathSections(
       if (group === 'webhooks') sheet.paragraph('The API sends this request to the address that is registered for it.');
       // The credentials of callers do not apply to requests that the API sends.
       const security = group === 'paths' ? description.root : undefined;
-      writeOperation(scopeOf(description, sheet), item, operation, security);
+      writeOperation(getScope(description, sheet), item, operation, security);
     };
     const id = textAt(operation, 'operationId');
     return {

@@ -3,7 +3,7 @@ import { getProperty, isObject } from '@context-sync/openapi';
 import { formatCode, link, prefixLines } from './inline-markdown.ts';
 import { jsonText } from './json-text.ts';
 import { cleanText, textAt } from './json-value.ts';
-import { placeOf } from './schema-list.ts';
+import { getPlace } from './schema-list.ts';
 import { type Description, follow, type Scope } from './schema-scope.ts';
 
 /** An example from the document. The writer never invents examples. */
@@ -22,10 +22,10 @@ const EXAMPLE_LIMIT = 6;
 const LENGTH_LIMIT = 8_000;
 
 /** Returns the examples of a media type, parameter or header. If it has no examples, returns those of its schema. */
-export function examplesOf(description: Description, holder: unknown): Example[] {
+export function getExamples(description: Description, holder: unknown): Example[] {
   const namedExamples = description.entries(holder, 'examples');
   if (namedExamples.length > 0)
-    return namedExamples.slice(0, COUNT_LIMIT).map(([name, value]) => exampleOf(description, name, value));
+    return namedExamples.slice(0, COUNT_LIMIT).map(([name, value]) => getExample(description, name, value));
   if (isObject(holder) && Object.hasOwn(holder, 'example')) return [createPlainExample(getProperty(holder, 'example'))];
   const { keywords } = description.schemas.view(getProperty(holder, 'schema') ?? getProperty(holder, 'itemSchema'));
   const exampleList = keywords.get('examples');
@@ -37,7 +37,7 @@ function createPlainExample(value: unknown): Example {
   return { name: '', note: '', value, address: '' };
 }
 
-function exampleOf(description: Description, name: string, given: unknown): Example {
+function getExample(description: Description, name: string, given: unknown): Example {
   const { object, external = '' } = follow(description, given);
   const keys = ['value', 'dataValue', 'serializedValue'];
   const key = keys.find((each) => isObject(object) && Object.hasOwn(object, each));
@@ -64,12 +64,12 @@ export function writeExamples({ sheet, examples: known }: Scope, examples: reado
       continue;
     }
     if (known.has(value)) {
-      sheet.paragraph(`${label}: ${placeOf(sheet, known.get(value))}`);
+      sheet.paragraph(`${label}: ${getPlace(sheet, known.get(value))}`);
       continue;
     }
     // Only objects can be compared by identity.
     if (typeof value === 'object') known.set(value, sheet.unitName);
-    const { info, text, whole } = textOf(value, media);
+    const { info, text, whole } = getText(value, media);
     sheet.paragraph(`${label}${whole ? '' : ', shortened'}:`);
     sheet.fence(info, text);
   }
@@ -79,7 +79,7 @@ export function writeExamples({ sheet, examples: known }: Scope, examples: reado
   if (omittedNames.length > 0) sheet.paragraph(`Examples left out: ${omittedNames.join(', ')}`);
 }
 
-function textOf(value: unknown, media: string): { info: string; text: string; whole: boolean } {
+function getText(value: unknown, media: string): { info: string; text: string; whole: boolean } {
   const json = media === '' || /json\b/i.test(media);
   // The example is text in another format, or JSON in a string.
   if (typeof value === 'string' && (!json || /^\s*[{[]/.test(value))) {

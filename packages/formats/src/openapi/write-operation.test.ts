@@ -289,15 +289,15 @@ it('names the headers of a response without room for their descriptions', () => 
 });
 
 describe('shared error responses', () => {
-  const responsesOf = (status: string, description: string) => ({
+  const getResponses = (status: string, description: string) => ({
     200: { description: 'OK' },
     [status]: { description, content: { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } } },
   });
-  const operation = { responses: responsesOf('429', 'Too many requests.') };
+  const operation = { responses: getResponses('429', 'Too many requests.') };
   const rest = {
     paths: {
-      '/a': { get: operation, put: { responses: responsesOf('429', 'Wait.') } },
-      '/b': { get: { responses: responsesOf('429', 'Too many requests.') } },
+      '/a': { get: operation, put: { responses: getResponses('429', 'Wait.') } },
+      '/b': { get: { responses: getResponses('429', 'Too many requests.') } },
     },
     components: { schemas: { Problem: { properties: { code: { type: 'string' } } } } },
   };

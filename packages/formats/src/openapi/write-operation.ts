@@ -1,6 +1,6 @@
 import { getProperty, listAt } from '@context-sync/openapi';
 import { formatAddress, formatCode, formatCodes, link, prefixLines } from './inline-markdown.ts';
-import { entriesOf, flagAt, isExtension, textAt, textsAt } from './json-value.ts';
+import { flagAt, getEntries, isExtension, textAt, textsAt } from './json-value.ts';
 import { follow, type Scope } from './schema-scope.ts';
 import { writeContent } from './write-content.ts';
 import { writeParameters } from './write-parameters.ts';
@@ -93,9 +93,9 @@ function writeCallbacks(scope: Scope, operation: unknown): void {
     if (sheet.hasNoRoom) return;
     const { object, external } = follow(scope, value);
     if (external !== undefined) sheet.paragraph(`**Callback ${formatCode(name)}** – ${link(external, external)}`);
-    for (const [expression, item] of entriesOf(object)) {
+    for (const [expression, item] of getEntries(object)) {
       if (isExtension(expression)) continue;
-      for (const { method, operation: inner } of operationsOf(follow(scope, item).object)) {
+      for (const { method, operation: inner } of getOperations(follow(scope, item).object)) {
         if (sheet.hasNoRoom) return;
         const text = [textAt(inner, 'summary'), textAt(inner, 'description')].filter(Boolean).join('\n\n');
         const callback = `Callback ${formatCode(name)}`;
@@ -125,10 +125,10 @@ export interface Operation {
 }
 
 /** Returns the operations of a path item in document order, including `additionalOperations` (OpenAPI 3.2). */
-export function operationsOf(item: unknown): Operation[] {
-  return entriesOf(item).flatMap(([key, value]): Operation[] => {
+export function getOperations(item: unknown): Operation[] {
+  return getEntries(item).flatMap(([key, value]): Operation[] => {
     if (METHODS.has(key)) return [{ method: key.toUpperCase(), operation: value, keys: [key] }];
     if (key !== 'additionalOperations') return [];
-    return entriesOf(value).map(([method, operation]) => ({ method, operation, keys: [key, method] }));
+    return getEntries(value).map(([method, operation]) => ({ method, operation, keys: [key, method] }));
   });
 }

@@ -6,7 +6,7 @@ import { schemaBlock, structureIn, withComponentText } from './schema-list.ts';
 import { type Description, follow, type Scope } from './schema-scope.ts';
 import { describeSchemaInWords, describeShortly } from './schema-text.ts';
 import type { SchemaView } from './schema-view.ts';
-import { examplesOf } from './write-examples.ts';
+import { getExamples } from './write-examples.ts';
 
 interface Parameter {
   readonly object: unknown;
@@ -79,7 +79,7 @@ function describeNotes(scope: Scope, object: unknown, schema: unknown): string {
   const description = cleanProse(
     withComponentText(scope, view.component, textAt(object, 'description') || view.description),
   );
-  const examples = examplesOf(scope, object).filter(({ value }) => value !== undefined);
+  const examples = getExamples(scope, object).filter(({ value }) => value !== undefined);
   const words = [
     ...(flagAt(object, 'deprecated') ? ['Deprecated.'] : []),
     ...(description === '' ? [] : [/[.!?:)]$/.test(description) ? description : `${description}.`]),

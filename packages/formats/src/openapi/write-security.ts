@@ -1,6 +1,6 @@
 import { getProperty } from '@context-sync/openapi';
 import { formatAddress, formatCode, formatCodes, link, prefixLines } from './inline-markdown.ts';
-import { entriesAt, entriesOf, flagAt, textAt } from './json-value.ts';
+import { entriesAt, flagAt, getEntries, textAt } from './json-value.ts';
 import { type Description, follow } from './schema-scope.ts';
 import type { SectionSheet } from './section-writer.ts';
 
@@ -28,7 +28,7 @@ export function describeRequirements(description: Description, holder: unknown):
   if (!Array.isArray(securityList)) return undefined;
   if (securityList.length === 0) return 'none';
   const requirementTexts = securityList.slice(0, ALTERNATIVES).map((requirement) =>
-    entriesOf(requirement)
+    getEntries(requirement)
       .map(([name, scopes]) => schemeInShort(description, name, Array.isArray(scopes) ? scopes : []))
       .join(' and '),
   );
@@ -42,7 +42,7 @@ function schemeInShort(description: Description, name: string, scopes: readonly 
     description,
     getProperty(getProperty(getProperty(description.root, 'components'), 'securitySchemes'), name),
   ).object;
-  const kind = kindOf(scheme);
+  const kind = getKind(scheme);
   const scopeNames = scopes.filter((scope) => typeof scope === 'string');
   const word = ['oauth2', 'openIdConnect'].includes(textAt(scheme, 'type')) ? 'scope' : 'role';
   const details = [
@@ -52,7 +52,7 @@ function schemeInShort(description: Description, name: string, scopes: readonly 
   return details.length === 0 ? formatCode(name) : `${formatCode(name)} (${details.join(', ')})`;
 }
 
-function kindOf(scheme: unknown): string {
+function getKind(scheme: unknown): string {
   switch (textAt(scheme, 'type')) {
     case 'apiKey': {
       const keyLocation = textAt(scheme, 'in');
@@ -89,7 +89,7 @@ export function writeSchemes(sheet: SectionSheet, description: Description): voi
   for (const [name, value] of schemes) {
     if (sheet.full) break;
     const { object: scheme, external } = follow(description, value);
-    const kind = external === undefined ? kindOf(scheme) : link(external, external);
+    const kind = external === undefined ? getKind(scheme) : link(external, external);
     const discovery = textAt(scheme, 'openIdConnectUrl') || textAt(scheme, 'oauth2MetadataUrl');
     const details = [
       kind,

@@ -9,7 +9,7 @@ function read(text: string): OpenapiSource {
 }
 
 /** Converts to plain objects. */
-const dataOf = (text: string): unknown => JSON.parse(JSON.stringify(read(text).root));
+const getData = (text: string): unknown => JSON.parse(JSON.stringify(read(text).root));
 
 describe('YAML data', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('YAML data', () => {
     ['a: !custom b', { a: 'b' }],
     ['? [a, b]\n: c', { '?': 'c' }],
   ])('reads the YAML text %j', (text, data) => {
-    expect(dataOf(text)).toEqual(data);
+    expect(getData(text)).toEqual(data);
   });
 
   it('treats names of JavaScript object properties like any other YAML key', () => {

@@ -50,29 +50,29 @@ export function yamlSource(text: string): OpenapiSource | UnreadableSource {
   const anchors = new Map<string, unknown>();
   let merges = 0;
 
-  function dataOf(node: unknown, path: readonly string[] | undefined, depth: number): unknown {
-    if (isScalar(node)) return storeAnchor(node.anchor, scalarOf(node));
+  function getData(node: unknown, path: readonly string[] | undefined, depth: number): unknown {
+    if (isScalar(node)) return storeAnchor(node.anchor, getScalar(node));
     if (isAlias(node)) {
       if (!anchors.has(node.source)) warn(node.range?.[0] ?? 0, `there is no anchor "${node.source}" above this alias`);
       return anchors.get(node.source);
     }
     if (depth > DEPTH_LIMIT) return undefined;
-    if (isMap(node)) return mapOf(node, path, depth);
+    if (isMap(node)) return getMap(node, path, depth);
     if (!isSeq(node)) return null;
     const listData: unknown[] = storeAnchor(node.anchor, []);
-    for (const item of node.items) listData.push(dataOf(item, undefined, depth + 1));
+    for (const item of node.items) listData.push(getData(item, undefined, depth + 1));
     return listData;
   }
 
-  function mapOf(node: YAMLMap, path: readonly string[] | undefined, depth: number): unknown {
+  function getMap(node: YAMLMap, path: readonly string[] | undefined, depth: number): unknown {
     // Without a prototype, `__proto__` is an ordinary key.
     const map: Record<string, unknown> = storeAnchor(node.anchor, Object.create(null));
     const mergedMaps: unknown[] = [];
     for (const { key, value } of node.items as Pair[]) {
-      const name = nameOf(key, dataOf(key, undefined, depth + 1));
+      const name = getName(key, getData(key, undefined, depth + 1));
       const memberPath = path && isPlaced([...path, name]) ? [...path, name] : undefined;
       const start = isNode(key) ? (key.range?.[0] ?? 0) : 0;
-      const data = isVersion(memberPath) && isScalar(value) ? value.source : dataOf(value, memberPath, depth + 1);
+      const data = isVersion(memberPath) && isScalar(value) ? value.source : getData(value, memberPath, depth + 1);
       if (name === '<<' && isScalar(key) && key.type === 'PLAIN')
         mergedMaps.push(...(Array.isArray(data) ? data.slice(0, 100) : [data]));
       else {
@@ -107,7 +107,7 @@ export function yamlSource(text: string): OpenapiSource | UnreadableSource {
     return value;
   }
 
-  const root = dataOf(document.contents, [], 0);
+  const root = getData(document.contents, [], 0);
   return { root, lines: (path) => rangesByPath.get(placeKey(path)), warnings };
 }
 
@@ -119,7 +119,7 @@ function endOfText(text: string, start: number, end: number): number {
 }
 
 /** Returns a key as text: `200` and `1.0` exactly as they are written. */
-function nameOf(key: unknown, data: unknown): string {
+function getName(key: unknown, data: unknown): string {
   if (isScalar(key)) return key.source ?? String(key.value);
   return typeof data === 'string' ? data : '?';
 }
@@ -129,7 +129,7 @@ function isVersion(path: readonly string[] | undefined): boolean {
   return path?.length === 2 && path[0] === 'info' && path[1] === 'version';
 }
 
-function scalarOf({ value, source = '' }: Scalar): unknown {
+function getScalar({ value, source = '' }: Scalar): unknown {
   if (typeof value !== 'number') return value;
   if (!Number.isSafeInteger(value) && /^[-+]?\d{16,40}$/.test(source)) return BigInt(source.replace('+', ''));
   return value;

@@ -1,5 +1,5 @@
 import { detectHeadingLevel } from './hanging-heading.ts';
-import { indentOf, isBlank } from './indent-width.ts';
+import { getIndent, isBlank } from './indent-width.ts';
 import type { SourceLine } from './page-breaks.ts';
 
 /** Maximum number of characters per line that are examined. */
@@ -18,7 +18,7 @@ export function findBaseIndent(lines: readonly SourceLine[]): number {
   let margin = 0;
   for (const { text } of lines) {
     if (isBlank(text)) continue;
-    const indent = indentOf(text);
+    const indent = getIndent(text);
     if (indent > 0) {
       counts.set(indent, (counts.get(indent) ?? 0) + 1);
       indentedCount += 1;

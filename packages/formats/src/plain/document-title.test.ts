@@ -45,7 +45,7 @@ Abstract
 `;
 
 describe('plain text title', () => {
-  const titleOf = (text: string) => readPlain(text).title;
+  const getTitle = (text: string) => readPlain(text).title;
 
   it.each([
     [
@@ -60,7 +60,7 @@ describe('plain text title', () => {
       'IJG JPEG LIBRARY: SYSTEM ARCHITECTURE',
     ],
   ])('reads the title of a plain text document from %s', (_name, text, title) => {
-    expect(titleOf(text)).toBe(title);
+    expect(getTitle(text)).toBe(title);
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe('plain text title', () => {
     ['a field that is too long', `Title: ${'word '.repeat(40)}`],
     ['a title field far below', `Text.\n${'\n'.repeat(60)}Title: Other`],
   ])('the title of a plain text is not %s', (_name, text) => {
-    expect(titleOf(text)).toBeUndefined();
+    expect(getTitle(text)).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import { detectHeadingLevel } from './hanging-heading.ts';
-import { indentOf, isBlank } from './indent-width.ts';
+import { getIndent, isBlank } from './indent-width.ts';
 import type { SourceLine } from './page-breaks.ts';
 
 /** Number of lines at the start of a document that are searched for its title. */
@@ -22,18 +22,18 @@ export function findDocumentTitle(lines: readonly SourceLine[], margin: number):
 
 function centeredLine(head: readonly string[], margin: number): string | undefined {
   const isAlone = (at: number) => isBlank(head[at - 1] ?? '') && isBlank(head[at + 1] ?? '');
-  const at = head.findIndex((line, index) => isAlone(index) && !isBlank(line) && indentOf(line) < margin);
+  const at = head.findIndex((line, index) => isAlone(index) && !isBlank(line) && getIndent(line) < margin);
   const end = at < 0 ? head.length : at;
   return head
     .slice(0, end)
-    .find((line, index) => isAlone(index) && indentOf(line) >= margin + MIN_CENTERED_COLUMNS && isTitle(line));
+    .find((line, index) => isAlone(index) && getIndent(line) >= margin + MIN_CENTERED_COLUMNS && isTitle(line));
 }
 
 function firstLineInCapitals(head: readonly string[]): string | undefined {
   const at = head.findIndex((line) => !isBlank(line));
   const line = head[at] ?? '';
   const isAlone = isBlank(head[at + 1] ?? '');
-  return isAlone && indentOf(line) === 0 && /\p{Lu}{2}/u.test(line) && !/\p{Ll}/u.test(line) && isTitle(line)
+  return isAlone && getIndent(line) === 0 && /\p{Lu}{2}/u.test(line) && !/\p{Ll}/u.test(line) && isTitle(line)
     ? line
     : undefined;
 }

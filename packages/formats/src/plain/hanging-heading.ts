@@ -1,4 +1,4 @@
-import { indentOf } from './indent-width.ts';
+import { getIndent } from './indent-width.ts';
 
 /**
  * Returns the heading level of an unindented line in a document with indented text, such as an RFC or a manual page; undefined if it is not
@@ -6,13 +6,13 @@ import { indentOf } from './indent-width.ts';
  */
 export function hangingHeadingLevel(block: readonly string[], base: number): number | undefined {
   const [first = '', second] = block;
-  if (base === 0 || (second !== undefined && indentOf(second) < base)) return undefined;
+  if (base === 0 || (second !== undefined && getIndent(second) < base)) return undefined;
   return detectHeadingLevel(first);
 }
 
 /** Returns the level of the heading that the line looks like. */
 export function detectHeadingLevel(first: string): number | undefined {
-  if (indentOf(first) > 0 || first.length > 100) return undefined;
+  if (getIndent(first) > 0 || first.length > 100) return undefined;
   const text = first.trim();
   const number = /^(?:\d{1,3}\.){0,8}\d{1,3}\.?(?= )/.exec(text)?.[0];
   const title = text.slice(number?.length ?? 0);
@@ -37,7 +37,7 @@ const MAX_CHAPTER_TITLE_CHARS = 60;
 /** Parses the heading of a subsection in an RFC, such as `   3.2.1. Synopsis`, if the text of the document begins at column `margin`. */
 export function nestedHeading(line: string, margin: number): LineHeading | undefined {
   const text = line.trim();
-  if (margin === 0 || indentOf(line) < margin || !/^\d{1,3}\.\d/.test(text)) return undefined;
+  if (margin === 0 || getIndent(line) < margin || !/^\d{1,3}\.\d/.test(text)) return undefined;
   const level = detectHeadingLevel(text);
   return level === undefined ? undefined : { level, text, isNested: true };
 }
@@ -49,8 +49,8 @@ export function nestedHeading(line: string, margin: number): LineHeading | undef
  */
 export function chapterTitle(line: string, gap: number, following: readonly string[]): LineHeading | undefined {
   const [next = '', second = ''] = following;
-  if (gap < MIN_CHAPTER_GAP || indentOf(line) > 0 || line.length > MAX_CHAPTER_TITLE_CHARS) return undefined;
+  if (gap < MIN_CHAPTER_GAP || getIndent(line) > 0 || line.length > MAX_CHAPTER_TITLE_CHARS) return undefined;
   if (!/^\p{Lu}[^*_=|]*[\p{L}\p{N})?!"']$/u.test(line.trim())) return undefined;
-  const isParagraph = indentOf(next) === 0 && next.length > MAX_CHAPTER_TITLE_CHARS && second.trim() !== '';
+  const isParagraph = getIndent(next) === 0 && next.length > MAX_CHAPTER_TITLE_CHARS && second.trim() !== '';
   return isParagraph ? { level: 2, text: line.trim(), isNested: false } : undefined;
 }

@@ -2,7 +2,7 @@
 const TAB_WIDTH = 8;
 
 /** Returns the width of the white space at the start of the line. */
-export function indentOf(line: string): number {
+export function getIndent(line: string): number {
   let width = 0;
   for (let at = 0; at < line.length; at += 1) {
     const char = line[at];

@@ -1,4 +1,4 @@
-import { indentOf } from './indent-width.ts';
+import { getIndent } from './indent-width.ts';
 
 /** A list item of plain text. Markdown parses it in the same way. */
 export interface PlainListItem {
@@ -17,8 +17,8 @@ export function parseListItem(line: string): PlainListItem | undefined {
   const [start, marker = ''] = match;
   return {
     marker,
-    indent: indentOf(line),
-    column: indentOf(start.replace(marker, ' '.repeat(marker.length))),
+    indent: getIndent(line),
+    column: getIndent(start.replace(marker, ' '.repeat(marker.length))),
     text: line.slice(start.length),
   };
 }

@@ -1,7 +1,7 @@
 import type { DocumentReading } from '@context-sync/reading';
 import { createMarkdownWriter } from '@context-sync/reading';
 import { escapeInline, escapeLineStart, pairedMarks } from './escape-inline.ts';
-import { dedentLine, indentOf } from './indent-width.ts';
+import { dedentLine, getIndent } from './indent-width.ts';
 import { canInterruptText, parseListItem } from './list-item.ts';
 import { createOpenItems } from './open-items.ts';
 import type { SourceLine } from './page-breaks.ts';
@@ -40,7 +40,7 @@ export function createPlainWriter(): PlainWriter {
     code = [];
     if (lines.length === 0) return;
     startBlock();
-    const width = lines.reduce((least, { text }) => (text === '' ? least : Math.min(least, indentOf(text))), 1_000);
+    const width = lines.reduce((least, { text }) => (text === '' ? least : Math.min(least, getIndent(text))), 1_000);
     const text = lines.map((line) => dedentLine(line.text, width).trimEnd());
     writer.fence('', text, lines[0]?.number ?? 1, ' '.repeat(items.contentColumn()));
   }
@@ -53,7 +53,7 @@ export function createPlainWriter(): PlainWriter {
     for (const [index, { text, number }] of lines.entries()) {
       const item = parseListItem(text);
       // The indent of the first line is not part of the text.
-      const indent = index === 0 && items.isEmpty() ? 0 : indentOf(text);
+      const indent = index === 0 && items.isEmpty() ? 0 : getIndent(text);
       if (item && (index === 0 || inList || canInterruptText(item))) {
         inList = true;
         writer.raw(items.enter(item) + escapeLine(item.text), number);

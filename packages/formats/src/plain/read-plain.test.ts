@@ -2,7 +2,7 @@ import { perTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { readPlain } from './read-plain.ts';
 
-function markdownOf(...lines: string[]): string {
+function getMarkdown(...lines: string[]): string {
   return readPlain(lines.join('\n')).markdown.trimEnd();
 }
 
@@ -27,7 +27,7 @@ describe('readPlain', () => {
     ['two titles in a row', ['Tool', '====', 'Usage', '-----', 'Text.'], ['# Tool', '', '## Usage', '', 'Text.']],
     ['markup in a title', ['<a> *b* c*', '----------'], ['## \\<a> \\*b\\* c\\*']],
   ])('parses a plain text title with %s', (_, text, markdown) => {
-    expect(markdownOf(...text)).toBe(markdown.join('\n'));
+    expect(getMarkdown(...text)).toBe(markdown.join('\n'));
   });
 
   it.each([
@@ -45,12 +45,12 @@ describe('readPlain', () => {
     ['paired marks', ['an *odd* word'], ['an \\*odd\\* word']],
     ['unpaired marks', ['*.txt, *.md, a * b'], ['*.txt, *.md, a * b']],
   ])('does not parse markup in plain text: %s', (_, text, markdown) => {
-    expect(markdownOf(...text)).toBe(markdown.join('\n'));
+    expect(getMarkdown(...text)).toBe(markdown.join('\n'));
   });
 
   it('preserves plain text lists and their content', () => {
     expect(
-      markdownOf(
+      getMarkdown(
         '- one',
         '  goes on',
         '- two',
@@ -91,13 +91,13 @@ describe('readPlain', () => {
   });
 
   it('does not start a list at a number inside a paragraph', () => {
-    expect(markdownOf('It began in', '1986. A year later', '1. really')).toBe(
+    expect(getMarkdown('It began in', '1986. A year later', '1. really')).toBe(
       'It began in\n1986\\. A year later\n1. really',
     );
   });
 
   it('does not turn list text into code because of wide gaps or deep indents', () => {
-    expect(markdownOf('-        wide', '', '         more', '', '- two:', '', '        - deep')).toBe(
+    expect(getMarkdown('-        wide', '', '         more', '', '- two:', '', '        - deep')).toBe(
       ['- wide', '', '  more', '', '- two:', '', '  - deep'].join('\n'),
     );
   });
@@ -109,23 +109,23 @@ describe('readPlain', () => {
   });
 
   it('converts indented lines inside a paragraph to a fence only after a colon', () => {
-    expect(markdownOf('Run:', '    make', 'and wait.', '', 'A term', '    and what it means')).toBe(
+    expect(getMarkdown('Run:', '    make', 'and wait.', '', 'A term', '    and what it means')).toBe(
       ['Run:', '', '```', 'make', '```', '', 'and wait.', '', 'A term', '   and what it means'].join('\n'),
     );
   });
 
   it('does not convert an indented first line to code', () => {
-    expect(markdownOf('     Once upon a time', 'there was a server.')).toBe('Once upon a time\nthere was a server.');
+    expect(getMarkdown('     Once upon a time', 'there was a server.')).toBe('Once upon a time\nthere was a server.');
   });
 
   it('preserves the layout of columns in plain text', () => {
-    expect(markdownOf('NAME     SIZE', 'a.txt    12', 'b.txt    7')).toBe(
+    expect(getMarkdown('NAME     SIZE', 'a.txt    12', 'b.txt    7')).toBe(
       '```\nNAME     SIZE\na.txt    12\nb.txt    7\n```',
     );
   });
 
   it('converts rulers between paragraphs to thematic breaks', () => {
-    expect(markdownOf('One.', '', '***********', '', 'Two.', '', '==========', '', 'Three.')).toBe(
+    expect(getMarkdown('One.', '', '***********', '', 'Two.', '', '==========', '', 'Three.')).toBe(
       'One.\n\n---\n\nTwo.\n\n---\n\nThree.',
     );
   });
@@ -196,7 +196,7 @@ describe('readPlain with indented documents such as RFCs', () => {
   });
 
   it('distinguishes RFCs from documents with a lot of code', () => {
-    expect(markdownOf('Install it', '', '    npm install', '', 'Run it', '', '    npm start')).toBe(
+    expect(getMarkdown('Install it', '', '    npm install', '', 'Run it', '', '    npm start')).toBe(
       ['Install it', '', '```', 'npm install', '```', '', 'Run it', '', '```', 'npm start', '```'].join('\n'),
     );
   });

@@ -2,7 +2,7 @@ import type { FrontEnd } from '@context-sync/reading';
 import { findBaseIndent } from './base-indent.ts';
 import { findDocumentTitle } from './document-title.ts';
 import { chapterTitle, nestedHeading } from './hanging-heading.ts';
-import { indentOf, isBlank } from './indent-width.ts';
+import { getIndent, isBlank } from './indent-width.ts';
 import { removePageBreaks } from './page-breaks.ts';
 import { createPlainWriter } from './plain-writer.ts';
 import { writeBlock } from './write-block.ts';
@@ -39,10 +39,10 @@ export const readPlain: FrontEnd = (text) => {
           : (nestedHeading(firstLine, margin) ?? chapterTitle(firstLine, gapStart, followingLines));
     if (heading) {
       writer.heading(heading.level, heading.text, block[0]?.number ?? 1);
-      base = heading.isNested ? Math.max(indentOf(followingLines[0] ?? ''), margin) : margin;
+      base = heading.isNested ? Math.max(getIndent(followingLines[0] ?? ''), margin) : margin;
     } else {
       // The line is text of the level above, or a heading in the margin.
-      if (indentOf(firstLine) < base) base = margin;
+      if (getIndent(firstLine) < base) base = margin;
       writeBlock(writer, block, base);
     }
     gapStart = nextLine - end;

@@ -1,4 +1,4 @@
-import { indentOf } from './indent-width.ts';
+import { getIndent } from './indent-width.ts';
 
 /** Maximum length of a title, in characters. */
 const MAX_TITLE_CHARS = 120;
@@ -36,6 +36,6 @@ export function findTitle(block: readonly string[]): UnderlinedTitle | undefined
   // Other marks are often only rulers, so their length must match the title. A ruler can also close a paragraph whose first line is
   // indented.
   if (level === 3 && Math.abs(underline.length - text.length) > 3) return undefined;
-  if (!hasOverline && indentOf(first ?? '') > 3) return undefined;
+  if (!hasOverline && getIndent(first ?? '') > 3) return undefined;
   return { level, text, at: hasOverline ? 1 : 0, length: hasOverline ? 3 : 2 };
 }

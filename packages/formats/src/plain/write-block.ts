@@ -1,5 +1,5 @@
 import { hangingHeadingLevel } from './hanging-heading.ts';
-import { dedentLine, indentOf } from './indent-width.ts';
+import { dedentLine, getIndent } from './indent-width.ts';
 import { parseListItem } from './list-item.ts';
 import type { SourceLine } from './page-breaks.ts';
 import type { PlainWriter } from './plain-writer.ts';
@@ -12,14 +12,14 @@ import { findTitle, isRuler } from './title-underline.ts';
  * @param base Column where the body text of the document begins.
  */
 export function writeBlock(writer: PlainWriter, block: readonly SourceLine[], base: number): void {
-  const level = hangingHeadingLevel(textsOf(block.slice(0, 2)), base);
+  const level = hangingHeadingLevel(getTexts(block.slice(0, 2)), base);
   if (level !== undefined) writer.heading(level, block[0]?.text.trim() ?? '', block[0]?.number ?? 1);
   const lines = block
     .slice(level === undefined ? 0 : 1)
     .map(({ text, number }) => ({ text: dedentLine(text, base), number }));
   let at = 0;
   for (;;) {
-    const title = findTitle(textsOf(lines.slice(at, at + 3)));
+    const title = findTitle(getTexts(lines.slice(at, at + 3)));
     if (!title) break;
     writer.heading(title.level, title.text, lines[at + title.at]?.number ?? 1);
     at += title.length;
@@ -30,13 +30,13 @@ export function writeBlock(writer: PlainWriter, block: readonly SourceLine[], ba
 function writeBody(writer: PlainWriter, lines: readonly SourceLine[]): void {
   const [first] = lines;
   if (!first) return;
-  const column = writer.leaveItems(indentOf(first.text));
+  const column = writer.leaveItems(getIndent(first.text));
   const isItem = parseListItem(first.text) !== undefined;
   // In a list, a nested list may be indented more than necessary.
   const mayBeCode = !isItem || !writer.isInItem();
-  if (mayBeCode && lines.every(({ text }) => indentOf(text) >= column)) writer.code(lines);
+  if (mayBeCode && lines.every(({ text }) => getIndent(text) >= column)) writer.code(lines);
   else if (lines.length === 1 && isRuler(first.text)) writer.ruler(first.number);
-  else if (!isItem && isPreformatted(textsOf(lines))) writer.preformatted(lines);
+  else if (!isItem && isPreformatted(getTexts(lines))) writer.preformatted(lines);
   else writeText(writer, lines, column);
 }
 
@@ -47,7 +47,7 @@ function writeText(writer: PlainWriter, lines: readonly SourceLine[], column: nu
     // Indented lines in a paragraph are a hanging indent, unless the line above ends in a colon, which introduces code.
     if (!lines[at - 1]?.text.trimEnd().endsWith(':') || writer.isInItem()) continue;
     let end = at;
-    while (end < lines.length && indentOf(lines[end]?.text ?? '') >= column) end += 1;
+    while (end < lines.length && getIndent(lines[end]?.text ?? '') >= column) end += 1;
     if (end === at) continue;
     writer.text(lines.slice(textStart, at));
     writer.code(lines.slice(at, end));
@@ -57,6 +57,6 @@ function writeText(writer: PlainWriter, lines: readonly SourceLine[], column: nu
   if (textStart < lines.length) writer.text(lines.slice(textStart));
 }
 
-function textsOf(lines: readonly SourceLine[]): string[] {
+function getTexts(lines: readonly SourceLine[]): string[] {
   return lines.map(({ text }) => text);
 }

@@ -1,4 +1,4 @@
-import { slugOf } from '../markdown/heading-slug.ts';
+import { getSlug } from '../markdown/heading-slug.ts';
 
 /** Replacements in docutils for letters that do not decompose into ASCII. */
 const LETTER_REPLACEMENTS: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ export function makeId(name: string): string {
 
 /** Returns the anchor of a heading: that of its nearest label or of its title; undefined if GitHub generates the same anchor. */
 export function headingId(title: string, labels: readonly string[], seen: ReadonlySet<string>): string | undefined {
-  const github = slugOf(title);
+  const github = getSlug(title);
   const label = labels.map(makeId).findLast((id) => id !== '' && !seen.has(id));
   if (label !== undefined) return label === github ? undefined : label;
   const titleId = makeId(title);

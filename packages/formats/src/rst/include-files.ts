@@ -22,7 +22,7 @@ export function createIncludes(context: ReadContext | undefined, lineCount: numb
   let nextLine = lineCount + 1;
   const readInclude = site && createIncludeReader(site);
 
-  const lineOf = (line: number): number => {
+  const getLine = (line: number): number => {
     if (line <= lineCount) return line;
     let low = 0;
     let high = starts.length;
@@ -35,7 +35,7 @@ export function createIncludes(context: ReadContext | undefined, lineCount: numb
   };
 
   return {
-    lineOf,
+    lineOf: getLine,
     lineIncluding: (words) => starts.find(({ path }) => texts.get(path)?.includes(words))?.line,
     file(target) {
       if (!readInclude || page === undefined) return undefined;
@@ -51,7 +51,7 @@ export function createIncludes(context: ReadContext | undefined, lineCount: numb
     within(path, count, line, body) {
       const firstLine = nextLine;
       nextLine += count + 1;
-      starts.push({ first: firstLine, line: lineOf(line), path });
+      starts.push({ first: firstLine, line: getLine(line), path });
       openFiles.push(path);
       body(firstLine);
       openFiles.pop();

@@ -1,6 +1,6 @@
 import type { FrontEnd, ReadContext } from '@context-sync/reading';
 import { createMarkdownWriter } from '@context-sync/reading';
-import { slugOf } from '../markdown/heading-slug.ts';
+import { getSlug } from '../markdown/heading-slug.ts';
 import { createDefinitions, normalizeName } from './document-definitions.ts';
 import { headingId, makeId } from './heading-slug.ts';
 import { createIncludes, type RstIncludes } from './include-files.ts';
@@ -35,7 +35,7 @@ export const readRst: FrontEnd = (text, context) => {
   const nodes = parseBlocks(state, source, true);
   defineInline(text, state.definitions);
   const problems = new Map<string, number>();
-  const scope = createScope(state.definitions, text.length, resolverOf(text, includes, context, problems));
+  const scope = createScope(state.definitions, text.length, createResolver(text, includes, context, problems));
   const ids = defineHeadings(nodes, scope);
   const writer = createMarkdownWriter();
   renderNodes(removeRepeatedNames(nodes, scope), { out: createOutput(writer), scope, ids, isNested: false });
@@ -70,7 +70,7 @@ function escapeRst(text: string): string {
 }
 
 /** Resolves references on the site. Records the reasons why references are broken, with the line of the first broken reference. */
-function resolverOf(
+function createResolver(
   text: string,
   includes: RstIncludes,
   context: ReadContext | undefined,
@@ -99,10 +99,10 @@ function defineHeadings(nodes: readonly RstNode[], scope: InlineScope): Map<RstH
     const title = plainTitle(node, scope);
     const id = node.isCode ? objectAnchor(node, seenNames) : headingId(title, node.labels, seenNames);
     if (id !== undefined) ids.set(node, id);
-    seenNames.add(id ?? slugOf(title));
+    seenNames.add(id ?? getSlug(title));
     for (const label of node.labels) scope.titles.set(label, title);
     const name = normalizeName(title);
-    if (!targets.has(name)) targets.set(name, { id: id ?? slugOf(title) });
+    if (!targets.has(name)) targets.set(name, { id: id ?? getSlug(title) });
   }
   return ids;
 }

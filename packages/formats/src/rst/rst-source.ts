@@ -33,7 +33,7 @@ export function lineAt(source: RstSource, at: number): string {
   return source.lines[at] ?? '';
 }
 
-export function indentOf(line: string): number {
+export function getIndent(line: string): number {
   let indent = 0;
   while (line.charCodeAt(indent) === 0x20) indent += 1;
   return indent;
@@ -41,7 +41,7 @@ export function indentOf(line: string): number {
 
 /** Returns whether the line belongs to an indented block: blank, or indented by at least `indent`. */
 function isIndented(line: string, indent: number): boolean {
-  return line === '' || indentOf(line) >= indent;
+  return line === '' || getIndent(line) >= indent;
 }
 
 /** Returns the index after the indented block that may start at `at`, without trailing blank lines; `at` if there is none. */
@@ -73,7 +73,7 @@ export function dedentSource(source: RstSource, start: number, end: number): Rst
   let indent = Number.POSITIVE_INFINITY;
   for (let i = start; i < end; i += 1) {
     const line = lineAt(source, i);
-    if (line !== '') indent = Math.min(indent, indentOf(line));
+    if (line !== '') indent = Math.min(indent, getIndent(line));
   }
   return sliceLines(source, start, end, Number.isFinite(indent) ? indent : 0);
 }

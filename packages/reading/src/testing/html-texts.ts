@@ -28,13 +28,13 @@ export function htmlTexts(
 
 /** Returns the percentage of the texts' letters that are missing in the Markdown. */
 export function lossIn(texts: readonly string[], markdown: string): { percent: number; missing: string[] } {
-  const writtenCounts = lettersOf(markdown.replaceAll('<br>', ' ').replaceAll('&lt;', '<').replaceAll('&amp;', '&'));
-  const filledTexts = texts.filter((text) => lettersOf(text).length > 1);
-  const missingTexts = filledTexts.filter((text) => !writtenCounts.includes(lettersOf(text)));
-  const count = (each: readonly string[]) => each.reduce((sum, text) => sum + lettersOf(text).length, 0);
+  const writtenCounts = getLetters(markdown.replaceAll('<br>', ' ').replaceAll('&lt;', '<').replaceAll('&amp;', '&'));
+  const filledTexts = texts.filter((text) => getLetters(text).length > 1);
+  const missingTexts = filledTexts.filter((text) => !writtenCounts.includes(getLetters(text)));
+  const count = (each: readonly string[]) => each.reduce((sum, text) => sum + getLetters(text).length, 0);
   return { percent: (100 * count(missingTexts)) / Math.max(count(filledTexts), 1), missing: missingTexts };
 }
 
-function lettersOf(text: string): string {
+function getLetters(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }

@@ -11,11 +11,11 @@ export interface TextLoss {
 /** Compares two texts word by word, ignoring order and punctuation. Each word must occur as often as in the expected text. */
 export function lostLetters(expected: string, actual: string): TextLoss {
   const lostCounts = new Map<string, number>();
-  for (const word of wordsOf(actual)) lostCounts.set(word, (lostCounts.get(word) ?? 0) + 1);
+  for (const word of splitWords(actual)) lostCounts.set(word, (lostCounts.get(word) ?? 0) + 1);
   const words: string[] = [];
   let letters = 0;
   let lostCount = 0;
-  for (const word of wordsOf(expected)) {
+  for (const word of splitWords(expected)) {
     const count = lostCounts.get(word) ?? 0;
     letters += word.length;
     lostCounts.set(word, count - 1);
@@ -26,18 +26,18 @@ export function lostLetters(expected: string, actual: string): TextLoss {
   return { letters, lost: lostCount, words };
 }
 
-function wordsOf(text: string): readonly string[] {
+function splitWords(text: string): readonly string[] {
   return text.match(/\p{L}+/gu) ?? [];
 }
 
 /** Compares several texts with another text, which must contain each of their paragraphs completely. Ignores punctuation and white space. */
 export function lostTexts(expected: readonly string[], actual: string): TextLoss {
-  const actualCounts = lettersOf(actual);
+  const actualCounts = getLetters(actual);
   const words: string[] = [];
   let letters = 0;
   let lostCount = 0;
   for (const text of expected.flatMap((each) => each.split(/\n{2,}/))) {
-    const textCounts = lettersOf(text);
+    const textCounts = getLetters(text);
     letters += textCounts.length;
     if (actualCounts.includes(textCounts)) continue;
     lostCount += textCounts.length;
@@ -47,6 +47,6 @@ export function lostTexts(expected: readonly string[], actual: string): TextLoss
 }
 
 /** Returns the letters of Markdown without HTML, entities and link destinations. */
-function lettersOf(markdown: string): string {
+function getLetters(markdown: string): string {
   return markdown.replaceAll(/\]\([^()]*\)|&[a-z#\d]+;|<\/?[a-z][^<>\n]*>/gi, '').replaceAll(/[^\p{L}]+/gu, '');
 }

@@ -25,7 +25,7 @@ export function rstWords(text: string): string {
       if (DIRECTIVES_WITHOUT_TEXT.test(name)) at = endOfBlock(lines, at, indent.length) - 1;
       else {
         if (!DIRECTIVES_WITHOUT_ARGUMENT.test(name)) textWords.push(argument);
-        while (/^\s+:[\w-]+:/.test(lines[at + 1] ?? '') && indentOf(lines[at + 1] ?? '') > indent.length) at += 1;
+        while (/^\s+:[\w-]+:/.test(lines[at + 1] ?? '') && getIndent(lines[at + 1] ?? '') > indent.length) at += 1;
       }
     } else at = endOfBlock(lines, at, indent.length) - 1;
   }
@@ -34,11 +34,11 @@ export function rstWords(text: string): string {
 
 function endOfBlock(lines: readonly string[], at: number, indent: number): number {
   let end = at + 1;
-  while (end < lines.length && ((lines[end] ?? '').trim() === '' || indentOf(lines[end] ?? '') > indent)) end += 1;
+  while (end < lines.length && ((lines[end] ?? '').trim() === '' || getIndent(lines[end] ?? '') > indent)) end += 1;
   return end;
 }
 
-function indentOf(line: string): number {
+function getIndent(line: string): number {
   return line.length - line.trimStart().length;
 }
 

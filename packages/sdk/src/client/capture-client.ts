@@ -1,9 +1,9 @@
-import { callerKindOf } from '@context-sync/core/caller-kind';
+import { getCallerKind } from '@context-sync/core/caller-kind';
 import {
   boundedCode,
   type ErrorFacts,
-  errorCodeOf,
   findHint,
+  getErrorCode,
   helpLink,
   hintMember,
   isHeldOut,
@@ -93,7 +93,7 @@ export class CaptureClient implements CaptureHandle {
   }
 
   callerKind(userAgent: string | undefined): CallerKind {
-    return (this.settings.classify ?? callerKindOf)(userAgent);
+    return (this.settings.classify ?? getCallerKind)(userAgent);
   }
 
   /** Returns the error code that the text of a JSON body contains. */
@@ -106,7 +106,7 @@ export class CaptureClient implements CaptureHandle {
       return undefined;
     }
     const { errorCode } = this.settings;
-    return errorCode === undefined ? errorCodeOf(body) : boundedCode(errorCode(body));
+    return errorCode === undefined ? getErrorCode(body) : boundedCode(errorCode(body));
   }
 
   /**
@@ -166,7 +166,7 @@ export class CaptureClient implements CaptureHandle {
 }
 
 /** Returns the functions of a client that are part of the public API of the SDK. */
-export function handleOf(client: CaptureClient): CaptureHandle {
+export function getHandle(client: CaptureClient): CaptureHandle {
   return {
     flush: (timeoutMs) => client.flush(timeoutMs),
     close: (timeoutMs) => client.close(timeoutMs),

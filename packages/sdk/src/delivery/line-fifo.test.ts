@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LineFifo } from './line-fifo.ts';
 
-const bytesOf = (text: string) => new TextEncoder().encode(text);
+const getBytes = (text: string) => new TextEncoder().encode(text);
 
 it('LineFifo returns lines in the order in which they were added, even after far more lines than fit at once', () => {
   const fifo = new LineFifo(3);
@@ -13,7 +13,7 @@ it('LineFifo returns lines in the order in which they were added, even after far
     read.push([order, new TextDecoder().decode(target)]);
   };
   for (let number = 0; number < 20; number += 1) {
-    fifo.push(bytesOf(`line ${'x'.repeat(number)}`), number);
+    fifo.push(getBytes(`line ${'x'.repeat(number)}`), number);
     if (fifo.count === 3) shift();
   }
   while (fifo.count > 0) shift();
@@ -22,6 +22,6 @@ it('LineFifo returns lines in the order in which they were added, even after far
 
 it('LineFifo rejects a line when it is full', () => {
   const fifo = new LineFifo(1);
-  fifo.push(bytesOf('a'), 0);
-  expect(() => fifo.push(bytesOf('b'), 1)).toThrow(RangeError);
+  fifo.push(getBytes('a'), 0);
+  expect(() => fifo.push(getBytes('b'), 1)).toThrow(RangeError);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { LogBatch } from './log-batch.ts';
 import { LogQueue, MAX_QUEUED_LOGS } from './log-queue.ts';
 
-const linesOf = ({ bytes }: LogBatch): string[] => new TextDecoder().decode(bytes).split('\n').slice(0, -1);
+const getLines = ({ bytes }: LogBatch): string[] => new TextDecoder().decode(bytes).split('\n').slice(0, -1);
 
 describe('the log queue', () => {
   it('the log queue returns logs in the order in which they were added, regardless of their status', () => {
@@ -11,7 +11,7 @@ describe('the log queue', () => {
     for (let index = 0; index < 1_000; index += 1) queue.add(`/${index}`, index % 4 > 1);
     const taken = [queue.take(600, 1_000_000), queue.take(600, 1_000_000)];
     expect(taken.map(({ count }) => count)).toEqual([600, 400]);
-    expect(taken.flatMap(linesOf)).toEqual(Array.from({ length: 1_000 }, (_, index) => `/${index}`));
+    expect(taken.flatMap(getLines)).toEqual(Array.from({ length: 1_000 }, (_, index) => `/${index}`));
     expect([queue.count, queue.bytes]).toEqual([0, 0]);
   });
 
@@ -20,7 +20,7 @@ describe('the log queue', () => {
     for (let index = 0; index < MAX_QUEUED_LOGS; index += 1) queue.add(`/${index}`, index < 10);
     for (let index = 0; index < MAX_QUEUED_LOGS - 5; index += 1) queue.add(`/new/${index}`, true);
     expect([queue.count, queue.dropped]).toEqual([MAX_QUEUED_LOGS, MAX_QUEUED_LOGS - 5]);
-    const lines = linesOf(queue.take(MAX_QUEUED_LOGS, 1_000_000));
+    const lines = getLines(queue.take(MAX_QUEUED_LOGS, 1_000_000));
     expect(lines.slice(0, 7)).toEqual(['/5', '/6', '/7', '/8', '/9', '/new/0', '/new/1']);
   });
 
@@ -29,7 +29,7 @@ describe('the log queue', () => {
     for (const line of ['error 1', 'error 2']) queue.add(line, true);
     expect(queue.add('success', false)).toBe(false);
     expect(queue.dropped).toBe(1);
-    expect(linesOf(queue.take(10, 100))).toEqual(['error 1', 'error 2']);
+    expect(getLines(queue.take(10, 100))).toEqual(['error 1', 'error 2']);
   });
 
   it('the log queue stays within its size limit in bytes, and drops a log that exceeds the limit', () => {
@@ -67,11 +67,11 @@ describe('the log queue', () => {
           expected.splice(Math.max(oldest, 0), 1);
         }
         if (!random.chance(0.05)) continue;
-        const taken = linesOf(queue.take(random.integer(1, 40), 400_000));
+        const taken = getLines(queue.take(random.integer(1, 40), 400_000));
         expect(taken).toEqual(expected.slice(0, taken.length).map((each) => each.line));
         expected = expected.slice(taken.length);
       }
-      expect(linesOf(queue.take(1_000, 1_500_000))).toEqual(expected.map(({ line }) => line));
+      expect(getLines(queue.take(1_000, 1_500_000))).toEqual(expected.map(({ line }) => line));
       expect([queue.count, queue.bytes]).toEqual([0, 0]);
     },
   );
@@ -83,16 +83,16 @@ describe('a batch of logs', () => {
   const batch = queue.take(10, 100);
 
   it('a batch of logs is split between lines', () => {
-    expect([batch.slice(0, 2), batch.slice(2, 4)].map(linesOf)).toEqual([
+    expect([batch.slice(0, 2), batch.slice(2, 4)].map(getLines)).toEqual([
       ['first', 'zweite ü'],
       ['', 'last'],
     ]);
-    expect(linesOf(batch.slice(1, 4).slice(1, 3))).toEqual(['', 'last']);
+    expect(getLines(batch.slice(1, 4).slice(1, 3))).toEqual(['', 'last']);
   });
 
   it('a batch of logs omits the specified lines', () => {
-    expect(linesOf(batch.without(new Set([1, 3])))).toEqual(['zweite ü', 'last']);
-    expect(linesOf(batch.slice(1, 4).without(new Set([1])))).toEqual(['', 'last']);
+    expect(getLines(batch.without(new Set([1, 3])))).toEqual(['zweite ü', 'last']);
+    expect(getLines(batch.slice(1, 4).without(new Set([1])))).toEqual(['', 'last']);
     expect(batch.without(new Set()).count).toBe(4);
   });
 });

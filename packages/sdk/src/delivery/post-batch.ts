@@ -43,13 +43,13 @@ export async function postBatch(settings: CaptureSettings, batch: EncodedBatch):
         ...(batch.dropped > 0 ? { 'context-sync-dropped': String(batch.dropped) } : {}),
       },
     });
-    return await outcomeOf(response, endsAt - performance.now());
+    return await readOutcome(response, endsAt - performance.now());
   } catch (cause) {
     return { kind: 'retry', retryAfterMs: undefined, cause };
   }
 }
 
-async function outcomeOf(response: Response, timeoutMs: number): Promise<PostOutcome> {
+async function readOutcome(response: Response, timeoutMs: number): Promise<PostOutcome> {
   const { status, headers, ok } = response;
   const { text, end, cause } = await receiveBody(response, { maxBytes: MAX_RESPONSE_BYTES, timeoutMs });
   if (end === 'broken' || end === 'timeout') {

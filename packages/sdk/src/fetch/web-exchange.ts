@@ -3,7 +3,7 @@ import type { CaptureClient } from '../client/capture-client.ts';
 import { addHintHeaders, type EditableHead, extendBody } from '../hints/extend-response.ts';
 import { BodyCollector, isJsonType, isTextual } from '../log/body-collector.ts';
 import type { HintDelivery } from '../log/captured-log.ts';
-import { traceIdOf } from '../log/trace-id.ts';
+import { parseTraceId } from '../log/trace-id.ts';
 import { collectRequest, passThroughBody } from './pass-through.ts';
 import { readAhead } from './read-ahead.ts';
 
@@ -138,7 +138,7 @@ export class WebExchange {
       route: this.#lookup.route(),
       userAgent: headers.get('user-agent') ?? undefined,
       errorCode: this.#errorCode,
-      traceId: traceIdOf(headers.get('traceparent')),
+      traceId: parseTraceId(headers.get('traceparent')),
       requestHeaders: pickHeaderValues(headers, settings.headers),
       responseHeaders: response === undefined ? undefined : pickHeaderValues(response.headers, settings.headers),
       requestBody: sendsBodies ? this.#requestBody?.finish() : undefined,

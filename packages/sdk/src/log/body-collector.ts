@@ -47,7 +47,7 @@ export class BodyCollector {
       this.#parts.push(chunk.length > availableBytes ? chunk.slice(0, availableBytes) : chunk);
     } else if (chunk instanceof Uint8Array) {
       const part = chunk.subarray(0, availableBytes);
-      this.#parts.push(isStable ? part : copyOf(part));
+      this.#parts.push(isStable ? part : copyBytes(part));
     } else return;
     this.#truncated ||= chunk.length > availableBytes;
     this.#length += chunk.length;
@@ -85,7 +85,7 @@ export class BodyCollector {
 }
 
 /** Copies bytes. Node allocates small buffers from a pool, which is cheaper for the garbage collector than separate buffers. */
-function copyOf(bytes: Uint8Array): Uint8Array {
+function copyBytes(bytes: Uint8Array): Uint8Array {
   return typeof Buffer === 'undefined' ? bytes.slice() : Buffer.from(bytes);
 }
 

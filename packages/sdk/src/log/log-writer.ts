@@ -70,7 +70,7 @@ export function createLogWriter(redactedNames: readonly string[], environment: s
       method: log.method.slice(0, MAX_METHOD_LENGTH),
       url: url.slice(0, MAX_URL_LENGTH),
       groupEmail: log.user?.slice(0, MAX_EMAIL_LENGTH).toWellFormed() ?? null,
-      timestamp: timestampOf(log.startedAt),
+      timestamp: getTimestamp(log.startedAt),
     });
     return `${bodyStart.slice(0, -1)},"request":${joinMembers(request)},"response":${joinMembers(response)}}`;
   };
@@ -87,7 +87,7 @@ let lastSecond = Number.NaN;
 let lastSecondText = '';
 
 /** Returns a time in ISO 8601. The formatted second is cached, because logs of the same second differ only in the milliseconds. */
-function timestampOf(ms: number): string {
+function getTimestamp(ms: number): string {
   const wholeSecond = Math.floor(ms / 1_000);
   if (wholeSecond !== lastSecond) {
     lastSecond = wholeSecond;

@@ -1,4 +1,4 @@
-import { errorCodeOf } from '@context-sync/core/recovery';
+import { getErrorCode } from '@context-sync/core/recovery';
 import { describe, expect, it } from 'vitest';
 import { sampleLog } from '../testing/sample-log.fixture.ts';
 import { BodyCollector, isTextual, MAX_BODY_BYTES } from './body-collector.ts';
@@ -16,7 +16,7 @@ describe('error codes', () => {
     ['code', undefined],
     [null, undefined],
   ])('the body %j has the error code %s', (body, code) => {
-    expect(errorCodeOf(body)).toBe(code);
+    expect(getErrorCode(body)).toBe(code);
   });
 });
 

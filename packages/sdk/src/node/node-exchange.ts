@@ -3,16 +3,16 @@ import type { CaptureClient } from '../client/capture-client.ts';
 import { addHintHeaders, type EditableHead, extendBody } from '../hints/extend-response.ts';
 import { BodyCollector, isJsonType, isTextual } from '../log/body-collector.ts';
 import type { HintDelivery } from '../log/captured-log.ts';
-import { traceIdOf } from '../log/trace-id.ts';
+import { parseTraceId } from '../log/trace-id.ts';
 import { HeldHead, UnsentHead, type WriteHead } from './held-head.ts';
 import {
   anonymousCaller,
+  getPath,
+  getTarget,
+  getUrl,
   mayHaveBody,
   type NodeRequestLookup,
-  pathOf,
   pickHeaders,
-  targetOf,
-  urlOf,
 } from './request-facts.ts';
 import { type HeadHeaders, headArguments, pickResponseHeaders, responseHeader } from './response-head.ts';
 
@@ -42,7 +42,7 @@ export class NodeExchange {
     this.#req = req;
     this.#res = res;
     this.#lookup = lookup;
-    this.#target = targetOf(req);
+    this.#target = getTarget(req);
     const { headers } = req;
     const type = headers['content-type'];
     const wantsBody = client.settings.bodies !== 'none' && type !== undefined && mayHaveBody(req.method ?? 'GET');
@@ -120,14 +120,14 @@ export class NodeExchange {
     this.#client.record({
       status,
       method,
-      url: urlOf(this.#req, this.#target),
+      url: getUrl(this.#req, this.#target),
       user: this.#lookup.user() ?? undefined,
       startedAt: this.#startedAt,
       durationMs: (this.#end ?? performance.now()) - this.#start,
       route: this.#lookup.route(),
       userAgent: headers['user-agent'],
       errorCode: this.#errorCode,
-      traceId: traceIdOf(headers.traceparent),
+      traceId: parseTraceId(headers.traceparent),
       requestHeaders: pickHeaders(headers, settings.headers),
       responseHeaders: headersSent ? pickResponseHeaders(this.#res, this.#headHeaders, settings.headers) : undefined,
       requestBody: sendsBodies ? this.#requestBody?.finish() : undefined,
@@ -179,7 +179,7 @@ export class NodeExchange {
     const { method = 'GET', headers } = this.#req;
     const facts = {
       method,
-      path: pathOf(this.#target),
+      path: getPath(this.#target),
       route: this.#lookup.route(),
       status: this.#res.statusCode,
       errorCode: this.#errorCode,

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CaptureClient } from '../client/capture-client.ts';
 import type { WriteHead } from './held-head.ts';
 import { NodeExchange } from './node-exchange.ts';
-import { type NodeRequestLookup, pathOf, targetOf } from './request-facts.ts';
+import { getPath, getTarget, type NodeRequestLookup } from './request-facts.ts';
 
 /**
  * Key of the property that contains the observation of a response, so that a middleware that is mounted twice captures the response once.
@@ -32,7 +32,7 @@ export function observeNode(
   lookup: NodeRequestLookup,
 ): void {
   try {
-    if (OBSERVATION in res || !client.captures(req.method ?? 'GET', pathOf(targetOf(req)))) return;
+    if (OBSERVATION in res || !client.captures(req.method ?? 'GET', getPath(getTarget(req)))) return;
     const exchange = new NodeExchange(client, req, res, lookup);
     const { write, end, flushHeaders } = res;
     const writeHead = res.writeHead as WriteHead;
@@ -53,7 +53,7 @@ export function observeNode(
   }
 }
 
-function observationOf<T>(observation: T | undefined): T {
+function getObservation<T>(observation: T | undefined): T {
   if (observation === undefined) throw new Error('A method of an observed message was called on another object.');
   return observation;
 }
@@ -63,7 +63,7 @@ function observationOf<T>(observation: T | undefined): T {
  * chunks that the application reads.
  */
 function emitObserved(this: ObservedRequest, event: string | symbol, ...args: unknown[]): boolean {
-  const { client, exchange, emit } = observationOf(this[OBSERVATION]);
+  const { client, exchange, emit } = getObservation(this[OBSERVATION]);
   if (event === 'data') {
     try {
       exchange.onRequestChunk(args[0]);
@@ -75,7 +75,7 @@ function emitObserved(this: ObservedRequest, event: string | symbol, ...args: un
 }
 
 function writeHeadObserved(this: ObservedResponse, ...args: unknown[]): ServerResponse {
-  const { client, exchange, writeHead, isSending } = observationOf(this[OBSERVATION]);
+  const { client, exchange, writeHead, isSending } = getObservation(this[OBSERVATION]);
   try {
     if (!isSending && exchange.onWriteHead(args, writeHead)) return this;
   } catch (error) {
@@ -85,7 +85,7 @@ function writeHeadObserved(this: ObservedResponse, ...args: unknown[]): ServerRe
 }
 
 function flushHeadersObserved(this: ObservedResponse): void {
-  const observation = observationOf(this[OBSERVATION]);
+  const observation = getObservation(this[OBSERVATION]);
   try {
     observation.exchange.onFlushHead();
   } catch (error) {
@@ -95,7 +95,7 @@ function flushHeadersObserved(this: ObservedResponse): void {
 }
 
 function writeObserved(this: ObservedResponse, ...args: unknown[]): boolean {
-  const observation = observationOf(this[OBSERVATION]);
+  const observation = getObservation(this[OBSERVATION]);
   try {
     observation.exchange.onWrite(args[0]);
   } catch (error) {
@@ -105,7 +105,7 @@ function writeObserved(this: ObservedResponse, ...args: unknown[]): boolean {
 }
 
 function endObserved(this: ObservedResponse, ...args: unknown[]): ServerResponse {
-  const observation = observationOf(this[OBSERVATION]);
+  const observation = getObservation(this[OBSERVATION]);
   try {
     const extendedBody = observation.exchange.onEnd(typeof args[0] === 'function' ? undefined : args[0], args[1]);
     if (extendedBody !== undefined) args[0] = extendedBody;
@@ -116,7 +116,7 @@ function endObserved(this: ObservedResponse, ...args: unknown[]): ServerResponse
 }
 
 function closeObserved(this: ObservedResponse): void {
-  const { client, exchange } = observationOf(this[OBSERVATION]);
+  const { client, exchange } = getObservation(this[OBSERVATION]);
   try {
     exchange.onClose();
   } catch (error) {

@@ -14,20 +14,20 @@ export interface NodeRequestLookup {
  * Returns the path and the query that the client requested. Express changes `url` within mounted routers and keeps the original in
  * `originalUrl`.
  */
-export function targetOf(req: IncomingMessage): string {
+export function getTarget(req: IncomingMessage): string {
   const originalUrl = 'originalUrl' in req ? req.originalUrl : undefined;
   return typeof originalUrl === 'string' ? originalUrl : (req.url ?? '/');
 }
 
 /** Returns the URL of a request with the host that its Host header or `:authority` contains. */
-export function urlOf(req: IncomingMessage, target: string): string {
+export function getUrl(req: IncomingMessage, target: string): string {
   if (/^https?:\/\//i.test(target)) return target.slice(0, MAX_URL_LENGTH);
   const host = req.headers[':authority'] ?? req.headers.host ?? 'localhost';
   const scheme = 'encrypted' in req.socket && req.socket.encrypted === true ? 'https' : 'http';
   return `${scheme}://${String(host)}${target}`.slice(0, MAX_URL_LENGTH);
 }
 
-export function pathOf(target: string): string {
+export function getPath(target: string): string {
   const end = target.search(/[?#]/);
   return end < 0 ? target : target.slice(0, end);
 }

@@ -13,7 +13,7 @@ import { contextSync as fetchSync } from '../fetch.ts';
 import { contextSync as honoSync } from '../hono.ts';
 import { contextSync as nodeSync } from '../node.ts';
 import type { CaptureOptions } from '../options.ts';
-import { decodeSpec, type ResponseSpec, streamOf } from './response-spec.fixture.ts';
+import { decodeSpec, getStream, type ResponseSpec } from './response-spec.fixture.ts';
 
 export type SharedOptions = Omit<CaptureOptions<never>, 'user'>;
 
@@ -54,20 +54,20 @@ async function listen(server: Server, capture: CaptureHandle | undefined): Promi
   return { port: (server.address() as AddressInfo).port, capture };
 }
 
-const bytesOf = (spec: ResponseSpec) => Buffer.from(spec.body, 'base64');
+const getBytes = (spec: ResponseSpec) => Buffer.from(spec.body, 'base64');
 
-function headersOf(spec: ResponseSpec): Record<string, string> {
-  return spec.statesLength ? { ...spec.headers, 'content-length': String(bytesOf(spec).length) } : { ...spec.headers };
+function getHeaders(spec: ResponseSpec): Record<string, string> {
+  return spec.statesLength ? { ...spec.headers, 'content-length': String(getBytes(spec).length) } : { ...spec.headers };
 }
 
 function respond(res: ServerResponse, spec: ResponseSpec, withHead: boolean): void {
-  if (withHead) res.writeHead(spec.status, headersOf(spec));
+  if (withHead) res.writeHead(spec.status, getHeaders(spec));
   else {
     res.statusCode = spec.status;
-    for (const [name, value] of Object.entries(headersOf(spec))) res.setHeader(name, value);
+    for (const [name, value] of Object.entries(getHeaders(spec))) res.setHeader(name, value);
   }
-  const bytes = bytesOf(spec);
-  if (spec.mode === 'stream') Readable.from(streamOf(spec)).pipe(res);
+  const bytes = getBytes(spec);
+  if (spec.mode === 'stream') Readable.from(getStream(spec)).pipe(res);
   else res.end(spec.mode === 'text' ? bytes.toString() : bytes);
 }
 
@@ -92,9 +92,9 @@ function startExpress(options: SharedOptions | undefined): Promise<Application> 
   const pets = express.Router();
   pets.all('/:petId', express.raw({ type: () => true }), async (req, res) => {
     const spec = decodeSpec(req.headers['x-spec']);
-    res.status(spec.status).set(headersOf(spec));
-    const bytes = bytesOf(spec);
-    if (spec.mode === 'stream') Readable.from(streamOf(spec)).pipe(res);
+    res.status(spec.status).set(getHeaders(spec));
+    const bytes = getBytes(spec);
+    if (spec.mode === 'stream') Readable.from(getStream(spec)).pipe(res);
     else if (spec.mode === 'text') res.send(bytes.toString());
     else res.send(bytes);
   });
@@ -113,9 +113,9 @@ async function startFastify(options: SharedOptions | undefined): Promise<Applica
   if (capture) await app.register(capture);
   app.all('/pets/:petId', async (request, reply) => {
     const spec = decodeSpec(request.headers['x-spec']);
-    reply.code(spec.status).headers(headersOf(spec));
-    const bytes = bytesOf(spec);
-    if (spec.mode === 'stream') return reply.send(Readable.from(streamOf(spec)));
+    reply.code(spec.status).headers(getHeaders(spec));
+    const bytes = getBytes(spec);
+    if (spec.mode === 'stream') return reply.send(Readable.from(getStream(spec)));
     if (bytes.length === 0) return reply.send();
     return reply.send(spec.mode === 'text' ? bytes.toString() : bytes);
   });
@@ -124,10 +124,10 @@ async function startFastify(options: SharedOptions | undefined): Promise<Applica
 }
 
 function webResponse(spec: ResponseSpec): Response {
-  const bytes = bytesOf(spec);
-  const init = { status: spec.status, headers: headersOf(spec) };
+  const bytes = getBytes(spec);
+  const init = { status: spec.status, headers: getHeaders(spec) };
   if (bytes.length === 0) return new Response(null, init);
-  if (spec.mode === 'stream') return new Response(ReadableStream.from(streamOf(spec)), init);
+  if (spec.mode === 'stream') return new Response(ReadableStream.from(getStream(spec)), init);
   return new Response(spec.mode === 'text' ? bytes.toString() : bytes, init);
 }
 

@@ -53,7 +53,7 @@ const KINDS = [
 export function drawSpec({ below, one }: Choices): ResponseSpec {
   const status = one(STATUSES);
   const kind = one(KINDS);
-  const { type, bytes } = bodyOf(kind, { below, one });
+  const { type, bytes } = getBody(kind, { below, one });
   const headers: Record<string, string> = { 'x-request-id': String(below(1e9)) };
   if (type !== undefined) headers['content-type'] = type;
   if (kind === 'gzip') headers['content-encoding'] = 'gzip';
@@ -77,7 +77,7 @@ export function drawSpec({ below, one }: Choices): ResponseSpec {
   };
 }
 
-function bodyOf(kind: (typeof KINDS)[number], { below, one }: Choices): { type: string | undefined; bytes: Buffer } {
+function getBody(kind: (typeof KINDS)[number], { below, one }: Choices): { type: string | undefined; bytes: Buffer } {
   const error = { code: one(['weight_out_of_range', 'not_found', 7]), message: one(['Too heavy', 'Zu schwer: ü', '']) };
   const object = one([
     { error },
@@ -124,7 +124,7 @@ export const LARGE_CHUNK_BYTES = 65_536;
 export const production = { bytes: 0 };
 
 /** Yields the chunks of a stream: the body in a few parts with pauses, or large chunks without pauses as fast as they are read. */
-export async function* streamOf({ body, largeChunks }: ResponseSpec): AsyncGenerator<Buffer> {
+export async function* getStream({ body, largeChunks }: ResponseSpec): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(body, 'base64');
   if (largeChunks !== undefined) {
     const chunk = Buffer.alloc(LARGE_CHUNK_BYTES, bytes);
@@ -134,7 +134,7 @@ export async function* streamOf({ body, largeChunks }: ResponseSpec): AsyncGener
     }
     return;
   }
-  for (const chunk of chunksOf(bytes)) {
+  for (const chunk of getChunks(bytes)) {
     await sleep(2);
     yield chunk;
   }
@@ -149,7 +149,7 @@ export function decodeSpec(text: string | string[] | undefined): ResponseSpec {
 }
 
 /** Splits the body into a few parts. */
-function chunksOf(bytes: Buffer): Buffer[] {
+function getChunks(bytes: Buffer): Buffer[] {
   const size = Math.max(1, Math.ceil(bytes.length / 3));
   return Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
 }

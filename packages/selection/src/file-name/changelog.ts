@@ -1,5 +1,5 @@
 import type { CandidatePage } from '../candidate-page.ts';
-import { languageOf } from '../language/language-tag.ts';
+import { parseLanguage } from '../language/language-tag.ts';
 
 const NAME = /^(change[-_]?log|changes|history|releases|release[-_ ]?notes|news)(?:[-_. ](.{1,40}))?$/i;
 /** A number or date may follow; anything else, as in CHANGELOG_FORMAT, is a page. */
@@ -11,7 +11,7 @@ const CERTAIN_CHANGELOG = /^(?:change[-_]?log|release[-_ ]?notes)$/i;
 export function isChangelog({ folders, stem }: CandidatePage): boolean {
   const [, name, rest] = NAME.exec(stem) ?? [];
   if (name === undefined) return false;
-  if (rest !== undefined && !CHANGELOG_SUFFIX.test(rest) && languageOf(rest) === undefined) return false;
+  if (rest !== undefined && !CHANGELOG_SUFFIX.test(rest) && parseLanguage(rest) === undefined) return false;
   if (name === name.toUpperCase() || name === 'ChangeLog') return true;
   return folders.length === 0 && CERTAIN_CHANGELOG.test(name);
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseCandidates } from '../candidate-page.ts';
 import { FILE_NAME_KINDS } from './file-name-kinds.ts';
 
-const kindOf = (path: string) => FILE_NAME_KINDS.find(({ is }) => is(elementAt(parseCandidates([{ path }]), 0)))?.kind;
+const getKind = (path: string) => FILE_NAME_KINDS.find(({ is }) => is(elementAt(parseCandidates([{ path }]), 0)))?.kind;
 
 test.each([
   ['licenses', 'LICENSE'],
@@ -56,7 +56,7 @@ test.each([
   ['templates', 'PULL_REQUEST_TEMPLATE/release.md'],
   ['templates', '.gitlab/merge_request_templates/default.md'],
 ])('recognizes the file kind %j by the name %s', (kind, path) => {
-  expect(kindOf(path)).toBe(kind);
+  expect(getKind(path)).toBe(kind);
 });
 
 test.each([
@@ -108,5 +108,5 @@ test.each([
   '.md',
   '',
 ])('does not skip %j because of its file name', (path) => {
-  expect(kindOf(path)).toBeUndefined();
+  expect(getKind(path)).toBeUndefined();
 });

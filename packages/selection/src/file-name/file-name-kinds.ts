@@ -1,5 +1,5 @@
 import type { CandidatePage } from '../candidate-page.ts';
-import { languageOf } from '../language/language-tag.ts';
+import { parseLanguage } from '../language/language-tag.ts';
 import type { SkippedKind } from '../skipped-kinds.ts';
 import { isChangelog } from './changelog.ts';
 import { isLicense } from './license.ts';
@@ -44,5 +44,5 @@ function isTemplate({ folders, stem }: CandidatePage): boolean {
 }
 
 function isCodeOrNone(text: string | undefined): boolean {
-  return text === undefined || languageOf(text) !== undefined;
+  return text === undefined || parseLanguage(text) !== undefined;
 }

@@ -1,5 +1,5 @@
 import type { CandidatePage } from '../candidate-page.ts';
-import { languageOf } from '../language/language-tag.ts';
+import { parseLanguage } from '../language/language-tag.ts';
 
 const NAME =
   /^(licen[cs]es?|unlicen[cs]e|copying\d?|copyright|notices?|third[-_]party[-_](?:licen[cs]es?|notices?))(?:[-_. ](.{1,40}))?$/i;
@@ -14,7 +14,7 @@ export function isLicense({ folders, stem, extension }: CandidatePage): boolean 
   if (folders.at(-1) === 'LICENSES') return true;
   const [, name, rest] = NAME.exec(stem) ?? [];
   if (name === undefined) return false;
-  if (rest !== undefined && !LICENSE_SUFFIX.test(rest) && languageOf(rest) === undefined) return false;
+  if (rest !== undefined && !LICENSE_SUFFIX.test(rest) && parseLanguage(rest) === undefined) return false;
   if (name === name.toUpperCase()) return true;
   return PLAIN_LICENSE.test(name) && (folders.length === 0 || extension === 'txt' || extension === '');
 }

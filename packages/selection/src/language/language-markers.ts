@@ -1,7 +1,7 @@
 import { type CandidatePage, isData, searchedFolders } from '../candidate-page.ts';
 import { translatedByDocusaurus } from '../docusaurus-routes.ts';
-import { routeOf } from '../page-route.ts';
-import { type CodedName, codedName, type Language, languageOf } from './language-tag.ts';
+import { getRoute } from '../page-route.ts';
+import { type CodedName, codedName, type Language, parseLanguage } from './language-tag.ts';
 
 /** A part of a path that may name the page's language. */
 export interface LanguageMarker {
@@ -57,7 +57,7 @@ function findFolderMarkers(page: CandidatePage): LanguageMarker[] {
   const tool = translatedByDocusaurus(page);
   if (tool !== undefined) {
     const { code, routes } = tool;
-    const language = languageOf(code) ?? { tag: code.toLowerCase(), english: false, weight: 'regional' };
+    const language = parseLanguage(code) ?? { tag: code.toLowerCase(), english: false, weight: 'regional' };
     const { stem } = page;
     return [
       {
@@ -83,7 +83,7 @@ function findFolderMarkers(page: CandidatePage): LanguageMarker[] {
 }
 
 function findFolderMarker(page: CandidatePage, at: number, folder: string, start: number): LanguageMarker | undefined {
-  const wholeLanguage = languageOf(folder);
+  const wholeLanguage = parseLanguage(folder);
   const codedFolder = wholeLanguage === undefined ? codedName(folder) : undefined;
   const language = wholeLanguage ?? codedFolder?.language;
   if (language === undefined) return undefined;
@@ -102,9 +102,9 @@ function findFolderMarker(page: CandidatePage, at: number, folder: string, start
     place: page.path.slice(0, start + folder.length),
     parent: page.path.slice(0, Math.max(0, start - 1)),
     amongTranslations,
-    routes: [routeOf([...parentFolders, ...baseNames, ...foldersBelow], stem, page.extension)],
+    routes: [getRoute([...parentFolders, ...baseNames, ...foldersBelow], stem, page.extension)],
     stem,
-    isDistinctive: routeOf(foldersBelow, stem, '') !== '' && !isData(page),
+    isDistinctive: getRoute(foldersBelow, stem, '') !== '' && !isData(page),
   };
 }
 
@@ -118,7 +118,7 @@ function findNameMarker(page: CandidatePage, { base, separator, language }: Code
     place: `*${separator}${language.tag}`,
     parent: undefined,
     amongTranslations: inTranslations,
-    routes: homeFolders.map((home) => routeOf(home, base, page.extension)),
+    routes: homeFolders.map((home) => getRoute(home, base, page.extension)),
     stem: base,
     isDistinctive: !isData(page),
   };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { codedName, languageOf } from './language-tag.ts';
+import { codedName, parseLanguage } from './language-tag.ts';
 
-describe('languageOf', () => {
+describe('parseLanguage', () => {
   test.each([
     ['fr', 'fr', 'clear'],
     ['FR', 'fr', 'clear'],
@@ -18,7 +18,7 @@ describe('languageOf', () => {
     ['id', 'id', 'doubtful'],
     ['cs', 'cs', 'doubtful'],
   ])('recognizes the language code %s', (code, tag, weight) => {
-    expect(languageOf(code)).toEqual({ tag, english: tag.startsWith('en'), weight });
+    expect(parseLanguage(code)).toEqual({ tag, english: tag.startsWith('en'), weight });
   });
 
   test.each([
@@ -55,7 +55,7 @@ describe('languageOf', () => {
     'zh-hans-hans-cn',
     'fr'.repeat(99),
   ])('does not recognize %j as a language', (code) => {
-    expect(languageOf(code)).toBeUndefined();
+    expect(parseLanguage(code)).toBeUndefined();
   });
 });
 

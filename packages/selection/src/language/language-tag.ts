@@ -45,7 +45,7 @@ const SHAPE = /^[a-z]{2,3}(?:[-_]|$)/i;
 const MAX_TAG_CHARS = 'zh-hans-cn'.length;
 
 /** Parses a language code; undefined if docs are not translated into such a language. */
-export function languageOf(code: string): Language | undefined {
+export function parseLanguage(code: string): Language | undefined {
   if (code.length > MAX_TAG_CHARS || !SHAPE.test(code)) return undefined;
   const tag = code.toLowerCase().replaceAll('_', '-');
   const languageOfCountry = COUNTRIES_FOR_LANGUAGES.get(tag);
@@ -72,7 +72,7 @@ export function codedName(name: string): CodedName | undefined {
   for (let at = start; at < name.length - 2; at++) {
     const separator = name.charAt(at);
     if (separator !== '.' && separator !== '-' && separator !== '_') continue;
-    const language = languageOf(name.slice(at + 1));
+    const language = parseLanguage(name.slice(at + 1));
     if (language !== undefined) return { base: name.slice(0, at), separator, language };
   }
   return undefined;

@@ -76,16 +76,16 @@ function isOld({ version }: VersionMarker, { pages, matched }: { pages: number; 
 function createSuccessorFinder(markedPages: readonly MarkedVersionPage[]): (marker: VersionMarker) => boolean {
   const majorVersions = new Set<string>();
   for (const { marker } of markedPages) {
-    if (typeof marker.version !== 'string') majorVersions.add(`${parentOf(marker)}/${marker.version.numbers[0]}`);
+    if (typeof marker.version !== 'string') majorVersions.add(`${getParent(marker)}/${marker.version.numbers[0]}`);
   }
   return (marker) => {
     const { version } = marker;
     if (typeof version === 'string' || version.form !== 'major') return true;
-    return majorVersions.has(`${parentOf(marker)}/${elementAt(version.numbers, 0) + 1}`);
+    return majorVersions.has(`${getParent(marker)}/${elementAt(version.numbers, 0) + 1}`);
   };
 }
 
-function parentOf({ place }: VersionMarker): string {
+function getParent({ place }: VersionMarker): string {
   return place.slice(0, place.lastIndexOf('/') + 1);
 }
 

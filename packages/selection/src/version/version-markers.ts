@@ -1,8 +1,8 @@
 import { elementAt } from '@context-sync/base';
 import { type CandidatePage, isData, searchedFolders } from '../candidate-page.ts';
 import { versionedByDocusaurus } from '../docusaurus-routes.ts';
-import { routeOf } from '../page-route.ts';
-import { NAMES_IN_USE, type Version, versionOf } from './version-number.ts';
+import { getRoute } from '../page-route.ts';
+import { NAMES_IN_USE, parseVersion, type Version } from './version-number.ts';
 
 /** A folder in a path that may name the page's version. */
 export interface VersionMarker {
@@ -35,7 +35,7 @@ export function findVersionMarkers(page: CandidatePage): readonly VersionMarker[
   if (foldersWithoutVersion.has(page.folders)) return NO_MARKERS;
   const tool = versionedByDocusaurus(page);
   if (tool !== undefined) {
-    const version = versionOf(`v${tool.version.replace(/^v/i, '')}`);
+    const version = parseVersion(`v${tool.version.replace(/^v/i, '')}`);
     return version === undefined ? [] : [{ ...tool, version, byTool: true, isDistinctive: true }];
   }
   const markers: VersionMarker[] = [];
@@ -66,12 +66,12 @@ function findFolderVersion(page: CandidatePage, at: number, end: number): Versio
     version,
     byTool: false,
     place: page.path.slice(0, end),
-    routes: [routeOf([...parentFolders, ...(base === undefined ? [] : [base]), ...foldersBelow], stem, extension)],
-    isDistinctive: routeOf(foldersBelow, stem, '') !== '' && !isData(page),
+    routes: [getRoute([...parentFolders, ...(base === undefined ? [] : [base]), ...foldersBelow], stem, extension)],
+    isDistinctive: getRoute(foldersBelow, stem, '') !== '' && !isData(page),
   };
 }
 
 function parseVersionName(name: string): VersionMarker['version'] | undefined {
   const lowerName = name.toLowerCase();
-  return NAMES_IN_USE.find((inUse) => inUse === lowerName) ?? versionOf(name);
+  return NAMES_IN_USE.find((inUse) => inUse === lowerName) ?? parseVersion(name);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { compareVersions, type Version, versionOf } from './version-number.ts';
+import { compareVersions, parseVersion, type Version } from './version-number.ts';
 
 const open = Number.POSITIVE_INFINITY;
 
-describe('versionOf', () => {
+describe('parseVersion', () => {
   test.each<[string, readonly number[], Version['form']]>([
     ['v1', [1], 'major'],
     ['V2', [2], 'major'],
@@ -19,7 +19,7 @@ describe('versionOf', () => {
     ['7.17', [7, 17], 'bare'],
     ['2.0-lts', [2, 0], 'bare'],
   ])('recognizes the version %s', (name, numbers, form) => {
-    expect(versionOf(name)).toEqual({ numbers, form, before: undefined });
+    expect(parseVersion(name)).toEqual({ numbers, form, before: undefined });
   });
 
   test.each([
@@ -37,7 +37,7 @@ describe('versionOf', () => {
     '',
     'v'.repeat(99),
   ])('does not recognize %j as a version', (name) => {
-    expect(versionOf(name)).toBeUndefined();
+    expect(parseVersion(name)).toBeUndefined();
   });
 });
 
@@ -56,7 +56,7 @@ test('orders versions by number, with pre-releases before their release', () => 
     'v2',
     'v10',
   ];
-  const versions = sortCandidates.flatMap((name) => versionOf(name) ?? []);
+  const versions = sortCandidates.flatMap((name) => parseVersion(name) ?? []);
   expect(versions).toHaveLength(sortCandidates.length);
   for (const [at, version] of versions.entries()) {
     for (const [other, another] of versions.entries()) {
@@ -66,6 +66,6 @@ test('orders versions by number, with pre-releases before their release', () => 
 });
 
 test('treats v1 and v1.0 as the same version', () => {
-  const [a, b] = ['v1', '1.0'].flatMap((name) => versionOf(name) ?? []);
+  const [a, b] = ['v1', '1.0'].flatMap((name) => parseVersion(name) ?? []);
   expect(a !== undefined && b !== undefined && compareVersions(a, b)).toBe(0);
 });

@@ -17,7 +17,7 @@ const MAX_VERSION_CHARS = 40;
 const PRERELEASE_NAMES = ['dev', 'nightly', 'snapshot', 'canary', 'next', 'preview', 'pre', 'alpha', 'beta', 'rc'];
 
 /** Parses a folder name as a version. A bare number (`2`, `2024`) is not a version. */
-export function versionOf(name: string): Version | undefined {
+export function parseVersion(name: string): Version | undefined {
   if (name.length > MAX_VERSION_CHARS) return undefined;
   const [, prefix, digits, open, label = '', count = ''] = NUMBERED_VERSION.exec(name) ?? [];
   if (digits === undefined) return undefined;

@@ -47,7 +47,7 @@ function endOfString(source: string, open: number): number {
 }
 
 /** Literal values of the keys of an object literal, not of objects in it. */
-export function literalsOf(body: string): Map<string, string | boolean> {
+export function getLiterals(body: string): Map<string, string | boolean> {
   const values = new Map<string, string | boolean>();
   let depth = 0;
   let flatSource = '';

@@ -1,4 +1,4 @@
-import { formatNameOf } from '@context-sync/formats/extensions';
+import { getFormatName } from '@context-sync/formats/extensions';
 import { asciidocFacts } from './asciidoc-facts.ts';
 import type { DocumentFacts } from './document-facts.ts';
 import { htmlFacts } from './html-facts.ts';
@@ -6,8 +6,8 @@ import { markdownFacts } from './markdown-facts.ts';
 import { rstFacts } from './rst-facts.ts';
 
 /** Returns the facts of a document. A file that is not a document has none. */
-export function factsOf(path: string, text: string): DocumentFacts {
-  switch (formatNameOf(path)) {
+export function getFacts(path: string, text: string): DocumentFacts {
+  switch (getFormatName(path)) {
     case 'markdown':
       return markdownFacts(text, false);
     case 'mdx':

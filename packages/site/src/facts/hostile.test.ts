@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { factsOf } from './facts-of.ts';
+import { getFacts } from './facts-of.ts';
 
 const MANY = 200_000;
 
@@ -20,5 +20,5 @@ it.each(
     .concat([`:page-aliases: ${', '.repeat(MANY)}`, `${'> - '.repeat(MANY)}# a`, `.. _${'\\a'.repeat(MANY)}`])
     .concat([Array.from({ length: 1_000 }, () => `## ${' '.repeat(3_900)}{${' '.repeat(20)}x`).join('\n')]),
 )('reads hostile text number %# in every format', (text) => {
-  for (const path of ['a.md', 'a.mdx', 'a.rst', 'a.adoc', 'a.html']) expect(factsOf(path, text)).toBeTypeOf('object');
+  for (const path of ['a.md', 'a.mdx', 'a.rst', 'a.adoc', 'a.html']) expect(getFacts(path, text)).toBeTypeOf('object');
 });

@@ -1,6 +1,6 @@
-import { customId, plainText, slugOf } from '@context-sync/formats';
+import { customId, getSlug, plainText } from '@context-sync/formats';
 import type { DocumentFacts, HeadingFact, LabelPlace } from './document-facts.ts';
-import { metadataOf } from './metadata-facts.ts';
+import { getMetadata } from './metadata-facts.ts';
 
 const FENCE = /^[\s>]*(?:[-*+]\s+|\d+[.)]\s+)*(`{3,}|~{3,})(.*)$/;
 /** Marks of lists and quotes in front of a heading. */
@@ -30,7 +30,7 @@ const MAX_ID_DISTANCE = 300;
 
 /** Reads the headings, anchors and front matter of Markdown, including those in lists, quotes and containers. */
 export function markdownFacts(text: string, mdx: boolean): DocumentFacts {
-  const { values, end } = metadataOf(text);
+  const { values, end } = getMetadata(text);
   const headings: HeadingFact[] = [];
   const ids = new Set<string>();
   const components: string[] = [];
@@ -100,13 +100,13 @@ function isFenceEnd(line: string, fence: string): boolean {
 function headingIn(line: string, above: string, mdx: boolean): HeadingFact | undefined {
   if (line.includes('#')) {
     const [, marks, text] = HEADING.exec(line) ?? [];
-    if (marks !== undefined && text !== undefined) return headingOf(withoutClosing(text.trimEnd()), marks.length, mdx);
+    if (marks !== undefined && text !== undefined) return getHeading(withoutClosing(text.trimEnd()), marks.length, mdx);
   }
   const [, underline] = above.trim() === '' || /^\s*(?:[|>#]|[-*+]\s)/.test(above) ? [] : (SETEXT.exec(line) ?? []);
-  if (underline !== undefined) return headingOf(above.trim(), underline.startsWith('=') ? 1 : 2, mdx);
+  if (underline !== undefined) return getHeading(above.trim(), underline.startsWith('=') ? 1 : 2, mdx);
   if (!line.includes('</h')) return undefined;
   const [, level, inner = ''] = HTML_HEADING.exec(line) ?? [];
-  return level === undefined ? undefined : headingOf(inner.replaceAll(/<[^<>]*>/g, ''), Number(level), mdx);
+  return level === undefined ? undefined : getHeading(inner.replaceAll(/<[^<>]*>/g, ''), Number(level), mdx);
 }
 
 /** Removes the closing `#` run, which counts only after white space. */
@@ -117,7 +117,7 @@ function withoutClosing(text: string): string {
   return end === 0 || /\s/.test(text.charAt(end - 1)) ? text.slice(0, end).trimEnd() : text;
 }
 
-function headingOf(written: string, level: number, mdx: boolean): HeadingFact {
+function getHeading(written: string, level: number, mdx: boolean): HeadingFact {
   const id = customId(written) ?? (mdx ? undefined : ATTRIBUTE_LIST.exec(written.slice(-MAX_ID_DISTANCE))?.[1]);
   const textWithoutId = id === undefined ? written : written.slice(0, written.lastIndexOf('{'));
   const text = plainText(textWithoutId.replaceAll(/<!--.*?-->/g, '').trim());
@@ -135,7 +135,7 @@ function addComponents(line: string, titles: string[], ids: Set<string>): void {
   for (const [, double, single = ''] of line.matchAll(COMPONENT)) titles.push(double ?? single);
   for (const [, double, single = ''] of line.matchAll(FIELD)) {
     const name = (double ?? single).toLowerCase();
-    ids.add(`param-${slugOf(name)}`).add(`param-${name.replaceAll(/[^\w]+/g, '-')}`);
+    ids.add(`param-${getSlug(name)}`).add(`param-${name.replaceAll(/[^\w]+/g, '-')}`);
   }
 }
 

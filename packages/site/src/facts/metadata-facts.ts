@@ -12,7 +12,7 @@ const KEY = /^(title|slug|url|permalink|id|aliases)[ \t]*[:=][ \t]*(.*)$/;
 const MAX_LENGTH = 50_000;
 
 /** Reads a few keys of front matter by line, which is enough for addresses. `end` is the offset of the text after it. */
-export function metadataOf(text: string): { values: Metadata; end: number } {
+export function getMetadata(text: string): { values: Metadata; end: number } {
   const match = /^\s*(?:---|\+\+\+)/.test(text) ? BLOCK.exec(text.slice(0, MAX_LENGTH)) : undefined;
   if (!match) return { values: { address: {}, aliases: [] }, end: 0 };
   const address: Record<string, string> = {};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { siteOf, whereTo } from '../site.fixture.ts';
+import { createSite, whereTo } from '../site.fixture.ts';
 
 describe('links in Mintlify', () => {
   const files = {
@@ -25,11 +25,11 @@ describe('links in Mintlify', () => {
     ['#from-a-snippet', 'guide/start.mdx#from-a-snippet'],
     ['/gone', '(gone does not exist)'],
   ])('resolves the Mintlify link %s to %s', (target, expected) => {
-    expect(whereTo(siteOf(files), 'guide/start.mdx', target).replace(/#two$| \(.*"two"\)$/, '')).toBe(expected);
+    expect(whereTo(createSite(files), 'guide/start.mdx', target).replace(/#two$| \(.*"two"\)$/, '')).toBe(expected);
   });
 
   it('generates the URL of a Mintlify page', () => {
-    expect(siteOf(files, { siteUrl: 'https://example.org' }).pageUrl('guide/start.mdx')).toBe(
+    expect(createSite(files, { siteUrl: 'https://example.org' }).pageUrl('guide/start.mdx')).toBe(
       'https://example.org/guide/start',
     );
   });
@@ -55,19 +55,19 @@ describe('links in VitePress', () => {
     ['#gone', 'docs/guide/start.md (docs/guide/start.md has no anchor "gone")'],
     ['/gone', '(/gone does not exist)'],
   ])('resolves the VitePress link %s to %s', (target, expected) => {
-    expect(whereTo(siteOf(files), 'docs/guide/start.md', target)).toBe(expected);
+    expect(whereTo(createSite(files), 'docs/guide/start.md', target)).toBe(expected);
   });
 
   it('keeps the anchor of a link if a VitePress site generates anchors with its own function', () => {
     const own = { ...files, 'docs/.vitepress/config.mts': 'export default { markdown: { anchor: { slugify } } }' };
-    expect(whereTo(siteOf(own), 'docs/guide/start.md', '#any')).toBe('docs/guide/start.md#any');
+    expect(whereTo(createSite(own), 'docs/guide/start.md', '#any')).toBe('docs/guide/start.md#any');
   });
 
   it.each([
     ['export default {}', 'https://example.org/guide/start.html'],
     ['export default { cleanUrls: true }', 'https://example.org/guide/start'],
   ])('generates the URL of a VitePress page with the configuration %s', (config, expected) => {
-    const site = siteOf(
+    const site = createSite(
       { ...files, 'docs/.vitepress/config.mts': config },
       { siteUrl: 'https://example.org', root: 'docs' },
     );
@@ -91,7 +91,7 @@ describe('links in Starlight', () => {
     ['/a.png', 'public/a.png'],
     ['/guides/start-here', '(/guides/start-here does not exist)'],
   ])('resolves the Starlight link %s to %s', (target, expected) => {
-    expect(whereTo(siteOf(files), 'src/content/docs/index.mdx', target)).toBe(expected);
+    expect(whereTo(createSite(files), 'src/content/docs/index.mdx', target)).toBe(expected);
   });
 });
 
@@ -109,7 +109,7 @@ describe('links in Nextra', () => {
     ['/a.png', 'docs/public/a.png'],
     ['/gone', '(/gone does not exist)'],
   ])('resolves the Nextra link %s to %s', (target, expected) => {
-    expect(whereTo(siteOf(files), 'docs/content/more.mdx', target)).toBe(expected);
+    expect(whereTo(createSite(files), 'docs/content/more.mdx', target)).toBe(expected);
   });
 });
 
@@ -127,11 +127,11 @@ describe('links in mdBook', () => {
     ['/more/README.md#shared', 'text/more/README.md#shared'],
     ['gone.md', '(text/gone.md does not exist)'],
   ])('resolves the mdBook link %s to %s', (target, expected) => {
-    expect(whereTo(siteOf(files), 'text/one.md', target)).toBe(expected);
+    expect(whereTo(createSite(files), 'text/one.md', target)).toBe(expected);
   });
 
   it('generates URLs only for the chapters of an mdBook', () => {
-    const site = siteOf(files, { siteUrl: 'https://example.org', root: 'text' });
+    const site = createSite(files, { siteUrl: 'https://example.org', root: 'text' });
     expect(['text/one.md', 'text/more/README.md', 'text/part.md'].map((path) => site.pageUrl(path))).toEqual([
       'https://example.org/one.html',
       'https://example.org/more/index.html',

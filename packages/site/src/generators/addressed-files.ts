@@ -1,6 +1,6 @@
 import type { DocumentFacts } from '../facts/document-facts.ts';
 import type { Target } from '../generator-rules.ts';
-import { folderOf, joinPath, resolvePath, splitTarget } from '../repository-paths.ts';
+import { getFolder, joinPath, resolvePath, splitTarget } from '../repository-paths.ts';
 import { createMissingTarget, normalAddress, type ReferenceQuestion, resolveAddress } from './page-site-rules.ts';
 
 /** Resolution of links for generators whose pages are files below one folder. */
@@ -21,7 +21,7 @@ export function locateAddressed(target: string, question: ReferenceQuestion, sit
   const { path, query, fragment } = splitTarget(target);
   const createTarget = (file: string) => ({ path: file, query, fragment });
   if (path === '') return createTarget(from);
-  const roots = path.startsWith('/') ? [site.folder, ...site.assets] : [folderOf(from)];
+  const roots = path.startsWith('/') ? [site.folder, ...site.assets] : [getFolder(from)];
   const files = roots.map((root) => resolvePath(root, path));
   const file = files.find((candidate) => candidate !== undefined && lookup.isFile(candidate));
   if (file !== undefined) return createTarget(file);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { siteOf, whereTo } from '../site.fixture.ts';
+import { createSite, whereTo } from '../site.fixture.ts';
 
 const MODULES = 'docs/modules';
 const FILES = {
@@ -51,24 +51,24 @@ describe('resource IDs of Antora', () => {
     ['gone.adoc#x', '(page gone.adoc does not exist)'],
     ['{unknown}/x.adoc', ''],
   ])('resolves the Antora resource ID %s to %s', (target, expected) => {
-    expect(whereTo(siteOf(FILES), FROM, target, 'xref')).toBe(expected);
+    expect(whereTo(createSite(FILES), FROM, target, 'xref')).toBe(expected);
   });
 
   it('recognizes an Antora resource ID in a link', () => {
-    expect(whereTo(siteOf(FILES), FROM, 'start.adoc#own-id')).toBe(`${MODULES}/ROOT/pages/start.adoc#own-id`);
-    expect(whereTo(siteOf(FILES), FROM, 'image$a.png')).toBe(`${MODULES}/ROOT/images/a.png`);
+    expect(whereTo(createSite(FILES), FROM, 'start.adoc#own-id')).toBe(`${MODULES}/ROOT/pages/start.adoc#own-id`);
+    expect(whereTo(createSite(FILES), FROM, 'image$a.png')).toBe(`${MODULES}/ROOT/images/a.png`);
   });
 
   it('reports the folder of the resource family if the file of an Antora resource ID is missing', () => {
-    expect(whereTo(siteOf(FILES), FROM, 'shots/b.png')).toBe(`(${MODULES}/ROOT/images/shots/b.png does not exist)`);
-    expect(siteOf(FILES).include(FROM, 'traits:example$y.txt')).toEqual({
+    expect(whereTo(createSite(FILES), FROM, 'shots/b.png')).toBe(`(${MODULES}/ROOT/images/shots/b.png does not exist)`);
+    expect(createSite(FILES).include(FROM, 'traits:example$y.txt')).toEqual({
       problem: `${MODULES}/traits/examples/y.txt does not exist`,
     });
   });
 
   it('does not resolve a link in Antora if another build may publish its target', () => {
     for (const target of ['javadoc/core/Logger.html', '../apidocs/', '/support.html'])
-      expect(whereTo(siteOf(FILES), FROM, target)).toBe('');
+      expect(whereTo(createSite(FILES), FROM, target)).toBe('');
   });
 
   it.each([
@@ -76,19 +76,19 @@ describe('resource IDs of Antora', () => {
     ['example$x.txt', `${MODULES}/ROOT/examples/x.txt`],
     ['../start.adoc', `${MODULES}/ROOT/pages/start.adoc`],
   ])('the Antora include %s reads %s', (target, path) => {
-    expect(siteOf(FILES).include(FROM, target)).toMatchObject({ path });
+    expect(createSite(FILES).include(FROM, target)).toMatchObject({ path });
   });
 
   it('generates the URL of an Antora page', () => {
     const urls = ['https://example.org', 'https://example.org/camel/2.x/'].map((siteUrl) =>
-      siteOf(FILES, { siteUrl, root: 'docs' }).pageUrl(`${MODULES}/traits/pages/traits.adoc`),
+      createSite(FILES, { siteUrl, root: 'docs' }).pageUrl(`${MODULES}/traits/pages/traits.adoc`),
     );
     expect(urls).toEqual(Array(2).fill('https://example.org/camel/2.x/traits/traits.html'));
   });
 });
 
 it('applies the attributes of antora.yml to all pages of the component', () => {
-  expect(Object.fromEntries(siteOf(FILES).attributes(FROM))).toEqual({
+  expect(Object.fromEntries(createSite(FILES).attributes(FROM))).toEqual({
     'quarkus-version': '3.33',
     'page-layout': 'wide',
     'page-component-name': 'camel',

@@ -4,7 +4,7 @@ import { ASCIIDOC_ANCHORS } from '../asciidoc-anchors.ts';
 import { pairsAt, textAt, valueAt } from '../config/config-values.ts';
 import type { Generator, Rules, Target } from '../generator-rules.ts';
 import type { Lookup } from '../reference-lookup.ts';
-import { folderOf, joinPath, pathInside, resolvePath } from '../repository-paths.ts';
+import { getFolder, joinPath, pathInside, resolvePath } from '../repository-paths.ts';
 import { locateFile } from './plain-rules.ts';
 
 /** Folders of a module by the family of a resource. */
@@ -54,7 +54,7 @@ export const antora: Generator = {
       ['page-version', version],
     ];
     for (const [key, value] of standard) if (value !== undefined && !attributes.has(key)) attributes.set(key, value);
-    return [componentRules({ folder: folderOf(path), name, version, attributes })];
+    return [componentRules({ folder: getFolder(path), name, version, attributes })];
   },
 };
 
@@ -65,7 +65,7 @@ function componentRules(component: Component): Rules {
     version === undefined
       ? undefined
       : `/${name === 'ROOT' ? '' : name}${version === '' ? '' : `/${version}`}`.replace(/^\/\//, '/');
-  const pageOf = (path: string) => /^([^/]+)\/pages\/(.+)$/.exec(pathInside(modules, path) ?? '');
+  const createPage = (path: string) => /^([^/]+)\/pages\/(.+)$/.exec(pathInside(modules, path) ?? '');
   return {
     generator: 'antora',
     folder,
@@ -74,17 +74,17 @@ function componentRules(component: Component): Rules {
     ...(base === undefined ? {} : { base }),
     covers: (path) => pathInside(modules, path) !== undefined,
     addressOf: (path) => {
-      const [, module, page = ''] = pageOf(path) ?? [];
+      const [, module, page = ''] = createPage(path) ?? [];
       if (module === undefined || base === undefined || !/\.adoc$/.test(page)) return undefined;
       const address = `${base}/${module === 'ROOT' ? '' : `${module}/`}${page.replace(/\.adoc$/, '.html')}`;
       return address.replace(/^\/\//, '/');
     },
     namesFromPath: (path) => {
-      const [, module, page] = pageOf(path) ?? [];
+      const [, module, page] = createPage(path) ?? [];
       return module === undefined ? [] : [`xref:${name}:${module}:${page}`];
     },
     namesFromFacts: (path, { aliases = [] }) => {
-      const [, module] = pageOf(path) ?? [];
+      const [, module] = createPage(path) ?? [];
       return aliases.flatMap((alias) => {
         const [, , ofComponent, ofModule, , file = ''] = RESOURCE.exec(alias) ?? [];
         const page = /\.adoc$/.test(file) ? file : `${file}.adoc`;
@@ -96,8 +96,8 @@ function componentRules(component: Component): Rules {
     locate: (from, reference, lookup) => locate(from, reference, lookup, component),
     includePath: (from, target, lookup) => {
       const id = replaceAttributes(target, attributes);
-      if (!/[$:]/.test(id)) return resolvePath(folderOf(from), id);
-      return fileOf(id, from, 'page', lookup, component) ?? ownPaths(id, from, 'page', component)[0];
+      if (!/[$:]/.test(id)) return resolvePath(getFolder(from), id);
+      return getFile(id, from, 'page', lookup, component) ?? ownPaths(id, from, 'page', component)[0];
     },
   };
 }
@@ -107,7 +107,7 @@ function locate(from: string, { kind, target }: Reference, lookup: Lookup, compo
   // A link to a source file is a reference that a converter has made a link.
   const isReference = kind === 'xref' || (kind === 'url' && /\.adoc(?:#|$)/.test(id));
   if (kind === 'url' && !isReference) {
-    const image = fileOf(id, from, 'image', lookup, component);
+    const image = getFile(id, from, 'image', lookup, component);
     const locatedFile = image === undefined ? locateFile(from, id, lookup, []) : { path: image };
     if ('path' in locatedFile) return locatedFile;
     const [absent] = IMAGE.test(id) && !id.startsWith('/') ? ownPaths(id, from, 'image', component) : [];
@@ -120,7 +120,7 @@ function locate(from: string, { kind, target }: Reference, lookup: Lookup, compo
   if (file === '') return { path: from, fragment };
   if (fragment === undefined && !/\.[a-z\d]+$/i.test(file) && module === undefined && family === undefined)
     return { path: from, fragment: file };
-  const path = fileOf(id, from, 'page', lookup, component);
+  const path = getFile(id, from, 'page', lookup, component);
   if (path !== undefined) return { path, fragment };
   const isOwnComponent = other === undefined || other === component.name;
   // Other components are usually in other repositories.
@@ -128,7 +128,7 @@ function locate(from: string, { kind, target }: Reference, lookup: Lookup, compo
 }
 
 /** File of a resource id; undefined if there is none. */
-function fileOf(
+function getFile(
   id: string,
   from: string,
   defaultFamily: string,
@@ -136,27 +136,27 @@ function fileOf(
   component: Component,
 ): string | undefined {
   const fileCandidate = ownPaths(id, from, defaultFamily, component).find((candidate) => lookup.isFile(candidate));
-  const resource = resourceOf(id, from, defaultFamily, component);
+  const resource = getResource(id, from, defaultFamily, component);
   if (fileCandidate !== undefined || resource?.family !== 'page') return fileCandidate;
   return lookup.named(`xref:${resource.component ?? component.name}:${resource.module}:${resource.file}`)[0];
 }
 
 /** Returns the possible paths of the file of a resource id in the component; empty if the file belongs to another component. */
 function ownPaths(id: string, from: string, defaultFamily: string, component: Component): string[] {
-  const resource = resourceOf(id, from, defaultFamily, component);
+  const resource = getResource(id, from, defaultFamily, component);
   if (!resource || (resource.component ?? component.name) !== component.name) return [];
   return ['', 'assets/'].map((assets) =>
     joinPath(component.folder, `modules/${resource.module}/${assets}${resource.folder}/${resource.file}`),
   );
 }
 
-function resourceOf(id: string, from: string, defaultFamily: string, { folder }: Component) {
+function getResource(id: string, from: string, defaultFamily: string, { folder }: Component) {
   const [, , component, written, family = defaultFamily, file = ''] = RESOURCE.exec(id) ?? [];
   const resourceParts = /^([^/]+)\/([^/]+)\/?(.*)$/.exec(pathInside(joinPath(folder, 'modules'), from) ?? '');
   const module = written || (component === undefined ? (resourceParts?.[1] ?? 'ROOT') : 'ROOT');
   const familyFolder = FAMILIES[family];
   if (familyFolder === undefined || file === '') return undefined;
-  const target = /^\.\.?\//.test(file) ? resolvePath(folderOf(resourceParts?.[3] ?? ''), file) : resolvePath('', file);
+  const target = /^\.\.?\//.test(file) ? resolvePath(getFolder(resourceParts?.[3] ?? ''), file) : resolvePath('', file);
   if (target === undefined) return undefined;
   const page = family === 'page' && !/\.[a-z\d]+$/i.test(target) ? `${target}.adoc` : target;
   return { component, module, family, folder: familyFolder, file: page };

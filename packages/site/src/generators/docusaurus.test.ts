@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { siteOf, whereTo } from '../site.fixture.ts';
+import { createSite, whereTo } from '../site.fixture.ts';
 
 const CONFIG = `
 // docs: { routeBasePath: 'comment' }
@@ -41,11 +41,11 @@ describe('links in Docusaurus', () => {
     ['/main/02-api/01-call/', '(no page has the address /main/02-api/01-call/)'],
     ['./02-gone.md', '(web/docs/01-guide/02-gone.md does not exist)'],
   ])('resolves the Docusaurus link %s to %s', (target, expected) => {
-    expect(whereTo(siteOf(FILES), 'web/docs/01-guide/01-start.md', target)).toBe(expected);
+    expect(whereTo(createSite(FILES), 'web/docs/01-guide/01-start.md', target)).toBe(expected);
   });
 
   it('generates the URLs of Docusaurus pages', () => {
-    const site = siteOf(FILES, { siteUrl: 'https://example.org', root: 'web/docs' });
+    const site = createSite(FILES, { siteUrl: 'https://example.org', root: 'web/docs' });
     expect(site.pageUrl('web/docs/01-guide/01-start.md')).toBe('https://example.org/main/guide/start/');
     expect(site.pageUrl('web/docs/02-api/2024-05-release.md')).toBe('https://example.org/main/news/');
     expect(site.pageUrl('web/architecture/adr-001.md')).toBe('https://example.org/architecture/adr-001/');
@@ -54,7 +54,7 @@ describe('links in Docusaurus', () => {
   it('generates Docusaurus URLs below the docs route, whether or not the site URL ends with it', () => {
     const files = { 'docusaurus.config.ts': 'export default { baseUrl: "/" }', 'docs/a.md': '# A' };
     const urls = ['https://example.org', 'https://example.org/docs/'].map((siteUrl) =>
-      siteOf(files, { siteUrl, root: 'docs' }).pageUrl('docs/a.md'),
+      createSite(files, { siteUrl, root: 'docs' }).pageUrl('docs/a.md'),
     );
     expect(urls).toEqual(['https://example.org/docs/a', 'https://example.org/docs/a']);
   });

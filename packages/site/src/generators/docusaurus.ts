@@ -1,7 +1,7 @@
 import {
   bodyAt,
+  getLiterals,
   literalAt,
-  literalsOf,
   objectsAt,
   scriptNames,
   withoutJsComments,
@@ -9,7 +9,7 @@ import {
 import type { DocumentFacts } from '../facts/document-facts.ts';
 import type { ConfigFiles, Generator, Rules, Target } from '../generator-rules.ts';
 import { GITHUB_ANCHORS } from '../heading-anchors.ts';
-import { folderOf, joinPath, pathInside, resolvePath, splitTarget } from '../repository-paths.ts';
+import { getFolder, joinPath, pathInside, resolvePath, splitTarget } from '../repository-paths.ts';
 import { createMissingTarget, type ReferenceQuestion, resolveAddress, siteRules } from './page-site-rules.ts';
 
 /** One set of documents: a version of a docs instance. */
@@ -30,16 +30,16 @@ export const docusaurus: Generator = {
   configNames: scriptNames('docusaurus.config'),
   rules: (path, text, files) => {
     const source = withoutJsComments(text);
-    const site = folderOf(path);
+    const site = getFolder(path);
     const base = String(literalAt(source, 'baseUrl') ?? '/').replace(/\/$/, '');
     const trailing = literalAt(source, 'trailingSlash');
     const hasPrefixes = literalAt(source, 'numberPrefixParser') !== false;
     const sets = docsSets(source, site, files);
-    const addressOf = (file: string, facts: DocumentFacts) => {
-      const set = setOf(sets, file);
+    const getAddress = (file: string, facts: DocumentFacts) => {
+      const set = findDocsSet(sets, file);
       return set && /\.mdx?$/i.test(file) ? pageAddress(set, file, facts, { trailing, hasPrefixes }) : undefined;
     };
-    return [docusaurusRules(site, base, sets, addressOf)];
+    return [docusaurusRules(site, base, sets, getAddress)];
   },
 };
 
@@ -53,7 +53,7 @@ function docusaurusRules(
     generator: 'docusaurus',
     folder: site,
     anchors: ANCHORS,
-    covers: (path) => setOf(sets, path) !== undefined,
+    covers: (path) => findDocsSet(sets, path) !== undefined,
     addressOf,
     locate: ({ kind, target }, question) =>
       kind === 'url' ? locate(target, question, { site, base, sets }) : undefined,
@@ -61,7 +61,7 @@ function docusaurusRules(
   });
 }
 
-function setOf(sets: readonly DocsSet[], path: string): DocsSet | undefined {
+function findDocsSet(sets: readonly DocsSet[], path: string): DocsSet | undefined {
   return sets.find(({ folder }) => pathInside(folder, path) !== undefined);
 }
 
@@ -76,11 +76,11 @@ function docsSets(source: string, site: string, files: ConfigFiles): DocsSet[] {
   });
   const isOff = /(?<![\w$])docs\s*:\s*false/.test(source);
   const bodies = [...(preset === undefined && isOff ? [] : [preset ?? '']), ...plugins];
-  return bodies.flatMap((body) => versionsOf(body, site, files)).sort((a, b) => b.folder.length - a.folder.length);
+  return bodies.flatMap((body) => getVersions(body, site, files)).sort((a, b) => b.folder.length - a.folder.length);
 }
 
-function versionsOf(body: string, site: string, files: ConfigFiles): DocsSet[] {
-  const options = literalsOf(body);
+function getVersions(body: string, site: string, files: ConfigFiles): DocsSet[] {
+  const options = getLiterals(body);
   const readText = (key: string) => {
     const value = options.get(key);
     return typeof value === 'string' ? value : undefined;
@@ -91,9 +91,9 @@ function versionsOf(body: string, site: string, files: ConfigFiles): DocsSet[] {
   const names = versionNames(files, joinPath(site, `${prefix}versions.json`));
   const lastVersion = readText('lastVersion') ?? names[0] ?? 'current';
   const configuredVersions = objectsAt(body, 'versions')[0] ?? '';
-  const addressOf = (name: string) => {
+  const getAddress = (name: string) => {
     const configuredAddress = objectsAt(configuredVersions, name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))[0];
-    const path = literalsOf(configuredAddress ?? '').get('path');
+    const path = getLiterals(configuredAddress ?? '').get('path');
     if (typeof path === 'string')
       return path === '' || path === '/' ? route : `${route}/${path.replaceAll(/^\/|\/$/g, '')}`;
     if (name === lastVersion) return route;
@@ -101,13 +101,13 @@ function versionsOf(body: string, site: string, files: ConfigFiles): DocsSet[] {
   };
   const currentVersion = {
     folder: resolvePath(site, readText('path') ?? 'docs') ?? site,
-    address: addressOf('current'),
+    address: getAddress('current'),
   };
   return [
     currentVersion,
     ...names.map((name) => ({
       folder: joinPath(site, `${prefix}versioned_docs/version-${name}`),
-      address: addressOf(name),
+      address: getAddress(name),
     })),
   ];
 }
@@ -164,14 +164,14 @@ function locate(target: string, question: ReferenceQuestion, { site, base, sets 
     const file = resolvePath(site, path.slice(6));
     return file !== undefined && lookup.isFile(file) ? createTarget(file) : createMissingTarget(file ?? path);
   }
-  const set = setOf(sets, from);
+  const set = findDocsSet(sets, from);
   const candidates = path.startsWith('/')
     ? [
         ...(set ? [resolvePath(set.folder, path)] : []),
         resolvePath(site, path),
         resolvePath(joinPath(site, 'static'), path),
       ]
-    : [resolvePath(folderOf(from), path), ...(/^\.\.?\//.test(path) || !set ? [] : [resolvePath(set.folder, path)])];
+    : [resolvePath(getFolder(from), path), ...(/^\.\.?\//.test(path) || !set ? [] : [resolvePath(set.folder, path)])];
   const file = candidates.find((candidate) => candidate !== undefined && lookup.isFile(candidate));
   if (file !== undefined) return createTarget(file);
   if (/\.mdx?$/.test(path)) return createMissingTarget(candidates[0] ?? path);

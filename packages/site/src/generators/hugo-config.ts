@@ -1,7 +1,7 @@
 import { parseConfig } from '@context-sync/formats';
 import { listAt, pairsAt, textAt, valueAt } from '../config/config-values.ts';
 import type { ConfigFiles } from '../generator-rules.ts';
-import { folderOf, joinPath, pathInside, resolvePath } from '../repository-paths.ts';
+import { getFolder, joinPath, pathInside, resolvePath } from '../repository-paths.ts';
 
 /** A folder or file whose content is published below a path. */
 export interface Mount {
@@ -26,12 +26,12 @@ export interface HugoSite {
 /** Reads what decides addresses. Undefined if the file is not the configuration of a Hugo site. */
 export function hugoSite(path: string, text: string, files: ConfigFiles): HugoSite | undefined {
   const config = withoutCase(parseConfig(path, text));
-  const inDefault = /(^|\/)config\/_default$/.test(folderOf(path));
-  const folder = inDefault ? folderOf(folderOf(folderOf(path))) : folderOf(path);
+  const inDefault = /(^|\/)config\/_default$/.test(getFolder(path));
+  const folder = inDefault ? getFolder(getFolder(getFolder(path))) : getFolder(path);
   const readPart = (name: string) => {
     if (valueAt(config, name) !== undefined || !inDefault) return valueAt(config, name);
     const file = [`${name}.yaml`, `${name}.yml`, `${name}.toml`]
-      .map((base) => joinPath(folderOf(path), base))
+      .map((base) => joinPath(getFolder(path), base))
       .find((candidate) => files.paths.has(candidate));
     const fileText = file === undefined ? undefined : files.read(file);
     return fileText === undefined || file === undefined ? undefined : withoutCase(parseConfig(file, fileText));
@@ -39,14 +39,14 @@ export function hugoSite(path: string, text: string, files: ConfigFiles): HugoSi
   const languages = Object.entries((readPart('languages') ?? {}) as Readonly<Record<string, unknown>>);
   const defaultLanguage = textAt(config, 'defaultcontentlanguage') ?? 'en';
   const isInFolder = valueAt(config, 'defaultcontentlanguageinsubdir') === true;
-  const codeOf = (code: string) => (code === defaultLanguage && !isInFolder ? '' : code);
+  const getCode = (code: string) => (code === defaultLanguage && !isInFolder ? '' : code);
   const content = textAt(config, 'contentdir') ?? 'content';
   const mounts = [
     ...contentMounts(readPart('module'), folder),
     ...languages.flatMap(([code, language]) => {
       const contentFolder = textAt(withoutCase(language), 'contentdir');
       const source = contentFolder === undefined ? undefined : resolvePath(folder, contentFolder);
-      return source === undefined ? [] : [{ source, target: '', language: codeOf(code) }];
+      return source === undefined ? [] : [{ source, target: '', language: getCode(code) }];
     }),
   ];
   if (mounts.length === 0)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { siteOf, whereTo } from '../site.fixture.ts';
+import { createSite, whereTo } from '../site.fixture.ts';
 
 const FILES = {
   'hugo.yaml': [
@@ -49,7 +49,7 @@ describe('links in Hugo', () => {
     ['content/en/docs/b.md', '/tags/x/', '(/tags/x/ does not exist)'],
     ['README.md', 'content/en/docs/b.md', 'content/en/docs/b.md'],
   ])('resolves links in the Hugo page %s: %s links to %s', (from, target, expected) => {
-    expect(whereTo(siteOf(FILES), from, target)).toBe(expected);
+    expect(whereTo(createSite(FILES), from, target)).toBe(expected);
   });
 
   it.each([
@@ -60,7 +60,7 @@ describe('links in Hugo', () => {
     ['gone', '(page gone does not exist)'],
     ['same', '(page same does not exist)'],
   ])('resolves the target of ref or relref in Hugo: %s links to %s', (target, expected) => {
-    expect(whereTo(siteOf(FILES), 'content/en/docs/b.md', target, 'ref')).toBe(expected);
+    expect(whereTo(createSite(FILES), 'content/en/docs/b.md', target, 'ref')).toBe(expected);
   });
 
   it.each([
@@ -74,7 +74,7 @@ describe('links in Hugo', () => {
     // Only Hugo can compute the date in the address.
     ['content/en/blog/post.md', undefined],
   ])('generates the URL of the Hugo page %s', (path, expected) => {
-    expect(siteOf(FILES, { siteUrl: 'https://example.org/', root: 'content/en' }).pageUrl(path)).toBe(expected);
+    expect(createSite(FILES, { siteUrl: 'https://example.org/', root: 'content/en' }).pageUrl(path)).toBe(expected);
   });
 });
 
@@ -85,8 +85,8 @@ it('treats a Hugo link as a URL if no render hook looks up pages', () => {
     'content/a/b.md': '# B below A',
     'content/b.md': '# B',
   };
-  expect(whereTo(siteOf(files), 'content/a.md', 'b/')).toBe('content/a/b.md');
-  expect(whereTo(siteOf({ ...files, 'layouts/_markup/render-link.html': '' }), 'content/a.md', 'b/')).toBe(
+  expect(whereTo(createSite(files), 'content/a.md', 'b/')).toBe('content/a/b.md');
+  expect(whereTo(createSite({ ...files, 'layouts/_markup/render-link.html': '' }), 'content/a.md', 'b/')).toBe(
     'content/b.md',
   );
 });

@@ -2,7 +2,7 @@ import { elementAt } from '@context-sync/base';
 import type { Reference } from '@context-sync/reading';
 import type { DocumentFacts } from '../facts/document-facts.ts';
 import type { Generator, Target } from '../generator-rules.ts';
-import { folderOf, joinPath, pathInside, resolvePath, splitTarget } from '../repository-paths.ts';
+import { getFolder, joinPath, pathInside, resolvePath, splitTarget } from '../repository-paths.ts';
 import { type HugoSite, hugoSite } from './hugo-config.ts';
 import { createMissingTarget, type ReferenceQuestion, resolveAddress, siteRules } from './page-site-rules.ts';
 
@@ -27,7 +27,7 @@ export const hugo: Generator = {
     const site = hugoSite(path, text, files);
     if (!site) return [];
     const { folder, patterned } = site;
-    const getPage = (file: string) => pageOf(site, file, files.paths);
+    const getPage = (file: string) => createPage(site, file, files.paths);
     return [
       siteRules({
         generator: 'hugo',
@@ -36,7 +36,7 @@ export const hugo: Generator = {
         addressOf: (file, facts) => {
           const hugoPage = getPage(file);
           return hugoPage && (facts.address?.url !== undefined || !patterned.has(elementAt(hugoPage.key.split('/'), 0)))
-            ? addressOf(hugoPage, file, facts)
+            ? getAddress(hugoPage, file, facts)
             : undefined;
         },
         namesFromPath: (file) => {
@@ -51,7 +51,7 @@ export const hugo: Generator = {
   },
 };
 
-function pageOf(site: HugoSite, file: string, paths: ReadonlySet<string>): HugoPage | undefined {
+function createPage(site: HugoSite, file: string, paths: ReadonlySet<string>): HugoPage | undefined {
   if (!PAGE.test(file)) return undefined;
   const mount = site.mounts.find(({ source }) => pathInside(source, file) !== undefined);
   if (!mount || isResource(mount.source, file, paths)) return undefined;
@@ -66,20 +66,20 @@ function pageOf(site: HugoSite, file: string, paths: ReadonlySet<string>): HugoP
 function isResource(root: string, file: string, paths: ReadonlySet<string>): boolean {
   const isIndex = /(?:^|\/)index(?:\.\w+)?\.\w+$/.test(file);
   for (
-    let folder = isIndex ? folderOf(folderOf(file)) : folderOf(file);
+    let folder = isIndex ? getFolder(getFolder(file)) : getFolder(file);
     folder.length > root.length;
-    folder = folderOf(folder)
+    folder = getFolder(folder)
   )
     if (paths.has(`${folder}/index.md`)) return true;
   return false;
 }
 
-function addressOf({ key, language }: HugoPage, file: string, { address = {} }: DocumentFacts): string {
+function getAddress({ key, language }: HugoPage, file: string, { address = {} }: DocumentFacts): string {
   const { url, slug } = address;
   const prefix = language === '' ? '' : `/${language}`;
   if (url !== undefined) return url.startsWith('/') ? url : `${prefix}/${url}`;
   const isSection = /(?:^|\/)_index\./.test(file);
-  const path = slug === undefined || isSection || key === '' ? key : joinPath(folderOf(key), slug);
+  const path = slug === undefined || isSection || key === '' ? key : joinPath(getFolder(key), slug);
   return path === '' ? `${prefix}/` : `${prefix}/${path}/`;
 }
 
@@ -115,18 +115,19 @@ function locate(
     const address = resolveAddress(path, question.addressOf(from) ?? '/');
     return address === undefined || PAGE.test(path) ? undefined : question.pageAt(address);
   };
-  const file = (site.hasLinkHook ? (byKey() ?? byAddress()) : (byAddress() ?? byKey())) ?? fileOf(path, question, site);
+  const file =
+    (site.hasLinkHook ? (byKey() ?? byAddress()) : (byAddress() ?? byKey())) ?? getFile(path, question, site);
   if (file !== undefined) return createTarget(file);
-  return createMissingTarget(path.startsWith('/') ? path : (resolvePath(folderOf(from), path) ?? path));
+  return createMissingTarget(path.startsWith('/') ? path : (resolvePath(getFolder(from), path) ?? path));
 }
 
 /** A file next to the page, or one that is published as it is. */
-function fileOf(path: string, { from, lookup }: ReferenceQuestion, { folder }: HugoSite): string | undefined {
-  const roots = path.startsWith('/') ? [joinPath(folder, 'static'), joinPath(folder, 'assets')] : [folderOf(from)];
+function getFile(path: string, { from, lookup }: ReferenceQuestion, { folder }: HugoSite): string | undefined {
+  const roots = path.startsWith('/') ? [joinPath(folder, 'static'), joinPath(folder, 'assets')] : [getFolder(from)];
   return roots.map((root) => resolvePath(root, path)).find((file) => file !== undefined && lookup.isFile(file));
 }
 
-function keyOf(path: string): string {
+function getKey(path: string): string {
   return path.replace(/\/+$/, '').replace(PAGE, '').toLowerCase().replaceAll(' ', '-').replace(INDEX, '');
 }
 
@@ -136,13 +137,13 @@ function linkKeys(written: string, from: string, own: HugoPage | undefined): (st
   const path = written.replace(/^\.\//, '');
   const listKeys = (folder: string) => {
     const resolvedPath = resolvePath(folder, path);
-    return resolvedPath === undefined ? undefined : keyOf(resolvedPath);
+    return resolvedPath === undefined ? undefined : getKey(resolvedPath);
   };
   if (path.startsWith('/')) return [listKeys('')];
   const hasExtension = PAGE.test(path);
   const isSection = /(?:^|\/)_index\.[^/]+$/.test(from);
   const isBundle = /(?:^|\/)index\.[^/]+$/.test(from);
-  const parent = folderOf(key);
+  const parent = getFolder(key);
   const baseKey = isSection || (isBundle && hasExtension && path.startsWith('../')) ? key : parent;
   const siblingBase = isSection || isBundle ? key : parent;
   return [
@@ -157,9 +158,9 @@ function refKeys(path: string, from: string, own: HugoPage | undefined): (string
   const isIndex = /(?:^|\/)_?index\.[^/]+$/.test(from);
   const listKeys = (folder: string) => {
     const resolvedPath = resolvePath(folder, path);
-    return resolvedPath === undefined ? undefined : keyOf(resolvedPath);
+    return resolvedPath === undefined ? undefined : getKey(resolvedPath);
   };
-  return path.startsWith('/') ? [listKeys('')] : [listKeys(isIndex ? key : folderOf(key)), listKeys(folderOf(key))];
+  return path.startsWith('/') ? [listKeys('')] : [listKeys(isIndex ? key : getFolder(key)), listKeys(getFolder(key))];
 }
 
 /** The page with a name that only one page of the site has. */
@@ -169,7 +170,7 @@ function uniqueName(
   { lookup }: ReferenceQuestion,
   { folder }: HugoSite,
 ): string | undefined {
-  const name = keyOf(path.replace(/^\//, ''));
+  const name = getKey(path.replace(/^\//, ''));
   if (name.includes('/')) return undefined;
   const pages = lookup.named(`base:${folder}:${language}:${name}`);
   return pages.length === 1 ? pages[0] : undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { configPathsAround, generatorsOf } from './known-generators.ts';
+import { configPathsAround, getGenerators } from './known-generators.ts';
 
-const namesOf = (path: string) => generatorsOf(path).map(({ name }) => name);
+const getNames = (path: string) => getGenerators(path).map(({ name }) => name);
 
 describe('generator configurations', () => {
   it.each([
@@ -11,11 +11,11 @@ describe('generator configurations', () => {
     ['docs/.vitepress/config/index.ts', 'vitepress'],
     ['config/_default/config.toml', 'hugo'],
     ['conf.py', 'sphinx'],
-  ])('recognizes the configuration file of a generator: %s', (path, name) => expect(namesOf(path)).toEqual([name]));
+  ])('recognizes the configuration file of a generator: %s', (path, name) => expect(getNames(path)).toEqual([name]));
 
   it.each(['my-mkdocs.yml', 'vitepress/config.ts', 'config/index.ts', 'docusaurus.config.json'])(
     'does not treat %s as the configuration file of a generator',
-    (path) => expect(namesOf(path)).toEqual([]),
+    (path) => expect(getNames(path)).toEqual([]),
   );
 
   it('searches for the configuration of a generator in the folders around the docs folder, and in website', () => {

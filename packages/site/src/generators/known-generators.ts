@@ -28,15 +28,15 @@ const GENERATORS: readonly Generator[] = [
 /** Every name of a configuration file, by its last segment. */
 const CONFIG_NAMES = Map.groupBy(
   GENERATORS.flatMap((generator) => generator.configNames.map((name) => ({ name, generator }))),
-  ({ name }) => fileNameOf(name),
+  ({ name }) => getFileName(name),
 );
 
 /** Folder beside the docs in which Docusaurus keeps its configuration. */
 const SITE_FOLDER = 'website';
 
 /** Returns the generators that a file can configure. */
-export function generatorsOf(path: string): Generator[] {
-  const names = CONFIG_NAMES.get(fileNameOf(path)) ?? [];
+export function getGenerators(path: string): Generator[] {
+  const names = CONFIG_NAMES.get(getFileName(path)) ?? [];
   const matchingGenerators = names.filter(({ name }) => path === name || path.endsWith(`/${name}`));
   return [...new Set(matchingGenerators.map(({ generator }) => generator))];
 }
@@ -52,6 +52,6 @@ export function configPathsAround(folder: string): string[] {
   return [...folders, SITE_FOLDER].flatMap((each) => names.map((name) => joinPath(each, name)));
 }
 
-function fileNameOf(path: string): string {
+function getFileName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -1,7 +1,7 @@
 import { parseConfig } from '@context-sync/formats';
 import { textAt, valueAt } from '../config/config-values.ts';
 import type { Generator } from '../generator-rules.ts';
-import { decodePath, folderOf, joinPath, pathInside, resolvePath } from '../repository-paths.ts';
+import { decodePath, getFolder, joinPath, pathInside, resolvePath } from '../repository-paths.ts';
 import { siteRules } from './page-site-rules.ts';
 import { locateFile } from './plain-rules.ts';
 
@@ -11,7 +11,7 @@ export const mdbook: Generator = {
   configNames: ['book.toml'],
   rules: (path, text, files) => {
     const book = valueAt(parseConfig(path, text), 'book');
-    const folder = resolvePath(folderOf(path), textAt(book, 'src') ?? 'src');
+    const folder = resolvePath(getFolder(path), textAt(book, 'src') ?? 'src');
     if (folder === undefined) return [];
     const chapters = new Set<string>();
     const summary = files.read(joinPath(folder, 'SUMMARY.md')) ?? '';

@@ -1,15 +1,15 @@
-import { parseConfig, slugOf } from '@context-sync/formats';
+import { getSlug, parseConfig } from '@context-sync/formats';
 import { listAt, textAt, valueAt } from '../config/config-values.ts';
 import type { ConfigFiles, Generator, Target } from '../generator-rules.ts';
 import type { AnchorRule } from '../heading-anchors.ts';
-import { folderOf, joinPath, pathInside, resolvePath, splitTarget } from '../repository-paths.ts';
+import { getFolder, joinPath, pathInside, resolvePath, splitTarget } from '../repository-paths.ts';
 import { createMissingTarget, normalAddress, type ReferenceQuestion, siteRules } from './page-site-rules.ts';
 
 const PAGE = /\.mdx?$/i;
 
 /** No rule is documented. Sites use both of these forms. */
 const ANCHORS: AnchorRule = {
-  slug: slugOf,
+  slug: getSlug,
   alternatives: (text) => [
     text
       .toLowerCase()
@@ -31,8 +31,8 @@ export const mintlify: Generator = {
   rules: (path, text, files) => {
     const config = parseConfig(path, text);
     if (valueAt(config, 'navigation') === undefined) return [];
-    const folder = folderOf(path);
-    const redirects = redirectsOf(config, folder, files);
+    const folder = getFolder(path);
+    const redirects = getRedirects(config, folder, files);
     return [
       siteRules({
         generator: 'mintlify',
@@ -47,13 +47,13 @@ export const mintlify: Generator = {
         locate: ({ kind, target }, question) =>
           kind === 'url' ? locate(target, question, folder, redirects) : undefined,
         includePath: (from, target) =>
-          target.startsWith('/') ? resolvePath(folder, target) : resolvePath(folderOf(from), target),
+          target.startsWith('/') ? resolvePath(folder, target) : resolvePath(getFolder(from), target),
       }),
     ];
   },
 };
 
-function redirectsOf(config: unknown, folder: string, files: ConfigFiles): ReadonlyMap<string, string> {
+function getRedirects(config: unknown, folder: string, files: ConfigFiles): ReadonlyMap<string, string> {
   const file = resolvePath(folder, textAt(valueAt(config, 'redirects'), '$ref') ?? '') ?? '';
   const text = file === folder ? undefined : files.read(file);
   const redirectList = text === undefined ? listAt(config, 'redirects') : parseConfig(file, text);
@@ -75,7 +75,7 @@ function locate(
   const { from, lookup, pageAt } = question;
   const { path, query, fragment } = splitTarget(target);
   if (path === '') return { path: from, query, fragment };
-  const file = resolvePath(path.startsWith('/') ? folder : folderOf(from), path);
+  const file = resolvePath(path.startsWith('/') ? folder : getFolder(from), path);
   if (file === undefined) return createMissingTarget(path);
   const locatePage = (address: string) => {
     const page = pageAt(address);

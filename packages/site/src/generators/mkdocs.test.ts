@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { siteOf, whereTo } from '../site.fixture.ts';
+import { createSite, whereTo } from '../site.fixture.ts';
 
 const FILES = {
   'mkdocs.yml': [
@@ -34,14 +34,14 @@ describe('links in MkDocs', () => {
     ['../gone.md', '(docs/gone.md does not exist)'],
     ['blog.md#same-1', 'docs/setup/blog.md (docs/setup/blog.md has no anchor "same-1")'],
   ])('resolves the MkDocs link %s to %s', (target, expected) => {
-    expect(whereTo(siteOf(FILES), 'docs/setup/tags.md', target)).toBe(expected);
+    expect(whereTo(createSite(FILES), 'docs/setup/tags.md', target)).toBe(expected);
   });
 
   it.each([
     ['use_directory_urls: true', 'https://example.org/setup/blog/'],
     ['use_directory_urls: false', 'https://example.org/setup/blog.html'],
   ])('generates the URL of a MkDocs page with %s', (config, expected) => {
-    const site = siteOf({ ...FILES, 'mkdocs.yml': config }, { siteUrl: 'https://example.org', root: 'docs' });
+    const site = createSite({ ...FILES, 'mkdocs.yml': config }, { siteUrl: 'https://example.org', root: 'docs' });
     expect(site.pageUrl('docs/setup/blog.md')).toBe(expected);
     expect(site.resolve('docs/setup/tags.md', { kind: 'url', target: '../index.md' }).url).toBe('https://example.org/');
   });

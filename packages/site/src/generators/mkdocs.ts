@@ -3,7 +3,7 @@ import { listAt, textAt, valueAt } from '../config/config-values.ts';
 import type { Generator } from '../generator-rules.ts';
 import type { AnchorRule } from '../heading-anchors.ts';
 import type { Lookup } from '../reference-lookup.ts';
-import { folderOf, pathInside, resolvePath, splitTarget } from '../repository-paths.ts';
+import { getFolder, pathInside, resolvePath, splitTarget } from '../repository-paths.ts';
 import { createMissingTarget, type ReferenceQuestion, resolveAddress, siteRules } from './page-site-rules.ts';
 
 /** Python-Markdown's `toc` extension. */
@@ -34,10 +34,10 @@ export const mkdocs: Generator = {
   rules: (path, text) => {
     const config = parseConfig(path, text);
     if (config === undefined) return [];
-    const folder = resolvePath(folderOf(path), textAt(config, 'docs_dir') ?? 'docs');
+    const folder = resolvePath(getFolder(path), textAt(config, 'docs_dir') ?? 'docs');
     if (folder === undefined) return [];
     const isDirectory = valueAt(config, 'use_directory_urls') !== false;
-    const basePath = pathOf(textAt(config, 'site_url') ?? '');
+    const basePath = getPath(textAt(config, 'site_url') ?? '');
     const isUnicode = text.includes('pymdownx.slugs');
     const anchors: AnchorRule = {
       slug: isUnicode ? slugifyUnicode : slugify,
@@ -45,7 +45,7 @@ export const mkdocs: Generator = {
       first: 1,
       hasTitle: true,
     };
-    const bases = snippetBases(config).flatMap((base) => resolvePath(folderOf(path), base) ?? []);
+    const bases = snippetBases(config).flatMap((base) => resolvePath(getFolder(path), base) ?? []);
     const locateSnippet = (target: string, lookup: Lookup) =>
       bases.flatMap((base) => resolvePath(base, target) ?? []).find((file) => lookup.isFile(file));
     return [
@@ -88,7 +88,7 @@ function locate(
     const page = path.startsWith(basePath) ? pageAt(path.slice(basePath.length - 1)) : undefined;
     return page === undefined ? createMissingTarget(path) : { path: page, query, fragment };
   }
-  const file = resolvePath(folderOf(from), path);
+  const file = resolvePath(getFolder(from), path);
   if (file !== undefined && lookup.isFile(file)) return { path: file, query, fragment };
   // A link to something other than a file stays unchanged, so browsers resolve it relative to the URL of the page.
   const address = resolveAddress(path, addressOf(from) ?? '/');
@@ -97,7 +97,7 @@ function locate(
 }
 
 /** Path of a URL with a slash at its end. */
-function pathOf(url: string): string {
+function getPath(url: string): string {
   const path = /^https?:\/\/[^/]+(\/.*)$/.exec(url)?.[1] ?? '/';
   return path.endsWith('/') ? path : `${path}/`;
 }

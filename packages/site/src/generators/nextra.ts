@@ -1,6 +1,6 @@
 import { scriptNames, withoutJsComments } from '../config/javascript-config.ts';
 import type { Generator } from '../generator-rules.ts';
-import { folderOf, joinPath, pathInside } from '../repository-paths.ts';
+import { getFolder, joinPath, pathInside } from '../repository-paths.ts';
 import { locateAddressed, pathAddress } from './addressed-files.ts';
 import { siteRules } from './page-site-rules.ts';
 
@@ -14,8 +14,8 @@ export const nextra: Generator = {
   configNames: scriptNames('next.config'),
   rules: (path, text) => {
     if (!withoutJsComments(text).includes('nextra')) return [];
-    const folder = folderOf(path);
-    const addressOf = (file: string) => {
+    const folder = getFolder(path);
+    const getAddress = (file: string) => {
       if (!/\.mdx?$/.test(file)) return undefined;
       for (const root of CONTENT) {
         const relativeFile = pathInside(joinPath(folder, root), file);
@@ -39,7 +39,7 @@ export const nextra: Generator = {
         folder,
         covers: (file) =>
           [...CONTENT, ...APP, 'components'].some((root) => pathInside(joinPath(folder, root), file) !== undefined),
-        addressOf,
+        addressOf: getAddress,
         locate: ({ kind, target }, question) => (kind === 'url' ? locateAddressed(target, question, site) : undefined),
       }),
     ];

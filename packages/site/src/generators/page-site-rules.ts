@@ -35,8 +35,8 @@ export interface ReferenceQuestion {
 /** Makes the rules of a site whose pages have addresses. */
 export function siteRules(options: SiteOptions): Rules {
   const { folder, addressOf } = options;
-  const nameOf = (address: string) => `address:${folder}:${normalAddress(address)}`;
-  const addressesOf = (path: string, facts: DocumentFacts) => {
+  const getName = (address: string) => `address:${folder}:${normalAddress(address)}`;
+  const getAddresses = (path: string, facts: DocumentFacts) => {
     const pageAddresses = addressOf(path, facts);
     if (pageAddresses === undefined) return [];
     const aliases = (facts.aliases ?? []).map((alias) => aliasAddress(alias, pageAddresses));
@@ -51,11 +51,11 @@ export function siteRules(options: SiteOptions): Rules {
     addressOf,
     namesFromPath: (path) => {
       const address = addressOf(path, {});
-      return [...(address === undefined ? [] : [nameOf(address)]), ...(options.namesFromPath?.(path) ?? [])];
+      return [...(address === undefined ? [] : [getName(address)]), ...(options.namesFromPath?.(path) ?? [])];
     },
     namesFromFacts: (path, facts) => {
       const hasOwn = facts.address !== undefined || facts.aliases !== undefined;
-      const addresses = hasOwn ? addressesOf(path, facts).map(nameOf) : [];
+      const addresses = hasOwn ? getAddresses(path, facts).map(getName) : [];
       return [...addresses, ...(options.namesFromFacts?.(path, facts) ?? [])];
     },
     locate: (from, reference, lookup) =>
@@ -65,9 +65,9 @@ export function siteRules(options: SiteOptions): Rules {
         addressOf: (path) => addressOf(path, lookup.facts(path) ?? {}),
         pageAt: (address) => {
           const normalizedAddress = normalAddress(address);
-          return lookup.named(nameOf(address)).find((path) => {
+          return lookup.named(getName(address)).find((path) => {
             const facts = lookup.facts(path);
-            return !facts || addressesOf(path, facts).some((own) => normalAddress(own) === normalizedAddress);
+            return !facts || getAddresses(path, facts).some((own) => normalAddress(own) === normalizedAddress);
           });
         },
       }),

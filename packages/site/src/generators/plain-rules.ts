@@ -2,7 +2,7 @@ import type { Reference } from '@context-sync/reading';
 import type { Rules, Target } from '../generator-rules.ts';
 import { GITHUB_ANCHORS } from '../heading-anchors.ts';
 import type { Lookup } from '../reference-lookup.ts';
-import { folderOf, pathInside, resolvePath, splitTarget } from '../repository-paths.ts';
+import { getFolder, pathInside, resolvePath, splitTarget } from '../repository-paths.ts';
 
 /** Documents that a site shows as pages; page URLs have no extension. */
 const PAGE = /\.(?:mdx?|markdown|rst|adoc|asciidoc|ipynb|html?|txt|ya?ml|json)$/i;
@@ -46,7 +46,7 @@ function locateXref(from: string, target: string, lookup: Lookup): Target | unde
 export function locateFile(from: string, target: string, lookup: Lookup, roots: readonly string[]): Target {
   const { path, query, fragment } = splitTarget(target);
   if (path === '') return { path: from, query, fragment };
-  const candidates = (path.startsWith('/') ? roots : [folderOf(from)]).map((folder) => resolvePath(folder, path));
+  const candidates = (path.startsWith('/') ? roots : [getFolder(from)]).map((folder) => resolvePath(folder, path));
   for (const candidate of candidates) {
     const documentPath = candidate === undefined ? undefined : fileAt(candidate, lookup);
     if (documentPath !== undefined) return { path: documentPath, query, fragment };
@@ -67,12 +67,12 @@ export function fileAt(path: string, lookup: Lookup): string | undefined {
   for (const extension of base === '' ? [] : PAGE_EXTENSIONS)
     if (lookup.isFile(base + extension)) return base + extension;
   if (!lookup.isFolder(base)) return undefined;
-  const index = indexOf(base, lookup);
+  const index = getIndex(base, lookup);
   return index ?? base;
 }
 
 /** Returns the index page of a folder. */
-export function indexOf(folder: string, lookup: Lookup): string | undefined {
+export function getIndex(folder: string, lookup: Lookup): string | undefined {
   const start = folder === '' ? '' : `${folder}/`;
   for (const name of ['index', 'README', 'readme', '_index'])
     for (const extension of ['.md', '.mdx'])

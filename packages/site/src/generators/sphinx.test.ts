@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { siteOf, whereTo } from '../site.fixture.ts';
+import { createSite, whereTo } from '../site.fixture.ts';
 
 const FILES = {
   'source/conf.py': "project = 'Packaging'\nrelease = '2.1'\nversion = compute()\nextensions = []\n",
@@ -44,18 +44,18 @@ describe('references in Sphinx', () => {
     ['url', 'more.md#part', 'source/guides/more.md#part', 'Part'],
     ['url', 'my-label', 'source/guides/more.md#my-label', 'More'],
   ] as const)('resolves the Sphinx %s reference %s to %s', (kind, target, expected, title) => {
-    const site = siteOf(FILES);
+    const site = createSite(FILES);
     expect(whereTo(site, 'source/guides/start.rst', target, kind)).toBe(expected);
     if (title !== undefined) expect(site.resolve('source/guides/start.rst', { kind, target }).title).toBe(title);
   });
 
   it('treats an unknown Sphinx label as a name of another project if there are inventories', () => {
     const files = { ...FILES, 'source/conf.py': `${FILES['source/conf.py']}intersphinx_mapping = {}\n` };
-    expect(whereTo(siteOf(files), 'source/index.rst', 'nowhere', 'label')).toBe('');
+    expect(whereTo(createSite(files), 'source/index.rst', 'nowhere', 'label')).toBe('');
   });
 
   it('generates the URL of the page that a Sphinx label refers to', () => {
-    const site = siteOf(FILES, { siteUrl: 'https://example.org/en/latest', root: 'source' });
+    const site = createSite(FILES, { siteUrl: 'https://example.org/en/latest', root: 'source' });
     expect(site.resolve('source/index.rst', { kind: 'label', target: 'my-label' }).url).toBe(
       'https://example.org/en/latest/guides/more.html#my-label',
     );
@@ -64,22 +64,22 @@ describe('references in Sphinx', () => {
 
 it('reads the text that conf.py adds to every document', () => {
   const conf = `${FILES['source/conf.py']}rst_epilog = """\n.. |x| replace:: y\n"""\nrst_prolog = f'{a}'\n`;
-  const site = siteOf({ ...FILES, 'source/conf.py': conf });
+  const site = createSite({ ...FILES, 'source/conf.py': conf });
   expect(site.attributes('source/index.rst').get('rst_epilog')).toBe('\n.. |x| replace:: y\n');
   expect(site.attributes('source/index.rst').has('rst_prolog')).toBe(false);
 });
 
 it('reads only plain literals of conf.py', () => {
-  expect([...siteOf(FILES).attributes('source/index.rst')]).toEqual([
+  expect([...createSite(FILES).attributes('source/index.rst')]).toEqual([
     ['project', 'Packaging'],
     ['release', '2.1'],
   ]);
 });
 
 it('detects that a Sphinx label moves to another section', () => {
-  const site = siteOf(FILES);
+  const site = createSite(FILES);
   site.resolve('source/guides/start.rst', { kind: 'label', target: 'my-label' });
-  const changed = siteOf({ ...FILES, 'source/guides/more.md': '# More\n\n(my-label)=\n## Other part' });
+  const changed = createSite({ ...FILES, 'source/guides/more.md': '# More\n\n(my-label)=\n## Other part' });
   const outdated = site.takeUses('source/guides/start.rst').filter((use) => changed.digest(use) !== use.digest);
   expect(outdated.map(({ kind, key }) => `${kind} ${key}`)).toEqual(['anchor source/guides/more.md#my-label']);
 });

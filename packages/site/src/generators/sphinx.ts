@@ -1,4 +1,4 @@
-import { makeId, slugOf } from '@context-sync/formats';
+import { getSlug, makeId } from '@context-sync/formats';
 import type { Reference } from '@context-sync/reading';
 import { pythonLiteral, pythonText } from '../config/python-config.ts';
 import type { DocumentFacts } from '../facts/document-facts.ts';
@@ -6,7 +6,7 @@ import { normalizeName } from '../facts/rst-facts.ts';
 import type { Generator, Target } from '../generator-rules.ts';
 import type { AnchorRule } from '../heading-anchors.ts';
 import type { Lookup } from '../reference-lookup.ts';
-import { folderOf, pathInside, resolvePath, splitTarget } from '../repository-paths.ts';
+import { getFolder, pathInside, resolvePath, splitTarget } from '../repository-paths.ts';
 import { locateFile } from './plain-rules.ts';
 
 const SOURCE = /\.(?:rst|md|txt|ipynb)$/i;
@@ -15,8 +15,8 @@ const SOURCES: readonly string[] = ['.rst', '.md', '.txt', '.ipynb'];
 const BUILT_IN_LABELS = new Set(['genindex', 'modindex', 'py-modindex', 'search']);
 
 const ANCHORS: AnchorRule = {
-  slug: (text) => makeId(text) || slugOf(text),
-  alternatives: (text) => [slugOf(text)],
+  slug: (text) => makeId(text) || getSlug(text),
+  alternatives: (text) => [getSlug(text)],
   separator: '-',
   first: 1,
   hasTitle: true,
@@ -28,7 +28,7 @@ export const sphinx: Generator = {
   configNames: ['conf.py'],
   rules: (path, text) => {
     if (!/^(?:extensions|html_theme|master_doc|root_doc|source_suffix|project)\s*=/m.test(text)) return [];
-    const folder = folderOf(path);
+    const folder = getFolder(path);
     const hasInventories = /^intersphinx_mapping\s*=/m.test(text);
     const attributes = new Map<string, string>();
     for (const name of ['project', 'version', 'release', 'copyright', 'author']) {
@@ -54,15 +54,15 @@ export const sphinx: Generator = {
             : `/${relativeFile.replace(SOURCE, '.html')}`;
         },
         namesFromPath: () => [],
-        namesFromFacts: (_file, facts) => namesOf(folder, facts),
+        namesFromFacts: (_file, facts) => getNames(folder, facts),
         locate: (from, reference, lookup) => locate(from, reference, lookup, folder, hasInventories),
-        includePath: (from, target) => resolvePath(target.startsWith('/') ? folder : folderOf(from), target),
+        includePath: (from, target) => resolvePath(target.startsWith('/') ? folder : getFolder(from), target),
       },
     ];
   },
 };
 
-function namesOf(folder: string, { labels = {}, terms = {} }: DocumentFacts): string[] {
+function getNames(folder: string, { labels = {}, terms = {} }: DocumentFacts): string[] {
   return [
     ...Object.keys(labels).map((name) => `label:${folder}:${name}`),
     ...Object.keys(terms).map((name) => `term:${folder}:${name}`),
@@ -79,7 +79,7 @@ function locate(
   if (kind === 'doc') return locateDocument(from, target, lookup, folder);
   if (kind === 'label' || kind === 'term') {
     const name = normalizeName(target);
-    const labelTarget = placeOf(kind, name, lookup, folder);
+    const labelTarget = getPlace(kind, name, lookup, folder);
     if (labelTarget) return labelTarget;
     // Names of other projects are known only to their inventories.
     if (hasInventories || name.includes(':') || BUILT_IN_LABELS.has(name)) return undefined;
@@ -88,7 +88,7 @@ function locate(
   return kind === 'url' ? locateLink(from, target, lookup, folder) : undefined;
 }
 
-function placeOf(kind: 'label' | 'term', name: string, lookup: Lookup, folder: string): Target | undefined {
+function getPlace(kind: 'label' | 'term', name: string, lookup: Lookup, folder: string): Target | undefined {
   for (const path of lookup.named(`${kind}:${folder}:${name}`)) {
     const facts = lookup.facts(path);
     const labelPlace = (kind === 'label' ? facts?.labels : facts?.terms)?.[name];
@@ -108,7 +108,7 @@ function locateDocument(from: string, target: string, lookup: Lookup, folder: st
     .trim()
     .replace(/\/+$/, '')
     .replace(/\.(?:rst|md)$/, '');
-  const base = resolvePath(name.startsWith('/') ? folder : folderOf(from), name);
+  const base = resolvePath(name.startsWith('/') ? folder : getFolder(from), name);
   const path = base === undefined ? undefined : SOURCES.map((end) => base + end).find((file) => lookup.isFile(file));
   if (path !== undefined) return { path };
   return name.includes(':') ? undefined : { problem: `document ${base ?? name} does not exist` };
@@ -121,10 +121,10 @@ function locateLink(from: string, target: string, lookup: Lookup, folder: string
     const labelFacts = lookup.facts(from)?.labels;
     return Object.hasOwn(labelFacts ?? {}, normalizeName(fragment))
       ? placeIn(from, fragment, labelFacts)
-      : (placeOf('label', normalizeName(fragment), lookup, folder) ?? { path: from, fragment });
+      : (getPlace('label', normalizeName(fragment), lookup, folder) ?? { path: from, fragment });
   }
   if (!path.includes('/') && !path.includes('.')) {
-    const labelPlace = placeOf('label', normalizeName(path), lookup, folder);
+    const labelPlace = getPlace('label', normalizeName(path), lookup, folder);
     if (labelPlace) return labelPlace;
   }
   return locateFile(from, target, lookup, [folder]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { siteOf } from '../site.fixture.ts';
+import { createSite } from '../site.fixture.ts';
 
 const PAGE = 'web/src/content/docs/guide.mdx';
 const FILES = {
@@ -11,6 +11,6 @@ const FILES = {
 
 describe('files included in Starlight', () => {
   it.each(['@/components/note.md', '~/components/note.md', '../../components/note.md'])('finds %s', (target) => {
-    expect(siteOf(FILES).include(PAGE, target)).toEqual({ path: 'web/src/components/note.md', text: 'A note.' });
+    expect(createSite(FILES).include(PAGE, target)).toEqual({ path: 'web/src/components/note.md', text: 'A note.' });
   });
 });

@@ -1,6 +1,6 @@
 import { literalAt, scriptNames, withoutJsComments } from '../config/javascript-config.ts';
 import type { ConfigFiles, Generator } from '../generator-rules.ts';
-import { folderOf, joinPath, pathInside, resolvePath } from '../repository-paths.ts';
+import { getFolder, joinPath, pathInside, resolvePath } from '../repository-paths.ts';
 import { locateAddressed, pathAddress, slugAddress } from './addressed-files.ts';
 import { normalAddress, siteRules } from './page-site-rules.ts';
 
@@ -11,14 +11,14 @@ export const starlight: Generator = {
   rules: (path, text, files) => {
     if (!text.includes('starlight')) return [];
     const source = withoutJsComments(text);
-    const project = folderOf(path);
+    const project = getFolder(path);
     const folder = joinPath(project, 'src/content/docs');
     const base = String(literalAt(source, 'base') ?? '').replace(/\/$/, '');
     const site = {
       folder,
       assets: [joinPath(project, 'public')],
       base,
-      redirects: redirectsOf(source, project, files),
+      redirects: getRedirects(source, project, files),
     };
     return [
       siteRules({
@@ -39,7 +39,7 @@ export const starlight: Generator = {
 };
 
 /** Reads the redirects of the configuration, or of a file that it imports them from. */
-function redirectsOf(source: string, project: string, files: ConfigFiles): ReadonlyMap<string, string> {
+function getRedirects(source: string, project: string, files: ConfigFiles): ReadonlyMap<string, string> {
   const importedPath = /import\s+redirects\s+from\s+["']\.\/([^"']+)["']/.exec(source)?.[1];
   const text =
     importedPath === undefined ? source : withoutJsComments(files.read(joinPath(project, importedPath)) ?? '');

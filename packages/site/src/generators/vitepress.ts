@@ -1,15 +1,15 @@
-import { slugOf } from '@context-sync/formats';
+import { getSlug } from '@context-sync/formats';
 import { literalAt, scriptNames, withoutJsComments } from '../config/javascript-config.ts';
 import type { ConfigFiles, Generator } from '../generator-rules.ts';
 import type { AnchorRule } from '../heading-anchors.ts';
-import { folderOf, joinPath, pathInside, resolvePath } from '../repository-paths.ts';
+import { getFolder, joinPath, pathInside, resolvePath } from '../repository-paths.ts';
 import { locateAddressed, pathAddress } from './addressed-files.ts';
 import { siteRules } from './page-site-rules.ts';
 
 /** The default of VitePress. Sites can set a function of their own, so GitHub's anchors are accepted as well. */
 const ANCHORS: AnchorRule = {
   slug: (text) => slugify(text),
-  alternatives: (text) => [slugOf(text), slugify(text, false)],
+  alternatives: (text) => [getSlug(text), slugify(text, false)],
   separator: '-',
   first: 1,
   hasTitle: true,
@@ -52,7 +52,7 @@ export const vitepress: Generator = {
             ? locateAddressed(target, question, { folder, assets: [joinPath(folder, 'public')], base })
             : undefined,
         includePath: (from, target) =>
-          target.startsWith('@/') ? resolvePath(folder, target.slice(2)) : resolvePath(folderOf(from), target),
+          target.startsWith('@/') ? resolvePath(folder, target.slice(2)) : resolvePath(getFolder(from), target),
       }),
     ];
   },
@@ -61,11 +61,11 @@ export const vitepress: Generator = {
 /** Whether the configuration, which may have several files, sets a function that makes anchors. */
 function hasOwnSlugs(path: string, text: string, files: ConfigFiles): boolean {
   if (/\bslugify\b/.test(text)) return true;
-  const folder = folderOf(path);
+  const folder = getFolder(path);
   if (!folder.endsWith('/config')) return false;
   for (const otherPath of files.paths)
     if (
-      folderOf(otherPath) === folder &&
+      getFolder(otherPath) === folder &&
       /\.[cm]?[jt]s$/.test(otherPath) &&
       /\bslugify\b/.test(files.read(otherPath) ?? '')
     )

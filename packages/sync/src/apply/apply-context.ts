@@ -70,7 +70,7 @@ function createLedger(input: ApplyInput, ports: ApplyPorts, clock: Clock): Ledge
  * Returns the identity of this run as the writer of an intent.
  * @param aheadMs expected duration of the write in milliseconds
  */
-export function writerOf({ input, clock }: Pick<ApplyContext, 'input' | 'clock'>, aheadMs = 0): Writer {
+export function createWriter({ input, clock }: Pick<ApplyContext, 'input' | 'clock'>, aheadMs = 0): Writer {
   const at = Math.round(clock.date() + Math.min(aheadMs, MAX_WRITE_MS));
   return { run: input.run, at, ...(input.capabilities.idempotency ? { keyed: true } : {}) };
 }

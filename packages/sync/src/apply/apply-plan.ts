@@ -1,5 +1,5 @@
 import { type ChangeKind, isEmpty } from '../plan/plan-change.ts';
-import { totalsOf } from '../state/state-shards.ts';
+import { getTotals } from '../state/state-shards.ts';
 import { type ApplyContext, createContext } from './apply-context.ts';
 import type { ApplyInput, ApplyPorts } from './apply-input.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from './apply-result.ts';
 import { connectDataSource } from './connect-data-source.ts';
 import { deleteItems } from './delete-items.ts';
-import { finish, runEndOf } from './finish-run.ts';
+import { finish, getRunEnd } from './finish-run.ts';
 import { sendItems } from './send-items.ts';
 import { PlanOutdatedError } from './state-ledger.ts';
 
@@ -38,7 +38,7 @@ export async function apply(input: ApplyInput, ports: ApplyPorts): Promise<Apply
     if (error instanceof PlanOutdatedError) error.earlier = addToEarlier(input.earlier, results);
     throw error;
   }
-  return applyResultOf(context, results);
+  return createApplyResult(context, results);
 }
 
 function addToEarlier(
@@ -52,7 +52,7 @@ function addToEarlier(
   };
 }
 
-function applyResultOf(context: ApplyContext, results: StepResults): ApplyResult {
+function createApplyResult(context: ApplyContext, results: StepResults): ApplyResult {
   const { input, ledger, breaker } = context;
   const { plan, earlier = NO_EARLIER_ROUNDS } = input;
   const { done, connected, existing } = addToEarlier(earlier, results);
@@ -61,9 +61,9 @@ function applyResultOf(context: ApplyContext, results: StepResults): ApplyResult
   const sentEarlier = earlier.done.filter(({ change }) => 'item' in change && change.kind !== 'hold').length;
   const unchangedCount =
     plan.changes.filter((change) => change.kind === 'unchanged').length + plan.unread - sentEarlier;
-  const { superseded, orphaned, inDoubt } = totalsOf(ledger.state.meta);
+  const { superseded, orphaned, inDoubt } = getTotals(ledger.state.meta);
   return {
-    end: runEndOf(context, results),
+    end: getRunEnd(context, results),
     connected,
     existing,
     done,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { manySections, wantedTexts } from '../docs.fixture.ts';
 import { StateError } from '../state/state-errors.ts';
 import { MAX_START_DELAY_MS } from '../state/state-lease.ts';
-import { totalsOf } from '../state/state-shards.ts';
+import { getTotals } from '../state/state-shards.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
 import { MAX_BATCH_ITEMS } from './adaptive-batcher.ts';
 import { itemTexts } from './fake-platform.fixture.ts';
@@ -39,7 +39,7 @@ describe('the write-ahead log', () => {
     const harness = new SyncHarness(CAPABILITIES.none);
     const inDoubt: number[] = [];
     harness.store.beforeWrite = () =>
-      void inDoubt.push(totalsOf(harness.store.snapshot()?.meta ?? { shards: {} }).inDoubt);
+      void inDoubt.push(getTotals(harness.store.snapshot()?.meta ?? { shards: {} }).inDoubt);
     const concurrency = 3;
     const items = perTier(1.25, 3) * MAX_BATCH_ITEMS;
     await harness.sync(manySections(items), { concurrency });
@@ -67,7 +67,7 @@ describe('the write-ahead log of a small sync', () => {
     const harness = new SyncHarness(can, store);
     let most = 0;
     store.beforeWrite = () => {
-      most = Math.max(most, totalsOf(store.snapshot()?.meta ?? { shards: {} }).inDoubt);
+      most = Math.max(most, getTotals(store.snapshot()?.meta ?? { shards: {} }).inDoubt);
     };
     const result = await harness.sync(manySections(items), { concurrency: 5, batchSize: 100 });
     expect(result).toMatchObject({ end: 'complete', counts: { created: items, inDoubt: 0 } });
@@ -174,7 +174,7 @@ it('a run whose state cannot be written records what it sent, sends nothing more
   const sent = harness.platform.items.size;
   expect(sent).toBeGreaterThan(0);
   expect(sent).toBeLessThan(12);
-  expect(totalsOf((await harness.store.state())?.meta ?? { shards: {} })).toMatchObject({ live: sent, inDoubt: 0 });
+  expect(getTotals((await harness.store.state())?.meta ?? { shards: {} })).toMatchObject({ live: sent, inDoubt: 0 });
   expect(harness.store.messages.at(-1)).toBe('Result');
 
   expect(await harness.sync(many)).toMatchObject({ end: 'complete', counts: { created: 12 - sent } });

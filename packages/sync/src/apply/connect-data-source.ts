@@ -5,7 +5,7 @@ import { dataSourceFingerprint } from '../plan/plan-connect.ts';
 import { markRequestEnded } from '../state/item-records.ts';
 import { writerOfRetry } from '../state/state-lease.ts';
 import type { DataSourceRecord } from '../state/state-schema.ts';
-import { type ApplyContext, assertNotOvertaken, failedChange, writerOf } from './apply-context.ts';
+import { type ApplyContext, assertNotOvertaken, createWriter, failedChange } from './apply-context.ts';
 import type { StepResult } from './apply-result.ts';
 import { isOutcomeUnknown } from './change-outcome.ts';
 import { idempotencyKey } from './idempotency-key.ts';
@@ -129,7 +129,7 @@ async function recordIntent(context: ApplyContext, { source, previous, resend }:
   const { ledger } = context;
   const { installationId, ...rest } = source;
   const fingerprint = dataSourceFingerprint(rest);
-  const by = writerOfRetry(writerOf(context), resend?.by);
+  const by = writerOfRetry(createWriter(context), resend?.by);
   const intent = { status: 'creating', fingerprint, installationId, by } as const;
 
   let recordedSource: DataSourceRecord | undefined;

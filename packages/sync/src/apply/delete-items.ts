@@ -1,7 +1,7 @@
 import type { Change } from '../plan/plan-change.ts';
 import { findRecord, markRequestEnded, putRecord, removeRecord, requireId } from '../state/item-records.ts';
 import type { Writer } from '../state/state-schema.ts';
-import { type ApplyContext, assertNotOvertaken, failedChange, writerOf } from './apply-context.ts';
+import { type ApplyContext, assertNotOvertaken, createWriter, failedChange } from './apply-context.ts';
 import type { CompletedChange, FailedChange, StepResult, StepResults } from './apply-result.ts';
 
 type DeleteChange = Extract<Change, { kind: 'delete' }>;
@@ -13,7 +13,7 @@ export async function deleteItems(context: ApplyContext, results: StepResults): 
   const deletions = [...plannedDeletes, ...replacedItems(results.done)];
   if (deletions.length === 0) return {};
   if (breaker.isOpen) return { unsent: deletions.length };
-  const by = writerOf(context);
+  const by = createWriter(context);
   await recordIntents(context, deletions, by);
 
   const isPlanned = new Set(plannedDeletes);

@@ -8,7 +8,7 @@ import {
   NotFoundError,
   ServerError,
 } from '@context-sync/core';
-import { fingerprintOf } from '../fingerprint.ts';
+import { computeFingerprint } from '../fingerprint.ts';
 
 /** The outcome of a request. The engine cannot distinguish a lost request from a lost response. */
 export type RequestFate = 'completed' | 'lost-before' | 'lost-after' | 'failed-before';
@@ -129,7 +129,7 @@ export function extensionsOver(platform: FakePlatform, line: Line): ContextItemE
           [...platform.items]
             .filter(([id]) => id > after)
             .slice(0, PAGE_SIZE)
-            .map(([id, item]) => ({ id, ...textsOf(item) })),
+            .map(([id, item]) => ({ id, ...getTexts(item) })),
         );
         yield page;
         const last = page.at(-1);
@@ -140,14 +140,14 @@ export function extensionsOver(platform: FakePlatform, line: Line): ContextItemE
   };
 }
 
-function textsOf({ title, content = '', public: isPublic = false }: ContextItemInput) {
+function getTexts({ title, content = '', public: isPublic = false }: ContextItemInput) {
   return { title, content, public: isPublic };
 }
 
 /** Returns the fingerprint of the item with an ID. */
 export function fingerprintAt(platform: FakePlatform, id: string): string | undefined {
   const item = platform.items.get(id);
-  return item && fingerprintOf(textsOf(item));
+  return item && computeFingerprint(getTexts(item));
 }
 
 /** Returns the items of the platform in the same form as `wantedTexts`. */

@@ -11,7 +11,7 @@ import { PlanOutdatedError, type StateDraft } from './state-ledger.ts';
 type StateOnly = Extract<Change, { kind: 'restore' | 'orphan' | 'forget' }>;
 
 /** Returns how a run with these results has ended. */
-export function runEndOf(
+export function getRunEnd(
   { breaker, input }: ApplyContext,
   { connection, failures, unsent }: StepResults,
 ): ApplyResult['end'] {
@@ -29,7 +29,7 @@ export function runEndOf(
 export async function finish(context: ApplyContext, results: StepResults): Promise<StepResult> {
   const { input, ledger } = context;
   if (hasNothingToRecord(context)) return {};
-  const end = runEndOf(context, results);
+  const end = getRunEnd(context, results);
   const hasSentAll = end === 'complete' || end === 'incomplete';
   const awaitedCount = countAwaited(input.plan);
   const createWaitError = () => new PlanOutdatedError(`it is sending ${awaitedCount} of the same items`, true);

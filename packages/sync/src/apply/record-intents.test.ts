@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentsOf } from '../docs.fixture.ts';
+import { getDocuments } from '../docs.fixture.ts';
 import { newState } from '../state/new-state.ts';
 import type { ItemRecord, Writer } from '../state/state-schema.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
@@ -21,7 +21,7 @@ function recordsIn({ documents }: StateDraft): readonly ItemRecord[] {
 
 /** Returns a change that creates the only item of the docs. @param seen the intent that the change repeats, if there is one */
 function creation(seen: readonly ItemRecord[] = []): SendChange {
-  const item = documentsOf({ [PATH]: { intro: 'A1' } })[0]?.items[0];
+  const item = getDocuments({ [PATH]: { intro: 'A1' } })[0]?.items[0];
   if (!item) throw new Error('the docs have no item');
   return { kind: 'create', path: PATH, item, resend: seen[0], seen };
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '../plan/plan-change.ts';
 import {
   findRecord,
-  identityOf,
+  getIdentity,
   markLeftover,
   markRequestEnded,
   putRecord,
@@ -42,7 +42,7 @@ export function recordIntent({ documents, revision }: StateDraft, change: SendCh
   const intent: PendingSendChange['intent'] = isInPlaceUpdate(change)
     ? { ...change.record, status: 'updating', by }
     : {
-        ...(resend ?? { ...identityOf(item), revision }),
+        ...(resend ?? { ...getIdentity(item), revision }),
         status: 'creating',
         by: writerOfRetry(by, resend?.by),
       };
@@ -59,7 +59,7 @@ export function recordSuccess(
   const { path, item } = change;
   const currentRecord = findRecord(documents, path, intent);
   const sentRecord: ItemRecord = {
-    ...identityOf(item),
+    ...getIdentity(item),
     status: 'live',
     revision: intent.revision,
     ...(id === undefined ? {} : { id }),

@@ -2,9 +2,9 @@ import { isGone } from '@context-sync/core';
 import type { Change } from '../plan/plan-change.ts';
 import { requireId } from '../state/item-records.ts';
 import { MAX_START_DELAY_MS } from '../state/state-lease.ts';
-import { shardOf } from '../state/state-shards.ts';
+import { getShard } from '../state/state-shards.ts';
 import { AdaptiveBatcher } from './adaptive-batcher.ts';
-import { type ApplyContext, assertNotOvertaken, failedChange, writerOf } from './apply-context.ts';
+import { type ApplyContext, assertNotOvertaken, createWriter, failedChange } from './apply-context.ts';
 import type { CompletedChange, FailedChange, StepResult } from './apply-result.ts';
 import { isOutcomeUnknown } from './change-outcome.ts';
 import { idempotencyKey } from './idempotency-key.ts';
@@ -38,7 +38,7 @@ function isSendChange(change: Change): change is SendChange {
 /** Sorts changes by shard, so that a batch affects few shards and is written to few files. */
 function sortByShard(changes: readonly SendChange[]): SendChange[] {
   return changes
-    .map((change) => ({ change, shard: shardOf(change.path) }))
+    .map((change) => ({ change, shard: getShard(change.path) }))
     .sort((a, b) => (a.shard < b.shard ? -1 : a.shard > b.shard ? 1 : 0))
     .map(({ change }) => change);
 }
@@ -120,7 +120,7 @@ class Sender {
     const { ledger, clock } = this.#context;
     const nextSends = this.#queue.splice(0, this.#batcher.size(this.#backlog()));
     const start = clock.now();
-    const by = writerOf(this.#context, this.#batcher.lastWriteMs);
+    const by = createWriter(this.#context, this.#batcher.lastWriteMs);
     let pendingSends: PendingSendChange[] = [];
     try {
       await ledger.write(`Intent: send ${nextSends.length}`, (draft) => {

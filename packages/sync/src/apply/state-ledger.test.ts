@@ -3,16 +3,16 @@ import { findRecord, putRecord } from '../state/item-records.ts';
 import { newState } from '../state/new-state.ts';
 import { StateConflictError, StateError } from '../state/state-errors.ts';
 import type { ItemRecord } from '../state/state-schema.ts';
-import { ALL_SHARDS, shardOf } from '../state/state-shards.ts';
+import { ALL_SHARDS, getShard } from '../state/state-shards.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
 import { MemoryStore } from './memory-store.fixture.ts';
 import { Ledger, PlanOutdatedError, type StateDraft, type StateEdit } from './state-ledger.ts';
 
-const recordOf = (key: string): ItemRecord => ({ key, title: 'T', fingerprint: 'f', status: 'live', revision: 1 });
+const createRecord = (key: string): ItemRecord => ({ key, title: 'T', fingerprint: 'f', status: 'live', revision: 1 });
 const putting =
   (key: string, path = 'a.md'): StateEdit =>
   ({ documents }) =>
-    putRecord(documents, path, recordOf(key), recordOf(key));
+    putRecord(documents, path, createRecord(key), createRecord(key));
 const nothing: StateEdit = () => undefined;
 
 interface Options {
@@ -78,7 +78,7 @@ describe('StateLedger.write', () => {
     });
     await ledger.write('one more item', putting('m'));
     await ledger.write('without b.md', ({ documents }) => void documents.delete('b.md'));
-    const [a, b] = [shardOf('a.md'), shardOf('b.md')];
+    const [a, b] = [getShard('a.md'), getShard('b.md')];
     expect(written.map((shards) => shards.sort())).toEqual([[a, b].sort(), [a], [b]]);
     expect(store.snapshot()?.meta.shards).toEqual({
       [a]: { settled: null, live: 2, superseded: 0, orphaned: 0, inDoubt: 0, skipped: 0, reminders: [] },
@@ -111,10 +111,10 @@ describe('StateLedger.write', () => {
       return swap(base, change, message);
     };
     await (await ledgerOn(store)).write('another item', putting('l'));
-    expect(changed).toEqual([shardOf('a.md')]);
+    expect(changed).toEqual([getShard('a.md')]);
     expect(store.snapshot()?.meta.shards).toMatchObject({
-      [shardOf('a.md')]: { live: 2, skipped: 0 },
-      [shardOf('b.md')]: { live: 0, skipped: 1 },
+      [getShard('a.md')]: { live: 2, skipped: 0 },
+      [getShard('b.md')]: { live: 0, skipped: 1 },
     });
   });
 
@@ -150,10 +150,10 @@ describe('results that have not been written', () => {
     await expect(ledger.write('Intent', putting('edit'))).rejects.toThrow('no network');
     store.beforeWrite = () => undefined;
     const seen: unknown[] = [];
-    ledger.noteResult(({ documents }) => void seen.push(findRecord(documents, 'a.md', recordOf('first'))));
+    ledger.noteResult(({ documents }) => void seen.push(findRecord(documents, 'a.md', createRecord('first'))));
     await ledger.writeResults();
     expect(await keysIn(store)).toEqual(['first']);
-    expect(seen).toEqual([recordOf('first')]);
+    expect(seen).toEqual([createRecord('first')]);
   });
 
   it('the ledger writes the results without the edit if the plan is outdated', async () => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { backoffMs } from '@context-sync/core';
 import { StateConflictError, StateError } from '../state/state-errors.ts';
 import type { DocumentRecord, State, StateMeta } from '../state/state-schema.ts';
-import { shardOf, summarizeShard } from '../state/state-shards.ts';
+import { getShard, summarizeShard } from '../state/state-shards.ts';
 import type { StateChange, StateSnapshot, StateStore } from '../state/state-store.ts';
 import { type EarlierRounds, NO_EARLIER_ROUNDS } from './apply-result.ts';
 
@@ -188,7 +188,7 @@ export class Ledger {
   #shardOf(path: string): string {
     const knownShard = this.#shardOfPath.get(path);
     if (knownShard !== undefined) return knownShard;
-    const shard = shardOf(path);
+    const shard = getShard(path);
     this.#shardOfPath.set(path, shard);
     return shard;
   }

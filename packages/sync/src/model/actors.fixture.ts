@@ -34,7 +34,7 @@ export class Tally {
   }
 }
 
-export function recordsOf(documents: ReadonlyMap<string, DocumentRecord> | undefined): ItemRecord[] {
+export function getRecords(documents: ReadonlyMap<string, DocumentRecord> | undefined): ItemRecord[] {
   return [...(documents?.values() ?? [])].flatMap(({ items }) => items);
 }
 
@@ -79,7 +79,7 @@ export class Actors {
 
   /** Records that a user has changed an item. @returns whether the state contains the ID of the item */
   #touch(id: string, state: State | undefined): boolean {
-    const isKnown = recordsOf(state?.documents).some((record) => record.id === id);
+    const isKnown = getRecords(state?.documents).some((record) => record.id === id);
     this.touched.add(id);
     if (!isKnown) this.missing.add(fingerprintAt(this.#platform, id) ?? '');
     return isKnown;
@@ -96,7 +96,7 @@ export class Actors {
    * The user is responsible for the result.
    */
   decideBlindly(state: State | undefined, only?: string): void {
-    for (const { status, key, fingerprint } of recordsOf(state?.documents)) {
+    for (const { status, key, fingerprint } of getRecords(state?.documents)) {
       if (status !== 'creating' || (only !== undefined && key !== only)) continue;
       this.others.add(fingerprint);
       this.missing.add(fingerprint);
@@ -110,7 +110,7 @@ export class Actors {
 
   /** Deletes the leftover items of the state on the platform, so that they can be forgotten. @returns their records */
   clearAway(state: State | undefined): ItemRecord[] {
-    const known = recordsOf(state?.documents);
+    const known = getRecords(state?.documents);
     const leftovers = known.filter(({ status }) => status === 'superseded' || status === 'orphaned');
     const claimed = new Set(known.flatMap(({ id }) => (id === undefined ? [] : [id])));
     for (const { id, fingerprint } of leftovers) {

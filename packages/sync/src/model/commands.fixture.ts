@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Capabilities } from '@context-sync/core';
 import fc from 'fast-check';
-import { type Docs, titleOf } from '../docs.fixture.ts';
+import { type Docs, getTitle } from '../docs.fixture.ts';
 import type { Leftover } from '../plan/plan-change.ts';
 import type { ItemRecord } from '../state/state-schema.ts';
-import { totalsOf } from '../state/state-shards.ts';
+import { getTotals } from '../state/state-shards.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
-import { recordsOf } from './actors.fixture.ts';
+import { getRecords } from './actors.fixture.ts';
 import { expectHealed, expectSettled, expectTruth, heldBy } from './invariants.fixture.ts';
 import type { RequestFate } from './runner.fixture.ts';
 import { isQuiet, NO_FAULTS, type Push, QUIET_PUSH, type World } from './world.fixture.ts';
@@ -111,7 +111,7 @@ export async function pushAll(world: World, pushes: readonly Push[]): Promise<vo
   const [before, requests] = [heldBy(world), world.platform.requests];
   const old = await world.state();
   const hadState = old !== undefined;
-  const wasInDoubt = totalsOf(old?.meta ?? { shards: {} }).inDoubt > 0;
+  const wasInDoubt = getTotals(old?.meta ?? { shards: {} }).inDoubt > 0;
   const ended = await world.push(...pushes);
   await expectTruth(world);
   const newest = Math.max(...ended.map(({ commit }) => commit));
@@ -220,7 +220,7 @@ const actors = [
     .record({ ...harness, text })
     .map(({ path, name, text: content }) =>
       doing('create by hand', { path, name, content }, ({ actors: them }) =>
-        them.create({ title: titleOf(path, name), content, public: false }),
+        them.create({ title: getTitle(path, name), content, public: false }),
       ),
     ),
   fc.constantFrom('resend' as const, 'assume-created' as const).map((onInDoubt) =>
@@ -234,7 +234,7 @@ const actors = [
     .map(({ at, decision }) =>
       doing('decide about one', { at, decision }, async (world) => {
         const state = await world.state();
-        const inDoubt = recordsOf(state?.documents).filter(({ status }) => status === 'creating');
+        const inDoubt = getRecords(state?.documents).filter(({ status }) => status === 'creating');
         const { key } = pick(inDoubt, at) ?? {};
         if (key === undefined) return;
         world.actors.decideBlindly(state, key);

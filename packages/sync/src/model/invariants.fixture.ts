@@ -1,21 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import { fingerprintAt } from '../apply/fake-platform.fixture.ts';
-import { type Docs, documentsOf } from '../docs.fixture.ts';
-import { fingerprintOf } from '../fingerprint.ts';
+import { type Docs, getDocuments } from '../docs.fixture.ts';
+import { computeFingerprint } from '../fingerprint.ts';
 import { dataSourceFingerprint } from '../plan/plan-connect.ts';
 import { isIntent } from '../state/state-lease.ts';
 import type { DataSourceRecord, ItemRecord, ShardSummary, State } from '../state/state-schema.ts';
 import { byShard, summarizeShard } from '../state/state-shards.ts';
-import { recordsOf, Tally } from './actors.fixture.ts';
+import { getRecords, Tally } from './actors.fixture.ts';
 import type { World } from './world.fixture.ts';
 
 /** Checks the invariants that must be true whenever no run is in progress. */
 export async function expectTruth(world: World): Promise<void> {
   const state = await world.state();
-  const faults = state ? [...liesOf(world, state), ...miscounts(state), ...unsettled(state)] : [...unspoken(world, [])];
+  const faults = state
+    ? [...getLies(world, state), ...miscounts(state), ...unsettled(state)]
+    : [...unspoken(world, [])];
   faults.push(...doubledSources(world));
-  expect(faults, JSON.stringify(recordsOf(state?.documents), undefined, 1)).toEqual([]);
+  expect(faults, JSON.stringify(getRecords(state?.documents), undefined, 1)).toEqual([]);
 }
 
 export interface Circumstances {
@@ -37,7 +39,7 @@ export async function expectSettled(world: World, docs: Docs, circumstances: Cir
   if (!state) throw new Error('nothing was written');
   const faults = [...openEnds(world, state, docs, alone), ...misplaced(world, state, docs, circumstances)];
   if (alone && before && world.can.list) faults.push(...createdAgain(world, docs, before));
-  expect(faults, JSON.stringify(recordsOf(state.documents), undefined, 1)).toEqual([]);
+  expect(faults, JSON.stringify(getRecords(state.documents), undefined, 1)).toEqual([]);
 }
 
 /** Returns the fingerprints of all items on the platform. */
@@ -45,9 +47,9 @@ export function heldBy({ platform }: World): Tally {
   return Tally.of([...platform.items.keys()].map((id) => fingerprintAt(platform, id) ?? ''));
 }
 
-function* liesOf(world: World, state: State): Iterable<string> {
+function* getLies(world: World, state: State): Iterable<string> {
   const { platform, actors } = world;
-  const records = recordsOf(state.documents);
+  const records = getRecords(state.documents);
   const ids = new Set<string>();
   for (const { id, key, status, fingerprint } of records) {
     if (id === undefined) continue;
@@ -98,10 +100,10 @@ function inOrder(summary: ShardSummary | undefined) {
 function* unsettled({ meta, documents }: State): Iterable<string> {
   if (!meta.synced) return;
   if (meta.synced.commit !== meta.commit) yield `synced is of ${meta.synced.commit}, and the state of ${meta.commit}`;
-  for (const { key, status } of recordsOf(documents)) {
+  for (const { key, status } of getRecords(documents)) {
     if (isIntent({ status })) yield `${key} is ${status}, and all is said to be synced`;
   }
-  for (const { path, blob } of documentsOf(JSON.parse(meta.synced.tree))) {
+  for (const { path, blob } of getDocuments(JSON.parse(meta.synced.tree))) {
     if (documents.get(path)?.blob !== blob) yield `${path} is not settled, and all is said to be synced`;
   }
 }
@@ -114,7 +116,7 @@ function* doubledSources({ platform, actors }: World): Iterable<string> {
 /** Yields the records whose remaining work could have been completed. */
 function* openEnds(world: World, { meta, documents }: State, docs: Docs, alone: boolean): Iterable<string> {
   const { can, source, platform, actors, alwaysKeyed } = world;
-  const records = recordsOf(documents);
+  const records = getRecords(documents);
   for (const { key, status, id } of records) {
     if (alone && (status === 'updating' || status === 'deleting')) yield `${key} is still ${status}`;
     if (status === 'creating' && can.list) yield `${key} is still in doubt, and the list could tell`;
@@ -148,15 +150,15 @@ function* misplaced(
   if (!alone && hasHeld && meta.synced === null) return;
   const settleable = can.list || alwaysKeyed;
   const live = new Map<string, ItemRecord>();
-  for (const record of recordsOf(documents)) {
+  for (const record of getRecords(documents)) {
     if (record.status !== 'live') continue;
     if (live.has(record.key)) yield `${record.key} is live twice`;
     live.set(record.key, record);
   }
-  for (const { path, items } of documentsOf(docs)) {
+  for (const { path, items } of getDocuments(docs)) {
     const records = documents.get(path)?.items ?? [];
     for (const item of items) {
-      const fingerprint = fingerprintOf(item);
+      const fingerprint = computeFingerprint(item);
       const isHeld = records.some(
         (record) => record.key === item.key && record.status === 'creating' && record.fingerprint === fingerprint,
       );
@@ -175,7 +177,7 @@ function* misplaced(
 /** Yields items that existed when the state was lost and were created a second time although the service lists them. */
 function* createdAgain(world: World, docs: Docs, before: Tally): Iterable<string> {
   const now = heldBy(world);
-  const fingerprints = documentsOf(docs).flatMap(({ items }) => items.map(fingerprintOf));
+  const fingerprints = getDocuments(docs).flatMap(({ items }) => items.map(computeFingerprint));
   const wanted = Tally.of(fingerprints);
   for (const fingerprint of new Set(fingerprints)) {
     const needed = Math.max(before.count(fingerprint), wanted.count(fingerprint));
@@ -186,6 +188,8 @@ function* createdAgain(world: World, docs: Docs, before: Tally): Iterable<string
 /** Checks that no wanted item is missing after a run that has compared the platform's list. */
 export function expectHealed(world: World, docs: Docs): void {
   const there = heldBy(world);
-  const missing = documentsOf(docs).flatMap(({ items }) => items.filter((item) => !there.take(fingerprintOf(item))));
+  const missing = getDocuments(docs).flatMap(({ items }) =>
+    items.filter((item) => !there.take(computeFingerprint(item))),
+  );
   expect(missing).toEqual([]);
 }

@@ -21,7 +21,7 @@ const push = (runFaults: Partial<RunFaults> = {}, more: Partial<Omit<Push, 'runF
 });
 
 /** Creates a world in which these docs were synced one after another. */
-async function worldOf(can: typeof all | typeof none, ...history: Docs[]): Promise<World> {
+async function createWorld(can: typeof all | typeof none, ...history: Docs[]): Promise<World> {
   const world = new World(history[0] ?? EMPTY, can, Object.values(can).includes(true));
   await pushAll(world, [push()]);
   for (const docs of history.slice(1)) await next(world, docs);
@@ -39,7 +39,7 @@ describe('late results', () => {
   const slow = { latencies: [0, 0, 0, 0, 0, 25_000] };
 
   it('a late result does not restore an item that newer runs have updated', async () => {
-    const world = await worldOf(noList, EMPTY);
+    const world = await createWorld(noList, EMPTY);
     world.commits.push(X, Y);
     await pushAll(world, [push(slow, { age: 1 }), push({}, { age: 1, start: 1_000 }), push({}, { start: 10_000 })]);
     await pushAll(world, [push()]);
@@ -47,7 +47,7 @@ describe('late results', () => {
   });
 
   it('a late result does not restore an item that newer runs have deleted', async () => {
-    const world = await worldOf(noList, EMPTY);
+    const world = await createWorld(noList, EMPTY);
     world.commits.push(X, { ...EMPTY, 'b.md': {} });
     await pushAll(world, [push(slow, { age: 1 }), push({}, { age: 1, start: 1_000 }), push({}, { start: 10_000 })]);
     await next(world, X);
@@ -57,7 +57,7 @@ describe('late results', () => {
 
 describe('differences between the state and the list', () => {
   it('a difference between the state and the list is not recorded if other runs have changed the record since', async () => {
-    const world = await worldOf({ ...onlyList, update: true }, X);
+    const world = await createWorld({ ...onlyList, update: true }, X);
     world.commits.push(Y, X);
     // The second run reads the state before the first one updates the item, and lists the items after the third one has restored it.
     await pushAll(world, [push({}, { age: 1 }), push({ latencies: [0, 1_000] }, { age: 1, verify: true }), push()]);
@@ -90,14 +90,14 @@ describe('missing state', () => {
 
 describe('listed items in doubt', () => {
   it('an item in doubt that the list shows becomes the current item, although the older version is live, too', async () => {
-    const world = await worldOf(onlyList, X);
+    const world = await createWorld(onlyList, X);
     await next(world, Y, { fates: ['lost-after'] });
     await pushAll(world, [push()]);
     expect(itemTexts(world.platform)).toEqual([...wantedTexts(X), ...wantedTexts(Y)]);
   });
 
   it('an item in doubt is resolved only after the time within which the service must list it', async () => {
-    const world = await worldOf(onlyList, EMPTY);
+    const world = await createWorld(onlyList, EMPTY);
     world.commits.push(X);
     const lost = push({ latencies: [0, 0, 0, 0, 20_000, 20_000], fates: ['lost-late'], late: 50_000 });
     await pushAll(world, [lost, push({}, { start: 60_500 })]);
@@ -107,7 +107,7 @@ describe('listed items in doubt', () => {
 
 describe('intents without an honored Idempotency-Key', () => {
   it('an intent sent without an honored Idempotency-Key is not sent again after the service starts to honor keys', async () => {
-    const world = await worldOf(none, EMPTY);
+    const world = await createWorld(none, EMPTY);
     await next(world, X, { fates: ['lost-after'] });
     world.setMode(onlyIdempotency, true);
     await pushAll(world, [push()]);
@@ -130,7 +130,7 @@ describe('leftovers of an update or deletion without a response', () => {
   ])(
     'leftovers are not treated as the original item once the service no longer supports that request: %s',
     async (_name, docs) => {
-      const world = await worldOf(noList, X);
+      const world = await createWorld(noList, X);
       await next(world, docs, { fates: ['lost-after'] });
       world.setMode(onlyIdempotency, true);
       await pushAll(world, [push()]);
@@ -145,7 +145,7 @@ describe('data sources', () => {
     ['held', none],
     ['sent again with the same key', onlyIdempotency],
   ])('a data source in doubt is %s when its settings are restored', async (_name, can) => {
-    const world = await worldOf(can, EMPTY);
+    const world = await createWorld(can, EMPTY);
     const { source } = world;
     world.source = { ...source, branch: 'b' };
     await pushAll(world, [push({ fates: ['lost-after'] })]);
@@ -167,14 +167,14 @@ describe('data sources', () => {
 
 describe('leftover items', () => {
   it('a document counts as resolved after its leftover items are forgotten', async () => {
-    const world = await worldOf(none, X, Y);
+    const world = await createWorld(none, X, Y);
     world.actors.clearAway(await world.state());
     await pushAll(world, [push({}, { isForgotten: () => true })]);
     expect((await world.state())?.documents.get('a.md')?.blob).not.toBeNull();
   });
 
   it('leftover items are deleted in the same run if the service can delete', async () => {
-    const world = await worldOf(none, X, Y);
+    const world = await createWorld(none, X, Y);
     world.setMode(onlyList, false);
     await pushAll(world, [push({}, { verify: true })]);
     world.setMode({ ...noReplace, list: true }, true);
@@ -191,7 +191,7 @@ describe('the time limit of a run', () => {
   });
 
   it('a run does not write the state while it waits for another run', async () => {
-    const world = await worldOf(none, EMPTY);
+    const world = await createWorld(none, EMPTY);
     world.commits.push(X);
     // The run is killed after it has recorded its intent. Other runs can detect this only by the age of the intent.
     await pushAll(world, [push({ dies: 5 })]);
@@ -202,7 +202,7 @@ describe('the time limit of a run', () => {
 });
 
 it('an older run changes nothing after a newer one without changes', async () => {
-  const world = await worldOf(all, EMPTY);
+  const world = await createWorld(all, EMPTY);
   // The history contains a commit and its revert. The run for the revert starts first.
   world.commits.push(X, EMPTY);
   await world.push(push());

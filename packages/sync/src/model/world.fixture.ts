@@ -98,7 +98,7 @@ export class World {
   /** Returns the index of the commit that the state contains; -1 if there is none. */
   async commitOfState(): Promise<number> {
     const commit = (await this.state())?.meta.commit;
-    return commit ? numberOf(commit) : -1;
+    return commit ? getNumber(commit) : -1;
   }
 
   #start(push: Push) {
@@ -113,7 +113,7 @@ export class World {
         run,
         commit: `c${commit}`,
         docs: this.commits[commit] ?? {},
-        isAncestor: (one, other) => numberOf(one) < numberOf(other),
+        isAncestor: (one, other) => getNumber(one) < getNumber(other),
         can,
         source,
         onInDoubt: push.onInDoubt,
@@ -133,7 +133,7 @@ export class World {
   }
 }
 
-function numberOf(commit: string): number {
+function getNumber(commit: string): number {
   return Number(commit.slice(1));
 }
 

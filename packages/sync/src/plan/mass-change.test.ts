@@ -1,12 +1,12 @@
 import { NO_CAPABILITIES } from '@context-sync/core';
 import { expect, it } from 'vitest';
-import { fingerprintOf } from '../fingerprint.ts';
+import { computeFingerprint } from '../fingerprint.ts';
 import type { DocumentRecord } from '../state/state-schema.ts';
 import type { WantedItem } from '../wanted-items.ts';
 import { findMassChange } from './mass-change.ts';
 import { plan } from './plan.ts';
 
-const itemOf = (at: number, content: string): WantedItem => ({
+const createItem = (at: number, content: string): WantedItem => ({
   key: `${at}.md#`,
   title: `${at}`,
   content,
@@ -28,11 +28,11 @@ it.each([
   (of, edited, gone, guarded) => {
     const known = new Map(
       Array.from({ length: of }, (_, at): [string, DocumentRecord] => {
-        const item = itemOf(at, 'old');
+        const item = createItem(at, 'old');
         const record = {
           key: item.key,
           title: item.title,
-          fingerprint: fingerprintOf(item),
+          fingerprint: computeFingerprint(item),
           status: 'live',
           revision: 1,
         } as const;
@@ -42,7 +42,7 @@ it.each([
     const documents = Array.from({ length: of - gone }, (_, at) => ({
       path: `${at}.md`,
       blob: 'c',
-      items: [itemOf(at, at < edited ? 'new' : 'old')],
+      items: [createItem(at, at < edited ? 'new' : 'old')],
     }));
     const made = plan({ documents: known, capabilities: NO_CAPABILITIES }, { documents, unchanged: new Set() });
     expect(findMassChange(made, of)).toEqual(guarded ? { losing: edited + gone, of } : undefined);

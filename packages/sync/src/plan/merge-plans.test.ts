@@ -1,6 +1,6 @@
 import { NO_CAPABILITIES } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
-import { fingerprintOf } from '../fingerprint.ts';
+import { computeFingerprint } from '../fingerprint.ts';
 import { LEASE_MS } from '../state/state-lease.ts';
 import type { ItemRecord, Writer } from '../state/state-schema.ts';
 import type { WantedItem } from '../wanted-items.ts';
@@ -11,12 +11,12 @@ import type { Plan } from './plan-change.ts';
 const me: Writer = { run: 'me', at: 10_000_000 };
 const underWay: Writer = { run: 'other', at: me.at - 1_000 };
 
-function itemOf(name: string, content = 'new'): WantedItem {
+function createItem(name: string, content = 'new'): WantedItem {
   return { key: `a.md#${name}`, title: name, content, public: false, lines: [1, 1] };
 }
 
 function live(item: WantedItem): ItemRecord {
-  return { key: item.key, title: item.title, fingerprint: fingerprintOf(item), status: 'live', revision: 1 };
+  return { key: item.key, title: item.title, fingerprint: computeFingerprint(item), status: 'live', revision: 1 };
 }
 
 function creating(item: WantedItem): ItemRecord {
@@ -34,7 +34,7 @@ function kinds({ changes }: Plan): string[] {
   return changes.map((change) => `${change.kind} ${'item' in change ? (change.item?.title ?? '') : ''}`.trim());
 }
 
-const [one, two] = [itemOf('one'), itemOf('two')];
+const [one, two] = [createItem('one'), createItem('two')];
 
 describe('mergeAfterWait', () => {
   it('returns the first plan if no item was awaited', () => {
@@ -54,7 +54,7 @@ describe('mergeAfterWait', () => {
   });
 
   it('keeps the change that was sent for an item whose older version was awaited', () => {
-    const old = itemOf('one', 'old');
+    const old = createItem('one', 'old');
     const first: Plan = { ...planned([], [one]), changes: [...planned([], [one]).changes, ...waitFor(old)] };
     expect(kinds(first)).toEqual(['create one', 'wait']);
     expect(kinds(mergeAfterWait(first, planned([live(one)], [one])))).toEqual(['create one']);

@@ -14,7 +14,7 @@ export interface PlanCounts {
 }
 
 /** Returns the counts that result after all changes of the plan. */
-export function countsOf(plan: Plan): PlanCounts {
+export function getCounts(plan: Plan): PlanCounts {
   const countKinds = (...kinds: Change['kind'][]) =>
     plan.changes.filter((change) => kinds.includes(change.kind)).length;
   const leftoverCount = (status: 'superseded' | 'orphaned') =>

@@ -1,4 +1,4 @@
-import { fingerprintOf, hashParts } from '../fingerprint.ts';
+import { computeFingerprint, hashParts } from '../fingerprint.ts';
 import type { Change, Plan } from './plan-change.ts';
 
 /**
@@ -6,14 +6,14 @@ import type { Change, Plan } from './plan-change.ts';
  * for a pull request and after its merge, have the same hash if they make the same changes.
  */
 export function planHash({ changes, connect }: Plan): string {
-  const changeEffects = changes.filter(({ kind }) => kind !== 'unchanged').map(effectOf);
+  const changeEffects = changes.filter(({ kind }) => kind !== 'unchanged').map(getEffect);
   const source = connect?.kind === 'connect' ? { ...connect.source } : null;
   return hashParts([changeEffects.sort(), source], 16);
 }
 
-function effectOf(change: Change): string {
+function getEffect(change: Change): string {
   const item = 'item' in change ? change.item : undefined;
   const record = 'record' in change ? change.record : undefined;
   const key = item?.key ?? record?.key;
-  return JSON.stringify([change.kind, change.path, key, item ? fingerprintOf(item) : record?.fingerprint]);
+  return JSON.stringify([change.kind, change.path, key, item ? computeFingerprint(item) : record?.fingerprint]);
 }

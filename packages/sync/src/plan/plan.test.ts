@@ -1,6 +1,6 @@
 import { type Capabilities, NO_CAPABILITIES } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
-import { fingerprintOf } from '../fingerprint.ts';
+import { computeFingerprint } from '../fingerprint.ts';
 import type { DocumentRecord, ItemRecord, ItemStatus } from '../state/state-schema.ts';
 import type { WantedItem } from '../wanted-items.ts';
 import { plan } from './plan.ts';
@@ -13,7 +13,14 @@ const item: WantedItem = { key: 'a.md#x', title: 'X', content: 'new', public: fa
 const other = { ...item, content: 'old' };
 
 function record(of: WantedItem, status: ItemStatus, id?: string): ItemRecord {
-  return { key: of.key, title: of.title, fingerprint: fingerprintOf(of), status, revision: 1, ...(id ? { id } : {}) };
+  return {
+    key: of.key,
+    title: of.title,
+    fingerprint: computeFingerprint(of),
+    status,
+    revision: 1,
+    ...(id ? { id } : {}),
+  };
 }
 
 /** Returns the record of an item in doubt that was sent with a key that the service honors. */

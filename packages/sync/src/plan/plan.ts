@@ -1,5 +1,5 @@
 import type { Capabilities } from '@context-sync/core';
-import { fingerprintOf } from '../fingerprint.ts';
+import { computeFingerprint } from '../fingerprint.ts';
 import { isInProgress, isIntent, isListConclusive, isRepeatable } from '../state/state-lease.ts';
 import type { DocumentRecord, ItemRecord, Writer } from '../state/state-schema.ts';
 import type { WantedDocuments, WantedItem } from '../wanted-items.ts';
@@ -70,7 +70,7 @@ export function plan(known: PlanInput, wanted: WantedDocuments, connect?: Connec
 
 function changeFor(path: string, item: WantedItem, records: readonly ItemRecord[], known: PlanInput): Change {
   const { capabilities: can } = known;
-  const fingerprint = fingerprintOf(item);
+  const fingerprint = computeFingerprint(item);
   const itemRecords = records.filter((record) => record.key === item.key);
   const sameContent = itemRecords.filter((each) => each.fingerprint === fingerprint);
   const liveRecord = sameContent.find(({ status }) => status === 'live');

@@ -1,6 +1,6 @@
 import { type Capabilities, NO_CAPABILITIES } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
-import { fingerprintOf } from '../fingerprint.ts';
+import { computeFingerprint } from '../fingerprint.ts';
 import { LEASE_MS } from '../state/state-lease.ts';
 import type { ItemRecord, ItemStatus, Writer } from '../state/state-schema.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
@@ -21,7 +21,7 @@ const item: WantedItem = { key: 'a.md#x', title: 'X', content: 'new', public: fa
 const older = { ...item, content: 'old' };
 
 function record(of: WantedItem, status: ItemStatus, more: Partial<ItemRecord> = {}): ItemRecord {
-  return { key: of.key, title: of.title, fingerprint: fingerprintOf(of), status, revision: 1, ...more };
+  return { key: of.key, title: of.title, fingerprint: computeFingerprint(of), status, revision: 1, ...more };
 }
 
 interface Given {

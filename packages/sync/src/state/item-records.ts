@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fingerprintOf } from '../fingerprint.ts';
+import { computeFingerprint } from '../fingerprint.ts';
 import type { WantedItem } from '../wanted-items.ts';
 import type { DocumentRecord, ItemRecord, References, Writer } from './state-schema.ts';
 
@@ -9,9 +9,9 @@ type Documents = Map<string, DocumentRecord>;
 export const UNKNOWN_FINGERPRINT = '';
 
 /** Returns the properties of a record that identify an item and its content. */
-export function identityOf(item: WantedItem): Pick<ItemRecord, 'key' | 'title' | 'fingerprint' | 'public'> {
+export function getIdentity(item: WantedItem): Pick<ItemRecord, 'key' | 'title' | 'fingerprint' | 'public'> {
   const { key, title } = item;
-  return { key, title, fingerprint: fingerprintOf(item), ...(item.public ? { public: true } : {}) };
+  return { key, title, fingerprint: computeFingerprint(item), ...(item.public ? { public: true } : {}) };
 }
 
 /** Returns whether two records refer to the same item on the service. */
@@ -28,12 +28,12 @@ export function findRecord(documents: ReadonlyMap<string, DocumentRecord>, path:
  * Returns whether a document stays settled if `next` replaces `record`. Only the live items matter; leftover items may be added or removed.
  */
 function keepsBlob(record: ItemRecord | undefined, next: ItemRecord | undefined): boolean {
-  const contentOf = (each: ItemRecord | undefined) => {
+  const getContent = (each: ItemRecord | undefined) => {
     if (!each || isLeftover(each)) return 'nothing';
     return each.status === 'live' ? each.fingerprint : undefined;
   };
-  const content = contentOf(record);
-  return content !== undefined && content === contentOf(next);
+  const content = getContent(record);
+  return content !== undefined && content === getContent(next);
 }
 
 /** Returns whether an item is unwanted: it is still on the service, or about to be deleted. */

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { itemTexts } from '../apply/fake-platform.fixture.ts';
 import { MemoryStore } from '../apply/memory-store.fixture.ts';
 import { SyncHarness, type SyncOptions } from '../apply/sync-harness.fixture.ts';
-import { type Docs, documentsOf, wantedTexts } from '../docs.fixture.ts';
+import { type Docs, getDocuments, wantedTexts } from '../docs.fixture.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
 import { META_FILE } from './state-files.ts';
-import { shardOf, shardsToRead } from './state-shards.ts';
+import { getShard, shardsToRead } from './state-shards.ts';
 
 /** A state that schema version 1 wrote, the docs for which it was written, and the items that the platform contained. */
 interface Version1 {
@@ -19,7 +19,7 @@ interface Version1 {
   readonly files: Readonly<Record<string, string>>;
 }
 
-function placeOf(name: string, can: Capabilities) {
+function getPlace(name: string, can: Capabilities) {
   const url = new URL(`fixtures/version-1-${name}.json`, import.meta.url);
   const { docs, platform, files }: Version1 = JSON.parse(readFileSync(url, 'utf8'));
   const store = new MemoryStore();
@@ -33,15 +33,15 @@ function placeOf(name: string, can: Capabilities) {
 /** A time long after the last run of version 1 at which its Idempotency-Keys are still valid. */
 const LATER = { date: () => 3_600_000 } satisfies SyncOptions;
 
-const statusesOf = async ({ store }: SyncHarness) =>
+const getStatuses = async ({ store }: SyncHarness) =>
   [...((await store.state())?.documents.values() ?? [])].flatMap(({ items }) =>
     items.map(({ key, status }) => `${key} ${status}`),
   );
 
 describe('migration of a state of schema version 1', () => {
   it('a migrated state contains every record under its new name', async () => {
-    const { harness } = placeOf('specification-only', CAPABILITIES.none);
-    expect(await statusesOf(harness)).toEqual([
+    const { harness } = getPlace('specification-only', CAPABILITIES.none);
+    expect(await getStatuses(harness)).toEqual([
       'c.md#only orphaned',
       'b.md#intro live',
       'b.md#intro creating',
@@ -55,10 +55,10 @@ describe('migration of a state of schema version 1', () => {
       schemaVersion: 2,
       revision: 8,
       capabilities: CAPABILITIES.none,
-      shards: { [shardOf('c.md')]: { orphaned: 1, reminders: [{ key: 'c.md#only', status: 'orphaned' }] } },
+      shards: { [getShard('c.md')]: { orphaned: 1, reminders: [{ key: 'c.md#only', status: 'orphaned' }] } },
     });
-    const interrupted = placeOf('interrupted', CAPABILITIES.all).harness;
-    expect(await statusesOf(interrupted)).toEqual([
+    const interrupted = getPlace('interrupted', CAPABILITIES.all).harness;
+    expect(await getStatuses(interrupted)).toEqual([
       'c.md#only deleting',
       'b.md#intro updating',
       'd.md#one creating',
@@ -70,14 +70,14 @@ describe('migration of a state of schema version 1', () => {
   });
 
   it('documents of a migrated state do not have to be chunked again', async () => {
-    const { harness, docs } = placeOf('specification-only', CAPABILITIES.none);
-    const wanted = documentsOf({ 'a.md': docs['a.md'] ?? {} }).map((each) => ({ ...each, chunkConfigHash: 'r' }));
+    const { harness, docs } = getPlace('specification-only', CAPABILITIES.none);
+    const wanted = getDocuments({ 'a.md': docs['a.md'] ?? {} }).map((each) => ({ ...each, chunkConfigHash: 'r' }));
     const meta = (await harness.store.read())?.meta ?? { shards: {} };
-    expect(shardsToRead(meta, wanted, false)).not.toContain(shardOf('a.md'));
+    expect(shardsToRead(meta, wanted, false)).not.toContain(getShard('a.md'));
   });
 
   it('a sync continues with a migrated state on a platform that only implements the specification', async () => {
-    const { harness, docs, source } = placeOf('specification-only', CAPABILITIES.none);
+    const { harness, docs, source } = getPlace('specification-only', CAPABILITIES.none);
     const options = { ...LATER, ...(source ? { source } : {}) };
     const unsettled = { created: 0, updated: 0, deleted: 0, unchanged: 2, superseded: 1, orphaned: 1, inDoubt: 3 };
     expect(await harness.sync(docs, options)).toMatchObject({ end: 'incomplete', counts: unsettled });
@@ -97,7 +97,7 @@ describe('migration of a state of schema version 1', () => {
   });
 
   it.each(['interrupted', 'killed'])('a sync continues with a migrated state after a run that was %s', async (name) => {
-    const { harness, docs } = placeOf(name, CAPABILITIES.all);
+    const { harness, docs } = getPlace(name, CAPABILITIES.all);
     const result = await harness.sync(docs, LATER);
     expect(result).toMatchObject({ end: 'complete', failures: [], counts: { inDoubt: 0, superseded: 0, orphaned: 0 } });
     expect(itemTexts(harness.platform)).toEqual(wantedTexts(docs));
@@ -107,13 +107,13 @@ describe('migration of a state of schema version 1', () => {
   });
 
   it('a migrated state is written in version 2, one changed shard at a time', async () => {
-    const { harness, docs } = placeOf('specification-only', CAPABILITIES.none);
+    const { harness, docs } = getPlace('specification-only', CAPABILITIES.none);
     await harness.sync({ ...docs, 'e.md': { intro: 'E1' } }, LATER);
     const { files } = harness.store;
     expect(JSON.parse(files.get(META_FILE) ?? '')).toMatchObject({ schemaVersion: 2 });
-    const versionOf = (path: string) =>
-      (files.get(`documents/${shardOf(path)}.ndjson`) ?? '').includes('"recipe"') ? 1 : 2;
-    expect({ 'a.md': versionOf('a.md'), 'e.md': versionOf('e.md') }).toEqual({ 'a.md': 1, 'e.md': 2 });
+    const parseVersion = (path: string) =>
+      (files.get(`documents/${getShard(path)}.ndjson`) ?? '').includes('"recipe"') ? 1 : 2;
+    expect({ 'a.md': parseVersion('a.md'), 'e.md': parseVersion('e.md') }).toEqual({ 'a.md': 1, 'e.md': 2 });
     const { requests } = harness.platform;
     const again = await harness.sync({ ...docs, 'e.md': { intro: 'E1' } }, LATER);
     expect(again.counts).toMatchObject({ created: 0, unchanged: 3, superseded: 1, orphaned: 1, inDoubt: 3 });

@@ -36,7 +36,7 @@ export function assertOwnState(meta: StateMeta, owner: StateOwner, place: string
     return;
   throw new StateError(
     'foreign',
-    `the state in ${place} (lineage ${meta.lineage.slice(0, 8)}) belongs to the repository ${nameOf(knownRepository)}, not to ${nameOf(repository)}`,
+    `the state in ${place} (lineage ${meta.lineage.slice(0, 8)}) belongs to the repository ${getName(knownRepository)}, not to ${getName(repository)}`,
     `if the repository was renamed or moved, and the former one no longer syncs, set moved-from: ${knownRepository.name} for one run; if this is a copy of it, set project to a project of its own`,
   );
 }
@@ -61,6 +61,6 @@ function isSameName(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-function nameOf({ host, name, id }: RepositoryIdentity): string {
+function getName({ host, name, id }: RepositoryIdentity): string {
   return `${host}/${name}${id === undefined ? '' : ` (id ${id})`}`;
 }

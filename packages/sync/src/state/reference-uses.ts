@@ -43,7 +43,7 @@ export function nameKey(name: string): string {
  * Returns the entries that a document adds to the records of other paths and names. Each entry has the form `list key`, separated by a
  * space.
  */
-function contributionsOf({ uses, names }: OutgoingReferences): Set<string> {
+function getContributions({ uses, names }: OutgoingReferences): Set<string> {
   const contributions = new Set<string>();
   for (const use of uses.map(parseUse))
     contributions.add(`${use.kind === TEXT ? 'includedBy' : 'usedBy'} ${referenceKey(use)}`);
@@ -68,8 +68,8 @@ export function referenceEdits(
   before: readonly OutgoingReferences[],
   after: readonly OutgoingReferences[],
 ): ReferenceEdit[] {
-  const oldContributions = new Map(before.map((each) => [each.path, contributionsOf(each)]));
-  const nextContributions = new Map(after.map((each) => [each.path, contributionsOf(each)]));
+  const oldContributions = new Map(before.map((each) => [each.path, getContributions(each)]));
+  const nextContributions = new Map(after.map((each) => [each.path, getContributions(each)]));
   const edits: ReferenceEdit[] = [];
   const editUses = (text: string, path: string, isAdded: boolean) => {
     const space = text.indexOf(' ');
@@ -89,7 +89,7 @@ export function editedReferences(
 ): Map<string, References> {
   const changedEntries = new Map<string, References>();
   for (const [key, changes] of Map.groupBy(edits, (edit) => edit.key)) {
-    const listOf = (list: keyof References) => {
+    const getList = (list: keyof References) => {
       const paths = new Set(documents.get(key)?.[list]);
       for (const change of changes) {
         if (change.list !== list) continue;
@@ -98,7 +98,7 @@ export function editedReferences(
       }
       return paths.size > 0 ? { [list]: [...paths].sort() } : {};
     };
-    changedEntries.set(key, { ...listOf('usedBy'), ...listOf('includedBy'), ...listOf('owners') });
+    changedEntries.set(key, { ...getList('usedBy'), ...getList('includedBy'), ...getList('owners') });
   }
   return changedEntries;
 }

@@ -4,7 +4,7 @@ import { newState } from './new-state.ts';
 import { formatDocuments, formatMeta, parseDocuments, parseMeta, shardFile, shardOfFile } from './state-files.ts';
 import type { DocumentRecord, State } from './state-schema.ts';
 
-function stateOf(paths: readonly string[]): State {
+function createState(paths: readonly string[]): State {
   const documents = paths.map((path): [string, DocumentRecord] => [
     path,
     {
@@ -19,14 +19,14 @@ function stateOf(paths: readonly string[]): State {
 
 describe('the files of a state', () => {
   it('the files of a state are parsed to the same state', () => {
-    const { meta, documents } = stateOf(['docs/b.md', 'docs/a.md', 'docs/ü"\n.md']);
+    const { meta, documents } = createState(['docs/b.md', 'docs/a.md', 'docs/ü"\n.md']);
     expect(parseMeta(formatMeta(meta))).toEqual(meta);
     const records = parseDocuments('documents/00.ndjson', formatDocuments(documents.values()));
     expect(new Map(records.map((record) => [record.path, record]))).toEqual(documents);
   });
 
   it('the files of a state do not depend on the order of the documents', () => {
-    const records = [...stateOf(Array.from({ length: 300 }, (_, at) => `docs/${at}.md`)).documents.values()];
+    const records = [...createState(Array.from({ length: 300 }, (_, at) => `docs/${at}.md`)).documents.values()];
     expect(formatDocuments(records.toReversed())).toBe(formatDocuments(records));
   });
 

@@ -1,17 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentRecord, ItemRecord, ItemStatus, ShardSummary } from './state-schema.ts';
-import { ALL_SHARDS, byShard, shardOf, shardsToRead, summarizeShard, totalsOf } from './state-shards.ts';
+import { ALL_SHARDS, byShard, getShard, getTotals, shardsToRead, summarizeShard } from './state-shards.ts';
 
-const recordOf = (status: ItemStatus): ItemRecord => ({ key: 'k', title: 'T', fingerprint: 'f', status, revision: 1 });
-const documentOf = (path: string, blob: string | null, ...statuses: ItemStatus[]): DocumentRecord => ({
+const createRecord = (status: ItemStatus): ItemRecord => ({
+  key: 'k',
+  title: 'T',
+  fingerprint: 'f',
+  status,
+  revision: 1,
+});
+const createDocument = (path: string, blob: string | null, ...statuses: ItemStatus[]): DocumentRecord => ({
   path,
   blob,
   chunkConfigHash: 'r',
-  items: statuses.map(recordOf),
+  items: statuses.map(createRecord),
 });
 
 /** Returns the meta of a state that contains these documents. */
-function metaOf(documents: readonly DocumentRecord[]): { shards: Record<string, ShardSummary> } {
+function getMeta(documents: readonly DocumentRecord[]): { shards: Record<string, ShardSummary> } {
   const shards: Record<string, ShardSummary> = {};
   for (const [shard, inIt] of byShard(documents)) {
     const summary = summarizeShard(inIt);
@@ -22,30 +28,30 @@ function metaOf(documents: readonly DocumentRecord[]): { shards: Record<string, 
 
 const PATHS = Array.from({ length: 2_000 }, (_, at) => `docs/${at}.md`);
 const wanted = PATHS.map((path) => ({ path, blob: `b-${path}`, chunkConfigHash: 'r' }));
-const settled = metaOf(PATHS.map((path) => documentOf(path, `b-${path}`, 'live')));
+const settled = getMeta(PATHS.map((path) => createDocument(path, `b-${path}`, 'live')));
 
 describe('shards', () => {
   it('many documents are distributed over all 64 shards', () => {
-    expect(new Set(PATHS.map(shardOf))).toEqual(new Set(ALL_SHARDS));
+    expect(new Set(PATHS.map(getShard))).toEqual(new Set(ALL_SHARDS));
     expect(ALL_SHARDS).toHaveLength(64);
   });
 
   it('documents are counted without reading their shards', () => {
     const documents = [
-      documentOf('a', null, 'live', 'superseded', 'creating'),
-      documentOf('b', 'x', 'live', 'orphaned'),
+      createDocument('a', null, 'live', 'superseded', 'creating'),
+      createDocument('b', 'x', 'live', 'orphaned'),
     ];
-    expect(totalsOf(metaOf(documents))).toEqual({ live: 2, superseded: 1, orphaned: 1, inDoubt: 1 });
+    expect(getTotals(getMeta(documents))).toEqual({ live: 2, superseded: 1, orphaned: 1, inDoubt: 1 });
     expect(summarizeShard([])).toBeUndefined();
   });
 
   it('skipped documents are counted without deleted ones', () => {
     const skipped = { skipped: 'it is a draft' };
     const documents = [
-      { ...documentOf('a', 'x'), ...skipped },
-      { ...documentOf('b', 'x', 'orphaned'), ...skipped },
-      { ...documentOf('deleted', null, 'orphaned'), ...skipped },
-      documentOf('c', 'x', 'live'),
+      { ...createDocument('a', 'x'), ...skipped },
+      { ...createDocument('b', 'x', 'orphaned'), ...skipped },
+      { ...createDocument('deleted', null, 'orphaned'), ...skipped },
+      createDocument('c', 'x', 'live'),
     ];
     expect(summarizeShard(documents)).toMatchObject({ skipped: 2 });
   });
@@ -64,27 +70,27 @@ describe('shardsToRead', () => {
     ],
     ['deleted', wanted.toSpliced(7, 1)],
   ])('shardsToRead returns one of 64 shards if one document is %s', (_name, now) => {
-    expect(shardsToRead(settled, now, false)).toEqual([shardOf('docs/7.md')]);
+    expect(shardsToRead(settled, now, false)).toEqual([getShard('docs/7.md')]);
   });
 
   it('shardsToRead returns the shard of a new document', () => {
     expect(shardsToRead(settled, [...wanted, { path: 'new.md', blob: 'n', chunkConfigHash: 'r' }], false)).toEqual([
-      shardOf('new.md'),
+      getShard('new.md'),
     ]);
     expect(shardsToRead({ shards: {} }, [{ path: 'new.md', blob: 'n', chunkConfigHash: 'r' }], false)).toEqual([
-      shardOf('new.md'),
+      getShard('new.md'),
     ]);
   });
 
   it.each<[string, DocumentRecord, boolean]>([
-    ['an unsettled document', documentOf('a.md', null, 'live'), true],
-    ['an item in doubt', documentOf('a.md', 'b', 'creating'), true],
-    ['a superseded item, if it can be deleted', documentOf('a.md', 'b', 'live', 'superseded'), false],
-    ['the leftovers of a deleted document, if they can be deleted', documentOf('gone.md', null, 'orphaned'), false],
+    ['an unsettled document', createDocument('a.md', null, 'live'), true],
+    ['an item in doubt', createDocument('a.md', 'b', 'creating'), true],
+    ['a superseded item, if it can be deleted', createDocument('a.md', 'b', 'live', 'superseded'), false],
+    ['the leftovers of a deleted document, if they can be deleted', createDocument('gone.md', null, 'orphaned'), false],
   ])('shardsToRead returns every shard that contains %s', (_name, document, always) => {
     const now = document.blob === null ? [] : [{ path: document.path, blob: document.blob, chunkConfigHash: 'r' }];
-    expect(shardsToRead(metaOf([document]), now, true)).toEqual([shardOf(document.path)]);
-    expect(shardsToRead(metaOf([document]), now, false)).toEqual(always ? [shardOf(document.path)] : []);
+    expect(shardsToRead(getMeta([document]), now, true)).toEqual([getShard(document.path)]);
+    expect(shardsToRead(getMeta([document]), now, false)).toEqual(always ? [getShard(document.path)] : []);
   });
 
   it('shardsToRead returns every shard without a count of skipped documents', () => {
@@ -96,7 +102,7 @@ describe('shardsToRead', () => {
   });
 
   it('the first five reminders of a shard are available without reading it', () => {
-    const document = documentOf('a.md', 'b', 'live', ...Array<ItemStatus>(7).fill('superseded'));
+    const document = createDocument('a.md', 'b', 'live', ...Array<ItemStatus>(7).fill('superseded'));
     expect(summarizeShard([document])).toMatchObject({
       superseded: 7,
       reminders: Array(5).fill({ path: 'a.md', key: 'k' }),

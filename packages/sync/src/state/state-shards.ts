@@ -7,15 +7,15 @@ import type { DocumentRecord, ItemStatus, Reminder, ShardSummary, StateMeta } fr
 export const SHARD_COUNT = 64;
 
 /** Names of all shards, from `00` to `3f`. */
-export const ALL_SHARDS: readonly string[] = Array.from({ length: SHARD_COUNT }, (_, at) => nameOf(at));
+export const ALL_SHARDS: readonly string[] = Array.from({ length: SHARD_COUNT }, (_, at) => getName(at));
 
 /** Returns the shard of a document, which depends only on its path. */
-export function shardOf(path: string): string {
+export function getShard(path: string): string {
   // Creating a hash as text takes half the time of creating it in a buffer.
-  return nameOf(Number.parseInt(hash('sha256', path, 'hex').slice(0, 2), 16) % SHARD_COUNT);
+  return getName(Number.parseInt(hash('sha256', path, 'hex').slice(0, 2), 16) % SHARD_COUNT);
 }
 
-function nameOf(shard: number): string {
+function getName(shard: number): string {
   return shard.toString(16).padStart(2, '0');
 }
 
@@ -23,7 +23,7 @@ function nameOf(shard: number): string {
 export function byShard<T extends { readonly path: string }>(things: Iterable<T>): Map<string, T[]> {
   const shards = new Map<string, T[]>();
   for (const shardItem of things) {
-    const shard = shardOf(shardItem.path);
+    const shard = getShard(shardItem.path);
     const shardDocuments = shards.get(shard);
     if (shardDocuments) shardDocuments.push(shardItem);
     else shards.set(shard, [shardItem]);
@@ -71,7 +71,7 @@ export function summarizeShard(documents: readonly DocumentRecord[]): ShardSumma
     orphaned: count('orphaned'),
     inDoubt: count('creating'),
     skipped: documents.filter(isSkipped).length,
-    reminders: remindersOf(documents).slice(0, MAX_REMINDERS),
+    reminders: getReminders(documents).slice(0, MAX_REMINDERS),
   };
 }
 
@@ -81,7 +81,7 @@ export function isSkipped({ blob, skipped }: DocumentRecord): boolean {
 }
 
 /** Returns the items that every report lists: leftover items, and items in doubt. */
-export function remindersOf(documents: Iterable<DocumentRecord>): Reminder[] {
+export function getReminders(documents: Iterable<DocumentRecord>): Reminder[] {
   const reminders: Reminder[] = [];
   for (const { path, items } of documents) {
     for (const { key, title, status, id, public: isPublic } of items) {
@@ -94,7 +94,7 @@ export function remindersOf(documents: Iterable<DocumentRecord>): Reminder[] {
 }
 
 /** Returns the numbers of items by status without reading any document. */
-export function totalsOf({
+export function getTotals({
   shards,
 }: Pick<StateMeta, 'shards'>): Pick<ShardSummary, 'live' | 'superseded' | 'orphaned' | 'inDoubt'> {
   const totals = { live: 0, superseded: 0, orphaned: 0, inDoubt: 0 };

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { documentsOf } from '../docs.fixture.ts';
-import { fingerprintOf } from '../fingerprint.ts';
+import { getDocuments } from '../docs.fixture.ts';
+import { computeFingerprint } from '../fingerprint.ts';
 import { adopt } from './adopt-items.ts';
 import { withCorrections } from './correct-record.ts';
 import type { RemoteItem } from './remote-items.ts';
 
-const WANTED = documentsOf({ 'a.md': { intro: 'A1', usage: 'A2' }, 'b.md': { intro: 'B1' } });
+const WANTED = getDocuments({ 'a.md': { intro: 'A1', usage: 'A2' }, 'b.md': { intro: 'B1' } });
 
 /** Returns the wanted items with these keys and one other item, in the form of the platform's list. */
 function holding(...keys: string[]): RemoteItem[] {
   const items = WANTED.flatMap(({ items }) => items).filter(({ key }) => keys.includes(key));
-  return items.map((item) => ({ id: `id of ${item.key}`, title: item.title, fingerprint: fingerprintOf(item) }));
+  return items.map((item) => ({ id: `id of ${item.key}`, title: item.title, fingerprint: computeFingerprint(item) }));
 }
 
 it('adoptItems imports every item that equals a wanted item, and returns the rest', () => {
@@ -25,9 +25,9 @@ it('adoptItems imports every item that equals a wanted item, and returns the res
 });
 
 it('adoptItems imports one item for only one of two equal wanted items', () => {
-  const twins = documentsOf({ 'a.md': { twin: 'x', 'other twin': 'x' } });
+  const twins = getDocuments({ 'a.md': { twin: 'x', 'other twin': 'x' } });
   const [twin] = twins.flatMap(({ items }) => items);
-  const held = twin ? [{ id: '1', title: twin.title, fingerprint: fingerprintOf(twin) }] : [];
+  const held = twin ? [{ id: '1', title: twin.title, fingerprint: computeFingerprint(twin) }] : [];
   const { corrections, unknown } = adopt(twins, held);
   expect(corrections.map(({ next }) => next?.key)).toEqual(['a.md#twin']);
   expect(unknown).toEqual([]);

@@ -1,5 +1,5 @@
-import { fingerprintOf } from '../fingerprint.ts';
-import { identityOf } from '../state/item-records.ts';
+import { computeFingerprint } from '../fingerprint.ts';
+import { getIdentity } from '../state/item-records.ts';
 import type { ItemRecord } from '../state/state-schema.ts';
 import type { WantedDocument } from '../wanted-items.ts';
 import type { Correction } from './correct-record.ts';
@@ -13,9 +13,9 @@ export function adopt(wanted: readonly WantedDocument[], held: readonly RemoteIt
   const corrections: Correction[] = [];
   for (const { path, items } of wanted) {
     for (const item of items) {
-      const matchingItem = match({ fingerprint: fingerprintOf(item) });
+      const matchingItem = match({ fingerprint: computeFingerprint(item) });
       if (!matchingItem) continue;
-      const record: ItemRecord = { ...identityOf(item), status: 'live', id: matchingItem.id, revision: 0 };
+      const record: ItemRecord = { ...getIdentity(item), status: 'live', id: matchingItem.id, revision: 0 };
       corrections.push({ path, record, next: record, finding: 'adopted' });
     }
   }

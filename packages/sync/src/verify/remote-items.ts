@@ -1,5 +1,5 @@
 import type { ContextItemExtensions } from '@context-sync/core';
-import { fingerprintOf } from '../fingerprint.ts';
+import { computeFingerprint } from '../fingerprint.ts';
 
 /** An item in the service's list, with a fingerprint instead of its content. */
 export interface RemoteItem {
@@ -16,7 +16,8 @@ export async function listRemoteItems(
 ): Promise<RemoteItem[]> {
   const remoteItems: RemoteItem[] = [];
   for await (const page of extensions.listContextItems(project, signal ? { signal } : {})) {
-    for (const item of page) remoteItems.push({ id: item.id, title: item.title, fingerprint: fingerprintOf(item) });
+    for (const item of page)
+      remoteItems.push({ id: item.id, title: item.title, fingerprint: computeFingerprint(item) });
   }
   return remoteItems;
 }

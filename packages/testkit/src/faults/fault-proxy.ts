@@ -82,7 +82,7 @@ export async function startFaultProxy(
   async function settled(): Promise<void> {
     const start = performance.now();
     // A request that was just released is counted only from the next tick, so the connections must be checked first.
-    while ((await connectionsOf(server)) > 0 || activeRequests > 0) {
+    while ((await readConnections(server)) > 0 || activeRequests > 0) {
       if (performance.now() - start > IDLE_TIMEOUT_MS) throw new Error(`${activeRequests} requests have not completed`);
       await setTimeout(2);
     }
@@ -167,7 +167,7 @@ function truncate(response: ServerResponse, { status, headers, body }: Forwarded
   response.write(part, () => response.destroy());
 }
 
-async function connectionsOf(server: Server): Promise<number> {
+async function readConnections(server: Server): Promise<number> {
   return new Promise((resolve, reject) =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );

@@ -43,12 +43,12 @@ const FILE = new URL('../../github-openapi/extract.json', import.meta.url);
 export function readDescription(): { document: JsonSchema; operations: GitHubOperation[] } {
   const description = JSON.parse(readFileSync(FILE, 'utf8')) as GitHubDescription;
   const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]) => operationOf(description, path, method, described)),
+    Object.entries(methods).map(([method, described]) => getOperation(description, path, method, described)),
   );
   return { document: asJsonSchema({ components: description.components }) as JsonSchema, operations };
 }
 
-function operationOf(
+function getOperation(
   description: GitHubDescription,
   path: string,
   method: string,
@@ -63,9 +63,9 @@ function operationOf(
   return {
     id: described.operationId,
     method: method.toUpperCase(),
-    pattern: patternOf(path, multiSegmentNames),
-    pathSchema: schemaOf(parameters.filter((each) => each.in === 'path')),
-    querySchema: schemaOf(parameters.filter((each) => each.in === 'query')),
+    pattern: getPattern(path, multiSegmentNames),
+    pathSchema: getSchema(parameters.filter((each) => each.in === 'path')),
+    querySchema: getSchema(parameters.filter((each) => each.in === 'query')),
     bodySchema: body && (asJsonSchema(body) as JsonSchema),
     isBodyRequired: described.requestBody?.required === true,
     responses: new Map(
@@ -78,7 +78,7 @@ function operationOf(
 }
 
 /** Returns a pattern that matches the paths of an operation. @param long names of parameters that may contain `/` */
-function patternOf(path: string, long: ReadonlySet<unknown>): RegExp {
+function getPattern(path: string, long: ReadonlySet<unknown>): RegExp {
   const pattern = path
     .split(/(\{\w+\})/)
     .map((part) => {
@@ -90,7 +90,7 @@ function patternOf(path: string, long: ReadonlySet<unknown>): RegExp {
   return new RegExp(`^${pattern}$`);
 }
 
-function schemaOf(parameters: readonly DescriptionNode[]): JsonSchema {
+function getSchema(parameters: readonly DescriptionNode[]): JsonSchema {
   return {
     type: 'object',
     properties: Object.fromEntries(parameters.map(({ name, schema }) => [String(name), asJsonSchema(schema)])),

@@ -62,7 +62,7 @@ export class StateHistory {
     if (truncated) throw new Error(`the tree of ${id} is truncated`);
     const files = new Map<string, string>();
     for (const { path, type, sha } of entries) if (type !== 'tree') files.set(path, await this.#blob(sha));
-    const commit = { id, message, parent: parents[0]?.sha, state: stateOf(id, files) };
+    const commit = { id, message, parent: parents[0]?.sha, state: getState(id, files) };
     this.#commits.set(id, commit);
     return commit;
   }
@@ -93,7 +93,7 @@ export class StateHistory {
   }
 }
 
-function stateOf(id: string, files: ReadonlyMap<string, string>): ParsedState {
+function getState(id: string, files: ReadonlyMap<string, string>): ParsedState {
   try {
     return readStateFiles(files);
   } catch (cause) {

@@ -41,7 +41,7 @@ export async function startSpecificationServer(cleanup: Cleanup): Promise<Specif
       path: pathname,
       idempotencyKey: typeof idempotencyKey === 'string' ? idempotencyKey : undefined,
     });
-    const text = await textOf(request);
+    const text = await readText(request);
     if (request.headers.authorization !== `Bearer ${KEY}`)
       return refuse(response, 401, 'Unauthorized', 'API key missing or invalid');
     if (method === 'GET' && pathname === PROJECT_PATH) return send(response, 200, '{}');
@@ -75,7 +75,7 @@ function send(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, body === '' ? {} : { 'content-type': 'application/json' }).end(body);
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function readText(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of request.setEncoding('utf8')) text += chunk;
   return text;

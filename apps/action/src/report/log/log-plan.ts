@@ -1,10 +1,10 @@
 import type { Plan } from '@context-sync/sync';
-import { countsOf } from '@context-sync/sync';
+import { getCounts } from '@context-sync/sync';
 import type { ReadDocs } from '../../docs/read-docs.ts';
 import { changeRows, describeChange } from '../describe-changes.ts';
 import { describePlan } from '../headline.ts';
 import { pluralize } from '../report-wording.ts';
-import { visibilityChangesOf } from '../visibility-changes.ts';
+import { getVisibilityChanges } from '../visibility-changes.ts';
 import { docsAnnotations } from './annotations.ts';
 import { Annotator } from './annotator.ts';
 import { isGitHubActions, logInfo, printGroup } from './workflow-commands.ts';
@@ -36,10 +36,10 @@ export function logPlan(plan: Plan, { wanted, skipped, warnings }: ReadDocs, ann
   planAnnotator.add(docsAnnotations({ warnings, skipped }));
   if (!annotator) planAnnotator.close();
   logInfo(
-    `Plan: ${plan.connect?.kind === 'connect' ? 'connect the data source; ' : ''}${describePlan(plan.changes, countsOf(plan).unchanged)}`,
+    `Plan: ${plan.connect?.kind === 'connect' ? 'connect the data source; ' : ''}${describePlan(plan.changes, getCounts(plan).unchanged)}`,
   );
   const rows = changeRows(plan.changes);
-  const audience = visibilityChangesOf(plan.changes).changes;
+  const audience = getVisibilityChanges(plan.changes).changes;
   group(
     pluralize(rows.length, 'change'),
     rows.map((row) => `${describeChange(row, 'planned')}: ${row.title} (${row.path})`),

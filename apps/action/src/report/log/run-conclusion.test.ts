@@ -52,7 +52,7 @@ describe('an item with an unknown outcome', () => {
   const others = Array.from({ length: 7 }, (_, at) => create('docs/b.md', item(`B${at}`)));
   const again = { ...change, resend: { ...record('A'), status: 'creating' as const } } as typeof change;
 
-  function lineOf(
+  function getLine(
     failures: ApplyResult['failures'],
     can: Partial<Capabilities> = {},
     result: Partial<ApplyResult> = {},
@@ -68,22 +68,22 @@ describe('an item with an unknown outcome', () => {
   it.each<[string, string, string]>([
     [
       'is counted once and requires a manual check if the platform can only create',
-      lineOf([{ change, error: lost }]),
+      getLine([{ change, error: lost }]),
       '1 item is in doubt; check the platform, then set on-in-doubt for one run: 7 created, 1 in doubt',
     ],
     [
       'is resolved by the next run if the platform can list items',
-      lineOf([{ change, error: lost }], { list: true }),
+      getLine([{ change, error: lost }], { list: true }),
       '1 item is in doubt; the next run finds out the outcome: 7 created, 1 in doubt',
     ],
     [
       'is resolved by the next run if the platform honors Idempotency-Key',
-      lineOf([{ change, error: lost }], { idempotency: true }),
+      getLine([{ change, error: lost }], { idempotency: true }),
       '1 item is in doubt; the next run finds out the outcome: 7 created, 1 in doubt',
     ],
     [
       'is reported together with failures',
-      lineOf([
+      getLine([
         { change, error: lost },
         { change: others[0], error: refused },
       ]),
@@ -91,22 +91,22 @@ describe('an item with an unknown outcome', () => {
     ],
     [
       'stays unknown if only the request that repeats it failed',
-      lineOf([{ change: again, error: refused }]),
+      getLine([{ change: again, error: refused }]),
       '1 item is in doubt; check the platform, then set on-in-doubt for one run: 7 created, 1 in doubt',
     ],
     [
       'counts as a failure for an update, which the next run can repeat safely',
-      lineOf([{ change: update('docs/a.md', item('A')), error: lost }], { update: true }, {}, 0),
+      getLine([{ change: update('docs/a.md', item('A')), error: lost }], { update: true }, {}, 0),
       '1 change failed; the next run tries again: 7 created, 1 failed',
     ],
     [
       'does not count as a failed item if it concerns the data source, and which a list cannot resolve',
-      lineOf([{ change: undefined, error: lost }], { list: true }, { connected: 'in-doubt' }, 0),
+      getLine([{ change: undefined, error: lost }], { list: true }, { connected: 'in-doubt' }, 0),
       'The data source is in doubt; check the platform, then set on-in-doubt for one run: 7 created',
     ],
     [
       'is reported in one sentence for an item and the data source',
-      lineOf(
+      getLine(
         [
           { change: undefined, error: lost },
           { change, error: lost },

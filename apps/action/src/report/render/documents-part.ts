@@ -37,8 +37,8 @@ export function documentsPart(documents: readonly ChangedDocument[], options: Do
   const { tense, withTexts, measure, elsewhere, links } = options;
   const renderedDocuments = documents.map((document) => renderDocumentRows(document, tense, links));
   const allRows = documents.flatMap(({ rows }) => rows);
-  const heading = [options.heading, ...legendOf(allRows)].filter((text) => text !== '').join('\n\n');
-  const byLength = withTexts ? allRows.filter(isSending).toSorted((a, b) => lengthOf(a) - lengthOf(b)) : [];
+  const heading = [options.heading, ...getLegend(allRows)].filter((text) => text !== '').join('\n\n');
+  const byLength = withTexts ? allRows.filter(isSending).toSorted((a, b) => getLength(a) - getLength(b)) : [];
   const mostRows = Math.max(...documents.map(({ rows }) => rows.length));
   const isOpen = allRows.length <= MAX_OPEN_ROWS;
   const frameTable = (body: string, note?: string) => frameBlock(renderedDocuments, heading, body, note);
@@ -86,7 +86,7 @@ const LEGEND: Readonly<Partial<Record<ChangeRow['kind'], string>>> = {
   orphan: 'The API of the platform cannot delete items: orphaned items stay there until you delete them.',
 };
 
-function legendOf(rows: readonly ChangeRow[]): string[] {
+function getLegend(rows: readonly ChangeRow[]): string[] {
   const kinds = new Set(rows.map(({ kind }) => kind));
   return [...kinds].flatMap((kind) => LEGEND[kind] ?? []);
 }
@@ -119,13 +119,13 @@ function mostChanged(documents: readonly RenderedDocument[]): string {
 function findFirstFit(byLength: readonly ChangeRow[], limit: number): number {
   let length = 0;
   const firstFit = byLength.findIndex((row) => {
-    length += lengthOf(row);
+    length += getLength(row);
     // The estimate uses twice the limit, because line breaks may become shorter.
     return length > 2 * limit;
   });
   return firstFit < 0 ? byLength.length : firstFit;
 }
 
-function lengthOf({ item }: ChangeRow): number {
+function getLength({ item }: ChangeRow): number {
   return item?.content.length ?? 0;
 }

@@ -1,7 +1,7 @@
 import { InvalidRequestError } from '@context-sync/core';
 import { perTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
-import { violationsOf } from '../gfm.fixture.ts';
+import { findViolations } from '../gfm.fixture.ts';
 import { applied, create, deletion, item, many, plan, planned, record, supersede, update } from '../report.fixture.ts';
 import { summary, summaryOfAll } from './job-summary.ts';
 import { problemSummary } from './problem-summary.ts';
@@ -22,7 +22,7 @@ describe('the job summary', () => {
     expect(text).toContain('<code>docs/gone.md</code>: 1 to delete; the document was deleted');
     expect(text.indexOf('### ⚠️ The visibility of 1 item would change')).toBeLessThan(text.indexOf('What would change'));
     expect(text).toContain('| <code>A</code> | <code>docs/a.md</code> | **becomes public** |');
-    expect(violationsOf(text)).toEqual([]);
+    expect(findViolations(text)).toEqual([]);
   });
 
   it('the summary lists the changes of a sync, the failures with fixes, and the leftover items', () => {
@@ -60,7 +60,7 @@ describe('the job summary', () => {
       expect(text).toContain(part);
     }
     expect(text.indexOf('Maybe')).toBeLessThan(text.indexOf('itm&#95;7'));
-    expect(violationsOf(text)).toEqual([]);
+    expect(findViolations(text)).toEqual([]);
   });
 
   it('the summary lists an item in doubt with the key for on-in-doubt', () => {
@@ -69,7 +69,7 @@ describe('the job summary', () => {
     expect(text).toContain('| Title | Id or key | Document | State |');
     expect(text).toContain('| <code>Install</code> | <code>docs/a.md&#35;install</code> | <code>docs/a.md</code> |');
     expect(text).toContain('<code>resend: KEY</code>');
-    expect(violationsOf(text)).toEqual([]);
+    expect(findViolations(text)).toEqual([]);
   });
 
   it('the summary reports that the platform kept the existing data source', () => {

@@ -1,10 +1,10 @@
 import { changedDocuments } from '../describe-changes.ts';
 import { describeDriftCheck } from '../drift-check.ts';
-import { describeReview, formatOutcome, headingOf } from '../headline.ts';
+import { describeReview, formatOutcome, getHeading } from '../headline.ts';
 import type { Report } from '../report-model.ts';
 import { linkToPullRequest } from '../text/markdown-link.ts';
 import { inlineCode } from '../text/safe-text.ts';
-import { visibilityChangesOf } from '../visibility-changes.ts';
+import { getVisibilityChanges } from '../visibility-changes.ts';
 import { documentsPart } from './documents-part.ts';
 import { failuresPart, foundPart, leftoversPart, RESOLVE_IN_DOUBT } from './platform-parts.ts';
 import { inBytes, joinParts, MAX_SUMMARY_BYTES, type ReportPart, staticPart } from './report-part.ts';
@@ -24,7 +24,7 @@ export function summary(report: Report, limit = MAX_SUMMARY_BYTES): string {
   const tense = outcome === 'applied' ? 'done' : 'planned';
   const parts: ReportPart[] = [
     staticPart(introduction(report)),
-    visibilityPart(visibilityChangesOf(changeList), tense, OPTIONS),
+    visibilityPart(getVisibilityChanges(changeList), tense, OPTIONS),
     failuresPart(result, OPTIONS),
     documentsPart(changedDocuments(changeList, plan?.gone), {
       ...OPTIONS,
@@ -56,7 +56,7 @@ function introduction(report: Report): string {
     connectLine(report),
     capitalizeSentence(describeDriftCheck(report.verified)),
   ];
-  return [`## Context Sync: ${headingOf(report)}`, ...lines].filter((line) => line !== '').join('\n\n');
+  return [`## Context Sync: ${getHeading(report)}`, ...lines].filter((line) => line !== '').join('\n\n');
 }
 
 function reviewedLine(report: Report): string {

@@ -1,5 +1,5 @@
 import type { ApplyResult, Reminder } from '@context-sync/sync';
-import { titleOf } from '../describe-changes.ts';
+import { getTitle } from '../describe-changes.ts';
 import { describeCorrection } from '../drift-check.ts';
 import { explainFailure } from '../explain-failure.ts';
 import type { Report } from '../report-model.ts';
@@ -33,7 +33,7 @@ export function failuresPart(result: ApplyResult | undefined, options: PartOptio
     rows: result.failures.map((failure) => {
       const { change } = failure;
       const { problem, fix } = explainFailure(failure, result);
-      const title = change ? inlineCode(titleOf(change)) : 'the data source';
+      const title = change ? inlineCode(getTitle(change)) : 'the data source';
       return tableRow([title, change ? inlineCode(change.path) : '', markdownText(problem, 600), markdownText(fix)]);
     }),
   });

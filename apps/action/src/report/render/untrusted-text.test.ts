@@ -3,7 +3,7 @@ import { Random } from '@context-sync/testkit';
 import { describe, expect, it } from 'vitest';
 import { readMarker } from '../../comment/comment-marker.ts';
 import { renderComment } from '../../comment/render-comment.ts';
-import { codeBlocks, violationsOf } from '../gfm.fixture.ts';
+import { codeBlocks, findViolations } from '../gfm.fixture.ts';
 import { hostileReports } from '../hostile.fixture.ts';
 import { PAYLOADS } from '../payloads.fixture.ts';
 import { create, item, planned } from '../report.fixture.ts';
@@ -29,7 +29,7 @@ it('there are at least 60 different hostile texts', () => {
 it.each(sampleCases(PAYLOADS, 12).map((text) => [text.slice(0, 60), text]))(
   'the hostile text %j is rendered as plain text in the summary and the comment',
   (_name, text) => {
-    expect(renderings(text).flatMap(violationsOf)).toEqual([]);
+    expect(renderings(text).flatMap(findViolations)).toEqual([]);
   },
 );
 
@@ -38,7 +38,7 @@ it('random combinations of hostile texts are rendered as plain text', () => {
   for (let round = 0; round < perTier(2, 40); round += 1) {
     const pieces = Array.from({ length: random.integer(2, 5) }, () => random.pick(PAYLOADS).slice(0, 120));
     const text = pieces.join(random.pick(['', ' ', '\n', '\n\n', '|', '`']));
-    expect(renderings(text).flatMap(violationsOf), JSON.stringify(text)).toEqual([]);
+    expect(renderings(text).flatMap(findViolations), JSON.stringify(text)).toEqual([]);
   }
 });
 
@@ -80,5 +80,5 @@ it.each([
   '<details>',
   'x <!-- y -->',
 ])('violationsOf reports a violation in %s', (markdown) => {
-  expect(violationsOf(markdown)).not.toEqual([]);
+  expect(findViolations(markdown)).not.toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { violationsOf } from '../gfm.fixture.ts';
+import { findViolations } from '../gfm.fixture.ts';
 import { PAYLOADS } from '../payloads.fixture.ts';
 import { linkToLines, linkToPullRequest } from './markdown-link.ts';
 
@@ -25,6 +25,6 @@ describe('links in a report', () => {
 
   it.each(PAYLOADS)('linkToLines keeps the file name %j inside the URL', (payload) => {
     const text = `See ${linkToLines('3', BASE, `docs/${payload}`, [3, 3])}`;
-    expect(violationsOf(text)).toEqual([]);
+    expect(findViolations(text)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toHtml, violationsOf } from '../gfm.fixture.ts';
+import { findViolations, toHtml } from '../gfm.fixture.ts';
 import { PAYLOADS } from '../payloads.fixture.ts';
 import { markdownText } from './markdown-text.ts';
 import { inlineCode, toLogLine } from './safe-text.ts';
@@ -75,7 +75,7 @@ describe('markdownText', () => {
     ['ask @octocat', 'ask <code><wbr>&#64;octocat</code>'],
   ])('markdownText formats the sentence %j as safe Markdown', (text, markdown) => {
     expect(markdownText(text)).toBe(markdown);
-    expect(violationsOf(`Why: ${markdownText(text)}\n`)).toEqual([]);
+    expect(findViolations(`Why: ${markdownText(text)}\n`)).toEqual([]);
   });
 
   it('markdownText truncates long sentences', () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Argument, Command } from 'commander';
-import { DescriptionError, detectFormat, summaryOf } from '../../api-description/index.ts';
+import { DescriptionError, detectFormat, getSummary } from '../../api-description/index.ts';
 import { StoreInputError } from '../../store/store-input-error.ts';
 import type { CliContext } from '../cli-context.ts';
 import { UsageError } from '../usage-error.ts';
@@ -61,9 +61,9 @@ async function readDocument(file: string): Promise<string> {
   }
 }
 
-function summarize(file: string, document: Parameters<typeof summaryOf>[0]) {
+function summarize(file: string, document: Parameters<typeof getSummary>[0]) {
   try {
-    return summaryOf(document);
+    return getSummary(document);
   } catch (error) {
     if (!(error instanceof DescriptionError)) throw error;
     throw new StoreInputError(`the OpenAPI document ${file} is invalid: ${error.message}`, { cause: error });

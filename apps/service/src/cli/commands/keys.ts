@@ -34,7 +34,7 @@ export function keyCommands(cli: CliContext): Command[] {
         cli.withStore(async ({ accounts }) => {
           const key = newKey();
           await accounts.createKey(email, {
-            access: accessOf(readOnly, capture),
+            access: getAccess(readOnly, capture),
             project: capture,
             hash: hashKey(key),
             name,
@@ -68,7 +68,7 @@ export function keyCommands(cli: CliContext): Command[] {
   ];
 }
 
-function accessOf(readOnly: true | undefined, capture: string | undefined): Access {
+function getAccess(readOnly: true | undefined, capture: string | undefined): Access {
   if (capture !== undefined) return 'capture';
   return readOnly ? 'read-only' : 'full';
 }

@@ -4,14 +4,14 @@ import { errorReports } from '../../observe/error-reports.ts';
 import { requestLog } from '../../observe/request-log.ts';
 import { type ServerOptions, startServer } from '../../server.ts';
 import type { CliContext } from '../cli-context.ts';
-import { SERVE_SETTINGS, type ServeSettingName, ServeSettingsReader, variableOf } from '../serve-settings.ts';
+import { getVariable, SERVE_SETTINGS, type ServeSettingName, ServeSettingsReader } from '../serve-settings.ts';
 
 export function serveCommand(cli: CliContext): Command {
   const command = new Command('serve').description('start the service');
   for (const [name, setting] of Object.entries(SERVE_SETTINGS)) {
     const value = 'value' in setting ? ` <${setting.value}>` : '';
     const fallback = setting.default === '' ? '' : `default: ${setting.default}; `;
-    command.option(`--${name}${value}`, `${setting.means} (${fallback}variable: ${variableOf(name)})`);
+    command.option(`--${name}${value}`, `${setting.means} (${fallback}variable: ${getVariable(name)})`);
   }
   return command.action(async () => {
     const options = Object.keys(SERVE_SETTINGS).map((name) => [name, command.getOptionValue(camelCase(name))]);

@@ -16,7 +16,7 @@ const getAccount = createRoute({
   responses: operationResponses(200, accountSchema, 'The user, the key and the projects that it has access to'),
 });
 
-export function accountRoutes(app: App, { store }: Services): void {
+export function addAccountRoutes(app: App, { store }: Services): void {
   app.openapi(getAccount, async (c) => {
     const account = await store.accounts.account(c.get('caller').keyId);
     if (!account) throw createNotFoundError();

@@ -99,7 +99,7 @@ const deleteDescription = createRoute({
   responses: { 204: { description: 'Deleted' }, ...errorResponses(403) },
 });
 
-export function apiDescriptionRoutes(app: App, { store, parsers }: Services): void {
+export function addApiDescriptionRoutes(app: App, { store, parsers }: Services): void {
   const { apiDescriptions } = store;
   app.openapi(getDescription, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
@@ -110,7 +110,7 @@ export function apiDescriptionRoutes(app: App, { store, parsers }: Services): vo
 
   app.openapi(putDescription, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
-    const format = formatOf(c.req.header('content-type') ?? '');
+    const format = getFormat(c.req.header('content-type') ?? '');
     const text = (await c.req.text()).replace(/^\uFEFF/, '');
     try {
       const summary = await parsers.summarize({ text, format });
@@ -130,7 +130,7 @@ export function apiDescriptionRoutes(app: App, { store, parsers }: Services): vo
   });
 }
 
-function formatOf(contentType: string): DescriptionFormat {
+function getFormat(contentType: string): DescriptionFormat {
   const [type = ''] = contentType.toLowerCase().split(';');
   if (TYPES.json.includes(type.trim())) return 'json';
   if (TYPES.yaml.includes(type.trim())) return 'yaml';

@@ -20,7 +20,7 @@ const listAudit = createRoute({
   ),
 });
 
-export function auditRoutes(app: App, { store }: Services): void {
+export function addAuditRoutes(app: App, { store }: Services): void {
   app.openapi(listAudit, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const { limit = LIST_DEFAULT_LIMIT, cursor } = c.req.valid('query');

@@ -86,7 +86,7 @@ const searchItems = createRoute({
   responses: operationResponses(200, foundContextItemsSchema, 'The matching items'),
 });
 
-export function contextItemRoutes(app: App, { store }: Services): void {
+export function addContextItemRoutes(app: App, { store }: Services): void {
   const { contextItems } = store;
   app.openapi(createItem, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);

@@ -169,8 +169,8 @@ describe('/data-sources', () => {
     }
     // Two data sources can be connected in the same millisecond, and the clock can be set back. The expected order therefore uses the
     // stored times and the ids.
-    const keyOf = ({ createdAt, id }: Source) => `${createdAt} ${id}`;
-    sources.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+    const getKey = ({ createdAt, id }: Source) => `${createdAt} ${id}`;
+    sources.sort((one, other) => (getKey(one) < getKey(other) ? -1 : 1));
     return { ...service, sources };
   }
 

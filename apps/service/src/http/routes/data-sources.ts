@@ -76,7 +76,7 @@ const deleteDataSource = createRoute({
   responses: { 204: { description: 'Deleted' }, ...errorResponses(403) },
 });
 
-export function dataSourceRoutes(app: App, { store }: Services): void {
+export function addDataSourceRoutes(app: App, { store }: Services): void {
   app.openapi(connectDataSource, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const input = c.req.valid('json');

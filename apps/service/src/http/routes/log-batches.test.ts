@@ -15,7 +15,7 @@ interface Taken {
 }
 
 const NDJSON = { 'content-type': 'application/x-ndjson' };
-const linesOf = (logs: readonly unknown[]) => logs.map((log) => JSON.stringify(log)).join('\n');
+const getLines = (logs: readonly unknown[]) => logs.map((log) => JSON.stringify(log)).join('\n');
 
 async function open() {
   const service = await openService();
@@ -56,7 +56,7 @@ describe('POST /logs-batch', () => {
   it('the last of several batch lines with equal timestamps is the newest log', async () => {
     const { sendRequest, post } = await open();
     const many = Array.from({ length: 120 }, (_, index) => ({ ...LOG, url: `/${index}` }));
-    const { body } = await post(linesOf(many));
+    const { body } = await post(getLines(many));
     const found = await sendRequest<{ logs: { id: string }[] }>('GET', projectPath('/logs?limit=200'));
     expect(found.body.logs.map(({ id }) => id)).toEqual(body.logs.map(({ id }) => id).reverse());
   });
@@ -105,7 +105,7 @@ describe('POST /logs-batch', () => {
   it.each([
     ['no text', ''],
     ['only empty lines', '\n \r\n\n'],
-    ['too many lines', `${linesOf(Array.from({ length: MAX_LOGS_PER_BATCH + 1 }, () => LOG))}\n`],
+    ['too many lines', `${getLines(Array.from({ length: MAX_LOGS_PER_BATCH + 1 }, () => LOG))}\n`],
     ['a line over the limit', JSON.stringify({ ...LOG, request: 'x'.repeat(MAX_LINE_BYTES) })],
   ])('rejects a log batch that contains %s', async (_name, text) => {
     const { post, count } = await open();
@@ -115,7 +115,7 @@ describe('POST /logs-batch', () => {
 
   it('accepts a log batch with the maximum number of lines', async () => {
     const { post, count } = await open();
-    const { status, body } = await post(linesOf(Array.from({ length: MAX_LOGS_PER_BATCH }, () => LOG)));
+    const { status, body } = await post(getLines(Array.from({ length: MAX_LOGS_PER_BATCH }, () => LOG)));
     expect([status, body.accepted, await count('logs')]).toEqual([201, MAX_LOGS_PER_BATCH, MAX_LOGS_PER_BATCH]);
   });
 
@@ -149,10 +149,10 @@ describe('POST /logs-batch', () => {
   it('stores a log batch once per Idempotency-Key', async () => {
     const { post, count } = await open();
     const key = { 'idempotency-key': 'batch-1' };
-    const first = await post(linesOf([LOG, LOG]), key);
-    const again = await post(linesOf([LOG, LOG]), key);
+    const first = await post(getLines([LOG, LOG]), key);
+    const again = await post(getLines([LOG, LOG]), key);
     expect([again.headers.get('idempotent-replayed'), again.body]).toEqual(['true', first.body]);
-    expect(await post(linesOf([LOG]), key)).toMatchObject(errorBody(422, 'idempotency_key_reused'));
+    expect(await post(getLines([LOG]), key)).toMatchObject(errorBody(422, 'idempotency_key_reused'));
     expect(await count('logs')).toBe(2);
   });
 });
@@ -162,7 +162,7 @@ describe('gzip', () => {
 
   it('stores a log batch compressed with gzip, and replays its response for a repeated request', async () => {
     const { postGzip, read, count } = await open();
-    const body = gzipped(linesOf([LOG, { ...LOG, url: '/second' }]));
+    const body = gzipped(getLines([LOG, { ...LOG, url: '/second' }]));
     const first = await postGzip(body, { 'idempotency-key': 'k' });
     expect([first.status, first.body.accepted]).toEqual([201, 2]);
     expect(await read(first.body.logs[1]?.id)).toMatchObject({ url: '/second' });
@@ -186,13 +186,13 @@ describe('gzip', () => {
     ['empty', () => new Uint8Array()],
   ])('rejects a log batch with Content-Encoding: gzip if the body is %s', async (_name, damage) => {
     const { postGzip, count } = await open();
-    expect(await postGzip(damage(gzipped(linesOf([LOG]))))).toMatchObject(errorBody(400, 'invalid_request'));
+    expect(await postGzip(damage(gzipped(getLines([LOG]))))).toMatchObject(errorBody(400, 'invalid_request'));
     expect(await count('logs')).toBe(0);
   });
 
   it('rejects a log batch in an unsupported encoding and returns the supported ones', async () => {
     const { post } = await open();
-    const response = await post(linesOf([LOG]), { 'content-encoding': 'br' });
+    const response = await post(getLines([LOG]), { 'content-encoding': 'br' });
     expect(response).toMatchObject(errorBody(415, 'unsupported_media_type'));
     expect(response.headers.get('accept-encoding')).toBe('gzip, identity');
   });
@@ -212,7 +212,7 @@ describe('the route of a log', () => {
     };
     expect((await sendRequest('PUT', projectPath('/api-description'), { json: document })).status).toBe(200);
     await post(
-      linesOf([
+      getLines([
         { ...LOG, url: 'https://api.example.com/v1/pets/7?x=1', route: '/v1/pets/:id' },
         { ...LOG, url: 'https://api.example.com/pets/mine/', route: null },
         { ...LOG, url: 'https://api.example.com/v1/orders/7', route: '/v1/orders/:orderId' },
@@ -226,7 +226,7 @@ describe('the route of a log', () => {
   it('derives the route of a log from its URL if the OpenAPI document is invalid', async () => {
     const { store, projectId, post, search } = await openRoutes();
     await store.apiDescriptions.put(await projectId(), { format: 'json', text: '{' });
-    expect((await post(linesOf([{ ...LOG, url: '/pets/7', route: null }]))).status).toBe(201);
+    expect((await post(getLines([{ ...LOG, url: '/pets/7', route: null }]))).status).toBe(201);
     expect(await search('')).toEqual(['/pets/{id}']);
   });
 

@@ -112,7 +112,7 @@ const addArchive = createRoute({
   ),
 });
 
-export function logBatchRoutes(app: App, { store, parsers, endpoints }: Services): void {
+export function addLogBatchRoutes(app: App, { store, parsers, endpoints }: Services): void {
   app.openAPIRegistry.register('HttpArchive', harSchema);
   app.openapi(addLogs, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
@@ -121,7 +121,7 @@ export function logBatchRoutes(app: App, { store, parsers, endpoints }: Services
     }
     const { logs: lines, problems } = await parsers.logLines(await c.req.text());
     if (problems.length > 0 && (lines.length === 0 || c.req.valid('query').atomic === 'true')) {
-      throw createInvalidRequestError(problems.map(detailOf));
+      throw createInvalidRequestError(problems.map(getDetail));
     }
     const records = await endpoints.assign(
       project.id,
@@ -160,6 +160,6 @@ export function logBatchRoutes(app: App, { store, parsers, endpoints }: Services
   });
 }
 
-function detailOf({ line, field, message }: LineProblem): ErrorDetail {
+function getDetail({ line, field, message }: LineProblem): ErrorDetail {
   return { where: field === null ? `line ${line}` : `line ${line}.${field}`, message };
 }

@@ -18,12 +18,12 @@ describe('GET /logs/{logId}', () => {
     const service = await openWith([LOG]);
     const id = service.added[0]?.id ?? '';
     const audited = () => service.rows('SELECT * FROM audit ORDER BY number');
-    const callerOf = async (key: string) => {
+    const createCaller = async (key: string) => {
       const caller = await service.store.accounts.caller(hashKey(key));
       expect(caller).toBeDefined();
       return { user_id: caller?.userId, key_id: caller?.keyId };
     };
-    return { ...service, id, audited, callerOf };
+    return { ...service, id, audited, callerOf: createCaller };
   }
 
   it('reading a log returns all its fields', async () => {

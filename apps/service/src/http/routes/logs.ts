@@ -4,7 +4,7 @@ import { CAPTURE_KEY_MARKER } from '../../access/capture-keys.ts';
 import type { App } from '../../access/request-environment.ts';
 import { createNotFoundError } from '../../errors/errors.ts';
 import { newLogSchema } from '../../ingest/new-log.ts';
-import { jsonOf, storedLog } from '../../store/logs.ts';
+import { getJson, storedLog } from '../../store/logs.ts';
 import {
   idempotencyHeader,
   LOGS_DEFAULT_LIMIT,
@@ -58,7 +58,7 @@ const addLog = createRoute({
   responses: operationResponses(201, logSchema, 'The log', ...WRITE_ERROR_STATUSES),
 });
 
-export function logRoutes(app: App, { store, parsers, endpoints }: Services): void {
+export function addLogRoutes(app: App, { store, parsers, endpoints }: Services): void {
   app.openAPIRegistry.register('NewLog', newLogSchema);
   app.openapi(searchLogs, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
@@ -102,7 +102,7 @@ export function logRoutes(app: App, { store, parsers, endpoints }: Services): vo
       location: ({ id }) => `${c.req.path}/${id}`,
       // The response body is built from the stored text, because large logs are parsed only in worker processes.
       body: ({ id }) =>
-        `${JSON.stringify({ id, ...summary }).slice(0, -1)},"request":${jsonOf(request)},"response":${jsonOf(response)}}`,
+        `${JSON.stringify({ id, ...summary }).slice(0, -1)},"request":${getJson(request)},"response":${getJson(response)}}`,
     });
   });
 }

@@ -16,7 +16,7 @@ const listMembers = createRoute({
   responses: operationResponses(200, z.object({ members: z.array(memberSchema) }), 'The members, sorted by email'),
 });
 
-export function memberRoutes(app: App, { store }: Services): void {
+export function addMemberRoutes(app: App, { store }: Services): void {
   app.openapi(listMembers, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     return c.json({ members: await store.accounts.members(project.id) }, 200);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { foldTraffic } from '../../store/fold-traffic.ts';
 import { pruneTraffic } from '../../store/retention.ts';
-import { endpointIdOf } from '../../store/traffic/traffic.ts';
+import { getEndpointId } from '../../store/traffic/traffic.ts';
 import { errorBody, LOG, openService, projectPath } from '../service.fixture.ts';
 
 const NOW = Date.UTC(2026, 5, 15, 12, 30);
@@ -94,7 +94,7 @@ describe.each([
     const top = (await get('/top-endpoints')) as { endpoints: object[] };
     expect(top.endpoints).toEqual([
       {
-        endpointId: endpointIdOf(PET),
+        endpointId: getEndpointId(PET),
         method: 'GET',
         route: '/pets/{petId}',
         operationId: null,
@@ -124,7 +124,7 @@ describe.each([
 
   it('the metrics list the errors of one endpoint and of all endpoints', async () => {
     const { sendRequest, get } = await open(folded);
-    expect(await get(`/endpoints/${endpointIdOf(ORDER)}`)).toMatchObject({
+    expect(await get(`/endpoints/${getEndpointId(ORDER)}`)).toMatchObject({
       method: 'POST',
       requests: 2,
       change: 0,

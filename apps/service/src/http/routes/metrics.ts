@@ -71,7 +71,7 @@ const listErrors = createRoute({
   responses: operationResponses(200, errorsSchema, 'The errors on the UTC days of the range, most frequent first'),
 });
 
-export function metricsRoutes(app: App, { store, endpoints }: Services): void {
+export function addMetricsRoutes(app: App, { store, endpoints }: Services): void {
   const metrics = new TrafficMetrics(store, endpoints);
 
   app.openapi(getSummary, async (c) => {
@@ -86,7 +86,7 @@ export function metricsRoutes(app: App, { store, endpoints }: Services): void {
     const { since, until, interval = 'auto', method, route, operationId, ...filter } = c.req.valid('query');
     const now = Date.now();
     const range = parsePeriod({ since, until }, now);
-    const endpoint = await endpointOf(metrics, project.id, { method, route, operationId });
+    const endpoint = await readEndpoint(metrics, project.id, { method, route, operationId });
     return c.json(await metrics.timeSeries(project.id, range, interval, { ...filter, endpoint }, now), 200);
   });
 
@@ -117,7 +117,7 @@ export function metricsRoutes(app: App, { store, endpoints }: Services): void {
 }
 
 /** Returns the endpoint that a query selects, or undefined if the query selects none. @throws HttpError */
-async function endpointOf(
+async function readEndpoint(
   metrics: TrafficMetrics,
   projectId: string,
   { method, route, operationId }: { [name in 'method' | 'route' | 'operationId']: string | undefined },

@@ -10,7 +10,7 @@ const attribute = (key: string, value: string | number) => ({
   key,
   value: typeof value === 'string' ? { stringValue: value } : { intValue: String(value) },
 });
-const attributesOf = (values: Readonly<Record<string, string | number>>) =>
+const getAttributes = (values: Readonly<Record<string, string | number>>) =>
   Object.entries(values).map(([key, value]) => attribute(key, value));
 
 const CURRENT = {
@@ -48,19 +48,19 @@ const LOG = {
   traceId: '0af7651916cd43dd8448eb211c80319c',
 };
 
-function spanOf(values: Readonly<Record<string, string | number>>, more: object = {}) {
+function getSpan(values: Readonly<Record<string, string | number>>, more: object = {}) {
   return {
     traceId: LOG.traceId,
     spanId: 'b7ad6b7169203331',
     kind: 2,
     startTimeUnixNano: `${START}000000`,
     endTimeUnixNano: `${START + 12}500000`,
-    attributes: attributesOf(values),
+    attributes: getAttributes(values),
     ...more,
   };
 }
 
-const requestOf = (...spans: readonly object[]) => ({
+const createRequest = (...spans: readonly object[]) => ({
   resourceSpans: [
     { resource: { attributes: [attribute('deployment.environment.name', 'staging')] }, scopeSpans: [{ spans }] },
   ],
@@ -79,14 +79,14 @@ describe('server spans', () => {
     ['older', OLDER],
   ])('stores OpenTelemetry server spans with the %s attribute names as logs', async (_name, values) => {
     const { send, logs } = await open();
-    expect(await send(requestOf(spanOf(values)))).toMatchObject({ status: 200, body: {} });
+    expect(await send(createRequest(getSpan(values)))).toMatchObject({ status: 200, body: {} });
     expect(await logs()).toMatchObject([LOG]);
   });
 
   it('stores a span once even if it is sent twice, in one request or in several', async () => {
     const { send, logs, sendRequest } = await open();
-    const second = spanOf(CURRENT, { spanId: 'b7ad6b7169203332' });
-    for (const request of [requestOf(spanOf(CURRENT)), requestOf(spanOf(CURRENT), second, second)]) {
+    const second = getSpan(CURRENT, { spanId: 'b7ad6b7169203332' });
+    for (const request of [createRequest(getSpan(CURRENT)), createRequest(getSpan(CURRENT), second, second)]) {
       for (const _ of [1, 2]) expect((await send(request)).status).toBe(200);
     }
     expect(await logs()).toHaveLength(2);
@@ -98,10 +98,10 @@ describe('server spans', () => {
   it('stores valid spans, and the response counts the rejected ones and contains the problem', async () => {
     const { send, logs } = await open();
     const { status, body } = await send(
-      requestOf(
-        spanOf(CURRENT),
-        spanOf({ ...CURRENT, 'http.response.status_code': 900 }, { spanId: 'b7ad6b7169203333' }),
-        spanOf(CURRENT, { spanId: '0000000000000000' }),
+      createRequest(
+        getSpan(CURRENT),
+        getSpan({ ...CURRENT, 'http.response.status_code': 900 }, { spanId: 'b7ad6b7169203333' }),
+        getSpan(CURRENT, { spanId: '0000000000000000' }),
       ),
     );
     expect([status, body]).toEqual([
@@ -115,16 +115,16 @@ describe('server spans', () => {
 
   it('stores only HTTP server spans', async () => {
     const { send, logs } = await open();
-    const other = spanOf({ 'rpc.system': 'grpc' }, { spanId: 'b7ad6b7169203334' });
-    const client = spanOf(CURRENT, { kind: 3 });
-    expect(await send(requestOf(other, client))).toMatchObject({ status: 200, body: {} });
+    const other = getSpan({ 'rpc.system': 'grpc' }, { spanId: 'b7ad6b7169203334' });
+    const client = getSpan(CURRENT, { kind: 3 });
+    expect(await send(createRequest(other, client))).toMatchObject({ status: 200, body: {} });
     expect(await logs()).toEqual([]);
   });
 
   it('stores a span without a response as a log with status 499', async () => {
     const { send, logs } = await open();
     const { 'http.response.status_code': _status, ...aborted } = CURRENT;
-    await send(requestOf(spanOf(aborted)));
+    await send(createRequest(getSpan(aborted)));
     expect(await logs()).toMatchObject([{ status: 499 }]);
   });
 
@@ -132,8 +132,8 @@ describe('server spans', () => {
     const { send, everything } = await open();
     const secret = 'opaque-Secret-1';
     await send(
-      requestOf(
-        spanOf({
+      createRequest(
+        getSpan({
           ...CURRENT,
           'url.query': `api_key=${secret}`,
           'http.request.header.authorization': `Bearer ${secret}`,
@@ -155,7 +155,7 @@ describe('server spans', () => {
         },
         body: new Uint8Array(gzipSync(body)),
       });
-    expect((await post(Buffer.from(JSON.stringify(requestOf(spanOf(CURRENT)))))).status).toBe(200);
+    expect((await post(Buffer.from(JSON.stringify(createRequest(getSpan(CURRENT)))))).status).toBe(200);
     expect(await logs()).toHaveLength(1);
     const bomb = await post(Buffer.alloc(100 * 1024 * 1024, ' '));
     expect([bomb.status, await bomb.json()]).toMatchObject([
@@ -169,7 +169,11 @@ describe('OTLP errors', () => {
   it.each([
     ['text that is not JSON', '{', 'body: The body is not JSON'],
     ['spans that are not a list', '{"resourceSpans":{}}', 'body: resourceSpans: '],
-    ['an id that is not hexadecimal', JSON.stringify(requestOf(spanOf(CURRENT, { traceId: 'xyz' }))), 'hexadecimal'],
+    [
+      'an id that is not hexadecimal',
+      JSON.stringify(createRequest(getSpan(CURRENT, { traceId: 'xyz' }))),
+      'hexadecimal',
+    ],
   ])('an invalid OTLP request in JSON receives a google.rpc.Status: %s', async (_name, text, message) => {
     const { sendRequest, count } = await open();
     const response = await sendRequest('POST', PATH, { text, headers: { 'content-type': 'application/json' } });
@@ -198,7 +202,7 @@ describe('OTLP errors', () => {
 
   it('an OTLP request with an unknown key, project or Content-Type receives a google.rpc.Status', async () => {
     const { sendRequest } = await open();
-    const json = requestOf();
+    const json = createRequest();
     const problems = [
       await sendRequest('POST', PATH, { json, key: 'csk_unknown' }),
       await sendRequest('POST', projectPath('/otlp/v1/traces', 'nowhere'), { json }),

@@ -57,11 +57,11 @@ const addTraces = createRoute({
   responses: operationResponses(200, exportResponse, 'What was not stored, if anything', ...WRITE_ERROR_STATUSES),
 });
 
-export function otlpRoutes(app: App, { store, parsers, endpoints }: Services): void {
+export function addOtlpRoutes(app: App, { store, parsers, endpoints }: Services): void {
   app.openAPIRegistry.register('ExportTraceServiceRequest', exportRequest);
   app.openapi(addTraces, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
-    const encoding = encodingOf(c.req.header('content-type') ?? '');
+    const encoding = getEncoding(c.req.header('content-type') ?? '');
     const body = Buffer.from(await c.req.arrayBuffer());
     const { logs, rejected, problem } = await parsers.traces(
       body.toString(encoding === 'json' ? 'utf8' : 'base64'),
@@ -71,7 +71,7 @@ export function otlpRoutes(app: App, { store, parsers, endpoints }: Services): v
       project.id,
       logs.map(({ record }) => record),
     );
-    const logsWithIds = records.map((record, at) => ({ ...record, id: logIdOf(project.id, logs[at]) }));
+    const logsWithIds = records.map((record, at) => ({ ...record, id: getLogId(project.id, logs[at]) }));
     for (let at = 0; at < logsWithIds.length; at += MAX_LOGS_PER_BATCH) {
       await store.logs.addNew(project.id, logsWithIds.slice(at, at + MAX_LOGS_PER_BATCH));
     }
@@ -80,11 +80,11 @@ export function otlpRoutes(app: App, { store, parsers, endpoints }: Services): v
 }
 
 /** Returns the id of a span's log, which is the same each time the span is sent. */
-function logIdOf(projectId: string, span: { traceId: string; spanId: string } | undefined): string {
+function getLogId(projectId: string, span: { traceId: string; spanId: string } | undefined): string {
   return idFrom('log', `${projectId} ${span?.traceId} ${span?.spanId}`, 0);
 }
 
-function encodingOf(contentType: string): 'json' | 'protobuf' {
+function getEncoding(contentType: string): 'json' | 'protobuf' {
   const [type = ''] = contentType.toLowerCase().split(';');
   if (type.trim() === PROTOBUF) return 'protobuf';
   if (type.trim() === 'application/json') return 'json';

@@ -15,6 +15,6 @@ const getProject = createRoute({
   responses: operationResponses(200, projectSchema, 'The project'),
 });
 
-export function projectRoutes(app: App, { store }: Services): void {
+export function addProjectRoutes(app: App, { store }: Services): void {
   app.openapi(getProject, async (c) => c.json(await requireProjectAccess(c, store, c.req.valid('param').slug), 200));
 }

@@ -5,10 +5,10 @@ import type { App } from '../../access/request-environment.ts';
 import { createNotFoundError, type ErrorDetail, HttpError } from '../../errors/errors.ts';
 import { createInvalidRequestError } from '../../errors/invalid-request.ts';
 import { findCandidates } from '../../recovery/hint-candidates.ts';
-import { effectOf } from '../../recovery/hint-effect.ts';
+import { getEffect } from '../../recovery/hint-effect.ts';
 import { Recovery } from '../../recovery/recovery.ts';
 import type { HintInput } from '../../store/hints.ts';
-import { endpointIdOf } from '../../store/traffic/traffic.ts';
+import { getEndpointId } from '../../store/traffic/traffic.ts';
 import { formatMinute, parsePeriod } from '../../traffic/metrics-period.ts';
 import {
   idempotencyHeader,
@@ -148,14 +148,14 @@ const getHintEffect = createRoute({
   responses: operationResponses(200, effectSchema, 'Recovered users of both groups, and the difference'),
 });
 
-export function recoveryRoutes(app: App, services: Services): void {
+export function addRecoveryRoutes(app: App, services: Services): void {
   const recovery = new Recovery(services.store, services.endpoints);
-  writeRoutes(app, services, recovery);
-  readRoutes(app, services, recovery);
-  reportRoutes(app, services);
+  addWriteRoutes(app, services, recovery);
+  addReadRoutes(app, services, recovery);
+  addReportRoutes(app, services);
 }
 
-function writeRoutes(app: App, { store }: Services, recovery: Recovery): void {
+function addWriteRoutes(app: App, { store }: Services, recovery: Recovery): void {
   const check = async (projectId: string, input: HintInput) => {
     const { problems, matchKey } = await recovery.check(projectId, input);
     if (problems.length > 0) throw createInvalidRequestError(problems);
@@ -196,7 +196,7 @@ function writeRoutes(app: App, { store }: Services, recovery: Recovery): void {
   });
 }
 
-function readRoutes(app: App, { store }: Services, recovery: Recovery): void {
+function addReadRoutes(app: App, { store }: Services, recovery: Recovery): void {
   app.openapi(listHints, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const { limit = LIST_DEFAULT_LIMIT, cursor } = c.req.valid('query');
@@ -228,14 +228,14 @@ function readRoutes(app: App, { store }: Services, recovery: Recovery): void {
   });
 }
 
-function reportRoutes(app: App, { store, endpoints }: Services): void {
+function addReportRoutes(app: App, { store, endpoints }: Services): void {
   app.openapi(listCandidates, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const { since, until, limit = DEFAULT_CANDIDATES } = c.req.valid('query');
     const range = parsePeriod({ since, until }, Date.now());
     const { days, candidates } = await findCandidates(store, endpoints, project.id, range);
     const candidateList = candidates.slice(0, limit).map(({ callers, stuckCallers, errorCode, ...each }) => ({
-      endpointId: endpointIdOf(each),
+      endpointId: getEndpointId(each),
       ...each,
       errorCode: errorCode || null,
       users: callers,
@@ -259,7 +259,7 @@ function reportRoutes(app: App, { store, endpoints }: Services): void {
       now: new Date(now).toISOString(),
       agentsOnly,
     });
-    return c.json({ ...range, ...effectOf(counts) }, 200);
+    return c.json({ ...range, ...getEffect(counts) }, 200);
   });
 }
 

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../access/authenticate.ts';
 import type { App } from '../../access/request-environment.ts';
 import { createInvalidRequestError } from '../../errors/invalid-request.ts';
-import { type RiskThresholds, thresholdsOf } from '../../traffic/risk-thresholds.ts';
+import { getThresholds, type RiskThresholds } from '../../traffic/risk-thresholds.ts';
 import { noQuery, slugParameters } from '../common-schemas.ts';
 import { operationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
 import type { Services } from '../route-services.ts';
@@ -39,10 +39,10 @@ const replace = createRoute({
   responses: operationResponses(200, thresholdsSchema, 'All thresholds', ...WRITE_ERROR_STATUSES),
 });
 
-export function riskThresholdRoutes(app: App, { store }: Services): void {
+export function addRiskThresholdRoutes(app: App, { store }: Services): void {
   app.openapi(getThresholdsRoute, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
-    return c.json(thresholdsOf(await store.callers.thresholds(project.id)), 200);
+    return c.json(getThresholds(await store.callers.thresholds(project.id)), 200);
   });
 
   app.openapi(replace, async (c) => {
@@ -51,7 +51,7 @@ export function riskThresholdRoutes(app: App, { store }: Services): void {
     const definedThresholds = Object.fromEntries(
       Object.entries(c.req.valid('json')).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
     );
-    const thresholds = thresholdsOf(definedThresholds);
+    const thresholds = getThresholds(definedThresholds);
     rejectEmptyRange(thresholds);
     await store.transaction(async ({ callers, audit }) => {
       await callers.setThresholds(project.id, definedThresholds);

@@ -21,7 +21,7 @@ interface TestUsers {
   readonly next: string | null;
 }
 
-const logsOf = (groupEmail: string, days: readonly number[], more: object = {}) =>
+const createLogs = (groupEmail: string, days: readonly number[], more: object = {}) =>
   days.map((ago) => ({
     ...LOG,
     status: 200,
@@ -37,10 +37,10 @@ async function open() {
   const { store, sendRequest } = service;
   const id = await service.projectId();
   await store.logs.addAll(id, [
-    ...logsOf('Gone@example.com', range(10, 30)),
-    ...logsOf('stuck@example.com', Array(12).fill(1), { status: 422 }),
-    ...logsOf('steady@example.com', range(0, 34)),
-    ...logsOf('steady@example.com', [0], { status: 429 }),
+    ...createLogs('Gone@example.com', range(10, 30)),
+    ...createLogs('stuck@example.com', Array(12).fill(1), { status: 422 }),
+    ...createLogs('steady@example.com', range(0, 34)),
+    ...createLogs('steady@example.com', [0], { status: 429 }),
   ]);
   await foldTraffic(store);
   await assessCallers(store, NOW);
@@ -50,13 +50,13 @@ async function open() {
     return body;
   };
   const emails = async (query = '') => (await list(query)).users.map(({ groupEmail }) => groupEmail?.split('@')[0]);
-  const idOf = async (name: string) => (await list(`?q=${name}`)).users[0]?.id ?? '';
+  const getId = async (name: string) => (await list(`?q=${name}`)).users[0]?.id ?? '';
   const refuse = async (method: string, path: string, json?: unknown) => {
     const response = await sendRequest<{ error: { message: string } }>(method, projectPath(path), json ? { json } : {});
     expect(response).toMatchObject(errorBody(400, 'invalid_request'));
     return response.body.error.message;
   };
-  return { ...service, list, emails, idOf, refuse };
+  return { ...service, list, emails, idOf: getId, refuse };
 }
 
 describe('GET /users', () => {
@@ -189,8 +189,8 @@ describe('/users/{userId}', () => {
     expect(created.status).toBe(201);
     const id = created.body.id;
     await store.logs.addAll(await projectId(), [
-      ...logsOf('Gone@example.com', [11], { status: 404, recoveryHintId: id }),
-      ...logsOf('GONE@example.com', [10], { status: 422, errorCode: null }),
+      ...createLogs('Gone@example.com', [11], { status: 404, recoveryHintId: id }),
+      ...createLogs('GONE@example.com', [10], { status: 422, errorCode: null }),
     ]);
     await foldTraffic(store);
     const { status, body } = await sendRequest<object>('GET', projectPath(`/users/${await idOf('gone')}`));

@@ -4,9 +4,9 @@ import { requireProjectAccess } from '../../access/authenticate.ts';
 import type { App, Environment } from '../../access/request-environment.ts';
 import { createNotFoundError } from '../../errors/errors.ts';
 import type { AuditAction, NewAuditEntry } from '../../store/audit.ts';
-import { minuteOf } from '../../store/traffic/traffic-delta.ts';
+import { getMinute } from '../../store/traffic/traffic-delta.ts';
 import { parsePeriod } from '../../traffic/metrics-period.ts';
-import { listUsers, userDetail, userOf, userTimeSeries } from '../../traffic/user-reports.ts';
+import { getUser, listUsers, userDetail, userTimeSeries } from '../../traffic/user-reports.ts';
 import { LIST_DEFAULT_LIMIT, noQuery, slugParameters } from '../common-schemas.ts';
 import { operationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
 import type { Services } from '../route-services.ts';
@@ -91,7 +91,7 @@ const erasure = createRoute({
   responses: operationResponses(200, erasureSchema, 'The job'),
 });
 
-export function userRoutes(app: App, { store }: Services): void {
+export function addUserRoutes(app: App, { store }: Services): void {
   app.openapi(listUsersRoute, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const { sort = 'requests', limit = LIST_DEFAULT_LIMIT, atRisk, ...query } = c.req.valid('query');
@@ -121,16 +121,16 @@ export function userRoutes(app: App, { store }: Services): void {
     const project = await requireProjectAccess(c, store, slug);
     const { snoozedUntil, ...changes } = c.req.valid('json');
     const snooze =
-      snoozedUntil === undefined ? {} : { snoozedUntil: snoozedUntil === null ? null : minuteOf(snoozedUntil) };
+      snoozedUntil === undefined ? {} : { snoozedUntil: snoozedUntil === null ? null : getMinute(snoozedUntil) };
     const definedChanges = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     const caller = await store.transaction(async ({ callers, audit }) => {
       const updatedUser = await callers.update(project.id, userId, { ...definedChanges, ...snooze });
-      await audit.record({ ...auditOf(c, 'user.update'), outcome: updatedUser ? 'found' : 'not-found' });
+      await audit.record({ ...createAuditEntry(c, 'user.update'), outcome: updatedUser ? 'found' : 'not-found' });
       return updatedUser;
     });
     c.set('audited', true);
     if (!caller) throw createNotFoundError();
-    return c.json(userOf(caller), 200);
+    return c.json(getUser(caller), 200);
   });
 
   app.openapi(erase, async (c) => {
@@ -138,7 +138,7 @@ export function userRoutes(app: App, { store }: Services): void {
     const project = await requireProjectAccess(c, store, slug);
     const job = await store.transaction(async ({ erasures, audit }) => {
       const erasureRequest = await erasures.request(project.id, userId);
-      await audit.record({ ...auditOf(c, 'user.erase'), outcome: erasureRequest ? 'found' : 'not-found' });
+      await audit.record({ ...createAuditEntry(c, 'user.erase'), outcome: erasureRequest ? 'found' : 'not-found' });
       return erasureRequest;
     });
     c.set('audited', true);
@@ -159,7 +159,7 @@ export function userRoutes(app: App, { store }: Services): void {
  * Creates the audit entry without its outcome. The target is an id that contains only a hash, so that the entry can stay after the erasure
  * of the user.
  */
-function auditOf(c: Context<Environment>, action: AuditAction): Omit<NewAuditEntry, 'outcome'> {
+function createAuditEntry(c: Context<Environment>, action: AuditAction): Omit<NewAuditEntry, 'outcome'> {
   return {
     slug: c.req.param('slug') ?? '',
     action,

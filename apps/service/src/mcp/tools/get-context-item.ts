@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Store } from '../../store/store.ts';
-import { sourceOf, uriOf } from '../citation.ts';
+import { getSource, getUri } from '../citation.ts';
 import type { McpTool } from '../mcp-tool.ts';
 import type { McpViewer } from '../mcp-viewer.ts';
 import { project, selectProject } from '../select-project.ts';
@@ -40,8 +40,8 @@ export function getContextItem(store: Store, viewer: McpViewer): McpTool<typeof 
         project: chosenProject.slug,
         id,
         title,
-        source: sourceOf(content),
-        uri: uriOf(chosenProject.slug, id),
+        source: getSource(content),
+        uri: getUri(chosenProject.slug, id),
         content,
         public: item.public,
         updatedAt,

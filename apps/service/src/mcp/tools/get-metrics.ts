@@ -55,7 +55,7 @@ export function getMetrics(metrics: TrafficMetrics, viewer: McpViewer): McpTool<
     async run({ since, until, limit = DEFAULT_ENDPOINTS, project: slug }) {
       const { id, slug: chosen } = await selectProject(viewer, slug);
       const now = Date.now();
-      const range = periodOf({ since, until }, now);
+      const range = getPeriod({ since, until }, now);
       const summary = await metrics.summary(id, range, {}, now);
       const top = await metrics.topEndpoints(id, range, { sort: 'requests', limit, filter: {} }, now);
       const { errors } = await metrics.errors(id, range, MAX_ERRORS);
@@ -66,7 +66,7 @@ export function getMetrics(metrics: TrafficMetrics, viewer: McpViewer): McpTool<
 }
 
 /** Returns the requested period. @throws ToolError with the rule that the period violates */
-function periodOf(period: { since: string | undefined; until: string | undefined }, now: number) {
+function getPeriod(period: { since: string | undefined; until: string | undefined }, now: number) {
   try {
     return parsePeriod(period, now);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type FoundContextItems, MATCH_KINDS } from '../../store/context-items.ts';
 import type { Store } from '../../store/store.ts';
-import { excerptOf, sourceOf, uriOf } from '../citation.ts';
+import { getExcerpt, getSource, getUri } from '../citation.ts';
 import type { McpTool } from '../mcp-tool.ts';
 import type { McpViewer } from '../mcp-viewer.ts';
 import { project, selectProject } from '../select-project.ts';
@@ -57,9 +57,9 @@ export function searchContext(store: Store, viewer: McpViewer): McpTool<typeof i
       const items = found.map((item) => ({
         id: item.id,
         title: item.title,
-        source: sourceOf(item.content),
-        uri: uriOf(chosenProject.slug, item.id),
-        ...excerptOf(item, query),
+        source: getSource(item.content),
+        uri: getUri(chosenProject.slug, item.id),
+        ...getExcerpt(item, query),
         score: item.score,
       }));
       const text = items.map(

@@ -85,7 +85,7 @@ export async function* readBackupFile(file: string): AsyncGenerator<BackupRow> {
     }
   };
   // The loop yields each line after reading the next one, because the last line is the trailer and not a row.
-  for await (const text of linesOf(file, fail)) {
+  for await (const text of readLines(file, fail)) {
     if (previousTable !== undefined) {
       number += 1;
       hash.update(`${previousTable}\n`);
@@ -104,7 +104,7 @@ export async function* readBackupFile(file: string): AsyncGenerator<BackupRow> {
 }
 
 /** Splits a file at line feeds only. `readline` would also split at U+2028, which JSON strings may contain. */
-async function* linesOf(file: string, fail: (why: string) => Error): AsyncGenerator<string> {
+async function* readLines(file: string, fail: (why: string) => Error): AsyncGenerator<string> {
   let lineRemainder = '';
   try {
     for await (const part of createReadStream(file, 'utf8') as AsyncIterable<string>) {

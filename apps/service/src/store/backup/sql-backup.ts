@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Backup } from '../backup.ts';
 import { BACKUP_TABLES, type BackupRow, type BackupTable } from '../backup-tables.ts';
-import { identityOf } from '../sql/data-sources.ts';
+import { getIdentity } from '../sql/data-sources.ts';
 import { createPlaceholders, type Sql, type SqlValue, textIn, toBoolean } from '../sql/sql.ts';
 import { StoreInputError } from '../store-input-error.ts';
 
@@ -28,7 +28,7 @@ export function sqlBackup({ snapshot, exclusively, columns, finish }: BackupAcce
     each: (take) =>
       snapshot(async (sql) => {
         for (const table of BACKUP_TABLES) {
-          for await (const row of rowsOf(sql, table)) await take({ table: table.name, row });
+          for await (const row of readRows(sql, table)) await take({ table: table.name, row });
         }
       }),
     restore: (rows) =>
@@ -51,7 +51,7 @@ export function sqlBackup({ snapshot, exclusively, columns, finish }: BackupAcce
   };
 }
 
-async function* rowsOf(sql: Sql, { name, key, row }: BackupTable): AsyncGenerator<BackupRow['row']> {
+async function* readRows(sql: Sql, { name, key, row }: BackupTable): AsyncGenerator<BackupRow['row']> {
   const names = Object.keys(row.shape);
   const booleans = Object.entries(row.shape)
     .filter(([, schema]) => schema.safeParse(true).success)
@@ -96,7 +96,7 @@ async function insert(sql: Sql, rows: readonly BackupRow[], columns: BackupAcces
 /** Returns the additional columns that both stores keep for a row. */
 function sharedColumns({ table, row }: BackupRow): Readonly<Record<string, SqlValue>> {
   if (table !== 'data_sources') return {};
-  return { identity: identityOf(storedInput.parse(JSON.parse(textIn(row, 'input')))) };
+  return { identity: getIdentity(storedInput.parse(JSON.parse(textIn(row, 'input')))) };
 }
 
 async function assertEmpty(sql: Sql): Promise<void> {

@@ -3,19 +3,19 @@ import { OWN_PROJECT } from '../../http/service.fixture.ts';
 import type { Caller, Project } from '../accounts.ts';
 import type { Store } from '../store.ts';
 
-export async function callerOf(store: Store, key: string): Promise<Caller> {
+export async function createCaller(store: Store, key: string): Promise<Caller> {
   const caller = await store.accounts.caller(hashKey(key));
   if (!caller) throw new Error('the key is not known');
   return caller;
 }
 
-export async function projectOf(store: Store, key: string, slug = OWN_PROJECT): Promise<Project> {
-  const project = await store.accounts.reachableProject((await callerOf(store, key)).userId, slug);
+export async function createProject(store: Store, key: string, slug = OWN_PROJECT): Promise<Project> {
+  const project = await store.accounts.reachableProject((await createCaller(store, key)).userId, slug);
   if (!project) throw new Error('the project cannot be reached');
   return project;
 }
 
-export const scopeOf = (keyId: string, idempotencyKey: string) => ({
+export const getScope = (keyId: string, idempotencyKey: string) => ({
   keyId,
   method: 'POST',
   path: '/p',

@@ -3,7 +3,7 @@ import { hashKey } from '../../access/api-keys.ts';
 import { ANN, BOB, FOREIGN_PROJECT, OWN_PROJECT, populate, SECOND_PROJECT } from '../../http/service.fixture.ts';
 import type { Accounts } from '../accounts.ts';
 import { StoreInputError } from '../store-input-error.ts';
-import { callerOf, projectOf } from './accounts.fixture.ts';
+import { createCaller, createProject } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 
 const TABLES = ['users', 'projects', 'members', 'keys'];
@@ -120,22 +120,22 @@ describe('store.accounts', () => {
     const keys = await populate(store);
     await store.accounts.addMember(OWN_PROJECT, BOB);
     await store.accounts.addMember(OWN_PROJECT, BOB);
-    const project = await projectOf(store, keys.bob);
+    const project = await createProject(store, keys.bob);
     expect((await store.accounts.members(project.id)).map(({ email }) => email)).toEqual([ANN, BOB]);
     expect(await store.accounts.membersOf(OWN_PROJECT)).toEqual(await store.accounts.members(project.id));
-    await expect(projectOf(store, keys.bob, SECOND_PROJECT)).rejects.toThrow('cannot be reached');
+    await expect(createProject(store, keys.bob, SECOND_PROJECT)).rejects.toThrow('cannot be reached');
     await store.accounts.removeMember(OWN_PROJECT, BOB);
-    await expect(projectOf(store, keys.bob)).rejects.toThrow('cannot be reached');
+    await expect(createProject(store, keys.bob)).rejects.toThrow('cannot be reached');
     expect((await store.accounts.members(project.id)).map(({ email }) => email)).toEqual([ANN]);
   });
 
   it('a closed project is hidden from all members until it is reopened', async () => {
     const { store } = await openTestStore();
     const keys = await populate(store);
-    const { keyId } = await callerOf(store, keys.ann);
+    const { keyId } = await createCaller(store, keys.ann);
     const slugs = async () => (await store.accounts.account(keyId))?.projects.map(({ slug }) => slug);
     await store.accounts.setClosed(OWN_PROJECT, true);
-    await expect(projectOf(store, keys.ann)).rejects.toThrow('cannot be reached');
+    await expect(createProject(store, keys.ann)).rejects.toThrow('cannot be reached');
     expect(await slugs()).toEqual([SECOND_PROJECT]);
     const closed = (await store.accounts.projects()).map(({ slug, closedAt }) => [slug, closedAt !== null]);
     expect(closed).toEqual([
@@ -144,7 +144,7 @@ describe('store.accounts', () => {
       [SECOND_PROJECT, false],
     ]);
     await store.accounts.setClosed(OWN_PROJECT, false);
-    expect((await projectOf(store, keys.ann)).slug).toBe(OWN_PROJECT);
+    expect((await createProject(store, keys.ann)).slug).toBe(OWN_PROJECT);
     expect(await slugs()).toEqual([OWN_PROJECT, SECOND_PROJECT]);
   });
 
@@ -181,12 +181,12 @@ describe('API keys in the store', () => {
   it('revoking an API key affects no other key and can be repeated', async () => {
     const { store } = await openTestStore();
     const keys = await populate(store);
-    const { keyId } = await callerOf(store, keys.ann);
+    const { keyId } = await createCaller(store, keys.ann);
     await store.accounts.revokeKey(keyId);
     await store.accounts.revokeKey(keyId);
     expect(await store.accounts.caller(hashKey(keys.ann))).toBeUndefined();
     expect((await store.accounts.inactiveCaller(hashKey(keys.ann)))?.keyId).toBe(keyId);
-    expect((await callerOf(store, keys.annsOther)).access).toBe('full');
+    expect((await createCaller(store, keys.annsOther)).access).toBe('full');
   });
 
   it('the API keys of a user are inactive while the user is revoked', async () => {
@@ -207,7 +207,7 @@ describe('API keys in the store', () => {
     const { store } = await openTestStore();
     const keys = await populate(store);
     await expect(store.accounts.createKey(BOB, { access: 'full', hash: hashKey(keys.ann) })).rejects.toThrow(/unique/i);
-    expect((await callerOf(store, keys.ann)).userId).not.toBe((await callerOf(store, keys.bob)).userId);
+    expect((await createCaller(store, keys.ann)).userId).not.toBe((await createCaller(store, keys.bob)).userId);
   });
 
   it('API keys are listed without their hashes', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OWN_PROJECT, populate, SECOND_PROJECT } from '../../http/service.fixture.ts';
-import { projectOf } from './accounts.fixture.ts';
+import { createProject } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 
 const HARD = 'openapi: 3.1.0 # NUL \u0000, lines \r\n \u2028, "quotes", ¥ 😀, \uFFFE';
@@ -11,8 +11,8 @@ async function openWithProjects() {
   return {
     store,
     another,
-    own: await projectOf(store, keys.ann),
-    second: await projectOf(store, keys.ann, SECOND_PROJECT),
+    own: await createProject(store, keys.ann),
+    second: await createProject(store, keys.ann, SECOND_PROJECT),
   };
 }
 

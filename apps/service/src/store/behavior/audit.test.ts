@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { ANN, OWN_PROJECT, populate, SECOND_PROJECT, UNKNOWN_PROJECT } from '../../http/service.fixture.ts';
 import type { NewAuditEntry } from '../audit.ts';
 import { CursorError } from '../cursor.ts';
-import { callerOf, projectOf } from './accounts.fixture.ts';
+import { createCaller, createProject } from './accounts.fixture.ts';
 import { openTestStore, testBackend } from './database.fixture.ts';
 
 async function openAudited() {
   const { store, rows, database } = await openTestStore();
   const keys = await populate(store);
-  const project = await projectOf(store, keys.ann);
-  const caller = await callerOf(store, keys.ann);
+  const project = await createProject(store, keys.ann);
+  const caller = await createCaller(store, keys.ann);
   const record = (change: Partial<NewAuditEntry>) =>
     store.audit.record({
       slug: OWN_PROJECT,
@@ -51,7 +51,7 @@ describe('store.audit', () => {
     await record({ slug: SECOND_PROJECT, requestId: 'second' });
     await record({ slug: UNKNOWN_PROJECT, requestId: 'nowhere', outcome: 'refused' });
     expect((await store.audit.list(project.id, { limit: 10 })).items).toEqual([]);
-    const second = await projectOf(store, keys.ann, SECOND_PROJECT);
+    const second = await createProject(store, keys.ann, SECOND_PROJECT);
     expect((await store.audit.list(second.id, { limit: 10 })).items).toMatchObject([{ requestId: 'second' }]);
   });
 
@@ -59,7 +59,7 @@ describe('store.audit', () => {
     const { store, keys, project, record } = await openAudited();
     for (let number = 0; number < 2; number += 1) await record({});
     const { next } = await store.audit.list(project.id, { limit: 1 });
-    const second = await projectOf(store, keys.ann, SECOND_PROJECT);
+    const second = await createProject(store, keys.ann, SECOND_PROJECT);
     const foreign = store.audit.list(second.id, { limit: 1, cursor: next ?? undefined });
     await expect(foreign).rejects.toBeInstanceOf(CursorError);
   });

@@ -8,7 +8,7 @@ import { foldTraffic } from '../fold-traffic.ts';
 import { hintInput } from '../hints.ts';
 import { openSqliteStore } from '../sqlite/store.ts';
 import type { Store } from '../store.ts';
-import { callerOf, projectOf, scopeOf } from './accounts.fixture.ts';
+import { createCaller, createProject, getScope } from './accounts.fixture.ts';
 import { openTestStore, scratchFolder, testBackend } from './database.fixture.ts';
 import { WHOLE_ANSWERS } from './old-idempotency-records.fixture.ts';
 
@@ -18,8 +18,8 @@ const HARD = 'NUL \u0000, lines \r\n \u2028 \u2029, "quotes", ¥ 😀, \uFFFE';
 async function openFull() {
   const { store, another } = await openTestStore();
   const keys = await populate(store);
-  const project = await projectOf(store, keys.ann);
-  const caller = await callerOf(store, keys.ann);
+  const project = await createProject(store, keys.ann);
+  const caller = await createCaller(store, keys.ann);
   await store.transaction(async ({ contextItems }) => {
     for (let number = 0; number < 120; number += 1) {
       await contextItems.create(project.id, { ...ITEM, title: `T${number}`, public: number % 2 === 0 });
@@ -52,7 +52,7 @@ async function openFull() {
     requestId: 'r',
     outcome: 'found',
   });
-  await store.runIdempotent(scopeOf(caller.keyId, 'k'), 'p', async () => ({
+  await store.runIdempotent(getScope(caller.keyId, 'k'), 'p', async () => ({
     status: 201,
     location: null,
     stored: '{}',
@@ -95,7 +95,7 @@ describe('backups', () => {
     const restored = await openEmpty();
     expect(await restored.backup.restore(readBackupFile(file))).toBe(count);
     expect(await rowsOfBackup(restored)).toEqual(rows);
-    expect(await callerOf(restored, keys.ann)).toEqual(await callerOf(store, keys.ann));
+    expect(await createCaller(restored, keys.ann)).toEqual(await createCaller(store, keys.ann));
     expect(await restored.logs.get(project.id, log.id)).toEqual(log);
     expect(await restored.accounts.projects()).toEqual(await store.accounts.projects());
     expect(await restored.apiDescriptions.get(project.id)).toEqual(await store.apiDescriptions.get(project.id));

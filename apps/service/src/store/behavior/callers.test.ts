@@ -4,18 +4,18 @@ import { assessCallers } from '../../traffic/assess-callers.ts';
 import { foldTraffic, rebuildTraffic } from '../fold-traffic.ts';
 import type { NewLogRecord } from '../logs.ts';
 import { pruneLogs } from '../retention.ts';
-import { callerIdOf, minuteOf } from '../traffic/traffic-delta.ts';
-import { projectOf } from './accounts.fixture.ts';
+import { getCallerId, getMinute } from '../traffic/traffic-delta.ts';
+import { createProject } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
-import { randomOf } from './random.fixture.ts';
+import { createRandom } from './random.fixture.ts';
 
 const NOW = Date.UTC(2026, 5, 15, 12, 30);
 const DAY_MS = 86_400_000;
-const EVER = { from: minuteOf('2020-01-01T00:00:00Z'), to: minuteOf('2030-01-01T00:00:00Z') };
+const EVER = { from: getMinute('2020-01-01T00:00:00Z'), to: getMinute('2030-01-01T00:00:00Z') };
 
 async function open() {
   const { store, another, rows } = await openTestStore();
-  const { id } = await projectOf(store, (await populate(store)).ann);
+  const { id } = await createProject(store, (await populate(store)).ann);
   return { store, another, rows, id };
 }
 
@@ -34,7 +34,7 @@ function recount(projectId: string, logs: readonly NewLogRecord[]) {
   for (const { groupEmail, timestamp, status } of logs) {
     if (groupEmail === null) continue;
     const email = groupEmail.trim().toLowerCase();
-    const minute = minuteOf(timestamp);
+    const minute = getMinute(timestamp);
     const caller = callers.get(email) ?? { email, first: minute, last: minute, days: new Map<number, number[]>() };
     callers.set(email, caller);
     caller.first = Math.min(caller.first, minute);
@@ -49,7 +49,7 @@ function recount(projectId: string, logs: readonly NewLogRecord[]) {
   }
   return [...callers.values()]
     .map(({ days, ...caller }) => ({
-      id: callerIdOf(projectId, caller.email),
+      id: getCallerId(projectId, caller.email),
       ...caller,
       days: [...days].toSorted(([a], [b]) => a - b).map(([day, counts]) => [day, ...counts]),
     }))
@@ -83,7 +83,7 @@ describe('the request counts of users', () => {
   it('the request counts of users equal a recount of random logs, even after pruning and a rebuild', async () => {
     const { store, another, id } = await open();
     const other = await another();
-    const random = randomOf(1);
+    const random = createRandom(1);
     const logs: NewLogRecord[] = [];
     for (let batch = 0; batch < 15; batch += 1) {
       const records = randomLogs(random, 1 + Math.floor(random() * 40));
@@ -110,7 +110,7 @@ describe('the request counts of users', () => {
 
   it('the daily counts of a known user include logs that are not aggregated yet', async () => {
     const { store, id } = await open();
-    const user = callerIdOf(id, LOG.groupEmail);
+    const user = getCallerId(id, LOG.groupEmail);
     await store.logs.add(id, LOG);
     expect(await store.callers.get(id, user)).toBeUndefined();
     await foldTraffic(store);
@@ -122,7 +122,7 @@ describe('the request counts of users', () => {
 describe('the records of users', () => {
   it('deleting all logs of a user removes the address, name and note but keeps the counts', async () => {
     const { store, rows, id } = await open();
-    const old = callerIdOf(id, 'old@example.com');
+    const old = getCallerId(id, 'old@example.com');
     await store.logs.add(id, {
       ...LOG,
       groupEmail: 'old@example.com',
@@ -135,7 +135,7 @@ describe('the records of users', () => {
     expect(await store.callers.get(id, old)).toMatchObject({ email: null, name: null, note: null, ignored: true });
     expect(await store.callers.days(id, old, EVER)).toHaveLength(1);
     expect(JSON.stringify(await rows('SELECT * FROM callers'))).not.toContain('old@example.com');
-    expect(await store.callers.get(id, callerIdOf(id, 'new@example.com'))).toMatchObject({ email: 'new@example.com' });
+    expect(await store.callers.get(id, getCallerId(id, 'new@example.com'))).toMatchObject({ email: 'new@example.com' });
   });
 
   it('a missing user record is created from daily counts, and a rebuild adds the address', async () => {
@@ -152,7 +152,7 @@ describe('the records of users', () => {
       })(),
     );
     await assessCallers(empty.store, Date.parse(LOG.timestamp));
-    const user = callerIdOf(id, LOG.groupEmail);
+    const user = getCallerId(id, LOG.groupEmail);
     expect(await empty.store.callers.get(id, user)).toMatchObject({ email: null, n7: 1, e30: 1 });
     await rebuildTraffic(empty.store, id);
     expect(await empty.store.callers.get(id, user)).toMatchObject({ email: LOG.groupEmail, n7: 1 });
@@ -163,7 +163,7 @@ describe('the records of users', () => {
     const { store, id } = await open();
     await store.logs.add(id, LOG);
     await foldTraffic(store);
-    const user = callerIdOf(id, LOG.groupEmail);
+    const user = getCallerId(id, LOG.groupEmail);
     await store.callers.update(id, user, { name: 'Team', note: 'Met', ignored: true, snoozedUntil: 12 });
     const known = await store.callers.get(id, user);
     const { store: restored } = await openTestStore();

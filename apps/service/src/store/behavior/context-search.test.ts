@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { populate, SECOND_PROJECT } from '../../http/service.fixture.ts';
-import { projectOf } from './accounts.fixture.ts';
+import { createProject } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 
 const PAGES = [
@@ -17,8 +17,8 @@ const PAGES = [
 async function openWithPages(pages: readonly { title: string; content: string }[] = PAGES) {
   const { store } = await openTestStore();
   const keys = await populate(store);
-  const { id } = await projectOf(store, keys.ann);
-  const other = await projectOf(store, keys.ann, SECOND_PROJECT);
+  const { id } = await createProject(store, keys.ann);
+  const other = await createProject(store, keys.ann, SECOND_PROJECT);
   await store.transaction(async ({ contextItems }) => {
     for (const page of pages) await contextItems.create(id, page);
     await contextItems.create(other.id, { title: 'Elsewhere', content: 'Quotas, クォータ.' });

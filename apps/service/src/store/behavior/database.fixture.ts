@@ -48,7 +48,7 @@ async function fillDatabase<T>(fill: (store: Store) => Promise<T>): Promise<Fill
 function copyDatabase({ content }: FilledDatabase<unknown>): TestDatabase {
   const file = join(scratchFolder(), 'service.db');
   writeFileSync(file, content, { mode: 0o600 });
-  return { name: file, rows: async (sql) => rowsOf(file, sql) };
+  return { name: file, rows: async (sql) => getRows(file, sql) };
 }
 
 /** A migrated database without rows, which is created only once per process because the migrations take longer than most tests. */
@@ -117,7 +117,7 @@ export function scratchFolder(): string {
 }
 
 /** Reads rows from an SQLite file. */
-export function rowsOf(file: string, sql: string): TestRow[] {
+export function getRows(file: string, sql: string): TestRow[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     return database

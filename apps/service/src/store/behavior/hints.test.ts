@@ -2,11 +2,11 @@ import { isHeldOut } from '@context-sync/core/recovery';
 import { perTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { HINT, LOG, populate } from '../../http/service.fixture.ts';
-import { effectOf } from '../../recovery/hint-effect.ts';
+import { getEffect } from '../../recovery/hint-effect.ts';
 import { hintInput } from '../hints.ts';
-import { projectOf } from './accounts.fixture.ts';
+import { createProject } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
-import { randomOf } from './random.fixture.ts';
+import { createRandom } from './random.fixture.ts';
 
 /**
  * A check with 12 seeds: the interval contained the true effect in 90 to 97 of 100 runs, and in 93.9 on average. The exact share is tested
@@ -25,8 +25,8 @@ const RATE_WITHHELD = 0.25;
 describe('the effect of hints on simulated agents', () => {
   it(`the true effect of a hint lies within the estimated interval in at least ${LEAST_COVERED} of ${RUNS} runs`, async () => {
     const { store } = await openTestStore();
-    const project = await projectOf(store, (await populate(store)).ann);
-    const random = randomOf(SEED);
+    const project = await createProject(store, (await populate(store)).ann);
+    const random = createRandom(SEED);
     let covered = 0;
     let better = 0;
     for (let run = 0; run < RUNS; run += 1) {
@@ -58,7 +58,7 @@ describe('the effect of hints on simulated agents', () => {
         agentsOnly: true,
       });
       expect(counts.delivered + counts.withheld).toBe(AGENTS);
-      const { interval, verdict } = effectOf(counts);
+      const { interval, verdict } = getEffect(counts);
       const difference = RATE - RATE_WITHHELD;
       if (interval && interval.low <= difference && difference <= interval.high) covered += 1;
       if (verdict === 'better') better += 1;
@@ -69,7 +69,7 @@ describe('the effect of hints on simulated agents', () => {
   }, 600_000);
 });
 
-describe('effectOf', () => {
+describe('getEffect', () => {
   it.each([
     [RATE, RATE_WITHHELD, 50],
     [0.3, 0.3, 60],
@@ -78,7 +78,7 @@ describe('effectOf', () => {
   ])(
     'the confidence interval contains the difference of %d and %d in 94 to 98 percent of runs with %d callers',
     (rate, rateWithheld, callers) => {
-      const random = randomOf(1);
+      const random = createRandom(1);
       const draw = (share: number) => Array.from({ length: callers }, random).filter((value) => value < share).length;
       const runs = perTier(2_000, 20_000);
       let covered = 0;
@@ -89,7 +89,7 @@ describe('effectOf', () => {
           withheld: callers,
           recoveredWithheld: draw(rateWithheld),
         };
-        const { interval } = effectOf({ ...counts, pending: 0 });
+        const { interval } = getEffect({ ...counts, pending: 0 });
         if (interval && interval.low <= rate - rateWithheld && rate - rateWithheld <= interval.high) covered += 1;
       }
       expect(covered / runs).toBeGreaterThan(0.94);
@@ -103,7 +103,7 @@ describe('effectOf', () => {
     [{ delivered: 80, recovered: 48, withheld: 70, recoveredWithheld: 56 }, -0.3339, -0.0524, 'worse'],
     [{ delivered: 40, recovered: 0, withheld: 40, recoveredWithheld: 0 }, -0.0876, 0.0876, 'not-shown'],
   ])('effectOf returns for %j a confidence interval from %d to %d', (counts, low, high, verdict) => {
-    const effect = effectOf({ ...counts, pending: 0 });
+    const effect = getEffect({ ...counts, pending: 0 });
     expect(effect.verdict).toBe(verdict);
     expect(effect.interval?.low).toBeCloseTo(low, 3);
     expect(effect.interval?.high).toBeCloseTo(high, 3);
@@ -111,6 +111,6 @@ describe('effectOf', () => {
 
   it('effectOf returns no confidence interval if a group has fewer than 30 callers', () => {
     const counts = { delivered: 500, recovered: 400, withheld: 29, recoveredWithheld: 2, pending: 0 };
-    expect(effectOf(counts)).toMatchObject({ interval: null, verdict: 'too-few' });
+    expect(getEffect(counts)).toMatchObject({ interval: null, verdict: 'too-few' });
   });
 });

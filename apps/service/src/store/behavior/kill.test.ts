@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { LOG, populate, projectPath } from '../../http/service.fixture.ts';
 import { eraseUsers } from '../erase-users.ts';
-import { callerIdOf, minuteOf } from '../traffic/traffic-delta.ts';
-import { projectOf } from './accounts.fixture.ts';
+import { getCallerId, getMinute } from '../traffic/traffic-delta.ts';
+import { createProject } from './accounts.fixture.ts';
 import { openTestStore, testBackend } from './database.fixture.ts';
 import { createLoad } from './load.fixture.ts';
 import { startServiceProcess } from './process.fixture.ts';
-import { randomOf } from './random.fixture.ts';
+import { createRandom } from './random.fixture.ts';
 
 /** Number of kills, and seed of the random moments. Example: `KILLS=100 SEED=7 vitest run kill`. */
 const KILLS = Number(process.env.KILLS ?? 10);
@@ -18,10 +18,10 @@ it(
   async () => {
     const { store, another, database, rows } = await openTestStore();
     const keys = await populate(store);
-    const user = callerIdOf((await projectOf(store, keys.ann)).id, LOG.groupEmail);
+    const user = getCallerId((await createProject(store, keys.ann)).id, LOG.groupEmail);
     await store.close();
     const load = createLoad(keys.ann);
-    const random = randomOf(SEED);
+    const random = createRandom(SEED);
     for (let kill = 0; kill < KILLS; kill += 1) {
       const service = await startServiceProcess(database.name);
       await load.settle(service.url);
@@ -47,10 +47,10 @@ it(
     // The service folds counts every few seconds, so kills have interrupted it between the storing of a batch and its counting.
     const reopened = await another();
     await eraseUsers(reopened);
-    const project = await projectOf(reopened, keys.ann);
+    const project = await createProject(reopened, keys.ann);
     const totals = await reopened.traffic.totals(
       project.id,
-      [{ from: 0, to: minuteOf('9999-01-01'), grain: 1_440 }],
+      [{ from: 0, to: getMinute('9999-01-01'), grain: 1_440 }],
       {},
     );
     const [logs] = await rows('SELECT count(*) AS count, count(group_email) AS with_user FROM logs');
@@ -58,7 +58,7 @@ it(
     // Each start requested an erasure of the user of all logs, and kills interrupted these erasures. The daily counts must include exactly
     // the logs that still have a user.
     expect(Number(logs?.with_user)).toBeLessThan(Number(logs?.count));
-    const days = await reopened.callers.days(project.id, user, { from: 0, to: minuteOf('9999-01-01') });
+    const days = await reopened.callers.days(project.id, user, { from: 0, to: getMinute('9999-01-01') });
     expect(days.reduce((sum, { n }) => sum + n, 0)).toBe(Number(logs?.with_user));
   },
   120_000 + KILLS * 60_000,

@@ -5,7 +5,7 @@ import { CursorError } from '../cursor.ts';
 import type { LogSearch, NewLogRecord } from '../logs.ts';
 import type { LogSearchLimits } from '../sql/log-search.ts';
 import type { Store } from '../store.ts';
-import { projectOf } from './accounts.fixture.ts';
+import { createProject } from './accounts.fixture.ts';
 import { openTestStore, testBackend } from './database.fixture.ts';
 
 const COUNT = 600;
@@ -38,7 +38,7 @@ const LOGS: readonly NewLogRecord[] = Array.from({ length: COUNT }, (_, index) =
 async function openWithLogs(limits?: LogSearchLimits) {
   const { store, database } = await openTestStore();
   const keys = await populate(store);
-  const project = await projectOf(store, keys.ann);
+  const project = await createProject(store, keys.ann);
   const ids = await store.transaction(async ({ logs }) => {
     const added: string[] = [];
     for (const log of LOGS) added.push((await logs.add(project.id, log)).id);
@@ -204,7 +204,7 @@ describe('logs.search', () => {
   it('log search rejects a cursor of another project', async () => {
     const { store, keys, project } = await openWithLogs();
     const { next } = await store.logs.search(project.id, {}, { limit: 1 });
-    const second = await projectOf(store, keys.ann, SECOND_PROJECT);
+    const second = await createProject(store, keys.ann, SECOND_PROJECT);
     const foreign = store.logs.search(second.id, {}, { limit: 1, cursor: next ?? undefined });
     await expect(foreign).rejects.toBeInstanceOf(CursorError);
   });
@@ -214,7 +214,7 @@ describe('logs.search', () => {
     async (text) => {
       const { store } = await openTestStore();
       const keys = await populate(store);
-      const project = await projectOf(store, keys.ann);
+      const project = await createProject(store, keys.ann);
       const with_ = await store.logs.add(project.id, { ...LOG, url: `/x/${text}/y` });
       await store.logs.add(project.id, { ...LOG, url: '/x/y' });
       const { items } = await store.logs.search(project.id, { urlContains: text }, { limit: 10 });

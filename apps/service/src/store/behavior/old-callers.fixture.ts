@@ -4,12 +4,12 @@ import { assessCallers } from '../../traffic/assess-callers.ts';
 import { userDetail } from '../../traffic/user-reports.ts';
 import { foldTraffic } from '../fold-traffic.ts';
 import type { Store } from '../store.ts';
-import { callerIdOf } from '../traffic/traffic-delta.ts';
+import { getCallerId } from '../traffic/traffic-delta.ts';
 
 const PROJECT = 'prj_1';
 const at = "'2026-01-01T00:00:00.000Z'";
-const KNOWN = callerIdOf(PROJECT, LOG.groupEmail);
-const PENDING = callerIdOf(PROJECT, 'pending@example.com');
+const KNOWN = getCallerId(PROJECT, LOG.groupEmail);
+const PENDING = getCallerId(PROJECT, 'pending@example.com');
 /** The first minutes of two UTC days. */
 const DAYS = [Date.UTC(2026, 1, 20) / 60_000, Date.UTC(2026, 1, 28) / 60_000] as const;
 

@@ -1,5 +1,5 @@
 /** Returns a generator of random numbers from 0 (inclusive) to 1 (exclusive), which are reproducible by seed (mulberry32). */
-export function randomOf(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { ITEM, LOG, populate, SOURCE } from '../../http/service.fixture.ts';
-import { callerOf, projectOf, scopeOf } from './accounts.fixture.ts';
+import { createCaller, createProject, getScope } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 
 describe('persistence', () => {
   it('stored data is available after a restart', async () => {
     const { store: before, another, rows } = await openTestStore();
     const keys = await populate(before);
-    const project = await projectOf(before, keys.ann);
-    const caller = await callerOf(before, keys.ann);
+    const project = await createProject(before, keys.ann);
+    const caller = await createCaller(before, keys.ann);
     const item = await before.contextItems.create(project.id, ITEM);
     const gone = await before.contextItems.create(project.id, { title: 'Gone' });
     await before.contextItems.delete(project.id, gone.id);
     const log = await before.logs.add(project.id, LOG);
     const { source } = await before.dataSources.create(project.id, SOURCE);
     const given = { status: 201, location: '/x', stored: '{"id":"x"}' };
-    await before.runIdempotent(scopeOf(caller.keyId, 'k'), 'payload', async () => given);
+    await before.runIdempotent(getScope(caller.keyId, 'k'), 'payload', async () => given);
     await before.close();
 
     const store = await another();
     const { request: _request, response: _response, ...summary } = log;
-    expect(await callerOf(store, keys.ann)).toEqual(caller);
-    expect((await callerOf(store, keys.annsReadOnly)).access).toBe('read-only');
-    expect(await projectOf(store, keys.ann)).toEqual(project);
+    expect(await createCaller(store, keys.ann)).toEqual(caller);
+    expect((await createCaller(store, keys.annsReadOnly)).access).toBe('read-only');
+    expect(await createProject(store, keys.ann)).toEqual(project);
     expect(await store.contextItems.list(project.id, { limit: 10 })).toEqual([item]);
     expect(await store.contextItems.search(project.id, 'settings', 10)).toMatchObject({
       matched: 'all',
@@ -32,7 +32,7 @@ describe('persistence', () => {
     expect(await store.logs.search(project.id, {}, { limit: 10 })).toEqual({ items: [summary], next: null });
     expect(await store.logs.get(project.id, log.id)).toEqual(log);
     expect(await rows('SELECT id FROM data_sources')).toEqual([{ id: source.id }]);
-    const again = await store.runIdempotent(scopeOf(caller.keyId, 'k'), 'payload', async () => {
+    const again = await store.runIdempotent(getScope(caller.keyId, 'k'), 'payload', async () => {
       throw new Error('must not be executed again');
     });
     expect(again).toEqual({ record: { ...given, payload: 'payload' }, replayed: true });
@@ -42,7 +42,7 @@ describe('persistence', () => {
     const { store: first, another } = await openTestStore();
     const second = await another();
     const keys = await populate(first);
-    const project = await projectOf(second, keys.ann);
+    const project = await createProject(second, keys.ann);
     const item = await second.contextItems.create(project.id, ITEM);
     expect(await first.contextItems.get(project.id, item.id)).toEqual(item);
   });
@@ -52,7 +52,7 @@ describe('store.close', () => {
   it('closing a store waits for pending operations', async () => {
     const { store, another } = await openTestStore();
     const keys = await populate(store);
-    const project = await projectOf(store, keys.ann);
+    const project = await createProject(store, keys.ann);
     const writes = Array.from({ length: 20 }, (_, number) =>
       store.contextItems.create(project.id, { title: `T${number}` }),
     );

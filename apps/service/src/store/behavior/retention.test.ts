@@ -11,7 +11,7 @@ import {
   type TestApp,
 } from '../../http/service.fixture.ts';
 import { IDEMPOTENCY_RECORD_TTL_MS, keepPruned, pruneIdempotencyRecords, pruneLogs } from '../retention.ts';
-import { callerOf, projectOf, scopeOf } from './accounts.fixture.ts';
+import { createCaller, createProject, getScope } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 
 const DAY = 86_400_000;
@@ -21,7 +21,7 @@ const ago = (days: number) => new Date(NOW - days * DAY).toISOString();
 async function openWithLogs(ages: readonly number[]) {
   const { store, rows } = await openTestStore();
   const keys = await populate(store);
-  const [own, foreign] = [await projectOf(store, keys.ann), await projectOf(store, keys.bob, FOREIGN_PROJECT)];
+  const [own, foreign] = [await createProject(store, keys.ann), await createProject(store, keys.bob, FOREIGN_PROJECT)];
   await store.transaction(async ({ logs }) => {
     for (const age of ages) {
       for (const { id } of [own, foreign]) await logs.add(id, { ...LOG, url: `/${age}`, timestamp: ago(age) });
@@ -124,9 +124,9 @@ describe('idempotency records', () => {
   it('expired idempotency records are deleted in batches, and newer ones are kept', async () => {
     const { store, rows } = await openTestStore();
     const keys = await populate(store);
-    const { keyId } = await callerOf(store, keys.ann);
+    const { keyId } = await createCaller(store, keys.ann);
     const keep = (name: string) =>
-      store.runIdempotent(scopeOf(keyId, name), 'p', async () => ({ status: 201, location: null, stored: '{}' }));
+      store.runIdempotent(getScope(keyId, name), 'p', async () => ({ status: 201, location: null, stored: '{}' }));
     vi.useFakeTimers({ toFake: ['Date'], now: NOW });
     await Promise.all(Array.from({ length: 501 }, (_, number) => keep(`k${number}`)));
     vi.setSystemTime(NOW + 1);

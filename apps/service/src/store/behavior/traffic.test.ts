@@ -6,16 +6,16 @@ import type { NewLogRecord } from '../logs.ts';
 import { pruneTraffic } from '../retention.ts';
 import type { Store } from '../store.ts';
 import { formatHistogram, type Histogram, mergeHistogram } from '../traffic/histogram.ts';
-import { alignRange, type MinuteRange, segmentsOf } from '../traffic/time-range.ts';
+import { alignRange, getSegments, type MinuteRange } from '../traffic/time-range.ts';
 import { MAX_ENDPOINTS, MAX_ENVIRONMENTS, MAX_ERRORS_PER_DAY, OTHER_ROUTE } from '../traffic/traffic.ts';
-import { minuteOf } from '../traffic/traffic-delta.ts';
-import { projectOf } from './accounts.fixture.ts';
+import { getMinute } from '../traffic/traffic-delta.ts';
+import { createProject } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
-import { randomOf } from './random.fixture.ts';
+import { createRandom } from './random.fixture.ts';
 
 const NOW = Date.UTC(2026, 5, 15, 12, 30);
 const DAY_MS = 86_400_000;
-const EVER: MinuteRange = { from: minuteOf('2020-01-01T00:00:00Z'), to: minuteOf('2030-01-01T00:00:00Z') };
+const EVER: MinuteRange = { from: getMinute('2020-01-01T00:00:00Z'), to: getMinute('2030-01-01T00:00:00Z') };
 
 function randomLog(random: () => number): NewLogRecord {
   const age = random() < 0.5 ? random() * 3 * 3_600_000 : random() * 40 * DAY_MS;
@@ -38,13 +38,13 @@ function randomLog(random: () => number): NewLogRecord {
 async function open() {
   const { store, another, rows } = await openTestStore();
   const keys = await populate(store);
-  const { id } = await projectOf(store, keys.ann);
+  const { id } = await createProject(store, keys.ann);
   return { store, another, rows, keys, id };
 }
 
 /** Returns all metrics that can be read for a range. */
 async function readAll(store: Store, id: string, range: MinuteRange) {
-  const segments = segmentsOf(alignRange(range, await store.traffic.resolution(id, NOW)));
+  const segments = getSegments(alignRange(range, await store.traffic.resolution(id, NOW)));
   const days = { from: Math.floor(range.from / 1_440) * 1_440, to: Math.ceil(range.to / 1_440) * 1_440 };
   const endpoints = (await store.traffic.endpoints(id)).filter(({ route }) => route !== OTHER_ROUTE);
   const text = ({ method, route }: { method: string; route: string }) => `${method} ${route}`;
@@ -84,7 +84,7 @@ describe('request counts', () => {
   it('request counts equal a recount of the logs before and after two processes aggregate them', async () => {
     const { store, another, id } = await open();
     const other = await another();
-    const random = randomOf(1);
+    const random = createRandom(1);
     const logs: NewLogRecord[] = [];
     for (let batch = 0; batch < perTier(12, 300); batch += 1) {
       const records = Array.from({ length: 1 + Math.floor(random() * 40) }, () => randomLog(random));
@@ -115,20 +115,20 @@ describe('request counts', () => {
 
   it('request counts of any range equal a recount of the logs, even after old minutes are deleted', async () => {
     const { store, id } = await open();
-    const random = randomOf(2);
+    const random = createRandom(2);
     const logs = Array.from({ length: 600 }, () => randomLog(random));
     for (let start = 0; start < logs.length; start += 100) await store.logs.addAll(id, logs.slice(start, start + 100));
     await foldTraffic(store);
     for (let round = 0; round < 30; round += 1) {
       if (round === 15) expect(await pruneTraffic(store, { now: NOW })).toBeGreaterThan(0);
-      const from = minuteOf(NOW - random() * 41 * DAY_MS);
-      const range = { from, to: from + 1 + Math.floor(random() * (minuteOf(NOW) - from)) };
+      const from = getMinute(NOW - random() * 41 * DAY_MS);
+      const range = { from, to: from + 1 + Math.floor(random() * (getMinute(NOW) - from)) };
       const aligned = alignRange(range, await store.traffic.resolution(id, NOW));
       const inRange = logs.filter(({ timestamp }) => {
-        const minute = minuteOf(timestamp);
+        const minute = getMinute(timestamp);
         return minute >= aligned.from && minute < aligned.to;
       });
-      const [total] = [...(await store.traffic.totals(id, segmentsOf(aligned), {})).values()];
+      const [total] = [...(await store.traffic.totals(id, getSegments(aligned), {})).values()];
       const { histogram: _histogram, ...counts } = total ?? { ...recount([]), histogram: new Map() };
       expect(counts).toEqual(recount(inRange));
     }
@@ -139,8 +139,8 @@ describe('request counts', () => {
     await store.logs.add(id, { ...LOG, timestamp: new Date(NOW - 60_000).toISOString() });
     await foldTraffic(store);
     await pruneTraffic(store, { now: NOW + 10 * DAY_MS });
-    const range = alignRange({ from: minuteOf(NOW) - 5, to: minuteOf(NOW) }, await store.traffic.resolution(id, NOW));
-    const [total] = [...(await store.traffic.totals(id, segmentsOf(range), {})).values()];
+    const range = alignRange({ from: getMinute(NOW) - 5, to: getMinute(NOW) }, await store.traffic.resolution(id, NOW));
+    const [total] = [...(await store.traffic.totals(id, getSegments(range), {})).values()];
     expect(total?.n).toBe(1);
   });
 
@@ -150,15 +150,15 @@ describe('request counts', () => {
     for (const timestamp of times) await store.logs.add(id, { ...LOG, timestamp });
     await foldTraffic(store);
     for (const timestamp of times) {
-      const range = { from: minuteOf(timestamp), to: minuteOf(timestamp) + 1 };
-      const segments = segmentsOf(alignRange(range, await store.traffic.resolution(id, NOW)));
+      const range = { from: getMinute(timestamp), to: getMinute(timestamp) + 1 };
+      const segments = getSegments(alignRange(range, await store.traffic.resolution(id, NOW)));
       expect([...(await store.traffic.totals(id, segments, {})).values()][0]?.n, timestamp).toBe(1);
     }
   });
 
   it('request counts remain after logs are deleted and days with all their logs are rebuilt', async () => {
     const { store, id } = await open();
-    const random = randomOf(4);
+    const random = createRandom(4);
     const logs = Array.from({ length: 400 }, () => randomLog(random));
     for (let start = 0; start < logs.length; start += 100) await store.logs.addAll(id, logs.slice(start, start + 100));
     await store.traffic.fold(id, 2);
@@ -166,7 +166,7 @@ describe('request counts', () => {
     await store.logs.prune(id, new Date(NOW - 20 * DAY_MS).toISOString(), 10_000);
     expect(await readAll(store, id, EVER)).toEqual(before);
     const first = await store.traffic.nextDayWithLogs(id, 0);
-    expect(first).toBe(minuteOf('2026-05-26T00:00:00Z'));
+    expect(first).toBe(getMinute('2026-05-26T00:00:00Z'));
     // This day cannot be counted again, because some of its logs were deleted.
     expect(await store.traffic.rebuildDay(id, first ?? 0)).toBe(false);
     expect(await rebuildTraffic(store, id)).toBeGreaterThan(10);
@@ -183,11 +183,11 @@ describe('request counts', () => {
       for (let count = 0; count < 30; count += 1) await store.logs.addAll(id, batch);
     })();
     for (let count = 0; count < 5; count += 1) {
-      await other.traffic.rebuildDay(id, minuteOf('2026-06-15T00:00:00Z'));
+      await other.traffic.rebuildDay(id, getMinute('2026-06-15T00:00:00Z'));
       await other.traffic.fold(id, 2);
     }
     await writes;
-    const [total] = [...(await store.traffic.totals(id, segmentsOf(EVER), {})).values()];
+    const [total] = [...(await store.traffic.totals(id, getSegments(EVER), {})).values()];
     expect(total?.n).toBe(600);
   });
 
@@ -203,12 +203,12 @@ describe('request counts', () => {
     expect(first).toBeGreaterThan(0);
     expect(first).toBeLessThan(8);
     expect(first + (await foldTraffic(store))).toBe(8);
-    expect((await store.traffic.totals(id, segmentsOf(EVER), {})).get(0)?.n).toBe(8_000);
+    expect((await store.traffic.totals(id, getSegments(EVER), {})).get(0)?.n).toBe(8_000);
   });
 
   it('each project has separate request counts', async () => {
     const { store, keys, id } = await open();
-    const second = await projectOf(store, keys.ann, SECOND_PROJECT);
+    const second = await createProject(store, keys.ann, SECOND_PROJECT);
     await store.logs.add(second.id, LOG);
     expect((await readAll(store, id, EVER)).total).toEqual([]);
     await foldTraffic(store);
@@ -227,7 +227,7 @@ describe('request counts', () => {
     for (let start = 0; start < logs.length; start += 1_000)
       await store.logs.addAll(id, logs.slice(start, start + 1_000));
     await foldTraffic(store);
-    const endpoints = await store.traffic.byEndpoint(id, segmentsOf(EVER), {});
+    const endpoints = await store.traffic.byEndpoint(id, getSegments(EVER), {});
     expect(endpoints.find(({ route }) => route === OTHER_ROUTE)?.n).toBe(extra);
     expect(endpoints.length).toBe(MAX_ENDPOINTS + 1);
     const environments = await rows('SELECT DISTINCT environment FROM traffic');

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { populate } from '../../http/service.fixture.ts';
 import type { Operations } from '../store.ts';
-import { callerOf, projectOf, scopeOf } from './accounts.fixture.ts';
+import { createCaller, createProject, getScope } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 
 async function openWithCaller() {
   const { store, another } = await openTestStore();
   const keys = await populate(store);
-  const project = await projectOf(store, keys.ann);
-  const { keyId } = await callerOf(store, keys.ann);
+  const project = await createProject(store, keys.ann);
+  const { keyId } = await createCaller(store, keys.ann);
   const titles = async () => (await store.contextItems.list(project.id, { limit: 500 }))?.map(({ title }) => title);
   const creating = (title: string) => async (operations: Operations) => {
     const { id } = await operations.contextItems.create(project.id, { title });
@@ -58,7 +58,7 @@ describe('store.transaction', () => {
 describe('runIdempotent', () => {
   it('runIdempotent stores nothing if the callback fails, and executes a repeated request again', async () => {
     const { store, keyId, titles, creating } = await openWithCaller();
-    const scope = scopeOf(keyId, 'k');
+    const scope = getScope(keyId, 'k');
     const failing = store.runIdempotent(scope, 'p', async (operations) => {
       await creating('Half')(operations);
       throw new Error('broken');
@@ -77,7 +77,7 @@ describe('runIdempotent', () => {
       fail = reject;
     });
     waiting.catch(() => undefined);
-    const failing = store.runIdempotent(scopeOf(keyId, 'k'), 'p', async (operations) => {
+    const failing = store.runIdempotent(getScope(keyId, 'k'), 'p', async (operations) => {
       await creating('In the transaction')(operations);
       return waiting;
     });
@@ -87,7 +87,7 @@ describe('runIdempotent', () => {
     );
     const between = [
       store.contextItems.create(project.id, { title: 'Beside it' }),
-      store.runIdempotent(scopeOf(keyId, 'k2'), 'p', creating('Beside it too')),
+      store.runIdempotent(getScope(keyId, 'k2'), 'p', creating('Beside it too')),
     ];
     fail(new Error('broken'));
     expect(await outcome).toBe('broken');
@@ -97,7 +97,7 @@ describe('runIdempotent', () => {
 
   it('runIdempotent returns the first record with its payload for a repeated request', async () => {
     const { store, keyId, titles, creating } = await openWithCaller();
-    const scope = scopeOf(keyId, 'k');
+    const scope = getScope(keyId, 'k');
     const first = await store.runIdempotent(scope, 'p1', creating('One'));
     expect(first).toMatchObject({ replayed: false, record: { payload: 'p1', status: 201, location: null } });
     expect(await store.runIdempotent(scope, 'p2', creating('Two'))).toEqual({ record: first.record, replayed: true });
@@ -111,7 +111,7 @@ describe('runIdempotent', () => {
     ['Idempotency-Key', { idempotencyKey: 'K' }],
   ])('runIdempotent distinguishes records by %s', async (_name, change) => {
     const { store, keyId, titles, creating } = await openWithCaller();
-    const scope = scopeOf(keyId, 'k');
+    const scope = getScope(keyId, 'k');
     await store.runIdempotent(scope, 'p', creating('One'));
     const { replayed } = await store.runIdempotent({ ...scope, ...change }, 'p', creating('Two'));
     expect(replayed).toBe(false);
@@ -123,7 +123,7 @@ describe('runIdempotent', () => {
     const stores = [store, await another(), await another()];
     const responses = await Promise.all(
       Array.from({ length: 60 }, (_, number) =>
-        (stores[number % 3] ?? store).runIdempotent(scopeOf(keyId, `k${number % 4}`), 'p', creating(`T${number % 4}`)),
+        (stores[number % 3] ?? store).runIdempotent(getScope(keyId, `k${number % 4}`), 'p', creating(`T${number % 4}`)),
       ),
     );
     expect(responses.filter(({ replayed }) => !replayed)).toHaveLength(4);

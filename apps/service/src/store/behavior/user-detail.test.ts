@@ -10,10 +10,10 @@ import { hintInput } from '../hints.ts';
 import type { NewLogRecord } from '../logs.ts';
 import { pruneLogs } from '../retention.ts';
 import type { Store } from '../store.ts';
-import { callerIdOf } from '../traffic/traffic-delta.ts';
-import { projectOf } from './accounts.fixture.ts';
+import { getCallerId } from '../traffic/traffic-delta.ts';
+import { createProject } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
-import { randomOf } from './random.fixture.ts';
+import { createRandom } from './random.fixture.ts';
 
 const NOW = Date.UTC(2026, 5, 15, 12, 30);
 const MINUTE_MS = 60_000;
@@ -23,11 +23,11 @@ const SPELLINGS = [ANN, 'Ann@Example.com', 'ANN@EXAMPLE.COM', ' ann@example.com 
 
 async function open() {
   const { store, another, rows } = await openTestStore();
-  const { id } = await projectOf(store, (await populate(store)).ann);
+  const { id } = await createProject(store, (await populate(store)).ann);
   return { store, another, rows, id };
 }
 
-const logOf = (groupEmail: string, ago: number, more: Partial<NewLogRecord> = {}): NewLogRecord => ({
+const createLog = (groupEmail: string, ago: number, more: Partial<NewLogRecord> = {}): NewLogRecord => ({
   ...LOG,
   status: 200,
   errorCode: null,
@@ -36,8 +36,8 @@ const logOf = (groupEmail: string, ago: number, more: Partial<NewLogRecord> = {}
   ...more,
 });
 
-async function detailOf(store: Store, projectId: string, email = ANN) {
-  const detail = await userDetail(store, projectId, callerIdOf(projectId, email), NOW);
+async function getDetail(store: Store, projectId: string, email = ANN) {
+  const detail = await userDetail(store, projectId, getCallerId(projectId, email), NOW);
   if (!detail) throw new Error(`there is no user ${email}`);
   return detail;
 }
@@ -62,10 +62,10 @@ describe('the detail of a user', () => {
   it('counts endpoints and lists errors as a recount of random logs does, in all spellings of the address', async () => {
     const { store, another, id } = await open();
     const other = await another();
-    const random = randomOf(7);
+    const random = createRandom(7);
     const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
     const logs = Array.from({ length: 600 }, (_, at) =>
-      logOf(pick([...SPELLINGS, 'ann@example.org', 'Joann@example.com']), at * 7 * MINUTE_MS + 1, {
+      createLog(pick([...SPELLINGS, 'ann@example.org', 'Joann@example.com']), at * 7 * MINUTE_MS + 1, {
         method: pick(['GET', 'POST']),
         route: pick(['/a', '/b', '/c', '/d', '/e', '/f', '/g', null]),
         status: pick([200, 201, 301, 404, 500]),
@@ -78,18 +78,19 @@ describe('the detail of a user', () => {
     }
     await foldTraffic(store);
     const own = logs.filter(({ groupEmail }) => groupEmail?.trim().toLowerCase() === ANN);
-    const nameOf = ({ method, route }: { method: string; route: string | null }) => `${method} ${route ?? '{unknown}'}`;
+    const getName = ({ method, route }: { method: string; route: string | null }) =>
+      `${method} ${route ?? '{unknown}'}`;
     const counted = new Map<string, { requests: number; errors: number }>();
     for (const log of own) {
-      const { requests, errors } = counted.get(nameOf(log)) ?? { requests: 0, errors: 0 };
-      counted.set(nameOf(log), { requests: requests + 1, errors: errors + Number(log.status >= 400) });
+      const { requests, errors } = counted.get(getName(log)) ?? { requests: 0, errors: 0 };
+      counted.set(getName(log), { requests: requests + 1, errors: errors + Number(log.status >= 400) });
     }
-    const { recent, groupEmails } = await detailOf(store, id);
+    const { recent, groupEmails } = await getDetail(store, id);
     expect(groupEmails.toSorted()).toEqual(SPELLINGS.toSorted());
     expect(recent).toMatchObject({ requests: own.length, complete: true, since: own.at(-1)?.timestamp });
     expect(recent.topEndpoints).toHaveLength(10);
     for (const { requests, errors, ...name } of recent.topEndpoints) {
-      expect({ requests, errors }, nameOf(name)).toEqual(counted.get(nameOf(name)));
+      expect({ requests, errors }, getName(name)).toEqual(counted.get(getName(name)));
     }
     const mostRequests = [...counted.values()].map(({ requests }) => requests).toSorted((a, b) => b - a);
     expect(recent.topEndpoints.map(({ requests }) => requests)).toEqual(mostRequests.slice(0, 10));
@@ -105,18 +106,18 @@ describe('the detail of a user', () => {
   it('reads the newest 1,000 requests of the last 30 days, and reports that there are more', async () => {
     const { store, id } = await open();
     const logs = Array.from({ length: 1_050 }, (_, at) =>
-      logOf(at % 3 === 0 ? ANN : 'Ann@Example.com', at * MINUTE_MS, { route: at < 1_000 ? '/new' : '/old' }),
+      createLog(at % 3 === 0 ? ANN : 'Ann@Example.com', at * MINUTE_MS, { route: at < 1_000 ? '/new' : '/old' }),
     );
-    await store.logs.addAll(id, [...logs, logOf('busy@example.com', 31 * DAY_MS)]);
+    await store.logs.addAll(id, [...logs, createLog('busy@example.com', 31 * DAY_MS)]);
     await foldTraffic(store);
-    expect((await detailOf(store, id)).recent).toMatchObject({
+    expect((await getDetail(store, id)).recent).toMatchObject({
       requests: 1_000,
       complete: false,
       since: logs[999]?.timestamp,
       topEndpoints: [{ method: 'GET', route: '/new', requests: 1_000, errors: 0 }],
       lastErrors: [],
     });
-    expect((await detailOf(store, id, 'busy@example.com')).recent).toEqual({
+    expect((await getDetail(store, id, 'busy@example.com')).recent).toEqual({
       requests: 0,
       complete: true,
       since: null,
@@ -133,7 +134,7 @@ describe('the detail of a user', () => {
       if ('id' in hint) hintIds.push(hint.id);
     }
     const delivered = (hint: number, groupEmail: string, ago: number, withheld = false) =>
-      logOf(groupEmail, ago, {
+      createLog(groupEmail, ago, {
         status: 404,
         recoveryHintId: hintIds[hint] ?? '',
         response: { recovery: { hint: hintIds[hint], sentIn: withheld ? [] : ['body'], withheld } },
@@ -141,13 +142,13 @@ describe('the detail of a user', () => {
     await store.logs.addAll(id, [
       delivered(0, ANN, 5 * MINUTE_MS),
       delivered(1, 'Ann@Example.com', 3 * DAY_MS),
-      logOf('Ann@Example.com', 3 * DAY_MS - MINUTE_MS),
+      createLog('Ann@Example.com', 3 * DAY_MS - MINUTE_MS),
       delivered(2, ANN, 4 * DAY_MS, true),
       ...hintIds.map((_, hint) => delivered(hint, ANN, 5 * DAY_MS + hint * MINUTE_MS)),
       delivered(3, 'joe@example.com', 2 * DAY_MS),
     ]);
     await foldTraffic(store);
-    const { hints } = await detailOf(store, id);
+    const { hints } = await getDetail(store, id);
     expect(hints).toHaveLength(10);
     const endpoint = { method: 'GET', route: LOG.route };
     expect(hints.slice(0, 4)).toEqual([
@@ -156,7 +157,7 @@ describe('the detail of a user', () => {
       { hintId: hintIds[2], title: 'Hint 2', ...endpoint, at: atMinute(4 * 1_440), withheld: true, recovered: false },
       { hintId: hintIds[0], title: 'Hint 0', ...endpoint, at: atMinute(5 * 1_440), withheld: false, recovered: false },
     ]);
-    expect((await detailOf(store, id, 'joe@example.com')).hints).toMatchObject([{ title: 'Hint 3' }]);
+    expect((await getDetail(store, id, 'joe@example.com')).hints).toMatchObject([{ title: 'Hint 3' }]);
   });
 });
 
@@ -169,10 +170,10 @@ describe('the spellings of an address', () => {
     const { store, id } = await open();
     const spellings = Array.from({ length: 15 }, (_, at) => `${ANN.slice(0, at)}${ANN.slice(at).toUpperCase()}`);
     for (const spelling of spellings) {
-      await store.logs.add(id, logOf(spelling, 0));
+      await store.logs.add(id, createLog(spelling, 0));
       await foldTraffic(store);
     }
-    const { groupEmails, recent } = await detailOf(store, id);
+    const { groupEmails, recent } = await getDetail(store, id);
     expect(groupEmails[0]).toBe(ANN);
     expect(groupEmails).toHaveLength(11);
     expect(new Set(groupEmails).size).toBe(11);
@@ -182,33 +183,33 @@ describe('the spellings of an address', () => {
   it('the spellings of users from before they were recorded are looked up in the logs, even after an interruption', async () => {
     const { store, id } = await open();
     await store.logs.addAll(id, [
-      ...SPELLINGS.map((spelling) => logOf(spelling, MINUTE_MS)),
-      ...Array.from({ length: 30 }, (_, at) => logOf(`User${at}@Example.com`, MINUTE_MS)),
+      ...SPELLINGS.map((spelling) => createLog(spelling, MINUTE_MS)),
+      ...Array.from({ length: 30 }, (_, at) => createLog(`User${at}@Example.com`, MINUTE_MS)),
     ]);
     await foldTraffic(store);
     const { store: older } = await restoreWithoutSpellings(store);
-    expect((await detailOf(older, id)).groupEmails).toEqual([ANN]);
+    expect((await getDetail(older, id)).groupEmails).toEqual([ANN]);
     await findSpellings(older, id, AbortSignal.abort());
     expect(await older.callers.setUnknownSpellings(id, new Map(), 0)).toBe(0);
     expect(await older.callers.hasUnknownSpellings(id)).toBe(true);
     // The check also finds requests in the logs that arrive before it runs.
-    await older.logs.add(id, logOf('aNN@example.com', 0));
+    await older.logs.add(id, createLog('aNN@example.com', 0));
     await foldTraffic(older);
     await assessCallers(older, NOW);
     expect(await older.callers.hasUnknownSpellings(id)).toBe(false);
     const expected = [...SPELLINGS, 'aNN@example.com'];
-    expect((await detailOf(older, id)).groupEmails.toSorted()).toEqual(expected.toSorted());
-    expect((await detailOf(older, id)).recent.requests).toBe(expected.length);
-    expect((await detailOf(older, id, 'user29@example.com')).groupEmails).toContain('User29@Example.com');
+    expect((await getDetail(older, id)).groupEmails.toSorted()).toEqual(expected.toSorted());
+    expect((await getDetail(older, id)).recent.requests).toBe(expected.length);
+    expect((await getDetail(older, id, 'user29@example.com')).groupEmails).toContain('User29@Example.com');
   });
 
   it('retention and erasure remove the spellings of an address', async () => {
     const { store, rows, id } = await open();
-    await store.logs.addAll(id, [logOf('Old@Example.com', 40 * DAY_MS), logOf('Gone@Example.com', 0)]);
+    await store.logs.addAll(id, [createLog('Old@Example.com', 40 * DAY_MS), createLog('Gone@Example.com', 0)]);
     await foldTraffic(store);
     await pruneLogs(store, 30, { now: NOW });
-    expect(await detailOf(store, id, 'old@example.com')).toMatchObject({ groupEmail: null, groupEmails: [] });
-    await store.erasures.request(id, callerIdOf(id, 'gone@example.com'));
+    expect(await getDetail(store, id, 'old@example.com')).toMatchObject({ groupEmail: null, groupEmails: [] });
+    await store.erasures.request(id, getCallerId(id, 'gone@example.com'));
     await eraseUsers(store);
     expect(JSON.stringify(await rows('SELECT * FROM callers'))).not.toMatch(/old@|gone@/i);
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { OWN_PROJECT, populate } from '../../http/service.fixture.ts';
-import { projectOf } from '../behavior/accounts.fixture.ts';
+import { createProject } from '../behavior/accounts.fixture.ts';
 import { openTestStore } from '../behavior/database.fixture.ts';
 import { usePostgres } from './backend.fixture.ts';
 import { projectWord } from './postgres-words.ts';
@@ -20,7 +20,7 @@ const SCANS = `
  */
 async function openWithMany() {
   const { store, rows, database } = await openTestStore();
-  const { id } = await projectOf(store, (await populate(store)).ann, OWN_PROJECT);
+  const { id } = await createProject(store, (await populate(store)).ann, OWN_PROJECT);
   await store.close();
   await rows(`
     INSERT INTO context_items (id, project_id, title, content, public, words, created_at, updated_at)

@@ -1,6 +1,6 @@
 import type { CountedWord } from '../../search/rarest-words.ts';
 import type { ContextItemMatch } from '../context-items.ts';
-import { ITEM_COLUMNS, itemOf, type WordIndex } from '../sql/context-items.ts';
+import { ITEM_COLUMNS, parseItem, type WordIndex } from '../sql/context-items.ts';
 import type { Sql } from '../sql/sql.ts';
 import { searchByWords, type WordLookup } from '../sql/word-search.ts';
 import { projectWord, toTsVector } from './postgres-words.ts';
@@ -130,7 +130,7 @@ async function rank(
     ...(publicOnly ? [true] : []),
     limit,
   );
-  return rows.map((row) => ({ ...itemOf(row), score: Number(row.score) }));
+  return rows.map((row) => ({ ...parseItem(row), score: Number(row.score) }));
 }
 
 function rarityWeight(items: number, most: number): number {

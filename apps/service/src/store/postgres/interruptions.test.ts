@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { populate } from '../../http/service.fixture.ts';
 import { createLoad } from '../behavior/load.fixture.ts';
 import { type ServiceProcess, startServiceProcess } from '../behavior/process.fixture.ts';
-import { randomOf } from '../behavior/random.fixture.ts';
+import { createRandom } from '../behavior/random.fixture.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
 import { openPostgresStore } from './store.ts';
 
@@ -37,7 +37,7 @@ it(
     const service = await startServiceProcess(url, '--rate-limit', '0');
     onTestFinished(() => service.kill());
     const load = createLoad(keys.ann, { writers: WRITERS, persistent: true });
-    const random = randomOf(SEED);
+    const random = createRandom(SEED);
     const end = load.run(service.url);
     for (let round = 0; round < RESTARTS; round += 1) {
       await acknowledgedMore(load.acknowledged, WRITERS + Math.floor(random() * 200), service);

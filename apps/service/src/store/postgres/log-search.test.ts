@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { LOG, populate } from '../../http/service.fixture.ts';
-import { projectOf } from '../behavior/accounts.fixture.ts';
+import { createProject } from '../behavior/accounts.fixture.ts';
 import { openTestStore } from '../behavior/database.fixture.ts';
 import { usePostgres } from './backend.fixture.ts';
 import { openPostgresStore } from './store.ts';
@@ -11,7 +11,7 @@ const LOOKUP_TIMEOUT_MS = 123;
 
 it('PostgreSQL log search falls back to a scan if the lookup in the URL index takes too long', async () => {
   const { store, rows, database } = await openTestStore();
-  const { id } = await projectOf(store, (await populate(store)).ann);
+  const { id } = await createProject(store, (await populate(store)).ann);
   for (let number = 0; number < 20; number += 1) {
     const timestamp = new Date(Date.UTC(2026, 2, 1, 0, number)).toISOString();
     await store.logs.add(id, { ...LOG, url: `/pets/${number}/`, timestamp });

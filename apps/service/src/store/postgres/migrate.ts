@@ -1,5 +1,5 @@
 import type { Client, Pool, PoolClient } from 'pg';
-import { checksumOf, type Migration, pendingMigrations } from '../migrations.ts';
+import { computeChecksum, type Migration, pendingMigrations } from '../migrations.ts';
 
 /** Error codes that occur if two processes create the same table at the same time. One of the processes succeeds. */
 const CONCURRENT_CREATION = new Set(['23505', '42P07', '42710']);
@@ -22,7 +22,7 @@ export async function migratePostgres(pool: Pool, known: readonly Migration[]): 
       await client.query('INSERT INTO migrations (version, name, checksum, applied_at) VALUES ($1, $2, $3, $4)', [
         version,
         migration.name,
-        checksumOf(migration),
+        computeChecksum(migration),
         new Date().toISOString(),
       ]);
     }

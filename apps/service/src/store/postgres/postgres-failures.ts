@@ -15,9 +15,9 @@ const UNAVAILABLE_CODES = ['08', '28', '53', '57', '58', '3D000', '25006', '55P0
  */
 export function toStoreError(error: unknown): unknown {
   if (error instanceof TypeError || error instanceof RangeError) return error;
-  if (error instanceof DatabaseError && !UNAVAILABLE_CODES.some((code) => sqlStateOf(error).startsWith(code)))
+  if (error instanceof DatabaseError && !UNAVAILABLE_CODES.some((code) => getSqlState(error).startsWith(code)))
     return error;
-  return new StoreUnavailableError(messageOf(error), { isFull: sqlStateOf(error) === DISK_FULL, cause: error });
+  return new StoreUnavailableError(getMessage(error), { isFull: getSqlState(error) === DISK_FULL, cause: error });
 }
 
 /** Returns whether the connection failed, so that it cannot be used for another statement. */
@@ -26,7 +26,7 @@ export function isConnectionFailure(error: unknown): boolean {
 }
 
 /** Returns the SQLSTATE of a PostgreSQL error. */
-export function sqlStateOf(error: unknown): string {
+export function getSqlState(error: unknown): string {
   const originalError = error instanceof StoreUnavailableError ? error.cause : error;
   return String((originalError as { code?: unknown } | null)?.code);
 }
@@ -34,7 +34,7 @@ export function sqlStateOf(error: unknown): string {
 /**
  * Returns the message of an error. If a host has several addresses, the error has no message of its own, and one inner error per address.
  */
-export function messageOf(error: unknown): string {
-  if (error instanceof AggregateError) return messageOf(error.errors[0]);
+export function getMessage(error: unknown): string {
+  if (error instanceof AggregateError) return getMessage(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
 }

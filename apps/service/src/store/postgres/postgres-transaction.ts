@@ -3,7 +3,7 @@ import { backoffMs, retry } from '@context-sync/core';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
 import { withTimeout } from './connection-pool.ts';
-import { isConnectionFailure, messageOf, sqlStateOf, toStoreError } from './postgres-failures.ts';
+import { getMessage, getSqlState, isConnectionFailure, toStoreError } from './postgres-failures.ts';
 import type { Queryable, Statement } from './postgres-sql.ts';
 
 /** SQLSTATE codes of conflicts after which a transaction is retried: serialization failure and deadlock. */
@@ -28,7 +28,7 @@ export async function runTransactionWithRetry<T>(
   work: (connection: Queryable) => Promise<T>,
   options: TransactionOptions,
 ): Promise<T> {
-  const isConflict = (error: unknown) => CONFLICT_CODES.has(sqlStateOf(error));
+  const isConflict = (error: unknown) => CONFLICT_CODES.has(getSqlState(error));
   try {
     return await retry(() => runTransaction(pool, work, options), {
       maxAttempts: MAX_ATTEMPTS,
@@ -70,7 +70,7 @@ export async function runTransaction<T>(
     // A failed connection cannot execute a ROLLBACK. PostgreSQL rolls back the transaction when the connection closes.
     isUsable = !isConnectionFailure(error) && (await rollBack(client));
     if (hasCommitted && !isUsable) {
-      throw new StoreUnavailableError(`lost during a COMMIT: ${messageOf(error)}`, {
+      throw new StoreUnavailableError(`lost during a COMMIT: ${getMessage(error)}`, {
         outcomeUnknown: true,
         cause: error,
       });

@@ -1,4 +1,4 @@
-import { indexedWordsOf } from '../../search/search-words.ts';
+import { getIndexedWords } from '../../search/search-words.ts';
 
 /** Maximum number of positions that PostgreSQL stores per word. */
 const MAX_POSITIONS_PER_WORD = 255;
@@ -16,7 +16,7 @@ export function toTsVector(projectId: string, { title, content }: { title: strin
     [title, 'A'],
     [content, ''],
   ] as const) {
-    for (const word of indexedWordsOf(text)) {
+    for (const word of getIndexedWords(text)) {
       position += 1;
       const wordPositions = positions.get(word) ?? [];
       if (wordPositions.length < MAX_POSITIONS_PER_WORD) wordPositions.push(`${Math.min(position, 16_383)}${weight}`);

@@ -14,7 +14,7 @@ import { closePool, openPool, POSTGRES_TIMEOUTS, type PostgresTimeouts, queryPoo
 import { postgresWords, type ReadWithSettings } from './context-search.ts';
 import { postgresLogIndexes, type TimedQuery } from './log-indexes.ts';
 import { migratePostgres } from './migrate.ts';
-import { messageOf, sqlStateOf } from './postgres-failures.ts';
+import { getMessage, getSqlState } from './postgres-failures.ts';
 import { PostgresSql } from './postgres-sql.ts';
 import { runTransaction, runTransactionWithRetry } from './postgres-transaction.ts';
 import { toTsVector } from './postgres-words.ts';
@@ -65,7 +65,7 @@ export async function openPostgresStore(
   };
   const timedQuery: TimedQuery = (milliseconds, sql, ...values) =>
     readWith([`statement_timeout = ${milliseconds}`], (one) => one.all(sql, ...values)).catch((error: unknown) => {
-      if (sqlStateOf(error) === QUERY_CANCELED) return undefined;
+      if (getSqlState(error) === QUERY_CANCELED) return undefined;
       throw error;
     });
   const dialect = (reads?: ReadWithSettings, query?: TimedQuery): StoreDialect<Sql> => ({
@@ -198,5 +198,5 @@ async function hasSchema(pool: Pool): Promise<boolean> {
 /** Creates an error that contains the URL of the database without its password. */
 function unusableDatabase(url: string, error: unknown): StoreInputError {
   const databaseName = URL.canParse(url) ? `${new URL(url).host}${new URL(url).pathname}` : 'in DATABASE_URL';
-  return new StoreInputError(`the database ${databaseName} cannot be used: ${messageOf(error)}`, { cause: error });
+  return new StoreInputError(`the database ${databaseName} cannot be used: ${getMessage(error)}`, { cause: error });
 }

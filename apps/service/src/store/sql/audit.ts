@@ -42,14 +42,14 @@ export function sqlAudit(sql: Sql): Audit {
       const page = rows.slice(0, limit);
       const last = page.at(-1);
       return {
-        items: page.map(entryOf),
+        items: page.map(parseEntry),
         next: rows.length > limit && last ? encodeCursor(cursorList, [Number(last.number)]) : null,
       };
     },
   };
 }
 
-function entryOf(row: SqlRow): AuditEntry {
+function parseEntry(row: SqlRow): AuditEntry {
   return {
     id: textIn(row, 'id'),
     at: textIn(row, 'at'),

@@ -27,12 +27,12 @@ const reasons = z.array(
 export function sqlCallers(sql: Sql): Callers {
   const get: Callers['get'] = async (projectId, id) => {
     const row = await sql.get(`SELECT ${COLUMNS} FROM callers WHERE project_id = ? AND id = ?`, projectId, id);
-    return row && recordOf(row);
+    return row && parseRecord(row);
   };
   return {
     get,
     list: (projectId, query) => listCallers(sql, projectId, query),
-    days: (projectId, id, { from, to }) => daysOf(sql, projectId, id, from, to),
+    days: (projectId, id, { from, to }) => readDays(sql, projectId, id, from, to),
     async update(projectId, id, changes) {
       const caller = await get(projectId, id);
       if (!caller) return undefined;
@@ -163,19 +163,19 @@ async function listCallers(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    items: page.map(recordOf),
+    items: page.map(parseRecord),
     next: rows.length > limit && last ? encodeCursor(name, [Number(last[column]), textIn(last, 'id')]) : null,
   };
 }
 
-async function daysOf(sql: Sql, projectId: string, id: string, from: number, to: number): Promise<CallerDay[]> {
+async function readDays(sql: Sql, projectId: string, id: string, from: number, to: number): Promise<CallerDay[]> {
   const body = 'FROM caller_days WHERE project_id = ? AND caller = ? AND day >= ? AND day < ?';
   const { rows, pending } = await withPending(sql, projectId, DAY_COLUMNS, body, [projectId, id, from, to]);
   const pendingDays = pending
     .flatMap(({ callerDays }) => callerDays)
     .filter(({ caller, day }) => caller === id && day >= from && day < to);
   const days = new Map<number, CallerDay>();
-  for (const dayRow of [...rows.map(dayOf), ...pendingDays]) {
+  for (const dayRow of [...rows.map(parseDay), ...pendingDays]) {
     const dayCounts = days.get(dayRow.day) ?? { day: dayRow.day, n: 0, e4: 0, e5: 0, other: 0, throttled: 0 };
     days.set(dayRow.day, {
       day: dayRow.day,
@@ -196,7 +196,7 @@ async function listHistories(sql: Sql, projectId: string, after: string, since: 
     after,
     limit,
   );
-  const callers = rows.map(recordOf);
+  const callers = rows.map(parseRecord);
   const lastCaller = callers.at(-1);
   if (!lastCaller) return [];
   const byCaller = new Map(callers.map((caller) => [caller.id, { caller, days: [] as CallerDay[] }]));
@@ -208,11 +208,11 @@ async function listHistories(sql: Sql, projectId: string, after: string, since: 
     lastCaller.id,
     since,
   );
-  for (const row of days) byCaller.get(textIn(row, 'caller'))?.days.push(dayOf(row));
+  for (const row of days) byCaller.get(textIn(row, 'caller'))?.days.push(parseDay(row));
   return [...byCaller.values()];
 }
 
-function dayOf(row: SqlRow): CallerDay {
+function parseDay(row: SqlRow): CallerDay {
   return {
     day: Number(row.day),
     n: Number(row.n),
@@ -223,7 +223,7 @@ function dayOf(row: SqlRow): CallerDay {
   };
 }
 
-function recordOf(row: SqlRow): CallerRecord {
+function parseRecord(row: SqlRow): CallerRecord {
   return {
     id: textIn(row, 'id'),
     email: textOrNull(row.email),

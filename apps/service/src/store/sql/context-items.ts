@@ -19,7 +19,7 @@ export function sqlContextItems(sql: Sql, words: WordIndex): ContextItems {
       projectId,
       id,
     );
-    return row && itemOf(row);
+    return row && parseItem(row);
   };
   return {
     async create(projectId, input) {
@@ -55,7 +55,7 @@ export function sqlContextItems(sql: Sql, words: WordIndex): ContextItems {
         ...(publicOnly ? [true] : []),
         limit,
       );
-      return rows.map(itemOf);
+      return rows.map(parseItem);
     },
     get,
     async replace(projectId, id, input) {
@@ -76,7 +76,7 @@ export function sqlContextItems(sql: Sql, words: WordIndex): ContextItems {
   };
 }
 
-export function itemOf(row: SqlRow): ContextItem {
+export function parseItem(row: SqlRow): ContextItem {
   return {
     id: textIn(row, 'id'),
     title: textIn(row, 'title'),

@@ -15,7 +15,7 @@ const MAX_IDENTITY_LENGTH = 600;
  * contain docs and, in another category, an SDK. Empty for old data sources that exceed the limit. The separator is a space, which branch
  * names cannot contain.
  */
-export function identityOf({ owner, repo, branch, category }: SourceIdentity): string {
+export function getIdentity({ owner, repo, branch, category }: SourceIdentity): string {
   const identity = `${owner.toLowerCase()}/${repo.toLowerCase()} ${branch} ${category}`;
   return identity.length > MAX_IDENTITY_LENGTH ? '' : identity;
 }
@@ -26,7 +26,7 @@ const position = z.tuple([cursorTime, cursorId]);
 export function sqlDataSources(sql: Sql): DataSources {
   return {
     async create(projectId, input) {
-      const identity = identityOf(input);
+      const identity = getIdentity(input);
       // Locks the row of the project until the transaction ends. If two transactions connect the same repository at the same time, the
       // second one finds the data source of the first.
       await sql.run('UPDATE projects SET name = name WHERE id = ?', projectId);
@@ -35,7 +35,7 @@ export function sqlDataSources(sql: Sql): DataSources {
         projectId,
         identity,
       );
-      if (existingRow) return { source: sourceOf(existingRow), isKnown: true };
+      if (existingRow) return { source: parseSource(existingRow), isKnown: true };
       const source: DataSource = { id: newId('src'), ...input, createdAt: now() };
       await sql.run(
         'INSERT INTO data_sources (id, project_id, input, identity, created_at) VALUES (?, ?, ?, ?, ?)',
@@ -57,19 +57,19 @@ export function sqlDataSources(sql: Sql): DataSources {
         ...cursorPosition,
         limit + 1,
       );
-      const items = rows.slice(0, limit).map(sourceOf);
+      const items = rows.slice(0, limit).map(parseSource);
       const last = items.at(-1);
       return { items, next: rows.length > limit && last ? encodeCursor(cursorList, [last.createdAt, last.id]) : null };
     },
     async get(projectId, id) {
       const row = await sql.get(`SELECT ${COLUMNS} FROM data_sources WHERE project_id = ? AND id = ?`, projectId, id);
-      return row && sourceOf(row);
+      return row && parseSource(row);
     },
     delete: async (projectId, id) =>
       (await sql.run('DELETE FROM data_sources WHERE project_id = ? AND id = ?', projectId, id)) > 0,
   };
 }
 
-function sourceOf(row: SqlRow): DataSource {
+function parseSource(row: SqlRow): DataSource {
   return { id: textIn(row, 'id'), ...JSON.parse(textIn(row, 'input')), createdAt: textIn(row, 'created_at') };
 }

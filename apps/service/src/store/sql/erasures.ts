@@ -1,5 +1,5 @@
 import type { Erasure, Erasures } from '../erasures.ts';
-import { callerIdOf } from '../traffic/traffic-delta.ts';
+import { getCallerId } from '../traffic/traffic-delta.ts';
 import { withoutAddress } from '../without-address.ts';
 import { now, type Sql, type SqlRow, textIn, textOrNull } from './sql.ts';
 
@@ -26,7 +26,7 @@ export function sqlErasures(sql: Sql, settleCounts: (projectId: string) => Promi
       projectId,
       callerId,
     );
-    return row && erasureOf(row);
+    return row && parseErasure(row);
   };
   const eraseLogs: Erasures['eraseLogs'] = async (projectId, callerId, address) => {
     const { found, changed } = await eraseFromLogs(sql, projectId, address);
@@ -41,7 +41,7 @@ export function sqlErasures(sql: Sql, settleCounts: (projectId: string) => Promi
   return {
     get,
     eraseLogs,
-    addresses: (projectId, after, limit) => addressesOf(sql, projectId, after, limit),
+    addresses: (projectId, after, limit) => readAddresses(sql, projectId, after, limit),
     async request(projectId, callerId) {
       if (!(await isKnown(sql, projectId, callerId))) return get(projectId, callerId);
       await sql.run(
@@ -63,7 +63,7 @@ export function sqlErasures(sql: Sql, settleCounts: (projectId: string) => Promi
     async finish(projectId, callerId) {
       await settleCounts(projectId);
       for (const address of await newAddresses(sql, projectId)) {
-        if (callerIdOf(projectId, address) !== callerId) continue;
+        if (getCallerId(projectId, address) !== callerId) continue;
         if ((await eraseLogs(projectId, callerId, address)) > 0) return false;
       }
       await sql.run('DELETE FROM hint_deliveries WHERE project_id = ? AND caller = ?', projectId, callerId);
@@ -96,7 +96,7 @@ async function isKnown(sql: Sql, projectId: string, callerId: string): Promise<b
 /**
  * Returns distinct addresses. The query jumps from one address to the next in the index, so its time does not depend on the number of logs.
  */
-async function addressesOf(sql: Sql, projectId: string, after: string, limit: number): Promise<string[]> {
+async function readAddresses(sql: Sql, projectId: string, after: string, limit: number): Promise<string[]> {
   const rows = await sql.all(
     `WITH RECURSIVE addresses (address) AS (
        SELECT min(group_email) FROM logs WHERE project_id = ? AND group_email > ?
@@ -160,7 +160,7 @@ async function eraseFromLogs(
   return { found: slice.length, changed: changedRows };
 }
 
-function erasureOf(row: SqlRow): Erasure {
+function parseErasure(row: SqlRow): Erasure {
   return {
     requestedAt: textIn(row, 'requested_at'),
     finishedAt: textOrNull(row.finished_at),

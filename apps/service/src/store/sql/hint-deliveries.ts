@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RECOVERY_MS } from '../hints.ts';
-import { jsonOf, type LogRecord } from '../logs.ts';
-import { callerIdOf, MINUTES_PER_DAY, minuteOf } from '../traffic/traffic-delta.ts';
+import { getJson, type LogRecord } from '../logs.ts';
+import { getCallerId, getMinute, MINUTES_PER_DAY } from '../traffic/traffic-delta.ts';
 import type { Sql } from './sql.ts';
 
 /** A log with the kind of the client that sent the request. */
@@ -18,7 +18,7 @@ export async function addDeliveries(sql: Sql, projectId: string, logs: readonly 
   for (const log of logs) {
     const { recoveryHintId, groupEmail, timestamp, method, route, caller } = log;
     if (recoveryHintId === null || groupEmail === null || route === null || log.status < 400) continue;
-    const delivery = deliverySchema.safeParse(JSON.parse(jsonOf(log.response)));
+    const delivery = deliverySchema.safeParse(JSON.parse(getJson(log.response)));
     const endsAt = new Date(Date.parse(timestamp) + RECOVERY_MS).toISOString();
     await sql.run(
       `INSERT INTO hint_deliveries (project_id, hint_id, caller, group_email, day, at, ends_at, method, route, caller_kind, withheld)
@@ -27,9 +27,9 @@ export async function addDeliveries(sql: Sql, projectId: string, logs: readonly 
          ends_at = excluded.ends_at,
          method = excluded.method, route = excluded.route, caller_kind = excluded.caller_kind, withheld = excluded.withheld
        WHERE excluded.at < hint_deliveries.at AND hint_deliveries.recovered IS NULL`,
-      callerIdOf(projectId, groupEmail),
+      getCallerId(projectId, groupEmail),
       groupEmail,
-      Math.floor(minuteOf(timestamp) / MINUTES_PER_DAY),
+      Math.floor(getMinute(timestamp) / MINUTES_PER_DAY),
       timestamp,
       endsAt.length === 24 ? endsAt : timestamp,
       method,

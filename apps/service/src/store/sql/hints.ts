@@ -23,7 +23,7 @@ const HAS_RECOVERED = `EXISTS (
 export function sqlHints(sql: Sql): Hints {
   const get = async (projectId: string, id: string): Promise<Hint | undefined> => {
     const row = await sql.get(`SELECT ${COLUMNS} FROM hints WHERE project_id = ? AND id = ?`, projectId, id);
-    return row && hintOf(row);
+    return row && parseHint(row);
   };
   /**
    * Returns another hint with the same key. Locks the project until the transaction ends, so that two hints with the same key cannot be
@@ -77,7 +77,7 @@ export function sqlHints(sql: Sql): Hints {
     list: (projectId, page) => listHints(sql, projectId, page),
     async all(projectId) {
       return (await sql.all(`SELECT ${COLUMNS} FROM hints WHERE project_id = ? ORDER BY number`, projectId)).map(
-        hintOf,
+        parseHint,
       );
     },
     deliveries: (projectId, id, range) => countDeliveries(sql, projectId, id, range),
@@ -108,7 +108,7 @@ async function listHints(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    items: page.map(hintOf),
+    items: page.map(parseHint),
     next: rows.length > limit && last ? encodeCursor(cursorList, [Number(last.number)]) : null,
   };
 }
@@ -203,7 +203,7 @@ async function countDeliveries(
   };
 }
 
-function hintOf(row: SqlRow): Hint {
+function parseHint(row: SqlRow): Hint {
   return {
     id: textIn(row, 'id'),
     ...hintInput.parse(JSON.parse(textIn(row, 'input'))),

@@ -12,14 +12,14 @@ export function sqlIdempotencyRecords(sql: Sql): IdempotencyRecords {
       const claimed = await sql.run(
         `INSERT INTO answers (key_id, method, path, idempotency_key, payload, status, location, body, created_at)
          VALUES (?, ?, ?, ?, ?, 0, NULL, '', ?) ON CONFLICT DO NOTHING`,
-        ...valuesOf(scope),
+        ...getValues(scope),
         payload,
         now(),
       );
       if (claimed > 0) return undefined;
       const row = await sql.get(
         `SELECT payload, status, location, body FROM answers WHERE ${SCOPE}`,
-        ...valuesOf(scope),
+        ...getValues(scope),
       );
       if (!row) throw new Error('the idempotency record disappeared during the transaction');
       return {
@@ -41,12 +41,12 @@ export function sqlIdempotencyRecords(sql: Sql): IdempotencyRecords {
         status,
         location,
         stored,
-        ...valuesOf(scope),
+        ...getValues(scope),
       );
     },
   };
 }
 
-function valuesOf(scope: IdempotencyScope): [string, string, string, string] {
+function getValues(scope: IdempotencyScope): [string, string, string, string] {
   return [scope.keyId, scope.method, scope.path, scope.idempotencyKey];
 }

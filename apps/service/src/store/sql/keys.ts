@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { ACCESSES, type Accounts, type ApiKey, type Caller } from '../accounts.ts';
 import { newId } from '../new-id.ts';
 import { StoreInputError } from '../store-input-error.ts';
-import { PROJECT_COLUMNS, projectOf } from './projects.ts';
+import { PROJECT_COLUMNS, parseProject } from './projects.ts';
 import { now, type Sql, type SqlRow, textIn, textOrNull } from './sql.ts';
-import { userIdOf } from './users.ts';
+import { readUserId } from './users.ts';
 
 const access = z.enum(ACCESSES);
 
@@ -25,7 +25,7 @@ export function sqlKeys(sql: Sql): KeyStore {
       row && {
         keyId: textIn(row, 'id'),
         userId: textIn(row, 'user_id'),
-        access: accessOf(row),
+        access: parseAccess(row),
         projectId: textOrNull(row.project_id),
       }
     );
@@ -33,7 +33,7 @@ export function sqlKeys(sql: Sql): KeyStore {
   return {
     async createKey(email, { access, hash, project, name = '', expiresAt = null }) {
       const id = newId('key');
-      const owner = await userIdOf(sql, email);
+      const owner = await readUserId(sql, email);
       const projectId = project === undefined ? null : await memberProjectId(sql, email, owner, project);
       await sql.run(
         'INSERT INTO keys (id, user_id, access, project_id, hash, name, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
@@ -49,7 +49,7 @@ export function sqlKeys(sql: Sql): KeyStore {
       return id;
     },
     async keys(email) {
-      const ofOne = email === undefined ? [] : [await userIdOf(sql, email)];
+      const ofOne = email === undefined ? [] : [await readUserId(sql, email)];
       const rows = await sql.all(
         `SELECT ${COLUMNS}, u.email, u.revoked_at AS user_revoked_at, p.slug ${KEYS_WITH_USERS_SQL}
          LEFT JOIN projects p ON p.id = k.project_id ${ofOne.length > 0 ? 'WHERE u.id = ?' : ''}
@@ -57,7 +57,7 @@ export function sqlKeys(sql: Sql): KeyStore {
         ...ofOne,
       );
       return rows.map((row) => ({
-        ...keyOf(row),
+        ...parseKey(row),
         email: textIn(row, 'email'),
         project: textOrNull(row.slug),
         userRevokedAt: textOrNull(row.user_revoked_at),
@@ -83,11 +83,11 @@ export function sqlKeys(sql: Sql): KeyStore {
          WHERE m.user_id = ? AND p.closed_at IS NULL ORDER BY p.slug`,
         textIn(row, 'user_id'),
       );
-      const { revokedAt: _revokedAt, ...key } = keyOf(row);
+      const { revokedAt: _revokedAt, ...key } = parseKey(row);
       return {
         user: { id: textIn(row, 'user_id'), email: textIn(row, 'email'), createdAt: textIn(row, 'user_created_at') },
         key,
-        projects: projects.map(projectOf),
+        projects: projects.map(parseProject),
       };
     },
   };
@@ -104,17 +104,17 @@ async function memberProjectId(sql: Sql, email: string, userId: string, slug: st
   return textIn(row, 'id');
 }
 
-function keyOf(row: SqlRow): ApiKey {
+function parseKey(row: SqlRow): ApiKey {
   return {
     id: textIn(row, 'id'),
     name: textIn(row, 'name'),
-    access: accessOf(row),
+    access: parseAccess(row),
     createdAt: textIn(row, 'created_at'),
     expiresAt: textOrNull(row.expires_at),
     revokedAt: textOrNull(row.revoked_at),
   };
 }
 
-function accessOf(row: SqlRow): Caller['access'] {
+function parseAccess(row: SqlRow): Caller['access'] {
   return access.parse(row.access);
 }

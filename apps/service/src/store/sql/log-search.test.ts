@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LOG, populate } from '../../http/service.fixture.ts';
-import { projectOf } from '../behavior/accounts.fixture.ts';
+import { createProject } from '../behavior/accounts.fixture.ts';
 import { scratchFolder } from '../behavior/database.fixture.ts';
 import { sqliteLogIndexes } from '../sqlite/log-indexes.ts';
 import { SqliteConnection } from '../sqlite/sqlite-connection.ts';
@@ -18,7 +18,7 @@ const COUNT = 20 * BATCH_SIZE;
 async function openWithLookUp(limits: LogSearchLimits, candidates: LogIndexes['candidates']) {
   const file = join(scratchFolder(), 'service.db');
   const store = openSqliteStore(file);
-  const { id } = await projectOf(store, (await populate(store)).ann);
+  const { id } = await createProject(store, (await populate(store)).ann);
   await store.transaction(async ({ logs }) => {
     for (let number = 0; number < COUNT; number += 1) {
       const timestamp = new Date(Date.UTC(2026, 2, 1, 0, number)).toISOString();

@@ -90,7 +90,7 @@ export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits
       ...values,
       limits.batchSize - 1,
     );
-    return row && positionOf(row);
+    return row && parsePosition(row);
   };
 
   return async (projectId, search, { limit, cursor }) => {
@@ -103,10 +103,10 @@ export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits
     const foundRows: SqlRow[] = [];
     const addFullPage = () => {
       const lastRow = foundRows[limit - 1];
-      const items = foundRows.slice(0, limit).map(summaryOf);
+      const items = foundRows.slice(0, limit).map(parseSummary);
       return {
         items,
-        next: foundRows.length > limit && lastRow ? encodeCursor(cursorList, positionOf(lastRow)) : null,
+        next: foundRows.length > limit && lastRow ? encodeCursor(cursorList, parsePosition(lastRow)) : null,
       };
     };
 
@@ -137,7 +137,7 @@ export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits
         deadline = Math.max(deadline, endedAt + (endedAt - startedAt));
       }
       if (performance.now() > deadline)
-        return { items: foundRows.map(summaryOf), next: encodeCursor(cursorList, startPosition) };
+        return { items: foundRows.map(parseSummary), next: encodeCursor(cursorList, startPosition) };
       await setImmediate();
     }
   };
@@ -147,11 +147,11 @@ function comparePosition(operator: '<' | '>=', values: LogPosition): Condition {
   return { sql: `(timestamp, number) ${operator} (?, ?)`, values: values as readonly SqlValue[] };
 }
 
-function positionOf(row: SqlRow): LogPosition {
+function parsePosition(row: SqlRow): LogPosition {
   return [textIn(row, 'timestamp'), Number(row.number)];
 }
 
-export function summaryOf(row: SqlRow): LogSummary {
+export function parseSummary(row: SqlRow): LogSummary {
   return {
     id: textIn(row, 'id'),
     status: Number(row.status),

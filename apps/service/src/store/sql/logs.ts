@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { callerKindOf } from '@context-sync/core';
-import { jsonOf, type LogRecord, type Logs, logIdFrom, storedLog } from '../logs.ts';
+import { getCallerKind } from '@context-sync/core';
+import { getJson, type LogRecord, type Logs, logIdFrom, storedLog } from '../logs.ts';
 import { newId, newSeed } from '../new-id.ts';
 import { addDeliveries } from './hint-deliveries.ts';
-import { type LogIndexes, type LogSearchLimits, logSearch, SUMMARY_COLUMNS, summaryOf } from './log-search.ts';
+import { type LogIndexes, type LogSearchLimits, logSearch, parseSummary, SUMMARY_COLUMNS } from './log-search.ts';
 import { type Sql, type SqlValue, textIn, valueRows } from './sql.ts';
 import { addDelta } from './traffic.ts';
 
@@ -15,13 +15,13 @@ const INSERTED_COLUMNS = `project_id, caller, ${COLUMNS}`.split(', ');
 
 export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits): Logs {
   const insert = async (projectId: string, logs: readonly ClassifiedLog[]): Promise<void> => {
-    await sql.run(`INSERT INTO logs ${valuesOf(logs)}`, ...rowsOf(projectId, logs));
+    await sql.run(`INSERT INTO logs ${getValues(logs)}`, ...getRows(projectId, logs));
   };
   /** Inserts logs. Returns the ids of the logs that were not stored before. */
   const insertNew = async (projectId: string, logs: readonly ClassifiedLog[]): Promise<Set<string>> => {
     const rows = await sql.all(
-      `INSERT INTO logs ${valuesOf(logs)} ON CONFLICT (id) DO NOTHING RETURNING id`,
-      ...rowsOf(projectId, logs),
+      `INSERT INTO logs ${getValues(logs)} ON CONFLICT (id) DO NOTHING RETURNING id`,
+      ...getRows(projectId, logs),
     );
     return new Set(rows.map((row) => textIn(row, 'id')));
   };
@@ -37,7 +37,7 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
     async addAll(projectId, records) {
       const seed = newSeed();
       const logs = records.map((record, at) => classify({ id: logIdFrom(seed, at), ...storedLog(record) }));
-      for (const batch of batchesOf(logs)) {
+      for (const batch of splitBatches(logs)) {
         await insert(projectId, batch);
         // Lets other requests run in between, because the SQLite API is synchronous and a batch of long URLs takes seconds.
         await setImmediate();
@@ -49,7 +49,7 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
     async addNew(projectId, records) {
       const logs = [...new Map(records.map((log) => [log.id, classify({ ...log, ...storedLog(log) })])).values()];
       const addedLogs: ClassifiedLog[] = [];
-      for (const batch of batchesOf(logs)) {
+      for (const batch of splitBatches(logs)) {
         const ids = await insertNew(projectId, batch);
         addedLogs.push(...batch.filter(({ id }) => ids.has(id)));
         await setImmediate();
@@ -63,7 +63,7 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
       const row = await sql.get(`SELECT ${COLUMNS} FROM logs WHERE project_id = ? AND id = ?`, projectId, id);
       if (!row) return undefined;
       return {
-        ...summaryOf(row),
+        ...parseSummary(row),
         request: JSON.parse(textIn(row, 'request')),
         response: JSON.parse(textIn(row, 'response')),
       };
@@ -83,11 +83,11 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
 /** A log with the kind of the client that sent the request; null if the log contains no user agent. */
 type ClassifiedLog = LogRecord & { readonly caller: string | null };
 
-function valuesOf(logs: readonly ClassifiedLog[]): string {
+function getValues(logs: readonly ClassifiedLog[]): string {
   return `(${INSERTED_COLUMNS.join(', ')}) VALUES ${valueRows(logs.length, INSERTED_COLUMNS.length)}`;
 }
 
-function rowsOf(projectId: string, logs: readonly ClassifiedLog[]): SqlValue[] {
+function getRows(projectId: string, logs: readonly ClassifiedLog[]): SqlValue[] {
   return logs.flatMap((log) => [
     projectId,
     log.caller,
@@ -104,16 +104,16 @@ function rowsOf(projectId: string, logs: readonly ClassifiedLog[]): SqlValue[] {
     log.environment,
     log.traceId,
     log.recoveryHintId,
-    jsonOf(log.request),
-    jsonOf(log.response),
+    getJson(log.request),
+    getJson(log.response),
   ]);
 }
 
 function classify(log: LogRecord): ClassifiedLog {
-  return { ...log, caller: log.userAgent === null ? null : callerKindOf(log.userAgent) };
+  return { ...log, caller: log.userAgent === null ? null : getCallerKind(log.userAgent) };
 }
 
-function* batchesOf(logs: readonly ClassifiedLog[]): Generator<ClassifiedLog[]> {
+function* splitBatches(logs: readonly ClassifiedLog[]): Generator<ClassifiedLog[]> {
   let batch: ClassifiedLog[] = [];
   let urls = 0;
   for (const log of logs) {

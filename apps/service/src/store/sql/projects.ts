@@ -2,7 +2,7 @@ import type { Accounts, ListedProject, Member, Project } from '../accounts.ts';
 import { newId } from '../new-id.ts';
 import { StoreInputError } from '../store-input-error.ts';
 import { now, type Sql, type SqlRow, textIn, textOrNull, toBoolean } from './sql.ts';
-import { userIdOf } from './users.ts';
+import { readUserId } from './users.ts';
 
 type Projects = Pick<
   Accounts,
@@ -28,12 +28,12 @@ export function sqlProjects(sql: Sql): Projects {
     createProject: (slug, name, owner) => createProject(sql, slug, name, owner),
     async projects() {
       const rows = await sql.all(`SELECT ${LISTED_COLUMNS} FROM projects p ORDER BY p.slug`);
-      return rows.map(listedOf);
+      return rows.map(parseListed);
     },
     async projectBySlug(slug) {
       const row = await sql.get(`SELECT ${LISTED_COLUMNS} FROM projects p WHERE p.slug = ?`, slug);
       if (!row) throw noProject(slug);
-      return listedOf(row);
+      return parseListed(row);
     },
     async setAnonymousMcp(slug, on) {
       const changedRows = await sql.run('UPDATE projects SET anonymous_mcp = ? WHERE slug = ?', on, slug);
@@ -44,7 +44,7 @@ export function sqlProjects(sql: Sql): Projects {
         `SELECT ${PROJECT_COLUMNS} FROM projects p WHERE p.anonymous_mcp = ? AND p.closed_at IS NULL ORDER BY p.slug`,
         true,
       );
-      return rows.map(projectOf);
+      return rows.map(parseProject);
     },
     async setClosed(slug, closed) {
       const changedRows = await sql.run(
@@ -61,13 +61,13 @@ export function sqlProjects(sql: Sql): Projects {
         slug,
         user,
       );
-      return row && projectOf(row);
+      return row && parseProject(row);
     },
   };
 }
 
 function sqlMembers(sql: Sql): Pick<Projects, 'addMember' | 'removeMember' | 'members' | 'membersOf'> {
-  const idOf = async (slug: string): Promise<string> => {
+  const readId = async (slug: string): Promise<string> => {
     const row = await sql.get('SELECT id FROM projects WHERE slug = ?', slug);
     if (!row) throw noProject(slug);
     return textIn(row, 'id');
@@ -86,10 +86,10 @@ function sqlMembers(sql: Sql): Pick<Projects, 'addMember' | 'removeMember' | 'me
   };
   return {
     async addMember(slug, email) {
-      await addMember(sql, await idOf(slug), await userIdOf(sql, email));
+      await addMember(sql, await readId(slug), await readUserId(sql, email));
     },
     async removeMember(slug, email) {
-      const [projectId, userId] = [await idOf(slug), await userIdOf(sql, email)];
+      const [projectId, userId] = [await readId(slug), await readUserId(sql, email)];
       const allMembers = await listMembers(projectId);
       if (!allMembers.some((member) => member.userId === userId)) {
         throw new StoreInputError(`"${email}" is not a member of project "${slug}"`);
@@ -102,7 +102,7 @@ function sqlMembers(sql: Sql): Pick<Projects, 'addMember' | 'removeMember' | 'me
       await sql.run('DELETE FROM members WHERE project_id = ? AND user_id = ?', projectId, userId);
     },
     members: listMembers,
-    membersOf: async (slug) => listMembers(await idOf(slug)),
+    membersOf: async (slug) => listMembers(await readId(slug)),
   };
 }
 
@@ -110,7 +110,7 @@ async function createProject(sql: Sql, slug: string, name: string, owner: string
   if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(slug)) {
     throw new StoreInputError(`"${slug}" is not a valid slug: use at most 63 lower-case letters, digits and "-"`);
   }
-  const ownerId = await userIdOf(sql, owner);
+  const ownerId = await readUserId(sql, owner);
   const id = newId('prj');
   const insertedRows = await sql.run(
     'INSERT INTO projects (id, slug, name, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
@@ -133,7 +133,7 @@ async function addMember(sql: Sql, projectId: string, userId: string): Promise<v
   );
 }
 
-export function projectOf(row: SqlRow): Project {
+export function parseProject(row: SqlRow): Project {
   return {
     id: textIn(row, 'id'),
     slug: textIn(row, 'slug'),
@@ -142,8 +142,8 @@ export function projectOf(row: SqlRow): Project {
   };
 }
 
-function listedOf(row: SqlRow): ListedProject {
-  return { ...projectOf(row), closedAt: textOrNull(row.closed_at), anonymousMcp: toBoolean(row.anonymous_mcp) };
+function parseListed(row: SqlRow): ListedProject {
+  return { ...parseProject(row), closedAt: textOrNull(row.closed_at), anonymousMcp: toBoolean(row.anonymous_mcp) };
 }
 
 function noProject(slug: string): StoreInputError {

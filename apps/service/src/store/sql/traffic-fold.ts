@@ -2,7 +2,7 @@ import { addHistogram, formatHistogram, type Histogram, mergeHistogram, parseHis
 import { GRAINS, type Resolution } from '../traffic/time-range.ts';
 import {
   type EndpointName,
-  endpointIdOf,
+  getEndpointId,
   MAX_ENDPOINTS,
   MAX_ENVIRONMENTS,
   MAX_ERRORS_PER_DAY,
@@ -176,28 +176,28 @@ async function knownErrors(sql: Sql, projectId: string, day: number): Promise<Se
 
 /** Returns a function that maps endpoints to their numbers. Creates missing endpoints up to the maximum number. */
 async function endpointNumbers(sql: Sql, projectId: string, deltas: readonly TrafficDelta[]) {
-  const nameOf = ({ method, route }: EndpointName) => `${method} ${route}`;
+  const getName = ({ method, route }: EndpointName) => `${method} ${route}`;
   const rows = await sql.all('SELECT number, method, route FROM endpoints WHERE project_id = ?', projectId);
   const numbers = new Map(
-    rows.map((row) => [nameOf({ method: String(row.method), route: String(row.route) }), Number(row.number)]),
+    rows.map((row) => [getName({ method: String(row.method), route: String(row.route) }), Number(row.number)]),
   );
   const otherEndpoint = { method: '*', route: OTHER_ROUTE };
   const add = async ({ method, route }: EndpointName) => {
     const row = await sql.get(
       'INSERT INTO endpoints (project_id, id, method, route) VALUES (?, ?, ?, ?) RETURNING number',
       projectId,
-      endpointIdOf({ method, route }),
+      getEndpointId({ method, route }),
       method,
       route,
     );
-    numbers.set(nameOf({ method, route }), Number(row?.number));
+    numbers.set(getName({ method, route }), Number(row?.number));
   };
-  if (!numbers.has(nameOf(otherEndpoint))) await add(otherEndpoint);
+  if (!numbers.has(getName(otherEndpoint))) await add(otherEndpoint);
   for (const endpoint of deltas.flatMap(({ cells }) => cells)) {
-    if (numbers.size <= MAX_ENDPOINTS && !numbers.has(nameOf(endpoint))) await add(endpoint);
+    if (numbers.size <= MAX_ENDPOINTS && !numbers.has(getName(endpoint))) await add(endpoint);
   }
   return (endpoint: EndpointName): number =>
-    numbers.get(nameOf(endpoint)) ?? numbers.get(nameOf(otherEndpoint)) ?? ALL_ENDPOINTS;
+    numbers.get(getName(endpoint)) ?? numbers.get(getName(otherEndpoint)) ?? ALL_ENDPOINTS;
 }
 
 /** Returns the environments that have separate counts. Adds new environments up to the maximum number. */

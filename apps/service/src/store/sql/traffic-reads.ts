@@ -4,12 +4,12 @@ import {
   type EndpointName,
   type EndpointTotal,
   type ErrorTotal,
-  endpointIdOf,
+  getEndpointId,
   type Traffic,
   type TrafficFilter,
   type TrafficTotal,
 } from '../traffic/traffic.ts';
-import { type DeltaCell, MINUTES_PER_DAY, minuteOf, parseDelta, type TrafficDelta } from '../traffic/traffic-delta.ts';
+import { type DeltaCell, getMinute, MINUTES_PER_DAY, parseDelta, type TrafficDelta } from '../traffic/traffic-delta.ts';
 import { createPlaceholders, type Sql, type SqlRow, type SqlValue } from './sql.ts';
 import { ALL_ENDPOINTS, addCounts, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
 
@@ -43,14 +43,14 @@ type ReadFunction<K extends keyof TrafficReads> = (
 const readResolution: ReadFunction<'resolution'> = async (sql, projectId, now) => {
   const row = await sql.get('SELECT minutes_since, hours_since FROM traffic_state WHERE project_id = ?', projectId);
   return {
-    minutesSince: Math.max(Number(row?.minutes_since ?? 0), minuteOf(now) - MINUTES_KEPT),
-    hoursSince: Math.max(Number(row?.hours_since ?? 0), minuteOf(now) - HOURS_KEPT),
+    minutesSince: Math.max(Number(row?.minutes_since ?? 0), getMinute(now) - MINUTES_KEPT),
+    hoursSince: Math.max(Number(row?.hours_since ?? 0), getMinute(now) - HOURS_KEPT),
   };
 };
 
 const readTotals: ReadFunction<'totals'> = async (sql, projectId, segments, filter, bucket) => {
   const totals = new Map<number, TrafficTotal>();
-  const totalOf = (minute: number): TrafficTotal => {
+  const getTotal = (minute: number): TrafficTotal => {
     const start = bucket === undefined ? 0 : Math.floor(minute / bucket) * bucket;
     const totalCounts = totals.get(start) ?? { n: 0, c2: 0, c3: 0, c4: 0, c5: 0, agents: 0, histogram: new Map() };
     totals.set(start, totalCounts);
@@ -60,15 +60,15 @@ const readTotals: ReadFunction<'totals'> = async (sql, projectId, segments, filt
   const { sql: source, values } = cellSource(projectId, segments, filter, columns.join(', '));
   const { rows, pending } = await withPending(sql, projectId, columns, source, values);
   const add = (minute: number, caller: string, cell: Parameters<typeof addCounts>[1] & { histogram: string }) => {
-    const total = totalOf(minute);
+    const total = getTotal(minute);
     addCounts(total, cell);
     if (caller === 'agent') total.agents += cell.n;
     mergeHistogram(total.histogram, cell.histogram);
   };
   for (const row of rows) {
-    add(Number(row.bucket), String(row.caller), { ...countsOf(row), histogram: String(row.histogram) });
+    add(Number(row.bucket), String(row.caller), { ...parseCounts(row), histogram: String(row.histogram) });
   }
-  for (const cell of cellsOf(pending, segments, filter)) add(cell.minute, cell.caller, cell);
+  for (const cell of getCells(pending, segments, filter)) add(cell.minute, cell.caller, cell);
   return totals;
 };
 
@@ -85,8 +85,8 @@ const byEndpoint: ReadFunction<'byEndpoint'> = async (sql, projectId, segments, 
     if (total) addCounts(total, cell);
     else totals.set(key, { ...cell });
   };
-  for (const row of rows) add({ ...nameOf(row), ...countsOf(row) });
-  for (const { method, route, n, c2, c3, c4, c5 } of cellsOf(pending, segments, filter)) {
+  for (const row of rows) add({ ...parseName(row), ...parseCounts(row) });
+  for (const { method, route, n, c2, c3, c4, c5 } of getCells(pending, segments, filter)) {
     add({ method, route, n, c2, c3, c4, c5 });
   }
   return [...totals.values()];
@@ -95,7 +95,7 @@ const byEndpoint: ReadFunction<'byEndpoint'> = async (sql, projectId, segments, 
 const readDurations: ReadFunction<'durations'> = async (sql, projectId, segments, filter, endpoints) => {
   const histograms = new Map(endpoints.map(({ method, route }) => [`${method} ${route}`, new Map() as Histogram]));
   if (endpoints.length > 0) {
-    const ids = endpoints.map(endpointIdOf);
+    const ids = endpoints.map(getEndpointId);
     const { sql: source, values } = cellSource(projectId, segments, filter, 'endpoint, histogram', ids);
     const columns = ['e.method', 'e.route', 't.histogram'];
     const { rows, pending } = await withPending(sql, projectId, columns, `${source} ${ENDPOINT_JOIN_SQL}`, values);
@@ -103,8 +103,8 @@ const readDurations: ReadFunction<'durations'> = async (sql, projectId, segments
       const histogram = histograms.get(`${method} ${route}`);
       if (histogram) mergeHistogram(histogram, text);
     };
-    for (const row of rows) add(nameOf(row), String(row.histogram));
-    for (const cell of cellsOf(pending, segments, filter)) add(cell, cell.histogram);
+    for (const row of rows) add(parseName(row), String(row.histogram));
+    for (const cell of getCells(pending, segments, filter)) add(cell, cell.histogram);
   }
   return endpoints.map(({ method, route }) => histograms.get(`${method} ${route}`) ?? new Map());
 };
@@ -118,7 +118,7 @@ const readEndpoints: ReadFunction<'endpoints'> = async (sql, projectId) => {
     [projectId],
   );
   const cells = pending.flatMap((delta) => delta.cells);
-  const allEndpoints = [...rows.map(nameOf), ...cells.map(({ method, route }) => ({ method, route }))];
+  const allEndpoints = [...rows.map(parseName), ...cells.map(({ method, route }) => ({ method, route }))];
   return [...new Map(allEndpoints.map((name) => [`${name.method} ${name.route}`, name])).values()];
 };
 
@@ -137,7 +137,7 @@ const readErrors: ReadFunction<'errors'> = async (sql, projectId, { from, to }, 
     else totals.set(key, { ...error });
   };
   for (const row of rows) {
-    add({ ...nameOf(row), status: Number(row.status), errorCode: String(row.error_code), n: Number(row.n) });
+    add({ ...parseName(row), status: Number(row.status), errorCode: String(row.error_code), n: Number(row.n) });
   }
   for (const { day, method, route, status, errorCode, n } of pending.flatMap((delta) => delta.errors)) {
     const isIncluded = !endpoint || (endpoint.method === method && endpoint.route === route);
@@ -185,7 +185,7 @@ function cellSource(
   columns: string,
   endpoints: readonly string[] | 'all' | 'each' = 'all',
 ): { sql: string; values: SqlValue[] } {
-  const ids = endpoint ? [endpointIdOf(endpoint)] : endpoints;
+  const ids = endpoint ? [getEndpointId(endpoint)] : endpoints;
   const conditions = ['project_id = ?', 'grain = ?', 'bucket >= ?', 'bucket < ?'];
   const values: SqlValue[] = [];
   if (ids === 'all') conditions.push(`endpoint = ${ALL_ENDPOINTS}`);
@@ -215,7 +215,7 @@ function cellSource(
 }
 
 /** Returns the cells of the segments that are not folded yet. */
-function cellsOf(
+function getCells(
   pending: readonly TrafficDelta[],
   segments: readonly RangeSegment[],
   { endpoint, environment, caller }: TrafficFilter,
@@ -231,11 +231,11 @@ function cellsOf(
     );
 }
 
-function countsOf(row: SqlRow) {
+function parseCounts(row: SqlRow) {
   return { n: Number(row.n), c2: Number(row.c2), c3: Number(row.c3), c4: Number(row.c4), c5: Number(row.c5) };
 }
 
-function nameOf(row: SqlRow): EndpointName {
+function parseName(row: SqlRow): EndpointName {
   return { method: String(row.method), route: String(row.route) };
 }
 

@@ -2,9 +2,9 @@ import type { Resolution } from '../traffic/time-range.ts';
 import type { Traffic } from '../traffic/traffic.ts';
 import {
   type CountedLog,
-  deltaOf,
+  getDelta,
+  getMinute,
   MINUTES_PER_DAY,
-  minuteOf,
   parseDelta,
   type TrafficDelta,
 } from '../traffic/traffic-delta.ts';
@@ -26,7 +26,7 @@ export async function addDelta(sql: Sql, projectId: string, logs: readonly Count
   await sql.run(
     'INSERT INTO traffic_pending (project_id, delta) VALUES (?, ?)',
     projectId,
-    JSON.stringify(deltaOf(projectId, logs)),
+    JSON.stringify(getDelta(projectId, logs)),
   );
 }
 
@@ -55,7 +55,7 @@ export function sqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): Traffi
       await sql.run('DELETE FROM traffic_errors WHERE project_id = ? AND day = ?', projectId, day);
       await sql.run('DELETE FROM caller_days WHERE project_id = ? AND day = ?', projectId, day);
       for await (const logs of logsOfDay(sql, projectId, day)) {
-        await foldDeltas(sql, projectId, [deltaOf(projectId, logs)], trafficResolution);
+        await foldDeltas(sql, projectId, [getDelta(projectId, logs)], trafficResolution);
       }
       return true;
     },
@@ -63,11 +63,11 @@ export function sqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): Traffi
       const row = await sql.get(
         'SELECT min(timestamp) AS first FROM logs WHERE project_id = ? AND timestamp >= ?',
         projectId,
-        timeOf(from),
+        getTime(from),
       );
       const firstTimestamp = textOrNull(row?.first);
       // If `from` is after the last day that can be stored, its time is clamped, so the query can return a log of the last day again.
-      return firstTimestamp === null || dayOf(firstTimestamp) < from ? undefined : dayOf(firstTimestamp);
+      return firstTimestamp === null || getDay(firstTimestamp) < from ? undefined : getDay(firstTimestamp);
     },
   };
 }
@@ -118,8 +118,8 @@ async function prune(
 ): Promise<number> {
   const lockedRow = await lock(sql, projectId);
   // The values never decrease: if the clock is set back, deleted counts must not be treated as complete.
-  const minutesSince = Math.max(lockedRow.minutesSince, minuteOf(now) - MINUTES_KEPT);
-  const hoursSince = Math.max(lockedRow.hoursSince, minuteOf(now) - HOURS_KEPT);
+  const minutesSince = Math.max(lockedRow.minutesSince, getMinute(now) - MINUTES_KEPT);
+  const hoursSince = Math.max(lockedRow.hoursSince, getMinute(now) - HOURS_KEPT);
   await sql.run(
     'UPDATE traffic_state SET minutes_since = ?, hours_since = ? WHERE project_id = ?',
     minutesSince,
@@ -151,8 +151,8 @@ async function hasAllLogs(sql: Sql, reads: TrafficReads, projectId: string, day:
   const storedRow = await sql.get(
     'SELECT count(*) AS n FROM logs WHERE project_id = ? AND timestamp >= ? AND timestamp < ?',
     projectId,
-    timeOf(day),
-    timeOf(nextDay),
+    getTime(day),
+    getTime(nextDay),
   );
   const [counted] = (await reads.totals(projectId, [{ grain: MINUTES_PER_DAY, from: day, to: nextDay }], {})).values();
   return (counted?.n ?? 0) <= Number(storedRow?.n);
@@ -172,24 +172,24 @@ async function lock(sql: Sql, projectId: string): Promise<Resolution> {
 }
 
 async function* logsOfDay(sql: Sql, projectId: string, day: number): AsyncGenerator<CountedLog[]> {
-  let position: readonly [string, number] = [timeOf(day), 0];
+  let position: readonly [string, number] = [getTime(day), 0];
   for (;;) {
     const rows = await sql.all(
       `SELECT ${COUNTED_COLUMNS} FROM logs
        WHERE project_id = ? AND (timestamp, number) > (?, ?) AND timestamp < ? ORDER BY timestamp, number LIMIT ?`,
       projectId,
       ...position,
-      timeOf(day + MINUTES_PER_DAY),
+      getTime(day + MINUTES_PER_DAY),
       LOGS_PER_READ,
     );
     const last = rows.at(-1);
     if (!last) return;
-    yield rows.map(countedOf);
+    yield rows.map(parseCountedLog);
     position = [String(last.timestamp), Number(last.number)];
   }
 }
 
-function countedOf(row: SqlRow): CountedLog {
+function parseCountedLog(row: SqlRow): CountedLog {
   return {
     timestamp: String(row.timestamp),
     method: String(row.method),
@@ -203,12 +203,12 @@ function countedOf(row: SqlRow): CountedLog {
   };
 }
 
-function dayOf(time: string): number {
+function getDay(time: string): number {
   return Math.floor(new Date(time).getTime() / DAY_MS) * MINUTES_PER_DAY;
 }
 
 /** Formats a minute as a time in the stored format, clamped to the years 1 to 9999. */
-function timeOf(minute: number): string {
+function getTime(minute: number): string {
   const text = new Date(minute * 60_000).toISOString();
   return text.length === 24 ? text : '9999-12-31T23:59:59.999Z';
 }

@@ -31,11 +31,11 @@ export function sqlUsers(sql: Sql): Pick<Accounts, 'createUser' | 'users' | 'use
       return id;
     },
     async users() {
-      return (await sql.all(`SELECT ${COLUMNS} FROM users ORDER BY email`)).map(userOf);
+      return (await sql.all(`SELECT ${COLUMNS} FROM users ORDER BY email`)).map(parseUser);
     },
     async user(email) {
       const row = await sql.get(`SELECT ${COLUMNS} FROM users WHERE email = ?`, email);
-      return row && userOf(row);
+      return row && parseUser(row);
     },
     async setRevoked(email, revoked) {
       const changedRows = await sql.run(
@@ -49,7 +49,7 @@ export function sqlUsers(sql: Sql): Pick<Accounts, 'createUser' | 'users' | 'use
 }
 
 /** Returns the id of a user by email address. @throws StoreInputError if the user does not exist */
-export async function userIdOf(sql: Sql, email: string): Promise<string> {
+export async function readUserId(sql: Sql, email: string): Promise<string> {
   const row = await sql.get('SELECT id FROM users WHERE email = ?', email);
   if (!row) throw noUser(email);
   return textIn(row, 'id');
@@ -59,7 +59,7 @@ function noUser(email: string): StoreInputError {
   return new StoreInputError(`there is no user "${email}"`);
 }
 
-function userOf(row: SqlRow): User {
+function parseUser(row: SqlRow): User {
   return {
     id: textIn(row, 'id'),
     email: textIn(row, 'email'),

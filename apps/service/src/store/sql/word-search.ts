@@ -1,5 +1,5 @@
 import { type CountedWord, rarestWords } from '../../search/rarest-words.ts';
-import { wordsOf } from '../../search/search-words.ts';
+import { splitWords } from '../../search/search-words.ts';
 import { withoutStopWords } from '../../search/stop-words.ts';
 import { MAX_RERANKED_ITEMS, rankByCoverage } from '../../search/word-coverage.ts';
 import type { ContextItemMatch, FoundContextItems } from '../context-items.ts';
@@ -7,7 +7,7 @@ import type { ContextItemMatch, FoundContextItems } from '../context-items.ts';
 /** Maximum number of query words. Further words are ignored. */
 const MAX_QUERY_WORDS = 32;
 
-/** Full-text lookup in a store. The words must be in the form that `wordsOf` returns. */
+/** Full-text lookup in a store. The words must be in the form that `splitWords` returns. */
 export interface WordLookup {
   /** Maximum number of items that `any` ranks. If more items match, an arbitrary subset is ranked. */
   readonly maxRanked: number;
@@ -24,7 +24,7 @@ export interface WordLookup {
  * query words they contain.
  */
 export async function searchByWords(query: string, limit: number, lookup: WordLookup): Promise<FoundContextItems> {
-  const uniqueWords = [...new Set(wordsOf(query))];
+  const uniqueWords = [...new Set(splitWords(query))];
   const queryWords = withoutStopWords(uniqueWords).slice(0, MAX_QUERY_WORDS);
   if (queryWords.length === 0) return { matched: 'none', items: [] };
   // If the query is a sentence, an item with all of its words is not better than an item with most of them.

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { hashKey, newKey } from '../../access/api-keys.ts';
 import { populate, SOURCE } from '../../http/service.fixture.ts';
-import { rowsOf, scratchFolder } from '../behavior/database.fixture.ts';
+import { getRows, scratchFolder } from '../behavior/database.fixture.ts';
 import {
   expectOldCallersKept,
   expectSpellingsFound,
@@ -90,14 +90,14 @@ describe('SQLite migrations', () => {
   it('the SQLite schema is created once and does not change when the store is opened again', () => {
     const file = scratchFile();
     openAndClose(file);
-    const inserted = rowsOf(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name');
-    const steps = rowsOf(file, 'SELECT * FROM migrations ORDER BY version');
+    const inserted = getRows(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name');
+    const steps = getRows(file, 'SELECT * FROM migrations ORDER BY version');
     expect(inserted.map(({ name }) => name)).toEqual(expect.arrayContaining(['users', 'context_items', 'audit']));
     expect(steps.map(({ name }) => name)).toEqual(SQLITE_MIGRATIONS.map(({ name }) => name));
     openAndClose(file);
-    expect(rowsOf(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name')).toEqual(inserted);
-    expect(rowsOf(file, 'SELECT * FROM migrations ORDER BY version')).toEqual(steps);
-    expect(rowsOf(file, 'PRAGMA user_version')).toEqual([{ user_version: SQLITE_MIGRATIONS.length }]);
+    expect(getRows(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name')).toEqual(inserted);
+    expect(getRows(file, 'SELECT * FROM migrations ORDER BY version')).toEqual(steps);
+    expect(getRows(file, 'PRAGMA user_version')).toEqual([{ user_version: SQLITE_MIGRATIONS.length }]);
   });
 
   it('a database with the first SQLite schema is migrated with all its data', async () => {
@@ -139,7 +139,7 @@ describe('SQLite migrations', () => {
         outcome: 'found',
       },
     ]);
-    expect(rowsOf(file, 'SELECT count(*) AS count FROM migrations')).toEqual([{ count: SQLITE_MIGRATIONS.length }]);
+    expect(getRows(file, 'SELECT count(*) AS count FROM migrations')).toEqual([{ count: SQLITE_MIGRATIONS.length }]);
   });
 
   it('a SQLite migration removes content from idempotency records', () => {
@@ -148,7 +148,7 @@ describe('SQLite migrations', () => {
     void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
     execute(file, INSERT_WHOLE_ANSWERS);
     openAndClose(file);
-    expect(rowsOf(file, 'SELECT body FROM answers ORDER BY path')).toEqual(
+    expect(getRows(file, 'SELECT body FROM answers ORDER BY path')).toEqual(
       WHOLE_ANSWERS.map(({ kept }) => ({ body: kept })),
     );
   });
@@ -196,10 +196,10 @@ describe('SQLite migrations', () => {
     await indexSome(interrupted);
     await interrupted.close();
     const waiting = 'SELECT count(*) AS count FROM context_items_to_index';
-    expect(rowsOf(file, waiting)).toEqual([{ count: 236 }]);
+    expect(getRows(file, waiting)).toEqual([{ count: 236 }]);
     const store = await openStore(file);
     onTestFinished(() => store.close());
-    expect(rowsOf(file, waiting)).toEqual([{ count: 0 }]);
+    expect(getRows(file, waiting)).toEqual([{ count: 0 }]);
     await expectEarlierItemsFound(store);
   });
 
@@ -253,15 +253,15 @@ describe('SQLite migrations', () => {
   it('a failed SQLite migration leaves the schema unchanged', () => {
     const file = scratchFile();
     openAndClose(file);
-    const before = rowsOf(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name');
+    const before = getRows(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name');
     const broken = [
       ...SQLITE_MIGRATIONS,
       { name: 'whole', sql: 'CREATE TABLE whole (id TEXT) STRICT' },
       { name: 'broken', sql: "CREATE TABLE half (id TEXT) STRICT; INSERT INTO nowhere VALUES ('x')" },
     ];
     expect(() => openSqliteStore(file, { migrations: broken })).toThrow('no such table: nowhere');
-    expect(rowsOf(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name')).toEqual(before);
-    expect(rowsOf(file, 'PRAGMA user_version')).toEqual([{ user_version: SQLITE_MIGRATIONS.length }]);
+    expect(getRows(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name')).toEqual(before);
+    expect(getRows(file, 'PRAGMA user_version')).toEqual([{ user_version: SQLITE_MIGRATIONS.length }]);
     openAndClose(file);
   });
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { rowsOf, scratchFolder } from '../behavior/database.fixture.ts';
+import { getRows, scratchFolder } from '../behavior/database.fixture.ts';
 import { SQLITE_MIGRATIONS } from './schema.ts';
 import { openSqliteStore } from './store.ts';
 
@@ -20,7 +20,7 @@ it('a killed SQLite migration leaves the schema unchanged, and the next process 
   const database = new DatabaseSync(file);
   database.exec(INSERT_OLD_LOG);
   database.close();
-  const before = rowsOf(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name');
+  const before = getRows(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name');
   // The program applies all current migrations and then an endless one, which prints a message when it starts.
   const program = `
     import { writeSync } from 'node:fs';
@@ -34,7 +34,7 @@ it('a killed SQLite migration leaves the schema unchanged, and the next process 
   await once(child.stdout, 'data');
   child.kill('SIGKILL');
   await once(child, 'close');
-  expect(rowsOf(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name')).toEqual(before);
+  expect(getRows(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name')).toEqual(before);
   const store = openSqliteStore(file);
   onTestFinished(() => store.close());
   const { items } = await store.logs.search('prj_1', { urlContains: 'pets/old' }, { limit: 5 });

@@ -21,7 +21,7 @@ export function sqliteLogIndexes(sql: Sql): LogIndexes {
     contains: 'instr(url, ?) > 0',
     among: 'number IN (SELECT value FROM json_each(?))',
     async candidates(_projectId, text) {
-      const match = await cheapTrigrams(sql, trigramsOf(text));
+      const match = await cheapTrigrams(sql, listTrigrams(text));
       if (match.length === 0) return undefined;
       const rows = await sql.all(
         'SELECT rowid AS number FROM log_urls WHERE log_urls MATCH ? LIMIT ?',
@@ -50,11 +50,11 @@ async function cheapTrigrams(sql: Sql, trigrams: readonly string[]): Promise<str
   );
   const urls = rows.map(({ url }) => String(url).toLowerCase());
   // A trigram that is not in the sample can still occur. The estimate counts it as half a URL of the sample.
-  const entriesOf = (trigram: string) =>
+  const getEntries = (trigram: string) =>
     (count * Math.max(0.5, urls.filter((url) => url.includes(trigram)).length)) / Math.max(1, urls.length);
   let remainingEntries = MAX_INDEX_ENTRIES;
   return trigrams
-    .map((trigram) => ({ trigram, entries: entriesOf(trigram.toLowerCase()) }))
+    .map((trigram) => ({ trigram, entries: getEntries(trigram.toLowerCase()) }))
     .sort((a, b) => a.entries - b.entries)
     .filter(({ entries }) => {
       remainingEntries -= entries;
@@ -64,7 +64,7 @@ async function cheapTrigrams(sql: Sql, trigrams: readonly string[]): Promise<str
 }
 
 /** Returns the distinct trigrams of a text, up to the maximum number. */
-function trigramsOf(text: string): string[] {
+function listTrigrams(text: string): string[] {
   const letters = [...text];
   const trigrams = new Set<string>();
   for (let start = 0; start + 3 <= letters.length && trigrams.size < MAX_TRIGRAMS; start += 1) {

@@ -1,4 +1,4 @@
-import { type AppliedMigration, checksumOf, type Migration, pendingMigrations } from '../migrations.ts';
+import { type AppliedMigration, computeChecksum, type Migration, pendingMigrations } from '../migrations.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
 /** Applies the pending migrations in one transaction. @throws StoreInputError, or SQLite's error about a migration */
@@ -18,7 +18,7 @@ export function migrateSqlite(connection: SqliteConnection, known: readonly Migr
         'INSERT INTO migrations (version, name, checksum, applied_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
         index + 1,
         migration.name,
-        checksumOf(migration),
+        computeChecksum(migration),
         new Date().toISOString(),
       );
     }
@@ -42,7 +42,7 @@ function readApplied(connection: SqliteConnection, known: readonly Migration[]):
   // In databases that are older than the table, this number is the only record of the applied migrations.
   for (let version = appliedMigrations.length + 1; version <= migrationCount; version += 1) {
     const migration = known[version - 1];
-    appliedMigrations.push({ version, checksum: migration ? checksumOf(migration) : '' });
+    appliedMigrations.push({ version, checksum: migration ? computeChecksum(migration) : '' });
   }
   return appliedMigrations;
 }

@@ -6,7 +6,7 @@ import { SqliteConnection } from './sqlite-connection.ts';
 import { isBusy, toCommitError, toStoreError } from './sqlite-failures.ts';
 
 /** Creates an error with an SQLite result code, in the same form as `node:sqlite`. */
-const errorOf = (errcode: number) => Object.assign(new Error('message'), { errcode });
+const getError = (errcode: number) => Object.assign(new Error('message'), { errcode });
 
 describe('SQLite errors', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('SQLite errors', () => {
     ['SQLITE_FULL', 13],
     ['SQLITE_CANTOPEN', 14],
   ])('the SQLite error %s means that the database is unavailable', (_name, code) => {
-    const error = errorOf(code);
+    const error = getError(code);
     expect(toStoreError(error)).toBeInstanceOf(StoreUnavailableError);
     expect(toStoreError(error)).toMatchObject({
       message: 'The database is unavailable: message',
@@ -34,14 +34,14 @@ describe('SQLite errors', () => {
     ['SQLITE_CONSTRAINT', 19],
     ['SQLITE_CONSTRAINT_UNIQUE', 2067],
   ])('the SQLite error %s is an internal error', (_name, code) => {
-    const error = errorOf(code);
+    const error = getError(code);
     expect(toStoreError(error)).toBe(error);
   });
 
   it('the outcome of a failed COMMIT is unknown only after an I/O error', () => {
-    expect(toCommitError(toStoreError(errorOf(1_034)))).toMatchObject({ outcomeUnknown: true });
-    expect(toCommitError(toStoreError(errorOf(13)))).toMatchObject({ outcomeUnknown: false });
-    const defect = errorOf(11);
+    expect(toCommitError(toStoreError(getError(1_034)))).toMatchObject({ outcomeUnknown: true });
+    expect(toCommitError(toStoreError(getError(13)))).toMatchObject({ outcomeUnknown: false });
+    const defect = getError(11);
     expect(toCommitError(defect)).toBe(defect);
   });
 

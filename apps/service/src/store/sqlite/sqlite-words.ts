@@ -1,4 +1,4 @@
-import { ITEM_COLUMNS, itemOf, type WordIndex } from '../sql/context-items.ts';
+import { ITEM_COLUMNS, parseItem, type WordIndex } from '../sql/context-items.ts';
 import type { Sql } from '../sql/sql.ts';
 import { searchByWords, type WordLookup } from '../sql/word-search.ts';
 
@@ -26,7 +26,7 @@ export function sqliteWords(sql: Sql): WordIndex {
       ...(publicOnly ? [true] : []),
       limit,
     );
-    return rows.map((row) => ({ ...itemOf(row), score: Number(row.score) }));
+    return rows.map((row) => ({ ...parseItem(row), score: Number(row.score) }));
   };
   return {
     columns: () => ({}),

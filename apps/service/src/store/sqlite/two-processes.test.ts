@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { populate, projectPath } from '../../http/service.fixture.ts';
-import { rowsOf, scratchFolder } from '../behavior/database.fixture.ts';
+import { getRows, scratchFolder } from '../behavior/database.fixture.ts';
 import { createLoad } from '../behavior/load.fixture.ts';
 import { startServiceProcess } from '../behavior/process.fixture.ts';
 import { openSqliteStore } from './store.ts';
@@ -24,8 +24,8 @@ it('two processes write to one SQLite file without losing data or blocking each 
   // Both loads use the same names and the same API key. A write with a name that both loads sent must have been executed only once.
   const names = new Set(loads.flatMap(({ acknowledged }) => [...acknowledged]));
   const written = [
-    ...rowsOf(file, 'SELECT title AS name FROM context_items'),
-    ...rowsOf(file, 'SELECT url AS name FROM logs'),
+    ...getRows(file, 'SELECT title AS name FROM context_items'),
+    ...getRows(file, 'SELECT url AS name FROM logs'),
   ].map(({ name }) => String(name));
   expect(written.sort()).toEqual([...names].sort());
   for (const { url } of services) {
@@ -33,8 +33,8 @@ it('two processes write to one SQLite file without losing data or blocking each 
       headers: { authorization: `Bearer ${keys.ann}` },
     });
     const { items } = (await page.json()) as { items: unknown[] };
-    expect(items).toHaveLength(Math.min(500, rowsOf(file, 'SELECT id FROM context_items').length));
+    expect(items).toHaveLength(Math.min(500, getRows(file, 'SELECT id FROM context_items').length));
   }
   expect(await Promise.all(services.map((service) => service.stop()))).toEqual([0, 0]);
-  expect(rowsOf(file, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+  expect(getRows(file, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { randomOf } from '../behavior/random.fixture.ts';
+import { createRandom } from '../behavior/random.fixture.ts';
 import { addDuration, formatHistogram, type Histogram, mergeHistogram, percentile } from './histogram.ts';
 
 const DISTRIBUTIONS: readonly [name: string, draw: (random: () => number) => number][] = [
@@ -14,7 +14,7 @@ describe('Histogram', () => {
   it.each(DISTRIBUTIONS)(
     'histogram percentiles differ from the exact ones by less than 2 percent for %s',
     (_name, draw) => {
-      const random = randomOf(7);
+      const random = createRandom(7);
       for (const size of [1, 2, 10, 1_000, 20_000]) {
         const durations = Array.from({ length: size }, () => draw(random));
         const histogram: Histogram = new Map();
@@ -30,7 +30,7 @@ describe('Histogram', () => {
   );
 
   it('formatHistogram returns the same text, regardless of the order in which histograms were merged', () => {
-    const random = randomOf(8);
+    const random = createRandom(8);
     const parts = Array.from({ length: 20 }, () => {
       const part: Histogram = new Map();
       for (let count = 0; count < 50; count += 1) addDuration(part, random() * 500);

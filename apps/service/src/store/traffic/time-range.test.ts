@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { randomOf } from '../behavior/random.fixture.ts';
-import { alignRange, segmentsOf } from './time-range.ts';
+import { createRandom } from '../behavior/random.fixture.ts';
+import { alignRange, getSegments } from './time-range.ts';
 
 const DAY = 1_440;
 
-describe('segmentsOf', () => {
+describe('getSegments', () => {
   it('segmentsOf splits a range into whole days, with hours and minutes at both ends', () => {
-    expect(segmentsOf({ from: DAY - 61, to: 3 * DAY + 62 })).toEqual([
+    expect(getSegments({ from: DAY - 61, to: 3 * DAY + 62 })).toEqual([
       { grain: 1, from: DAY - 61, to: DAY - 60 },
       { grain: 60, from: DAY - 60, to: DAY },
       { grain: DAY, from: DAY, to: 3 * DAY },
@@ -16,7 +16,7 @@ describe('segmentsOf', () => {
   });
 
   it('segmentsOf covers each minute of a range once, in complete time buckets', () => {
-    const random = randomOf(3);
+    const random = createRandom(3);
     for (let round = 0; round < 2_000; round += 1) {
       const from = Math.floor(random() * 20 * DAY);
       const to = from + Math.floor(random() * 10 * DAY) + 1;
@@ -24,7 +24,7 @@ describe('segmentsOf', () => {
       const range = alignRange({ from, to }, resolution);
       expect(range.from <= from && range.to >= to).toBe(true);
       let end = range.from;
-      for (const segment of segmentsOf(range)) {
+      for (const segment of getSegments(range)) {
         expect(segment.from).toBe(end);
         expect([segment.from % segment.grain, segment.to % segment.grain]).toEqual([0, 0]);
         if (segment.grain === 1) expect(segment.from).toBeGreaterThanOrEqual(resolution.minutesSince);

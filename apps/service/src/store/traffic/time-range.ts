@@ -35,7 +35,7 @@ export function alignRange({ from, to }: MinuteRange, { minutesSince, hoursSince
 }
 
 /** Splits an aligned range into whole days, and into hours and minutes at its ends. */
-export function segmentsOf(range: MinuteRange): RangeSegment[] {
+export function getSegments(range: MinuteRange): RangeSegment[] {
   return split(range, [MINUTES_PER_DAY, MINUTES_PER_HOUR, 1]).filter(({ from, to }) => from < to);
 }
 

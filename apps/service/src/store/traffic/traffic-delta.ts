@@ -81,7 +81,7 @@ export function parseDelta(text: string): TrafficDelta {
 }
 
 /** Returns a time as a number of minutes since 1970. */
-export function minuteOf(time: string | number): number {
+export function getMinute(time: string | number): number {
   return Math.floor(new Date(time).getTime() / MINUTE_MS);
 }
 
@@ -89,7 +89,7 @@ export function minuteOf(time: string | number): number {
  * Returns the id of a user, which is the same in every database. Daily counts contain only this id; the address is only in the user's
  * record.
  */
-export function callerIdOf(projectId: string, email: string): string {
+export function getCallerId(projectId: string, email: string): string {
   return `usr_${createHash('sha256')
     .update(`${projectId} ${normalizeEmail(email)}`)
     .digest('hex')
@@ -110,12 +110,12 @@ export function mergeSpellings(known: readonly string[], others: readonly string
 }
 
 /** Counts logs by minute and endpoint, by day and error, and by day and user. */
-export function deltaOf(projectId: string, logs: readonly CountedLog[]): TrafficDelta {
+export function getDelta(projectId: string, logs: readonly CountedLog[]): TrafficDelta {
   const cells = new Map<string, { cell: DeltaCell; histogram: Histogram }>();
   const errors = new Map<string, DeltaError>();
   const callerDays = new Map<string, DeltaCallerDay>();
   for (const log of logs) {
-    const minute = minuteOf(log.timestamp);
+    const minute = getMinute(log.timestamp);
     const day = Math.floor(minute / MINUTES_PER_DAY) * MINUTES_PER_DAY;
     countCell(cells, minute, log);
     if (log.status >= 400) countError(errors, day, log);
@@ -172,7 +172,7 @@ function countCallerDay(
   const key = `${day} ${email}`;
   let callerDay = callerDays.get(key);
   if (!callerDay) {
-    const caller = callerIdOf(projectId, email);
+    const caller = getCallerId(projectId, email);
     callerDay = { day, caller, n: 0, e4: 0, e5: 0, other: 0, throttled: 0, email, first: minute, last: minute };
     callerDays.set(key, callerDay);
   }

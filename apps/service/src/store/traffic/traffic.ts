@@ -16,7 +16,7 @@ export interface EndpointName {
 }
 
 /** Returns the id of an endpoint, which is the same in every database. */
-export function endpointIdOf({ method, route }: EndpointName): string {
+export function getEndpointId({ method, route }: EndpointName): string {
   return `ep_${createHash('sha256').update(`${method} ${route}`).digest('hex').slice(0, 24)}`;
 }
 

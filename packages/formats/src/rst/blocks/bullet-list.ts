@@ -2,7 +2,7 @@ import type { BlockReader } from '../parse-state.ts';
 import type { RstListItem } from '../rst-node.ts';
 import {
   findIndentedEnd,
-  indentOf,
+  getIndent,
   lineAt,
   type RstSource,
   skipBlank,
@@ -39,7 +39,7 @@ export function readItem(source: RstSource, at: number, width: number): { body: 
     const end = Math.max(findIndentedEnd(source, at + 1), at + 1);
     return { body: sliceAfterMarker(source, at, width, end), end };
   }
-  const column = width + indentOf(line.slice(width));
+  const column = width + getIndent(line.slice(width));
   const end = Math.max(findIndentedEnd(source, at + 1, column), at + 1);
   return { body: sliceLines(source, at, end, column), end };
 }

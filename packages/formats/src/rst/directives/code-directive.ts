@@ -27,7 +27,7 @@ const FILE_DIRECTIVES = new Set(['graphviz', 'mermaid', 'plot', 'uml']);
 const NO_LANGUAGE = new Set(['none', 'default', 'guess']);
 
 /** Returns the language as the info string of a fence. */
-export function languageOf(name: string | undefined): string {
+export function parseLanguage(name: string | undefined): string {
   const [word = ''] = (name ?? '').trim().split(/\s/, 1);
   const language = word.replaceAll(/[^\p{L}\p{N}_+#./-]/gu, '').slice(0, 40);
   return NO_LANGUAGE.has(language.toLowerCase()) ? '' : language;
@@ -39,7 +39,7 @@ export const addCode: DirectiveHandler = (state, directive, into) => {
   const [language, ...rest] = (argument[0] ?? '').split(' ');
   const title = name === 'code-tab' ? rest.join(' ') : '';
   addCaption(directive, into, title);
-  const info = language ? languageOf(language) : state.language;
+  const info = language ? parseLanguage(language) : state.language;
   addBlock(into, info, argument.length > 0 ? skipArgument(text) : text, line);
 };
 
@@ -68,7 +68,7 @@ export const addMath: DirectiveHandler = (_state, { text, line }, into) => {
 
 /** Sets the default language of the following code blocks. */
 export const setLanguage: DirectiveHandler = (state, directive) => {
-  state.language = languageOf(joinArgument(directive));
+  state.language = parseLanguage(joinArgument(directive));
 };
 
 function addCaption(directive: Directive, into: RstNode[], title = ''): void {

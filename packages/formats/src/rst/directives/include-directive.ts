@@ -5,7 +5,7 @@ import { type ParseBlocks, type RstParseState, warn } from '../parse-state.ts';
 import type { RstNode } from '../rst-node.ts';
 import { createSource, lineAt } from '../rst-source.ts';
 import { addAll } from './append-nodes.ts';
-import { languageOf } from './code-directive.ts';
+import { parseLanguage } from './code-directive.ts';
 import { type Directive, type DirectiveHandler, getOption, joinArgument } from './directive.ts';
 import { selectIncluded } from './included-lines.ts';
 import { defineStandardCharacters } from './substitution.ts';
@@ -58,7 +58,7 @@ function addIncludedCode(
     into.push({ kind: 'paragraph', text: [{ rst: caption || path.replace(/^.*\//, ''), strong: true }], line });
   const extension = /\.([a-z\d]{1,10})$/i.exec(path)?.[1]?.toLowerCase() ?? '';
   const language = getOption(directive, 'language') ?? getOption(directive, 'code');
-  const info = language === undefined ? (LANGUAGES.get(extension) ?? extension) : languageOf(language);
+  const info = language === undefined ? (LANGUAGES.get(extension) ?? extension) : parseLanguage(language);
   state.includes.within(path, code.length, line, (first) => {
     into.push({ kind: 'code', info, code, line: first });
   });

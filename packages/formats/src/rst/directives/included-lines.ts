@@ -20,11 +20,11 @@ export function selectIncluded(text: string, directive: Directive): readonly str
 
 /** Returns the lines from `start-line` to `end-line`, which count from 0 and may count from the end. */
 function selectBetween(all: readonly string[], directive: Directive): readonly string[] {
-  const numberOf = (option: string): number | undefined => {
+  const getNumber = (option: string): number | undefined => {
     const value = getOption(directive, option);
     return value !== undefined && /^-?\d{1,9}$/.test(value) ? Number(value) : undefined;
   };
-  return all.slice(numberOf('start-line') ?? 0, numberOf('end-line') ?? all.length);
+  return all.slice(getNumber('start-line') ?? 0, getNumber('end-line') ?? all.length);
 }
 
 /** Returns the lines of ranges such as `1,3,5-10,20-`. */
@@ -44,12 +44,12 @@ function fromMarks(all: readonly string[], directive: Directive): readonly strin
   let start = 0;
   const startAt = getOption(directive, 'start-at');
   const startAfter = getOption(directive, 'start-after');
-  const indexOf = (mark: string, from: number) => all.findIndex((line, index) => index >= from && line.includes(mark));
-  if (startAt !== undefined) start = Math.max(indexOf(startAt, 0), 0);
-  else if (startAfter !== undefined) start = indexOf(startAfter, 0) + 1;
+  const getIndex = (mark: string, from: number) => all.findIndex((line, index) => index >= from && line.includes(mark));
+  if (startAt !== undefined) start = Math.max(getIndex(startAt, 0), 0);
+  else if (startAfter !== undefined) start = getIndex(startAfter, 0) + 1;
   const endAt = getOption(directive, 'end-at');
   const endBefore = getOption(directive, 'end-before');
-  const end = endAt === undefined ? indexOf(endBefore ?? '', start) : indexOf(endAt, start);
+  const end = endAt === undefined ? getIndex(endBefore ?? '', start) : getIndex(endAt, start);
   if ((endAt ?? endBefore) === undefined || end < 0) return all.slice(start);
   return all.slice(start, endAt === undefined ? end : end + 1);
 }
@@ -62,11 +62,11 @@ function pythonObject(all: readonly string[], name: string): readonly string[] {
       (line, index) => index >= start && index < end && PYTHON_DEFINITION.exec(line)?.[1] === part,
     );
     if (objectIndex < 0) return [];
-    const indent = indentOf(all[objectIndex] ?? '');
+    const indent = getIndent(all[objectIndex] ?? '');
     let objectEnd = objectIndex + 1;
     while (
       objectEnd < end &&
-      (isBlank(all[objectEnd]) || indentOf(all[objectEnd] ?? '') > indent || /^\s*[)\]]/.test(all[objectEnd] ?? ''))
+      (isBlank(all[objectEnd]) || getIndent(all[objectEnd] ?? '') > indent || /^\s*[)\]]/.test(all[objectEnd] ?? ''))
     )
       objectEnd += 1;
     while (objectEnd > objectIndex + 1 && isBlank(all[objectEnd - 1])) objectEnd -= 1;
@@ -77,15 +77,15 @@ function pythonObject(all: readonly string[], name: string): readonly string[] {
 }
 
 function dedentLines(lines: readonly string[], value: string): readonly string[] {
-  const commonIndent = Math.min(...lines.filter((line) => !isBlank(line)).map(indentOf), 1_000);
+  const commonIndent = Math.min(...lines.filter((line) => !isBlank(line)).map(getIndent), 1_000);
   const columns = /^\d{1,3}$/.test(value) ? Number(value) : commonIndent;
-  return lines.map((line) => line.slice(Math.min(columns, indentOf(line))));
+  return lines.map((line) => line.slice(Math.min(columns, getIndent(line))));
 }
 
 function isBlank(line: string | undefined): boolean {
   return line === undefined || line.trim() === '';
 }
 
-function indentOf(line: string): number {
+function getIndent(line: string): number {
   return line.length - line.trimStart().length;
 }

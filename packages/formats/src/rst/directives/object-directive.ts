@@ -54,7 +54,7 @@ export const addObject: DirectiveHandler = (state, directive, into, parse) => {
   const { name, argument, line, content } = directive;
   // The `class` directive of docutils names a style, such as `center-aligned`.
   const isStyle = name === 'class' && argument.length === 1 && /^[a-z][\w ]*-[\w -]*$/.test(argument[0] ?? '');
-  const signatures = isStyle ? [] : signaturesOf(directive);
+  const signatures = isStyle ? [] : getSignatures(directive);
   const { labels, level } = state;
   const outerLevel = level + state.objectDepth;
   const isSection = state.titles && outerLevel < MAX_HEADING_LEVEL && signatures.length > 0;
@@ -64,7 +64,7 @@ export const addObject: DirectiveHandler = (state, directive, into, parse) => {
   if (synopsis !== undefined) description.push({ kind: 'paragraph', text: [{ rst: synopsis }], line });
   addAll(
     description,
-    relevantOptions(directive, VALUE_KINDS.has(kindOf(name)) ? ['synopsis', 'type', 'value'] : ['synopsis']),
+    relevantOptions(directive, VALUE_KINDS.has(getKind(name)) ? ['synopsis', 'type', 'value'] : ['synopsis']),
   );
   if (isSection) {
     state.labels = [];
@@ -128,13 +128,13 @@ export const addUnknown: DirectiveHandler = (state, directive, into, parse) => {
   addAll(into, parse(state, directive.content, state.titles));
 };
 
-function kindOf(name: string): string {
+function getKind(name: string): string {
   return name.slice(name.lastIndexOf(':') + 1);
 }
 
-function signaturesOf(directive: Directive): string[] {
+function getSignatures(directive: Directive): string[] {
   const { name, argument } = directive;
-  const kind = kindOf(name);
+  const kind = getKind(name);
   // A backslash at the end of a line joins it with the next one.
   const lines = argument
     .join('\n')

@@ -12,7 +12,7 @@ const HTML_BREAK = '<br>';
 /** Writes a GFM table: one header row and one line per row. */
 export function writeTable({ head, body, line }: RstTable, out: RstOutput, scope: InlineScope): void {
   const texts = new Map<RstCell, string>();
-  const textOf = (cell: RstCell): string => {
+  const getText = (cell: RstCell): string => {
     let text = texts.get(cell);
     if (text === undefined) {
       text = renderCell(cell.nodes, scope);
@@ -22,10 +22,10 @@ export function writeTable({ head, body, line }: RstTable, out: RstOutput, scope
   };
   const width = [...head, ...body].reduce((most, { cells }) => Math.max(most, cells.length), 0);
   if (width === 0) return;
-  out.line(formatRow(mergeHeaderRows(head, width, textOf)), head[0]?.line ?? line);
+  out.line(formatRow(mergeHeaderRows(head, width, getText)), head[0]?.line ?? line);
   out.line(`|${' --- |'.repeat(width)}`, head.at(-1)?.line ?? line);
   body.forEach((row, index) => {
-    out.line(formatRow(bodyTexts(row, body[index - 1], textOf)), row.line);
+    out.line(formatRow(bodyTexts(row, body[index - 1], getText)), row.line);
   });
 }
 
