@@ -3,19 +3,24 @@ import type { TracedRequest } from '../timing/request-trace.ts';
 
 /** The durations of the phases of a first sync in milliseconds, as seen by the servers. They add up to the duration of the run. */
 export interface TimeSplit {
-  /** The time from the start of the process to its first request to GitHub: loads Node.js and the bundle, and parses the inputs. */
+  /**
+   * The time from the start of the process to its first request to GitHub. In this phase, the process loads Node.js and the bundle, and
+   * parses the inputs.
+   */
   readonly start: number;
-  /** The time until the request for the project and the OpenAPI document: reads the state and lists the docs. */
+  /** The time until the request for the project and the OpenAPI document. In this phase, the action reads the state and lists the docs. */
   readonly state: number;
   /** The time until the responses for the project and the OpenAPI document. */
   readonly asking: number;
-  /** The time until the first intent is sent to GitHub: reads and chunks the documents, and plans. */
+  /** The time until the first intent is sent to GitHub. In this phase, the action reads and chunks the documents, and creates the plan. */
   readonly reading: number;
-  /** The time until the first item is sent: records the first intents and connects the data source. */
+  /** The time until the first item is sent. In this phase, the action records the first intents and connects the data source. */
   readonly connecting: number;
   /** The time from the first item to the last response, divided into its parts. */
   readonly sending: Sending;
-  /** The time after the last response: writes the last commit of the state and the report, and ends the process. */
+  /**
+   * The time after the last response. In this phase, the action writes the last commit of the state and the report, and the process ends.
+   */
   readonly end: number;
 }
 

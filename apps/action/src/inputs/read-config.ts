@@ -32,7 +32,7 @@ export async function readConfig(git: Git, path: string): Promise<{ config: Conf
   return { config: {}, problems: [] };
 }
 
-/** Parses a configuration file. @param name name of the file that the problems contain */
+/** Parses a configuration file. @param name name of the file for the problems */
 export function parseConfig(name: string, text: string): { config: ConfigFile; problems: Problem[] } {
   const createProblem = (problem: string, fix: string, line?: number) => ({
     config: {},

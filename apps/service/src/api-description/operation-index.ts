@@ -32,6 +32,7 @@ export class OperationIndex {
   readonly #frequency = new Map<string, number>();
 
   /**
+   * Indexes the operations.
    * @param size length of the document's text. At most twice as many characters are indexed, because thousands of paths can refer to the
    * same path item.
    */

@@ -61,6 +61,7 @@ export class WorkerProcess {
   #closed = false;
 
   /**
+   * Creates a worker without starting its process.
    * @param entry module that sends one message when it is ready, and one response for each message that it receives
    * @param argument first command-line argument of the module
    */

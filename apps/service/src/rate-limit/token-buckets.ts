@@ -34,7 +34,7 @@ export class TokenBuckets {
   readonly #maxNames: number;
   readonly #buckets = new Map<string | typeof OTHER_NAMES, Bucket>();
 
-  /** @param now monotonic clock that returns seconds */
+  /** Creates the buckets for a quota. @param now monotonic clock that returns seconds */
   constructor(quota: Quota, { now = () => performance.now() / 1000, maxNames = 10_000 } = {}) {
     this.#quota = quota;
     this.#now = now;

@@ -9,7 +9,7 @@ export interface AttemptInput {
   readonly fetch: typeof fetch;
   readonly url: URL;
   readonly init: RequestInit;
-  /** Method and path of the request, in the form `METHOD path`, which errors contain. */
+  /** Method and path of the request in the form `METHOD path`, for error messages. */
   readonly request: string;
   readonly isWrite: boolean;
   readonly maxBytes: number;

@@ -1,11 +1,11 @@
 import { ApiError } from './api-error.ts';
 
-/** There is no response, because the connection could not be established or was closed too early. */
+/** An error for a missing response, because the connection could not be established or was closed too early. */
 export class NetworkError extends ApiError {
   readonly kind = 'network';
 }
 
-/** There is no response within the timeout of an attempt or of the whole call. */
+/** An error for a missing response within the timeout of an attempt or of the whole call. */
 export class TimeoutError extends ApiError {
   readonly kind = 'timeout';
 }

@@ -31,7 +31,7 @@ export class ConcurrencyLimiter {
   #lastOverload = Number.NEGATIVE_INFINITY;
   readonly #released = new Signal();
 
-  /** @param max maximum number of concurrent requests while the service is not overloaded */
+  /** Creates a limiter. @param max maximum number of concurrent requests while the service is not overloaded */
   constructor(max: number, clock: Pick<Clock, 'now' | 'sleep'>) {
     this.#max = max;
     this.#limit = max;

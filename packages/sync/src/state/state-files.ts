@@ -54,7 +54,7 @@ export function parseMeta(text: string): StateMeta {
 
 /**
  * Reads a shard of this schema version or an earlier one.
- * @param name name of the file that the error contains.
+ * @param name name of the file, for the error message
  * @throws StateError `unreadable`
  */
 export function parseDocuments(name: string, text: string): DocumentRecord[] {

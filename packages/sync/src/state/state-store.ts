@@ -24,7 +24,7 @@ export interface WriteQuota {
 
 /** Stores the state. Every write is a compare-and-swap against the snapshot that it is based on. */
 export interface StateStore {
-  /** Name of the ref, repository or folder, which messages contain. */
+  /** Name of the ref, repository or folder, for use in messages. */
   readonly place: string;
   /** Limit on the number of writes; undefined if there is no limit. */
   readonly writeQuota?: WriteQuota;

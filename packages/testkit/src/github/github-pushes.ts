@@ -11,7 +11,11 @@ export class TranslatedPushes {
   readonly #token: string;
   #tree: string | undefined;
 
-  /** @param url URL of the repository on the emulator @param token token of a user with full access */
+  /**
+   * Maps pushes to an emulated repository.
+   * @param url URL of the repository on the emulator
+   * @param token token of a user with full access
+   */
   constructor(url: string, token: string) {
     this.#url = url;
     this.#token = token;

@@ -12,7 +12,11 @@ export class PullRequests {
   readonly #url: string;
   readonly #token: string;
 
-  /** @param url URL of the repository on the emulator @param token token of a user with full access */
+  /**
+   * Accesses the pull requests of an emulated repository.
+   * @param url URL of the repository on the emulator
+   * @param token token of a user with full access
+   */
   constructor(url: string, token: string) {
     this.#url = url;
     this.#token = token;

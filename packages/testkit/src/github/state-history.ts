@@ -28,7 +28,7 @@ export class StateHistory {
   readonly #commits = new Map<string, StateCommit>();
   readonly #blobs = new Map<string, string>();
 
-  /** @param ref ref without the leading `refs/` */
+  /** Reads the history of one ref. @param ref name of the ref without the leading `refs/` */
   constructor(github: GitHub, ref: string) {
     this.#github = github;
     this.#ref = ref;

@@ -53,7 +53,7 @@ export function withTimeout(statement: Statement, milliseconds: number): Stateme
 
 /**
  * Runs one statement on any connection of the pool.
- * @param within milliseconds
+ * @param within time limit in milliseconds
  * @throws StoreUnavailableError, or PostgreSQL's error about the statement
  */
 export async function queryPool(pool: Pool, statement: Statement, within: number): Promise<QueryResult> {

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrations.ts';
 
-/** Adds the columns for the details of users. The spellings are null in existing records until the next check looks them up in the logs. */
+/** Adds the spellings of addresses and the indexes for the details of users. The spellings are null in existing records until the next check looks them up in the logs. */
 export const USER_DETAIL_MIGRATION: Migration = {
   name: 'spellings of addresses, and hint deliveries by user',
   sql: `

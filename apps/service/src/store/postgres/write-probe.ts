@@ -11,7 +11,7 @@ class RollBackProbe extends Error {}
  * Tries a write of typical size and rolls it back, without affecting other processes. The write uses a new table, because existing tables
  * may have free space on a full disk. The table is unlogged, so that no WAL is written, and its data is random, because PostgreSQL
  * compresses text.
- * @param within milliseconds
+ * @param within time limit in milliseconds
  * @throws StoreUnavailableError
  */
 export async function probeWrite(pool: Pool, within: number): Promise<void> {
