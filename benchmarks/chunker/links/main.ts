@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chunk } from '../../../packages/chunker/build/index.js';
-import { formatNameOf } from '../../../packages/formats/build/file-extensions.js';
+import { getFormatName } from '../../../packages/formats/build/file-extensions.js';
 import { indexSite, type SiteIndex } from '../../../packages/site/build/index.js';
 import { getReference } from './link-reference.ts';
 import { type ExpectedLink, type LinkSet, readSets } from './true-links.ts';
@@ -81,7 +81,7 @@ function deadLinks(set: LinkSet): { documents: number; links: number; dead: stri
   let warnings = 0;
   let documents = 0;
   for (const [path, text] of set.files) {
-    if (formatNameOf(path) === undefined) continue;
+    if (getFormatName(path) === undefined) continue;
     const chunks = chunk({ path, text }, { site, address: { repositoryUrl: REPOSITORY_URL } });
     if (chunks.items.length > 0) documents += 1;
     warnings += chunks.warnings.filter(({ kind }) => kind === 'link' || kind === 'image').length;
