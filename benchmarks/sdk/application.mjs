@@ -14,7 +14,7 @@ import { contextSync as honoSync } from '../../packages/sdk/build/hono.js';
 import { contextSync as nodeSync } from '../../packages/sdk/build/node.js';
 import { RESPONSE } from './payload.ts';
 
-/** Milliseconds between the two chunks of a streamed response. */
+/** Pause in milliseconds between the two chunks of a streamed response. */
 const STREAM_PAUSE_MS = 20;
 const LISTEN_OPTIONS = { port: 0, hostname: '127.0.0.1' };
 

@@ -106,8 +106,7 @@ const BRANCH_UNKNOWN = {
 };
 
 /**
- * Returns the problem that the configured branch does not exist, because nothing would ever be synced from it. The branch of this run
- * always exists.
+ * Returns a problem if the configured branch does not exist, because no run would ever sync from it. The branch of this run always exists.
  */
 async function findBranchProblems(
   context: RunContext,

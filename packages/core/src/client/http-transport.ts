@@ -111,7 +111,10 @@ function retryDelayMs(error: unknown, attemptNumber: number, maxRetryAfter: numb
   return requestedMs === undefined ? backoffMs(attemptNumber, BACKOFF) : Math.min(requestedMs, maxRetryAfter);
 }
 
-/** Waits. @throws AttemptTimeoutError at the deadline if the wait would last longer; the reason of the signal if it is aborted */
+/**
+ * Waits for some milliseconds.
+ * @throws AttemptTimeoutError at the deadline if the wait would last longer; the reason of the signal if it is aborted
+ */
 async function sleepWithin(milliseconds: number, deadline: number, signal: AbortSignal | undefined): Promise<void> {
   const remainingMs = deadline - performance.now();
   await new Promise<void>((resolve, reject) => {

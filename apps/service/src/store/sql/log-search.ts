@@ -31,7 +31,7 @@ export interface LogSearchLimits {
   readonly time: number;
   /** Number of logs that are scanned before other requests can run. */
   readonly batchSize: number;
-  /** Milliseconds after which a lookup in the URL index is canceled. */
+  /** Time in milliseconds after which a lookup in the URL index is canceled. */
   readonly lookupTimeout: number;
 }
 
