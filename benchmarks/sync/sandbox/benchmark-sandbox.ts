@@ -56,6 +56,8 @@ export class BenchmarkSandbox {
     const repository = await GitRepository.create(cleanup);
     writeDocs(repository.path, getDocs(options.documents));
     await repository.commit('Write the docs');
+    // actions/checkout fetches the objects of a repository as one pack.
+    await repository.git('repack', '-a', '-d', '-q');
     const github = await startGitHub(cleanup);
     const meter = await startGitHubMeter(cleanup, github.apiUrl, options.githubLatency ?? 0);
     return new BenchmarkSandbox(cleanup, repository, github, meter, await startService(cleanup, options));

@@ -124,9 +124,21 @@ function sort(
     if (reason === undefined) documents.push({ path, blob });
     else skippedPages.push({ path, reason });
   }
-  const groups = Map.groupBy(knownDocuments, ({ blob }) => blob).values();
-  const ambiguousGroups = [...groups].flatMap((group) => (group.length > 1 ? [group.map(({ path }) => path)] : []));
-  return { documents, skipped: skippedPages, equal: ambiguousGroups };
+  return { documents, skipped: skippedPages, equal: groupEqual(knownDocuments) };
+}
+
+/** Returns the paths of each group of documents with the same content. */
+function groupEqual(documents: readonly ListedDocument[]): string[][] {
+  const firstPaths = new Map<string, string>();
+  const groups = new Map<string, string[]>();
+  for (const { path, blob } of documents) {
+    const firstPath = firstPaths.get(blob);
+    const group = groups.get(blob);
+    if (firstPath === undefined) firstPaths.set(blob, path);
+    else if (group === undefined) groups.set(blob, [firstPath, path]);
+    else group.push(path);
+  }
+  return [...groups.values()];
 }
 
 /** Returns whether the extension belongs to a supported format. */
