@@ -43,34 +43,6 @@ const inRoot = (path: string) => join(ROOT, path);
 /** Folders of the packages that have tests beside their sources. */
 const PACKAGES = globSync('{packages,apps}/*/package.json', { cwd: ROOT }).map((path) => join(path, '..'));
 
-interface Manifest {
-  readonly name: string;
-  readonly exports?: Readonly<Record<string, string | { readonly default: string }>>;
-  readonly imports?: Readonly<Record<string, { readonly production: string }>>;
-}
-
-/** Maps what packages export, and import by `#`, from their builds to their sources. */
-function sourceAliases(): { find: RegExp; replacement: string }[] {
-  return PACKAGES.flatMap((folder) => {
-    const {
-      name,
-      exports = {},
-      imports = {},
-    } = JSON.parse(readFileSync(inRoot(`${folder}/package.json`), 'utf8')) as Manifest;
-    const targets = [
-      ...Object.entries(exports).map(([path, target]) => [
-        join(name, path),
-        typeof target === 'string' ? target : target.default,
-      ]),
-      ...Object.entries(imports).map(([path, target]) => [path, target.production]),
-    ];
-    return targets.map(([specifier = '', target = '']) => ({
-      find: new RegExp(`^${specifier}$`),
-      replacement: inRoot(join(folder, target.replace(/^\.\/build\/(.*)\.js$/, 'src/$1.ts'))),
-    }));
-  });
-}
-
 /** Tests of kills, faults and races: each runs the product many times. `npm run crashes` runs more of them. */
 const SOAK_TESTS = [
   'tests/soak/**/*.test.ts',
@@ -156,12 +128,11 @@ const COVERAGE_FLOORS: Readonly<Record<string, readonly [statements: number, bra
 export default defineConfig({
   // Packages whose source maps name files that they do not ship would each be a line of warning.
   logLevel: 'error',
-  // Tests run on the sources, so that they never see a stale build.
-  resolve: {
-    alias: sourceAliases(),
-  },
   test: {
     env: ENVIRONMENT,
+    // Node loads the modules itself, which takes a third less processor time than transforming each of them with Vite.
+    experimental: { viteModuleRunner: false },
+    execArgv: ['--conditions=production', '--import', inRoot('scripts/resolve-sources.ts')],
     reporters: isPackageScript ? ['default', 'json'] : ['default'],
     outputFile: { json: join(process.cwd(), '.reports/tests.json') },
     sequence: { sequencer: LongRunsFirst },
@@ -177,8 +148,6 @@ export default defineConfig({
         ]),
       ),
     },
-    // GitHub's language service imports JSON without the attribute that Node requires; Vite does not need it.
-    server: { deps: { inline: [/@actions\/(languageservice|workflow-parser|expressions)/] } },
     projects: [
       ...PACKAGES.map((folder) => unitProject(basename(folder), [`${folder}/src/**/*.test.ts`])),
       unitProject('tests', ['tests/layers/**/*.test.ts', 'scripts/**/*.test.ts', 'benchmarks/**/*.test.ts']),

@@ -1,0 +1,16 @@
+// vitest.config.ts loads this module into the processes of the tests.
+import { registerHooks } from 'node:module';
+
+const BUILT_MODULE = /\/((?:packages|apps)\/[^/]+)\/build\/(.*)\.js$/;
+
+registerHooks({
+  resolve(specifier, context, nextResolve) {
+    const resolved = nextResolve(specifier, context);
+    // GitHub's language service imports JSON without the attribute that Node requires.
+    if (resolved.url.endsWith('.json')) return { ...resolved, importAttributes: { type: 'json' } };
+    // A relative path, such as the one to the built service, names exactly the module that the test needs.
+    if (/^(?:\.|\/|file:)/.test(specifier) || !BUILT_MODULE.test(resolved.url)) return resolved;
+    // Tests import the sources of packages instead of their builds, so that no test uses a stale build.
+    return { ...resolved, url: resolved.url.replace(BUILT_MODULE, '/$1/src/$2.ts'), format: 'module-typescript' };
+  },
+});
