@@ -10,7 +10,6 @@ import { createInvalidRequestError, getDetails } from '../errors/invalid-request
 import { storeFailure } from '../errors/service-unavailable.ts';
 import { addMcpEndpoint, type McpOptions } from '../mcp/mcp-endpoint.ts';
 import type { RequestObserver } from '../observe/request-observer.ts';
-import { isOtlpPath, otlpErrorResponse } from '../otlp/otlp-response.ts';
 import { Descriptions } from '../parsing/descriptions.ts';
 import { Parsers } from '../parsing/parsers.ts';
 import { createRateLimits, type RateLimitOptions } from '../rate-limit/rate-limits.ts';
@@ -22,6 +21,7 @@ import { auditRefusals } from './audit-refusals.ts';
 import { inflateBodies, limitBodySize, rejectCompressedBodies } from './body-limit.ts';
 import { createDeadline, REQUEST_DEADLINE_MS } from './deadline.ts';
 import { observeRequests } from './observe-requests.ts';
+import { isOtlpPath, otlpErrorResponse } from './otlp-response.ts';
 import { addProbes } from './probes.ts';
 import type { Services } from './route-services.ts';
 import { addAccountRoutes } from './routes/account.ts';

@@ -10,7 +10,7 @@ import { HttpError } from '../errors/errors.ts';
 import { createUnavailableError } from '../errors/service-unavailable.ts';
 import { measureJson } from '../ingest/measure-json.ts';
 import type { LineProblem, NumberedLog } from '../ingest/ndjson.ts';
-import type { SpanLogBatch } from '../otlp/span-log.ts';
+import type { SpanLogBatch } from '../ingest/span-logs.ts';
 import { type NewLogRecord, RawJson } from '../store/logs.ts';
 import { type JobOutcome, toError } from './parsing-failure.ts';
 import { createJobs, type JobCall, type JobOptions, type Jobs, type RedactedLog } from './parsing-jobs.ts';

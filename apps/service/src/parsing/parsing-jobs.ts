@@ -1,3 +1,4 @@
+import { OtlpError, type OtlpSpan, readJsonTraces, readProtobufTraces } from '@context-sync/otlp';
 import { createRedact } from '@context-sync/redaction';
 import {
   type Catalog,
@@ -15,10 +16,7 @@ import { parseJsonBody } from '../ingest/json-body.ts';
 import { type LineProblem, parseLogLines } from '../ingest/ndjson.ts';
 import { newLogSchema } from '../ingest/new-log.ts';
 import { parseArchive } from '../ingest/parse-har.ts';
-import { OtlpError, type OtlpSpan } from '../otlp/otlp-span.ts';
-import { readJsonTraces } from '../otlp/read-json.ts';
-import { readProtobufTraces } from '../otlp/read-protobuf.ts';
-import { logsOfSpans, type SpanLog, type SpanLogBatch } from '../otlp/span-log.ts';
+import { createLogsOfSpans, type SpanLog, type SpanLogBatch } from '../ingest/span-logs.ts';
 import type { NewLogRecord } from '../store/logs.ts';
 
 /** Limits of the cache, by number of documents and by the total length of their texts. A document of 8 MiB takes about 100 MB of memory. */
@@ -122,7 +120,7 @@ export function createJobs({ redactedNames }: JobOptions): Jobs {
       return { logs: logs.map(({ entry, record }) => ({ entry, log: redactRecord(record) })), skipped };
     },
     traces(text, encoding) {
-      const { logs, ...rest } = logsOfSpans(spansIn(text, encoding));
+      const { logs, ...rest } = createLogsOfSpans(readSpans(text, encoding));
       return { ...rest, logs: logs.map(({ record, ...ids }) => ({ ...ids, log: redactRecord(record) })) };
     },
     summarize: getSummary,
@@ -134,7 +132,7 @@ export function createJobs({ redactedNames }: JobOptions): Jobs {
 }
 
 /** Reads the spans of an export request. @throws HttpError */
-function spansIn(text: string, encoding: 'json' | 'protobuf'): OtlpSpan[] {
+function readSpans(text: string, encoding: 'json' | 'protobuf'): OtlpSpan[] {
   try {
     return encoding === 'json' ? readJsonTraces(text) : readProtobufTraces(Buffer.from(text, 'base64'));
   } catch (error) {

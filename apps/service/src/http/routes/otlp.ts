@@ -4,11 +4,11 @@ import { CAPTURE_KEY_MARKER } from '../../access/capture-keys.ts';
 import type { App } from '../../access/request-environment.ts';
 import { HttpError } from '../../errors/errors.ts';
 import { MAX_LOGS_PER_BATCH } from '../../ingest/ingest-limits.ts';
-import { OTLP_TRACES_PATH, PROTOBUF, tracesResponse } from '../../otlp/otlp-response.ts';
 import { idFrom } from '../../store/new-id.ts';
 import { idempotencyHeader, noQuery, slugParameters } from '../common-schemas.ts';
 import { operationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
 import { schemaReference } from '../json-body.ts';
+import { OTLP_TRACES_PATH, PROTOBUF, tracesResponse } from '../otlp-response.ts';
 import type { Services } from '../route-services.ts';
 
 const DESCRIPTION =

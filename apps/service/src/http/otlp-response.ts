@@ -1,5 +1,5 @@
+import { bytesField, varintField } from '@context-sync/otlp';
 import type { Context } from 'hono';
-import { bytesField, varintField } from './protobuf-wire.ts';
 
 /** Path of the OTLP operation, relative to the path of the project. */
 export const OTLP_TRACES_PATH = '/otlp/v1/traces';

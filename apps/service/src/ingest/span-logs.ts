@@ -1,0 +1,41 @@
+import { findIdProblem, getSpanRequest, type OtlpSpan } from '@context-sync/otlp';
+import type { NewLogRecord } from '../store/logs.ts';
+import { newLogSchema } from './new-log.ts';
+
+/** A log that was created from a span, with the ids of the span. */
+export interface SpanLog {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly record: NewLogRecord;
+}
+
+/** The logs that were created from spans, and the number of rejected spans. */
+export interface SpanLogBatch {
+  readonly logs: readonly SpanLog[];
+  /** Number of rejected spans: server spans of HTTP requests that are not valid logs. */
+  readonly rejected: number;
+  /** Problem of the first rejected span; undefined if none was rejected. */
+  readonly problem: string | undefined;
+}
+
+/** Converts the server spans of HTTP requests to logs. Other spans are skipped. */
+export function createLogsOfSpans(spans: readonly OtlpSpan[]): SpanLogBatch {
+  const logs: SpanLog[] = [];
+  let rejectedCount = 0;
+  let problem: string | undefined;
+  for (const span of spans) {
+    const request = getSpanRequest(span);
+    if (request === undefined) continue;
+    const { traceId, spanId } = span;
+    const log = newLogSchema.safeParse(request);
+    const [issue] = log.success ? [] : log.error.issues;
+    const problemText = issue ? `${issue.path.join('.')}: ${issue.message}` : findIdProblem(span);
+    if (log.success && problemText === undefined) {
+      logs.push({ traceId, spanId, record: { request: null, response: null, ...log.data } });
+      continue;
+    }
+    rejectedCount += 1;
+    problem ??= `span ${spanId || 'without an id'}: ${problemText}`;
+  }
+  return { logs, rejected: rejectedCount, problem };
+}
