@@ -1,4 +1,4 @@
-/** Pages that a generator creates from other pages, by file name. */
+/** Pages that a generator creates from other pages, and templates of generators, by file name. */
 const GENERATED_PAGES: readonly {
   readonly marks: readonly RegExp[];
   readonly path: RegExp;
@@ -29,9 +29,15 @@ const GENERATED_PAGES: readonly {
     path: /(?:^|\/)(?:[^/]+-members|annotated|classes|dir_[^/]+|files|functions(?:_[^/]+)?|globals(?:_[^/]+)?|graph_legend|hierarchy|inherits|namespacemembers(?:_[^/]+)?|[^/]+_source)\.html?$/,
     reason: 'it is an index, menu or source page that Doxygen generates',
   },
+  {
+    // Actions of Go templates (Hugo), and tags of Liquid and Jinja (Jekyll, Eleventy, MkDocs and Sphinx themes).
+    marks: [/\{\{-?\s*(?:[$.]|(?:if|else|range|with|define|partial|block|template|end)\b)|\{%-?\s*\w/],
+    path: /(?:^|\/)(?:_?layouts|_?includes|_?templates|_?partials|overrides)\//,
+    reason: 'it is a template of the site generator',
+  },
 ];
 
-/** Returns the reason why a page is not documentation if its generator creates the page from other pages. Undefined for all other pages. */
+/** Returns the reason why a page is not documentation: its generator creates it from other pages, or it is a template. Undefined for all other pages. */
 export function generatedReason(path: string, text: string): string | undefined {
   const generatedPage = GENERATED_PAGES.find((page) => page.path.test(path));
   return generatedPage?.marks.every((mark) => mark.test(text)) ? generatedPage.reason : undefined;

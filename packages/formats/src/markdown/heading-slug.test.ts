@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { customId, getSlug, numberSlug } from './heading-slug.ts';
+import { customId, getSlug, headingAttributes, numberSlug } from './heading-slug.ts';
 
 it.each([
   ['Getting Started', 'getting-started'],
@@ -23,7 +23,18 @@ it.each([
   ['Title {#own-id}', 'own-id'],
   ['Title {/* own-id */}', 'own-id'],
   ['Title \\{#own-id}', undefined],
+  ['Title { data-search-exclude #own-id }', 'own-id'],
+  ['GET /pets/{id}', undefined],
   ['Title', undefined],
 ])('extracts the ID from the heading %j: %j', (heading, id) => {
   expect(customId(heading)).toBe(id);
+});
+
+it.each([
+  ['Title { data-search-exclude }', 23],
+  ['Title { data-toc-label="Short" .class }', 33],
+  ['GET /pets/{id}', undefined],
+  ['GET /pets/{pet-id}', undefined],
+])('returns the length of the attribute list of the heading %j: %j', (heading, length) => {
+  expect(headingAttributes(heading)?.length).toBe(length);
 });

@@ -20,8 +20,11 @@ function unicodeSlug(lower: string): string {
 
 /** Matches an id after `#` in braces, in `{% … %}` on some VitePress sites, or in a comment in braces in MDX. */
 const ID = /(?<!\\)\{:?\s*(?:#([^\s{}%]+)[^{}]*|\/\*\s*([\w:.-]+)\s*\*\/)\s*\}%?$/;
-/** Matches an attribute list of Python-Markdown or kramdown with classes, keys and possibly an id: `{ .class id="x" }`. */
-const ENTRY = String.raw`(?:[.#][\w:.+-]+|[\w:-]+=(?:"[^"{}]*"|'[^'{}]*'|[^\s"'{}]+))`;
+/**
+ * Matches an attribute list of Python-Markdown or kramdown with classes, keys and possibly an id: `{ .class id="x" }`. A
+ * key without a value must begin with `data-`, because `{id}` in a heading is usually a parameter.
+ */
+const ENTRY = String.raw`(?:[.#][\w:.+-]+|data-[\w-]+(?![\w=-])|[\w:-]+=(?:"[^"{}]*"|'[^'{}]*'|[^\s"'{}]+))`;
 const ATTRIBUTES = new RegExp(String.raw`(?<!\\)\{:?\s*${ENTRY}(?:\s+${ENTRY})*\s*\}$`);
 const ID_ATTRIBUTE = /[\s{]id=(?:"([^"{}\s]+)"|'([^'{}\s]+)'|([^\s"'{}]+))/;
 const ID_CLASS = /[\s{]#([\w:.+-]+)/;
