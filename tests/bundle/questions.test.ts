@@ -1,7 +1,7 @@
 import { Cleanup, GitRepository, runAction, startGitHub, startService, type TestService } from '@context-sync/testkit';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownDocs } from '../../apps/demo/src/own-docs.ts';
+import { readProjectDocs } from '../../apps/demo/src/own-docs.ts';
 
 /** A question about the documentation of this repository, and the file and section with the answer. */
 type Question = readonly [question: string, answer: string];
@@ -65,7 +65,7 @@ beforeAll(async () => {
   service = await startService(cleanup);
   const github = await startGitHub(cleanup);
   const repository = await GitRepository.create(cleanup);
-  await repository.commit('Write the docs', await ownDocs());
+  await repository.commit('Write the docs', await readProjectDocs());
   const { exitCode, stdout, stderr } = await runAction(cleanup, {
     workspace: repository.path,
     github,

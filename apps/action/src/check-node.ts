@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs';
-import { nodeVersionProblem } from './node-version.ts';
+import { findNodeVersionProblem } from './node-version.ts';
 
 // This module must be imported first: on an older version of Node.js, other modules can fail to load with an unrelated error.
-const problem = nodeVersionProblem(process.version);
+const problem = findNodeVersionProblem(process.version);
 if (problem !== undefined) {
   const prefix = process.env.GITHUB_ACTIONS === 'true' ? '::error::' : 'Error: ';
   // The message is written synchronously, because the process ends before a stream would be flushed.

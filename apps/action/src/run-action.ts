@@ -9,7 +9,7 @@ import { parseSources, type SourceSettings } from './inputs/parse-sources.ts';
 import { type Problem, UserError } from './problem/problem.ts';
 import { fail } from './report/log/fail-run.ts';
 import { annotate, logInfo, maskSecrets, setOutputs } from './report/log/workflow-commands.ts';
-import { preflightProblems, type StateSettings } from './sync/preflight-checks.ts';
+import { findPreflightProblems, type StateSettings } from './sync/preflight-checks.ts';
 
 /**
  * Runs the action: reads the inputs and the event, then syncs, plans or checks the setup. Sets the exit code and never throws. The code
@@ -62,7 +62,7 @@ async function run(): Promise<void> {
       const { openStore } = await import('./lazy.ts');
       return openStore(settings, context).read();
     };
-    const error = new UserError([...problems, ...(await preflightProblems(sources, { git, applying, readState }))]);
+    const error = new UserError([...problems, ...(await findPreflightProblems(sources, { git, applying, readState }))]);
     if (!applying && context.pullRequest) await postPlanFailure(context, sources, configProblems.length > 0, error);
     throw error;
   }

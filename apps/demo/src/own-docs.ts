@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PROJECT_ROOT } from '@context-sync/testkit';
 
 /** Returns the documentation files of this project, by their paths in a repository. */
-export async function ownDocs(): Promise<Record<string, string>> {
+export async function readProjectDocs(): Promise<Record<string, string>> {
   const names = await readdir(join(PROJECT_ROOT, 'docs'), { recursive: true });
   const texts = names
     .filter((name) => name.endsWith('.md'))
@@ -18,7 +18,7 @@ export async function ownDocs(): Promise<Record<string, string>> {
 const LINKED_FILES = ['CHANGELOG.md', 'benchmarks/sync/RESULTS.md', 'examples/two-folders.yml'];
 
 /** Returns the images of the documentation, and the other files to which it links. */
-export async function ownLinkedFiles(): Promise<Record<string, Uint8Array>> {
+export async function readLinkedFiles(): Promise<Record<string, Uint8Array>> {
   const folder = join(PROJECT_ROOT, 'docs/images');
   const images = (await readdir(folder)).map((name) => `docs/images/${name}`);
   const files = [...images, ...LINKED_FILES].map(

@@ -3,7 +3,7 @@ import type { TestService } from '@context-sync/testkit';
 import type { DemoChecks } from './demo-checks.ts';
 import { createServiceRequests, type ServiceRequests } from './service-requests.ts';
 import { formatPercent, screen } from './terminal-screen.ts';
-import { FAILING_USER, monthOfRequests, SILENT_USER } from './user-history.ts';
+import { createMonthOfRequests, FAILING_USER, SILENT_USER } from './user-history.ts';
 
 /**
  * Maximum time in milliseconds to wait for the list of users. The service needs at most a few seconds to count the requests and check the
@@ -30,7 +30,7 @@ interface UserDay {
 export async function runRiskAct(checks: DemoChecks, service: TestService): Promise<void> {
   screen.chapter('A month of captured requests: which users are at risk?');
   const requests = createServiceRequests(service);
-  const logs = monthOfRequests(Date.now());
+  const logs = createMonthOfRequests(Date.now());
   await requests.importLogs(logs);
   await listUsers(requests, `q=${SILENT_USER}`);
   screen.line(

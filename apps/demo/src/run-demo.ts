@@ -13,7 +13,7 @@ import {
 } from '@context-sync/testkit';
 import { DemoChecks } from './demo-checks.ts';
 import { foldLog } from './fold-log.ts';
-import { addSentence, ownDocs, ownLinkedFiles } from './own-docs.ts';
+import { addSentence, readLinkedFiles, readProjectDocs } from './own-docs.ts';
 import { runRecoveryAct } from './recovery-act.ts';
 import { runRiskAct } from './risk-act.ts';
 import { screen } from './terminal-screen.ts';
@@ -94,9 +94,9 @@ async function setUp(cleanup: Cleanup, checks: DemoChecks): Promise<Demo> {
   );
   const github = await startGitHub(cleanup);
   screen.line(`a GitHub emulator at ${github.apiUrl}, which stores the state in a git ref`);
-  const docs = await ownDocs();
+  const docs = await readProjectDocs();
   const repository = await GitRepository.create(cleanup);
-  await repository.commit('Write the docs', { ...docs, ...(await ownLinkedFiles()) });
+  await repository.commit('Write the docs', { ...docs, ...(await readLinkedFiles()) });
   screen.line(`a git repository with this project's own docs: ${Object.keys(docs).length} documents`);
   const push = async (): Promise<ActionResult> => {
     const result = await runAction(cleanup, {
@@ -159,7 +159,7 @@ async function pushOneEdit(demo: Demo, before: readonly ServiceItem[]): Promise<
   await repository.commit('Mention the walrus', { [EDIT.path]: editedText });
   const result = await demo.push();
   const items = await listItems(service);
-  const docChanges = await plannedChanges(result);
+  const docChanges = await readPlannedChanges(result);
   const touchedItems = findDifferences(before, items);
   const onlyThat = docChanges.every(
     ({ path, content }) => path === EDIT.path && content?.includes(EDIT.sentence) === true,
@@ -188,7 +188,7 @@ async function askAboutEdit({ checks, service }: Demo): Promise<void> {
   );
 }
 
-async function plannedChanges(result: ActionResult): Promise<PlannedChange[]> {
+async function readPlannedChanges(result: ActionResult): Promise<PlannedChange[]> {
   const file: unknown = JSON.parse(await readFile(result.outputs['plan-path'] ?? '', 'utf8'));
   return (file as { changes: PlannedChange[] }).changes;
 }

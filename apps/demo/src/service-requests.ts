@@ -11,7 +11,7 @@ export interface ServiceRequests {
 }
 
 export function createServiceRequests({ url, project, key }: TestService): ServiceRequests {
-  const request = async <T>(method: string, path: string, contentType: string, body?: string): Promise<T> => {
+  const sendRequest = async <T>(method: string, path: string, contentType: string, body?: string): Promise<T> => {
     const response = await fetch(`${url}/api/v1/projects/${project}${path}`, {
       method,
       headers: { authorization: `Bearer ${key}`, 'content-type': contentType },
@@ -22,9 +22,14 @@ export function createServiceRequests({ url, project, key }: TestService): Servi
   };
   return {
     send: (method, path, body) =>
-      request(method, path, 'application/json', body === undefined ? undefined : JSON.stringify(body)),
+      sendRequest(method, path, 'application/json', body === undefined ? undefined : JSON.stringify(body)),
     async importLogs(logs) {
-      await request('POST', '/logs-batch?atomic=true', NDJSON, logs.map((log) => `${JSON.stringify(log)}\n`).join(''));
+      await sendRequest(
+        'POST',
+        '/logs-batch?atomic=true',
+        NDJSON,
+        logs.map((log) => `${JSON.stringify(log)}\n`).join(''),
+      );
     },
   };
 }

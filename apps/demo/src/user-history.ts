@@ -20,7 +20,7 @@ export const FAILING_USER = 'bot@zoo.example';
 const STEADY_USER = 'kim@farm.example';
 
 /** Returns a month of requests of three users up to yesterday, so that all requests are in the past at any time of the day. */
-export function monthOfRequests(now: number): ImportedLog[] {
+export function createMonthOfRequests(now: number): ImportedLog[] {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   const getRequests = (groupEmail: string, daysAgo: number, count: number): ImportedLog[] =>
     Array.from({ length: count }, (_, hour) => ({
@@ -31,10 +31,10 @@ export function monthOfRequests(now: number): ImportedLog[] {
       groupEmail,
       durationMs: 20 + hour,
     }));
-  const failed = (log: ImportedLog): ImportedLog => ({ ...log, status: 422, errorCode: 'invalid_weight' });
+  const toFailedLog = (log: ImportedLog): ImportedLog => ({ ...log, status: 422, errorCode: 'invalid_weight' });
   return Array.from({ length: 30 }, (_, at) => 30 - at).flatMap((daysAgo) => [
     ...getRequests(STEADY_USER, daysAgo, 5),
     ...(daysAgo >= 10 ? getRequests(SILENT_USER, daysAgo, 8) : []),
-    ...getRequests(FAILING_USER, daysAgo, 10).map((log, at) => (daysAgo <= 6 && at % 5 < 3 ? failed(log) : log)),
+    ...getRequests(FAILING_USER, daysAgo, 10).map((log, at) => (daysAgo <= 6 && at % 5 < 3 ? toFailedLog(log) : log)),
   ]);
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { elementAt, getExisting, getLast } from './element-at.ts';
+import { getElementAt, getExisting, getLast } from './element-at.ts';
 
 describe('elementAt', () => {
   it('returns the element at an index, even if the element is falsy', () => {
-    expect([elementAt([0, ''], 0), elementAt([0, ''], 1)]).toEqual([0, '']);
+    expect([getElementAt([0, ''], 0), getElementAt([0, ''], 1)]).toEqual([0, '']);
   });
 
   it.each([-1, 2, Number.NaN])('throws if the index %d is outside of a list of two elements', (index) => {
-    expect(() => elementAt(['a', 'b'], index)).toThrow(`no element at index ${index} of 2`);
+    expect(() => getElementAt(['a', 'b'], index)).toThrow(`no element at index ${index} of 2`);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Returns the element at an index that is known to exist. Throws if it does not, because reading on would only hide the defect. */
-export function elementAt<T>(values: ArrayLike<T>, index: number): T {
+export function getElementAt<T>(values: ArrayLike<T>, index: number): T {
   const value = values[index];
   if (value === undefined) throw new RangeError(`no element at index ${index} of ${values.length}`);
   return value;
@@ -7,7 +7,7 @@ export function elementAt<T>(values: ArrayLike<T>, index: number): T {
 
 /** Returns the last element of a list that is known not to be empty. */
 export function getLast<T>(values: ArrayLike<T>): T {
-  return elementAt(values, values.length - 1);
+  return getElementAt(values, values.length - 1);
 }
 
 /** Returns the value of a key that is known to be in the map. */

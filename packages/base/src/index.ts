@@ -1,2 +1,2 @@
-export { elementAt, getExisting, getLast } from './element-at.ts';
-export { graphemeBoundary, truncate, truncateMiddle } from './text.ts';
+export { getElementAt, getExisting, getLast } from './element-at.ts';
+export { findGraphemeBoundary, truncate, truncateMiddle } from './text.ts';

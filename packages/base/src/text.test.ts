@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { graphemeBoundary, truncate, truncateMiddle } from './text.ts';
+import { findGraphemeBoundary, truncate, truncateMiddle } from './text.ts';
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const splitGraphemes = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment);
@@ -60,7 +60,7 @@ describe('graphemeBoundary', () => {
     ['such a cluster, between two code points', FAMILY, 4, 3],
     ['a cluster of 301 characters', `abe${'\u0301'.repeat(300)}`, 258, 2],
   ])('finds the last grapheme boundary within the limit in %s', (_name, text, limit, expected) => {
-    expect(graphemeBoundary(text, limit)).toBe(expected);
+    expect(findGraphemeBoundary(text, limit)).toBe(expected);
   });
 
   it('finds the last grapheme boundary that fits, for any text and limit', () => {
@@ -69,7 +69,7 @@ describe('graphemeBoundary', () => {
       for (let limit = FAMILY.length; limit <= text.length; limit += 1) {
         let last = limit;
         while (!allowed.has(last)) last -= 1;
-        expect(graphemeBoundary(text, limit), `${limit} in ${text}`).toBe(last);
+        expect(findGraphemeBoundary(text, limit), `${limit} in ${text}`).toBe(last);
       }
     }
   });
@@ -77,7 +77,7 @@ describe('graphemeBoundary', () => {
   it('never splits a surrogate pair, even inside a grapheme that is longer than the limit', () => {
     const cluster = `a${'\u{1d165}'.repeat(600)}`;
     for (let limit = 2; limit < cluster.length; limit += 1) {
-      const at = graphemeBoundary(cluster, limit);
+      const at = findGraphemeBoundary(cluster, limit);
       expect(at).toBeGreaterThan(0);
       expect(at).toBeLessThanOrEqual(limit);
       expect(cluster.slice(0, at).isWellFormed(), String(limit)).toBe(true);
@@ -87,7 +87,7 @@ describe('graphemeBoundary', () => {
   it('does not split any flag in a long row of flags', () => {
     const row = '🇨🇭🇩🇪🇫🇷🇮🇹'.repeat(40);
     const cut = Array.from({ length: row.length }, (_, limit) => limit).filter(
-      (limit) => limit >= 4 && graphemeBoundary(row, limit) % '🇨🇭'.length !== 0,
+      (limit) => limit >= 4 && findGraphemeBoundary(row, limit) % '🇨🇭'.length !== 0,
     );
     expect(cut.slice(0, 3)).toEqual([]);
   });

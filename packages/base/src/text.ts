@@ -7,16 +7,16 @@ const WINDOW_CHARS = 256;
 /** Truncates a text to at most `limit` UTF-16 units, the last of which is an ellipsis. Never splits a grapheme. */
 export function truncate(text: string, limit: number): string {
   if (text.length <= limit) return text;
-  return limit < 2 ? '…'.slice(0, limit) : `${text.slice(0, graphemeBoundary(text, limit - 1)).toWellFormed()}…`;
+  return limit < 2 ? '…'.slice(0, limit) : `${text.slice(0, findGraphemeBoundary(text, limit - 1)).toWellFormed()}…`;
 }
 
 /** Truncates a text in the middle, so that both ends of a path stay readable. */
 export function truncateMiddle(text: string, limit: number): string {
   if (text.length <= limit) return text;
-  const headLength = graphemeBoundary(text, Math.ceil((limit - 1) / 2));
+  const headLength = findGraphemeBoundary(text, Math.ceil((limit - 1) / 2));
   const tailLength = text.length - (limit - 1 - headLength);
-  const headEnd = graphemeBoundary(text, tailLength);
-  const tail = headEnd === tailLength ? tailLength : headEnd + (graphemeAt(text, headEnd)?.length ?? 1);
+  const headEnd = findGraphemeBoundary(text, tailLength);
+  const tail = headEnd === tailLength ? tailLength : headEnd + (getGraphemeAt(text, headEnd)?.length ?? 1);
   return `${text.slice(0, headLength).trimEnd()}…${text.slice(tail).trimStart()}`;
 }
 
@@ -24,7 +24,7 @@ export function truncateMiddle(text: string, limit: number): string {
  * Returns the last position at or before `limit` (in UTF-16 units) where a text can be split without splitting a grapheme.
  * Never returns 0 for a text longer than `limit`: a cluster longer than that is split between code points.
  */
-export function graphemeBoundary(text: string, limit: number): number {
+export function findGraphemeBoundary(text: string, limit: number): number {
   if (text.length <= limit) return text.length;
   if (isSingle(text.charCodeAt(limit - 1)) && isSingle(text.charCodeAt(limit)) && text.charCodeAt(limit) !== 0x0a)
     return limit;
@@ -32,19 +32,19 @@ export function graphemeBoundary(text: string, limit: number): number {
   // The window must not start inside a surrogate pair, nor in a row of flags, which can only be separated from its start.
   let start = isLowSurrogate(text, windowStart) ? windowStart - 1 : windowStart;
   while (start >= 2 && isRegionalIndicator(text, start) && isRegionalIndicator(text, start - 2)) start -= 2;
-  const segment = graphemes(text.slice(start, limit + WINDOW_CHARS)).containing(limit - start);
+  const segment = splitGraphemes(text.slice(start, limit + WINDOW_CHARS)).containing(limit - start);
   const boundary = start + (segment?.index ?? 0);
   if (boundary > start || (boundary > 0 && start > 0)) return boundary;
   return isLowSurrogate(text, limit) ? Math.max(limit - 1, 1) : limit;
 }
 
-function graphemes(text: string): Intl.Segments {
+function splitGraphemes(text: string): Intl.Segments {
   segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
   return segmenter.segment(text);
 }
 
-function graphemeAt(text: string, at: number): string | undefined {
-  return graphemes(text.slice(at, at + WINDOW_CHARS)).containing(0)?.segment;
+function getGraphemeAt(text: string, at: number): string | undefined {
+  return splitGraphemes(text.slice(at, at + WINDOW_CHARS)).containing(0)?.segment;
 }
 
 /** Whether a character never combines with its neighbors: everything below the first combining mark, punctuation, ideographs. */

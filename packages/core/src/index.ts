@@ -9,7 +9,7 @@ export {
 export { type ApiResponse, findId, isHtmlPage } from './client/api-response.ts';
 export { BaseUrlError, isLoopback, parseBaseUrl } from './client/base-url.ts';
 export { type ApiRequest, createTransport, type Transport, type TransportOptions } from './client/http-transport.ts';
-export { replaceSecrets, secretEncodings } from './client/secret-encodings.ts';
+export { listSecretEncodings, replaceSecrets } from './client/secret-encodings.ts';
 export { type ContextItemInput, contextItemInput } from './contract/context-item.ts';
 export { type DataSourceInput, dataSourceInput } from './contract/data-source.ts';
 export { API_PREFIX, MAX_CONTENT_CHARS, MAX_TITLE_CHARS } from './contract/limits.ts';
@@ -42,11 +42,11 @@ export {
 } from './extensions/context-items.ts';
 export {
   type Backoff,
-  backoffMs,
+  computeBackoffMs,
+  getRateLimitResetMs,
+  getRequestedDelayMs,
   type HeaderSource,
   type RetryOptions,
-  rateLimitResetMs,
-  requestedDelayMs,
   retry,
   retryAfterMs,
 } from './retry.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backoffMs, requestedDelayMs, retry, retryAfterMs } from './retry.ts';
+import { computeBackoffMs, getRequestedDelayMs, retry, retryAfterMs } from './retry.ts';
 
 /** The current time in seconds since 1970. */
 const NOW_S = 1_767_225_600;
@@ -40,19 +40,21 @@ describe('requestedDelayMs', () => {
     ['falls back to the reset', { 'retry-after': 'soon', 'ratelimit-remaining': '0', 'ratelimit-reset': '9' }, 9_000],
     ['returns nothing without headers', {}, undefined],
   ])('requestedDelayMs %s', (_name, headers, expected) => {
-    expect(requestedDelayMs(new Headers(headers), { now: NOW })).toBe(expected);
-    expect(requestedDelayMs(headers, { now: NOW })).toBe(expected);
+    expect(getRequestedDelayMs(new Headers(headers), { now: NOW })).toBe(expected);
+    expect(getRequestedDelayMs(headers, { now: NOW })).toBe(expected);
   });
 
   it('requestedDelayMs reads a reset time without a remaining count if the response reports that the limit is reached', () => {
-    expect(requestedDelayMs({ 'ratelimit-reset': '9' }, { now: NOW, isLimited: true })).toBe(9_000);
+    expect(getRequestedDelayMs({ 'ratelimit-reset': '9' }, { now: NOW, isLimited: true })).toBe(9_000);
     expect(
-      requestedDelayMs({ 'ratelimit-remaining': '3', 'ratelimit-reset': '9' }, { isLimited: true }),
+      getRequestedDelayMs({ 'ratelimit-remaining': '3', 'ratelimit-reset': '9' }, { isLimited: true }),
     ).toBeUndefined();
   });
 
   it('requestedDelayMs reads headers that Octokit returns as numbers', () => {
-    expect(requestedDelayMs({ 'x-ratelimit-remaining': 0, 'x-ratelimit-reset': NOW_S + 3 }, { now: NOW })).toBe(3_000);
+    expect(getRequestedDelayMs({ 'x-ratelimit-remaining': 0, 'x-ratelimit-reset': NOW_S + 3 }, { now: NOW })).toBe(
+      3_000,
+    );
   });
 
   it('requestedDelayMs uses the system clock by default', () => {
@@ -65,7 +67,7 @@ describe('backoffMs', () => {
     ['doubles the wait with each attempt', { firstMs: 500 }, [500, 1_000, 2_000, 4_000]],
     ['does not exceed the limit', { firstMs: 500, maxMs: 1_500 }, [500, 1_000, 1_500, 1_500]],
   ])('backoffMs %s', (_name, backoff, longest) => {
-    expect([1, 2, 3, 4].map((attempt) => backoffMs(attempt, backoff, () => 0))).toEqual(longest);
+    expect([1, 2, 3, 4].map((attempt) => computeBackoffMs(attempt, backoff, () => 0))).toEqual(longest);
   });
 
   it.each([
@@ -73,12 +75,12 @@ describe('backoffMs', () => {
     ['with half of it random', { firstMs: 500, jitter: 0.5 }, 250],
     ['without jitter', { firstMs: 500, jitter: 0 }, 500],
   ])('backoffMs returns a wait up to the limit %s', (_name, backoff, shortest) => {
-    expect(backoffMs(1, backoff, () => 1)).toBe(shortest);
-    expect(backoffMs(1, backoff, () => 0)).toBe(500);
+    expect(computeBackoffMs(1, backoff, () => 1)).toBe(shortest);
+    expect(computeBackoffMs(1, backoff, () => 0)).toBe(500);
   });
 
   it('backoffMs returns different waits in different clients', () => {
-    expect(new Set(Array.from({ length: 20 }, () => backoffMs(3, { firstMs: 500 }))).size).toBeGreaterThan(15);
+    expect(new Set(Array.from({ length: 20 }, () => computeBackoffMs(3, { firstMs: 500 }))).size).toBeGreaterThan(15);
   });
 });
 

@@ -12,7 +12,7 @@ export interface Backoff {
 }
 
 /** Returns the wait after a failed attempt in milliseconds. @param attempt number of the attempt, counted from 1 */
-export function backoffMs(
+export function computeBackoffMs(
   attempt: number,
   { firstMs, maxMs = Number.POSITIVE_INFINITY, jitter = 1 }: Backoff,
   random: () => number = Math.random,
@@ -57,8 +57,8 @@ export interface RateLimitHints {
  * Returns the wait that a response requests, in milliseconds: its Retry-After header, or otherwise the reset time of an exhausted rate
  * limit.
  */
-export function requestedDelayMs(headers: HeaderSource, hints: RateLimitHints = {}): number | undefined {
-  return retryAfterMs(headers, hints.now) ?? rateLimitResetMs(headers, hints);
+export function getRequestedDelayMs(headers: HeaderSource, hints: RateLimitHints = {}): number | undefined {
+  return retryAfterMs(headers, hints.now) ?? getRateLimitResetMs(headers, hints);
 }
 
 /** Returns the Retry-After header in milliseconds; it contains seconds or a date (RFC 9110, section 10.2.3). */
@@ -80,7 +80,7 @@ const MIN_RESET_TIMESTAMP_S = 1_000_000_000;
  * Returns the milliseconds until an exhausted rate limit allows requests again. Supported headers are `RateLimit: "name";r=0;t=30` of the
  * IETF draft, and the older `RateLimit-Remaining` and `RateLimit-Reset`, with or without `X-`.
  */
-export function rateLimitResetMs(
+export function getRateLimitResetMs(
   headers: HeaderSource,
   { now = Date.now(), isLimited = false }: RateLimitHints = {},
 ): number | undefined {

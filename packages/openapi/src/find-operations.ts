@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import { getProperty, isObject, type Json, type JsonObject, listAt, objectAt, textAt } from './json-value.ts';
 import { dereferenceValue } from './resolve-references.ts';
 
@@ -80,7 +80,7 @@ function matchesTemplate(template: string, path: string): boolean {
     wanted.length === given.length &&
     wanted.every((segment, index) => {
       const openBrace = segment.indexOf('{');
-      const value = elementAt(given, index);
+      const value = getElementAt(given, index);
       if (openBrace < 0) return segment === value;
       const closeBrace = segment.lastIndexOf('}');
       const [before, after] = [segment.slice(0, openBrace), segment.slice(closeBrace + 1)];

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import { type CodeContext, createCodeContext } from './code-context.ts';
 import { isCredential, MIN_CREDENTIAL_LENGTH } from './credentials.ts';
 import { decodeForm } from './decode-form.ts';
@@ -47,7 +47,7 @@ function isForm(text: string): boolean {
 function redactPairs(pairs: string, rules: TextRules): string {
   const parts = pairs.split(/(&|;(?=[\w.%[\]-]{1,64}=))/);
   const contextOf = createCodeContext(() =>
-    parts.filter((part) => part.includes('=')).map((part) => decodeForm(elementAt(part.split('=', 1), 0))),
+    parts.filter((part) => part.includes('=')).map((part) => decodeForm(getElementAt(part.split('=', 1), 0))),
   );
   return parts.map((part) => redactPair(part, contextOf, rules)).join('');
 }

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import { type CodeContext, createCodeContext } from './code-context.ts';
 import { MIN_CREDENTIAL_LENGTH } from './credentials.ts';
 import { containsSecret, type ValuePosition } from './holds-secret.ts';
@@ -104,7 +104,7 @@ class Redactor {
     let contextOf: (() => CodeContext) | undefined;
     let changedMembers: [name: string, value: unknown][] | undefined;
     for (let at = 0; at < names.length; at += 1) {
-      const name = elementAt(names, at);
+      const name = getElementAt(names, at);
       const memberValue = value[name];
       const traits = this.#traitsOf(name);
       const { kind } = traits;

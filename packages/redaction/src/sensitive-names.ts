@@ -63,7 +63,7 @@ export function sensitiveNames(more: readonly string[] = []): KindOfName {
   return (name) => {
     if (kindsByName.has(name)) return kindsByName.get(name);
     const isAdditional =
-      additionalNames.has(normalizeName(name)) || additionalNames.has(normalizeName(lastSegment(name)));
+      additionalNames.has(normalizeName(name)) || additionalNames.has(normalizeName(getLastSegment(name)));
     const kind = isAdditional ? 'secret' : kindByRule(name);
     if (kindsByName.size >= MAX_CACHED_NAMES) kindsByName.clear();
     if (name.length <= MAX_NAME_LENGTH) kindsByName.set(name, kind);
@@ -80,7 +80,7 @@ function kindByRule(name: string): NameKind | undefined {
     const wordsAfter = words.slice(lastIndex + 1);
     const kind = kindOfWords(
       words.slice(0, lastIndex + 1),
-      wordsAfter.length === 0 && splitWords(lastSegment(name)).length === 1,
+      wordsAfter.length === 0 && splitWords(getLastSegment(name)).length === 1,
     );
     if (kind === undefined) continue;
     if (wordsAfter.every((word) => NEUTRAL_SUFFIXES.has(word))) return kind;
@@ -112,7 +112,7 @@ const isNoun = (joined: string) =>
   SECRET_STEM.test(joined) || AUTHORIZATION.test(joined) || SECRET_KEY.test(joined) || SECRET_CODE.test(joined);
 
 /** Returns `password` for `user[password]` and `user.password`. */
-const lastSegment = (name: string) => name.slice(Math.max(name.lastIndexOf('['), name.lastIndexOf('.')) + 1);
+const getLastSegment = (name: string) => name.slice(Math.max(name.lastIndexOf('['), name.lastIndexOf('.')) + 1);
 
 /** Splits `X-CSRFToken` into `x`, `csrf`, `token`; digits at the end of a word are removed. */
 function splitWords(name: string): string[] {

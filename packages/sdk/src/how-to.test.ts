@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { hintMember, parseHintSet } from '@context-sync/core/recovery';
+import { formatHintMember, parseHintSet } from '@context-sync/core/recovery';
 import { startServer } from '@context-sync/service';
 import { expect, it, onTestFinished } from 'vitest';
 
@@ -113,7 +113,7 @@ it('the guide documents a hint set that the SDK can read, and the member that th
   const [member = '', set = ''] = codeBlocks('json');
   const hints = parseHintSet(set) ?? [];
   expect(hints.map(({ id }) => id)).toEqual(['hint_weight']);
-  const added: unknown = JSON.parse(`{${hints.map((hint) => hintMember('recovery', hint)).join()}}`);
+  const added: unknown = JSON.parse(`{${hints.map((hint) => formatHintMember('recovery', hint)).join()}}`);
   const { recovery } = JSON.parse(member) as { recovery: object };
   expect(added).toMatchObject({ recovery });
 });

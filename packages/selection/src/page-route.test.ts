@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import { describe, expect, test } from 'vitest';
 import { parseCandidates } from './candidate-page.ts';
 import { byRoute, findMostAlike, getRoute } from './page-route.ts';
@@ -16,13 +16,13 @@ test.each([
   ['photo.png', 'photo.png'],
   ['.md', '.md'],
 ])('the route of %s is %j', (path, route) => {
-  const { folders, stem, extension } = elementAt(parseCandidates([{ path }]), 0);
+  const { folders, stem, extension } = getElementAt(parseCandidates([{ path }]), 0);
   expect(getRoute(folders, stem, extension)).toBe(route);
 });
 
 describe('findMostAlike', () => {
   const pages = ['a.html', 'a.md', 'a/README.md', 'a/index.md'].map((path) =>
-    elementAt(parseCandidates([{ path }]), 0),
+    getElementAt(parseCandidates([{ path }]), 0),
   );
   const forms = byRoute(pages).get('a') ?? [];
 
@@ -34,9 +34,9 @@ describe('findMostAlike', () => {
     ['fr/a.html', 'a', 'a.html'],
     ['fr/a.rst', 'a', 'a.html'],
   ])('for the path %s and the stem %s, selects the page %s', (path, stem, expected) => {
-    expect(findMostAlike(elementAt(parseCandidates([{ path }]), 0), stem, forms)?.path).toBe(expected);
+    expect(findMostAlike(getElementAt(parseCandidates([{ path }]), 0), stem, forms)?.path).toBe(expected);
   });
 
   test('returns no file for an empty list', () =>
-    expect(findMostAlike(elementAt(parseCandidates([{ path: 'a.md' }]), 0), 'a', [])).toBeUndefined());
+    expect(findMostAlike(getElementAt(parseCandidates([{ path: 'a.md' }]), 0), 'a', [])).toBeUndefined());
 });

@@ -10,7 +10,7 @@ export { PlanOutdatedError } from './apply/state-ledger.ts';
 export { computeFingerprint, hashParts } from './fingerprint.ts';
 export { findMassChange, type MassChange } from './plan/mass-change.ts';
 export { mergeAfterWait } from './plan/merge-plans.ts';
-export { type PlanInput, plan } from './plan/plan.ts';
+export { createPlan, type PlanInput } from './plan/plan.ts';
 export {
   type Change,
   type ChangeKind,
@@ -23,29 +23,29 @@ export {
 } from './plan/plan-change.ts';
 export { MissingInstallationIdError, planConnect, type WantedDataSource } from './plan/plan-connect.ts';
 export { getCounts, type PlanCounts } from './plan/plan-counts.ts';
-export { planHash } from './plan/plan-hash.ts';
+export { computePlanHash } from './plan/plan-hash.ts';
 export { hasReferences } from './state/item-records.ts';
-export { newState } from './state/new-state.ts';
-export { assertOwnState, isSameRepository, repositoryToRecord, type StateOwner } from './state/ownership.ts';
+export { createEmptyState } from './state/new-state.ts';
+export { assertOwnState, isSameRepository, mergeRepositoryIdentity, type StateOwner } from './state/ownership.ts';
 export {
-  editedReferences,
+  applyReferenceEdits,
+  createReferenceEdits,
   formatUse,
-  nameKey,
+  getNameKey,
+  getReferenceKey,
   type OutgoingReferences,
   parseUse,
   type ReferenceEdit,
-  referenceEdits,
-  referenceKey,
 } from './state/reference-uses.ts';
 export { StateConflictError, StateError } from './state/state-errors.ts';
 export {
   formatDocuments,
   formatMeta,
+  getShardFile,
+  getShardOfFile,
   META_FILE,
   parseDocuments,
   parseMeta,
-  shardFile,
-  shardOfFile,
 } from './state/state-files.ts';
 export { MAX_WRITE_MS } from './state/state-lease.ts';
 export type {
@@ -60,10 +60,10 @@ export type {
   StateMeta,
   Writer,
 } from './state/state-schema.ts';
-export { ALL_SHARDS, getReminders, getShard, getTotals, isSkipped, shardsToRead } from './state/state-shards.ts';
+export { ALL_SHARDS, getReminders, getShard, getTotals, isSkipped, listShardsToRead } from './state/state-shards.ts';
 export type { StateChange, StateSnapshot, StateStore, WriteQuota } from './state/state-store.ts';
 export { adopt } from './verify/adopt-items.ts';
-export { type Correction, withCorrections } from './verify/correct-record.ts';
+export { applyCorrections, type Correction } from './verify/correct-record.ts';
 export { type Reconciliation, reconcile } from './verify/reconcile.ts';
 export { listRemoteItems, type RemoteItem } from './verify/remote-items.ts';
 export type { WantedDocument, WantedDocuments, WantedItem } from './wanted-items.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { backoffMs, type Capabilities, NO_CAPABILITIES } from '@context-sync/core';
+import { type Capabilities, computeBackoffMs, NO_CAPABILITIES } from '@context-sync/core';
 import { recordCommitOnly } from './apply/advance-commit.ts';
 import type { ApplyInput, ApplyPorts } from './apply/apply-input.ts';
 import { apply } from './apply/apply-plan.ts';
@@ -7,17 +7,17 @@ import type { ApplyResult, EarlierRounds } from './apply/apply-result.ts';
 import type { Clock } from './apply/clock.ts';
 import { PlanOutdatedError } from './apply/state-ledger.ts';
 import { type Docs, getDocuments } from './docs.fixture.ts';
-import { type PlanInput, plan } from './plan/plan.ts';
+import { createPlan, type PlanInput } from './plan/plan.ts';
 import type { Leftover, OnInDoubt, Plan, UnreadLeftovers } from './plan/plan-change.ts';
 import { planConnect, type WantedDataSource } from './plan/plan-connect.ts';
 import { getCounts } from './plan/plan-counts.ts';
-import { newState } from './state/new-state.ts';
+import { createEmptyState } from './state/new-state.ts';
 import { StateConflictError } from './state/state-errors.ts';
 import type { DocumentRecord, State, Writer } from './state/state-schema.ts';
-import { ALL_SHARDS, getShard, getTotals, shardsToRead } from './state/state-shards.ts';
+import { ALL_SHARDS, getShard, getTotals, listShardsToRead } from './state/state-shards.ts';
 import type { StateSnapshot } from './state/state-store.ts';
 import { adopt } from './verify/adopt-items.ts';
-import { type Correction, withCorrections } from './verify/correct-record.ts';
+import { applyCorrections, type Correction } from './verify/correct-record.ts';
 import { reconcile } from './verify/reconcile.ts';
 import { listRemoteItems, type RemoteItem } from './verify/remote-items.ts';
 import type { WantedDocument, WantedDocuments } from './wanted-items.ts';
@@ -86,7 +86,7 @@ export async function syncDocs(input: SyncInput): Promise<SyncOutcome> {
       if (waiting) waits += 1;
       else round += 1;
       if (waits > WAITS) throw new Error(`${input.run} waits for ever: ${error.message}`, { cause: error });
-      await clock.sleep(waiting ? LOOK_AGAIN : backoffMs(round, { firstMs: 500 }));
+      await clock.sleep(waiting ? LOOK_AGAIN : computeBackoffMs(round, { firstMs: 500 }));
     }
   }
 }
@@ -112,7 +112,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<SyncOutcome> 
   const wanted = listWantedDocuments(listed, known.shards, known.documents);
   const adopted = known.held && !base ? adopt(wanted.documents, known.held).corrections : undefined;
   const corrections = adopted ?? known.corrections;
-  const documents = adopted ? withCorrections(known.documents, adopted) : known.documents;
+  const documents = adopted ? applyCorrections(known.documents, adopted) : known.documents;
   const shared: Omit<PlanInput, 'documents'> = {
     capabilities: can,
     me,
@@ -122,10 +122,12 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<SyncOutcome> 
   };
   const connect = source && planConnect(meta ?? NEVER_CONNECTED, source, can, { onInDoubt, me });
   const { unread, unreadLeftovers } = known;
-  const made = plan({ ...shared, documents, unread, unreadLeftovers }, wanted, connect);
+  const made = createPlan({ ...shared, documents, unread, unreadLeftovers }, wanted, connect);
   if (base && !verify) await assertSameFromAll(input, base, { made, shared, listed, me, held: known.held });
 
-  const state: State = meta ? { meta, documents: known.recorded } : newState('https://api.example.com/', 'p', can);
+  const state: State = meta
+    ? { meta, documents: known.recorded }
+    : createEmptyState('https://api.example.com/', 'p', can);
   const result = await apply(
     {
       plan: made,
@@ -172,13 +174,13 @@ async function knownItems(
     return { ...nothing, unreadLeftovers: { superseded: 0, orphaned: 0 }, shards: ALL_SHARDS, held: await list(true) };
   }
   const withLeftovers = can.delete || isForgotten !== undefined;
-  const shards = verify ? ALL_SHARDS : shardsToRead(base.meta, listed.map(settled), withLeftovers);
+  const shards = verify ? ALL_SHARDS : listShardsToRead(base.meta, listed.map(settled), withLeftovers);
   const recorded = await base.documents(shards);
   const unread = Object.entries(base.meta.shards).filter(([shard]) => !shards.includes(shard));
   const { live, superseded, orphaned } = getTotals({ shards: Object.fromEntries(unread) });
   const held = await list(verify || getTotals(base.meta).inDoubt > 0);
   const corrections = held ? reconcile(recorded, held, me, verify ? 'all' : 'in-doubt').corrections : [];
-  const documents = withCorrections(recorded, corrections);
+  const documents = applyCorrections(recorded, corrections);
   return { shards, recorded, documents, unread: live, unreadLeftovers: { superseded, orphaned }, held, corrections };
 }
 
@@ -211,8 +213,12 @@ interface Made {
 async function assertSameFromAll(input: SyncInput, base: StateSnapshot, { made, shared, listed, me, held }: Made) {
   const recorded = await base.documents(ALL_SHARDS);
   const corrections = held ? reconcile(recorded, held, me, 'in-doubt').corrections : [];
-  const documents = withCorrections(recorded, corrections);
-  const fromAll = plan({ ...shared, documents }, listWantedDocuments(listed, ALL_SHARDS, documents), made.connect);
+  const documents = applyCorrections(recorded, corrections);
+  const fromAll = createPlan(
+    { ...shared, documents },
+    listWantedDocuments(listed, ALL_SHARDS, documents),
+    made.connect,
+  );
   // Documents that were deleted by earlier runs require no work, so they are ignored.
   const goneNow = ({ gone }: Plan) => gone.filter((path) => recorded.get(path)?.blob !== null);
   const told = (each: Plan) => [each.connect, each.changes, goneNow(each), getCounts(each)];

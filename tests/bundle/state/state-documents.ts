@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { NO_CAPABILITIES } from '@context-sync/core';
 import {
+  createEmptyState,
   type DocumentRecord,
   getShard,
-  newState,
   type StateChange,
   StateConflictError,
   type StateSnapshot,
@@ -26,7 +26,7 @@ export async function changeFrom(
   const documents = new Map(await base?.documents(touched));
   for (const document of added) documents.set(document.path, document);
   for (const path of removed) documents.delete(path);
-  const before = base?.meta ?? newState('https://api.example.com/', 'octo-api', NO_CAPABILITIES).meta;
+  const before = base?.meta ?? createEmptyState('https://api.example.com/', 'octo-api', NO_CAPABILITIES).meta;
   const summaries = { ...before.shards };
   const shards = new Map<string, DocumentRecord[]>();
   for (const shard of touched) {

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import {
   ALL_SHARDS,
   getShard,
+  getShardFile,
   StateConflictError,
   StateError,
   type StateSnapshot,
-  shardFile,
 } from '@context-sync/sync';
 import { bareEnvironment, Cleanup } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -75,7 +75,7 @@ describe.each(KINDS)('the state in a store (%s)', (name, kind) => {
       expect(await state.documents([])).toEqual(new Map());
     }
     expect(Object.keys(await location.files()).sort()).toEqual(
-      [shardFile(getShard(ONE)), shardFile(getShard(OTHER)), 'meta.json'].sort(),
+      [getShardFile(getShard(ONE)), getShardFile(getShard(OTHER)), 'meta.json'].sort(),
     );
   });
 
@@ -115,7 +115,7 @@ describe.each(KINDS)('the state in a store (%s)', (name, kind) => {
       'First',
     );
     const second = await store.write(first, await changeFrom(first, [], [ONE]), 'Take away');
-    expect(Object.keys(await location.files()).sort()).toEqual([shardFile(getShard(OTHER)), 'meta.json'].sort());
+    expect(Object.keys(await location.files()).sort()).toEqual([getShardFile(getShard(OTHER)), 'meta.json'].sort());
     const third = await store.write(second, await changeFrom(second, [], [OTHER]), 'Take away the last');
     expect(Object.keys(await location.files())).toEqual(['meta.json']);
     // Removing a document from a shard that never existed is allowed.
@@ -208,7 +208,7 @@ describe.each(KINDS)('the state in a store (%s)', (name, kind) => {
 
   it('a state with a shard that cannot be read is reported as an error', async () => {
     await addDocument(open(), ONE);
-    await location.put({ ...(await location.files()), [shardFile(getShard(ONE))]: '{"path":' });
+    await location.put({ ...(await location.files()), [getShardFile(getShard(ONE))]: '{"path":' });
     await expect((await read()).documents([getShard(ONE)])).rejects.toMatchObject({ code: 'unreadable' });
   });
 

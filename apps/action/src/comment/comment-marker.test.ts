@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PAYLOADS } from '../report/payloads.fixture.ts';
-import { encodeKey, formatMarker, getStep, readMarker, withStepInMarker } from './comment-marker.ts';
+import { addStepToMarker, encodeKey, formatMarker, getStep, readMarker } from './comment-marker.ts';
 
 const HASH = '0123456789abcdef';
 
@@ -53,7 +53,7 @@ describe('withStepInMarker', () => {
 
   it('withStepInMarker adds the step to the marker without changing the rest of the comment', () => {
     const line = formatMarker({ project: 'a', docs: 'b' }, HASH);
-    const body = withStepInMarker(`${line}\n\nText <!-- x -->`, step());
+    const body = addStepToMarker(`${line}\n\nText <!-- x -->`, step());
     expect(readMarker(body)).toEqual({ key: 'a/b', hash: HASH, step: step() });
     expect(body.split('\n').slice(1)).toEqual(['', 'Text <!-- x -->']);
   });

@@ -32,7 +32,7 @@ export function readMarker(body: string): Marker | undefined {
 }
 
 /** Adds the step to the marker of a comment. */
-export function withStepInMarker(body: string, step: string): string {
+export function addStepToMarker(body: string, step: string): string {
   return body.replace(MARKER, (line) => line.replace(' -->', ` step:${step} -->`));
 }
 

@@ -1,4 +1,4 @@
-import { planHash } from '@context-sync/sync';
+import { computePlanHash } from '@context-sync/sync';
 import { Cleanup } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createOctokit } from '../github/octokit.ts';
@@ -32,7 +32,7 @@ async function find(): Promise<ReviewedPlan | undefined> {
 }
 
 it('findReviewedPlan finds the plan of the pull request that was merged as this commit', async () => {
-  expect(await find()).toEqual({ pullRequest: 7, hash: planHash(plan(changes)), body: rendered.body });
+  expect(await find()).toEqual({ pullRequest: 7, hash: computePlanHash(plan(changes)), body: rendered.body });
   expect(server.requests).toContain('GET /repos/octo-org/api/issues/7/comments');
 });
 

@@ -1,11 +1,11 @@
 import type { Plan } from '@context-sync/sync';
-import { planHash } from '@context-sync/sync';
+import { computePlanHash } from '@context-sync/sync';
 import type { ReviewedPlanSummary } from '../report/report-model.ts';
 import { type CommentKey, encodeKey, type Marker } from './comment-marker.ts';
 import type { AssociatedPullRequest, GitHubPort } from './github-port.ts';
 import { findOwnComments } from './own-comments.ts';
 import { NO_PLAN } from './render-failure.ts';
-import { differingDocuments } from './reviewed-documents.ts';
+import { findDifferingDocuments } from './reviewed-documents.ts';
 
 /** The plan in the comment of a merged pull request. */
 export interface ReviewedPlan {
@@ -53,8 +53,8 @@ export async function findReviewedPlan(input: ReviewedPlanInput): Promise<Review
 
 /** Compares the current plan with the reviewed one. */
 export function compareWithReviewed(plan: Plan, { pullRequest, hash, body }: ReviewedPlan): ReviewedPlanSummary {
-  if (planHash(plan) === hash) return { pullRequest, same: true };
-  const differingPaths = differingDocuments(plan, body);
+  if (computePlanHash(plan) === hash) return { pullRequest, same: true };
+  const differingPaths = findDifferingDocuments(plan, body);
   return { pullRequest, same: false, ...(differingPaths ? { differing: differingPaths } : {}) };
 }
 

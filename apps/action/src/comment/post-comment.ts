@@ -4,7 +4,7 @@ import type { Settings } from '../inputs/action-settings.ts';
 import { explain } from '../report/explain-failure.ts';
 import { logInfo } from '../report/log/workflow-commands.ts';
 import { redactSecrets } from '../report/redact.ts';
-import { type CommentKey, getStep, withStepInMarker } from './comment-marker.ts';
+import { addStepToMarker, type CommentKey, getStep } from './comment-marker.ts';
 import { publishComment } from './publish-comment.ts';
 import type { PublishFailure } from './publish-failure.ts';
 import type { RenderedComment } from './render-comment.ts';
@@ -34,7 +34,7 @@ export async function postPlanComment(input: CommentInput, comment: RenderedComm
     github: createOctokit(context, githubToken),
     place: { owner, repo, number },
     // The runner masks secrets in the log but not in comments, and the docs can contain any text, even the API key.
-    comment: { ...comment, body: withStepInMarker(redactSecrets(comment.body), step) },
+    comment: { ...comment, body: addStepToMarker(redactSecrets(comment.body), step) },
     step,
     keys: getCommentKeys(input.sources),
     policy,

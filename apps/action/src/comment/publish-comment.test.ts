@@ -2,7 +2,7 @@ import { Cleanup, startGitHub } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOctokit } from '../github/octokit.ts';
 import { create, item, planned } from '../report/report.fixture.ts';
-import { formatMarker, withStepInMarker } from './comment-marker.ts';
+import { addStepToMarker, formatMarker } from './comment-marker.ts';
 import { type CommentsServer, startCommentsServer, type Trouble } from './comments-server.fixture.ts';
 import { type PublishedComment, type PublishInput, publishComment } from './publish-comment.ts';
 import { type RenderedComment, renderComment } from './render-comment.ts';
@@ -103,7 +103,7 @@ describe('publishComment', () => {
 describe('obsolete comments', () => {
   const step = '0123456789abcdef';
   const of = (docs: string, by = step) =>
-    withStepInMarker(renderComment({ ...planned([create(`${docs}/a.md`, item('A'))]), docs }).body, by);
+    addStepToMarker(renderComment({ ...planned([create(`${docs}/a.md`, item('A'))]), docs }).body, by);
   const handbook = { ...KEY, docs: 'handbook' };
   const mine: RenderedComment = { key: handbook, body: of('handbook'), isEmpty: false };
 
@@ -115,7 +115,7 @@ describe('obsolete comments', () => {
 
   it('an obsolete comment of the same workflow step is updated even if the new plan is empty', async () => {
     add(of('docs'));
-    const nothing = { ...mine, body: withStepInMarker(empty.body, step), isEmpty: true };
+    const nothing = { ...mine, body: addStepToMarker(empty.body, step), isEmpty: true };
     expect((await publish(nothing, { step, keys: [handbook] })).action).toBe('updated');
     expect(server.comments.map(({ body }) => body)).toEqual([nothing.body]);
   });

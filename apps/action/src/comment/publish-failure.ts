@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import { getStatus, isPermanentFailure } from '../github/github-errors.ts';
 
 /** An annotation about a comment that could not be written. */
@@ -10,7 +10,7 @@ export interface PublishFailure {
 /** Explains why the comment could not be written. The run does not fail. */
 export function describePublishFailure(error: unknown): PublishFailure {
   const status = getStatus(error);
-  const errorMessage = error instanceof Error ? elementAt(error.message.split('\n'), 0) : String(error);
+  const errorMessage = error instanceof Error ? getElementAt(error.message.split('\n'), 0) : String(error);
   if (isPermanentFailure(error) && (status === 401 || status === 403)) {
     return {
       level: 'notice',

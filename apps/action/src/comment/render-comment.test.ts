@@ -1,4 +1,4 @@
-import { planHash } from '@context-sync/sync';
+import { computePlanHash } from '@context-sync/sync';
 import { perTier, soakCases } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { codeBlocks, findViolations } from '../report/gfm.fixture.ts';
@@ -24,7 +24,7 @@ describe('renderComment', () => {
   const { body, isEmpty, key } = renderComment(report);
 
   it('the rendered comment starts with the marker of its plan', () => {
-    expect(readMarker(body)).toEqual({ key: 'octo-api/docs', hash: planHash(plan(changes)) });
+    expect(readMarker(body)).toEqual({ key: 'octo-api/docs', hash: computePlanHash(plan(changes)) });
     expect([key, isEmpty]).toEqual([{ project: 'octo-api', docs: 'docs' }, false]);
   });
 

@@ -1,8 +1,8 @@
 import type { Problem } from '../problem/problem.ts';
-import { inCharacters, joinParts, rowsPart, staticPart } from '../report/render/report-part.ts';
-import { tableHead, tableRow } from '../report/text/markdown-table.ts';
-import { markdownText } from '../report/text/markdown-text.ts';
-import { inlineCode } from '../report/text/safe-text.ts';
+import { countCharacters, createRowsPart, createStaticPart, joinParts } from '../report/render/report-part.ts';
+import { formatTableHead, formatTableRow } from '../report/text/markdown-table.ts';
+import { formatMarkdownText } from '../report/text/markdown-text.ts';
+import { formatInlineCode } from '../report/text/safe-text.ts';
 import { type CommentKey, formatMarker } from './comment-marker.ts';
 import { MAX_COMMENT_CHARACTERS, type RenderedComment } from './render-comment.ts';
 
@@ -21,23 +21,23 @@ export function renderFailure(key: CommentKey, problems: readonly Problem[] | un
   const origin =
     project === ''
       ? ''
-      : ` for project ${inlineCode(project)} from ${docs === '' ? 'this repository' : inlineCode(docs)}`;
+      : ` for project ${formatInlineCode(project)} from ${docs === '' ? 'this repository' : formatInlineCode(docs)}`;
   const parts = [
-    staticPart(`${formatMarker(key, NO_PLAN)}\n\n### Context Sync: the plan failed`),
-    staticPart(`The plan${origin} could not be computed. ${problems ? REPLACED_AFTER_FIX_NOTE : BUG_NOTE}`),
-    rowsPart({
+    createStaticPart(`${formatMarker(key, NO_PLAN)}\n\n### Context Sync: the plan failed`),
+    createStaticPart(`The plan${origin} could not be computed. ${problems ? REPLACED_AFTER_FIX_NOTE : BUG_NOTE}`),
+    createRowsPart({
       before: '',
-      head: tableHead(['Subject', 'Problem', 'Fix']),
+      head: formatTableHead(['Subject', 'Problem', 'Fix']),
       rows: (problems ?? []).map(({ subject, problem, fix }) =>
-        tableRow([
-          inlineCode(subject),
-          markdownText(problem, MAX_CELL_CHARACTERS),
-          markdownText(fix, MAX_CELL_CHARACTERS),
+        formatTableRow([
+          formatInlineCode(subject),
+          formatMarkdownText(problem, MAX_CELL_CHARACTERS),
+          formatMarkdownText(fix, MAX_CELL_CHARACTERS),
         ]),
       ),
-      measure: inCharacters,
+      measure: countCharacters,
       elsewhere: 'see the log of the run for all of them',
     }),
   ];
-  return { key, body: joinParts(parts, MAX_COMMENT_CHARACTERS, inCharacters).trimEnd(), isEmpty: false };
+  return { key, body: joinParts(parts, MAX_COMMENT_CHARACTERS, countCharacters).trimEnd(), isEmpty: false };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { create, item, many, plan } from '../report/report.fixture.ts';
-import { differingDocuments, formatDocumentsLine } from './reviewed-documents.ts';
+import { findDifferingDocuments, formatDocumentsLine } from './reviewed-documents.ts';
 
 const a = create('docs/a.md', item('A'));
 const b = create('docs/b.md', item('B'));
@@ -16,16 +16,16 @@ it.each([
   ['a document that was not reviewed', plan([a, b, create('docs/c.md', item('C'))]), ['docs/c.md']],
   ['nothing for a document that is only in the reviewed plan', plan([a]), []],
 ])('differingDocuments returns the documents that differ from the reviewed plan: %s', (_name, now, differing) => {
-  expect(differingDocuments(now, `${marker}\n${formatDocumentsLine(plan([a, b]))}\n\nText`)).toEqual(differing);
+  expect(findDifferingDocuments(now, `${marker}\n${formatDocumentsLine(plan([a, b]))}\n\nText`)).toEqual(differing);
 });
 
 it('a comment lists no documents if there are more than 500 or none, and differingDocuments then returns undefined', () => {
   expect(formatDocumentsLine(plan(many(501, 1)))).toBe('');
   expect(formatDocumentsLine(plan(many(500, 1))).length).toBeLessThan(6_000);
   expect(formatDocumentsLine(plan([]))).toBe('');
-  expect(differingDocuments(plan([a]), `${marker}\n\nText`)).toBeUndefined();
+  expect(findDifferingDocuments(plan([a]), `${marker}\n\nText`)).toBeUndefined();
 });
 
 it('differingDocuments ignores a list of documents that is not directly below the marker', () => {
-  expect(differingDocuments(plan([a]), `${marker}\n\n${formatDocumentsLine(plan([b]))}`)).toBeUndefined();
+  expect(findDifferingDocuments(plan([a]), `${marker}\n\n${formatDocumentsLine(plan([b]))}`)).toBeUndefined();
 });

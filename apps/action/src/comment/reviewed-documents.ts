@@ -1,4 +1,4 @@
-import { type Change, hashParts, type Plan, planHash } from '@context-sync/sync';
+import { type Change, computePlanHash, hashParts, type Plan } from '@context-sync/sync';
 
 /** Maximum number of documents in the hidden line. The line is omitted for more documents to save space. */
 const MAX_DIGESTED_DOCUMENTS = 500;
@@ -22,7 +22,7 @@ export function formatDocumentsLine(plan: Plan): string {
  * Returns the paths of documents whose changes differ from those in the comment's hidden line; undefined if the comment does not contain
  * this line.
  */
-export function differingDocuments(plan: Plan, body: string): string[] | undefined {
+export function findDifferingDocuments(plan: Plan, body: string): string[] | undefined {
   // Only the first two lines of the comment are trusted, because the text below them may contain untrusted content.
   const [, encoded] = LINE.exec(body.split('\n').slice(0, 2).join('\n')) ?? [];
   if (encoded === undefined) return undefined;
@@ -43,5 +43,5 @@ function computeDigests({ changes }: Plan): Map<string, string> {
 }
 
 function hashOf(changes: readonly Change[]): string {
-  return planHash({ changes, connect: undefined, unread: 0, gone: [], leftovers: [] });
+  return computePlanHash({ changes, connect: undefined, unread: 0, gone: [], leftovers: [] });
 }

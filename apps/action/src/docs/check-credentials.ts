@@ -30,7 +30,7 @@ export async function findSentCredentials(
   const credentials = new Map<string, SentCredential>();
   for (const { looksLike, start, end, sure } of fileCredentials) {
     const [beginning = ''] = sentText.slice(start, end).trim().split('\n', 1);
-    for (const line of linesWith(beginning, lines, items[indexAt(itemTexts, start)])) {
+    for (const line of findLinesWith(beginning, lines, items[findIndexAt(itemTexts, start)])) {
       const warning: DocsWarning = {
         path,
         line,
@@ -44,7 +44,7 @@ export async function findSentCredentials(
 }
 
 /** Returns the index of the text at an offset in the texts that are joined by two line breaks. */
-function indexAt(texts: readonly string[], offset: number): number {
+function findIndexAt(texts: readonly string[], offset: number): number {
   let end = 0;
   return texts.findIndex((text) => {
     end += text.length + 2;
@@ -56,7 +56,7 @@ function indexAt(texts: readonly string[], offset: number): number {
  * Returns the lines of the item that contain the text. If there are none, returns the first such line of the document, or otherwise the
  * first line of the item.
  */
-function linesWith(text: string, lines: readonly string[], item: Item | undefined): number[] {
+function findLinesWith(text: string, lines: readonly string[], item: Item | undefined): number[] {
   const [first, last] = item?.lines ?? [1, 1];
   const lineNumbers = lines
     .slice(first - 1, last)

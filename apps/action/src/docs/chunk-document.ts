@@ -1,6 +1,6 @@
 import { type Address, type Chunks, chunk } from '@context-sync/chunker';
 import type { MissingFacts as WantedOfSite } from '@context-sync/site';
-import { formatUse, referenceKey, type WantedDocument } from '@context-sync/sync';
+import { formatUse, getReferenceKey, type WantedDocument } from '@context-sync/sync';
 import { findSentCredentials } from './check-credentials.ts';
 import type { DocsSite } from './docs-site.ts';
 import type { DocsWarning } from './docs-warning.ts';
@@ -66,7 +66,7 @@ export async function chunkBatch(
       const { path, text } = document;
       const chunks = chunk({ path, text }, chunkOptions);
       // A reference of a document to itself is not recorded, because a change of the document is detected by its blob ID.
-      const siteUses = site.index.takeUses(path).filter((use) => referenceKey(use) !== path);
+      const siteUses = site.index.takeUses(path).filter((use) => getReferenceKey(use) !== path);
       const wantedFacts = site.index.takeWanted();
       results.set(path, { chunks, uses: siteUses.map(formatUse).sort() });
       if (wantedFacts.paths.length + wantedFacts.names.length === 0 || attempt === MAX_ATTEMPTS) continue;

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import type { Address } from '@context-sync/chunker';
 import { normalize } from '@context-sync/formats';
 import type { InclusionResult, Site } from '@context-sync/reading';
@@ -97,7 +97,7 @@ export class DocsSite {
     let index = 0;
     for await (const bytes of this.#git.read(blobs)) {
       const text = normalize(decodeDocument(bytes).text);
-      this.#texts.set(elementAt(missingPaths, index), text);
+      this.#texts.set(getElementAt(missingPaths, index), text);
       this.#keptCharacters += text.length;
       index += 1;
     }

@@ -1,4 +1,4 @@
-import { type DocumentRecord, getShard, nameKey, parseUse, referenceKey } from '@context-sync/sync';
+import { type DocumentRecord, getNameKey, getReferenceKey, getShard, parseUse } from '@context-sync/sync';
 import type { DocsSite } from './docs-site.ts';
 import { getFolders } from './repository-tree.ts';
 
@@ -50,7 +50,7 @@ export async function findAffected(
 
 /** Returns the paths and names that have changed, and the documents that refer to them. */
 async function findUsers(changes: RepositoryChanges, records: StateRecords) {
-  const keys = changedKeys(changes, records);
+  const keys = findChangedKeys(changes, records);
   const users = new Set<string>();
   let queue = [...keys];
   while (queue.length > 0) {
@@ -74,7 +74,7 @@ async function findUsers(changes: RepositoryChanges, records: StateRecords) {
   return { keys, users };
 }
 
-function changedKeys({ changed, removed, outside }: RepositoryChanges, records: StateRecords): Set<string> {
+function findChangedKeys({ changed, removed, outside }: RepositoryChanges, records: StateRecords): Set<string> {
   const keys = new Set<string>(outside);
   const addPath = (path: string) => {
     keys.add(path);
@@ -85,7 +85,7 @@ function changedKeys({ changed, removed, outside }: RepositoryChanges, records: 
       ...before.filter((name) => !after.includes(name)),
       ...after.filter((name) => !before.includes(name)),
     ];
-    for (const name of differingNames) keys.add(nameKey(name));
+    for (const name of differingNames) keys.add(getNameKey(name));
   };
   for (const [path, { names }] of changed) {
     const record = records.documents.get(path);
@@ -104,7 +104,7 @@ function isOutdated(record: DocumentRecord | undefined, keys: ReadonlySet<string
   // All uses are compared, so that all files that are not loaded yet are requested at once.
   const outdatedUses = (record?.uses ?? []).filter((text) => {
     const { kind, key, digest } = parseUse(text);
-    return keys.has(referenceKey({ kind, key })) && site.digest(kind, key) !== digest;
+    return keys.has(getReferenceKey({ kind, key })) && site.digest(kind, key) !== digest;
   });
   return outdatedUses.length > 0;
 }

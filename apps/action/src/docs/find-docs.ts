@@ -124,11 +124,11 @@ function sort(
     if (reason === undefined) documents.push({ path, blob });
     else skippedPages.push({ path, reason });
   }
-  return { documents, skipped: skippedPages, equal: groupEqual(knownDocuments) };
+  return { documents, skipped: skippedPages, equal: groupEqualDocuments(knownDocuments) };
 }
 
 /** Returns the paths of each group of documents with the same content. */
-function groupEqual(documents: readonly ListedDocument[]): string[][] {
+function groupEqualDocuments(documents: readonly ListedDocument[]): string[][] {
   const firstPaths = new Map<string, string>();
   const groups = new Map<string, string[]>();
   for (const { path, blob } of documents) {
@@ -147,7 +147,7 @@ function isDocument(path: string): boolean {
 }
 
 /** Returns the problem of a docs folder that contains no documents to sync. */
-export function noDocumentsProblem(
+export function createNoDocumentsProblem(
   { docs, include, exclude }: DocsSettings,
   skipped: readonly SkippedDocument[],
 ): Problem {

@@ -1,5 +1,5 @@
 import type { Item } from '@context-sync/chunker';
-import { secretEncodings } from '@context-sync/core';
+import { listSecretEncodings } from '@context-sync/core';
 import { stripMarkup } from './strip-markup.ts';
 
 /** A secret of this run that was found in a document. */
@@ -25,7 +25,7 @@ export function findOwnSecrets(
   if (items.length === 0) return [];
   return Object.entries(secrets).flatMap(([input, secret]): OwnSecret[] => {
     if (secret.length < MIN_SECRET_CHARACTERS) return [];
-    const secretForms = secretEncodings(secret);
+    const secretForms = listSecretEncodings(secret);
     const includesForm = (part: string) => secretForms.some((form) => part.includes(form));
     const line =
       findLine(text, includesForm) ?? findLine(stripMarkup(text), includesForm) ?? findItemLine(includesForm, items);

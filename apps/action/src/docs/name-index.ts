@@ -1,4 +1,4 @@
-import { type DocumentRecord, getShard, nameKey } from '@context-sync/sync';
+import { type DocumentRecord, getNameKey, getShard } from '@context-sync/sync';
 import type { NameOwners } from './docs-site.ts';
 import { type ChangedDocumentFacts, loadRecords, type StateRecords } from './find-affected.ts';
 
@@ -6,7 +6,7 @@ import { type ChangedDocumentFacts, loadRecords, type StateRecords } from './fin
  * Creates an index of the documents that define a name. The index uses the records of unchanged documents and the current text of changed
  * documents.
  */
-export function indexNames(
+export function createNameIndex(
   records: StateRecords,
   changed: ReadonlyMap<string, ChangedDocumentFacts>,
   removed: readonly DocumentRecord[],
@@ -17,12 +17,12 @@ export function indexNames(
     for (const name of names) pathsByName.set(name, [...(pathsByName.get(name) ?? []), path]);
   return {
     owners: (name) => {
-      const key = nameKey(name);
+      const key = getNameKey(name);
       if (!records.shards.has(getShard(key))) return undefined;
       const recordedOwners = records.documents.get(key)?.owners ?? [];
       const unchangedOwners = recordedOwners.filter((path) => !changed.has(path) && !isGone.has(path));
       return [...unchangedOwners, ...(pathsByName.get(name) ?? [])].sort();
     },
-    load: (names) => loadRecords(records, names.map(nameKey)),
+    load: (names) => loadRecords(records, names.map(getNameKey)),
   };
 }

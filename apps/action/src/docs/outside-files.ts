@@ -15,7 +15,7 @@ const ID_LENGTH = 16;
 const FOLDER = 'folder';
 
 /** Returns the paths whose file or folder differs from the recorded one. */
-export function changedOutside(outside: OutsideFiles, tree: RepositoryTree): string[] {
+export function findChangedOutside(outside: OutsideFiles, tree: RepositoryTree): string[] {
   return Object.keys(outside).filter((path) => outside[path] !== getEntryValue(tree, path));
 }
 
@@ -29,7 +29,7 @@ export async function isSameOutside(git: Git, commit: string, docs: string, outs
   const paths = [...new Set([...Object.keys(outside), ...configPathsAround(docs)])];
   if (paths.length === 0) return true;
   const resolvedPaths = await git.resolvePaths(commit, paths);
-  return paths.every((path, index) => (outside[path] ?? '') === entryValue(resolvedPaths[index]));
+  return paths.every((path, index) => (outside[path] ?? '') === formatEntryValue(resolvedPaths[index]));
 }
 
 /**
@@ -38,7 +38,7 @@ export async function isSameOutside(git: Git, commit: string, docs: string, outs
  * @param references the changed references, which can add or remove paths that documents depend on
  * @param config paths of configuration files, which all documents depend on
  */
-export function nextOutside(
+export function updateOutsideFiles(
   before: OutsideFiles,
   references: ReadonlyMap<string, References>,
   config: readonly string[],
@@ -68,7 +68,7 @@ function getEntryValue(tree: RepositoryTree, path: string): string {
   return tree.id(path)?.slice(0, ID_LENGTH) ?? (tree.isFolder(path) ? FOLDER : '');
 }
 
-function entryValue(found: { readonly id: string; readonly type: string } | undefined): string {
+function formatEntryValue(found: { readonly id: string; readonly type: string } | undefined): string {
   if (found?.type === 'blob') return found.id.slice(0, ID_LENGTH);
   return found?.type === 'tree' ? FOLDER : '';
 }

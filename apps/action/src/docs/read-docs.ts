@@ -1,13 +1,13 @@
 import { normalize } from '@context-sync/formats';
 import { getFacts } from '@context-sync/site';
 import {
+  applyReferenceEdits,
+  createReferenceEdits,
   type DocumentRecord,
-  editedReferences,
   getShard,
   hashParts,
   type OutgoingReferences,
   type References,
-  referenceEdits,
   type WantedDocuments,
 } from '@context-sync/sync';
 import type { Git } from '../git/git.ts';
@@ -31,7 +31,7 @@ import {
 } from './find-affected.ts';
 import type { ListedDocument, SkippedDocument } from './find-docs.ts';
 import type { OwnSecret } from './find-own-secrets.ts';
-import { indexNames } from './name-index.ts';
+import { createNameIndex } from './name-index.ts';
 import { findSharedTitles } from './shared-titles.ts';
 
 export interface ReadDocs {
@@ -70,7 +70,7 @@ export async function readDocs(input: ReadDocsInput): Promise<ReadDocs> {
   const { changed, removed } = findChanged(input);
   const facts = await readFacts(input, changed);
   const repositoryChanges: RepositoryChanges = { changed: facts, removed, outside };
-  site.names = indexNames(records, facts, removed);
+  site.names = createNameIndex(records, facts, removed);
   const paths = new Map(listed.map((document) => [document.path, document]));
   const isUnchanged = (path: string) => paths.has(path) && !facts.has(path);
   const affectedDocuments = await findAffected(repositoryChanges, records, site, isUnchanged);
@@ -79,7 +79,7 @@ export async function readDocs(input: ReadDocsInput): Promise<ReadDocs> {
     [...changed, ...affectedDocuments.flatMap((path) => paths.get(path) ?? [])],
     facts,
   );
-  const references = await changedReferences(findings, removed, records);
+  const references = await findChangedReferences(findings, removed, records);
 
   const readPaths = new Set(findings.documents.map(({ path }) => path));
   const unchangedPaths = new Set([...paths.keys()].filter((path) => !readPaths.has(path)));
@@ -158,16 +158,16 @@ function getDependencies(
 }
 
 /** Returns the new references of all paths and names that the documents now refer to or no longer refer to. */
-async function changedReferences(
+async function findChangedReferences(
   { documents }: DocsFindings,
   removed: readonly DocumentRecord[],
   records: StateRecords,
 ): Promise<Map<string, References>> {
   const documentRecords = documents.flatMap(({ path }) => records.documents.get(path) ?? []);
-  const edits = referenceEdits([...documentRecords, ...removed].map(getReferences), documents.map(getReferences));
+  const edits = createReferenceEdits([...documentRecords, ...removed].map(getReferences), documents.map(getReferences));
   const keys = edits.map(({ key }) => key);
   await loadRecords(records, keys);
-  return editedReferences(records.documents, edits);
+  return applyReferenceEdits(records.documents, edits);
 }
 
 function getReferences({

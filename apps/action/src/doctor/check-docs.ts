@@ -1,9 +1,9 @@
-import { findDocs, noDocumentsProblem } from '../docs/find-docs.ts';
+import { createNoDocumentsProblem, findDocs } from '../docs/find-docs.ts';
 import type { Git } from '../git/git.ts';
 import type { Settings } from '../inputs/action-settings.ts';
 import { createFailure, createSuccess, type Finding } from '../report/doctor-finding.ts';
 import { pluralize } from '../report/report-wording.ts';
-import { failedCheck } from './check-service.ts';
+import { createFailedCheck } from './check-service.ts';
 
 /** Checks that the docs folder contains documents to sync. */
 export async function checkDocs(git: Git, settings: Settings): Promise<Finding> {
@@ -12,7 +12,7 @@ export async function checkDocs(git: Git, settings: Settings): Promise<Finding> 
     if ('problem' in docsResult) return createFailure('Docs', docsResult.problem, docsResult.fix);
     const { documents, skipped } = await docsResult.list();
     if (documents.length === 0) {
-      const problem = noDocumentsProblem(settings, skipped);
+      const problem = createNoDocumentsProblem(settings, skipped);
       return createFailure('Docs', problem.problem, problem.fix);
     }
     const docsLocation = settings.docs === '' ? 'the repository' : settings.docs;
@@ -21,6 +21,6 @@ export async function checkDocs(git: Git, settings: Settings): Promise<Finding> 
       `${pluralize(documents.length, 'document')} in ${docsLocation}, ${skipped.length} skipped`,
     );
   } catch (error) {
-    return failedCheck('Docs', error);
+    return createFailedCheck('Docs', error);
   }
 }

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import { assertOwnState, getTotals, type StateMeta, type StateStore } from '@context-sync/sync';
 import type { RunContext } from '../event/event-context.ts';
 import { getStatus } from '../github/github-errors.ts';
@@ -7,7 +7,7 @@ import type { Settings } from '../inputs/action-settings.ts';
 import { createFailure, createSuccess, createUnknown, type Finding } from '../report/doctor-finding.ts';
 import { pluralize } from '../report/report-wording.ts';
 import { getOwner } from '../state/state-owner.ts';
-import { failedCheck } from './check-service.ts';
+import { createFailedCheck } from './check-service.ts';
 
 /** ID of a comment that does not exist. The error for an update of it shows whether the token has the permission. */
 const MISSING_COMMENT_ID = 1;
@@ -31,7 +31,7 @@ async function checkPermission(check: string, name: string, attempt: () => Promi
   } catch (error) {
     const status = getStatus(error);
     if (status === 404 || status === 422) return createSuccess(check, `has ${name}`);
-    const detail = error instanceof Error ? elementAt(error.message.split('\n'), 0) : String(error);
+    const detail = error instanceof Error ? getElementAt(error.message.split('\n'), 0) : String(error);
     if (status === 401 || status === 403) {
       return createFailure(check, `does not have ${name}: ${detail}`, `give the job "permissions: ${name}"`);
     }
@@ -60,7 +60,7 @@ export async function checkState(store: StateStore, context: RunContext, setting
       checkDataSource(settings, state.meta.dataSource),
     ];
   } catch (error) {
-    return [failedCheck('State', error)];
+    return [createFailedCheck('State', error)];
   }
 }
 

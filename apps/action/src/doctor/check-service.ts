@@ -25,7 +25,7 @@ export async function checkService(settings: Settings, signal: AbortSignal): Pro
     await createClient(send).getProject(project, { signal });
     findings.push(createSuccess('Project', `${project} exists on ${baseUrl.origin}, and the key is valid`));
   } catch (error) {
-    return [...findings, failedCheck('Project', error)];
+    return [...findings, createFailedCheck('Project', error)];
   }
   findings.push(await checkAccess(send, signal));
   findings.push(await checkDescription(send, signal));
@@ -60,7 +60,7 @@ async function checkDescription(send: Transport, signal: AbortSignal): Promise<F
         'Capabilities',
         `${BASIC_OPERATIONS_TEXT}; /openapi.json returned HTML instead of an OpenAPI document`,
       );
-    return failedCheck('Capabilities', error);
+    return createFailedCheck('Capabilities', error);
   }
 }
 
@@ -73,7 +73,7 @@ const WORDS: readonly (readonly [keyof Capabilities, string])[] = [
 ];
 
 /** Returns a failed check with the fix that a sync reports for the same error. */
-export function failedCheck(check: string, error: unknown): Finding {
+export function createFailedCheck(check: string, error: unknown): Finding {
   const [problem] = explain(error) ?? [];
   const message = error instanceof Error ? error.message : String(error);
   return createFailure(check, problem?.problem ?? message, problem?.fix ?? 'report it as a bug in Context Sync');

@@ -1,10 +1,10 @@
 import { NO_CAPABILITIES } from '@context-sync/core';
-import { getShard, newState, type StateChange, StateError, type StateSnapshot } from '@context-sync/sync';
+import { createEmptyState, getShard, type StateChange, StateError, type StateSnapshot } from '@context-sync/sync';
 import type { RunContext } from '../event/event-context.ts';
 import type { Settings } from '../inputs/action-settings.ts';
 import { createFailure, createSuccess, createUnknown, type Finding } from '../report/doctor-finding.ts';
 import type { DeletableStore } from '../state/scratch-state.ts';
-import { failedCheck } from './check-service.ts';
+import { createFailedCheck } from './check-service.ts';
 
 const WRITE_CHECK_NAME = 'State: write';
 const PATH = 'scratch.md';
@@ -50,13 +50,13 @@ export async function checkStateWrite(
 }
 
 function getChange(revision: number, { baseUrl, project }: Settings, { repository }: RunContext): StateChange {
-  const { meta } = newState(baseUrl.href, project, NO_CAPABILITIES);
+  const { meta } = createEmptyState(baseUrl.href, project, NO_CAPABILITIES);
   const document = { path: PATH, blob: null, chunkConfigHash: String(revision), items: [] };
   return { meta: { ...meta, revision, repository }, shards: new Map([[getShard(PATH), [document]]]) };
 }
 
 function writeFailure(error: unknown, { stateRef, stateFolder }: Settings): Finding {
-  const finding = failedCheck(WRITE_CHECK_NAME, error);
+  const finding = createFailedCheck(WRITE_CHECK_NAME, error);
   const branch = /^refs\/heads\/(.+)$/.exec(stateRef)?.[1];
   if (branch === undefined || stateFolder !== undefined) return finding;
   if (!(error instanceof StateError) || error.code !== 'rule') return finding;

@@ -31,8 +31,8 @@ export async function diagnose(input: DoctorInput): Promise<Diagnosis[]> {
   const commonFindings = [
     ...(branchProblems.length === 0
       ? [createSuccess('Branch', `${branch} is synced; ${onBranch}`)]
-      : branchProblems.map(problemFinding)),
-    ...configProblems.map(problemFinding),
+      : branchProblems.map(createProblemFinding)),
+    ...configProblems.map(createProblemFinding),
   ];
   const diagnoses: Diagnosis[] = [{ name: '', findings: commonFindings }];
   for (const source of sources) {
@@ -47,7 +47,7 @@ async function diagnoseSource(
   { context, git, storeOf, signal }: DoctorInput,
   source: SourceSettings,
 ): Promise<Finding[]> {
-  if (source.problems.length > 0) return source.problems.map(problemFinding);
+  if (source.problems.length > 0) return source.problems.map(createProblemFinding);
   const settings = source.settings as Settings;
   const state = await checkState(storeOf(settings), context, settings);
   const scratch = { ...settings, stateRef: getScratchRef(settings.stateRef) };
@@ -64,6 +64,6 @@ async function diagnoseSource(
   ];
 }
 
-function problemFinding({ subject, problem, fix }: Problem): Finding {
+function createProblemFinding({ subject, problem, fix }: Problem): Finding {
   return createFailure(subject, problem, fix);
 }

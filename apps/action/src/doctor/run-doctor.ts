@@ -1,4 +1,4 @@
-import { diagnosisSummary, logDiagnosis } from '../report/log/log-diagnosis.ts';
+import { logDiagnosis, renderDiagnosisSummary } from '../report/log/log-diagnosis.ts';
 import { writeSummary } from '../report/log/workflow-commands.ts';
 import { openStore } from '../state/open-store.ts';
 import { type DoctorInput, diagnose } from './doctor.ts';
@@ -14,5 +14,5 @@ export async function runDoctor(input: Omit<DoctorInput, 'storeOf' | 'signal'>):
     signal: AbortSignal.timeout(DOCTOR_TIMEOUT_MS),
   });
   logDiagnosis(diagnoses);
-  await writeSummary(diagnosisSummary(diagnoses));
+  await writeSummary(renderDiagnosisSummary(diagnoses));
 }

@@ -26,14 +26,14 @@ export function decideRun(
     };
   }
   if (mode === 'doctor') return { action: 'doctor', reason: 'mode is doctor' };
-  if (eventName === 'push' && deleted) return { action: 'nothing', reason: `${shortRef(ref)} was deleted` };
+  if (eventName === 'push' && deleted) return { action: 'nothing', reason: `${shortenRef(ref)} was deleted` };
   if (ref.startsWith('refs/tags/'))
-    return { action: 'nothing', reason: `${shortRef(ref)} is a tag; only ${branch} is synced` };
+    return { action: 'nothing', reason: `${shortenRef(ref)} is a tag; only ${branch} is synced` };
   if (mode === 'plan') return { action: 'plan', reason: 'mode is plan' };
   const onBranch = APPLYING_EVENTS.has(eventName) && ref === `refs/heads/${branch}`;
   if (onBranch) return { action: 'apply', reason: `${eventName} on ${branch}` };
   const reason = APPLYING_EVENTS.has(eventName)
-    ? `${eventName} on ${shortRef(ref)}; only ${branch} is synced`
+    ? `${eventName} on ${shortenRef(ref)}; only ${branch} is synced`
     : `${eventName} events never sync`;
   return {
     action: 'plan',
@@ -42,6 +42,6 @@ export function decideRun(
   };
 }
 
-function shortRef(ref: string): string {
+function shortenRef(ref: string): string {
   return ref.replace(/^refs\/(?:heads|tags)\//, '');
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { RepositoryIdentity } from '@context-sync/sync';
 import { z } from 'zod';
-import { documentationUrl } from '../problem/documentation-url.ts';
+import { getDocumentationUrl } from '../problem/documentation-url.ts';
 import { UserError } from '../problem/problem.ts';
 
 /** The data that the runner provides about this run. */
@@ -50,7 +50,7 @@ export function readContext(env: NodeJS.ProcessEnv): RunContext {
         {
           subject: name,
           problem: 'is not set; GitHub Actions runners set it',
-          fix: `run it as a GitHub Action; for other CI systems, see ${documentationUrl('how-to/other-ci.md', env)}`,
+          fix: `run it as a GitHub Action; for other CI systems, see ${getDocumentationUrl('how-to/other-ci.md', env)}`,
         },
       ]);
     return value;

@@ -13,7 +13,7 @@ const REPOSITORY_VARIABLES = [
 ];
 
 /** Returns the environment for git, with messages in English. */
-export function gitEnvironment(): NodeJS.ProcessEnv {
+export function createGitEnvironment(): NodeJS.ProcessEnv {
   // Inputs contain secrets that git's child processes, such as hooks, must not see.
   const inheritedVariables = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('INPUT_') && !REPOSITORY_VARIABLES.includes(name),

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { spawn } from 'node:child_process';
-import { gitEnvironment } from './git-environment.ts';
+import { createGitEnvironment } from './git-environment.ts';
 
 /** A file of a tree. */
 export interface TreeEntry {
@@ -139,7 +139,7 @@ export class Git {
     const safeDirectoryOptions = ['-c', `safe.directory=${this.#workspace}`];
     const child = spawn('git', [...safeDirectoryOptions, ...args], {
       cwd: this.#workspace,
-      env: gitEnvironment(),
+      env: createGitEnvironment(),
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     // The error is ignored, because git may exit before it has read all input.

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { devNull } from 'node:os';
-import { gitEnvironment } from './git-environment.ts';
+import { createGitEnvironment } from './git-environment.ts';
 
 /** Name and value of a git setting. The setting is passed through the environment, so that it does not appear in process lists or files. */
 export type GitSetting = readonly [name: string, value: string];
@@ -43,7 +43,7 @@ export async function runGit(
   // A separate process group prevents a signal to this process from interrupting git, so that a push can finish.
   const options = {
     cwd: folder,
-    env: environment([...FIXED_SETTINGS, ...settings]),
+    env: createEnvironment([...FIXED_SETTINGS, ...settings]),
     detached: ownGroup,
     windowsHide: true,
   };
@@ -83,9 +83,9 @@ function killProcessGroup(child: ChildProcess, ownGroup: boolean): void {
   }
 }
 
-function environment(settings: readonly GitSetting[]): NodeJS.ProcessEnv {
+function createEnvironment(settings: readonly GitSetting[]): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = {
-    ...gitEnvironment(),
+    ...createGitEnvironment(),
     GIT_TERMINAL_PROMPT: '0',
     GIT_ALLOW_PROTOCOL: 'https:http:ssh:file',
   };

@@ -1,7 +1,7 @@
 import { Cleanup, GitRepository, startFaultProxy, startGitHub } from '@context-sync/testkit';
 import { describe, expect, it } from 'vitest';
 import { readContext } from '../event/event-context.ts';
-import { findBranchProblem, similarNames } from './find-branch.ts';
+import { findBranchProblem, findSimilarNames } from './find-branch.ts';
 import { createOctokit } from './octokit.ts';
 
 describe('similarNames', () => {
@@ -17,7 +17,7 @@ describe('similarNames', () => {
     ['release/1.', ['release/1.0', 'release/1.1', 'release/2.0']],
     ['something-else-entirely', []],
   ])('the branch names similar to %s are %j', (name, expected) => {
-    expect(similarNames(name, names)).toEqual(expected);
+    expect(findSimilarNames(name, names)).toEqual(expected);
   });
 });
 

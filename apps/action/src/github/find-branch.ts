@@ -1,5 +1,5 @@
 import type { RunContext } from '../event/event-context.ts';
-import { editDistance } from '../inputs/closest-name.ts';
+import { computeEditDistance } from '../inputs/closest-name.ts';
 import type { Problem } from '../problem/problem.ts';
 import { getStatus } from './github-errors.ts';
 import type { Octokit } from './octokit.ts';
@@ -28,7 +28,7 @@ export async function findBranchProblem(
     const { data } = await octokit.rest.git.listMatchingRefs({ owner, repo, ref: 'heads/' });
     const names = data.map(({ ref }) => ref.slice('refs/heads/'.length));
     if (names.length === 0 || names.includes(branch)) return undefined;
-    const similarBranches = similarNames(branch, names);
+    const similarBranches = findSimilarNames(branch, names);
     return {
       subject: 'branch',
       problem: `${owner}/${repo} has no branch "${branch}"`,
@@ -40,11 +40,11 @@ export async function findBranchProblem(
 }
 
 /** Returns the names that are most similar to `name`, the most similar first. Ignores case. */
-export function similarNames(name: string, names: readonly string[]): string[] {
+export function findSimilarNames(name: string, names: readonly string[]): string[] {
   const lowerName = name.toLowerCase();
   const ratedNames = names.flatMap((each) => {
     const candidate = each.toLowerCase();
-    const distance = editDistance(lowerName, candidate);
+    const distance = computeEditDistance(lowerName, candidate);
     const isPart = candidate.split('/').includes(lowerName) || lowerName.split('/').includes(candidate);
     return distance <= Math.max(1, lowerName.length * MAX_EDIT_RATIO) || isPart
       ? [{ each, distance: isPart ? 1 : distance }]

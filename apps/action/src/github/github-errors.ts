@@ -1,4 +1,4 @@
-import { backoffMs, rateLimitResetMs, retryAfterMs } from '@context-sync/core';
+import { computeBackoffMs, getRateLimitResetMs, retryAfterMs } from '@context-sync/core';
 import { SYSTEM_CLOCK } from '@context-sync/sync';
 import { REQUEST_BACKOFF, type WaitClock } from './request-retry.ts';
 
@@ -49,7 +49,7 @@ export function retryDelayMs(
   const now = date();
   const requestedMs = retryAfterMs(headers, now);
   if (requestedMs !== undefined) return Math.min(requestedMs, MAX_RETRY_DELAY_MS);
-  const reset = rateLimitResetMs(headers, { now });
-  if (reset === undefined) return backoffMs(attempt, REQUEST_BACKOFF);
+  const reset = getRateLimitResetMs(headers, { now });
+  if (reset === undefined) return computeBackoffMs(attempt, REQUEST_BACKOFF);
   return Math.min(Math.max(reset, MIN_RETRY_DELAY_MS), MAX_RETRY_DELAY_MS);
 }

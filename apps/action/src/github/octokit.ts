@@ -42,7 +42,7 @@ export async function isAncestorOnGitHub(
   other: string,
 ): Promise<boolean | undefined> {
   const basehead = `${other}...${commit}`;
-  return undefinedOnFailure(async () => {
+  return ignoreFailure(async () => {
     const { data } = await octokit.rest.repos.compareCommitsWithBasehead({ owner, repo, basehead });
     return data.status === 'behind';
   });
@@ -54,13 +54,13 @@ export async function fetchHead(
   { owner, repo }: RunContext,
   branch: string,
 ): Promise<string | undefined> {
-  return undefinedOnFailure(
+  return ignoreFailure(
     async () => (await octokit.rest.git.getRef({ owner, repo, ref: `heads/${branch}` })).data.object.sha,
   );
 }
 
 /** Returns the result of a read request, or undefined if it fails after retries. */
-async function undefinedOnFailure<T>(request: () => Promise<T>): Promise<T | undefined> {
+async function ignoreFailure<T>(request: () => Promise<T>): Promise<T | undefined> {
   try {
     return await retryRequest(
       request,

@@ -16,11 +16,11 @@ export interface Settings extends Omit<InputValues, 'stateRef'> {
 }
 
 /** Converts the name of an input to the name of its setting: `title-prefix` → `titlePrefix`. */
-export function settingName(input: InputName): keyof Settings {
+export function toSettingName(input: InputName): keyof Settings {
   return input.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()) as keyof Settings;
 }
 
 /** Converts the name of a setting to the name of its input: `titlePrefix` → `title-prefix`. */
-export function inputName(setting: string): string {
+export function toInputName(setting: string): string {
   return setting.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -1,9 +1,9 @@
-import { elementAt, getLast } from '@context-sync/base';
+import { getElementAt, getLast } from '@context-sync/base';
 /** Returns the known name that is closest to a misspelled name; undefined if no name is close enough. Ignores case, `_` and `-`. */
 export function findClosestName(written: string, names: readonly string[]): string | undefined {
   const normalizedName = normalizeName(written);
   const rankedNames = names
-    .map((name) => ({ name, distance: editDistance(normalizedName, normalizeName(name)) }))
+    .map((name) => ({ name, distance: computeEditDistance(normalizedName, normalizeName(name)) }))
     .sort((a, b) => a.distance - b.distance);
   const [best] = rankedNames;
   return best && best.distance <= Math.max(1, Math.floor(best.name.length / 4)) ? best.name : undefined;
@@ -17,7 +17,7 @@ function normalizeName(name: string): string {
 }
 
 /** Returns the edit distance of two texts. A swap of two neighboring letters counts as one edit (optimal string alignment). */
-export function editDistance(one: string, other: string): number {
+export function computeEditDistance(one: string, other: string): number {
   let [before, last]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)];
   for (let row = 1; row <= one.length; row += 1) {
     const currentRow = [row];
@@ -26,10 +26,10 @@ export function editDistance(one: string, other: string): number {
       const isSwap = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
       currentRow.push(
         Math.min(
-          elementAt(last, column) + 1,
-          elementAt(currentRow, column - 1) + 1,
-          elementAt(last, column - 1) + substitutionCost,
-          isSwap ? elementAt(before, column - 2) + 1 : Number.POSITIVE_INFINITY,
+          getElementAt(last, column) + 1,
+          getElementAt(currentRow, column - 1) + 1,
+          getElementAt(last, column - 1) + substitutionCost,
+          isSwap ? getElementAt(before, column - 2) + 1 : Number.POSITIVE_INFINITY,
         ),
       );
     }

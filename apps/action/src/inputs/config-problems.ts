@@ -1,7 +1,7 @@
 import { truncate } from '@context-sync/base';
 import { type Document, isMap, isScalar, type LineCounter } from 'yaml';
 import type { z } from 'zod';
-import { documentationUrl } from '../problem/documentation-url.ts';
+import { getDocumentationUrl } from '../problem/documentation-url.ts';
 import type { Problem } from '../problem/problem.ts';
 import { findClosestName } from './closest-name.ts';
 import { CONFIGURABLE_NAMES, isInputName } from './input-table.ts';
@@ -28,32 +28,33 @@ interface ParsedFile {
 type Path = readonly PropertyKey[];
 
 /** Returns the problems of the file, one per setting, with their lines. */
-export function configProblems(issues: readonly z.core.$ZodIssue[], file: ParsedFile): Problem[] {
+export function createConfigProblems(issues: readonly z.core.$ZodIssue[], file: ParsedFile): Problem[] {
   return issues.flatMap((issue): Problem[] => {
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownSetting(key, issue.path, file));
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => createUnknownSettingProblem(key, issue.path, file));
     const value = file.document.getIn(issue.path);
     return [
       {
         subject: getSubject(issue.path, file),
-        problem: `${getName(issue.path)} must be ${expectedBy(issue)} (got ${quoteValue(value)})`,
-        fix: `see ${documentationUrl('reference/configuration.md#settings')}`,
+        problem: `${getName(issue.path)} must be ${describeExpectedValue(issue)} (got ${quoteValue(value)})`,
+        fix: `see ${getDocumentationUrl('reference/configuration.md#settings')}`,
       },
     ];
   });
 }
 
-function unknownSetting(key: string, path: Path, file: ParsedFile): Problem {
+function createUnknownSettingProblem(key: string, path: Path, file: ParsedFile): Problem {
   const subject = getSubject([...path, key], file);
   if (isInputName(key)) {
     return {
       subject,
       problem: `${quoteValue(key)} cannot be set in this file, because a pull request could change it`,
-      fix: `set it as an input in the workflow; for the settings of this file, see ${documentationUrl('reference/configuration.md#settings')}`,
+      fix: `set it as an input in the workflow; for the settings of this file, see ${getDocumentationUrl('reference/configuration.md#settings')}`,
     };
   }
   const names = path.length === 0 ? [...CONFIGURABLE_NAMES, 'sources'] : CONFIGURABLE_NAMES;
   const suggestion = findClosestName(key, names);
-  const page = documentationUrl('reference/configuration.md#settings');
+  const page = getDocumentationUrl('reference/configuration.md#settings');
   return {
     subject,
     problem: `${quoteValue(key)} is not a setting${path.length === 0 ? '' : ` of ${getName(path)}`}`,
@@ -64,7 +65,7 @@ function unknownSetting(key: string, path: Path, file: ParsedFile): Problem {
   };
 }
 
-function expectedBy(issue: z.core.$ZodIssue): string {
+function describeExpectedValue(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return EXPECTED_TYPES[issue.expected] ?? issue.expected;

@@ -32,7 +32,7 @@ export const configFile = z.strictObject({
 export type ConfigFile = z.infer<typeof configFile>;
 
 /** Returns the JSON schema of the file, for editors. */
-export function configJsonSchema(): unknown {
+export function createConfigJsonSchema(): unknown {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Context Sync',

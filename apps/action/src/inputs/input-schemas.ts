@@ -34,7 +34,7 @@ export const BOOLEAN = createParsedSchema((text, reject) => {
   return text.toLowerCase() === 'true';
 });
 
-export function oneOf<const T extends readonly string[]>(...values: T): InputSchema<T[number]> {
+export function createChoiceSchema<const T extends readonly string[]>(...values: T): InputSchema<T[number]> {
   return createParsedSchema((text, reject) => {
     const value = values.find((each) => each === text);
     if (value !== undefined) return value;
@@ -44,7 +44,7 @@ export function oneOf<const T extends readonly string[]>(...values: T): InputSch
 }
 
 /** Returns the schema of an integer. The value is undefined if the input is not set. */
-function integerSchema(min: number, max: number, fix = ''): InputSchema<number | undefined> {
+function createIntegerSchema(min: number, max: number, fix = ''): InputSchema<number | undefined> {
   const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `between ${min} and ${max}`;
   return createParsedSchema((text, reject) => {
     if (text === '') return undefined;
@@ -56,18 +56,18 @@ function integerSchema(min: number, max: number, fix = ''): InputSchema<number |
 }
 
 /** Returns the schema of an integer for an input that has a default. */
-export function integerWithDefault(fallback: number, min: number, max: number): InputSchema<number> {
-  return integerSchema(min, max).transform((value) => value ?? fallback);
+export function createIntegerSchemaWithDefault(fallback: number, min: number, max: number): InputSchema<number> {
+  return createIntegerSchema(min, max).transform((value) => value ?? fallback);
 }
 
-export const INSTALLATION_ID = integerSchema(
+export const INSTALLATION_ID = createIntegerSchema(
   1,
   Number.MAX_SAFE_INTEGER,
   "use the number at the end of the URL of the installation's settings page",
 );
 
 /** Returns the schema of a text with 1 to 100 characters. */
-export function shortTextSchema(fix: string): InputSchema<string> {
+export function createShortTextSchema(fix: string): InputSchema<string> {
   return createParsedSchema((text, reject) => {
     if (text === '') reject('is required', fix);
     else if (text.length > 100) reject(`must have at most 100 characters (got ${text.length})`, fix);

@@ -5,19 +5,19 @@ import {
   API_KEY,
   BASE_URL,
   BOOLEAN,
+  createChoiceSchema,
+  createIntegerSchemaWithDefault,
+  createShortTextSchema,
   DOCS_FOLDER,
   GLOBS,
   INCLUDABLE_KINDS,
   INCLUDE_KINDS,
   INSTALLATION_ID,
   type InputSchema,
-  integerWithDefault,
   LINES,
   OPTIONAL_TEXT,
-  oneOf,
   PROJECT,
   SITE_URL,
-  shortTextSchema,
   TEXT,
   TITLE_PREFIX,
 } from './input-schemas.ts';
@@ -109,13 +109,13 @@ export const INPUTS = {
   mode: {
     description:
       '`auto` syncs on the configured branch and plans (dry run) everywhere else; `plan` only plans; `apply` is `auto` with a warning if the run can only plan; `doctor` checks the setup without syncing.',
-    schema: oneOf('auto', 'plan', 'apply', 'doctor'),
+    schema: createChoiceSchema('auto', 'plan', 'apply', 'doctor'),
     default: 'auto',
   },
   comment: {
     description:
       'When to post the plan as a comment on the pull request: `changes-only`, `always` or `never`. Requires the permission `pull-requests: write`.',
-    schema: oneOf('changes-only', 'always', 'never'),
+    schema: createChoiceSchema('changes-only', 'always', 'never'),
     default: 'changes-only',
   },
   'title-prefix': {
@@ -127,7 +127,7 @@ export const INPUTS = {
   'target-size': {
     description:
       'Target size of an item (chunk) of prose in characters, from 200 to 8000. Code, tables and lists can exceed it, up to 8000 characters.',
-    schema: integerWithDefault(2_500, 200, 8_000),
+    schema: createIntegerSchemaWithDefault(2_500, 200, 8_000),
     default: '2500',
     config: z.int(),
     affects: 'items',
@@ -148,14 +148,14 @@ export const INPUTS = {
   },
   category: {
     description: 'Category of the data source.',
-    schema: shortTextSchema('set it to a category of data sources on your platform'),
+    schema: createShortTextSchema('set it to a category of data sources on your platform'),
     default: 'docs',
     config: z.string(),
     affects: 'sync',
   },
   provider: {
     description: 'Provider of the data source.',
-    schema: shortTextSchema('set it to the repository host, such as github'),
+    schema: createShortTextSchema('set it to the repository host, such as github'),
     default: 'github',
     config: z.string(),
     affects: 'sync',
@@ -194,7 +194,7 @@ export const INPUTS = {
   'on-missing-state': {
     description:
       'What to do if no state exists: `create` starts fresh and imports existing items if the platform can list them; `adopt` fails if the platform cannot list them; `fail` always fails.',
-    schema: oneOf('create', 'adopt', 'fail'),
+    schema: createChoiceSchema('create', 'adopt', 'fail'),
     default: 'create',
   },
   'moved-from': {
@@ -205,7 +205,7 @@ export const INPUTS = {
   verify: {
     description:
       "Detect drift: compare the state with the platform's items, create deleted ones again and revert manual edits. `auto` does so in scheduled and manual runs if the platform can list items; `true` always; `false` never.",
-    schema: oneOf('auto', 'true', 'false'),
+    schema: createChoiceSchema('auto', 'true', 'false'),
     default: 'auto',
   },
   'on-in-doubt': {
@@ -234,12 +234,12 @@ export const INPUTS = {
   'max-minutes': {
     description:
       'Time limit in minutes, from 1 to 360. After it, the run sends nothing more, and the next run continues.',
-    schema: integerWithDefault(30, 1, 360),
+    schema: createIntegerSchemaWithDefault(30, 1, 360),
     default: '30',
   },
   concurrency: {
     description: 'Maximum number of concurrent requests to the platform, from 1 to 50.',
-    schema: integerWithDefault(5, 1, 50),
+    schema: createIntegerSchemaWithDefault(5, 1, 50),
     default: '5',
   },
 } as const satisfies Readonly<Record<string, InputDefinition>>;

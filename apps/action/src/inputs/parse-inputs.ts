@@ -1,5 +1,5 @@
 import type { Problem } from '../problem/problem.ts';
-import { type InputValues, type Settings, settingName } from './action-settings.ts';
+import { type InputValues, type Settings, toSettingName } from './action-settings.ts';
 import { getDefaultStateRef } from './git-schemas.ts';
 import { getDefinition, INPUT_NAMES } from './input-table.ts';
 
@@ -18,13 +18,13 @@ export function parseInputs(read: ReadInput): ParsedInputs {
   const entries: [string, unknown][] = [];
   for (const name of INPUT_NAMES) {
     const { success, data, error } = getDefinition(name).schema.safeParse(read(name));
-    if (success) entries.push([settingName(name), data]);
+    if (success) entries.push([toSettingName(name), data]);
     for (const issue of error?.issues ?? []) {
       const fix = issue.code === 'custom' ? String(issue.params?.fix ?? '') : '';
       problems.push({ noun: 'Input', subject: name, problem: issue.message, fix });
     }
   }
-  problems.push(...combinationProblems(read));
+  problems.push(...findCombinationProblems(read));
   const { stateRef, ...values }: Partial<InputValues> = Object.fromEntries(entries);
   const isRefKnown = problems.every(({ subject }) => subject !== 'state-ref');
   const ref =
@@ -33,7 +33,7 @@ export function parseInputs(read: ReadInput): ParsedInputs {
 }
 
 /** Returns the problems of inputs that depend on each other. */
-function combinationProblems(read: ReadInput): Problem[] {
+function findCombinationProblems(read: ReadInput): Problem[] {
   const [remote, folder] = [read('state-remote'), read('state-folder')];
   const problems: Problem[] = [];
   if (remote !== '' && folder !== '') {

@@ -16,7 +16,7 @@ export function parseSources(input: ReadInput, { sources = [{}], ...file }: Conf
   // Returns whether a setting comes from an input of the workflow. A problem of such an input is the same for every source.
   const isOfWorkflow = (name: string) => input(name) !== '' || !isConfigurable(name);
   const result = sources.map((source, index): SourceSettings => {
-    const { settings, problems } = parseInputs(layeredReader(input, source, file));
+    const { settings, problems } = parseInputs(createLayeredReader(input, source, file));
     const sourceProblems = problems.flatMap((problem) => {
       const { subject } = problem;
       if (isOfWorkflow(subject)) {
@@ -26,7 +26,7 @@ export function parseSources(input: ReadInput, { sources = [{}], ...file }: Conf
         return [problem];
       }
       if (hasSeveral) return [{ ...problem, noun: 'Setting' as const, subject: `sources[${index}].${subject}` }];
-      const isWritten = valueIn(source, subject) !== '' || valueIn(file, subject) !== '';
+      const isWritten = getSettingText(source, subject) !== '' || getSettingText(file, subject) !== '';
       return [isWritten ? { ...problem, noun: 'Setting' as const } : problem];
     });
     return { settings, problems: sourceProblems };
@@ -42,12 +42,12 @@ export function parseSources(input: ReadInput, { sources = [{}], ...file }: Conf
  * Reads the inputs of one source. The order of precedence is: the workflow's input, the source's own setting, the file's setting for all
  * sources, the default. Defaults are applied here because only GitHub's runner applies the defaults in action.yml.
  */
-function layeredReader(input: ReadInput, source: SourceConfig, file: SourceConfig): ReadInput {
-  return (name) => input(name) || valueIn(source, name) || valueIn(file, name) || getDefault(name);
+function createLayeredReader(input: ReadInput, source: SourceConfig, file: SourceConfig): ReadInput {
+  return (name) => input(name) || getSettingText(source, name) || getSettingText(file, name) || getDefault(name);
 }
 
 /** Returns a setting of the file as the text of an input; empty if the setting is not set. */
-function valueIn(settings: SourceConfig, name: string): string {
+function getSettingText(settings: SourceConfig, name: string): string {
   const value = settings[name as keyof SourceConfig];
   if (value === undefined) return '';
   return Array.isArray(value) ? value.join('\n') : String(value).trim();

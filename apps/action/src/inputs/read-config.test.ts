@@ -2,7 +2,7 @@ import { Cleanup, GitRepository } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Git } from '../git/git.ts';
 import { describeProblem } from '../problem/problem.ts';
-import { configJsonSchema } from './config-schema.ts';
+import { createConfigJsonSchema } from './config-schema.ts';
 import { CONFIGURABLE_NAMES } from './input-table.ts';
 import { parseSources } from './parse-sources.ts';
 import { parseConfig, readConfig } from './read-config.ts';
@@ -214,7 +214,7 @@ describe('an invalid configuration file', () => {
 });
 
 it('context-sync.schema.json matches the settings of the configuration file', async () => {
-  await expect(`${JSON.stringify(configJsonSchema(), null, 2)}\n`).toMatchFileSnapshot(
+  await expect(`${JSON.stringify(createConfigJsonSchema(), null, 2)}\n`).toMatchFileSnapshot(
     '../../../../context-sync.schema.json',
   );
   expect(CONFIGURABLE_NAMES).not.toContain('api-key');

@@ -1,7 +1,7 @@
 import { LineCounter, parseDocument } from 'yaml';
 import type { Git } from '../git/git.ts';
 import type { Problem } from '../problem/problem.ts';
-import { configProblems } from './config-problems.ts';
+import { createConfigProblems } from './config-problems.ts';
 import { type ConfigFile, configFile } from './config-schema.ts';
 import { DEFAULT_CONFIG_PATH } from './input-table.ts';
 
@@ -52,5 +52,8 @@ export function parseConfig(name: string, text: string): { config: ConfigFile; p
   }
   const configResult = configFile.safeParse(data);
   if (configResult.success) return { config: configResult.data, problems: [] };
-  return { config: {}, problems: configProblems(configResult.error.issues, { name, document, lines: lineCounter }) };
+  return {
+    config: {},
+    problems: createConfigProblems(configResult.error.issues, { name, document, lines: lineCounter }),
+  };
 }

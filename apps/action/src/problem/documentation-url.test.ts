@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '@context-sync/testkit';
 import { expect, it } from 'vitest';
-import { documentationUrl } from './documentation-url.ts';
+import { getDocumentationUrl } from './documentation-url.ts';
 
 it('documentationUrl links to the repository and the ref of the running action', () => {
   const env = { GITHUB_ACTION_REPOSITORY: 'octo-org/sync', GITHUB_ACTION_REF: 'v1.2.3' };
-  expect(documentationUrl('a.md', env)).toBe('https://github.com/octo-org/sync/blob/v1.2.3/docs/a.md');
-  expect(documentationUrl('a.md', { ...env, GITHUB_SERVER_URL: 'https://git.example.com' })).toBe(
+  expect(getDocumentationUrl('a.md', env)).toBe('https://github.com/octo-org/sync/blob/v1.2.3/docs/a.md');
+  expect(getDocumentationUrl('a.md', { ...env, GITHUB_SERVER_URL: 'https://git.example.com' })).toBe(
     'https://git.example.com/octo-org/sync/blob/v1.2.3/docs/a.md',
   );
 });
@@ -18,7 +18,7 @@ it.each([
   { GITHUB_ACTION_REPOSITORY: 'octo-org/sync' },
   { GITHUB_ACTION_REPOSITORY: 'a b', GITHUB_ACTION_REF: 'v1' },
 ])('documentationUrl links to the repository of Context Sync if the runner does not name the action (%j)', (env) => {
-  expect(documentationUrl('a.md', env)).toBe('https://github.com/OWNER/context-sync/blob/v1/docs/a.md');
+  expect(getDocumentationUrl('a.md', env)).toBe('https://github.com/OWNER/context-sync/blob/v1/docs/a.md');
 });
 
 it.each(['reference/configuration.md#settings', 'how-to/other-ci.md'])('the documentation page %s exists', (page) => {

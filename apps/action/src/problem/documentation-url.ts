@@ -6,7 +6,7 @@ const VERSION = 'v1';
  * Returns the URL of a documentation page for the running version. A relative path would refer to a file in the user's repository.
  * @param page page such as `reference/configuration.md#settings`
  */
-export function documentationUrl(page: string, env: NodeJS.ProcessEnv = process.env): string {
+export function getDocumentationUrl(page: string, env: NodeJS.ProcessEnv = process.env): string {
   const {
     GITHUB_ACTION_REPOSITORY: repository = '',
     GITHUB_ACTION_REF: ref = '',

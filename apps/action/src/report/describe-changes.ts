@@ -48,7 +48,7 @@ function createWording(words: string) {
 const CHANGE_KINDS = Object.keys(WORDS) as WrittenChangeKind[];
 
 /** Returns the changes as rows, without unchanged items. */
-export function changeRows(changes: readonly Change[]): ChangeRow[] {
+export function createChangeRows(changes: readonly Change[]): ChangeRow[] {
   return changes.flatMap((change): ChangeRow[] => {
     const { kind, path } = change;
     if (kind === 'unchanged') return [];
@@ -58,9 +58,9 @@ export function changeRows(changes: readonly Change[]): ChangeRow[] {
 }
 
 /** Groups the rows by document, ordered by path. */
-export function changedDocuments(changes: readonly Change[], gone: readonly string[] = []): ChangedDocument[] {
+export function groupChangesByDocument(changes: readonly Change[], gone: readonly string[] = []): ChangedDocument[] {
   const isDeleted = new Set(gone);
-  return [...Map.groupBy(changeRows(changes), ({ path }) => path)]
+  return [...Map.groupBy(createChangeRows(changes), ({ path }) => path)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, rows]) => ({ path, isDeleted: isDeleted.has(path), rows }));
 }

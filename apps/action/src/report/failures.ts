@@ -19,7 +19,7 @@ export function classifyFailures(
 }
 
 /** Returns the number of changes that definitely failed. */
-export function failedCount(result: ApplyResult | undefined): number {
+export function countFailed(result: ApplyResult | undefined): number {
   return result ? classifyFailures(result.failures, result).failed.length : 0;
 }
 
@@ -41,7 +41,7 @@ function isInDoubt({ change, error }: FailedChange, { connected }: Pick<ApplyRes
 }
 
 /** Returns the failures that do not have the same cause as the failure that stopped the run. */
-export function otherFailures(result: ApplyResult | undefined): FailedChange[] {
+export function listOtherFailures(result: ApplyResult | undefined): FailedChange[] {
   const stoppedBy = result?.stoppedBy;
   return (result?.failures ?? []).filter(({ error }) => !stoppedBy || getKind(error) !== getKind(stoppedBy));
 }

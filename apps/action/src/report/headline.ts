@@ -1,5 +1,5 @@
-import { changeRows, describeChanges } from './describe-changes.ts';
-import { failedCount } from './failures.ts';
+import { createChangeRows, describeChanges } from './describe-changes.ts';
+import { countFailed } from './failures.ts';
 import type { Report } from './report-model.ts';
 import { describeCounts, formatNumber, NO_ITEMS } from './report-wording.ts';
 
@@ -26,7 +26,7 @@ const OUTCOME_ENDINGS = {
 
 /** Describes the counts: the planned changes of a plan, or the completed changes of a sync. */
 export function describeOutcome({ outcome, plan, counts, result }: Report): string {
-  if (outcome !== 'planned' || !plan) return describeCounts(counts, failedCount(result));
+  if (outcome !== 'planned' || !plan) return describeCounts(counts, countFailed(result));
   return describePlan(plan.changes, counts.unchanged);
 }
 
@@ -40,8 +40,8 @@ export function formatOutcome(report: Report): string {
 }
 
 /** Returns a text such as `3 to create, 1 to update, 120 unchanged`. */
-export function describePlan(changes: Parameters<typeof changeRows>[0], unchanged: number): string {
-  const words = describeChanges(changeRows(changes), 'planned');
+export function describePlan(changes: Parameters<typeof createChangeRows>[0], unchanged: number): string {
+  const words = describeChanges(createChangeRows(changes), 'planned');
   return (
     [words, unchanged > 0 ? `${formatNumber(unchanged)} unchanged` : ''].filter((each) => each !== '').join(', ') ||
     NO_ITEMS

@@ -1,6 +1,6 @@
 import type { DocumentRecord, ItemStatus } from '@context-sync/sync';
 import { describe, expect, it } from 'vitest';
-import { matchesForgetLine, unmatchedForgetLines } from './leftovers.ts';
+import { findUnmatchedForgetLines, matchesForgetLine } from './leftovers.ts';
 
 const createItem = (key: string, status: ItemStatus, id?: string) => ({
   key,
@@ -22,15 +22,15 @@ describe('a line of the forget input', () => {
   it.each(['ctx_old', 'a.md#old', 'a.md', 'ctx_gone', 'gone.md', 'all'])(
     'the line %s of the forget input matches a leftover item',
     (line) => {
-      expect(unmatchedForgetLines([line], DOCUMENTS)).toEqual([]);
+      expect(findUnmatchedForgetLines([line], DOCUMENTS)).toEqual([]);
     },
   );
 
   it.each(['ctx_nope', 'ctx_live', 'a.md#', 'live.md', 'live.md#doubt', 'ALL', 'gone'])(
     'the line %s of the forget input matches no leftover item',
     (line) => {
-      expect(unmatchedForgetLines([line], DOCUMENTS)).toEqual([line]);
-      expect(unmatchedForgetLines(['all', line], DOCUMENTS)).toEqual([line]);
+      expect(findUnmatchedForgetLines([line], DOCUMENTS)).toEqual([line]);
+      expect(findUnmatchedForgetLines(['all', line], DOCUMENTS)).toEqual([line]);
     },
   );
 

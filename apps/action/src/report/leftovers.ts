@@ -22,7 +22,7 @@ export function matchesForgetLine(lines: readonly string[], { path, record }: Le
  * Returns the lines of `forget` that match no item. The line `all` always matches.
  * @param documents the documents of all shards with superseded and orphaned items
  */
-export function unmatchedForgetLines(
+export function findUnmatchedForgetLines(
   lines: readonly string[],
   documents: ReadonlyMap<string, DocumentRecord>,
 ): readonly string[] {

@@ -1,22 +1,23 @@
 import type { Change } from '@context-sync/sync';
-import { failedCount } from './failures.ts';
+import { countFailed } from './failures.ts';
 import type { Report } from './report-model.ts';
 
 /** Returns the outputs by name, as in action.yml. For several sources, counts are added up and other values are joined by line breaks. */
 export function getOutputs(reports: readonly Report[], planPaths: readonly string[]): Record<string, string> {
-  const sum = (number: (report: Report) => number) => String(reports.reduce((total, each) => total + number(each), 0));
+  const sumCounts = (number: (report: Report) => number) =>
+    String(reports.reduce((total, each) => total + number(each), 0));
   const joinLines = (texts: readonly (string | undefined)[]) => texts.map((text) => text ?? '').join('\n');
   return {
     changed: String(reports.some(hasChanged)),
-    created: sum(({ counts }) => counts.created),
-    updated: sum(({ counts }) => counts.updated),
-    deleted: sum(({ counts }) => counts.deleted),
-    unchanged: sum(({ counts }) => counts.unchanged),
-    superseded: sum(({ counts }) => counts.superseded),
-    orphaned: sum(({ counts }) => counts.orphaned),
-    'in-doubt': sum(({ counts }) => counts.inDoubt),
-    failed: sum(({ result }) => failedCount(result)),
-    skipped: sum(({ skippedCount }) => skippedCount),
+    created: sumCounts(({ counts }) => counts.created),
+    updated: sumCounts(({ counts }) => counts.updated),
+    deleted: sumCounts(({ counts }) => counts.deleted),
+    unchanged: sumCounts(({ counts }) => counts.unchanged),
+    superseded: sumCounts(({ counts }) => counts.superseded),
+    orphaned: sumCounts(({ counts }) => counts.orphaned),
+    'in-doubt': sumCounts(({ counts }) => counts.inDoubt),
+    failed: sumCounts(({ result }) => countFailed(result)),
+    skipped: sumCounts(({ skippedCount }) => skippedCount),
     'data-source-id': joinLines(reports.map(({ dataSourceId }) => dataSourceId)),
     'plan-path': joinLines(planPaths),
   };

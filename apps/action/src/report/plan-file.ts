@@ -5,7 +5,7 @@ import type { DriftCheckResult, Report } from './report-model.ts';
 const SCHEMA_VERSION = 2;
 
 /**
- * The empty property that `planFile` replaces with the changes. JSON escapes the quotes in other texts, so this string occurs only once.
+ * The empty property that `formatPlanFile` replaces with the changes. JSON escapes the quotes in other texts, so this string occurs only once.
  */
 const NO_CHANGES = '"changes": []';
 
@@ -14,13 +14,13 @@ const NO_CHANGES = '"changes": []';
  * change after the other, because formatting a large plan at once takes many times its size in memory. No string is divided between two
  * parts.
  */
-export function* planFile(report: Omit<Report, 'result'>): Generator<string> {
+export function* formatPlanFile(report: Omit<Report, 'result'>): Generator<string> {
   const [before = '', after = ''] = JSON.stringify(createEnvelope(report), null, 2).split(NO_CHANGES);
   yield `${before}"changes": [`;
   let separator = '';
   for (const change of report.plan?.changes ?? []) {
     if (change.kind === 'unchanged') continue;
-    const entry = JSON.stringify(changeEntry(change), null, 2).replaceAll('\n', '\n    ');
+    const entry = JSON.stringify(createChangeEntry(change), null, 2).replaceAll('\n', '\n    ');
     yield `${separator}\n    ${entry}`;
     separator = ',';
   }
@@ -49,11 +49,11 @@ function createEnvelope({
     changes: [],
     skipped,
     warnings,
-    ...(verified ? { verified: verifiedEntry(verified) } : {}),
+    ...(verified ? { verified: createVerifiedEntry(verified) } : {}),
   };
 }
 
-function verifiedEntry({ complete, corrections, unknown }: DriftCheckResult) {
+function createVerifiedEntry({ complete, corrections, unknown }: DriftCheckResult) {
   const correctionEntries = corrections.map(({ path, record: { key, title, id }, finding }) => ({
     finding,
     path,
@@ -64,7 +64,7 @@ function verifiedEntry({ complete, corrections, unknown }: DriftCheckResult) {
   return { complete, found: correctionEntries, unknown: unknown.map(({ id, title }) => ({ id, title })) };
 }
 
-function changeEntry(change: Change) {
+function createChangeEntry(change: Change) {
   const item = 'item' in change ? change.item : undefined;
   const record = 'record' in change ? change.record : undefined;
   return {

@@ -1,8 +1,8 @@
 import * as core from '@actions/core';
-import { secretEncodings } from '@context-sync/core';
+import { listSecretEncodings } from '@context-sync/core';
 import { SECRET_NAMES } from '../inputs/input-table.ts';
 import { parseRemote } from '../inputs/remote-address.ts';
-import { inlineCodeText } from './text/safe-text.ts';
+import { getInlineCodeText } from './text/safe-text.ts';
 
 /** The punctuation that `markdownText` leaves outside of the code element of a word. */
 const EDGE_MARKS = /^[("'“‘]+|[)"'”’.,;:!?…–—›]+$/gu;
@@ -11,11 +11,11 @@ const EDGE_MARKS = /^[("'“‘]+|[)"'”’.,;:!?…–—›]+$/gu;
  * Returns the secrets of the run in every form that they take in texts, URLs and headers: the key, the token, and the password in the URL of
  * the state's remote.
  */
-export function secretsToRedact(): string[] {
+export function listSecretsToRedact(): string[] {
   const remoteAddress = parseRemote(core.getInput('state-remote'));
   const password =
     'kind' in remoteAddress && remoteAddress.kind === 'http' ? (remoteAddress.credentials?.password ?? '') : '';
-  return [...SECRET_NAMES.map((name) => core.getInput(name)), password].flatMap(secretEncodings);
+  return [...SECRET_NAMES.map((name) => core.getInput(name)), password].flatMap(listSecretEncodings);
 }
 
 /** Replaces the secrets of the run with `***`. @param text plain text, JSON or Markdown */
@@ -25,8 +25,10 @@ export function redactSecrets(text: string): string {
 
 /** Returns a function that redacts many texts and reads the secrets only once. */
 export function createRedactor(): (text: string) => string {
-  const forms = secretsToRedact();
-  const inMarkdown = forms.map((form) => inlineCodeText(form.replaceAll(EDGE_MARKS, ''))).filter((form) => form !== '');
+  const forms = listSecretsToRedact();
+  const inMarkdown = forms
+    .map((form) => getInlineCodeText(form.replaceAll(EDGE_MARKS, '')))
+    .filter((form) => form !== '');
   const allForms = [...new Set([...forms, ...inMarkdown])];
   return (text) => allForms.reduce((rest, form) => rest.replaceAll(form, '***'), text);
 }

@@ -3,9 +3,9 @@ import {
   type ApplyResult,
   type Change,
   computeFingerprint,
+  createEmptyState,
   getCounts,
   type ItemRecord,
-  newState,
   type Plan,
   type WantedItem,
 } from '@context-sync/sync';
@@ -89,7 +89,7 @@ export function applied(
       failures: [],
       stoppedBy: undefined,
       counts: report.counts,
-      state: newState('https://platform.example', 'octo-api', NO_CAPABILITIES),
+      state: createEmptyState('https://platform.example', 'octo-api', NO_CAPABILITIES),
       ...result,
     },
   };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { planFile } from './plan-file.ts';
+import { formatPlanFile } from './plan-file.ts';
 import { createRedactor } from './redact.ts';
 import type { Report } from './report-model.ts';
 
@@ -17,7 +17,7 @@ export function writePlanFile(folder: string, report: Report): string {
   const file = openSync(path, 'wx', 0o600);
   try {
     let text = '';
-    for (const part of planFile(report)) {
+    for (const part of formatPlanFile(report)) {
       text += part;
       if (text.length < WRITE_SIZE) continue;
       writeFully(file, redact(text));

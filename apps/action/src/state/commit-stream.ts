@@ -15,7 +15,7 @@ const NEXT_STATE_REF = 'refs/state/next';
 const COMMITTER = 'Context Sync <noreply@context-sync.invalid>';
 
 /** Returns the input for `git fast-import --done` that creates one commit and prints its ID. */
-export function commitStream({ parent, message, changes, date }: CommitInput): string {
+export function createCommitStream({ parent, message, changes, date }: CommitInput): string {
   const parts = [
     `commit ${NEXT_STATE_REF}\n`,
     'mark :1\n',

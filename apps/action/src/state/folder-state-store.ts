@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
+  getShardFile,
   META_FILE,
   parseMeta,
   type StateChange,
@@ -9,10 +10,9 @@ import {
   StateError,
   type StateMeta,
   type StateSnapshot,
-  shardFile,
 } from '@context-sync/sync';
 import type { DeletableStore } from './scratch-state.ts';
-import { createDocumentReader, fileChanges } from './state-files.ts';
+import { computeFileChanges, createDocumentReader } from './state-files.ts';
 
 interface FolderSnapshot extends StateSnapshot {
   readonly number: number;
@@ -64,7 +64,7 @@ export class FolderStateStore implements DeletableStore {
 
   async write(base: StateSnapshot | undefined, change: StateChange, message: string): Promise<FolderSnapshot> {
     const baseSnapshot = base as FolderSnapshot | undefined;
-    const { written, gone } = fileChanges(baseSnapshot?.meta, change);
+    const { written, gone } = computeFileChanges(baseSnapshot?.meta, change);
     const files = new Map([...(baseSnapshot?.files ?? []), ...written]);
     for (const name of gone) files.delete(name);
     const number = (baseSnapshot?.number ?? 0) + 1;
@@ -151,16 +151,16 @@ export class FolderStateStore implements DeletableStore {
 
   #snapshot(number: number, meta: StateMeta, files: ReadonlyMap<string, string>): FolderSnapshot {
     const readDocument = createDocumentReader(async (shards) =>
-      shards.map((shard) => [shard, files.get(shardFile(shard)) ?? ''] as const),
+      shards.map((shard) => [shard, files.get(getShardFile(shard)) ?? ''] as const),
     );
-    const documents: StateSnapshot['documents'] = async (shards) => {
+    const listDocuments: StateSnapshot['documents'] = async (shards) => {
       try {
         return await readDocument(shards);
       } catch (error) {
         throw this.#unreadable(number, error);
       }
     };
-    return { number, files, meta, documents };
+    return { number, files, meta, documents: listDocuments };
   }
 
   /** Parses the text of a version. An error contains the fix for an unreadable version. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { classifyPushFailure, type GitFailureKind, gitFailure, isPermanentGitFailure } from './git-failure.ts';
+import { classifyPushFailure, createGitFailure, type GitFailureKind, isPermanentGitFailure } from './git-failure.ts';
 
 const same = (text: string) => text;
-const failed = (errors: string, output = '') => gitFailure({ code: 128, output, errors }, same);
+const failed = (errors: string, output = '') => createGitFailure({ code: 128, output, errors }, same);
 
 describe('error messages of git', () => {
   it.each<[string, GitFailureKind]>([
@@ -64,7 +64,7 @@ describe('error messages of git', () => {
   });
 
   it('error messages of git are truncated and their secrets are masked', () => {
-    const failure = gitFailure({ code: 1, output: '', errors: `fatal: secret ${'x'.repeat(10_000)}` }, (text) =>
+    const failure = createGitFailure({ code: 1, output: '', errors: `fatal: secret ${'x'.repeat(10_000)}` }, (text) =>
       text.replaceAll('secret', '***'),
     );
     expect(failure.message.length).toBeLessThan(500);

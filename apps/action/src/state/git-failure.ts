@@ -58,7 +58,7 @@ const MAX_RULE_CHARACTERS = 2_000;
  * @param redact removes the secrets from a text
  * @param kind kind of the failure; by default, it is derived from git's message
  */
-export function gitFailure(
+export function createGitFailure(
   { code, output, errors }: GitRun,
   redact: (text: string) => string,
   kind?: GitFailureKind,

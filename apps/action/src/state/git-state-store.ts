@@ -1,5 +1,7 @@
-import { backoffMs } from '@context-sync/core';
+import { computeBackoffMs } from '@context-sync/core';
 import {
+  getShardFile,
+  getShardOfFile,
   META_FILE,
   parseMeta,
   type StateChange,
@@ -7,18 +9,16 @@ import {
   type StateMeta,
   type StateSnapshot,
   SYSTEM_CLOCK,
-  shardFile,
-  shardOfFile,
   type WriteQuota,
 } from '@context-sync/sync';
 import { type FailureRules, REQUEST_BACKOFF, retryRequest } from '../github/request-retry.ts';
 import { formatRemote } from '../inputs/remote-address.ts';
 import { classifyPushFailure, GitFailure, type GitFailureKind, isPermanentGitFailure } from './git-failure.ts';
 import { moveRef } from './move-ref.ts';
-import { ruleError } from './ref-rules.ts';
+import { createRuleError } from './ref-rules.ts';
 import { type AccessInput, type RemoteAccess, resolveRemoteAccess } from './remote-access.ts';
 import type { DeletableStore } from './scratch-state.ts';
-import { commitMessage, createDocumentReader, fileChanges, notAStateError } from './state-files.ts';
+import { computeFileChanges, createDocumentReader, createNotAStateError, formatCommitMessage } from './state-files.ts';
 import { StateRepository } from './state-repository.ts';
 
 export interface GitStateInput extends AccessInput {
@@ -38,7 +38,7 @@ const MAX_ANCESTRY_COMMITS = 50;
 
 const RULES: FailureRules = {
   isPermanentFailure: isPermanentGitFailure,
-  retryDelayMs: (_error, attempt) => backoffMs(attempt, REQUEST_BACKOFF),
+  retryDelayMs: (_error, attempt) => computeBackoffMs(attempt, REQUEST_BACKOFF),
   clock: SYSTEM_CLOCK,
 };
 
@@ -71,7 +71,7 @@ export class GitStateStore implements DeletableStore {
     if (!readResult) return undefined;
     const { commit } = readResult;
     const meta = commit && (await this.#texts(commit, (name) => name === META_FILE)).get(META_FILE);
-    if (!commit || meta === undefined) throw notAStateError(this.place);
+    if (!commit || meta === undefined) throw createNotAStateError(this.place);
     return this.#snapshot(commit, parseMeta(meta));
   }
 
@@ -79,8 +79,8 @@ export class GitStateStore implements DeletableStore {
     const baseSnapshot = base as CommitSnapshot | undefined;
     const input = {
       parent: baseSnapshot?.commit,
-      message: commitMessage(message),
-      changes: fileChanges(baseSnapshot?.meta, change),
+      message: formatCommitMessage(message),
+      changes: computeFileChanges(baseSnapshot?.meta, change),
       date: Date.now(),
     };
     const commit = await this.#call('write', (repository) => repository.commit(input));
@@ -108,9 +108,9 @@ export class GitStateStore implements DeletableStore {
 
   #snapshot(commit: string, meta: StateMeta): CommitSnapshot {
     const documents = createDocumentReader(async (shards) => {
-      const names = new Set(shards.map(shardFile));
+      const names = new Set(shards.map(getShardFile));
       const texts = await this.#texts(commit, (name) => names.has(name));
-      return [...texts].map(([name, text]) => [shardOfFile(name) ?? '', text] as const);
+      return [...texts].map(([name, text]) => [getShardOfFile(name) ?? '', text] as const);
     });
     return { commit, meta, documents };
   }
@@ -142,7 +142,7 @@ export class GitStateStore implements DeletableStore {
 
   #cannot(what: 'read' | 'write', error: unknown): StateError {
     const errorMessage = error instanceof Error ? error.message : String(error);
-    if (getKind(error) === 'rule') return ruleError(this.place, this.#input.ref, errorMessage, error);
+    if (getKind(error) === 'rule') return createRuleError(this.place, this.#input.ref, errorMessage, error);
     const message = `git could not ${what} the state in ${this.place}: ${errorMessage}`;
     return new StateError('store', message, this.#hint(what, error), error);
   }

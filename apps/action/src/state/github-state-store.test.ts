@@ -1,4 +1,4 @@
-import { newState, StateConflictError, type StateSnapshot } from '@context-sync/sync';
+import { createEmptyState, StateConflictError, type StateSnapshot } from '@context-sync/sync';
 import { Cleanup, type GitHub, type ProxyFault, startFaultProxy, startGitHub } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOctokit } from '../github/octokit.ts';
@@ -27,7 +27,7 @@ function storeAt(apiUrl: string) {
 
 function createChange(base: StateSnapshot | undefined) {
   const capabilities = { idempotency: false, update: false, delete: false, list: false };
-  const before = base?.meta ?? newState('https://api.example.com/', 'octo-api', capabilities).meta;
+  const before = base?.meta ?? createEmptyState('https://api.example.com/', 'octo-api', capabilities).meta;
   return { meta: { ...before, revision: before.revision + 1 }, shards: new Map() };
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import {
+  getShardOfFile,
   META_FILE,
   parseMeta,
   type StateChange,
@@ -8,16 +9,15 @@ import {
   type StateMeta,
   type StateSnapshot,
   SYSTEM_CLOCK,
-  shardOfFile,
   type WriteQuota,
 } from '@context-sync/sync';
 import { getStatus, isPermanentFailure, retryDelayMs } from '../github/github-errors.ts';
 import type { Octokit } from '../github/octokit.ts';
 import { retryRequest, type WaitClock } from '../github/request-retry.ts';
 import { type MoveFailure, moveRef } from './move-ref.ts';
-import { isRuleViolation, ruleError } from './ref-rules.ts';
+import { createRuleError, isRuleViolation } from './ref-rules.ts';
 import type { DeletableStore } from './scratch-state.ts';
-import { commitMessage, createDocumentReader, fileChanges, notAStateError } from './state-files.ts';
+import { computeFileChanges, createDocumentReader, createNotAStateError, formatCommitMessage } from './state-files.ts';
 
 /** A snapshot with the IDs that the next write requires. */
 interface RefSnapshot extends StateSnapshot {
@@ -72,7 +72,7 @@ export class GitHubStateStore implements DeletableStore {
     const tree = commit.data.tree.sha;
     const root = await this.#tree(tree);
     const meta = root.find(({ path }) => path === META_FILE);
-    if (!meta) throw notAStateError(this.place);
+    if (!meta) throw createNotAStateError(this.place);
     const folder = root.find(({ path, type }) => path === DOCUMENTS && type === 'tree');
     return this.#snapshot(headSha, tree, parseMeta(await this.#blob(meta.sha)), folder?.sha);
   }
@@ -81,7 +81,7 @@ export class GitHubStateStore implements DeletableStore {
     const { owner, repo } = this.#at;
     const baseSnapshot = base as RefSnapshot | undefined;
     // Only files that exist are deleted, because GitHub rejects the deletion of a missing file.
-    const { written, gone } = fileChanges(baseSnapshot?.meta, change);
+    const { written, gone } = computeFileChanges(baseSnapshot?.meta, change);
     const tree = await this.#call('write', () =>
       this.#octokit.rest.git.createTree({
         owner,
@@ -97,7 +97,7 @@ export class GitHubStateStore implements DeletableStore {
       this.#octokit.rest.git.createCommit({
         owner,
         repo,
-        message: commitMessage(message),
+        message: formatCommitMessage(message),
         tree: tree.data.sha,
         parents: baseSnapshot ? [baseSnapshot.commit] : [],
       }),
@@ -105,7 +105,7 @@ export class GitHubStateStore implements DeletableStore {
     const sha = commit.data.sha;
     await this.#move(baseSnapshot?.commit, sha);
     this.#texts.clear();
-    for (const content of written.values()) this.#texts.set(blobId(content), content);
+    for (const content of written.values()) this.#texts.set(computeBlobId(content), content);
     const folder = tree.data.tree.find(({ path, type }) => path === DOCUMENTS && type === 'tree');
     return this.#snapshot(sha, tree.data.sha, change.meta, folder?.sha);
   }
@@ -175,7 +175,7 @@ export class GitHubStateStore implements DeletableStore {
     const listFiles = async () => {
       const files = folder === undefined ? [] : await this.#tree(folder);
       return files.flatMap(({ path, sha }) => {
-        const shard = shardOfFile(`${DOCUMENTS}/${path}`);
+        const shard = getShardOfFile(`${DOCUMENTS}/${path}`);
         return shard === undefined ? [] : [{ shard, sha }];
       });
     };
@@ -212,9 +212,9 @@ export class GitHubStateStore implements DeletableStore {
 
   #cannot(what: 'read' | 'write', error: unknown): StateError {
     const { owner, repo, ref } = this.#at;
-    if (isRejectedByRule(error)) return ruleError(`${ref} of ${owner}/${repo}`, ref, getMessage(error), error);
+    if (isRejectedByRule(error)) return createRuleError(`${ref} of ${owner}/${repo}`, ref, getMessage(error), error);
     const status = getStatus(error);
-    const errorMessage = elementAt(getMessage(error).split('\n'), 0);
+    const errorMessage = getElementAt(getMessage(error).split('\n'), 0);
     const permission = isPermanentFailure(error) && (status === 401 || status === 403 || status === 404);
     return new StateError(
       'store',
@@ -251,7 +251,7 @@ function getMessage(error: unknown): string {
 }
 
 /** Returns the ID that git assigns to a file with this text. */
-function blobId(text: string): string {
+function computeBlobId(text: string): string {
   const bytes = Buffer.from(text);
   return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }

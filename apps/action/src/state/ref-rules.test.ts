@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRuleViolation, ruleError } from './ref-rules.ts';
+import { createRuleError, isRuleViolation } from './ref-rules.ts';
 
 const PUSHED = `remote: error: GH013: Repository rule violations found for refs/heads/state.
 remote: Review all repository rules at https://github.com/o/r/rules?ref=refs%2Fheads%2Fstate
@@ -36,7 +36,7 @@ describe('a violation of a repository rule', () => {
     [PUSHED, 'Changes must be made through a pull request. Commits must have verified signatures.'],
     [REQUESTED, 'Cannot create ref due to creations being restricted.'],
   ])('ruleError quotes only the rules of the message %j', (text, rules) => {
-    expect(ruleError('refs/x/y', 'refs/x/y', text, undefined).message).toBe(
+    expect(createRuleError('refs/x/y', 'refs/x/y', text, undefined).message).toBe(
       `a rule of the repository rejects the state in refs/x/y: ${rules}`,
     );
   });
@@ -46,7 +46,7 @@ describe('a violation of a repository rule', () => {
     ['refs/states/api', 'the ref pattern "refs/states/**/*"'],
     ['refs/heads/context-sync-state', 'the branch pattern "context-sync-state"'],
   ])('the fix for a rejected ref %s is to exclude %s from the ruleset', (ref, pattern) => {
-    const { code, hint } = ruleError(ref, ref, REQUESTED, undefined);
+    const { code, hint } = createRuleError(ref, ref, REQUESTED, undefined);
     expect(code).toBe('rule');
     expect(hint).toContain(`exclude ${pattern} from the ruleset`);
   });

@@ -17,7 +17,7 @@ export function isRuleViolation(text: string): boolean {
  * @param ref full ref
  * @param text message of the host
  */
-export function ruleError(place: string, ref: string, text: string, cause: unknown): StateError {
+export function createRuleError(place: string, ref: string, text: string, cause: unknown): StateError {
   const rules = extractRules(text);
   return new StateError(
     'rule',

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import { replaceSecrets } from '@context-sync/core';
 import { StateError } from '@context-sync/sync';
 import { type GitSetting, runGit } from '../git/run-git.ts';
@@ -38,18 +38,18 @@ export async function resolveRemoteAccess(input: AccessInput): Promise<RemoteAcc
     ({ scope, name }) => (scope === 'local' || scope === 'worktree') && ACCESS_SETTING.test(name),
   );
   const settings = checkoutSettings.map(({ name, value }): GitSetting => [name, value]);
-  const address = input.remote.kind === 'name' ? namedRemote(input.remote.name, checkout) : input.remote;
+  const address = input.remote.kind === 'name' ? resolveNamedRemote(input.remote.name, checkout) : input.remote;
   switch (address.kind) {
     case 'path':
-      return withoutCredentials(await requireFolder(resolve(input.workspace, address.path)), settings);
+      return createAccessWithoutCredentials(await requireFolder(resolve(input.workspace, address.path)), settings);
     case 'ssh':
-      return withoutCredentials(address.url, settings);
+      return createAccessWithoutCredentials(address.url, settings);
     case 'http':
       return configureHttp(address.url, address.credentials, settings, input);
   }
 }
 
-function withoutCredentials(url: string, settings: readonly GitSetting[]): RemoteAccess {
+function createAccessWithoutCredentials(url: string, settings: readonly GitSetting[]): RemoteAccess {
   return { settings: [...settings, [`remote.${REMOTE}.url`, url]], redact: redactUserInfo, usesJobToken: false };
 }
 
@@ -110,8 +110,8 @@ async function readSettings(workspace: string): Promise<CheckoutSetting[]> {
   const parts = output.split('\0');
   const settings: CheckoutSetting[] = [];
   for (let at = 0; at + 1 < parts.length; at += 2) {
-    const [name = '', ...value] = elementAt(parts, at + 1).split('\n');
-    settings.push({ scope: elementAt(parts, at), name, value: value.join('\n') });
+    const [name = '', ...value] = getElementAt(parts, at + 1).split('\n');
+    settings.push({ scope: getElementAt(parts, at), name, value: value.join('\n') });
   }
   return settings;
 }
@@ -126,18 +126,21 @@ async function run(args: readonly string[], folder: string) {
 }
 
 /** Returns the push URL of the checkout's remote. The state must be read from the same URL. */
-function namedRemote(name: string, settings: readonly CheckoutSetting[]): Exclude<RemoteAddress, { kind: 'name' }> {
+function resolveNamedRemote(
+  name: string,
+  settings: readonly CheckoutSetting[],
+): Exclude<RemoteAddress, { kind: 'name' }> {
   const find = (key: string) => settings.find((setting) => setting.name === `remote.${name}.${key}`)?.value;
   const text = find('pushurl') ?? find('url');
   if (text === undefined) {
-    throw remoteError(
+    throw createRemoteError(
       `the checkout has no remote "${name}"`,
       'use a remote that `git remote` lists, a URL, or ./ before the name of a folder',
     );
   }
   const remoteAddress = parseRemote(text);
   if (isAddressProblem(remoteAddress))
-    throw remoteError(`the address of the remote "${name}" ${remoteAddress.problem}`, remoteAddress.fix);
+    throw createRemoteError(`the address of the remote "${name}" ${remoteAddress.problem}`, remoteAddress.fix);
   // In the URL of a remote, git interprets a word without a colon or a slash as a folder.
   return remoteAddress.kind === 'name' ? { kind: 'path', path: remoteAddress.name } : remoteAddress;
 }
@@ -145,12 +148,12 @@ function namedRemote(name: string, settings: readonly CheckoutSetting[]): Exclud
 async function requireFolder(path: string): Promise<string> {
   const stats = await stat(path).catch(() => undefined);
   if (stats?.isDirectory()) return path;
-  throw remoteError(
+  throw createRemoteError(
     `the folder ${path} does not exist`,
     'use the path of a local git repository, such as one created with `git init --bare`',
   );
 }
 
-function remoteError(problem: string, fix: string): StateError {
+function createRemoteError(problem: string, fix: string): StateError {
   return new StateError('store', `state-remote: ${problem}`, fix);
 }

@@ -2,12 +2,12 @@ import {
   type DocumentRecord,
   formatDocuments,
   formatMeta,
+  getShardFile,
   META_FILE,
   parseDocuments,
   type StateChange,
   StateError,
   type StateMeta,
-  shardFile,
 } from '@context-sync/sync';
 
 /** The effect of a change on the files of a state. */
@@ -19,18 +19,18 @@ export interface FileChanges {
 }
 
 /** Returns the files to write and to delete. @param before the meta before the change; undefined for a new state */
-export function fileChanges(before: StateMeta | undefined, { meta, shards }: StateChange): FileChanges {
+export function computeFileChanges(before: StateMeta | undefined, { meta, shards }: StateChange): FileChanges {
   const writtenFiles = new Map([[META_FILE, formatMeta(meta)]]);
   const deletedFiles: string[] = [];
   for (const [shard, documents] of shards) {
-    if (documents.length > 0) writtenFiles.set(shardFile(shard), formatDocuments(documents));
-    else if (before?.shards[shard]) deletedFiles.push(shardFile(shard));
+    if (documents.length > 0) writtenFiles.set(getShardFile(shard), formatDocuments(documents));
+    else if (before?.shards[shard]) deletedFiles.push(getShardFile(shard));
   }
   return { written: writtenFiles, gone: deletedFiles };
 }
 
 /** Returns the commit message of a write. */
-export function commitMessage(message: string): string {
+export function formatCommitMessage(message: string): string {
   return `Context Sync: ${message}`;
 }
 
@@ -44,13 +44,13 @@ export function createDocumentReader(
   return async (shards) => {
     const uniqueShards = [...new Set(shards)];
     const texts = uniqueShards.length === 0 ? [] : [...(await textsOf(uniqueShards))];
-    const records = texts.flatMap(([shard, text]) => parseDocuments(shardFile(shard), text));
+    const records = texts.flatMap(([shard, text]) => parseDocuments(getShardFile(shard), text));
     return new Map(records.map((record) => [record.path, record]));
   };
 }
 
 /** Returns the error for a ref that is used for another purpose. */
-export function notAStateError(place: string): StateError {
+export function createNotAStateError(place: string): StateError {
   return new StateError(
     'unreadable',
     `${place} does not contain a state`,

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { elementAt, getExisting } from '@context-sync/base';
+import { getElementAt, getExisting } from '@context-sync/base';
 import { Git } from '../git/git.ts';
 import { type GitRun, type GitSetting, runGit } from '../git/run-git.ts';
-import { type CommitInput, commitStream } from './commit-stream.ts';
-import { gitFailure } from './git-failure.ts';
+import { type CommitInput, createCommitStream } from './commit-stream.ts';
+import { createGitFailure } from './git-failure.ts';
 import { REMOTE, type RemoteAccess } from './remote-access.ts';
 
 /** The local copy of the remote's ref. */
@@ -94,7 +94,7 @@ export class StateRepository {
 
   /** Creates a local commit. @returns its ID */
   async commit(input: CommitInput): Promise<string> {
-    return (await this.#local(['fast-import', '--quiet', '--done', '--force'], commitStream(input))).trim();
+    return (await this.#local(['fast-import', '--quiet', '--done', '--force'], createCommitStream(input))).trim();
   }
 
   /** Moves the ref on the remote from `from` to its descendant `to`. If `from` is undefined, the ref must not exist yet. */
@@ -118,7 +118,7 @@ export class StateRepository {
     const knownShas = new Set(objectList.split('\n'));
     await this.#fetchFiles(ids.filter((id) => !knownShas.has(id)));
     for await (const blob of new Git(this.#folder).read(ids))
-      texts.set(elementAt(ids, texts.size), blob.toString('utf8'));
+      texts.set(getElementAt(ids, texts.size), blob.toString('utf8'));
     return texts;
   }
 
@@ -133,7 +133,7 @@ export class StateRepository {
   /** Runs a command that does not contact the remote. */
   async #local(args: readonly string[], input = ''): Promise<string> {
     const run = await this.#run(args, input);
-    if (run.code !== 0) throw gitFailure(run, this.#access.redact, 'local');
+    if (run.code !== 0) throw createGitFailure(run, this.#access.redact, 'local');
     return run.output;
   }
 
@@ -141,7 +141,7 @@ export class StateRepository {
   async #remote(args: readonly string[], more: readonly GitSetting[] = []): Promise<string> {
     const settings = [...this.#access.settings, ...more];
     const run = await runGit(args, { folder: this.#folder, settings });
-    if (run.code !== 0) throw gitFailure(run, this.#access.redact);
+    if (run.code !== 0) throw createGitFailure(run, this.#access.redact);
     return run.output;
   }
 

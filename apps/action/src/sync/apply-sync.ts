@@ -1,4 +1,4 @@
-import { type ApplyInput, apply, getCounts, newState, planHash } from '@context-sync/sync';
+import { type ApplyInput, apply, computePlanHash, createEmptyState, getCounts } from '@context-sync/sync';
 import { getLeftovers } from '../report/leftovers.ts';
 import type { Report } from '../report/report-model.ts';
 import type { WorkContext } from './find-work.ts';
@@ -11,7 +11,7 @@ export function reportPlan(input: SyncInput, work: WorkContext, planned: Planned
   const { plan, known } = planned;
   const meta = work.base?.meta;
   return {
-    ...sharedReport(input, work, planned),
+    ...createSharedReport(input, work, planned),
     outcome: 'planned',
     counts: getCounts(plan),
     result: undefined,
@@ -28,11 +28,17 @@ export async function applySync(
   { client, extensions, limiter }: Service,
 ): Promise<Report> {
   const { store, log } = input;
-  const progress = (done: number, total: number) => log.progress(done, total);
-  const result = await apply(createApplyInput(input, work, planned), { client, extensions, limiter, store, progress });
+  const logProgress = (done: number, total: number) => log.progress(done, total);
+  const result = await apply(createApplyInput(input, work, planned), {
+    client,
+    extensions,
+    limiter,
+    store,
+    progress: logProgress,
+  });
   const { meta, documents } = result.state;
   return {
-    ...sharedReport(input, work, planned),
+    ...createSharedReport(input, work, planned),
     outcome: 'applied',
     counts: result.counts,
     result,
@@ -51,7 +57,9 @@ function createApplyInput(
     plan,
     run: context.run,
     base,
-    state: base ? { meta: base.meta, documents: known.recorded } : newState(baseUrl.href, project, capabilities),
+    state: base
+      ? { meta: base.meta, documents: known.recorded }
+      : createEmptyState(baseUrl.href, project, capabilities),
     shards: known.shards,
     corrections: known.corrections,
     capabilities,
@@ -69,7 +77,7 @@ function createApplyInput(
   };
 }
 
-function sharedReport(
+function createSharedReport(
   { settings }: SyncInput,
   work: WorkContext,
   { rounds, docs, skippedCount, verified }: PlannedSync,
@@ -79,7 +87,7 @@ function sharedReport(
     docs: settings.docs,
     commit: work.docs.commit,
     plan: rounds.plan,
-    planHash: planHash(rounds.plan),
+    planHash: computePlanHash(rounds.plan),
     skipped: docs.skipped,
     skippedCount,
     warnings: docs.warnings,

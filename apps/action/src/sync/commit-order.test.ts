@@ -1,7 +1,7 @@
 import { Cleanup, GitRepository } from '@context-sync/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Git } from '../git/git.ts';
-import { type CommitOrder, commitOrder, nextRemovedCommits } from './commit-order.ts';
+import { type CommitOrder, decideCommitOrder, listRemovedCommits } from './commit-order.ts';
 
 /** The test repository: the branch was `base – older – removed – late` and is now `base – older – next`. */
 const NAMES = ['base', 'older', 'removed', 'late', 'next'] as const;
@@ -44,7 +44,7 @@ async function getOrder({ commit, last, head, removedCommits, isSynced = false }
     commit: last && getId(last),
     ...(removedCommits ? { removedCommits: removedCommits.map(getId) } : {}),
   };
-  return commitOrder(history, getId(commit), meta, isSynced);
+  return decideCommitOrder(history, getId(commit), meta, isSynced);
 }
 
 describe('the order of a commit', () => {
@@ -97,8 +97,8 @@ describe('a branch that was reset', () => {
       commit,
       ...(removedCommits ? { removedCommits } : {}),
     });
-    expect(nextRemovedCommits(meta('a'))).toEqual(['a']);
-    expect(nextRemovedCommits(meta(null))).toEqual([]);
-    expect(nextRemovedCommits(meta('a', ['b', 'a', 'c', 'd', 'e', 'f']))).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(listRemovedCommits(meta('a'))).toEqual(['a']);
+    expect(listRemovedCommits(meta(null))).toEqual([]);
+    expect(listRemovedCommits(meta('a', ['b', 'a', 'c', 'd', 'e', 'f']))).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 });

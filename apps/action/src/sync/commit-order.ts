@@ -27,7 +27,7 @@ const MAX_SET_BACK_COMMITS = 5;
  * last.
  * @param isSynced whether there is nothing to send for the commit
  */
-export async function commitOrder(
+export async function decideCommitOrder(
   history: History,
   commit: string,
   { commit: last, removedCommits = [] }: Pick<StateMeta, 'commit' | 'removedCommits'>,
@@ -51,7 +51,7 @@ export async function commitOrder(
 }
 
 /** Returns the removed commits to record after the branch was reset to a commit before the one that was synced last. */
-export function nextRemovedCommits({
+export function listRemovedCommits({
   commit,
   removedCommits = [],
 }: Pick<StateMeta, 'commit' | 'removedCommits'>): string[] {

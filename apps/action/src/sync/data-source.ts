@@ -28,7 +28,7 @@ export function connectChange(
   const { others, named } = settings.onInDoubt;
   const onInDoubt = named.get(DATA_SOURCE) ?? others;
   try {
-    return planConnect(meta ?? NO_DATA_SOURCES, wantedSource(settings, context, branch), can, { onInDoubt, me });
+    return planConnect(meta ?? NO_DATA_SOURCES, getWantedSource(settings, context, branch), can, { onInDoubt, me });
   } catch (error) {
     // A plan does not require the installation ID. Before a sync, `connectProblems` has already reported a missing ID.
     if (error instanceof MissingInstallationIdError) return undefined;
@@ -36,7 +36,7 @@ export function connectChange(
   }
 }
 
-function wantedSource(settings: Settings, { owner, repo }: RunContext, branch: string): WantedDataSource {
+function getWantedSource(settings: Settings, { owner, repo }: RunContext, branch: string): WantedDataSource {
   const { installationId, category, provider, siteUrl } = settings;
   return { installationId, owner, repo, branch, category, provider, ...(siteUrl === undefined ? {} : { siteUrl }) };
 }

@@ -1,8 +1,8 @@
 import {
   hashParts,
+  mergeRepositoryIdentity,
   type RepositoryIdentity,
   recordCommitOnly,
-  repositoryToRecord,
   type StateMeta,
   type StateSnapshot,
 } from '@context-sync/sync';
@@ -12,7 +12,7 @@ import { type RepositorySite, readRepositorySite } from '../docs/repository-site
 import { UserError } from '../problem/problem.ts';
 import type { Report } from '../report/report-model.ts';
 import { getAddress, getRepositoryUrl, hashChunkConfig, hashSyncConfig } from './chunk-config-hash.ts';
-import { type CommitOrder, commitOrder, logCommitOrder, nextRemovedCommits } from './commit-order.ts';
+import { type CommitOrder, decideCommitOrder, listRemovedCommits, logCommitOrder } from './commit-order.ts';
 import { connectProblems } from './data-source.ts';
 import { readState } from './read-state.ts';
 import { reportWithoutChanges } from './report-without-changes.ts';
@@ -48,7 +48,7 @@ export async function findWork(
   const { settings, context, branch, git } = input;
   const base = await readState(input);
   const docs = await findDocs(git, settings);
-  if ('problem' in docs) throw new UserError([docs, ...problemsToApply(input, base?.meta)]);
+  if ('problem' in docs) throw new UserError([docs, ...findProblemsToApply(input, base?.meta)]);
 
   const address = getAddress(settings, context, branch);
   const chunkConfigHash = hashChunkConfig(settings, address);
@@ -62,9 +62,9 @@ export async function findWork(
     const outcome = order === 'off-branch' ? order : 'outdated';
     return { report: reportWithoutChanges(outcome, settings, docs.commit, base, rounds.earlier) };
   }
-  const repository = repositoryToRecord(base?.meta.repository, context.repository);
-  const removedCommits = base && order === 'set-back' ? nextRemovedCommits(base.meta) : undefined;
-  const verify = wantsVerify(input);
+  const repository = mergeRepositoryIdentity(base?.meta.repository, context.repository);
+  const removedCommits = base && order === 'set-back' ? listRemovedCommits(base.meta) : undefined;
+  const verify = shouldVerify(input);
   const mustCompare = rounds.earlier !== undefined || verify || settings.forget.length > 0;
   if (base && isSynced && !mustCompare) {
     return { report: await reportSynced(input, docs, base, { repository, removedCommits }) };
@@ -86,7 +86,7 @@ export async function findWork(
 }
 
 /** Returns the problems that prevent a run from applying its plan, but not from creating it. */
-export function problemsToApply({ applying, settings }: SyncInput, meta: StateMeta | undefined) {
+export function findProblemsToApply({ applying, settings }: SyncInput, meta: StateMeta | undefined) {
   return applying ? connectProblems(settings, meta) : [];
 }
 
@@ -97,7 +97,7 @@ async function readOrder(
   isSynced: boolean,
 ): Promise<CommitOrder> {
   if (!meta) return 'current';
-  const order = applying ? await commitOrder(history, commit, meta, isSynced) : 'current';
+  const order = applying ? await decideCommitOrder(history, commit, meta, isSynced) : 'current';
   logCommitOrder(order, { log, branch, forced: context.forced, commit, last: meta.commit });
   return order;
 }
@@ -114,7 +114,7 @@ async function reportSynced(
 }
 
 /** Returns whether to check for drift. By default, only scheduled and manual runs do so. */
-function wantsVerify({ settings, context }: SyncInput): boolean {
+function shouldVerify({ settings, context }: SyncInput): boolean {
   if (settings.verify !== 'auto') return settings.verify === 'true';
   return context.eventName === 'schedule' || context.eventName === 'workflow_dispatch';
 }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NO_CAPABILITIES } from '@context-sync/core';
-import { type DataSourceRecord, getShard, type ItemStatus, newState, type StateMeta } from '@context-sync/sync';
+import { createEmptyState, type DataSourceRecord, getShard, type ItemStatus, type StateMeta } from '@context-sync/sync';
 import { Cleanup } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RunContext } from '../event/event-context.ts';
@@ -25,7 +25,7 @@ async function write(
   documents: Readonly<Record<string, Readonly<Record<string, ItemStatus>>>>,
   dataSource: DataSourceRecord | null = null,
 ): Promise<void> {
-  const { meta } = newState('https://api.example.com/', project, NO_CAPABILITIES);
+  const { meta } = createEmptyState('https://api.example.com/', project, NO_CAPABILITIES);
   const records = Object.entries(documents).map(([path, statuses]) => {
     const items = Object.entries(statuses).map(([anchor, status]) => ({
       key: `${path}#${anchor}`,

@@ -34,12 +34,12 @@ export async function checkInDoubtNames(sources: readonly Settings[], context: R
   }
   const unknownNames = [...names].filter((name) => !inDoubt.has(name));
   return {
-    problems: unknownNames.filter((name) => !knownNames.has(name)).map(unknownName),
+    problems: unknownNames.filter((name) => !knownNames.has(name)).map(createUnknownNameProblem),
     settled: unknownNames.filter((name) => knownNames.has(name)),
   };
 }
 
-function unknownName(name: string): Problem {
+function createUnknownNameProblem(name: string): Problem {
   return {
     subject: 'on-in-doubt',
     problem: `the state contains neither an item with the key "${name}" nor a document with that path`,

@@ -1,17 +1,17 @@
 import type { Capabilities } from '@context-sync/core';
 import {
   ALL_SHARDS,
+  applyCorrections,
   type Correction,
   type DocumentRecord,
   getTotals,
   listRemoteItems,
+  listShardsToRead,
   type RemoteItem,
   reconcile,
   type StateSnapshot,
-  shardsToRead,
   type UnreadLeftovers,
   type Writer,
-  withCorrections,
 } from '@context-sync/sync';
 import type { ListedDocument } from '../docs/find-docs.ts';
 import type { Service } from './open-service.ts';
@@ -73,14 +73,14 @@ export async function readKnownItems(input: KnownItemsInput): Promise<KnownItems
     return { ...noKnownItems, shards: ALL_SHARDS, held: remoteItems };
   }
   const wantedDocuments = listed.map(({ path, blob }) => ({ path, blob, chunkConfigHash }));
-  const shards = verify ? ALL_SHARDS : shardsToRead(base.meta, wantedDocuments, withLeftovers);
+  const shards = verify ? ALL_SHARDS : listShardsToRead(base.meta, wantedDocuments, withLeftovers);
   const recordedDocuments = await base.documents(shards);
   const { live, inDoubt } = getTotals(base.meta);
   const remoteItems = await listIfPossible(input, verify || inDoubt > 0);
   const { corrections, unknown } = remoteItems
     ? reconcile(recordedDocuments, remoteItems, input.me, verify ? 'all' : 'in-doubt')
     : { corrections: [], unknown: [] };
-  const documents = withCorrections(recordedDocuments, corrections);
+  const documents = applyCorrections(recordedDocuments, corrections);
   return {
     shards,
     recorded: recordedDocuments,

@@ -1,4 +1,4 @@
-import { getShard, type ItemRecord, type StateSnapshot, shardsToRead } from '@context-sync/sync';
+import { getShard, type ItemRecord, listShardsToRead, type StateSnapshot } from '@context-sync/sync';
 import type { DocsListing, DocsTree } from '../docs/find-docs.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function listDocuments(
   const listing = await docs.list();
   if (!base || listing.equal.length === 0) return listing;
   const wantedDocuments = listing.documents.map((document) => ({ ...document, chunkConfigHash }));
-  const changedShards = new Set(shardsToRead(base.meta, wantedDocuments, false));
+  const changedShards = new Set(listShardsToRead(base.meta, wantedDocuments, false));
   const paths = listing.equal.filter((group) => group.some((path) => changedShards.has(getShard(path)))).flat();
   if (paths.length === 0) return listing;
   const records = await base.documents([...new Set(paths.map(getShard))]);

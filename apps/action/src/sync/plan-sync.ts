@@ -1,28 +1,28 @@
 import { type Capabilities, NO_CAPABILITIES } from '@context-sync/core';
 import {
   adopt,
+  applyCorrections,
   mergeAfterWait,
   type Plan,
-  plan as planChanges,
+  createPlan as planChanges,
   SYSTEM_CLOCK,
   type Writer,
-  withCorrections,
 } from '@context-sync/sync';
 import type { ReadOptions } from '../docs/chunk-document.ts';
-import { type DocsListing, type ListedDocument, noDocumentsProblem } from '../docs/find-docs.ts';
-import { changedOutside, nextOutside, type OutsideFiles } from '../docs/outside-files.ts';
+import { createNoDocumentsProblem, type DocsListing, type ListedDocument } from '../docs/find-docs.ts';
+import { findChangedOutside, type OutsideFiles, updateOutsideFiles } from '../docs/outside-files.ts';
 import { type ReadDocs, readDocs } from '../docs/read-docs.ts';
 import { getDecision } from '../inputs/in-doubt.ts';
 import { describeProblem, UserError } from '../problem/problem.ts';
-import { matchesForgetLine, unmatchedForgetLines } from '../report/leftovers.ts';
+import { findUnmatchedForgetLines, matchesForgetLine } from '../report/leftovers.ts';
 import type { DriftCheckResult } from '../report/report-model.ts';
 import { connectChange } from './data-source.ts';
-import { problemsToApply, type WorkContext } from './find-work.ts';
+import { findProblemsToApply, type WorkContext } from './find-work.ts';
 import { type KnownItems, readKnownItems } from './known-items.ts';
 import { listDocuments } from './list-docs.ts';
 import { openService, type Service } from './open-service.ts';
 import { assertListable } from './read-state.ts';
-import { checkExposedCredentials, checkMassChange, ownSecretProblems } from './safety-checks.ts';
+import { checkExposedCredentials, checkMassChange, findOwnSecretProblems } from './safety-checks.ts';
 import { CachedRecords } from './state-records.ts';
 import type { SyncInput } from './sync-input.ts';
 import { addCorrections, type SyncRounds } from './sync-rounds.ts';
@@ -94,8 +94,8 @@ async function listWantedDocuments(
 ): Promise<DocumentsToSync> {
   const listing = await listDocuments(docs, base, chunkConfigHash);
   const { documents, skipped } = listing;
-  const noDocuments = documents.length === 0 ? [noDocumentsProblem(input.settings, skipped)] : [];
-  const problems = [...noDocuments, ...problemsToApply(input, base?.meta)];
+  const noDocuments = documents.length === 0 ? [createNoDocumentsProblem(input.settings, skipped)] : [];
+  const problems = [...noDocuments, ...findProblemsToApply(input, base?.meta)];
   if (problems.length > 0) throw new UserError(problems);
   return listing;
 }
@@ -155,11 +155,11 @@ async function readItems(
     records,
     options,
     site,
-    outside: changedOutside(outsideBlobs, tree),
+    outside: findChangedOutside(outsideBlobs, tree),
   });
   const isDocument = getDocuments(listedDocuments);
-  const outsidePaths = nextOutside(outsideBlobs, docsRead.references, config, { tree, docs, isDocument });
-  const problems = ownSecretProblems(docsRead);
+  const outsidePaths = updateOutsideFiles(outsideBlobs, docsRead.references, config, { tree, docs, isDocument });
+  const problems = findOwnSecretProblems(docsRead);
   if (problems.length > 0) throw new UserError(problems);
   const { known } = records;
   return {
@@ -177,12 +177,12 @@ function getDocuments(listed: readonly ListedDocument[]): (path: string) => bool
 /** Adds the items that the service lists to the known items if there is no state. */
 function adoptItems(items: KnownItems, held: NonNullable<KnownItems['held']>, { wanted }: ReadDocs): KnownItems {
   const { corrections, unknown } = adopt(wanted.documents, held);
-  const documents = withCorrections(items.documents, corrections);
+  const documents = applyCorrections(items.documents, corrections);
   return { ...items, documents, live: corrections.length, corrections, unknown };
 }
 
 function warnOfUnmatchedLines({ settings, log }: SyncInput, known: KnownItems): void {
-  for (const line of unmatchedForgetLines(settings.forget, known.documents)) {
+  for (const line of findUnmatchedForgetLines(settings.forget, known.documents)) {
     log.warn(
       `forget: "${line}" is not the key, id or document path of a superseded or orphaned item. Check the summary.`,
     );

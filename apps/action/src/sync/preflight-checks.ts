@@ -1,5 +1,5 @@
 import type { StateSnapshot } from '@context-sync/sync';
-import { findDocs, noDocumentsProblem } from '../docs/find-docs.ts';
+import { createNoDocumentsProblem, findDocs } from '../docs/find-docs.ts';
 import type { Git } from '../git/git.ts';
 import type { Settings } from '../inputs/action-settings.ts';
 import { INSTALLATION_ID_MISSING } from '../inputs/missing-inputs.ts';
@@ -20,14 +20,14 @@ export type StateSettings = Pick<Settings, 'githubToken' | 'stateRef'> & Partial
  * Finds further problems of all sources, so that one run reports all problems. Best effort: checks that depend on invalid inputs are
  * skipped.
  */
-export async function preflightProblems(
+export async function findPreflightProblems(
   sources: readonly SourceSettings[],
   { git, applying, readState }: PreflightInput,
 ): Promise<Problem[]> {
   const problemLists = await Promise.all(
     sources.map(async (source) => [
-      ...(await docsProblems(source, git)),
-      ...(applying ? await connectionProblems(source, readState) : []),
+      ...(await findDocsProblems(source, git)),
+      ...(applying ? await findConnectionProblems(source, readState) : []),
     ]),
   );
   return problemLists.flat();
@@ -36,7 +36,7 @@ export async function preflightProblems(
 /** The inputs that determine which documents are synced. */
 const SELECTING_INPUTS = ['docs', 'include', 'exclude', 'include-kinds'];
 
-async function docsProblems({ settings, problems: known }: SourceSettings, git: Git): Promise<Problem[]> {
+async function findDocsProblems({ settings, problems: known }: SourceSettings, git: Git): Promise<Problem[]> {
   const { docs, include = [], exclude = [], includeKinds = new Set() } = settings;
   const isFaulty = known.some(({ subject }) =>
     SELECTING_INPUTS.some((name) => subject === name || subject.endsWith(`.${name}`)),
@@ -45,11 +45,11 @@ async function docsProblems({ settings, problems: known }: SourceSettings, git: 
   const docsResult = await findDocs(git, { docs, include, exclude, includeKinds });
   if ('problem' in docsResult) return [docsResult];
   const { documents, skipped } = await docsResult.list();
-  return documents.length === 0 ? [noDocumentsProblem({ docs, include, exclude, includeKinds }, skipped)] : [];
+  return documents.length === 0 ? [createNoDocumentsProblem({ docs, include, exclude, includeKinds }, skipped)] : [];
 }
 
 /** Checks the installation ID, which is required only if the state records no connection. */
-async function connectionProblems(
+async function findConnectionProblems(
   { settings, problems: known }: SourceSettings,
   readState: PreflightInput['readState'],
 ): Promise<Problem[]> {

@@ -18,7 +18,7 @@ export function checkMassChange(plan: Plan, live: number, { allowMassChange }: S
  * Reports documents that contain secrets of this run. Such a document is never sent, and no input overrides this rule. Each line is one
  * problem.
  */
-export function ownSecretProblems({ ownSecrets }: ReadDocs): Problem[] {
+export function findOwnSecretProblems({ ownSecrets }: ReadDocs): Problem[] {
   return ownSecrets.map(({ path, line, input }) => ({
     subject: `${path}:${line}`,
     problem: `contains the value of the input "${input}", so nothing was sent`,

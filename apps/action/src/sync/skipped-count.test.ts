@@ -1,10 +1,10 @@
 import { NO_CAPABILITIES } from '@context-sync/core';
-import { newState, type StateSnapshot } from '@context-sync/sync';
+import { createEmptyState, type StateSnapshot } from '@context-sync/sync';
 import { expect, it } from 'vitest';
 import type { DocsTree } from '../docs/find-docs.ts';
 import { readSkippedCount } from './skipped-count.ts';
 
-const { meta } = newState('https://api.example.com/', 'octo-api', NO_CAPABILITIES);
+const { meta } = createEmptyState('https://api.example.com/', 'octo-api', NO_CAPABILITIES);
 const unread = () => Promise.reject(new Error('this is not read'));
 
 it('skippedCountOf returns the number of skipped files in the last sync without reading any file', async () => {

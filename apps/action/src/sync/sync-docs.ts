@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { backoffMs } from '@context-sync/core';
+import { computeBackoffMs } from '@context-sync/core';
 import { PlanOutdatedError, StateConflictError, SYSTEM_CLOCK } from '@context-sync/sync';
 import type { Report } from '../report/report-model.ts';
 import { applySync, reportPlan } from './apply-sync.ts';
@@ -33,7 +33,7 @@ export async function syncDocs(input: SyncInput): Promise<Report> {
     } else {
       input.log.info(`Another run changed the state first (${outdated.message}); planning again`);
       round += 1;
-      await setTimeout(backoffMs(round, ROUND_BACKOFF));
+      await setTimeout(computeBackoffMs(round, ROUND_BACKOFF));
     }
   }
 }

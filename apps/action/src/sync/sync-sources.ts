@@ -9,7 +9,7 @@ import type { Settings } from '../inputs/action-settings.ts';
 import { UserError } from '../problem/problem.ts';
 import { describeDriftCheck } from '../report/drift-check.ts';
 import { explain } from '../report/explain-failure.ts';
-import { doubtAnnotations, failureAnnotations } from '../report/log/annotations.ts';
+import { createDoubtAnnotations, createFailureAnnotations } from '../report/log/annotations.ts';
 import { Annotator } from '../report/log/annotator.ts';
 import { fail } from '../report/log/fail-run.ts';
 import { createProgressLogger, logPlan } from '../report/log/log-plan.ts';
@@ -17,7 +17,7 @@ import { logSettings } from '../report/log/log-settings.ts';
 import { describeConclusion } from '../report/log/run-conclusion.ts';
 import { failRun, isGitHubActions, logInfo, setOutputs, writeSummary } from '../report/log/workflow-commands.ts';
 import { getOutputs } from '../report/outputs.ts';
-import { summaryOfAll } from '../report/render/job-summary.ts';
+import { renderSummaryOfSources } from '../report/render/job-summary.ts';
 import type { Report } from '../report/report-model.ts';
 import { writePlanFile } from '../report/write-plan-file.ts';
 import { openStore } from '../state/open-store.ts';
@@ -46,7 +46,7 @@ export async function syncSources(input: SyncSourcesInput): Promise<void> {
     try {
       reports.push(await runSource(input, settings, signal, annotator));
     } catch (error) {
-      if (!input.applying) await postFailureComment(commentContext(input, settings, annotator), [settings], error);
+      if (!input.applying) await postFailureComment(createCommentInput(input, settings, annotator), [settings], error);
       // A failed source must not prevent the others from syncing.
       failures.push(sources.length === 1 ? error : nameSource(settings, error));
     }
@@ -59,8 +59,8 @@ export async function syncSources(input: SyncSourcesInput): Promise<void> {
   // On GitHub, the path of the plan file is an output. Elsewhere, the path is logged.
   if (!isGitHubActions()) for (const path of planPaths) logInfo(`Plan file: ${path}`);
   setOutputs(getOutputs(reports, planPaths));
-  await writeSummary(summaryOfAll(reports));
-  for (const report of reports) annotator.add([...doubtAnnotations(report), ...failureAnnotations(report)]);
+  await writeSummary(renderSummaryOfSources(reports));
+  for (const report of reports) annotator.add([...createDoubtAnnotations(report), ...createFailureAnnotations(report)]);
   annotator.close();
   for (const failure of failures) await fail(failure);
   for (const report of reports) logConclusion(report);
@@ -76,7 +76,7 @@ async function assertInDoubtNames(input: SyncSourcesInput, annotator: Annotator)
   annotator.close();
   const error = new UserError(problems);
   const [first] = sources;
-  if (!applying && first) await postFailureComment(commentContext(input, first, annotator), sources, error);
+  if (!applying && first) await postFailureComment(createCommentInput(input, first, annotator), sources, error);
   throw error;
 }
 
@@ -110,12 +110,12 @@ async function runSource(
   });
   const report = { ...syncedReport, repositoryUrl: `${context.serverUrl}/${context.owner}/${context.repo}` };
   if (octokit === undefined) return report;
-  if (!applying) await postPlanComment(commentContext(input, settings, annotator), renderComment(report));
-  return withReviewed(report, context, octokit);
+  if (!applying) await postPlanComment(createCommentInput(input, settings, annotator), renderComment(report));
+  return addReviewResult(report, context, octokit);
 }
 
 /** Returns the data that comments of a source require. */
-function commentContext(
+function createCommentInput(
   { context, sources }: SyncSourcesInput,
   settings: Settings,
   annotator: Annotator,
@@ -127,7 +127,7 @@ function commentContext(
 /**
  * Adds to the report whether the applied plan equals the plan that was reviewed on the pull request. Does nothing if no plan was reviewed.
  */
-async function withReviewed(report: Report, { owner, repo }: RunContext, github: Octokit): Promise<Report> {
+async function addReviewResult(report: Report, { owner, repo }: RunContext, github: Octokit): Promise<Report> {
   const { outcome, plan, project, docs, commit } = report;
   if (outcome !== 'applied' || !plan) return report;
   const reviewedPlan = await findReviewedPlan({ github, owner, repo, commit, key: { project, docs } });

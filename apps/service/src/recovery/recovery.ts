@@ -1,4 +1,4 @@
-import { addMember, findHint, getErrorCode, helpLink, hintMember } from '@context-sync/core/recovery';
+import { addMember, findHint, formatHelpLink, formatHintMember, getErrorCode } from '@context-sync/core/recovery';
 import type { Hint, HintInput } from '../store/hints.ts';
 import type { Store } from '../store/store.ts';
 import type { Endpoints } from '../traffic/endpoint-matchers.ts';
@@ -73,9 +73,10 @@ export class Recovery {
     });
     const hint = matchingHint && hints.find(({ id }) => id === matchingHint.id);
     if (!matchingHint || !hint) return undefined;
-    const extendedBody = text === undefined ? undefined : addMember(text, MEMBER, hintMember(MEMBER, matchingHint));
+    const extendedBody =
+      text === undefined ? undefined : addMember(text, MEMBER, formatHintMember(MEMBER, matchingHint));
     const sentHint: DeliveredHint = {
-      link: helpLink(matchingHint) ?? null,
+      link: formatHelpLink(matchingHint) ?? null,
       retryAfterSeconds: matchingHint.retryAfterSeconds ?? null,
       body: parseOrUndefined(extendedBody) ?? null,
     };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { templateSegments } from '@context-sync/core/recovery';
+import { splitTemplate } from '@context-sync/core/recovery';
 import type { HintMatchInput } from '../store/hints.ts';
 import type { RouteMatcher } from '../traffic/route-matcher.ts';
 
@@ -48,7 +48,7 @@ export function getMatchKey({ method, route, status, errorCode, messageContains 
 }
 
 /** Templates that differ only in the names of their parameters have the same key. */
-const keyOfTemplate = (template: string): string => templateSegments(template).join('/');
+const keyOfTemplate = (template: string): string => splitTemplate(template).join('/');
 
 /**
  * Compares two matches by how specific they are, the more specific one first: a match by endpoint before path before method, then one with
@@ -61,7 +61,7 @@ export function compareSpecificity(a: ResolvedMatch, b: ResolvedMatch): number {
 }
 
 function getRanks({ method, route, status, errorCode, messageContains }: ResolvedMatch): readonly number[] {
-  const segments = route === undefined ? [] : templateSegments(route);
+  const segments = route === undefined ? [] : splitTemplate(route);
   return [
     (route === undefined ? 0 : 2) + (method === undefined ? 0 : 1),
     segments.filter((segment) => segment !== '{}').length,

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 
 const ADMONITION_LABELS: ReadonlyMap<string, string> = new Map([
   ['NOTE', 'Note'],
@@ -18,5 +18,5 @@ const LABEL_PATTERN = /^(NOTE|TIP|IMPORTANT|WARNING|CAUTION):[ \t]+(?=\S)/;
 /** Returns the label and its length in the text if a paragraph begins with `NOTE: ` or another admonition. */
 export function parseAdmonitionLabel(text: string): { label: string; length: number } | undefined {
   const match = LABEL_PATTERN.exec(text);
-  return match ? { label: ADMONITION_LABELS.get(elementAt(match, 1)) ?? '', length: match[0].length } : undefined;
+  return match ? { label: ADMONITION_LABELS.get(getElementAt(match, 1)) ?? '', length: match[0].length } : undefined;
 }

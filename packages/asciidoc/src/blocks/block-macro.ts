@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import { parseAttributeList } from '../source/attribute-list.ts';
 import type { AsciidocLine } from '../source/source-line.ts';
 import type { BlockMetadata } from './block-metadata.ts';
@@ -24,7 +24,7 @@ export function parseMacro(
   return {
     kind: 'macro',
     name,
-    target: state.inline.resolve(elementAt(match, 2), from),
+    target: state.inline.resolve(getElementAt(match, 2), from),
     attributes,
     from,
     ...(title ? { title: { text: title, from } } : titleProperty(metadata)),

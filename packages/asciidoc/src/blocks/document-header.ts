@@ -1,4 +1,4 @@
-import { elementAt, getLast } from '@context-sync/base';
+import { getElementAt, getLast } from '@context-sync/base';
 import { readAttributeEntry } from '../source/attribute-entry.ts';
 import type { LineReader } from '../source/line-reader.ts';
 import { type AsciidocLine, isLineComment } from '../source/source-line.ts';
@@ -78,7 +78,7 @@ function parseAuthorAndRevision(reader: LineReader, state: ParseState): Asciidoc
   const name = first.replace(/ *<.*$/, '').replaceAll('_', ' ');
   const names = name.split(/ +/);
   state.attributes.set('author', name, line.from);
-  state.attributes.set('firstname', elementAt(names, 0), line.from);
+  state.attributes.set('firstname', getElementAt(names, 0), line.from);
   if (names.length > 1) state.attributes.set('lastname', getLast(names), line.from);
   const email = AUTHOR_LINE.exec(first)?.[1];
   if (email !== undefined) state.attributes.set('email', email, line.from);

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 /** The marker at the start of a list item. */
 export interface ListMarker {
   readonly kind: 'bullet' | 'number' | 'callout' | 'description';
@@ -18,7 +18,7 @@ const CALLOUT = /^<(\d{1,9}|\.|!--\d{1,9}--)>[ \t]+(?=\S)/;
 
 export function parseListMarker(line: string): ListMarker | undefined {
   const bullet = BULLET.exec(line);
-  if (bullet) return { kind: 'bullet', key: elementAt(bullet, 1), text: line.slice(bullet[0].length) };
+  if (bullet) return { kind: 'bullet', key: getElementAt(bullet, 1), text: line.slice(bullet[0].length) };
   const number = NUMBER.exec(line);
   if (number) {
     const numberText = number[2];

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import type { LineReader } from '../source/line-reader.ts';
 import type { AsciidocLine } from '../source/source-line.ts';
 import { labelForStyle } from './admonition.ts';
@@ -125,7 +125,7 @@ function createVerbatim(
   }
   const { style, positional } = metadata;
   if (line.text.startsWith('`')) {
-    const language = elementAt(line.text.replace(/^`+/, '').trim().split(/[\s,]/, 1), 0);
+    const language = getElementAt(line.text.replace(/^`+/, '').trim().split(/[\s,]/, 1), 0);
     return createCodeBlock(lines, from, { ...metadata, style: style || 'source', positional: ['', language] }, state);
   }
   const defaultStyle = positional.length > 1 ? 'source' : kind;

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import type { AsciidocLine } from '../source/source-line.ts';
 import { parseCommaSeparated, parsePlainSeparated } from '../tables/delimited-values.ts';
 import { type ParsedCell, splitCells } from '../tables/table-cells.ts';
@@ -113,8 +113,8 @@ function arrangeCells(
   let allowance = cells.length * 8 + 200;
   let row: Cell[] = [];
   const skipSpanned = () => {
-    while (row.length < columns && elementAt(spannedRows, row.length) > 0) {
-      spannedRows[row.length] = elementAt(spannedRows, row.length) - 1;
+    while (row.length < columns && getElementAt(spannedRows, row.length) > 0) {
+      spannedRows[row.length] = getElementAt(spannedRows, row.length) - 1;
       row.push(EMPTY);
     }
   };

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import { parseAttributeList } from '../source/attribute-list.ts';
 import { codeSpan, encodeDestination, escapeText } from './escape-text.ts';
 import { formatMarkdown } from './inline-formats.ts';
@@ -214,7 +214,7 @@ export function readAngle(scanner: InlineScanner, at: number, part: TextPart): I
     ANGLED.lastIndex = at;
     const address = part.mode.code ? null : ANGLED.exec(text);
     if (!address || ANGLED.lastIndex > part.end) return undefined;
-    const url = scanner.protectedTexts.restore(elementAt(address, 1));
+    const url = scanner.protectedTexts.restore(getElementAt(address, 1));
     const isPlain = scanner.plain || part.mode.label;
     return { start: at, end: ANGLED.lastIndex, markdown: isPlain ? url : `<${url}>` };
   }

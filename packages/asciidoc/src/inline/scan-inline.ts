@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import { codeSpan, escapeText } from './escape-text.ts';
 import { createFormats, formatMarkdown } from './inline-formats.ts';
 import { readAngle, readMacro, readParenthesis } from './inline-macros.ts';
@@ -203,7 +203,7 @@ function convertCode(scanner: InlineScanner, from: number, to: number, mode: Inl
   if (scanner.plain) return restoredText;
   scanner.removedBreaks += countLineBreaks(restoredText);
   const span = codeSpan(restoredText.replaceAll('\n', ' '));
-  return markedCode ? formatMarkdown(elementAt(markedCode, 1), span, '', '') : span;
+  return markedCode ? formatMarkdown(getElementAt(markedCode, 1), span, '', '') : span;
 }
 
 /** Reads a plus sign after a space at the end of a line. */

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import type { DocumentAttributes } from './document-attributes.ts';
 import type { LineReader } from './line-reader.ts';
 
@@ -26,7 +26,7 @@ export function readAttributeEntry(reader: LineReader, attributes: DocumentAttri
   }
   parts.push(value);
   const isUnset = match[1] === '!' || match[3] === '!';
-  attributes.set(elementAt(match, 2), isUnset ? undefined : unwrapPass(parts.join(' ')), line.from);
+  attributes.set(getElementAt(match, 2), isUnset ? undefined : unwrapPass(parts.join(' ')), line.from);
   return true;
 }
 

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import { replaceReferences } from './attribute-references.ts';
 import type { DocumentAttributes } from './document-attributes.ts';
 
@@ -26,8 +26,8 @@ const COMPARISON =
 export function evaluateComparison(expression: string, attributes: DocumentAttributes): ConditionResult {
   const match = COMPARISON.exec(expression.slice(0, 1_000));
   if (!match) return undefined;
-  const leftOperand = evaluateOperand(elementAt(match, 1), attributes);
-  const rightOperand = evaluateOperand(elementAt(match, 3), attributes);
+  const leftOperand = evaluateOperand(getElementAt(match, 1), attributes);
+  const rightOperand = evaluateOperand(getElementAt(match, 3), attributes);
   if (leftOperand === undefined || rightOperand === undefined || typeof leftOperand !== typeof rightOperand)
     return undefined;
   switch (match[2]) {

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import type { DocumentAttributes } from './document-attributes.ts';
 import type { Includes } from './include-files.ts';
 import { type ConditionResult, evaluateComparison, evaluateDefined } from './preprocessor-conditions.ts';
@@ -50,7 +50,7 @@ function createFileStack(source: readonly string[]): FileStack {
     next() {
       for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
         if (frame.at < frame.lines.length) {
-          const text = elementAt(frame.lines, frame.at).trimEnd();
+          const text = getElementAt(frame.lines, frame.at).trimEnd();
           frame.at += 1;
           position = frames.length === 1 ? frame.at : position + INCLUDED_LINE;
           return { text, from: position };
@@ -127,9 +127,9 @@ export function createSourceLines(
       for (let line = files.next(); line; line = files.next()) {
         const { text, from } = line;
         const match = verbatim ? null : DIRECTIVE.exec(text);
-        if (match && isComplete(elementAt(match, 2), text, match[0].length)) {
+        if (match && isComplete(getElementAt(match, 2), text, match[0].length)) {
           if (match[1] === '') {
-            const result = directive(elementAt(match, 2), text.slice(match[0].length), from);
+            const result = directive(getElementAt(match, 2), text.slice(match[0].length), from);
             if (result) return result;
             continue;
           }

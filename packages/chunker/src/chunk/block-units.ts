@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import { lineEnd, lineStart } from '@context-sync/formats';
 import type { ParsedPage } from '../page/markdown-page.ts';
 import { getSize } from '../page/markdown-page.ts';
@@ -47,7 +47,7 @@ export function getUnits(page: ParsedPage, from: number, to: number, { target, c
   let nextOffset = 0;
   for (let index = from; index < to; ) {
     let end = index + 1;
-    while (nextOffset < containers.length && elementAt(containers, nextOffset)[0] < index) nextOffset += 1;
+    while (nextOffset < containers.length && getElementAt(containers, nextOffset)[0] < index) nextOffset += 1;
     const container = containers[nextOffset];
     if (container?.[0] === index) [, end] = container;
     const first = unitStarts.at(-1);

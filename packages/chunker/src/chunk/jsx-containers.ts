@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import type { ParsedPage } from '../page/markdown-page.ts';
 import { endsOnLine, type LineTag, restOfLine, tagsIn } from '../scan/line-tags.ts';
 import { getKind, HTML, PARAGRAPH } from '../scan/scanned-blocks.ts';
@@ -15,7 +15,7 @@ export function jsxContainers({ lines, blocks }: ParsedPage, from: number, to: n
     else if (tag.closes) {
       const openingIndex = openTags.findLastIndex(({ name }) => name === tag.name);
       if (openingIndex < 0) return;
-      containers.push([elementAt(openTags, openingIndex).line, tag.line + 1]);
+      containers.push([getElementAt(openTags, openingIndex).line, tag.line + 1]);
       openTags.length = openingIndex;
     } else if (openTags.length < MAX_DEPTH && !endsOnLine(restOfLine(lines, tag), tag.name)) openTags.push(tag);
   };

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import type { ItemPart } from './item-group.ts';
 
 /** Maximum length of the names of all parent items of a list item, in UTF-16 units. */
@@ -22,10 +22,10 @@ export function addParents(parts: readonly ItemPart[], lines: readonly string[],
 /** Returns lines that name the parent items of the line at `index`, outermost first. */
 function getParents(lines: readonly string[], index: number): string[] {
   const names: string[] = [];
-  let indent = getIndent(elementAt(lines, index));
+  let indent = getIndent(getElementAt(lines, index));
   let length = 0;
   for (let at = index - 1; at >= 0 && indent > 0; at -= 1) {
-    const nameMatch = NAME.exec(elementAt(lines, at));
+    const nameMatch = NAME.exec(getElementAt(lines, at));
     const [, before = '', name = ''] = nameMatch ?? [];
     if (!nameMatch || before.length >= indent) continue;
     indent = before.length;

@@ -1,4 +1,4 @@
-import { elementAt, getLast } from '@context-sync/base';
+import { getElementAt, getLast } from '@context-sync/base';
 import { getSize, getText, type ParsedPage } from '../page/markdown-page.ts';
 import { getEnd, getStart } from '../scan/scanned-blocks.ts';
 import { type BlockUnits, getUnits, LEAD_IN_DIVISOR } from './block-units.ts';
@@ -68,9 +68,9 @@ function mergeShortParts(
   cap: number,
 ): number[] {
   const boundaries: number[] = [];
-  const getOffset = (first: number) => elementAt(starts, first);
+  const getOffset = (first: number) => getElementAt(starts, first);
   for (const [place, first] of firsts.entries()) {
-    const end = elementAt(ends, (firsts[place + 1] ?? ends.length) - 1);
+    const end = getElementAt(ends, (firsts[place + 1] ?? ends.length) - 1);
     const partStart = boundaries.length > 0 ? getOffset(getLast(boundaries)) : end;
     const isShort =
       end - getOffset(first) < minLength || (boundaries.length === 1 && getOffset(first) - partStart < minLength);
@@ -81,7 +81,7 @@ function mergeShortParts(
 
 /** Returns the block range of the units from `from` to `to` (exclusive). */
 function getBlocks({ firsts, lasts }: BlockUnits, from: number, to: number): readonly [number, number] {
-  return [elementAt(firsts, from), elementAt(lasts, to - 1)];
+  return [getElementAt(firsts, from), getElementAt(lasts, to - 1)];
 }
 
 /** Splits blocks that exceed the cap together. A lead-in stays with the first part of the block that it introduces. */

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import { firstText } from '@context-sync/formats';
 import type { ItemPart } from './item-group.ts';
 import { splitText } from './split-text.ts';
@@ -39,8 +39,8 @@ export function packLines(
   return partStarts.flatMap((first, place) => {
     const nextStart = partStarts[place + 1] ?? units.length;
     const text = units.slice(first, nextStart).join('\n');
-    const startLine = elementAt(lines, first);
-    const to = elementAt(lines, nextStart);
+    const startLine = getElementAt(lines, first);
+    const to = getElementAt(lines, nextStart);
     if (text.length <= availableChars)
       return text.trim() === '' ? [] : [{ text: before + text + after, start: startLine, end: to }];
     return (

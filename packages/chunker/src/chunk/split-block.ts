@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import { sliceLines } from '@context-sync/formats';
 import type { ParsedPage } from '../page/markdown-page.ts';
 import { closesFence, fenceMark, listMarker } from '../scan/line-patterns.ts';
@@ -76,7 +76,7 @@ function isContainerMark(code: number): boolean {
 
 /** Splits a closed fence. All fences of a page are closed by now. */
 function splitFence(own: readonly string[], start: number, limit: number): ItemPart[] {
-  const openingLine = elementAt(own, 0);
+  const openingLine = getElementAt(own, 0);
   const column = textColumn(openingLine);
   const openingPrefix = openingLine.slice(0, column);
   const length = fenceMark(openingLine, column, openingLine.length);
@@ -99,7 +99,7 @@ function fenceMarkFor(mark: string, code: readonly string[], limit: number): str
 
 /** Splits a list between items if they fit. */
 function splitList(own: readonly string[], start: number, limit: number, cap = limit): ItemPart[] {
-  const firstLine = elementAt(own, 0);
+  const firstLine = getElementAt(own, 0);
   const outerColumn = textColumn(firstLine) + 1;
   const starts: number[] = [];
   own.forEach((line, index) => {
@@ -132,7 +132,7 @@ function groupFences(own: readonly string[]): string[] {
   const units: string[] = [];
   for (let index = 0; index < own.length; ) {
     const end = endOfFenceAt(own, index);
-    units.push(end === index + 1 ? elementAt(own, index) : own.slice(index, end).join('\n'));
+    units.push(end === index + 1 ? getElementAt(own, index) : own.slice(index, end).join('\n'));
     index = end;
   }
   return units;
@@ -140,14 +140,14 @@ function groupFences(own: readonly string[]): string[] {
 
 /** Returns the line after the fence that starts at a line; the next line if no fence starts there. */
 function endOfFenceAt(own: readonly string[], index: number): number {
-  const line = elementAt(own, index);
+  const line = getElementAt(own, index);
   if (!line.includes('```') && !line.includes('~~~')) return index + 1;
   const marker = listMarkerLength(line);
   const column = marker + textColumn(line.slice(marker));
   const length = column < line.length ? fenceMark(line, column, line.length) : 0;
   if (length === 0 || marker > 0) return index + 1;
   for (let lineIndex = index + 1; lineIndex < own.length; lineIndex += 1) {
-    const otherLine = elementAt(own, lineIndex);
+    const otherLine = getElementAt(own, lineIndex);
     if (closesFence(otherLine, textColumn(otherLine), otherLine.length, line.charCodeAt(column), length))
       return lineIndex + 1;
   }

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import type { ItemPart } from './item-group.ts';
 import { packLines } from './pack-lines.ts';
 import { hashText } from './split-units.ts';
@@ -7,7 +7,7 @@ import { hashText } from './split-units.ts';
 export function splitTable(own: readonly string[], start: number, limit: number): ItemPart[] {
   const narrowRows = own.map(collapsePadding);
   const ranks = narrowRows.map((row) => hashText(row));
-  const header = `${elementAt(narrowRows, 0)}\n${elementAt(narrowRows, 1).replaceAll(/-+/g, '---')}\n`;
+  const header = `${getElementAt(narrowRows, 0)}\n${getElementAt(narrowRows, 1).replaceAll(/-+/g, '---')}\n`;
   if (header.length > limit / 2) return packLines(narrowRows, start, limit, ranks);
   return packLines(narrowRows.slice(2), start + 2, limit, ranks.slice(2), header);
 }

@@ -1,4 +1,4 @@
-import { elementAt, graphemeBoundary } from '@context-sync/base';
+import { findGraphemeBoundary, getElementAt } from '@context-sync/base';
 import { codeSpans, inlineLinks } from '@context-sync/formats';
 import { hashText, splitUnits } from './split-units.ts';
 
@@ -57,8 +57,8 @@ function inlineRanges(text: string): (offset: number) => boolean {
   let nextIndex = 0;
   let end = 0;
   return (offset) => {
-    for (; nextIndex < ranges.length && elementAt(ranges, nextIndex)[0] <= offset; nextIndex += 1)
-      end = Math.max(end, elementAt(ranges, nextIndex)[1]);
+    for (; nextIndex < ranges.length && getElementAt(ranges, nextIndex)[0] <= offset; nextIndex += 1)
+      end = Math.max(end, getElementAt(ranges, nextIndex)[1]);
     return offset < end;
   };
 }
@@ -74,7 +74,7 @@ function splitAtBoundaries(text: string, limit: number, [ends, ...finer]: readon
   const partStarts = splitUnits({ starts, ends: rangeEnds, ranks }, limit);
   return partStarts.flatMap((first, place) => {
     const part = text
-      .slice(starts[first], place + 1 < partStarts.length ? starts[elementAt(partStarts, place + 1)] : undefined)
+      .slice(starts[first], place + 1 < partStarts.length ? starts[getElementAt(partStarts, place + 1)] : undefined)
       .trimEnd();
     return part.length <= limit ? [part] : splitAtBoundaries(part, limit, finer);
   });
@@ -85,7 +85,7 @@ function splitAtGraphemes(text: string, limit: number): string[] {
   let graphemeStart = 0;
   while (text.length - graphemeStart > limit) {
     // Copies only the text near the boundary, so that a line of several megabytes is not copied for every part.
-    const end = graphemeStart + graphemeBoundary(text.slice(graphemeStart, graphemeStart + limit + 512), limit);
+    const end = graphemeStart + findGraphemeBoundary(text.slice(graphemeStart, graphemeStart + limit + 512), limit);
     parts.push(text.slice(graphemeStart, end));
     graphemeStart = end;
   }

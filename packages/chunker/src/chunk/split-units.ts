@@ -1,4 +1,4 @@
-import { elementAt, getLast } from '@context-sync/base';
+import { getElementAt, getLast } from '@context-sync/base';
 
 /** Minimum ratio of the text on each side of a boundary, if there is an alternative. */
 const MIN_SIDE_RATIO = 0.2;
@@ -29,8 +29,8 @@ export function splitUnits({ starts, ends, ranks }: UnitRanges, limit: number): 
     const [from, to] = getLast(openRanges);
     openRanges.pop();
     if (to === from) continue;
-    const rangeStart = elementAt(starts, from);
-    const total = elementAt(ends, to - 1) - rangeStart;
+    const rangeStart = getElementAt(starts, from);
+    const total = getElementAt(ends, to - 1) - rangeStart;
     if (to - from === 1 || total <= limit) {
       unitStarts.push(from);
       continue;
@@ -53,9 +53,9 @@ function bestBoundary(
   const end = begin + total * (1 - MIN_SIDE_RATIO);
   let bestIndex = -1;
   let rank = Number.POSITIVE_INFINITY;
-  for (let index = firstBoundary; index < to && elementAt(starts, index) <= end; index += 1) {
+  for (let index = firstBoundary; index < to && getElementAt(starts, index) <= end; index += 1) {
     const bestInRange =
-      elementAt(ranks, index) + (BALANCE_WEIGHT * Math.abs(elementAt(starts, index) - begin - total / 2)) / total;
+      getElementAt(ranks, index) + (BALANCE_WEIGHT * Math.abs(getElementAt(starts, index) - begin - total / 2)) / total;
     if (bestInRange < rank) {
       rank = bestInRange;
       bestIndex = index;
@@ -66,7 +66,7 @@ function bestBoundary(
   const lastStart = Math.min(firstBoundary, to - 1);
   const firstStart = Math.max(lastStart - 1, from + 1);
   const middleOffset = begin + total / 2;
-  return middleOffset - elementAt(starts, firstStart) <= elementAt(starts, lastStart) - middleOffset
+  return middleOffset - getElementAt(starts, firstStart) <= getElementAt(starts, lastStart) - middleOffset
     ? firstStart
     : lastStart;
 }
@@ -76,7 +76,7 @@ function firstAtOrAfter(starts: readonly number[], offset: number, from: number,
   let high = to;
   while (low < high) {
     const middleIndex = (low + high) >> 1;
-    if (elementAt(starts, middleIndex) < offset) low = middleIndex + 1;
+    if (getElementAt(starts, middleIndex) < offset) low = middleIndex + 1;
     else high = middleIndex;
   }
   return low;

@@ -1,4 +1,4 @@
-import { elementAt, truncateMiddle } from '@context-sync/base';
+import { getElementAt, truncateMiddle } from '@context-sync/base';
 import { MAX_TITLE_CHARS } from '@context-sync/core/limits';
 import type { ItemGroup } from '../chunk/item-group.ts';
 import type { Section } from '../section/section-tree.ts';
@@ -14,7 +14,7 @@ export function breadcrumb({ path, members }: ItemGroup, limit: number): string 
   const wholeTitle = parentTitles + SEPARATOR + names.join(', ');
   if (wholeTitle.length <= limit) return wholeTitle;
   // If not all names fit, the line contains only the first and the last name, as a range.
-  const span = names.length > 1 ? `${names[0]} … ${names.at(-1)}` : elementAt(names, 0);
+  const span = names.length > 1 ? `${names[0]} … ${names.at(-1)}` : getElementAt(names, 0);
   return omitSections([...titles, span], limit);
 }
 

@@ -1,4 +1,4 @@
-import { graphemeBoundary } from '@context-sync/base';
+import { findGraphemeBoundary } from '@context-sync/base';
 import { plainText } from '@context-sync/formats';
 
 /** Maximum length of a part name, in UTF-16 units. */
@@ -39,7 +39,7 @@ function visibleWords(line: string): string | undefined {
 }
 
 function truncateWords(text: string): string {
-  const nameStart = text.slice(0, graphemeBoundary(text, MAX_NAME_LENGTH));
+  const nameStart = text.slice(0, findGraphemeBoundary(text, MAX_NAME_LENGTH));
   const space = nameStart.lastIndexOf(' ');
   return (space > MAX_NAME_LENGTH / 2 ? nameStart.slice(0, space) : nameStart).replace(TRAILING_PUNCTUATION, '');
 }

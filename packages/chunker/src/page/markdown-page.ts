@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import { type Lines, lineEnd, lineStart, sliceLines } from '@context-sync/formats';
 import type { Blocks } from '../scan/scanned-blocks.ts';
 import { getEnd, getStart } from '../scan/scanned-blocks.ts';
@@ -37,10 +37,10 @@ export function getText({ lines, gaps }: ParsedPage, from: number, to: number): 
   const parts: string[] = [];
   let copiedEnd = from;
   for (let index = firstGapAfter(gaps, from); index + 1 < gaps.length; index += 2) {
-    const start = elementAt(gaps, index);
+    const start = getElementAt(gaps, index);
     if (start >= to) break;
     parts.push(sliceLines(lines, copiedEnd, start));
-    copiedEnd = elementAt(gaps, index + 1);
+    copiedEnd = getElementAt(gaps, index + 1);
   }
   if (copiedEnd < to) parts.push(sliceLines(lines, copiedEnd, to));
   return parts
@@ -55,7 +55,7 @@ function firstGapAfter(gaps: readonly number[], line: number): number {
   let high = gaps.length / 2;
   while (low < high) {
     const middleIndex = (low + high) >> 1;
-    if (elementAt(gaps, 2 * middleIndex + 1) <= line) low = middleIndex + 1;
+    if (getElementAt(gaps, 2 * middleIndex + 1) <= line) low = middleIndex + 1;
     else high = middleIndex;
   }
   return 2 * low;

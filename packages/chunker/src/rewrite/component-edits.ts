@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import { firstText, formatLabel, lineAt, lineEnd, lineStart, sliceLines } from '@context-sync/formats';
 import { DIRECTIVE, FENCE, getEnd, getKind, getStart, HEADING, HTML } from '../scan/scanned-blocks.ts';
 import { componentText, hasTitle } from './component-text.ts';
@@ -73,7 +73,7 @@ export function componentEdits(
       } else {
         const openingIndex = openElements.findLastIndex(({ name }) => name === tag.name);
         if (openingIndex >= 0) {
-          closeElement(draft, result, elementAt(openElements, openingIndex), tag, line);
+          closeElement(draft, result, getElementAt(openElements, openingIndex), tag, line);
           openElements.length = openingIndex;
         }
       }
@@ -101,7 +101,7 @@ function removeWrapper(
   }
   const openingIndex = open.findLastIndex((each) => each.name === name);
   if (openingIndex < 0) return end;
-  if (elementAt(open, openingIndex).isRemoved) edits.push({ start, end, text: '' });
+  if (getElementAt(open, openingIndex).isRemoved) edits.push({ start, end, text: '' });
   open.length = openingIndex;
   return end;
 }

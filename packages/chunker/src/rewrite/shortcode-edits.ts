@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import { firstText, formatLabel, lineAt, lineEnd, lineStart, textAttribute } from '@context-sync/formats';
 import type { Container } from './directive-edits.ts';
 import { eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
@@ -64,7 +64,7 @@ export function shortcodeEdits(draft: ScannedText, containers: Container[], areL
     if (tag.closes) {
       const openingIndex = openShortcodes.findLastIndex(({ name }) => name === tag.name);
       if (openingIndex >= 0) {
-        containers.push([elementAt(openShortcodes, openingIndex).line, line + 1]);
+        containers.push([getElementAt(openShortcodes, openingIndex).line, line + 1]);
         openShortcodes.length = openingIndex;
       }
     } else if (openShortcodes.length < MAX_DEPTH) openShortcodes.push({ name: tag.name, line });
@@ -125,7 +125,7 @@ function createReplacement(
 ): string | undefined {
   if (closes) return '';
   const argumentText = all.replace(/\s*\/$/, '');
-  const [, quoted = elementAt(argumentText.split(/\s/), 0)] = /^["'`]([^"'`]*)["'`]/.exec(argumentText) ?? [];
+  const [, quoted = getElementAt(argumentText.split(/\s/), 0)] = /^["'`]([^"'`]*)["'`]/.exec(argumentText) ?? [];
   const text = textAttribute(argumentText);
   if (LINKING.test(name)) return quoted;
   if (INCLUDING_SHORTCODES.test(name)) {

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 // Finds the end of lists and quotes. Parses their content line by line, because the content determines which lines belong to them (CommonMark 0.31,
 // container blocks).
 
@@ -109,7 +109,7 @@ export function addContainer(
 function matchOpen({ open, isNew }: ContainerState, text: string, place: Cursor, to: number): number {
   let matchedCount = 0;
   for (; matchedCount < open.length; matchedCount += 1) {
-    const width = elementAt(open, matchedCount);
+    const width = getElementAt(open, matchedCount);
     if (width === QUOTE_WIDTH) {
       if (place.at === to || text.charCodeAt(place.at) !== 0x3e || place.column - place.base > 3) break;
       enterQuote(text, place, to);

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 
 /** Kinds of top-level blocks. */
 export const HEADING = 1;
@@ -78,12 +78,12 @@ function push(
 export function copyBlock(blocks: Blocks, from: Blocks, index: number): void {
   push(
     blocks,
-    elementAt(from.kinds, index),
-    elementAt(from.starts, index),
-    elementAt(from.ends, index),
-    elementAt(from.levels, index),
-    elementAt(from.setext, index),
-    elementAt(from.openFences, index),
+    getElementAt(from.kinds, index),
+    getElementAt(from.starts, index),
+    getElementAt(from.ends, index),
+    getElementAt(from.levels, index),
+    getElementAt(from.setext, index),
+    getElementAt(from.openFences, index),
   );
 }
 
@@ -99,32 +99,32 @@ export function makeFence(blocks: Blocks, index: number): void {
 }
 
 export function getKind(blocks: Blocks, index: number): number {
-  return elementAt(blocks.kinds, index);
+  return getElementAt(blocks.kinds, index);
 }
 
 /** First line of the block. */
 export function getStart(blocks: Blocks, index: number): number {
-  return elementAt(blocks.starts, index);
+  return getElementAt(blocks.starts, index);
 }
 
 /** The line after the block's last line. */
 export function getEnd(blocks: Blocks, index: number): number {
-  return elementAt(blocks.ends, index);
+  return getElementAt(blocks.ends, index);
 }
 
 /** Level of a heading, 1 to 6; 0 for other blocks. */
 export function headingLevel(blocks: Blocks, index: number): number {
-  return elementAt(blocks.levels, index);
+  return getElementAt(blocks.levels, index);
 }
 
 /** Whether the heading is underlined with `===` or `---`. */
 export function isSetext(blocks: Blocks, index: number): boolean {
-  return elementAt(blocks.setext, index);
+  return getElementAt(blocks.setext, index);
 }
 
 /** Returns the line of the fence that is not closed within the block: the block itself, or one in a list or quote. */
 export function openFenceLine(blocks: Blocks, index: number): number | undefined {
-  const line = elementAt(blocks.openFences, index);
+  const line = getElementAt(blocks.openFences, index);
   return line === NO_FENCE ? undefined : line;
 }
 

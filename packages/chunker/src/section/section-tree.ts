@@ -1,4 +1,4 @@
-import { elementAt, getLast } from '@context-sync/base';
+import { getElementAt, getLast } from '@context-sync/base';
 import { getSlug, numberSlug, plainText } from '@context-sync/formats';
 import type { ParsedPage } from '../page/markdown-page.ts';
 import { headingText } from '../scan/heading-text.ts';
@@ -84,7 +84,7 @@ function createNamer(page: ParsedPage): (heading: number, above: string) => Pick
   let nextBare = 0;
   return (index, above) => {
     for (; nextBare < unusedBare.length; nextBare += 1) {
-      const [heading, slug] = elementAt(unusedBare, nextBare);
+      const [heading, slug] = getElementAt(unusedBare, nextBare);
       if (heading >= index) break;
       numberSlug(slug, slugs);
     }
@@ -110,7 +110,7 @@ function closeSections(open: SectionBuilder[], level: number): void {
 
 function endOfContent(section: SectionBuilder): number {
   for (let index = section.children.length - 1; index >= 0; index -= 1) {
-    const child = elementAt(section.children, index);
+    const child = getElementAt(section.children, index);
     if (hasText(child)) return child.end;
   }
   return hasOwnText(section) ? section.to : section.from;

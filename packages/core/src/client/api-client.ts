@@ -38,7 +38,7 @@ export interface Client {
 }
 
 export function createClient(send: Transport): Client {
-  const projectPath = (slug: string, ...rest: string[]) => [...API_PREFIX.split('/'), 'projects', slug, ...rest];
+  const getProjectPath = (slug: string, ...rest: string[]) => [...API_PREFIX.split('/'), 'projects', slug, ...rest];
   const create = async (path: string[], json: unknown, options: WriteOptions): Promise<CreateResult> => {
     const response = await send({ method: 'post', path, json, ...options });
     return { id: findId(response), response };
@@ -46,13 +46,18 @@ export function createClient(send: Transport): Client {
   const logs = { method: 'get', maxBytes: MAX_LOGS_BYTES } as const;
   return {
     searchLogs: async (slug, filters = {}, options) =>
-      send({ ...logs, path: projectPath(slug, 'logs'), query: omitUndefined(logFilters.parse(filters)), ...options }),
-    getLog: async (slug, logId, options) => send({ ...logs, path: projectPath(slug, 'logs', logId), ...options }),
-    getProject: async (slug, options) => send({ method: 'get', path: projectPath(slug), ...options }),
+      send({
+        ...logs,
+        path: getProjectPath(slug, 'logs'),
+        query: omitUndefined(logFilters.parse(filters)),
+        ...options,
+      }),
+    getLog: async (slug, logId, options) => send({ ...logs, path: getProjectPath(slug, 'logs', logId), ...options }),
+    getProject: async (slug, options) => send({ method: 'get', path: getProjectPath(slug), ...options }),
     connectDataSource: async (slug, source, options) =>
-      create(projectPath(slug, 'data-sources'), dataSourceInput.parse(source), options),
+      create(getProjectPath(slug, 'data-sources'), dataSourceInput.parse(source), options),
     createContextItem: async (slug, item, options) =>
-      create(projectPath(slug, 'context'), contextItemInput.parse(item), options),
+      create(getProjectPath(slug, 'context'), contextItemInput.parse(item), options),
   };
 }
 

@@ -23,26 +23,26 @@ export function isHtmlPage(text: string): boolean {
 
 /** Returns the ID of the created resource, which is `id`, `data.id`, `item.id`, or the last segment of the Location header. */
 export function findId(response: ApiResponse): string | undefined {
-  const body = record(response.body);
-  for (const responsePart of [body, record(body?.data), record(body?.item)]) {
+  const body = asRecord(response.body);
+  for (const responsePart of [body, asRecord(body?.data), asRecord(body?.item)]) {
     const id = responsePart?.id;
     if (typeof id === 'string' && id !== '') return id;
     if (Number.isSafeInteger(id)) return String(id);
   }
-  return lastSegment(response.headers.get('location'));
+  return getLastSegment(response.headers.get('location'));
 }
 
 /** Returns a property of a JSON object, or undefined if it is not a string. */
-export function stringMember(holder: unknown, name: string): string | undefined {
-  const value = record(holder)?.[name];
+export function getStringMember(holder: unknown, name: string): string | undefined {
+  const value = asRecord(holder)?.[name];
   return typeof value === 'string' ? value : undefined;
 }
 
-function record(value: unknown): Record<string, unknown> | undefined {
+function asRecord(value: unknown): Record<string, unknown> | undefined {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
 }
 
-function lastSegment(location: string | null): string | undefined {
+function getLastSegment(location: string | null): string | undefined {
   const path = location?.split(/[?#]/, 1)[0]?.replace(/\/+$/, '');
   const segment = path?.slice(path.lastIndexOf('/') + 1);
   if (!segment) return undefined;

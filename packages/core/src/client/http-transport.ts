@@ -1,6 +1,6 @@
 import { ApiError } from '../errors/api-error.ts';
 import { AbortedError, TimeoutError } from '../errors/connection-errors.ts';
-import { backoffMs, requestedDelayMs, retry } from '../retry.ts';
+import { computeBackoffMs, getRequestedDelayMs, retry } from '../retry.ts';
 import type { ApiResponse } from './api-response.ts';
 import { MAX_BODY_BYTES } from './receive-body.ts';
 import {
@@ -107,8 +107,8 @@ export function createTransport(options: TransportOptions): Transport {
 
 function retryDelayMs(error: unknown, attemptNumber: number, maxRetryAfter: number): number {
   const isLimited = error instanceof HttpFailure && error.status === 429;
-  const requestedMs = error instanceof HttpFailure ? requestedDelayMs(error.headers, { isLimited }) : undefined;
-  return requestedMs === undefined ? backoffMs(attemptNumber, BACKOFF) : Math.min(requestedMs, maxRetryAfter);
+  const requestedMs = error instanceof HttpFailure ? getRequestedDelayMs(error.headers, { isLimited }) : undefined;
+  return requestedMs === undefined ? computeBackoffMs(attemptNumber, BACKOFF) : Math.min(requestedMs, maxRetryAfter);
 }
 
 /**

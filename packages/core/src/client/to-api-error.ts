@@ -2,7 +2,7 @@ import { truncate } from '@context-sync/base';
 import type { ApiError } from '../errors/api-error.ts';
 import { classifyError } from '../errors/classify-error.ts';
 import { NetworkError } from '../errors/connection-errors.ts';
-import { stringMember } from './api-response.ts';
+import { getStringMember } from './api-response.ts';
 import { ConnectionFailure, HttpFailure } from './request-attempt.ts';
 import { replaceSecrets } from './secret-encodings.ts';
 
@@ -20,10 +20,10 @@ export function toApiError(error: unknown, failed: FailedRequest): unknown {
   if (error instanceof HttpFailure) return toResponseError(error, failed);
   if (!(error instanceof ConnectionFailure)) return error;
   const { cause } = error;
-  return new NetworkError(`${request} failed: ${rootMessage(cause)}`, { request, outcomeUnknown, cause });
+  return new NetworkError(`${request} failed: ${getRootMessage(cause)}`, { request, outcomeUnknown, cause });
 }
 
-function rootMessage(error: unknown): string {
+function getRootMessage(error: unknown): string {
   let cause = error;
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
   if (cause instanceof AggregateError && cause.errors[0] instanceof Error) cause = cause.errors[0];
@@ -34,9 +34,10 @@ function rootMessage(error: unknown): string {
 function toResponseError(failure: HttpFailure, { request, outcomeUnknown, apiKey }: FailedRequest): ApiError {
   const { status, headers, body: data } = failure;
   const body = (data as { error?: unknown } | undefined)?.error;
-  const code = stringMember(body, 'code');
-  const requestId = headers.get('x-request-id') ?? stringMember(body, 'requestId') ?? stringMember(data, 'requestId');
-  const serverMessage = stringMember(body, 'message');
+  const code = getStringMember(body, 'code');
+  const requestId =
+    headers.get('x-request-id') ?? getStringMember(body, 'requestId') ?? getStringMember(data, 'requestId');
+  const serverMessage = getStringMember(body, 'message');
   const location = headers.get('location');
   const detail = serverMessage
     ? `: ${serverMessage}`

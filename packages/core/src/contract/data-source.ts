@@ -37,8 +37,8 @@ export const dataSourceInput = z.strictObject({
     )
     .describe('Branch, without spaces, control characters and any of `~ ^ : ? * [ \\`')
     .meta({ 'x-extension': ['maxLength', 'pattern'] }),
-  category: nonBlankText(100, 'Category of the source, not blank'),
-  provider: nonBlankText(100, 'Repository host, not blank').optional(),
+  category: createNonBlankTextSchema(100, 'Category of the source, not blank'),
+  provider: createNonBlankTextSchema(100, 'Repository host, not blank').optional(),
   siteUrl: z
     .string()
     .max(2048)
@@ -55,7 +55,7 @@ export const dataSourceInput = z.strictObject({
 export type DataSourceInput = z.infer<typeof dataSourceInput>;
 
 /** Returns a schema of text that is not blank. */
-function nonBlankText(maxChars: number, description: string) {
+function createNonBlankTextSchema(maxChars: number, description: string) {
   return z
     .string()
     .max(maxChars)

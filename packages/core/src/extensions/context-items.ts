@@ -48,15 +48,15 @@ export function isGone(error: unknown): boolean {
 /** Creates the operations. All of them are idempotent, so they are retried like reads. */
 export function createContextItemExtensions(send: Transport): ContextItemExtensions {
   const getItems = (slug: string) => [...API_PREFIX.split('/'), 'projects', slug, 'context'];
-  const itemPath = (slug: string, id: string) => [...getItems(slug), id];
+  const getItemPath = (slug: string, id: string) => [...getItems(slug), id];
   return {
     updateContextItem: async (slug, id, item, options) => {
       const json = contextItemInput.parse(item);
-      await send({ method: 'put', path: itemPath(slug, id), json, ...options, repeatable: true });
+      await send({ method: 'put', path: getItemPath(slug, id), json, ...options, repeatable: true });
     },
     deleteContextItem: async (slug, id, options) => {
       try {
-        await send({ method: 'delete', path: itemPath(slug, id), ...options, repeatable: true });
+        await send({ method: 'delete', path: getItemPath(slug, id), ...options, repeatable: true });
       } catch (error) {
         if (!isGone(error)) throw error;
       }

@@ -12,11 +12,11 @@ export function getErrorCode(body: unknown): string | undefined {
     isObject(firstError) ? firstError.code : undefined,
     type === 'about:blank' ? undefined : type,
   ];
-  return boundedCode(candidates.find(isCode));
+  return truncateCode(candidates.find(isCode));
 }
 
 /** Returns a trimmed code, truncated to the maximum length that the service accepts. */
-export function boundedCode(code: unknown): string | undefined {
+export function truncateCode(code: unknown): string | undefined {
   if (!isCode(code)) return undefined;
   const text = String(code).trim();
   return text === '' ? undefined : text.slice(0, MAX_ERROR_CODE_LENGTH);

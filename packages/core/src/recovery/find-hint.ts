@@ -1,4 +1,4 @@
-import { type CompiledHint, templateSegments } from './hint-set.ts';
+import { type CompiledHint, splitTemplate } from './hint-set.ts';
 
 /** The properties of an error response that are compared with the conditions of hints. */
 export interface ErrorFacts {
@@ -14,7 +14,7 @@ export interface ErrorFacts {
 
 /** Returns the first hint that matches an error, or undefined if none matches. */
 export function findHint(hints: readonly CompiledHint[], facts: ErrorFacts): CompiledHint | undefined {
-  const segments = facts.route === undefined ? pathSegments(facts.path) : templateSegments(facts.route);
+  const segments = facts.route === undefined ? splitPath(facts.path) : splitTemplate(facts.route);
   return hints.find(({ match }) => {
     if (
       match.status !== undefined &&
@@ -35,4 +35,4 @@ function matchesRoute(template: readonly string[], segments: readonly string[], 
   return template.every((part, index) => part === segments[index] || (part === '{}' && !isTemplate));
 }
 
-const pathSegments = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
+const splitPath = (path: string): string[] => path.split('/').filter((segment) => segment !== '');

@@ -1,13 +1,13 @@
 import type { CompiledHint } from './hint-set.ts';
 
 /** Returns the value of a `Link` header with the documentation of an error (RFC 8288), or undefined if the hint contains none. */
-export function helpLink({ documentation, title }: CompiledHint): string | undefined {
+export function formatHelpLink({ documentation, title }: CompiledHint): string | undefined {
   if (documentation === undefined) return undefined;
   const target = documentation.replaceAll('<', '%3C').replaceAll('>', '%3E');
-  return `<${target}>; rel="help"${title === undefined ? '' : titleParameter(title)}`;
+  return `<${target}>; rel="help"${title === undefined ? '' : formatTitleParameter(title)}`;
 }
 
-function titleParameter(title: string): string {
+function formatTitleParameter(title: string): string {
   const text = title.toWellFormed().replaceAll(/\p{Cc}/gu, ' ');
   if (/^[\x20-\x7e]*$/.test(text)) return `; title="${text.replaceAll(/["\\]/g, '\\$&')}"`;
   // According to RFC 8187, all characters except letters, digits and a few others are percent-encoded.

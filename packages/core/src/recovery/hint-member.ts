@@ -4,7 +4,7 @@ import type { CompiledHint } from './hint-set.ts';
 export const MAX_EXTENDED_LENGTH = 65_536;
 
 /** Returns the JSON text of the property that instructs an agent, without surrounding braces. */
-export function hintMember(name: string, hint: CompiledHint): string {
+export function formatHintMember(name: string, hint: CompiledHint): string {
   const { id, retryable, retryAfterSeconds, steps, documentation } = hint;
   const value = { hint: id, retryable, retryAfterSeconds, steps, documentation };
   return `${JSON.stringify(name)}:${JSON.stringify(value)}`;

@@ -72,7 +72,7 @@ function getMatch(match: Readonly<Record<string, unknown>>): HintMatch | undefin
   const route = getText(match.route);
   return {
     method: getText(match.method)?.toUpperCase(),
-    route: route === undefined ? undefined : templateSegments(route),
+    route: route === undefined ? undefined : splitTemplate(route),
     status,
     errorCode: getText(match.errorCode),
     messageContains: getText(match.messageContains),
@@ -87,7 +87,7 @@ function getStatus(value: unknown): number | undefined {
 }
 
 /** Returns the segments of a path template in any of the usual notations: `/pets/{petId}`, `/pets/:petId`, `/pets/:petId{[0-9]+}`. */
-export function templateSegments(template: string): string[] {
+export function splitTemplate(template: string): string[] {
   return template
     .split('/')
     .filter((segment) => segment !== '')

@@ -1,4 +1,4 @@
-import { elementAt, getLast } from '@context-sync/base';
+import { getElementAt, getLast } from '@context-sync/base';
 import type { Data } from '@context-sync/reading';
 
 /** A colon belongs to the key if no white space follows it. */
@@ -30,7 +30,7 @@ export function readSimpleYaml(text: string): Data {
   let openKey = '';
   const lines = text.split('\n');
   for (let index = 0; index < lines.length; index += 1) {
-    const line = elementAt(lines, index);
+    const line = getElementAt(lines, index);
     if (line.length > MAX_LINE_LENGTH || line.includes('\t')) return undefined;
     const content = line.trim();
     if (content === '' || content.startsWith('#')) continue;
@@ -93,7 +93,7 @@ function levelFor(levels: YamlLevel[], indent: number, isEntry: boolean, isOpen:
 function endOfIndented(lines: readonly string[], from: number, indent: number): number {
   let end = from;
   for (; end < lines.length; end += 1) {
-    const line = elementAt(lines, end);
+    const line = getElementAt(lines, end);
     if (line.trim() !== '' && line.length - line.trimStart().length <= indent) break;
   }
   return end;

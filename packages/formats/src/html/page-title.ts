@@ -1,4 +1,4 @@
-import { elementAt, getLast } from '@context-sync/base';
+import { getElementAt, getLast } from '@context-sync/base';
 import { type Element, ElementFlag, getElements, getText, hasFlag } from './html-node.ts';
 
 /** Characters that separate the title of a page from the name of its site. */
@@ -45,7 +45,7 @@ function generatedTitle(title: string, text: string): string | undefined {
 }
 
 function edgeParts(parts: readonly string[]): string[] {
-  return parts.length > 1 ? [elementAt(parts, 0), getLast(parts)].filter((part) => part !== '') : [];
+  return parts.length > 1 ? [getElementAt(parts, 0), getLast(parts)].filter((part) => part !== '') : [];
 }
 
 /** Returns whether the text is a part of the title other than the first part, which means that it is the name of the site. */

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import type { Element } from './html-node.ts';
 
 /** Maximum number of columns that a cell can span. */
@@ -19,7 +19,7 @@ export function buildGrid(rows: readonly (readonly Element[])[], textOf: (cell: 
     const texts: string[] = [];
     const skip = () => {
       while ((remainingRows[texts.length] ?? 0) > 0) {
-        remainingRows[texts.length] = elementAt(remainingRows, texts.length) - 1;
+        remainingRows[texts.length] = getElementAt(remainingRows, texts.length) - 1;
         texts.push('');
       }
     };
@@ -36,7 +36,7 @@ export function buildGrid(rows: readonly (readonly Element[])[], textOf: (cell: 
     }
     skip();
     for (let column = texts.length; column < remainingRows.length; column += 1) {
-      const rowsToSpan = elementAt(remainingRows, column);
+      const rowsToSpan = getElementAt(remainingRows, column);
       if (rowsToSpan > 0) remainingRows[column] = rowsToSpan - 1;
     }
     trackedCells += remainingRows.length;

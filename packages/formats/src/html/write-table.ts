@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import { codeLines, writeCode } from './code-block.ts';
 import { parseLanguage } from './code-language.ts';
 import { writeItems } from './definition-list.ts';
@@ -112,7 +112,7 @@ function writeRows(page: Page, rows: readonly HtmlRow[]): void {
   );
   const filledRows = rows
     .map(({ isHead, cells, line }, index) => ({
-      texts: elementAt(grid, index),
+      texts: getElementAt(grid, index),
       isHead: isHead || cells.every(({ name }) => name === 'th'),
       line,
     }))

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 
 const LIQUID = /^([ \t]*)\{%-?[ \t]*(highlight)\b(.*)%\}[ \t]*$/;
 const HUGO = /^([ \t]*)\{\{(?:[<%][ \t]*(?=h)|<[ \t]*)(highlight|code-toggle|tab)\b(.*)[%>]\}\}[ \t]*$/;
@@ -33,7 +33,7 @@ export function withFences(text: string): string {
   let openTag: CodeTag | undefined;
   let language: string | undefined = '';
   for (let line = 0; line < lines.length; line += 1) {
-    const text = elementAt(lines, line);
+    const text = getElementAt(lines, line);
     if (text.length > MAX_LINE_LENGTH) continue;
     if (openTag) {
       if (CLOSING_CODE_TAG.exec(text)?.[1] !== openTag.name) continue;
@@ -51,7 +51,7 @@ export function withFences(text: string): string {
     else {
       const pane = PANE.exec(text);
       if (pane) {
-        language = pane[1] === '' ? paneLanguage(elementAt(pane, 2)) : '';
+        language = pane[1] === '' ? paneLanguage(getElementAt(pane, 2)) : '';
         // A line that is indented by four spaces would be code.
         if (/^(?: {4}|\t)\s*\{\{[^{}]*\}\}\s*$/.test(text)) lines[line] = '';
       } else openTag = parseCodeTag(text, line, language);
@@ -81,7 +81,7 @@ function paneLanguage(attributes: string): string | undefined {
 /** Returns the language of a configuration that the site displays in several languages. */
 function languageOfData(lines: readonly string[], from: number, to: number): string {
   for (let line = from; line < to; line += 1) {
-    const text = elementAt(lines, line).trim();
+    const text = getElementAt(lines, line).trim();
     if (text === '' || text.startsWith('#')) continue;
     if (text.startsWith('{')) return 'json';
     return /^\[|^[\w."-]+\s*=/.test(text) ? 'toml' : 'yaml';
@@ -103,6 +103,6 @@ function hasCodeTag(text: string): boolean {
 function longerFence(lines: readonly string[], from: number, to: number): string {
   let length = 3;
   for (let line = from; line < to; line += 1)
-    length = Math.max(length, (FENCE.exec(elementAt(lines, line))?.[1]?.length ?? 0) + 1);
+    length = Math.max(length, (FENCE.exec(getElementAt(lines, line))?.[1]?.length ?? 0) + 1);
   return '`'.repeat(length);
 }

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import { findNext } from './line-index.ts';
 
 const BACKTICK = 0x60;
@@ -145,7 +145,7 @@ export function codeSpans(text: string): ReadonlyMap<number, number> {
   for (let run = 0; run < starts.length; run += 1) {
     const closingOffset = closingRuns[run] ?? -1;
     if (closingOffset < 0) continue;
-    spans.set(elementAt(starts, run), elementAt(spanEnds, closingOffset));
+    spans.set(getElementAt(starts, run), getElementAt(spanEnds, closingOffset));
     run = closingOffset;
   }
   return spans;
@@ -158,8 +158,8 @@ function nextMatchingRuns(text: string, starts: readonly number[], ends: readonl
   const nextRunByLength = new Map<number, number>();
   const closingRuns: number[] = [];
   for (let run = starts.length - 1; run >= 0; run -= 1) {
-    const start = elementAt(starts, run);
-    const length = elementAt(ends, run) - start;
+    const start = getElementAt(starts, run);
+    const length = getElementAt(ends, run) - start;
     const kind = text.charCodeAt(start) === TILDE ? -length : length;
     closingRuns[run] = nextRunByLength.get(kind) ?? -1;
     nextRunByLength.set(kind, run);

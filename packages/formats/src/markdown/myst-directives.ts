@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import type { ReadContext, Reference } from '@context-sync/reading';
 import { formatLabel } from './admonition-label.ts';
 import { codeSpans } from './inline-spans.ts';
@@ -78,7 +78,7 @@ export function withoutMyst(text: string, context?: ReadContext): string {
   const openBlocks: OpenBlock[] = [];
   const unclosed = new Set<string>();
   for (let line = 0; line < lines.length; line += 1) {
-    const text = elementAt(lines, line);
+    const text = getElementAt(lines, line);
     if (text.length > MAX_LINE_LENGTH) continue;
     const lastOpenBlock = openBlocks.at(-1);
     if (lastOpenBlock && isClosing(text, lastOpenBlock.mark)) {
@@ -99,7 +99,7 @@ interface PageState {
 
 /** Parses a line that may open a block. Returns the last line that it consumed. */
 function openBlock(lines: string[], line: number, open: OpenBlock[], { unclosed, context }: PageState): number {
-  const text = elementAt(lines, line);
+  const text = getElementAt(lines, line);
   const [, indent = '', mark = '', name, rest = ''] = OPENING_DIRECTIVE.exec(text) ?? [];
   if (name !== undefined) {
     const end = endOfOptions(lines, line + 1);
@@ -115,7 +115,7 @@ function openBlock(lines: string[], line: number, open: OpenBlock[], { unclosed,
   }
   const fence = FENCE.exec(text)?.[1];
   if (fence !== undefined) open.push({ mark: fence, closing: fence, content: 'code' });
-  else if (moveSplitRole(lines, line)) lines[line] = replaceRoles(elementAt(lines, line), context);
+  else if (moveSplitRole(lines, line)) lines[line] = replaceRoles(getElementAt(lines, line), context);
   else lines[line] = TARGET_OR_COMMENT.test(text) ? '' : replaceRoles(text, context);
   return line;
 }
@@ -155,7 +155,7 @@ function endOfOptions(lines: readonly string[], from: number): number {
   let line = from;
   if (OPTIONS_DELIMITER.test(lines[line] ?? '')) {
     for (let end = line + 1; end < Math.min(lines.length, line + MAX_OPTION_LINES); end += 1)
-      if (OPTIONS_DELIMITER.test(elementAt(lines, end))) return end + 1;
+      if (OPTIONS_DELIMITER.test(getElementAt(lines, end))) return end + 1;
     return line;
   }
   while (OPTION.test(lines[line] ?? '')) line += 1;
@@ -164,7 +164,7 @@ function endOfOptions(lines: readonly string[], from: number): number {
 
 function isClosedLater(lines: readonly string[], from: number, mark: string, unclosed: Set<string>): boolean {
   if (unclosed.has(mark)) return false;
-  for (let line = from + 1; line < lines.length; line += 1) if (isClosing(elementAt(lines, line), mark)) return true;
+  for (let line = from + 1; line < lines.length; line += 1) if (isClosing(getElementAt(lines, line), mark)) return true;
   unclosed.add(mark);
   return false;
 }
@@ -205,7 +205,7 @@ const SPLIT_ROLE = /\{[a-z:]{1,30}\}`[^`]*$/;
 
 /** Moves the start of a role that ends in the next line to this line. Returns false if there is no such role, or no text before it. */
 function moveSplitRole(lines: string[], line: number): boolean {
-  const text = elementAt(lines, line);
+  const text = getElementAt(lines, line);
   const next = lines[line + 1] ?? '';
   const at = text.includes('}`') && next.includes('`') ? text.search(SPLIT_ROLE) : -1;
   const before = text.slice(0, Math.max(at, 0));

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
@@ -41,7 +41,7 @@ function resolveCodeOnly(markdown: string): string | undefined {
   if (parts.length % 2 === 0) return undefined;
   let text = '';
   for (let index = 0; index < parts.length; index += 1) {
-    const part = elementAt(parts, index);
+    const part = getElementAt(parts, index);
     const isCode = index % 2 === 1;
     if (isCode ? !SIMPLE_CODE.test(part) : !PLAIN_TEXT.test(part.trimStart())) return undefined;
     text += part;

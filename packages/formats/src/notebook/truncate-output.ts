@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 
 /** Maximum length of an output, in UTF-16 code units. */
 const MAX_LENGTH = 2_000;
@@ -35,7 +35,7 @@ function linesWithin(lines: readonly string[], limit: number): number {
 
 /** Truncates a first line that is too long, and removes everything after that line. */
 function truncateFirst(lines: readonly string[], gap: readonly string[]): readonly string[] {
-  const line = elementAt(lines, 0);
+  const line = getElementAt(lines, 0);
   const truncatedText = trimHalfSurrogate(line.slice(0, MAX_LENGTH));
   const lineCount = lines.length > 1 ? ` and ${pluralize(lines.length - 1, 'line')}` : '';
   return [

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import type { Warning } from '@context-sync/reading';
 import { scanJson } from './json-scan.ts';
 import {
@@ -69,7 +69,7 @@ function lineFinder(text: string): (index: number) => number {
     let high = lineEnds.length;
     while (low < high) {
       const middleLine = (low + high) >> 1;
-      if (elementAt(lineEnds, middleLine) < index) low = middleLine + 1;
+      if (getElementAt(lineEnds, middleLine) < index) low = middleLine + 1;
       else high = middleLine;
     }
     // The last line end does not start another line.

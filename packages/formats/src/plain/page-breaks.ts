@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 /** A line of the document. `number` counts from 1. */
 export interface SourceLine {
   readonly text: string;
@@ -20,7 +20,7 @@ export function removePageBreaks(text: string): SourceLine[] {
     for (const candidate of [index, index - 1, index - 2]) {
       if (PAGE_FOOTER.test((lines[candidate] ?? '').replaceAll('\f', '').slice(-200))) droppedLines.add(candidate);
     }
-    const nextTextLine = textAfterFormFeed(elementAt(lines, index)) === '' ? index + 1 : index;
+    const nextTextLine = textAfterFormFeed(getElementAt(lines, index)) === '' ? index + 1 : index;
     const top = textAfterFormFeed(lines[nextTextLine] ?? '');
     if (top !== '') countsByTop.set(top, [...(countsByTop.get(top) ?? []).slice(-1), nextTextLine]);
     const knownCount = countsByTop.get(top);

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 /** Consecutive lines of the document without their common indent. */
 export interface RstSource {
   readonly lines: readonly string[];
@@ -18,11 +18,11 @@ export function createSource(text: string, first = 1): RstSource {
 function expandTabs(line: string): string {
   if (!line.includes('\t')) return line;
   const parts = line.split('\t');
-  let result = elementAt(parts, 0);
+  let result = getElementAt(parts, 0);
   let column = result.length;
   for (let i = 1; i < parts.length; i += 1) {
     const tabWidth = TAB_WIDTH - (column % TAB_WIDTH);
-    const sliceLines = elementAt(parts, i);
+    const sliceLines = getElementAt(parts, i);
     result += ' '.repeat(tabWidth) + sliceLines;
     column += tabWidth + sliceLines.length;
   }

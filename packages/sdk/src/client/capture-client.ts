@@ -1,12 +1,12 @@
 import { getCallerKind } from '@context-sync/core/caller-kind';
 import {
-  boundedCode,
   type ErrorFacts,
   findHint,
+  formatHelpLink,
+  formatHintMember,
   getErrorCode,
-  helpLink,
-  hintMember,
   isHeldOut,
+  truncateCode,
 } from '@context-sync/core/recovery';
 import { wait } from '../delivery/abortable-wait.ts';
 import { LogSender } from '../delivery/log-sender.ts';
@@ -106,7 +106,7 @@ export class CaptureClient implements CaptureHandle {
       return undefined;
     }
     const { errorCode } = this.settings;
-    return errorCode === undefined ? getErrorCode(body) : boundedCode(errorCode(body));
+    return errorCode === undefined ? getErrorCode(body) : truncateCode(errorCode(body));
   }
 
   /**
@@ -124,9 +124,9 @@ export class CaptureClient implements CaptureHandle {
     return {
       hint: hint.id,
       withheld: false,
-      link: helpLink(hint),
+      link: formatHelpLink(hint),
       retryAfterSeconds: hint.retryAfterSeconds,
-      member: isForCaller ? { name, text: hintMember(name, hint) } : undefined,
+      member: isForCaller ? { name, text: formatHintMember(name, hint) } : undefined,
     };
   }
 

@@ -2,10 +2,10 @@ import {
   addMember,
   type ErrorFacts,
   findHint,
-  helpLink,
+  formatHelpLink,
   isHeldOut,
   parseHintSet,
-  templateSegments,
+  splitTemplate,
 } from '@context-sync/core/recovery';
 import { describe, expect, it } from 'vitest';
 import { HINT_SET } from '../testing/receiver.fixture.ts';
@@ -60,14 +60,14 @@ describe('findHint', () => {
 
   it('findHint supports every notation of route templates', () => {
     for (const template of ['/a/{b}', '/a/:b', '/a/:b{[0-9]+}', '/a/[b]', 'a/*']) {
-      expect(templateSegments(template)).toEqual(['a', '{}']);
+      expect(splitTemplate(template)).toEqual(['a', '{}']);
     }
   });
 });
 
 describe('the help link', () => {
   it('a help link with any title is a valid header', () => {
-    const link = (title: string) => helpLink({ ...parseHint(), title });
+    const link = (title: string) => formatHelpLink({ ...parseHint(), title });
     expect(link('Say "hi"\\')).toBe('<https://docs.example.com/errors/weight>; rel="help"; title="Say \\"hi\\"\\\\"');
     expect(link('Größe')).toBe('<https://docs.example.com/errors/weight>; rel="help"; title*=UTF-8\'\'Gr%C3%B6%C3%9Fe');
     expect(link('a\r\nX-Injected: 1')).not.toMatch(/[\r\n]/);

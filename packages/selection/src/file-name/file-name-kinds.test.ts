@@ -1,9 +1,10 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import { expect, test } from 'vitest';
 import { parseCandidates } from '../candidate-page.ts';
 import { FILE_NAME_KINDS } from './file-name-kinds.ts';
 
-const getKind = (path: string) => FILE_NAME_KINDS.find(({ is }) => is(elementAt(parseCandidates([{ path }]), 0)))?.kind;
+const getKind = (path: string) =>
+  FILE_NAME_KINDS.find(({ is }) => is(getElementAt(parseCandidates([{ path }]), 0)))?.kind;
 
 test.each([
   ['licenses', 'LICENSE'],

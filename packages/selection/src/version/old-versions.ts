@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import type { CandidatePage } from '../candidate-page.ts';
 import { Evidence } from '../kind-evidence.ts';
 import { byRoute, findMostAlike } from '../page-route.ts';
@@ -81,7 +81,7 @@ function createSuccessorFinder(markedPages: readonly MarkedVersionPage[]): (mark
   return (marker) => {
     const { version } = marker;
     if (typeof version === 'string' || version.form !== 'major') return true;
-    return majorVersions.has(`${getParent(marker)}/${elementAt(version.numbers, 0) + 1}`);
+    return majorVersions.has(`${getParent(marker)}/${getElementAt(version.numbers, 0) + 1}`);
   };
 }
 

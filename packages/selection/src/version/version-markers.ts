@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import { type CandidatePage, isData, searchedFolders } from '../candidate-page.ts';
 import { versionedByDocusaurus } from '../docusaurus-routes.ts';
 import { getRoute } from '../page-route.ts';
@@ -52,14 +52,14 @@ export function findVersionMarkers(page: CandidatePage): readonly VersionMarker[
 
 function findFolderVersion(page: CandidatePage, at: number, end: number): VersionMarker | undefined {
   const { folders, stem, extension } = page;
-  const folder = elementAt(folders, at);
+  const folder = getElementAt(folders, at);
   const wholeVersion = parseVersionName(folder);
   const [, base, joined = ''] = wholeVersion === undefined ? (JOINED_VERSION.exec(folder) ?? []) : [];
   const version = wholeVersion ?? parseVersionName(joined);
   if (version === undefined) return undefined;
   const parentFolders = folders.slice(
     0,
-    at > 0 && VERSION_FOLDERS.has(elementAt(folders, at - 1).toLowerCase()) ? at - 1 : at,
+    at > 0 && VERSION_FOLDERS.has(getElementAt(folders, at - 1).toLowerCase()) ? at - 1 : at,
   );
   const foldersBelow = folders.slice(at + 1);
   return {

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import type { DocumentFacts, HeadingFact } from './document-facts.ts';
 
 const DELIMITER = /^(-{4,}|\.{4,}|\/{4,}|`{3,})\s*\S*\s*$/;
@@ -22,7 +22,7 @@ export function asciidocFacts(text: string): DocumentFacts {
   let id: string | undefined;
   const lines = text.split('\n');
   for (let at = 0; at < lines.length; at += 1) {
-    const line = elementAt(lines, at).slice(0, MAX_LINE_LENGTH).trimEnd();
+    const line = getElementAt(lines, at).slice(0, MAX_LINE_LENGTH).trimEnd();
     const delimiter = DELIMITER.exec(line)?.[1];
     if (openDelimiter !== '') {
       if (delimiter === openDelimiter) openDelimiter = '';
@@ -67,7 +67,7 @@ export function asciidocFacts(text: string): DocumentFacts {
 function joinContinuedLines(lines: readonly string[], from: number, written: string): string[] {
   let value = written;
   for (let at = from + 1; value.trimEnd().endsWith('\\') && at < lines.length; at += 1)
-    value = `${value.trimEnd().slice(0, -1)} ${elementAt(lines, at)}`;
+    value = `${value.trimEnd().slice(0, -1)} ${getElementAt(lines, at)}`;
   return value
     .split(',')
     .map((alias) => alias.trim())

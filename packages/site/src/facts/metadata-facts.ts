@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 /** Title and address of a page in its front matter. */
 export interface Metadata {
   readonly title?: string;
@@ -19,7 +19,7 @@ export function getMetadata(text: string): { values: Metadata; end: number } {
   const aliases: string[] = [];
   let title: string | undefined;
   let isList = false;
-  for (const line of elementAt(match, 2).split('\n')) {
+  for (const line of getElementAt(match, 2).split('\n')) {
     if (isList && /^\s*-\s/.test(line)) {
       const alias = unquoteValue(line.replace(/^\s*-\s+/, ''));
       if (alias !== '') aliases.push(alias);

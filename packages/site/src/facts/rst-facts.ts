@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import { makeId } from '@context-sync/formats';
 import type { DocumentFacts, HeadingFact, LabelPlace } from './document-facts.ts';
 
@@ -21,7 +21,7 @@ export function rstFacts(text: string): DocumentFacts {
   const styles: string[] = [];
   let pendingLabels: string[] = [];
   for (let at = 0; at < lines.length; at += 1) {
-    const line = elementAt(lines, at);
+    const line = getElementAt(lines, at);
     const label = LABEL.exec(line);
     if (label) {
       pendingLabels.push(normalizeName(label[2] ?? label[3] ?? ''));
@@ -43,7 +43,7 @@ export function rstFacts(text: string): DocumentFacts {
     const include = INCLUDE.exec(line)?.[1];
     if (include !== undefined) includes.push(include);
     const glossary = GLOSSARY.exec(line);
-    if (glossary) addTerms(lines, at + 1, elementAt(glossary, 1).length, terms);
+    if (glossary) addTerms(lines, at + 1, getElementAt(glossary, 1).length, terms);
   }
   for (const name of pendingLabels) addPlace(labels, name, undefined);
   const title = headings[0]?.text;
@@ -72,7 +72,7 @@ function headingAt(
   at: number,
   styles: string[],
 ): { text: string; level: number; last: number } | undefined {
-  const firstLine = elementAt(lines, at);
+  const firstLine = getElementAt(lines, at);
   if (firstLine.trim() === '') return undefined;
   const isOver = ADORNMENT.test(firstLine) && firstLine.trim().length >= 2;
   const text = isOver ? (lines[at + 1] ?? '') : firstLine;
@@ -102,14 +102,14 @@ function plainRst(text: string): string {
 function addTerms(lines: readonly string[], from: number, outer: number, terms: Record<string, LabelPlace>): void {
   let indent = -1;
   for (let at = from; at < lines.length; at += 1) {
-    const line = elementAt(lines, at);
+    const line = getElementAt(lines, at);
     if (line.trim() === '') continue;
     const indentWidth = line.length - line.trimStart().length;
     if (indentWidth <= outer) return;
     if (indent < 0 && line.trim().startsWith(':')) continue;
     if (indent < 0) indent = indentWidth;
     if (indentWidth !== indent || line.trim().startsWith('..')) continue;
-    const term = plainRst(elementAt(line.trim().split(/\s+:\s+/), 0).trim());
+    const term = plainRst(getElementAt(line.trim().split(/\s+:\s+/), 0).trim());
     if (term === '' || Object.hasOwn(terms, term.toLowerCase())) continue;
     const anchor = `term-${term
       .normalize('NFKD')

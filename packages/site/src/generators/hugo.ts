@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import type { Reference } from '@context-sync/reading';
 import type { DocumentFacts } from '../facts/document-facts.ts';
 import type { Generator, Target } from '../generator-rules.ts';
@@ -35,7 +35,8 @@ export const hugo: Generator = {
         covers: (file) => site.mounts.some(({ source }) => pathInside(source, file) !== undefined),
         addressOf: (file, facts) => {
           const hugoPage = getPage(file);
-          return hugoPage && (facts.address?.url !== undefined || !patterned.has(elementAt(hugoPage.key.split('/'), 0)))
+          return hugoPage &&
+            (facts.address?.url !== undefined || !patterned.has(getElementAt(hugoPage.key.split('/'), 0)))
             ? getAddress(hugoPage, file, facts)
             : undefined;
         },

@@ -85,7 +85,7 @@ export function assertNotOvertaken({ input }: ApplyContext, meta: State['meta'])
   }
 }
 
-export function failedChange(change: FailedChange['change'], error: unknown): FailedChange {
+export function createFailedChange(change: FailedChange['change'], error: unknown): FailedChange {
   return { change, error: error instanceof Error ? error : new Error(String(error)) };
 }
 

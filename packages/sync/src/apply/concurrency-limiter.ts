@@ -1,4 +1,4 @@
-import { rateLimitResetMs, requestedDelayMs } from '@context-sync/core';
+import { getRateLimitResetMs, getRequestedDelayMs } from '@context-sync/core';
 import type { Clock } from './clock.ts';
 import { Signal } from './wait-signal.ts';
 
@@ -68,10 +68,10 @@ export class ConcurrencyLimiter {
     if (status === 429 || status === 503) {
       if (now - this.#lastOverload >= OVERLOAD_WINDOW_MS) this.#limit = Math.max(1, this.#limit / 2);
       this.#lastOverload = now;
-      this.#pause(requestedDelayMs(headers, { isLimited: status === 429 }) ?? DEFAULT_PAUSE_MS);
+      this.#pause(getRequestedDelayMs(headers, { isLimited: status === 429 }) ?? DEFAULT_PAUSE_MS);
     } else {
       if (status < 400) this.#limit = Math.min(this.#max, this.#limit + 1 / this.#limit);
-      const reset = rateLimitResetMs(headers);
+      const reset = getRateLimitResetMs(headers);
       if (reset !== undefined) this.#pause(reset);
     }
   }

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { InvalidRequestError, NotFoundError } from '@context-sync/core';
 import type { ConnectChange } from '../plan/plan-change.ts';
-import { dataSourceFingerprint } from '../plan/plan-connect.ts';
+import { computeDataSourceFingerprint } from '../plan/plan-connect.ts';
 import { markRequestEnded } from '../state/item-records.ts';
-import { writerOfRetry } from '../state/state-lease.ts';
+import { getRetryWriter } from '../state/state-lease.ts';
 import type { DataSourceRecord } from '../state/state-schema.ts';
-import { type ApplyContext, assertNotOvertaken, createWriter, failedChange } from './apply-context.ts';
+import { type ApplyContext, assertNotOvertaken, createFailedChange, createWriter } from './apply-context.ts';
 import type { StepResult } from './apply-result.ts';
 import { isOutcomeUnknown } from './change-outcome.ts';
-import { idempotencyKey } from './idempotency-key.ts';
+import { createIdempotencyKey } from './idempotency-key.ts';
 import { PlanOutdatedError, type StateDraft } from './state-ledger.ts';
 
 type Connect = Extract<ConnectChange, { kind: 'connect' }>;
@@ -45,10 +45,10 @@ async function sendConnect(context: ApplyContext, change: Connect, intent: DataS
   try {
     const connectResult = await connectAndRecord(context, change, intent);
     breaker.onSuccess();
-    ledger.noteResult(({ meta }) => settleDataSource(meta, connectResult));
+    ledger.noteResult(({ meta }) => recordConnectedDataSource(meta, connectResult));
     return { connection: { connected: 'connected' } };
   } catch (error) {
-    if (isAlreadyConnected(error)) return recordExisting(context, change, intent, error);
+    if (isAlreadyConnected(error)) return recordExistingSource(context, change, intent, error);
     return recordFailure(context, change, intent, error);
   }
 }
@@ -57,7 +57,7 @@ async function sendConnect(context: ApplyContext, change: Connect, intent: DataS
  * Records that the platform had already connected the repository, which is the wanted result. A data source with earlier settings stays
  * recorded, so that the new settings are tried again once the old data source has been deleted.
  */
-function recordExisting(
+function recordExistingSource(
   { breaker, ledger }: ApplyContext,
   change: Connect,
   intent: DataSourceRecord,
@@ -68,7 +68,7 @@ function recordExisting(
   const { by: _ended, ...connected } = intent;
   ledger.noteResult(({ meta }) => {
     if (isOfEarlierSettings) rollBackIntent(meta, change, intent);
-    else settleDataSource(meta, { ...connected, status: 'connected' });
+    else recordConnectedDataSource(meta, { ...connected, status: 'connected' });
   });
   return { connection: { connected: 'connected', existing } };
 }
@@ -91,7 +91,7 @@ function recordFailure(
   });
   return {
     connection: { connected: isInDoubt ? 'in-doubt' : 'failed' },
-    failures: [failedChange(undefined, error)],
+    failures: [createFailedChange(undefined, error)],
   };
 }
 
@@ -102,34 +102,34 @@ function rollBackIntent(meta: StateDraft['meta'], { previous }: Connect, intent:
   meta.formerDataSources = meta.formerDataSources.filter((record) => !isDeepStrictEqual(record, previous));
 }
 
-function sameSource(one: DataSourceRecord, other: DataSourceRecord): boolean {
+function isSameSource(one: DataSourceRecord, other: DataSourceRecord): boolean {
   return one.fingerprint === other.fingerprint && one.installationId === other.installationId;
 }
 
 /** Makes `next` the current data source, and adds the current one to the former data sources. */
 function replaceDataSource(meta: StateDraft['meta'], next: DataSourceRecord): void {
-  const previousSources = meta.dataSource && !sameSource(meta.dataSource, next) ? [meta.dataSource] : [];
+  const previousSources = meta.dataSource && !isSameSource(meta.dataSource, next) ? [meta.dataSource] : [];
   meta.formerDataSources = [
-    ...meta.formerDataSources.filter((record) => !sameSource(record, next)),
+    ...meta.formerDataSources.filter((record) => !isSameSource(record, next)),
     ...previousSources,
   ];
   meta.dataSource = next;
 }
 
 /** Records a connected data source as the current one, or as a former one if the settings have changed since. */
-function settleDataSource(meta: StateDraft['meta'], connected: DataSourceRecord): void {
-  if (!meta.dataSource || sameSource(meta.dataSource, connected)) {
+function recordConnectedDataSource(meta: StateDraft['meta'], connected: DataSourceRecord): void {
+  if (!meta.dataSource || isSameSource(meta.dataSource, connected)) {
     meta.dataSource = connected;
     return;
   }
-  meta.formerDataSources = [...meta.formerDataSources.filter((each) => !sameSource(each, connected)), connected];
+  meta.formerDataSources = [...meta.formerDataSources.filter((each) => !isSameSource(each, connected)), connected];
 }
 
 async function recordIntent(context: ApplyContext, { source, previous, resend }: Connect): Promise<DataSourceRecord> {
   const { ledger } = context;
   const { installationId, ...rest } = source;
-  const fingerprint = dataSourceFingerprint(rest);
-  const by = writerOfRetry(createWriter(context), resend?.by);
+  const fingerprint = computeDataSourceFingerprint(rest);
+  const by = getRetryWriter(createWriter(context), resend?.by);
   const intent = { status: 'creating', fingerprint, installationId, by } as const;
 
   let recordedSource: DataSourceRecord | undefined;
@@ -153,7 +153,7 @@ async function connectAndRecord(
   const { meta } = ledger.state;
   const { fingerprint, revision } = intent;
   const options = {
-    idempotencyKey: idempotencyKey(meta, { key: 'data-source', fingerprint, revision }),
+    idempotencyKey: createIdempotencyKey(meta, { key: 'data-source', fingerprint, revision }),
     repeatable: input.capabilities.idempotency,
     signal: sendSignal,
   };

@@ -1,7 +1,7 @@
 import type { Change } from '../plan/plan-change.ts';
 import { findRecord, markRequestEnded, putRecord, removeRecord, requireId } from '../state/item-records.ts';
 import type { Writer } from '../state/state-schema.ts';
-import { type ApplyContext, assertNotOvertaken, createWriter, failedChange } from './apply-context.ts';
+import { type ApplyContext, assertNotOvertaken, createFailedChange, createWriter } from './apply-context.ts';
 import type { CompletedChange, FailedChange, StepResult, StepResults } from './apply-result.ts';
 
 type DeleteChange = Extract<Change, { kind: 'delete' }>;
@@ -10,7 +10,7 @@ type DeleteChange = Extract<Change, { kind: 'delete' }>;
 export async function deleteItems(context: ApplyContext, results: StepResults): Promise<StepResult> {
   const { breaker, limiter, input, concurrency } = context;
   const plannedDeletes = input.plan.changes.filter((change) => change.kind === 'delete');
-  const deletions = [...plannedDeletes, ...replacedItems(results.done)];
+  const deletions = [...plannedDeletes, ...deleteReplacedItems(results.done)];
   if (deletions.length === 0) return {};
   if (breaker.isOpen) return { unsent: deletions.length };
   const by = createWriter(context);
@@ -29,7 +29,7 @@ export async function deleteItems(context: ApplyContext, results: StepResults): 
     } catch (error) {
       endRequest(context, change, by);
       breaker.onFailure(error);
-      failures.push(failedChange(change, error));
+      failures.push(createFailedChange(change, error));
     }
   };
   const deleteNext = async () => {
@@ -45,7 +45,7 @@ export async function deleteItems(context: ApplyContext, results: StepResults): 
 }
 
 /** Returns deletions of the old versions of items that were updated by creating a new version first. */
-function replacedItems(done: readonly CompletedChange[]): DeleteChange[] {
+function deleteReplacedItems(done: readonly CompletedChange[]): DeleteChange[] {
   return done.flatMap(({ change }): DeleteChange[] =>
     change.kind === 'update' && change.by === 'create-then-delete'
       ? [{ kind: 'delete', path: change.path, record: change.record }]

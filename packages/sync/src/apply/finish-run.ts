@@ -39,7 +39,7 @@ export async function finish(context: ApplyContext, results: StepResults): Promi
     if (hasSentAll && ledger.rebased) throw new PlanOutdatedError('another run has written the state since');
     if (awaitedCount > 0) return;
     for (const change of stateOnly) recordStateOnly(draft, change);
-    if (hasSentAll) settleDocuments(draft, input, results.failures);
+    if (hasSentAll) recordResolvedDocuments(draft, input, results.failures);
     if (end === 'complete') draft.meta.synced = input.target;
   });
   // The previous write shows the other run that it was overtaken, so that it records what it has sent.
@@ -91,13 +91,18 @@ function recordStateOnly({ documents }: StateDraft, change: StateOnly): void {
  * Marks the documents without failures and held items as settled: they are not read again until their blob or their dependencies change. In
  * the records of the other documents, the blob is removed, because the recorded dependencies are already the new ones.
  */
-function settleDocuments({ documents, meta }: StateDraft, input: ApplyInput, failures: StepResults['failures']): void {
+function recordResolvedDocuments(
+  { documents, meta }: StateDraft,
+  input: ApplyInput,
+  failures: StepResults['failures'],
+): void {
   const failedPaths = new Set(failures.flatMap(({ change }) => (change ? [change.path] : [])));
   for (const change of input.plan.changes) if (change.kind === 'hold') failedPaths.add(change.path);
   for (const { items: _wanted, ...document } of input.documents) {
     const { path } = document;
     const documentRecord = documents.get(path);
-    if (!failedPaths.has(path)) documents.set(path, settledRecord(document, input.chunkConfigHash, documentRecord));
+    if (!failedPaths.has(path))
+      documents.set(path, createResolvedRecord(document, input.chunkConfigHash, documentRecord));
     else if (documentRecord && documentRecord.blob !== null) documents.set(path, { ...documentRecord, blob: null });
   }
   // The leftover items of a deleted document do not belong to a blob.
@@ -112,7 +117,7 @@ function settleDocuments({ documents, meta }: StateDraft, input: ApplyInput, fai
   if (input.outside) meta.outside = input.outside;
 }
 
-function settledRecord(
+function createResolvedRecord(
   document: Omit<WantedDocument, 'items'>,
   chunkConfigHash: string,
   known: DocumentRecord | undefined,

@@ -7,7 +7,7 @@ import type { StateMeta } from '../state/state-schema.ts';
  * The key depends on the revision that recorded the intent. Otherwise, content that changes from A to B and back to A would get the key of
  * the first A again, and a service that honors the key would return the stored response and create nothing.
  */
-export function idempotencyKey(
+export function createIdempotencyKey(
   meta: Pick<StateMeta, 'lineage' | 'project'>,
   intent: { key: string; fingerprint: string; revision: number },
 ): string {

@@ -1,5 +1,12 @@
 import { StateConflictError } from '../state/state-errors.ts';
-import { formatDocuments, formatMeta, META_FILE, parseDocuments, parseMeta, shardFile } from '../state/state-files.ts';
+import {
+  formatDocuments,
+  formatMeta,
+  getShardFile,
+  META_FILE,
+  parseDocuments,
+  parseMeta,
+} from '../state/state-files.ts';
 import type { State } from '../state/state-schema.ts';
 import { ALL_SHARDS } from '../state/state-shards.ts';
 import type { StateChange, StateSnapshot, StateStore, WriteQuota } from '../state/state-store.ts';
@@ -58,7 +65,9 @@ export class MemoryStore implements StateStore {
       number: this.#number,
       meta: parseMeta(files.get(META_FILE) ?? ''),
       documents: async (shards) => {
-        const records = shards.flatMap((shard) => parseDocuments(shardFile(shard), files.get(shardFile(shard)) ?? ''));
+        const records = shards.flatMap((shard) =>
+          parseDocuments(getShardFile(shard), files.get(getShardFile(shard)) ?? ''),
+        );
         return new Map(records.map((record) => [record.path, record]));
       },
     };
@@ -69,7 +78,7 @@ export class MemoryStore implements StateStore {
     const number = this.#files && this.#number;
     if ((base as Version | undefined)?.number !== number) throw new StateConflictError('lost the race');
     const files = new Map(this.#files).set(META_FILE, formatMeta(meta));
-    for (const [shard, documents] of shards) files.set(shardFile(shard), formatDocuments(documents));
+    for (const [shard, documents] of shards) files.set(getShardFile(shard), formatDocuments(documents));
     this.#files = files;
     this.#number += 1;
     this.messages.push(message);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getDocuments } from '../docs.fixture.ts';
-import { newState } from '../state/new-state.ts';
+import { createEmptyState } from '../state/new-state.ts';
 import type { ItemRecord, Writer } from '../state/state-schema.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
 import { recordInDoubt, recordIntent, rollBackIntent, type SendChange } from './record-intents.ts';
@@ -11,7 +11,7 @@ const me: Writer = { run: 'mine', at: 1_000 };
 const other: Writer = { run: 'other', at: 2_000 };
 
 function draftAt(revision: number): StateDraft {
-  const { meta } = newState('https://api.example.com/', 'p', CAPABILITIES.none);
+  const { meta } = createEmptyState('https://api.example.com/', 'p', CAPABILITIES.none);
   return { meta: { ...meta, revision }, documents: new Map(), revision };
 }
 

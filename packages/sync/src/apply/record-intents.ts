@@ -8,7 +8,7 @@ import {
   putRecord,
   removeRecord,
 } from '../state/item-records.ts';
-import { isIntent, writerOfRetry } from '../state/state-lease.ts';
+import { getRetryWriter, isIntent } from '../state/state-lease.ts';
 import type { ItemRecord, Writer } from '../state/state-schema.ts';
 import { PlanOutdatedError, type StateDraft } from './state-ledger.ts';
 
@@ -44,7 +44,7 @@ export function recordIntent({ documents, revision }: StateDraft, change: SendCh
     : {
         ...(resend ?? { ...getIdentity(item), revision }),
         status: 'creating',
-        by: writerOfRetry(by, resend?.by),
+        by: getRetryWriter(by, resend?.by),
       };
   putRecord(documents, path, isInPlaceUpdate(change) ? change.record : intent, intent);
   return { change, intent };

@@ -4,10 +4,10 @@ import { requireId } from '../state/item-records.ts';
 import { MAX_START_DELAY_MS } from '../state/state-lease.ts';
 import { getShard } from '../state/state-shards.ts';
 import { AdaptiveBatcher } from './adaptive-batcher.ts';
-import { type ApplyContext, assertNotOvertaken, createWriter, failedChange } from './apply-context.ts';
+import { type ApplyContext, assertNotOvertaken, createFailedChange, createWriter } from './apply-context.ts';
 import type { CompletedChange, FailedChange, StepResult } from './apply-result.ts';
 import { isOutcomeUnknown } from './change-outcome.ts';
-import { idempotencyKey } from './idempotency-key.ts';
+import { createIdempotencyKey } from './idempotency-key.ts';
 import type { IntentBatcher, SendBacklog } from './intent-batcher.ts';
 import {
   isInPlaceUpdate,
@@ -194,7 +194,7 @@ class Sender {
       const isInDoubt = isOutcomeUnknown(error);
       ledger.noteResult((draft) => (isInDoubt ? recordInDoubt(draft, pending, at) : rollBackIntent(draft, pending)));
       breaker.onFailure(error);
-      this.#failures.push(failedChange(change, error));
+      this.#failures.push(createFailedChange(change, error));
       return undefined;
     }
   }
@@ -212,6 +212,6 @@ async function sendRequest(context: ApplyContext, { change, intent }: PendingSen
     return id;
   }
   const isRepeatable = input.capabilities.idempotency;
-  const options = { idempotencyKey: idempotencyKey(meta, intent), repeatable: isRepeatable, signal };
+  const options = { idempotencyKey: createIdempotencyKey(meta, intent), repeatable: isRepeatable, signal };
   return (await ports.client.createContextItem(meta.project, body, options)).id;
 }

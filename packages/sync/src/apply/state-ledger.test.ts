@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findRecord, putRecord } from '../state/item-records.ts';
-import { newState } from '../state/new-state.ts';
+import { createEmptyState } from '../state/new-state.ts';
 import { StateConflictError, StateError } from '../state/state-errors.ts';
 import type { ItemRecord } from '../state/state-schema.ts';
 import { ALL_SHARDS, getShard } from '../state/state-shards.ts';
@@ -24,7 +24,8 @@ interface Options {
 async function ledgerOn(store: MemoryStore, { always = nothing, sleep = async () => undefined }: Options = {}) {
   const base = store.snapshot();
   const documents = await base?.documents(ALL_SHARDS);
-  const state = base && documents ? { meta: base.meta, documents } : newState('https://x/', 'p', CAPABILITIES.none);
+  const state =
+    base && documents ? { meta: base.meta, documents } : createEmptyState('https://x/', 'p', CAPABILITIES.none);
   return new Ledger({ store, base, state, shards: ALL_SHARDS, always, sleep });
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { backoffMs } from '@context-sync/core';
+import { computeBackoffMs } from '@context-sync/core';
 import { StateConflictError, StateError } from '../state/state-errors.ts';
 import type { DocumentRecord, State, StateMeta } from '../state/state-schema.ts';
 import { getShard, summarizeShard } from '../state/state-shards.ts';
@@ -145,7 +145,7 @@ export class Ledger {
       } catch (error) {
         if (!(error instanceof StateConflictError) || attempt === MAX_CONFLICTS) throw error;
         // The wait is necessary because a read can lag behind a write by seconds.
-        await sleep(backoffMs(attempt, CONFLICT_BACKOFF));
+        await sleep(computeBackoffMs(attempt, CONFLICT_BACKOFF));
         await this.#reread();
       }
     }
@@ -155,9 +155,9 @@ export class Ledger {
   #changeTo({ documents, meta }: StateDraft): StateChange {
     const previousDocuments = this.#state.documents;
     const shards = new Map<string, DocumentRecord[]>();
-    const touch = (path: string) => shards.set(this.#shardOf(path), []);
-    for (const [path, document] of documents) if (previousDocuments.get(path) !== document) touch(path);
-    for (const path of previousDocuments.keys()) if (!documents.has(path)) touch(path);
+    const markTouched = (path: string) => shards.set(this.#shardOf(path), []);
+    for (const [path, document] of documents) if (previousDocuments.get(path) !== document) markTouched(path);
+    for (const path of previousDocuments.keys()) if (!documents.has(path)) markTouched(path);
     const summaries = { ...meta.shards };
     // An earlier version did not count the skipped documents of these shards. Their summaries are completed, but their files do not change.
     const incompleteShards = this.#input.shards.filter(

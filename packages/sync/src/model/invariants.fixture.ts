@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import { fingerprintAt } from '../apply/fake-platform.fixture.ts';
 import { type Docs, getDocuments } from '../docs.fixture.ts';
 import { computeFingerprint } from '../fingerprint.ts';
-import { dataSourceFingerprint } from '../plan/plan-connect.ts';
+import { computeDataSourceFingerprint } from '../plan/plan-connect.ts';
 import { isIntent } from '../state/state-lease.ts';
 import type { DataSourceRecord, ItemRecord, ShardSummary, State } from '../state/state-schema.ts';
-import { byShard, summarizeShard } from '../state/state-shards.ts';
+import { groupByShard, summarizeShard } from '../state/state-shards.ts';
 import { getRecords, Tally } from './actors.fixture.ts';
 import type { World } from './world.fixture.ts';
 
@@ -84,7 +84,7 @@ function* unspoken({ platform, actors }: World, records: readonly ItemRecord[]):
 
 /** Yields the shard summaries that do not match their documents. */
 function* miscounts({ meta, documents }: State): Iterable<string> {
-  const shards = byShard(documents.values());
+  const shards = groupByShard(documents.values());
   for (const shard of new Set([...shards.keys(), ...Object.keys(meta.shards)])) {
     const counted = summarizeShard(shards.get(shard) ?? []);
     if (!isDeepStrictEqual(inOrder(counted), inOrder(meta.shards[shard]))) yield `shard ${shard} is summed up wrongly`;
@@ -125,7 +125,7 @@ function* openEnds(world: World, { meta, documents }: State, docs: Docs, alone: 
       yield `${key} is still there, and could be removed`;
   }
   const { installationId: _, ...settings } = source;
-  const wanted = dataSourceFingerprint(settings);
+  const wanted = computeDataSourceFingerprint(settings);
   const isWanted = (record: DataSourceRecord | null) => record?.fingerprint === wanted;
   const isConnected = isWanted(meta.dataSource) && meta.dataSource?.status === 'connected';
   const sourceHeld =

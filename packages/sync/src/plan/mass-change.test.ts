@@ -4,7 +4,7 @@ import { computeFingerprint } from '../fingerprint.ts';
 import type { DocumentRecord } from '../state/state-schema.ts';
 import type { WantedItem } from '../wanted-items.ts';
 import { findMassChange } from './mass-change.ts';
-import { plan } from './plan.ts';
+import { createPlan } from './plan.ts';
 
 const createItem = (at: number, content: string): WantedItem => ({
   key: `${at}.md#`,
@@ -44,7 +44,7 @@ it.each([
       blob: 'c',
       items: [createItem(at, at < edited ? 'new' : 'old')],
     }));
-    const made = plan({ documents: known, capabilities: NO_CAPABILITIES }, { documents, unchanged: new Set() });
+    const made = createPlan({ documents: known, capabilities: NO_CAPABILITIES }, { documents, unchanged: new Set() });
     expect(findMassChange(made, of)).toEqual(guarded ? { losing: edited + gone, of } : undefined);
   },
 );

@@ -5,7 +5,7 @@ import { LEASE_MS } from '../state/state-lease.ts';
 import type { ItemRecord, Writer } from '../state/state-schema.ts';
 import type { WantedItem } from '../wanted-items.ts';
 import { mergeAfterWait } from './merge-plans.ts';
-import { plan } from './plan.ts';
+import { createPlan } from './plan.ts';
 import type { Plan } from './plan-change.ts';
 
 const me: Writer = { run: 'me', at: 10_000_000 };
@@ -27,7 +27,7 @@ function creating(item: WantedItem): ItemRecord {
 function planned(records: ItemRecord[], items: WantedItem[], at = me.at): Plan {
   const documents = new Map([['a.md', { path: 'a.md', blob: null, chunkConfigHash: '', items: records }]]);
   const known = { documents, capabilities: NO_CAPABILITIES, me: { ...me, at } };
-  return plan(known, { documents: [{ path: 'a.md', blob: 'b', items }], unchanged: new Set() });
+  return createPlan(known, { documents: [{ path: 'a.md', blob: 'b', items }], unchanged: new Set() });
 }
 
 function kinds({ changes }: Plan): string[] {

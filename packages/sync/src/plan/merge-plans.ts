@@ -7,7 +7,7 @@ import type { Change, Plan } from './plan-change.ts';
 export function mergeAfterWait(first: Plan, later: Plan): Plan {
   const isWaiting = first.connect?.kind === 'wait' || first.changes.some(({ kind }) => kind === 'wait');
   if (!isWaiting) return first;
-  const [before, now] = [byItem(first.changes), byItem(later.changes)];
+  const [before, now] = [groupByItem(first.changes), groupByItem(later.changes)];
   const mergedChanges = [...before].flatMap(([item, changes]) =>
     changes.some(({ kind }) => kind === 'wait') ? keepSettled(changes, now.get(item) ?? []) : changes,
   );
@@ -25,7 +25,7 @@ function isRequest({ kind }: Change): boolean {
 }
 
 /** Groups changes by item and keeps their order. */
-function byItem(changes: readonly Change[]): Map<string, Change[]> {
+function groupByItem(changes: readonly Change[]): Map<string, Change[]> {
   const groups = new Map<string, Change[]>();
   for (const change of changes) {
     const item = 'item' in change ? change.item : undefined;

@@ -12,7 +12,7 @@ export interface WantedDataSource extends Omit<DataSourceInput, 'installationId'
 /**
  * Returns the hash of the properties that identify a data source. The installation ID is compared separately, because it may be missing.
  */
-export function dataSourceFingerprint(source: Omit<WantedDataSource, 'installationId'>): string {
+export function computeDataSourceFingerprint(source: Omit<WantedDataSource, 'installationId'>): string {
   const { owner, repo, branch, category, provider, siteUrl } = source;
   return hashParts([owner, repo, branch, category, provider ?? null, siteUrl ?? null], 32);
 }
@@ -36,7 +36,7 @@ export function planConnect(
   if (installationId === undefined)
     throw new MissingInstallationIdError('the first connection needs an installation id');
   const source: DataSourceInput = { ...wanted, installationId };
-  const fingerprint = dataSourceFingerprint(wanted);
+  const fingerprint = computeDataSourceFingerprint(wanted);
   const isWanted = (record: DataSourceRecord) =>
     record.fingerprint === fingerprint && record.installationId === installationId;
 

@@ -17,7 +17,7 @@ export interface PlanCounts {
 export function getCounts(plan: Plan): PlanCounts {
   const countKinds = (...kinds: Change['kind'][]) =>
     plan.changes.filter((change) => kinds.includes(change.kind)).length;
-  const leftoverCount = (status: 'superseded' | 'orphaned') =>
+  const countLeftovers = (status: 'superseded' | 'orphaned') =>
     plan.leftovers.filter(({ record }) => record.status === status).length + (plan.unreadLeftovers?.[status] ?? 0);
   const swappedChanges = plan.changes.filter(
     (change) => change.kind === 'restore' && change.record !== undefined,
@@ -27,8 +27,8 @@ export function getCounts(plan: Plan): PlanCounts {
     updated: countKinds('update'),
     deleted: countKinds('delete'),
     unchanged: countKinds('unchanged', 'restore') + plan.unread,
-    superseded: countKinds('supersede') + swappedChanges + leftoverCount('superseded'),
-    orphaned: countKinds('orphan') + leftoverCount('orphaned'),
+    superseded: countKinds('supersede') + swappedChanges + countLeftovers('superseded'),
+    orphaned: countKinds('orphan') + countLeftovers('orphaned'),
     inDoubt: countKinds('hold', 'wait'),
   };
 }

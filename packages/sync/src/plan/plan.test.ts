@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { computeFingerprint } from '../fingerprint.ts';
 import type { DocumentRecord, ItemRecord, ItemStatus } from '../state/state-schema.ts';
 import type { WantedItem } from '../wanted-items.ts';
-import { plan } from './plan.ts';
+import { createPlan } from './plan.ts';
 
 const ALL: Capabilities = { idempotency: true, update: true, delete: true, list: false };
 const REMOVE: Capabilities = { ...NO_CAPABILITIES, delete: true };
@@ -31,7 +31,10 @@ function keyed(of: WantedItem): ItemRecord {
 function kinds(records: ItemRecord[], can: Capabilities, items: WantedItem[] = [item]): string[] {
   const document: DocumentRecord = { path: 'a.md', blob: null, chunkConfigHash: '', items: records };
   const known = { documents: new Map(records.length > 0 ? [['a.md', document]] : []), capabilities: can };
-  const { changes, leftovers } = plan(known, { documents: [{ path: 'a.md', blob: 'b', items }], unchanged: new Set() });
+  const { changes, leftovers } = createPlan(known, {
+    documents: [{ path: 'a.md', blob: 'b', items }],
+    unchanged: new Set(),
+  });
   const names = changes.map((change) => (change.kind === 'update' ? `update ${change.by}` : change.kind));
   return [...names, ...leftovers.map((leftover) => `left ${leftover.record.status}`)];
 }
@@ -105,7 +108,7 @@ describe('the documents of a plan', () => {
       items: [record(item, 'live'), record(other, 'orphaned')],
     };
     const known = { documents: new Map([['a.md', document]]), capabilities: NO_CAPABILITIES };
-    const result = plan(known, { documents: [], unchanged: new Set(['a.md']) });
+    const result = createPlan(known, { documents: [], unchanged: new Set(['a.md']) });
     expect(result).toMatchObject({ changes: [], unread: 1, gone: [], leftovers: [{ path: 'a.md' }] });
   });
 
@@ -117,7 +120,7 @@ describe('the documents of a plan', () => {
       items: [record(item, 'live', 'i')],
     };
     const known = { documents: new Map([['a.md', document]]), capabilities: ALL };
-    expect(plan(known, { documents: [], unchanged: new Set() })).toMatchObject({
+    expect(createPlan(known, { documents: [], unchanged: new Set() })).toMatchObject({
       changes: [{ kind: 'delete' }],
       gone: ['a.md'],
     });
@@ -130,7 +133,7 @@ describe('the documents of a plan', () => {
       items: [{ ...item, key: `${path}#x` }],
     }));
     const known = { documents: new Map(), capabilities: ALL };
-    const make = () => plan(known, { documents, unchanged: new Set() });
+    const make = () => createPlan(known, { documents, unchanged: new Set() });
     expect(make().changes.map(({ path }) => path)).toEqual(['a.md', 'b.md', 'c.md']);
     expect(make()).toEqual(make());
   });

@@ -28,7 +28,7 @@ export interface PlanInput {
  * Returns the changes after which the service contains the wanted items and no other items of this source. The function is pure: the same
  * state and wanted items result in the same plan.
  */
-export function plan(known: PlanInput, wanted: WantedDocuments, connect?: ConnectChange): Plan {
+export function createPlan(known: PlanInput, wanted: WantedDocuments, connect?: ConnectChange): Plan {
   const allChanges: Change[] = [];
   const leftovers: Leftover[] = [];
   const goneKeys: string[] = [];
@@ -47,12 +47,12 @@ export function plan(known: PlanInput, wanted: WantedDocuments, connect?: Connec
       for (const record of records) if (record.status === 'live' && untouchedRecords.delete(record)) unreadCount += 1;
     }
     for (const item of documents.get(path)?.items ?? []) {
-      const change = changeFor(path, item, records, known);
+      const change = planItem(path, item, records, known);
       allChanges.push(change);
-      for (const record of touchedBy(change)) untouchedRecords.delete(record);
+      for (const record of getTouchedRecords(change)) untouchedRecords.delete(record);
     }
     for (const record of untouchedRecords) {
-      const change = changeWithoutItem(path, record, known);
+      const change = planRecordWithoutItem(path, record, known);
       if (change) allChanges.push(change);
       else leftovers.push({ path, record });
     }
@@ -68,7 +68,7 @@ export function plan(known: PlanInput, wanted: WantedDocuments, connect?: Connec
   };
 }
 
-function changeFor(path: string, item: WantedItem, records: readonly ItemRecord[], known: PlanInput): Change {
+function planItem(path: string, item: WantedItem, records: readonly ItemRecord[], known: PlanInput): Change {
   const { capabilities: can } = known;
   const fingerprint = computeFingerprint(item);
   const itemRecords = records.filter((record) => record.key === item.key);
@@ -77,7 +77,7 @@ function changeFor(path: string, item: WantedItem, records: readonly ItemRecord[
   if (liveRecord) return { kind: 'unchanged', path, item, record: liveRecord };
 
   const inDoubt = sameContent.find(({ status }) => status === 'creating');
-  const onInDoubt = inDoubt && decisionOn(path, inDoubt, known);
+  const onInDoubt = inDoubt && decideInDoubt(path, inDoubt, known);
   const isRepeatableIntent = inDoubt && isRepeatable(inDoubt, can, known.me);
   const openRecord = itemRecords.find((each) => isOpen(each, known) && !(isRepeatableIntent && each === inDoubt));
   if (openRecord)
@@ -116,7 +116,7 @@ function isOpen(record: ItemRecord, { me, capabilities }: PlanInput): boolean {
   return tooEarly || isInProgress(record.by, me);
 }
 
-function decisionOn(
+function decideInDoubt(
   path: string,
   record: ItemRecord,
   { decisionOn: decide, onInDoubt = 'hold' }: PlanInput,
@@ -124,12 +124,12 @@ function decisionOn(
   return decide?.({ path, record }) ?? onInDoubt;
 }
 
-function changeWithoutItem(path: string, record: ItemRecord, known: PlanInput): Change | undefined {
+function planRecordWithoutItem(path: string, record: ItemRecord, known: PlanInput): Change | undefined {
   const { capabilities: can } = known;
   if (isOpen(record, known)) return { kind: 'wait', path, record, item: undefined, standing: [] };
   switch (record.status) {
     case 'creating': {
-      const onInDoubt = decisionOn(path, record, known);
+      const onInDoubt = decideInDoubt(path, record, known);
       if (onInDoubt === 'resend') return { kind: 'forget', path, record };
       if (onInDoubt === 'assume-created') return { kind: 'orphan', path, record };
       return { kind: 'hold', path, record, item: undefined, standing: undefined };
@@ -146,7 +146,7 @@ function changeWithoutItem(path: string, record: ItemRecord, known: PlanInput): 
 }
 
 /** Returns the records to which a change refers. All other records are no longer wanted. */
-function touchedBy(change: Change): ItemRecord[] {
+function getTouchedRecords(change: Change): ItemRecord[] {
   const records: (ItemRecord | undefined)[] = [];
   if ('record' in change) records.push(change.record);
   if ('resend' in change) records.push(change.resend);

@@ -5,7 +5,7 @@ import { LEASE_MS } from '../state/state-lease.ts';
 import type { ItemRecord, ItemStatus, Writer } from '../state/state-schema.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
 import type { WantedItem } from '../wanted-items.ts';
-import { plan } from './plan.ts';
+import { createPlan } from './plan.ts';
 import type { Leftover, OnInDoubt } from './plan-change.ts';
 
 const me: Writer = { run: 'me', at: 10_000_000 };
@@ -39,7 +39,7 @@ function planned(records: ItemRecord[], { can = NO_CAPABILITIES, items = [item],
     me,
     ...more,
   };
-  return plan(known, { documents: [{ path: 'a.md', blob: 'b', items }], unchanged: new Set() });
+  return createPlan(known, { documents: [{ path: 'a.md', blob: 'b', items }], unchanged: new Set() });
 }
 
 function kinds(records: ItemRecord[], given?: Given): string[] {
@@ -106,7 +106,10 @@ describe('items of other runs', () => {
       ]),
       capabilities: NO_CAPABILITIES,
     };
-    const { changes } = plan(known, { documents: [{ path: 'a.md', blob: 'b', items: [item] }], unchanged: new Set() });
+    const { changes } = createPlan(known, {
+      documents: [{ path: 'a.md', blob: 'b', items: [item] }],
+      unchanged: new Set(),
+    });
     expect(changes.map(({ kind }) => kind)).toEqual(['hold']);
   });
 });

@@ -15,13 +15,13 @@ export function getIdentity(item: WantedItem): Pick<ItemRecord, 'key' | 'title' 
 }
 
 /** Returns whether two records refer to the same item on the service. */
-function sameIntent(a: ItemRecord, b: ItemRecord): boolean {
+function isSameIntent(a: ItemRecord, b: ItemRecord): boolean {
   return a.key === b.key && a.fingerprint === b.fingerprint && a.revision === b.revision;
 }
 
 /** Returns the record in the documents with the same key, fingerprint and revision; undefined if there is none. */
 export function findRecord(documents: ReadonlyMap<string, DocumentRecord>, path: string, record: ItemRecord) {
-  return documents.get(path)?.items.find((each) => sameIntent(each, record));
+  return documents.get(path)?.items.find((each) => isSameIntent(each, record));
 }
 
 /**
@@ -44,7 +44,7 @@ function isLeftover({ status }: ItemRecord): boolean {
 /** Replaces `record` with `next`, or adds `next` if `record` does not exist. */
 export function putRecord(documents: Documents, path: string, record: ItemRecord, next: ItemRecord): void {
   const document = documents.get(path) ?? { path, blob: null, chunkConfigHash: '', items: [] };
-  const index = document.items.findIndex((each) => sameIntent(each, record));
+  const index = document.items.findIndex((each) => isSameIntent(each, record));
   if (index >= 0 && isDeepStrictEqual(document.items[index], next)) return;
   const items = index < 0 ? [...document.items, next] : document.items.with(index, next);
   const blob = keepsBlob(document.items[index], next) ? document.blob : null;
@@ -55,7 +55,7 @@ export function putRecord(documents: Documents, path: string, record: ItemRecord
 export function removeRecord(documents: Documents, path: string, record: ItemRecord): void {
   const document = documents.get(path);
   if (!document) return;
-  const removedRecord = document.items.find((each) => sameIntent(each, record));
+  const removedRecord = document.items.find((each) => isSameIntent(each, record));
   if (!removedRecord) return;
   const items = document.items.filter((each) => each !== removedRecord);
   const blob = keepsBlob(removedRecord, undefined) ? document.blob : null;

@@ -7,7 +7,7 @@ import { SyncHarness, type SyncOptions } from '../apply/sync-harness.fixture.ts'
 import { type Docs, getDocuments, wantedTexts } from '../docs.fixture.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
 import { META_FILE } from './state-files.ts';
-import { getShard, shardsToRead } from './state-shards.ts';
+import { getShard, listShardsToRead } from './state-shards.ts';
 
 /** A state that schema version 1 wrote, the docs for which it was written, and the items that the platform contained. */
 interface Version1 {
@@ -73,7 +73,7 @@ describe('migration of a state of schema version 1', () => {
     const { harness, docs } = getPlace('specification-only', CAPABILITIES.none);
     const wanted = getDocuments({ 'a.md': docs['a.md'] ?? {} }).map((each) => ({ ...each, chunkConfigHash: 'r' }));
     const meta = (await harness.store.read())?.meta ?? { shards: {} };
-    expect(shardsToRead(meta, wanted, false)).not.toContain(getShard('a.md'));
+    expect(listShardsToRead(meta, wanted, false)).not.toContain(getShard('a.md'));
   });
 
   it('a sync continues with a migrated state on a platform that only implements the specification', async () => {

@@ -3,7 +3,7 @@ import type { Capabilities } from '@context-sync/core';
 import { SCHEMA_VERSION, type State } from './state-schema.ts';
 
 /** Returns a new state for a project, which contains no items. The first write increments its revision. */
-export function newState(service: string, project: string, capabilities: Capabilities): State {
+export function createEmptyState(service: string, project: string, capabilities: Capabilities): State {
   return {
     meta: {
       schemaVersion: SCHEMA_VERSION,

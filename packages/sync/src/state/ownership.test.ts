@@ -1,12 +1,12 @@
 import { NO_CAPABILITIES } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
-import { newState } from './new-state.ts';
-import { assertOwnState, isSameRepository, repositoryToRecord, type StateOwner } from './ownership.ts';
+import { createEmptyState } from './new-state.ts';
+import { assertOwnState, isSameRepository, mergeRepositoryIdentity, type StateOwner } from './ownership.ts';
 import type { RepositoryIdentity, StateMeta } from './state-schema.ts';
 
 const API: RepositoryIdentity = { host: 'github.com', name: 'my-org/api', id: '1' };
 const { id: _id, ...WITHOUT_ID } = API;
-const { meta } = newState('https://api.example.com/', 'p', NO_CAPABILITIES);
+const { meta } = createEmptyState('https://api.example.com/', 'p', NO_CAPABILITIES);
 const owner: StateOwner = { service: 'https://api.example.com/', project: 'p', repository: API };
 
 const use = (state: Partial<StateMeta>, reader: Partial<StateOwner> = {}) => {
@@ -66,15 +66,15 @@ describe('assertOwnState', () => {
 describe('repositoryToRecord', () => {
   it('repositoryToRecord returns the repository of the run, with its new name after a rename', () => {
     const renamed = { ...API, name: 'my-org/platform' };
-    expect(repositoryToRecord(undefined, WITHOUT_ID)).toEqual(WITHOUT_ID);
-    expect(repositoryToRecord(WITHOUT_ID, API)).toEqual(API);
-    expect(repositoryToRecord(API, renamed)).toEqual(renamed);
+    expect(mergeRepositoryIdentity(undefined, WITHOUT_ID)).toEqual(WITHOUT_ID);
+    expect(mergeRepositoryIdentity(WITHOUT_ID, API)).toEqual(API);
+    expect(mergeRepositoryIdentity(API, renamed)).toEqual(renamed);
   });
 
   it('repositoryToRecord keeps the known repository ID if the run has none', () => {
-    expect(repositoryToRecord(API, WITHOUT_ID)).toEqual(API);
+    expect(mergeRepositoryIdentity(API, WITHOUT_ID)).toEqual(API);
     const other = { ...WITHOUT_ID, name: 'my-org/mirror' };
-    expect(repositoryToRecord(API, other)).toEqual(other);
+    expect(mergeRepositoryIdentity(API, other)).toEqual(other);
     expect(isSameRepository(API, other)).toBe(false);
   });
 });

@@ -51,7 +51,10 @@ export function isSameRepository(a: RepositoryIdentity, b: RepositoryIdentity): 
 }
 
 /** Returns the repository to record. A recorded ID is kept if the system of the run provides none. */
-export function repositoryToRecord(known: RepositoryIdentity | undefined, own: RepositoryIdentity): RepositoryIdentity {
+export function mergeRepositoryIdentity(
+  known: RepositoryIdentity | undefined,
+  own: RepositoryIdentity,
+): RepositoryIdentity {
   const keepsId = known !== undefined && own.id === undefined && isSameRepository(known, own);
   return keepsId ? known : own;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { putReferences, removeRecord } from './item-records.ts';
-import { editedReferences, formatUse, parseUse, referenceEdits, referenceKey } from './reference-uses.ts';
+import { applyReferenceEdits, createReferenceEdits, formatUse, getReferenceKey, parseUse } from './reference-uses.ts';
 import type { DocumentRecord } from './state-schema.ts';
 
 const use = (kind: string, key: string) => formatUse({ kind, key, digest: 'd' });
@@ -18,7 +18,7 @@ describe('reference uses', () => {
     ['text', 'docs/part.md', 'docs/part.md'],
     ['name', 'label:install', 'name:label:install'],
   ])('a %s reference is listed in the record of its file or name', (kind, key, path) => {
-    expect(referenceKey({ kind, key })).toBe(path);
+    expect(getReferenceKey({ kind, key })).toBe(path);
   });
 });
 
@@ -26,7 +26,7 @@ describe('reverse references', () => {
   const before = { path: 'a.md', uses: [use('page', 'b.md'), use('text', 'part.md')], names: ['label:a'] };
 
   it('references of a new document are added to the records of the files and names that it uses', () => {
-    const found = editedReferences(new Map(), referenceEdits([], [before]));
+    const found = applyReferenceEdits(new Map(), createReferenceEdits([], [before]));
     expect(Object.fromEntries(found)).toEqual({
       'b.md': { usedBy: ['a.md'] },
       'part.md': { includedBy: ['a.md'] },
@@ -36,7 +36,7 @@ describe('reverse references', () => {
 
   it('unchanged references are not edited, even if digests and anchors change', () => {
     const after = { ...before, uses: ['page b.md other', use('anchor', 'b.md#x'), use('text', 'part.md')] };
-    expect(referenceEdits([before], [after])).toEqual([]);
+    expect(createReferenceEdits([before], [after])).toEqual([]);
   });
 
   it('references are removed with their document, and those of other documents stay', () => {
@@ -44,7 +44,7 @@ describe('reverse references', () => {
       ['b.md', { path: 'b.md', blob: 'b', chunkConfigHash: 'c', items: [], usedBy: ['a.md', 'c.md'] }],
       ['part.md', { path: 'part.md', blob: null, chunkConfigHash: '', items: [], includedBy: ['a.md'] }],
     ]);
-    const found = editedReferences(documents, referenceEdits([before], []));
+    const found = applyReferenceEdits(documents, createReferenceEdits([before], []));
     expect(found.get('b.md')).toEqual({ usedBy: ['c.md'] });
     for (const [path, references] of found) putReferences(documents, path, references);
     expect([...documents.keys()]).toEqual(['b.md']);

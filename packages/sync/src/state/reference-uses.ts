@@ -29,13 +29,13 @@ export function parseUse(text: string): RecordedUse {
 }
 
 /** Returns the path of the record that lists the documents that use a file or a name. */
-export function referenceKey({ kind, key }: { readonly kind: string; readonly key: string }): string {
-  if (kind === 'name') return nameKey(key);
+export function getReferenceKey({ kind, key }: { readonly kind: string; readonly key: string }): string {
+  if (kind === 'name') return getNameKey(key);
   return kind === 'anchor' && key.includes('#') ? key.slice(0, key.indexOf('#')) : key;
 }
 
 /** Returns the path of the record of a name. */
-export function nameKey(name: string): string {
+export function getNameKey(name: string): string {
   return `name:${name}`;
 }
 
@@ -46,8 +46,8 @@ export function nameKey(name: string): string {
 function getContributions({ uses, names }: OutgoingReferences): Set<string> {
   const contributions = new Set<string>();
   for (const use of uses.map(parseUse))
-    contributions.add(`${use.kind === TEXT ? 'includedBy' : 'usedBy'} ${referenceKey(use)}`);
-  for (const name of names) contributions.add(`owners ${nameKey(name)}`);
+    contributions.add(`${use.kind === TEXT ? 'includedBy' : 'usedBy'} ${getReferenceKey(use)}`);
+  for (const name of names) contributions.add(`owners ${getNameKey(name)}`);
   return contributions;
 }
 
@@ -64,7 +64,7 @@ export interface ReferenceEdit {
  * Returns the edits of references that result if the references of documents change from `before` to `after`. A document may be in only one
  * of the two lists.
  */
-export function referenceEdits(
+export function createReferenceEdits(
   before: readonly OutgoingReferences[],
   after: readonly OutgoingReferences[],
 ): ReferenceEdit[] {
@@ -83,7 +83,7 @@ export function referenceEdits(
 }
 
 /** Returns the references after the edits, by path and name. @param documents documents that include the records of all edited keys */
-export function editedReferences(
+export function applyReferenceEdits(
   documents: ReadonlyMap<string, DocumentRecord>,
   edits: readonly ReferenceEdit[],
 ): Map<string, References> {

@@ -1,7 +1,7 @@
 import { NO_CAPABILITIES } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
-import { newState } from './new-state.ts';
-import { formatDocuments, formatMeta, parseDocuments, parseMeta, shardFile, shardOfFile } from './state-files.ts';
+import { createEmptyState } from './new-state.ts';
+import { formatDocuments, formatMeta, getShardFile, getShardOfFile, parseDocuments, parseMeta } from './state-files.ts';
 import type { DocumentRecord, State } from './state-schema.ts';
 
 function createState(paths: readonly string[]): State {
@@ -14,7 +14,7 @@ function createState(paths: readonly string[]): State {
       items: [{ key: `${path}#`, title: 'T\n"›"', fingerprint: 'f', status: 'live', revision: 1 }],
     },
   ]);
-  return { ...newState('https://api.example.com/', 'p', NO_CAPABILITIES), documents: new Map(documents) };
+  return { ...createEmptyState('https://api.example.com/', 'p', NO_CAPABILITIES), documents: new Map(documents) };
 }
 
 describe('the files of a state', () => {
@@ -31,8 +31,8 @@ describe('the files of a state', () => {
   });
 
   it('the files of a state are recognized by their names', () => {
-    expect(shardOfFile(shardFile('3f'))).toBe('3f');
-    expect(['meta.json', 'documents/3f', 'documents/xy.ndjson', 'other/3f.ndjson'].map(shardOfFile)).toEqual(
+    expect(getShardOfFile(getShardFile('3f'))).toBe('3f');
+    expect(['meta.json', 'documents/3f', 'documents/xy.ndjson', 'other/3f.ndjson'].map(getShardOfFile)).toEqual(
       Array(4).fill(undefined),
     );
   });

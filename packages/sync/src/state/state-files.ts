@@ -7,12 +7,12 @@ import { type DocumentRecord, documentRecord, SCHEMA_VERSION, type StateMeta, st
 export const META_FILE = 'meta.json';
 
 /** Returns the name of the file with the documents of a shard. */
-export function shardFile(shard: string): string {
+export function getShardFile(shard: string): string {
   return `documents/${shard}.ndjson`;
 }
 
 /** Returns the shard of a file name, or undefined for any other file. */
-export function shardOfFile(name: string): string | undefined {
+export function getShardOfFile(name: string): string | undefined {
   return /^documents\/([0-9a-f]{2})\.ndjson$/.exec(name)?.[1];
 }
 
@@ -34,7 +34,7 @@ const versioned = z.looseObject({ schemaVersion: z.int() });
 export function parseMeta(text: string): StateMeta {
   const data = parseJson(META_FILE, text);
   const versionOf = versioned.safeParse(data);
-  if (!versionOf.success) throw unreadable(META_FILE, versionOf.error);
+  if (!versionOf.success) throw createUnreadableError(META_FILE, versionOf.error);
   const { schemaVersion } = versionOf.data;
   const range = `this version of the action reads versions ${OLDEST_VERSION} to ${SCHEMA_VERSION}`;
   if (schemaVersion > SCHEMA_VERSION) {
@@ -45,10 +45,10 @@ export function parseMeta(text: string): StateMeta {
     );
   }
   if (schemaVersion < OLDEST_VERSION) {
-    throw unreadable(META_FILE, new Error(`it has schema version ${schemaVersion}; ${range}`));
+    throw createUnreadableError(META_FILE, new Error(`it has schema version ${schemaVersion}; ${range}`));
   }
   const meta = stateMeta.safeParse(schemaVersion === 1 ? migrateMeta(versionOf.data) : data);
-  if (!meta.success) throw unreadable(META_FILE, meta.error);
+  if (!meta.success) throw createUnreadableError(META_FILE, meta.error);
   return meta.data;
 }
 
@@ -62,7 +62,7 @@ export function parseDocuments(name: string, text: string): DocumentRecord[] {
   for (const line of text.split('\n')) {
     if (line === '') continue;
     const record = documentRecord.safeParse(migrateDocument(parseJson(name, line)));
-    if (!record.success) throw unreadable(name, record.error);
+    if (!record.success) throw createUnreadableError(name, record.error);
     documents.push(record.data);
   }
   return documents;
@@ -72,11 +72,11 @@ function parseJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw unreadable(name, cause);
+    throw createUnreadableError(name, cause);
   }
 }
 
-function unreadable(name: string, cause: unknown): StateError {
+function createUnreadableError(name: string, cause: unknown): StateError {
   return new StateError(
     'unreadable',
     `the state's file ${name} cannot be read`,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CAPABILITIES } from '../sync.fixture.ts';
 import {
+  getRetryWriter,
   isInProgress,
   isIntent,
   isListConclusive,
@@ -9,7 +10,6 @@ import {
   LEASE_MS,
   MAX_START_DELAY_MS,
   MAX_WRITE_MS,
-  writerOfRetry,
 } from './state-lease.ts';
 import type { ItemStatus, Writer } from './state-schema.ts';
 
@@ -73,16 +73,16 @@ describe('isRepeatable', () => {
 
   it('every retry keeps the time of the first attempt', () => {
     const first: Writer = { run: 'first', at: 1, keyed };
-    const second = writerOfRetry({ run: 'second', at: 2, keyed }, first);
+    const second = getRetryWriter({ run: 'second', at: 2, keyed }, first);
     expect(second).toEqual({ run: 'second', at: 2, keyed, keyedSince: 1 });
-    expect(writerOfRetry({ run: 'third', at: 3, keyed }, second)).toEqual({
+    expect(getRetryWriter({ run: 'third', at: 3, keyed }, second)).toEqual({
       run: 'third',
       at: 3,
       keyed,
       keyedSince: 1,
     });
-    expect(writerOfRetry({ run: 'second', at: 2, keyed }, { at: 1 })).toEqual({ run: 'second', at: 2, keyed });
-    expect(writerOfRetry({ run: 'second', at: 2, keyed }, undefined)).toEqual({ run: 'second', at: 2, keyed });
+    expect(getRetryWriter({ run: 'second', at: 2, keyed }, { at: 1 })).toEqual({ run: 'second', at: 2, keyed });
+    expect(getRetryWriter({ run: 'second', at: 2, keyed }, undefined)).toEqual({ run: 'second', at: 2, keyed });
   });
 });
 

@@ -53,7 +53,7 @@ export function isRepeatable(
 }
 
 /** Returns the writer of a retry. The age of its Idempotency-Key is counted from the first attempt. */
-export function writerOfRetry(by: Writer, earlier: Writer | undefined): Writer {
+export function getRetryWriter(by: Writer, earlier: Writer | undefined): Writer {
   if (!by.keyed || !earlier?.keyed) return by;
   return { ...by, keyedSince: earlier.keyedSince ?? earlier.at };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentRecord, ItemRecord, ItemStatus, ShardSummary } from './state-schema.ts';
-import { ALL_SHARDS, byShard, getShard, getTotals, shardsToRead, summarizeShard } from './state-shards.ts';
+import { ALL_SHARDS, getShard, getTotals, groupByShard, listShardsToRead, summarizeShard } from './state-shards.ts';
 
 const createRecord = (status: ItemStatus): ItemRecord => ({
   key: 'k',
@@ -19,7 +19,7 @@ const createDocument = (path: string, blob: string | null, ...statuses: ItemStat
 /** Returns the meta of a state that contains these documents. */
 function getMeta(documents: readonly DocumentRecord[]): { shards: Record<string, ShardSummary> } {
   const shards: Record<string, ShardSummary> = {};
-  for (const [shard, inIt] of byShard(documents)) {
+  for (const [shard, inIt] of groupByShard(documents)) {
     const summary = summarizeShard(inIt);
     if (summary) shards[shard] = summary;
   }
@@ -59,7 +59,7 @@ describe('shards', () => {
 
 describe('shardsToRead', () => {
   it('shardsToRead returns no shards if no document has changed, regardless of their order', () => {
-    expect(shardsToRead(settled, wanted.toReversed(), false)).toEqual([]);
+    expect(listShardsToRead(settled, wanted.toReversed(), false)).toEqual([]);
   });
 
   it.each([
@@ -70,14 +70,14 @@ describe('shardsToRead', () => {
     ],
     ['deleted', wanted.toSpliced(7, 1)],
   ])('shardsToRead returns one of 64 shards if one document is %s', (_name, now) => {
-    expect(shardsToRead(settled, now, false)).toEqual([getShard('docs/7.md')]);
+    expect(listShardsToRead(settled, now, false)).toEqual([getShard('docs/7.md')]);
   });
 
   it('shardsToRead returns the shard of a new document', () => {
-    expect(shardsToRead(settled, [...wanted, { path: 'new.md', blob: 'n', chunkConfigHash: 'r' }], false)).toEqual([
+    expect(listShardsToRead(settled, [...wanted, { path: 'new.md', blob: 'n', chunkConfigHash: 'r' }], false)).toEqual([
       getShard('new.md'),
     ]);
-    expect(shardsToRead({ shards: {} }, [{ path: 'new.md', blob: 'n', chunkConfigHash: 'r' }], false)).toEqual([
+    expect(listShardsToRead({ shards: {} }, [{ path: 'new.md', blob: 'n', chunkConfigHash: 'r' }], false)).toEqual([
       getShard('new.md'),
     ]);
   });
@@ -89,8 +89,8 @@ describe('shardsToRead', () => {
     ['the leftovers of a deleted document, if they can be deleted', createDocument('gone.md', null, 'orphaned'), false],
   ])('shardsToRead returns every shard that contains %s', (_name, document, always) => {
     const now = document.blob === null ? [] : [{ path: document.path, blob: document.blob, chunkConfigHash: 'r' }];
-    expect(shardsToRead(getMeta([document]), now, true)).toEqual([getShard(document.path)]);
-    expect(shardsToRead(getMeta([document]), now, false)).toEqual(always ? [getShard(document.path)] : []);
+    expect(listShardsToRead(getMeta([document]), now, true)).toEqual([getShard(document.path)]);
+    expect(listShardsToRead(getMeta([document]), now, false)).toEqual(always ? [getShard(document.path)] : []);
   });
 
   it('shardsToRead returns every shard without a count of skipped documents', () => {
@@ -98,7 +98,7 @@ describe('shardsToRead', () => {
       name,
       name === '05' ? rest : { ...rest, skipped },
     ]);
-    expect(shardsToRead({ shards: Object.fromEntries(older) }, wanted, false)).toEqual(['05']);
+    expect(listShardsToRead({ shards: Object.fromEntries(older) }, wanted, false)).toEqual(['05']);
   });
 
   it('the first five reminders of a shard are available without reading it', () => {

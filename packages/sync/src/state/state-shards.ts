@@ -20,7 +20,7 @@ function getName(shard: number): string {
 }
 
 /** Groups values with a path by shard. */
-export function byShard<T extends { readonly path: string }>(things: Iterable<T>): Map<string, T[]> {
+export function groupByShard<T extends { readonly path: string }>(things: Iterable<T>): Map<string, T[]> {
   const shards = new Map<string, T[]>();
   for (const shardItem of things) {
     const shard = getShard(shardItem.path);
@@ -39,13 +39,13 @@ export interface SettledDocument {
 }
 
 /** Returns the hash of a shard's settled documents, which does not depend on their order. */
-export function settledDigest(documents: readonly SettledDocument[]): string {
+export function computeResolvedDigest(documents: readonly SettledDocument[]): string {
   const lines = documents.map(({ path, blob, chunkConfigHash }) => JSON.stringify([path, blob, chunkConfigHash]));
   return hashParts(lines.sort(), 32);
 }
 
 /** The digest of a shard without documents. */
-export const EMPTY_DIGEST = settledDigest([]);
+export const EMPTY_DIGEST = computeResolvedDigest([]);
 
 /**
  * Maximum number of items that the summary of a shard lists. In total, the summaries of all shards list more items than a report contains.
@@ -65,7 +65,7 @@ export function summarizeShard(documents: readonly DocumentRecord[]): ShardSumma
     if (items.some((item) => isIntent(item) || (blob === null && item.status === 'live'))) hasOpenRecords = true;
   }
   return {
-    settled: hasOpenRecords ? null : settledDigest(settledDocuments),
+    settled: hasOpenRecords ? null : computeResolvedDigest(settledDocuments),
     live: count('live'),
     superseded: count('superseded'),
     orphaned: count('orphaned'),
@@ -112,19 +112,19 @@ export function getTotals({
  * which an earlier version did not record the number of skipped documents.
  * @param withLeftovers whether to include shards with superseded and orphaned items, because these items can be deleted or forgotten
  */
-export function shardsToRead(
+export function listShardsToRead(
   { shards }: Pick<StateMeta, 'shards'>,
   wanted: readonly SettledDocument[],
   withLeftovers: boolean,
 ): string[] {
-  const documentsByShard = byShard(wanted);
+  const documentsByShard = groupByShard(wanted);
   return ALL_SHARDS.filter((name) => {
     const shardState = shards[name];
     const leftovers = withLeftovers && shardState ? shardState.superseded + shardState.orphaned : 0;
     return (
       leftovers + (shardState?.inDoubt ?? 0) > 0 ||
       (shardState && shardState.skipped === undefined) ||
-      (shardState ? shardState.settled : EMPTY_DIGEST) !== settledDigest(documentsByShard.get(name) ?? [])
+      (shardState ? shardState.settled : EMPTY_DIGEST) !== computeResolvedDigest(documentsByShard.get(name) ?? [])
     );
   });
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { getDocuments } from '../docs.fixture.ts';
 import { computeFingerprint } from '../fingerprint.ts';
 import { adopt } from './adopt-items.ts';
-import { withCorrections } from './correct-record.ts';
+import { applyCorrections } from './correct-record.ts';
 import type { RemoteItem } from './remote-items.ts';
 
 const WANTED = getDocuments({ 'a.md': { intro: 'A1', usage: 'A2' }, 'b.md': { intro: 'B1' } });
@@ -35,7 +35,7 @@ it('adoptItems imports one item for only one of two equal wanted items', () => {
 
 it('adoptItems returns a state that contains only the imported items', () => {
   const { corrections } = adopt(WANTED, holding('a.md#usage'));
-  const documents = withCorrections(new Map(), corrections);
+  const documents = applyCorrections(new Map(), corrections);
   expect([...documents.keys()]).toEqual(['a.md']);
   expect(documents.get('a.md')).toMatchObject({ blob: null, items: [{ key: 'a.md#usage', status: 'live' }] });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentRecord, ItemRecord } from '../state/state-schema.ts';
-import { type Correction, correctRecord, withCorrections } from './correct-record.ts';
+import { applyCorrections, type Correction, correctRecord } from './correct-record.ts';
 
 const record: ItemRecord = { key: 'k', title: 'T', fingerprint: 'f', status: 'live', id: '1', revision: 1 };
 const changed: ItemRecord = { ...record, fingerprint: 'g', title: 'Other' };
@@ -46,7 +46,7 @@ describe('corrections', () => {
 
 it('withCorrections does not change its input', () => {
   const documents = documentsWith(record);
-  const corrected = withCorrections(documents, [{ path, record, next: changed, finding: 'changed' }]);
+  const corrected = applyCorrections(documents, [{ path, record, next: changed, finding: 'changed' }]);
   expect(corrected.get(path)?.items).toEqual([changed]);
   expect(documents).toEqual(documentsWith(record));
 });

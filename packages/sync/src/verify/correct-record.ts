@@ -27,7 +27,7 @@ export function correctRecord(
 }
 
 /** Returns a copy of the documents with the corrections applied. */
-export function withCorrections(
+export function applyCorrections(
   documents: ReadonlyMap<string, DocumentRecord>,
   corrections: readonly Correction[],
 ): ReadonlyMap<string, DocumentRecord> {

@@ -38,7 +38,7 @@ export function reconcile(
     if (correction && only === 'all') corrections.push({ path, record, ...correction });
   }
   for (const { path, record } of inDoubt) {
-    const correction = settleRecord(record, match);
+    const correction = resolveRecord(record, match);
     const isConclusive = correction.next !== undefined || isListConclusive(record.by, me);
     if (isConclusive && !isInProgress(record.by, me)) corrections.push({ path, record, ...correction });
   }
@@ -62,7 +62,7 @@ function isInDoubt({ record }: { readonly record: ItemRecord }): boolean {
   return record.status === 'creating';
 }
 
-function settleRecord(record: ItemRecord, match: Matcher): RecordChange {
+function resolveRecord(record: ItemRecord, match: Matcher): RecordChange {
   const item = match(record);
   if (!item) return { finding: 'was-not-sent', next: undefined };
   const { by: _over, ...rest } = record;

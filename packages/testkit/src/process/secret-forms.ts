@@ -21,7 +21,7 @@ export function secretForms(secret: string): SecretForm[] {
     { name: 'in hexadecimal', text: bytes.toString('hex') },
     { name: 'in upper-case hexadecimal', text: bytes.toString('hex').toUpperCase() },
     ...[0, 1, 2].flatMap((before) => {
-      const text = base64Within(bytes, before);
+      const text = getInnerBase64(bytes, before);
       return [
         { name: `in base64 after ${before} bytes`, text },
         { name: `in base64url after ${before} bytes`, text: text.replaceAll('+', '-').replaceAll('/', '_') },
@@ -32,7 +32,7 @@ export function secretForms(secret: string): SecretForm[] {
 }
 
 /** Returns the base64 characters that depend only on these bytes, if `before` bytes (modulo 3) precede them. */
-function base64Within(bytes: Uint8Array, before: number): string {
+function getInnerBase64(bytes: Uint8Array, before: number): string {
   const encodedText = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
   const firstCharacter = Math.ceil((before * BITS_PER_BYTE) / BITS_PER_CHARACTER);
   const lastCharacter = Math.floor(((before + bytes.length) * BITS_PER_BYTE) / BITS_PER_CHARACTER);

@@ -1,9 +1,14 @@
 import { NO_CAPABILITIES, NotFoundError } from '@context-sync/core';
-import { newState } from '@context-sync/sync';
+import { createEmptyState } from '@context-sync/sync';
 import { describe, expect, it } from 'vitest';
 import type { DocsWarning } from '../../docs/docs-warning.ts';
 import { applied, create, item, planned } from '../report.fixture.ts';
-import { type Annotation, docsAnnotations, doubtAnnotations, failureAnnotations } from './annotations.ts';
+import {
+  type Annotation,
+  createDocsAnnotations,
+  createDoubtAnnotations,
+  createFailureAnnotations,
+} from './annotations.ts';
 import { Annotator } from './annotator.ts';
 
 function warnings(kind: DocsWarning['kind'], number: number): DocsWarning[] {
@@ -25,7 +30,7 @@ function printed(...batches: readonly (readonly Annotation[])[]): Annotation[] {
 
 describe('annotations', () => {
   it('every annotation has a level, a file and, if it is known, a line', () => {
-    const annotations = docsAnnotations({
+    const annotations = createDocsAnnotations({
       warnings: [...warnings('link', 1), ...warnings('split', 1)],
       skipped: [{ path: 'docs/x.md', reason: 'it is a symbolic link' }],
     });
@@ -37,7 +42,7 @@ describe('annotations', () => {
   });
 
   it('annotations alternate between their kinds, so that 300 broken links do not hide invalid front matter', () => {
-    const annotations = docsAnnotations({
+    const annotations = createDocsAnnotations({
       warnings: [...warnings('link', 300), ...warnings('format', 1)],
       skipped: [],
     });
@@ -51,7 +56,7 @@ describe('annotations', () => {
       { change, error: new Error('odd') },
       { change, error: stoppedBy },
     ];
-    expect(failureAnnotations(applied([change], {}, { failures, stoppedBy, end: 'stopped' }))).toEqual([
+    expect(createFailureAnnotations(applied([change], {}, { failures, stoppedBy, end: 'stopped' }))).toEqual([
       {
         level: 'error',
         message: 'item: odd. Fix: report it as a bug in Context Sync.',
@@ -71,13 +76,13 @@ describe('the limit of ten annotations per level', () => {
     [11, 10, 'There are 2 more warnings; see the job summary'],
     [300, 10, 'There are 291 more warnings; see the job summary'],
   ])('%i warnings are printed as at most ten annotations', (number, shown, last) => {
-    const lines = printed(docsAnnotations({ warnings: warnings('link', number), skipped: [] }));
+    const lines = printed(createDocsAnnotations({ warnings: warnings('link', number), skipped: [] }));
     expect(lines).toHaveLength(shown);
     expect(lines.at(-1)?.message).toBe(last);
   });
 
   it('the limit of ten annotations applies to each level separately across all calls', () => {
-    const batch = docsAnnotations({
+    const batch = createDocsAnnotations({
       warnings: warnings('link', 8),
       skipped: Array.from({ length: 30 }, (_, at) => ({ path: `docs/${at}.md`, reason: 'it is a submodule' })),
     });
@@ -101,7 +106,7 @@ describe('the limit of ten annotations per level', () => {
 it('up to 500 annotations per level are printed outside GitHub Actions', () => {
   const lines: Annotation[] = [];
   const annotator = new Annotator((annotation) => lines.push(annotation), false);
-  annotator.add(docsAnnotations({ warnings: warnings('link', 600), skipped: [] }));
+  annotator.add(createDocsAnnotations({ warnings: warnings('link', 600), skipped: [] }));
   annotator.close();
   expect(lines).toHaveLength(500);
   expect(lines.at(-1)?.message).toBe('There are 101 more warnings');
@@ -112,7 +117,7 @@ it.each([
   [{ list: true }, '2 items in doubt: the next run finds out the outcome'],
   [{ idempotency: true }, '2 items in doubt: the next run finds out the outcome'],
 ])('the warning about items in doubt names the next step for a platform with the capabilities %j', (can, message) => {
-  const state = newState('https://platform.example', 'octo-api', { ...NO_CAPABILITIES, ...can });
+  const state = createEmptyState('https://platform.example', 'octo-api', { ...NO_CAPABILITIES, ...can });
   const counts = { ...planned([]).counts, inDoubt: 2 };
-  expect(doubtAnnotations(applied([], { counts }, { state }))).toEqual([{ level: 'warning', message }]);
+  expect(createDoubtAnnotations(applied([], { counts }, { state }))).toEqual([{ level: 'warning', message }]);
 });

@@ -2,7 +2,7 @@ import type { DocsWarning, DocsWarningKind } from '../../docs/docs-warning.ts';
 import type { SkippedDocument } from '../../docs/find-docs.ts';
 import { describeProblem } from '../../problem/problem.ts';
 import { explainFailure } from '../explain-failure.ts';
-import { needsManualCheck, otherFailures } from '../failures.ts';
+import { listOtherFailures, needsManualCheck } from '../failures.ts';
 import type { Report } from '../report-model.ts';
 import { pluralize } from '../report-wording.ts';
 
@@ -31,15 +31,15 @@ const LEVELS: Readonly<Record<DocsWarningKind, AnnotationLevel>> = {
 };
 
 /** Returns annotations for documents and skipped files. The kinds alternate, so that no kind uses up the limit of annotations. */
-export function docsAnnotations({ warnings, skipped }: Pick<Report, 'warnings' | 'skipped'>): Annotation[] {
-  const kinds = [...Map.groupBy(warnings, ({ kind }) => kind).values()].map((own) => own.map(warningAnnotation));
-  return interleave([...kinds, skipped.map(skippedAnnotation)]);
+export function createDocsAnnotations({ warnings, skipped }: Pick<Report, 'warnings' | 'skipped'>): Annotation[] {
+  const kinds = [...Map.groupBy(warnings, ({ kind }) => kind).values()].map((own) => own.map(createWarningAnnotation));
+  return interleave([...kinds, skipped.map(createSkippedAnnotation)]);
 }
 
 /** Returns annotations for failed changes. The failure that stopped the run is omitted, because it is reported separately. */
-export function failureAnnotations({ result }: Pick<Report, 'result'>): Annotation[] {
+export function createFailureAnnotations({ result }: Pick<Report, 'result'>): Annotation[] {
   if (!result) return [];
-  return otherFailures(result).map((failure): Annotation => {
+  return listOtherFailures(result).map((failure): Annotation => {
     const { change } = failure;
     const message = describeProblem(explainFailure(failure, result));
     if (!change) return { level: 'error', message };
@@ -50,21 +50,21 @@ export function failureAnnotations({ result }: Pick<Report, 'result'>): Annotati
 }
 
 /** Returns warnings about unknown outcomes, and about a data source that may not match the settings. */
-export function doubtAnnotations({ counts, result }: Pick<Report, 'counts' | 'result'>): Annotation[] {
-  const warning = (message: string): Annotation => ({ level: 'warning', message });
+export function createDoubtAnnotations({ counts, result }: Pick<Report, 'counts' | 'result'>): Annotation[] {
+  const createWarning = (message: string): Annotation => ({ level: 'warning', message });
   const nextStep =
     result && !needsManualCheck('item', result)
       ? 'the next run finds out the outcome'
       : 'check the platform, then set on-in-doubt for one run';
   const items = `${pluralize(counts.inDoubt, 'item')} in doubt: ${nextStep}`;
   return [
-    ...(counts.inDoubt > 0 ? [warning(items)] : []),
+    ...(counts.inDoubt > 0 ? [createWarning(items)] : []),
     ...(result?.connected === 'in-doubt'
-      ? [warning('The connection of the repository is in doubt; see the job summary')]
+      ? [createWarning('The connection of the repository is in doubt; see the job summary')]
       : []),
     ...(result?.existing
       ? [
-          warning(
+          createWarning(
             `The platform already had a data source for this repository and kept it unchanged: ${result.existing.message}`,
           ),
         ]
@@ -72,11 +72,11 @@ export function doubtAnnotations({ counts, result }: Pick<Report, 'counts' | 're
   ];
 }
 
-function warningAnnotation({ kind, path, line, message }: DocsWarning): Annotation {
+function createWarningAnnotation({ kind, path, line, message }: DocsWarning): Annotation {
   return { level: LEVELS[kind], message, file: path, startLine: line };
 }
 
-function skippedAnnotation({ path, reason }: SkippedDocument): Annotation {
+function createSkippedAnnotation({ path, reason }: SkippedDocument): Annotation {
   return { level: 'notice', message: `skipped: ${reason}`, file: path };
 }
 

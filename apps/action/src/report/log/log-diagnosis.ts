@@ -1,7 +1,7 @@
 import { describeProblem } from '../../problem/problem.ts';
 import type { Diagnosis, Finding } from '../doctor-finding.ts';
 import { pluralize } from '../report-wording.ts';
-import { inlineCode } from '../text/safe-text.ts';
+import { formatInlineCode } from '../text/safe-text.ts';
 import { annotate, failRun, logInfo } from './workflow-commands.ts';
 
 const RESULT_SIGNS: Readonly<Record<Finding['result'], string>> = { ok: '✓', failed: '✗', unknown: '?' };
@@ -24,7 +24,7 @@ export function logDiagnosis(diagnoses: readonly Diagnosis[]): void {
 }
 
 /** Renders the findings for the job summary. */
-export function diagnosisSummary(diagnoses: readonly Diagnosis[]): string {
+export function renderDiagnosisSummary(diagnoses: readonly Diagnosis[]): string {
   const hasSeveral = diagnoses.some(({ name }) => name !== '');
   // If there is only one source, all findings share one table.
   const tabledDiagnoses = hasSeveral
@@ -33,9 +33,9 @@ export function diagnosisSummary(diagnoses: readonly Diagnosis[]): string {
   const tables = tabledDiagnoses.map(({ name, findings }) => {
     const rows = findings.map(
       ({ check, result, detail, fix = '' }) =>
-        `| ${RESULT_SIGNS[result]} | ${inlineCode(check)} | ${inlineCode(detail, 600)} | ${fix === '' ? '' : inlineCode(fix, 600)} |`,
+        `| ${RESULT_SIGNS[result]} | ${formatInlineCode(check)} | ${formatInlineCode(detail, 600)} | ${fix === '' ? '' : formatInlineCode(fix, 600)} |`,
     );
-    const heading = name === '' ? [] : [`### ${inlineCode(name)}`, ''];
+    const heading = name === '' ? [] : [`### ${formatInlineCode(name)}`, ''];
     return [...heading, '|  | Check | Found | Fix |', '| --- | --- | --- | --- |', ...rows].join('\n');
   });
   return ['## Context Sync: doctor', ...tables].join('\n\n').concat('\n');

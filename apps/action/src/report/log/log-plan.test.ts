@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { hostileReports } from '../hostile.fixture.ts';
 import { PAYLOADS } from '../payloads.fixture.ts';
 import { create, item, planned } from '../report.fixture.ts';
-import { docsAnnotations } from './annotations.ts';
+import { createDocsAnnotations } from './annotations.ts';
 import { Annotator } from './annotator.ts';
 import { createProgressLogger, logPlan } from './log-plan.ts';
 import { describeConclusion } from './run-conclusion.ts';
@@ -61,7 +61,7 @@ it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))(
 it('an annotation is printed as a runner command with escaped file name, line and message', () => {
   const annotator = new Annotator();
   annotator.add(
-    docsAnnotations({
+    createDocsAnnotations({
       warnings: [{ kind: 'format', path: 'docs/a,b:c.md', line: 3, message: 'front matter\u202e cannot be read' }],
       skipped: [],
     }),

@@ -1,11 +1,11 @@
 import type { Plan } from '@context-sync/sync';
 import { getCounts } from '@context-sync/sync';
 import type { ReadDocs } from '../../docs/read-docs.ts';
-import { changeRows, describeChange } from '../describe-changes.ts';
+import { createChangeRows, describeChange } from '../describe-changes.ts';
 import { describePlan } from '../headline.ts';
 import { pluralize } from '../report-wording.ts';
 import { getVisibilityChanges } from '../visibility-changes.ts';
-import { docsAnnotations } from './annotations.ts';
+import { createDocsAnnotations } from './annotations.ts';
 import { Annotator } from './annotator.ts';
 import { isGitHubActions, logInfo, printGroup } from './workflow-commands.ts';
 
@@ -33,36 +33,36 @@ export function logPlan(plan: Plan, { wanted, skipped, warnings }: ReadDocs, ann
     `Read ${pluralize(wanted.documents.length, 'document')}, ${wanted.unchanged.size} unchanged, ${skipped.length} skipped`,
   );
   const planAnnotator = annotator ?? new Annotator();
-  planAnnotator.add(docsAnnotations({ warnings, skipped }));
+  planAnnotator.add(createDocsAnnotations({ warnings, skipped }));
   if (!annotator) planAnnotator.close();
   logInfo(
     `Plan: ${plan.connect?.kind === 'connect' ? 'connect the data source; ' : ''}${describePlan(plan.changes, getCounts(plan).unchanged)}`,
   );
-  const rows = changeRows(plan.changes);
+  const rows = createChangeRows(plan.changes);
   const audience = getVisibilityChanges(plan.changes).changes;
-  group(
+  logGroup(
     pluralize(rows.length, 'change'),
     rows.map((row) => `${describeChange(row, 'planned')}: ${row.title} (${row.path})`),
   );
-  group(
+  logGroup(
     `${pluralize(audience.length, 'change')} of visibility`,
     audience.map(({ title, path, meaning }) => `${meaning}: ${title} (${path})`),
     MAX_VISIBILITY_LINES,
   );
   // Outside of GitHub, the annotations are already lines of the log, so they are not repeated.
   if (!isGitHubActions()) return;
-  group(
+  logGroup(
     `${pluralize(skipped.length, 'file')} skipped`,
     skipped.map(({ path, reason }) => `${path}: ${reason}`),
   );
-  group(
+  logGroup(
     pluralize(warnings.length, 'warning'),
     warnings.map(({ path, line, message }) => `${path}:${line}: ${message}`),
   );
 }
 
 /** Prints lines below a title. Prints nothing if the list of lines is empty. */
-function group(title: string, lines: readonly string[], limit = MAX_GROUP_LINES): void {
+function logGroup(title: string, lines: readonly string[], limit = MAX_GROUP_LINES): void {
   if (lines.length === 0) return;
   const omittedNote = lines.length > limit ? [`and ${lines.length - limit} more; see the plan file`] : [];
   printGroup(title, [...lines.slice(0, limit), ...omittedNote]);

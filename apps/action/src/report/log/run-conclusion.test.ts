@@ -1,5 +1,5 @@
 import { type Capabilities, NetworkError, NO_CAPABILITIES, NotFoundError } from '@context-sync/core';
-import { type ApplyResult, newState } from '@context-sync/sync';
+import { type ApplyResult, createEmptyState } from '@context-sync/sync';
 import { describe, expect, it } from 'vitest';
 import { applied, create, item, planned, record, update } from '../report.fixture.ts';
 import type { Report } from '../report-model.ts';
@@ -58,7 +58,7 @@ describe('an item with an unknown outcome', () => {
     result: Partial<ApplyResult> = {},
     inDoubt = 1,
   ): string {
-    const state = newState('https://platform.example', 'octo-api', { ...NO_CAPABILITIES, ...can });
+    const state = createEmptyState('https://platform.example', 'octo-api', { ...NO_CAPABILITIES, ...can });
     const counts = { ...planned([]).counts, created: 7, inDoubt };
     return describeConclusion(
       applied([change, ...others], { counts }, { end: 'incomplete', failures, state, ...result }),

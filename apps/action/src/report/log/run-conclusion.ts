@@ -1,7 +1,7 @@
 import type { ApplyResult } from '@context-sync/sync';
 import { describeProblem } from '../../problem/problem.ts';
 import { explain } from '../explain-failure.ts';
-import { classifyFailures, needsManualCheck, otherFailures } from '../failures.ts';
+import { classifyFailures, listOtherFailures, needsManualCheck } from '../failures.ts';
 import { describeOutcome, describeReview } from '../headline.ts';
 import type { Report } from '../report-model.ts';
 import { pluralize } from '../report-wording.ts';
@@ -44,7 +44,7 @@ export function describeConclusion(report: Report): Conclusion {
 
 /** Describes failures and items in doubt, and the next step. Returns an empty string if there are none. */
 function describeUnfinished(result: ApplyResult): string {
-  const { failed, inDoubt } = classifyFailures(otherFailures(result), result);
+  const { failed, inDoubt } = classifyFailures(listOtherFailures(result), result);
   const items = inDoubt.filter(({ change }) => change !== undefined).length;
   const names = [
     ...(items > 0 ? [pluralize(items, 'item')] : []),

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PAYLOADS } from '../payloads.fixture.ts';
 import { redactSecrets } from '../redact.ts';
-import { markdownText } from '../text/markdown-text.ts';
-import { inlineCode } from '../text/safe-text.ts';
+import { formatMarkdownText } from '../text/markdown-text.ts';
+import { formatInlineCode } from '../text/safe-text.ts';
 import { annotate, failRun, logInfo, maskSecrets, printDebug, printGroup, setOutputs } from './workflow-commands.ts';
 
 const KEY = 'csk_"a\\b+c/d%e=f&0123456789)';
@@ -102,10 +102,10 @@ describe.each(['true', ''])('output with GITHUB_ACTIONS=%j', (value) => {
 
 it('redactSecrets removes the API key from Markdown even if the key is escaped there', () => {
   for (const text of [
-    inlineCode(KEY),
-    inlineCode(`a ${KEY}: b`),
-    markdownText(`The key (${KEY}) is here`),
-    markdownText(`${KEY}, as said`),
+    formatInlineCode(KEY),
+    formatInlineCode(`a ${KEY}: b`),
+    formatMarkdownText(`The key (${KEY}) is here`),
+    formatMarkdownText(`${KEY}, as said`),
   ]) {
     expect(redactSecrets(text)).toContain('***');
     expect(redactSecrets(text)).not.toContain('0123456789');

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import * as core from '@actions/core';
 import { truncate } from '@context-sync/base';
-import { redactSecrets, secretsToRedact } from '../redact.ts';
+import { listSecretsToRedact, redactSecrets } from '../redact.ts';
 import { toLogLine } from '../text/safe-text.ts';
 import { toVisibleLine } from '../text/visible-text.ts';
 import type { Annotation } from './annotations.ts';
@@ -21,7 +21,7 @@ export function isGitHubActions(): boolean {
 /** Makes the runner mask the secrets in every form that they take in URLs and headers. Must be called before anything is printed. */
 export function maskSecrets(): void {
   if (!isGitHubActions()) return;
-  for (const form of secretsToRedact()) core.setSecret(form);
+  for (const form of listSecretsToRedact()) core.setSecret(form);
 }
 
 /** Prints one line. */

@@ -7,10 +7,10 @@ import {
   type PlanTense,
 } from '../describe-changes.ts';
 import { formatLineRange, formatNumber, pluralize } from '../report-wording.ts';
-import { codeBlock } from '../text/code-block.ts';
+import { formatCodeBlock } from '../text/code-block.ts';
 import { type LinkBase, linkToLines } from '../text/markdown-link.ts';
-import { tableHead, tableRow } from '../text/markdown-table.ts';
-import { inlineCode } from '../text/safe-text.ts';
+import { formatTableHead, formatTableRow } from '../text/markdown-table.ts';
+import { formatInlineCode } from '../text/safe-text.ts';
 
 /** A document with its rendered rows. The rows can be combined in several ways to find out how many of them fit. */
 export interface RenderedDocument {
@@ -32,7 +32,7 @@ export interface BlockOptions {
   readonly texts?: ReadonlySet<ChangeRow>;
 }
 
-const HEAD = tableHead(['Change', 'Item', 'Characters:', 'Lines:']);
+const HEAD = formatTableHead(['Change', 'Item', 'Characters:', 'Lines:']);
 
 export function renderDocumentRows(
   { path, isDeleted, rows }: ChangedDocument,
@@ -40,49 +40,49 @@ export function renderDocumentRows(
   links?: LinkBase,
 ): RenderedDocument {
   return {
-    name: inlineCode(path),
+    name: formatInlineCode(path),
     words: `${describeChanges(rows, tense)}${isDeleted ? '; the document was deleted' : ''}`,
-    rows: rows.map((row) => changeRow(row, tense, links)),
+    rows: rows.map((row) => renderChangeRow(row, tense, links)),
     sending: rows.filter(isSending),
   };
 }
 
 /** Renders the changes of one document: a collapsible table, and the collapsed texts. */
-export function documentBlock(document: RenderedDocument, { isOpen, rows, texts }: BlockOptions): string {
+export function renderDocumentBlock(document: RenderedDocument, { isOpen, rows, texts }: BlockOptions): string {
   const omittedRows = Math.max(0, document.rows.length - rows);
   return [
     `<details${isOpen ? ' open' : ''}><summary>${document.name}: ${document.words}</summary>`,
     [HEAD, ...document.rows.slice(0, rows)].join('\n'),
     ...(omittedRows > 0 ? [`… and ${formatNumber(omittedRows)} more in this document.`] : []),
-    ...(texts ? textsBlock(document.sending, texts) : []),
+    ...(texts ? renderItemTexts(document.sending, texts) : []),
     '</details>',
   ].join('\n\n');
 }
 
-function changeRow(row: ChangeRow, tense: PlanTense, links: LinkBase | undefined): string {
+function renderChangeRow(row: ChangeRow, tense: PlanTense, links: LinkBase | undefined): string {
   const { path, title, item } = row;
   const lines = item ? formatLineRange(item.lines) : '';
   const isPublic = item?.public === true ? ' · public' : '';
-  return tableRow([
+  return formatTableRow([
     describeChange(row, tense),
-    `${inlineCode(title)}${isPublic}`,
+    `${formatInlineCode(title)}${isPublic}`,
     item ? formatNumber(item.content.length) : '',
     item && links ? linkToLines(lines, links, path, item.lines) : lines,
   ]);
 }
 
-function textsBlock(sending: readonly ChangeRow[], texts: ReadonlySet<ChangeRow>): string[] {
+function renderItemTexts(sending: readonly ChangeRow[], texts: ReadonlySet<ChangeRow>): string[] {
   const rowsWithText = sending.filter((row) => texts.has(row));
   if (rowsWithText.length === 0) return [];
   const omittedCount = sending.length - rowsWithText.length;
   const omittedNote = omittedCount > 0 ? `; ${formatNumber(omittedCount)} more are too long to show here` : '';
   return [
     `<details><summary>Text of ${pluralize(rowsWithText.length, 'item')} as it will be embedded${omittedNote}</summary>`,
-    ...rowsWithText.map(itemText),
+    ...rowsWithText.map(renderItemText),
     '</details>',
   ];
 }
 
-function itemText({ title, item }: ChangeRow): string {
-  return `${inlineCode(title)}\n\n${codeBlock(item?.content ?? '')}`;
+function renderItemText({ title, item }: ChangeRow): string {
+  return `${formatInlineCode(title)}\n\n${formatCodeBlock(item?.content ?? '')}`;
 }

@@ -1,9 +1,9 @@
 import { type ChangedDocument, type ChangeRow, isSending, type PlanTense } from '../describe-changes.ts';
 import { formatNumber, pluralize } from '../report-wording.ts';
 import type { LinkBase } from '../text/markdown-link.ts';
-import { tableHead, tableRow } from '../text/markdown-table.ts';
+import { formatTableHead, formatTableRow } from '../text/markdown-table.ts';
 import { renderBar } from './bar-chart.ts';
-import { documentBlock, type RenderedDocument, renderDocumentRows } from './document-block.ts';
+import { type RenderedDocument, renderDocumentBlock, renderDocumentRows } from './document-block.ts';
 import { type Measure, type ReportPart, renderLargestFitting } from './report-part.ts';
 
 export interface DocumentsOptions {
@@ -32,7 +32,7 @@ const MIN_TABLE_ROWS = 3;
  * Renders the changes by document. If space is limited, it omits the longest texts first, then rows of the longest tables, then all tables, and
  * finally documents.
  */
-export function documentsPart(documents: readonly ChangedDocument[], options: DocumentsOptions): ReportPart {
+export function renderDocumentsPart(documents: readonly ChangedDocument[], options: DocumentsOptions): ReportPart {
   if (documents.length === 0) return { render: () => '' };
   const { tense, withTexts, measure, elsewhere, links } = options;
   const renderedDocuments = documents.map((document) => renderDocumentRows(document, tense, links));
@@ -43,24 +43,24 @@ export function documentsPart(documents: readonly ChangedDocument[], options: Do
   const isOpen = allRows.length <= MAX_OPEN_ROWS;
   const frameTable = (body: string, note?: string) => frameBlock(renderedDocuments, heading, body, note);
 
-  const withText = (number: number): string => {
+  const renderTexts = (number: number): string => {
     const texts = new Set(byLength.slice(0, number));
     const omittedCount = byLength.length - number;
-    const blocks = renderedDocuments.map((each) => documentBlock(each, { isOpen, rows: mostRows, texts }));
+    const blocks = renderedDocuments.map((each) => renderDocumentBlock(each, { isOpen, rows: mostRows, texts }));
     const note = `The text of ${pluralize(omittedCount, 'item')} is too long to show here; ${elsewhere}.`;
     return frameTable(blocks.join('\n\n'), omittedCount === 0 ? undefined : note);
   };
-  const withRows = (rows: number): string => {
+  const renderRows = (rows: number): string => {
     const truncatedCount = renderedDocuments.filter((document) => document.rows.length > rows).length;
-    const blocks = renderedDocuments.map((each) => documentBlock(each, { isOpen, rows }));
+    const blocks = renderedDocuments.map((each) => renderDocumentBlock(each, { isOpen, rows }));
     const note = `The tables of ${pluralize(truncatedCount, 'document')} are truncated${withTexts ? ', and texts are omitted' : ''}; ${elsewhere}.`;
     return frameTable(blocks.join('\n\n'), note);
   };
   const listChanges = (number: number): string => {
     const listedRows = renderedDocuments.slice(number);
     const items = listedRows.reduce((sum, { rows }) => sum + rows.length, 0);
-    const rows = renderedDocuments.slice(0, number).map(({ name, words }) => tableRow([name, words]));
-    const changesTable = number === 0 ? '' : [tableHead(['Document', 'Changes']), ...rows].join('\n');
+    const rows = renderedDocuments.slice(0, number).map(({ name, words }) => formatTableRow([name, words]));
+    const changesTable = number === 0 ? '' : [formatTableHead(['Document', 'Changes']), ...rows].join('\n');
     const omittedNote =
       listedRows.length === 0
         ? ''
@@ -70,11 +70,12 @@ export function documentsPart(documents: readonly ChangedDocument[], options: Do
   return {
     render: (limit) => {
       const isWithinLimit = (text: string) => measure(text) <= limit;
-      const bareText = withText(0);
-      if (isWithinLimit(bareText)) return renderLargestFitting(findFirstFit(byLength, limit), isWithinLimit, withText);
-      const shortestTable = withRows(MIN_TABLE_ROWS);
+      const bareText = renderTexts(0);
+      if (isWithinLimit(bareText))
+        return renderLargestFitting(findFirstFit(byLength, limit), isWithinLimit, renderTexts);
+      const shortestTable = renderRows(MIN_TABLE_ROWS);
       if (isWithinLimit(shortestTable))
-        return renderLargestFitting(mostRows, isWithinLimit, (rows) => withRows(Math.max(rows, MIN_TABLE_ROWS)));
+        return renderLargestFitting(mostRows, isWithinLimit, (rows) => renderRows(Math.max(rows, MIN_TABLE_ROWS)));
       return renderLargestFitting(documents.length, isWithinLimit, listChanges);
     },
   };
@@ -99,20 +100,20 @@ function frameBlock(
 ): string {
   const isFolded = documents.length > MAX_UNFOLDED_DOCUMENTS && body !== '';
   const title = `<details><summary>All ${pluralize(documents.length, 'document')}</summary>`;
-  const innerLines = isFolded ? [mostChanged(documents), title, body, '</details>'] : [body];
+  const innerLines = isFolded ? [renderMostChanged(documents), title, body, '</details>'] : [body];
   return [heading, note ?? '', ...innerLines].filter((text) => text !== '').join('\n\n');
 }
 
 /** Renders the documents with the most changes as a bar chart. */
-function mostChanged(documents: readonly RenderedDocument[]): string {
+function renderMostChanged(documents: readonly RenderedDocument[]): string {
   const largestDocuments = documents.toSorted((a, b) => b.rows.length - a.rows.length).slice(0, MAX_NAMED_DOCUMENTS);
   const [most = 0, least = 0] = [largestDocuments[0]?.rows.length, largestDocuments.at(-1)?.rows.length];
   // Bars are drawn only if their lengths differ, because bars of equal length contain no information.
-  const barCells = (length: number) => (most === least ? [] : [renderBar(length, most)]);
+  const renderBarCells = (length: number) => (most === least ? [] : [renderBar(length, most)]);
   const rows = largestDocuments.map(({ name, rows: { length } }) =>
-    tableRow([name, formatNumber(length), ...barCells(length)]),
+    formatTableRow([name, formatNumber(length), ...renderBarCells(length)]),
   );
-  return [tableHead(['Most changed', 'Items:', ...(most === least ? [] : [''])]), ...rows].join('\n');
+  return [formatTableHead(['Most changed', 'Items:', ...(most === least ? [] : [''])]), ...rows].join('\n');
 }
 
 /** Returns the maximum number of texts that can fit, counted from the shortest one, so that texts that cannot fit are not rendered. */

@@ -3,8 +3,8 @@ import { perTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from '../gfm.fixture.ts';
 import { applied, create, deletion, item, many, plan, planned, record, supersede, update } from '../report.fixture.ts';
-import { summary, summaryOfAll } from './job-summary.ts';
-import { problemSummary } from './problem-summary.ts';
+import { renderSummary, renderSummaryOfSources } from './job-summary.ts';
+import { renderProblemSummary } from './problem-summary.ts';
 
 /** The size limit of the summary in bytes. GitHub rejects a summary over 1 MiB. */
 const LIMIT = 900 * 1_024;
@@ -16,7 +16,7 @@ describe('the job summary', () => {
       update('docs/a.md', item('A', 'text', { public: true })),
       deletion('docs/gone.md', record('Gone')),
     ];
-    const text = summary(planned(changes, { plan: plan(changes, { gone: ['docs/gone.md'], unread: 120 }) }));
+    const text = renderSummary(planned(changes, { plan: plan(changes, { gone: ['docs/gone.md'], unread: 120 }) }));
     expect(text).toContain('**1 to create, 1 to update, 1 to delete** (120 unchanged)');
     expect(text).toContain('| create | <code>B</code> | 2,341 | 3–12 |');
     expect(text).toContain('<code>docs/gone.md</code>: 1 to delete; the document was deleted');
@@ -28,7 +28,7 @@ describe('the job summary', () => {
   it('the summary lists the changes of a sync, the failures with fixes, and the leftover items', () => {
     const failed = create('docs/a.md', item('Failed'));
     const changes = [failed, supersede('docs/a.md', item('New'))];
-    const text = summary(
+    const text = renderSummary(
       applied(
         changes,
         {
@@ -65,7 +65,7 @@ describe('the job summary', () => {
 
   it('the summary lists an item in doubt with the key for on-in-doubt', () => {
     const inDoubt = { path: 'docs/a.md', key: 'docs/a.md#install', title: 'Install', status: 'creating' } as const;
-    const text = summary(applied([], { leftovers: [inDoubt] }, { end: 'incomplete' }));
+    const text = renderSummary(applied([], { leftovers: [inDoubt] }, { end: 'incomplete' }));
     expect(text).toContain('| Title | Id or key | Document | State |');
     expect(text).toContain('| <code>Install</code> | <code>docs/a.md&#35;install</code> | <code>docs/a.md</code> |');
     expect(text).toContain('<code>resend: KEY</code>');
@@ -77,14 +77,14 @@ describe('the job summary', () => {
     const connect = { kind: 'connect', source, previous: undefined, resend: undefined } as const;
     const existing = new InvalidRequestError('conflict', { request: 'POST', status: 409, outcomeUnknown: false });
     const more = { plan: plan([], { connect }), dataSourceId: 'src_1' };
-    expect(summary(applied([], more, { connected: 'connected', existing }))).toContain(
+    expect(renderSummary(applied([], more, { connected: 'connected', existing }))).toContain(
       'was already connected as a data source (<code>src&#95;1</code>); the platform kept it unchanged.',
     );
-    expect(summary(applied([], more, { connected: 'connected' }))).toContain('Connected <code>');
+    expect(renderSummary(applied([], more, { connected: 'connected' }))).toContain('Connected <code>');
   });
 
   it('the summary has fewer than 400 characters if there is nothing to do', () => {
-    const text = summary({ ...planned([]), outcome: 'unchanged', plan: undefined });
+    const text = renderSummary({ ...planned([]), outcome: 'unchanged', plan: undefined });
     expect(text).toContain('nothing to do');
     expect(text.length).toBeLessThan(400);
     expect(text).not.toContain('superseded');
@@ -113,7 +113,7 @@ describe('the size limit of the summary', () => {
       ),
     ],
   ])('the summary with %s stays within the size limit and reports what it omits', (_name, report) => {
-    const text = summary(report);
+    const text = renderSummary(report);
     expect(Buffer.byteLength(text)).toBeLessThan(LIMIT);
     if (Buffer.byteLength(text) > 800_000) expect(text).toContain('see the plan file');
     expect(text.match(/<details/g)?.length).toBe(text.match(/<\/details>/g)?.length);
@@ -121,7 +121,7 @@ describe('the size limit of the summary', () => {
 
   it('the size limit of the summary is divided between the sources', () => {
     const reports = some(perTier(8, 30)).map(() => planned(many(3_000, 30)));
-    expect(Buffer.byteLength(summaryOfAll(reports))).toBeLessThan(LIMIT);
+    expect(Buffer.byteLength(renderSummaryOfSources(reports))).toBeLessThan(LIMIT);
   });
 
   it('a summary of many problems stays within the size limit', () => {
@@ -130,6 +130,6 @@ describe('the size limit of the summary', () => {
       problem: hostile.repeat(9),
       fix: hostile.repeat(9),
     }));
-    expect(Buffer.byteLength(problemSummary(problems))).toBeLessThan(LIMIT);
+    expect(Buffer.byteLength(renderProblemSummary(problems))).toBeLessThan(LIMIT);
   });
 });

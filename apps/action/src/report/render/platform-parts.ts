@@ -4,10 +4,10 @@ import { describeCorrection } from '../drift-check.ts';
 import { explainFailure } from '../explain-failure.ts';
 import type { Report } from '../report-model.ts';
 import { pluralize } from '../report-wording.ts';
-import { tableHead, tableRow } from '../text/markdown-table.ts';
-import { markdownText } from '../text/markdown-text.ts';
-import { inlineCode } from '../text/safe-text.ts';
-import { type ReportPart, rowsPart, staticPart } from './report-part.ts';
+import { formatTableHead, formatTableRow } from '../text/markdown-table.ts';
+import { formatMarkdownText } from '../text/markdown-text.ts';
+import { formatInlineCode } from '../text/safe-text.ts';
+import { createRowsPart, createStaticPart, type ReportPart } from './report-part.ts';
 import type { PartOptions } from './shared-parts.ts';
 
 /** The instructions for resolving items in doubt. */
@@ -23,47 +23,52 @@ const MEANINGS: Readonly<Record<string, string>> = {
 };
 
 /** Renders the failed changes and their fixes. */
-export function failuresPart(result: ApplyResult | undefined, options: PartOptions): ReportPart {
-  if (!result) return staticPart('');
-  return rowsPart({
+export function renderFailuresPart(result: ApplyResult | undefined, options: PartOptions): ReportPart {
+  if (!result) return createStaticPart('');
+  return createRowsPart({
     ...options,
     most: MAX_ROWS,
     before: '### Failures',
-    head: tableHead(['Item', 'Document', 'Error', 'Fix']),
+    head: formatTableHead(['Item', 'Document', 'Error', 'Fix']),
     rows: result.failures.map((failure) => {
       const { change } = failure;
       const { problem, fix } = explainFailure(failure, result);
-      const title = change ? inlineCode(getTitle(change)) : 'the data source';
-      return tableRow([title, change ? inlineCode(change.path) : '', markdownText(problem, 600), markdownText(fix)]);
+      const title = change ? formatInlineCode(getTitle(change)) : 'the data source';
+      return formatTableRow([
+        title,
+        change ? formatInlineCode(change.path) : '',
+        formatMarkdownText(problem, 600),
+        formatMarkdownText(fix),
+      ]);
     }),
   });
 }
 
 /** Renders the differences that the drift check found. */
-export function foundPart({ verified }: Report, options: PartOptions): ReportPart {
+export function renderDriftPart({ verified }: Report, options: PartOptions): ReportPart {
   const correctionRows = (verified?.corrections ?? [])
     .filter(({ finding }) => finding !== 'identified' && finding !== 'adopted')
     .map((correction) => [
-      inlineCode(correction.record.title),
-      inlineCode(correction.path),
+      formatInlineCode(correction.record.title),
+      formatInlineCode(correction.path),
       describeCorrection(correction),
     ]);
   const unknownRows = (verified?.unknown ?? []).map(({ title, id }) => [
-    inlineCode(title),
-    inlineCode(id),
+    formatInlineCode(title),
+    formatInlineCode(id),
     'not from this repository; not changed',
   ]);
-  return rowsPart({
+  return createRowsPart({
     ...options,
     most: MAX_ROWS,
     before: '### Differences on the platform',
-    head: tableHead(['Item', 'Document or id', 'Found']),
-    rows: [...correctionRows, ...unknownRows].map(tableRow),
+    head: formatTableHead(['Item', 'Document or id', 'Found']),
+    rows: [...correctionRows, ...unknownRows].map(formatTableRow),
   });
 }
 
 /** Renders leftover items and items in doubt. The items in doubt come first. */
-export function leftoversPart({ leftovers, counts }: Report, options: PartOptions): ReportPart {
+export function renderLeftoversPart({ leftovers, counts }: Report, options: PartOptions): ReportPart {
   const inDoubt = leftovers.filter(({ status }) => status === 'creating');
   const otherLeftovers = leftovers.filter(({ status }) => status !== 'creating');
   const sectionEnd = [
@@ -76,17 +81,17 @@ export function leftoversPart({ leftovers, counts }: Report, options: PartOption
       ? [`Items in doubt are not sent again automatically. Check the platform, then ${RESOLVE_IN_DOUBT}.`]
       : []),
   ];
-  return rowsPart({
+  return createRowsPart({
     ...options,
     most: MAX_ROWS,
-    before: `### Still on the platform\n\n${introduction(inDoubt.length, Math.max(otherLeftovers.length, counts.superseded + counts.orphaned))}`,
-    head: tableHead(['Title', 'Id or key', 'Document', 'State']),
-    rows: [...inDoubt, ...otherLeftovers].map(leftoverRow),
+    before: `### Still on the platform\n\n${renderIntroduction(inDoubt.length, Math.max(otherLeftovers.length, counts.superseded + counts.orphaned))}`,
+    head: formatTableHead(['Title', 'Id or key', 'Document', 'State']),
+    rows: [...inDoubt, ...otherLeftovers].map(renderLeftoverRow),
     after: sectionEnd.join('\n\n'),
   });
 }
 
-function introduction(inDoubt: number, others: number): string {
+function renderIntroduction(inDoubt: number, others: number): string {
   const sentences = [
     ...(others > 0
       ? [`The API of the platform cannot delete items. Please delete ${pluralize(others, 'item')} there by hand.`]
@@ -96,12 +101,12 @@ function introduction(inDoubt: number, others: number): string {
   return sentences.join(' ');
 }
 
-function leftoverRow({ path, key, title, id, status, public: isPublic }: Reminder): string {
+function renderLeftoverRow({ path, key, title, id, status, public: isPublic }: Reminder): string {
   const meaning = MEANINGS[status] ?? status;
-  return tableRow([
-    `${inlineCode(title)}${isPublic ? ' · public' : ''}`,
-    inlineCode(id ?? key),
-    inlineCode(path),
+  return formatTableRow([
+    `${formatInlineCode(title)}${isPublic ? ' · public' : ''}`,
+    formatInlineCode(id ?? key),
+    formatInlineCode(path),
     meaning,
   ]);
 }

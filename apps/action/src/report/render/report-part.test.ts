@@ -1,9 +1,16 @@
 import { Random } from '@context-sync/testkit';
 import { expect, it } from 'vitest';
-import { inBytes, inCharacters, joinParts, renderLargestFitting, rowsPart, staticPart } from './report-part.ts';
+import {
+  countBytes,
+  countCharacters,
+  createRowsPart,
+  createStaticPart,
+  joinParts,
+  renderLargestFitting,
+} from './report-part.ts';
 
-function rows(name: string, number: number, length: number, measure = inCharacters) {
-  return rowsPart({
+function rows(name: string, number: number, length: number, measure = countCharacters) {
+  return createRowsPart({
     before: `### ${name}`,
     head: '| a |\n| --- |',
     rows: Array.from({ length: number }, (_, at) => `| ${name}${at} ${'é'.repeat(length)} |`),
@@ -14,13 +21,13 @@ function rows(name: string, number: number, length: number, measure = inCharacte
 }
 
 it('joinParts returns all parts completely if they fit', () => {
-  const text = joinParts([staticPart('Head'), rows('a', 2, 1), rows('b', 0, 1)], 1_000, inCharacters);
+  const text = joinParts([createStaticPart('Head'), rows('a', 2, 1), rows('b', 0, 1)], 1_000, countCharacters);
   expect(text).toBe('Head\n\n### a\n\n| a |\n| --- |\n| a0 é |\n| a1 é |\n\nAfter a.\n');
 });
 
 it.each([
-  ['characters', inCharacters],
-  ['bytes', inBytes],
+  ['characters', countCharacters],
+  ['bytes', countBytes],
 ])(
   'joinParts stays within a limit in %s, truncates between rows, and reports how many rows are omitted',
   (_name, measure) => {
@@ -29,7 +36,7 @@ it.each([
       const limit = random.integer(1_200, 8_000);
       const numbers = Array.from({ length: 4 }, () => random.integer(0, 120));
       const parts = numbers.map((number, index) => rows('abcd'.charAt(index), number, random.integer(0, 60), measure));
-      const text = joinParts([staticPart('Head'), ...parts], limit, measure);
+      const text = joinParts([createStaticPart('Head'), ...parts], limit, measure);
       expect(measure(text)).toBeLessThanOrEqual(limit);
       for (const [index, number] of numbers.entries()) {
         const name = 'abcd'.charAt(index);
@@ -43,7 +50,7 @@ it.each([
 );
 
 it('joinParts truncates only the longest part if that is enough', () => {
-  const text = joinParts([rows('a', 5, 10), rows('b', 200, 10)], 2_000, inCharacters);
+  const text = joinParts([rows('a', 5, 10), rows('b', 200, 10)], 2_000, countCharacters);
   expect(text).toContain('| a4 ');
   expect(text).toMatch(/… and \d+ more; all of it is elsewhere\./);
   expect(text.length).toBeGreaterThan(1_900);

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import { formatNumber } from '../report-wording.ts';
 
 /** The size limit of the job summary in bytes. GitHub rejects a job summary over 1 MiB. */
@@ -16,8 +16,8 @@ export interface ReportPart {
 /** Measures a length in the unit of the limit: bytes or UTF-16 units. */
 export type Measure = (text: string) => number;
 
-export const inBytes: Measure = (text) => Buffer.byteLength(text);
-export const inCharacters: Measure = (text) => text.length;
+export const countBytes: Measure = (text) => Buffer.byteLength(text);
+export const countCharacters: Measure = (text) => text.length;
 
 const PART_SEPARATOR = '\n\n';
 
@@ -29,7 +29,7 @@ export function joinParts(parts: readonly ReportPart[], limit: number, measure: 
   // The final line break requires one unit of the limit.
   const level = findCommonLimit(sizes, limit - 1);
   const texts = parts.map((part, index) =>
-    elementAt(sizes, index) <= level ? renderedParts[index] : part.render(level - PART_SEPARATOR.length),
+    getElementAt(sizes, index) <= level ? renderedParts[index] : part.render(level - PART_SEPARATOR.length),
   );
   return texts
     .filter((text) => text !== undefined && text !== '')
@@ -74,7 +74,7 @@ export function renderLargestFitting(
 }
 
 /** Returns a part that is never shortened, for a text of a few lines. */
-export function staticPart(text: string): ReportPart {
+export function createStaticPart(text: string): ReportPart {
   return { render: () => text };
 }
 
@@ -94,7 +94,7 @@ export interface RowsPartOptions {
 }
 
 /** Returns a part with a heading, a table and a text after the table. The part is empty if there are no rows. */
-export function rowsPart({
+export function createRowsPart({
   before,
   head,
   rows,

@@ -2,11 +2,11 @@ import type { DocsWarning } from '../../docs/docs-warning.ts';
 import type { SkippedDocument } from '../../docs/find-docs.ts';
 import type { PlanTense } from '../describe-changes.ts';
 import { formatNumber, pluralize } from '../report-wording.ts';
-import { tableHead, tableRow } from '../text/markdown-table.ts';
-import { markdownText } from '../text/markdown-text.ts';
-import { inlineCode } from '../text/safe-text.ts';
+import { formatTableHead, formatTableRow } from '../text/markdown-table.ts';
+import { formatMarkdownText } from '../text/markdown-text.ts';
+import { formatInlineCode } from '../text/safe-text.ts';
 import type { VisibilityCounts } from '../visibility-changes.ts';
-import { type Measure, type ReportPart, rowsPart, staticPart } from './report-part.ts';
+import { createRowsPart, createStaticPart, type Measure, type ReportPart } from './report-part.ts';
 
 /** The options of the parts that both the summary and the comment contain. */
 export interface PartOptions {
@@ -18,7 +18,7 @@ export interface PartOptions {
 const MAX_OPEN_ROWS = 10;
 
 /** Renders the changes of visibility, which reviewers should check first. */
-export function visibilityPart(
+export function renderVisibilityPart(
   { changes, newPublic }: VisibilityCounts,
   tense: PlanTense,
   options: PartOptions,
@@ -28,40 +28,44 @@ export function visibilityPart(
   if (changes.length === 0) return { render: () => newItemsNote };
   const verb = tense === 'planned' ? 'would change' : 'changed';
   const heading = `### ⚠️ The visibility of ${pluralize(changes.length, 'item')} ${verb}`;
-  return rowsPart({
+  return createRowsPart({
     ...options,
     before: newItemsNote === '' ? heading : `${heading}\n\n${newItemsNote}`,
-    head: tableHead(['Item', 'Document', 'Visibility']),
-    rows: changes.map(({ title, path, meaning }) => tableRow([inlineCode(title), inlineCode(path), `**${meaning}**`])),
+    head: formatTableHead(['Item', 'Document', 'Visibility']),
+    rows: changes.map(({ title, path, meaning }) =>
+      formatTableRow([formatInlineCode(title), formatInlineCode(path), `**${meaning}**`]),
+    ),
   });
 }
 
 /** Renders the skipped files that this run has read, and the number of the other skipped files. */
-export function skippedPart(
+export function renderSkippedPart(
   { skipped, skippedCount }: { readonly skipped: readonly SkippedDocument[]; readonly skippedCount: number },
   options: PartOptions,
 ): ReportPart {
-  if (skipped.length === 0) return staticPart('');
-  const rows = skipped.map(({ path, reason }) => tableRow([inlineCode(path), markdownText(reason)]));
+  if (skipped.length === 0) return createStaticPart('');
+  const rows = skipped.map(({ path, reason }) => formatTableRow([formatInlineCode(path), formatMarkdownText(reason)]));
   const omittedCount = skippedCount - skipped.length;
   const omittedNote =
     omittedCount > 0
-      ? [tableRow([`and ${formatNumber(omittedCount)} more`, 'skipped by an earlier run, unchanged since'])]
+      ? [formatTableRow([`and ${formatNumber(omittedCount)} more`, 'skipped by an earlier run, unchanged since'])]
       : [];
-  return foldedPart({
+  return createCollapsiblePart({
     ...options,
     title: `Skipped files: ${formatNumber(skippedCount)}`,
-    head: tableHead(['File', 'Reason']),
+    head: formatTableHead(['File', 'Reason']),
     rows: [...rows, ...omittedNote],
   });
 }
 
-export function docsWarningsPart(warnings: readonly DocsWarning[], options: PartOptions): ReportPart {
-  return foldedPart({
+export function renderDocsWarningsPart(warnings: readonly DocsWarning[], options: PartOptions): ReportPart {
+  return createCollapsiblePart({
     ...options,
     title: `Warnings: ${warnings.length}`,
-    head: tableHead(['File', 'Line:', 'Warning']),
-    rows: warnings.map(({ path, line, message }) => tableRow([inlineCode(path), String(line), markdownText(message)])),
+    head: formatTableHead(['File', 'Line:', 'Warning']),
+    rows: warnings.map(({ path, line, message }) =>
+      formatTableRow([formatInlineCode(path), String(line), formatMarkdownText(message)]),
+    ),
   });
 }
 
@@ -72,9 +76,9 @@ interface FoldedPartOptions extends PartOptions {
 }
 
 /** Returns a part with a collapsible table, which is initially open if it is short. */
-function foldedPart({ title, ...rest }: FoldedPartOptions): ReportPart {
+function createCollapsiblePart({ title, ...rest }: FoldedPartOptions): ReportPart {
   const openAttribute = rest.rows.length <= MAX_OPEN_ROWS ? ' open' : '';
-  return rowsPart({
+  return createRowsPart({
     ...rest,
     before: `<details${openAttribute}><summary><b>${title}</b></summary>`,
     after: '</details>',

@@ -8,16 +8,16 @@ import { hostileReports } from '../hostile.fixture.ts';
 import { PAYLOADS } from '../payloads.fixture.ts';
 import { create, item, planned } from '../report.fixture.ts';
 import { toVisibleText } from '../text/visible-text.ts';
-import { summary } from './job-summary.ts';
-import { problemSummary } from './problem-summary.ts';
+import { renderSummary } from './job-summary.ts';
+import { renderProblemSummary } from './problem-summary.ts';
 
 /** Renders a text in every place of the summary and the comment that can contain untrusted text. */
 function renderings(text: string): string[] {
   const reports = hostileReports(text);
   return [
-    ...reports.map((report) => summary(report)),
+    ...reports.map((report) => renderSummary(report)),
     ...reports.map((report) => renderComment(report).body),
-    problemSummary([{ subject: text, problem: text, fix: text }]),
+    renderProblemSummary([{ subject: text, problem: text, fix: text }]),
   ];
 }
 

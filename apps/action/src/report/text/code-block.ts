@@ -4,7 +4,7 @@ import { toVisibleText } from './visible-text.ts';
  * Formats text as a fenced code block that the text cannot close. GitHub ignores mentions, references and images in code. The language must not
  * be one that GitHub renders, such as mermaid or geojson.
  */
-export function codeBlock(text: string, language: 'markdown' | 'text' = 'markdown'): string {
+export function formatCodeBlock(text: string, language: 'markdown' | 'text' = 'markdown'): string {
   const visibleText = toVisibleText(text).replace(/\n+$/, '');
   const longestFence = Math.max(2, ...Array.from(visibleText.matchAll(/`+/g), ([ticks]) => ticks.length));
   const fence = '`'.repeat(longestFence + 1);

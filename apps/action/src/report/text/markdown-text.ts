@@ -1,5 +1,5 @@
 import { truncate } from '@context-sync/base';
-import { inlineCode } from './safe-text.ts';
+import { formatInlineCode } from './safe-text.ts';
 import { toVisibleLine } from './visible-text.ts';
 
 /** Matches a word with surrounding punctuation that has no meaning in Markdown at this position. */
@@ -13,11 +13,11 @@ const COMMIT = /^[0-9a-f]{7,}$/iu;
  * Formats a sentence that contains untrusted text. Plain words stay unchanged. Text that could have a meaning in Markdown or on GitHub is
  * formatted as code. Truncates after `limit` characters. The result must not be at the start of a line, where `1.` would begin a list.
  */
-export function markdownText(sentence: string, limit = 400): string {
+export function formatMarkdownText(sentence: string, limit = 400): string {
   const parts: string[] = [];
   let specialParts: string[] = [];
   const flush = (trail = '') => {
-    if (specialParts.length > 0) parts.push(`${inlineCode(specialParts.join(' '), limit)}${trail}`);
+    if (specialParts.length > 0) parts.push(`${formatInlineCode(specialParts.join(' '), limit)}${trail}`);
     specialParts = [];
   };
   for (const word of toVisibleLine(truncate(sentence, limit)).split(/\s+/u)) {
@@ -28,7 +28,7 @@ export function markdownText(sentence: string, limit = 400): string {
       parts.push(word);
     } else if (lead !== '') {
       flush();
-      parts.push(`${lead}${inlineCode(middle, limit)}${trail}`);
+      parts.push(`${lead}${formatInlineCode(middle, limit)}${trail}`);
     } else {
       specialParts.push(middle);
       if (trail !== '') flush(trail);

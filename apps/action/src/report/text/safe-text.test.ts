@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findViolations, toHtml } from '../gfm.fixture.ts';
 import { PAYLOADS } from '../payloads.fixture.ts';
-import { markdownText } from './markdown-text.ts';
-import { inlineCode, toLogLine } from './safe-text.ts';
+import { formatMarkdownText } from './markdown-text.ts';
+import { formatInlineCode, toLogLine } from './safe-text.ts';
 import { toVisibleLine } from './visible-text.ts';
 
 /** Returns the visible text of inline code. */
@@ -43,7 +43,7 @@ describe('inlineCode', () => {
         .replaceAll(/[\ufffe\uffff]/g, '\ufffd')
         .trim();
       expect(
-        seen(`x ${inlineCode(text)} x`)
+        seen(`x ${formatInlineCode(text)} x`)
           .slice(1, -1)
           .trim()
           .replaceAll(/[\ufffe\uffff]/g, '\ufffd'),
@@ -52,12 +52,12 @@ describe('inlineCode', () => {
   );
 
   it('inlineCode truncates a long text between characters', () => {
-    expect(inlineCode('x'.repeat(500), 20)).toBe(`<code>${'x'.repeat(19)}&#8230;</code>`);
-    expect(inlineCode('👩'.repeat(50), 20).isWellFormed()).toBe(true);
+    expect(formatInlineCode('x'.repeat(500), 20)).toBe(`<code>${'x'.repeat(19)}&#8230;</code>`);
+    expect(formatInlineCode('👩'.repeat(50), 20).isWellFormed()).toBe(true);
   });
 
   it('inlineCode keeps paths readable in the Markdown source', () => {
-    expect(inlineCode('docs/guides/rate-limits.md')).toBe('<code>docs/guides/rate-limits.md</code>');
+    expect(formatInlineCode('docs/guides/rate-limits.md')).toBe('<code>docs/guides/rate-limits.md</code>');
   });
 });
 
@@ -74,11 +74,11 @@ describe('markdownText', () => {
     ['commit deadbeef1', 'commit <code>deadbeef1</code>'],
     ['ask @octocat', 'ask <code><wbr>&#64;octocat</code>'],
   ])('markdownText formats the sentence %j as safe Markdown', (text, markdown) => {
-    expect(markdownText(text)).toBe(markdown);
-    expect(findViolations(`Why: ${markdownText(text)}\n`)).toEqual([]);
+    expect(formatMarkdownText(text)).toBe(markdown);
+    expect(findViolations(`Why: ${formatMarkdownText(text)}\n`)).toEqual([]);
   });
 
   it('markdownText truncates long sentences', () => {
-    expect(markdownText('word '.repeat(200), 50).length).toBeLessThan(60);
+    expect(formatMarkdownText('word '.repeat(200), 50).length).toBeLessThan(60);
   });
 });

@@ -17,12 +17,12 @@ export function toLogLine(text: string): string {
  * Uses an HTML element because backticks cannot contain every text in a table. Markdown inside it is still parsed, so special characters are
  * written as character references. GitHub links URLs even in decoded text, so `<wbr>` splits them.
  */
-export function inlineCode(text: string, limit = 200): string {
-  return `<code>${inlineCodeText(truncate(text, limit))}</code>`;
+export function formatInlineCode(text: string, limit = 200): string {
+  return `<code>${getInlineCodeText(truncate(text, limit))}</code>`;
 }
 
-/** Returns the content of the element that `inlineCode` writes. */
-export function inlineCodeText(text: string): string {
+/** Returns the content of the element that `formatInlineCode` writes. */
+export function getInlineCodeText(text: string): string {
   return toVisibleLine(text)
     .replaceAll(/[^\p{L}\p{M}\p{N} .,;/()'?%+=-]/gu, (mark) => `&#${mark.codePointAt(0)};`)
     .replaceAll('&#58;/', '&#58;<wbr>/')

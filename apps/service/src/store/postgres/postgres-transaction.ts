@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { backoffMs, retry } from '@context-sync/core';
+import { computeBackoffMs, retry } from '@context-sync/core';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
 import { withTimeout } from './connection-pool.ts';
@@ -33,7 +33,7 @@ export async function runTransactionWithRetry<T>(
     return await retry(() => runTransaction(pool, work, options), {
       maxAttempts: MAX_ATTEMPTS,
       isRetryable: isConflict,
-      delayMs: (_error, attempt) => backoffMs(attempt, { firstMs: 2 }),
+      delayMs: (_error, attempt) => computeBackoffMs(attempt, { firstMs: 2 }),
       sleep: (milliseconds) => setTimeout(milliseconds),
     });
   } catch (error) {

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { backoffMs } from '@context-sync/core';
+import { computeBackoffMs } from '@context-sync/core';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { isBusy, toCommitError } from './sqlite-failures.ts';
@@ -116,7 +116,7 @@ export class CommitQueue {
       } catch (error) {
         if (!isBusy(error) || performance.now() > deadline) throw error;
         // The delay is random, so that no process always loses to another one.
-        await setTimeout(1 + backoffMs(1, { firstMs: 10 }));
+        await setTimeout(1 + computeBackoffMs(1, { firstMs: 10 }));
       }
     }
   }

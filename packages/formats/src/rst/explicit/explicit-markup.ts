@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import { parseDirective } from '../directives/directive.ts';
 import { findHandler } from '../directives/directive-registry.ts';
 import { defineSubstitution } from '../directives/substitution.ts';
@@ -30,7 +30,7 @@ export const readExplicit: BlockReader = (state, source, at, into, parse) => {
   if (footnote) {
     const column = line.length - markupText.length + footnote[0].trimEnd().length;
     const label: Inline[] = ['**[', { footnote: state.definitions.footnotes.length }, ']**'];
-    state.definitions.footnotes.push(elementAt(footnote, 1));
+    state.definitions.footnotes.push(getElementAt(footnote, 1));
     const nodes = parse(state, sliceAfterMarker(source, at, column, end));
     into.push({ kind: 'labeled', label, colon: '', nodes, line: source.first + at });
     return end;
@@ -44,7 +44,7 @@ export const readExplicit: BlockReader = (state, source, at, into, parse) => {
   const name = DIRECTIVE.exec(markupStart);
   if (name) {
     const column = line.length - markupText.length + name[0].trimEnd().length;
-    const directive = parseDirective(elementAt(name, 1), sliceAfterMarker(source, at, column, end));
+    const directive = parseDirective(getElementAt(name, 1), sliceAfterMarker(source, at, column, end));
     findHandler(directive.name)(state, directive, into, parse);
     return end;
   }

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import { unescapeText } from './unescape-text.ts';
 
 /** Extensions of pages. A page name such as `whatsnew/3.12` has no extension. */
@@ -19,7 +19,7 @@ export function parseTitleAndTarget(text: string, needsGap = false): { title: st
 
 /** Returns the file of a page that is referenced by its path without extension. URLs remain unchanged. */
 export function documentPath(target: string): string {
-  const name = elementAt(target.split('#', 1), 0);
+  const name = getElementAt(target.split('#', 1), 0);
   if (name === '' || PAGE_EXTENSION.test(name) || /^[a-z][a-z\d+.-]*:/i.test(target)) return target;
   return `${name}.rst${target.slice(name.length)}`;
 }

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import type { Token } from './inline-token.ts';
 import { canBegin, canEnd, isEscaped, isMarkStart, isSpace } from './markup-delimiters.ts';
 import { unescapeText } from './unescape-text.ts';
@@ -140,7 +140,7 @@ function readRole(scanner: Scanner, at: number): number {
   const role = canBegin(text, at) ? ROLE.exec(text) : null;
   if (!role || text[at + role[0].length] !== '`') return at + 1;
   const quote = at + role[0].length;
-  return text[quote + 1] === '`' ? at + 1 : readQuoted(scanner, at, quote, elementAt(role, 1));
+  return text[quote + 1] === '`' ? at + 1 : readQuoted(scanner, at, quote, getElementAt(role, 1));
 }
 
 function readSubstitution(scanner: Scanner, at: number): number {
@@ -161,7 +161,7 @@ function readFootnote(scanner: Scanner, at: number): number {
   FOOTNOTE.lastIndex = at;
   const match = canBegin(scanner.text, at) ? FOOTNOTE.exec(scanner.text) : null;
   if (!match || !canEnd(scanner.text, at + match[0].length)) return at + 1;
-  return pushToken(scanner, at, at + match[0].length, { kind: 'footnote', text: elementAt(match, 1) });
+  return pushToken(scanner, at, at + match[0].length, { kind: 'footnote', text: getElementAt(match, 1) });
 }
 
 /** Reads `` _`text` ``. */

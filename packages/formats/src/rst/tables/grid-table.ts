@@ -1,4 +1,4 @@
-import { elementAt, getExisting } from '@context-sync/base';
+import { getElementAt, getExisting } from '@context-sync/base';
 import type { BlockReader } from '../parse-state.ts';
 import type { RstCell, RstRow } from '../rst-node.ts';
 import { lineAt, type RstSource, sliceLines } from '../rst-source.ts';
@@ -21,12 +21,12 @@ export const readGridTable: BlockReader = (state, source, at, into, parse) => {
     const body = sliceRectangle(
       columns,
       table,
-      [elementAt(ys, top) + 1, elementAt(ys, bottom)],
-      [elementAt(xs, left) + 1, elementAt(xs, right)],
+      [getElementAt(ys, top) + 1, getElementAt(ys, bottom)],
+      [getElementAt(xs, left) + 1, getElementAt(xs, right)],
     );
     return { nodes: parse(state, body) };
   }).map(({ y, cells }): RstRow & { y: number } => ({ cells, y, line: table.first + y + 1 }));
-  const headEnd = ys.find((y, index) => index > 0 && HEAD_BORDER.test(elementAt(columns, y))) ?? 0;
+  const headEnd = ys.find((y, index) => index > 0 && HEAD_BORDER.test(getElementAt(columns, y))) ?? 0;
   into.push({
     kind: 'table',
     head: rows.filter(({ y }) => y < headEnd),
@@ -59,15 +59,23 @@ function arrangeCells(
 ): { y: number; cells: RstCell[] }[] {
   const topEdges = [...new Set(boxes.map(({ top }) => top))].sort((a, b) => a - b);
   const leftEdges = [...new Set(boxes.map(({ left }) => left))].sort((a, b) => a - b);
-  const rows = topEdges.map((top) => ({ y: elementAt(ys, top), cells: [] as RstCell[] }));
+  const rows = topEdges.map((top) => ({ y: getElementAt(ys, top), cells: [] as RstCell[] }));
   const rowOf = new Map(topEdges.map((top, index) => [top, index]));
   const columnOf = new Map(leftEdges.map((left, index) => [left, index]));
   for (const box of boxes) {
     const cell = cellOf(box);
     const firstColumn = getExisting(columnOf, box.left);
-    for (let row = getExisting(rowOf, box.top); row < rows.length && elementAt(topEdges, row) < box.bottom; row += 1) {
-      const cells = elementAt(rows, row).cells;
-      for (let column = firstColumn; column < leftEdges.length && elementAt(leftEdges, column) < box.right; column += 1)
+    for (
+      let row = getExisting(rowOf, box.top);
+      row < rows.length && getElementAt(topEdges, row) < box.bottom;
+      row += 1
+    ) {
+      const cells = getElementAt(rows, row).cells;
+      for (
+        let column = firstColumn;
+        column < leftEdges.length && getElementAt(leftEdges, column) < box.right;
+        column += 1
+      )
         cells[column] = cell;
     }
   }

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 /** A cell of a grid. Its bounds are indexes into `xs` and `ys`. */
 export interface CellBox {
   readonly left: number;
@@ -67,17 +67,17 @@ function isRule(char: string | undefined): boolean {
 }
 
 function hasTopBorder({ lines, xs, ys }: BoxBounds, row: number, column: number): boolean {
-  const line = elementAt(lines, elementAt(ys, row));
-  const leftEdge = elementAt(xs, column);
-  const rightEdge = elementAt(xs, column + 1);
+  const line = getElementAt(lines, getElementAt(ys, row));
+  const leftEdge = getElementAt(xs, column);
+  const rightEdge = getElementAt(xs, column + 1);
   for (let x = leftEdge + 1; x < rightEdge; x += 1) if (!isRule(line[x])) return false;
   return rightEdge > leftEdge + 1 || (isBorder(line[leftEdge]) && isBorder(line[rightEdge]));
 }
 
 function hasLeftBorder({ lines, xs, ys }: BoxBounds, row: number, column: number): boolean {
-  const x = elementAt(xs, column);
-  const top = elementAt(ys, row);
-  const bottom = elementAt(ys, row + 1);
+  const x = getElementAt(xs, column);
+  const top = getElementAt(ys, row);
+  const bottom = getElementAt(ys, row + 1);
   for (let y = top + 1; y < bottom; y += 1) if (lines[y]?.[x] !== '|') return false;
   return bottom > top + 1 || (isBar(lines[top]?.[x]) && isBar(lines[bottom]?.[x]));
 }

@@ -1,4 +1,4 @@
-import { elementAt } from '@context-sync/base';
+import { getElementAt } from '@context-sync/base';
 import { type BlockReader, type ParseBlocks, type RstParseState, warn } from '../parse-state.ts';
 import type { RstCell, RstRow } from '../rst-node.ts';
 import { lineAt, type RstSource, sliceLines } from '../rst-source.ts';
@@ -69,7 +69,7 @@ function readRows(
     return cells !== undefined;
   };
   for (let i = 0; i < columns.length; i += 1) {
-    const line = elementAt(columns, i);
+    const line = getElementAt(columns, i);
     if (line.startsWith('-') && SPAN_LINE.test(line) && isOpen) {
       if (!closeRow(i, findRuns(line, '-'))) return undefined;
       rowStart = i + 1;
