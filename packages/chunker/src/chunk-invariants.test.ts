@@ -14,14 +14,14 @@ const WAYS = TARGETS.flatMap((targetSize) => [
   [`a target of ${targetSize}`, { targetSize }, false] as const,
   [`a target of ${targetSize} and an address`, { targetSize, ...ADDRESS }, true] as const,
 ]);
-/** Maximum length of a block that stays in one item with its lead-in, regardless of the text around the block. */
+/** Maximum length of a block that stays in one item with its lead-in, regardless of the text around them. */
 const WHOLE = 5_000;
 
 const seeds = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const visibleWords = (text: string) => text.match(/\bw\d+\b/g) ?? [];
 const getBodies = ({ items }: Chunks) => items.map(({ content }) => getBody(content));
 
-/** Returns the problems of a chunked document; empty if there are none. */
+/** Returns a message for each word, heading, lead-in or block of the document that chunking lost or split. */
 function losses({ words, headings, wholes, leadIns }: GeneratedDocument, chunks: Chunks, targetSize: number): string[] {
   const bodies = getBodies(chunks);
   const found: string[] = [];
@@ -58,7 +58,7 @@ describe.each(WAYS)('chunk on generated documents with %s', (_name, options, has
       const document = generatedDocument(seed, mdx);
       const chunks = chunk(document, options);
       const faults = itemProblems(document.path, document.text, chunks, hasAddress);
-      // Links become absolute if there is a source URL, so only unchanged text can be compared.
+      // With an address, the chunker rewrites relative links, so the blocks cannot be compared with their source.
       const compared = hasAddress ? { ...document, wholes: [] } : document;
       expect(
         [...faults, ...brokenEnds(chunks, mdx), ...losses(compared, chunks, options.targetSize)],
@@ -72,7 +72,7 @@ describe('chunk on documents that need no rewriting', () => {
   const NAME = String.raw`(?:h\d+(?: h\d+)*|Same|\x60Same\x60|Options)(?: ##| \x60code\x60| \{#an-id\}| :tada:)? *`;
   const HEADING_LINE = new RegExp(`^(?:#{1,6} )?${NAME}$|^-{3}$|^={3}$`);
   const isHeading = (line: string) => HEADING_LINE.test(line);
-  /** A heading with nothing under it becomes a line of text without `#`. */
+  /** Returns the line without the marks of a heading, because a heading with nothing under it becomes plain text. */
   const withoutMarks = (line: string) => line.replace(/^#{1,6} /, '').replace(/ (?:##|\{#an-id\}) *$/, '');
   const isName = (line: string) => /^- (?:h\d|Same|Options|code|…)/.test(line);
   const linesIn = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
@@ -90,7 +90,7 @@ describe('chunk on documents that need no rewriting', () => {
       const compared = (lines: readonly string[]) =>
         targetSize < 1_000 ? lines.filter(text).join(' ').replaceAll(/\s+/g, ' ') : lines.filter(text);
       expect(compared(given), `seed ${seed}`).toEqual(compared(wanted));
-      // A heading either precedes its own text or occurs only in breadcrumbs.
+      // A heading is either in front of its own text or only in a breadcrumb.
       const headings = given.filter(isHeading).map(withoutMarks);
       let at = 0;
       for (const line of wanted.filter(isHeading)) if (withoutMarks(line) === headings[at]) at += 1;
@@ -112,7 +112,8 @@ describe('chunk on documents that need no rewriting', () => {
         content,
         lines: [first, last],
       } of chunk(document).items) {
-        // The chunker adds section names and separates joined texts by one blank line. The check of `wholes` verifies that blocks stay unchanged.
+        // The chunker adds section names and separates texts by one blank line, so the comparison ignores such
+        // differences.
         const read = (text: string) =>
           text
             .split('\n')
@@ -142,7 +143,7 @@ describe('chunk on random mixtures of Markdown syntax', () => {
       for (const path of ['docs/page.md', 'docs/page.mdx']) {
         const text = hostileText(seed, true);
         const chunks = chunk({ path, text }, options);
-        // A source URL omits an anchor that is too long.
+        // The chunker leaves out an anchor that makes a source URL too long.
         const faults = itemProblems(path, text, chunks, hasAddress).filter((fault) => !fault.startsWith('address'));
         expect(faults, `seed ${seed}`).toEqual([]);
       }
@@ -164,7 +165,10 @@ describe('chunk on random mixtures of Markdown syntax', () => {
     }
   });
 
-  /** Words of headings may occur only in breadcrumbs; words of info strings may be too long to repeat in every part of a fence. */
+  /**
+   * Returns words that may be missing from the bodies of items: words of headings, which may occur only in breadcrumbs,
+   * and words of info strings that are too long to repeat.
+   */
   function wordsThatMayGo(text: string): Set<string> {
     const lines = getLines(normalize(text));
     const blocks = scan(lines, 0, { mdx: false });

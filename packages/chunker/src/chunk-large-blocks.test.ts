@@ -6,7 +6,7 @@ import { prose } from './prose.fixture.ts';
 
 const many = (count: number, line: (n: number) => string) => Array.from({ length: count }, (_, n) => line(n + 1));
 
-/** Returns the texts of the items, and checks that no fence is open and no heading ends an item. */
+/** Chunks the text and returns the bodies of the items. Fails if a fence stays open or an item ends with a heading. */
 function getBodies(text: string, path = 'docs/page.md'): string[] {
   const chunks = chunk({ path, text });
   expect(brokenEnds(chunks, path.endsWith('x'))).toEqual([]);

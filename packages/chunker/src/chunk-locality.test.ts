@@ -16,16 +16,16 @@ interface Part {
 const makeItems = (text: string) => chunk({ path: PATH, text }).items;
 const itemsIn = (parts: readonly Part[]) =>
   makeItems(parts.map(({ level, name, text }) => `${'#'.repeat(level)} ${name}\n\n${text}`).join('\n\n'));
-/** The key of an item, and its fields that are sent to the platform. */
+/** Returns the item's key, title and content as one string. */
 const getIdentity = ({ key, title, content }: Item) => `${key}\n${title}\n${content}`;
-/** Returns the items that the other list does not contain unchanged. */
+/** Returns the items that are missing from `others` or have changed. */
 function without(items: readonly Item[], others: readonly Item[]): Item[] {
   const known = new Set(others.map(getIdentity));
   return items.filter((item) => !known.has(getIdentity(item)));
 }
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
-/** A page with sections of all sizes and levels. */
+/** Generates a page with sections of all sizes and levels. */
 function createPage(random: () => number): Part[] {
   const sizes = [60, 150, 300, 600, 1_200, 2_500, 5_000, 9_000];
   const parts: Part[] = [{ level: 1, name: 'Page', text: prose(random, 300) }];
@@ -64,7 +64,7 @@ describe('items of other sections', () => {
       // If a heading loses its text, the heading becomes a line of the previous item, so that item changes too.
       const takers = after.filter(({ content }) => content.split('\n').slice(1).includes(name)).map(({ key }) => key);
       expect(takers.length).toBeLessThanOrEqual(1);
-      // Every item that contains text of the edited section must change.
+      // Items that contain text of the edited section are excluded, because they must change.
       const paragraphs = text.split('\n\n');
       const isOther = ({ key, content }: Item) =>
         !takers.includes(key) &&
@@ -184,7 +184,7 @@ describe('long sections', () => {
       const parts = units(random);
       return { random, parts, before: page(parts) };
     });
-    /** Counts the items that each page needs to create after an edit. */
+    /** Returns the number of items that each page must create after an edit, in ascending order. */
     const created = (edit: (units: string[], random: () => number) => string[]) =>
       pages
         .map(({ random, parts, before }) => without(page(edit(parts, random)), before).length)

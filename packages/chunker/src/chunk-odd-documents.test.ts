@@ -10,7 +10,7 @@ const getTitles = (text: string) => makeItems(text).map(({ title }) => title);
 const getBodies = (text: string) => makeItems(text).map(({ content }) => getBody(content));
 
 const prose = (mark: string, length: number) => `${mark} ${'word '.repeat(length)}`.slice(0, length).trimEnd();
-/** Text that is not merged with any other section. */
+/** Text that is too long to be merged with another section. */
 const LONG = prose('x', 1_800);
 
 describe('page title', () => {

@@ -20,7 +20,10 @@ const PAGES = [...pagesIn('fixtures/'), ...pagesIn('../../../docs/')];
 
 const visibleWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Returns the page without text for machines, component tags, words that name the kind of an admonition, and file names of code blocks. */
+/**
+ * Returns the page without the syntax that the chunker removes: front matter, comments, scripts, link definitions,
+ * directives, anchors and component tags.
+ */
 const readable = (text: string) =>
   text
     .replace(/^---\n[\s\S]*?\n---\n/, '')
@@ -32,13 +35,16 @@ const readable = (text: string) =>
     .replaceAll(/^@@(?:filename|switch)/gm, '')
     .replaceAll(/^> (?:info|warning|error|success) (?=\*\*)/gm, '> ');
 
-/** A table without padding. */
+/** Returns the text with the padding of its tables removed. */
 const withoutPadding = (text: string) =>
   text.replaceAll(/^\|.*\|$/gm, (row) =>
     row.replaceAll(/ +\|/g, ' |').replaceAll(/\| +/g, '| ').replaceAll(/-{4,}/g, '---'),
   );
 
-/** Returns blocks that stay unchanged, apart from the padding of tables: they contain no site generator syntax and no links to resolve. */
+/**
+ * Returns the blocks that the chunker leaves unchanged except for table padding: blocks without site generator syntax
+ * and without links to resolve.
+ */
 function listWholeBlocks(text: string): string[] {
   const body = text.replace(/^---\n[\s\S]*?\n---\n/, (head) => head.replaceAll(/[^\n]/g, ''));
   const { children } = fromMarkdown(body, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
@@ -76,7 +82,7 @@ describe.each(SAMPLE)('fixture page %s', (_name, text) => {
       expect(chunks.warnings).toEqual([]);
       expect(itemProblems(PATH, text, chunks, true)).toEqual([]);
       expect(brokenEnds(chunks)).toEqual([]);
-      // Making links absolute adds words but removes none, so the items contain the words of the source in order.
+      // The chunker adds words when it makes links absolute but removes no words.
       const said = chunk({ path: PATH, text }, { targetSize }).items.flatMap(({ content }) => visibleWords(content));
       let at = 0;
       const missing = visibleWords(readable(text)).filter((word) => {

@@ -23,9 +23,15 @@ export interface Document {
 export interface ChunkOptions {
   /** Target length of prose in one item, in UTF-16 units, from 200 to 8000. Default 2500. */
   readonly targetSize?: number;
-  /** Public address of the docs, used for source URLs and absolute links. Default: items have no source URL, and links are left as written. */
+  /**
+   * Public address of the docs, used for source URLs and absolute links. Without an address, items have no source URL
+   * and links stay unchanged.
+   */
   readonly address?: Address;
-  /** The repository that the document belongs to. Default: links to other documents are not checked, and files are not included. */
+  /**
+   * Site that the document belongs to. Without a site, links to other documents are not checked, and included files are
+   * not inserted.
+   */
   readonly site?: Site;
   /** Whether to create items from pages with `draft: true`. Default false. */
   readonly drafts?: boolean;
@@ -47,17 +53,26 @@ export interface Chunks {
 /** Default of the `targetSize` option. */
 export const DEFAULT_TARGET_SIZE = 2500;
 
-/** Version of the chunker's output. Raise the version if the same document would produce different items, so that all documents are chunked again. */
+/**
+ * Version of the chunker's output. A higher version makes every document be chunked again, so raise the version when
+ * the same document produces different items.
+ */
 export const CHUNKER_VERSION = 8;
 
 /** Maximum length of a document, in UTF-16 units. Longer files are data, not documentation. */
 export const MAX_DOCUMENT_LENGTH = 5 * 1024 * 1024;
-/** Maximum length of a JSON document. OpenAPI documents of large platforms are long, but the YAML parser would need too much memory for such lengths. */
+/**
+ * Maximum length of a JSON document, in UTF-16 units. OpenAPI documents of large platforms exceed
+ * `MAX_DOCUMENT_LENGTH`. The parser for YAML would need too much memory for such lengths.
+ */
 export const MAX_JSON_LENGTH = 32 * 1024 * 1024;
 
 const MAX_SOURCE_URL_LENGTH = 1_000;
 
-/** Splits a document into self-contained context items. A pure function: the same input produces the same items. Never throws. */
+/**
+ * Splits a document into self-contained context items. The function is pure: the same input produces the same items. It
+ * never throws.
+ */
 export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chunks {
   const createSkipped = (skipped: string, warnings: readonly Warning[] = []): Chunks => ({
     items: [],
@@ -85,7 +100,7 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
 
   const page = convertBareHeadings(read);
   const root = addTitlePrefix(buildSectionTree(page), options.titlePrefix);
-  // The lengths of the breadcrumb and the source URL are limited, so one limit for the text applies to the whole document.
+  // The breadcrumb and the source URL have maximum lengths, so one limit for the text applies to the whole document.
   const source = site ? site.pageUrl(path) : pageUrl(path, address);
   const isAnchored = hasAnchors(path);
   const cap = MAX_CONTENT_CHARS - MAX_BREADCRUMB_LENGTH - longestSourceUrl(source, root) - '\n\n\n\nSource: '.length;
@@ -116,12 +131,12 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
   };
 }
 
-/** Prepends the prefix to the page title, with which every title and breadcrumb starts. */
+/** Returns the root with the prefix in front of the page title, which every title and breadcrumb starts with. */
 function addTitlePrefix(root: Section, prefix = ''): Section {
   return prefix === '' ? root : { ...root, title: [prefix, root.title].filter((part) => part !== '').join(' › ') };
 }
 
-/** Length of the longest source URL of any item of the document. */
+/** Returns the length of the longest source URL of the document's items. */
 function longestSourceUrl(source: string | undefined, root: Section): number {
   if (source === undefined) return 0;
   let longestLength = 0;

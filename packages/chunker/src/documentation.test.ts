@@ -5,7 +5,7 @@ import { chunk, EXTENSIONS } from './index.ts';
 
 const docs = readFileSync(new URL('../../../docs/explanation/how-chunking-works.md', import.meta.url), 'utf8');
 const [source = '', item = ''] = [...docs.matchAll(/^````markdown\n(.*?)\n````$/gms)].map(([, text = '']) => text);
-/** Full text of the example, which the docs abbreviate. */
+/** Returns the example with the omitted characters filled in, because the docs page abbreviates long text. */
 const filled = (text: string) =>
   text.replaceAll(/\(… ([\d,]+) characters …\)/g, (_, length: string) =>
     'Words that fill a page. '.repeat(Number(length.replace(',', '')) / 24).trimEnd(),

@@ -1,12 +1,15 @@
 import { createSeededRandom } from '@context-sync/reading/seeded';
 
-/** A generated document and the expected result. */
+/** A generated document with the content that the chunker must keep. */
 export interface GeneratedDocument {
   readonly path: string;
   readonly text: string;
   /** Visible words. Each word occurs once, in this order: `w1`, `w2`, … */
   readonly words: readonly string[];
-  /** For each word, the last word of the heading above it; not for words under a page heading that differs from the title. */
+  /**
+   * For each word, the last word of the heading above it. Words under a page heading that differs from the title are
+   * missing.
+   */
   readonly headings: ReadonlyMap<string, string>;
   /** Blocks that stay whole in one item: paragraphs, fences, tables, list items. */
   readonly wholes: readonly string[];
@@ -53,7 +56,7 @@ const MARKS = [
 
 type Draw = ReturnType<typeof createDraw>;
 
-/** Generates random numbers, and words that each occur only once. */
+/** Returns functions that draw random values, and words that each occur only once. */
 function createDraw(random: () => number) {
   const upTo = (most: number) => 1 + Math.floor(random() * most);
   const oneOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -81,7 +84,7 @@ const rewritten = (text: string): Block => ({ text, kind: 'text' });
 const machine = (text: string): Block => ({ text, kind: 'machine' });
 const heading = (text: string): Block => ({ text, kind: 'heading' });
 
-/** Generates the blocks that have several lines. */
+/** Returns functions that generate the blocks with several lines. */
 function createShapes({ upTo, oneOf, often, bare, words, several }: Draw) {
   const fence = (most: number, mark = oneOf(['```', '~~~', '````'])) =>
     `${mark}${oneOf(['', 'js', 'sh {1,3} [a.sh]'])}\n${several(most, () => `${'  '.repeat(upTo(4))}# ${bare(4)}${oneOf(['', '\n', ';', ' {'])}`).join('\n')}\n${mark}`;
@@ -114,7 +117,7 @@ function createShapes({ upTo, oneOf, often, bare, words, several }: Draw) {
   return { fence, table, list, lead };
 }
 
-/** Functions that each generate one block. All kinds of blocks are equally likely. */
+/** Returns one generator function per kind of block. All kinds are equally likely. */
 function blockKinds(draw: Draw, mdx: boolean, plain: boolean): readonly (() => Block)[] {
   const { upTo, oneOf, often, bare, words, several, name } = draw;
   const { fence, table, list, lead } = createShapes(draw);

@@ -1,7 +1,7 @@
 const many = (count: number, text: (n: number) => string) => Array.from({ length: count }, (_, n) => text(n)).join('');
 const MANY = 100_000;
 
-/** Markup that opens a construct, or looks as if it did. */
+/** Markup that opens a construct or looks like the start of one. */
 const MARKS = [
   ...[
     '[',
@@ -55,7 +55,7 @@ const MARKS = [
   ],
   ...['\t', '\u00a0', '\u2028', '\u0301', '\u200d', '漢', '👩‍👩‍👧‍👦', '🇨🇭', '。', '. '],
 ];
-/** The same markup, each on a line or in a block of its own. */
+/** The marks of `MARKS`, each on a separate line or in a separate block. */
 const LINES = [
   ...[
     '<a {',
@@ -98,7 +98,7 @@ const LINES = [
   ],
 ];
 
-/** Documents that take quadratic time or memory if a step processes the rest of the text for each mark. */
+/** Documents that take quadratic time or memory if a step processes the remaining text for each mark. */
 export const HOSTILE_DOCUMENTS: readonly (readonly [name: string, text: () => string])[] = [
   ['10,000 nested quotes', () => `${'>'.repeat(10_000)} a`],
   ['10,000 nested quotes with spaces', () => `${'> '.repeat(10_000)}a`],

@@ -123,7 +123,8 @@ const TAKING = [
 ];
 
 /**
- * Generates a mixture of markup and words, in which constructs are closed only by chance. Words occur once and in order: `w1`, `w2`, …
+ * Generates a random mixture of markup and words, in which most constructs are never closed. Words occur once and in
+ * this order: `w1`, `w2`, …
  * @param taking whether to include syntax that removes text, such as comments
  */
 export function hostileText(seed: number, taking: boolean): string {

@@ -14,7 +14,7 @@ export function getBody(content: string): string {
   return source >= 0 && !body.includes('\n', source + 2) ? body.slice(0, source) : body;
 }
 
-/** Returns the problems of the items of any document; empty if there are none. */
+/** Returns a message for each rule that the items of a document violate; an empty list if there are none. */
 export function itemProblems(path: string, text: string, { items, skipped }: Chunks, hasAddress: boolean): string[] {
   const found: string[] = [];
   const count = text.split(/\r\n|\n|\r/).length;
@@ -39,7 +39,7 @@ export function itemProblems(path: string, text: string, { items, skipped }: Chu
   return found;
 }
 
-/** Keys of items that end with a heading or an open fence. */
+/** Returns the keys of items that end with a heading or an open fence. */
 export function brokenEnds({ items }: Chunks, mdx = false): string[] {
   return items.flatMap(({ key, content }) => {
     const blocks = scan(getLines(getBody(content)), 0, { mdx });

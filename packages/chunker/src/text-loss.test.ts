@@ -53,7 +53,10 @@ Term
 `;
 
 describe('the items of a document', () => {
-  /** Returns the texts without the first line, which names the sections. If `withNames` is set, includes the first line. */
+  /**
+   * Returns the contents of the items without the first line, which names the sections. If `withNames` is true,
+   * includes the first line.
+   */
   const getContent = (path: string, text: string, withNames = false) =>
     chunk({ path, text }, { targetSize: 200 })
       .items.map(({ content }) => (withNames ? content : content.slice(content.indexOf('\n'))))
@@ -109,7 +112,7 @@ describe('the items of a document', () => {
   });
 
   it('keeps all details of a value besides its type in an OpenAPI document', () => {
-    // Shortened copies of the OpenAPI documents of Box (Apache-2.0) and Qdrant (Apache-2.0).
+    // The schemas are shortened from the OpenAPI documents of Box (Apache-2.0) and Qdrant (Apache-2.0).
     const schemas = {
       WriteOrdering: {
         description: 'Defines write ordering guarantees.\n\n* `weak` - write operations may be reordered',

@@ -21,7 +21,7 @@ export function isClosingTags(page: ParsedPage, index: number): boolean {
   return text !== undefined && CLOSING_TAGS.test(text);
 }
 
-/** Returns whether the text consists only of closing tags, for example after a table that is longer than an item. */
+/** Returns whether the text contains only closing tags, for example after a table that is longer than an item. */
 export function consistsOfClosingTags(text: string): boolean {
   return text.length <= MAX_TAG_LENGTH && text.startsWith('</') && CLOSING_TAGS.test(text);
 }

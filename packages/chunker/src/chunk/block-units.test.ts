@@ -8,7 +8,7 @@ const fence = (length: number) => `\`\`\`\n${'c'.repeat(length - 8)}\n\`\`\``;
 const list = (length: number) => `- ${'i'.repeat(length - 2)}`;
 const table = '| a |\n| - |\n| b |';
 
-/** The units of a text, as indices of its blocks. */
+/** Returns the units of a text as lists of block indices. */
 function units(blocks: readonly string[], mdx = false): number[][] {
   const page = createPage(blocks.join('\n\n'), { mdx });
   expect(page.blocks.kinds).toHaveLength(blocks.length);

@@ -21,24 +21,28 @@ import type { SizeLimits } from './item-group.ts';
 import { jsxContainers } from './jsx-containers.ts';
 import { hashText, type UnitRanges } from './split-units.ts';
 
-/** Divisor of the cap: a lead-in longer than the result is not kept with an oversized block. */
+/** Divisor of the cap. A lead-in longer than the quotient is separated from an oversized block. */
 export const LEAD_IN_DIVISOR = 4;
 
-/** Maximum length of a paragraph that counts as an introduction to the code, table or list below it. */
+/** Maximum length of a paragraph that can introduce the code, table or list below it. */
 const MAX_INTRODUCTION_LENGTH = 200;
-/** Maximum length of an introduction in an OpenAPI document, where a paragraph names the body whose fields follow. */
+/**
+ * Maximum length of an introduction in an OpenAPI document, where a paragraph names the body and a list of its fields
+ * follows.
+ */
 const MAX_BODY_INTRODUCTION_LENGTH = 1_000;
 
 /** Blocks that must not be separated, as ranges of block indices. */
 export interface BlockUnits extends UnitRanges {
   readonly firsts: readonly number[];
-  /** Index after the unit's last block. */
+  /** Index after the last block of each unit. */
   readonly lasts: readonly number[];
 }
 
 /**
- * Combines the blocks from `from` to `to` (exclusive) that belong together, as long as they fit the cap: a lead-in ("…:") and the block after it,
- * an addendum, and whole containers such as admonitions and JSX elements. A container with several fences must fit the target size.
+ * Combines the blocks from `from` to `to` (exclusive) that belong together, as long as they fit the cap: a lead-in
+ * ("…:") with the block below it, a note with the block above it, and whole containers such as admonitions and JSX
+ * elements. A container with several fences must fit the target size.
  */
 export function getUnits(page: ParsedPage, from: number, to: number, { target, cap }: SizeLimits): BlockUnits {
   const unitStarts: number[] = [];
@@ -70,8 +74,8 @@ export function getUnits(page: ParsedPage, from: number, to: number, { target, c
 }
 
 /**
- * Returns whether the blocks from `first` to `index` belong to the blocks from `index` to `end`. A lead-in belongs to them if everything fits or if the
- * lead-in is short: splitting the block is better than separating a lead-in from it.
+ * Returns whether the blocks from `first` to `index` must stay with the blocks from `index` to `end`. A lead-in stays
+ * if everything fits or if the lead-in is short, because splitting the block is better than separating its lead-in.
  */
 function belongTogether(page: ParsedPage, first: number, index: number, end: number, cap: number): boolean {
   const isAfterLeadIn = isLeadIn(page, index - 1);
@@ -98,7 +102,10 @@ function isOutputLabel({ lines, blocks }: ParsedPage, index: number): boolean {
   );
 }
 
-/** Returns whether the blocks from `index` are the output of the code above it, and both fit the target size. */
+/**
+ * Returns whether the blocks from `index` are the output of the code above them, and the code and its output fit the
+ * target size.
+ */
 function isOutputOf(page: ParsedPage, first: number, index: number, target: number): boolean {
   if (getKind(page.blocks, index - 1) !== FENCE || !isOutputLabel(page, index)) return false;
   const end = Math.min(index + 2, page.blocks.kinds.length);

@@ -9,8 +9,8 @@ const FOOTNOTE = /^ {0,3}\[\^([^\]\s]{1,300})\]:/gm;
 const MAX_FOOTNOTE_LENGTH = 1_000;
 
 /**
- * Moves footnotes to the texts that refer to them if they fit. Most footnotes are at the end of the page, below a text that does not refer to
- * them.
+ * Moves footnotes to the texts that refer to them if they fit. Most footnotes are at the end of the page, below text
+ * that does not refer to them.
  */
 export function addFootnotes(groups: readonly ItemGroup[], page: ParsedPage, cap: number): readonly ItemGroup[] {
   if (!page.lines.text.includes('[^')) return groups;
@@ -32,7 +32,10 @@ export function addFootnotes(groups: readonly ItemGroup[], page: ParsedPage, cap
   return groups.map((group) => ({ ...group, parts: group.parts.map(rewritePart).filter(({ text }) => text !== '') }));
 }
 
-/** Returns the footnotes that a text refers to but does not contain. Adds their labels to `placed`, or to `left` if they do not fit. */
+/**
+ * Returns the footnotes that the text refers to but does not contain. Adds the labels of the footnotes to `placed`, or
+ * to `left` if a footnote does not fit.
+ */
 function selectFootnotes(
   text: string,
   notes: ReadonlyMap<string, string>,
@@ -54,7 +57,7 @@ function selectFootnotes(
   return ownNotes;
 }
 
-/** Removes footnotes from the end of a text that does not refer to them, if they occur elsewhere. */
+/** Removes footnotes from the end of the text if the text does not refer to them and another item contains them. */
 function removeFootnotes(
   text: string,
   notes: ReadonlyMap<string, string>,
@@ -71,7 +74,7 @@ function removeFootnotes(
   }
 }
 
-/** Offset of the line on which the last footnote starts; 0 if there is none. Footnotes may be indented. */
+/** Returns the offset of the line on which the last footnote starts; 0 if there is none. Footnotes may be indented. */
 function lastFootnoteStart(text: string): number {
   for (let at = text.lastIndexOf('[^'); at > 0; at = text.lastIndexOf('[^', at - 1)) {
     const start = text.lastIndexOf('\n', at - 1) + 1;
@@ -80,12 +83,14 @@ function lastFootnoteStart(text: string): number {
   return 0;
 }
 
-/** Labels of footnotes in the order of their first references. */
+/** Returns the labels of footnotes in the order of their first references. */
 function referencedLabels(text: string): ReadonlySet<string> {
   return new Set(Array.from(text.matchAll(REFERENCE), ([, label = '']) => label));
 }
 
-/** Footnotes of the page that may be repeated, by label. The first definition of a label takes precedence. */
+/**
+ * Returns the footnotes of the page that may be repeated, by label. The first definition of a label takes precedence.
+ */
 function collectFootnotes(page: ParsedPage): ReadonlyMap<string, string> {
   const { blocks } = page;
   const notes = new Map<string, string>();
@@ -95,7 +100,7 @@ function collectFootnotes(page: ParsedPage): ReadonlyMap<string, string> {
   return notes;
 }
 
-/** Labels and texts of consecutive footnotes; empty if the text starts with anything else. */
+/** Returns the labels and texts of consecutive footnotes; an empty list if the text contains anything else. */
 function parseFootnotes(text: string): (readonly [label: string, note: string])[] {
   if (!text.trimStart().startsWith('[^')) return [];
   const footnotes = [...text.matchAll(FOOTNOTE)];

@@ -216,7 +216,7 @@ describe('groupSections', () => {
 
   it('ends groups with text, never with a heading', () => {
     for (let count = 1; count < 40; count += 1) {
-      // Sections of all sizes and levels. Every third section has no text.
+      // The sections have all sizes and levels, and every third section has no text.
       const sections = Array.from({ length: count }, (_, n) => {
         const heading = `${'#'.repeat(1 + ((n * 7) % 5))} S${n}`;
         return n % 3 === 2 ? heading : `${heading}\n\n${prose(`s${n}`, 10 + ((n * 37) % 120))}`;

@@ -8,11 +8,20 @@ import { joinSmallParts } from './join-small-parts.ts';
 import { packBlocks } from './pack-blocks.ts';
 import { hashText, splitUnits } from './split-units.ts';
 
-/** Adjacent small sections are merged up to this ratio of the target size: an edit of one of them replaces the whole item. */
+/**
+ * Maximum size of merged adjacent sections, as a ratio of the target size. The ratio is small because an edit to one
+ * section replaces the whole item.
+ */
 const MAX_MERGED_RATIO = 0.3;
-/** An introduction of at least this ratio of the target size becomes an item of its own. Search finds a shorter introduction better together with the text below it. */
+/**
+ * Minimum size of an introduction that becomes a separate item, as a ratio of the target size. Search finds a shorter
+ * introduction more reliably together with the text below it.
+ */
 const MAX_INTRODUCTION_RATIO = 0.25;
-/** Maximum length of sections that must stay whole but are merged with adjacent sections, because a shorter section contains little more than its heading. */
+/**
+ * Maximum length of a section that is merged although sections of its level stay whole. Such a section contains little
+ * more than its heading.
+ */
 const MAX_TINY_LENGTH = 60;
 /** Maximum number of section names that are listed after an introduction. */
 const MAX_LISTED_NAMES = 20;
@@ -78,7 +87,7 @@ function groupSubtree(
     joinWithNext(page, section, result, groupNumber, bounds.target);
 }
 
-/** Puts a short introduction in front of the first item below it. */
+/** Adds a short introduction to the start of the first item below it. */
 function joinWithNext(page: ParsedPage, section: Section, result: ItemGroup[], place: number, target: number): void {
   const [own, next] = [result[place], result[place + 1]];
   const [part, ...others] = own?.parts ?? [];
@@ -92,8 +101,8 @@ function joinWithNext(page: ParsedPage, section: Section, result: ItemGroup[], p
 }
 
 /**
- * Puts the text of a parent section in front of the group's only part. Returns undefined if the text is not short or the result exceeds the target
- * size.
+ * Returns the group with the text of a parent section in front of its only part. Returns undefined if the text is not
+ * short or the result exceeds the target size.
  */
 export function prependIntroduction(
   group: ItemGroup,
@@ -113,7 +122,10 @@ function wholePart(page: ParsedPage, from: number, to: number): ItemPart {
   return { text: getText(page, start, end), start, end };
 }
 
-/** Merges adjacent sections into runs no longer than the limit. The section names decide where a run ends, so an edit rarely moves the boundary. */
+/**
+ * Merges adjacent sections into groups no longer than the limit. The section names determine where a group ends, so an
+ * edit rarely moves the boundary.
+ */
 function mergeAdjacent(page: ParsedPage, sections: readonly Section[], limit: number): (readonly Section[])[] {
   if (sections.length < 2) return sections.length === 0 ? [] : [sections];
   const { lines, blocks } = page;
@@ -135,7 +147,7 @@ function appendSectionNames(page: ParsedPage, { to, children }: Section, parts: 
   const lastPart = parts.at(-1);
   if (!lastPart || !isLeadIn(page, to - 1)) return parts;
   let listed = children;
-  // The name of a single section adds little, such as "Flags" below "the following flags:".
+  // The name of a single section repeats the introduction, such as "Flags" below "the following flags:".
   for (
     let [only, ...others] = listed;
     only && others.length === 0 && only.children.length > 0;

@@ -13,7 +13,7 @@ export interface ItemGroup {
   readonly path: readonly Section[];
   /** The adjacent sections that are merged; empty for a single section. */
   readonly members: readonly Section[];
-  /** The parent section whose short introduction starts the text. */
+  /** The parent section whose short introduction precedes the text. */
   readonly opening?: Section;
   readonly parts: readonly ItemPart[];
 }

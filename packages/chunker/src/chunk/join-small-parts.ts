@@ -1,12 +1,12 @@
 import type { Section } from '../section/section-tree.ts';
 import type { ItemGroup, ItemPart } from './item-group.ts';
 
-/** A part below this ratio of the cap, such as a list of statuses, is joined with its neighbor. */
+/** Maximum size of a part that is joined with its neighbor, such as a list of statuses, as a ratio of the cap. */
 const SMALL_RATIO = 0.12;
 
 /**
- * For a section that is too long for one item, joins its small parts with their neighbors, starting at the group at `place`. The first group gets the
- * address of the section.
+ * Joins the small parts of a section that is too long for one item with their neighbors, starting at the group at index
+ * `place`. The first group keeps the anchor of the section.
  */
 export function joinSmallParts(section: Section, groups: ItemGroup[], place: number, cap: number): void {
   let index = place;
@@ -34,7 +34,7 @@ function joinWithin(parts: readonly ItemPart[], cap: number): ItemPart[] {
   return joinedParts;
 }
 
-/** Returns both parts as one if one of them is small and both together fit the cap. */
+/** Returns the two parts as one part if either is small and they fit the cap together; otherwise undefined. */
 function join(first: ItemPart | undefined, second: ItemPart | undefined, cap: number): ItemPart | undefined {
   if (!first || !second) return undefined;
   const smallSize = cap * SMALL_RATIO;

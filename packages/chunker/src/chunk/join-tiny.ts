@@ -2,19 +2,19 @@ import { getLast } from '@context-sync/base';
 import { getText, type ParsedPage } from '../page/markdown-page.ts';
 import type { ItemGroup, ItemPart } from './item-group.ts';
 
-/** A text with fewer letters and digits than this, headings not counted, is too short for an item of its own. */
+/** Minimum number of letters and digits of a text that becomes a separate item. Headings are not counted. */
 const MIN_LETTERS = 60;
 const LETTER = /[\p{L}\p{N}]/gu;
 /** Maximum length of a text whose letters are counted. */
 const MAX_COUNTED_CHARS = 2_000;
 
 /**
- * Joins groups with almost no text with a neighbor: the section that they introduce, else the text before them, else the text after them. The
- * neighbor keeps its title.
+ * Joins groups that have almost no text with a neighbor: the section that they introduce, the previous group, or the
+ * next group, in this order. The neighbor keeps its title.
  */
 export function joinTinyGroups(groups: readonly ItemGroup[], page: ParsedPage, cap: number): readonly ItemGroup[] {
   if (groups.length < 2) return groups;
-  // On such pages, each heading of a certain level becomes an item, regardless of its length.
+  // On such a page, each heading of one level becomes an item, regardless of the item's length.
   if (page.wholeLevel !== undefined) return joinTinyLead(groups, page, cap);
   const joinedGroups: ItemGroup[] = [];
   let waitingGroup: ItemGroup | undefined;
@@ -42,7 +42,10 @@ export function joinTinyGroups(groups: readonly ItemGroup[], page: ParsedPage, c
   return joinedGroups;
 }
 
-/** Joins the text above the first section with this section, if the text contains almost no information, such as only the version of an API. */
+/**
+ * Joins the text above the first section with this section if the text contains almost no information, such as only the
+ * version of an API.
+ */
 function joinTinyLead(groups: readonly ItemGroup[], page: ParsedPage, cap: number): readonly ItemGroup[] {
   const [lead, first, ...others] = groups;
   if (!lead || !first || !isTiny(lead) || !isParent(lead, first)) return groups;
@@ -54,7 +57,7 @@ function isTiny({ parts }: ItemGroup): boolean {
   const [part, ...others] = parts;
   if (!part || others.length > 0 || part.text.length > MAX_COUNTED_CHARS) return false;
   const text = part.text.replaceAll(/^#{1,6} .*$/gm, '');
-  // Most texts have enough letters at their beginning, so the rest is not counted.
+  // Most texts have enough letters at the start, so the rest of the text is not counted.
   LETTER.lastIndex = 0;
   for (let letters = 0; letters < MIN_LETTERS; letters += 1) if (!LETTER.test(text)) return true;
   return false;
@@ -77,7 +80,7 @@ function prepend(page: ParsedPage, { parts }: ItemGroup, group: ItemGroup, cap: 
   return joinedPart && { ...group, parts: group.parts.with(0, joinedPart) };
 }
 
-/** Joins two parts with the blocks between them: headings of sections without text of their own. */
+/** Joins two parts with the blocks between them, which are headings of sections without own text. */
 function join(
   page: ParsedPage,
   first: ItemPart | undefined,

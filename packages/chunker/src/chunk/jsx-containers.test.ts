@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPage } from '../page/markdown-page.fixture.ts';
 import { jsxContainers } from './jsx-containers.ts';
 
-/** First and last line of every element, counted from 1. */
+/** Returns the first and last line of every element, counted from 1. */
 function found(lines: readonly string[], mdx = true): (readonly [number, number])[] {
   const page = createPage(lines.join('\n'), { mdx });
   return jsxContainers(page, 0, page.blocks.kinds.length).map(([from, to]) => [from + 1, to]);

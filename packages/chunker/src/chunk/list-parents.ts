@@ -4,12 +4,12 @@ import type { ItemPart } from './item-group.ts';
 /** Maximum length of the names of all parent items of a list item, in UTF-16 units. */
 export const MAX_PARENTS_LENGTH = 600;
 const MAX_NAME_LENGTH = 100;
-/** The first words of a list item: a name in code, with the word in front of it. */
+/** Matches the start of a list item: a name in code, optionally after a word in lowercase. */
 const NAME = /^( *)- ((?:[a-z]+ )?`[^`\n]{1,100}`)/;
 
 /**
- * Repeats the names of the fields that the first item of a part is nested in, as in "- `owner` (continued)": without them, fields of nested objects
- * look like fields of the body.
+ * Repeats the names of the parent fields at the start of a part, as in "- `owner` (continued)". Without these names,
+ * fields of nested objects look like fields of the body.
  */
 export function addParents(parts: readonly ItemPart[], lines: readonly string[], start: number): ItemPart[] {
   return parts.map((part, place) => {

@@ -12,7 +12,7 @@ function packed(text: string, sizes = SIZES) {
 
 const prose = (mark: string, length: number) => `${mark} ${'w'.repeat(length - mark.length - 1)}`;
 const fence = (mark: string, length: number) => `\`\`\`\n${prose(mark, length - 8)}\n\`\`\``;
-/** Paragraphs whose boundaries all have the same rank. */
+/** Generates paragraphs whose boundaries all have the same rank. */
 const paragraphs = (count: number, length: number) => Array.from({ length: count }, (_, n) => prose(`p${n}`, length));
 
 describe('packBlocks', () => {

@@ -6,14 +6,23 @@ import type { ItemPart, SizeLimits } from './item-group.ts';
 import { divideBlock, splitBlock } from './split-block.ts';
 import { splitUnits } from './split-units.ts';
 
-/** Text up to this ratio of the target size stays whole, because search would find its halves less reliably than the whole text. */
+/**
+ * Maximum size of a text that stays whole, as a ratio of the target size. Search finds the halves of such a text less
+ * reliably than the whole text.
+ */
 const MAX_WHOLE_RATIO = 1.1;
 /** Size of the parts of a longer text, as a ratio of the target size. */
 const PART_SIZE_RATIO = 0.95;
-/** A part below this ratio of the target size is too small for an item of its own, for example a note below the table that it explains. */
+/**
+ * Minimum size of a part that becomes a separate item, as a ratio of the target size. A smaller part is, for example, a
+ * note below the table that it explains.
+ */
 const MIN_PART_RATIO = 0.1;
 
-/** A paragraph above this ratio of the target size is split after sentences, and a block with several fences is split between the fences. */
+/**
+ * Maximum size of a paragraph or of a block with several fences that stays whole, as a ratio of the target size. Longer
+ * paragraphs are split after sentences, and longer blocks between the fences.
+ */
 const MAX_UNDIVIDED_RATIO = 1.5;
 
 /** Splits the blocks from `from` to `to` (exclusive) into parts. Code, a table or a list is split only if it exceeds the cap. */
@@ -84,13 +93,13 @@ function getBlocks({ firsts, lasts }: BlockUnits, from: number, to: number): rea
   return [getElementAt(firsts, from), getElementAt(lasts, to - 1)];
 }
 
-/** Splits blocks that exceed the cap together. A lead-in stays with the first part of the block that it introduces. */
+/** Splits blocks that together exceed the cap. A lead-in stays with the first part of the block that it introduces. */
 function splitOversized(page: ParsedPage, from: number, to: number, { target, cap }: SizeLimits): ItemPart[] {
   const parts: ItemPart[] = [];
   const { blocks } = page;
   let lead = from;
   for (let index = from; index < to; index += 1) {
-    // Several lead-ins may follow each other, such as a bold line and a sentence.
+    // Several lead-ins may follow one another, such as a bold line and a sentence.
     if (index < to - 1 && getSize(page, lead, index + 1) <= cap / LEAD_IN_DIVISOR) continue;
     const textBefore = lead < index ? `${getText(page, getStart(blocks, lead), getEnd(blocks, index - 1))}\n\n` : '';
     const dividedBlock = divideBlock(page, index, target, cap - textBefore.length);

@@ -4,12 +4,12 @@ import type { ItemPart } from './item-group.ts';
 import { splitText } from './split-text.ts';
 import { hashText, splitUnits } from './split-units.ts';
 
-/** Minimum length that remains for text between prefix and suffix. */
+/** Minimum number of characters that remain for text between the prefix and the suffix of a part. */
 const MIN_LINE_CHARS = 16;
 
 /**
- * Packs units of whole lines, starting at line `start`, into parts no longer than `limit`, each between `before` and `after`. `splitUnit` splits a
- * unit that is too long; by default it is split as prose.
+ * Packs units of whole lines, starting at line `start`, into parts no longer than `limit`. Every part starts with
+ * `before` and ends with `after`. `splitUnit` splits a unit that is too long; the default is to split it as prose.
  */
 export function packLines(
   units: readonly string[],
@@ -59,7 +59,10 @@ function countLines(text: string): number {
 /** Maximum number of indentation columns that affect the rank of a boundary. */
 const MAX_RANKED_INDENT = 12;
 
-/** Ranks the boundary before each line: a boundary before a less indented line is better, and a boundary after a blank line is best. */
+/**
+ * Returns the rank of the boundary before each line. A boundary before a less indented line is better, and a boundary
+ * after a blank line is best.
+ */
 export function rankByIndent(units: readonly string[]): number[] {
   const ranks: number[] = [];
   let isAfterBlank = false;

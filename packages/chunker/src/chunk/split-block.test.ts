@@ -4,7 +4,7 @@ import { getEnd, getStart } from '../scan/scanned-blocks.ts';
 import type { ItemPart } from './item-group.ts';
 import { splitBlock } from './split-block.ts';
 
-/** Splits the only block of a text, and checks the invariants of every part of any block. */
+/** Splits the only block of a text. Checks the rules that apply to every part of any block. */
 function cut(text: string, limit: number): readonly ItemPart[] {
   const page = createPage(text);
   expect(page.blocks.kinds).toHaveLength(1);
@@ -25,7 +25,7 @@ function cut(text: string, limit: number): readonly ItemPart[] {
 const numbered = (count: number, line: (n: number) => string) => Array.from({ length: count }, (_, n) => line(n + 1));
 const getTexts = (parts: readonly ItemPart[]) => parts.map(({ text }) => text);
 
-/** Returns the lines of each part of a fence, without the opening and closing fence lines. */
+/** Returns the content of each part of a fence, without the opening and closing fence lines. */
 function insides(parts: readonly ItemPart[], opening: string, closing: string): string[] {
   return getTexts(parts).map((text) => {
     const lines = text.split('\n');

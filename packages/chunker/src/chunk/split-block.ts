@@ -10,7 +10,10 @@ import { splitTable } from './split-table.ts';
 import { splitSentences, splitText } from './split-text.ts';
 import { hashText } from './split-units.ts';
 
-/** Matches an opening or closing fence. No repetition in the pattern spans lines, because many blank lines would otherwise take quadratic time. */
+/**
+ * Matches the marks of an opening or closing fence line. No repetition in the pattern spans lines, because many blank
+ * lines would otherwise take quadratic time.
+ */
 const FENCE_LINE = /^[ \t>]*(?:[*+-][ \t]+|\d{1,9}[.)][ \t]+)?(?:`{3,}|~{3,})/m;
 /** Number of fence marker lines of two fences. */
 const MIN_FENCE_LINES = 4;
@@ -54,7 +57,7 @@ export function divideBlock(page: ParsedPage, index: number, target: number, cap
   }
   if (countFenceLines(text) < MIN_FENCE_LINES) return [];
   const parts = kind === LIST ? splitList(text.split('\n'), start, target, cap) : splitMixed(text, start, target, cap);
-  // A split could divide a fence that starts on the line of a nested item, so such a block stays whole.
+  // A split could divide a fence that starts on the line of a nested item. In that case, the block stays whole.
   const isBroken = ({ text: part }: ItemPart) => part.length > cap || countFenceLines(part) % 2 === 1;
   return parts.some(isBroken) ? [] : parts;
 }
@@ -74,7 +77,7 @@ function isContainerMark(code: number): boolean {
   return code === 0x20 || code === 0x09 || code === 0x3e;
 }
 
-/** Splits a closed fence. All fences of a page are closed by now. */
+/** Splits a fence that has a closing line. Earlier steps close all fences of a page. */
 function splitFence(own: readonly string[], start: number, limit: number): ItemPart[] {
   const openingLine = getElementAt(own, 0);
   const column = textColumn(openingLine);
@@ -82,12 +85,12 @@ function splitFence(own: readonly string[], start: number, limit: number): ItemP
   const length = fenceMark(openingLine, column, openingLine.length);
   const code = own.slice(1, -1);
   const innerFence = fenceMarkFor(openingLine.slice(column, column + length), code, limit);
-  // An info string that is too long to leave room for code is dropped.
+  // An info string that leaves too little room for code is removed.
   const fenceOpening = openingLine.length > limit / 4 ? openingPrefix + innerFence : openingLine;
   return packLines(code, start + 1, limit, rankByIndent(code), `${fenceOpening}\n`, `\n${openingPrefix}${innerFence}`);
 }
 
-/** Returns the fence's own mark, or a shorter one if the mark has thousands of characters. */
+/** Returns the mark of the fence, or a shorter mark if that mark is very long. */
 function fenceMarkFor(mark: string, code: readonly string[], limit: number): string {
   if (mark.length <= limit / 8) return mark;
   let longestRun = 2;

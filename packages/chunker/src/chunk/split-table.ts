@@ -3,7 +3,7 @@ import type { ItemPart } from './item-group.ts';
 import { packLines } from './pack-lines.ts';
 import { hashText } from './split-units.ts';
 
-/** Splits a table between rows. Every part repeats the header; padding is dropped. */
+/** Splits a table between rows. Every part repeats the header. Padding is removed. */
 export function splitTable(own: readonly string[], start: number, limit: number): ItemPart[] {
   const narrowRows = own.map(collapsePadding);
   const ranks = narrowRows.map((row) => hashText(row));

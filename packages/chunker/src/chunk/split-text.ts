@@ -3,7 +3,7 @@ import { codeSpans, inlineLinks } from '@context-sync/formats';
 import { hashText, splitUnits } from './split-units.ts';
 
 const SENTENCE_END = /[.!?…]["'”’»)\]*_`]*[ \t\n]+|[。！？]["'」』）]*|\n/g;
-/** A part below this ratio of the limit is too short to stand alone. */
+/** Minimum length of a part, as a ratio of the limit. */
 const MIN_PART_RATIO = 0.2;
 const WORD_END = /\s+/g;
 
@@ -45,7 +45,7 @@ export function splitSentences(text: string, limit: number): string[] {
   return parts;
 }
 
-/** A sentence does not start with a lowercase letter: a period before such a letter belongs to an abbreviation. */
+/** Matches a lowercase letter, which cannot start a sentence: a period before it belongs to an abbreviation. */
 const LOWERCASE_LETTER = /\p{Ll}/u;
 
 /** Returns a function that tests whether an offset is within code, a link or bold text. Offsets must ascend. */
@@ -84,7 +84,7 @@ function splitAtGraphemes(text: string, limit: number): string[] {
   const parts: string[] = [];
   let graphemeStart = 0;
   while (text.length - graphemeStart > limit) {
-    // Copies only the text near the boundary, so that a line of several megabytes is not copied for every part.
+    // Only the text near the boundary is copied, so that a line of several megabytes is not copied for every part.
     const end = graphemeStart + findGraphemeBoundary(text.slice(graphemeStart, graphemeStart + limit + 512), limit);
     parts.push(text.slice(graphemeStart, end));
     graphemeStart = end;

@@ -3,7 +3,7 @@ import { perTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { hashText, splitUnits, type UnitRanges } from './split-units.ts';
 
-/** Units of these lengths, separated by line ends. */
+/** Returns units of these lengths, separated by line ends. */
 function runOf(lengths: readonly number[], ranks: readonly number[] = lengths.map(() => 0)): UnitRanges {
   const starts: number[] = [];
   const ends: number[] = [];
@@ -16,7 +16,7 @@ function runOf(lengths: readonly number[], ranks: readonly number[] = lengths.ma
   return { starts, ends, ranks };
 }
 
-/** Units of words, with the ranks of text units. */
+/** Returns one unit per text, with the ranks that the chunker assigns to texts. */
 const runOfTexts = (texts: readonly string[]) =>
   runOf(
     texts.map(({ length }) => length),

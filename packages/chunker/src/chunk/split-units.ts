@@ -1,25 +1,26 @@
 import { getElementAt, getLast } from '@context-sync/base';
 
-/** Minimum ratio of the text on each side of a boundary, if there is an alternative. */
+/** Minimum share of the text on each side of a boundary, if another boundary satisfies it. */
 const MIN_SIDE_RATIO = 0.2;
-/** Penalty, as a rank, of a boundary at the largest distance from the middle. */
+/** Penalty that is added to the rank of a boundary at the largest distance from the middle. */
 const BALANCE_WEIGHT = 0.5;
 
 /** Consecutive units of a text, such as blocks, sections or lines. All arrays have one entry per unit. */
 export interface UnitRanges {
-  /** Start offsets, ascending. */
+  /** Start offsets in ascending order. */
   readonly starts: readonly number[];
   /** End offsets. */
   readonly ends: readonly number[];
   /**
-   * Rank of the boundary before each unit; lower is better. The rank depends only on the unit's own text, so that boundaries stay in place when other units change.
+   * Rank of the boundary before each unit; lower is better. The rank depends only on the unit's own text, so that
+   * boundaries stay in place when other units change.
    */
   readonly ranks: readonly number[];
 }
 
 /**
- * Splits units into groups no longer than `limit`; a longer unit gets a group of its own. A group that is too long is split at the best boundary
- * near its middle, recursively, so an edit moves only the boundaries near it.
+ * Splits units into groups no longer than `limit`. A unit that is longer forms a separate group. A group that is too
+ * long is split recursively at the best boundary near its middle, so an edit moves only the boundaries near it.
  * @returns index of the first unit of every group
  */
 export function splitUnits({ starts, ends, ranks }: UnitRanges, limit: number): number[] {
@@ -82,7 +83,7 @@ function firstAtOrAfter(starts: readonly number[], offset: number, from: number,
   return low;
 }
 
-/** Hashes the 48 characters that start at `from` to a number between 0 and 1 (FNV-1a, folded). */
+/** Returns a hash of the first 48 characters from `from` as a number between 0 and 1 (FNV-1a, folded). */
 export function hashText(text: string, from = 0, end = text.length): number {
   let hash = 0x811c9dc5;
   const to = Math.min(end, from + 48);

@@ -20,7 +20,7 @@ function group(path: readonly string[], members: readonly string[] = []): ItemGr
   return { path: path.map(section), members: members.map(section), parts: [] };
 }
 
-/** Creates titles from breadcrumbs, as `makeItems` does. */
+/** Returns the titles for breadcrumbs, in the same way as `makeItems`. */
 function getTitles(given: readonly (readonly [group: ItemGroup, part?: string])[]): string[] {
   const titleOf = createTitler();
   return given.map(([each, part]) => titleOf(each, part, breadcrumb(each, 400)));

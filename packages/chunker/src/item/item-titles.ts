@@ -5,7 +5,7 @@ import type { Section } from '../section/section-tree.ts';
 
 const SEPARATOR = ' › ';
 
-/** The first line of an item: page, sections, and the names of merged sections. */
+/** Returns the first line of an item: the titles of the page and its sections, and the names of merged sections. */
 export function breadcrumb({ path, members }: ItemGroup, limit: number): string {
   const titles = path.map(getTitle).filter((title, index) => index === 0 || title !== '');
   const parentTitles = titles.join(SEPARATOR);
@@ -21,7 +21,10 @@ export function breadcrumb({ path, members }: ItemGroup, limit: number): string 
 /** Minimum length of a shortened section title. A shorter title would lose the words that identify the section. */
 const MIN_SHORTENED_LENGTH = 32;
 
-/** Shortens the longest section title between the page and the last section, if the path then fits and enough of the title remains. */
+/**
+ * Shortens the longest section title between the page and the last section. Returns undefined if the path still does
+ * not fit or the shortened title is too short.
+ */
 function shortenLongest(titles: readonly string[], limit: number): string | undefined {
   const length = titles.join(SEPARATOR).length;
   const longestTitle = titles.slice(1, -1).reduce((most, title) => (title.length > most.length ? title : most), '');
@@ -31,7 +34,9 @@ function shortenLongest(titles: readonly string[], limit: number): string | unde
     : titles.with(titles.lastIndexOf(longestTitle), truncateMiddle(longestTitle, availableChars)).join(SEPARATOR);
 }
 
-/** Omits sections below the page until the path fits. If the path is still too long, truncates it in the middle. */
+/**
+ * Omits sections below the page until the path fits. If the path is still too long, truncates the path in the middle.
+ */
 function omitSections([page = '', ...sections]: readonly string[], limit: number): string {
   const wholeTitle = [page, ...sections].join(SEPARATOR);
   const shortenedTitle = wholeTitle.length > limit ? shortenLongest([page, ...sections], limit) : undefined;
@@ -48,8 +53,8 @@ function getTitle({ title }: Section): string {
 }
 
 /**
- * Returns a function that makes a unique title within the limit for every item of a document: further parts include their name, and duplicates end
- * in " (2)". `path` is the item's breadcrumb.
+ * Returns a function that creates a unique title within the limit for every item of a document. Titles of further parts
+ * include the name of the part, and duplicates end in " (2)". `path` is the item's breadcrumb.
  */
 export function createTitler(): (group: ItemGroup, part: string | undefined, path: string) => string {
   const visibleText = new Map<string, number>();

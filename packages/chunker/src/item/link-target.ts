@@ -5,8 +5,8 @@ import { pageUrl } from './source-url.ts';
 const PAGE = /\.(?:mdx?|markdown|rst|adoc|asciidoc|ipynb)$/i;
 
 /**
- * Returns an absolute URL for a link of the document at `path`. Links that are already absolute, point outside of the repository, or cannot be resolved
- * stay unchanged.
+ * Returns an absolute URL for a link of the document at `path`. A link that is already absolute, points outside of the
+ * repository, or cannot be resolved stays unchanged.
  */
 export function linkTarget(url: string, path: string, address: Address): string {
   if (url === '' || /^[a-z][a-z\d+.-]*:/i.test(url) || url.startsWith('//')) return url;

@@ -16,7 +16,7 @@ const section = (title: string, anchor = title.toLowerCase(), slug = anchor): Se
 });
 const page = section('Page', '');
 
-/** A group whose texts have one line each. */
+/** Returns a group with one part of one line for each text. */
 function group(path: readonly Section[], texts: readonly string[], members: readonly Section[] = []): ItemGroup {
   return { path, members, parts: texts.map((text, at) => ({ text, start: at, end: at + 1 })) };
 }

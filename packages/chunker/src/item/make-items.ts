@@ -8,26 +8,26 @@ import { partName } from './part-name.ts';
 
 export interface Item {
   /**
-   * Document path, `#`, and the anchors of the sections. Keys of further parts of a section end in `~` and the part's name, followed by `~2` and so on
-   * if the key is not unique.
+   * Unique key: document path, `#`, and the anchors of the sections. Keys of further parts of a section end in `~` and
+   * the part's name. Duplicates end in `~2` and so on.
    */
   readonly key: string;
-  /** At most 120 UTF-16 units, unique in the document. */
+  /** Title of at most 120 UTF-16 units, unique in the document. */
   readonly title: string;
-  /** At most 8000 UTF-16 units: breadcrumb, text, source URL. */
+  /** Breadcrumb, text and source URL, at most 8000 UTF-16 units. */
   readonly content: string;
   /** First and last line in the document, counted from 1. */
   readonly lines: readonly [number, number];
 }
 
-/** Matches thematic breaks at the start and the end of a text, where they separate nothing. */
+/** Matches thematic breaks at the start and the end of a text, where they have no effect. */
 const SURROUNDING_BREAKS = /^(?:\*\*\*\n+)+|(?:\n+\*\*\*)+$/g;
 
 interface ItemContext {
   readonly path: string;
   /** Maps a line of the page (from 0) to a line of the source (from 1). */
   readonly sourceLine: (line: number) => number;
-  /** Returns the source URL for items about the section with this slug. */
+  /** Returns the source URL for the section with this slug. */
   readonly sourceOf: (slug: string) => string | undefined;
 }
 
@@ -43,7 +43,7 @@ export function makeItems(groups: readonly ItemGroup[], { path, sourceLine, sour
     const ending = source === undefined ? '' : `\n\nSource: ${source}`;
     for (const part of group.parts) {
       const text = trimBlankLines(part.text).replaceAll(SURROUNDING_BREAKS, '');
-      // For Markdown, a no-break space or a closing tag is text, but neither has content for readers.
+      // Markdown treats a no-break space or a closing tag as text, but such text has no content for readers.
       if (text === '' || consistsOfClosingTags(text.trimStart())) continue;
       const name = keys.has(anchor) ? partName(text) : undefined;
       items.push({
@@ -57,7 +57,7 @@ export function makeItems(groups: readonly ItemGroup[], { path, sourceLine, sour
   return items;
 }
 
-/** Returns the key, with `~` and a number if the key is already in use. */
+/** Returns the key, with `~` and a number if another item already has the key. */
 function uniqueKey(key: string, visibleText: Map<string, number>): string {
   let count = visibleText.get(key) ?? 0;
   let candidate = key;

@@ -5,15 +5,15 @@ import { plainText } from '@context-sync/formats';
 const MAX_NAME_LENGTH = 40;
 /** Marks of quotes, tables, headings and list items in front of a line's words. */
 const MARKERS = /^(?:[\s>|#]|[*+-]\s|\d{1,9}[.)]\s)+/;
-/** Characters that a name must not end in: punctuation and opening brackets or quotes. */
+/** Matches characters that a name must not end in: punctuation and opening brackets or quotes. */
 const TRAILING_PUNCTUATION = /[\s,.;:–—({[*_“‘|/\\<&=+-]+$|\s["']+$/;
-/** Maximum number of characters per line, and of lines, that are examined. */
+/** Maximum number of characters that are examined per line. */
 const MAX_LINE_LENGTH = 200;
 const MAX_LINES = 20;
 
 /**
- * Derives the name of a part of a section from its first words. Inserting a part would change the numbers of all later parts, but not their
- * names. Returns undefined if there are no words.
+ * Derives the name of a part from its first words. Unlike a number, a name stays the same when an author inserts
+ * another part. Returns undefined if there are no words.
  */
 export function partName(text: string): string | undefined {
   let textStart = 0;

@@ -15,15 +15,18 @@ export interface FileLink {
 /** Resolves the links of one document, and records linked files and broken links. */
 export interface LinkResolver {
   readonly target: ResolveLink;
-  /** Links to files, each URL once, if there is no site that checks them. */
+  /** Returns the links to files, each URL once. Returns an empty list if a site checks the links. */
   links(): FileLink[];
-  /** Returns one warning for each reason why links are broken. @param expanded the document with the files that it includes */
+  /**
+   * Returns one warning for each cause of broken links.
+   * @param expanded the document with the files that it includes
+   */
   warnings(expanded?: ExpandedText): Warning[];
 }
 
-/** A reason why links are broken. */
+/** A cause of broken links, such as a missing file. */
 interface Cause {
-  /** The first reference that is broken, as written. */
+  /** The first broken reference, as written in the document. */
   readonly target: string;
   readonly kind: 'link' | 'image';
   count: number;
@@ -37,7 +40,10 @@ const EXTERNAL_URL = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 const EXPRESSION = /[{}]/;
 const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm)(?=$|[?#\s])/i;
 
-/** Returns undefined if neither an address nor a site is known, so that links are left as written. */
+/**
+ * Creates a resolver for the links of a document. Returns undefined if neither an address nor a site is known, in which
+ * case links stay unchanged.
+ */
 export function createLinkResolver(
   path: string,
   text: string,
@@ -74,7 +80,7 @@ function onSite(path: string, text: string, site: Site, hasAddress: boolean): Li
       else if (causes.size >= MAX_CAUSES) otherCount += 1;
       else causes.set(problem, { target: reference.target, kind: getKind(problem), count: 1 });
     }
-    // If the site has no base URL, a link that is not broken is left as written.
+    // Without a base URL, the site returns no URL for a valid link, so the link stays unchanged.
     return url ?? (hasAddress || problem !== undefined ? undefined : reference.target);
   };
   const listWarnings = (expanded?: ExpandedText) => {

@@ -5,12 +5,13 @@ import { headingText } from '../scan/heading-text.ts';
 import { getEnd, getStart, HEADING, headingLevel, PARAGRAPH } from '../scan/scanned-blocks.ts';
 import type { ParsedPage } from './markdown-page.ts';
 
-/** Matches heading text that would start a block if the text were on a line of its own. */
+/** Matches heading text that would start a block on a line without `#`. */
 const BLOCK_START = /^(?:[#>~<|:=+{-]|`{3}|\*\s|\[[^\]]*\]:)/;
 
 /**
- * Turns headings with nothing below them into text, because an item must not end with a heading and their words must not be lost. Headings without
- * visible text are left unchanged. If the page has no other text, all headings are left unchanged.
+ * Turns headings with nothing below them into text, because an item must not end with a heading and the words of
+ * headings must not be lost. Leaves headings without visible text unchanged. Leaves all headings unchanged if the page
+ * has no other text.
  */
 export function convertBareHeadings(page: ParsedPage): ParsedPage {
   const { lines, blocks } = page;

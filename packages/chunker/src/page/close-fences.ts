@@ -3,12 +3,12 @@ import { applyEdits, type TextEdit } from '../rewrite/text-edits.ts';
 import { CONTAINER_MARKS } from '../scan/line-patterns.ts';
 import { type Blocks, getEnd, getKind, hasOpenFence, LIST, openFenceLine } from '../scan/scanned-blocks.ts';
 
-/** Matches the marks of lists and quotes before a fence, and the fence's own mark. */
+/** Matches the marks of lists and quotes before a fence, and the mark of the fence. */
 const FENCE_LINE = new RegExp(`^(${CONTAINER_MARKS})(\`{3,}|~{3,})`);
 
 /**
- * Adds a closing mark to unclosed fences: at the end of the document, and in the blank line after a list or quote that ends in an unclosed
- * fence. Otherwise, text after an item's content would become code. Extends the blocks accordingly.
+ * Adds a closing mark to unclosed fences: at the end of the document, and in the blank line after a list or quote that
+ * ends in an unclosed fence. Without the mark, text below the item would become code. Extends the blocks accordingly.
  */
 export function closeFences(lines: Lines, blocks: Blocks): Lines {
   if (!hasOpenFence(blocks)) return lines;

@@ -4,7 +4,7 @@ import { type ChunkOptions, chunk } from '../chunk.ts';
 const cell = (cell_type: string, source: string) => ({ cell_type, metadata: {}, source: source.split(/(?<=\n)/) });
 const notebook = (...cells: unknown[]) => JSON.stringify({ cells, metadata: {}, nbformat: 4 }, undefined, 1);
 
-/** A page of each format with this front matter; its text is "Text." */
+/** Functions that generate a page with the given front matter and the text "Text.", one for each format. */
 const PAGES: readonly (readonly [format: string, path: string, page: (head: string) => string])[] = [
   ['Markdown', 'a.md', (head) => `${head}\n\nText.\n`],
   ['MDX', 'a.mdx', (head) => `${head}\n\nText.\n`],

@@ -9,7 +9,7 @@ export interface PageOptions {
   readonly target?: ResolveLink;
 }
 
-/** Reads the document as `chunk` does. */
+/** Reads a document into a page, in the same way as `chunk`. */
 export function createDocument(
   text: string,
   { path = 'docs/file-name.md', mdx = false, target }: PageOptions = {},
@@ -21,7 +21,7 @@ export function createPage(text: string, options?: PageOptions): ParsedPage {
   return createDocument(text, options).page;
 }
 
-/** The text that is chunked, without front matter and repeated blank lines. */
+/** Returns the text that is chunked, without front matter and repeated blank lines. */
 export function readable(text: string, options?: PageOptions): string {
   const { page, head } = createDocument(text, options);
   return getText(page, head.end, page.lines.count)

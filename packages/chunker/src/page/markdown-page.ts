@@ -3,26 +3,26 @@ import { type Lines, lineEnd, lineStart, sliceLines } from '@context-sync/format
 import type { Blocks } from '../scan/scanned-blocks.ts';
 import { getEnd, getStart } from '../scan/scanned-blocks.ts';
 
-/** A document prepared for chunking: its readable text in Markdown, and its blocks. */
+/** A document prepared for chunking: its text in Markdown without site generator syntax, and its blocks. */
 export interface ParsedPage {
   readonly lines: Lines;
-  /** The blocks of the page, without blocks that are not for readers. */
+  /** The blocks of the page that contain text for readers. */
   readonly blocks: Blocks;
   /** Ranges of lines that items omit, in order: first line, end (exclusive), first line, … */
   readonly gaps: readonly number[];
   /** Line ranges (end exclusive) that belong together, such as admonitions, in order. */
   readonly containers: readonly (readonly [from: number, to: number])[];
-  /** Plain text. */
+  /** Page title as plain text. */
   readonly title: string;
-  /** Index of the heading that names the page, or -1. */
+  /** Index of the heading block that names the page; -1 if there is none. */
   readonly heading: number;
   /** Explicit ids of headings, by line number. */
   readonly ids: ReadonlyMap<number, string>;
-  /** Slugs of headings that became text, by block: the site still generates anchors for them. */
+  /** Slugs of headings that became text, by block index. The site still generates anchors for these headings. */
   readonly bare?: ReadonlyMap<number, string>;
-  /** Lines at which a section continues after its subsections, with the level of its heading. */
+  /** Heading levels by line number, for lines at which a section continues after its subsections. */
   readonly resumed?: ReadonlyMap<number, number>;
-  /** Each heading of this level becomes one item. */
+  /** Level whose headings each start a separate item; undefined if sections are split by size. */
   readonly wholeLevel: number | undefined;
 }
 
@@ -61,7 +61,7 @@ function firstGapAfter(gaps: readonly number[], line: number): number {
   return 2 * low;
 }
 
-/** Removes blank lines around a text; the first line keeps its indentation. */
+/** Removes blank lines around a text. The first line keeps its indentation. */
 export function trimBlankLines(text: string): string {
   const firstCode = text.charCodeAt(0);
   if (firstCode !== 0x0a && firstCode !== 0x20 && firstCode !== 0x09) return text.trimEnd();

@@ -10,7 +10,10 @@ const LINK = /^[*_]*\[[^[\]]*\](?:\([^()\s]*\)|\[[^[\]]*\])[*_]*$/;
 /** Separators between the parts of a breadcrumb. The link of a part may contain the same characters. */
 const SEPARATOR = /\s+[/|›»>•·]\s+/;
 
-/** Indices of the blocks above the page heading that only contain links to other pages: breadcrumbs, and the lines that separate them from the page. */
+/**
+ * Returns the indices of the blocks above the page heading that contain only links to other pages: breadcrumbs, and the
+ * lines that separate them from the page.
+ */
 export function navigationBlocks(draft: ScannedText, heading: number): readonly number[] {
   const blockNumbers: number[] = [];
   const breakBlocks: number[] = [];
@@ -21,7 +24,9 @@ export function navigationBlocks(draft: ScannedText, heading: number): readonly 
   return blockNumbers.length === 0 ? [] : [...blockNumbers, ...breakBlocks];
 }
 
-/** Returns whether the block is a row of links. Only the last part, the name of the page itself, may have no link. */
+/**
+ * Returns whether the block is a row of links. Only the last part of the row, the name of the page, may have no link.
+ */
 function isBreadcrumb({ lines, blocks }: ScannedText, index: number): boolean {
   if (getKind(blocks, index) !== PARAGRAPH) return false;
   const [from, to] = [getStart(blocks, index), getEnd(blocks, index)];

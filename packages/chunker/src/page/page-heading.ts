@@ -3,17 +3,23 @@ import type { ScannedText } from '../rewrite/text-edits.ts';
 import { headingText } from '../scan/heading-text.ts';
 import { getKind, HEADING, headingLevel } from '../scan/scanned-blocks.ts';
 
-/** Minimum number of level-1 headings that may be entries of a list, such as releases. */
+/**
+ * Minimum number of level-1 headings that may be entries of a list, such as releases. A page with fewer headings is not
+ * such a list.
+ */
 const MIN_ENTRIES = 3;
 
-/** Minimum length of a word that counts when a heading is compared with a file name. */
+/** Minimum length of a word that is compared when a heading is matched with a file name. */
 const MIN_WORD_LENGTH = 3;
-/** Two words that share this many letters at the start count as the same word, such as "element" and "elemental". */
+/** Number of equal letters at the start that make two words match, such as "element" and "elemental". */
 const STEM_CHARS = 4;
 
 /**
- * Returns the index of the heading that names the page, or -1. This is the only heading of level 1; the first of several if it matches the file name
- * and is not one of many entries; or a heading of any level at the top if all others are below it (as in book chapters) or it matches the file name. `title` is the title from the front matter.
+ * Returns the index of the heading that names the page, or -1 if there is none. The heading is one of the following:
+ * the only heading of level 1; the first of several if it matches the title from the front matter or the file name and
+ * is not one of many entries; or a heading of any level at the top if all others are below it (as in book chapters) or
+ * if the page is named after it.
+ * @param title title from the front matter
  */
 export function findPageHeading(draft: ScannedText, path: string, title?: string): number {
   const { blocks } = draft;
@@ -29,8 +35,8 @@ export function findPageHeading(draft: ScannedText, path: string, title?: string
 }
 
 /**
- * Returns whether the first heading of level 1 names the page although there may be others of this level. If it does not, each of them is a section,
- * because the first heading would be a wrong title for the others.
+ * Returns whether the first heading of level 1 names the page although other headings may have this level. Otherwise,
+ * each of these headings starts a section, because the first would be a wrong title for the other sections.
  */
 function isTitleOfSeveral(draft: ScannedText, first: number, path: string, title: string | undefined): boolean {
   const { blocks } = draft;
@@ -41,12 +47,15 @@ function isTitleOfSeveral(draft: ScannedText, first: number, path: string, title
   const headings = titleBlocks.map((index) => plainText(headingText(draft, index)));
   const [own = ''] = headings;
   if (isOneOfMany(headings)) return false;
-  // A heading without anything of its own is not a section.
+  // A heading with nothing below it is not a section.
   if (titleBlocks[1] === first + 1) return true;
   return title === undefined ? sharesWord(path, own) : title === own;
 }
 
-/** Returns whether the heading and the file name have a word in common. The name of an index page is generic, so any heading fits it. */
+/**
+ * Returns whether the heading and the file name have a word in common. Any heading matches an index page, whose file
+ * name is generic.
+ */
 function sharesWord(path: string, heading: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^./]+$/, '');
   if (/^(?:index|_index|readme)$/i.test(name)) return true;
@@ -79,7 +88,7 @@ function isOneOfMany(headings: readonly string[]): boolean {
   return words[0] !== '' && 2 * words.filter((word) => word === words[0]).length > words.length;
 }
 
-/** Returns the first word in lowercase; "0" for any number. */
+/** Returns the first word in lowercase; "0" if the word is a number. */
 function firstWord(text: string): string {
   const word = /^[\p{L}\p{N}]+/u.exec(text)?.[0].toLowerCase() ?? '';
   return /^v?\d/.test(word) ? '0' : word;

@@ -16,23 +16,23 @@ import type { ResolveLink } from '../rewrite/link-edits.ts';
 import type { ParsedPage } from './markdown-page.ts';
 import { parsePage } from './parse-page.ts';
 
-/** A document with the files that it includes. */
+/** Text of a document in which include directives are replaced by the included files. */
 export interface ExpandedText {
   readonly text: string;
-  /** For each line, its line in the document, counted from 1. */
+  /** Line number in the document, counted from 1, for each line of the text. */
   readonly lines: readonly number[];
 }
 
 /** A page, its metadata and its warnings. */
 export interface ReadDocument {
   readonly page: ParsedPage;
-  /** Front matter of the document. Its `end` is a line of the page. */
+  /** Front matter of the document. `end` is a line of the page. */
   readonly head: FrontMatter;
   /** Maps a line of the page (from 0) to a line of the document (from 1). */
   readonly sourceLine: (line: number) => number;
   readonly skipped?: string;
   readonly warnings: readonly Warning[];
-  /** The text of Markdown that includes other files. */
+  /** The expanded text, for Markdown that includes other files. */
   readonly expanded?: ExpandedText;
 }
 
@@ -100,7 +100,7 @@ function faultWarnings(fault: Fault | undefined): Warning[] {
   return fault ? [{ ...fault, kind: 'front-matter', message: `invalid front matter: ${fault.message}` }] : [];
 }
 
-/** Title of a page that has none: the file name, or the folder name of an index page. */
+/** Returns the title of a page that has none: the file name, or the folder name of an index page. */
 function getName(path: string): string {
   const parts = path.replace(/\.[^./]+$/, '').split('/');
   const name = parts.pop() ?? path;

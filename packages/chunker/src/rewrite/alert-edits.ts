@@ -4,7 +4,10 @@ import { eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.t
 
 /** Matches alerts of GitHub and Obsidian: `> [!NOTE] Title`. */
 const ALERT = /^\[!([A-Za-z]{2,20})\][+-]?[ \t]*(.{0,300})$/;
-/** Matches a class before a bold title, as in NestJS: `> info **Hint** …`. A capitalized word is excluded, because it may start a sentence: `> Note **all** of it.` */
+/**
+ * Matches a class before a bold title, as in NestJS: `> info **Hint** …`. A capitalized class may also start a
+ * sentence, as in `> Note **all** of it`, so the title after it must be one capitalized word.
+ */
 const CLASS_ALERT =
   /^(?:(?:info|warning|error|danger|success|tip|note)[ \t]+(?=\*\*)|(?:Info|Warning|Error|Danger|Success|Tip|Note)[ \t]+(?=\*\*[A-Z][a-z]+\*\*))/;
 /** Marks that may precede an alert in a list. */

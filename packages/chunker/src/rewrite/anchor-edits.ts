@@ -19,7 +19,7 @@ export function anchorEdits(draft: ScannedText): TextEdit[] {
   return edits;
 }
 
-/** Removes anchors from a text without code. */
+/** Returns the text without anchors. The text must not contain code. */
 export function withoutAnchors(text: string): string {
   return text.includes('<a ') ? text.replaceAll(ANCHORS, '') : text;
 }

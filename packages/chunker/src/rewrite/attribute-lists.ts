@@ -2,16 +2,19 @@ import { firstText, lineAt, lineEnd, lineStart } from '@context-sync/formats';
 import { getKind, HEADING } from '../scan/scanned-blocks.ts';
 import { eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
 
-/** Matches classes, an id and keys after a link, an image or emphasis: `[a](b){ .md-button target="_blank" }`. */
+/** Matches an attribute list after a link, an image or emphasis: `[a](b){ .md-button target="_blank" }`. */
 const LIST = /^\{:?[ \t]*(?:[.#][\w:.+-]+|[\w:-]+=(?:"[^"{}\n]*"|'[^'{}\n]*'))(?:[ \t]+[^{}\n]{0,300})?[ \t]*\}/;
 /** Characters that can precede an attribute list. */
 const CHARS_BEFORE_LIST = new Set([')', ']', '*', '_', '`', ':', '"', '>']);
-/** Icons of Material for MkDocs, which are meaningless as text. */
+/** Matches icons of Material for MkDocs, which are meaningless as text. */
 const ICON = /^:(?:material|fontawesome|octicons|simple)-[a-z\d-]{1,80}:[ \t]?/;
 const ICON_SETS = [':material-', ':fontawesome-', ':octicons-', ':simple-'];
 const MAX_LENGTH = 400;
 
-/** Removes icons, and attribute lists of Python-Markdown, kramdown and Goldmark. Another step reads the attribute lists of headings. */
+/**
+ * Removes icons, and attribute lists of Python-Markdown, kramdown and Goldmark. Attribute lists of headings are handled
+ * by `headingIds`.
+ */
 export function attributeEdits(draft: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   const { lines } = draft;

@@ -1,10 +1,16 @@
 import { eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
 
-/** An image with an alternative text, from a badge service, or with a file name that identifies it as a badge. */
+/**
+ * Matches an image with an alternative text that comes from a badge service or whose file name identifies it as a
+ * badge.
+ */
 const BADGE =
   /!\[([^\][\n]{1,200})\]\(<?https?:\/\/(?:[^\s()<>]{0,300}\bbadges?\b|(?:img\.)?shields\.io\/|badgen\.net\/|badge\.)[^\s()<>]{0,500}>?(?:[ \t]+"[^"\n]{0,200}")?\)/y;
 
-/** Turns badges, such as the state of a build, into their alternative texts: their images change with time and do not inform a reader. */
+/**
+ * Replaces badges, such as the status of a build, by their alternative texts, because their images do not inform a
+ * reader.
+ */
 export function badgeEdits(draft: ScannedText): TextEdit[] {
   const { text } = draft.lines;
   const edits: TextEdit[] = [];

@@ -3,20 +3,26 @@ import { eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.t
 
 const INCLUDE = /^<!--\s*@include:\s*([^\s>]+)/;
 
-/** Facts about a setting or a section that Material for MkDocs derives from comments. */
+/**
+ * Matches a comment from which Material for MkDocs renders metadata of a setting or section, such as the version that
+ * introduced it.
+ */
 const FACT = /^<!-- md:([a-z]+)(?:[ \t]+([^\n<>]*?))?[ \t]*-->$/;
 
-/** A single word at the end of a heading is its id. */
+/** Matches a heading id: a comment with a single word at the end of a heading. */
 const ID = /^\{\/\*\s*[\w:.-]+\s*\*\/\}[ \t]*(?:\n|$)/;
 const MAX_ID_LENGTH = 300;
 const MAX_FACT_LENGTH = 300;
 
-/** Removes comments: `<!-- -->`, and `{/* *\/}` of MDX. A comment that never ends is text. */
+/** Removes HTML comments `<!-- -->` and MDX comments `{/* *\/}`. A comment that is never closed stays as text. */
 export function commentEdits(draft: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   const { text } = draft.lines;
   const endByMark = new Map<string, number>();
-  /** Finds the end of the comment at `at`. If one comment has no end, no later comment has an end. */
+  /**
+   * Returns the end of the comment at `at`; negative if the comment is never closed, in which case no later comment is
+   * closed either.
+   */
   const endFrom = (mark: string, at: number): number => {
     const knownEnd = endByMark.get(mark) ?? 0;
     if (knownEnd < 0) return knownEnd;
@@ -47,7 +53,7 @@ export function commentEdits(draft: ScannedText): TextEdit[] {
   return edits;
 }
 
-/** Returns the text of a comment with a fact, such as "Version 9.2.0" for `<!-- md:version 9.2.0 -->`. */
+/** Returns the text of a metadata comment, such as "Version 9.2.0" for `<!-- md:version 9.2.0 -->`. */
 function factIn(comment: string): string | undefined {
   const [, kind, value = ''] = comment.startsWith('<!-- md:') ? (FACT.exec(comment) ?? []) : [];
   if (kind === undefined || value === '') return undefined;

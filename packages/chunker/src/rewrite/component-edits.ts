@@ -13,13 +13,16 @@ const MAX_LINK_LENGTH = 300;
 /** Elements that only lay out their content. */
 const LAYOUT_COMPONENTS =
   /^(?:p|div|span|section|article|center|font|small|big|figure|figcaption|summary|kbd|button|label|picture|source|br|wbr|header|footer|main|details)$/;
-/** Elements whose content is Markdown if they have the attribute `markdown`. Elements without the attribute are kept, because they may be examples or have a relevant style. */
+/**
+ * Matches elements whose content is Markdown if they have the attribute `markdown`. Elements without the attribute stay
+ * unchanged, because they may be examples or have a relevant style.
+ */
 const MARKDOWN_WRAPPER = /^(?:div|span|section|article|figure|figcaption|details|summary)$/;
-/** Files of a live example that only its program requires. */
+/** Matches components that render a live example. Some of their files are not for readers. */
 const EXAMPLE_COMPONENTS = /^(?:Sandpack|Playground|LiveCode|CodeSandbox)/;
 const EXAMPLE_DATA = /^[ \t]*[`~]{3,}[ \t]*(?:css|scss|less|json|svg)\b|\b(?:data|mock\w*|package)\.(?:js|ts|json)\b/;
 const HIDDEN_FENCE = /^[ \t]*[`~]{3,}.*\bhidden\b/;
-/** Entries of a file tree. Their indentation is their level in the tree. */
+/** Matches components of a file tree, in which the indentation of an entry is its level. */
 const TREE = /(?:^|\.)(?:File|Folder|Tree|FileTree)$/;
 
 interface OpenElement extends ElementTag {
@@ -27,19 +30,19 @@ interface OpenElement extends ElementTag {
   readonly block: number;
 }
 
-/** Results of reading the elements of a page. */
+/** Edits and other results that are collected from the elements of a page. */
 interface FoundEdits {
   readonly edits: TextEdit[];
   readonly containers: Container[];
-  /** Blocks that only the program of a live example requires. */
+  /** Indices of code blocks that a live example needs to run but readers do not need. */
   readonly hidden: Set<number>;
-  /** Lines of a component's content, and the indentation of the first line. */
+  /** Line range of each component's content, and the indentation of its first line. */
   readonly indented: { readonly from: number; readonly to: number; readonly width: number }[];
 }
 
 /**
- * Replaces components and layout elements by their text: tags become titles, links and descriptions, or are removed. The content of a component
- * stays together. Adds fences that only a live example requires to `hidden`.
+ * Replaces components and layout elements by their text: tags become titles, links and descriptions, or are removed.
+ * The content of a component stays together. Adds code blocks that only a live example needs to `hidden`.
  */
 export function componentEdits(
   draft: ScannedText,
@@ -58,7 +61,7 @@ export function componentEdits(
     draft,
     '<',
     (block, at) => {
-      // The tags of a heading are not part of its title and anchor, so they are left unchanged.
+      // The tags of a heading are not part of its title and anchor, so they stay unchanged.
       const tag = getKind(draft.blocks, block) === HEADING ? undefined : parseTag(text, at, budget);
       if (!tag) return undefined;
       if (tag.name === 'svg' && !tag.closes && mdx) return removeDrawing(text, tag, result);
@@ -85,7 +88,10 @@ export function componentEdits(
   return result.edits;
 }
 
-/** Removes the tags around Markdown in HTML: `<div markdown>`. Returns the offset after a tag that may be one of them. */
+/**
+ * Removes the tags of elements with the attribute `markdown`, such as `<div markdown>`. Returns the offset after the
+ * tag; undefined if the element cannot contain Markdown.
+ */
 function removeWrapper(
   { name, start, end, closes, isEmpty, props }: ElementTag,
   open: { readonly name: string; readonly isRemoved: boolean }[],
@@ -106,7 +112,7 @@ function removeWrapper(
   return end;
 }
 
-/** Removes an inline SVG, because its paths contain no text. Returns the offset after the SVG. */
+/** Removes an inline SVG, because it contains no text. Returns the offset after the SVG. */
 function removeDrawing(text: string, { start, end }: ElementTag, { edits }: FoundEdits): number {
   const closeIndex = text.indexOf('</svg>', end);
   if (closeIndex < 0) return end;
@@ -124,7 +130,7 @@ function isTagStart(text: string, at: number): boolean {
   return code === 0x2f || code === 0x3e || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
 }
 
-/** Images become Markdown; other elements without content are removed. */
+/** Returns an edit that turns an image into Markdown or removes any other element without content. */
 function replaceElement({ name, start, end, props, closes }: ElementTag): TextEdit {
   const source = props.get('src');
   if (name !== 'img' || closes || typeof source !== 'string') return { start, end, text: name === 'br' ? ' ' : '' };
@@ -133,7 +139,7 @@ function replaceElement({ name, start, end, props, closes }: ElementTag): TextEd
   return { start, end, text: `![${altText}](${/[\s()]/.test(source) ? `<${source}>` : source})` };
 }
 
-/** Adds the edits of a component without content. */
+/** Adds the edits that replace a component without content by its text. */
 function addTag(draft: ScannedText, { edits }: FoundEdits, tag: OpenElement): void {
   const text = componentText(tag);
   if (text === undefined) return;
@@ -141,7 +147,10 @@ function addTag(draft: ScannedText, { edits }: FoundEdits, tag: OpenElement): vo
   else edits.push({ start: tag.start, end: tag.end, text: removeBold(text).replaceAll(/\n(?:- )?/g, ' ') });
 }
 
-/** Adds an edit for each line of the tag. Lines of text for which the tag has no line are joined with the last one. */
+/**
+ * Adds an edit for each line of the tag, so that the number of lines stays the same. If the text has more lines than
+ * the tag, the last edit contains all remaining lines.
+ */
 function addLines({ lines }: ScannedText, edits: TextEdit[], { start, end, line }: OpenElement, text: string): void {
   const rows = text.split('\n');
   const lastLine = lineAt(lines, end - 1, line);
@@ -155,7 +164,7 @@ function addLines({ lines }: ScannedText, edits: TextEdit[], { start, end, line 
   }
 }
 
-/** Adds the edits of an element with content. */
+/** Adds the edits that replace the tags of an element with content. */
 function closeElement(
   draft: ScannedText,
   found: FoundEdits,
@@ -199,11 +208,11 @@ function closeElement(
     blocks.kinds[block] = DIRECTIVE;
 }
 
-/** Returns the address of an element that makes a text a link. */
+/** Returns the URL that the element links its content to; undefined if the content does not become a link. */
 function linkAround({ name, props }: ElementTag, inner: string): string | undefined {
   const address = props.get('href') ?? props.get('to');
   if (typeof address !== 'string' || address === '' || /[\s(){}]/.test(address)) return undefined;
-  // If the element has a title, the title becomes the link.
+  // If the element has a title, the title becomes the text of the link.
   if (name !== 'a' && hasTitle(props)) return undefined;
   if (inner.trim() === '' || inner.length > MAX_LINK_LENGTH || /[[\]]|\n[ \t]*\n|<a\s/.test(inner)) return undefined;
   return name === 'a' || formatLabel(name) === undefined ? address : undefined;
@@ -223,7 +232,7 @@ function hideExampleFiles(
   }
 }
 
-/** Records the indentation of the content between the lines `from` and `to`. */
+/** Records the indentation of the first line with text between the lines `from` and `to`. */
 function addIndent({ lines }: ScannedText, { indented }: FoundEdits, from: number, to: number): void {
   for (let line = from; line < to; line += 1) {
     const start = lineStart(lines, line);
@@ -235,11 +244,11 @@ function addIndent({ lines }: ScannedText, { indented }: FoundEdits, from: numbe
   }
 }
 
-/** Removes the indentation of the content of components. Markdown would treat the indented content as code. */
+/** Removes the indentation of component content, because Markdown would treat indented content as code. */
 function addDedents({ lines }: ScannedText, { indented, edits }: FoundEdits): void {
   if (indented.length === 0) return;
   const widths = new Map<number, number>();
-  // The innermost elements are closed first.
+  // The innermost elements come first, because they are closed first.
   for (const { from, to, width } of indented)
     for (let line = from; line < to; line += 1) if (!widths.has(line)) widths.set(line, width);
   for (const [line, width] of widths) {

@@ -2,17 +2,17 @@ import { formatLabel } from '@context-sync/formats';
 import type { ElementTag, PropValue } from './element-tag.ts';
 import { parseScriptData, type ScriptData } from './script-data.ts';
 
-/** Components that render one of several panels. */
+/** Matches components that render one of several panels. */
 const PANEL =
   /(?:^|\.)(?:Tab|TabItem|TabPanel|TabsContent|Accordion|AccordionItem|AccordionTab|Collapse|Collapsible|Details|Disclosure|Expandable|Step|Toggle)$/;
-/** Admonition components that receive their kind as a prop. */
+/** Matches admonition components that receive their kind as a prop. */
 const ADMONITION = /^(?:Admonition|Alert|Aside|Banner|Callout|Hint|Message|Notice)$/;
-/** Components that describe one parameter or property of an API. */
+/** Matches components that describe one parameter or property of an API. */
 const FIELD = /(?:Field|Param|Parameter|Property)$/;
 const FIELD_NAMES = ['name', 'body', 'path', 'query', 'header', 'cookie', 'param'];
-/** Components for the entries of a file tree. */
+/** Matches components for the entries of a file tree. */
 const FILE = /(?:^|\.)(?:File|Folder)$/;
-/** Components that only lay out their content. */
+/** Matches components that only lay out their content. */
 const LAYOUT_COMPONENTS =
   /(?:^|\.)(?:Tabs|TabGroup|TabList|Steps|Stepper|Cards|Grid|Row|Columns?|Box|Flex|Stack|Center|Frame|Section|Layout|Tree|FileTree|Panel|Code(?:Group|Tabs|Block)|\w+(?:Group|Grid|List|Container|Wrapper))$/;
 const IMAGE = /^(?:Image|Img|Picture|ThemedImage)$/;
@@ -20,14 +20,14 @@ const TITLES = ['title', 'label', 'header', 'heading', 'summary', 'question', 'n
 const ADDRESSES = ['href', 'to', 'url', 'link', 'src'];
 const DESCRIPTIONS = ['description', 'caption', 'text', 'content', 'subtitle', 'tagline', 'alt'];
 const KIND_PROPS = ['type', 'kind', 'variant', 'intent', 'status'];
-/** Kinds that are meaningless to a reader. */
+/** Matches kinds that are meaningless to a reader. */
 const NEUTRAL_KIND = /^(?:default|neutral|none|normal|outline|plain|primary|secondary)$/i;
-/** Props that only affect appearance or behavior. */
+/** Matches props that only affect appearance or behavior. */
 const INVISIBLE_PROPS =
   /^(?:class\w*|style|id|key|ref|slot|as|role|icon\w*|emoji|logo|colou?rs?|variant|size|width|height|align\w*|justify|cols?|columns?|num|gap|spacing|open|default\w*|initial\w*|collapsible|expandable|sync\w*|group\w*|tabs?|template|theme|frame|rounded|arrow|horizontal|vertical|lines|wrap|target|rel|loading|lazy|controls|auto\w*|muted|loop|playsInline|allow\w*|show\w*|hide\w*|hidden|disabled|noZoom|attributes|light|dark|img|image|slotScope|on[A-Z].*|(?:aria|data|v|client|set|is)[-:].*|[@:#].*)$/;
-/** Props that affect behavior but whose value may be a useful example for readers. */
+/** Matches props that affect behavior but whose value may be a useful example for readers. */
 const INITIAL = /^initial\w*$/;
-/** Matches an expression that contains text for readers. */
+/** Matches an expression that contains a string. */
 const PROSE = /["'`]/;
 
 /** Matches a value that is text rather than a name or a command. */
@@ -40,9 +40,9 @@ export interface TagText {
 }
 
 /**
- * The text of a component's start tag: **npm** for `<Tab value="npm">`, **Warning** for `<Callout type="warning">`, a link for
- * `<Card title="A" href="/a">`. Props that only change the appearance are ignored. Data becomes a list on separate lines. Undefined if a prop contains text
- * that cannot be read.
+ * Returns the text of a component's start tag: **npm** for `<Tab value="npm">`, **Warning** for `<Callout
+ * type="warning">`, a link for `<Card title="A" href="/a">`. Ignores props that only change the appearance. Renders
+ * data as a list on separate lines. Returns undefined if a prop contains text that cannot be parsed.
  */
 export function componentText(tag: ElementTag): string | undefined {
   const rows: string[] = [];
@@ -85,8 +85,8 @@ function lineText({ name, props, isEmpty }: ElementTag, rows: string[]): string 
 }
 
 /**
- * Returns the arguments of an unknown component. Numbers and versions are only meaningful with the component's name: Since (v: 1.2). Sentences need neither
- * the name nor the key.
+ * Returns the arguments of an unknown component as text. Sentences are returned without the name of the prop. Numbers
+ * and versions include the component's name, as in "Since (v: 1.2)", because they are meaningless without it.
  */
 function argumentsText(own: string, facts: readonly (readonly [string, string])[]): string {
   const texts = facts.map(([key, value]) => (value === '' ? key : SENTENCE.test(value) ? value : `${key}: ${value}`));
@@ -98,10 +98,13 @@ export function hasTitle(props: ReadonlyMap<string, PropValue>): boolean {
   return TITLES.some((name) => typeof props.get(name) === 'string');
 }
 
-/** A call whose result only the site knows, such as the list of its pages. It contains no text in elements. */
+/**
+ * Matches a call whose result is known only to the site, such as a list of pages. The call must not contain elements
+ * with text.
+ */
 const COMPUTATION = /^[^<]*\bawait\b[^<]*$/;
 
-/** Returns the props with text for readers; undefined if one of them cannot be read. Adds data to `rows`. */
+/** Returns the props with text for readers; undefined if a prop cannot be parsed. Adds data to `rows`. */
 function visibleProps(
   own: string,
   props: ReadonlyMap<string, PropValue>,
@@ -117,7 +120,7 @@ function visibleProps(
       if (FIELD.test(own)) visibleValues.set(name, '');
     } else if (PROSE.test(value.expression)) {
       const data = parseScriptData(value.expression);
-      // Labels of tabs are not text, but the cards of a grid are.
+      // Labels of tabs repeat the text of the tabs, but the cards of a grid are text.
       if (LAYOUT_COMPONENTS.test(own) && !hasObjects(data)) continue;
       if (data === undefined && COMPUTATION.test(value.expression)) continue;
       if (data === undefined) return undefined;
@@ -131,7 +134,7 @@ function hasObjects(data: ScriptData | undefined): boolean {
   return Array.isArray(data) && data.some((entry) => entry instanceof Map && entry.size > 1);
 }
 
-/** Adds one line of a list for each entry of the data. */
+/** Adds a list item to `rows` for each entry of the data. */
 function addRows(data: ScriptData, rows: string[]): void {
   const entries = data instanceof Map ? [...data] : typeof data === 'string' ? [data] : data;
   for (const entry of entries) {
@@ -140,7 +143,7 @@ function addRows(data: ScriptData, rows: string[]): void {
   }
 }
 
-/** Returns an entry on one line: `a: b, c` for a list, **title**: description (key: value) for an object. */
+/** Returns an entry on one line: `a: b, c` for a list, and **title**: description (key: value) for an object. */
 function entryText(data: ScriptData): string {
   if (typeof data === 'string') return data;
   if (!(data instanceof Map)) {
@@ -165,7 +168,10 @@ function entryText(data: ScriptData): string {
   return text === '' ? factText : factText === '' ? text : `${text} (${factText})`;
 }
 
-/** **`limit`** (integer, required) for `<ParamField query="limit" type="integer" required>`. */
+/**
+ * Returns the description of a field: **`limit`** (integer, required) for `<ParamField query="limit" type="integer"
+ * required>`.
+ */
 function fieldText(props: ReadonlyMap<string, PropValue>, shown: ReadonlyMap<string, string>): string {
   const key = FIELD_NAMES.find((each) => shown.has(each));
   const otherFields = [...shown].filter(([name]) => name !== key);

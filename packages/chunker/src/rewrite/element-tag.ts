@@ -1,8 +1,11 @@
-/** Maximum number of characters to scan in text that looks like a tag but is not one. Bounds the time for hostile documents. */
+/**
+ * Maximum number of characters to scan in text that looks like a tag but is not one. The limit bounds the time for
+ * hostile documents.
+ */
 export const MAX_TAG_SCAN_CHARS = 4_000_000;
 /** Maximum length of a tag that is examined. */
 const MAX_TAG_LENGTH = 20_000;
-/** Maximum length of text in props that is extracted. Longer text is left in its tag. */
+/** Maximum length of a prop's text that is extracted. Longer text stays in its tag. */
 const MAX_VALUE_LENGTH = 1_000;
 
 const NAME = /[A-Za-z][\w.:-]*/y;
@@ -16,7 +19,7 @@ export interface ElementTag {
   /** Name of the tag; empty for a fragment. */
   readonly name: string;
   readonly start: number;
-  /** Offset after its `>`. */
+  /** Offset after the tag's `>`. */
   readonly end: number;
   /** Whether the tag is an end tag such as `</a>`. */
   readonly closes: boolean;
@@ -28,7 +31,10 @@ export interface ElementTag {
 /** Value of a prop: text, `true` for a prop without a value, or an expression that is not text. */
 export type PropValue = string | true | { readonly expression: string };
 
-/** Parses the tag whose `<` is at `start`; returns undefined if there is no tag. Reduces `budget.left` by the length of scanned text that is not a tag. */
+/**
+ * Parses the tag whose `<` is at `start`. Returns undefined if there is no tag, and subtracts the length of the scanned
+ * text from `budget.left`.
+ */
 export function parseTag(text: string, start: number, budget: { left: number }): ElementTag | undefined {
   if (budget.left <= 0) return undefined;
   const isClosing = text[start + 1] === '/';
@@ -54,7 +60,7 @@ export function parseTag(text: string, start: number, budget: { left: number }):
   return undefined;
 }
 
-/** Adds the prop at the offset. Returns the offset after the prop. */
+/** Parses the prop at the offset into `props`. Returns the offset after the prop. */
 function parseProp(text: string, from: number, limit: number, props: Map<string, PropValue>): number | undefined {
   const name = matchAt(PROP_NAME, text, from);
   if (name === undefined) return undefined;
@@ -81,10 +87,10 @@ function parseProp(text: string, from: number, limit: number, props: Map<string,
   return end;
 }
 
-/** Returns the text of an expression if the expression is a string, a list of strings, a number or JSX. */
+/** Returns the text of an expression that is a string, a list of strings, a number or JSX; otherwise the expression. */
 function expressionValue(expression: string): PropValue {
   const string = STRING.exec(expression);
-  // A string with several lines is code or a template.
+  // A string with several lines is code or a template, not text.
   if (string && !expression.includes('\n')) return string[1] ?? string[2] ?? string[3] ?? '';
   if (/^-?\d[\d._]*$/.test(expression)) return expression;
   if (expression === 'true') return true;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { chunk } from '../chunk.ts';
 import { getBody } from '../item-problems.fixture.ts';
 
-/** Random-looking bytes that are the same in every run. */
+/** Returns pseudorandom bytes that are the same in every run. */
 function bytes(length: number): Buffer {
   const parts: Buffer[] = [];
   for (let size = 0; size < length; size += 32) parts.push(createHash('sha256').update(String(size)).digest());

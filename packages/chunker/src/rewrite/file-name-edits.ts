@@ -2,7 +2,7 @@ import { lineEnd, lineStart } from '@context-sync/formats';
 import { FENCE, getEnd, getKind, getStart } from '../scan/scanned-blocks.ts';
 import type { ScannedText, TextEdit } from './text-edits.ts';
 
-/** Marks in NestJS fences: the file name of the code, and the start of the JavaScript version. */
+/** Mark in code blocks of NestJS that precedes the file name of the code or starts its JavaScript version. */
 const FILE_NAME_MARK = '@@';
 const FILE = /^@@filename\(([\w@./ -]{0,200})\)[ \t]*$/;
 const SWITCH = /^@@switch[ \t]*$/;
@@ -10,12 +10,12 @@ const SCRIPT = /^[ \t]*[`~]{3,}[ \t]*(?:ts|typescript|js|javascript)\b/;
 const EXTENSION = /\.(?:[cm]?[jt]sx?|json|ya?ml|html|graphql)$/;
 const MAX_LINE_LENGTH = 300;
 
-/** Turns file name marks into comments, or removes them in languages in which `//` does not start a comment. */
+/** Turns file name marks into comments. Removes the marks in languages in which `//` does not start a comment. */
 export function fileNameEdits({ lines, blocks }: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   const { text } = lines;
   let block = 0;
-  /** State of the last examined block. */
+  /** End of the last examined block. */
   let knownEnd = -1;
   let file = '';
   let isScript = false;

@@ -9,10 +9,13 @@ const HEADING_ELEMENT = /^\s*<h([1-6])(\s[^<>]{0,500})?>([^{}]*)<\/h\1\s*>\s*$/i
 const ID = /\sid\s*=\s*(?:"([\w:.-]{1,200})"|'([\w:.-]{1,200})')/i;
 /** Matches a page heading in the first HTML block, for example between a logo and badges. */
 const PAGE_HEADING = /<h1(?:\s[^<>]{0,500})?>([^{}]{0,1000}?)<\/h1\s*>/i;
-/** Elements that must stay whole, so headings in them are not converted. */
+/** Matches tags of elements that must stay whole. Headings inside these elements are not converted. */
 const CONTAINER_ELEMENT = /<(\/?)(?:table|details|blockquote|pre)\b/gi;
 
-/** Turns headings that are written as HTML elements, `<h2 id="a">A</h2>`, into Markdown headings. Headings in tables and similar elements are left unchanged. */
+/**
+ * Turns headings that are written as HTML elements, `<h2 id="a">A</h2>`, into Markdown headings. Leaves headings inside
+ * tables and similar elements unchanged.
+ */
 export function htmlHeadingEdits({ lines, blocks }: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   const { text } = lines;
@@ -39,7 +42,7 @@ export function htmlHeadingEdits({ lines, blocks }: ScannedText): TextEdit[] {
   return edits;
 }
 
-/** Number of open container elements after the block. */
+/** Returns the number of container elements that are open after the block. */
 function depthBehind({ lines, blocks }: ScannedText, index: number, before: number): number {
   let depth = before;
   const html = sliceLines(lines, getStart(blocks, index), getEnd(blocks, index));
@@ -59,7 +62,7 @@ export function titleInHtml({ lines, blocks }: ScannedText): string {
   return '';
 }
 
-/** Returns the visible text of an element on one line. */
+/** Returns the text of an element as readers see it, on one line. */
 function visibleText(inner: string): string {
   const line = inner.replaceAll(/(?:\s|<br\s*\/?>)+/gi, ' ').replaceAll(/<!--.*?-->/g, '');
   return withoutAnchors(line).trim();

@@ -13,14 +13,14 @@ import { definitionAt, type LinkDefinition } from '../scan/link-definition.ts';
 import { getEnd, getKind, getStart, LIST, PARAGRAPH, QUOTE } from '../scan/scanned-blocks.ts';
 import { eachInProse, eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
 
-/** Excludes `:href`, which is a Vue expression. */
+/** Matches attributes with a URL. Excludes `:href`, which is a Vue expression. */
 const ATTRIBUTE = /(?<![:\w])(?:href|src)=(?:"([^"<>\n]{1,2048})"|'([^'<>\n]{1,2048})')/g;
-/** An image written as HTML, from its start to the value of an attribute. */
+/** Matches the start of an `img` tag up to the value of an attribute. */
 const IMAGE_TAG = /<img\s[^<>]{0,2000}$/i;
 const ALT_ATTRIBUTE = /\salt=(?:"([^"<>\n]{1,2048})"|'([^'<>\n]{1,2048})')/i;
 const ABSOLUTE = /^<?[a-z][a-z\d+.-]{1,30}:/i;
 
-/** Marks of lists and quotes in front of a line's text. */
+/** Matches the marks of lists and quotes in front of a line's text. */
 const CONTAINER_PREFIX = new RegExp(`^${CONTAINER_MARKS}`);
 /** Matches a label that plugins define for the whole site, such as `plugins.search`. */
 const GLOBAL_LABEL = /^[a-z][\w-]*(?:\.[\w-]+)+$/i;
@@ -32,18 +32,24 @@ function isAbsolute(text: string, at: number): boolean {
   return text.startsWith('http', at) || ABSOLUTE.test(text.slice(at, at + 40));
 }
 
-/** Returns the absolute URL for a link; undefined if the target does not exist, in which case only the text of the link is kept. */
+/**
+ * Returns the absolute URL for a link. Returns undefined if the target does not exist, in which case only the text of
+ * the link stays.
+ */
 export type ResolveLink = (url: string) => string | undefined;
 
 /** Link reference definitions, and the blocks that contain only definitions. */
 export interface LinkDefinitions {
   readonly urls: ReadonlyMap<string, string>;
   readonly blocks: readonly number[];
-  /** Removes link reference definitions from lists. */
+  /** Edits that remove link reference definitions from lists. */
   readonly edits: readonly TextEdit[];
 }
 
-/** URLs by label. Labels are compared without case and with collapsed white space. The first definition of a label takes precedence. */
+/**
+ * Collects the link reference definitions of a page. Labels are compared without case and with collapsed white space.
+ * The first definition of a label takes precedence.
+ */
 export function collectDefinitions(draft: ScannedText): LinkDefinitions {
   const { lines, blocks } = draft;
   const urls = new Map<string, string>();
@@ -84,7 +90,10 @@ function definitionIn(text: string, at: number, end: number): LinkDefinition | u
   return textStart === undefined ? undefined : definitionAt(getLines(text.slice(textStart, end)), 0, 1);
 }
 
-/** Returns the offset of the line's text after marks of lists and quotes; undefined if the text is too far away to be a label. */
+/**
+ * Returns the offset of the line's text after marks of lists and quotes; undefined if the distance to `at` exceeds the
+ * limit for a label.
+ */
 function textStartOnLine(text: string, at: number): number | undefined {
   const textBefore = text.slice(Math.max(0, at - MAX_LABEL_DISTANCE), at);
   const start = textBefore.lastIndexOf('\n') + 1;
@@ -100,8 +109,8 @@ function beginsWithBracket({ lines, blocks }: ScannedText, index: number): boole
 }
 
 /**
- * Replaces the destinations of links and images by `target(url)`: inline links, references (whose definition may be in another item), and HTML
- * attributes. Links without a target become their text. Code stays unchanged.
+ * Replaces the destinations of links and images by `target(url)`: inline links, references (whose definition may be in
+ * another item), and HTML attributes. A link without a target becomes plain text. Code stays unchanged.
  */
 export function linkEdits(
   draft: ScannedText,
@@ -194,7 +203,10 @@ function addAttributeEdits(
   }
 }
 
-/** Replaces the image tag around an attribute by its alternative text. Returns whether there is such a tag. */
+/**
+ * Adds an edit that replaces the image tag around an attribute by its alternative text. Returns false if there is no
+ * image tag.
+ */
 function addImageText(text: string, at: number, add: (start: number, end: number, next: string) => void): boolean {
   const imageTag = IMAGE_TAG.exec(text.slice(Math.max(0, at - 2_000), at))?.[0];
   const closeIndex = text.indexOf('>', at);

@@ -7,13 +7,16 @@ const MAX_ELEMENT_LENGTH = 50_000;
 const OPENING = /^ {0,3}<pre(?:\s[^<>]{0,500})?>(?:\s*<code(?:\s[^<>]{0,500})?>)?/i;
 const CLOSING = /(?:<\/code>\s*)?<\/pre>\s*$/i;
 const LANGUAGE = /\blanguage-([\w+#.-]{1,40})/;
-/** An expression of MDX that computes the code. */
+/** Matches an MDX expression that computes the code. */
 const EXPRESSION = /^\s*[{](?:`|[\w.]+[}]\s*$)/;
-/** A tag that colors code, or a character reference. */
+/** Matches a tag that colors code, or a character reference. */
 const TAG_OR_CHARACTER = /<\/?[a-z][^<>]{0,500}>|&(?:#(\d{1,7})|#x([\da-f]{1,6})|(lt|gt|amp|quot|apos|nbsp));/gi;
 const CHARACTERS: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
 
-/** Turns code that is written as an HTML element, `<pre>code</pre>`, into a fenced code block without the tags that color the code. */
+/**
+ * Turns code that is written as an HTML element, `<pre>code</pre>`, into a fenced code block. Removes the tags that
+ * color the code.
+ */
 export function preformattedEdits({ lines, blocks }: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   for (let index = blocks.kinds.indexOf(HTML); index >= 0; index = blocks.kinds.indexOf(HTML, index + 1)) {

@@ -1,11 +1,11 @@
-/** Plain data of a script: strings, lists, and objects. Computed values are omitted. */
+/** Data of a JavaScript literal: strings, lists and objects. Computed values are omitted. */
 export type ScriptData = string | readonly ScriptData[] | ReadonlyMap<string, ScriptData>;
 
 const MAX_DEPTH = 20;
 const QUOTED_LITERAL = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\[\s\S])*)`/y;
 const KEY = /(?:"([^"\\\n]*)"|'([^'\\\n]*)'|([\p{L}_$][\p{L}\p{N}_$]*))\s*:/uy;
 const SIMPLE_LITERAL = /(?:-?\d[\d._]*|true|false|null|undefined)(?=\s*(?:[,\]}]|$))/y;
-/** White space and comments. */
+/** Matches white space and comments. */
 const SPACE = /(?:\s+|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*/y;
 
 interface ScriptCursor {
@@ -23,7 +23,10 @@ export function parseScriptData(text: string): ScriptData | undefined {
   return cursor.at === text.length ? data : undefined;
 }
 
-/** Parses a value. Returns undefined for a computed value, after which it places the cursor, and for an error, for which it places the cursor at the end. */
+/**
+ * Parses a value. For a computed value, returns undefined and moves the cursor after the value. For a syntax error,
+ * returns undefined and moves the cursor to the end.
+ */
 function parseValue(cursor: ScriptCursor, depth: number): ScriptData | undefined {
   skip(cursor, SPACE);
   const char = cursor.text.charAt(cursor.at);
@@ -84,13 +87,16 @@ function parseObject(cursor: ScriptCursor, depth: number): ReadonlyMap<string, S
   return closeValue(cursor, '}', object);
 }
 
-/** Moves past the mark. If the mark is missing, moves to the end, which is treated as an error. */
+/**
+ * Moves past the mark and returns the value. If the mark is missing, moves to the end of the text, which indicates a
+ * syntax error.
+ */
 function closeValue<T>(cursor: ScriptCursor, mark: string, value: T): T {
   cursor.at = cursor.text.charAt(cursor.at) === mark ? cursor.at + 1 : Number.POSITIVE_INFINITY;
   return value;
 }
 
-/** Moves to the comma or bracket that ends a computed value. Returns the value. */
+/** Moves to the comma or bracket that ends a computed value. Returns the value's source text. */
 function skipComputed(cursor: ScriptCursor): string {
   const { text, at: start } = cursor;
   let depth = 0;
@@ -98,7 +104,7 @@ function skipComputed(cursor: ScriptCursor): string {
     const char = text.charAt(cursor.at);
     if (char === '"' || char === "'" || char === '`') {
       const quotedLiteral = match(cursor, QUOTED_LITERAL);
-      // The apostrophe is part of a text between tags.
+      // The apostrophe is part of text between tags, so no string starts there.
       cursor.at -= quotedLiteral ? 1 : 0;
     } else if (char === '(' || char === '[' || char === '{') depth += 1;
     else if ((char === ')' || char === ']' || char === '}') && depth > 0) depth -= 1;
@@ -107,7 +113,7 @@ function skipComputed(cursor: ScriptCursor): string {
   return text.slice(start, cursor.at);
 }
 
-/** The text of JSX. */
+/** Returns the text of JSX without its tags. */
 function markupText(markup: string): string {
   return markup
     .replaceAll(/\{\s*["'`]([^"'`{}]*)["'`]\s*\}/g, '$1')

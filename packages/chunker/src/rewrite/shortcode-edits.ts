@@ -7,18 +7,18 @@ import { eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.t
 const MAX_TAG_LENGTH = 2_000;
 const MAX_DEPTH = 50;
 
-/** Names of tags that only lay out their content. */
+/** Matches the names of tags that only lay out their content. */
 const LAYOUT_SHORTCODES =
   /^(?:tabs?|tabpane|tabpanel|tabbed|tabbed-content|steps?|stepper|columns?|cards?|cardpane|grid|row|section|container|pageinfo|blocks\/[\w-]+|raw|endraw|if|ifversion|elsif|else|unless|for|case|when|assign|capture|comment|code|code-?block|expand|details|content-ref|clear|br|toc|table-of-contents)$/i;
 const LINKING = /^(?:ref|relref|link|post_url)$/i;
-/** Prefix of a link destination that a tag specifies by name. Names and URLs are resolved by different rules. */
+/** Prefix of a link destination that is a page name, not a URL. Page names and URLs are resolved by different rules. */
 export const PAGE_REFERENCE = '{{ref}}';
 const INCLUDING_SHORTCODES =
   /^(?:include(?:_relative|_cached|-markdown)?|includefile|readfile|file|rustdoc_include|playground|playpen|embed|import|render)$/i;
 
-/** Names of tags for version notes, such as `new-in`. Their argument is the version. */
+/** Matches the names of tags for version notes, such as `new-in`. The argument of the tag is the version. */
 const VERSION_NOTE = /^(?:new|added|changed|deprecated|removed|introduced|available|updated)[-_](?:in|since|at)$/;
-/** Arguments for appearance only. */
+/** Matches arguments that only affect appearance or behavior. */
 const INVISIBLE_ARGUMENT =
   /(?:^|\s)(?:class|colou?r|icon|style|width|height|size|id|align|target|lang|markdown|disabled|open|persist\w*)\s*=\s*(?:"[^"]*"|'[^']*'|\S+)/gi;
 
@@ -28,10 +28,10 @@ const CLOSING_MARKS = new Map([
   ['#', '}}'],
 ]);
 
-/** Characters before a tag that is part of a URL. Replacing such a tag would produce a wrong URL. */
+/** Characters in front of a tag that is part of a URL. The result of replacing such a tag would be a wrong URL. */
 const URL_MARKS = new Set(['(', '"', "'", '<', '=', '/']);
 
-/** Matches a tag such as `{{< note >}}`, `{{% /note %}}`, `{% include x %}` or `{{#include x}}`. */
+/** A tag such as `{{< note >}}`, `{{% /note %}}`, `{% include x %}` or `{{#include x}}`. */
 interface Shortcode {
   readonly start: number;
   readonly end: number;
@@ -97,7 +97,10 @@ function isDestination(text: string, at: number): boolean {
   return /\]\(<?$|=["']$/.test(text.slice(Math.max(0, at - 3), at));
 }
 
-/** Returns a function that finds the next occurrence of a mark. The function caches its result, because callers pass offsets in ascending order. */
+/**
+ * Returns a function that finds the next occurrence of a mark. The function caches each result, because callers pass
+ * offsets in ascending order.
+ */
 function getEnds(text: string): (mark: string, from: number) => number {
   const endsByName = new Map<string, number>();
   return (mark, from) => {
@@ -117,7 +120,10 @@ function tagAt(text: string, start: number, close: string, to: number): Shortcod
   return { start, end: to + close.length, name: name.toLowerCase(), closes: closing !== undefined, rest: rest.trim() };
 }
 
-/** Returns the replacement of the tag; undefined if the tag stays unchanged. `isOpaque` is set for tags that have another meaning in a line of text. */
+/**
+ * Returns the replacement of the tag; undefined if the tag stays unchanged. `isOpaque` is true for tags that have
+ * another meaning within a line of text.
+ */
 function createReplacement(
   { name, closes, rest: all }: Shortcode,
   alone: boolean,
@@ -158,7 +164,10 @@ function createReplacement(
   return argumentsText(name, argumentText, text, alone);
 }
 
-/** Returns the arguments of an unknown tag as text. A tag without arguments on a line of its own has no text. */
+/**
+ * Returns the arguments of an unknown tag as text; an empty string for a tag without arguments on a line without other
+ * text.
+ */
 function argumentsText(name: string, rest: string, text: string | undefined, alone: boolean): string {
   const version = VERSION_NOTE.test(name);
   const words = name
@@ -174,19 +183,19 @@ function argumentsText(name: string, rest: string, text: string | undefined, alo
   return visibleText === '' ? words : visibleText;
 }
 
-/** Returns a bold line, or a link if the tag has an address. */
+/** Returns a bold line, or a link if the tag has a URL. */
 function createHeading(text: string, rest: string): string {
   const url = findAttribute(rest, 'url|href|link');
   return url === undefined ? `**${text.replaceAll('**', '')}**` : `[${text}](${url})`;
 }
 
-/** Returns the value of the first attribute with one of these names, which are separated by `|`. */
+/** Returns the value of the first attribute whose name is in `names`, a list separated by `|`. */
 function findAttribute(attributes: string, names: string): string | undefined {
   const match = new RegExp(`\\b(?:${names})\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
   return match?.[1] ?? match?.[2];
 }
 
-/** Returns the file of an include, without the lines or anchor that mdBook selects. */
+/** Returns the path of an included file without the lines or anchor that mdBook selects. */
 function withoutSelection(file: string): string {
   return file.split(':')[0] ?? file;
 }

@@ -1,9 +1,15 @@
 import { firstText, lineAt, lineEnd, lineStart } from '@context-sync/formats';
 import { eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
 
-/** VitePress: `<<< @/a.ts#region{1,3} [Title]`, where `@` is the docs root (https://vitepress.dev/guide/markdown#import-code-snippets). */
+/**
+ * Matches an include line of VitePress: `<<< @/a.ts#region{1,3} [Title]`, where `@` is the docs root
+ * (https://vitepress.dev/guide/markdown#import-code-snippets).
+ */
 const CODE = /^<<<[ \t]*([^\s{[<]+)[ \t]*(?:\{[^{}]*\})?[ \t]*(?:\[([^\]]*)\])?$/;
-/** MkDocs: `--8<-- "a.md:section"` (https://facelessuser.github.io/pymdown-extensions/extensions/snippets). A preceding semicolon escapes the mark. */
+/**
+ * Matches an include line of MkDocs: `--8<-- "a.md:section"`
+ * (https://facelessuser.github.io/pymdown-extensions/extensions/snippets). A semicolon in front of the mark escapes it.
+ */
 const SNIPPET = /^-+8<-+[ \t]+(?:"([^"]+)"|'([^']+)')$/;
 /** Maximum length of a line that is examined. */
 const MAX_LINE_LENGTH = 1_000;
@@ -33,7 +39,7 @@ export function snippetEdits(draft: ScannedText): TextEdit[] {
   return edits;
 }
 
-/** Returns the file without the selected region or lines. */
+/** Returns the path of the file without the selected region or lines. */
 function includedFile(file: string): string {
   if (/^[a-z]+:\/\//i.test(file)) return file;
   return file.replace(/^@\//, '/').replace(/#.*$|(?::[\w,-]*)+$/, '');

@@ -10,7 +10,10 @@ const SPACES = / (?:[ \t]+|(?=\n|$))/g;
 /** Number of dashes to which delimiter rows are shortened. */
 const MAX_DASHES = 3;
 
-/** Removes the padding that aligns table columns in an editor. The padding makes up a third of some pages, and a change to one row changes the padding of all rows. */
+/**
+ * Removes the padding that aligns table columns in an editor. On some pages, a third of the text is padding, and a
+ * change to one row changes the padding of all rows.
+ */
 export function paddingEdits({ lines, blocks }: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   const { text } = lines;

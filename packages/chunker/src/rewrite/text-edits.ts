@@ -3,22 +3,22 @@ import { type Blocks, CODE, ESM, FENCE, getEnd, getKind, getStart } from '../sca
 
 const CODE_MARK_PATTERN = /[`~]/g;
 
-/** An edit that replaces the text between two offsets. */
+/** A replacement of the text between two offsets. */
 export interface TextEdit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** A text and its blocks between two rewriting steps. Rewriting never changes the number of lines. */
+/** A text and its blocks between two rewriting steps. No step changes the number of lines. */
 export interface ScannedText {
   readonly lines: Lines;
   readonly blocks: Blocks;
 }
 
 /**
- * Applies edits, which must be in the order of their offsets. Skips an edit that overlaps an earlier edit. Line ends inside an edit are preserved after
- * its text, so that only the offsets of lines change.
+ * Applies edits in the order of their offsets. Skips an edit that overlaps an earlier edit. Keeps the line ends of the
+ * replaced text after the new text, so that the number of lines stays the same.
  */
 export function applyEdits(lines: Lines, edits: TextEdit[]): Lines {
   if (edits.length === 0) return lines;
@@ -68,7 +68,7 @@ export function eachOutsideCode(
   let knownEnd = -1;
   let spans: readonly (readonly [number, number])[] = [];
   let span = 0;
-  /** Position of the first code mark at or after the last examined block. */
+  /** Offset of the first code mark at or after the last examined block. */
   let code = -1;
   eachInProse(draft, mark, (block, at) => {
     if (isCandidate && !isCandidate(at)) return undefined;

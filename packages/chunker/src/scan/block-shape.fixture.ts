@@ -32,7 +32,7 @@ const NAMES: Readonly<Record<number, string>> = {
   [ESM]: 'esm',
 };
 
-/** A block in tests: lines are counted from 1, `end` is its last line. */
+/** A block in tests. Lines are counted from 1, and `end` is the last line. */
 export interface Shape {
   readonly kind: string;
   readonly level: number;
@@ -54,7 +54,7 @@ export function getShapes(text: string, mdx = false, from = 0): Shape[] {
   });
 }
 
-/** Returns every block as its kind (with the level of a heading), first line and last line. */
+/** Returns each block as a line with its kind (and the level of a heading), first line and last line. */
 export function shape(text: string, mdx = false): string {
   return getShapes(text, mdx)
     .map(({ kind, level, start, end }) => `${kind}${kind === 'heading' ? level : ''} ${start}-${end}`)

@@ -1,16 +1,25 @@
 import { findNext } from '@context-sync/formats';
 
-/** Budget for lookahead that finds no end. Without the budget, the scanner would read the rest of the document for every unclosed tag or statement. */
+/**
+ * Budget of characters for lookahead that finds no end. Without this budget, the scanner would read the remaining
+ * document for every unclosed tag or statement.
+ */
 export interface Lookahead {
   left: number;
 }
 
 export const LOOKAHEAD_BUDGET = 2_000_000;
 
-/** Maximum length of an MDX tag or statement that is examined, in UTF-16 units. Tags of real API references reach 90,000. */
+/**
+ * Maximum length of an MDX tag or statement that is examined, in UTF-16 units. Tags in real API references reach
+ * 90,000.
+ */
 export const MAX_LOOKAHEAD = 300_000;
 
-/** Characters that end a string or escape one: quotes end on their line, template literals at the backtick. */
+/**
+ * Matches the characters that end or escape a string, by the code of the opening quote. Quoted strings also end at the
+ * line end.
+ */
 const STRING_ENDS: Readonly<Record<number, RegExp>> = { 34: /["\\\n]/g, 39: /['\\\n]/g, 96: /[`\\]/g };
 
 /** Returns the offset after the string at `at`; `at` itself if there is no string. */

@@ -88,7 +88,7 @@ describe('lines after a quote', () => {
 });
 
 describe('tabs as indentation', () => {
-  // https://spec.commonmark.org/0.31.2/#tabs
+  // The cases follow https://spec.commonmark.org/0.31.2/#tabs.
   it.each([
     ['after a list marker', '-\ta\n\n\tb\n\nc', 'list 1-3, paragraph 5-5'],
     ['after a list marker and before code', '-\t\ta\nb', 'list 1-1, paragraph 2-2'],

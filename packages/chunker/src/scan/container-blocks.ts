@@ -1,6 +1,6 @@
 import { getElementAt } from '@context-sync/base';
-// Finds the end of lists and quotes. Parses their content line by line, because the content determines which lines belong to them (CommonMark 0.31,
-// container blocks).
+// This module finds the end of lists and quotes. It parses their content line by line, because the content determines
+// which lines belong to them (CommonMark 0.31, container blocks).
 
 import { type Lines, lineEnd, lineStart } from '@context-sync/formats';
 import { endsHtml, htmlEnd } from './html-block.ts';
@@ -24,14 +24,14 @@ const MAX_DEPTH = 100;
 /** Value that represents a quote in the list of item widths. */
 const QUOTE_WIDTH = -1;
 
-// The kind of block that is open in the innermost container at the end of a line.
+// The following constants are the kinds of blocks that can be open in the innermost container at the end of a line.
 const NO_CONTAINER = 0;
-/** A paragraph is open. Any line that does not start a block continues the paragraph, regardless of indentation. */
+/** An open paragraph. Any line that does not start a block continues the paragraph, regardless of indentation. */
 const TEXT = 1;
 const TABLE = 2;
 const FENCE = 3;
 const HTML = 4;
-// Containers that a line may start.
+// The following constants are the containers that a line can start.
 const ITEM_START = 5;
 const QUOTE_START = 6;
 
@@ -41,12 +41,12 @@ interface ContainerState {
   /** Number of columns by which the content of each open item is indented within its container, outermost first. */
   readonly open: number[];
   leaf: number;
-  /** Mark of the last opened fence. */
+  /** Character code of the last opened fence. */
   fence: number;
   fenceLength: number;
   /** The condition that ends the last opened HTML block. */
   until: string;
-  /** Last line of the paragraph. */
+  /** Offset of the text on the paragraph's last line. */
   lastAt: number;
   lastTo: number;
   marker: number;
@@ -80,7 +80,7 @@ export function addContainer(
   };
   const startCursor: Cursor = { at: 0, column: 0, base: 0 };
   let end = start;
-  /** First line of the open fence. */
+  /** First line of the open fence; -1 if no fence is open. */
   let fence = -1;
   for (let line = start; line < lines.count; line += 1) {
     const to = lineEnd(lines, line);
@@ -105,7 +105,7 @@ export function addContainer(
   return fence < 0 ? addBlock(blocks, kind, start, end) : addUnclosed(blocks, kind, start, end, fence);
 }
 
-/** Number of open containers that the line continues. */
+/** Returns the number of open containers that the line continues. */
 function matchOpen({ open, isNew }: ContainerState, text: string, place: Cursor, to: number): number {
   let matchedCount = 0;
   for (; matchedCount < open.length; matchedCount += 1) {

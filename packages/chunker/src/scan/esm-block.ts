@@ -1,7 +1,8 @@
 import { isBlank, type Lines, lineEnd, lineStart } from '@context-sync/formats';
 import { type Lookahead, MAX_LOOKAHEAD, skipQuoted } from './bounded-lookahead.ts';
 
-// The pattern requires more than the keyword, because sentences can start with the same word: "import data from your account", "export class diagrams".
+// The patterns match more than the keyword, because sentences can start with the same word: "import data from your
+// account", "export class diagrams".
 const IMPORT_PATTERNS = [
   String.raw`["'][^"']*["'];?\s*$`,
   String.raw`\{`,
@@ -51,7 +52,7 @@ export function endOfEsm(lines: Lines, line: number, lookahead: Lookahead): numb
   }
   if (depth <= 0 && end > line) return end;
   lookahead.left -= lineStart(lines, end) - start;
-  // If brackets never close, only the lines up to the next blank line are code.
+  // If brackets are never closed, only the lines up to the next blank line are code.
   end = line;
   while (end < lines.count && !isBlank(lines, end)) end += 1;
   return end;

@@ -15,14 +15,17 @@ export function headingText({ lines, blocks }: { lines: Lines; blocks: Blocks },
   }
   const to = lineEnd(lines, start);
   const at = firstText(text, lineStart(lines, start), to) + headingLevel(blocks, index);
-  // Usually one space precedes the text, and nothing follows it.
+  // In most headings, one space precedes the text and no characters follow it.
   const ownText = text.slice(firstText(text, at, to), to);
   if (isPlainEdge(ownText.charCodeAt(0)) && isPlainEdge(text.charCodeAt(to - 1))) return ownText;
   const trimmedText = ownText.trim();
   return trimmedText.endsWith('#') ? trimmedText.slice(0, endOfClosing(trimmedText)) : trimmedText;
 }
 
-/** Returns whether the character is neither white space nor `#`. Uses a range check for speed, because the function runs for every heading. */
+/**
+ * Returns whether the character is neither white space nor `#`. A range check is used for speed, because the function
+ * runs for every heading.
+ */
 function isPlainEdge(code: number): boolean {
   return code > 0x23 && code < 0x7f;
 }

@@ -3,7 +3,7 @@ import { isBlank, type Lines, lineAt, lineEnd, lineStart } from '@context-sync/f
 /** Maximum length of preformatted text in MDX. */
 const MAX_PREFORMATTED_CHARS = 20_000;
 
-/** Tags that start an HTML block at any line start (CommonMark, HTML blocks, condition 6). */
+/** Tags that start an HTML block at the start of any line (CommonMark, HTML blocks, condition 6). */
 const BLOCK_TAGS = new Set(
   (
     'address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset figcaption ' +
@@ -12,14 +12,14 @@ const BLOCK_TAGS = new Set(
   ).split(' '),
 );
 const RAW_TAGS = new Set(['script', 'pre', 'style', 'textarea']);
-/** Represents the end tag of any raw text element. */
+/** Value that stands for the end tag of any raw text element. */
 const RAW_END = '</';
 const TAG_NAME = /^<\/?([A-Za-z][A-Za-z0-9-]{0,30})(?=[\s/>]|$)/;
 const MAX_TAG_NAME_LENGTH = 40;
 /** Maximum length of a single-line tag that is examined. */
 const MAX_TAG_LENGTH = 10_000;
 
-/** The condition that ends an HTML block: a certain text, or a blank line. */
+/** The condition that ends an HTML block: a certain text, or a blank line. Undefined if no HTML block starts. */
 export type HtmlEnd = string | 'blank' | undefined;
 
 /** Returns the condition that ends the HTML block that starts at the `<` at `from`; undefined if no HTML block starts there. */
@@ -37,14 +37,17 @@ export function htmlEnd(text: string, from: number, end: number, inParagraph: bo
   return !inParagraph && isLoneTag(text, from, end) ? 'blank' : undefined;
 }
 
-/** Any other tag starts a block if it is alone on its line, but cannot interrupt a paragraph (condition 7). */
+/**
+ * Returns whether the line contains only one complete tag. Such a tag starts an HTML block but cannot interrupt a
+ * paragraph (condition 7).
+ */
 function isLoneTag(text: string, from: number, end: number): boolean {
   if (end - from > MAX_TAG_LENGTH) return false;
   const line = text.slice(from, end).trimEnd();
   if (!line.endsWith('>')) return false;
   const tagText = line.slice(line[1] === '/' ? 2 : 1, -1);
   if (!/^[A-Za-z]/.test(tagText)) return false;
-  // Attributes follow the name; a `>` in quotes is text.
+  // Attributes follow the name of the tag. A `>` in quotes does not end the tag.
   const name = /^[A-Za-z][\w.-]*/.exec(tagText)?.[0] ?? '';
   const tagRemainder = tagText.slice(name.length);
   if (tagRemainder !== '' && !/^[\s/]/.test(tagRemainder)) return false;
@@ -75,8 +78,9 @@ export function htmlBlockEnd(lines: Lines, start: number, until: string): number
 }
 
 /**
- * Returns the line after the preformatted text that starts at the offset, in MDX. MDX would parse its paragraphs as Markdown, but it is the output
- * of a program, for example in an included Markdown file. Undefined if it contains code or an expression of MDX, or ends within a line.
+ * Returns the line after the preformatted text that starts at the offset, in MDX. MDX would parse the paragraphs as
+ * Markdown, but such text is the output of a program, for example in an included Markdown file. Returns undefined if
+ * the text contains code or an expression of MDX, or ends within a line.
  */
 export function preformattedEnd(lines: Lines, line: number, at: number): number | undefined {
   const { text } = lines;

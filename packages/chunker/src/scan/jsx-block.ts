@@ -8,8 +8,8 @@ const TAG_DELIMITERS = /["'`{}>\n]/g;
 const BRACE_DELIMITERS = /["'`{}/]/g;
 
 /**
- * Returns the line after the JSX that starts at `line`, offset `at`: the whole tag and the lines below it up to a blank line, fence or heading.
- * Undefined if the text is not a tag or the tag does not end.
+ * Returns the line after the JSX that starts at `line`, offset `at`: the whole tag and the lines below it up to a blank
+ * line, fence or heading. Returns undefined if the text is not a tag or the tag is never closed.
  */
 export function endOfJsx(lines: Lines, line: number, at: number, lookahead: Lookahead): number | undefined {
   const { text, count } = lines;
@@ -82,7 +82,7 @@ function endOfTag(text: string, from: number, lookahead: Lookahead): number | un
   for (; at >= 0 && at < limit; at = findNext(TAG_DELIMITERS, text, at + 1)) {
     const code = text.charCodeAt(at);
     if (code === 0x22 || code === 0x27 || code === 0x60) {
-      // An apostrophe may be part of text in braces, so a quote only counts if it is closed.
+      // An apostrophe may be part of text in braces, so a quote starts a string only if it is closed.
       const skippedEnd = skipQuoted(text, at, lookahead);
       if (skippedEnd > at) at = skippedEnd - 1;
     } else if (code === 0x7b) depth += 1;

@@ -4,7 +4,7 @@ export interface Cursor {
   at: number;
   /** Column of the next character. A tab advances to the next multiple of four. */
   column: number;
-  /** Column where the content of the innermost container found so far begins. */
+  /** Column where the content of the innermost matched container begins. */
   base: number;
 }
 
@@ -37,7 +37,8 @@ export function enterItem(text: string, place: Cursor, end: number, marker: numb
   place.at += marker;
   place.column = column;
   skipIndent(text, place, end);
-  // A gap of more than four columns counts as one column, because the rest is code. A missing gap also counts as one column.
+  // CommonMark treats a gap of more than four columns as one column followed by code. A missing gap is also treated as
+  // one column.
   const columnGap = place.column - column;
   place.base = column + (place.at === end || columnGap > 4 ? 1 : columnGap);
   return place.base - outerBase;

@@ -1,4 +1,5 @@
-// Functions that recognize the block that a line starts, from its characters between two offsets. Rules: CommonMark 0.31 and GFM.
+// The functions of this module recognize the block that a line starts, from the characters between two offsets. They
+// follow CommonMark 0.31 and GFM.
 import { countColumns, firstText } from '@context-sync/formats';
 
 const BACKTICK = 0x60;
@@ -7,7 +8,7 @@ const TILDE = 0x7e;
 /** Regular expression source for marks of lists and quotes in front of a line's text. */
 export const CONTAINER_MARKS = String.raw`(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*`;
 
-/** Returns the length of the run of one character. */
+/** Returns how many times the character is repeated from the offset on. */
 export function runLength(text: string, from: number, end: number, code: number): number {
   let at = from;
   while (at < end && text.charCodeAt(at) === code) at += 1;
@@ -24,7 +25,10 @@ export function fenceMark(text: string, from: number, end: number): number {
   return code === BACKTICK && text.slice(from + length, end).includes('`') ? 0 : length;
 }
 
-/** Returns whether the text closes a fence: it must repeat the same character at least as often, and contain nothing else. */
+/**
+ * Returns whether the text closes a fence: the text must repeat the fence's character at least as often and contain
+ * nothing else.
+ */
 export function closesFence(text: string, from: number, end: number, code: number, length: number): boolean {
   const run = runLength(text, from, end, code);
   return run >= length && firstText(text, from + run, end) === end;
@@ -49,7 +53,7 @@ export function setextLevel(text: string, from: number, end: number): number {
   return code === 0x3d ? 1 : 2;
 }
 
-/** Returns whether the text is a thematic break: three or more `*`, `-` or `_`, and white space. */
+/** Returns whether the text is a thematic break: three or more `*`, `-` or `_`, with optional white space. */
 export function isBreak(text: string, from: number, end: number): boolean {
   const breakCode = text.charCodeAt(from);
   if (breakCode !== 0x2a && breakCode !== 0x2d && breakCode !== 0x5f) return false;
@@ -101,11 +105,14 @@ export function isDelimiterRow(
 ): boolean {
   const cells = delimiterCells(text, from, end);
   if (cells === 0 || cells !== cellCount(text, headerFrom, headerEnd)) return false;
-  // A lone pipe is not a header.
+  // A single pipe is not a header.
   return text.charCodeAt(headerFrom) !== 0x7c || firstText(text, headerFrom + 1, headerEnd) < headerEnd;
 }
 
-/** Returns the number of cells of a delimiter row; 0 if the line is not a delimiter row. Dashes without pipes or colons are a heading underline. */
+/**
+ * Returns the number of cells of a delimiter row; 0 if the line is not a delimiter row. Dashes without pipes or colons
+ * are the underline of a heading.
+ */
 function delimiterCells(text: string, from: number, end: number): number {
   let cells = 0;
   let isTable = text.charCodeAt(from) === 0x7c;

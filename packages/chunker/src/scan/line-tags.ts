@@ -1,7 +1,7 @@
 import { firstText, type Lines, lineEnd, lineStart } from '@context-sync/formats';
 import { type Blocks, getEnd, getStart } from './scanned-blocks.ts';
 
-/** A start or end tag. */
+/** Matches a start tag, an end tag, or the `/>` of an empty element. */
 const TAG = /<(\/?)([A-Za-z][\w.-]{0,60})|\/>/y;
 /** Maximum number of characters of a line that are searched for the end of its tag. */
 const MAX_LINE_LENGTH = 2_000;
@@ -13,13 +13,16 @@ export interface LineTag {
   /** Whether the tag is an end tag such as `</a>`. */
   readonly closes: boolean;
   readonly line: number;
-  /** Offset of its `<`. */
+  /** Offset of the tag's `<`. */
   readonly at: number;
-  /** Offset after its name. */
+  /** Offset after the tag's name. */
   readonly nameEnd: number;
 }
 
-/** Returns the tags at the start of the block's lines, in order. Ignores other tags, because a missed tag only moves a boundary. */
+/**
+ * Returns the tags at the start of the block's lines, in order. Other tags are ignored, because a missed tag only moves
+ * a boundary.
+ */
 export function tagsIn(lines: Lines, blocks: Blocks, block: number): readonly LineTag[] {
   const tags: LineTag[] = [];
   const { text } = lines;
@@ -38,7 +41,7 @@ function addTag(tags: LineTag[], text: string, line: number, at: number): void {
   if (all !== undefined) tags.push({ name, closes: slash === '/', line, at, nameEnd: at + all.length });
 }
 
-/** The tag's line from the tag on. */
+/** Returns the line's text from the tag to the line end. */
 export function restOfLine(lines: Lines, { line, at }: LineTag): string {
   return lines.text.slice(at, Math.min(lineEnd(lines, line), at + MAX_LINE_LENGTH)).trimEnd();
 }

@@ -2,7 +2,10 @@ import { firstText, type Lines, lineEnd, lineStart } from '@context-sync/formats
 import { setextLevel } from './line-patterns.ts';
 import { canInterrupt } from './paragraph-interrupt.ts';
 
-/** A link reference definition: label, URL with or without angle brackets, title. URL and title may each start on a new line. */
+/**
+ * Matches a link reference definition: label, URL with or without angle brackets, title. URL and title may each start
+ * on a new line.
+ */
 const DEFINITION =
   /^ {0,3}\[(?!\^)([^\]\n]{1,300})\]:[ \t]*\n?[ \t]*(?:<([^<>\n]{1,2048})>|([^\s<>]{1,2048}))(?:(?:[ \t]+|[ \t]*\n[ \t]*)(?:"[^"\n]*"|'[^'\n]*'|\([^)\n]*\)))?[ \t]*(?=\n|$)/;
 const MAX_LINES = 3;
@@ -17,7 +20,7 @@ export interface LinkDefinition {
   readonly end: number;
 }
 
-/** Returns the definition that starts at a line, before line `to`; undefined if no definition starts there. */
+/** Returns the definition that starts at a line before `to`; undefined if no definition starts there. */
 export function definitionAt(lines: Lines, line: number, to: number): LinkDefinition | undefined {
   const offset = lineStart(lines, line);
   const end = lineEnd(lines, line);
@@ -50,7 +53,10 @@ function continuesParagraph(lines: Lines, line: number, to: number): boolean {
   return at < end && setextLevel(lines.text, at, end) === 0 && !canInterrupt(lines.text, at, end, true);
 }
 
-/** Returns whether a footnote starts at the offset. An underline does not turn a footnote into a heading. */
+/**
+ * Returns whether a footnote starts at the offset. A line of dashes below a footnote does not turn the footnote into a
+ * heading.
+ */
 export function isFootnote(text: string, at: number): boolean {
   return text.charCodeAt(at + 1) === 0x5e && NOTE.test(text.slice(at, at + MAX_DEFINITION_LENGTH));
 }

@@ -8,7 +8,7 @@ import type { Shape } from './block-shape.fixture.ts';
 const KINDS: Readonly<Record<string, string>> = {
   blockquote: 'quote',
   thematicBreak: 'break',
-  // The scanner treats these kinds of nodes as text.
+  // The scanner treats definitions as paragraphs.
   definition: 'paragraph',
   footnoteDefinition: 'paragraph',
 };
@@ -35,7 +35,7 @@ function getPosition({ position }: RootContent) {
   return position;
 }
 
-/** Headings and fences. An unclosed fence ends with the text or with its last line end. */
+/** Returns the headings and fences as lines of text. An unclosed fence ends at the end of the text. */
 export function outline(shapes: readonly Shape[], text: string): string[] {
   const last = text.trimEnd().split('\n').length;
   return shapes
@@ -46,7 +46,10 @@ export function outline(shapes: readonly Shape[], text: string): string[] {
     );
 }
 
-/** Returns the lines where blocks start, with the kinds of the blocks. The scanner merges consecutive lists, code and definitions. */
+/**
+ * Returns the line on which each block starts, with the kind of the block. Consecutive lists, code blocks and
+ * definitions are merged, as in the scanner.
+ */
 export function beginnings(shapes: readonly Shape[]): string[] {
   return shapes
     .filter(({ kind, start }, index) => {
@@ -90,7 +93,10 @@ const TEXTS = [
   ...['[a]', '[a]: b c d', ':', '{', '!', '&amp;', '**a**', '\u00a0', '\u3000# a'],
 ];
 
-/** Generates a text from few kinds of lines, so that they interact. The text contains no definitions, because in mdast a heading can start at the definition above it. */
+/**
+ * Generates a text from a few kinds of lines, so that the lines interact. The text contains no definitions, because in
+ * mdast a heading can start at the definition above it.
+ */
 export function generated(seed: number): string {
   const random = createSeededRandom(seed);
   const pick = (values: readonly string[], most: number) =>

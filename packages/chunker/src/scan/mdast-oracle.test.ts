@@ -8,7 +8,7 @@ import { beginnings, generated, mdastShapes, outline } from './mdast-oracle.fixt
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const PAGES = ['README.md', ...globSync(['docs/**/*.md', 'packages/chunker/src/fixtures/*.md'], { cwd: ROOT })].sort();
 
-/** Front matter, and lines of `:::` and of shortcodes, are extensions of Markdown. */
+/** Removes front matter, `:::` lines and shortcodes, which are extensions of Markdown. */
 const withoutExtensions = (text: string) =>
   text
     .replaceAll('\r\n', '\n')
@@ -73,7 +73,8 @@ describe('headings and fences', () => {
 });
 
 describe('generated texts', () => {
-  // mdast treats an item below indented code as a paragraph if it could not interrupt one; commonmark.js and the scanner treat it as a list.
+  // mdast treats a list item below indented code as a paragraph if the item could not interrupt a paragraph.
+  // commonmark.js and the scanner treat it as a list.
   const MISREAD = /^(?: {4}| {0,3}\t).*\n(?:\s*\n)* {0,3}(?:[-+*]|\d+[.)])/m;
   const texts = Array.from({ length: perTier(100, 8_000) }, (_, seed) => generated(seed)).filter(
     (text) => !MISREAD.test(text),

@@ -9,7 +9,10 @@ export function canOpen(code: number): boolean {
   return code < 128 && STARTS_BLOCK[code] === 1;
 }
 
-/** Returns whether a line's text starts a block. Not every block that can interrupt a table can interrupt a paragraph. The line must not be indented as code. */
+/**
+ * Returns whether a line's text starts a block. Some blocks can interrupt a table but not a paragraph. The line must
+ * not be indented as code.
+ */
 export function canInterrupt(text: string, at: number, to: number, inParagraph: boolean): boolean {
   switch (text.charCodeAt(at)) {
     case 0x23: // #
@@ -33,7 +36,7 @@ export function canInterrupt(text: string, at: number, to: number, inParagraph: 
   }
 }
 
-/** Returns whether the whole line is one shortcode: `{{< name … >}}`, `{{% … %}}` or `{% … %}`. */
+/** Returns whether the whole line is a single shortcode: `{{< name … >}}`, `{{% … %}}` or `{% … %}`. */
 export function isShortcodeLine(text: string, at: number, to: number): boolean {
   const secondCode = text.charCodeAt(at + 1);
   if (secondCode !== 0x7b && secondCode !== 0x25) return false;

@@ -103,7 +103,7 @@ describe('lists', () => {
     expect(shape(text)).toBe(expected);
   });
 
-  // https://spec.commonmark.org/0.31.2/#tabs: a tab after the marker advances to column four, not by four columns.
+  // A tab after the marker advances to column four, not by four columns (https://spec.commonmark.org/0.31.2/#tabs).
   it('a list can have tabs after the marker and as indentation', () => {
     expect(shape('-\ta\n\n\tb\n\n-\tc\n\nd')).toBe('list 1-5, paragraph 7-7');
   });
@@ -187,7 +187,8 @@ describe('Markdown blocks of other kinds', () => {
     expect(shape(text)).toBe(expected);
   });
 
-  // https://spec.commonmark.org/0.31.2/#html-blocks, start condition 7: an inline tag starts a block only if it is alone on its line.
+  // An inline tag starts a block only if the line contains nothing else
+  // (https://spec.commonmark.org/0.31.2/#html-blocks, start condition 7).
   it('recognizes a heading after a line that starts with an inline tag', () => {
     expect(shape('<b>Note</b> that\n# a')).toBe('paragraph 1-1, heading1 2-2');
     expect(shape('Press\n<kbd>Ctrl</kbd>\n# a')).toBe('paragraph 1-2, heading1 3-3');
@@ -223,7 +224,7 @@ describe('Markdown blocks of other kinds', () => {
   });
 });
 
-// An extension of CommonMark: lines that mark the start or end of a container.
+// Directives are an extension of CommonMark: lines that mark the start or end of a container.
 describe('directives', () => {
   it.each([
     ['a directive with colons', '::: tip\na\n:::', 'directive 1-1, paragraph 2-2, directive 3-3'],
@@ -257,7 +258,7 @@ describe('directives', () => {
   });
 });
 
-/** Lines, most of which start a block. Indented variants follow their base form. */
+/** Lines for random documents. Most of them start a block, and indented variants follow their base form. */
 const LINES = [
   ...['', '', ' ', 'a', 'b:', '# a', '## b ##', '---', '===', '```', '````js', '~~~', '- a', '-', '1. b', '2) c'],
   ...['> a', '>', '    a', '  a', '\ta', '| a | b |', '|--|--|', '<!--', '-->', '<div>', '</div>', '<b>a</b>', '<pre>'],
@@ -327,7 +328,7 @@ describe('generated documents', () => {
       const made: (readonly [string, string])[] = [];
       while (made.length < 12) {
         const next = oneOf(random, BLOCKS);
-        // A list continues with another list or indented lines, and so does code.
+        // A list is continued by another list or by indented lines, and indented code by indented lines.
         const continues = ['list', 'code'].includes(made.at(-1)?.[0] ?? '') && ['list', 'code'].includes(next[0]);
         if (!continues) made.push(next);
       }

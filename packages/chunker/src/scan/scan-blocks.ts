@@ -152,7 +152,10 @@ function scanFence(
   return addUnclosed(blocks, FENCE, start, count, start);
 }
 
-/** Adds a paragraph, the heading that an underline creates from the paragraph, or the table whose header is the last line of the paragraph. */
+/**
+ * Adds the block that a paragraph becomes: a paragraph, a heading if an underline follows, or a table whose header is
+ * the last line of the paragraph.
+ */
 function scanParagraph(
   lines: Lines,
   blocks: Blocks,
@@ -206,7 +209,7 @@ function scanParagraph(
   return addParagraph(blocks, start, textFrom, line);
 }
 
-/** Link reference definitions at the start of a text form a separate block. */
+/** Adds a paragraph. Link reference definitions at the start of the paragraph form a separate block. */
 function addParagraph(blocks: Blocks, start: number, textFrom: number, end: number): number {
   if (textFrom > start) addBlock(blocks, PARAGRAPH, start, textFrom);
   return textFrom < end ? addBlock(blocks, PARAGRAPH, textFrom, end) : end;

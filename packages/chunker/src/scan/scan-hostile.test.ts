@@ -6,7 +6,7 @@ const MANY = perTier(4_000, 100_000);
 const nested = (levels: number) =>
   Array.from({ length: levels }, (_, level) => `${' '.repeat(2 * level)}- a`).join('\n');
 
-/** The name of each case, its text, and its number of blocks as Markdown and as MDX. */
+/** Hostile texts with their names and the numbers of blocks that they contain as Markdown and as MDX. */
 const CASES: readonly (readonly [name: string, text: string, markdown: number, mdx: number])[] = [
   ['nested quotes', `${'> '.repeat(10_000)}a`, 1, 1],
   ['lines of nested quotes', `${'>'.repeat(2_000)}\n`.repeat(500), 1, 1],

@@ -161,7 +161,7 @@ describe('JSX elements', () => {
     expect(mdx(text)).toBe(expected);
   });
 
-  // Most authors write no blank line between a tag and the fence or heading below it.
+  // Many authors write no blank line between a tag and the fence or heading below it.
   it.each([
     [
       'a fence directly after its tag',

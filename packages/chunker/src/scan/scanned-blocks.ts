@@ -1,6 +1,6 @@
 import { getElementAt } from '@context-sync/base';
 
-/** Kinds of top-level blocks. */
+/** The following constants are the kinds of top-level blocks. */
 export const HEADING = 1;
 export const FENCE = 2;
 /** Indented code. */
@@ -15,16 +15,16 @@ export const PARAGRAPH = 8;
 export const THEMATIC_BREAK = 9;
 /** A line that marks the start or end of a container, such as `:::tip`, `{{< note >}}` or `{% tabs %}`. */
 export const DIRECTIVE = 10;
-/** `import` and `export` of MDX. */
+/** MDX statements that start with `import` or `export`. */
 export const ESM = 11;
 
 /** Value of `openFences` for a block whose fences are all closed. */
 const NO_FENCE = -1;
 
 /**
- * The blocks of a document in order. Flat arrays, because a page has thousands of blocks and every step reads them: block `i` has the kind
- * `kinds[i]` and covers the lines from `starts[i]` to `ends[i]` (exclusive), counted from 0. Blank lines between blocks belong to no block.
- * Read the arrays with the functions below.
+ * The blocks of a document in order. The arrays are flat for speed, because a page has thousands of blocks and every
+ * step reads them. Block `i` has the kind `kinds[i]` and covers the lines from `starts[i]` to `ends[i]` (exclusive),
+ * counted from 0. Blank lines between blocks belong to no block. Use the functions below to read the arrays.
  */
 export interface Blocks {
   readonly kinds: number[];
@@ -34,7 +34,7 @@ export interface Blocks {
   readonly levels: number[];
   /** Whether the block is a heading that is underlined with `===` or `---`. */
   readonly setext: boolean[];
-  /** First line of a fence that is not closed within the block, or `NO_FENCE`. */
+  /** First line of a fence that is not closed within the block; `NO_FENCE` if all fences are closed. */
   readonly openFences: number[];
 }
 
@@ -42,7 +42,7 @@ export function createBlocks(): Blocks {
   return { kinds: [], starts: [], ends: [], levels: [], setext: [], openFences: [] };
 }
 
-/** Appends a block and returns its end, where scanning continues. */
+/** Appends a block. Returns the end of the block, where scanning continues. */
 export function addBlock(blocks: Blocks, kind: number, start: number, end: number): number {
   return push(blocks, kind, start, end, 0, false, NO_FENCE);
 }
@@ -51,7 +51,7 @@ export function addHeading(blocks: Blocks, start: number, end: number, level: nu
   return push(blocks, HEADING, start, end, level, isSetext, NO_FENCE);
 }
 
-/** Appends a block that ends in a fence which is never closed. `openFence` is the line of the fence. */
+/** Appends a block that ends in a fence that is never closed. `openFence` is the first line of the fence. */
 export function addUnclosed(blocks: Blocks, kind: number, start: number, end: number, openFence: number): number {
   return push(blocks, kind, start, end, 0, false, openFence);
 }
@@ -74,7 +74,7 @@ function push(
   return end;
 }
 
-/** Appends block `index` of other blocks. */
+/** Appends a copy of block `index` of `from`. */
 export function copyBlock(blocks: Blocks, from: Blocks, index: number): void {
   push(
     blocks,
@@ -102,27 +102,29 @@ export function getKind(blocks: Blocks, index: number): number {
   return getElementAt(blocks.kinds, index);
 }
 
-/** First line of the block. */
+/** Returns the first line of the block. */
 export function getStart(blocks: Blocks, index: number): number {
   return getElementAt(blocks.starts, index);
 }
 
-/** The line after the block's last line. */
+/** Returns the line after the block's last line. */
 export function getEnd(blocks: Blocks, index: number): number {
   return getElementAt(blocks.ends, index);
 }
 
-/** Level of a heading, 1 to 6; 0 for other blocks. */
+/** Returns the level of a heading, 1 to 6; 0 for other blocks. */
 export function headingLevel(blocks: Blocks, index: number): number {
   return getElementAt(blocks.levels, index);
 }
 
-/** Whether the heading is underlined with `===` or `---`. */
+/** Returns whether the heading is underlined with `===` or `---`. */
 export function isSetext(blocks: Blocks, index: number): boolean {
   return getElementAt(blocks.setext, index);
 }
 
-/** Returns the line of the fence that is not closed within the block: the block itself, or one in a list or quote. */
+/**
+ * Returns the line of the fence that is not closed within the block. The fence is the block or part of a list or quote.
+ */
 export function openFenceLine(blocks: Blocks, index: number): number | undefined {
   const line = getElementAt(blocks.openFences, index);
   return line === NO_FENCE ? undefined : line;

@@ -138,7 +138,7 @@ describe('anchors', () => {
   it.each(['anchor', 'slug'] as const)('no two sections have the same %s', (name) => {
     const headings = ['## A', '## A', '## A 1', '## A-1', '### A', '### A 1', '# A'];
     const visibleText = new Set<string>();
-    // All sequences of four of these headings.
+    // The loop generates all sequences of four of these headings.
     for (let order = 0; order < headings.length ** 4; order += 1) {
       const picked = [1, 7, 49, 343].map((place) => headings[Math.floor(order / place) % 7]);
       const names = below(createTree(`# T\n${picked.join('\n')}`)).map((section) => section[name]);
@@ -152,7 +152,7 @@ describe('anchors', () => {
 describe('slugs', () => {
   const slug = (heading: string) => below(createTree(`# T\n## ${heading}`))[0]?.slug;
 
-  // https://github.com/Flet/github-slugger implements GitHub's anchors.
+  // The expected slugs come from https://github.com/Flet/github-slugger, which implements GitHub's anchors.
   it.each([
     ['Getting Started', 'getting-started'],
     ['build.target', 'buildtarget'],

@@ -4,11 +4,17 @@ import type { ParsedPage } from '../page/markdown-page.ts';
 import { headingText } from '../scan/heading-text.ts';
 import { getKind, getStart, HEADING, headingLevel } from '../scan/scanned-blocks.ts';
 
-/** A heading with everything under it, up to the next heading of the same or a higher level. The root is the page. */
+/** A heading with everything below it, up to the next heading of the same or a higher level. The root is the page. */
 export interface Section {
-  /** Rendered heading; for the root, the page title; empty for text that continues after the subsections of the parent. */
+  /**
+   * Heading as plain text. For the root, the page title. Empty for text that continues after the subsections of its
+   * parent.
+   */
   readonly title: string;
-  /** Slugs from the first level below the page down to this section. The same headings produce the same anchor, regardless of the rest of the page. */
+  /**
+   * Slugs of the sections from the first level below the page to this section. The anchor does not change when other
+   * parts of the page change.
+   */
   readonly anchor: string;
   /** The anchor that the site assigns to the heading; empty for the root. */
   readonly slug: string;
@@ -67,7 +73,10 @@ export function buildSectionTree(page: ParsedPage): Section {
   return root;
 }
 
-/** Returns the index of the next block that starts a section: a heading, or text that continues after subsections; the number of blocks if there is no such block. */
+/**
+ * Returns the index of the next block that starts a section: a heading, or text that continues after subsections.
+ * Returns the number of blocks if there is no such block.
+ */
 function nextStart({ blocks, resumed }: ParsedPage, from: number): number {
   const heading = blocks.kinds.indexOf(HEADING, from);
   const end = heading < 0 ? blocks.kinds.length : heading;
@@ -76,7 +85,10 @@ function nextStart({ blocks, resumed }: ParsedPage, from: number): number {
   return end;
 }
 
-/** Returns a function that names the sections of a page in order; duplicates are numbered. */
+/**
+ * Returns a function that assigns titles, anchors and slugs to the sections of a page, in order. Duplicate anchors are
+ * numbered.
+ */
 function createNamer(page: ParsedPage): (heading: number, above: string) => Pick<Section, 'title' | 'anchor' | 'slug'> {
   const slugs = new Map<string, number>();
   const anchors = new Map<string, number>();
@@ -98,7 +110,7 @@ function createNamer(page: ParsedPage): (heading: number, above: string) => Pick
   };
 }
 
-/** Closes the sections that a heading of this level ends. A second level-1 heading is a sibling of the first; both belong to the page. */
+/** Closes the sections that a heading of this level ends. Headings of level 1 are siblings within the page. */
 function closeSections(open: SectionBuilder[], level: number): void {
   while (open.length > 1) {
     const innermostSection = getLast(open);
@@ -126,7 +138,10 @@ export function hasOwnText({ from, to, heading }: Section): boolean {
   return to - from > (heading >= from ? 1 : 0);
 }
 
-/** The first block of the section: its heading; for the root, the first block of the page. */
+/**
+ * Returns the index of the section's first block: the heading of a section, or the first block of the page for the
+ * root.
+ */
 export function firstBlock({ from, heading }: Section): number {
   return heading >= 0 && heading < from ? heading : from;
 }
