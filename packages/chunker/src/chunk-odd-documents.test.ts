@@ -59,7 +59,7 @@ describe('front matter', () => {
       ['<Fragment> (<>...</>)'],
       ['text'],
     ],
-    ['has no closing mark', '---\n\n# T\n\ntext', ['T'], ['---\n\n# T\n\ntext']],
+    ['has no closing mark', '---\n\n# T\n\ntext', ['T'], ['# T\n\ntext']],
   ])('handles front matter correctly if it %s', (_name, text, titles, bodies) => {
     const { items, warnings } = chunk({ path: PATH, text });
     expect(items.map(({ title }) => title)).toEqual(titles);

@@ -59,6 +59,15 @@ describe('makeItems', () => {
     expect(items([group([page], ['\n \n    code\n\n\n'])]).map(({ content }) => content)).toEqual(['Page\n\n    code']);
   });
 
+  it.each([
+    ['---\n\ntext\n\n---\n\n***\n', 'text'],
+    ['text\n\n___', 'text'],
+    ['Title\n---', 'Title\n---'],
+    ['a\n\n---\n\nb', 'a\n\n---\n\nb'],
+  ])('removes only the thematic breaks around the text %j', (text, expected) => {
+    expect(items([group([page], [text])]).map(({ content }) => content)).toEqual([`Page\n\n${expected}`]);
+  });
+
   it('skips texts without content', () => {
     expect(items([group([page], ['\u00a0', ' \n\t', 'text'])]).map(({ content }) => content)).toEqual(['Page\n\ntext']);
   });

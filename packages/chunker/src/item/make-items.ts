@@ -20,8 +20,9 @@ export interface Item {
   readonly lines: readonly [number, number];
 }
 
-/** Matches thematic breaks at the start and the end of a text, where they have no effect. */
-const SURROUNDING_BREAKS = /^(?:\*\*\*\n+)+|(?:\n+\*\*\*)+$/g;
+/** Matches a thematic break at the start of a text, or at its end. Under a line of text, `---` would be the underline of a heading. */
+const SURROUNDING_BREAK =
+  /^(?:\*{3,}|-{3,}|_{3,})[ \t]*(?:\n[ \t]*\n|$)|\n[ \t]*\n(?:\*{3,}|-{3,}|_{3,})[ \t]*$|\n\*{3,}[ \t]*$/;
 
 interface ItemContext {
   readonly path: string;
@@ -42,7 +43,7 @@ export function makeItems(groups: readonly ItemGroup[], { path, sourceLine, sour
     const source = sourceOf(slug);
     const ending = source === undefined ? '' : `\n\nSource: ${source}`;
     for (const part of group.parts) {
-      const text = trimBlankLines(part.text).replaceAll(SURROUNDING_BREAKS, '');
+      const text = trimBreaks(part.text);
       // Markdown treats a no-break space or a closing tag as text, but such text has no content for readers.
       if (text === '' || consistsOfClosingTags(text.trimStart())) continue;
       const name = keys.has(anchor) ? partName(text) : undefined;
@@ -55,6 +56,13 @@ export function makeItems(groups: readonly ItemGroup[], { path, sourceLine, sour
     }
   }
   return items;
+}
+
+/** Removes blank lines and thematic breaks at the start and the end of a text, where they have no effect. */
+function trimBreaks(text: string): string {
+  let trimmedText = trimBlankLines(text);
+  while (SURROUNDING_BREAK.test(trimmedText)) trimmedText = trimBlankLines(trimmedText.replace(SURROUNDING_BREAK, ''));
+  return trimmedText;
 }
 
 /** Returns the key, with `~` and a number if another item already has the key. */
