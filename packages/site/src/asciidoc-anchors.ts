@@ -1,6 +1,6 @@
 import type { AnchorRule } from './heading-anchors.ts';
 
-/** Asciidoctor's ids of sections, with the separator that the site sets. */
+/** Returns the section id that Asciidoctor generates with the given prefix and separator. */
 function sectionId(text: string, prefix: string, separator: string): string {
   const words = text
     .toLowerCase()
@@ -14,7 +14,10 @@ function sectionId(text: string, prefix: string, separator: string): string {
   );
 }
 
-/** Asciidoctor's default, and what Antora's default playbook sets; the playbook is often in another repository. */
+/**
+ * Anchors of Asciidoctor's defaults. Anchors of Antora's default playbook are accepted as well, because the playbook is
+ * often in another repository.
+ */
 export const ASCIIDOC_ANCHORS: AnchorRule = {
   slug: (text) => sectionId(text, '_', '_'),
   alternatives: (text) => [sectionId(text, '', '-')],

@@ -11,19 +11,21 @@ import { RepeatedTexts } from './repeated-texts.ts';
 import { getFolder, resolvePath } from './repository-paths.ts';
 import type { SiteFiles } from './site-files.ts';
 
-/** Maximum number of configuration files; the others are ignored. */
+/** Maximum number of configuration files. Further files are ignored. */
 const MAX_CONFIGS = 500;
 const MAX_INCLUDE_DEPTH = 4;
 const ASCIIDOC = /\.(?:adoc|asciidoc)$/i;
-/** Formats whose anchors are known. */
+/** Matches documents of formats whose anchors are known. */
 const HAS_ANCHORS = /\.(?:md|markdown|mdx|rst|adoc|asciidoc|html?)$/i;
 
-/** Whether the anchors of the document are known, so that links to them can be checked. */
+/** Returns whether the anchors of the document are known, so that links to them can be checked. */
 export function hasAnchors(path: string): boolean {
   return HAS_ANCHORS.test(path);
 }
 
-/** Facts of a repository's documents and the rules of its sites, computed when they are first needed. */
+/**
+ * The documents of a repository and the rules of its sites. Facts and rules are computed when they are first needed.
+ */
 export class Repository implements Lookup {
   readonly paths: ReadonlySet<string>;
   readonly #files: SiteFiles;
@@ -45,7 +47,7 @@ export class Repository implements Lookup {
     this.#plain = plainRules(files.address?.root ?? '');
   }
 
-  /** Blocks that repeat on the HTML pages of each site. */
+  /** Returns the texts that are repeated on the HTML pages of each site. */
   get repeatedTexts(): RepeatedTexts {
     this.#repeated ??= new RepeatedTexts(this.paths, this.#files.address?.root ?? '', (path) => this.read(path));
     return this.#repeated;
@@ -59,7 +61,7 @@ export class Repository implements Lookup {
   }
 
   digest({ kind, key }: { readonly kind: UseKind; readonly key: string }): string {
-    // The list is not hashed, because most lookups are about files.
+    // The result is not hashed for speed, because most lookups are about files.
     if (kind === 'file') return this.isFile(key) ? 'file' : this.isFolder(key) ? 'folder' : 'none';
     if (kind === 'name') return computeDigest(this.named(key));
     if (kind === 'text') return computeDigest(this.read(key) ?? null);
@@ -103,7 +105,10 @@ export class Repository implements Lookup {
     return facts;
   }
 
-  /** Anchors of a document and of the files it includes, with the titles of what they mark. */
+  /**
+   * Returns the anchors of a document and of its included files, each with the title of the heading or object that it
+   * marks.
+   */
   anchorsOf(path: string, depth = 0): ReadonlyMap<string, string> {
     const pageAnchors = this.#anchors.get(path);
     if (pageAnchors) return pageAnchors;
@@ -122,7 +127,7 @@ export class Repository implements Lookup {
     return anchors;
   }
 
-  /** Documents with a name, because of their paths or their texts. */
+  /** Returns the documents that define a name, by their paths or by their texts. */
   named(name: string): readonly string[] {
     const fromPath = this.#pathNames().get(name) ?? [];
     const fromText = this.#files.owners ? this.#files.owners(name) : this.#textNames().get(name);
@@ -144,7 +149,7 @@ export class Repository implements Lookup {
     return [...rules.namesFromFacts(path, facts), ...includedNames];
   }
 
-  /** Rules of the innermost site that the document belongs to. */
+  /** Returns the rules of the innermost site that contains the document. */
   rulesFor(path: string): Rules {
     return this.#sites().find((rules) => rules.covers(path)) ?? this.#plain;
   }
@@ -157,7 +162,10 @@ export class Repository implements Lookup {
     return names;
   }
 
-  /** Reads all documents of sites, for callers that have no index of names. */
+  /**
+   * Returns the documents by the names that their texts define. Reads all documents, for callers without an index of
+   * names.
+   */
   #textNames(): ReadonlyMap<string, readonly string[]> {
     if (this.#namesFromText) return this.#namesFromText;
     const names = new Map<string, string[]>();
@@ -173,7 +181,7 @@ export class Repository implements Lookup {
     return names;
   }
 
-  /** The sites of the repository, the innermost first. */
+  /** Returns the rules of the repository's sites, innermost first. */
   #sites(): readonly Rules[] {
     if (this.#rules) return this.#rules;
     const rulesOfSites: Rules[] = [];

@@ -3,57 +3,66 @@ import type { DocumentFacts } from './facts/document-facts.ts';
 import type { AnchorRule } from './heading-anchors.ts';
 import type { Lookup } from './reference-lookup.ts';
 
-/** Target of a reference by the rules of a generator, before its anchor is checked. */
+/** Target of a reference according to the rules of a generator. Its anchor is not checked yet. */
 export type Target =
   | {
       readonly path: string;
       /** The requested anchor. */
       readonly fragment?: string | undefined;
       readonly query?: string;
-      /** Text for a reference that has none of its own. */
+      /** Text for a reference without text. */
       readonly title?: string;
       /** Whether the anchor is known to exist. */
       readonly isChecked?: boolean;
     }
   | { readonly problem: string };
 
-/** The documented rules of one generator for one site in the repository. */
+/** Rules of a generator for one site in the repository, as documented by the generator. */
 export interface Rules {
   /** Name of the generator, such as `mkdocs`. */
   readonly generator: string;
-  /** Folder that relative addresses and the configuration count from. */
+  /** Folder that relative URLs and the configuration refer to. */
   readonly folder: string;
   readonly anchors: AnchorRule;
-  /** Whether the document belongs to the site. */
+  /** Returns whether the document belongs to the site. */
   covers(path: string): boolean;
-  /** Address of the page below the site's address, beginning with a slash; undefined if the file is not published. Not encoded. */
+  /**
+   * Returns the path of the page's URL relative to the site's URL, with a leading slash and without percent-encoding.
+   * Returns undefined if the file is not published.
+   */
   addressOf(path: string, facts: DocumentFacts): string | undefined;
-  /** Address of the docs folder, if it does not follow from the address of an index page in it. */
+  /**
+   * URL path of the docs folder. Set only if the path cannot be derived from the URL of an index page in the folder.
+   */
   readonly base?: string;
-  /** Resolves a reference; undefined if no rule applies to it. */
+  /** Resolves a reference. Returns undefined if no rule applies to the reference. */
   locate(from: string, reference: Reference, lookup: Lookup): Target | undefined;
-  /** Names that others can use for the document because of its path. */
+  /** Returns the names that other documents can use for the document because of its path. */
   namesFromPath(path: string): readonly string[];
-  /** Names that others can use for the document because of its text. */
+  /** Returns the names that other documents can use for the document because of its text. */
   namesFromFacts(path: string, facts: DocumentFacts): readonly string[];
-  /** Attributes that the configuration gives to documents. */
+  /** AsciiDoc attributes that the configuration sets for documents. */
   readonly attributes: ReadonlyMap<string, string>;
-  /** Path of a file that a document includes; undefined if no rule applies to it. */
+  /** Returns the path of a file that a document includes; undefined if no rule applies to the target. */
   includePath?(from: string, target: string, lookup: Lookup): string | undefined;
 }
 
-/** Makes the rules of the sites of a configuration file; none if the file turns out to be something else. */
+/** A static site generator. It creates the rules for the sites of a configuration file. */
 export interface Generator {
   readonly name: string;
-  /** Names of its configuration files, with the folders that belong to the name. They can be in any folder. */
+  /** Paths of the generator's configuration files relative to the site's folder, which can be anywhere. */
   readonly configNames: readonly string[];
-  /** @param text of the configuration file */
+  /**
+   * Returns the rules of the sites that a configuration file describes; an empty list if the generator did not define
+   * the file.
+   * @param text content of the configuration file
+   */
   rules(path: string, text: string, files: ConfigFiles): readonly Rules[];
 }
 
-/** Files that a generator needs besides its configuration. */
+/** Access to files that a generator needs in addition to its configuration. */
 export interface ConfigFiles {
   readonly paths: ReadonlySet<string>;
-  /** Text of another configuration file; undefined if it does not exist or is not loaded yet. */
+  /** Returns the text of another configuration file; undefined if the file does not exist or is not loaded yet. */
   read(path: string): string | undefined;
 }

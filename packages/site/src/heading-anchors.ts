@@ -10,18 +10,21 @@ export interface AnchorRule {
   readonly first: 1 | 2;
   /** Whether the first heading of level 1 has an anchor. */
   readonly hasTitle: boolean;
-  /** Whether the site creates anchors with its own function, so that missing anchors cannot be detected. */
+  /** Whether the site creates anchors with a custom function, so that missing anchors cannot be detected. */
   readonly isUnknown?: boolean;
   /** Whether the titles of components have anchors. */
   readonly hasComponents?: boolean;
-  /** Additional slugs that are accepted if the generator does not document a rule. */
+  /** Returns additional slugs that are accepted if the generator does not document a rule. */
   alternatives?(text: string): readonly string[];
 }
 
 /** GitHub's anchors. */
 export const GITHUB_ANCHORS: AnchorRule = { slug: getSlug, separator: '-', first: 1, hasTitle: true };
 
-/** Returns the anchors of a document with the titles of what they mark; empty where an anchor marks no heading. */
+/**
+ * Returns the anchors of a document, each with the title of its heading. The title is empty for an anchor without a
+ * heading.
+ */
 export function getAnchors(facts: DocumentFacts, rule: AnchorRule): ReadonlyMap<string, string> {
   const anchors = new Map<string, string>();
   for (const id of facts.ids ?? []) anchors.set(id, '');

@@ -1,15 +1,21 @@
 import type { Rules } from './generator-rules.ts';
 import { getFolder, resolvePath } from './repository-paths.ts';
 
-/** A name with which Asciidoctor marks the parts of pages. Other included files are recognized by their folder. */
+/**
+ * Matches a file name with a leading underscore, which Asciidoctor uses for partials. Other included files are
+ * recognized by their folder.
+ */
 const PART = /(?:^|\/)_[^/]+$/;
 
-/** Names under which documents that include a file are found: its path, and its file name where the folder depends on an attribute. */
+/**
+ * Returns the names under which documents that include a file are indexed: its path, and its file name for includes
+ * whose folder depends on an attribute.
+ */
 export function includeNames(path: string): readonly string[] {
   return [`include:${path}`, `include:*${path.slice(path.lastIndexOf('/'))}`];
 }
 
-/** Returns the names of the parts that a document includes. */
+/** Returns the names of the partials that a document includes. */
 export function namesOfIncludes(
   from: string,
   includes: readonly string[],

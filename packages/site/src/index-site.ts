@@ -9,23 +9,32 @@ import type { SiteFiles } from './site-files.ts';
 
 export interface SiteIndex extends Site {
   /**
-   * Returns the facts that were requested but not loaded since the last call. Results since then may be incomplete: load them, drop the uses of the
-   * documents, and chunk them again.
+   * Returns the missing facts: facts that were requested since the last call but not loaded. Results since then may be
+   * incomplete, so load the missing facts, discard the recorded uses of the documents, and chunk the documents again.
    */
   takeWanted(): MissingFacts;
-  /** Returns the facts that were read for a document since the last call. */
+  /** Returns the facts that were used for a document since the last call. */
   takeUses(path: string): readonly FactUse[];
-  /** Returns the current digest of a fact, to be compared with the recorded one. */
+  /**
+   * Returns the current digest of a fact. A digest that differs from the recorded one means that the document must be
+   * chunked again.
+   */
   digest(use: { readonly kind: UseKind; readonly key: string }): string;
-  /** Names by which other documents can refer to a document, for the `owners` of another run. */
+  /**
+   * Returns the names by which other documents can refer to a document. Callers store them for `SiteFiles.owners` of
+   * the next run.
+   */
   namesOf(path: string): readonly string[];
-  /** Digest of what all documents depend on: configuration files of generators, and what repeats on HTML pages. */
+  /**
+   * Returns a digest of the inputs that all documents depend on: configuration files of generators, and texts that
+   * repeat on HTML pages.
+   */
   configDigest(): string;
-  /** Resolves a reference to a place in the repository. */
+  /** Resolves a reference to a location in the repository. */
   locate(from: string, reference: Reference): Location;
 }
 
-/** Indexes the documents of a repository. Pure apart from calling `files`. */
+/** Indexes the documents of a repository. The function has no side effects except for calls to `files`. */
 export function indexSite(files: SiteFiles): SiteIndex {
   return new IndexedSite(files);
 }
@@ -47,7 +56,7 @@ class IndexedSite implements SiteIndex {
   takeUses(path: string): readonly FactUse[] {
     const usesByKey = new Map<string, FactUse>();
     const pendingPaths = [path];
-    // Files that an included file includes are recorded for the included file.
+    // If an included file includes another file, the use is recorded for the included file.
     for (let openUse = pendingPaths.pop(); openUse !== undefined; openUse = pendingPaths.pop()) {
       for (const [key, use] of this.#uses.get(openUse) ?? []) {
         if (use.kind === 'text' && !usesByKey.has(key)) pendingPaths.push(use.key);
@@ -120,7 +129,7 @@ class IndexedSite implements SiteIndex {
     return { url: `${page}${query}${anchor === undefined ? '' : `#${encodeFragment(anchor)}`}`, ...targetFacts };
   }
 
-  /** URL of a document, an asset or a folder. */
+  /** Returns the URL of a document, an asset or a folder. */
   #urlOf(path: string): string | undefined {
     const { siteUrl, repositoryUrl, root = '' } = this.#address;
     if (siteUrl === undefined || hasAnchors(path)) return this.pageUrl(path);
@@ -129,7 +138,7 @@ class IndexedSite implements SiteIndex {
     return repositoryUrl === undefined ? undefined : withSlash(repositoryUrl) + encodePath(path);
   }
 
-  /** Checks the anchor of a target and adds its title. */
+  /** Returns the location of a target with its title, after checking its anchor. */
   #checked(from: string, target: Target): Location {
     if ('problem' in target) return target;
     const { path, fragment, title: own, isChecked = false } = target;
@@ -149,7 +158,7 @@ class IndexedSite implements SiteIndex {
     return { ...targetFacts, anchor: fragment, ...(own === undefined && heading !== '' ? { title: heading } : {}) };
   }
 
-  /** The repository, where every question of the rules is recorded. */
+  /** Returns a view of the repository that records each lookup for the document `from`. */
   #lookup(from: string): Lookup {
     const repository = this.#repository;
     return {
@@ -184,7 +193,9 @@ function withSlash(url: string): string {
   return url.endsWith('/') ? url : `${url}/`;
 }
 
-/** Encodes what would end the URL or the Markdown link. Other punctuation of anchors stays readable. */
+/**
+ * Percent-encodes characters that would end the URL or the Markdown link. Other punctuation of anchors stays readable.
+ */
 function encodeFragment(anchor: string): string {
   return encodeURIComponent(anchor).replaceAll(/%(?:3A|2F|40|24|2C|3B|3D|2B)/gi, (code) => decodeURIComponent(code));
 }

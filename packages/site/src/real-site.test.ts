@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createSite, whereTo } from './site.fixture.ts';
 
-/** Some files of a real documentation, with its license; `.txt` keeps the tools of this repository from reading its configuration. */
+/**
+ * Returns the files of a real documentation, with its license. The files end in `.txt` so that the tools of this
+ * repository do not read its configuration.
+ */
 function getFiles(name: string): Record<string, string> {
   const folder = join(import.meta.dirname, 'fixtures', name);
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
@@ -19,7 +22,7 @@ const CLIENTS = 'docs/docs/03-light-clients/01-developer-guide';
 
 it.each([
   [`${APPS}/01-overview.md`, './09-active-channels.md', `${APPS}/09-active-channels.md`],
-  // The first heading is the title of the page, which has no anchor.
+  // The first heading is the page title, which has no anchor.
   [
     `${APPS}/01-overview.md`,
     './09-active-channels.md#understanding-active-channels',

@@ -3,11 +3,11 @@ import type { DocumentFacts } from './facts/document-facts.ts';
 
 /** The target of a reference in the repository. */
 export interface Location {
-  /** Path of the file from the repository root; absent if nothing was found. */
+  /** Path of the file from the repository root; absent if the target was not found. */
   readonly path?: string;
-  /** Anchor in the file, which exists there. */
+  /** Anchor that exists in the file. */
   readonly anchor?: string;
-  /** Text for a reference that has none of its own. */
+  /** Text for a reference without text. */
   readonly title?: string;
   /** Absolute URL, for references that leave the repository. */
   readonly url?: string;
@@ -16,15 +16,19 @@ export interface Location {
 }
 
 /**
- * The dependencies of a result: `file` whether a path exists, `page` the title and address of a document, `anchor` whether a document defines an anchor
- * and its title (`path#anchor`), `name` which documents define a name, `text` the content of an included file.
+ * Kind of fact that a document depends on: `file` for whether a path exists, `page` for the title and URL of a
+ * document, `anchor` for whether a document defines an anchor and for the anchor's title (`path#anchor`), `name` for
+ * the documents that define a name, `text` for the content of an included file.
  */
 export type UseKind = 'file' | 'page' | 'anchor' | 'name' | 'text';
 
-/** One fact that the links of a document depend on. It must be chunked again if `digest` differs from what the site returns for the key now. */
+/**
+ * A fact that the links of a document depend on. If the current digest of the fact differs from `digest`, the document
+ * must be chunked again.
+ */
 export interface FactUse {
   readonly kind: UseKind;
-  /** A path, `path#anchor` or a name. */
+  /** Path, `path#anchor` or name, depending on the kind. */
   readonly key: string;
   readonly digest: string;
 }
@@ -35,21 +39,23 @@ export interface MissingFacts {
   readonly names: readonly string[];
 }
 
-/** Lookups for the rules of a generator. Every lookup is recorded for the document whose references are being resolved. */
+/**
+ * Lookups for the rules of a generator. Every lookup is recorded for the document whose reference is being resolved.
+ */
 export interface Lookup {
-  /** Whether the path is a file of the repository. */
+  /** Returns whether the path is a file in the repository. */
   isFile(path: string): boolean;
-  /** Whether the path is a folder of the repository. */
+  /** Returns whether the path is a folder in the repository. */
   isFolder(path: string): boolean;
-  /** Facts of a document; undefined if it does not exist or is not loaded yet. */
+  /** Returns the facts of a document; undefined if the document does not exist or is not loaded yet. */
   facts(path: string): DocumentFacts | undefined;
-  /** Documents that define a name, such as `label:install`, in order. */
+  /** Returns the documents that define a name, such as `label:install`, sorted by path. */
   named(name: string): readonly string[];
-  /** All paths. A result must depend on them only through `isFile`. */
+  /** Paths of all files. Results may depend on them only through `isFile`, because other accesses are not recorded. */
   readonly paths: ReadonlySet<string>;
 }
 
-/** A short digest of plain data. */
+/** Returns a short digest of plain data. */
 export function computeDigest(value: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(value ?? null))

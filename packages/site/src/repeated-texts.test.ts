@@ -4,7 +4,7 @@ import { createSite } from './site.fixture.ts';
 
 const MENU = '<div><a href="a.html">First</a> <a href="b.html">Second</a></div>';
 
-/** Pages with the menu, and one text each. */
+/** Returns HTML pages with the menu, each with a different text. */
 function pages(count: number, menu = MENU): Record<string, string> {
   return Object.fromEntries(
     Array.from({ length: count }, (_, at) => [`site/${at % 2 ? 'sub/' : ''}${at}.html`, `${menu}<p>Text ${at}</p>`]),

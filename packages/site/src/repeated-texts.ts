@@ -3,18 +3,18 @@ import { getFolder, pathInside } from './repository-paths.ts';
 
 const HTML = /\.html?$/i;
 
-/** Fewest pages of a site from which it can be told what repeats. */
+/** Minimum number of pages that a site must have to detect repeated texts. */
 const MIN_PAGES = 4;
 /** Maximum number of pages that are compared, regardless of the size of the site. */
 const MAX_COMPARED_PAGES = 12;
-/** Share of the compared pages that must have a block. */
+/** Share of the compared pages that must contain a text. */
 const MIN_SHARE = 0.6;
-/** Sites of one repository that are compared; the others are read page by page. */
+/** Maximum number of sites in a repository that are compared. Texts of further sites are not detected as repeated. */
 const MAX_SITES = 20;
 /** Maximum length of a page that is compared, in UTF-16 units. */
 const MAX_PAGE_LENGTH = 500_000;
 
-/** The HTML pages of a repository by their sites, a few of each chosen for comparison. */
+/** Texts that are repeated on the HTML pages of each site, such as menus. Compares a sample of the site's pages. */
 export class RepeatedTexts {
   readonly #read: (path: string) => string | undefined;
   readonly #compared = new Map<string, readonly string[]>();
@@ -32,12 +32,12 @@ export class RepeatedTexts {
     for (const [site, each] of largeSites.slice(0, MAX_SITES)) this.#compared.set(site, chooseSample(each));
   }
 
-  /** Folders of the sites whose pages are compared. */
+  /** Folders of the compared sites. */
   get sites(): readonly string[] {
     return [...this.#compared.keys()];
   }
 
-  /** Returns the texts of blocks that most of the compared pages of the page's site have. */
+  /** Returns the block texts that occur on most of the compared pages of the page's site. */
   of(path: string): ReadonlySet<string> {
     const site = HTML.test(path) ? this.#siteOf(path) : undefined;
     return site === undefined ? NO_TEXTS : this.ofSite(site);
@@ -52,7 +52,7 @@ export class RepeatedTexts {
     return repeatedSet;
   }
 
-  /** The outermost folder around the page that itself has pages. */
+  /** Returns the outermost folder above the page that directly contains pages. */
   #siteOf(path: string): string | undefined {
     let site: string | undefined;
     for (let folder = getFolder(path); pathInside(this.#root, folder) !== undefined; folder = getFolder(folder)) {
@@ -78,14 +78,14 @@ function repeatedIn(pages: readonly (string | undefined)[]): ReadonlySet<string>
   return new Set(repeatedTexts.map(([text]) => text).sort());
 }
 
-/** Chooses pages by a hash of their paths, so that a new page seldom changes the choice. */
+/** Selects pages by a hash of their paths, so that a new page rarely changes the selection. */
 function chooseSample(paths: readonly string[]): readonly string[] {
   const hashedPaths = paths.map((path) => ({ path, hash: hashOf(path) }));
   hashedPaths.sort((a, b) => a.hash - b.hash || (a.path < b.path ? -1 : 1));
   return hashedPaths.slice(0, MAX_COMPARED_PAGES).map(({ path }) => path);
 }
 
-/** FNV-1a with 32 bits. */
+/** Returns the 32-bit FNV-1a hash of a text. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -1,14 +1,16 @@
-/** Folder of a path, without slash; empty for the root. */
+/** Returns the folder of a path, without a trailing slash; empty for the root. */
 export function getFolder(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 }
 
-/** Joins two paths; an empty one is left out. */
+/** Joins two paths. Omits an empty path. */
 export function joinPath(folder: string, path: string): string {
   return folder === '' ? path : path === '' ? folder : `${folder}/${path}`;
 }
 
-/** Resolves `.` and `..` of a path counted from a folder; undefined if it leaves the repository. */
+/**
+ * Resolves `.` and `..` of a path relative to a folder. Returns undefined if the result is outside of the repository.
+ */
 export function resolvePath(folder: string, path: string): string | undefined {
   const parts = folder === '' ? [] : folder.split('/');
   for (const part of path.split('/')) {
@@ -20,14 +22,14 @@ export function resolvePath(folder: string, path: string): string | undefined {
   return parts.join('/');
 }
 
-/** The part of a path below a folder; undefined if it is not in it. */
+/** Returns the part of a path below a folder; undefined if the path is not in the folder. */
 export function pathInside(folder: string, path: string): string | undefined {
   if (folder === '') return path;
   if (path === folder) return '';
   return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : undefined;
 }
 
-/** Decodes percent escapes; text that is not valid stays as it is. */
+/** Decodes percent escapes. Returns the text unchanged if an escape is invalid. */
 export function decodePath(path: string): string {
   if (!path.includes('%')) return path;
   try {
@@ -41,13 +43,13 @@ export function encodePath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
 
-/** A link's target split at its query and fragment. */
+/** Target of a link, split into path, query and fragment. */
 export interface SplitTarget {
   /** The path without query and fragment, with percent escapes decoded. */
   readonly path: string;
-  /** The query with its question mark, or empty. */
+  /** Query with its question mark; empty if there is none. */
   readonly query: string;
-  /** Undefined if there is none. */
+  /** Fragment without `#`; undefined if there is none. */
   readonly fragment: string | undefined;
 }
 
@@ -62,7 +64,7 @@ export function splitTarget(target: string): SplitTarget {
   };
 }
 
-/** Whether a target has a scheme or a host, so that it leaves the repository. */
+/** Returns whether a target has a scheme or a host, so that it is outside of the repository. */
 export function isExternal(target: string): boolean {
   return /^[a-z][a-z\d+.-]*:/i.test(target) || target.startsWith('//');
 }

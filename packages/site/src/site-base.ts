@@ -2,8 +2,8 @@ import type { Rules } from './generator-rules.ts';
 import { joinPath } from './repository-paths.ts';
 
 /**
- * Address that the generator's addresses count from, with a slash at its end. `siteUrl` is the address of the docs folder: where the generator puts
- * that folder below its own address, and `siteUrl` ends with the same path, the path is cut off.
+ * Returns the base URL of the site, with a trailing slash. `siteUrl` is the URL of the docs folder. If the generator
+ * publishes this folder at a path below the base URL, and `siteUrl` ends with this path, the path is removed.
  */
 export function siteBase(siteUrl: string, root: string, rules: Rules): string {
   const base = siteUrl.replace(/\/+$/, '');

@@ -1,17 +1,17 @@
 import type { Address } from '@context-sync/reading';
 import type { DocumentFacts } from './facts/document-facts.ts';
 
-/** The repository as the caller has loaded it so far. */
+/** Files of the repository that the caller has loaded so far. */
 export interface SiteFiles {
-  /** All files of the commit. */
+  /** Paths of all files in the commit. */
   readonly paths: ReadonlySet<string>;
-  /** Text of a file; undefined if it is not loaded (yet). */
+  /** Returns the text of a file; undefined if the file is not loaded. */
   read(path: string): string | undefined;
-  /** Facts of a document that the caller has stored. Default: they are computed from its text. */
+  /** Returns stored facts of a document. The default is to compute the facts from the document's text. */
   facts?(path: string): DocumentFacts | undefined;
   /**
-   * Documents that define a name because of their text; undefined if that is not known yet. Default: all documents are read. See
-   * `SiteIndex.namesOf`.
+   * Returns the documents whose texts define a name; undefined if they are not known yet. The default is to read all
+   * documents. See `SiteIndex.namesOf`.
    */
   owners?(name: string): readonly string[] | undefined;
   readonly address?: Address;

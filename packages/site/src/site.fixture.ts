@@ -3,7 +3,7 @@ import { indexSite, type SiteIndex } from './index-site.ts';
 
 export const REPOSITORY_URL = 'https://github.com/octo/api/blob/main/';
 
-/** A site of the given files, all loaded. */
+/** Creates a site index of the given files, all of which are loaded. */
 export function createSite(
   files: Readonly<Record<string, string>>,
   address: Address = { repositoryUrl: REPOSITORY_URL },
@@ -12,7 +12,7 @@ export function createSite(
   return indexSite({ paths: new Set(texts.keys()), read: (path) => texts.get(path), address });
 }
 
-/** Returns where a link of a document leads: `path#anchor`, or the problem in parentheses. */
+/** Returns the target of a document's link as `path#anchor`, or the problem in parentheses. */
 export function whereTo(site: SiteIndex, from: string, target: string, kind: Reference['kind'] = 'url'): string {
   const { path = '', anchor, problem } = site.locate(from, { kind, target });
   return `${path}${anchor === undefined ? '' : `#${anchor}`}${problem === undefined ? '' : ` (${problem})`}`.trim();

@@ -1,4 +1,4 @@
-/** Value of a key of parsed configuration; undefined if there is none. */
+/** Returns the value of a key of parsed configuration; undefined if the key does not exist. */
 export function valueAt(config: unknown, key: string): unknown {
   return typeof config === 'object' && config !== null && Object.hasOwn(config, key)
     ? (config as Readonly<Record<string, unknown>>)[key]
@@ -15,7 +15,7 @@ export function listAt(config: unknown, key: string): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Pairs of a mapping; none if the value is something else. */
+/** Returns the key-value pairs of a mapping; an empty list if the value is not a mapping. */
 export function pairsAt(config: unknown, key: string): [string, unknown][] {
   const value = valueAt(config, key);
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];

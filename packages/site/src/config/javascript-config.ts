@@ -2,7 +2,8 @@ const OPENING_BRACKETS = '{[(';
 const CLOSING_BRACKETS = '}])';
 
 /**
- * Returns the source without comments. Only literals are read from configuration that is a program, so strings stay and nothing is run.
+ * Returns JavaScript source without comments. Strings are kept. The configuration is never executed; only its literals
+ * are read.
  */
 export function withoutJsComments(source: string): string {
   return source.replaceAll(
@@ -11,7 +12,7 @@ export function withoutJsComments(source: string): string {
   );
 }
 
-/** Returns the sources of the object literals that are the value of a key, at any depth, without their braces. */
+/** Returns the contents, without braces, of all object literals that are the value of a key, at any depth. */
 export function objectsAt(source: string, key: string): string[] {
   const objectBodies: string[] = [];
   const expression = new RegExp(`(?<![\\w$])(?:${key}|"${key}"|'${key}')\\s*:\\s*\\{`, 'g');
@@ -22,7 +23,9 @@ export function objectsAt(source: string, key: string): string[] {
   return objectBodies;
 }
 
-/** Returns the text between the bracket at an offset and the one that closes it. */
+/**
+ * Returns the text between the bracket at an offset and its closing bracket; undefined if the bracket is never closed.
+ */
 export function bodyAt(source: string, open: number): string | undefined {
   let depth = 0;
   for (let at = open; at < source.length; at += 1) {
@@ -46,7 +49,7 @@ function endOfString(source: string, open: number): number {
   return source.length;
 }
 
-/** Literal values of the keys of an object literal, not of objects in it. */
+/** Returns the literal values of an object literal by key, without the values of nested objects. */
 export function getLiterals(body: string): Map<string, string | boolean> {
   const values = new Map<string, string | boolean>();
   let depth = 0;
@@ -69,7 +72,7 @@ export function getLiterals(body: string): Map<string, string | boolean> {
   return values;
 }
 
-/** The first literal value of a key anywhere in the source. */
+/** Returns the first literal value of a key anywhere in the source. */
 export function literalAt(source: string, key: string): string | boolean | undefined {
   const expression = new RegExp(`(?<![\\w$.])["']?${key}["']?\\s*:\\s*(?:"([^"\\n]*)"|'([^'\\n]*)'|(true|false))`);
   const match = expression.exec(source);

@@ -1,4 +1,4 @@
-/** Returns the value of a top-level name that is assigned a plain string literal. Nothing is run. */
+/** Returns the string literal that is assigned to a top-level name. The source is not executed. */
 export function pythonLiteral(source: string, name: string): string | undefined {
   const match = new RegExp(`^${name}\\s*=\\s*[uU]?(?:"([^"\\\\\\n]*)"|'([^'\\\\\\n]*)')\\s*(?:#.*)?$`, 'm').exec(
     source,
@@ -6,7 +6,7 @@ export function pythonLiteral(source: string, name: string): string | undefined 
   return match?.[1] ?? match?.[2];
 }
 
-/** Returns the value of a top-level name that is assigned a plain string literal in triple quotes, without its escapes resolved. */
+/** Returns the triple-quoted string that is assigned to a top-level name. Escape sequences are not decoded. */
 export function pythonText(source: string, name: string): string | undefined {
   const openMatch = new RegExp(`^${name}\\s*=\\s*[uUrR]?("""|''')`, 'm').exec(source);
   if (!openMatch) return undefined;

@@ -8,11 +8,11 @@ const BLOCK_ID =
 const INLINE_ID =
   /\[\[\[?([^\],[\s]+)(?:,[^\]]*)?\]?\]\]|\banchor:([^\s[]+)\[|\[#([\w:.-]+)[^\]]*\]|<a\s+(?:id|name)="([^"]+)"/g;
 const INCLUDE = /^include::([^[\s]+)\[/;
-/** Longer lines are paragraphs. */
+/** Maximum length of a line that is examined. Longer lines are paragraphs. */
 const MAX_LINE_LENGTH = 1_000;
 const ALIASES = /^:page-aliases:\s+(.*)$/;
 
-/** Reads the sections, anchors, aliases and includes of AsciiDoc. */
+/** Extracts the sections, anchors, aliases and includes of an AsciiDoc document. */
 export function asciidocFacts(text: string): DocumentFacts {
   const headings: HeadingFact[] = [];
   const ids = new Set<string>();
@@ -63,7 +63,10 @@ export function asciidocFacts(text: string): DocumentFacts {
   };
 }
 
-/** Entries of an attribute whose value may continue in the next lines, each but the last ending in a backslash. */
+/**
+ * Returns the comma-separated values of an attribute. The value continues on the next line if a line ends in a
+ * backslash.
+ */
 function joinContinuedLines(lines: readonly string[], from: number, written: string): string[] {
   let value = written;
   for (let at = from + 1; value.trimEnd().endsWith('\\') && at < lines.length; at += 1)
@@ -74,7 +77,7 @@ function joinContinuedLines(lines: readonly string[], from: number, written: str
     .filter((alias) => alias !== '');
 }
 
-/** Text of a title without anchors and marks. */
+/** Returns the text of a title without anchors and inline markup. */
 function plainAsciidoc(text: string): string {
   return text
     .replaceAll(/\[\[[^\]]*\]\]/g, '')

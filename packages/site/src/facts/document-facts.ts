@@ -1,35 +1,41 @@
 /** A heading of a document. */
 export interface HeadingFact {
-  /** Text as readers see it, without markup. */
+  /** Heading text without markup. */
   readonly text: string;
   readonly level: number;
-  /** Id that the document gives it. */
+  /** Id that the document assigns to the heading. */
   readonly id?: string;
 }
 
-/** A place in a document that other documents refer to by a name. */
+/** A place in a document that other documents can refer to by name. */
 export interface LabelPlace {
   readonly anchor: string;
-  /** Title of the section, figure or table at the place, or the term; absent if a reference must bring its own text. */
+  /**
+   * Title of the section, figure or table at the place, or the term itself. Absent if references must provide their own
+   * text.
+   */
   readonly title?: string;
 }
 
-/** Facts about a document on which other documents can depend. Plain data, computed only from the text of the document. */
+/**
+ * Properties of a document that other documents can depend on. They are plain data, computed only from the text of the
+ * document.
+ */
 export interface DocumentFacts {
   readonly title?: string;
   readonly headings?: readonly HeadingFact[];
-  /** Anchors that the document defines apart from its headings. */
+  /** Anchors that the document defines, except those of headings. */
   readonly ids?: readonly string[];
   /** Titles of components that have anchors in some generators, such as tabs. */
   readonly components?: readonly string[];
-  /** Values of the front matter that decide the address: `slug`, `url`, `permalink`, `id`. */
+  /** Front matter values that determine the page URL: `slug`, `url`, `permalink`, `id`. */
   readonly address?: Readonly<Record<string, string>>;
-  /** Further addresses of the page, as written: Hugo's `aliases`, Antora's `page-aliases`. */
+  /** Additional URLs of the page, as written: Hugo's `aliases`, Antora's `page-aliases`. */
   readonly aliases?: readonly string[];
   /** Labels by their normalized name (Sphinx). */
   readonly labels?: Readonly<Record<string, LabelPlace>>;
-  /** Terms of glossaries by their name in lower case (Sphinx). */
+  /** Glossary terms by their name in lowercase (Sphinx). */
   readonly terms?: Readonly<Record<string, LabelPlace>>;
-  /** Files that the document includes, as written. Anchors of included files are anchors of the page. */
+  /** Paths of included files, as written. Anchors of included files are also anchors of the page. */
   readonly includes?: readonly string[];
 }

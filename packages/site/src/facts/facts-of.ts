@@ -5,7 +5,7 @@ import { htmlFacts } from './html-facts.ts';
 import { markdownFacts } from './markdown-facts.ts';
 import { rstFacts } from './rst-facts.ts';
 
-/** Returns the facts of a document. A file that is not a document has none. */
+/** Returns the facts of a document; an empty object for a file that is not a document. */
 export function getFacts(path: string, text: string): DocumentFacts {
   switch (getFormatName(path)) {
     case 'markdown':

@@ -3,32 +3,32 @@ import type { DocumentFacts, HeadingFact, LabelPlace } from './document-facts.ts
 import { getMetadata } from './metadata-facts.ts';
 
 const FENCE = /^[\s>]*(?:[-*+]\s+|\d+[.)]\s+)*(`{3,}|~{3,})(.*)$/;
-/** Marks of lists and quotes in front of a heading. */
+/** Matches a heading, optionally after marks of lists and quotes. */
 const HEADING = /^[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*(#{1,6})[ \t]+(.*)$/;
 const SETEXT = /^ {0,3}(=+|-+)[ \t]*$/;
 const HTML_HEADING = /<h([1-6])(?:\s[^<>]{0,300})?>(.{0,500}?)<\/h\1\s*>/i;
 const ATTRIBUTE_LIST = /\s*\{:?\s*(?:[^{}]*?\s)?#([\w:.+-]+)[^{}]*\}\s*$/;
 const ID = /(?<![\w-])(?:id|name)\s*=\s*(?:"([^"\n<>]{1,200})"|'([^'\n<>]{1,200})'|\{['"`]([^'"`\n<>]{1,200})['"`]\})/g;
-/** Attribute lists of Python-Markdown on anything else, such as `[](){ #id }`. */
+/** Matches an attribute list of Python-Markdown that is not part of a heading, such as `[](){ #id }`. */
 const INLINE_ID = /\{:?(?:[^{}\n]{0,200}?\s)?#([\w:.+-]{1,200})[^{}\n]{0,200}\}/g;
-/** Anchors of settings that Material for MkDocs makes of comments in its own documentation. */
+/** Matches comments for which the documentation of Material for MkDocs generates anchors. */
 const SETTING = /<!-- md:(setting|option) ([^\s<>]+) -->/g;
 const FOOTNOTE = /^\s*\[\^([^\]\s]+)\]:/;
-/** A label of MyST, which marks what follows. */
+/** Matches a label of MyST, which names the block below it. */
 const LABEL = /^\s*\(([^()\s]+)\)=\s*$/;
-/** A snippet of PyMdown Extensions, an include of mdBook or VitePress, or an imported file. */
+/** Matches a snippet of PyMdown Extensions, an include of mdBook or VitePress, or an import of a Markdown file. */
 const INCLUDE =
   /^\s*(?:-{1,}8<-{1,}\s+["']([^"'\s]+)["']|\{\{#include\s+([^\s:}]+)[^}]*\}\}|<!--\s*@include:\s*([^\s{#]+)[^>]*-->|import\s[^'"]*from\s+["']([^"']+\.mdx?)["'])/;
-/** Components of Mintlify that have anchors, and where their names are. */
+/** Matches Mintlify components that have anchors, and captures their names. */
 const COMPONENT =
   /<(?:(?:Accordion|Tab|Step|Expandable)\s(?:[^<>]*\s)?title|Update\s(?:[^<>]*\s)?label)=(?:"([^"]+)"|'([^']+)')/g;
 const FIELD =
   /<(?:ParamField\s(?:[^<>]*\s)?(?:path|query|body|header)|ResponseField\s(?:[^<>]*\s)?name)=(?:"([^"]+)"|'([^']+)')/g;
 const MAX_LINE_LENGTH = 4_000;
-/** An attribute list of a heading is at its end. */
+/** Maximum length of the end of a heading that is searched for an attribute list. */
 const MAX_ID_DISTANCE = 300;
 
-/** Reads the headings, anchors and front matter of Markdown, including those in lists, quotes and containers. */
+/** Extracts the headings, anchors and front matter of Markdown, including headings in lists, quotes and containers. */
 export function markdownFacts(text: string, mdx: boolean): DocumentFacts {
   const { values, end } = getMetadata(text);
   const headings: HeadingFact[] = [];
@@ -109,7 +109,7 @@ function headingIn(line: string, above: string, mdx: boolean): HeadingFact | und
   return level === undefined ? undefined : getHeading(inner.replaceAll(/<[^<>]*>/g, ''), Number(level), mdx);
 }
 
-/** Removes the closing `#` run, which counts only after white space. */
+/** Removes the closing `#` run of a heading, which must follow white space. */
 function withoutClosing(text: string): string {
   if (!text.endsWith('#')) return text;
   let end = text.length;

@@ -1,8 +1,8 @@
 import { getElementAt } from '@context-sync/base';
-/** Title and address of a page in its front matter. */
+/** Title of a page and front matter values that determine its URL. */
 export interface Metadata {
   readonly title?: string;
-  /** `slug`, `url`, `permalink` and `id`. */
+  /** Values of `slug`, `url`, `permalink` and `id`. */
   readonly address: Readonly<Record<string, string>>;
   readonly aliases: readonly string[];
 }
@@ -11,7 +11,7 @@ const BLOCK = /^\s*(---|\+\+\+)[ \t]*\n([\s\S]*?)\n(?:\1|\.\.\.)[ \t]*(?:\n|$)/;
 const KEY = /^(title|slug|url|permalink|id|aliases)[ \t]*[:=][ \t]*(.*)$/;
 const MAX_LENGTH = 50_000;
 
-/** Reads a few keys of front matter by line, which is enough for addresses. `end` is the offset of the text after it. */
+/** Parses a few keys of the front matter line by line. `end` is the offset after the front matter. */
 export function getMetadata(text: string): { values: Metadata; end: number } {
   const match = /^\s*(?:---|\+\+\+)/.test(text) ? BLOCK.exec(text.slice(0, MAX_LENGTH)) : undefined;
   if (!match) return { values: { address: {}, aliases: [] }, end: 0 };

@@ -11,7 +11,7 @@ const GLOSSARY = /^(\s*)\.\. glossary::/;
 /** Maximum length of a title. A longer line is not a title. */
 const MAX_TITLE_LENGTH = 1_000;
 
-/** Reads the sections, labels, glossary terms and includes of reStructuredText. */
+/** Extracts the sections, labels, glossary terms and includes of reStructuredText. */
 export function rstFacts(text: string): DocumentFacts {
   const lines = text.split('\n');
   const headings: HeadingFact[] = [];
@@ -56,7 +56,7 @@ export function rstFacts(text: string): DocumentFacts {
   };
 }
 
-/** Compares names as docutils does: without case, with folded white space. */
+/** Returns the name in the form that docutils compares: in lowercase, with collapsed white space. */
 export function normalizeName(name: string): string {
   return name.replaceAll(/\\(.)/g, '$1').replaceAll(/\s+/g, ' ').trim().toLowerCase();
 }
@@ -66,7 +66,7 @@ function addPlace(labels: Record<string, LabelPlace>, name: string, title: strin
   labels[name] = { anchor: makeId(name) || name, ...(title === undefined ? {} : { title }) };
 }
 
-/** Returns the section title that begins at a line, possibly with an overline, and its last line. */
+/** Returns the section title that starts at a line, optionally with an overline, and the title's last line. */
 function headingAt(
   lines: readonly string[],
   at: number,
@@ -87,7 +87,7 @@ function headingAt(
   return { text: plainRst(text.trim()), level: styles.indexOf(style) + 1, last: at + (isOver ? 2 : 1) };
 }
 
-/** Text of a title without roles and marks. */
+/** Returns the text of a title without roles and inline markup. */
 function plainRst(text: string): string {
   return text
     .slice(0, MAX_TITLE_LENGTH)
@@ -98,7 +98,7 @@ function plainRst(text: string): string {
     .replaceAll(/\\(.)/g, '$1');
 }
 
-/** Adds the terms of a glossary: lines that are indented least in it and above deeper ones. */
+/** Adds the terms of a glossary. Terms are the lines with the smallest indentation in the glossary. */
 function addTerms(lines: readonly string[], from: number, outer: number, terms: Record<string, LabelPlace>): void {
   let indent = -1;
   for (let at = from; at < lines.length; at += 1) {

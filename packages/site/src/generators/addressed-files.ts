@@ -3,19 +3,19 @@ import type { Target } from '../generator-rules.ts';
 import { getFolder, joinPath, resolvePath, splitTarget } from '../repository-paths.ts';
 import { createMissingTarget, normalAddress, type ReferenceQuestion, resolveAddress } from './page-site-rules.ts';
 
-/** Resolution of links for generators whose pages are files below one folder. */
+/** Settings for resolving links of generators whose pages are files below one folder. */
 export interface AddressedSite {
-  /** Folder that a leading slash counts from. */
+  /** Folder that links with a leading slash are relative to. */
   readonly folder: string;
-  /** Folders of files that are published as they are. */
+  /** Folders whose files are published unchanged. */
   readonly assets: readonly string[];
-  /** Part of addresses in front of the site's own, without slash at its end. */
+  /** Prefix of all URL paths, without a trailing slash. */
   readonly base: string;
-  /** Old addresses and where they lead. */
+  /** Redirects from old URL paths to the current ones. */
   readonly redirects?: ReadonlyMap<string, string>;
 }
 
-/** Resolves a link that is a file next to the page, or else an address. */
+/** Resolves a link to a file relative to the page. If there is no such file, resolves the link as a URL path. */
 export function locateAddressed(target: string, question: ReferenceQuestion, site: AddressedSite): Target {
   const { from, lookup, pageAt, addressOf } = question;
   const { path, query, fragment } = splitTarget(target);
@@ -32,7 +32,7 @@ export function locateAddressed(target: string, question: ReferenceQuestion, sit
     const page = pageAt(localPath) ?? (redirect === undefined ? undefined : pageAt(redirect));
     if (page !== undefined) return createTarget(page);
   }
-  // A relative link without extension is often meant as a file.
+  // Authors often omit the extension of a file in a relative link.
   const siblingFile = path.startsWith('/') ? undefined : files[0];
   const page =
     siblingFile === undefined
@@ -41,14 +41,14 @@ export function locateAddressed(target: string, question: ReferenceQuestion, sit
   return page === undefined ? createMissingTarget(siblingFile ?? path) : createTarget(page);
 }
 
-/** Address of a file by its path below the content folder. */
+/** Returns the URL path of a file from its path below the content folder. */
 export function pathAddress(inside: string, end: string): string {
   const page = inside.replace(/\.(?:mdx?|markdown)$/i, '');
   const index = /(^|\/)index$/i;
   return index.test(page) ? `/${page.replace(index, '$1')}` : `/${page}${end}`;
 }
 
-/** Address with the last part replaced by the slug, or the slug itself. */
+/** Returns the URL path that the front matter sets as `slug`; undefined if there is none. */
 export function slugAddress(facts: DocumentFacts, end: string): string | undefined {
   const slug = facts.address?.slug;
   return slug === undefined ? undefined : `/${joinPath('', slug.replaceAll(/^\/|\/$/g, ''))}${slug === '' ? '' : end}`;

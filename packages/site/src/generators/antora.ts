@@ -7,7 +7,7 @@ import type { Lookup } from '../reference-lookup.ts';
 import { getFolder, joinPath, pathInside, resolvePath } from '../repository-paths.ts';
 import { locateFile } from './plain-rules.ts';
 
-/** Folders of a module by the family of a resource. */
+/** Folders of a module by resource family. */
 const FAMILIES: Readonly<Record<string, string>> = {
   page: 'pages',
   partial: 'partials',
@@ -18,16 +18,16 @@ const FAMILIES: Readonly<Record<string, string>> = {
 const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico)$/i;
 const RESOURCE = /^(?:([^@:$#]*)@)?(?:(?:([^@:$#]*):)?([^@:$#]*):)?(?:([a-z]+)\$)?([^#]*)(?:#(.*))?$/;
 
-/** A component version: what `antora.yml` describes. */
+/** A component version, as described by `antora.yml`. */
 interface Component {
   readonly folder: string;
   readonly name: string;
-  /** Part of the address; undefined if it is not known. */
+  /** Version segment of the URL; undefined if the version is unknown. */
   readonly version: string | undefined;
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-/** Antora: references are resource ids, `version@component:module:family$path#fragment`. */
+/** Rules of Antora, in which references are resource ids: `version@component:module:family$path#fragment`. */
 export const antora: Generator = {
   name: 'antora',
   configNames: ['antora.yml'],
@@ -37,7 +37,7 @@ export const antora: Generator = {
     if (name === undefined) return [];
     const attributes = new Map<string, string>();
     for (const [key, value] of pairsAt(valueAt(config, 'asciidoc'), 'attributes')) {
-      // `@` at the end lets a page override the value; false unsets the attribute.
+      // An `@` at the end of a value allows pages to override the attribute. The value false unsets the attribute.
       if (value !== false && value !== null)
         attributes.set(key.toLowerCase(), String(value === true ? '' : value).replace(/@$/, ''));
     }
@@ -104,30 +104,30 @@ function componentRules(component: Component): Rules {
 
 function locate(from: string, { kind, target }: Reference, lookup: Lookup, component: Component): Target | undefined {
   const id = replaceAttributes(target, component.attributes);
-  // A link to a source file is a reference that a converter has made a link.
+  // Converters may have turned a reference to a page into a link to its source file.
   const isReference = kind === 'xref' || (kind === 'url' && /\.adoc(?:#|$)/.test(id));
   if (kind === 'url' && !isReference) {
     const image = getFile(id, from, 'image', lookup, component);
     const locatedFile = image === undefined ? locateFile(from, id, lookup, []) : { path: image };
     if ('path' in locatedFile) return locatedFile;
     const [absent] = IMAGE.test(id) && !id.startsWith('/') ? ownPaths(id, from, 'image', component) : [];
-    // Other links count from the address of the page, where the site may have what another build publishes.
+    // Other links are relative to the page URL, where another build may have published a page.
     return absent === undefined ? undefined : { problem: `${absent} does not exist` };
   }
   if (!isReference || id.includes('{')) return undefined;
   const [, , other, module, family, file = '', fragment] = RESOURCE.exec(id) ?? [];
-  // A target without extension and fragment is an id of the page itself.
+  // A target without extension and fragment is an id in the same document.
   if (file === '') return { path: from, fragment };
   if (fragment === undefined && !/\.[a-z\d]+$/i.test(file) && module === undefined && family === undefined)
     return { path: from, fragment: file };
   const path = getFile(id, from, 'page', lookup, component);
   if (path !== undefined) return { path, fragment };
   const isOwnComponent = other === undefined || other === component.name;
-  // Other components are usually in other repositories.
+  // Pages of other components are usually in other repositories, so they cannot be checked.
   return isOwnComponent ? { problem: `page ${id.replace(/#.*$/, '')} does not exist` } : undefined;
 }
 
-/** File of a resource id; undefined if there is none. */
+/** Returns the file of a resource id; undefined if it does not exist. */
 function getFile(
   id: string,
   from: string,
@@ -141,7 +141,10 @@ function getFile(
   return lookup.named(`xref:${resource.component ?? component.name}:${resource.module}:${resource.file}`)[0];
 }
 
-/** Returns the possible paths of the file of a resource id in the component; empty if the file belongs to another component. */
+/**
+ * Returns the possible paths of the file of a resource id in the component; an empty list if the file belongs to
+ * another component.
+ */
 function ownPaths(id: string, from: string, defaultFamily: string, component: Component): string[] {
   const resource = getResource(id, from, defaultFamily, component);
   if (!resource || (resource.component ?? component.name) !== component.name) return [];

@@ -12,19 +12,19 @@ import { GITHUB_ANCHORS } from '../heading-anchors.ts';
 import { getFolder, joinPath, pathInside, resolvePath, splitTarget } from '../repository-paths.ts';
 import { createMissingTarget, type ReferenceQuestion, resolveAddress, siteRules } from './page-site-rules.ts';
 
-/** One set of documents: a version of a docs instance. */
+/** The documents of one version of a docs instance. */
 interface DocsSet {
   readonly folder: string;
-  /** Address of the set, without slash at its end. */
+  /** URL path of the documents, without a trailing slash. */
   readonly address: string;
 }
 
 const ANCHORS = { ...GITHUB_ANCHORS, hasTitle: false };
 const NUMBER_PREFIX = /^\d+\s*[-_.]+\s*(?=[^-_.\s])/;
-/** Dates and versions, whose numbers are not prefixes. */
+/** Matches dates and versions, which Docusaurus does not treat as number prefixes. */
 const NUMBER_PAIR = /^\d+[-_.]\d+/;
 
-/** Docusaurus: `.md` links are files, other links are addresses. */
+/** Rules of Docusaurus, in which `.md` links are files and other links are URLs. */
 export const docusaurus: Generator = {
   name: 'docusaurus',
   configNames: scriptNames('docusaurus.config'),
@@ -65,7 +65,7 @@ function findDocsSet(sets: readonly DocsSet[], path: string): DocsSet | undefine
   return sets.find(({ folder }) => pathInside(folder, path) !== undefined);
 }
 
-/** Reads the docs instances: that of the preset, and one for each use of the plugin. */
+/** Returns the docs instances: the instance of the preset, and one for each use of the plugin. */
 function docsSets(source: string, site: string, files: ConfigFiles): DocsSet[] {
   const preset = objectsAt(source, 'docs').find((body) =>
     /\b(?:path|routeBasePath|sidebarPath|versions|editUrl|lastVersion)\b/.test(body),
@@ -140,7 +140,7 @@ function pageAddress(
     return `${ownAddress.replace(/\/+$/, '')}${end}` || '/';
   }
   const isIndex = /^(?:index|readme)$/i.test(name) || name === names.at(-1);
-  // Index pages have a slash at their end unless `trailingSlash` is false.
+  // URLs of index pages end in a slash unless `trailingSlash` is false.
   if (isIndex) return trailing === false && inFolder !== '' ? inFolder : `${inFolder}/`;
   return `${inFolder}/${id ?? name}${end}`;
 }

@@ -3,27 +3,29 @@ import { listAt, pairsAt, textAt, valueAt } from '../config/config-values.ts';
 import type { ConfigFiles } from '../generator-rules.ts';
 import { getFolder, joinPath, pathInside, resolvePath } from '../repository-paths.ts';
 
-/** A folder or file whose content is published below a path. */
+/** A folder or file that is published below a content path. */
 export interface Mount {
   readonly source: string;
-  /** Path below the content root, without slashes at its ends. */
+  /** Path below the content root, without leading and trailing slashes. */
   readonly target: string;
-  /** Language with an address of its own; empty for the default language. */
+  /** Language with a URL prefix; empty for the default language. */
   readonly language: string;
 }
 
 export interface HugoSite {
   readonly folder: string;
   readonly mounts: readonly Mount[];
-  /** Codes of the languages other than the default one. */
+  /** Codes of all languages except the default language. */
   readonly languages: readonly string[];
-  /** Sections whose addresses follow a pattern that only Hugo can fill. */
+  /** Sections whose URL pattern only Hugo can evaluate. */
   readonly patterned: ReadonlySet<string>;
-  /** Whether links are looked up as pages, by a render hook of the site or by Hugo's own. */
+  /** Whether links are looked up as pages, by a render hook of the site or by Hugo's embedded render hook. */
   readonly hasLinkHook: boolean;
 }
 
-/** Reads what decides addresses. Undefined if the file is not the configuration of a Hugo site. */
+/**
+ * Returns the settings that determine the URLs of pages; undefined if the file is not the configuration of a Hugo site.
+ */
 export function hugoSite(path: string, text: string, files: ConfigFiles): HugoSite | undefined {
   const config = withoutCase(parseConfig(path, text));
   const inDefault = /(^|\/)config\/_default$/.test(getFolder(path));
@@ -90,7 +92,10 @@ function hasHookTemplate({ paths }: ConfigFiles, folder: string): boolean {
   return false;
 }
 
-/** The keys of Hugo's configuration count without case. Sections of `permalinks` and languages are in lower case as well. */
+/**
+ * Returns the configuration with keys in lowercase, because Hugo ignores their case. Sections of `permalinks` and
+ * languages are converted as well.
+ */
 function withoutCase(config: unknown): unknown {
   if (Array.isArray(config)) return config.map(withoutCase);
   if (typeof config !== 'object' || config === null) return config;

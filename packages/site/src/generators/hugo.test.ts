@@ -68,10 +68,10 @@ describe('links in Hugo', () => {
     ['content/en/docs/b.md', 'https://example.org/docs/better/'],
     ['content/en/docs/b.fr.md', 'https://example.org/fr/docs/b/'],
     ['content/en/docs/c.md', 'https://example.org/see/c/'],
-    // Sections ignore `slug`.
+    // Hugo ignores `slug` for sections.
     ['content/en/guides/_index.md', 'https://example.org/guides/'],
     ['content/en/_index.md', 'https://example.org/'],
-    // Only Hugo can compute the date in the address.
+    // The URL contains a date that only Hugo can compute.
     ['content/en/blog/post.md', undefined],
   ])('generates the URL of the Hugo page %s', (path, expected) => {
     expect(createSite(FILES, { siteUrl: 'https://example.org/', root: 'content/en' }).pageUrl(path)).toBe(expected);

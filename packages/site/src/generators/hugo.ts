@@ -9,14 +9,17 @@ import { createMissingTarget, type ReferenceQuestion, resolveAddress, siteRules 
 const PAGE = /\.(?:md|markdown|html?|adoc|asciidoc|rst)$/i;
 const INDEX = /(^|\/)_?index$/;
 
-/** A page of a site. */
+/** Identity of a page, by which links find the page. */
 interface HugoPage {
-  /** Path below the content root in lower case, without extension; that of the folder for an index page. */
+  /** Path below the content root in lowercase, without extension. For an index page, the path of its folder. */
   readonly key: string;
   readonly language: string;
 }
 
-/** Hugo: links are looked up as pages where a render hook does so, else they are addresses. `ref` and `relref` name pages. */
+/**
+ * Rules of Hugo. Links are looked up as pages if there is a render hook; otherwise, they are URLs. `ref` and `relref`
+ * refer to pages by name.
+ */
 export const hugo: Generator = {
   name: 'hugo',
   configNames: [
@@ -63,7 +66,7 @@ function createPage(site: HugoSite, file: string, paths: ReadonlySet<string>): H
   return { key: pathWithoutSuffix.replace(INDEX, ''), language: suffix ?? mount.language };
 }
 
-/** Whether the file belongs to a leaf bundle: a folder with an `index.md` at or above it, which the file is not. */
+/** Returns whether the file is a resource in a leaf bundle, a folder that contains `index.md`. */
 function isResource(root: string, file: string, paths: ReadonlySet<string>): boolean {
   const isIndex = /(?:^|\/)index(?:\.\w+)?\.\w+$/.test(file);
   for (
@@ -109,7 +112,7 @@ function locate(
     const file = get(refKeys(path, from, currentPage)) ?? uniqueName(path, language, question, site);
     return file === undefined ? { problem: `page ${path} does not exist` } : createTarget(file);
   }
-  // A render hook of some sites makes links to their glossary of this address.
+  // On some sites, a render hook turns links to `g` into links to the glossary.
   if (path === 'g' && site.hasLinkHook) return undefined;
   const byKey = () => get(linkKeys(path, from, currentPage));
   const byAddress = () => {
@@ -122,7 +125,10 @@ function locate(
   return createMissingTarget(path.startsWith('/') ? path : (resolvePath(getFolder(from), path) ?? path));
 }
 
-/** A file next to the page, or one that is published as it is. */
+/**
+ * Returns the path of a file relative to the page, or of a file that is published unchanged; undefined if there is
+ * none.
+ */
 function getFile(path: string, { from, lookup }: ReferenceQuestion, { folder }: HugoSite): string | undefined {
   const roots = path.startsWith('/') ? [joinPath(folder, 'static'), joinPath(folder, 'assets')] : [getFolder(from)];
   return roots.map((root) => resolvePath(root, path)).find((file) => file !== undefined && lookup.isFile(file));
@@ -132,7 +138,7 @@ function getKey(path: string): string {
   return path.replace(/\/+$/, '').replace(PAGE, '').toLowerCase().replaceAll(' ', '-').replace(INDEX, '');
 }
 
-/** Returns the paths at which a link is looked up, in the order of Hugo. */
+/** Returns the page keys of a link in the order in which Hugo looks them up. */
 function linkKeys(written: string, from: string, own: HugoPage | undefined): (string | undefined)[] {
   const key = own?.key ?? '';
   const path = written.replace(/^\.\//, '');
@@ -164,7 +170,7 @@ function refKeys(path: string, from: string, own: HugoPage | undefined): (string
   return path.startsWith('/') ? [listKeys('')] : [listKeys(isIndex ? key : getFolder(key)), listKeys(getFolder(key))];
 }
 
-/** The page with a name that only one page of the site has. */
+/** Returns the page with a file name that is unique in the site; undefined if there is no such page. */
 function uniqueName(
   path: string,
   language: string,

@@ -25,13 +25,13 @@ const GENERATORS: readonly Generator[] = [
   vitepress,
 ];
 
-/** Every name of a configuration file, by its last segment. */
+/** Names of configuration files with their generators, grouped by file name. */
 const CONFIG_NAMES = Map.groupBy(
   GENERATORS.flatMap((generator) => generator.configNames.map((name) => ({ name, generator }))),
   ({ name }) => getFileName(name),
 );
 
-/** Folder beside the docs in which Docusaurus keeps its configuration. */
+/** Folder next to the docs that contains the configuration of Docusaurus. */
 const SITE_FOLDER = 'website';
 
 /** Returns the generators that a file can configure. */
@@ -42,8 +42,8 @@ export function getGenerators(path: string): Generator[] {
 }
 
 /**
- * Returns where generators expect the configuration of a site with this docs folder, if it is not in the folder: in the folders that it is in,
- * and in `website` beside the docs.
+ * Returns the paths outside of the docs folder where generators expect the configuration of its site: in all parent
+ * folders, and in the folder `website` next to the docs.
  */
 export function configPathsAround(folder: string): string[] {
   if (folder === '') return [];

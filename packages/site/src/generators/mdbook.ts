@@ -5,7 +5,7 @@ import { decodePath, getFolder, joinPath, pathInside, resolvePath } from '../rep
 import { siteRules } from './page-site-rules.ts';
 import { locateFile } from './plain-rules.ts';
 
-/** mdBook: links are files. Only the chapters of `SUMMARY.md` are published. */
+/** Rules of mdBook, in which links are files. Only the chapters in `SUMMARY.md` are published. */
 export const mdbook: Generator = {
   name: 'mdbook',
   configNames: ['book.toml'],

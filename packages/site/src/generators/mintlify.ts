@@ -7,7 +7,7 @@ import { createMissingTarget, normalAddress, type ReferenceQuestion, siteRules }
 
 const PAGE = /\.mdx?$/i;
 
-/** No rule is documented. Sites use both of these forms. */
+/** Anchors of headings. Mintlify does not document a rule, and sites use both forms. */
 const ANCHORS: AnchorRule = {
   slug: getSlug,
   alternatives: (text) => [
@@ -24,7 +24,7 @@ const ANCHORS: AnchorRule = {
   hasComponents: true,
 };
 
-/** Mintlify: links are addresses, which are the paths of the pages without extension. */
+/** Rules of Mintlify, in which links are URLs: the paths of the pages without extension. */
 export const mintlify: Generator = {
   name: 'mintlify',
   configNames: ['docs.json', 'mint.json'],

@@ -4,11 +4,11 @@ import { getFolder, joinPath, pathInside } from '../repository-paths.ts';
 import { locateAddressed, pathAddress } from './addressed-files.ts';
 import { siteRules } from './page-site-rules.ts';
 
-/** Folders of pages. Those of the app router have one folder for each page. */
+/** Folders that contain pages. With the app router, each page is a separate folder. */
 const CONTENT = ['content', 'src/content', 'pages', 'src/pages'];
 const APP = ['app', 'src/app'];
 
-/** Nextra: links are addresses, which are the paths of the pages. */
+/** Rules of Nextra, in which links are URLs: the paths of the pages. */
 export const nextra: Generator = {
   name: 'nextra',
   configNames: scriptNames('next.config'),
@@ -23,7 +23,7 @@ export const nextra: Generator = {
       }
       for (const root of APP) {
         const relativeFile = pathInside(joinPath(folder, root), file);
-        // Folders in parentheses are not part of the address.
+        // Folders in parentheses are not part of the URL.
         const page =
           relativeFile === undefined
             ? undefined

@@ -7,13 +7,13 @@ import { pathInside, resolvePath } from '../repository-paths.ts';
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
-/** What generators differ in. */
+/** Properties by which the rules of generators differ. */
 export interface SiteOptions {
   readonly generator: string;
   readonly folder: string;
   readonly anchors?: AnchorRule;
   readonly attributes?: ReadonlyMap<string, string>;
-  /** Default: all documents in the folder. */
+  /** Returns whether the document belongs to the site. The default is all documents in the folder. */
   covers?(path: string): boolean;
   addressOf(path: string, facts: DocumentFacts): string | undefined;
   locate(reference: Reference, question: ReferenceQuestion): Target | undefined;
@@ -22,17 +22,17 @@ export interface SiteOptions {
   includePath?(from: string, target: string, lookup: Lookup): string | undefined;
 }
 
-/** A reference that is being resolved. */
+/** Context of a reference that is being resolved. */
 export interface ReferenceQuestion {
   readonly from: string;
   readonly lookup: Lookup;
-  /** Returns the page with an address, which may lack its trailing slash, `index` or `.html`. */
+  /** Returns the page at a URL path. The path may lack a trailing slash, `index` or `.html`. */
   pageAt(address: string): string | undefined;
-  /** Address of a page. */
+  /** Returns the URL path of a page; undefined if the page is not published. */
   addressOf(path: string): string | undefined;
 }
 
-/** Makes the rules of a site whose pages have addresses. */
+/** Creates the rules of a site whose pages have URLs. */
 export function siteRules(options: SiteOptions): Rules {
   const { folder, addressOf } = options;
   const getName = (address: string) => `address:${folder}:${normalAddress(address)}`;
@@ -75,7 +75,7 @@ export function siteRules(options: SiteOptions): Rules {
   };
 }
 
-/** An address without the parts that a link may omit, such as `index.html`. */
+/** Returns a URL path without the parts that a link may omit, such as `index.html`. */
 export function normalAddress(address: string): string {
   return address
     .replace(/\/+$/, '')
@@ -83,7 +83,7 @@ export function normalAddress(address: string): string {
     .replace(/\/index$/, '');
 }
 
-/** Resolves an address relative to that of a page. */
+/** Resolves a URL path relative to the URL path of a page. Returns undefined if the result is outside of the site. */
 export function resolveAddress(address: string, base: string): string | undefined {
   if (address.startsWith('/')) return address;
   const resolvedPath = resolvePath(base.slice(0, base.lastIndexOf('/')).replace(/^\//, ''), address);
@@ -94,7 +94,7 @@ function aliasAddress(alias: string, own: string): string {
   return alias.startsWith('/') ? alias : (resolveAddress(alias, own.replace(/\/$/, '')) ?? alias);
 }
 
-/** The target of a link that neither a page nor a file matches. */
+/** Returns the target of a link for which neither a page nor a file exists. */
 export function createMissingTarget(path: string): Target {
   return { problem: `${path} does not exist` };
 }

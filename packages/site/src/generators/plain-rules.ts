@@ -4,13 +4,14 @@ import { GITHUB_ANCHORS } from '../heading-anchors.ts';
 import type { Lookup } from '../reference-lookup.ts';
 import { getFolder, pathInside, resolvePath, splitTarget } from '../repository-paths.ts';
 
-/** Documents that a site shows as pages; page URLs have no extension. */
+/** Matches documents that a site publishes as pages. Page URLs have no extension. */
 const PAGE = /\.(?:mdx?|markdown|rst|adoc|asciidoc|ipynb|html?|txt|ya?ml|json)$/i;
 const INDEX = /(^|\/)(?:index|readme)$/i;
 
 /**
- * Rules for a folder of documents without a generator. Links count as on GitHub: relative to the file, or with a leading slash from the repository
- * root. Where that finds nothing, the leading slash counts from the docs folder, and the extension may be missing.
+ * Creates the rules for a folder of documents without a generator. Links are resolved as on GitHub: relative to the
+ * file or, with a leading slash, to the repository root. If no file exists at that path, a leading slash refers to the
+ * docs folder, and the extension may be missing.
  */
 export function plainRules(root: string): Rules {
   return {
@@ -34,7 +35,10 @@ function locatePlain(from: string, { kind, target }: Reference, lookup: Lookup, 
   return kind === 'url' ? locateFile(from, target, lookup, ['', root]) : undefined;
 }
 
-/** AsciiDoc without Antora: a file relative to the document, or an id of the document itself. */
+/**
+ * Resolves an AsciiDoc cross reference without Antora. The target is a file relative to the document or an id in the
+ * document.
+ */
 function locateXref(from: string, target: string, lookup: Lookup): Target | undefined {
   const { path, fragment } = splitTarget(target);
   if (target.includes('{')) return undefined;
@@ -42,7 +46,10 @@ function locateXref(from: string, target: string, lookup: Lookup): Target | unde
   return locateFile(from, target, lookup, ['']);
 }
 
-/** Resolves a link relative to its document. A leading slash counts from each of the folders. */
+/**
+ * Resolves a link relative to its document. A link with a leading slash is resolved relative to each of the folders in
+ * `roots`.
+ */
 export function locateFile(from: string, target: string, lookup: Lookup, roots: readonly string[]): Target {
   const { path, query, fragment } = splitTarget(target);
   if (path === '') return { path: from, query, fragment };
@@ -57,10 +64,13 @@ export function locateFile(from: string, target: string, lookup: Lookup, roots: 
   return { problem: `${absent} does not exist` };
 }
 
-/** Extensions of pages that a link may leave out. */
+/** File extensions that links to pages may omit. */
 export const PAGE_EXTENSIONS: readonly string[] = ['.md', '.mdx', '.markdown', '.rst', '.adoc', '.ipynb'];
 
-/** Returns the file that a path refers to: itself, a page whose extension is missing or `.html`, or the index page of a folder. */
+/**
+ * Returns the file that a path refers to: the file itself, a page whose extension is missing or `.html`, or the index
+ * page of a folder. Returns undefined if no file exists.
+ */
 export function fileAt(path: string, lookup: Lookup): string | undefined {
   if (lookup.isFile(path)) return path;
   const base = path.replace(/\.html$/, '');
@@ -71,7 +81,7 @@ export function fileAt(path: string, lookup: Lookup): string | undefined {
   return index ?? base;
 }
 
-/** Returns the index page of a folder. */
+/** Returns the index page of a folder; undefined if there is none. */
 export function getIndex(folder: string, lookup: Lookup): string | undefined {
   const start = folder === '' ? '' : `${folder}/`;
   for (const name of ['index', 'README', 'readme', '_index'])

@@ -11,7 +11,7 @@ import { locateFile } from './plain-rules.ts';
 
 const SOURCE = /\.(?:rst|md|txt|ipynb)$/i;
 const SOURCES: readonly string[] = ['.rst', '.md', '.txt', '.ipynb'];
-/** Labels that Sphinx makes itself. */
+/** Labels that Sphinx defines. */
 const BUILT_IN_LABELS = new Set(['genindex', 'modindex', 'py-modindex', 'search']);
 
 const ANCHORS: AnchorRule = {
@@ -22,7 +22,10 @@ const ANCHORS: AnchorRule = {
   hasTitle: true,
 };
 
-/** Sphinx: references are labels, documents and terms of the whole project. Only plain literals of `conf.py` are read. */
+/**
+ * Rules of Sphinx, in which references are labels, documents and terms of the whole project. Only string literals of
+ * `conf.py` are read.
+ */
 export const sphinx: Generator = {
   name: 'sphinx',
   configNames: ['conf.py'],
@@ -35,7 +38,7 @@ export const sphinx: Generator = {
       const value = pythonLiteral(text, name);
       if (value !== undefined) attributes.set(name, value);
     }
-    // Added to the start and the end of every document; usually definitions of substitutions.
+    // Sphinx adds the prolog and the epilog to every document. They usually define substitutions.
     for (const name of ['rst_prolog', 'rst_epilog']) {
       const value = pythonText(text, name) ?? pythonLiteral(text, name);
       if (value !== undefined) attributes.set(name, value);
@@ -81,7 +84,7 @@ function locate(
     const name = normalizeName(target);
     const labelTarget = getPlace(kind, name, lookup, folder);
     if (labelTarget) return labelTarget;
-    // Names of other projects are known only to their inventories.
+    // Labels of other projects are defined in their inventories, so they cannot be checked.
     if (hasInventories || name.includes(':') || BUILT_IN_LABELS.has(name)) return undefined;
     return { problem: `${kind} "${target}" is not defined` };
   }
@@ -114,7 +117,7 @@ function locateDocument(from: string, target: string, lookup: Lookup, folder: st
   return name.includes(':') ? undefined : { problem: `document ${base ?? name} does not exist` };
 }
 
-/** A link of MyST is a file, or a label. */
+/** Resolves a link of MyST, which refers to a file or a label. */
 function locateLink(from: string, target: string, lookup: Lookup, folder: string): Target | undefined {
   const { path, fragment } = splitTarget(target);
   if (path === '' && fragment !== undefined) {

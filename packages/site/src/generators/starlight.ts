@@ -4,7 +4,7 @@ import { getFolder, joinPath, pathInside, resolvePath } from '../repository-path
 import { locateAddressed, pathAddress, slugAddress } from './addressed-files.ts';
 import { normalAddress, siteRules } from './page-site-rules.ts';
 
-/** Astro Starlight: links are addresses, which Astro leaves as they are. */
+/** Rules of Astro Starlight, in which links are URLs that Astro leaves unchanged. */
 export const starlight: Generator = {
   name: 'starlight',
   configNames: scriptNames('astro.config'),
@@ -29,7 +29,7 @@ export const starlight: Generator = {
           if (relativeFile === undefined || !/\.(?:mdx?|mdoc)$/.test(relativeFile)) return undefined;
           return slugAddress(facts, '/') ?? pathAddress(relativeFile.toLowerCase().replaceAll(' ', '-'), '/');
         },
-        // Projects usually map these names to the folder of the sources in `tsconfig.json`.
+        // Projects usually map `~/` and `@/` to the source folder in `tsconfig.json`.
         includePath: (_from, target) =>
           /^[@~]\//.test(target) ? resolvePath(project, `src/${target.slice(2)}`) : undefined,
         locate: ({ kind, target }, question) => (kind === 'url' ? locateAddressed(target, question, site) : undefined),
@@ -38,7 +38,7 @@ export const starlight: Generator = {
   },
 };
 
-/** Reads the redirects of the configuration, or of a file that it imports them from. */
+/** Returns the redirects from the configuration or from a file that the configuration imports. */
 function getRedirects(source: string, project: string, files: ConfigFiles): ReadonlyMap<string, string> {
   const importedPath = /import\s+redirects\s+from\s+["']\.\/([^"']+)["']/.exec(source)?.[1];
   const text =

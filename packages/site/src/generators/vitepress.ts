@@ -6,7 +6,7 @@ import { getFolder, joinPath, pathInside, resolvePath } from '../repository-path
 import { locateAddressed, pathAddress } from './addressed-files.ts';
 import { siteRules } from './page-site-rules.ts';
 
-/** The default of VitePress. Sites can set a function of their own, so GitHub's anchors are accepted as well. */
+/** Default anchors of VitePress. GitHub's anchors are accepted as well, because sites can set their own function. */
 const ANCHORS: AnchorRule = {
   slug: (text) => slugify(text),
   alternatives: (text) => [getSlug(text), slugify(text, false)],
@@ -26,7 +26,7 @@ function slugify(text: string, isLower = true): string {
   return isLower ? slug.toLowerCase() : slug;
 }
 
-/** VitePress: links are files or addresses, with or without extension. */
+/** Rules of VitePress, in which links are files or URLs, with or without extension. */
 export const vitepress: Generator = {
   name: 'vitepress',
   configNames: [...scriptNames('.vitepress/config'), ...scriptNames('.vitepress/config/index')],
@@ -58,7 +58,7 @@ export const vitepress: Generator = {
   },
 };
 
-/** Whether the configuration, which may have several files, sets a function that makes anchors. */
+/** Returns whether the configuration, which may consist of several files, sets a custom function for anchors. */
 function hasOwnSlugs(path: string, text: string, files: ConfigFiles): boolean {
   if (/\bslugify\b/.test(text)) return true;
   const folder = getFolder(path);
