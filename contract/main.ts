@@ -1,5 +1,5 @@
-// Tests the service with independent tools: redocly lint, redocly respect, prism as a validating proxy, and specmatic. npm run contract
-// -- [--combinations=10]
+// This program tests the service with independent tools: redocly lint, redocly respect, prism as a validating proxy,
+// and specmatic. Usage: npm run contract -- [--combinations=10]
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -10,7 +10,10 @@ export interface Proxy {
   stop(): Promise<void>;
 }
 
-/** Starts the proxy. @param file path of the OpenAPI document */
+/**
+ * Starts the proxy.
+ * @param file path of the OpenAPI document
+ */
 export async function startProxy(upstream: string, file: string): Promise<Proxy> {
   const port = await freePort();
   const args = [resolveDependency('@stoplight/prism-cli/dist/index.js'), 'proxy', file, upstream, '--errors'];

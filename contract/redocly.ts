@@ -21,7 +21,10 @@ export async function lintDescription({ folder }: ServiceUnderTest): Promise<Too
   };
 }
 
-/** Runs the manually written workflows. @param url base URL of the requests */
+/**
+ * Runs the manually written workflows.
+ * @param url base URL of the requests
+ */
 export async function testFlows({ folder, key }: ServiceUnderTest, url: string, name: string): Promise<ToolOutcome> {
   const flows = join(folder, 'flows.arazzo.yaml');
   copyFileSync(FLOWS_FILE, flows);

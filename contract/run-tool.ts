@@ -7,12 +7,15 @@ export function resolveDependency(path: string): string {
 }
 
 export interface ProgramResult {
-  /** The exit code; null if the program was killed after its time limit. */
+  /** The exit code; null if the program exceeded its time limit and was killed. */
   readonly code: number | null;
   readonly output: string;
 }
 
-/** Runs a program until it exits or reaches its time limit. @param within time limit in milliseconds */
+/**
+ * Runs a program until it exits or reaches its time limit.
+ * @param within time limit in milliseconds
+ */
 export function runTool(
   command: string,
   args: readonly string[],

@@ -7,15 +7,18 @@ import { type ServiceUnderTest, SLUG } from './start-service.ts';
 import type { ToolOutcome } from './tool-outcome.ts';
 
 const JSON_TYPE = 'application/json';
-/** The time limit of the test run. */
+/** The time limit of the test run in milliseconds. */
 const SPECMATIC_TIMEOUT_MS = 1_800_000;
-/** The query parameters for cursors, which are omitted because the service correctly rejects generated cursors. */
+/**
+ * The query parameters for cursors. They are omitted from the tests because the service correctly rejects generated
+ * cursors.
+ */
 const CURSOR_PARAMETERS = new Set(['cursor', 'after']);
 
 /**
- * Schemas with patterns that allow any suffix. To violate a pattern, specmatic appends `_` to a matching text. With these patterns, the
- * text still matches, so the service correctly accepts the request. Specmatic also treats `\u00a1` in a pattern as six characters. The
- * tests of the service cover these patterns.
+ * Schemas with patterns that allow any suffix. To violate a pattern, specmatic appends `_` to a matching text. The
+ * result still matches these patterns, so the service correctly accepts the request. Specmatic also treats `\u00a1` in
+ * a pattern as six characters. The tests of the service cover these patterns.
  */
 const OPEN_ENDED_SCHEMAS = ['DataSourceInput', 'ContextItemInput'];
 
@@ -55,8 +58,8 @@ interface SpecDocument {
 }
 
 /**
- * Runs tests that specmatic generates from the OpenAPI document, with valid and invalid requests. @param combinations maximum number of
- * requests per operation
+ * Runs tests that specmatic generates from the OpenAPI document, with valid and invalid requests.
+ * @param combinations maximum number of requests per operation
  */
 export async function runSpecmatic(
   service: ServiceUnderTest,
@@ -111,7 +114,10 @@ async function withRealIds(service: ServiceUnderTest, description: SpecDocument)
   let count = 0;
   const log = (more: object = {}) =>
     createAndGetId('/logs', { status: 200, method: 'GET', url: '/x', timestamp: new Date().toISOString(), ...more });
-  /** Functions that create an object and return its ID for a path parameter. @param path path of the operation */
+  /**
+   * Functions that create an object and return its ID, by the name of the path parameter. The argument is the path of
+   * the operation.
+   */
   const make: Record<string, (path: string) => Promise<string>> = {
     slug: async () => SLUG,
     itemId: () => createAndGetId('/context', { title: 'T' }),
@@ -148,8 +154,8 @@ async function withRealIds(service: ServiceUnderTest, description: SpecDocument)
         if (id === undefined) throw new Error(`specmatic.ts cannot create a ${parameter.name}`);
         parameter.schema = { type: 'string', enum: [id] };
       }
-      // A request body with a schema of type string is NDJSON or YAML. Only the example is used, because the service would correctly reject
-      // any other text.
+      // A request body with a schema of type string is NDJSON or YAML. Only the example is sent, because the service
+      // would correctly reject generated text.
       for (const [type, content] of Object.entries(operation.requestBody?.content ?? {})) {
         if (type !== JSON_TYPE) content.schema = { type: 'string', enum: [content.example] };
       }

@@ -1,4 +1,4 @@
-/** The result of a tool. */
+/** The result of running a tool. */
 export interface ToolOutcome {
   readonly name: string;
   /** Number of passed checks. */

@@ -1,6 +1,6 @@
-// `check.ts [unit|test|soak|all]` runs the checks one after the other and prints the time of each check and, in the last line, the
-// totals. `test` (the default) runs everything except the soak tests, which test the whole product with many crashes, faults and
-// concurrent runs.
+// `check.ts [unit|test|soak|all]` runs the checks one after the other and prints the time of each check. The last line
+// contains the totals. `test` (the default) runs everything except the soak tests, which test the whole product with
+// many crashes, faults and concurrent runs.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -77,7 +77,10 @@ interface TestReport {
   readonly numPendingTests: number;
 }
 
-/** Adds a report of vitest to the totals. Returns whether the report contains passed tests and no failed tests. */
+/**
+ * Adds the counts from a report of vitest to the totals. Returns whether the report contains passed tests and no failed
+ * tests.
+ */
 function addReport(file: string): boolean {
   if (!existsSync(file)) return false;
   const report = JSON.parse(readFileSync(file, 'utf8')) as TestReport;
@@ -88,8 +91,9 @@ function addReport(file: string): boolean {
 }
 
 /**
- * Runs the `test` scripts of the packages. More of them run at the same time than there are cores, because some tests spend time waiting.
- * Turbo restores the results of packages whose inputs have not changed.
+ * Runs the `test` scripts of the packages. Returns whether they succeeded. The number of concurrent scripts is higher
+ * than the number of cores, because some tests spend time waiting. Turbo restores the results of packages whose inputs
+ * have not changed.
  */
 function unitTestsPass(): boolean {
   const listReports = () => globSync('{packages/*,apps/*,tests}/.reports/tests.json', { cwd: root });
@@ -107,7 +111,7 @@ function unitTestsPass(): boolean {
   return havePassed && results.length > 0 && results.every(Boolean);
 }
 
-/** Runs the tests of some projects of vitest.config.ts. */
+/** Runs the tests of the given projects in vitest.config.ts. Returns whether they passed. */
 function projectsPass(...names: readonly string[]): boolean {
   const file = join(scratch, `${names.join('-')}.json`);
   const projects = names.flatMap((name) => ['--project', name]);
@@ -119,7 +123,10 @@ function projectsPass(...names: readonly string[]): boolean {
 
 const isWanted = (name: keyof typeof TIERS) => TIERS[name].includes(requestedTier);
 
-/** Runs the checks of one tier. @param checks the checks by name */
+/**
+ * Runs the checks of one tier.
+ * @param checks functions that run a check, by name of the check
+ */
 async function runTier(name: keyof typeof TIERS, checks: Readonly<Record<string, CheckPasses>>): Promise<void> {
   if (!isWanted(name)) return;
   for (const [each, passes] of Object.entries(checks)) await check(each, passes);

@@ -36,7 +36,10 @@ for (const server of servers)
   violationCount += (await crashRuns(server)) + (await collideRuns(server)) + (await syncAmongFaults(server));
 process.exitCode = violationCount > 0 ? 1 : 0;
 
-/** Kills runs at random points and checks the results. @returns the number of violations */
+/**
+ * Kills runs at random points and checks the results.
+ * @returns the number of violations
+ */
 async function crashRuns(server: ServerName): Promise<number> {
   const start = performance.now();
   const formatSeconds = () => ((performance.now() - start) / 1000).toFixed(0);

@@ -20,7 +20,7 @@ const README = 'README.md';
 const REFERENCE = 'docs/reference/inputs-and-outputs.md';
 const metadata = parse(readFileSync(new URL('action.yml', root), 'utf8')) as ActionMetadata;
 
-/** The headings of the reference page, each with the inputs of the table below it. */
+/** The inputs of each table on the reference page, by the heading above the table. */
 const INPUT_GROUPS: Readonly<Record<string, readonly string[]>> = {
   'Connection and project': ['api-key', 'base-url', 'project', 'connect', 'installation-id', 'category', 'provider'],
   Documents: ['docs', 'include', 'exclude', 'include-kinds', 'public', 'title-prefix', 'site-url', 'target-size'],
@@ -28,7 +28,7 @@ const INPUT_GROUPS: Readonly<Record<string, readonly string[]>> = {
   State: ['state-ref', 'state-remote', 'state-folder', 'on-missing-state'],
   'Inputs for one run': ['on-in-doubt', 'forget', 'allow-mass-change', 'allow-credentials', 'moved-from'],
 };
-/** The inputs that most workflows need. */
+/** The inputs that are listed in the README, because most workflows need them. */
 const README_INPUTS = [
   'api-key',
   'base-url',

@@ -1,13 +1,13 @@
-// The account and the name under which this project is published. `repository` in package.json is the source, and all other files repeat
-// it.
+// `repository` in package.json defines the account and name under which this project is published. All other files
+// repeat them.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The placeholder for the account before the project is published. */
+/** The placeholder for the account until the project is published. */
 export const PLACEHOLDER = 'OWNER';
 const NAME = 'context-sync';
-/** Matches the account and the name of the repository, also within a regular expression. */
+/** Matches the placeholder with the name of the repository, also in the source of a regular expression. */
 const REPOSITORY_PATTERN = new RegExp(String.raw`\b${PLACEHOLDER}(\\?/)${NAME}\b`, 'g');
 const ACCOUNT_PATTERN = new RegExp(`(^|\\s)@${PLACEHOLDER}\\b(?!/)`, 'gm');
 
@@ -40,7 +40,7 @@ export function hasPlaceholder(text: string): boolean {
 const git = (root: string, ...args: readonly string[]) =>
   execFileSync('git', ['-C', root, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 
-/** Returns the tracked text files that still contain the placeholder. The bundle is one of them until it is rebuilt. */
+/** Returns the tracked text files that still contain the placeholder. They include the bundle until it is rebuilt. */
 export function findPlaceholders(root: string): string[] {
   const files = git(root, 'ls-files', '-z')
     .split('\0')
@@ -49,8 +49,8 @@ export function findPlaceholders(root: string): string[] {
 }
 
 /**
- * Checks before a release that no placeholder is left, so that no user copies a workflow without an account. @throws Error if a
- * placeholder is left
+ * Checks before a release that no file contains the placeholder, so that no user copies a workflow without an account.
+ * @throws Error if a file contains the placeholder
  */
 export function assertNoPlaceholders(root: string): void {
   const files = findPlaceholders(root);
@@ -79,6 +79,6 @@ function readOrigin(root: string): Repository | undefined {
   try {
     return parseGitHubRemote(git(root, 'remote', 'get-url', 'origin'));
   } catch {
-    return undefined; // The checkout has no remote with this name.
+    return undefined; // The git command fails if no remote has this name.
   }
 }

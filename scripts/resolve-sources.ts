@@ -1,4 +1,4 @@
-// vitest.config.ts loads this module into the processes of the tests.
+// vitest.config.ts loads this module into the test processes.
 import { registerHooks } from 'node:module';
 
 const BUILT_MODULE = /\/((?:packages|apps)\/[^/]+)\/build\/(.*)\.js$/;
@@ -8,7 +8,7 @@ registerHooks({
     const resolved = nextResolve(specifier, context);
     // GitHub's language service imports JSON without the attribute that Node requires.
     if (resolved.url.endsWith('.json')) return { ...resolved, importAttributes: { type: 'json' } };
-    // A relative path, such as the one to the built service, names exactly the module that the test needs.
+    // A relative path, such as the path of the built service, refers to the exact module that the test needs.
     if (/^(?:\.|\/|file:)/.test(specifier) || !BUILT_MODULE.test(resolved.url)) return resolved;
     // Tests import the sources of packages instead of their builds, so that no test uses a stale build.
     return { ...resolved, url: resolved.url.replace(BUILT_MODULE, '/$1/src/$2.ts'), format: 'module-typescript' };

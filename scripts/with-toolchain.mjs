@@ -21,7 +21,7 @@ const env = {
   npm_config_update_notifier: 'false',
 };
 
-/** Runs pnpm. With `quiet`, prints the output only if pnpm fails. */
+/** Runs pnpm. If `quiet` is true, prints the output only if pnpm fails. */
 async function pnpm(args, { quiet }) {
   const child = spawn('npx', ['--yes', packageManager, ...args], {
     cwd: root,

@@ -9,12 +9,12 @@ import { parseArgs } from 'node:util';
 
 interface Mutation {
   readonly file: string;
-  /** The text to replace, which occurs exactly once in the file. */
+  /** The text to replace. The file contains it exactly once. */
   readonly find: string;
   readonly replace: string;
   /** Parts of the paths of the test files to run, as arguments for vitest. */
   readonly tests: readonly string[];
-  /** The reason why no test is expected to detect the mutation; undefined for other mutations. */
+  /** The reason for which no test is expected to detect the mutation; undefined for other mutations. */
   readonly survives?: string;
 }
 
@@ -22,7 +22,10 @@ type Outcome = 'killed' | 'timed out' | 'survived';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MIN_KILLED_SHARE = 0.92;
-/** Time limit of the tests for a mutation. A mutation that makes a test run forever counts as detected. */
+/**
+ * Time limit of the tests for a mutation in milliseconds. A mutation that makes a test exceed the limit is treated as
+ * detected.
+ */
 const TIMEOUT_MS = 240_000;
 const NOT_COPIED = new Set(['.git', '.turbo', '.reports', 'coverage']);
 
@@ -32,7 +35,7 @@ const { values } = parseArgs({
 const allMutations = JSON.parse(readFileSync(new URL('mutations.json', import.meta.url), 'utf8')) as Mutation[];
 const mutations = allMutations.filter(({ file }) => file.includes(values.only));
 
-/** Returns an error for each mutation whose text does not occur exactly once. */
+/** Returns an error for each mutation whose text does not occur exactly once in its file. */
 function anchorErrors(): string[] {
   return mutations.flatMap(({ file, find }) => {
     const occurrences = readFileSync(join(ROOT, file), 'utf8').split(find).length - 1;
@@ -85,7 +88,7 @@ async function tryMutation(copy: string, mutation: Mutation): Promise<Outcome> {
   }
 }
 
-/** Checks that the tests pass without a mutation, because otherwise every mutation would count as detected. */
+/** Checks that the tests pass without a mutation. Otherwise, every mutation would appear to be detected. */
 function testsPassUnchanged(copy: string): boolean {
   const tests = [...new Set(mutations.flatMap((mutation) => mutation.tests))];
   const { status } = spawnSync(process.execPath, [VITEST, 'run', '--bail=1', '--project=!soak', ...tests], {

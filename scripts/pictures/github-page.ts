@@ -25,7 +25,7 @@ export type Theme = keyof typeof THEMES;
 export interface PageContent {
   /** The HTML of the Markdown that the action wrote. */
   readonly html: string;
-  /** The line above the content, such as the author of the comment. */
+  /** The line above the content, such as the line with the author of a comment. */
   readonly header: string;
 }
 

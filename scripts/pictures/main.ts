@@ -1,5 +1,6 @@
-// Takes the pictures of the documentation: the shipped action runs against the service and a GitHub emulator, and Chromium renders the output of the action.
-// npm run pictures [-- --chromium=/usr/bin/chromium]
+// This program takes the pictures of the documentation. It runs the shipped action against the service and a GitHub
+// emulator, and renders the output of the action in Chromium.
+// Usage: npm run pictures [-- --chromium=/usr/bin/chromium]
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -7,8 +8,8 @@ import { type PageContent, renderGitHubPage, type Theme } from './github-page.ts
 import { recordRun } from './record-run.ts';
 
 /**
- * The types of the few functions that this script uses from packages that are installed only in this folder, so that the type checker
- * does not require the packages.
+ * Types of the few functions that this script uses from packages that are installed only in this folder. With these
+ * types, the type checker does not need the packages.
  */
 interface Page {
   setContent(html: string): Promise<void>;

@@ -1,4 +1,7 @@
-/** Returns the tag of a version and the moving tag of its major version. @throws Error if the version does not consist of three numbers */
+/**
+ * Returns the tag of a version and the moving tag of its major version.
+ * @throws Error if the version does not consist of three numbers
+ */
 export function getTags(version: string): { readonly own: string; readonly moving: string } {
   const [, major] = /^(\d+)\.\d+\.\d+$/.exec(version) ?? [];
   if (major === undefined)
@@ -6,7 +9,10 @@ export function getTags(version: string): { readonly own: string; readonly movin
   return { own: `v${version}`, moving: `v${major}` };
 }
 
-/** Returns the text under the heading of a version in the changelog. @throws Error if the changelog has no section for the version */
+/**
+ * Returns the text under the heading of a version in the changelog.
+ * @throws Error if the changelog has no section for the version
+ */
 export function getNotes(changelog: string, version: string): string {
   const section = changelog.split(/^## /m).find((each) => each.split('\n', 1)[0]?.trim() === version);
   const notes = section?.slice(version.length).trim();
@@ -16,8 +22,8 @@ export function getNotes(changelog: string, version: string): string {
 }
 
 /**
- * Returns the changelog with the newest release of a package's changelog at the top. Lines about dependencies are omitted, because all
- * packages of the project have the same version.
+ * Returns the changelog with the newest release of a package's changelog added at the top. Omits lines about
+ * dependencies, because all packages of the project have the same version.
  */
 export function addRelease(changelog: string, packageChangelog: string, version: string): string {
   const notes = getNotes(packageChangelog, version)

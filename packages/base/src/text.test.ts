@@ -28,7 +28,7 @@ const PIECES = [
   '1\ufe0f\u20e3',
 ];
 
-/** Texts of random graphemes, the same in every run. */
+/** Returns texts of random graphemes, the same ones in every run. */
 function texts(count: number, size: number): string[] {
   let state = 1;
   const below = (limit: number) => {
@@ -40,7 +40,7 @@ function texts(count: number, size: number): string[] {
   );
 }
 
-/** All positions where the text may be split, found without a window. */
+/** Returns all positions where the text may be split, computed from the whole text without a window. */
 function boundaries(text: string): Set<number> {
   return new Set([...segmenter.segment(text)].map(({ index }) => index).concat(text.length));
 }

@@ -1,10 +1,13 @@
-/** The kind of a `code`, derived from the names next to it: the code of a login, of OAuth, or neither, such as a country code. */
+/**
+ * Properties of the names next to a `code` that show whether the code is a login code, an OAuth code, or neither, such
+ * as a country code.
+ */
 export interface CodeContext {
-  /** An OAuth token request. */
+  /** Whether the names are those of an OAuth token request. */
   readonly isTokenRequest: boolean;
-  /** An OAuth redirect, if it is a query or form. */
+  /** Whether the names are those of an OAuth redirect. Only meaningful in a query or form. */
   readonly isRedirect: boolean;
-  /** Contains only what a login with a code has, unlike a record with an email address. */
+  /** Whether all names occur in logins with a code. Other records with an email address contain further names. */
   readonly isLogin: boolean;
 }
 
@@ -14,7 +17,7 @@ const LOGIN = /^(e-?mail|phone|phone_?number|mobile|to|user|user_?name|login|cha
 const LOGIN_REST =
   /^(code|type|channel|method|purpose|session|country_?code|locale|(new_?)?password|remember.*|service)$/i;
 
-/** @returns a function that evaluates the names on its first call */
+/** Returns a function that evaluates the names on its first call. */
 export function createCodeContext(names: () => readonly string[]): () => CodeContext {
   let context: CodeContext | undefined;
   return () => {

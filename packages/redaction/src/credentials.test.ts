@@ -10,10 +10,13 @@ const hex = (length: number) => text(length, '0123456789abcdef');
 const letters = (length: number) => text(length, 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
 const base62 = (length: number) => text(length, 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789');
 const digits = (length: number) => text(length, '0123456789');
-/** Returns JSON of a length at which its last brace has its own Base64 block, as in the tokens of 1Password. */
+/** JSON of a length for which the closing brace is in a separate Base64 block, as in tokens of 1Password. */
 const opsToken = Buffer.from(`{"signInAddress":"a.1password.com","secretKey":"${hex(65)}"}`).toString('base64');
 
-/** Credentials of every rule in the recommended secretlint preset, assembled here so that none is in this repository. */
+/**
+ * Credentials for every rule in the recommended secretlint preset, by rule. The credentials are assembled here so that
+ * the repository contains none.
+ */
 const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   aws: [`AWS_SECRET_ACCESS_KEY=${base62(40)}`],
   privatekey: [(SAMPLE_SECRETS.pem ?? '').replaceAll('\\n', '\n')],
@@ -89,7 +92,10 @@ const FURTHER: Readonly<Record<string, string>> = {
   Telegram: `https://api.telegram.org/bot${digits(9)}:AA${base62(33)}/getMe`,
   'Microsoft Teams': `https://a.webhook.office.com/webhookb2/${hex(32)}`,
 };
-/** Excludes rules about file names, and the one that lets comments in a text disable the others. */
+/**
+ * Rules that do not apply to logs: the rule about file names, and the rule that lets comments in a text disable other
+ * rules.
+ */
 const NOT_FOR_LOGS = ['gcp', 'filter-comments'];
 
 const getName = (id: string) => id.replace(/^.*secretlint-rule-/, '');
@@ -106,7 +112,7 @@ function stored(request: unknown): string {
   return JSON.stringify(createRedact()({ ...record, request, response: null }).request);
 }
 
-/** Parts of a credential with at least twelve characters; none of them may be stored. */
+/** Returns the parts of a credential with at least twelve characters, none of which may be stored. */
 const getParts = (credential: string) => credential.match(/[A-Za-z\d]{12,}/g) ?? [];
 
 describe('credentials that are recognized by their format', () => {

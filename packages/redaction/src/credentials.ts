@@ -2,12 +2,12 @@ import { isRandomLooking } from './looks-random.ts';
 import type { TextSpan } from './text-span.ts';
 
 /**
- * Prefixes of credentials that are recognized by their format, under any name: the service's own keys, the formats that secretlint finds
- * (`credentials.test.ts` compares the two), and those of other providers. Each has a fixed length, because V8 overflows its stack on
- * `{16,}` in a text of some MiB; `endOfCredential` finds the rest.
+ * Prefixes of credentials that are recognized by their format, under any name: the service's own keys, the formats that
+ * secretlint finds (`credentials.test.ts` compares the two), and those of other providers. Each has a fixed length,
+ * because V8 overflows its stack on `{16,}` in a text of some MiB. `endOfCredential` finds the end of a credential.
  */
 const FORMATS = [
-  'csk_[\\w-]{16}', // the service
+  'csk_[\\w-]{16}', // Context Sync
   'gh[opsur]_[\\w.-]{20}|github_pat_\\w{20}', // GitHub
   'gl(?:pat|dt|rtr?|cbt|ptt|soat|ft|imt|agent|oas)-[\\w.-]{16}', // GitLab
   'AT(?:ATT3|CTT3|BB)[\\w=.-]{20}', // Atlassian
@@ -24,14 +24,14 @@ const FORMATS = [
   'cf(?:k|ut|at)_[A-Za-z\\d]{30}|vc[piark]_[A-Za-z\\d]{20}|nf[pcou]_[A-Za-z\\d]{20}', // Cloudflare, Vercel, Netlify
   'do[opr]_v1_[\\da-f]{32}|HRKU-[\\w-]{20}|fm2_[\\w+/-]{16}', // DigitalOcean, Heroku, Fly.io
   'pscale_(?:tkn|pw|oauth)_[\\w.-]{16}|sbp_[\\da-f]{32}|sb_secret_[\\w-]{16}|pul-[\\da-f]{32}', // PlanetScale, Supabase, Pulumi
-  'npm_[A-Za-z\\d]{30}|pypi-AgE[\\w-]{16}|rubygems_[\\da-f]{32}', // package registries
+  'npm_[A-Za-z\\d]{30}|pypi-AgE[\\w-]{16}|rubygems_[\\da-f]{32}', // npm, PyPI, RubyGems
   'bkua_[\\da-f]{32}|CCIPAT_\\w{16}|gl(?:c|sa)_[\\w+/]{20}', // Buildkite, CircleCI, Grafana
   'figd_[\\w-]{20}|lin_(?:api|oauth)_\\w{16}|ntn_[A-Za-z\\d]{20}|secret_[A-Za-z\\d]{40}', // Figma, Linear, Notion
   'pat[A-Za-z\\d]{14}\\.[\\da-f]{32}|pat-[a-z]{2}\\d-[\\da-f-]{32}|PMAK-[\\da-f-]{32}', // Airtable, HubSpot, Postman
   'NRAK-[A-Z\\d]{20}|sntry[su]_[\\w+/-]{16}|phx_[A-Za-z\\d]{20}', // New Relic, Sentry, PostHog
 ];
 const FORMAT = new RegExp(FORMATS.join('|'), 'y');
-/** The first two characters of all formats, which rule out most words. */
+/** First two characters of all formats. Most words start with other characters and are skipped immediately. */
 const PREFIXES = new Set(
   'AI AT CC GO HR NR PM SG bk cf cs da dc do dp ey fi fm gh gi gl gs hf hv ke li nf np nt op pa ph ps pu py r8 rk ru sb se sh sk sn sq ts vc wh xa xk xo ya'
     .split(' ')
@@ -40,7 +40,7 @@ const PREFIXES = new Set(
 /** Minimum number of characters without a separator that can contain a credential. */
 export const MIN_CREDENTIAL_LENGTH = 16;
 
-/** URLs whose rest is a secret. */
+/** Matches URLs whose path is a secret. */
 const SECRET_URL =
   /:\/\/(?:hooks\.slack\.com\/(?:services|workflows|triggers)\/|[\w.]{0,20}discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d{1,30}\/|[\w.-]{1,60}\.office\.com\/webhook(?:b2)?\/|api\.telegram\.org\/bot)/y;
 const END_OF_PATH = /[\s?#"'<>\\]/g;
@@ -56,13 +56,18 @@ const SCHEMES = new Set([
   'dpop',
   'negotiate',
 ]);
-/** Length, first and last letter of each scheme, which rule out most words. */
+/**
+ * Lengths, first letters and last letters of the authorization schemes. Most words differ and are skipped immediately.
+ */
 const SCHEME_OUTLINES = new Uint8Array(16 * 32 * 32);
 for (const scheme of SCHEMES) SCHEME_OUTLINES[getOutline(scheme, 0, scheme.length)] = 1;
-/** A text that consists of a credential only, as in the Authorization header. */
+/** Matches the start of a text that consists only of a credential, as in the Authorization header. */
 const BARE_SCHEME = /^(bearer|basic|token|digest)\s{1,10}\S/i;
 
-/** Returns the first credential in a run of letters, digits, `_`, `-` and `.`, at its start or after one of these signs. */
+/**
+ * Returns the first credential in a sequence of letters, digits, `_`, `-` and `.`. The credential starts at the start
+ * of the sequence or after one of these signs.
+ */
 export function findCredential(text: string, start: number, end: number): TextSpan | undefined {
   let dot = -1;
   for (let at = start; at + MIN_CREDENTIAL_LENGTH <= end; at += 1) {
@@ -79,10 +84,16 @@ export function findCredential(text: string, start: number, end: number): TextSp
   return undefined;
 }
 
-/** Whether a run is a JSON Web Token, which may be truncated. Without a dot it is other JSON in Base64, such as a cursor. */
+/**
+ * Returns whether the text is a JSON Web Token, which may be truncated. Without a dot, the text is other JSON in
+ * Base64, such as a cursor.
+ */
 const isWebToken = (start: number, dot: number, end: number) => dot - start >= 13 && dot + 4 < end;
 
-/** Returns the rest of a URL that is a secret, such as a webhook. @param colon position of its `://` */
+/**
+ * Returns the secret part of a URL, such as that of a webhook; undefined if there is none.
+ * @param colon position of `://`
+ */
 export function findSecretUrl(text: string, colon: number): TextSpan | undefined {
   SECRET_URL.lastIndex = colon;
   if (!SECRET_URL.test(text)) return undefined;
@@ -91,7 +102,10 @@ export function findSecretUrl(text: string, colon: number): TextSpan | undefined
   return { start, end: END_OF_PATH.exec(text)?.index ?? text.length };
 }
 
-/** Returns the credential after an authorization scheme such as `Bearer` within text. @param space end of the scheme */
+/**
+ * Returns the credential after an authorization scheme such as `Bearer` within a text.
+ * @param space end of the scheme
+ */
 export function findAfterScheme(text: string, schemeStart: number, space: number): TextSpan | undefined {
   if (SCHEME_OUTLINES[getOutline(text, schemeStart, space)] !== 1) return undefined;
   if (!SCHEMES.has(text.slice(schemeStart, space).toLowerCase())) return undefined;
@@ -101,12 +115,15 @@ export function findAfterScheme(text: string, schemeStart: number, space: number
   return isSecretValue ? { start: space + 1, end } : undefined;
 }
 
-/** Returns a number for the length, first and last letter of a word, whatever their case. */
+/** Returns a number that represents the length, first letter and last letter of a word, ignoring case. */
 function getOutline(text: string, start: number, end: number): number {
   return ((((end - start) & 15) << 5) | (text.charCodeAt(start) & 31)) * 32 + (text.charCodeAt(end - 1) & 31);
 }
 
-/** Whether the whole text is a credential such as `Bearer mF_9.B5f-4.1JqM`, unlike `Token expired` and `Basic authentication`. */
+/**
+ * Returns whether the whole text is a credential such as `Bearer mF_9.B5f-4.1JqM`, unlike `Token expired` and `Basic
+ * authentication`.
+ */
 export function isCredential(text: string): boolean {
   if (!BARE_SCHEME.test(text)) return false;
   const [scheme = '', value = '', ...more] = text.slice(0, 2_000).trim().split(/\s+/, 3);
@@ -115,7 +132,7 @@ export function isCredential(text: string): boolean {
   return !/^[A-Za-z]?[a-z]{1,20}[.!?]?$/.test(value) || (scheme.toLowerCase() === 'basic' && isBasic(value));
 }
 
-/** Finds private keys in PEM format, including truncated ones and ones escaped in JSON. */
+/** Finds private keys in PEM format, including truncated keys and keys that are escaped in JSON. */
 export function findPrivateKeys(text: string): TextSpan[] {
   const spans: TextSpan[] = [];
   for (let at = text.indexOf('-----BEGIN '); at >= 0; ) {
@@ -139,7 +156,7 @@ function endOfCredential(text: string, from: number): number {
   return end;
 }
 
-/** Letters, digits and `$+-./=_~`. */
+/** Returns whether the character is a letter, digit, or one of `$+-./=_~`. */
 const isCredentialCharacter = (code: number) =>
   isAlphanumeric(code) ||
   code === 36 ||
@@ -152,14 +169,17 @@ const isCredentialCharacter = (code: number) =>
 const isAlphanumeric = (code: number) =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
 
-/** Whether a value is a user and password in Base64 (RFC 7617). */
+/** Returns whether a value is a user and password in Base64 (RFC 7617). */
 function isBasic(value: string): boolean {
   if (value.length < 4 || !/^[\w+/-]+={0,2}$/.test(value)) return false;
   const pair = decodeBase64(value);
   return pair.includes(':') && !/[\p{Cc}\uFFFD]/u.test(pair);
 }
 
-/** Decodes Base64 as UTF-8, also if it was cut off. The capture SDK runs in runtimes without `Buffer`. */
+/**
+ * Decodes Base64, which may be truncated, as UTF-8. Does not use `Buffer`, because some runtimes of the capture SDK
+ * lack it.
+ */
 function decodeBase64(encoded: string): string {
   const characters = encoded.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
   const wholeGroups = characters.length % 4 === 1 ? characters.slice(0, -1) : characters;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createRedact } from './redact.ts';
 import { SAMPLE_SECRETS } from './sample-secrets.fixture.ts';
 
-/** How an API or framework documents sending a secret, with `{{secret}}` as placeholder. */
+/** A documented way of sending a secret to an API or framework, with `{{secret}}` as placeholder. */
 interface Shape {
   readonly api: string;
   readonly place: 'header' | 'query' | 'form' | 'json' | 'json-cut' | 'xml' | 'multipart' | 'graphql' | 'text';
@@ -18,7 +18,7 @@ const SHAPES: readonly Shape[] = readFileSync(join(import.meta.dirname, 'fixture
   .split('\n')
   .map((line) => JSON.parse(line));
 
-/** Shapes that no rule finds by name, format or pattern; docs/reference/service.md lists them. */
+/** Documented ways that no rule detects by name, format or pattern. docs/reference/service.md lists them. */
 const NOT_FOUND: readonly string[] = [
   'HashiCorp Vault (json): {"key":"{{secret}}"}',
   'HashiCorp Vault (json): {"keys":["{{secret}}"],"root_token":""}',
@@ -34,7 +34,10 @@ const NOT_FOUND: readonly string[] = [
 
 const redact = createRedact();
 
-/** Where a secret can occur in a log: a header as property, pair or line; JSON parsed and as text. */
+/**
+ * Returns the places of a log in which the secret can occur: for a header, a property, a pair or a line; for JSON,
+ * parsed or as text.
+ */
 function getParts({ place }: Shape, text: string): unknown[] {
   if (place === 'header') {
     const [, name = '', value = ''] = /^([^:]+): (.*)$/.exec(text) ?? [];
@@ -51,7 +54,7 @@ function getParts({ place }: Shape, text: string): unknown[] {
   return [{ body: text }];
 }
 
-/** Whether part of a secret remains: eight consecutive characters, or all of a shorter one. */
+/** Returns whether part of a secret remains: eight consecutive characters, or the whole secret if it is shorter. */
 function holdsAny(clean: string, secret: string): boolean {
   const length = Math.min(8, secret.length);
   const windows = Array.from({ length: secret.length - length + 1 }, (_, at) => secret.slice(at, at + length));

@@ -22,7 +22,7 @@ export function findAfterColon(searched: SearchedText, at: number): TextSpan | u
     : findOnLine(searched, kind, name, valueStart);
 }
 
-/** Finds user and password of a URL; the user of a git URL over SSH is not a secret. */
+/** Finds the user and password of a URL. The user of a git URL over SSH is not a secret. */
 function findUserInfo(text: string, start: number): TextSpan | undefined {
   const window = text.slice(start, start + 512);
   const length = window.search(/[\s/?#@"'<>\\]/);
@@ -63,13 +63,16 @@ function findProperty(
   return findValue(searched, kind, position, from, endOfLiteral, quotedReplacement(quote));
 }
 
-/** Whether this is `null`, `true` or `false`, possibly truncated at the end of the text. */
+/** Returns whether the text starts with `null`, `true` or `false`, which may be truncated at the end of the text. */
 function isLiteralPrefix(text: string, from: number): boolean {
   const textAhead = text.slice(from, from + 6);
   return ['null', 'true', 'false'].some((literal) => literal.startsWith(textAhead));
 }
 
-/** Finds the rest of a line or quoted text that starts with `Name:`; elsewhere a single word that is certainly a secret. */
+/**
+ * Finds the value on a line or in a quoted text that starts with `Name:`. In other places, finds only a single word
+ * that is certainly a secret.
+ */
 function findOnLine(searched: SearchedText, kind: NameKind, { start }: NamedField, from: number): TextSpan | undefined {
   const { text } = searched;
   const textBefore = text.slice(Math.max(0, start - 64), start);
@@ -83,7 +86,7 @@ function findOnLine(searched: SearchedText, kind: NameKind, { start }: NamedFiel
   return isCertainlySecret(text, from) ? findValue(searched, kind, 'property', from, endOfWord) : undefined;
 }
 
-/** Whether a word is long and random, or digits as in `pin: 1234` in GraphQL. */
+/** Returns whether the word is long and random, or consists of digits, as in `pin: 1234` in GraphQL. */
 function isCertainlySecret(text: string, from: number): boolean {
   const textStart = text.slice(from, from + 512);
   const word = textStart.slice(0, endOfWord(textStart, 0));

@@ -23,13 +23,13 @@ export function findAfterEquals(searched: SearchedText, at: number): TextSpan | 
   return findValue(searched, kind, position, valueStart, endOfBare);
 }
 
-/** Whether a `=` is the padding of Base64 whose last letters look like a name (`…9/Pw=`). */
+/** Returns whether a `=` is the padding of Base64 whose last letters look like a name (`…9/Pw=`). */
 function isPadding(text: string, { text: name, start }: NamedField, equals: number): boolean {
   const isEnd = !/[\w%]/.test(text.charAt(equals + 1));
   return isEnd && (/[+/]/.test(text.charAt(start - 1)) || isRandomLooking(name));
 }
 
-/** Finds the content of a multipart form part, or the attribute `value` of the same tag. */
+/** Finds the content of a part of a multipart form, or the attribute `value` of the same tag. */
 function findField(searched: SearchedText, name: NamedField, from: number): TextSpan | undefined {
   const { text, kindOf } = searched;
   const quote = quoteAt(text, from);

@@ -4,18 +4,27 @@ import type { NameKind } from './sensitive-names.ts';
 import type { TextSpan } from './text-span.ts';
 
 const TAG = /^<((?:[\w.-]{1,64}:)?([\w.-]{1,64}))/;
-/** `<key>password</key><string>…` in a property list, `<name>…</name><value><string>…` in XML-RPC. */
+/**
+ * Matches the text between a name and its value: `<key>password</key><string>…` in a property list,
+ * `<name>…</name><value><string>…` in XML-RPC.
+ */
 const NEXT_ELEMENT = /^<\/[\w.:-]{1,64}>\s{0,64}(?:<[\w.:-]{1,64}[^<>]{0,128}>\s{0,64}){1,3}/;
-/** Maximum length of an element with nested elements whose end is searched. */
+/** Maximum length of an element with nested elements. Longer elements are not searched for their end. */
 const MAX_NESTED_ELEMENT_CHARS = 4_096;
 
-/** Returns a function that finds a secret in the XML or HTML element at a `<`. It caches what it learns about the text. */
+/**
+ * Returns a function that finds a secret in the XML or HTML element at a `<`. The function caches positions in the
+ * text.
+ */
 export function elementFinder(searched: SearchedText): (at: number) => TextSpan | undefined {
   const { text, kindOf } = searched;
   const isMarkup = /^[\s\uFEFF]{0,100}</.test(text);
   let closingOffset = -1;
 
-  /** Returns the position of the next `</`, or the end of the text; searched only once for all elements before it. */
+  /**
+   * Returns the position of the next `</`, or the end of the text. Searches the text once for all elements before that
+   * position.
+   */
   function nextClosing(from: number): number {
     if (closingOffset < from) closingOffset = text.indexOf('</', from);
     if (closingOffset < 0) closingOffset = text.length;
@@ -36,7 +45,10 @@ export function elementFinder(searched: SearchedText): (at: number) => TextSpan 
     return end === undefined ? undefined : findContent(kind, start, end);
   };
 
-  /** Returns the position of `</name`, or the end of a truncated text. A `<token>` in prose has no end. */
+  /**
+   * Returns the position of `</name`, or the end of a truncated text. Returns undefined for text such as `<token>` in
+   * prose, which has no end tag.
+   */
   function endOfContent(name: string, start: number): number | undefined {
     const nextTag = nextClosing(start);
     if (text.startsWith(name, nextTag + 2)) return nextTag;

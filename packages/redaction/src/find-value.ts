@@ -9,11 +9,11 @@ import { endOfContainer, endOfQuoted, type QuoteMark, quoteAt } from './text-val
 export interface SearchedText {
   readonly text: string;
   readonly kindOf: KindOfName;
-  /** Returns the kind of a `code` at a position, derived from the names near it. */
+  /** Returns the properties of the names near a position, which determine the meaning of a `code`. */
   readonly contextNear: (at: number) => CodeContext;
 }
 
-/** Characters that share a context. */
+/** Number of characters that share one context. */
 const CONTEXT_BLOCK_CHARS = 256;
 
 /** Prepares a text for the search. */
@@ -30,13 +30,16 @@ export function prepareText(text: string, kindOf: KindOfName): SearchedText {
   return { text, kindOf, contextNear };
 }
 
-/** Finds the end of a value that starts at a position. */
+/** Returns the end of a value that starts at a position. */
 export type FindEnd = (text: string, from: number) => number;
 
-/** Number of characters that decide whether a value is a secret, so that no text is read twice. */
+/**
+ * Number of characters at the start of a value that determine whether it is a secret. The limit prevents that a text is
+ * read several times.
+ */
 const DECISION_CHARS = 128;
 
-/** Returns the value at `start` if it is a secret. */
+/** Returns the span of the value at `start` if the value is a secret; otherwise undefined. */
 export function findValue(
   { text, contextNear }: SearchedText,
   kind: NameKind,
@@ -52,10 +55,13 @@ export function findValue(
   return replacement === undefined ? { start, end } : { start, end, replacement };
 }
 
-/** Whether a quoted value starts at a position. */
+/** Returns whether a quoted value starts at a position. */
 export const isQuoted = (text: string, at: number) => quoteAt(text, at) !== undefined;
 
-/** Returns a quoted value if it is a secret; nothing if there is no quotation mark at `from`. */
+/**
+ * Returns the span of a quoted value if the value is a secret. Returns undefined if there is no quotation mark at
+ * `from`.
+ */
 export function findQuoted(
   searched: SearchedText,
   kind: NameKind,
@@ -69,7 +75,7 @@ export function findQuoted(
   return findValue(searched, kind, position, start, (text, at) => endOfQuoted(text, at, quote));
 }
 
-/** Returns an array or object that contains texts or, under a name such as `password`, anything. */
+/** Returns the span of an array or object if it contains strings or, under a name such as `password`, any value. */
 export function findContainer(
   { text }: SearchedText,
   kind: NameKind,
@@ -83,13 +89,13 @@ export function findContainer(
   return { start: from, end: endOfContainer(text, from, quote), replacement: quotedReplacement(quote) };
 }
 
-/** `"[redacted]"`, for values without quotation marks. */
+/** Returns `"[redacted]"` with the given quotation marks, as the replacement of an unquoted value. */
 export function quotedReplacement({ mark, backslashes }: QuoteMark): string {
   const escapedMark = '\\'.repeat(backslashes) + mark;
   return escapedMark + REDACTED + escapedMark;
 }
 
-/** Returns the end of a GraphQL block string. */
+/** Returns the position of the `"""` that ends a GraphQL block string, or the end of a truncated text. */
 function endOfBlock(text: string, from: number): number {
   const end = text.indexOf('"""', from);
   return end < 0 ? text.length : end;

@@ -2,7 +2,7 @@ import { getFurtherProperties, getHeaders, getParameters, getProperties } from '
 import { getValues, type Values } from './harmless-values.fixture.ts';
 import type { CapturedRequest } from './redact.ts';
 
-/** Generates captured requests without secrets, as many kinds of APIs exchange them; reproducible by seed. */
+/** Generates captured requests without secrets, of many kinds of APIs. The same seed generates the same requests. */
 export function harmlessLogs(seed: number, count: number): CapturedRequest[] {
   const values = getValues(seed);
   const { below, one, pick, hex, digits, uuid, slug, word, date } = values;
@@ -26,7 +26,7 @@ export function harmlessLogs(seed: number, count: number): CapturedRequest[] {
   }));
 }
 
-/** Bodies of captures: parsed, as text in many formats, truncated, or missing. */
+/** Returns functions that generate bodies: parsed, as text in many formats, truncated, or missing. */
 function getBodies(values: Values, query: () => string): readonly (() => unknown)[] {
   const { below, one, hex, base62, base64, digits, uuid, word, slug, date, sentence, cursor, pick } = values;
   const properties = { ...getProperties(values), ...getFurtherProperties(values) };
@@ -59,7 +59,7 @@ function getBodies(values: Values, query: () => string): readonly (() => unknown
   ];
 }
 
-/** A request or response in the format of node:http, HAR or plain text. */
+/** Returns a function that generates a request or response in the format of node:http, HAR or plain text. */
 function messageMaker(values: Values, path: () => string, body: () => unknown): () => unknown {
   const { one, pick } = values;
   const makers = getHeaders(values);

@@ -1,6 +1,6 @@
 import type { Makers, Values } from './harmless-values.fixture.ts';
 
-/** Headers, some with values that look like secrets. */
+/** Returns generators of headers, some of which have values that look like secrets. */
 export function getHeaders({ below, hex, base62, base64, digits, uuid, word, slug, cursor }: Values): Makers {
   return {
     accept: () => 'application/json, text/plain;q=0.9, */*;q=0.8',
@@ -35,7 +35,7 @@ export function getHeaders({ below, hex, base62, base64, digits, uuid, word, slu
   };
 }
 
-/** Query and form parameters, some with names that look like those of secrets. */
+/** Returns generators of query and form parameters, some of which have names that look like names of secrets. */
 export function getParameters({
   below,
   one,
@@ -94,7 +94,7 @@ export function getParameters({
   };
 }
 
-/** Properties of bodies, some with names that look like those of secrets. */
+/** Returns generators of body properties, some of which have names that look like names of secrets. */
 export function getProperties({ one, hex, base62, base64, digits, uuid, slug, date, name }: Values): Makers {
   return {
     id: () => one([uuid(), digits(7), `cus_${base62(14)}`, `AC${hex(32)}`, `${hex(24)}`]),
@@ -145,7 +145,7 @@ export function getProperties({ one, hex, base62, base64, digits, uuid, slug, da
   };
 }
 
-/** More properties of bodies. */
+/** Returns generators of further body properties. */
 export function getFurtherProperties({
   random,
   below,

@@ -1,8 +1,8 @@
 import { type Seeded, seeded } from './seeded.fixture.ts';
 
-/** Generates values that occur in harmless requests. */
+/** Functions that generate values of harmless requests. */
 export type Values = ReturnType<typeof getValues>;
-/** Generates a value for each name. */
+/** Functions that generate a value, by name. */
 export type Makers = Readonly<Record<string, () => unknown>>;
 
 export function getValues(seed: number) {
@@ -19,7 +19,7 @@ export function getValues(seed: number) {
     `${one(['Ann', 'Bob', 'Zoë', 'Søren', '美咲'])} ${one(['Pass', 'Keys', 'Cook', 'Pinter', 'Токен'])}`;
   const sentence = () => one(SENTENCES);
   const cursor = () => Buffer.from(JSON.stringify({ id: below(1e6), at: date() })).toString('base64url');
-  /** Returns some of the names, each with a value. */
+  /** Returns an object with a random selection of the names and generated values. */
   const pick = (makers: Makers, count: number): Record<string, unknown> =>
     Object.fromEntries(
       Array.from({ length: count }, () => one(Object.entries(makers))).map(([key, make]) => [key, make()]),

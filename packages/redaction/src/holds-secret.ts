@@ -5,13 +5,13 @@ import type { NameKind } from './sensitive-names.ts';
 /** Position of a name and its value: a header line, a query or form, or a property of a body. */
 export type ValuePosition = 'header' | 'pair' | 'property';
 
-/** Number of characters that decide about a value. */
+/** Number of characters at the start of a value that are examined. */
 const DECISION_CHARS = 512;
-/** Texts that mean "no value"; `=` is what Base64 padding looks like. */
+/** Matches texts that stand for a missing value. `=` can be the padding of Base64. */
 const NO_VALUE = /^(|=|true|false|null|nil|none|undefined|no-?check|fetch|required|\*+|\[redacted\])$/i;
 /**
- * Whether a value is a secret, given the kind of its name.
- * @param contextOf what the names next to a `code` say about it
+ * Returns whether a value is a secret, given the kind of its name.
+ * @param contextOf returns the properties of the names next to a `code`
  */
 export function containsSecret(
   kind: NameKind,
@@ -47,13 +47,13 @@ function isSecretCode(text: string, position: ValuePosition, contextOf: () => Co
   return isLogin && /^\d{4,8}$/.test(text);
 }
 
-/** Whether the value contains more than nothing, yes or no. */
+/** Returns whether the value contains a number, or text that does not stand for a missing value or a boolean. */
 function hasContent(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).some(hasContent);
   return typeof value === 'number' || (typeof value === 'string' && !NO_VALUE.test(value.slice(0, DECISION_CHARS)));
 }
 
-/** Whether the value contains text that is not a number: `tokens` may be secrets or a count. */
+/** Returns whether the value contains text that is not a number. `tokens` may be secrets or a count. */
 function hasText(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).some(hasText);
   if (typeof value !== 'string') return false;

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { createRedact } from './redact.ts';
 
 const MIB = perTier(16_384, 1_048_576);
-/** Far more than redaction needs on a busy machine, and far less than a quadratic search of one MiB. */
+/**
+ * Time limit in milliseconds. Redaction needs far less on a busy machine, and a quadratic search of one MiB needs far
+ * more.
+ */
 const TIMEOUT_MS = 600_000;
 
 const redact = createRedact();
@@ -23,7 +26,7 @@ function stored(request: unknown): string {
 
 const fill = (unit: string, size: number) => unit.repeat(Math.ceil(size / unit.length));
 
-/** Beginnings that a search could follow to the end of a text, time and again. */
+/** Starts of constructs that a search could repeatedly follow to the end of a text. */
 const UNITS = [
   ...['a', '-', '.', '_', ' ', '\n', '\\', '"', "'", '=', ':', '<', '>', ';', '[', '{', '😀', '%5B', '+', '/'],
   ...['a=', 'key=', 'pin=', 'pin="', "pin='", 'code=1234;', 'code=1234&', 'password=,a', ';a=', 'a=b&', 'user[', '=>'],
@@ -61,7 +64,7 @@ const UNITS = [
   ],
 ];
 
-/** Prefixes that change how a unit is searched: as markup, and as text that is not a form. */
+/** Returns prefixes that change how a text is searched: as markup, and as text that is not a form. */
 function getPrefixes(unit: string): string[] {
   if (unit.startsWith('<')) return ['<a>'];
   return unit.includes('=') ? ['{"a":'] : [];

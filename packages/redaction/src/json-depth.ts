@@ -1,7 +1,10 @@
 /** Maximum nesting depth of captured JSON. */
 export const MAX_JSON_DEPTH = 64;
 
-/** Checks the nesting depth. Never recurses deeper than the bound, because a deeply nested value would overflow the stack. */
+/**
+ * Returns whether the nesting depth of a value is at most `maxDepth`. Does not recurse deeper, because a deeply nested
+ * value would overflow the stack.
+ */
 export function isWithinDepth(value: unknown, maxDepth = MAX_JSON_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (maxDepth === 0) return false;

@@ -1,8 +1,8 @@
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * Whether a text looks generated: at least 16 characters without a space, with more changes between lower case, upper case and digits than
- * words, slugs, paths, dates and numbers have.
+ * Returns whether a text looks generated: at least 16 characters without a space, with more changes between lowercase,
+ * uppercase and digits than words, slugs, paths, dates and numbers contain.
  */
 export function isRandomLooking(text: string): boolean {
   if (text.length < 16 || /\s/.test(text)) return false;
@@ -12,7 +12,7 @@ export function isRandomLooking(text: string): boolean {
   let previousChar = 0;
   for (let at = 0; at < length; at += 1) {
     const type = characterType(text.charCodeAt(at));
-    // A capital letter starts a word.
+    // An uppercase letter followed by a lowercase letter starts a word.
     if (
       type !== previousChar &&
       type !== 0 &&

@@ -4,23 +4,28 @@ const VALUES = 'values?|val|input|received|rejected_?value|attempted_?value';
 const FIELD_NAME = new RegExp(`^(?:${NAMES})$`, 'i');
 const FIELD_VALUE = new RegExp(`^(?:${VALUES})$`, 'i');
 
-/** Whether the value under a name is itself a name: `{"name": "password", "value": …}`, `{"field": "password", "rejectedValue": …}`. */
+/**
+ * Returns whether the value of this property is itself a name: `{"name": "password", "value": …}`, `{"field":
+ * "password", "rejectedValue": …}`.
+ */
 export const isFieldName = (name: string) => FIELD_NAME.test(name);
 
-/** Whether the value under a name belongs to the name under `isFieldName`. */
+/**
+ * Returns whether the value of this property belongs to the name in a property for which `isFieldName` returns true.
+ */
 export const isFieldValue = (name: string) => FIELD_VALUE.test(name);
 
 const QUOTE = `\\\\{0,8}["']`;
 const COLON = '\\s{0,8}:\\s{0,8}';
 const WORD = '([\\w.[\\]/ -]{1,128})';
 
-/** A name as a value, or the last one of a list: `"password"`, `["body", "password"]`. */
+/** Matches a quoted name, or the last name of a list: `"password"`, `["body", "password"]`. */
 export const FIELD_IN_TEXT = new RegExp(
   `^(?:\\[[^\\][{}]{0,120})?${QUOTE}${WORD}${QUOTE}(?:\\s{0,8}\\])?(?=\\s{0,64}[,}])`,
 );
-/** Text between a name and the corresponding value, within one object. */
+/** Matches the text between a name and its value in the same object. */
 export const VALUE_AFTER_FIELD = new RegExp(`^[^{}[\\]]{0,160}?${QUOTE}(?:${VALUES})${QUOTE}${COLON}`, 'i');
-/** Text between a value and the corresponding name, within one object. */
+/** Matches the text between a value and its name in the same object. */
 export const FIELD_AFTER_VALUE = new RegExp(
   `^[^{}[\\]]{0,160}?${QUOTE}(?:${NAMES})${QUOTE}${COLON}${QUOTE}${WORD}${QUOTE}`,
   'i',

@@ -3,14 +3,14 @@ import { SAMPLE_SECRETS } from './sample-secrets.fixture.ts';
 const SECRET = 'S3cr3t-Value';
 const { jwt = '', csk = '', urlbase64 = '', google = '', opaque22 = '', hex32u = '', digits6 = '' } = SAMPLE_SECRETS;
 
-/** A captured value, and what of it may be stored. */
+/** A captured value, and the part of the value that may be stored. */
 export interface PromisedSecret {
   readonly title: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** The value of each name in a query, a form, JSON text, truncated JSON text, and an object. */
+/** Returns values with the secret under the name: in a query, a form, JSON text, truncated JSON text, and an object. */
 function byName(name: string, secret: string = SECRET): PromisedSecret[] {
   const places: [string, (value: string) => unknown][] = [
     ['a query', (value) => ({ url: `/login?a=1&${name}=${value}&b=2` })],
@@ -54,7 +54,7 @@ const inUrl = (title: string, template: string, secret: string): PromisedSecret 
 const FILLER = '{"id":1,"name":"a"},'.repeat(300);
 const ARRAYS = { tokens: [SECRET], secrets: [SECRET, SECRET], apiKeys: [SECRET], 'api-keys': { main: SECRET } };
 
-/** Everything that is documented to be redacted, in the positions and spellings in which it occurs. */
+/** Secrets that are documented to be redacted, in the positions and spellings in which they occur. */
 export const PROMISED_SECRETS: readonly PromisedSecret[] = [
   ...['password_confirmation', 'newPassword2', 'pwd', 'pass', 'otp'].flatMap((name) => byName(name)),
   ...byName('pin', '4711'),
@@ -124,7 +124,7 @@ export const PROMISED_SECRETS: readonly PromisedSecret[] = [
   },
 ];
 
-/** Secrets that redaction is documented not to find. */
+/** Secrets that are documented not to be redacted. */
 export const NOT_PROMISED: readonly unknown[] = [
   'my password is hunter2 and the PIN 4711',
   { 'p\u0430ssword': SECRET },

@@ -7,13 +7,13 @@ import { REDACTED } from './redaction-marker.ts';
 import { redactByPattern } from './scan-text.ts';
 import type { KindOfName } from './sensitive-names.ts';
 
-/** The dependencies for redacting a text: the kinds of names, and how to redact a value that is itself a text. */
+/** Functions for redacting a text: one returns the kind of a name, and one redacts a value that is a text. */
 export interface TextRules {
   readonly kindOf: KindOfName;
   readonly redactWhole: (text: string) => string;
 }
 
-/** Redacts a text of any format. Valid JSON is handled in `redact.ts`. */
+/** Redacts a text of any format. `redact.ts` redacts valid JSON. */
 export function redactText(text: string, rules: TextRules): string {
   if (text.length < MIN_CREDENTIAL_LENGTH && !/[=:< ]/.test(text)) return text;
   if (isCredential(text)) return REDACTED;
@@ -32,13 +32,13 @@ export function redactUrl(url: string, rules: TextRules): string {
   ].join('');
 }
 
-/** Redacts the part of a path after a `;`, such as `jsessionid=1/home.do`. */
+/** Redacts the parameter after a `;` in a path, such as `jsessionid=1/home.do`. */
 function redactSegment(segment: string, rules: TextRules): string {
   const end = segment.search(/\/|$/);
   return redactPairs(segment.slice(0, end), rules) + redactByPattern(segment.slice(end));
 }
 
-/** Whether a text consists only of pairs such as `a=1&b=2`. */
+/** Returns whether a text consists only of pairs such as `a=1&b=2`. */
 function isForm(text: string): boolean {
   if (!text.includes('=') || (!text.includes('&') && /[\s;]/.test(text))) return false;
   return text.split('&').every((pair) => /^[\w.%[\]$:~*+-]{1,200}=/.test(pair) && !pair.includes('\n'));
@@ -59,7 +59,7 @@ function redactPair(pair: string, contextOf: () => CodeContext, { kindOf, redact
   const value = decodeForm(pair.slice(equals + 1));
   const kind = kindOf(decodeForm(name));
   if (kind !== undefined && containsSecret(kind, value, 'pair', contextOf)) return `${name}=${REDACTED}`;
-  // JSON as the value of a form, as in the interactive payloads of Slack.
+  // A form value may be JSON, as in the interactive payloads of Slack.
   if (!/^\s{0,8}[[{]/.test(value)) return pair;
   const cleanValue = redactWhole(value);
   return cleanValue === value ? pair : `${name}=${encodeURIComponent(cleanValue)}`;

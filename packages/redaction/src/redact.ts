@@ -18,38 +18,44 @@ export interface CapturedRequest {
 
 export type RedactRequest = <T extends CapturedRequest>(record: T) => T;
 
-/** Names of objects and lists whose content are headers, or parameters of a query or form. */
+/** Matches names of objects and lists that contain headers. */
 const HEADERS = /^(raw_?)?headers$/i;
 const PAIRS_FIELD = /^(query|query_?string|query_?params|search_?params|form|form_?data)$/i;
-/** Minimum length of a property name that is itself searched. */
+/** Minimum length of a property name that is searched for secrets. */
 const MIN_SEARCHED_NAME_LENGTH = 16;
-/** Characters of a named value, or of JSON, in a text that is too short for a credential. */
+/**
+ * Matches a character that precedes a named value or occurs in JSON. Other texts that are too short for a credential
+ * are not searched.
+ */
 const MAY_HOLD_VALUE = /[=:< [{\uFEFF]/;
-/** A date or time in ISO 8601, as APIs return them often. It would be searched for the name before each colon. */
+/**
+ * Matches a date or time in ISO 8601, which is common in APIs. Without this check, each colon would start a search for
+ * a name.
+ */
 const TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/;
 const MAX_TIME_LENGTH = 35;
 const MAX_CACHED_NAMES = 10_000;
 const MAX_CACHED_NAME_LENGTH = 128;
-/** Codes of characters. Those up to the space are white space in JSON. */
+/** Code of the space character. In JSON, characters up to this code are white space. */
 const SPACE = 32;
 const QUOTE = 34;
 
 /**
- * Redacts secrets in captured requests: values of secret names as properties, as `{name, value}`, in lists of names and values, in URLs,
- * forms, header lines, JSON within a text and texts that do not parse; and values that are credentials by their form. What holds no
- * secret is returned as it was.
- * @param more names that are secret in addition to those that always are
+ * Creates a function that redacts secrets in captured requests: values of secret names as properties, as `{name,
+ * value}`, in lists of names and values, in URLs, forms, header lines, JSON within a text and invalid JSON; and values
+ * that have the format of a credential. The function returns a value without secrets unchanged.
+ * @param more names of secrets in addition to the built-in names
  */
 export function createRedact(more: readonly string[] = []): RedactRequest {
   return createRedaction(more).record;
 }
 
-/** Redaction of whole records and of JSON texts, with one cache of names. */
+/** Functions that redact whole records and JSON texts and share one cache of names. */
 export interface Redaction {
   readonly record: RedactRequest;
   /**
-   * Redacts a JSON text that is going to be embedded in other JSON.
-   * @param nesting levels of JSON around the text, which count towards `MAX_JSON_DEPTH`
+   * Redacts a JSON text that will be embedded in other JSON.
+   * @param nesting levels of JSON around the text, which are included in the check of `MAX_JSON_DEPTH`
    * @returns JSON; undefined if the text is not JSON
    */
   readonly json: (text: string, nesting: number) => string | undefined;
@@ -125,7 +131,10 @@ class Redactor {
     return changedMembers === undefined ? value : Object.fromEntries(changedMembers);
   }
 
-  /** Returns the kind of the name in `{"name": "password", "value": …}`; `["body", "password"]` and `/user/password` are names as well. */
+  /**
+   * Returns the kind of the name in `{"name": "password", "value": …}`. A list such as `["body", "password"]` and a
+   * path such as `/user/password` are names as well.
+   */
   #kindOfNamed(value: Readonly<Record<string, unknown>>, names: readonly string[]): NameKind | undefined {
     for (const key of names) {
       if (!this.#traitsOf(key).isFieldName) continue;
@@ -137,7 +146,7 @@ class Redactor {
     return undefined;
   }
 
-  /** Names and values may alternate, as in `rawHeaders` of Node, or stand two by two. */
+  /** Redacts a list. Names and values may alternate, as in `rawHeaders` of Node, or form pairs. */
   #list(values: readonly unknown[], position: ValuePosition): readonly unknown[] {
     const isAlternating = values.some((each) => typeof each === 'string' && !/^[A-Za-z_.]*$/.test(each));
     const cleanItems = values.map((each, at) => {
@@ -163,7 +172,7 @@ class Redactor {
     return mayRepeatName(text, parsedBody) ? redactByPattern(text, this.#kindOf) : text;
   }
 
-  /** Lines of JSON, the last of which may be cut off. What else does not parse is searched by pattern. */
+  /** Redacts JSON Lines, of which the last line may be truncated. Searches other text by pattern. */
   #lines(text: string): string {
     const end = text.indexOf('\n');
     const isLines = end > 0 && tryParse(text.slice(0, end)) !== undefined;
@@ -190,7 +199,7 @@ interface NameTraits {
   readonly position: ValuePosition | undefined;
 }
 
-/** Caches the meaning of names, because APIs repeat a few of them in every body. */
+/** Returns a function that caches the traits of names, because APIs repeat a few names in every body. */
 function createTraitsCache(kindOf: KindOfName): (name: string) => NameTraits {
   const traitsByName = new Map<string, NameTraits>();
   return (name) => {
@@ -209,7 +218,10 @@ function createTraitsCache(kindOf: KindOfName): (name: string) => NameTraits {
   };
 }
 
-/** Whether an object may have two properties with one name, of which only the last was parsed. */
+/**
+ * Returns whether an object in the text may have two properties with the same name. The parser returns only the last of
+ * them.
+ */
 function mayRepeatName(text: string, parsed: unknown): boolean {
   let names = 0;
   for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) {
@@ -219,7 +231,7 @@ function mayRepeatName(text: string, parsed: unknown): boolean {
   return names !== countNames(parsed);
 }
 
-/** Whether there is a quotation mark before the white space that ends at a position. */
+/** Returns whether a quotation mark precedes the white space before a position. */
 function isAfterSpacedQuote(text: string, end: number): boolean {
   let at = end - 1;
   while (at >= 0 && text.charCodeAt(at) <= SPACE) at -= 1;

@@ -1,2 +1,2 @@
-/** Replaces a secret. */
+/** Text that replaces a secret. */
 export const REDACTED = '[redacted]';

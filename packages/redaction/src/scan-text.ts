@@ -6,11 +6,11 @@ import { prepareText } from './find-value.ts';
 import type { KindOfName } from './sensitive-names.ts';
 import { replaceSpans, type TextSpan } from './text-span.ts';
 
-/** Lengths of authorization schemes such as `Bearer`. */
+/** Minimum length of an authorization scheme such as `Bearer`. */
 const MIN_SCHEME_LENGTH = 3;
 const MAX_SCHEME_LENGTH = 9;
 
-/** Types of characters. Those above `SPACE` are signs next to which a name may occur. */
+/** Types of characters. Types above `SPACE` are signs that can precede or follow a name. */
 const WORD = 1;
 const SPACE = 2;
 const EQUALS = 3;
@@ -32,9 +32,9 @@ const CHARACTER_TYPES = Uint8Array.from({ length: 128 }, (_, code) => {
 const getType = (code: number) => (code < 128 ? (CHARACTER_TYPES[code] ?? 0) : 0);
 
 /**
- * Redacts text of any format by pattern, including truncated text: credentials, and values of secret names. Reads the text once: redacted
- * parts are skipped, and each decision needs a bounded number of characters.
- * @param kindOf if absent, only credentials are redacted
+ * Redacts text of any format by pattern: credentials, and values of secret names. The text may be truncated. The
+ * function reads the text once: it skips redacted parts, and each decision needs a bounded number of characters.
+ * @param kindOf returns the kind of a name; if undefined, only credentials are redacted
  */
 export function redactByPattern(text: string, kindOf?: KindOfName): string {
   const cleanText = text.includes('PRIVATE KEY') ? replaceSpans(text, findPrivateKeys(text)) : text;

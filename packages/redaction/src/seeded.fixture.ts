@@ -1,4 +1,4 @@
-/** Pseudo-random choices, reproducible by seed (mulberry32). */
+/** Functions for pseudorandom choices, which are the same for the same seed (mulberry32). */
 export interface Seeded {
   /** Returns a number from 0 up to, but not including, 1. */
   readonly random: () => number;

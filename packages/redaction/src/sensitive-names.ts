@@ -1,62 +1,72 @@
 import { isRandomLooking } from './looks-random.ts';
 
 /**
- * What a name implies about its value:
+ * Kind of a name, which determines when its value is a secret:
  * - `secret`: the value is a secret, whatever it is (`password`, `X-Vault-Token`)
- * - `several`: secrets, or their number (`tokens`)
- * - `random`: a secret if the value looks random (`sig`, `auth`, `token_for_ann`)
- * - `header`: a secret if it is the name of a header and the value looks random (`Fastly-Key`, `X-JFrog-Art-Api`)
- * - `key`, `code`, `pin`, `pass`, `pwd`: short names with many meanings, decided by position and value (`containsSecret`)
+ * - `several`: the value contains secrets, or is their number (`tokens`)
+ * - `random`: the value is a secret if it looks random (`sig`, `auth`, `token_for_ann`)
+ * - `header`: the value is a secret if it looks random and the name is that of a header (`Fastly-Key`,
+ * `X-JFrog-Art-Api`)
+ * - `key`, `code`, `pin`, `pass`, `pwd`: short names with many meanings, decided by position and value
+ * (`containsSecret`)
  */
 export type NameKind = 'secret' | 'several' | 'random' | 'header' | 'key' | 'code' | 'pin' | 'pass' | 'pwd';
 
 export type KindOfName = (name: string) => NameKind | undefined;
 
-/** Maximum number of characters of a name that are examined, from its end. */
+/** Maximum number of characters at the end of a name that are examined. */
 const MAX_NAME_LENGTH = 128;
 const MAX_CACHED_NAMES = 10_000;
 
-/** Suffixes of a name, without separators, that mean a secret. */
+/** Matches the end of a name, without separators, that denotes a secret. */
 const SECRET_STEM =
   /(token|secret|passwor[dt]|passwr?d|pswd|passphrase|passcode|credential|signature|cookie|jwt|sess(ion)?id|csrf|xsrf|mnemonic|seedphrase|(code|oauth)verifier|(secret|security)answer|creds|saml(response|assertion)|clientassertion)$/;
 const AUTHORIZATION = /^(x|http|proxy|forwarded|original|serverless|upstream)*authorization$/;
 const SECRET_KEY =
   /(api|access|secret|private|subscription|signing|encryption|decryption|master|shared|auth|authorization|hmac|aes|webhook|functions?|deploy|admin|recovery|backup|session)key$/;
-/** Keys that are as often a plain identifier (`userKey` in Jira) as a secret (`user_key` in Pushover). */
+/** Matches keys that are either identifiers (`userKey` in Jira) or secrets (`user_key` in Pushover). */
 const LIKELY_KEY =
   /(app|application|user|service|client|server|customer|consumer|account|merchant|partner|developer|license|integration|routing|ingest|insert|query|write|security|registration)key$/;
 const SECRET_CODE =
   /(auth|authorization|access|unlock|email|cvv|cvc|verify|verification|security|backup|recovery|mfa|2fa|tfa|twofactor|factor|otp|sms|device|login|signin|reset|activation|confirmation|onetime|authenticator|scratch|pairing)code$/;
-/** Keys in headers that are random but not secret. */
+/** Matches keys in headers that are random but not secret. */
 const HARMLESS_KEY =
   /(idempotency|websocket|surrogate|cache|dedup|deduplication|partition|public|object|request|trace)key$/;
-/** Last words that mean a secret; within longer words they mean nothing (`cotp`). */
+/** Last words of a name that denote a secret. They have no meaning within longer words (`cotp`). */
 const SECRET_WORDS = new Set(['otp', 'totp', 'hotp', 'cvv', 'cvc', 'ccv', 'cvn', 'pw', 'psk', 'tkn']);
 const RANDOM_WORDS = new Set(['sig', 'sign', 'hmac', 'auth', 'session', 'crumb', 'bearer', 'assertion', 'pat']);
-/** Accounts whose `…_pass` is a password, unlike a `boarding_pass`. */
+/** Matches words for an account whose `…_pass` is a password, unlike a `boarding_pass`. */
 const ACCOUNT =
   /^(x|my|db|database|user|login|account|admin|root|smtp|mail|imap|ftp|ssh|mysql|pg|redis|proxy|http|wp|new|old|pass)*$/;
 
-/** Contains a stem of every rule in this file; names without one are skipped immediately. */
+/** Matches a part of every name for which this file has a rule. Names that do not match are skipped immediately. */
 const SECRET_ANYWHERE =
   /tok|tkn|sec|pass|pw|psw|cred|sig|cook|jwt|sess|srf|mnem|seed|verif|answ|saml|assert|auth|key|code|pin|otp|cv|psk|hmac|crumb|bear|pat|sid|ticket|api/i;
-/** Words before a noun that make it harmless: `next_page_token`, `function_signature`. */
+/** Matches names that are harmless because of the words before the noun: `next_page_token`, `function_signature`. */
 const HARMLESS_BEFORE =
   /(page|next|continuation|pagination|idempotency|cancellation)-?tokens?$|(^|-)(prev|previous|continue|cursor|sync|start|starting|resume|skip|scroll|delta|max|min|total|num|stop|special|cancel)-?tokens?$|(^|-)(reset|remaining|limit|design|eos|bos|pad)-?tokens$|(^|-)(method|function|type|time|email|event|call)-?signatures?$|(^|-)(forgot|lost|show|hide)-?password$/;
-/** Words after a noun that do not change its meaning: `password_confirmation`, `newPassword2`, `API_KEY_PROD`. */
+/**
+ * Words after a noun that do not change the noun's meaning: `password_confirmation`, `newPassword2`, `API_KEY_PROD`.
+ */
 const NEUTRAL_SUFFIXES = new Set(
   'confirmation confirm confirmed repeat repeated again retype verify new old current value val text plain plaintext clear raw data pem basic v hash hashed sha md digest salt encrypted encoded base hex string str binary header live test prod production staging dev sandbox primary secondary default'.split(
     ' ',
   ),
 );
-/** Words after a noun that change its meaning, but whose value may look random: `token_id`, `secret_arn`, `password_url`. */
+/**
+ * Words after a noun that change the noun's meaning, although the value may look random: `token_id`, `secret_arn`,
+ * `password_url`.
+ */
 const HARMLESS_AFTER = new Set(
   'id ids uuid guid url urls uri uris endpoint link href path file name names address contract fingerprint thumbprint arn ref reference policy location issuer audience algorithm method version type'.split(
     ' ',
   ),
 );
 
-/** Returns a function that classifies names. @param more additional secret names, in any spelling */
+/**
+ * Returns a function that returns the kind of a name.
+ * @param more additional names of secrets, in any spelling
+ */
 export function sensitiveNames(more: readonly string[] = []): KindOfName {
   const additionalNames = new Set(more.map(normalizeName));
   const kindsByName = new Map<string, NameKind | undefined>();
@@ -73,7 +83,7 @@ export function sensitiveNames(more: readonly string[] = []): KindOfName {
 
 /** Classifies a name by its last noun, unless a word before or after makes it harmless. */
 function kindByRule(name: string): NameKind | undefined {
-  // Base64 may happen to end like a name.
+  // The end of a Base64 text can look like the end of a name.
   if (!SECRET_ANYWHERE.test(name.slice(-MAX_NAME_LENGTH)) || isRandomLooking(name)) return undefined;
   const words = splitWords(name);
   for (let lastIndex = words.length - 1; lastIndex >= 0; lastIndex -= 1) {
@@ -90,7 +100,10 @@ function kindByRule(name: string): NameKind | undefined {
   return undefined;
 }
 
-/** @param whole whether the last word is the whole name, or its whole last segment (`user[code]`) */
+/**
+ * Returns the kind of a name from its words; undefined if the name is harmless.
+ * @param whole whether the last word is the whole name, or its whole last segment (`user[code]`)
+ */
 function kindOfWords(words: readonly string[], whole: boolean): NameKind | undefined {
   const lastWord = words.at(-1) ?? '';
   const joinedWords = words.join('');
@@ -114,7 +127,7 @@ const isNoun = (joined: string) =>
 /** Returns `password` for `user[password]` and `user.password`. */
 const getLastSegment = (name: string) => name.slice(Math.max(name.lastIndexOf('['), name.lastIndexOf('.')) + 1);
 
-/** Splits `X-CSRFToken` into `x`, `csrf`, `token`; digits at the end of a word are removed. */
+/** Splits `X-CSRFToken` into `x`, `csrf`, `token`. Removes digits at the end of words. */
 function splitWords(name: string): string[] {
   return name
     .slice(-MAX_NAME_LENGTH)

@@ -1,14 +1,17 @@
 import { REDACTED } from './redaction-marker.ts';
 
-/** A part of a text to be replaced, from `start` up to `end`. */
+/** A part of a text that will be replaced, from `start` to `end` (exclusive). */
 export interface TextSpan {
   readonly start: number;
   readonly end: number;
-  /** Replacement; default: `[redacted]`. */
+  /** Replacement of the part. Default: `[redacted]`. */
   readonly replacement?: string;
 }
 
-/** Replaces the spans of a text. @param spans in order, without overlaps */
+/**
+ * Returns the text with the spans replaced.
+ * @param spans spans in ascending order, without overlaps
+ */
 export function replaceSpans(text: string, spans: readonly TextSpan[]): string {
   if (spans.length === 0) return text;
   const parts: string[] = [];

@@ -4,7 +4,7 @@ export interface QuoteMark {
   readonly backslashes: number;
 }
 
-/** A name in a text, and the position where it starts (including its quotation mark). */
+/** A name in a text, and the position where the name starts (including its quotation mark). */
 export interface NamedField {
   readonly text: string;
   readonly start: number;
@@ -13,7 +13,7 @@ export interface NamedField {
 
 const MAX_NAME_LENGTH = 128;
 
-/** Returns the name before a `:` or `=`, quoted or not. */
+/** Returns the quoted or unquoted name before a `:` or `=`; undefined if there is none. */
 export function nameBefore(text: string, sign: number): NamedField | undefined {
   let end = sign;
   while (end > 0 && sign - end < 2 && text[end - 1] === ' ') end -= 1;
@@ -34,12 +34,13 @@ function quotedName(text: string, closing: number, mark: string): NamedField | u
 function bareName(text: string, end: number): NamedField | undefined {
   let start = end;
   while (start > 0 && end - start < MAX_NAME_LENGTH && isNameCharacter(text.charCodeAt(start - 1))) start -= 1;
-  // In truncated JSON, the text after `\n` starts with the `n`.
+  // In truncated JSON, a `
+  // ` before the name is an escape sequence, so its `n` is not part of the name.
   if (text[start - 1] === '\\' && /[nrt]/.test(text.charAt(start))) start += 1;
   return start < end ? { text: text.slice(start, end), start } : undefined;
 }
 
-/** Letters, digits and `$%-._[]`. */
+/** Returns whether the character is a letter, digit, or one of `$%-._[]`. */
 function isNameCharacter(code: number): boolean {
   if (code >= 128) return true;
   return (
@@ -53,7 +54,7 @@ function isNameCharacter(code: number): boolean {
   );
 }
 
-/** Returns the quotation mark at a position, if there is one. */
+/** Returns the quotation mark at a position; undefined if there is none. */
 export function quoteAt(text: string, at: number): QuoteMark | undefined {
   let end = at;
   while (text[end] === '\\' && end - at < 64) end += 1;
@@ -65,7 +66,8 @@ export function quoteAt(text: string, at: number): QuoteMark | undefined {
 export function endOfQuoted(text: string, from: number, { mark, backslashes }: QuoteMark): number {
   for (let at = text.indexOf(mark, from); at >= 0; at = text.indexOf(mark, at + 1)) {
     const backslashCount = backslashesBefore(text, at, from);
-    // A backslash in the value is escaped as well, so it appears as two at its level.
+    // Each level of quoting doubles the backslashes, so a quotation mark within the value has more backslashes than the
+    // closing mark.
     if (backslashCount < backslashes || backslashCount % (2 * (backslashes + 1)) === backslashes) {
       return at - Math.min(backslashCount, backslashes);
     }
@@ -116,7 +118,7 @@ export function endOfBare(text: string, from: number): number {
   return text.length;
 }
 
-/** Whether `name=` starts here, as in `Server=a;Password=b` and `(user=a, password=b)`. */
+/** Returns whether `name=` starts at the position, as in `Server=a;Password=b` and `(user=a, password=b)`. */
 function beginsPair(text: string, from: number): boolean {
   let at = from;
   while (text[at] === ' ' && at - from < 2) at += 1;
@@ -125,7 +127,7 @@ function beginsPair(text: string, from: number): boolean {
   return at > start && text[at] === '=';
 }
 
-/** Skips up to 64 spaces and tabs or, unless `oneLine` is set, any white space. */
+/** Skips up to 64 spaces and tabs or, unless `oneLine` is true, any white space. Returns the position after them. */
 export function skipSpace(text: string, from: number, oneLine: boolean): number {
   let at = from;
   while (at - from < 64 && (oneLine ? /[ \t]/ : /\s/).test(text.charAt(at))) at += 1;

@@ -2,13 +2,15 @@ import { EXTENSIONS, getFormatName } from '@context-sync/formats/extensions';
 
 /** A document that may be synced. */
 export interface Candidate {
-  /** Path from the root of the docs folder, with `/`. */
+  /** Path from the root of the docs folder, with `/` as separator. */
   readonly path: string;
-  /** Id of its content (a git blob id): equal ids mean equal content. */
+  /** Id of the content, a git blob id. Documents with equal ids are identical. */
   readonly id?: string;
-  /** Its name in reasons; default: its path. */
+  /** Name of the document in reasons. Default: the path. */
   readonly name?: string;
-  /** Whether the platform has it already; of identical documents, such a one is kept. Default false. */
+  /**
+   * Whether the platform already contains the document. Of identical documents, a synced one is kept. Default false.
+   */
   readonly isSynced?: boolean;
 }
 
@@ -18,7 +20,10 @@ export interface CandidatePage {
   readonly id: string | undefined;
   readonly name: string;
   readonly isSynced: boolean;
-  /** Names of its folders, outermost first. Pages of one folder share the array, so that each folder is examined once. */
+  /**
+   * Names of the folders in the path, outermost first. Pages of one folder share the array, so that each folder is
+   * examined once.
+   */
   readonly folders: readonly string[];
   /** File name without the extension of a known format. */
   readonly stem: string;
@@ -26,13 +31,17 @@ export interface CandidatePage {
   readonly extension: string;
 }
 
-/** Maximum length of the path of a folder that is searched for a language or version. Real repositories have no longer paths. */
+/**
+ * Maximum length of a folder path that is searched for a language or version. Paths in real repositories are shorter.
+ */
 const MAX_FOLDER_PATH_LENGTH = 4096;
 
-/** Maximum number of folders from the root that are searched for a language or version. No known docs tree is deeper. */
+/**
+ * Maximum number of folders from the root that are searched for a language or version. Known docs trees are less deep.
+ */
 const MAX_FOLDER_DEPTH = 12;
 
-/** Parses the paths of candidates. Candidates that are sorted by path need the least memory. */
+/** Parses the paths of candidates. The memory use is lowest if the candidates are sorted by path. */
 export function parseCandidates(candidates: readonly Candidate[]): CandidatePage[] {
   let folderPath = '';
   let folders: readonly string[] = [];
@@ -65,18 +74,18 @@ function parseCandidate(
   };
 }
 
-/** The folders that are searched for a language or version, outermost first. */
+/** Returns the folders that are searched for a language or version, outermost first. */
 export function searchedFolders({ path, folders }: CandidatePage): readonly string[] {
   if (path.lastIndexOf('/') > MAX_FOLDER_PATH_LENGTH) return [];
   return folders.length > MAX_FOLDER_DEPTH ? folders.slice(0, MAX_FOLDER_DEPTH) : folders;
 }
 
-/** Whether the page is data such as `openapi.yaml`, and so not another format of `openapi.md`. */
+/** Returns whether the page is data such as `openapi.yaml`, which is not another format of `openapi.md`. */
 export function isData({ extension }: Pick<CandidatePage, 'extension'>): boolean {
   return getFormatName(`.${extension}`) === 'openapi';
 }
 
-/** Paths of all folders of the pages that are searched. */
+/** Returns the paths of all folders that are searched. */
 export function allFolders(pages: readonly CandidatePage[]): Set<string> {
   const folders = new Set<string>();
   for (const page of pages) {

@@ -44,7 +44,9 @@ export function versionedByDocusaurus(
   return undefined;
 }
 
-/** Routes of a docs page; `from` is the first folder below those of Docusaurus. */
+/**
+ * Returns the possible routes of a docs page. `from` is the index of the first folder below the folders of Docusaurus.
+ */
 function getDocsRoutes(page: CandidatePage, site: readonly string[], id: string | undefined, from: number): string[] {
   const version = page.folders[from];
   if (versionName(version) === undefined || version === undefined) return getCurrentRoutes(page, site, id, from);
@@ -52,7 +54,10 @@ function getDocsRoutes(page: CandidatePage, site: readonly string[], id: string 
   return [getRoute([...versionFolders, ...page.folders.slice(from + 1)], page.stem, page.extension)];
 }
 
-/** The docs are in the site's folder or, as was the default in version 1 and is still common, beside it. */
+/**
+ * Returns the possible routes of the current page. The docs folder is in the site's folder or next to it, which was the
+ * default in version 1 and is still common.
+ */
 function getCurrentRoutes(
   page: CandidatePage,
   site: readonly string[],

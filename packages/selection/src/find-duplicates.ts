@@ -1,15 +1,15 @@
 import type { CandidatePage } from './candidate-page.ts';
 import { compareByLength } from './path-order.ts';
 
-/** Blob ids of empty files, in SHA-1 and SHA-256. Empty documents are not duplicates of each other. */
+/** Blob ids of empty files in SHA-1 and SHA-256. Empty documents are not treated as duplicates. */
 const EMPTY = new Set([
   'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391',
   '473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813',
 ]);
 
 /**
- * Finds pages with identical bytes, and the one to keep: one that the platform has already, so that a copy does not replace its original; otherwise
- * the one with the shortest path, then the first.
+ * Finds pages with identical content. Returns each duplicate with the page to keep: a synced page, so that a copy does
+ * not replace its original; otherwise, the page with the shortest path, then the first one.
  */
 export function findDuplicates(pages: readonly CandidatePage[]): Map<CandidatePage, CandidatePage> {
   const keptPages = new Map<string, CandidatePage>();

@@ -11,7 +11,7 @@ const STEMS = 'a b index README README_CN a.fr a.it a_en guide-pt-br CHANGELOG L
 const FORMATS = ['.md', '.mdx', '.rst', '.yaml', ''];
 const SEEDS = Array.from({ length: perTier(30, 150) }, (_, seed) => seed + 1);
 
-/** Random numbers below a bound, the same for each seed. */
+/** Returns a function that generates random integers below a bound, the same ones for each seed. */
 function numbers(seed: number): (bound: number) => number {
   let state = seed * 2654435761;
   return (bound) => {
@@ -22,7 +22,7 @@ function numbers(seed: number): (bound: number) => number {
 
 function someTree(below: (bound: number) => number): Candidate[] {
   const pick = (from: readonly string[]): string => from[below(from.length)] ?? '';
-  // Few names per tree, so that many pages have counterparts.
+  // A tree has few folder names, so that many pages have counterparts.
   const folders = Array.from({ length: 2 + below(6) }, () => pick(FOLDERS));
   const stems = Array.from({ length: 1 + below(4) }, () => pick(STEMS));
   const tree = new Map<string, Candidate>();
@@ -41,7 +41,7 @@ function shuffled(tree: readonly Candidate[], below: (bound: number) => number):
     .map(([, candidate]) => candidate);
 }
 
-/** The path that a reason names. */
+/** Matches the path in a reason. */
 const NAMED = / (?:translation of|old version of|identical to) (.+)$/;
 
 describe('findSkipped with random trees', () => {
@@ -52,15 +52,15 @@ describe('findSkipped with random trees', () => {
     const found = findSkipped(tree, kinds);
     const paths = new Set(tree.map(({ path }) => path));
 
-    // Neither order nor duplicates matter.
+    // The order of candidates and duplicate candidates do not affect the result.
     expect([...findSkipped([...shuffled(tree, below), ...tree], kinds)]).toEqual([...found]);
-    // At least one page is kept, and only existing pages are skipped.
+    // At least one page is kept, and all skipped pages exist.
     expect(found.size).toBeLessThan(tree.length);
     for (const [path, reason] of found) {
       expect(paths).toContain(path);
       const named = NAMED.exec(reason)?.[1];
       if (named === undefined) continue;
-      // The counterpart exists, is another page, and is kept.
+      // The page in the reason exists, is another page, and is kept.
       expect(named).not.toBe(path);
       expect(paths).toContain(named);
       expect(found.has(named)).toBe(false);

@@ -4,7 +4,7 @@ import { SKIPPED_KINDS, type SkippedKind } from './skipped-kinds.ts';
 
 const EMPTY = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391';
 
-/** Reasons by path. `path=id` gives a path the id of its content. */
+/** Returns the reasons by path. In `tree`, `path=id` sets the content id of a path. */
 function reasons(tree: string, kinds?: readonly SkippedKind[]): Record<string, string> {
   const candidates = tree
     .split(/\s+/)

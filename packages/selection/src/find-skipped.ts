@@ -6,17 +6,20 @@ import { byCodePoints } from './path-order.ts';
 import { SKIPPED_KINDS, type SkippedKind } from './skipped-kinds.ts';
 import { findOldVersions } from './version/old-versions.ts';
 
-/** Why a page is skipped: because of its name, or because of another page. */
+/** Cause for which a page is skipped: its name, or its relation to another page. */
 type SkipVerdict = { readonly reason: string } | { readonly as: string; readonly of: CandidatePage };
 
 interface PageRelation {
   readonly kind: SkippedKind;
-  /** Relation of the page to another page, such as "translation of"; precedes the path in the reason. */
+  /** Relation to another page, such as "it is a translation of". The reason continues with the path of that page. */
   readonly as: string;
   find(pages: readonly CandidatePage[]): Map<CandidatePage, CandidatePage>;
 }
 
-/** The order matters: a translation of an old version counts as a translation, and a skipped page is not also a duplicate. */
+/**
+ * Relations in the order in which they are checked. A translation of an old version is reported as a translation, and a
+ * page that is already skipped is not reported as a duplicate.
+ */
 const RELATIONS: readonly PageRelation[] = [
   { kind: 'translations', as: 'it is a translation of', find: findTranslations },
   { kind: 'versions', as: 'it is an old version of', find: findOldVersions },
@@ -26,9 +29,9 @@ const RELATIONS: readonly PageRelation[] = [
 const ALL_KINDS: ReadonlySet<SkippedKind> = new Set(SKIPPED_KINDS);
 
 /**
- * Returns the reasons of the documents to skip, to be shown after "skipped: ". A page that is skipped by mistake is missing in search results;
- * one that is kept by mistake only adds noise, so doubtful pages are kept. The page that a reason names is kept itself, and a tree is never skipped
- * completely.
+ * Returns the reason for each document to skip. Messages show the reason after "skipped: ". Doubtful pages are kept,
+ * because a page that is skipped by mistake is missing in search results, whereas a page that is kept by mistake only
+ * adds noise. The page that a reason names is always kept, and at least one page of a tree is kept.
  * @param kinds the kinds to skip; default: all
  */
 export function findSkipped(
@@ -43,7 +46,9 @@ export function findSkipped(
   return describeReasons(decideVerdicts(pages, new Set([...kinds].filter((kind) => !knownKinds.has(kind)))));
 }
 
-/** Candidates sorted by path without duplicates, so that the order of the input does not matter. */
+/**
+ * Returns the candidates sorted by path without duplicates, so that the order of the input does not affect the result.
+ */
 function sortCandidates(candidates: readonly Candidate[]): CandidatePage[] {
   const sorted = [...candidates].sort((a, b) => byCodePoints(a.path, b.path) || byCodePoints(a.id ?? '', b.id ?? ''));
   return parseCandidates(sorted.filter(({ path }, at) => path !== sorted[at - 1]?.path));
@@ -60,7 +65,7 @@ function decideVerdicts(
   }
   for (const { kind, as, find } of RELATIONS) {
     if (!kinds.has(kind)) continue;
-    // Translations of a page that is skipped by name are of the same kind, whatever their name.
+    // Translations of a page that is skipped by name are skipped as well, even if their names do not match.
     const candidatePages = kind === 'translations' ? pages : pages.filter((page) => !verdicts.has(page));
     for (const [page, of] of find(candidatePages)) if (!verdicts.has(page)) verdicts.set(page, { as, of });
   }
@@ -76,8 +81,9 @@ function describeReasons(verdicts: ReadonlyMap<CandidatePage, SkipVerdict>): Map
 }
 
 /**
- * Names the page that is kept. Each step goes to a page with one marker less, a more likely language, a higher version, or identical content, so
- * there are no cycles.
+ * Returns the reason with the path of the page that is kept. Follows relations until a kept page. There are no cycles,
+ * because each step goes to a page with one marker less, a more likely language, a higher version, or identical
+ * content.
  */
 function getReason(page: CandidatePage, verdicts: ReadonlyMap<CandidatePage, SkipVerdict>): string {
   let verdict = verdicts.get(page);

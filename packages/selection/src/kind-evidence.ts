@@ -1,16 +1,16 @@
-/** Number of pages of a folder that have a counterpart elsewhere. */
+/** Counts for one folder of pages that have a counterpart elsewhere. */
 export interface EvidenceCount {
   /** Number of distinctive pages. */
   pages: number;
-  /** Number of those that have a counterpart, by kind of counterpart. */
+  /** Number of distinctive pages that have a counterpart, by kind of counterpart. */
   readonly matched: Map<string, number>;
 }
 
-/** Counts, per folder, the evidence that its pages are translations or old versions. */
+/** Evidence per folder that the folder's pages are translations or old versions. */
 export class Evidence {
   readonly #tallies = new Map<string, EvidenceCount>();
 
-  /** Counts a page of the folder and the kinds of its counterparts. */
+  /** Adds a page of the folder to the counts, with the kinds of its counterparts. */
   count(place: string, isDistinctive: boolean, sorts: Iterable<string>): void {
     let fileTally = this.#tallies.get(place);
     if (fileTally === undefined) {
@@ -22,7 +22,10 @@ export class Evidence {
     for (const sort of sorts) fileTally.matched.set(sort, (fileTally.matched.get(sort) ?? 0) + 1);
   }
 
-  /** Returns the number of distinctive pages of the folder, and how many have a counterpart of the kind. */
+  /**
+   * Returns the number of distinctive pages in the folder, and the number of these pages that have a counterpart of the
+   * kind.
+   */
   of(place: string, sort: string): { pages: number; matched: number } {
     const fileTally = this.#tallies.get(place);
     return { pages: fileTally?.pages ?? 0, matched: fileTally?.matched.get(sort) ?? 0 };

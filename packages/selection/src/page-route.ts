@@ -1,24 +1,27 @@
 import { type CandidatePage, isData } from './candidate-page.ts';
 
-/** Maximum number of formats of one page. Real docs do not have more. */
+/** Maximum number of formats of one page. Real docs have fewer. */
 const MAX_PAGES_PER_ROUTE = 32;
 const INDEX = /^(?:_?index|readme)$/i;
 
-/** Whether a file of this name is the index of its folder. */
+/** Returns whether a file with this name is the index of its folder. */
 export function isIndex(stem: string): boolean {
   return INDEX.test(stem);
 }
 
 /**
- * The route at which readers find a page: `guide.md`, `guide.mdx` and `guide/index.md` have the same route. Pages of different trees (languages, versions) are
- * counterparts if their routes are equal.
+ * Returns the route at which readers find a page: `guide.md`, `guide.mdx` and `guide/index.md` have the same route.
+ * Pages of different trees (languages, versions) are counterparts if their routes are equal.
  */
 export function getRoute(folders: readonly string[], stem: string, extension: string): string {
   if (isData({ extension })) return [...folders, `${stem}.${extension}`].join('/');
   return (isIndex(stem) ? folders : [...folders, stem]).join('/');
 }
 
-/** The page most like the given one: with the same name and format, with the same format, or the first. */
+/**
+ * Returns the page that is most similar to the given page: one with the same name and format, one with the same format,
+ * or the first page.
+ */
 export function findMostAlike(
   page: CandidatePage,
   stem: string,
@@ -28,7 +31,7 @@ export function findMostAlike(
   return sameFormat.find((other) => other.stem === stem) ?? sameFormat[0] ?? among[0];
 }
 
-/** Groups pages by route, in order. */
+/** Groups pages by route, in the given order. */
 export function byRoute(pages: readonly CandidatePage[]): Map<string, CandidatePage[]> {
   const routes = new Map<string, CandidatePage[]>();
   for (const page of pages) {

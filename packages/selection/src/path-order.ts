@@ -1,4 +1,7 @@
-/** Compares by code points, like git and UTF-8; `<` compares UTF-16 units, which puts emoji before U+FFxx. */
+/**
+ * Compares texts by code points, like git and UTF-8. The operator `<` compares UTF-16 units and sorts emoji before
+ * U+FFxx.
+ */
 export function byCodePoints(a: string, b: string): number {
   const end = Math.min(a.length, b.length);
   let at = 0;
@@ -6,12 +9,12 @@ export function byCodePoints(a: string, b: string): number {
   if (at === end) return a.length - b.length;
   const unitA = a.charCodeAt(at);
   const unitB = b.charCodeAt(at);
-  // A surrogate is part of a code point above U+FFFF, and surrogates compare like their code points.
+  // A surrogate is part of a code point above U+FFFF, and surrogates have the same order as their code points.
   const aboveA = isSurrogate(unitA);
   return aboveA === isSurrogate(unitB) ? unitA - unitB : aboveA ? 1 : -1;
 }
 
-/** Compares by length, then by code points. */
+/** Compares texts by length, then by code points. */
 export function compareByLength(a: string, b: string): number {
   return a.length - b.length || byCodePoints(a, b);
 }

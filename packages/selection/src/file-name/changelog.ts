@@ -2,12 +2,21 @@ import type { CandidatePage } from '../candidate-page.ts';
 import { parseLanguage } from '../language/language-tag.ts';
 
 const NAME = /^(change[-_]?log|changes|history|releases|release[-_ ]?notes|news)(?:[-_. ](.{1,40}))?$/i;
-/** A number or date may follow; anything else, as in CHANGELOG_FORMAT, is a page. */
+/**
+ * Matches what can follow the name of a changelog: a number, date or word for old releases. Other names, such as
+ * CHANGELOG_FORMAT, are pages.
+ */
 const CHANGELOG_SUFFIX = /^(?:v?\d[\w.-]*|old|archived?|legacy|unreleased)$/i;
-/** Names that are not API terms; `history.md`, `news.md`, `changes.md` and `releases.md` may be pages about an API. */
+/**
+ * Matches names that are not API terms. `history.md`, `news.md`, `changes.md` and `releases.md` may be pages about an
+ * API.
+ */
 const CERTAIN_CHANGELOG = /^(?:change[-_]?log|release[-_ ]?notes)$/i;
 
-/** Whether the page is a repository's changelog. Many APIs document changes deliberately, in a folder or among other pages: those are kept. */
+/**
+ * Returns whether the page is a repository's changelog. Changelogs in a folder or among other pages are kept, because
+ * many APIs document their changes there.
+ */
 export function isChangelog({ folders, stem }: CandidatePage): boolean {
   const [, name, rest] = NAME.exec(stem) ?? [];
   if (name === undefined) return false;

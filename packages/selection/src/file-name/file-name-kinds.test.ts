@@ -61,7 +61,7 @@ test.each([
 });
 
 test.each([
-  // About licensing and keys, not license texts.
+  // These pages describe licensing and keys. They are not license texts.
   'license-keys.md',
   'licensing.md',
   'LICENSE_KEYS.md',
@@ -75,7 +75,7 @@ test.each([
   'copying-files.md',
   'components/notice.md',
   'Notice.md',
-  // Topics that an API may document deliberately.
+  // An API may document these topics deliberately.
   'history.md',
   'api/history.md',
   'news.md',
@@ -98,7 +98,7 @@ test.each([
   'issue-templates.md',
   'api/templates/issue.md',
   'templates/issue_templates/bug.md',
-  // Kept, because API users ask about them.
+  // These files are kept, because API users search for their content.
   'SECURITY.md',
   'SUPPORT.md',
   'README.md',

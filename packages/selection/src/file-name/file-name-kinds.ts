@@ -7,15 +7,15 @@ import { isLicense } from './license.ts';
 /** A kind of document that is recognized by its file name. */
 interface FileNameKind {
   readonly kind: SkippedKind;
-  /** Why such a page is skipped. */
+  /** Reason for which such a page is skipped. */
   readonly reason: string;
   is(page: CandidatePage): boolean;
 }
 
 /**
- * The kinds that are recognized by file name. Uppercase names are what repositories call such files, anywhere in the tree. Lowercase names may be
- * API terms (`api/license.md`), so only unambiguous ones at the root count. SECURITY is kept: API users ask how to report a vulnerability, and
- * which versions get fixes.
+ * The kinds of documents that are recognized by file name. Repositories use the uppercase names for these files in all
+ * folders. Lowercase names may be API terms (`api/license.md`), so only unambiguous ones at the root are skipped.
+ * SECURITY is kept, because API users ask how to report a vulnerability and which versions get fixes.
  */
 export const FILE_NAME_KINDS: readonly FileNameKind[] = [
   { kind: 'licenses', reason: 'it is a license', is: isLicense },

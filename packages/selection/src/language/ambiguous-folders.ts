@@ -1,16 +1,16 @@
-/** Siblings of `de` and `fr` that show that the folders are countries. */
+/** Country codes that, next to `de` and `fr`, show that the folders are countries. */
 const COUNTRIES = new Set('us gb au nz mx at ch ie sg za in ae'.split(' '));
-/** Siblings of `cs` that show that the folders are programming languages. */
+/** Programming languages that, next to `cs`, show that the folders are programming languages. */
 const PROGRAMMING = new Set('go js ts py rb rs php java python ruby rust node dotnet csharp kotlin swift'.split(' '));
 const COUNTRY_FOLDERS = new Set(['countries', 'country', 'regions', 'region', 'markets', 'market']);
 
-/** Folders whose children look like languages, but are countries or programming languages. */
+/** Folders whose subfolders look like languages but are countries or programming languages. */
 export interface AmbiguousFolders {
   isOfCountries(parent: string): boolean;
   isOfProgramming(parent: string): boolean;
 }
 
-/** Finds such folders among the given paths. */
+/** Finds the ambiguous folders among the given paths. */
 export function findAmbiguousFolders(folders: Iterable<string>): AmbiguousFolders {
   const ofCountries = new Set<string>();
   const ofProgramming = new Set<string>();

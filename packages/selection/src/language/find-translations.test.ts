@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findSkipped } from '../find-skipped.ts';
 
-/** The pages that are skipped as translations, with their originals. */
+/** Returns the pages that are skipped as translations, with their originals. */
 function translated(tree: string): Record<string, string> {
   const paths = tree.split(/\s+/).filter((path) => path !== '');
   const found = findSkipped(

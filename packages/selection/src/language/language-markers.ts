@@ -8,33 +8,38 @@ export interface LanguageMarker {
   readonly language: Language;
   /** `folder`: `fr/guide.md`; `suffix`: `guide.fr.md`; `joined`: `guide-fr.md`; `tool`: the layout of a documentation tool. */
   readonly form: 'folder' | 'suffix' | 'joined' | 'tool';
-  /** The scope of its evidence: the folder of the language, or all files with the suffix. */
+  /** Group of files in which evidence is counted: the folder of the language, or all files with the suffix. */
   readonly place: string;
   /** Parent folder of the language folder, if any. */
   readonly parent: string | undefined;
-  /** Whether the parent is named for translations, such as `i18n`. */
+  /** Whether the name of the parent folder stands for translations, such as `i18n`. */
   readonly amongTranslations: boolean;
   /** Routes of the page without the language, most likely first. */
   readonly routes: readonly string[];
   /** File name of the original, without extension. */
   readonly stem: string;
-  /** Whether such a route is distinctive: every folder has an index, and every API an `openapi.yaml`. */
+  /**
+   * Whether the routes are distinctive. Index pages and `openapi.yaml` are not, because most folders or APIs have one.
+   */
   readonly isDistinctive: boolean;
 }
 
 const TRANSLATION_FOLDERS = new Set(['i18n', '_i18n', 'l10n', 'locale', 'locales', 'translations', 'translation']);
-/** Folder names that a language may be appended to: `docs-zh`. */
+/** Matches folder names that may end in a language: `docs-zh`. */
 const CONTENT_FOLDERS = /^_?(?:docs?|documentation|content|guides?|pages|site|website|book|wiki|manual)$/i;
-/** Folders that contain whole docs trees. */
+/** Matches folders that contain whole docs trees. */
 const ROOT_FOLDERS = /(?:^|\/)(?:_?docs?|documentation|content|src|source|pages|site|website|book|wiki|manual)$/i;
-/** Files that every repository has, so `README_CN.md` must be a translation, while `support-de.md` may be about Germany. */
+/**
+ * Matches files that most repositories contain. `README_CN.md` must be a translation, whereas `support-de.md` may be
+ * about Germany.
+ */
 const COMMUNITY = /^(?:[Rr]eadme|README|CHANGELOG|CONTRIBUTING|CODE[-_]OF[-_]CONDUCT|SECURITY|SUPPORT|FAQ)$/;
 
 const NO_MARKERS: readonly LanguageMarker[] = [];
-/** Folders that name no language. */
+/** Cache of folder lists that contain no language. */
 const foldersWithoutLanguage = new WeakSet<readonly string[]>();
 
-/** Language markers of a page: folders from the outermost, then its name. */
+/** Returns the language markers of a page: folders from the outermost, then the file name. */
 export function findLanguageMarkers(page: CandidatePage): readonly LanguageMarker[] {
   const folderMarkers = foldersWithoutLanguage.has(page.folders) ? NO_MARKERS : findFolderMarkers(page);
   if (folderMarkers.length === 0) foldersWithoutLanguage.add(page.folders);
@@ -43,12 +48,15 @@ export function findLanguageMarkers(page: CandidatePage): readonly LanguageMarke
   return codedStem === undefined ? folderMarkers : [...folderMarkers, findNameMarker(page, codedStem)];
 }
 
-/** Whether the folder may contain all docs, so that its subfolders may be languages; elsewhere `de` is probably a country. */
+/**
+ * Returns whether the folder may contain all docs, so that its subfolders may be languages. Below other folders, `de`
+ * is probably a country.
+ */
 export function isForAll(folder: string): boolean {
   return folder === '' || ROOT_FOLDERS.test(folder);
 }
 
-/** Whether a translation of this file needs no further evidence. */
+/** Returns whether a translation of this file needs no further evidence. */
 export function isCommunityFile(stem: string): boolean {
   return COMMUNITY.test(stem);
 }
@@ -92,7 +100,7 @@ function findFolderMarker(page: CandidatePage, at: number, folder: string, start
   const { folders } = page;
   const amongTranslations = TRANSLATION_FOLDERS.has((folders[at - 1] ?? '').toLowerCase());
   const parentFolders = folders.slice(0, amongTranslations ? at - 1 : at);
-  // gettext keeps its files in a folder of this name.
+  // gettext stores its files in a folder with this name.
   const foldersBelow = folders.slice(folders[at + 1] === 'LC_MESSAGES' ? at + 2 : at + 1);
   const baseNames = codedFolder === undefined ? [] : [codedFolder.base];
   const stem = withoutCode(page.stem, language);
@@ -124,7 +132,7 @@ function findNameMarker(page: CandidatePage, { base, separator, language }: Code
   };
 }
 
-/** The name without a suffix that repeats the folder's language: `fr/guide.fr.md`. */
+/** Returns the name without a suffix that repeats the folder's language: `fr/guide.fr.md`. */
 function withoutCode(stem: string, language: Language): string {
   const codedStem = codedName(stem);
   return codedStem?.language.tag === language.tag && codedStem.separator === '.' ? codedStem.base : stem;

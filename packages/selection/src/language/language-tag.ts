@@ -1,11 +1,11 @@
 /** Meaning of a language code in a path. */
 export interface Language {
-  /** The lowercase code with `-`: `zh-cn`. */
+  /** Language code in lowercase, with `-` as separator: `zh-cn`. */
   readonly tag: string;
   readonly english: boolean;
   /**
-   * How certain the code is: `regional` codes (`pt-BR`) are always languages, `clear` ones (`fr`) nearly always, and `doubtful` ones (`it`, `id`,
-   * `no`, `cs`) are also words and abbreviations.
+   * Certainty that the code is a language. `regional` codes (`pt-BR`) always are, `clear` codes (`fr`) nearly always,
+   * and `doubtful` codes (`it`, `id`, `no`, `cs`) are also words and abbreviations.
    */
   readonly weight: 'regional' | 'clear' | 'doubtful';
 }
@@ -44,7 +44,7 @@ const CLEAR_COUNTRIES = new Set('cn tw jp kr cz'.split(' '));
 const SHAPE = /^[a-z]{2,3}(?:[-_]|$)/i;
 const MAX_TAG_CHARS = 'zh-hans-cn'.length;
 
-/** Parses a language code; undefined if docs are not translated into such a language. */
+/** Parses a language code. Returns undefined for other text and for languages into which docs are not translated. */
 export function parseLanguage(code: string): Language | undefined {
   if (code.length > MAX_TAG_CHARS || !SHAPE.test(code)) return undefined;
   const tag = code.toLowerCase().replaceAll('_', '-');
@@ -66,7 +66,10 @@ export interface CodedName {
   readonly language: Language;
 }
 
-/** Splits the language code off the end of a name; the longest code wins (`guide-pt-br` is Brazilian Portuguese, not Breton). */
+/**
+ * Splits the language code off the end of a name. The longest code takes precedence: `guide-pt-br` is Brazilian
+ * Portuguese, not Breton.
+ */
 export function codedName(name: string): CodedName | undefined {
   const start = Math.max(1, name.length - MAX_TAG_CHARS - 1);
   for (let at = start; at < name.length - 2; at++) {

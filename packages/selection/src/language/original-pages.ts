@@ -11,12 +11,14 @@ export interface MarkedPage {
   readonly marker: LanguageMarker;
 }
 
-/** The original of a page, if the marker names its language, and the rule that found it. */
+/** The original of a page, assuming that the marker names the page's language, and the rule that found the original. */
 export interface OriginalPage {
   readonly page: CandidatePage;
-  /** The original is marked as English, has no marker, or is in the language with the most pages. */
+  /**
+   * Rule that found the original: it is marked as English, has no marker, or is in the language with the most pages.
+   */
   readonly rule: 'english' | 'unmarked' | 'most';
-  /** Whether English is marked in its file name rather than by its folder. */
+  /** Whether the file name marks the original as English, rather than its folder. */
   readonly inName: boolean;
 }
 
@@ -27,13 +29,16 @@ export class OriginalPages {
   readonly #other = new Map<string, MarkedPage>();
   readonly #order: (a: Language, b: Language) => number;
 
-  /** @param unmarked all pages by route: a page whose own route equals another page's route without its marker has no such marker */
+  /**
+   * @param unmarked all pages by route. A page whose route equals the route of a marked page without its marker is an
+   * unmarked original.
+   */
   constructor(markedPages: readonly MarkedPage[], unmarked: ReadonlyMap<string, readonly CandidatePage[]>) {
     this.#unmarked = unmarked;
     this.#order = compareLikelihood(markedPages);
     for (const candidate of markedPages) {
       const { language, routes } = candidate.marker;
-      // A doubtful code does not prove that the page is in a language at all.
+      // A doubtful code does not prove that the page is in that language.
       if (language.weight === 'doubtful') continue;
       const originalsByRoute = language.english ? this.#english : this.#other;
       for (const route of routes) {
@@ -44,7 +49,7 @@ export class OriginalPages {
     }
   }
 
-  /** The original of the page, assuming the marker is right. */
+  /** Returns the original of the page, assuming that the marker is correct; undefined if there is none. */
   find({ page, marker }: MarkedPage): OriginalPage | undefined {
     for (const route of marker.routes) {
       const englishOriginal = this.#english.get(route);
@@ -67,7 +72,9 @@ export class OriginalPages {
   }
 }
 
-/** Orders languages: English, its variants, then by number of pages. */
+/**
+ * Returns a function that compares languages: English first, then its variants, then the languages with the most pages.
+ */
 function compareLikelihood(markedPages: readonly MarkedPage[]): (a: Language, b: Language) => number {
   const pages = new Map<string, number>();
   for (const { marker } of markedPages) pages.set(marker.language.tag, (pages.get(marker.language.tag) ?? 0) + 1);

@@ -3,21 +3,21 @@ import type { AmbiguousFolders } from './ambiguous-folders.ts';
 import { isCommunityFile, isForAll } from './language-markers.ts';
 import type { MarkedPage, OriginalPage } from './original-pages.ts';
 
-/** A page that may be a translation, by one of its markers. */
+/** A page that may be a translation according to one of its markers. */
 export interface TranslationClaim extends MarkedPage {
   readonly original: OriginalPage | undefined;
 }
 
 /**
- * Decides whether pages are translations. A code alone proves nothing (`it/`, `no/`, `user.id.md`): the less certain it is, the more of the pages
- * with it must have an original.
+ * Checks whether pages are translations. A code does not prove this (`it/`, `no/`, `user.id.md`). The less certain the
+ * code is, the more of the pages with the code must have an original.
  */
 export class TranslationCheck {
   readonly #evidence = new Evidence();
   readonly #findAmbiguousFolders: AmbiguousFolders;
   /** Folders that certainly contain language folders. */
   readonly #parents = new Set<string>();
-  /** Routes of pages whose names certainly contain a language code. */
+  /** Routes of pages whose file names certainly contain a language code. */
   readonly #inNames = new Set<string>();
 
   constructor(claims: readonly TranslationClaim[], findAmbiguousFolders: AmbiguousFolders) {
@@ -29,7 +29,7 @@ export class TranslationCheck {
       if (form === 'suffix' && language.weight !== 'doubtful')
         for (const route of marker.routes) this.#inNames.add(route);
     }
-    // If one folder is certainly a language, so are its doubtful siblings.
+    // If one folder is certainly a language, its doubtful siblings are languages as well.
     for (const claim of claims) {
       const { parent, language } = claim.marker;
       if (parent === undefined || claim.original?.rule !== 'unmarked' || language.weight === 'doubtful') continue;
@@ -37,7 +37,7 @@ export class TranslationCheck {
     }
   }
 
-  /** Whether the page is a translation of the original. */
+  /** Returns whether the page is a translation of the original. */
   holds(claim: TranslationClaim, original: OriginalPage): boolean {
     if (claim.marker.form === 'tool') return true;
     if (original.rule === 'most') return this.#isOneOfEquals(claim);
@@ -51,7 +51,7 @@ export class TranslationCheck {
     return amongTranslations || this.#isFolderOfLanguage(claim) || (this.#parents.has(parent) && 2 * matched >= pages);
   }
 
-  /** Whether the folder is a language folder whose originals have no marker. */
+  /** Returns whether the folder is a language folder whose originals have no marker. */
   #isFolderOfLanguage({ marker: { language, place, parent = '' } }: TranslationClaim): boolean {
     const { pages, matched } = this.#evidence.of(place, 'unmarked');
     const isMost = 2 * matched >= pages;
@@ -73,7 +73,7 @@ export class TranslationCheck {
     return language.weight === 'clear' || routes.some((route) => this.#inNames.has(route));
   }
 
-  /** Whether the page is a translation of a page in another marked language other than English. */
+  /** Returns whether the page is a translation of a page in a marked language other than English. */
   #isOneOfEquals({ marker: { language, form, place, parent = '' } }: TranslationClaim): boolean {
     if (language.weight === 'doubtful' || form === 'joined') return false;
     if (language.weight === 'clear' && form === 'folder' && this.#findAmbiguousFolders.isOfCountries(parent))

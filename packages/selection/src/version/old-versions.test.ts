@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findSkipped } from '../find-skipped.ts';
 
-/** Pages that are skipped as old versions, each with its current page. */
+/** Returns the pages that are skipped as old versions, each with its current page. */
 function old(tree: string): Record<string, string> {
   const paths = tree.split(/\s+/).filter((path) => path !== '');
   const found = findSkipped(

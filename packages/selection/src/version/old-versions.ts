@@ -5,7 +5,7 @@ import { byRoute, findMostAlike } from '../page-route.ts';
 import { findVersionMarkers, type VersionMarker } from './version-markers.ts';
 import { compareVersions, NAMES_IN_USE, type Version } from './version-number.ts';
 
-/** Kinds of version folders that may contain the current page, in order of preference. */
+/** Kinds of places that may contain the current page, in order of preference. */
 const SORTS = [...NAMES_IN_USE, 'unmarked', 'numbered'] as const;
 type MarkerSort = (typeof SORTS)[number];
 
@@ -19,10 +19,11 @@ interface OldVersionPage extends MarkedVersionPage {
 }
 
 /**
- * Finds old versions of pages, and their current pages: in the folder `latest`, `stable` or `current`, else outside of version folders, else
- * in the folder with the highest number. Only numbered folders are old versions, and only if most of their pages exist in the current one
- * too: `api/v1` and `api/v2` with different pages are both in use. A page that the current version does not have is kept. `next`, `main` and
- * the like make nothing outdated.
+ * Finds pages that are old versions. Returns each with its current page: in the folder `latest`, `stable` or `current`;
+ * otherwise, outside of version folders; otherwise, in the folder with the highest number. Only numbered folders are
+ * old versions, and only if most of their pages exist in the current version: `api/v1` and `api/v2` with different
+ * pages are both in use. A page that the current version does not contain is kept. Folders such as `next` and `main` do
+ * not make other versions old.
  */
 export function findOldVersions(pages: readonly CandidatePage[]): Map<CandidatePage, CandidatePage> {
   const markedPages: MarkedVersionPage[] = [];
@@ -57,22 +58,25 @@ export function findOldVersions(pages: readonly CandidatePage[]): Map<CandidateP
   return oldPages;
 }
 
-/** Whether enough pages in common show that the folder is an older version of the same docs. */
+/** Returns whether enough pages have counterparts to show that the folder is an older version of the same docs. */
 function isOld({ version }: VersionMarker, { pages, matched }: { pages: number; matched: number }): boolean {
   if (typeof version === 'string' || matched === 0) return false;
   switch (version.form) {
-    // Major versions of an API coexist, and share pages such as `errors` and `pagination`.
+    // Major versions of an API coexist and share pages such as `errors` and `pagination`.
     case 'major':
       return 3 * matched >= 2 * pages && (matched >= 2 || matched === pages);
     case 'release':
       return 2 * matched >= pages && (matched >= 2 || matched === pages);
-    // Chapters may be numbered 1.1 and 1.2 too, each with exercises and solutions.
+    // Chapters may also be numbered 1.1 and 1.2, each with exercises and solutions.
     case 'bare':
       return 2 * matched >= pages && matched >= 3;
   }
 }
 
-/** Whether the next major version of the folder exists: `v64` and `v128` are sizes, `v4` and `v6` protocols. */
+/**
+ * Returns a function that checks whether the next major version of a folder exists: `v64` and `v128` are sizes, and
+ * `v4` and `v6` are protocols.
+ */
 function createSuccessorFinder(markedPages: readonly MarkedVersionPage[]): (marker: VersionMarker) => boolean {
   const majorVersions = new Set<string>();
   for (const { marker } of markedPages) {
@@ -89,7 +93,7 @@ function getParent({ place }: VersionMarker): string {
   return place.slice(0, place.lastIndexOf('/') + 1);
 }
 
-/** Finds the current page of an old one, by several rules. */
+/** Returns a function that finds the candidates for the current page of an old page, by kind of place. */
 function findCurrentPages(
   markedPages: readonly MarkedVersionPage[],
   unmarked: ReadonlyMap<string, readonly CandidatePage[]>,

@@ -6,31 +6,36 @@ import { NAMES_IN_USE, parseVersion, type Version } from './version-number.ts';
 
 /** A folder in a path that may name the page's version. */
 export interface VersionMarker {
-  /** A number, or the name of the current version. */
+  /** Version number, or the name of the current version. */
   readonly version: Version | (typeof NAMES_IN_USE)[number];
-  /** Whether a documentation tool uses folders of this name only for old versions. */
+  /** Whether the folder name is used by a documentation tool only for old versions. */
   readonly byTool: boolean;
   /** Path of the folder. */
   readonly place: string;
   /** Routes of the page without the version, most likely first. */
   readonly routes: readonly string[];
-  /** Whether such a route is distinctive: every folder has an index, and every API an `openapi.yaml`. */
+  /**
+   * Whether the routes are distinctive. Index pages and `openapi.yaml` are not, because most folders or APIs have one.
+   */
   readonly isDistinctive: boolean;
 }
 
 const NO_MARKERS: readonly VersionMarker[] = [];
 const VERSION_FOLDERS = new Set(['versions', '_versions', 'archive', 'archived', 'archives']);
-/** Folder names that a version may be appended to: `docs-v1`, `api-v2`. */
+/** Matches folder names that end in a version: `docs-v1`, `api-v2`. */
 const JOINED_VERSION = /^(_?(?:docs?|documentation|content|guides?|api|reference|manual))[-_.](.{1,40})$/i;
 
-/** Folders of pages about versions: what is new in 1.1 is not an old version of what is new in 1.2. */
+/**
+ * Matches folders of pages about versions. A page about the changes in 1.1 is not an old version of the page about the
+ * changes in 1.2.
+ */
 const VERSION_TOPICS =
   /^(?:release[-_]?notes?|releases?|change[-_]?logs?|changes|history|news|blog|announcements|what'?s?-?s?[-_]new|migrat(?:e|ions?|ing)(?:[-_]guides?)?|upgrad(?:es?|ing)(?:[-_]guides?)?)$/i;
 
-/** Folders of pages without version markers. */
+/** Cache of folder lists that contain no version. */
 const foldersWithoutVersion = new WeakSet<readonly string[]>();
 
-/** Version markers of a page, outermost folder first. */
+/** Returns the version markers of a page, outermost folder first. */
 export function findVersionMarkers(page: CandidatePage): readonly VersionMarker[] {
   if (foldersWithoutVersion.has(page.folders)) return NO_MARKERS;
   const tool = versionedByDocusaurus(page);

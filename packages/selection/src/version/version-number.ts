@@ -1,14 +1,17 @@
 /** A numbered version. */
 export interface Version {
-  /** `1.2` is [1, 2]; an `x` is above every number: `1.x` is [1, Infinity]. */
+  /** Parts of the version: `1.2` is [1, 2]. An `x` is higher than every number: `1.x` is [1, Infinity]. */
   readonly numbers: readonly number[];
-  /** For a pre-release, its stage (alpha, beta, release candidate) and number. */
+  /** Stage (alpha, beta, release candidate) and number of a pre-release; undefined for a release. */
   readonly before: readonly [number, number] | undefined;
-  /** Form of the name: `v2` (may also name an API), `v2.1` or `2.x`, or a bare `2.1` (may also number a chapter). */
+  /**
+   * Form of the name: `major` for `v2` (may also be an API version), `release` for `v2.1` or `2.x`, `bare` for `2.1`
+   * (may also be the number of a chapter).
+   */
   readonly form: 'major' | 'release' | 'bare';
 }
 
-/** Names of the current release. */
+/** Folder names of the current release. */
 export const NAMES_IN_USE = ['latest', 'stable', 'current'] as const;
 
 const NUMBERED_VERSION =
@@ -36,7 +39,7 @@ export function parseVersion(name: string): Version | undefined {
   };
 }
 
-/** Compares by number; a pre-release precedes its release. */
+/** Compares versions by number. A pre-release precedes its release. */
 export function compareVersions(a: Version, b: Version): number {
   for (let at = 0; at < a.numbers.length || at < b.numbers.length; at++) {
     const numberA = a.numbers[at] ?? 0;
