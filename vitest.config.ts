@@ -19,7 +19,7 @@ const MIN_MEMORY_BYTES = 4 * 1024 ** 3;
  * Returns the folder for temporary files if it should not be the usual one. Databases wait for the disk at each commit, which takes a hundred
  * times as long as in memory. Nothing tested here needs files that survive a power failure.
  */
-function temporaryFolder(): Readonly<Record<string, string>> {
+function getTemporaryFolder(): Readonly<Record<string, string>> {
   if (process.platform !== 'linux' || tmpdir() !== '/tmp') return {};
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
   const [, , type, options = ''] =
@@ -33,13 +33,13 @@ function temporaryFolder(): Readonly<Record<string, string>> {
  * Returns the folder in which the Node processes that tests start keep compiled modules, so that each module is compiled once. Coverage is
  * less exact with it.
  */
-function compileCache(): Readonly<Record<string, string>> {
+function getCompileCache(): Readonly<Record<string, string>> {
   if (process.argv.includes('--coverage')) return {};
   return { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled-modules') };
 }
-const ENVIRONMENT = { ...temporaryFolder(), ...compileCache() };
+const ENVIRONMENT = { ...getTemporaryFolder(), ...getCompileCache() };
 
-const inRoot = (path: string) => join(ROOT, path);
+const resolveInRoot = (path: string) => join(ROOT, path);
 /** Folders of the packages that have tests beside their sources. */
 const PACKAGES = globSync('{packages,apps}/*/package.json', { cwd: ROOT }).map((path) => join(path, '..'));
 
@@ -60,7 +60,7 @@ const SERVICE_SETUP = 'apps/service/src/setup.fixture.ts';
 /** Short files that import the tests of many others. */
 const LONG_RUNS = new Set(
   ['store/postgres/behavior', 'http/http-on-postgres', 'mcp/mcp-on-postgres'].map((name) =>
-    inRoot(`apps/service/src/${name}.test.ts`),
+    resolveInRoot(`apps/service/src/${name}.test.ts`),
   ),
 );
 
@@ -79,12 +79,12 @@ const POSTGRES = ['apps/service/src/store/postgres/**/*.test.ts'];
 /** Tests that run a bounded sample in the unit or bundle tier and everything in the soak tier. */
 const SAMPLED_TESTS = globSync(['{packages,apps}/*/src/**/*.test.ts', 'tests/bundle/**/*.test.ts'], {
   cwd: ROOT,
-}).filter((file) => readFileSync(inRoot(file), 'utf8').includes("from '@context-sync/test-tier'"));
+}).filter((file) => readFileSync(resolveInRoot(file), 'utf8').includes("from '@context-sync/test-tier'"));
 
 /** A package's `test` script runs in its folder, and writes the results there for scripts/check.ts. */
 const isPackageScript = process.cwd() !== ROOT;
 
-function unitProject(name: string, include: readonly string[]): TestProjectInlineConfiguration {
+function createUnitProject(name: string, include: readonly string[]): TestProjectInlineConfiguration {
   return {
     extends: true,
     test: {
@@ -133,7 +133,7 @@ export default defineConfig({
     env: ENVIRONMENT,
     // Node loads the modules itself, which takes a third less processor time than transforming each of them with Vite.
     experimental: { viteModuleRunner: false },
-    execArgv: ['--conditions=production', '--import', inRoot('scripts/resolve-sources.ts')],
+    execArgv: ['--conditions=production', '--import', resolveInRoot('scripts/resolve-sources.ts')],
     reporters: isPackageScript ? ['default', 'json'] : ['default'],
     outputFile: { json: join(process.cwd(), '.reports/tests.json') },
     sequence: { sequencer: LongRunsFirst },
@@ -150,8 +150,8 @@ export default defineConfig({
       ),
     },
     projects: [
-      ...PACKAGES.map((folder) => unitProject(basename(folder), [`${folder}/src/**/*.test.ts`])),
-      unitProject('tests', ['tests/layers/**/*.test.ts', 'scripts/**/*.test.ts', 'benchmarks/**/*.test.ts']),
+      ...PACKAGES.map((folder) => createUnitProject(basename(folder), [`${folder}/src/**/*.test.ts`])),
+      createUnitProject('tests', ['tests/layers/**/*.test.ts', 'scripts/**/*.test.ts', 'benchmarks/**/*.test.ts']),
       {
         extends: true,
         // The shipped bundle, the service and git as processes. The timeouts only end what hangs.

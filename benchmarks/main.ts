@@ -7,7 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { goalTables } from './report/goal-tables.ts';
+import { readGoalTables } from './report/goal-tables.ts';
 
 const resolveHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -50,7 +50,7 @@ for (const { name } of BENCHMARK_AREAS) {
     continue;
   }
   const results = readFileSync(file, 'utf8');
-  parts.push(`## [${name}](${name}/RESULTS.md)`, `\`npm run bench:${name}\``, ...goalTables(results));
+  parts.push(`## [${name}](${name}/RESULTS.md)`, `\`npm run bench:${name}\``, ...readGoalTables(results));
 }
 writeFileSync(resolveHere('RESULTS.md'), `${parts.join('\n\n')}\n`);
 process.stdout.write('\nWritten to benchmarks/RESULTS.md\n');

@@ -18,7 +18,7 @@ if (!Number.isInteger(combinations) || combinations < 1) {
 
 const service = await startServiceUnderTest();
 const outcomes: ToolOutcome[] = [];
-const report = async (work: Promise<ToolOutcome>): Promise<void> => {
+const reportOutcome = async (work: Promise<ToolOutcome>): Promise<void> => {
   const start = performance.now();
   const outcome = await work;
   outcomes.push(outcome);
@@ -31,15 +31,15 @@ try {
   const description = await service.sendRequest('GET', '/openapi.json');
   const file = join(service.folder, 'openapi.json');
   writeFileSync(file, JSON.stringify(description));
-  await report(lintDescription(service));
-  await report(testFlows(service, service.url, 'redocly respect, directly'));
+  await reportOutcome(lintDescription(service));
+  await reportOutcome(testFlows(service, service.url, 'redocly respect, directly'));
   const proxy = await startProxy(service.url, file);
   try {
-    await report(testFlows(service, proxy.url, 'redocly respect, through prism'));
+    await reportOutcome(testFlows(service, proxy.url, 'redocly respect, through prism'));
   } finally {
     await proxy.stop();
   }
-  await report(runSpecmatic(service, description, combinations));
+  await reportOutcome(runSpecmatic(service, description, combinations));
 } finally {
   await service.close();
 }

@@ -15,7 +15,7 @@ export interface Proxy {
  * @param file path of the OpenAPI document
  */
 export async function startProxy(upstream: string, file: string): Promise<Proxy> {
-  const port = await freePort();
+  const port = await findFreePort();
   const args = [resolveDependency('@stoplight/prism-cli/dist/index.js'), 'proxy', file, upstream, '--errors'];
   const child = spawn(process.execPath, [...args, '--host', '127.0.0.1', '--port', String(port)], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -44,7 +44,7 @@ export async function startProxy(upstream: string, file: string): Promise<Proxy>
   return { url, output: () => output, stop };
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -66,7 +66,7 @@ export async function runSpecmatic(
   description: unknown,
   combinations: number,
 ): Promise<ToolOutcome> {
-  const spec = await withRealIds(service, structuredClone(description) as SpecDocument);
+  const spec = await replaceIds(service, structuredClone(description) as SpecDocument);
   writeFileSync(join(service.folder, 'tested.json'), JSON.stringify(spec));
   writeFileSync(
     join(service.folder, 'specmatic.json'),
@@ -107,7 +107,7 @@ export async function runSpecmatic(
  * Replaces the IDs in paths with the IDs of existing objects. Each operation uses its own object, so that the tests do not affect each
  * other.
  */
-async function withRealIds(service: ServiceUnderTest, description: SpecDocument): Promise<SpecDocument> {
+async function replaceIds(service: ServiceUnderTest, description: SpecDocument): Promise<SpecDocument> {
   const project = `/api/v1/projects/${SLUG}`;
   const createAndGetId = async (path: string, body: object) =>
     ((await service.sendRequest('POST', project + path, body)) as { id: string }).id;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashKey, newKey, openStore, startServer } from '../apps/service/build/index.js';
+import { createKey, hashKey, openStore, startServer } from '../apps/service/build/index.js';
 
 export const SLUG = 'octo-api';
 
@@ -21,7 +21,7 @@ export interface ServiceUnderTest {
 export async function startServiceUnderTest(): Promise<ServiceUnderTest> {
   const folder = mkdtempSync(join(tmpdir(), 'context-sync-contract-'));
   const database = join(folder, 'service.db');
-  const key = newKey();
+  const key = createKey();
   const store = await openStore(database);
   await store.accounts.createUser('owner@example.com');
   await store.accounts.createProject(SLUG, 'Octo API', 'owner@example.com');

@@ -54,7 +54,7 @@ function startBundling(): Promise<boolean> {
 }
 
 /** Compares a fresh bundle byte by byte with the committed bundle, because users run the committed bundle. */
-async function bundleIsCurrent(isBundled: Promise<boolean>): Promise<boolean> {
+async function isBundleCurrent(isBundled: Promise<boolean>): Promise<boolean> {
   if (!(await isBundled)) return false;
   const names = readdirSync(FRESH_BUNDLE).sort();
   const committed = readdirSync(join(ACTION, 'dist')).sort();
@@ -95,7 +95,7 @@ function addReport(file: string): boolean {
  * than the number of cores, because some tests spend time waiting. Turbo restores the results of packages whose inputs
  * have not changed.
  */
-function unitTestsPass(): boolean {
+function doUnitTestsPass(): boolean {
   const listReports = () => globSync('{packages/*,apps/*,tests}/.reports/tests.json', { cwd: root });
   for (const file of listReports()) rmSync(join(root, file));
   const havePassed = run('pnpm', [
@@ -112,7 +112,7 @@ function unitTestsPass(): boolean {
 }
 
 /** Runs the tests of the given projects in vitest.config.ts. Returns whether they passed. */
-function projectsPass(...names: readonly string[]): boolean {
+function doProjectsPass(...names: readonly string[]): boolean {
   const file = join(scratch, `${names.join('-')}.json`);
   const projects = names.flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
@@ -143,11 +143,11 @@ try {
     Lint: () => run('pnpm', ['exec', 'biome', 'ci', '--colors=off', '--error-on-warnings', '.']),
     'Tables in README and docs': () => run(process.execPath, ['scripts/readme-tables.ts']),
     'API reference': () => run(process.execPath, ['scripts/api-reference.ts']),
-    'Bundle equals its sources': () => bundleIsCurrent(bundling),
+    'Bundle equals its sources': () => isBundleCurrent(bundling),
   });
-  await runTier('unit', { 'Unit tests': unitTestsPass });
-  await runTier('bundle', { 'Bundle tests': () => projectsPass('bundle', 'postgres') });
-  await runTier('soak', { 'Soak tests': () => projectsPass('soak') });
+  await runTier('unit', { 'Unit tests': doUnitTestsPass });
+  await runTier('bundle', { 'Bundle tests': () => doProjectsPass('bundle', 'postgres') });
+  await runTier('soak', { 'Soak tests': () => doProjectsPass('soak') });
   process.stdout.write(`\nTime: ${timingLines.join(', ')}\n`);
   if (failures.length > 0) process.stdout.write(`Failed: ${failures.join(', ')}\n`);
   const skippedSuffix = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';

@@ -33,14 +33,14 @@ if (![kills, races, schedules, seed].every(Number.isInteger) || servers.length =
 process.stdout.write(`Seed ${seed}\n`);
 let violationCount = 0;
 for (const server of servers)
-  violationCount += (await crashRuns(server)) + (await collideRuns(server)) + (await syncAmongFaults(server));
+  violationCount += (await runCrashes(server)) + (await runCollisions(server)) + (await syncAmongFaults(server));
 process.exitCode = violationCount > 0 ? 1 : 0;
 
 /**
  * Kills runs at random points and checks the results.
  * @returns the number of violations
  */
-async function crashRuns(server: ServerName): Promise<number> {
+async function runCrashes(server: ServerName): Promise<number> {
   const start = performance.now();
   const formatSeconds = () => ((performance.now() - start) / 1000).toFixed(0);
   let reportedKills = 0;
@@ -71,7 +71,7 @@ async function crashRuns(server: ServerName): Promise<number> {
  * of the killed runs have expired, which takes minutes.
  * @returns the number of violations
  */
-async function collideRuns(server: ServerName): Promise<number> {
+async function runCollisions(server: ServerName): Promise<number> {
   const start = performance.now();
   let violations = 0;
   for (let at = 0; at < races; at += 1) {

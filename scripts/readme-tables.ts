@@ -69,7 +69,7 @@ const outputTable = [
 ];
 
 /** Returns the text with the first table under `heading` replaced. */
-function withTable(text: string, heading: string, table: readonly string[]): string {
+function replaceTable(text: string, heading: string, table: readonly string[]): string {
   const lines = text.split('\n');
   const isHeading = (line: string) => /^#{2,3} /.test(line);
   const start = lines.findIndex(
@@ -98,7 +98,7 @@ for (const [name, byHeading] of Object.entries(tables)) {
   const file = new URL(name, root);
   const oldText = readFileSync(file, 'utf8');
   const newText = Object.entries(byHeading).reduce(
-    (text, [heading, table]) => withTable(text, heading, table),
+    (text, [heading, table]) => replaceTable(text, heading, table),
     oldText,
   );
   if (newText === oldText) continue;

@@ -37,12 +37,12 @@ export function hasPlaceholder(text: string): boolean {
   return text.search(REPOSITORY_PATTERN) >= 0 || text.search(ACCOUNT_PATTERN) >= 0;
 }
 
-const git = (root: string, ...args: readonly string[]) =>
+const runGit = (root: string, ...args: readonly string[]) =>
   execFileSync('git', ['-C', root, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 
 /** Returns the tracked text files that still contain the placeholder. They include the bundle until it is rebuilt. */
 export function findPlaceholders(root: string): string[] {
-  const files = git(root, 'ls-files', '-z')
+  const files = runGit(root, 'ls-files', '-z')
     .split('\0')
     .filter((file) => file !== '' && existsSync(join(root, file)));
   return files.filter((file) => hasPlaceholder(readFileSync(join(root, file), 'utf8')));
@@ -77,7 +77,7 @@ export function fillFromOrigin(root: string): string[] {
 
 function readOrigin(root: string): Repository | undefined {
   try {
-    return parseGitHubRemote(git(root, 'remote', 'get-url', 'origin'));
+    return parseGitHubRemote(runGit(root, 'remote', 'get-url', 'origin'));
   } catch {
     return undefined; // The git command fails if no remote has this name.
   }

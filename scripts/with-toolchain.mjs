@@ -22,7 +22,7 @@ const env = {
 };
 
 /** Runs pnpm. If `quiet` is true, prints the output only if pnpm fails. */
-async function pnpm(args, { quiet }) {
+async function runPnpm(args, { quiet }) {
   const child = spawn('npx', ['--yes', packageManager, ...args], {
     cwd: root,
     env,
@@ -42,11 +42,11 @@ async function pnpm(args, { quiet }) {
   }
 }
 
-async function step(text, args) {
+async function runStep(text, args) {
   const start = performance.now();
   const isTerminal = process.stdout.isTTY;
   process.stdout.write(isTerminal ? `  … ${text}` : '');
-  await pnpm(args, { quiet: true });
+  await runPnpm(args, { quiet: true });
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   process.stdout.write(`${isTerminal ? '\r' : ''}  ✓ ${text} (${seconds} s)\n`);
 }
@@ -57,9 +57,9 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
 }
 // The first installation downloads about 100 MB; later ones only check whether everything is installed.
 const firstRunNote = existsSync(new URL('../node_modules', import.meta.url)) ? '' : ', the first time takes a minute';
-await step(`Toolchain and dependencies${firstRunNote}`, ['install', '--frozen-lockfile']);
+await runStep(`Toolchain and dependencies${firstRunNote}`, ['install', '--frozen-lockfile']);
 for (const folder of folders.map((argument) => argument.slice('--also='.length))) {
-  await step(`Dependencies of ${folder}`, ['install', '--frozen-lockfile', '--dir', folder]);
+  await runStep(`Dependencies of ${folder}`, ['install', '--frozen-lockfile', '--dir', folder]);
 }
-await step('Build', ['exec', 'turbo', 'run', 'build', '--output-logs=errors-only', ...filters]);
-await pnpm(['run', '--silent', script, ...rest.slice(separatorIndex + 1)], { quiet: false });
+await runStep('Build', ['exec', 'turbo', 'run', 'build', '--output-logs=errors-only', ...filters]);
+await runPnpm(['run', '--silent', script, ...rest.slice(separatorIndex + 1)], { quiet: false });

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { sectionText } from '../report/report-text.ts';
+import { formatSectionText } from '../report/report-text.ts';
 import { UnknownChunkerError } from './chunkers/select-chunkers.ts';
 import { checkData, MissingDataError } from './data/data-folder.ts';
 import { measurements } from './measurements.ts';
@@ -18,7 +18,7 @@ async function runBenchmark(args: readonly string[]): Promise<void> {
   // Warnings are not printed, because some chunkers log a warning for every long line.
   console.warn = () => {};
   const section = await (await measurement.load())(options);
-  process.stdout.write(sectionText(section));
+  process.stdout.write(formatSectionText(section));
   if (options.json) writeFileSync(options.json, JSON.stringify(section));
 }
 

@@ -10,13 +10,13 @@ export interface Measurement {
 
 /** All measurements in the order of the report. Each measurement is imported only when it runs. */
 export const measurements: ReadonlyMap<string, Measurement> = new Map([
-  ['speed', { alone: true, load: async () => (await import('./speed/speed-section.ts')).speedSection }],
-  ['memory', { alone: false, load: async () => (await import('./speed/memory-section.ts')).memorySection }],
-  ['audit', { alone: false, load: async () => (await import('./audit/audit-section.ts')).auditSection }],
+  ['speed', { alone: true, load: async () => (await import('./speed/speed-section.ts')).measureSpeed }],
+  ['memory', { alone: false, load: async () => (await import('./speed/memory-section.ts')).measureMemory }],
+  ['audit', { alone: false, load: async () => (await import('./audit/audit-section.ts')).measureAudit }],
   [
     'retrieval',
-    { alone: false, load: async () => (await import('./retrieval/retrieval-section.ts')).retrievalSection },
+    { alone: false, load: async () => (await import('./retrieval/retrieval-section.ts')).measureRetrievalSection },
   ],
-  ['prose', { alone: false, load: async () => (await import('./prose/prose-section.ts')).proseSection }],
+  ['prose', { alone: false, load: async () => (await import('./prose/prose-section.ts')).measureProse }],
   ['replay', { alone: false, load: async () => (await import('./replay/replay-section.ts')).replaySection }],
 ]);

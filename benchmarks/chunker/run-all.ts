@@ -4,9 +4,9 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeMachine } from '../report/describe-machine.ts';
-import { sectionMarkdown } from '../report/markdown.ts';
+import { formatSectionMarkdown } from '../report/markdown.ts';
 import type { Section } from '../report/report-section.ts';
-import { sectionText } from '../report/report-text.ts';
+import { formatSectionText } from '../report/report-text.ts';
 import { measurements } from './measurements.ts';
 
 const results = fileURLToPath(new URL('RESULTS.md', import.meta.url));
@@ -28,7 +28,7 @@ export async function runAll(args: readonly string[]): Promise<void> {
     const section = await measure(name, args, join(scratch, `${name}.json`), failure.signal);
     sections.set(name, section);
     const seconds = ((performance.now() - start) / 1000).toFixed(0);
-    process.stdout.write(`\n${sectionText(section)}\n(${name}: ${seconds} s)\n`);
+    process.stdout.write(`\n${formatSectionText(section)}\n(${name}: ${seconds} s)\n`);
   };
   try {
     const names = [...measurements].map(([name]) => name);
@@ -42,7 +42,7 @@ export async function runAll(args: readonly string[]): Promise<void> {
     const orderedSections = names.flatMap((name) => sections.get(name) ?? []);
     process.stdout.write(`\n${describeVerdict(orderedSections)}\n`);
     if (args.some((argument) => PARTIAL_RUN_OPTION.test(argument))) return;
-    writeFileSync(results, report(orderedSections));
+    writeFileSync(results, writeReport(orderedSections));
     process.stdout.write('Written to benchmarks/chunker/RESULTS.md\n');
   } catch (error) {
     failure.abort();
@@ -75,14 +75,14 @@ export class MeasurementError extends Error {
   override readonly name = 'MeasurementFailed';
 }
 
-function report(sections: readonly Section[]): string {
+function writeReport(sections: readonly Section[]): string {
   const parts = [
     '# The chunker, measured',
     'Written by `npm run bench:chunker`, in one run; do not edit. Compare the ratios; absolute figures depend on the machine. ' +
       'To run one measurement: `node benchmarks/chunker/main.ts <speed | memory | audit | retrieval | replay>`, one chunker with `--only <name>`, other sizes with `--target <n>`.',
     describeMachine(PACKAGES),
     describeVerdict(sections),
-    ...sections.map(sectionMarkdown),
+    ...sections.map(formatSectionMarkdown),
   ];
   return `${parts.join('\n\n')}\n`;
 }

@@ -1,5 +1,5 @@
 import type { Chunker, ChunkFunction, SourcePage } from './chunkers/chunker-types.ts';
-import { meanLength, sizeForMean } from './chunkers/same-mean.ts';
+import { findSizeForMean, measureMeanLength } from './chunkers/same-mean.ts';
 
 /** A chunker at a given size. */
 export interface ChunkerRow {
@@ -19,7 +19,7 @@ const SEPARATE_GROUP_PREFIX = 'ours brought to the mean of';
  * size. A peer that cannot reach this mean is measured at its own mean, together with Context Sync at that mean. All chunkers are also
  * measured at the given sizes, and Context Sync at its own sizes.
  */
-export async function rowsAtSameMean(
+export async function selectRowsAtSameMean(
   chunkers: readonly Chunker[],
   target: number,
   { sizes, ownSizes }: { readonly sizes: readonly number[]; readonly ownSizes: readonly number[] },
@@ -31,22 +31,25 @@ export async function rowsAtSameMean(
   const ownChunker = loadedChunkers.find(({ name }) => name === 'ours');
   const rows: ChunkerRow[] = [];
   if (ownChunker) {
-    const mean = await meanLength(ownChunker.chunkPage, pages, target);
+    const mean = await measureMeanLength(ownChunker.chunkPage, pages, target);
     const main = MAIN_GROUP;
     rows.push({ name: ownChunker.name, chunkPage: ownChunker.chunkPage, size: target, group: main });
     const separateRows: ChunkerRow[] = [];
     for (const { name, chunkPage, sized } of loadedChunkers) {
       if (name === ownChunker.name) continue;
-      const measureMean = (size: number) => meanLength(chunkPage, pages, size);
+      const measureMean = (size: number) => measureMeanLength(chunkPage, pages, size);
       const sizeResult = sized
-        ? await sizeForMean(measureMean, mean)
+        ? await findSizeForMean(measureMean, mean)
         : { size: undefined, mean: await measureMean(0), same: false };
       if (sizeResult.same) {
         rows.push({ name, chunkPage, size: sizeResult.size, group: main });
         continue;
       }
       const group = `${SEPARATE_GROUP_PREFIX} ${name}, which cannot reach our mean`;
-      const matchedSize = await sizeForMean((size) => meanLength(ownChunker.chunkPage, pages, size), sizeResult.mean);
+      const matchedSize = await findSizeForMean(
+        (size) => measureMeanLength(ownChunker.chunkPage, pages, size),
+        sizeResult.mean,
+      );
       separateRows.push({ name: ownChunker.name, chunkPage: ownChunker.chunkPage, size: matchedSize.size, group });
       separateRows.push({ name, chunkPage, size: sizeResult.size, group });
     }
@@ -98,10 +101,10 @@ export interface RowPair<T> {
 
 /** Returns pairs of Context Sync and each peer, at a mean size that both can reach. */
 export function pairRows<T>(found: readonly Group<T>[]): { atDefault: RowPair<T>[]; apart: RowPair<T>[] } {
-  const ofGroup = ({ own, all }: Group<T>) =>
+  const pairWithPeers = ({ own, all }: Group<T>) =>
     own ? all.filter((one) => one !== own).map((peer) => ({ own, peer })) : [];
   return {
-    atDefault: found.filter(({ name }) => name === MAIN_GROUP).flatMap(ofGroup),
-    apart: found.filter(({ name }) => name.startsWith(SEPARATE_GROUP_PREFIX)).flatMap(ofGroup),
+    atDefault: found.filter(({ name }) => name === MAIN_GROUP).flatMap(pairWithPeers),
+    apart: found.filter(({ name }) => name.startsWith(SEPARATE_GROUP_PREFIX)).flatMap(pairWithPeers),
   };
 }

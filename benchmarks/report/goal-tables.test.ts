@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { goalTables } from './goal-tables.ts';
-import { sectionMarkdown } from './markdown.ts';
+import { readGoalTables } from './goal-tables.ts';
+import { formatSectionMarkdown } from './markdown.ts';
 
 it('goalTables returns a table for every section that has goals', () => {
   const goals = [{ goal: 'a', measured: '1 ×', met: true }];
@@ -8,8 +8,8 @@ it('goalTables returns a table for every section that has goals', () => {
   const text = [
     '# Results',
     'Word.',
-    ...[goals, [], goals].map((each, at) => sectionMarkdown({ title: `S${at}`, notes: [], tables, goals: each })),
+    ...[goals, [], goals].map((each, at) => formatSectionMarkdown({ title: `S${at}`, notes: [], tables, goals: each })),
   ].join('\n\n');
   const table = '| goal | measured | met |\n| --- | --: | --: |\n| a | 1 × | yes |';
-  expect(goalTables(`${text}\n`)).toEqual([`**S0**\n\n${table}`, `**S2**\n\n${table}`]);
+  expect(readGoalTables(`${text}\n`)).toEqual([`**S0**\n\n${table}`, `**S2**\n\n${table}`]);
 });

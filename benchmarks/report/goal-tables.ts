@@ -1,5 +1,5 @@
 /** Returns the tables of goals in a RESULTS.md, each under the title of its section. */
-export function goalTables(results: string): string[] {
+export function readGoalTables(results: string): string[] {
   return results.split(/^## /m).flatMap((section) => {
     const [, table] = /^\*\*Goals\*\*\n\n((?:\|.*\n?)+)/m.exec(section) ?? [];
     const [title = ''] = section.split('\n', 1);

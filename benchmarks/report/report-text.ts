@@ -1,11 +1,11 @@
 import type { Goal, Section, Table } from './report-section.ts';
 
 /** Formats a section as plain text with aligned columns, for a terminal. */
-export function sectionText({ title, notes, tables, goals }: Section): string {
-  return `${[`── ${title}`, ...notes, ...tables.map(tableText), goalsText(goals)].filter((part) => part !== '').join('\n\n')}\n`;
+export function formatSectionText({ title, notes, tables, goals }: Section): string {
+  return `${[`── ${title}`, ...notes, ...tables.map(formatTableText), formatGoalsText(goals)].filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function tableText({ caption, head, rows }: Table): string {
+function formatTableText({ caption, head, rows }: Table): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => (row[column] ?? '').length)));
   const formatLine = (row: readonly string[]) =>
     row
@@ -15,6 +15,6 @@ function tableText({ caption, head, rows }: Table): string {
   return [caption, formatLine(head), ...rows.map(formatLine)].join('\n');
 }
 
-function goalsText(goals: readonly Goal[]): string {
+function formatGoalsText(goals: readonly Goal[]): string {
   return goals.map(({ goal, measured, met }) => `${met ? '✓' : '✗'} ${goal}: ${measured}`).join('\n');
 }

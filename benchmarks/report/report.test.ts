@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { sectionMarkdown } from './markdown.ts';
+import { formatSectionMarkdown } from './markdown.ts';
 import type { Section } from './report-section.ts';
-import { sectionText } from './report-text.ts';
+import { formatSectionText } from './report-text.ts';
 
 const section: Section = {
   title: 'Speed',
@@ -20,11 +20,11 @@ const section: Section = {
 };
 
 it('sectionText aligns the columns of a table for a terminal', () => {
-  expect(sectionText(section)).toBe('── Speed\n\nHow.\n\nCold\nname   ms\na | b  10\nc       9\n\n✗ less: 2 ×\n');
+  expect(formatSectionText(section)).toBe('── Speed\n\nHow.\n\nCold\nname   ms\na | b  10\nc       9\n\n✗ less: 2 ×\n');
 });
 
 it('sectionMarkdown formats tables as Markdown', () => {
-  expect(sectionMarkdown(section)).toBe(
+  expect(formatSectionMarkdown(section)).toBe(
     '## Speed\n\nHow.\n\n**Cold**\n\n| name | ms |\n| --- | --: |\n| a \\| b | 10 |\n| c | 9 |\n\n' +
       '**Goals**\n\n| goal | measured | met |\n| --- | --: | --: |\n| less | 2 × | **no** |',
   );

@@ -95,8 +95,8 @@ function startStream() {
 /** Shortens the delay of every `setTimeout`, so that an hour of retries takes only seconds. */
 function speedUpTimers(factor) {
   const originalSetTimeout = globalThis.setTimeout;
-  const fasterSetTimeout = (action, ms = 0, ...rest) => originalSetTimeout(action, ms / factor, ...rest);
-  globalThis.setTimeout = Object.assign(fasterSetTimeout, originalSetTimeout);
+  const setFastTimeout = (action, ms = 0, ...rest) => originalSetTimeout(action, ms / factor, ...rest);
+  globalThis.setTimeout = Object.assign(setFastTimeout, originalSetTimeout);
 }
 
 process.on('message', async (message) => {

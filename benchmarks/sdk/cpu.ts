@@ -1,5 +1,5 @@
 import type { Goal, Section } from '../report/report-section.ts';
-import { median } from '../sync/measure/statistics.ts';
+import { computeMedian } from '../sync/measure/statistics.ts';
 import { type RunningApplication, sendRequests, startApplication } from './api-processes.ts';
 import { FRAMEWORKS, VARIANT_NAMES, VARIANTS, type Variant } from './sdk-variants.ts';
 
@@ -41,7 +41,7 @@ async function measureFramework(
   for (const { stop } of runningVariants) stop();
   const figures = VARIANT_NAMES.map((variant, at): [Variant, number] => {
     const addedTimes = cpuTimes.map((row) => (row[at] ?? Number.NaN) - (at === 0 ? 0 : (row[0] ?? Number.NaN)));
-    return [variant, median(addedTimes)];
+    return [variant, computeMedian(addedTimes)];
   });
   return Object.fromEntries(figures) as CpuFigures;
 }
@@ -59,7 +59,7 @@ function createGoals(framework: string, figures: CpuFigures): Goal[] {
 }
 
 /** Measures the CPU time that each variant adds to a request. */
-export async function cpuSection(url: string, options: CpuOptions): Promise<Section> {
+export async function measureCpu(url: string, options: CpuOptions): Promise<Section> {
   const rows: string[][] = [];
   const goals: Goal[] = [];
   for (const framework of FRAMEWORKS) {

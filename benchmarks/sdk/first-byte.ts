@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import type { Section } from '../report/report-section.ts';
-import { median } from '../sync/measure/statistics.ts';
+import { computeMedian } from '../sync/measure/statistics.ts';
 import { startApplication } from './api-processes.ts';
 import { VARIANTS, type Variant } from './sdk-variants.ts';
 
@@ -9,7 +9,7 @@ const MEASURED_ROUNDS = 300;
 const MEASURED_VARIANTS = ['bare', 'sdk-all'] as const satisfies readonly Variant[];
 
 /** Returns the milliseconds until the first byte of a response. */
-function firstByteMs(port: number, agent: Agent): Promise<number> {
+function measureFirstByteMs(port: number, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     const start = performance.now();
     const sentRequest = request({ host: '127.0.0.1', port, agent }, (res) => {
@@ -25,18 +25,19 @@ function firstByteMs(port: number, agent: Agent): Promise<number> {
 }
 
 /** Measures how much later the first byte of a streamed response arrives. */
-export async function firstByteSection(url: string): Promise<Section> {
+export async function measureFirstByte(url: string): Promise<Section> {
   const agent = new Agent({ keepAlive: true });
   const runningVariants = await Promise.all(
     MEASURED_VARIANTS.map((variant) => startApplication('stream', variant, url)),
   );
   const timesByVariant = MEASURED_VARIANTS.map((): number[] => []);
   for (let round = 0; round < MEASURED_ROUNDS; round += 1) {
-    for (const [at, { port }] of runningVariants.entries()) timesByVariant[at]?.push(await firstByteMs(port, agent));
+    for (const [at, { port }] of runningVariants.entries())
+      timesByVariant[at]?.push(await measureFirstByteMs(port, agent));
   }
   agent.destroy();
   for (const { stop } of runningVariants) stop();
-  const medians = timesByVariant.map(median);
+  const medians = timesByVariant.map(computeMedian);
   const delay = (medians[1] ?? Number.NaN) - (medians[0] ?? Number.NaN);
   return {
     title: 'First byte of a stream',

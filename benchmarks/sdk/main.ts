@@ -8,13 +8,13 @@ import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { describeMachine } from '../report/describe-machine.ts';
-import { sectionMarkdown } from '../report/markdown.ts';
+import { formatSectionMarkdown } from '../report/markdown.ts';
 import type { Section } from '../report/report-section.ts';
-import { sectionText } from '../report/report-text.ts';
+import { formatSectionText } from '../report/report-text.ts';
 import { startSink } from './api-processes.ts';
-import { cpuSection } from './cpu.ts';
-import { firstByteSection } from './first-byte.ts';
-import { memorySection } from './memory.ts';
+import { measureCpu } from './cpu.ts';
+import { measureFirstByte } from './first-byte.ts';
+import { measureMemory } from './memory.ts';
 
 const DEFAULT_ROUNDS = 9;
 const DEFAULT_REQUESTS = 4_000;
@@ -41,14 +41,14 @@ const start = performance.now();
 const loadBefore = loadavg()[0] ?? 0;
 const sinkServer = await startSink();
 const measure: Readonly<Record<Measurement, () => Promise<Section>>> = {
-  'first-byte': () => firstByteSection(sinkServer.url),
-  memory: () => memorySection(MEMORY_REQUESTS),
-  cpu: () => cpuSection(sinkServer.url, cpuOptions),
+  'first-byte': () => measureFirstByte(sinkServer.url),
+  memory: () => measureMemory(MEMORY_REQUESTS),
+  cpu: () => measureCpu(sinkServer.url, cpuOptions),
 };
 const sections: Section[] = [];
 for (const name of chosenMeasurements) {
   const section = await measure[name]();
-  process.stdout.write(`${sectionText(section)}\n`);
+  process.stdout.write(`${formatSectionText(section)}\n`);
   sections.push(section);
 }
 sinkServer.stop();
@@ -58,7 +58,7 @@ if (Object.keys(values).length === 0) {
     '# Benchmark of the capture SDK',
     'Written by `npm run bench:sdk` in one run; do not edit. Compare the differences: the absolute figures are those of one machine.',
     `${describeMachine(['apitally', 'hono', 'express', 'fastify'])} One-minute load average before: ${loadBefore.toFixed(1)}. Duration: ${minutes} minutes.`,
-    ...sections.map(sectionMarkdown),
+    ...sections.map(formatSectionMarkdown),
   ];
   writeFileSync(fileURLToPath(new URL('RESULTS.md', import.meta.url)), `${parts.join('\n\n')}\n`);
   process.stdout.write('Written to benchmarks/sdk/RESULTS.md\n');

@@ -46,7 +46,7 @@ async function measureVariants(requests: number): Promise<MemoryFigures[]> {
 }
 
 /** Measures the memory of an API while the service does not respond for an hour. */
-export async function memorySection(requests: number): Promise<Section> {
+export async function measureMemory(requests: number): Promise<Section> {
   const figures = await measureVariants(requests);
   const getPeak = (variant: Variant) => figures.find((each) => each.variant === variant)?.peak ?? Number.NaN;
   const addedMegabytes = (getPeak('sdk-all') - getPeak('bare')) / 1e6;

@@ -41,7 +41,7 @@ export async function openDatabase(name: StoreName): Promise<Database> {
       settle: async () => undefined,
       size: async () => (await stat(url)).size,
       logTables: ['logs', 'log_urls'],
-      sizeOf: async (tables) => sqliteSize(url, tables),
+      sizeOf: async (tables) => measureSqliteSize(url, tables),
       close: deleteFolder,
     };
   }
@@ -78,7 +78,7 @@ export async function openDatabase(name: StoreName): Promise<Database> {
   };
 }
 
-function sqliteSize(file: string, tables: readonly string[]): number {
+function measureSqliteSize(file: string, tables: readonly string[]): number {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     // The names of the internal tables of a full-text index start with the name of the index.

@@ -11,7 +11,7 @@ export function formatRatio([first, second]: readonly number[]): string[] {
 }
 
 /** Returns the heads of columns: the names for each store, and the ratio between the stores. */
-export const tableHeads = (all: readonly StoreFigures[], names: readonly string[], ratios: boolean) => [
+export const createTableHeads = (all: readonly StoreFigures[], names: readonly string[], ratios: boolean) => [
   ...all.flatMap(({ store }) => names.map((name) => `${store} ${name}`)),
   ...(ratios && all.length === 2 ? [`${all[1]?.store} / ${all[0]?.store}`] : []),
 ];

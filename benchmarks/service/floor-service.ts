@@ -8,7 +8,7 @@ import { createClient, measureRate } from './load-client.ts';
 import { createLog } from './sample-data.ts';
 
 /** Measures how many times per second one page can be flushed to disk, which is the maximum rate of sequential durable writes. */
-export function syncsPerSecond(folder: string, seconds: number): number {
+export function measureSyncsPerSecond(folder: string, seconds: number): number {
   const file = join(folder, 'floor');
   const page = Buffer.alloc(4_096, 1);
   const fileDescriptor = openSync(file, 'w');
@@ -25,7 +25,7 @@ export function syncsPerSecond(folder: string, seconds: number): number {
 }
 
 /** Measures how many requests per second `node:http` serves in a process that only reads the request bodies. */
-export async function bareRequestsPerSecond(body: string, clients: number, seconds: number): Promise<number> {
+export async function measureBareRequestsPerSecond(body: string, clients: number, seconds: number): Promise<number> {
   const program = fileURLToPath(new URL('bare-server.ts', import.meta.url));
   const child = fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   try {
@@ -45,7 +45,7 @@ export async function bareRequestsPerSecond(body: string, clients: number, secon
 /**
  * Returns the CPU time in microseconds of storing one log with a prepared INSERT in SQLite without indexes, in durable batches of 1,000.
  */
-export function bareInsertMicroseconds(folder: string, rows: number): number {
+export function measureBareInsertMicroseconds(folder: string, rows: number): number {
   const file = join(folder, 'floor.db');
   const database = new DatabaseSync(file);
   try {

@@ -2,15 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { describeMachine } from '../report/describe-machine.ts';
-import { sectionMarkdown } from '../report/markdown.ts';
-import { sectionText } from '../report/report-text.ts';
+import { formatSectionMarkdown } from '../report/markdown.ts';
+import { formatSectionText } from '../report/report-text.ts';
 import { POSTGRES_SETTINGS } from './databases.ts';
-import { bareInsertMicroseconds, bareRequestsPerSecond, syncsPerSecond } from './floor-service.ts';
+import { measureBareInsertMicroseconds, measureBareRequestsPerSecond, measureSyncsPerSecond } from './floor-service.ts';
 import { CONCURRENT_CLIENTS, measure, type StoreFigures } from './measure-store.ts';
 import { DEFAULTS, OptionsError, readOptions, type ServiceBenchOptions } from './options.ts';
 import { createItem } from './sample-data.ts';
-import { itemSection, loadSection, logSection } from './service-sections.ts';
-import { trafficSection } from './traffic-section.ts';
+import { createItemSection, loadSection, logSection } from './service-sections.ts';
+import { createTrafficSection } from './traffic-section.ts';
 
 const results = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 /** Number of rows for the measurement of inserts without the service. */
@@ -21,10 +21,10 @@ async function run(options: ServiceBenchOptions): Promise<void> {
   const loadBefore = loadavg()[1] ?? 0;
   const body = JSON.stringify(createItem(0));
   const floors = {
-    syncs: syncsPerSecond(tmpdir(), options.seconds),
-    bareOne: await bareRequestsPerSecond(body, 1, options.seconds),
-    bareMany: await bareRequestsPerSecond(body, CONCURRENT_CLIENTS, options.seconds),
-    bareInsert: bareInsertMicroseconds(tmpdir(), FLOOR_ROWS),
+    syncs: measureSyncsPerSecond(tmpdir(), options.seconds),
+    bareOne: await measureBareRequestsPerSecond(body, 1, options.seconds),
+    bareMany: await measureBareRequestsPerSecond(body, CONCURRENT_CLIENTS, options.seconds),
+    bareInsert: measureBareInsertMicroseconds(tmpdir(), FLOOR_ROWS),
   };
   const storeFigures: StoreFigures[] = [];
   for (const store of options.stores) {
@@ -36,11 +36,11 @@ async function run(options: ServiceBenchOptions): Promise<void> {
   }
   const sections = [
     logSection(storeFigures, options.logs),
-    trafficSection(storeFigures, options.logs, floors.bareInsert),
-    itemSection(storeFigures),
+    createTrafficSection(storeFigures, options.logs, floors.bareInsert),
+    createItemSection(storeFigures),
     loadSection(storeFigures, floors),
   ];
-  for (const section of sections) process.stdout.write(`\n${sectionText(section)}`);
+  for (const section of sections) process.stdout.write(`\n${formatSectionText(section)}`);
   const partialNote =
     options.stores.length < DEFAULTS.stores.length ||
     options.logs !== DEFAULTS.logs ||
@@ -52,7 +52,7 @@ async function run(options: ServiceBenchOptions): Promise<void> {
     'Written by `npm run bench:service` in one run; do not edit. Compare the ratios: the absolute figures are those of one machine. With fewer logs and without writing this file: `npm run bench:service -- --logs 200000`.',
     `The service runs in its own process, as in production, without rate limits; PostgreSQL 15 on the same machine with ${POSTGRES_SETTINGS.join(', ')}, and its trigram index created after most of the logs were inserted. The logs are written by the store of the service, in batches of 1,000, so that all counts exist.`,
     `${describeMachine([]).replace(/ \.$/, '')} Five-minute load average before and after: ${load}. Duration: ${((performance.now() - start) / 60_000).toFixed(0)} minutes.`,
-    ...sections.map(sectionMarkdown),
+    ...sections.map(formatSectionMarkdown),
   ];
   writeFileSync(results, `${parts.join('\n\n')}\n`);
   process.stdout.write('\nWritten to benchmarks/service/RESULTS.md\n');

@@ -1,17 +1,17 @@
-import { hashKey, newKey, openStore } from '../../apps/service/build/index.js';
+import { createKey, hashKey, openStore } from '../../apps/service/build/index.js';
 import { type Database, openDatabase } from './databases.ts';
 import { type BenchClient, createClient, measureLatencies, measureRate, type Rate } from './load-client.ts';
 import type { ServiceBenchOptions, StoreName } from './options.ts';
 import { createItem, createLog, logAt, NEWEST_LOG_MS } from './sample-data.ts';
-import { getSearches, itemSearches } from './search-cases.ts';
+import { createItemSearches, getSearches } from './search-cases.ts';
 import { startService } from './start-service.ts';
 import {
   fillRollups,
   INCOMING_PER_SECOND,
+  measureRollupCost,
+  measureTraffic,
   type RollupCost,
-  rollupCost,
   type TrafficFigures,
-  trafficFigures,
 } from './traffic.ts';
 
 const SLUG = 'octo-api';
@@ -58,12 +58,12 @@ export async function measure(
     try {
       await client.send({ method: 'GET', path: PROJECT });
       const memoryAtStart = service.peakMemory();
-      const traffic = await trafficFigures(service, key, PROJECT, options);
+      const traffic = await measureTraffic(service, key, PROJECT, options);
       log(`${name}: metrics and ingest`);
       const searches = await searchLogs(client, options);
       log(`${name}: ${searches.length} log searches`);
       const peakAfterSearches = service.peakMemory();
-      const insertResult = await measureRate((number) => post(client, '/context', createItem(number)), {
+      const insertResult = await measureRate((number) => sendPost(client, '/context', createItem(number)), {
         clients: CONCURRENT_CLIENTS,
         seconds: 120,
         maxRequests: options.items,
@@ -100,7 +100,7 @@ async function fillDatabase(database: Database, count: number, log: (text: strin
   try {
     await store.accounts.createUser(OWNER);
     const project = await store.accounts.createProject(SLUG, 'Octo API', OWNER);
-    const key = newKey();
+    const key = createKey();
     await store.accounts.createKey(OWNER, { access: 'full', hash: hashKey(key) });
     const untimedLogs = Math.max(0, count - TIMED_LOGS);
     const insert = (from: number, to: number) =>
@@ -130,7 +130,7 @@ async function fillDatabase(database: Database, count: number, log: (text: strin
     for (let startIndex = 0; startIndex < timedLogs.length; startIndex += LOGS_PER_BATCH)
       await store.logs.addAll(project, timedLogs.slice(startIndex, startIndex + LOGS_PER_BATCH));
     const ingestMs = performance.now() - start;
-    const rollups = await rollupCost(store, project, timedLogs, ingestMs, database);
+    const rollups = await measureRollupCost(store, project, timedLogs, ingestMs, database);
     return { key, logsPerSecond: (timedLogs.length * 1_000) / ingestMs, rollups };
   } finally {
     await store.close();
@@ -156,7 +156,7 @@ async function searchLogs(client: BenchClient, { logs, rounds }: ServiceBenchOpt
 
 async function searchItems(client: BenchClient, rounds: number): Promise<SearchFigures[]> {
   const figures: SearchFigures[] = [];
-  for (const { name, query } of itemSearches()) {
+  for (const { name, query } of createItemSearches()) {
     let foundCount = '';
     const latenciesMs = await measureLatencies(async (round) => {
       const q = new URLSearchParams({ q: query(round) });
@@ -181,11 +181,11 @@ async function load(client: BenchClient, seconds: number): Promise<Map<string, R
     type: 'application/x-ndjson',
   } as const;
   const loadCases: readonly (readonly [string, number, (number: number) => Promise<unknown>])[] = [
-    ['POST /context, 1 at a time', 1, (number) => post(client, '/context', createItem(number))],
+    ['POST /context, 1 at a time', 1, (number) => sendPost(client, '/context', createItem(number))],
     [
       `POST /context, ${CONCURRENT_CLIENTS} at a time`,
       CONCURRENT_CLIENTS,
-      (number) => post(client, '/context', createItem(number)),
+      (number) => sendPost(client, '/context', createItem(number)),
     ],
     [
       `POST /logs, ${CONCURRENT_CLIENTS} at a time`,
@@ -214,6 +214,6 @@ async function load(client: BenchClient, seconds: number): Promise<Map<string, R
   return rates;
 }
 
-function post(client: BenchClient, path: string, body: object): Promise<unknown> {
+function sendPost(client: BenchClient, path: string, body: object): Promise<unknown> {
   return client.send({ method: 'POST', path: PROJECT + path, body: JSON.stringify(body) });
 }

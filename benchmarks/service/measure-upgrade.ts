@@ -100,9 +100,9 @@ async function run(): Promise<void> {
       }
       const secondStart = await startServe(database, MAX_SECONDS * 1_000);
       const remainingLogs = await countLogs(database);
-      const seconds = (value = Number.NaN) => `${(value / 1_000).toFixed(1)} s`;
+      const formatSeconds = (value = Number.NaN) => `${(value / 1_000).toFixed(1)} s`;
       process.stdout.write(
-        `${name}: ${logs.toLocaleString('en')} logs, killed ${killCount - 1} times; upgrade and start ${seconds(upgrade)}, start without upgrade ${seconds(secondStart)}; ${remainingLogs.toLocaleString('en')} logs left\n`,
+        `${name}: ${logs.toLocaleString('en')} logs, killed ${killCount - 1} times; upgrade and start ${formatSeconds(upgrade)}, start without upgrade ${formatSeconds(secondStart)}; ${remainingLogs.toLocaleString('en')} logs left\n`,
       );
       if (remainingLogs !== logs || upgrade > MAX_SECONDS * 1_000) process.exitCode = 1;
     } finally {

@@ -47,7 +47,7 @@ export function readOptions(args: readonly string[]): ServiceBenchOptions {
   } catch (error) {
     throw new OptionsError(`${(error as Error).message}\n${USAGE}`, { cause: error });
   }
-  const number = (name: 'logs' | 'items' | 'rounds' | 'seconds') => {
+  const parseNumber = (name: 'logs' | 'items' | 'rounds' | 'seconds') => {
     const value = values[name] === undefined ? DEFAULTS[name] : Number(values[name]);
     if (Number.isInteger(value) && value > 0) return value;
     throw new OptionsError(`--${name} must be an integer above 0 (got "${values[name]}")`);
@@ -55,5 +55,11 @@ export function readOptions(args: readonly string[]): ServiceBenchOptions {
   const stores = STORES.filter((name) => values.store === undefined || values.store === name);
   if (stores.length === 0)
     throw new OptionsError(`--store must be one of ${STORES.join(', ')} (got "${values.store}")`);
-  return { logs: number('logs'), items: number('items'), rounds: number('rounds'), seconds: number('seconds'), stores };
+  return {
+    logs: parseNumber('logs'),
+    items: parseNumber('items'),
+    rounds: parseNumber('rounds'),
+    seconds: parseNumber('seconds'),
+    stores,
+  };
 }

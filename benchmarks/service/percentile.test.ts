@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { percentile } from './percentile.ts';
+import { computePercentile } from './percentile.ts';
 
 const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
 
@@ -9,13 +9,13 @@ it.each([
   [1, 100],
   [0, 1],
 ])('the percentile %s of the numbers from 1 to 100 is %i', (share, expected) => {
-  expect(percentile(hundred, share)).toBe(expected);
+  expect(computePercentile(hundred, share)).toBe(expected);
 });
 
 it('a high percentile of a few values is the largest value', () => {
-  expect(percentile([3, 1, 2], 0.99)).toBe(3);
+  expect(computePercentile([3, 1, 2], 0.99)).toBe(3);
 });
 
 it('percentile() throws an error for an empty list', () => {
-  expect(() => percentile([], 0.5)).toThrow('no percentile');
+  expect(() => computePercentile([], 0.5)).toThrow('no percentile');
 });

@@ -1,5 +1,5 @@
 /** Returns a percentile by the nearest-rank method. @param share the percentile as a number from 0 to 1 */
-export function percentile(values: readonly number[], share: number): number {
+export function computePercentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
   if (value === undefined) throw new Error('an empty list has no percentile');

@@ -41,7 +41,7 @@ const STATUSES: readonly (readonly [number, number])[] = [
 ];
 
 /** Returns a pseudo-random number from 0 to 1 that depends only on a number and a purpose. */
-export function pseudoRandom(number: number, salt: number): number {
+export function getPseudoRandom(number: number, salt: number): number {
   let hash = Math.imul(number ^ Math.imul(salt, 0x9e3779b1), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   hash ^= hash >>> 16;
@@ -61,12 +61,12 @@ function pickWeighted<T>(choices: readonly (readonly [T, number])[], at: number)
 
 /** Returns the email address of a team. A few teams have most of the requests. */
 export function getEmail(number: number): string {
-  return `team-${Math.floor(500 * pseudoRandom(number, 4) ** 3)}@example.com`;
+  return `team-${Math.floor(500 * getPseudoRandom(number, 4) ** 3)}@example.com`;
 }
 
 /** Returns a URL segment that occurs in only one URL. */
 export function getToken(number: number): string {
-  return Math.floor(pseudoRandom(number, 7) * 2 ** 32)
+  return Math.floor(getPseudoRandom(number, 7) * 2 ** 32)
     .toString(16)
     .padStart(8, '0')
     .concat(number.toString(16));
@@ -78,9 +78,9 @@ const RARE_TEXT_INTERVAL = 20_000;
 
 /** Returns the path of a URL with one resource, with two resources in every third URL, and rarely with the rare text. */
 function getPath(number: number): string {
-  const pickResource = (salt: number) => RESOURCES[Math.floor(pseudoRandom(number, salt) ** 2 * RESOURCES.length)];
+  const pickResource = (salt: number) => RESOURCES[Math.floor(getPseudoRandom(number, salt) ** 2 * RESOURCES.length)];
   if (number % RARE_TEXT_INTERVAL === 7) return `${RARE_TEXT}/${getToken(number)}`;
-  const resourcePrefix = pseudoRandom(number, 8) < 1 / 3 ? `${pickResource(10)}/` : '';
+  const resourcePrefix = getPseudoRandom(number, 8) < 1 / 3 ? `${pickResource(10)}/` : '';
   return `${pickResource(1)}/${resourcePrefix}${getToken(number)}`;
 }
 
@@ -91,15 +91,15 @@ export function createLog(number: number, count: number): GeneratedLog {
 
 /** Returns the log with this number at a given time. Its endpoint is one of about 300. */
 export function logAt(number: number, timeMs: number): GeneratedLog {
-  const status = pickWeighted(STATUSES, pseudoRandom(number, 3));
+  const status = pickWeighted(STATUSES, getPseudoRandom(number, 3));
   const path = getPath(number);
   return {
     status,
-    method: pickWeighted(METHODS, pseudoRandom(number, 2)),
+    method: pickWeighted(METHODS, getPseudoRandom(number, 2)),
     url: `https://api.example.com/v1/${path}?page=${number % 50}`,
-    groupEmail: pseudoRandom(number, 5) < 0.1 ? null : getEmail(number),
+    groupEmail: getPseudoRandom(number, 5) < 0.1 ? null : getEmail(number),
     timestamp: new Date(timeMs).toISOString(),
-    durationMs: Math.round(5 + 200 * pseudoRandom(number, 7) ** 4),
+    durationMs: Math.round(5 + 200 * getPseudoRandom(number, 7) ** 4),
     route: `/v1/${path.slice(0, path.lastIndexOf('/'))}/{id}`,
     userAgent: 'client/1.0',
     errorCode: status < 300 ? null : 'failed',
@@ -122,7 +122,7 @@ export function getWord(rank: number): string {
 /** Generates a context item with about 3 KB of text. */
 export function createItem(number: number): { title: string; content: string; public: boolean } {
   const words = Array.from({ length: 450 }, (_, index) =>
-    getWord(Math.floor(pseudoRandom(number * 451 + index, 9) ** 3 * 3_000)),
+    getWord(Math.floor(getPseudoRandom(number * 451 + index, 9) ** 3 * 3_000)),
   );
   return { title: `${words.slice(0, 5).join(' ')} ${number}`, content: words.join(' '), public: number % 2 === 0 };
 }

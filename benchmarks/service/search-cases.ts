@@ -2,10 +2,10 @@ import {
   createItem,
   createLog,
   getEmail,
+  getPseudoRandom,
   getToken,
   getWord,
   NEWEST_LOG_MS,
-  pseudoRandom,
   RARE_TEXT,
 } from './sample-data.ts';
 
@@ -31,7 +31,7 @@ const getTime = (days: number) => new Date(NEWEST_LOG_MS - days * DAY).toISOStri
  * @param count number of logs in the database
  */
 export function getSearches(count: number): readonly LogSearchCase[] {
-  const pickNumber = (round: number) => Math.floor(pseudoRandom(round, 11) * count);
+  const pickNumber = (round: number) => Math.floor(getPseudoRandom(round, 11) * count);
   const pickDay = (round: number) => 1 + (round % 80);
   const createFixedSearch = (name: string, query: Readonly<Record<string, QueryValue>>): LogSearchCase => ({
     name,
@@ -104,9 +104,9 @@ export interface ItemSearchCase {
   query(round: number): string;
 }
 
-export function itemSearches(): readonly ItemSearchCase[] {
+export function createItemSearches(): readonly ItemSearchCase[] {
   const pickWord = (round: number, salt: number, from: number, to: number) =>
-    getWord(from + Math.floor(pseudoRandom(round, salt) * (to - from)));
+    getWord(from + Math.floor(getPseudoRandom(round, salt) * (to - from)));
   const pickWords = (round: number, count: number) =>
     Array.from({ length: count }, (_, index) => pickWord(round, 30 + index, 0, 3_000));
   return [

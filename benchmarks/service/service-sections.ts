@@ -1,8 +1,8 @@
 import type { Goal, Section } from '../report/report-section.ts';
-import { formatInteger, formatMegabytes, formatMs, formatRatio, formatTimes, tableHeads } from './figures.ts';
+import { createTableHeads, formatInteger, formatMegabytes, formatMs, formatRatio, formatTimes } from './figures.ts';
 import type { SearchFigures, StoreFigures } from './measure-store.ts';
 import { CONCURRENT_CLIENTS } from './measure-store.ts';
-import { percentile } from './percentile.ts';
+import { computePercentile } from './percentile.ts';
 import { FREQUENT_WORD_SEARCH, LONGEST_SEARCH, RARE_TEXT_SEARCH, SENTENCE_SEARCH } from './search-cases.ts';
 
 /** The goal for the p99 latency of log searches in milliseconds. */
@@ -32,16 +32,20 @@ function searchRows(all: readonly StoreFigures[], of: (figures: StoreFigures) =>
     ...all.flatMap((figures) => {
       const search = of(figures)[at];
       if (!search) throw new Error(`${figures.store} did not run the search "${name}"`);
-      return [search.found, formatMs(percentile(search.times, 0.5)), formatMs(percentile(search.times, 0.99))];
+      return [
+        search.found,
+        formatMs(computePercentile(search.times, 0.5)),
+        formatMs(computePercentile(search.times, 0.99)),
+      ];
     }),
-    ...formatRatio(all.map((figures) => percentile(of(figures)[at]?.times ?? [], 0.5))),
+    ...formatRatio(all.map((figures) => computePercentile(of(figures)[at]?.times ?? [], 0.5))),
   ]);
 }
 
 export function logSection(all: readonly StoreFigures[], logs: number): Section {
   const sqlite = all.find(({ store }) => store === 'sqlite');
   const worstSearch = sqlite?.searches
-    .map(({ name, times: taken }) => ({ name, p99: percentile(taken, 0.99) }))
+    .map(({ name, times: taken }) => ({ name, p99: computePercentile(taken, 0.99) }))
     .reduce((a, b) => (b.p99 > a.p99 ? b : a));
   return {
     title: `Searching ${logs.toLocaleString('en')} logs`,
@@ -51,12 +55,12 @@ export function logSection(all: readonly StoreFigures[], logs: number): Section 
     tables: [
       {
         caption: 'Searches',
-        head: ['search', ...tableHeads(all, ['found', 'p50', 'p99'], true)],
+        head: ['search', ...createTableHeads(all, ['found', 'p50', 'p99'], true)],
         rows: searchRows(all, ({ searches }) => searches),
       },
       {
         caption: 'The database',
-        head: ['', ...tableHeads(all, [''], true).map((name) => name.trim())],
+        head: ['', ...createTableHeads(all, [''], true).map((name) => name.trim())],
         rows: [
           [
             'logs inserted per second, in batches of 1,000, with all indexes',
@@ -91,7 +95,7 @@ function createRareTextGoals(all: readonly StoreFigures[], logs: number): Goal[]
   const postgres = all.find(({ store }) => store === 'postgres');
   const search = postgres?.searches.find(({ name }) => name === RARE_TEXT_SEARCH);
   if (!search) return [];
-  const median = percentile(search.times, 0.5);
+  const median = computePercentile(search.times, 0.5);
   return [
     {
       goal: `"${search.name}" on PostgreSQL within ${formatMs(maxTimeMs)} ms (p50), without empty pages`,
@@ -101,14 +105,14 @@ function createRareTextGoals(all: readonly StoreFigures[], logs: number): Goal[]
   ];
 }
 
-export function itemSection(all: readonly StoreFigures[]): Section {
+export function createItemSection(all: readonly StoreFigures[]): Section {
   return {
     title: 'Searching context items',
     notes: ['Items of 450 words, about 3 KB, with a word frequency like that of natural language. Ten items per page.'],
     tables: [
       {
         caption: 'Searches',
-        head: ['search', ...tableHeads(all, ['found', 'p50', 'p99'], true)],
+        head: ['search', ...createTableHeads(all, ['found', 'p50', 'p99'], true)],
         rows: searchRows(all, ({ itemSearches }) => itemSearches),
       },
     ],
@@ -116,7 +120,7 @@ export function itemSection(all: readonly StoreFigures[]): Section {
       const postgres = all.find(({ store }) => store === 'postgres');
       const search = postgres?.itemSearches.find((each) => each.name === name);
       if (!search) return [];
-      const median = percentile(search.times, 0.5);
+      const median = computePercentile(search.times, 0.5);
       return [
         {
           goal: `"${name}" on PostgreSQL within ${most} ms (p50)`,
@@ -131,7 +135,7 @@ export function itemSection(all: readonly StoreFigures[]): Section {
 export function loadSection(all: readonly StoreFigures[], floors: Floors): Section {
   const [first] = all;
   const names = [...(first?.loads.keys() ?? [])];
-  const perSecond = (figures: StoreFigures, at: number) => [...figures.loads.values()][at]?.perSecond ?? Number.NaN;
+  const getPerSecond = (figures: StoreFigures, at: number) => [...figures.loads.values()][at]?.perSecond ?? Number.NaN;
   return {
     title: 'Requests a second',
     notes: [
@@ -149,23 +153,23 @@ export function loadSection(all: readonly StoreFigures[], floors: Floors): Secti
       },
       {
         caption: 'Requests',
-        head: ['request', ...tableHeads(all, ['a second', 'of its floor', 'p99 ms'], true)],
+        head: ['request', ...createTableHeads(all, ['a second', 'of its floor', 'p99 ms'], true)],
         rows: names.map((name, at) => {
           const floorRate = name.includes(', 1 at a time') ? Math.min(floors.syncs, floors.bareOne) : floors.bareMany;
           return [
             name,
             ...all.flatMap((figures) => [
-              formatInteger(perSecond(figures, at)),
-              formatTimes(perSecond(figures, at) / floorRate),
-              formatMs(percentile([...figures.loads.values()][at]?.times ?? [], 0.99)),
+              formatInteger(getPerSecond(figures, at)),
+              formatTimes(getPerSecond(figures, at) / floorRate),
+              formatMs(computePercentile([...figures.loads.values()][at]?.times ?? [], 0.99)),
             ]),
-            ...formatRatio(all.map((figures) => perSecond(figures, at))),
+            ...formatRatio(all.map((figures) => getPerSecond(figures, at))),
           ];
         }),
       },
       {
         caption: 'Peak memory of the service, MiB (without PostgreSQL)',
-        head: ['after', ...tableHeads(all, [''], true).map((name) => name.trim())],
+        head: ['after', ...createTableHeads(all, [''], true).map((name) => name.trim())],
         rows: (['started', 'searched', 'loaded'] as const).map((when) => [
           { started: 'its start', searched: 'the searches', loaded: 'everything' }[when],
           ...all.map(({ memory }) => formatMegabytes(memory[when])),

@@ -1,7 +1,7 @@
 import type { Goal, Section } from '../report/report-section.ts';
-import { formatInteger, formatMegabytes, formatMs, formatRatio, formatTimes, tableHeads } from './figures.ts';
+import { createTableHeads, formatInteger, formatMegabytes, formatMs, formatRatio, formatTimes } from './figures.ts';
 import type { StoreFigures } from './measure-store.ts';
-import { percentile } from './percentile.ts';
+import { computePercentile } from './percentile.ts';
 import { INCOMING_PER_SECOND } from './traffic.ts';
 
 const MAX_READ_MS = 50;
@@ -18,9 +18,9 @@ const formatPercent = (share: number) => `${(share * 100).toFixed(1)} %`;
  * Returns the section about metrics and users that are read from counts, and about the cost of counting.
  * @param bareInsert CPU time of an insert without the service, in microseconds
  */
-export function trafficSection(all: readonly StoreFigures[], logs: number, bareInsert: number): Section {
+export function createTrafficSection(all: readonly StoreFigures[], logs: number, bareInsert: number): Section {
   const [first] = all;
-  const figure = (name: string, of: (figures: StoreFigures) => number, format: (value: number) => string) => [
+  const createFigureRow = (name: string, of: (figures: StoreFigures) => number, format: (value: number) => string) => [
     name,
     ...all.map((each) => format(of(each))),
     ...formatRatio(all.map(of)),
@@ -34,36 +34,53 @@ export function trafficSection(all: readonly StoreFigures[], logs: number, bareI
     tables: [
       {
         caption: 'Reads',
-        head: ['read', ...tableHeads(all, ['p50', 'p99'], true)],
+        head: ['read', ...createTableHeads(all, ['p50', 'p99'], true)],
         rows: (first?.traffic.reads ?? []).map(([name], at) => {
-          const of = (each: StoreFigures, share: number) => percentile(each.traffic.reads[at]?.[1] ?? [], share);
+          const getReadPercentile = (each: StoreFigures, share: number) =>
+            computePercentile(each.traffic.reads[at]?.[1] ?? [], share);
           return [
             name,
-            ...all.flatMap((each) => [formatMs(of(each, 0.5)), formatMs(of(each, 0.99))]),
-            ...formatRatio(all.map((each) => of(each, 0.5))),
+            ...all.flatMap((each) => [formatMs(getReadPercentile(each, 0.5)), formatMs(getReadPercentile(each, 0.99))]),
+            ...formatRatio(all.map((each) => getReadPercentile(each, 0.5))),
           ];
         }),
       },
       {
         caption: 'Ingest',
-        head: ['', ...tableHeads(all, [''], true).map((name) => name.trim())],
+        head: ['', ...createTableHeads(all, [''], true).map((name) => name.trim())],
         rows: [
-          figure(
+          createFigureRow(
             'logs a second that came in during the reads',
             ({ traffic }) => traffic.incomingPerSecond,
             formatInteger,
           ),
-          figure('logs a second in batches of 1,000, over HTTP', ({ traffic }) => traffic.rowsPerSecond, formatInteger),
-          figure('CPU time for each of them, µs', ({ traffic }) => traffic.microsecondsPerRow, formatMs),
-          figure(
+          createFigureRow(
+            'logs a second in batches of 1,000, over HTTP',
+            ({ traffic }) => traffic.rowsPerSecond,
+            formatInteger,
+          ),
+          createFigureRow('CPU time for each of them, µs', ({ traffic }) => traffic.microsecondsPerRow, formatMs),
+          createFigureRow(
             `CPU time, of the floor of ${formatMs(bareInsert)} µs`,
             ({ traffic }) => traffic.microsecondsPerRow / bareInsert,
             formatTimes,
           ),
-          figure('`/health` meanwhile, p99 ms', ({ traffic }) => percentile(traffic.health, 0.99), formatMs),
-          figure('rollups, share of the time of ingest', ({ rollups }) => rollups.shareOfIngest, formatPercent),
-          figure('rollups, MiB', ({ rollups }) => rollups.size, formatMegabytes),
-          figure('rollups, of the size of the logs', ({ rollups }) => rollups.size / rollups.logsSize, formatPercent),
+          createFigureRow(
+            '`/health` meanwhile, p99 ms',
+            ({ traffic }) => computePercentile(traffic.health, 0.99),
+            formatMs,
+          ),
+          createFigureRow(
+            'rollups, share of the time of ingest',
+            ({ rollups }) => rollups.shareOfIngest,
+            formatPercent,
+          ),
+          createFigureRow('rollups, MiB', ({ rollups }) => rollups.size, formatMegabytes),
+          createFigureRow(
+            'rollups, of the size of the logs',
+            ({ rollups }) => rollups.size / rollups.logsSize,
+            formatPercent,
+          ),
         ],
       },
     ],
@@ -73,9 +90,9 @@ export function trafficSection(all: readonly StoreFigures[], logs: number, bareI
 
 function createGoals({ store, traffic, rollups }: StoreFigures): Goal[] {
   const [slowest] = traffic.reads
-    .map(([name, taken]) => ({ name, p99: percentile(taken, 0.99) }))
+    .map(([name, taken]) => ({ name, p99: computePercentile(taken, 0.99) }))
     .toSorted((a, b) => b.p99 - a.p99);
-  const health = percentile(traffic.health, 0.99);
+  const health = computePercentile(traffic.health, 0.99);
   const sizeShare = rollups.size / rollups.logsSize;
   const rows = MIN_ROWS_PER_SECOND[store];
   return [

@@ -47,7 +47,7 @@ export async function fillRollups(store: Store, project: string): Promise<void> 
  * Measures the cost of counting the logs that were just stored in batches.
  * @param ingestMs time of storing them in milliseconds, without folding
  */
-export async function rollupCost(
+export async function measureRollupCost(
   store: Store,
   project: string,
   logs: readonly GeneratedLog[],
@@ -75,7 +75,7 @@ export async function rollupCost(
 }
 
 /** Measures the times of reading metrics of a filled database over HTTP while logs are sent, and the maximum rate of logs. */
-export async function trafficFigures(
+export async function measureTraffic(
   service: BenchService,
   key: string,
   project: string,
@@ -84,7 +84,7 @@ export async function trafficFigures(
   const reader = createClient(service.url, key, 1);
   const writer = createClient(service.url, key, 4);
   try {
-    const { result: reads, perSecond: incomingPerSecond } = await whileSending(writer, project, async () => {
+    const { result: reads, perSecond: incomingPerSecond } = await runWhileSending(writer, project, async () => {
       const measured: [string, number[]][] = [];
       for (const [name, path] of await getReads(reader, project)) {
         measured.push([name, await measureLatencies(() => reader.send({ method: 'GET', path }), rounds)]);
@@ -116,7 +116,7 @@ async function getReads(client: BenchClient, project: string): Promise<[name: st
 }
 
 /** Runs an action while batches are sent at a constant rate, regardless of whether earlier batches have been responded to. */
-async function whileSending<T>(
+async function runWhileSending<T>(
   client: BenchClient,
   project: string,
   action: () => Promise<T>,

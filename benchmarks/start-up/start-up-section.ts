@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { SHIPPED_BUNDLE } from '../../packages/testkit/build/index.js';
 import type { Section } from '../report/report-section.ts';
-import { formatRatio, formatWhole, median } from '../sync/measure/statistics.ts';
+import { computeMedian, formatRatio, formatWhole } from '../sync/measure/statistics.ts';
 
 const START_LIMIT = 4;
 const ENTRY_LIMIT = 0.8 * 1024 * 1024;
@@ -51,7 +51,7 @@ export function startUpSection(rounds: number): Section {
   } finally {
     rmSync(workspace, { recursive: true, force: true });
   }
-  const [floor, took] = [median(bare), median(failed)];
+  const [floor, took] = [computeMedian(bare), computeMedian(failed)];
   const folder = dirname(SHIPPED_BUNDLE);
   const files = readdirSync(folder)
     .map((name) => ({ name, bytes: statSync(join(folder, name)).size }))

@@ -1,5 +1,5 @@
 import { Cleanup } from '../../packages/testkit/build/index.js';
-import { sectionText } from '../report/report-text.ts';
+import { formatSectionText } from '../report/report-text.ts';
 import { measurements } from './measurements.ts';
 import { readOptions, USAGE, UsageError } from './options.ts';
 import { runAll } from './run-all.ts';
@@ -19,7 +19,7 @@ async function runBenchmark(args: readonly string[]): Promise<void> {
   }
   const measurement = measurements.get(options.command);
   if (!measurement) throw new UsageError(USAGE);
-  process.stdout.write(sectionText(await measurement(options, cleanup)));
+  process.stdout.write(formatSectionText(await measurement(options, cleanup)));
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

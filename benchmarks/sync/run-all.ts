@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Cleanup, SHIPPED_BUNDLE } from '../../packages/testkit/build/index.js';
 import { describeMachine } from '../report/describe-machine.ts';
-import { sectionMarkdown } from '../report/markdown.ts';
+import { formatSectionMarkdown } from '../report/markdown.ts';
 import type { Section } from '../report/report-section.ts';
-import { sectionText } from '../report/report-text.ts';
+import { formatSectionText } from '../report/report-text.ts';
 import { measurements } from './measurements.ts';
 import type { Options } from './options.ts';
 
@@ -29,11 +29,11 @@ export async function runAll(options: Options, outer: Cleanup, partial: boolean)
     await cleanup.close();
     sections.push(section);
     const seconds = ((performance.now() - start) / 1000).toFixed(0);
-    process.stdout.write(`\n${sectionText(section)}\n(${name}: ${seconds} s)\n`);
+    process.stdout.write(`\n${formatSectionText(section)}\n(${name}: ${seconds} s)\n`);
   }
   process.stdout.write(`\n${describeVerdict(sections)}\n`);
   if (partial) return;
-  writeFileSync(results, report(sections, loadBefore));
+  writeFileSync(results, writeReport(sections, loadBefore));
   process.stdout.write('Written to benchmarks/sync/RESULTS.md\n');
 }
 
@@ -43,7 +43,7 @@ function load(): string {
 }
 
 /** Returns the start of the SHA-256 of all files of the bundle. */
-function bundleDigest(): string {
+function computeBundleDigest(): string {
   const folder = dirname(SHIPPED_BUNDLE);
   const hash = createHash('sha256');
   for (const name of readdirSync(folder).sort())
@@ -51,15 +51,15 @@ function bundleDigest(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-function report(sections: readonly Section[], before: string): string {
+function writeReport(sections: readonly Section[], before: string): string {
   const parts = [
     '# The sync, measured',
     'Written by `npm run bench:sync`, all in one run; do not edit. Ratios are the point: the figures beside them are those of one machine. ' +
       'One measurement alone: `node benchmarks/sync/main.ts <pushes | first-sync | memory | peer>`, one row with what it is compared with: `--only <beginning of its name>`, such as `pushes --only "no-op, 50,000"` or `first-sync --only "1,000 items, 20"`.',
     `Measures the shipped bundle, \`apps/action/dist/index.js\`, started as GitHub's runner does, on git repositories, an emulated GitHub that stores the state, and an HTTP server in a separate thread, all on loopback. Every run is checked: exit code 0, and exactly the expected items on the server.`,
-    `${describeMachine(['rdme'])} The SHA-256 of the bundle begins with ${bundleDigest()}. Load of the machine over five minutes, before and after: ${before} and ${load()}; above the number of processors, times are those of a machine that others use too.`,
+    `${describeMachine(['rdme'])} The SHA-256 of the bundle begins with ${computeBundleDigest()}. Load of the machine over five minutes, before and after: ${before} and ${load()}; above the number of processors, times are those of a machine that others use too.`,
     describeVerdict(sections),
-    ...sections.map(sectionMarkdown),
+    ...sections.map(formatSectionMarkdown),
   ];
   return `${parts.join('\n\n')}\n`;
 }

@@ -36,7 +36,7 @@ const allMutations = JSON.parse(readFileSync(new URL('mutations.json', import.me
 const mutations = allMutations.filter(({ file }) => file.includes(values.only));
 
 /** Returns an error for each mutation whose text does not occur exactly once in its file. */
-function anchorErrors(): string[] {
+function findAnchorErrors(): string[] {
   return mutations.flatMap(({ file, find }) => {
     const occurrences = readFileSync(join(ROOT, file), 'utf8').split(find).length - 1;
     return occurrences === 1 ? [] : [`${file}: ${JSON.stringify(find)} occurs ${occurrences} times, must occur once`];
@@ -89,7 +89,7 @@ async function tryMutation(copy: string, mutation: Mutation): Promise<Outcome> {
 }
 
 /** Checks that the tests pass without a mutation. Otherwise, every mutation would appear to be detected. */
-function testsPassUnchanged(copy: string): boolean {
+function doTestsPassUnchanged(copy: string): boolean {
   const tests = [...new Set(mutations.flatMap((mutation) => mutation.tests))];
   const { status } = spawnSync(process.execPath, [VITEST, 'run', '--bail=1', '--project=!soak', ...tests], {
     cwd: copy,
@@ -99,14 +99,14 @@ function testsPassUnchanged(copy: string): boolean {
 }
 
 async function main(): Promise<boolean> {
-  const errors = anchorErrors();
+  const errors = findAnchorErrors();
   for (const error of errors) process.stderr.write(`${error}\n`);
   if (errors.length > 0) return false;
   const copies = Array.from({ length: Number(values.copies) }, copyRepository);
   const survivors: Mutation[] = [];
   let finishedCount = 0;
   try {
-    if (!testsPassUnchanged(copies[0] ?? ROOT)) return false;
+    if (!doTestsPassUnchanged(copies[0] ?? ROOT)) return false;
     const queue = [...mutations];
     const testNext = async (copy: string) => {
       for (let mutation = queue.shift(); mutation; mutation = queue.shift()) {

@@ -1,4 +1,4 @@
-const limitsDocument = (requests: number, note: string) => `---
+const createLimitsDocument = (requests: number, note: string) => `---
 title: Limits
 ---
 
@@ -26,14 +26,14 @@ export const FIRST_DOCS: Readonly<Record<string, string>> = {
     '# Welcome\n\nThe Octo API turns charges into receipts. Start with the [quick start](quick-start.md).\n',
   'docs/quick-start.md':
     '# Quick start\n\n## Get a key\n\nOpen **Settings**, then **API keys**.\n\n## Send a request\n\n```sh\ncurl https://api.example.com/v1/charges\n```\n',
-  'docs/limits.md': limitsDocument(60, 'Above that, wait as long as `Retry-After` asks.'),
+  'docs/limits.md': createLimitsDocument(60, 'Above that, wait as long as `Retry-After` asks.'),
   'docs/old-webhooks.md':
     '# Webhooks (v1)\n\nVersion 1 of the webhooks sends form data. Use version 2 for new projects.\n',
 };
 
 /** The changes of the pull request. */
 export const CHANGED_DOCS: Readonly<Record<string, string | null>> = {
-  'docs/limits.md': limitsDocument(600, 'Above that, the API returns 429; wait as long as `Retry-After` asks.'),
+  'docs/limits.md': createLimitsDocument(600, 'Above that, the API returns 429; wait as long as `Retry-After` asks.'),
   'docs/webhooks.md':
     '---\npublic: true\n---\n\n# Webhooks\n\nThe API sends a signed JSON body for every event. See [signatures](signatures.md).\n',
   'docs/old-webhooks.md': null,

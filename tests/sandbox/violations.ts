@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type ActionResult, secretForms } from '@context-sync/testkit';
+import { type ActionResult, listSecretForms } from '@context-sync/testkit';
 import { readMarker } from '../../apps/action/src/comment/comment-marker.ts';
 import { INPUT_NAMES } from '../../apps/action/src/inputs/input-table.ts';
 import { findViolations } from '../../apps/action/src/report/gfm.fixture.ts';
@@ -24,7 +24,7 @@ export function logViolations({ stdout, stderr }: ActionResult, secrets: readonl
   const masks = new Set(
     secrets.flatMap((secret) => [
       Buffer.from(secret).toString('base64'),
-      ...secretForms(secret).map(({ text }) => text),
+      ...listSecretForms(secret).map(({ text }) => text),
     ]),
   );
   const seen = new Map<string, number>();

@@ -1,4 +1,4 @@
-export { hashKey, newKey } from './access/api-keys.ts';
+export { createKey, hashKey } from './access/api-keys.ts';
 export { describeApi } from './describe-api.ts';
 export { ERRORS } from './errors/errors.ts';
 export { type RunningServer, type ServerOptions, startServer } from './server.ts';

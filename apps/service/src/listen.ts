@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
-import { badRequestResponse, respondToClientError } from './http/client-error.ts';
+import { createBadRequestResponse, respondToClientError } from './http/client-error.ts';
 
 /** Timeouts of the server in milliseconds. */
 export interface ServerTimeouts {
@@ -39,7 +39,7 @@ export async function listen(
     // A request without a Host header gets a response here, because Node would respond without a body. HTTP/1.0 requests do not require a
     // Host header (RFC 9112, section 3.2).
     const lacksHost = incoming.headers.host === undefined && incoming.httpVersion !== '1.0';
-    return lacksHost ? badRequestResponse('The Host header is missing') : fetch(request, bindings);
+    return lacksHost ? createBadRequestResponse('The Host header is missing') : fetch(request, bindings);
   };
   const server = createServer(
     {
@@ -61,7 +61,7 @@ export async function listen(
 
 /** Creates the response to a request whose URL cannot be parsed, for example because its Host header is invalid. */
 function respondToUnreadable(error: unknown): Response | undefined {
-  return error instanceof RequestError ? badRequestResponse(error.message) : undefined;
+  return error instanceof RequestError ? createBadRequestResponse(error.message) : undefined;
 }
 
 function closeServer(server: Server, within: number): Promise<void> {

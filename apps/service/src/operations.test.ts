@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ITEM, populate, projectPath } from './http/service.fixture.ts';
-import { requestLog } from './observe/request-log.ts';
+import { createRequestLog } from './observe/request-log.ts';
 import { type ServerOptions, startServer } from './server.ts';
 import { scratchFolder } from './store/behavior/database.fixture.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
@@ -191,7 +191,7 @@ describe('/metrics', () => {
 describe('the request log', () => {
   it('the request log contains one line of JSON per request, without secrets', async () => {
     const lines: string[] = [];
-    const { sendRequest, keys } = await serve({ observer: requestLog((line) => lines.push(line)) });
+    const { sendRequest, keys } = await serve({ observer: createRequestLog((line) => lines.push(line)) });
     await sendRequest(projectPath(`/logs?urlContains=${SECRET}`), keys.ann, {
       headers: { 'x-request-id': 'r1', cookie: SECRET },
     });

@@ -4,7 +4,7 @@ import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { createClient, createTransport, fetchCapabilities, parseBaseUrl } from '@context-sync/core';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { hashKey, newKey } from './access/api-keys.ts';
+import { createKey, hashKey } from './access/api-keys.ts';
 import { ANN, ITEM, LOG, OWN_PROJECT, populate, projectPath, SOURCE, type TestItem } from './http/service.fixture.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { createCaller, getScope } from './store/behavior/accounts.fixture.ts';
@@ -97,7 +97,7 @@ describe('startServer', () => {
   it('the running service accepts a key that was created after it started', async () => {
     const { url, file } = await serve();
     const store = openSqliteStore(file);
-    const key = newKey();
+    const key = createKey();
     await store.accounts.createKey(ANN, { access: 'full', hash: hashKey(key) });
     await store.close();
     const response = await fetch(url + projectPath(), { headers: { authorization: `Bearer ${key}` } });

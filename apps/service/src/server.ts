@@ -103,7 +103,7 @@ export async function startServer({
   const tryOpen = <T extends HttpServer | MetricsServer>(begin: Promise<T>, at: string): Promise<T> =>
     begin.catch(async (error: unknown) => {
       await closeAll();
-      throw cannotListen(at, error);
+      throw createListenError(at, error);
     });
 
   let metricsUrl: string | undefined;
@@ -139,7 +139,7 @@ export async function startServer({
   };
 }
 
-function cannotListen(at: string, cause: unknown): ServeError {
+function createListenError(at: string, cause: unknown): ServeError {
   const errorMessage = cause instanceof Error ? cause.message : String(cause);
   return new ServeError(`cannot listen on ${at}: ${errorMessage}`, { cause });
 }

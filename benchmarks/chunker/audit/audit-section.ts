@@ -1,13 +1,13 @@
 import type { Goal, Section, Table } from '../../report/report-section.ts';
 import type { SourcePage } from '../chunkers/chunker-types.ts';
-import { defaultTarget } from '../chunkers/own-chunker.ts';
+import { getDefaultTarget } from '../chunkers/own-chunker.ts';
 import { selectChunkers } from '../chunkers/select-chunkers.ts';
 import { readDocumentation } from '../data/documentation.ts';
 import type { Options } from '../options.ts';
 import { endsInFence } from '../text/fence.ts';
 import { type Audit, audit } from './audit.ts';
 import { readSource, type Source } from './markdown-source.ts';
-import { markdownParser } from './markdown-tree.ts';
+import { createMarkdownParser } from './markdown-tree.ts';
 
 /** The maximum length of an item's content in the API. */
 const CONTENT_LIMIT_CHARS = 8000;
@@ -23,16 +23,16 @@ interface Measured {
 }
 
 /** Measures the problems of the items of Context Sync and its peers, at the maximum length of the API and at the default target size. */
-export async function auditSection({ data, module, only, targets, show }: Options): Promise<Section> {
+export async function measureAudit({ data, module, only, targets, show }: Options): Promise<Section> {
   const corpora = readDocumentation(data);
   const pages = corpora.filter(({ text }) => text.length <= LONGEST_PAGE);
-  const parse = await markdownParser();
+  const parse = await createMarkdownParser();
   const sources = pages.map((page) => readSource(page, parse));
   const chunkers = selectChunkers(module, only);
   const tables: Table[] = [];
   const goals: Goal[] = [];
   const tableTexts: string[] = [];
-  for (const size of targets ?? [CONTENT_LIMIT_CHARS, await defaultTarget(module)]) {
+  for (const size of targets ?? [CONTENT_LIMIT_CHARS, await getDefaultTarget(module)]) {
     const measuredChunkers: Measured[] = [];
     for (const { name, load, sized } of chunkers) {
       // Context Sync has a target size for prose and a maximum size. The other chunkers have one size, which is their maximum size here.
@@ -42,19 +42,19 @@ export async function auditSection({ data, module, only, targets, show }: Option
       for (const [fault, examples] of result.examples)
         tableTexts.push(`${name} at ${size}, ${fault}:`, ...examples.map((one) => `  ${one}`));
     }
-    tables.push(itemsTable(size, measuredChunkers), blocksTable(size, measuredChunkers));
+    tables.push(createItemsTable(size, measuredChunkers), createBlocksTable(size, measuredChunkers));
     const ownResult = measuredChunkers.find(({ name }) => name === 'ours')?.result;
     if (ownResult) goals.push(...createGoals(ownResult, size, pages));
   }
   return {
     title: 'Audit',
-    notes: [...notes(pages, corpora, sources), ...(tableTexts.length > 0 ? [tableTexts.join('\n')] : [])],
+    notes: [...listNotes(pages, corpora, sources), ...(tableTexts.length > 0 ? [tableTexts.join('\n')] : [])],
     tables,
     goals,
   };
 }
 
-function notes(pages: readonly SourcePage[], all: readonly SourcePage[], sources: readonly Source[]): string[] {
+function listNotes(pages: readonly SourcePage[], all: readonly SourcePage[], sources: readonly Source[]): string[] {
   const blocks = sources.reduce((sum, source) => sum + source.blocks.length, 0);
   return [
     `${pages.length} pages of ${all.length} (vite, nest, the Rust book; and what the npm packages next and ai ship), without those over ${LONGEST_PAGE} characters; ${blocks} blocks, found by an independent parser (micromark, mdast).`,
@@ -68,7 +68,7 @@ function openFences(pages: readonly SourcePage[]): number {
   return pages.filter(({ text }) => endsInFence(text)).length;
 }
 
-function itemsTable(size: number, measured: readonly Measured[]): Table {
+function createItemsTable(size: number, measured: readonly Measured[]): Table {
   return {
     caption: `Items at ${size}`,
     head: [
@@ -102,7 +102,7 @@ function itemsTable(size: number, measured: readonly Measured[]): Table {
   };
 }
 
-function blocksTable(size: number, measured: readonly Measured[]): Table {
+function createBlocksTable(size: number, measured: readonly Measured[]): Table {
   return {
     caption: `Blocks split at ${size} although they fit / blocks that fit, and lost text`,
     head: ['chunker', 'fences', 'tables', 'paragraphs', 'list items', 'JSX elements', 'words lost', 'blocks lost'],
@@ -121,7 +121,7 @@ function createGoals(own: Audit, size: number, pages: readonly SourcePage[]): Go
     measured: String(count),
     met: count === 0,
   });
-  const share = (what: string, percent: number): Goal => ({
+  const createShareGoal = (what: string, percent: number): Goal => ({
     goal: `at ${size}: ${what} in at least ${MIN_SHARE_PERCENT} % of the items`,
     measured: `${percent.toFixed(2)} %`,
     met: percent >= MIN_SHARE_PERCENT,
@@ -142,7 +142,7 @@ function createGoals(own: Audit, size: number, pages: readonly SourcePage[]): Go
     createZeroGoal('split paragraph that fits', own.cut.paragraph.cut),
     createZeroGoal('split fence that fits', own.cut.fence.cut),
     createZeroGoal('lost block', own.lostBlocks),
-    share('page title', own.pageTitle),
-    share('nearest heading', own.nearestHeading),
+    createShareGoal('page title', own.pageTitle),
+    createShareGoal('nearest heading', own.nearestHeading),
   ];
 }

@@ -1,9 +1,9 @@
 import type { ChunkedItem, ChunkFunction } from '../chunkers/chunker-types.ts';
 import { splitWords } from '../text/words.ts';
-import { blockFate, itemWords } from './block-fate.ts';
-import { firstBlockFinder } from './first-block.ts';
-import { itemProblems } from './item-problems.ts';
-import { type BlockKind, fitting, type Source } from './markdown-source.ts';
+import { findBlockFate, prepareItemWords } from './block-fate.ts';
+import { createFirstBlockFinder } from './first-block.ts';
+import { findItemProblems } from './item-problems.ts';
+import { type BlockKind, filterFittingBlocks, type Source } from './markdown-source.ts';
 
 /** The counts of all checks by name, with examples. */
 export interface Audit {
@@ -69,8 +69,8 @@ export async function audit(
     }
   }
   const getCount = (name: string) => countByProblem.get(name) ?? 0;
-  const shareWith = (name: string) => 100 * (1 - getCount(`no ${name}`) / getCount(`with a ${name}`));
-  const ratioOfCuts = (kind: BlockKind) => ({ cut: getCount(`${kind} cut`), of: getCount(`${kind} fits`) });
+  const computeShare = (name: string) => 100 * (1 - getCount(`no ${name}`) / getCount(`with a ${name}`));
+  const getCutRatio = (kind: BlockKind) => ({ cut: getCount(`${kind} cut`), of: getCount(`${kind} fits`) });
   return {
     items: totals.items,
     mean: totals.length / totals.items,
@@ -82,16 +82,16 @@ export async function audit(
     loneSurrogates: getCount('lone surrogate'),
     longTitles: getCount('long title'),
     cut: {
-      fence: ratioOfCuts('fence'),
-      table: ratioOfCuts('table'),
-      paragraph: ratioOfCuts('paragraph'),
-      'list item': ratioOfCuts('list item'),
-      JSX: ratioOfCuts('JSX'),
+      fence: getCutRatio('fence'),
+      table: getCutRatio('table'),
+      paragraph: getCutRatio('paragraph'),
+      'list item': getCutRatio('list item'),
+      JSX: getCutRatio('JSX'),
     },
     lostWords: getCount('lost word'),
     lostBlocks: getCount('lost block'),
-    pageTitle: shareWith('page title'),
-    nearestHeading: shareWith('nearest heading'),
+    pageTitle: computeShare('page title'),
+    nearestHeading: computeShare('nearest heading'),
     examples: new Map([...examples].filter(([name]) => !/^with a | fits$/.test(name))),
   };
 }
@@ -100,26 +100,26 @@ type CountProblem = (name: string, is: boolean, example: () => string) => void;
 
 function countItems(source: Source, chunks: readonly ChunkedItem[], cap: number, count: CountProblem): void {
   const { page, title, blocks } = source;
-  const firstBlock = firstBlockFinder(blocks);
+  const firstBlock = createFirstBlockFinder(blocks);
   const wellFormed = page.text.isWellFormed();
   for (const item of chunks) {
-    const example = () =>
+    const formatExample = () =>
       `${page.path}: “${item.content.slice(0, 60)}” … “${item.content.slice(-60)}”`.replaceAll('\n', '⏎');
-    const faults = itemProblems(item.content);
-    count('over the cap', item.content.length > cap, example);
-    count('open fence', faults.openFence, example);
-    count('ends on a heading', faults.endsOnHeading, example);
-    count('ends on a lead-in', faults.endsOnLeadIn, example);
-    count('lone surrogate', wellFormed && (faults.loneSurrogate || !item.title.isWellFormed()), example);
-    count('long title', item.title.length > MAX_TITLE_CHARS, example);
+    const faults = findItemProblems(item.content);
+    count('over the cap', item.content.length > cap, formatExample);
+    count('open fence', faults.openFence, formatExample);
+    count('ends on a heading', faults.endsOnHeading, formatExample);
+    count('ends on a lead-in', faults.endsOnLeadIn, formatExample);
+    count('lone surrogate', wellFormed && (faults.loneSurrogate || !item.title.isWellFormed()), formatExample);
+    count('long title', item.title.length > MAX_TITLE_CHARS, formatExample);
     const itemText = ` ${splitWords(`${item.title}\n${item.content}`).join(' ')} `;
     const includesName = (name: readonly string[]) => itemText.includes(` ${name.join(' ')} `);
-    count('with a page title', title.length > 0, example);
-    count('no page title', title.length > 0 && !includesName(title), () => `${example()}: ${title.join(' ')}`);
+    count('with a page title', title.length > 0, formatExample);
+    count('no page title', title.length > 0 && !includesName(title), () => `${formatExample()}: ${title.join(' ')}`);
     const block = firstBlock(item.content);
     if (!block || block.heading.length === 0) continue;
-    count('with a nearest heading', true, example);
-    count('no nearest heading', !includesName(block.heading), () => `${example()}: ${block.heading.join(' ')}`);
+    count('with a nearest heading', true, formatExample);
+    count('no nearest heading', !includesName(block.heading), () => `${formatExample()}: ${block.heading.join(' ')}`);
   }
 }
 
@@ -129,11 +129,11 @@ function countBlocks(
   limit: number,
   count: CountProblem,
 ): void {
-  const wordLists = chunks.map(({ content }) => itemWords(splitWords(content)));
-  for (const block of fitting(blocks, limit)) {
+  const wordLists = chunks.map(({ content }) => prepareItemWords(splitWords(content)));
+  for (const block of filterFittingBlocks(blocks, limit)) {
     count(`${block.kind} fits`, true, () => '');
-    const example = () => `${page.path}:${block.line}: ${block.words.slice(0, 12).join(' ')} …`;
-    count(`${block.kind} cut`, blockFate(block.words, wordLists) === 'cut', example);
+    const formatExample = () => `${page.path}:${block.line}: ${block.words.slice(0, 12).join(' ')} …`;
+    count(`${block.kind} cut`, findBlockFate(block.words, wordLists) === 'cut', formatExample);
   }
   const chunkWords = new Set(chunks.flatMap(({ title, content }) => splitWords(`${title}\n${content}`)));
   for (const block of blocks) {
@@ -141,7 +141,11 @@ function countBlocks(
     const taggedWords = block.kind === 'other' ? block.length : 0;
     const missingWords = block.words.filter((word) => !chunkWords.has(word));
     for (const word of missingWords) count('lost word', true, () => `${page.path}:${block.line}: ${word}`);
-    const example = () => `${page.path}:${block.line}: ${block.words.slice(0, 12).join(' ')} …`;
-    count('lost block', block.words.length > 1 && blockFate(block.words, wordLists, taggedWords) === 'lost', example);
+    const formatExample = () => `${page.path}:${block.line}: ${block.words.slice(0, 12).join(' ')} …`;
+    count(
+      'lost block',
+      block.words.length > 1 && findBlockFate(block.words, wordLists, taggedWords) === 'lost',
+      formatExample,
+    );
   }
 }

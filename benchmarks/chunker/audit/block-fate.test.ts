@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { splitWords } from '../text/words.ts';
-import { blockFate, itemWords } from './block-fate.ts';
+import { findBlockFate, prepareItemWords } from './block-fate.ts';
 
 const block = splitWords('The quick brown fox jumps over the lazy dog and then it sleeps in the sun all day long');
-const items = (...texts: string[]) => texts.map((text) => itemWords(splitWords(text)));
+const items = (...texts: string[]) => texts.map((text) => prepareItemWords(splitWords(text)));
 
 it.each([
   ['that one item contains completely', ['other', `before ${block.join(' ')} after`], 'whole'],
@@ -20,17 +20,17 @@ it.each([
     'changed',
   ],
 ])('blockFate reports whether a block is whole, cut, lost or changed: a block %s', (_, texts, expected) => {
-  expect(blockFate(block, items(...texts))).toBe(expected);
+  expect(findBlockFate(block, items(...texts))).toBe(expected);
 });
 
 it('blockFate finds the words of HTML between its tags', () => {
   const html = '<p class="one two three four five six">Author</p>\n'.repeat(8);
   const said = splitWords('Author '.repeat(8));
-  expect(blockFate(said, items(html), html.length)).toBe('whole');
-  expect(blockFate(said, items('<p>Nothing</p>'), html.length)).toBe('lost');
+  expect(findBlockFate(said, items(html), html.length)).toBe('whole');
+  expect(findBlockFate(said, items('<p>Nothing</p>'), html.length)).toBe('lost');
 });
 
 it('blockFate does not match a block whose words are far apart in the item', () => {
   const filler = Array.from({ length: 200 }, (_, index) => `w${index}`).join(' ');
-  expect(blockFate(['see', 'below'], items(`see ${filler} below`))).not.toBe('whole');
+  expect(findBlockFate(['see', 'below'], items(`see ${filler} below`))).not.toBe('whole');
 });

@@ -18,7 +18,7 @@ const MIN_PAIRS_ELSEWHERE = 2;
 const MIN_RATIO_ELSEWHERE = 0.05;
 
 /** Prepares an item for lookups. */
-export function itemWords(words: readonly string[]): ItemWords {
+export function prepareItemWords(words: readonly string[]): ItemWords {
   return { words, joined: ` ${words.join(' ')} `, pairs: new Set(getPairs(words)) };
 }
 
@@ -27,10 +27,10 @@ export function itemWords(words: readonly string[]): ItemWords {
  * Compares words in order. An item may contain a few other words between them, such as the URL of a link.
  * @param tagged length of an HTML block's source, much of which may be tags
  */
-export function blockFate(block: readonly string[], items: readonly ItemWords[], tagged = 0): BlockOutcome {
+export function findBlockFate(block: readonly string[], items: readonly ItemWords[], tagged = 0): BlockOutcome {
   if (block.length === 0) return 'whole';
   const blockText = ` ${block.join(' ')} `;
-  if (items.some((item) => item.joined.includes(blockText) || inOrder(block, item.words, tagged))) return 'whole';
+  if (items.some((item) => item.joined.includes(blockText) || isInOrder(block, item.words, tagged))) return 'whole';
   const pairs = getPairs(block);
   if (pairs.length === 0) return 'lost';
   const pairShares = items.map((item) => pairs.filter((pair) => item.pairs.has(pair)).length);
@@ -42,7 +42,7 @@ export function blockFate(block: readonly string[], items: readonly ItemWords[],
     : 'changed';
 }
 
-function inOrder(block: readonly string[], words: readonly string[], tagged: number): boolean {
+function isInOrder(block: readonly string[], words: readonly string[], tagged: number): boolean {
   // A word requires at least two characters of the source.
   const span = Math.max(block.length * 3 + 50, tagged / 2);
   let starts = 0;

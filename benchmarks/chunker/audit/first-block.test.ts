@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { splitWords } from '../text/words.ts';
-import { firstBlockFinder } from './first-block.ts';
+import { createFirstBlockFinder } from './first-block.ts';
 import type { Block } from './markdown-source.ts';
 
 const block = (kind: Block['kind'], text: string): Block => ({
@@ -17,7 +17,7 @@ const blocks = [
   block('paragraph', 'Start the server and open the page that it names.'),
   block('paragraph', 'If you want to know how to use the server in a container, read on below.'),
 ];
-const find = firstBlockFinder(blocks);
+const find = createFirstBlockFinder(blocks);
 
 it.each([
   ['a block that the item contains completely', 'Start the server and open the page that it names.', 1],

@@ -8,7 +8,7 @@ const RUN_LENGTH = 4;
  * sequences of four words, or if the block makes up a third of the item. A few words are not enough, because they may be part of a
  * breadcrumb.
  */
-export function firstBlockFinder(blocks: readonly Block[]): (content: string) => Block | undefined {
+export function createFirstBlockFinder(blocks: readonly Block[]): (content: string) => Block | undefined {
   const owners = new Map<string, number | undefined>();
   for (const [number, block] of blocks.entries()) {
     if (!block.leaf) continue;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { itemProblems } from './item-problems.ts';
+import { findItemProblems } from './item-problems.ts';
 
 const none = { openFence: false, endsOnHeading: false, endsOnLeadIn: false, loneSurrogate: false };
 
@@ -15,5 +15,5 @@ it.each([
   ['half of a surrogate pair', 'a\ud83d', { loneSurrogate: true }],
   ['a complete surrogate pair', 'a😀', {}],
 ])('itemProblems classifies the end of an item: %s', (_, text, expected) => {
-  expect(itemProblems(text)).toEqual({ ...none, ...expected });
+  expect(findItemProblems(text)).toEqual({ ...none, ...expected });
 });

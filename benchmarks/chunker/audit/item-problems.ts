@@ -10,7 +10,7 @@ export interface ItemProblems {
 }
 
 /** Checks the text of a single item. */
-export function itemProblems(text: string): ItemProblems {
+export function findItemProblems(text: string): ItemProblems {
   let openFence: Fence | undefined;
   let last = '';
   for (const line of text.split(/\r\n|\r|\n/)) {

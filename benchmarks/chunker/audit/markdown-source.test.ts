@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { fitting, readSource } from './markdown-source.ts';
+import { filterFittingBlocks, readSource } from './markdown-source.ts';
 import type { Node } from './markdown-tree.ts';
-import { attributeProse, renderNode } from './markdown-tree.ts';
+import { getAttributeProse, renderNode } from './markdown-tree.ts';
 
 const text = (value: string): Node => ({ type: 'text', value });
 const at = (start: number, end: number) => ({ start: { offset: start, line: 1 }, end: { offset: end } });
@@ -23,7 +23,7 @@ it('rendered() returns the visible text of a Markdown node', () => {
 
 it('attributeProse returns attribute strings of more than one word', () => {
   const attributes = [{ value: 'a b' }, { value: 'one' }, { value: { value: "[{ name: 'id', text: 'It\\'s one' }]" } }];
-  expect(attributeProse({ type: 'mdxJsxFlowElement', attributes })).toEqual(['a b', "'It's one'"]);
+  expect(getAttributeProse({ type: 'mdxJsxFlowElement', attributes })).toEqual(['a b', "'It's one'"]);
 });
 
 it('readSource returns the title of the page and the heading above each block', () => {
@@ -58,7 +58,7 @@ it('fitting() returns the outermost list item that fits, or otherwise its conten
     ],
   };
   const { blocks } = readSource({ path: 'a.md', text: '' }, () => tree);
-  expect(fitting(blocks, 100).map(({ kind, words }) => `${kind} ${words.join(' ')}`)).toEqual([
+  expect(filterFittingBlocks(blocks, 100).map(({ kind, words }) => `${kind} ${words.join(' ')}`)).toEqual([
     'list item one',
     'paragraph two',
   ]);

@@ -1,6 +1,6 @@
 import type { SourcePage } from '../chunkers/chunker-types.ts';
 import { splitWords } from '../text/words.ts';
-import { attributeProse, type Node, type Parse, renderNode } from './markdown-tree.ts';
+import { getAttributeProse, type Node, type Parse, renderNode } from './markdown-tree.ts';
 
 /** The kinds of blocks. All kinds should stay whole, except for headings and `other`, which only must not be lost. */
 export type BlockKind = 'fence' | 'table' | 'paragraph' | 'list item' | 'JSX' | 'heading' | 'other';
@@ -38,7 +38,7 @@ export function readSource(page: SourcePage, parse: Parse): Source {
   const frontMatterText = FRONT_MATTER.exec(page.text)?.[0] ?? '';
   // The replacement has the same length, because line numbers and offsets must not change.
   const text =
-    blankFrontMatter(frontMatterText) + page.text.slice(frontMatterText.length).replaceAll(FILE_MARK, blankFrontMatter);
+    clearFrontMatter(frontMatterText) + page.text.slice(frontMatterText.length).replaceAll(FILE_MARK, clearFrontMatter);
   // A file with an MDX comment is parsed as MDX, because many .md files are written in MDX.
   const tree = parse(text, page.path.endsWith('.mdx') || text.includes('{/*'));
   const sourceName =
@@ -46,21 +46,21 @@ export function readSource(page: SourcePage, parse: Parse): Source {
       .exec(frontMatterText)?.[1]
       ?.trim()
       .replace(/^(["'])(.*)\1$/, '$2') ?? '';
-  const first = firstTitle(tree);
-  const title = headingWords(sourceName === '' && first ? renderNode(first) : sourceName);
+  const first = findFirstTitle(tree);
+  const title = getHeadingWords(sourceName === '' && first ? renderNode(first) : sourceName);
   return { page, title, blocks: getBlocks(tree, title, first, text) };
 }
 
-function blankFrontMatter(text: string): string {
+function clearFrontMatter(text: string): string {
   return text.replaceAll(/[^\r\n]/g, ' ');
 }
 
-function firstTitle(tree: Node): Node | undefined {
+function findFirstTitle(tree: Node): Node | undefined {
   return (tree.children ?? []).find(({ type, depth }) => type === 'heading' && depth === 1);
 }
 
 /** Returns the words of a heading, without the attributes that some site generators allow after it. */
-function headingWords(heading: string): string[] {
+function getHeadingWords(heading: string): string[] {
   return splitWords(heading.replace(/\{[#/][^}]*\}\s*$/, ''));
 }
 
@@ -76,17 +76,17 @@ function getBlocks(tree: Node, title: readonly string[], first: Node | undefined
   ): number => {
     const [start, end] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
     const line = node.position?.start.line ?? 0;
-    const text = kind === 'heading' ? headingWords(said) : splitWords(said);
+    const text = kind === 'heading' ? getHeadingWords(said) : splitWords(said);
     blocks.push({ kind, line, length: end - start, words: text, heading, inside, leaf });
     return blocks.length - 1;
   };
   const addSaid = (node: Node, inside: number | undefined) => {
-    for (const prose of attributeProse(node)) add(node, 'other', inside, true, prose);
+    for (const prose of getAttributeProse(node)) add(node, 'other', inside, true, prose);
   };
   const walk = (node: Node, inside: number | undefined): void => {
     switch (node.type) {
       case 'heading':
-        heading = node === first ? title : headingWords(renderNode(node));
+        heading = node === first ? title : getHeadingWords(renderNode(node));
         add(node, 'heading', inside, true);
         return;
       case 'paragraph':
@@ -136,7 +136,7 @@ function holdsHeading(node: Node): boolean {
  * Returns the blocks that a chunker with this limit could keep whole: code blocks and tables that fit, the outermost list items and
  * elements that fit, and paragraphs outside of these list items and elements.
  */
-export function fitting(blocks: readonly Block[], limit: number): Block[] {
+export function filterFittingBlocks(blocks: readonly Block[], limit: number): Block[] {
   const fitsLimit = (block: Block | undefined) => block !== undefined && block.length <= limit;
   const containsBlock = ({ inside }: Block): boolean => {
     for (let at = inside; at !== undefined; at = blocks[at]?.inside) if (fitsLimit(blocks[at])) return true;

@@ -32,7 +32,7 @@ const MODULES = [
 ];
 
 /** Creates the reference parser from micromark and mdast, which share no code with any of the chunkers. It parses invalid MDX as Markdown. */
-export async function markdownParser(): Promise<Parse> {
+export async function createMarkdownParser(): Promise<Parse> {
   const loadedModules = await Promise.all(MODULES.map((name) => import(name) as Promise<object>));
   const { fromMarkdown, gfm, gfmFromMarkdown, mdxjs, mdxFromMarkdown } = Object.assign({}, ...loadedModules) as Modules;
   const markdown = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
@@ -58,12 +58,12 @@ export function renderNode(node: Node): string {
     case 'code':
       return node.value ?? '';
     case 'html':
-      return withoutTags(node.value ?? '');
+      return removeTags(node.value ?? '');
     case 'break':
       return ' ';
     default:
       return (
-        withoutMarker(node.children ?? [])
+        removeMarker(node.children ?? [])
           .map(renderNode)
           // The parts of the visible text are separated, because the markup in items separates words as well.
           .join(' ')
@@ -72,13 +72,13 @@ export function renderNode(node: Node): string {
 }
 
 /** Returns the children of a node without the class of an admonition. In `info **Hint** …`, the first word is such a class and not text. */
-function withoutMarker(children: readonly Node[]): readonly Node[] {
+function removeMarker(children: readonly Node[]): readonly Node[] {
   const markerMatch = /^(?:info|warning|error)\s+$/.test(children[0]?.value ?? '') && children[1]?.type === 'strong';
   return markerMatch ? children.slice(1) : children;
 }
 
 /** Returns the strings of more than one word in the attributes of an element. */
-export function attributeProse({ attributes = [] }: Node): string[] {
+export function getAttributeProse({ attributes = [] }: Node): string[] {
   return attributes.flatMap(({ value }) => {
     if (typeof value === 'string') return /\s/.test(value) ? [value] : [];
     const strings = value?.value.match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g) ?? [];
@@ -89,7 +89,7 @@ export function attributeProse({ attributes = [] }: Node): string[] {
 /** Matches the opening or closing line of a directive up to its title: `::: code-group`, `:::tip[`, `:::`. */
 const DIRECTIVE = /^:{3,}[ \t]*[\w-]*/gm;
 
-function withoutTags(html: string): string {
+function removeTags(html: string): string {
   return html
     .replaceAll(/<!--[\s\S]*?(?:-->|$)/g, ' ')
     .replaceAll(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')

@@ -27,13 +27,13 @@ export const mastraMarkdown: Chunker = {
       const document = MDocument.fromMarkdown(text);
       await document.chunk({ strategy: 'markdown', headers: HEADERS, stripHeaders: false });
       const chunks = await document.chunk({ strategy: 'markdown', maxSize: size, overlap: 0 });
-      return chunks.map((chunk) => ({ title: '', content: titledText(chunk) }));
+      return chunks.map((chunk) => ({ title: '', content: formatTitledText(chunk) }));
     };
   },
 };
 
 /** Returns the text with its heading path if the strategy has kept the path. */
-function titledText({ text, metadata }: Chunk): string {
+function formatTitledText({ text, metadata }: Chunk): string {
   const path = HEADERS.map(([, name = '']) => metadata[name]).filter((heading) => typeof heading === 'string');
   return path.length === 0 ? text : `${path.join(' › ')}\n\n${text}`;
 }

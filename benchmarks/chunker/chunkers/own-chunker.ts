@@ -34,7 +34,7 @@ export function createOwnChunkerWithUrls(modulePath: string): Chunker {
 }
 
 /** Returns the default target size of Context Sync. */
-export async function defaultTarget(modulePath: string): Promise<number> {
+export async function getDefaultTarget(modulePath: string): Promise<number> {
   return (await load(modulePath)).DEFAULT_TARGET_SIZE;
 }
 

@@ -15,7 +15,7 @@ const CLOSE = 0.003;
 const MAX_TRIES = 10;
 
 /** Returns the mean length of the items' content, in UTF-16 units. */
-export async function meanLength(
+export async function measureMeanLength(
   chunkPage: ChunkFunction,
   pages: readonly SourcePage[],
   size: number,
@@ -28,7 +28,7 @@ export async function meanLength(
  * Finds the size at which the mean item length is closest to the requested one. The requested mean is not reached if the difference is
  * more than two percent, for example for a chunker that never merges sections.
  */
-export async function sizeForMean(meanAt: (size: number) => Promise<number>, mean: number): Promise<SizedResult> {
+export async function findSizeForMean(meanAt: (size: number) => Promise<number>, mean: number): Promise<SizedResult> {
   let size = Math.round(mean * 1.6);
   let low = 50;
   let high = Number.POSITIVE_INFINITY;

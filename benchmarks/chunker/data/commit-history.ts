@@ -26,9 +26,9 @@ export function readHistory(bundle: string, name: string, folder: string): Histo
   execFileSync('git', ['clone', '--quiet', '--bare', '--branch', 'main', bundle, clone], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const git = (args: readonly string[], input = '') =>
+  const runGit = (args: readonly string[], input = '') =>
     execFileSync('git', args, { cwd: clone, input, maxBuffer: MAX_OUTPUT_BYTES, stdio: ['pipe', 'pipe', 'pipe'] });
-  const log = git([
+  const log = runGit([
     'log',
     '-z',
     '--reverse',
@@ -50,16 +50,16 @@ export function readHistory(bundle: string, name: string, folder: string): Histo
       const [, , before = '', after = ''] = field.split(' ');
       const path = fields[++at] ?? '';
       if (!path.endsWith('.md')) continue;
-      const idOrUndefined = (id: string) => (NULL_ID.test(id) ? undefined : id);
+      const toIdOrUndefined = (id: string) => (NULL_ID.test(id) ? undefined : id);
       for (const id of [before, after]) if (!NULL_ID.test(id)) ids.add(id);
-      commits.at(-1)?.push({ path, before: idOrUndefined(before), after: idOrUndefined(after) });
+      commits.at(-1)?.push({ path, before: toIdOrUndefined(before), after: toIdOrUndefined(after) });
     }
   }
-  return { name, commits, texts: readBlobs([...ids], git) };
+  return { name, commits, texts: readBlobs([...ids], runGit) };
 }
 
 /** Returns the files at the end of the history. */
-export function lastTree({ commits, texts }: History): { path: string; text: string }[] {
+export function getLastTree({ commits, texts }: History): { path: string; text: string }[] {
   const tree = new Map<string, string>();
   for (const { path, after } of commits.flat()) {
     if (after === undefined) tree.delete(path);

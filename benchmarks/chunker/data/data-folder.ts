@@ -31,7 +31,7 @@ export function checkData(folder: string): void {
 }
 
 /** Reads the pages and queries for the retrieval measurement. */
-export function retrievalData(folder: string): { pages: CorpusPage[]; queries: Query[] } {
+export function readRetrievalData(folder: string): { pages: CorpusPage[]; queries: Query[] } {
   return {
     pages: JSON.parse(
       gunzipSync(readFileSync(requirePath(folder, 'retrieval/docs.json.gz'))).toString('utf8'),

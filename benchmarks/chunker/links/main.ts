@@ -43,7 +43,7 @@ for (const set of sets) {
 
 process.stdout.write('\nset                     documents  links into the repository  dead  warnings\n');
 for (const set of sets) {
-  const { documents, links, dead, warnings } = deadLinks(set);
+  const { documents, links, dead, warnings } = findDeadLinks(set);
   if (dead.length > 0) hasFailed = true;
   process.stdout.write(
     `${set.name.padEnd(26)} ${String(documents).padStart(6)} ${String(links).padStart(26)} ${String(dead.length).padStart(5)} ${String(warnings).padStart(9)}\n`,
@@ -71,7 +71,7 @@ function isRight(site: SiteIndex, { files }: LinkSet, link: ExpectedLink): boole
   return path === link.targetFile && (anchor === undefined) === (link.targetAnchor === null);
 }
 
-function deadLinks(set: LinkSet): { documents: number; links: number; dead: string[]; warnings: number } {
+function findDeadLinks(set: LinkSet): { documents: number; links: number; dead: string[]; warnings: number } {
   const site = createSite(set);
   const folders = new Set(
     [...set.files.keys()].flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(0, at).join('/'))),

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { Goal, Section, Table } from '../../report/report-section.ts';
 import type { ChunkFunction } from '../chunkers/chunker-types.ts';
 import { langchainRecursive } from '../chunkers/langchain.ts';
-import { sizeForMean } from '../chunkers/same-mean.ts';
+import { findSizeForMean } from '../chunkers/same-mean.ts';
 import { selectChunkers } from '../chunkers/select-chunkers.ts';
 import type { Options } from '../options.ts';
-import { bm25 } from '../retrieval/bm25.ts';
+import { createBm25Index } from '../retrieval/bm25.ts';
 import { type ProseCorpus, type ProseQuestion, readProse } from './prose-spans.ts';
-import { coveredChars, createLocator, overlaps } from './text-locator.ts';
+import { countCoveredChars, createLocator, overlaps } from './text-locator.ts';
 
 /** The mean number of characters per token in these texts with the cl100k_base encoding. */
 const CHARS_PER_TOKEN = 3.86;
@@ -35,7 +35,7 @@ interface Measured {
  * Measures how well items of plain prose match answer spans: the percentage of the retrieved text that is part of the answer, and the
  * percentage of the answer that is retrieved.
  */
-export async function proseSection({ data, module, only }: Options): Promise<Section> {
+export async function measureProse({ data, module, only }: Options): Promise<Section> {
   const { corpora, questions } = readProse(join(data, 'prose-spans'));
   const names = ['ours', langchainRecursive.name].filter((name) => only === undefined || name.startsWith(only));
   const loadedChunkers = await Promise.all(
@@ -46,15 +46,16 @@ export async function proseSection({ data, module, only }: Options): Promise<Sec
   for (const mean of MEANS) {
     const rows: Measured[] = [];
     for (const [name, chunkPage] of loadedChunkers) {
-      const measureMeanTokens = async (size: number) => meanTokens(await chunkCorpora(chunkPage, name, corpora, size));
-      const { size } = await sizeForMean(
+      const measureMeanTokens = async (size: number) =>
+        computeMeanTokens(await chunkCorpora(chunkPage, name, corpora, size));
+      const { size } = await findSizeForMean(
         async (size) => (await measureMeanTokens(size)) * CHARS_PER_TOKEN,
         mean * CHARS_PER_TOKEN,
       );
       rows.push(measure(name, size, await chunkCorpora(chunkPage, name, corpora, size), questions));
     }
     tables.push(createTable(mean, rows));
-    goals.push(...goalsAt(mean, rows));
+    goals.push(...createGoals(mean, rows));
   }
   return {
     title: 'Prose',
@@ -84,7 +85,7 @@ async function chunkCorpora(
   return chunks;
 }
 
-function meanTokens(chunks: readonly LocatedChunk[]): number {
+function computeMeanTokens(chunks: readonly LocatedChunk[]): number {
   return chunks.reduce((sum, { text }) => sum + text.length, 0) / chunks.length / CHARS_PER_TOKEN;
 }
 
@@ -94,25 +95,25 @@ function measure(
   chunks: readonly LocatedChunk[],
   questions: readonly ProseQuestion[],
 ): Measured {
-  const search = bm25(chunks.map(({ text }) => text));
+  const search = createBm25Index(chunks.map(({ text }) => text));
   let omega = 0;
   let recall = 0;
   for (const { corpus, question, spans } of questions) {
     const touchingChunks = chunks.filter((chunk) => chunk.corpus === corpus && overlaps(spans, chunk.ranges));
     const readChars = touchingChunks.reduce((sum, { text }) => sum + text.length, 0);
     const getRanges = (found: readonly LocatedChunk[]) => found.flatMap(({ ranges }) => ranges);
-    if (readChars > 0) omega += coveredChars(spans, getRanges(touchingChunks)) / readChars;
+    if (readChars > 0) omega += countCoveredChars(spans, getRanges(touchingChunks)) / readChars;
     const top = search(question).slice(0, TOP_CHUNKS);
     const topChunks = chunks.filter((chunk, number) => top.includes(number) && chunk.corpus === corpus);
     const length = spans.reduce((sum, [start, end]) => sum + end - start, 0);
-    recall += coveredChars(spans, getRanges(topChunks)) / length;
+    recall += countCoveredChars(spans, getRanges(topChunks)) / length;
   }
   const toPercent = (sum: number) => (100 * sum) / questions.length;
   return {
     name,
     size,
     chunks: chunks.length,
-    tokens: meanTokens(chunks),
+    tokens: computeMeanTokens(chunks),
     omega: toPercent(omega),
     recall: toPercent(recall),
   };
@@ -133,7 +134,7 @@ function createTable(mean: number, rows: readonly Measured[]): Table {
   };
 }
 
-function goalsAt(mean: number, rows: readonly Measured[]): Goal[] {
+function createGoals(mean: number, rows: readonly Measured[]): Goal[] {
   const ownRow = rows.find(({ name }) => name === 'ours');
   const peer = rows.find(({ name }) => name === langchainRecursive.name);
   if (!ownRow || !peer) return [];

@@ -26,7 +26,7 @@ export function readProse(folder: string): { corpora: ProseCorpus[]; questions: 
   const readColumn = (row: readonly string[], name: string) => row[head.indexOf(name)] ?? '';
   const names = [...new Set(rows.map((row) => readColumn(row, 'corpus_id')))];
   const corpora = names.map((name) => ({ name, text: readFileSync(join(folder, `${name}.md`), 'utf8') }));
-  const offsets = new Map(corpora.map(({ name, text }) => [name, codePointOffsets(text)]));
+  const offsets = new Map(corpora.map(({ name, text }) => [name, computeCodePointOffsets(text)]));
   const questions = rows.map((row) => {
     const corpus = readColumn(row, 'corpus_id');
     const getOffset = (index: number) => offsets.get(corpus)?.[index] ?? 0;
@@ -38,7 +38,7 @@ export function readProse(folder: string): { corpora: ProseCorpus[]; questions: 
   return { corpora, questions };
 }
 
-function codePointOffsets(text: string): number[] {
+function computeCodePointOffsets(text: string): number[] {
   const offsets = [0];
   let offset = 0;
   for (const character of text) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coveredChars, createLocator, overlaps } from './text-locator.ts';
+import { countCoveredChars, createLocator, overlaps } from './text-locator.ts';
 
 describe('createLocator', () => {
   it('createLocator finds the lines of consecutive chunks, even if a line occurs twice', () => {
@@ -19,7 +19,7 @@ describe('coveredChars', () => {
       [0, 12],
     ] as const;
     expect(
-      coveredChars(
+      countCoveredChars(
         [
           [10, 20],
           [28, 40],

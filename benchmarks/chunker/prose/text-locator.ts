@@ -19,7 +19,7 @@ export function createLocator(text: string): (chunk: string) => Range[] {
 }
 
 /** Returns the number of characters of the spans that the ranges cover. */
-export function coveredChars(spans: readonly Range[], ranges: readonly Range[]): number {
+export function countCoveredChars(spans: readonly Range[], ranges: readonly Range[]): number {
   const sorted = [...ranges].sort((a, b) => a[0] - b[0]);
   let coveredCount = 0;
   for (const [start, end] of spans) {

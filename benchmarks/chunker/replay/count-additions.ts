@@ -34,6 +34,6 @@ export function countAdditions(before: readonly ComparedPart[], after: readonly 
 }
 
 /** Adds two counts. */
-export function sum(one: Additions, other: Additions): Additions {
+export function addAdditions(one: Additions, other: Additions): Additions {
   return { count: one.count + other.count, characters: one.characters + other.characters };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { History } from '../data/commit-history.ts';
-import { changedSections, replayCommits } from './replay-history.ts';
+import { countChangedSections, replayCommits } from './replay-history.ts';
 
 const texts = new Map([
   ['1', '# A\n\na\n\n# B\n\nb'],
@@ -24,7 +24,10 @@ const history: History = {
 };
 
 it('changedSections counts the sections that were added after the first commit', async () => {
-  expect(await changedSections(history)).toEqual({ count: 2, characters: '# B\n\nchanged'.length + '# C\n\nc'.length });
+  expect(await countChangedSections(history)).toEqual({
+    count: 2,
+    characters: '# B\n\nchanged'.length + '# C\n\nc'.length,
+  });
 });
 
 it('recreated() counts whole pages for a chunker that never splits, and moved pages whose item titles contain the path', async () => {

@@ -1,7 +1,7 @@
 import type { ChunkFunction } from '../chunkers/chunker-types.ts';
 import type { History } from '../data/commit-history.ts';
 import { splitSections } from '../text/sections.ts';
-import { type Additions, type ComparedPart, countAdditions, NO_ADDITIONS, sum } from './count-additions.ts';
+import { type Additions, addAdditions, type ComparedPart, countAdditions, NO_ADDITIONS } from './count-additions.ts';
 
 /** Counts the items that a chunker re-creates over the history, commit by commit, without the first commit. */
 export async function replayCommits(
@@ -32,12 +32,12 @@ export async function replayCommits(
       oldParts.push(...(await getParts(change.path, change.before)));
       newParts.push(...(await getParts(change.path, change.after)));
     }
-    total = sum(total, countAdditions(oldParts, newParts));
+    total = addAdditions(total, countAdditions(oldParts, newParts));
   }
   return total;
 }
 
 /** Counts the sections whose text the history changed. */
-export function changedSections(history: History): Promise<Additions> {
+export function countChangedSections(history: History): Promise<Additions> {
   return replayCommits(history, ({ text }) => splitSections(text).map((content) => ({ title: '', content })), 0);
 }

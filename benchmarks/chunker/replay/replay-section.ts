@@ -1,10 +1,10 @@
 import type { Goal, Section, Table } from '../../report/report-section.ts';
 import type { Chunker, ChunkFunction, SourcePage } from '../chunkers/chunker-types.ts';
-import { defaultTarget } from '../chunkers/own-chunker.ts';
+import { getDefaultTarget } from '../chunkers/own-chunker.ts';
 import { perHeading } from '../chunkers/per-heading.ts';
-import { meanLength } from '../chunkers/same-mean.ts';
+import { measureMeanLength } from '../chunkers/same-mean.ts';
 import { selectChunkers } from '../chunkers/select-chunkers.ts';
-import { type History, lastTree } from '../data/commit-history.ts';
+import { getLastTree, type History } from '../data/commit-history.ts';
 import { replayData } from '../data/data-folder.ts';
 import type { Options } from '../options.ts';
 import {
@@ -13,10 +13,10 @@ import {
   groupBySize,
   pairRows,
   type RowPair,
-  rowsAtSameMean,
+  selectRowsAtSameMean,
 } from '../same-mean-rows.ts';
-import { type Additions, NO_ADDITIONS, sum } from './count-additions.ts';
-import { changedSections, replayCommits } from './replay-history.ts';
+import { type Additions, addAdditions, NO_ADDITIONS } from './count-additions.ts';
+import { countChangedSections, replayCommits } from './replay-history.ts';
 
 /** A history and its changed sections, which are the reference for all chunkers. */
 interface ReplayedHistory {
@@ -38,31 +38,36 @@ const OVERALL_LABEL = 'all histories at one mean size';
 /** Measures how many items Context Sync and its peers re-create over a history, at the same mean item size. */
 export async function replaySection({ data, module, only, targets }: Options): Promise<Section> {
   const replayedChunkers: ReplayedHistory[] = [];
-  for (const history of replayData(data)) replayedChunkers.push({ history, changed: await changedSections(history) });
+  for (const history of replayData(data))
+    replayedChunkers.push({ history, changed: await countChangedSections(history) });
   const chunkers = selectChunkers(module, only, [perHeading]);
-  const target = await defaultTarget(module);
+  const target = await getDefaultTarget(module);
   const tables: Table[] = [];
   const goals: Goal[] = [];
   if (!targets) {
     const atDefault: Additions[] = [];
     for (const replayedChunker of replayedChunkers) {
-      const { own, sized, apart } = await atSameMean(chunkers, target, replayedChunker);
+      const { own, sized, apart } = await measureAtSameMean(chunkers, target, replayedChunker);
       if (!own) continue;
       atDefault.push(own.added);
       tables.push(
-        createComparison(replayedChunker, [own, await withoutFirstLines(own, replayedChunker)], [...sized, ...apart]),
+        createComparison(
+          replayedChunker,
+          [own, await measureWithoutFirstLines(own, replayedChunker)],
+          [...sized, ...apart],
+        ),
       );
       goals.push(
-        ...fewerThanAll(replayedChunker, sized, 'at the same mean size'),
-        ...fewerThanAll(replayedChunker, apart, 'at the mean size of the peers that cannot reach ours'),
+        ...createFewerGoals(replayedChunker, sized, 'at the same mean size'),
+        ...createFewerGoals(replayedChunker, apart, 'at the mean size of the peers that cannot reach ours'),
       );
     }
     if (atDefault.length === replayedChunkers.length) goals.push(createOverallGoal(replayedChunkers, atDefault));
   }
-  const lastTrees = replayedChunkers.flatMap(({ history }) => lastTree(history));
+  const lastTrees = replayedChunkers.flatMap(({ history }) => getLastTree(history));
   const rows = targets
     ? await createRowsAtSizes(chunkers, targets)
-    : await rowsAtSameMean(chunkers, target, SIZES, lastTrees);
+    : await selectRowsAtSameMean(chunkers, target, SIZES, lastTrees);
   const groupsByMean = groupBySize(await measureOverall(rows, replayedChunkers, lastTrees));
   tables.push(
     ...groupsByMean.map(({ name, all }) => createOverview(`${OVERALL_LABEL}: ${name}`, all, replayedChunkers)),
@@ -71,9 +76,9 @@ export async function replaySection({ data, module, only, targets }: Options): P
     const { atDefault, apart } = pairRows(groupsByMean);
     for (const [index, one] of replayedChunkers.entries())
       goals.push(
-        ...fewerThanAll(
+        ...createFewerGoals(
           one,
-          [...atDefault, ...apart].map((pair) => inHistory(pair, index)),
+          [...atDefault, ...apart].map((pair) => selectHistory(pair, index)),
           `with ${OVERALL_LABEL}`,
         ),
       );
@@ -95,16 +100,16 @@ export async function replaySection({ data, module, only, targets }: Options): P
 }
 
 /** Measures Context Sync at its default size, and together with each peer at a mean item size that both can reach in this history. */
-async function atSameMean(
+async function measureAtSameMean(
   chunkers: readonly Chunker[],
   target: number,
   { history }: ReplayedHistory,
 ): Promise<{ own: Measured | undefined; sized: RowPair<Measured>[]; apart: RowPair<Measured>[] }> {
-  const end = lastTree(history);
+  const end = getLastTree(history);
   const measuredRows: Measured[] = [];
-  for (const row of await rowsAtSameMean(chunkers, target, { sizes: [], ownSizes: [] }, end)) {
+  for (const row of await selectRowsAtSameMean(chunkers, target, { sizes: [], ownSizes: [] }, end)) {
     const size = row.size ?? 0;
-    const mean = await meanLength(row.chunkPage, end, size);
+    const mean = await measureMeanLength(row.chunkPage, end, size);
     measuredRows.push({ row, mean, added: await replayCommits(history, row.chunkPage, size) });
   }
   const measuredGroups = groupBySize(measuredRows);
@@ -113,7 +118,7 @@ async function atSameMean(
 }
 
 /** Measures Context Sync again, but without the titles and heading paths of its items. */
-async function withoutFirstLines({ row }: Measured, { history }: ReplayedHistory): Promise<Measured> {
+async function measureWithoutFirstLines({ row }: Measured, { history }: ReplayedHistory): Promise<Measured> {
   const chunkPage: ChunkFunction = async (page, size) =>
     (await row.chunkPage(page, size)).map(({ content }) => ({
       title: '',
@@ -122,7 +127,7 @@ async function withoutFirstLines({ row }: Measured, { history }: ReplayedHistory
   const size = row.size ?? 0;
   return {
     row: { ...row, name: 'ours, without the path of headings', chunkPage },
-    mean: await meanLength(chunkPage, lastTree(history), size),
+    mean: await measureMeanLength(chunkPage, getLastTree(history), size),
     added: await replayCommits(history, chunkPage, size),
   };
 }
@@ -132,7 +137,7 @@ function createComparison(
   own: readonly Measured[],
   compared: readonly RowPair<Measured>[],
 ): Table {
-  const cells = ({ row, mean, added }: Measured) => [
+  const formatCells = ({ row, mean, added }: Measured) => [
     String(row.size ?? '–'),
     mean.toFixed(0),
     formatCell(added, replayed.changed),
@@ -141,13 +146,13 @@ function createComparison(
     caption: `${replayed.history.name}, at the same mean size`,
     head: ['chunker', 'size', 'mean', 're-created', 'size of ours', 'mean of ours', 'ours re-created'],
     rows: [
-      ...own.map((one) => [one.row.name, ...cells(one), '', '', '']),
-      ...compared.map((pair) => [pair.peer.row.name, ...cells(pair.peer), ...cells(pair.own)]),
+      ...own.map((one) => [one.row.name, ...formatCells(one), '', '', '']),
+      ...compared.map((pair) => [pair.peer.row.name, ...formatCells(pair.peer), ...formatCells(pair.own)]),
     ],
   };
 }
 
-function fewerThanAll(
+function createFewerGoals(
   { history, changed }: ReplayedHistory,
   compared: readonly RowPair<Measured>[],
   where: string,
@@ -172,8 +177,8 @@ function fewerThanAll(
 }
 
 function createOverallGoal(replayed: readonly ReplayedHistory[], added: readonly Additions[]): Goal {
-  const changedCount = replayed.map((one) => one.changed).reduce(sum, NO_ADDITIONS);
-  const ratio = added.reduce(sum, NO_ADDITIONS).characters / changedCount.characters;
+  const changedCount = replayed.map((one) => one.changed).reduce(addAdditions, NO_ADDITIONS);
+  const ratio = added.reduce(addAdditions, NO_ADDITIONS).characters / changedCount.characters;
   return {
     goal: `characters re-created at the default target ≤ ${ASKED_CHARACTERS} × those of the changed sections, over all histories`,
     measured: ratio.toFixed(2),
@@ -198,12 +203,12 @@ async function measureOverall(
     const size = row.size ?? 0;
     const additions: Additions[] = [];
     for (const { history } of replayed) additions.push(await replayCommits(history, row.chunkPage, size));
-    measuredRows.push({ row, mean: await meanLength(row.chunkPage, ends, size), added: additions });
+    measuredRows.push({ row, mean: await measureMeanLength(row.chunkPage, ends, size), added: additions });
   }
   return measuredRows;
 }
 
-function inHistory({ own, peer }: RowPair<OverallMeasurement>, index: number): RowPair<Measured> {
+function selectHistory({ own, peer }: RowPair<OverallMeasurement>, index: number): RowPair<Measured> {
   const toCommitRow = ({ row, mean, added }: OverallMeasurement) => ({
     row,
     mean,
@@ -226,7 +231,7 @@ function createOverview(
       String(row.size ?? '–'),
       mean.toFixed(0),
       ...added.map((one, index) => formatCell(one, changedCounts[index] ?? NO_ADDITIONS)),
-      formatCell(added.reduce(sum, NO_ADDITIONS), changedCounts.reduce(sum, NO_ADDITIONS)),
+      formatCell(added.reduce(addAdditions, NO_ADDITIONS), changedCounts.reduce(addAdditions, NO_ADDITIONS)),
     ]),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { bm25 } from './bm25.ts';
+import { createBm25Index } from './bm25.ts';
 
-const search = bm25(['the dev server', 'the server and the proxy of the server', 'the build', 'proxy']);
+const search = createBm25Index(['the dev server', 'the server and the proxy of the server', 'the build', 'proxy']);
 
 it('bm25 ranks rare words first, and short texts before long ones', () => {
   expect(search('proxy')).toEqual([3, 1]);

@@ -4,7 +4,7 @@ const K1 = 1.2;
 const B = 0.75;
 
 /** Builds a BM25 index (k1 1.2, b 0.75). A search returns the indices of all texts that share a word with the query, best first. */
-export function bm25(texts: readonly string[]): (query: string) => number[] {
+export function createBm25Index(texts: readonly string[]): (query: string) => number[] {
   const postings = new Map<string, [number, number][]>();
   const lengths = texts.map((text, number) => {
     const counts = new Map<string, number>();

@@ -30,10 +30,11 @@ export function rank(results: readonly number[], hits: ReadonlySet<number>, leng
  * within the first 12,000 characters, and the mean reciprocal rank.
  */
 export function computeRecall(ranks: readonly AnswerRank[]): RecallFigures {
-  const percentOfRanks = (passes: (rank: AnswerRank) => boolean) => (100 * ranks.filter(passes).length) / ranks.length;
+  const computeRankPercent = (passes: (rank: AnswerRank) => boolean) =>
+    (100 * ranks.filter(passes).length) / ranks.length;
   return {
-    at5: percentOfRanks(({ place }) => place !== undefined && place <= 5),
-    at12k: percentOfRanks(({ place, read }) => place !== undefined && read <= BUDGET_CHARS),
+    at5: computeRankPercent(({ place }) => place !== undefined && place <= 5),
+    at12k: computeRankPercent(({ place, read }) => place !== undefined && read <= BUDGET_CHARS),
     mrr: ranks.reduce((sum, { place }) => sum + (place === undefined ? 0 : 1 / place), 0) / ranks.length,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { coveredRatio } from './covered-ratio.ts';
+import { computeCoveredRatio } from './covered-ratio.ts';
 
 const span = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -10,16 +10,16 @@ it.each([
   ['the last two thirds of the span', `${span.slice(12)}after`, 24 / 36],
   ['fewer than twenty consecutive characters', span.slice(0, 19), 0],
 ])('coveredRatio returns how much of the span the text contains: %s', (_, text, expected) => {
-  expect(coveredRatio(text, span)).toBeCloseTo(expected);
+  expect(computeCoveredRatio(text, span)).toBeCloseTo(expected);
 });
 
 it('coveredRatio adds up matches with other text between them', () => {
   const long = span + span.toUpperCase();
-  expect(coveredRatio(`${long.slice(0, 36)}link${long.slice(36)}`, long)).toBe(1);
+  expect(computeCoveredRatio(`${long.slice(0, 36)}link${long.slice(36)}`, long)).toBe(1);
 });
 
 it('coveredRatio matches a short span only as a whole', () => {
-  expect(coveredRatio('so setbase it is', 'setbase')).toBe(1);
-  expect(coveredRatio('so setbas', 'setbase')).toBe(0);
-  expect(coveredRatio('anything', '')).toBe(0);
+  expect(computeCoveredRatio('so setbase it is', 'setbase')).toBe(1);
+  expect(computeCoveredRatio('so setbas', 'setbase')).toBe(0);
+  expect(computeCoveredRatio('anything', '')).toBe(0);
 });

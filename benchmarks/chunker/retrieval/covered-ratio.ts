@@ -4,7 +4,7 @@ const RUN_LENGTH = 20;
  * Returns the ratio of the span that the text contains. Only letters and digits are compared, and the characters in common sequences of at
  * least twenty characters are counted. A shorter span counts only as a whole.
  */
-export function coveredRatio(text: string, span: string): number {
+export function computeCoveredRatio(text: string, span: string): number {
   if (span.length === 0) return 0;
   if (span.length <= RUN_LENGTH || text.includes(span)) return text.includes(span) ? 1 : 0;
   let coveredCount = 0;

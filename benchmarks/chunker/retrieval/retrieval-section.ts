@@ -1,7 +1,7 @@
 import type { Goal, Section, Table } from '../../report/report-section.ts';
-import { defaultTarget } from '../chunkers/own-chunker.ts';
+import { getDefaultTarget } from '../chunkers/own-chunker.ts';
 import { selectChunkers } from '../chunkers/select-chunkers.ts';
-import { retrievalData } from '../data/data-folder.ts';
+import { readRetrievalData } from '../data/data-folder.ts';
 import type { Options } from '../options.ts';
 import {
   type ChunkerRow,
@@ -10,7 +10,7 @@ import {
   groupBySize,
   pairRows,
   type RowPair,
-  rowsAtSameMean,
+  selectRowsAtSameMean,
 } from '../same-mean-rows.ts';
 import { measureRetrieval, type Retrieval } from './retrieval.ts';
 
@@ -24,12 +24,12 @@ const MIN_AT_12K = 69;
 const SIZES = { sizes: [2000, 8000], ownSizes: [] };
 
 /** Measures BM25 retrieval with Context Sync and its peers at the same mean item size. */
-export async function retrievalSection({ data, module, only, targets }: Options): Promise<Section> {
-  const { pages, queries } = retrievalData(data);
+export async function measureRetrievalSection({ data, module, only, targets }: Options): Promise<Section> {
+  const { pages, queries } = readRetrievalData(data);
   const chunkers = selectChunkers(module, only);
   const rows = targets
     ? await createRowsAtSizes(chunkers, targets)
-    : await rowsAtSameMean(chunkers, await defaultTarget(module), SIZES, pages);
+    : await selectRowsAtSameMean(chunkers, await getDefaultTarget(module), SIZES, pages);
   const measuredChunkers: Measured[] = [];
   for (const row of rows)
     measuredChunkers.push({ row, result: await measureRetrieval(row.chunkPage, row.size ?? 0, pages, queries) });
@@ -70,14 +70,14 @@ function createGoals(found: readonly Group<Measured>[]): Goal[] {
   if (!ownResult) return [];
   const { atDefault, apart } = pairRows(found);
   return [
-    ...aboveAll('at the same mean size', atDefault),
-    atLeast('R@5', ownResult.at5, MIN_AT_5),
-    atLeast('R@12k', ownResult.at12k, MIN_AT_12K),
-    ...aboveAll('at the mean size of the peers that cannot reach ours', apart),
+    ...createAboveAllGoals('at the same mean size', atDefault),
+    createMinimumGoal('R@5', ownResult.at5, MIN_AT_5),
+    createMinimumGoal('R@12k', ownResult.at12k, MIN_AT_12K),
+    ...createAboveAllGoals('at the mean size of the peers that cannot reach ours', apart),
   ];
 }
 
-function atLeast(figure: string, measured: number, least: number): Goal {
+function createMinimumGoal(figure: string, measured: number, least: number): Goal {
   return {
     goal: `${figure} at the default target size: at least ${least}`,
     measured: measured.toFixed(1),
@@ -85,7 +85,7 @@ function atLeast(figure: string, measured: number, least: number): Goal {
   };
 }
 
-function aboveAll(where: string, compared: readonly RowPair<Measured>[]): Goal[] {
+function createAboveAllGoals(where: string, compared: readonly RowPair<Measured>[]): Goal[] {
   if (compared.length === 0) return [];
   return (['at5', 'at12k'] as const).map((figure) => {
     const aheadOfAll = compared

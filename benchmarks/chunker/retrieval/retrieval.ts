@@ -1,9 +1,9 @@
 import { type ChunkFunction, chunkPages } from '../chunkers/chunker-types.ts';
 import type { CorpusPage, Query } from '../data/data-folder.ts';
 import { squash } from '../text/words.ts';
-import { bm25 } from './bm25.ts';
+import { createBm25Index } from './bm25.ts';
 import { computeRecall, type RecallFigures, rank } from './compute-recall.ts';
-import { coveredRatio, MIN_HIT_RATIO } from './covered-ratio.ts';
+import { computeCoveredRatio, MIN_HIT_RATIO } from './covered-ratio.ts';
 
 export interface Retrieval extends RecallFigures {
   readonly items: number;
@@ -38,7 +38,7 @@ export async function measureRetrieval(
     }
     items += lengths.length;
     length += lengths.reduce((sum, one) => sum + one, 0);
-    const search = bm25(texts);
+    const search = createBm25Index(texts);
     const squashedTexts = new Map<number, string>();
     const getText = (number: number) => {
       const squashedText = squashedTexts.get(number) ?? squash(texts[number] ?? '');
@@ -49,7 +49,9 @@ export async function measureRetrieval(
     for (const { query, src, path, span } of queries.filter((one) => one.corpus === corpus)) {
       const squashedAnswer = squash(byPath.get(path)?.text.slice(...span) ?? '');
       const hitNumbers = new Set(
-        (ofPage.get(path) ?? []).filter((number) => coveredRatio(getText(number), squashedAnswer) >= MIN_HIT_RATIO),
+        (ofPage.get(path) ?? []).filter(
+          (number) => computeCoveredRatio(getText(number), squashedAnswer) >= MIN_HIT_RATIO,
+        ),
       );
       const rankedNumbers = search(query).filter((number) => paths[number] !== src);
       ranks.push(rank(rankedNumbers, hitNumbers, lengths));

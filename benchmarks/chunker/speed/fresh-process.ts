@@ -21,7 +21,7 @@ export interface FreshProcesses {
 }
 
 /** Writes the programs as JavaScript without types. */
-export function freshProcesses(): FreshProcesses {
+export function createFreshProcesses(): FreshProcesses {
   rmSync(buildFolder, { recursive: true, force: true });
   for (const name of FILES) {
     const code = stripTypeScriptTypes(readFileSync(join(source, name), 'utf8'));

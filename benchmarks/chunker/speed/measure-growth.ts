@@ -1,5 +1,5 @@
 import type { ChunkFunction } from '../chunkers/chunker-types.ts';
-import { measureCpu, median } from './measure-warm.ts';
+import { computeMedian, measureCpu } from './measure-warm.ts';
 
 /** Number of repetitions of the text in each document. */
 export const GROWTH = [1, 2, 4, 8];
@@ -34,7 +34,7 @@ export async function measureGrowth(chunkPage: ChunkFunction, size: number, text
       rounds.push(await measureCpu(() => chunkPage(page, size)));
       if ((rounds[0] ?? 0) > MAX_TIME_US / 4) break;
     }
-    timesPerSize.push(median(rounds));
+    timesPerSize.push(computeMedian(rounds));
   }
   return timesPerSize;
 }

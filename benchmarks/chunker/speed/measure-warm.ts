@@ -45,7 +45,7 @@ export async function measureWarm(chunkPage: ChunkFunction, size: number, folder
     spent += floorTime + cpuTime;
   }
   const bytes = pages.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
-  return { chunkPage: median(chunkTimes), floor: median(floors), bytes };
+  return { chunkPage: computeMedian(chunkTimes), floor: computeMedian(floors), bytes };
 }
 
 async function chunkEach(chunkPage: ChunkFunction, pages: readonly SourcePage[], size: number): Promise<void> {
@@ -56,7 +56,7 @@ async function chunkEach(chunkPage: ChunkFunction, pages: readonly SourcePage[],
 }
 
 /** Returns the median. */
-export function median(numbers: readonly number[]): number {
+export function computeMedian(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const middleIndex = sorted.length >> 1;
   return sorted.length % 2 === 1

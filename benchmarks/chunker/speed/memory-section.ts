@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Section } from '../../report/report-section.ts';
-import { defaultTarget } from '../chunkers/own-chunker.ts';
+import { getDefaultTarget } from '../chunkers/own-chunker.ts';
 import { selectChunkers } from '../chunkers/select-chunkers.ts';
 import { readDocumentation } from '../data/documentation.ts';
 import type { Options } from '../options.ts';
-import { freshProcesses } from './fresh-process.ts';
-import { median } from './measure-warm.ts';
+import { createFreshProcesses } from './fresh-process.ts';
+import { computeMedian } from './measure-warm.ts';
 import { writePages } from './pages-on-disk.ts';
 import { FLOOR, type Task } from './speed-task.ts';
 
@@ -23,9 +23,9 @@ interface MemoryPeak {
 }
 
 /** Measures the peak resident memory of a new process that chunks all pages. */
-export async function memorySection(options: Options): Promise<Section> {
-  const size = options.targets?.[0] ?? (await defaultTarget(options.module));
-  const processes = freshProcesses();
+export async function measureMemory(options: Options): Promise<Section> {
+  const size = options.targets?.[0] ?? (await getDefaultTarget(options.module));
+  const processes = createFreshProcesses();
   const scratch = mkdtempSync(join(tmpdir(), 'bench-chunker-'));
   try {
     const input = join(scratch, 'pages');
@@ -38,7 +38,7 @@ export async function memorySection(options: Options): Promise<Section> {
       const rounds = await Promise.all(
         Array.from({ length: MEASURED_ROUNDS }, async () => (await processes.run(task)).rss),
       );
-      return median(rounds);
+      return computeMedian(rounds);
     };
     for (const name of [FLOOR, ...selectChunkers(options.module, options.only).map((chunker) => chunker.name)]) {
       const releasedPeak = name === FLOOR || name === 'ours' ? await measurePeak(name, false) : undefined;

@@ -30,7 +30,7 @@ export function* readPages(folder: string): Generator<SourcePage> {
 }
 
 /** Selects pages of about this many bytes from all parts of the documentation. */
-export function spreadSample(pages: readonly SourcePage[], bytes: number): SourcePage[] {
+export function selectSpreadSample(pages: readonly SourcePage[], bytes: number): SourcePage[] {
   const total = pages.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   const sample: SourcePage[] = [];
   let seenBytes = 0;

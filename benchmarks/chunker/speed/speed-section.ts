@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Goal, Section, Table } from '../../report/report-section.ts';
 import { langchainMarkdown } from '../chunkers/langchain.ts';
-import { defaultTarget } from '../chunkers/own-chunker.ts';
+import { getDefaultTarget } from '../chunkers/own-chunker.ts';
 import { selectChunkers } from '../chunkers/select-chunkers.ts';
 import { readDocumentation } from '../data/documentation.ts';
 import type { Options } from '../options.ts';
-import { type FreshProcesses, freshProcesses } from './fresh-process.ts';
+import { createFreshProcesses, type FreshProcesses } from './fresh-process.ts';
 import { GROWTH } from './measure-growth.ts';
-import { median, type WarmTimes } from './measure-warm.ts';
-import { spreadSample, writePages } from './pages-on-disk.ts';
+import { computeMedian, type WarmTimes } from './measure-warm.ts';
+import { selectSpreadSample, writePages } from './pages-on-disk.ts';
 import { FLOOR, type Task } from './speed-task.ts';
 
 const COLD_SAMPLE_BYTES = 3_000_000;
@@ -22,11 +22,11 @@ const LINEAR = 1.3;
 const EMPTY = 'an empty process';
 
 /** Measures the cold and warm speed compared with the peers and with only reading and hashing, and whether the cost grows linearly. */
-export async function speedSection(options: Options): Promise<Section> {
+export async function measureSpeed(options: Options): Promise<Section> {
   const pages = readDocumentation(options.data);
   const names = selectChunkers(options.module, options.only).map(({ name }) => name);
-  const size = options.targets?.[0] ?? (await defaultTarget(options.module));
-  const processes = freshProcesses();
+  const size = options.targets?.[0] ?? (await getDefaultTarget(options.module));
+  const processes = createFreshProcesses();
   const scratch = mkdtempSync(join(tmpdir(), 'bench-chunker-'));
   const createFolder = (name: string) => {
     mkdirSync(join(scratch, name), { recursive: true });
@@ -41,14 +41,16 @@ export async function speedSection(options: Options): Promise<Section> {
     keep: false,
   });
   try {
-    const coldBytes = writePages(createFolder('cold'), spreadSample(pages, COLD_SAMPLE_BYTES));
-    const coldResults = await coldTimes(processes, names, (name) => createTask('once', name, createFolder('cold')));
+    const coldBytes = writePages(createFolder('cold'), selectSpreadSample(pages, COLD_SAMPLE_BYTES));
+    const coldResults = await measureColdTimes(processes, names, (name) =>
+      createTask('once', name, createFolder('cold')),
+    );
     const allBytes = writePages(createFolder('warm'), pages);
     const warmResults = new Map<string, WarmTimes>();
     for (const name of names)
       warmResults.set(name, (await processes.run<WarmTimes>(createTask('warm', name, createFolder('warm')))).result);
     const grownFile = join(scratch, 'grown.md');
-    writeFileSync(grownFile, joinBodies(spreadSample(pages, GROWN_BYTES)));
+    writeFileSync(grownFile, joinBodies(selectSpreadSample(pages, GROWN_BYTES)));
     const growthTimes = new Map<string, (number | null)[]>();
     for (const name of names) {
       growthTimes.set(name, (await processes.run<(number | null)[]>(createTask('linear', name, grownFile))).result);
@@ -61,7 +63,7 @@ export async function speedSection(options: Options): Promise<Section> {
           'Warm: repeated in one process after warm-up, in turns with the floor, which reads the same files, hashes them with SHA-256 and decodes them. Results are discarded at once. Medians. Chunkers that take more than three seconds for all pages are measured on a part of them, like their floor. ' +
           `Linear: one document of ${(GROWN_BYTES / MB).toFixed(1)} MB, and the same text repeated two, four and eight times; cost per byte relative to the first.`,
       ],
-      tables: [coldTable(coldResults), warmTable(warmResults), linearTable(growthTimes)],
+      tables: [createColdTable(coldResults), createWarmTable(warmResults), createLinearTable(growthTimes)],
       goals: createGoals(coldResults, growthTimes),
     };
   } finally {
@@ -69,7 +71,7 @@ export async function speedSection(options: Options): Promise<Section> {
   }
 }
 
-async function coldTimes(
+async function measureColdTimes(
   processes: FreshProcesses,
   names: readonly string[],
   taskOf: (name: string) => Task,
@@ -80,7 +82,7 @@ async function coldTimes(
     add(EMPTY, (await processes.empty()).cpu);
     for (const name of [FLOOR, ...names]) add(name, (await processes.run(taskOf(name))).cpu);
   }
-  return new Map([...timesByName].map(([name, all]) => [name, median(all)]));
+  return new Map([...timesByName].map(([name, all]) => [name, computeMedian(all)]));
 }
 
 /** Concatenates pages without their front matter, because a document can have only one front matter. */
@@ -88,7 +90,7 @@ function joinBodies(pages: readonly { text: string }[]): string {
   return pages.map(({ text }) => `${text.replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '').trim()}\n\n`).join('');
 }
 
-function coldTable(cold: ReadonlyMap<string, number>): Table {
+function createColdTable(cold: ReadonlyMap<string, number>): Table {
   const ownTimes = cold.get('ours');
   return {
     caption: 'Cold',
@@ -101,7 +103,7 @@ function coldTable(cold: ReadonlyMap<string, number>): Table {
   };
 }
 
-function warmTable(warm: ReadonlyMap<string, WarmTimes>): Table {
+function createWarmTable(warm: ReadonlyMap<string, WarmTimes>): Table {
   const computeRate = ({ chunkPage, bytes }: WarmTimes) => bytes / chunkPage;
   const ownTimes = warm.get('ours');
   return {
@@ -116,18 +118,18 @@ function warmTable(warm: ReadonlyMap<string, WarmTimes>): Table {
   };
 }
 
-function linearTable(linear: ReadonlyMap<string, readonly (number | null)[]>): Table {
+function createLinearTable(linear: ReadonlyMap<string, readonly (number | null)[]>): Table {
   return {
     caption: 'Cost per byte as one document grows',
     head: ['chunker', ...GROWTH.map((growth) => `${growth} ×`)],
     rows: [...linear].map(([name, times]) => [
       name,
-      ...GROWTH.map((_, index) => perByte(times, index)?.toFixed(2) ?? '–'),
+      ...GROWTH.map((_, index) => computeTimePerByte(times, index)?.toFixed(2) ?? '–'),
     ]),
   };
 }
 
-function perByte(times: readonly (number | null)[], index: number): number | undefined {
+function computeTimePerByte(times: readonly (number | null)[], index: number): number | undefined {
   const [first, time, growth] = [times[0], times[index], GROWTH[index]];
   return first && time && growth ? time / growth / first : undefined;
 }
@@ -146,7 +148,7 @@ function createGoals(
       met: coldOwn < coldPeer,
     });
   }
-  const lastGrowthTimes = perByte(linear.get('ours') ?? [], GROWTH.length - 1);
+  const lastGrowthTimes = computeTimePerByte(linear.get('ours') ?? [], GROWTH.length - 1);
   if (linear.has('ours')) {
     unmetGoals.push({
       goal: `linear: at eight times the length, at most ${LINEAR} × the cost per byte`,

@@ -6,14 +6,14 @@ import { parseArgs } from 'node:util';
 import { chunk } from '../../../packages/chunker/build/index.js';
 import { parseConfig } from '../../../packages/formats/build/index.js';
 import {
-  lostLetters,
-  lostTexts,
-  openapiTexts,
-  rstWords,
+  extractOpenapiTexts,
+  extractRstWords,
+  measureLostLetters,
+  measureLostTexts,
   type TextLoss,
 } from '../../../packages/reading/build/testing/text-loss.js';
 import { indexSite } from '../../../packages/site/build/index.js';
-import { markdownTexts, notebookCells } from './markdown-texts.ts';
+import { createTextExtractor, readNotebookCells } from './markdown-texts.ts';
 
 /** The maximum percentage of letters that may be lost. */
 const MAX_LOST_PERCENT = 0.5;
@@ -26,7 +26,7 @@ const MAX_LISTED_WORDS = 10;
  */
 const OTHER_MARKDOWN = new Set(['mkdocs-fastapi', 'mkdocs-material', 'mdx-nextra']);
 
-const textOfMarkdown = await markdownTexts();
+const textOfMarkdown = await createTextExtractor();
 /** Returns the contents without their first lines, which contain the breadcrumbs of the sections. */
 const getBodies = (contents: readonly string[]) =>
   contents.map((content) => content.slice(content.indexOf('\n'))).join('\n');
@@ -36,18 +36,18 @@ const COMPARISONS: readonly (readonly [
   RegExp,
   (path: string, text: string, contents: readonly string[]) => TextLoss,
 ])[] = [
-  [/\.rst$/, (_path, text, contents) => lostLetters(rstWords(text), getBodies(contents))],
-  [/\.mdx?$/, (_path, text, contents) => lostLetters(textOfMarkdown(text), contents.join('\n'))],
+  [/\.rst$/, (_path, text, contents) => measureLostLetters(extractRstWords(text), getBodies(contents))],
+  [/\.mdx?$/, (_path, text, contents) => measureLostLetters(textOfMarkdown(text), contents.join('\n'))],
   [
     /\.ipynb$/,
     (_path, text, contents) => {
-      const { markdown, code } = notebookCells(text);
-      return lostLetters(`${textOfMarkdown(markdown)}\n${code}`, contents.join('\n'));
+      const { markdown, code } = readNotebookCells(text);
+      return measureLostLetters(`${textOfMarkdown(markdown)}\n${code}`, contents.join('\n'));
     },
   ],
   [
     /\.(?:ya?ml|json)$/,
-    (path, text, contents) => lostTexts(openapiTexts(parseConfig(path, text)), getBodies(contents)),
+    (path, text, contents) => measureLostTexts(extractOpenapiTexts(parseConfig(path, text)), getBodies(contents)),
   ],
 ];
 

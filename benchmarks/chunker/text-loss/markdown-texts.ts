@@ -37,7 +37,7 @@ const SYNTAX_PATTERNS: readonly RegExp[] = [
 const FENCE = /^([ \t>]*)(`{3,}|~{3,})([^\n]*)\n([\s\S]*?)^[ \t>]*\2[`~]*[ \t]*$/gm;
 
 /** Returns a function that extracts the text of Markdown and MDX with mdast and without the chunker's own scanner. */
-export async function markdownTexts(): Promise<(markdown: string) => string> {
+export async function createTextExtractor(): Promise<(markdown: string) => string> {
   const require = createRequire(new URL('../../../packages/chunker/package.json', import.meta.url));
   const names = ['mdast-util-from-markdown', 'micromark-extension-gfm', 'mdast-util-gfm'];
   const loadedParsers = await Promise.all(
@@ -45,11 +45,11 @@ export async function markdownTexts(): Promise<(markdown: string) => string> {
   );
   const { fromMarkdown, gfm, gfmFromMarkdown } = Object.assign({}, ...loadedParsers) as Modules;
   const options = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
-  return (markdown) => getText(fromMarkdown(withoutSyntax(markdown), options));
+  return (markdown) => getText(fromMarkdown(stripSyntax(markdown), options));
 }
 
 /** Removes markup that is not text, except in code blocks. */
-function withoutSyntax(markdown: string): string {
+function stripSyntax(markdown: string): string {
   const body = markdown.replaceAll('\r', '').replace(/^\uFEFF?(---|\+\+\+)\n[\s\S]*?\n\1[ \t]*\n/, '');
   let text = '';
   let copiedEnd = 0;
@@ -75,7 +75,7 @@ function getText(root: Node): string {
 }
 
 /** Extracts the text of a notebook: its Markdown cells and its unchanged code. Outputs are omitted, because the chunker truncates them. */
-export function notebookCells(json: string): { readonly markdown: string; readonly code: string } {
+export function readNotebookCells(json: string): { readonly markdown: string; readonly code: string } {
   const { cells } = JSON.parse(json) as {
     cells: readonly { readonly cell_type: string; readonly source: string | readonly string[] }[];
   };

@@ -3,15 +3,15 @@ import type { Goal, Section, Table } from '../../report/report-section.ts';
 import { expectRun } from '../measure/expect-run.ts';
 import { type Floors, startFloors } from '../measure/floor.ts';
 import {
+  countMostPerMinute,
+  estimatePerHour,
   filterCreating,
+  formatGitHubCells,
   GITHUB_HEAD,
-  gitHubCells,
-  inAnHour,
-  mostInAMinute,
   PER_HOUR,
   PER_MINUTE,
 } from '../measure/github-load.ts';
-import { formatRatio, formatWhole, median } from '../measure/statistics.ts';
+import { computeMedian, formatRatio, formatWhole } from '../measure/statistics.ts';
 import { type Options, selectRows } from '../options.ts';
 import { BenchmarkSandbox, type MeasuredRun } from '../sandbox/benchmark-sandbox.ts';
 import { startService } from '../sandbox/sandbox-service.ts';
@@ -56,7 +56,7 @@ interface Result {
 }
 
 /** Measures how close the time of a first sync is to the minimum that the server's latency allows, and what the rest of the time is spent on. */
-export async function firstSyncSection(options: Options, cleanup: Cleanup): Promise<Section> {
+export async function measureFirstSync(options: Options, cleanup: Cleanup): Promise<Section> {
   const floorPrograms = await startFloors(cleanup);
   const results: Result[] = [];
   for (const row of selectRows(ROWS, options.only)) {
@@ -70,7 +70,7 @@ export async function firstSyncSection(options: Options, cleanup: Cleanup): Prom
       'The server has the five operations. With "extensions" it also declares update, delete, list and Idempotency-Key. GitHub is a local emulator, without latency unless the row names one. ' +
         'The requests in an hour are estimated from the rate in the second half of a run of over 30 seconds. By then, the initial burst of writes is not used up, so the estimate is an upper bound.',
     ],
-    tables: [timeTable(results), splitTable(results), sendingTable(results), gitHubTable(results)],
+    tables: [createTimeTable(results), splitTable(results), createSendingTable(results), createGitHubTable(results)],
     goals: results.flatMap(createGoals),
   };
 }
@@ -93,20 +93,20 @@ async function measureRow(row: SyncRow, rounds: number, floor: Floors, cleanup: 
     runs.push(run);
     bareTimes.push((await floor.requests(url, run.service.trace.length, atATime)).wall);
   }
-  const wallMedian = median(runs.map((run) => run.wall));
+  const wallMedian = computeMedian(runs.map((run) => run.wall));
   const run = runs.toSorted((a, b) => Math.abs(a.wall - wallMedian) - Math.abs(b.wall - wallMedian))[0];
   if (!run) throw new Error('There was no round.');
   return {
     row: { ...row, rounds },
     run,
     ideal: (run.service.trace.length * LATENCY) / atATime,
-    floor: median(bareTimes),
+    floor: computeMedian(bareTimes),
   };
 }
 
 const formatSeconds = (milliseconds: number) => (milliseconds / 1000).toFixed(2);
 
-function timeTable(results: readonly Result[]): Table {
+function createTimeTable(results: readonly Result[]): Table {
   return {
     caption: 'Against the ideal',
     head: ['first sync', 'runs', 'requests', 'ideal s', 'floor s', 's', 'against ideal', 'against floor', 's of CPU'],
@@ -148,7 +148,7 @@ function splitTable(results: readonly Result[]): Table {
   };
 }
 
-function sendingTable(results: readonly Result[]): Table {
+function createSendingTable(results: readonly Result[]): Table {
   return {
     caption: 'Sending, in milliseconds; idle request slots are averaged over all slots',
     head: [
@@ -167,7 +167,7 @@ function sendingTable(results: readonly Result[]): Table {
   };
 }
 
-function gitHubTable(results: readonly Result[]): Table {
+function createGitHubTable(results: readonly Result[]): Table {
   return {
     caption: 'GitHub',
     head: [
@@ -178,14 +178,14 @@ function gitHubTable(results: readonly Result[]): Table {
     ],
     rows: results.map(({ row, run }) => {
       const writes = filterCreating(run.github);
-      const hour = run.wall < EXTRAPOLATED_FROM ? '–' : formatWhole(inAnHour(writes, run.begun, run.ended));
-      return [row.name, ...gitHubCells(run.github), formatWhole(mostInAMinute(writes)), hour];
+      const hour = run.wall < EXTRAPOLATED_FROM ? '–' : formatWhole(estimatePerHour(writes, run.begun, run.ended));
+      return [row.name, ...formatGitHubCells(run.github), formatWhole(countMostPerMinute(writes)), hour];
     }),
   };
 }
 
 function createGoals({ row, run, ideal }: Result): Goal[] {
-  const maxPerMinute = mostInAMinute(filterCreating(run.github));
+  const maxPerMinute = countMostPerMinute(filterCreating(run.github));
   return [
     {
       goal: `${row.name}: at most ${MAX_RATIO} × ideal`,

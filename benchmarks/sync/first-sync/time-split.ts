@@ -36,9 +36,9 @@ export interface Sending {
 }
 
 export function splitTime(run: MeasuredRun, latency: number, concurrency: number): TimeSplit {
-  const byArrival = (a: TracedRequest, b: TracedRequest) => a.arrived - b.arrived;
-  const github = run.github.requests.toSorted(byArrival);
-  const service = run.service.trace.toSorted(byArrival);
+  const compareArrival = (a: TracedRequest, b: TracedRequest) => a.arrived - b.arrived;
+  const github = run.github.requests.toSorted(compareArrival);
+  const service = run.service.trace.toSorted(compareArrival);
   const items = service.filter(({ method, path }) => method === 'POST' && path.endsWith('/context'));
   const requests = service.filter(({ method }) => method === 'GET');
   const writes = github.filter(({ method }) => method !== 'GET');

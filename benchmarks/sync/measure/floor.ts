@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bareEnvironment, type Cleanup, runProcess } from '../../../packages/testkit/build/index.js';
+import { type Cleanup, createBareEnvironment, runProcess } from '../../../packages/testkit/build/index.js';
 import { measureWork, type WorkMeasurement } from '../timing/measure-work.ts';
 
 /** Measures lower bounds: the time of a process that does nothing, and of a process that only sends requests. */
@@ -22,7 +22,7 @@ export async function startFloors(cleanup: Cleanup): Promise<Floors> {
   writeFileSync(nothing, '');
   writeFileSync(program, stripTypeScriptTypes(readFileSync(PROGRAM, 'utf8')));
   const run = (...args: string[]) =>
-    measureWork(() => runProcess(process.execPath, args, { cwd: folder, env: bareEnvironment() }));
+    measureWork(() => runProcess(process.execPath, args, { cwd: folder, env: createBareEnvironment() }));
   return {
     node: () => run(nothing),
     requests: (url, count, concurrency) => run(program, `${url}/floor`, String(count), String(concurrency)),

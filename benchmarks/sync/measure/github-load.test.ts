@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filterCreating, inAnHour, mostInAMinute } from './github-load.ts';
+import { countMostPerMinute, estimatePerHour, filterCreating } from './github-load.ts';
 
 const at = (...seconds: number[]) =>
   seconds.map((second) => ({ method: 'POST', path: '/', arrived: second * 1000, respondedAt: second * 1000 }));
@@ -11,12 +11,12 @@ it.each([
 ])(
   'the largest number of requests in one minute is $most for requests at the seconds $seconds',
   ({ seconds, most }) => {
-    expect(mostInAMinute(at(...seconds))).toBe(most);
+    expect(countMostPerMinute(at(...seconds))).toBe(most);
   },
 );
 
 it('inAnHour estimates the requests in an hour from the rate of the second half', () => {
-  expect(inAnHour(at(0, 1, 2, 40, 50), 0, 60_000)).toBeCloseTo(5 + (2 / 30) * 3540);
+  expect(estimatePerHour(at(0, 1, 2, 40, 50), 0, 60_000)).toBeCloseTo(5 + (2 / 30) * 3540);
 });
 
 it('creating() returns only the requests that create content', () => {

@@ -14,7 +14,7 @@ export function filterCreating({ requests }: GitHubTraffic): TracedRequest[] {
 }
 
 /** Returns the maximum number of requests in any minute. */
-export function mostInAMinute(requests: readonly TracedRequest[]): number {
+export function countMostPerMinute(requests: readonly TracedRequest[]): number {
   const arrivalTimes = requests.map(({ arrived }) => arrived).sort((a, b) => a - b);
   let [first, most] = [0, 0];
   for (const [last, time] of arrivalTimes.entries()) {
@@ -25,7 +25,7 @@ export function mostInAMinute(requests: readonly TracedRequest[]): number {
 }
 
 /** Estimates the number of requests in an hour: the requests of the run, continued at the rate of the second half of the run. */
-export function inAnHour(requests: readonly TracedRequest[], begun: number, ended: number): number {
+export function estimatePerHour(requests: readonly TracedRequest[], begun: number, ended: number): number {
   const halfTime = (ended - begun) / 2;
   const lateRequests = requests.filter(({ arrived }) => arrived >= begun + halfTime).length;
   return requests.length + (lateRequests / halfTime) * (HOUR - (ended - begun));
@@ -34,6 +34,6 @@ export function inAnHour(requests: readonly TracedRequest[], begun: number, ende
 export const GITHUB_HEAD = ['GitHub requests', 'of these creating', 'bytes sent', 'bytes received'];
 
 /** Returns the table cells for the columns in `GITHUB_HEAD`. */
-export function gitHubCells(traffic: GitHubTraffic): string[] {
+export function formatGitHubCells(traffic: GitHubTraffic): string[] {
   return [traffic.requests.length, filterCreating(traffic).length, traffic.sent, traffic.received].map(formatWhole);
 }

@@ -1,4 +1,4 @@
-export function median(values: readonly number[]): number {
+export function computeMedian(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middleIndex = Math.floor(sorted.length / 2);
   const [low, high] = [sorted[sorted.length % 2 === 0 ? middleIndex - 1 : middleIndex], sorted[middleIndex]];

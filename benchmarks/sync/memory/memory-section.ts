@@ -11,7 +11,7 @@ const MAX_MEBIBYTES = 600;
 const ROWS = [10, 1_000, 20_000].map((size) => ({ size, name: `${formatWhole(size)} documents` }));
 
 /** Measures the peak memory of first syncs. */
-export async function memorySection(options: Options, cleanup: Cleanup): Promise<Section> {
+export async function measureMemory(options: Options, cleanup: Cleanup): Promise<Section> {
   const rows: string[][] = [];
   const goals: Goal[] = [];
   for (const { size, name } of selectRows(ROWS, options.only)) {

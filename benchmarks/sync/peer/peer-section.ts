@@ -27,7 +27,7 @@ const ROWS: readonly { readonly name: string; readonly way: ConnectionWay }[] = 
 ];
 
 /** Compares Context Sync with `rdme docs upload` for the same documents and latency. */
-export async function peerSection(options: Options, cleanup: Cleanup): Promise<Section> {
+export async function measurePeer(options: Options, cleanup: Cleanup): Promise<Section> {
   const { documents } = options;
   const rows = options.only?.startsWith(OWN_ROW_NAME) ? [] : selectRows(ROWS, options.only);
   const sandbox = await BenchmarkSandbox.create(cleanup, { documents, latency: LATENCY, extensions: false });
@@ -82,7 +82,7 @@ async function measureRdme(
 }
 
 async function measureOurs(sandbox: BenchmarkSandbox, documents: number): Promise<PeerLine[]> {
-  const lineOfRun = (what: string, run: MeasuredRun): PeerLine => ({
+  const createLineOfRun = (what: string, run: MeasuredRun): PeerLine => ({
     ...run,
     name: `${OWN_ROW_NAME}: ${what}`,
     requests: run.service.trace.length,
@@ -96,9 +96,9 @@ async function measureOurs(sandbox: BenchmarkSandbox, documents: number): Promis
   const edit = await sandbox.run();
   expectRun(edit, { ...syncTotals, items: documents + 1, created: 1 });
   return [
-    lineOfRun('first sync', firstRun),
-    lineOfRun('again, nothing changed', secondRun),
-    lineOfRun('one document edited', edit),
+    createLineOfRun('first sync', firstRun),
+    createLineOfRun('again, nothing changed', secondRun),
+    createLineOfRun('one document edited', edit),
   ];
 }
 

@@ -3,7 +3,12 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { bareEnvironment, type Cleanup, listenOnLoopback, runProcess } from '../../../packages/testkit/build/index.js';
+import {
+  type Cleanup,
+  createBareEnvironment,
+  listenOnLoopback,
+  runProcess,
+} from '../../../packages/testkit/build/index.js';
 
 const PROGRAM = fileURLToPath(new URL('../../node_modules/rdme/bin/run.js', import.meta.url));
 
@@ -27,7 +32,7 @@ export class Rdme {
   static async at(cleanup: Cleanup, url: string, way: ConnectionWay): Promise<Rdme> {
     const homeFolder = await cleanup.folder('rdme');
     const env = {
-      ...bareEnvironment(),
+      ...createBareEnvironment(),
       HOME: homeFolder,
       CI: 'true',
       RDME_LOCALHOST: '1',

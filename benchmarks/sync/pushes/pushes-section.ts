@@ -1,8 +1,14 @@
 import type { Cleanup } from '../../../packages/testkit/build/index.js';
 import type { Goal, Section, Table } from '../../report/report-section.ts';
 import { type Floors, startFloors } from '../measure/floor.ts';
-import { filterCreating, GITHUB_HEAD, gitHubCells, mostInAMinute, PER_MINUTE } from '../measure/github-load.ts';
-import { formatRatio, formatWhole, median } from '../measure/statistics.ts';
+import {
+  countMostPerMinute,
+  filterCreating,
+  formatGitHubCells,
+  GITHUB_HEAD,
+  PER_MINUTE,
+} from '../measure/github-load.ts';
+import { computeMedian, formatRatio, formatWhole } from '../measure/statistics.ts';
 import { type Options, selectRows } from '../options.ts';
 import type { CountedRun } from '../sandbox/benchmark-sandbox.ts';
 import { startService } from '../sandbox/sandbox-service.ts';
@@ -32,7 +38,7 @@ interface Figures {
 }
 
 /** Measures how the cost of a push without changes and of a push with one edit grows with the docs. */
-export async function pushesSection(options: Options, cleanup: Cleanup): Promise<Section> {
+export async function measurePushes(options: Options, cleanup: Cleanup): Promise<Section> {
   const rows = selectRows(ROWS, options.only);
   const allPushes: PushSeries[] = [];
   for (const size of SIZES) {
@@ -47,7 +53,7 @@ export async function pushesSection(options: Options, cleanup: Cleanup): Promise
     if (!rows.some((row) => row.kind === kind)) continue;
     const rounds = options.rounds ?? ROUNDS_BY_KIND[kind];
     const figures = await measureKind(kind, allPushes, rounds, floorPrograms);
-    tables.push(await kindTable(kind, figures, rounds, floorPrograms, cleanup));
+    tables.push(await createKindTable(kind, figures, rounds, floorPrograms, cleanup));
     goals.push(...createSizeGoals(kind, figures.pushes));
   }
   return {
@@ -58,7 +64,7 @@ export async function pushesSection(options: Options, cleanup: Cleanup): Promise
       'GitHub is a local emulator without latency. Bytes are those on the wire, including headers. "Bare requests" are as many requests as the push sends at 10 documents, one after the other, with node:http and keep-alive in a process that does nothing else.',
       'An edit leaves a superseded item, because the five operations cannot delete one. "no-op after edits" is a push without changes when all shards of the state contain such items (300 documents edited, or 9 of the 10), which every report lists.',
     ],
-    tables: [...tables, firstSyncTable(allPushes)],
+    tables: [...tables, createFirstSyncTable(allPushes)],
     goals,
   };
 }
@@ -91,10 +97,10 @@ async function measureKind(
 }
 
 function computeMedians(runs: readonly WorkMeasurement[]): { wall: number; cpu: number } {
-  return { wall: median(runs.map(({ wall }) => wall)), cpu: median(runs.map(({ cpu }) => cpu)) };
+  return { wall: computeMedian(runs.map(({ wall }) => wall)), cpu: computeMedian(runs.map(({ cpu }) => cpu)) };
 }
 
-async function kindTable(
+async function createKindTable(
   kind: PushKind,
   { node, pushes }: KindFigures,
   rounds: number,
@@ -107,7 +113,7 @@ async function kindTable(
   const { url } = await startService(cleanup, { latency: 0, extensions: false });
   const requests: WorkMeasurement[] = [];
   for (let round = 0; round < rounds; round += 1) requests.push(await floor.requests(url, count, 1));
-  const timeRow = (name: string, { wall, cpu }: { wall: number; cpu: number }) => [
+  const formatTimeRow = (name: string, { wall, cpu }: { wall: number; cpu: number }) => [
     name,
     formatWhole(wall),
     formatRatio(wall, base?.wall),
@@ -130,11 +136,11 @@ async function kindTable(
       'documents read',
     ],
     rows: [
-      [...timeRow('bare node', bareMedians), '', '', '', '', '', '', ''],
-      [...timeRow(`${count} bare requests`, computeMedians(requests)), '', '', '', '', '', '', ''],
+      [...formatTimeRow('bare node', bareMedians), '', '', '', '', '', '', ''],
+      [...formatTimeRow(`${count} bare requests`, computeMedians(requests)), '', '', '', '', '', '', ''],
       ...[...pushes].map(([size, { wall, cpu, counted }]) => [
-        ...timeRow(formatWhole(size), { wall, cpu }),
-        ...gitHubCells(counted.github),
+        ...formatTimeRow(formatWhole(size), { wall, cpu }),
+        ...formatGitHubCells(counted.github),
         ...[counted.service.trace.length, counted.gitProcesses, counted.documentsRead].map(formatWhole),
       ]),
     ],
@@ -156,7 +162,7 @@ function createSizeGoals(kind: PushKind, figures: ReadonlyMap<number, Figures>):
   });
 }
 
-function firstSyncTable(all: readonly PushSeries[]): Table {
+function createFirstSyncTable(all: readonly PushSeries[]): Table {
   return {
     caption: 'The first syncs before the pushes, as fast as the server responds',
     head: ['documents', 's', 'items per second', ...GITHUB_HEAD, `creating requests per minute (limit ${PER_MINUTE})`],
@@ -164,8 +170,8 @@ function firstSyncTable(all: readonly PushSeries[]): Table {
       formatWhole(size),
       (first.wall / 1000).toFixed(1),
       formatWhole(size / (first.wall / 1000)),
-      ...gitHubCells(first.github),
-      formatWhole(mostInAMinute(filterCreating(first.github))),
+      ...formatGitHubCells(first.github),
+      formatWhole(countMostPerMinute(filterCreating(first.github))),
     ]),
   };
 }

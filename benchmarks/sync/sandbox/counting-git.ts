@@ -1,6 +1,6 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bareEnvironment, type Cleanup, runProcess } from '../../../packages/testkit/build/index.js';
+import { type Cleanup, createBareEnvironment, runProcess } from '../../../packages/testkit/build/index.js';
 
 /** A wrapper of git that counts the starts of git and the objects that git reads. */
 export interface CountingGit {
@@ -13,7 +13,7 @@ export async function installCountingGit(cleanup: Cleanup): Promise<CountingGit>
   const folder = await cleanup.folder('git');
   const [started, read] = [join(folder, 'started'), join(folder, 'read')];
   await Promise.all([writeFile(started, ''), writeFile(read, '')]);
-  const env = bareEnvironment();
+  const env = createBareEnvironment();
   const realGit = (await runProcess('sh', ['-c', 'command -v git'], { env })).trim();
   const script = [
     '#!/bin/sh',

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse, request as sen
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { type Cleanup, listenOnLoopback } from '../../../packages/testkit/build/index.js';
-import { currentTimeMs, type TracedRequest } from '../timing/request-trace.ts';
+import { getCurrentTimeMs, type TracedRequest } from '../timing/request-trace.ts';
 
 /** The traffic to and from GitHub. */
 export interface GitHubTraffic {
@@ -29,9 +29,9 @@ export async function startGitHubMeter(cleanup: Cleanup, target: string, latency
     sockets.delete(socket);
   };
   const server = createServer(async (request, response) => {
-    const arrivedAt = currentTimeMs();
+    const arrivedAt = getCurrentTimeMs();
     const { method = '', url: path = '/' } = request;
-    response.once('finish', () => requests.push({ method, path, arrived: arrivedAt, respondedAt: currentTimeMs() }));
+    response.once('finish', () => requests.push({ method, path, arrived: arrivedAt, respondedAt: getCurrentTimeMs() }));
     if (latency > 0) await setTimeout(latency);
     forwardRequest(request, response, target);
   });

@@ -4,7 +4,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
-import { currentTimeMs, type TracedRequest } from '../timing/request-trace.ts';
+import { getCurrentTimeMs, type TracedRequest } from '../timing/request-trace.ts';
 import type { ServiceOptions, ServiceReport } from './sandbox-service.ts';
 import { DESCRIPTION } from './service-description.ts';
 
@@ -30,17 +30,17 @@ function respondTo(method: string, path: string, query: URLSearchParams, text: s
   if (path === '/floor') return { status: 200, body: {} };
   if (path === '/openapi.json') return extensions ? { status: 200, body: DESCRIPTION } : NOT_FOUND;
   const [, , area, slug] = /^(\/v2\/branches\/stable)?\/(guides)\/?(.*)$/.exec(path) ?? [];
-  if (area === 'guides') return pageResponse(method, slug ?? '', text);
+  if (area === 'guides') return createPageResponse(method, slug ?? '', text);
   const [, resource, id] = /^\/api\/v1\/projects\/[^/]+\/?([^/]*)\/?([^/]*)$/.exec(path) ?? [];
   if (resource === '' && method === 'GET') return { status: 200, body: {} };
   if (resource === 'data-sources' && method === 'POST') {
     sources += 1;
     return extensions ? { status: 201, body: { id: `source-${sources}` } } : CREATED_RESPONSE;
   }
-  return resource === 'context' ? itemResponse(method, id ?? '', query, text) : NOT_FOUND;
+  return resource === 'context' ? createItemResponse(method, id ?? '', query, text) : NOT_FOUND;
 }
 
-function itemResponse(method: string, id: string, query: URLSearchParams, text: string): ServiceResponse {
+function createItemResponse(method: string, id: string, query: URLSearchParams, text: string): ServiceResponse {
   if (method === 'POST' && id === '') {
     const createdId = `item-${items.size + 1}`;
     items.set(createdId, JSON.parse(text));
@@ -60,7 +60,7 @@ function itemResponse(method: string, id: string, query: URLSearchParams, text: 
   return { status: 200, body: { id } };
 }
 
-function pageResponse(method: string, slug: string, text: string): ServiceResponse {
+function createPageResponse(method: string, slug: string, text: string): ServiceResponse {
   const page = method === 'GET' ? undefined : (JSON.parse(text) as { slug: string });
   if (method === 'POST' && page) {
     pages.set(page.slug, page);
@@ -78,13 +78,13 @@ async function getText(request: IncomingMessage): Promise<string> {
 }
 
 const server = createServer(async (request, response) => {
-  const arrivedAt = currentTimeMs();
+  const arrivedAt = getCurrentTimeMs();
   const { method = '', url = '/' } = request;
   const text = await getText(request);
   const { pathname, searchParams } = new URL(url, 'http://loopback');
   const { status, body } = respondTo(method, pathname, searchParams, text);
   const sendReport = () => {
-    trace.push({ method, path: pathname, arrived: arrivedAt, respondedAt: currentTimeMs() });
+    trace.push({ method, path: pathname, arrived: arrivedAt, respondedAt: getCurrentTimeMs() });
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(body === undefined ? '' : JSON.stringify(body));
   };

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { currentTimeMs } from './request-trace.ts';
+import { getCurrentTimeMs } from './request-trace.ts';
 
 /** The cost of a process, including all processes that it started. */
 export interface WorkMeasurement {
@@ -18,17 +18,17 @@ export class MeasurementFailed extends Error {
 
 /** Measures `work`, which starts one process and waits for it. No other child process may end during the measurement. */
 export async function measureWork<T>(work: () => Promise<T>): Promise<WorkMeasurement & { readonly result: T }> {
-  const [cpu, begun] = [childrenCpu(), currentTimeMs()];
+  const [cpu, begun] = [getChildrenCpu(), getCurrentTimeMs()];
   const result = await work();
-  const endedAt = currentTimeMs();
-  return { result, begun, ended: endedAt, wall: endedAt - begun, cpu: childrenCpu() - cpu };
+  const endedAt = getCurrentTimeMs();
+  return { result, begun, ended: endedAt, wall: endedAt - begun, cpu: getChildrenCpu() - cpu };
 }
 
 const PROCESS_STAT_FILE = '/proc/self/stat';
 const TICK_MS = 10;
 
 /** Returns the CPU time of ended child processes (`cutime` and `cstime` of proc(5)), in milliseconds. */
-function childrenCpu(): number {
+function getChildrenCpu(): number {
   if (!existsSync(PROCESS_STAT_FILE)) return Number.NaN;
   const text = readFileSync(PROCESS_STAT_FILE, 'utf8');
   // The second field of the file is a name in parentheses, which may contain spaces.

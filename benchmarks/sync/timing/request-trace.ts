@@ -9,6 +9,6 @@ export interface TracedRequest {
   readonly respondedAt: number;
 }
 
-export function currentTimeMs(): number {
+export function getCurrentTimeMs(): number {
   return performance.timeOrigin + performance.now();
 }

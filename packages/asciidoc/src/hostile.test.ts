@@ -1,8 +1,8 @@
-import { perTier } from '@context-sync/test-tier';
+import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { readAsciidoc } from './read-asciidoc.ts';
 
-const MANY = perTier(1_500, 100_000);
+const MANY = selectByTier(1_500, 100_000);
 
 const getLength = (text: string) => {
   const { markdown, lines = [] } = readAsciidoc(text);

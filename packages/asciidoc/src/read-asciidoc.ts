@@ -14,8 +14,8 @@ import { renderBlocks } from './render/render-blocks.ts';
 import { createAttributes } from './source/document-attributes.ts';
 import { createIncludes } from './source/include-files.ts';
 import { createLineReader } from './source/line-reader.ts';
-import { pageAttributes } from './source/page-attributes.ts';
-import { partReason } from './source/part-reason.ts';
+import { getPageAttributes } from './source/page-attributes.ts';
+import { findPartReason } from './source/part-reason.ts';
 import { createSourceLines } from './source/source-lines.ts';
 
 /**
@@ -25,7 +25,7 @@ import { createSourceLines } from './source/source-lines.ts';
  * https://docs.asciidoctor.org/asciidoc/latest/
  */
 export const readAsciidoc: FrontEnd = (text, context) => {
-  const skipReason = context && partReason(context, text);
+  const skipReason = context && findPartReason(context, text);
   return skipReason === undefined ? readText(text, context) : { markdown: '', warnings: [], skipped: skipReason };
 };
 
@@ -58,7 +58,7 @@ function readText(text: string, context: ReadContext | undefined): DocumentReadi
   const blocks = [...header, ...parseBlocks(reader, state, { depth: 0 })];
   renderBlocks(blocks, createOutput(writer), { inline, attributes });
   const title = header.length > 0 ? undefined : (attributes.get('doctitle') ?? attributes.get('title'));
-  const frontMatter = pageAttributes(attributes, (text) => inline.plain(text, source.length));
+  const frontMatter = getPageAttributes(attributes, (text) => inline.plain(text, source.length));
   const reading = writer.reading({
     head: frontMatter,
     ...(title ? { title: inline.plain(title, source.length) } : {}),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { convert } from '@asciidoctor/core';
-import { htmlTexts, lossIn } from '@context-sync/reading/text-loss';
+import { extractHtmlTexts, measureLoss } from '@context-sync/reading/text-loss';
 import { expect, it } from 'vitest';
 import { readAsciidoc } from './read-asciidoc.ts';
 
@@ -18,12 +18,12 @@ it.each(['camel-k/affinity', 'classic-manual', 'gateway-guide', 'rest-reference'
       'example-caption': null,
     };
     const html = String(await convert(source, { safe: 'secure', attributes }));
-    const texts = htmlTexts(`<main>${html}</main>`, (tag) => tag === 'main').filter(
+    const texts = extractHtmlTexts(`<main>${html}</main>`, (tag) => tag === 'main').filter(
       // In secure mode, Asciidoctor renders an include as a link with this prefix.
       (text) => !text.startsWith('link:'),
     );
     expect(texts.join('').length).toBeGreaterThan(200);
-    const { percent, missing } = lossIn(texts, readAsciidoc(source).markdown);
+    const { percent, missing } = measureLoss(texts, readAsciidoc(source).markdown);
     expect({ percent: Math.max(percent, 0.5), missing }).toEqual({ percent: 0.5, missing });
   },
 );

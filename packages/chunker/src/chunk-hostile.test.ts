@@ -1,4 +1,4 @@
-import { perTier, sampleCases } from '@context-sync/test-tier';
+import { sampleCases, selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { type ChunkOptions, chunk, MAX_DOCUMENT_LENGTH, MAX_JSON_LENGTH } from './chunk.ts';
 import { HOSTILE_DOCUMENTS } from './hostile-documents.fixture.ts';
@@ -20,9 +20,9 @@ describe('chunk on hostile documents', () => {
   });
 
   it('skips a document over five million characters and reports why', () => {
-    const words = perTier(1_000, MAX_DOCUMENT_LENGTH / 2);
+    const words = selectByTier(1_000, MAX_DOCUMENT_LENGTH / 2);
     const fits = chunk({ path: 'a.md', text: 'a '.repeat(words).padStart(MAX_DOCUMENT_LENGTH, '\n') });
-    expect(fits.items.length).toBeGreaterThan(perTier(0, 600));
+    expect(fits.items.length).toBeGreaterThan(selectByTier(0, 600));
     const { items, skipped } = chunk({ path: 'a.md', text: `${'a '.repeat(MAX_DOCUMENT_LENGTH / 2)}a` });
     expect({ items, skipped }).toEqual({ items: [], skipped: 'it has more than 5 million characters' });
   });

@@ -1,5 +1,5 @@
-import { getLines, lineEnd, lineStart, normalize, sliceLines } from '@context-sync/formats';
-import { perTier } from '@context-sync/test-tier';
+import { getLineEnd, getLineStart, getLines, normalize, sliceLines } from '@context-sync/formats';
+import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { type ChunkOptions, type Chunks, chunk } from './chunk.ts';
 import { type GeneratedDocument, generatedDocument } from './generated-document.fixture.ts';
@@ -54,7 +54,7 @@ describe.each(WAYS)('chunk on generated documents with %s', (_name, options, has
     ['Markdown', false],
     ['MDX', true],
   ])('respects all limits and loses no content of generated %s documents', (_format, mdx) => {
-    for (const seed of seeds(perTier(3, 80))) {
+    for (const seed of seeds(selectByTier(3, 80))) {
       const document = generatedDocument(seed, mdx);
       const chunks = chunk(document, options);
       const faults = itemProblems(document.path, document.text, chunks, hasAddress);
@@ -78,7 +78,7 @@ describe('chunk on documents that need no rewriting', () => {
   const linesIn = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
 
   it.each(TARGETS)('returns every line of a document for target size %i', (targetSize) => {
-    for (const seed of seeds(perTier(3, 80))) {
+    for (const seed of seeds(selectByTier(3, 80))) {
       const document = generatedDocument(seed, false, true);
       const chunks = chunk(document, { targetSize });
       const wanted = linesIn(normalize(document.text));
@@ -105,7 +105,7 @@ describe('chunk on documents that need no rewriting', () => {
   });
 
   it('reports the source lines of each item', () => {
-    for (const seed of seeds(perTier(3, 80))) {
+    for (const seed of seeds(selectByTier(3, 80))) {
       const document = generatedDocument(seed, false, true);
       const lines = normalize(document.text).split('\n');
       for (const {
@@ -139,7 +139,7 @@ describe('chunk on random mixtures of Markdown syntax', () => {
   const WAYS_OF_TWO = WAYS.filter(([, { targetSize }]) => targetSize === 200 || targetSize === 2_500);
 
   it.each(WAYS_OF_TWO)('respects all limits for random Markdown syntax with %s', (_name, options, hasAddress) => {
-    for (const seed of seeds(perTier(2, 150))) {
+    for (const seed of seeds(selectByTier(2, 150))) {
       for (const path of ['docs/page.md', 'docs/page.mdx']) {
         const text = hostileText(seed, true);
         const chunks = chunk({ path, text }, options);
@@ -151,7 +151,7 @@ describe('chunk on random mixtures of Markdown syntax', () => {
   });
 
   it.each(WAYS_OF_TWO)('loses no word of random Markdown syntax with %s', (_name, options) => {
-    for (const seed of seeds(perTier(2, 150))) {
+    for (const seed of seeds(selectByTier(2, 150))) {
       const text = `begins ${hostileText(seed, false)}`;
       const chunks = chunk({ path: 'docs/page.md', text }, options);
       const said = new Set(getBodies(chunks).flatMap(visibleWords));
@@ -176,7 +176,9 @@ describe('chunk on random mixtures of Markdown syntax', () => {
       blocks.kinds.flatMap((kind, index) => {
         const start = getStart(blocks, index);
         if (kind === HEADING) return visibleWords(sliceLines(lines, start, blocks.ends[index] ?? 0));
-        return kind === FENCE ? visibleWords(lines.text.slice(lineStart(lines, start), lineEnd(lines, start))) : [];
+        return kind === FENCE
+          ? visibleWords(lines.text.slice(getLineStart(lines, start), getLineEnd(lines, start)))
+          : [];
       }),
     );
   }

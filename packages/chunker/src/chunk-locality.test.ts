@@ -1,5 +1,5 @@
 import { createSeededRandom } from '@context-sync/reading/seeded';
-import { perTier } from '@context-sync/test-tier';
+import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { chunk } from './chunk.ts';
 import type { Item } from './item/make-items.ts';
@@ -40,7 +40,7 @@ function createPage(random: () => number): Part[] {
 
 describe('items of other sections', () => {
   /** Pages, each with the index of the section that is edited. */
-  const TRIALS = Array.from({ length: perTier(14, 200) }, (_, seed) => {
+  const TRIALS = Array.from({ length: selectByTier(14, 200) }, (_, seed) => {
     const random = createSeededRandom(seed + 1);
     const parts = createPage(random);
     return { random, parts, at: 1 + Math.floor(random() * (parts.length - 1)), before: itemsIn(parts) };
@@ -85,7 +85,7 @@ describe('items of other sections', () => {
       const others = before.filter(({ content }) => !paragraphs.some((paragraph) => content.includes(paragraph)));
       changed.push(without(others, itemsIn(parts.toSpliced(at, 1))).length);
     }
-    expect(changed.length).toBeGreaterThan(perTier(4, 100));
+    expect(changed.length).toBeGreaterThan(selectByTier(4, 100));
     expect(mean(changed)).toBeLessThanOrEqual(0.5);
     expect(Math.max(...changed)).toBeLessThanOrEqual(3);
   });
@@ -99,7 +99,7 @@ describe('items of other sections', () => {
       expect(gone.filter(({ content }) => !content.includes(name)).length).toBeLessThanOrEqual(2);
       below += gone.length;
     }
-    expect(below).toBeGreaterThan(perTier(8, 200));
+    expect(below).toBeGreaterThan(selectByTier(8, 200));
   });
 });
 
@@ -179,7 +179,7 @@ describe('long sections', () => {
       makeItems(
         `# Page\n\n${prose(createSeededRandom(1), 3_000)}\n\n## Long\n\n${written(parts)}\n\n## After\n\n${prose(createSeededRandom(2), 1_500)}`,
       );
-    const pages = Array.from({ length: perTier(20, 30) }, (_, seed) => {
+    const pages = Array.from({ length: selectByTier(20, 30) }, (_, seed) => {
       const random = createSeededRandom(seed + 1);
       const parts = units(random);
       return { random, parts, before: page(parts) };

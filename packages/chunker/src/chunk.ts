@@ -8,9 +8,9 @@ import { joinTinyGroups } from './chunk/join-tiny.ts';
 import { addPageLead } from './chunk/page-lead.ts';
 import { type Item, makeItems } from './item/make-items.ts';
 import { createLinkResolver, type FileLink } from './item/resolve-links.ts';
-import { pageUrl, sectionUrl } from './item/source-url.ts';
+import { createPageUrl, createSectionUrl } from './item/source-url.ts';
 import { convertBareHeadings } from './page/bare-headings.ts';
-import { blockWarnings } from './page/block-warnings.ts';
+import { findBlockWarnings } from './page/block-warnings.ts';
 import { readDocument } from './page/read-document.ts';
 import { buildSectionTree, type Section } from './section/section-tree.ts';
 
@@ -101,9 +101,10 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
   const page = convertBareHeadings(read);
   const root = addTitlePrefix(buildSectionTree(page), options.titlePrefix);
   // The breadcrumb and the source URL have maximum lengths, so one limit for the text applies to the whole document.
-  const source = site ? site.pageUrl(path) : pageUrl(path, address);
+  const source = site ? site.pageUrl(path) : createPageUrl(path, address);
   const isAnchored = hasAnchors(path);
-  const cap = MAX_CONTENT_CHARS - MAX_BREADCRUMB_LENGTH - longestSourceUrl(source, root) - '\n\n\n\nSource: '.length;
+  const cap =
+    MAX_CONTENT_CHARS - MAX_BREADCRUMB_LENGTH - measureLongestSourceUrl(source, root) - '\n\n\n\nSource: '.length;
   const size = Math.min(Math.max(options.targetSize ?? DEFAULT_TARGET_SIZE, 200), MAX_CONTENT_CHARS);
   const sizes = { target: Math.min(size, cap), cap };
   const groups = groupSections(page, root, sizes);
@@ -115,11 +116,15 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
     sourceLine,
     sourceOf: (slug) => {
       if (source === undefined) return undefined;
-      const sectionAddress = sectionUrl(source, isAnchored ? slug : '');
+      const sectionAddress = createSectionUrl(source, isAnchored ? slug : '');
       return sectionAddress.length > MAX_SOURCE_URL_LENGTH ? undefined : sectionAddress;
     },
   });
-  const allWarnings = [...warnings, ...blockWarnings(page, cap, sourceLine), ...(resolver?.warnings(expanded) ?? [])];
+  const allWarnings = [
+    ...warnings,
+    ...findBlockWarnings(page, cap, sourceLine),
+    ...(resolver?.warnings(expanded) ?? []),
+  ];
   if (items.length === 0) return createSkipped(emptyReason, allWarnings);
   const links = resolver?.links() ?? [];
   const linksOption = links.length > 0 ? { links } : {};
@@ -137,12 +142,12 @@ function addTitlePrefix(root: Section, prefix = ''): Section {
 }
 
 /** Returns the length of the longest source URL of the document's items. */
-function longestSourceUrl(source: string | undefined, root: Section): number {
+function measureLongestSourceUrl(source: string | undefined, root: Section): number {
   if (source === undefined) return 0;
   let longestLength = 0;
   const openSections = [root];
   for (let section = openSections.pop(); section; section = openSections.pop()) {
-    longestLength = Math.max(longestLength, sectionUrl(source, section.slug).length);
+    longestLength = Math.max(longestLength, createSectionUrl(source, section.slug).length);
     for (const child of section.children) openSections.push(child);
   }
   return Math.min(longestLength, MAX_SOURCE_URL_LENGTH);

@@ -1,4 +1,9 @@
-import { lostLetters, lostTexts, openapiTexts, rstWords } from '@context-sync/reading/text-loss';
+import {
+  extractOpenapiTexts,
+  extractRstWords,
+  measureLostLetters,
+  measureLostTexts,
+} from '@context-sync/reading/text-loss';
 import { describe, expect, it } from 'vitest';
 import { chunk } from './chunk.ts';
 
@@ -63,7 +68,7 @@ describe('the items of a document', () => {
       .join('\n');
 
   it('keeps all words of a reStructuredText page', () => {
-    const { letters, words } = lostLetters(rstWords(RST), getContent('a.rst', RST));
+    const { letters, words } = measureLostLetters(extractRstWords(RST), getContent('a.rst', RST));
     expect(letters).toBeGreaterThan(200);
     expect(words).toEqual([]);
   });
@@ -106,7 +111,10 @@ describe('the items of a document', () => {
       paths: { '/a': { get: { summary: 'Get it', responses: { 200: response } } } },
       components: { schemas },
     });
-    const { letters, lost, words } = lostTexts(openapiTexts(JSON.parse(text)), getContent('a.json', text, true));
+    const { letters, lost, words } = measureLostTexts(
+      extractOpenapiTexts(JSON.parse(text)),
+      getContent('a.json', text, true),
+    );
     expect(words.slice(0, 5)).toEqual([]);
     expect(lost / letters).toBeLessThanOrEqual(MAX_LOST_RATIO);
   });
@@ -154,7 +162,7 @@ describe('the items of a document', () => {
       paths: { '/a': { get: operation } },
       components: { schemas },
     };
-    const { words } = lostTexts(openapiTexts(api), getContent('a.json', JSON.stringify(api), true));
+    const { words } = measureLostTexts(extractOpenapiTexts(api), getContent('a.json', JSON.stringify(api), true));
     expect(words).toEqual([]);
   });
 });

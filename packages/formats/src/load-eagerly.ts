@@ -2,7 +2,7 @@
 
 export { readAsciidoc } from '@context-sync/asciidoc';
 export { readHtml } from './html/read-html.ts';
-export { blockTexts as htmlBlockTexts } from './html/repeated-blocks.ts';
+export { extractBlockTexts as extractHtmlBlockTexts } from './html/repeated-blocks.ts';
 export { readNotebook } from './notebook/read-notebook.ts';
 export { readOpenapi } from './openapi/read-openapi.ts';
 export { readPlain as readPlainText } from './plain/read-plain.ts';

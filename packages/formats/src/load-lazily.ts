@@ -8,8 +8,8 @@ export const readAsciidoc: typeof All.readAsciidoc = (text, context) =>
   load<typeof All>('@context-sync/asciidoc').readAsciidoc(text, context);
 export const readHtml: typeof All.readHtml = (text, context) =>
   load<typeof All>('./html/read-html.js').readHtml(text, context);
-export const htmlBlockTexts: typeof All.htmlBlockTexts = (html) =>
-  load<{ blockTexts: typeof All.htmlBlockTexts }>('./html/repeated-blocks.js').blockTexts(html);
+export const extractHtmlBlockTexts: typeof All.extractHtmlBlockTexts = (html) =>
+  load<{ extractBlockTexts: typeof All.extractHtmlBlockTexts }>('./html/repeated-blocks.js').extractBlockTexts(html);
 export const readNotebook: typeof All.readNotebook = (text, context) =>
   load<typeof All>('./notebook/read-notebook.js').readNotebook(text, context);
 export const readOpenapi: typeof All.readOpenapi = (text, context) =>

@@ -1,6 +1,6 @@
 import type { ApiOperation } from './find-operations.ts';
 import { inlineReferences } from './inline-references.ts';
-import { getProperty, isObject, type Json, type JsonObject, listAt, objectAt, textAt } from './json-value.ts';
+import { getObjectAt, getProperty, getTextAt, isObject, type Json, type JsonObject, listAt } from './json-value.ts';
 import type { ContentView, OperationView, RawView } from './operation-view.ts';
 import { dereferenceValue } from './resolve-references.ts';
 import { shortenOperationView } from './shorten-operation-view.ts';
@@ -10,20 +10,20 @@ const MAX_VIEW_CHARS = 40_000;
 
 /** Builds a self-contained view of an operation. Inlines references as deeply as the size limit of the view permits. */
 export function buildOperationView(document: JsonObject, operation: ApiOperation): OperationView {
-  const raw = rawView(document, operation);
+  const raw = createRawView(document, operation);
   const inlinedView = inlineReferences(document, raw as unknown as Json, MAX_VIEW_CHARS);
   if (!inlinedView) return { ...shortenOperationView(raw, MAX_VIEW_CHARS), unresolved: [], truncated: true };
   return { ...(inlinedView.value as unknown as RawView), unresolved: inlinedView.unresolved, truncated: false };
 }
 
-function rawView(document: JsonObject, operation: ApiOperation): RawView {
+function createRawView(document: JsonObject, operation: ApiOperation): RawView {
   const { method, path, operationId, summary, description, tags, deprecated, pathItem } = operation;
   const fields = isObject(operation.operation) ? operation.operation : {};
   const body = dereferenceValue(document, getProperty(fields, 'requestBody') ?? null);
   return {
     method,
     path,
-    ...withoutUndefined({ operationId, summary, description }),
+    ...removeUndefined({ operationId, summary, description }),
     tags,
     deprecated,
     servers: getServers(document, pathItem, fields),
@@ -33,19 +33,19 @@ function rawView(document: JsonObject, operation: ApiOperation): RawView {
       ? {
           requestBody: {
             required: getProperty(body, 'required') === true,
-            ...withoutUndefined({ description: textAt(body, 'description') }),
+            ...removeUndefined({ description: getTextAt(body, 'description') }),
             content: getContent(document, body),
           },
         }
       : {}),
-    responses: Object.entries(objectAt(fields, 'responses')).flatMap(([status, each]) => {
+    responses: Object.entries(getObjectAt(fields, 'responses')).flatMap(([status, each]) => {
       const response = dereferenceValue(document, each);
       if (!isObject(response)) return [];
-      const headers = objectAt(response, 'headers');
+      const headers = getObjectAt(response, 'headers');
       return [
         {
           status,
-          ...withoutUndefined({ description: textAt(response, 'description') }),
+          ...removeUndefined({ description: getTextAt(response, 'description') }),
           ...(Object.keys(headers).length > 0 ? { headers } : {}),
           content: getContent(document, response),
         },
@@ -60,7 +60,7 @@ function getParameters(document: JsonObject, ...levels: readonly JsonObject[]): 
   for (const parameterObject of levels.flatMap((level) => listAt(level, 'parameters'))) {
     const parameter = dereferenceValue(document, parameterObject);
     if (!isObject(parameter)) continue;
-    const [name, place] = [textAt(parameter, 'name') ?? '', textAt(parameter, 'in') ?? ''];
+    const [name, place] = [getTextAt(parameter, 'name') ?? '', getTextAt(parameter, 'in') ?? ''];
     const [content] = getContent(document, parameter);
     const schema = getProperty(parameter, 'schema') ?? content?.schema;
     const examples = getExamples(document, parameter);
@@ -68,7 +68,7 @@ function getParameters(document: JsonObject, ...levels: readonly JsonObject[]): 
       name,
       in: place,
       required: getProperty(parameter, 'required') === true,
-      ...withoutUndefined({ description: textAt(parameter, 'description'), schema }),
+      ...removeUndefined({ description: getTextAt(parameter, 'description'), schema }),
       ...(examples.length > 0 ? { examples } : {}),
     });
   }
@@ -76,13 +76,13 @@ function getParameters(document: JsonObject, ...levels: readonly JsonObject[]): 
 }
 
 function getContent(document: JsonObject, holder: JsonObject): ContentView[] {
-  return Object.entries(objectAt(holder, 'content')).map(([mediaType, each]) => {
+  return Object.entries(getObjectAt(holder, 'content')).map(([mediaType, each]) => {
     const media = dereferenceValue(document, each);
     if (!isObject(media)) return { mediaType };
     const examples = getExamples(document, media);
     return {
       mediaType,
-      ...withoutUndefined({ schema: getProperty(media, 'schema') }),
+      ...removeUndefined({ schema: getProperty(media, 'schema') }),
       ...(examples.length > 0 ? { examples } : {}),
     };
   });
@@ -91,7 +91,7 @@ function getContent(document: JsonObject, holder: JsonObject): ContentView[] {
 /** Returns `example` and the values of `examples`, without the examples within schemas. */
 function getExamples(document: JsonObject, holder: JsonObject): Json[] {
   const single = getProperty(holder, 'example');
-  const namedExamples = Object.values(objectAt(holder, 'examples')).flatMap((each) => {
+  const namedExamples = Object.values(getObjectAt(holder, 'examples')).flatMap((each) => {
     const example = dereferenceValue(document, each);
     if (!isObject(example)) return [];
     const value =
@@ -105,7 +105,7 @@ function getServers(...levels: readonly JsonObject[]): string[] {
   // The innermost level with servers overrides the other levels.
   const servers = levels.map((level) => listAt(level, 'servers')).findLast((each) => each.length > 0) ?? [];
   return servers
-    .flatMap((server) => (isObject(server) ? [textAt(server, 'url') ?? ''] : []))
+    .flatMap((server) => (isObject(server) ? [getTextAt(server, 'url') ?? ''] : []))
     .filter((url) => url !== '');
 }
 
@@ -114,7 +114,7 @@ function getSecurity(document: JsonObject, fields: JsonObject): string[] {
   return requirements.filter((each) => isObject(each)).map((each) => Object.keys(each).join(' and ') || 'none');
 }
 
-function withoutUndefined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+function removeUndefined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };

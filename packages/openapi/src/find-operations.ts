@@ -1,5 +1,5 @@
 import { getElementAt } from '@context-sync/base';
-import { getProperty, isObject, type Json, type JsonObject, listAt, objectAt, textAt } from './json-value.ts';
+import { getObjectAt, getProperty, getTextAt, isObject, type Json, type JsonObject, listAt } from './json-value.ts';
 import { dereferenceValue } from './resolve-references.ts';
 
 /** Thousands of operations may share one long list of tags. */
@@ -24,7 +24,7 @@ export interface ApiOperation {
 
 /** Lists all operations in document order. */
 export function listOperations(document: JsonObject): ApiOperation[] {
-  return Object.entries(objectAt(document, 'paths')).flatMap(([path, value]) => {
+  return Object.entries(getObjectAt(document, 'paths')).flatMap(([path, value]) => {
     const pathItem = dereferenceValue(document, value);
     if (!path.startsWith('/') || !isObject(pathItem)) return [];
     const methods = METHODS.filter((method) => Object.hasOwn(pathItem, method));
@@ -37,9 +37,9 @@ function toOperation(method: string, path: string, pathItem: JsonObject, operati
   return {
     method: method.toUpperCase(),
     path,
-    operationId: textAt(fields, 'operationId'),
-    summary: textAt(fields, 'summary') ?? textAt(pathItem, 'summary'),
-    description: textAt(fields, 'description') ?? textAt(pathItem, 'description'),
+    operationId: getTextAt(fields, 'operationId'),
+    summary: getTextAt(fields, 'summary') ?? getTextAt(pathItem, 'summary'),
+    description: getTextAt(fields, 'description') ?? getTextAt(pathItem, 'description'),
     tags: listAt(fields, 'tags')
       .slice(0, MAX_TAGS)
       .filter((tag) => typeof tag === 'string'),
@@ -55,8 +55,8 @@ export function findOperations(operations: readonly ApiOperation[], path: string
   const wantedPath = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
   const exactMatches = operations.filter((each) => each.path === wantedPath);
   if (exactMatches.length > 0) return exactMatches;
-  const shape = withoutParameterNames(wantedPath);
-  const sameShape = operations.filter((each) => withoutParameterNames(each.path) === shape);
+  const shape = removeParameterNames(wantedPath);
+  const sameShape = operations.filter((each) => removeParameterNames(each.path) === shape);
   if (sameShape.length > 0) return sameShape;
   const matchingOperations = operations.filter((each) => matchesTemplate(each.path, wantedPath));
   // "/users/me" matches the path of that name rather than "/users/{id}".
@@ -65,7 +65,7 @@ export function findOperations(operations: readonly ApiOperation[], path: string
   return matchingOperations.filter((each) => each.path === bestMatch?.path);
 }
 
-function withoutParameterNames(path: string): string {
+function removeParameterNames(path: string): string {
   return path.replaceAll(/\{[^{}/]*\}/g, '{}');
 }
 

@@ -1,6 +1,6 @@
 export { buildOperationView } from './build-operation-view.ts';
 export { type ApiOperation, findOperations, listOperations } from './find-operations.ts';
-export { getReference, pointerKeys, resolvePointer } from './json-pointer.ts';
+export { getReference, parsePointer, resolvePointer } from './json-pointer.ts';
 export * from './json-value.ts';
 export type { OperationView } from './operation-view.ts';
 export {

@@ -17,7 +17,7 @@ export function resolvePointer(document: unknown, reference: string): unknown {
   if (reference === '#') return document;
   if (!reference.startsWith('#/')) return undefined;
   let value: unknown = document;
-  for (const key of pointerKeys(reference)) {
+  for (const key of parsePointer(reference)) {
     value = Array.isArray(value) ? value[/^\d{1,9}$/.test(key) ? Number(key) : -1] : getProperty(value, key);
     if (value === undefined) return undefined;
   }
@@ -25,7 +25,7 @@ export function resolvePointer(document: unknown, reference: string): unknown {
 }
 
 /** Returns the unescaped keys of a pointer that starts with `#/`. */
-export function pointerKeys(reference: string): string[] {
+export function parsePointer(reference: string): string[] {
   return reference
     .slice(2)
     .split('/')

@@ -22,7 +22,7 @@ export function getProperty(value: unknown, name: string): unknown {
 }
 
 /** Returns the object at `name`, or an empty object. */
-export function objectAt(object: JsonObject, name: string): JsonObject {
+export function getObjectAt(object: JsonObject, name: string): JsonObject {
   const value = getProperty(object, name);
   return isObject(value) ? value : {};
 }
@@ -36,7 +36,7 @@ export function listAt(value: unknown, name: string): readonly unknown[] {
 }
 
 /** Returns the string at `name`, if there is one. */
-export function textAt(object: JsonObject, name: string): string | undefined {
+export function getTextAt(object: JsonObject, name: string): string | undefined {
   const value = getProperty(object, name);
   return typeof value === 'string' ? value : undefined;
 }

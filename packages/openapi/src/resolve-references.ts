@@ -1,4 +1,4 @@
-import { getReference, pointerKeys, resolvePointer } from './json-pointer.ts';
+import { getReference, parsePointer, resolvePointer } from './json-pointer.ts';
 import { isObject, type Json, type JsonObject } from './json-value.ts';
 
 /** Maximum length of a chain of references. A longer chain is treated as a cycle. */
@@ -52,11 +52,11 @@ export function createReferences(root: unknown, onDangling: (reference: string) 
       const nextReference = getReference(value);
       // In a schema, keywords next to `$ref` also apply, so the schema reader must follow the rest of the chain.
       if (nextReference === undefined || (isObject(value) && Object.keys(value).length > 1))
-        return { value, name: componentName(first) };
+        return { value, name: getComponentName(first) };
       reference = nextReference;
     }
     onDangling(first);
-    return { value: undefined, name: componentName(first) };
+    return { value: undefined, name: getComponentName(first) };
   }
 
   return {
@@ -73,8 +73,8 @@ export function createReferences(root: unknown, onDangling: (reference: string) 
 }
 
 /** Returns the name of a component; for any other target, its path. */
-function componentName(reference: string): string {
+function getComponentName(reference: string): string {
   if (!reference.startsWith('#/')) return reference;
-  const keys = pointerKeys(reference);
+  const keys = parsePointer(reference);
   return (keys[0] === 'components' && keys.length > 2 ? keys.slice(2) : keys).join('/');
 }

@@ -15,29 +15,29 @@ export function shortenOperationView(view: RawView, maxChars: number): RawView {
     MAX_MEDIA_TYPES * (1 + Math.min(MAX_LISTED, view.responses.length));
   // Half of the characters are reserved for names and punctuation.
   const share = Math.floor(maxChars / 2 / parts);
-  const text = (value: string) => truncate(value, share);
+  const truncateText = (value: string) => truncate(value, share);
   const omitDescription = ({ description }: { readonly description?: string }) =>
-    description === undefined ? {} : { description: text(description) };
+    description === undefined ? {} : { description: truncateText(description) };
   const shortenSchema = (value: Json | undefined) =>
     value === undefined ? {} : { schema: truncateJson(value, share) };
   const shortenContents = (content: readonly ContentView[]) =>
     content
       .slice(0, MAX_MEDIA_TYPES)
-      .map((each) => ({ mediaType: text(each.mediaType), ...shortenSchema(each.schema) }));
+      .map((each) => ({ mediaType: truncateText(each.mediaType), ...shortenSchema(each.schema) }));
   const { operationId, summary, requestBody } = view;
   return {
     method: view.method,
     path: view.path,
     deprecated: view.deprecated,
     ...(operationId === undefined ? {} : { operationId }),
-    ...(summary === undefined ? {} : { summary: text(summary) }),
+    ...(summary === undefined ? {} : { summary: truncateText(summary) }),
     ...omitDescription(view),
-    tags: view.tags.slice(0, MAX_LISTED).map(text),
-    servers: view.servers.slice(0, MAX_MEDIA_TYPES).map(text),
-    security: view.security.slice(0, MAX_MEDIA_TYPES).map(text),
+    tags: view.tags.slice(0, MAX_LISTED).map(truncateText),
+    servers: view.servers.slice(0, MAX_MEDIA_TYPES).map(truncateText),
+    security: view.security.slice(0, MAX_MEDIA_TYPES).map(truncateText),
     parameters: view.parameters.slice(0, MAX_LISTED).map((each) => ({
-      name: text(each.name),
-      in: text(each.in),
+      name: truncateText(each.name),
+      in: truncateText(each.in),
       required: each.required,
       ...omitDescription(each),
       ...shortenSchema(each.schema),
@@ -52,7 +52,7 @@ export function shortenOperationView(view: RawView, maxChars: number): RawView {
         }
       : {}),
     responses: view.responses.slice(0, MAX_LISTED).map((each) => ({
-      status: text(each.status),
+      status: truncateText(each.status),
       ...omitDescription(each),
       content: shortenContents(each.content),
     })),

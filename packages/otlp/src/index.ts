@@ -1,5 +1,5 @@
 export { OtlpError, type OtlpSpan } from './otlp-span.ts';
-export { bytesField, varintField } from './protobuf-wire.ts';
+export { encodeBytesField, encodeVarintField } from './protobuf-wire.ts';
 export { readJsonTraces } from './read-json.ts';
 export { readProtobufTraces } from './read-protobuf.ts';
 export { findIdProblem, getSpanRequest } from './span-request.ts';

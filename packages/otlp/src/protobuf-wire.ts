@@ -63,16 +63,16 @@ export function* getFields(bytes: Uint8Array): Generator<WireField> {
 }
 
 /** Encodes a numeric field. */
-export function varintField(field: number, value: number): Uint8Array {
-  return Uint8Array.from([...varintBytes(field * 8), ...varintBytes(value)]);
+export function encodeVarintField(field: number, value: number): Uint8Array {
+  return Uint8Array.from([...encodeVarint(field * 8), ...encodeVarint(value)]);
 }
 
 /** Encodes a field that contains a text or a message. */
-export function bytesField(field: number, value: Uint8Array): Uint8Array {
-  return Uint8Array.from([...varintBytes(field * 8 + 2), ...varintBytes(value.length), ...value]);
+export function encodeBytesField(field: number, value: Uint8Array): Uint8Array {
+  return Uint8Array.from([...encodeVarint(field * 8 + 2), ...encodeVarint(value.length), ...value]);
 }
 
-function varintBytes(value: number): number[] {
+function encodeVarint(value: number): number[] {
   const bytes: number[] = [];
   let remainingValue = value;
   for (; remainingValue >= 0x80; remainingValue = Math.floor(remainingValue / 0x80))

@@ -4,7 +4,7 @@ import { getFields, WireError } from './protobuf-wire.ts';
 /** Reads the spans of an `ExportTraceServiceRequest` in the Protocol Buffers encoding. @throws OtlpError */
 export function readProtobufTraces(bytes: Uint8Array): OtlpSpan[] {
   try {
-    return messagesIn(bytes, 1).flatMap(spansOfResource);
+    return readMessages(bytes, 1).flatMap(readResourceSpans);
   } catch (error) {
     if (error instanceof WireError)
       throw new OtlpError(`The body is not a message of protocol buffers: ${error.message}`);
@@ -12,10 +12,10 @@ export function readProtobufTraces(bytes: Uint8Array): OtlpSpan[] {
   }
 }
 
-function spansOfResource(resourceSpans: Uint8Array): OtlpSpan[] {
-  const resource = attributesIn(messagesIn(resourceSpans, 1).at(-1) ?? new Uint8Array(), 1);
-  return messagesIn(resourceSpans, 2)
-    .flatMap((scopeSpans) => messagesIn(scopeSpans, 2))
+function readResourceSpans(resourceSpans: Uint8Array): OtlpSpan[] {
+  const resource = readAttributes(readMessages(resourceSpans, 1).at(-1) ?? new Uint8Array(), 1);
+  return readMessages(resourceSpans, 2)
+    .flatMap((scopeSpans) => readMessages(scopeSpans, 2))
     .map((span) => getSpan(span, resource));
 }
 
@@ -34,8 +34,8 @@ function getSpan(span: Uint8Array, resource: Attributes): OtlpSpan {
   return { ...ids, ...numbers, attributes: new Map(attributes), resource };
 }
 
-function attributesIn(message: Uint8Array, field: number): Attributes {
-  return new Map(messagesIn(message, field).map(readAttribute));
+function readAttributes(message: Uint8Array, field: number): Attributes {
+  return new Map(readMessages(message, field).map(readAttribute));
 }
 
 /** Reads a `KeyValue`. */
@@ -56,22 +56,22 @@ function readAnyValue(message: Uint8Array): AttributeValue {
     if (field === 1) result = getText(getBytes(value, 'string_value'));
     else if (field === 2) result = getNumber(value, 'bool_value') !== 0n;
     else if (field === 3) result = Number(BigInt.asIntN(64, getNumber(value, 'int_value')));
-    else if (field === 4) result = doubleOf(getNumber(value, 'double_value'));
-    else if (field === 5) result = textsIn(getBytes(value, 'array_value'));
+    else if (field === 4) result = toDouble(getNumber(value, 'double_value'));
+    else if (field === 5) result = readTexts(getBytes(value, 'array_value'));
   }
   return result;
 }
 
-function textsIn(arrayValue: Uint8Array): string[] {
+function readTexts(arrayValue: Uint8Array): string[] {
   const texts: string[] = [];
-  for (const message of messagesIn(arrayValue, 1)) {
+  for (const message of readMessages(arrayValue, 1)) {
     for (const { field, value } of getFields(message))
       if (field === 1) texts.push(getText(getBytes(value, 'string_value')));
   }
   return texts;
 }
 
-function messagesIn(message: Uint8Array, wanted: number): Uint8Array[] {
+function readMessages(message: Uint8Array, wanted: number): Uint8Array[] {
   const messages: Uint8Array[] = [];
   for (const { field, value } of getFields(message))
     if (field === wanted) messages.push(getBytes(value, `field ${field}`));
@@ -88,7 +88,7 @@ function getNumber(value: bigint | Uint8Array, name: string): bigint {
   return value;
 }
 
-function doubleOf(bits: bigint): number {
+function toDouble(bits: bigint): number {
   const view = new DataView(new ArrayBuffer(8));
   view.setBigUint64(0, bits);
   return view.getFloat64(0);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findIdProblem, getSpanRequest, OtlpError, readJsonTraces, readProtobufTraces } from './index.ts';
-import { bytesField, varintField } from './protobuf-wire.ts';
+import { encodeBytesField, encodeVarintField } from './protobuf-wire.ts';
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
 const SPAN_ID = 'b7ad6b7169203331';
@@ -31,7 +31,7 @@ const readSpan = (attributes: Readonly<Record<string, string | number>>, span: o
   return first;
 };
 
-const encodeText = (field: number, text: string) => bytesField(field, Buffer.from(text));
+const encodeText = (field: number, text: string) => encodeBytesField(field, Buffer.from(text));
 const encodeFixed64 = (field: number, value: bigint) => {
   const bytes = Buffer.alloc(9);
   bytes[0] = field * 8 + 1;
@@ -39,21 +39,21 @@ const encodeFixed64 = (field: number, value: bigint) => {
   return bytes;
 };
 const encodeAttribute = ([key, value]: readonly [string, string | number]) => {
-  const encodedValue = typeof value === 'number' ? varintField(3, value) : encodeText(1, value);
-  return bytesField(9, Buffer.concat([encodeText(1, key), bytesField(2, encodedValue)]));
+  const encodedValue = typeof value === 'number' ? encodeVarintField(3, value) : encodeText(1, value);
+  return encodeBytesField(9, Buffer.concat([encodeText(1, key), encodeBytesField(2, encodedValue)]));
 };
 
 describe('getSpanRequest', () => {
   it('returns the same request for both encodings of a span', () => {
     const span = Buffer.concat([
-      bytesField(1, Buffer.from(TRACE_ID, 'hex')),
-      bytesField(2, Buffer.from(SPAN_ID, 'hex')),
-      varintField(6, 2),
+      encodeBytesField(1, Buffer.from(TRACE_ID, 'hex')),
+      encodeBytesField(2, Buffer.from(SPAN_ID, 'hex')),
+      encodeVarintField(6, 2),
       encodeFixed64(7, START_NS),
       encodeFixed64(8, START_NS + 12_500_000n),
       ...Object.entries(ATTRIBUTES).map(encodeAttribute),
     ]);
-    const request = bytesField(1, bytesField(2, bytesField(2, span)));
+    const request = encodeBytesField(1, encodeBytesField(2, encodeBytesField(2, span)));
     const jsonSpan = readSpan(ATTRIBUTES);
     expect(readProtobufTraces(request)).toEqual([jsonSpan]);
     expect(getSpanRequest(jsonSpan)).toMatchObject({

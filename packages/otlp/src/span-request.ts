@@ -32,19 +32,19 @@ const HEADER = /^http\.(request|response)\.header\.(.+)$/;
 export function getSpanRequest(span: OtlpSpan): SpanRequest | undefined {
   if (span.kind !== SERVER_KIND) return undefined;
   const { attributes, resource, traceId, startNs, endNs } = span;
-  const text = (...names: readonly string[]) => getText(attributes, names);
-  const method = text('http.request.method_original', 'http.request.method', 'http.method');
+  const getAttributeText = (...names: readonly string[]) => getText(attributes, names);
+  const method = getAttributeText('http.request.method_original', 'http.request.method', 'http.method');
   if (method === undefined) return undefined;
   const status = getFirst(attributes, ['http.response.status_code', 'http.status_code']);
   return {
     status: status === undefined ? NO_RESPONSE : Number(status),
     method,
     url: getUrl(attributes).slice(0, MAX_URL_CHARS),
-    groupEmail: text('user.email', 'enduser.id')?.slice(0, MAX_EMAIL_CHARS),
+    groupEmail: getAttributeText('user.email', 'enduser.id')?.slice(0, MAX_EMAIL_CHARS),
     timestamp: getTime(startNs),
     durationMs: endNs > startNs ? Number(endNs - startNs) / Number(NS_PER_MS) : 0,
-    route: text('http.route'),
-    userAgent: text('user_agent.original', 'http.user_agent'),
+    route: getAttributeText('http.route'),
+    userAgent: getAttributeText('user_agent.original', 'http.user_agent'),
     environment: getText(resource, ['deployment.environment.name', 'deployment.environment']),
     traceId: traceId || undefined,
     request: getHeaders(attributes, 'request'),
@@ -60,13 +60,13 @@ export function findIdProblem({ traceId, spanId }: OtlpSpan): string | undefined
 
 /** Builds the URL that the client requested from the current attribute names, or otherwise from the names of older instrumentations. */
 function getUrl(attributes: Attributes): string {
-  const text = (...names: readonly string[]) => getText(attributes, names);
-  const fullUrl = text('url.full', 'http.url');
+  const getAttributeText = (...names: readonly string[]) => getText(attributes, names);
+  const fullUrl = getAttributeText('url.full', 'http.url');
   if (fullUrl !== undefined) return fullUrl;
-  const query = text('url.query');
-  const target = text('http.target') ?? `${text('url.path') ?? '/'}${query ? `?${query}` : ''}`;
-  const host = text('http.host') ?? getHost(attributes);
-  return host === undefined ? target : `${text('url.scheme', 'http.scheme') ?? 'http'}://${host}${target}`;
+  const query = getAttributeText('url.query');
+  const target = getAttributeText('http.target') ?? `${getAttributeText('url.path') ?? '/'}${query ? `?${query}` : ''}`;
+  const host = getAttributeText('http.host') ?? getHost(attributes);
+  return host === undefined ? target : `${getAttributeText('url.scheme', 'http.scheme') ?? 'http'}://${host}${target}`;
 }
 
 function getHost(attributes: Attributes): string | undefined {

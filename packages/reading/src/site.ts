@@ -50,7 +50,7 @@ export interface Site {
   include(from: string, target: string): InclusionResult;
   /** Whether another document includes the document. */
   isIncluded(path: string): boolean;
-  /** Texts of blocks that repeat on most pages of the site that an HTML page belongs to, as `htmlBlockTexts` returns them. */
+  /** Texts of blocks that repeat on most pages of the site that an HTML page belongs to, as `extractHtmlBlockTexts` returns them. */
   repeatedTexts(path: string): ReadonlySet<string>;
 }
 

@@ -4,7 +4,7 @@ import type { TextSpan } from './text-span.ts';
 /**
  * Prefixes of credentials that are recognized by their format, under any name: the service's own keys, the formats that
  * secretlint finds (`credentials.test.ts` compares the two), and those of other providers. Each has a fixed length,
- * because V8 overflows its stack on `{16,}` in a text of some MiB. `endOfCredential` finds the end of a credential.
+ * because V8 overflows its stack on `{16,}` in a text of some MiB. `findEndOfCredential` finds the end of a credential.
  */
 const FORMATS = [
   'csk_[\\w-]{16}', // Context Sync
@@ -76,10 +76,10 @@ export function findCredential(text: string, start: number, end: number): TextSp
     if (text.startsWith('eyJ', at)) {
       if (dot < at) dot = text.indexOf('.', at);
       if (dot < 0) dot = text.length;
-      if (isWebToken(at, dot, end)) return { start: at, end: endOfCredential(text, end) };
+      if (isWebToken(at, dot, end)) return { start: at, end: findEndOfCredential(text, end) };
     }
     FORMAT.lastIndex = at;
-    if (FORMAT.test(text)) return { start: at, end: endOfCredential(text, end) };
+    if (FORMAT.test(text)) return { start: at, end: findEndOfCredential(text, end) };
   }
   return undefined;
 }
@@ -109,7 +109,7 @@ export function findSecretUrl(text: string, colon: number): TextSpan | undefined
 export function findAfterScheme(text: string, schemeStart: number, space: number): TextSpan | undefined {
   if (SCHEME_OUTLINES[getOutline(text, schemeStart, space)] !== 1) return undefined;
   if (!SCHEMES.has(text.slice(schemeStart, space).toLowerCase())) return undefined;
-  const end = endOfCredential(text, space + 1);
+  const end = findEndOfCredential(text, space + 1);
   const value = text.slice(space + 1, Math.min(end, space + 1_025));
   const isSecretValue = space - schemeStart === 5 && isBasic(value) ? true : isRandomLooking(value);
   return isSecretValue ? { start: space + 1, end } : undefined;
@@ -139,18 +139,18 @@ export function findPrivateKeys(text: string): TextSpan[] {
     const isKey = /^-----BEGIN [A-Z ]{0,30}PRIVATE KEY/.test(text.slice(at, at + 60));
     const closingOffset = isKey ? text.indexOf('-----END ', at) : at + 1;
     const end = closingOffset < 0 ? text.length : closingOffset;
-    if (isKey) spans.push({ start: at, end: end === text.length ? end : endOfPem(text, end) });
+    if (isKey) spans.push({ start: at, end: end === text.length ? end : findEndOfPem(text, end) });
     at = text.indexOf('-----BEGIN ', end);
   }
   return spans;
 }
 
-function endOfPem(text: string, closing: number): number {
+function findEndOfPem(text: string, closing: number): number {
   const end = text.indexOf('-----', closing + 9);
   return end < 0 ? text.length : end + 5;
 }
 
-function endOfCredential(text: string, from: number): number {
+function findEndOfCredential(text: string, from: number): number {
   let end = from;
   while (end < text.length && isCredentialCharacter(text.charCodeAt(end))) end += 1;
   return end;

@@ -1,16 +1,23 @@
 import { findSecretUrl } from './credentials.ts';
-import { findContainer, findQuoted, findValue, isQuoted, quotedReplacement, type SearchedText } from './find-value.ts';
+import {
+  findContainer,
+  findQuoted,
+  findValue,
+  formatQuotedReplacement,
+  isQuoted,
+  type SearchedText,
+} from './find-value.ts';
 import { isRandomLooking } from './looks-random.ts';
 import { FIELD_AFTER_VALUE, FIELD_IN_TEXT, isFieldName, isFieldValue, VALUE_AFTER_FIELD } from './name-value.ts';
 import type { NameKind } from './sensitive-names.ts';
 import type { TextSpan } from './text-span.ts';
-import { endOfQuoted, type NamedField, nameBefore, type QuoteMark, quoteAt, skipSpace } from './text-values.ts';
+import { findEndOfQuoted, findNameBefore, type NamedField, type QuoteMark, quoteAt, skipSpace } from './text-values.ts';
 
 /** Finds a secret after a `:`: `"name": value`, `name: "value"`, a line `Name: value`, or a password in a URL. */
 export function findAfterColon(searched: SearchedText, at: number): TextSpan | undefined {
   const { text, kindOf } = searched;
   if (text.startsWith('://', at)) return findSecretUrl(text, at) ?? findUserInfo(text, at + 3);
-  const name = nameBefore(text, at);
+  const name = findNameBefore(text, at);
   if (name === undefined) return undefined;
   const kind = kindOf(name.text);
   const valueStart = skipSpace(text, at + 1, name.quote === undefined);
@@ -60,7 +67,7 @@ function findProperty(
   if (/[[{]/.test(searched.text.charAt(from))) return findContainer(searched, kind, from, quote);
   if (isQuoted(searched.text, from)) return findQuoted(searched, kind, position, from);
   if (isLiteralPrefix(searched.text, from)) return undefined;
-  return findValue(searched, kind, position, from, endOfLiteral, quotedReplacement(quote));
+  return findValue(searched, kind, position, from, findEndOfLiteral, formatQuotedReplacement(quote));
 }
 
 /** Returns whether the text starts with `null`, `true` or `false`, which may be truncated at the end of the text. */
@@ -79,25 +86,25 @@ function findOnLine(searched: SearchedText, kind: NameKind, { start }: NamedFiel
   const openingMatch = /(\\*)(["'])$/.exec(textBefore);
   if (openingMatch !== null) {
     const quote = { mark: openingMatch[2] ?? '"', backslashes: openingMatch[1]?.length ?? 0 };
-    return findValue(searched, kind, 'header', from, (within, at) => endOfQuoted(within, at, quote));
+    return findValue(searched, kind, 'header', from, (within, at) => findEndOfQuoted(within, at, quote));
   }
   const isLine = start === 0 || /(^|[\r\n]|\\n)[ \t><*-]{0,16}$/.test(textBefore);
-  if (isLine) return findValue(searched, kind, 'header', from, endOfLine);
-  return isCertainlySecret(text, from) ? findValue(searched, kind, 'property', from, endOfWord) : undefined;
+  if (isLine) return findValue(searched, kind, 'header', from, findEndOfLine);
+  return isCertainlySecret(text, from) ? findValue(searched, kind, 'property', from, findEndOfWord) : undefined;
 }
 
 /** Returns whether the word is long and random, or consists of digits, as in `pin: 1234` in GraphQL. */
 function isCertainlySecret(text: string, from: number): boolean {
   const textStart = text.slice(from, from + 512);
-  const word = textStart.slice(0, endOfWord(textStart, 0));
+  const word = textStart.slice(0, findEndOfWord(textStart, 0));
   return isRandomLooking(word) || /^\d{3,12}$/.test(word);
 }
 
-const endOfWord = (text: string, from: number) => endAt(/[\s,;)}\]"'<\\]/g, text, from);
-const endOfLiteral = (text: string, from: number) => endAt(/[,}\]\r\n]/g, text, from);
-const endOfLine = (text: string, from: number) => endAt(/[\r\n]/g, text, from);
+const findEndOfWord = (text: string, from: number) => findEndAt(/[\s,;)}\]"'<\\]/g, text, from);
+const findEndOfLiteral = (text: string, from: number) => findEndAt(/[,}\]\r\n]/g, text, from);
+const findEndOfLine = (text: string, from: number) => findEndAt(/[\r\n]/g, text, from);
 
-function endAt(sign: RegExp, text: string, from: number): number {
+function findEndAt(sign: RegExp, text: string, from: number): number {
   sign.lastIndex = from;
   return sign.exec(text)?.index ?? text.length;
 }

@@ -3,13 +3,13 @@ import { findContainer, findQuoted, findValue, isQuoted, type SearchedText } fro
 import { isRandomLooking } from './looks-random.ts';
 import { isFieldName } from './name-value.ts';
 import type { TextSpan } from './text-span.ts';
-import { endOfBare, endOfQuoted, type NamedField, nameBefore, quoteAt, skipSpace } from './text-values.ts';
+import { findEndOfBare, findEndOfQuoted, findNameBefore, type NamedField, quoteAt, skipSpace } from './text-values.ts';
 
 /** Finds a secret after a `=`: `name=value`, `'name' => 'value'`, or the value that belongs to `name="password"`. */
 export function findAfterEquals(searched: SearchedText, at: number): TextSpan | undefined {
   const { text, kindOf } = searched;
   if (text[at + 1] === '=' || /[=!<>]/.test(text.charAt(at - 1))) return undefined;
-  const name = nameBefore(text, at);
+  const name = findNameBefore(text, at);
   if (name === undefined || isPadding(text, name, at)) return undefined;
   const isArrow = text[at + 1] === '>';
   const valueStart = skipSpace(text, at + (isArrow ? 2 : 1), true);
@@ -20,7 +20,7 @@ export function findAfterEquals(searched: SearchedText, at: number): TextSpan | 
   if (isNested) return findContainer(searched, kind, valueStart, name.quote ?? { mark: '"', backslashes: 0 });
   const position = isArrow ? 'property' : 'pair';
   if (isQuoted(text, valueStart)) return findQuoted(searched, kind, position, valueStart);
-  return findValue(searched, kind, position, valueStart, endOfBare);
+  return findValue(searched, kind, position, valueStart, findEndOfBare);
 }
 
 /** Returns whether a `=` is the padding of Base64 whose last letters look like a name (`…9/Pw=`). */
@@ -35,7 +35,7 @@ function findField(searched: SearchedText, name: NamedField, from: number): Text
   const quote = quoteAt(text, from);
   const start = from + (quote === undefined ? 0 : quote.backslashes + 1);
   const window = text.slice(start, start + 130);
-  const length = quote === undefined ? window.search(/[\s;]|$/) : endOfQuoted(window, 0, quote);
+  const length = quote === undefined ? window.search(/[\s;]|$/) : findEndOfQuoted(window, 0, quote);
   const kind = length < 130 ? kindOf(window.slice(0, length)) : undefined;
   if (kind === undefined) return undefined;
   const nameEnd = start + length;
@@ -44,14 +44,14 @@ function findField(searched: SearchedText, name: NamedField, from: number): Text
     const headerBlock = /^[^\r\n]{0,300}\r?\n(?:[\w-]{1,64}:[^\r\n]{0,300}\r?\n){0,4}\r?\n/.exec(textAhead);
     return headerBlock === null
       ? undefined
-      : findValue(searched, kind, 'pair', nameEnd + headerBlock[0].length, endOfPart);
+      : findValue(searched, kind, 'pair', nameEnd + headerBlock[0].length, findEndOfPart);
   }
   const attribute = /^["'][^<>]{0,300}?\b(?:value|content)\s?=\s?(?=["'])/i.exec(textAhead);
   return attribute === null ? undefined : findQuoted(searched, kind, 'pair', nameEnd + attribute[0].length);
 }
 
 /** Returns the position before the boundary of a multipart form. */
-function endOfPart(text: string, from: number): number {
+function findEndOfPart(text: string, from: number): number {
   const end = text.indexOf('\n--', from);
   if (end < 0) return text.length;
   return end > from && text[end - 1] === '\r' ? end - 1 : end;

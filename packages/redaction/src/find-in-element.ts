@@ -16,7 +16,7 @@ const MAX_NESTED_ELEMENT_CHARS = 4_096;
  * Returns a function that finds a secret in the XML or HTML element at a `<`. The function caches positions in the
  * text.
  */
-export function elementFinder(searched: SearchedText): (at: number) => TextSpan | undefined {
+export function createElementFinder(searched: SearchedText): (at: number) => TextSpan | undefined {
   const { text, kindOf } = searched;
   const isMarkup = /^[\s\uFEFF]{0,100}</.test(text);
   let closingOffset = -1;
@@ -25,7 +25,7 @@ export function elementFinder(searched: SearchedText): (at: number) => TextSpan 
    * Returns the position of the next `</`, or the end of the text. Searches the text once for all elements before that
    * position.
    */
-  function nextClosing(from: number): number {
+  function findNextClosing(from: number): number {
     if (closingOffset < from) closingOffset = text.indexOf('</', from);
     if (closingOffset < 0) closingOffset = text.length;
     return closingOffset;
@@ -39,9 +39,9 @@ export function elementFinder(searched: SearchedText): (at: number) => TextSpan 
     const tagEnd = at + 1 + text.slice(at + 1, at + 1_024).search(/[<>]/);
     if (text[tagEnd] !== '>' || text[tagEnd - 1] === '/') return undefined;
     const start = tagEnd + 1;
-    const nextFinding = isFieldName(local) ? findInNextElement(start, nextClosing(start)) : undefined;
+    const nextFinding = isFieldName(local) ? findInNextElement(start, findNextClosing(start)) : undefined;
     if (kind === undefined || nextFinding !== undefined) return nextFinding;
-    const end = endOfContent(name, start);
+    const end = findEndOfContent(name, start);
     return end === undefined ? undefined : findContent(kind, start, end);
   };
 
@@ -49,8 +49,8 @@ export function elementFinder(searched: SearchedText): (at: number) => TextSpan 
    * Returns the position of `</name`, or the end of a truncated text. Returns undefined for text such as `<token>` in
    * prose, which has no end tag.
    */
-  function endOfContent(name: string, start: number): number | undefined {
-    const nextTag = nextClosing(start);
+  function findEndOfContent(name: string, start: number): number | undefined {
+    const nextTag = findNextClosing(start);
     if (text.startsWith(name, nextTag + 2)) return nextTag;
     const contentStart = text.slice(start, start + MAX_NESTED_ELEMENT_CHARS);
     const isNest = nextTag < start + MAX_NESTED_ELEMENT_CHARS && /^\s{0,64}</.test(contentStart);
@@ -64,7 +64,7 @@ export function elementFinder(searched: SearchedText): (at: number) => TextSpan 
     const nextMatch = kind === undefined ? null : NEXT_ELEMENT.exec(text.slice(end, end + 600));
     if (kind === undefined || nextMatch === null) return undefined;
     const value = end + nextMatch[0].length;
-    return findContent(kind, value, nextClosing(value));
+    return findContent(kind, value, findNextClosing(value));
   }
 
   function findContent(kind: NameKind, start: number, end: number): TextSpan | undefined {

@@ -3,7 +3,7 @@ import { containsSecret, type ValuePosition } from './holds-secret.ts';
 import { REDACTED } from './redaction-marker.ts';
 import type { KindOfName, NameKind } from './sensitive-names.ts';
 import type { TextSpan } from './text-span.ts';
-import { endOfContainer, endOfQuoted, type QuoteMark, quoteAt } from './text-values.ts';
+import { findEndOfContainer, findEndOfQuoted, type QuoteMark, quoteAt } from './text-values.ts';
 
 /** A text that is searched for values of secret names. */
 export interface SearchedText {
@@ -19,7 +19,7 @@ const CONTEXT_BLOCK_CHARS = 256;
 /** Prepares a text for the search. */
 export function prepareText(text: string, kindOf: KindOfName): SearchedText {
   let lastContext: { readonly block: number; readonly contextOf: () => CodeContext } | undefined;
-  function contextNear(at: number): CodeContext {
+  function getContextNear(at: number): CodeContext {
     const block = Math.floor(at / CONTEXT_BLOCK_CHARS);
     if (lastContext?.block === block) return lastContext.contextOf();
     const contextText = text.slice(Math.max(0, (block - 1) * CONTEXT_BLOCK_CHARS), (block + 2) * CONTEXT_BLOCK_CHARS);
@@ -27,7 +27,7 @@ export function prepareText(text: string, kindOf: KindOfName): SearchedText {
     lastContext = { block, contextOf: createCodeContext(() => names) };
     return lastContext.contextOf();
   }
-  return { text, kindOf, contextNear };
+  return { text, kindOf, contextNear: getContextNear };
 }
 
 /** Returns the end of a value that starts at a position. */
@@ -68,11 +68,11 @@ export function findQuoted(
   position: ValuePosition,
   from: number,
 ): TextSpan | undefined {
-  if (searched.text.startsWith('"""', from)) return findValue(searched, kind, position, from + 3, endOfBlock);
+  if (searched.text.startsWith('"""', from)) return findValue(searched, kind, position, from + 3, findEndOfBlock);
   const quote = quoteAt(searched.text, from);
   if (quote === undefined) return undefined;
   const start = from + quote.backslashes + 1;
-  return findValue(searched, kind, position, start, (text, at) => endOfQuoted(text, at, quote));
+  return findValue(searched, kind, position, start, (text, at) => findEndOfQuoted(text, at, quote));
 }
 
 /** Returns the span of an array or object if it contains strings or, under a name such as `password`, any value. */
@@ -83,20 +83,20 @@ export function findContainer(
   quote: QuoteMark,
 ): TextSpan | undefined {
   const window = text.slice(from, from + DECISION_CHARS);
-  const containerText = window.slice(0, endOfContainer(window, 0, quote));
+  const containerText = window.slice(0, findEndOfContainer(window, 0, quote));
   const holdsValue = kind === 'secret' ? /\w/ : kind === 'several' ? /[[:]\s{0,8}\\{0,8}["']/ : undefined;
   if (!holdsValue?.test(containerText)) return undefined;
-  return { start: from, end: endOfContainer(text, from, quote), replacement: quotedReplacement(quote) };
+  return { start: from, end: findEndOfContainer(text, from, quote), replacement: formatQuotedReplacement(quote) };
 }
 
 /** Returns `"[redacted]"` with the given quotation marks, as the replacement of an unquoted value. */
-export function quotedReplacement({ mark, backslashes }: QuoteMark): string {
+export function formatQuotedReplacement({ mark, backslashes }: QuoteMark): string {
   const escapedMark = '\\'.repeat(backslashes) + mark;
   return escapedMark + REDACTED + escapedMark;
 }
 
 /** Returns the position of the `"""` that ends a GraphQL block string, or the end of a truncated text. */
-function endOfBlock(text: string, from: number): number {
+function findEndOfBlock(text: string, from: number): number {
   const end = text.indexOf('"""', from);
   return end < 0 ? text.length : end;
 }

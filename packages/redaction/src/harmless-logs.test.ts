@@ -1,11 +1,11 @@
-import { perTier } from '@context-sync/test-tier';
+import { selectByTier } from '@context-sync/test-tier';
 import { expect, it } from 'vitest';
 import { harmlessLogs } from './harmless-logs.fixture.ts';
 import { createRedact } from './redact.ts';
 
 it('redaction does not change generated logs without secrets', () => {
   const redact = createRedact();
-  const changed = harmlessLogs(1, perTier(300, 10_000)).filter(
+  const changed = harmlessLogs(1, selectByTier(300, 10_000)).filter(
     (log) => JSON.stringify(redact(log)) !== JSON.stringify(log),
   );
   expect(changed.slice(0, 5).map((log) => ({ log, redacted: redact(log) }))).toEqual([]);

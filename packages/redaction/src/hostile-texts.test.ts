@@ -1,8 +1,8 @@
-import { perTier } from '@context-sync/test-tier';
+import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { createRedact } from './redact.ts';
 
-const MIB = perTier(16_384, 1_048_576);
+const MIB = selectByTier(16_384, 1_048_576);
 /**
  * Time limit in milliseconds. Redaction needs far less on a busy machine, and a quadratic search of one MiB needs far
  * more.
@@ -90,7 +90,7 @@ describe('hostile texts', () => {
     ['digits under a secret name', `{"tokens":"${fill('1', 8 * MIB)}","password":"${fill('*', 8)}"`],
     [
       'escapes of rising depth',
-      Array.from({ length: perTier(500, 4_000) }, (_, depth) => `pin=${'\\'.repeat(depth)}"`).join(''),
+      Array.from({ length: selectByTier(500, 4_000) }, (_, depth) => `pin=${'\\'.repeat(depth)}"`).join(''),
     ],
   ])(
     'hostile text of the maximum request size does not overflow the stack: %s',

@@ -11,7 +11,7 @@ export function isRandomLooking(text: string): boolean {
   let changeCount = 0;
   let previousChar = 0;
   for (let at = 0; at < length; at += 1) {
-    const type = characterType(text.charCodeAt(at));
+    const type = getCharacterType(text.charCodeAt(at));
     // An uppercase letter followed by a lowercase letter starts a word.
     if (
       type !== previousChar &&
@@ -29,7 +29,7 @@ const LOWER_CASE = 1;
 const UPPER_CASE = 2;
 const DIGIT = 3;
 
-function characterType(code: number): number {
+function getCharacterType(code: number): number {
   if (code >= 97 && code <= 122) return LOWER_CASE;
   if (code >= 65 && code <= 90) return UPPER_CASE;
   return code >= 48 && code <= 57 ? DIGIT : 0;

@@ -7,7 +7,7 @@ import { isFieldName, isFieldValue } from './name-value.ts';
 import { redactText, redactUrl, type TextRules } from './redact-text.ts';
 import { REDACTED } from './redaction-marker.ts';
 import { redactByPattern } from './scan-text.ts';
-import { type KindOfName, type NameKind, sensitiveNames } from './sensitive-names.ts';
+import { createNameClassifier, type KindOfName, type NameKind } from './sensitive-names.ts';
 
 /** The parts of a captured request that can contain secrets. */
 export interface CapturedRequest {
@@ -62,7 +62,7 @@ export interface Redaction {
 }
 
 export function createRedaction(more: readonly string[] = []): Redaction {
-  const redactor = new Redactor(sensitiveNames(more));
+  const redactor = new Redactor(createNameClassifier(more));
   return { record: (record) => redactor.record(record), json: (text, nesting) => redactor.json(text, nesting) };
 }
 
@@ -92,7 +92,7 @@ class Redactor {
     if (!isWithinDepth(parsedValue, MAX_JSON_DEPTH - nesting)) return JSON.stringify(REDACTED);
     const cleanJson = this.#any(parsedValue, 'property');
     if (cleanJson !== parsedValue) return JSON.stringify(cleanJson);
-    if (!mayRepeatName(text, parsedValue)) return text;
+    if (!canRepeatName(text, parsedValue)) return text;
     const searchedText = redactByPattern(text, this.#kindOf);
     return searchedText === text || tryParse(searchedText) !== undefined ? searchedText : JSON.stringify(searchedText);
   }
@@ -169,7 +169,7 @@ class Redactor {
     if (!isWithinDepth(parsedBody)) return REDACTED;
     const cleanBody = this.#any(parsedBody, 'property');
     if (cleanBody !== parsedBody) return text.slice(0, text.length - body.length) + JSON.stringify(cleanBody);
-    return mayRepeatName(text, parsedBody) ? redactByPattern(text, this.#kindOf) : text;
+    return canRepeatName(text, parsedBody) ? redactByPattern(text, this.#kindOf) : text;
   }
 
   /** Redacts JSON Lines, of which the last line may be truncated. Searches other text by pattern. */
@@ -222,7 +222,7 @@ function createTraitsCache(kindOf: KindOfName): (name: string) => NameTraits {
  * Returns whether an object in the text may have two properties with the same name. The parser returns only the last of
  * them.
  */
-function mayRepeatName(text: string, parsed: unknown): boolean {
+function canRepeatName(text: string, parsed: unknown): boolean {
   let names = 0;
   for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) {
     if (text.charCodeAt(at - 1) === QUOTE) names += 1;

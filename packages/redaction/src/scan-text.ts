@@ -1,7 +1,7 @@
 import { findAfterScheme, findCredential, findPrivateKeys, MIN_CREDENTIAL_LENGTH } from './credentials.ts';
 import { findAfterColon } from './find-after-colon.ts';
 import { findAfterEquals } from './find-after-equals.ts';
-import { elementFinder } from './find-in-element.ts';
+import { createElementFinder } from './find-in-element.ts';
 import { prepareText } from './find-value.ts';
 import type { KindOfName } from './sensitive-names.ts';
 import { replaceSpans, type TextSpan } from './text-span.ts';
@@ -46,7 +46,7 @@ export function redactByPattern(text: string, kindOf?: KindOfName): string {
     if (type === WORD) continue;
     let span = at - word < MIN_SCHEME_LENGTH ? undefined : findAfterWord(cleanText, word, at, type);
     if (span === undefined && type > SPACE && kindOf !== undefined) {
-      findAt ??= signFinder(cleanText, kindOf);
+      findAt ??= createSignFinder(cleanText, kindOf);
       span = findAt(type, at);
     }
     if (span !== undefined && span.end > span.start) {
@@ -64,9 +64,9 @@ function findAfterWord(text: string, word: number, end: number, type: number): T
   return type === SPACE && length <= MAX_SCHEME_LENGTH ? findAfterScheme(text, word, end) : undefined;
 }
 
-function signFinder(text: string, kindOf: KindOfName): (type: number, at: number) => TextSpan | undefined {
+function createSignFinder(text: string, kindOf: KindOfName): (type: number, at: number) => TextSpan | undefined {
   const preparedText = prepareText(text, kindOf);
-  const findInElement = elementFinder(preparedText);
+  const findInElement = createElementFinder(preparedText);
   return (type, at) => {
     if (type === EQUALS) return findAfterEquals(preparedText, at);
     if (type === COLON) return findAfterColon(preparedText, at);

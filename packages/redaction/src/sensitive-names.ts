@@ -67,14 +67,14 @@ const HARMLESS_AFTER = new Set(
  * Returns a function that returns the kind of a name.
  * @param more additional names of secrets, in any spelling
  */
-export function sensitiveNames(more: readonly string[] = []): KindOfName {
+export function createNameClassifier(more: readonly string[] = []): KindOfName {
   const additionalNames = new Set(more.map(normalizeName));
   const kindsByName = new Map<string, NameKind | undefined>();
   return (name) => {
     if (kindsByName.has(name)) return kindsByName.get(name);
     const isAdditional =
       additionalNames.has(normalizeName(name)) || additionalNames.has(normalizeName(getLastSegment(name)));
-    const kind = isAdditional ? 'secret' : kindByRule(name);
+    const kind = isAdditional ? 'secret' : classifyName(name);
     if (kindsByName.size >= MAX_CACHED_NAMES) kindsByName.clear();
     if (name.length <= MAX_NAME_LENGTH) kindsByName.set(name, kind);
     return kind;
@@ -82,13 +82,13 @@ export function sensitiveNames(more: readonly string[] = []): KindOfName {
 }
 
 /** Classifies a name by its last noun, unless a word before or after makes it harmless. */
-function kindByRule(name: string): NameKind | undefined {
+function classifyName(name: string): NameKind | undefined {
   // The end of a Base64 text can look like the end of a name.
   if (!SECRET_ANYWHERE.test(name.slice(-MAX_NAME_LENGTH)) || isRandomLooking(name)) return undefined;
   const words = splitWords(name);
   for (let lastIndex = words.length - 1; lastIndex >= 0; lastIndex -= 1) {
     const wordsAfter = words.slice(lastIndex + 1);
-    const kind = kindOfWords(
+    const kind = classifyWords(
       words.slice(0, lastIndex + 1),
       wordsAfter.length === 0 && splitWords(getLastSegment(name)).length === 1,
     );
@@ -104,7 +104,7 @@ function kindByRule(name: string): NameKind | undefined {
  * Returns the kind of a name from its words; undefined if the name is harmless.
  * @param whole whether the last word is the whole name, or its whole last segment (`user[code]`)
  */
-function kindOfWords(words: readonly string[], whole: boolean): NameKind | undefined {
+function classifyWords(words: readonly string[], whole: boolean): NameKind | undefined {
   const lastWord = words.at(-1) ?? '';
   const joinedWords = words.join('');
   if (HARMLESS_BEFORE.test(words.join('-'))) return undefined;

@@ -14,15 +14,15 @@ export interface NamedField {
 const MAX_NAME_LENGTH = 128;
 
 /** Returns the quoted or unquoted name before a `:` or `=`; undefined if there is none. */
-export function nameBefore(text: string, sign: number): NamedField | undefined {
+export function findNameBefore(text: string, sign: number): NamedField | undefined {
   let end = sign;
   while (end > 0 && sign - end < 2 && text[end - 1] === ' ') end -= 1;
   const lastChar = text[end - 1];
-  return lastChar === '"' || lastChar === "'" ? quotedName(text, end - 1, lastChar) : bareName(text, end);
+  return lastChar === '"' || lastChar === "'" ? parseQuotedName(text, end - 1, lastChar) : parseBareName(text, end);
 }
 
-function quotedName(text: string, closing: number, mark: string): NamedField | undefined {
-  const backslashes = backslashesBefore(text, closing, Math.max(0, closing - MAX_NAME_LENGTH));
+function parseQuotedName(text: string, closing: number, mark: string): NamedField | undefined {
+  const backslashes = countBackslashesBefore(text, closing, Math.max(0, closing - MAX_NAME_LENGTH));
   const end = closing - backslashes;
   const windowStart = Math.max(0, end - MAX_NAME_LENGTH);
   const openingIndex = text.slice(windowStart, end).lastIndexOf(mark);
@@ -31,7 +31,7 @@ function quotedName(text: string, closing: number, mark: string): NamedField | u
   return { text: text.slice(start + 1, end), start: start - backslashes, quote: { mark, backslashes } };
 }
 
-function bareName(text: string, end: number): NamedField | undefined {
+function parseBareName(text: string, end: number): NamedField | undefined {
   let start = end;
   while (start > 0 && end - start < MAX_NAME_LENGTH && isNameCharacter(text.charCodeAt(start - 1))) start -= 1;
   // In truncated JSON, a `
@@ -63,9 +63,9 @@ export function quoteAt(text: string, at: number): QuoteMark | undefined {
 }
 
 /** Returns the end of a quoted value: before its closing mark, at the end of the surrounding quote, or at the end of the text. */
-export function endOfQuoted(text: string, from: number, { mark, backslashes }: QuoteMark): number {
+export function findEndOfQuoted(text: string, from: number, { mark, backslashes }: QuoteMark): number {
   for (let at = text.indexOf(mark, from); at >= 0; at = text.indexOf(mark, at + 1)) {
-    const backslashCount = backslashesBefore(text, at, from);
+    const backslashCount = countBackslashesBefore(text, at, from);
     // Each level of quoting doubles the backslashes, so a quotation mark within the value has more backslashes than the
     // closing mark.
     if (backslashCount < backslashes || backslashCount % (2 * (backslashes + 1)) === backslashes) {
@@ -75,20 +75,20 @@ export function endOfQuoted(text: string, from: number, { mark, backslashes }: Q
   return text.length;
 }
 
-function backslashesBefore(text: string, at: number, from: number): number {
+function countBackslashesBefore(text: string, at: number, from: number): number {
   let firstBackslash = at;
   while (firstBackslash > from && text[firstBackslash - 1] === '\\') firstBackslash -= 1;
   return at - firstBackslash;
 }
 
 /** Returns the end of an array or object: after its closing bracket, or at the end of the text. */
-export function endOfContainer(text: string, from: number, quote: QuoteMark): number {
+export function findEndOfContainer(text: string, from: number, quote: QuoteMark): number {
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {
     const character = text[at];
     if (character === quote.mark) {
-      if (backslashesBefore(text, at, from) < quote.backslashes) return at;
-      at = endOfQuoted(text, at + 1, quote) + quote.backslashes;
+      if (countBackslashesBefore(text, at, from) < quote.backslashes) return at;
+      at = findEndOfQuoted(text, at + 1, quote) + quote.backslashes;
     } else if (character === '[' || character === '{') depth += 1;
     else if (character === ']' || character === '}') {
       depth -= 1;
@@ -99,7 +99,7 @@ export function endOfContainer(text: string, from: number, quote: QuoteMark): nu
 }
 
 /** Returns the end of an unquoted value: at white space, a quotation mark, `&`, `<`, `>`, or before the next pair. */
-export function endOfBare(text: string, from: number): number {
+export function findEndOfBare(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const character = text.charCodeAt(at);
     if (

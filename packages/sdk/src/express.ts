@@ -19,18 +19,18 @@ export function contextSync<Request extends IncomingMessage, Response extends Se
   options: CaptureOptions<ExpressCaptureContext<Request, Response>>,
 ): ExpressMiddleware<Request, Response> & CaptureHandle {
   const client = new CaptureClient(options);
-  const middleware: ExpressMiddleware<Request, Response> = (req, res, next) => {
+  const handleRequest: ExpressMiddleware<Request, Response> = (req, res, next) => {
     observeNode(client, req, res, {
-      route: () => expressRoute(req),
+      route: () => getExpressRoute(req),
       user: () => options.user?.({ req, res }),
     });
     next();
   };
-  return Object.assign(middleware, getHandle(client));
+  return Object.assign(handleRequest, getHandle(client));
 }
 
 /** Returns the template of the matched route, including the paths at which its routers are mounted. */
-function expressRoute(req: IncomingMessage & { route?: { path?: unknown }; baseUrl?: unknown }): string | undefined {
+function getExpressRoute(req: IncomingMessage & { route?: { path?: unknown }; baseUrl?: unknown }): string | undefined {
   const path = req.route?.path;
   if (typeof path !== 'string') return undefined;
   const route = `${typeof req.baseUrl === 'string' ? req.baseUrl : ''}${path === '/' ? '' : path}`;

@@ -33,7 +33,7 @@ export function contextSync<Request extends FastifyRequestLike, Reply extends Fa
   options: CaptureOptions<FastifyCaptureContext<Request, Reply>>,
 ): FastifyPlugin<Request, Reply> & CaptureHandle {
   const client = new CaptureClient(options);
-  const plugin: FastifyPlugin<Request, Reply> = (instance, _options, done) => {
+  const registerPlugin: FastifyPlugin<Request, Reply> = (instance, _options, done) => {
     instance.addHook('onRequest', (request, reply, next) => {
       observeNode(client, request.raw, reply.raw, {
         route: () => request.routeOptions?.url,
@@ -44,5 +44,5 @@ export function contextSync<Request extends FastifyRequestLike, Reply extends Fa
     done();
   };
   // With this symbol, the hooks apply to the whole application and not only to an encapsulated context.
-  return Object.assign(plugin, getHandle(client), { [Symbol.for('skip-override')]: true });
+  return Object.assign(registerPlugin, getHandle(client), { [Symbol.for('skip-override')]: true });
 }

@@ -22,9 +22,9 @@ export function contextSync<Context extends HonoContextLike>(
   options: CaptureOptions<Context>,
 ): HonoMiddleware<Context> & CaptureHandle {
   const client = new CaptureClient(options);
-  const middleware: HonoMiddleware<Context> = async (context, next) => {
-    const node = nodeBindings(context.env);
-    const getRoute = () => honoRoute(context);
+  const handleRequest: HonoMiddleware<Context> = async (context, next) => {
+    const node = getNodeBindings(context.env);
+    const getRoute = () => getHonoRoute(context);
     const getUser = () => options.user?.(context);
     if (node !== undefined) {
       observeNode(client, node.incoming, node.outgoing, { route: getRoute, user: getUser });
@@ -40,17 +40,17 @@ export function contextSync<Context extends HonoContextLike>(
     context.res = undefined;
     context.res = response;
   };
-  return Object.assign(middleware, getHandle(client));
+  return Object.assign(handleRequest, getHandle(client));
 }
 
 /** Returns the template of the route that handled the request: the last matching route, unless it is a middleware for all paths. */
-function honoRoute({ req }: HonoContextLike): string | undefined {
+function getHonoRoute({ req }: HonoContextLike): string | undefined {
   const path = req.matchedRoutes.at(-1)?.path;
   return path === undefined || path.endsWith('*') ? undefined : path;
 }
 
 /** Returns the properties that `@hono/node-server` adds to the environment; undefined in other runtimes. */
-function nodeBindings(env: unknown): { incoming: IncomingMessage; outgoing: ServerResponse } | undefined {
+function getNodeBindings(env: unknown): { incoming: IncomingMessage; outgoing: ServerResponse } | undefined {
   if (typeof env !== 'object' || env === null || !('incoming' in env) || !('outgoing' in env)) return undefined;
   const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse };
   return typeof outgoing?.writeHead === 'function' ? { incoming, outgoing } : undefined;

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashKey, newKey, openStore, startServer } from '@context-sync/service';
+import { createKey, hashKey, openStore, startServer } from '@context-sync/service';
 import { ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto';
@@ -26,7 +26,7 @@ const MAX_CLOCK_DIFFERENCE_MS = 2_000;
 async function openService() {
   const folder = mkdtempSync(join(tmpdir(), 'context-sync-otlp-'));
   const database = join(folder, 'service.db');
-  const key = newKey();
+  const key = createKey();
   const store = await openStore(database);
   await store.accounts.createUser(OWNER);
   for (const slug of PROJECTS) await store.accounts.createProject(slug, slug, OWNER);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashKey, newKey, openStore, startServer } from '@context-sync/service';
+import { createKey, hashKey, openStore, startServer } from '@context-sync/service';
 import { expect, it, onTestFinished } from 'vitest';
 import { startApplication } from './testing/applications.fixture.ts';
 import { rawRequest, requestText } from './testing/raw-request.fixture.ts';
@@ -19,7 +19,7 @@ interface StoredLog {
 async function openService() {
   const folder = mkdtempSync(join(tmpdir(), 'context-sync-sdk-'));
   const database = join(folder, 'service.db');
-  const key = newKey();
+  const key = createKey();
   const store = await openStore(database);
   await store.accounts.createUser('ann@example.com');
   await store.accounts.createProject('octo-api', 'Octo API', 'ann@example.com');

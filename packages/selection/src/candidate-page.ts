@@ -75,7 +75,7 @@ function parseCandidate(
 }
 
 /** Returns the folders that are searched for a language or version, outermost first. */
-export function searchedFolders({ path, folders }: CandidatePage): readonly string[] {
+export function getSearchedFolders({ path, folders }: CandidatePage): readonly string[] {
   if (path.lastIndexOf('/') > MAX_FOLDER_PATH_LENGTH) return [];
   return folders.length > MAX_FOLDER_DEPTH ? folders.slice(0, MAX_FOLDER_DEPTH) : folders;
 }
@@ -86,11 +86,11 @@ export function isData({ extension }: Pick<CandidatePage, 'extension'>): boolean
 }
 
 /** Returns the paths of all folders that are searched. */
-export function allFolders(pages: readonly CandidatePage[]): Set<string> {
+export function listFolders(pages: readonly CandidatePage[]): Set<string> {
   const folders = new Set<string>();
   for (const page of pages) {
     let end = -1;
-    for (const folder of searchedFolders(page)) {
+    for (const folder of getSearchedFolders(page)) {
       end += folder.length + 1;
       folders.add(page.path.slice(0, end));
     }

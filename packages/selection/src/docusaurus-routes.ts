@@ -1,4 +1,4 @@
-import { type CandidatePage, searchedFolders } from './candidate-page.ts';
+import { type CandidatePage, getSearchedFolders } from './candidate-page.ts';
 import { getRoute } from './page-route.ts';
 
 const PLUGIN = /^docusaurus-plugin-content-(docs|blog|pages)(?:-(.+))?$/;
@@ -8,9 +8,9 @@ const PLUGIN = /^docusaurus-plugin-content-(docs|blog|pages)(?:-(.+))?$/;
  * `translated_docs/fr/start.md` in version 1.
  * @returns the language code, and possible routes of the original
  */
-export function translatedByDocusaurus(page: CandidatePage): { code: string; routes: string[] } | undefined {
+export function parseDocusaurusTranslation(page: CandidatePage): { code: string; routes: string[] } | undefined {
   const { folders } = page;
-  for (const [at, folder] of searchedFolders(page).entries()) {
+  for (const [at, folder] of getSearchedFolders(page).entries()) {
     if (folder !== 'i18n' && folder !== 'translated_docs') continue;
     const site = folders.slice(0, at);
     const code = folders[at + 1];
@@ -30,12 +30,12 @@ export function translatedByDocusaurus(page: CandidatePage): { code: string; rou
  * Recognizes versions of Docusaurus: `versioned_docs/version-1.2/start.md` for `docs/start.md`, `sdk_versioned_docs` for `sdk`.
  * @returns the version, its folder, and possible routes of the current page
  */
-export function versionedByDocusaurus(
+export function parseDocusaurusVersion(
   page: CandidatePage,
 ): { version: string; place: string; routes: string[] } | undefined {
   const { folders } = page;
-  for (const [at, folder] of searchedFolders(page).entries()) {
-    const version = versionName(folders[at + 1]);
+  for (const [at, folder] of getSearchedFolders(page).entries()) {
+    const version = getVersionName(folders[at + 1]);
     if (version === undefined || !folder.endsWith('versioned_docs')) continue;
     const id = folder.endsWith('_versioned_docs') ? folder.slice(0, -'_versioned_docs'.length) : undefined;
     const routes = getCurrentRoutes(page, folders.slice(0, at), id, at + 2);
@@ -49,7 +49,7 @@ export function versionedByDocusaurus(
  */
 function getDocsRoutes(page: CandidatePage, site: readonly string[], id: string | undefined, from: number): string[] {
   const version = page.folders[from];
-  if (versionName(version) === undefined || version === undefined) return getCurrentRoutes(page, site, id, from);
+  if (getVersionName(version) === undefined || version === undefined) return getCurrentRoutes(page, site, id, from);
   const versionFolders = [...site, id === undefined ? 'versioned_docs' : `${id}_versioned_docs`, version];
   return [getRoute([...versionFolders, ...page.folders.slice(from + 1)], page.stem, page.extension)];
 }
@@ -70,6 +70,6 @@ function getCurrentRoutes(
   return [currentRoute, getRoute([...site.slice(0, -1), 'docs', ...foldersBelow], page.stem, page.extension)];
 }
 
-function versionName(folder: string | undefined): string | undefined {
+function getVersionName(folder: string | undefined): string | undefined {
   return folder?.startsWith('version-') ? folder.slice('version-'.length) : undefined;
 }

@@ -1,4 +1,4 @@
-import { perTier } from '@context-sync/test-tier';
+import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, test } from 'vitest';
 import type { Candidate } from './candidate-page.ts';
 import { findSkipped } from './find-skipped.ts';
@@ -9,7 +9,7 @@ const FOLDERS =
   version-2.0-beta.1 docusaurus-plugin-content-docs current LC_MESSAGES us id`.split(/\s+/);
 const STEMS = 'a b index README README_CN a.fr a.it a_en guide-pt-br CHANGELOG LICENSE-MIT changelog fr'.split(' ');
 const FORMATS = ['.md', '.mdx', '.rst', '.yaml', ''];
-const SEEDS = Array.from({ length: perTier(30, 150) }, (_, seed) => seed + 1);
+const SEEDS = Array.from({ length: selectByTier(30, 150) }, (_, seed) => seed + 1);
 
 /** Returns a function that generates random integers below a bound, the same ones for each seed. */
 function numbers(seed: number): (bound: number) => number {
@@ -72,13 +72,13 @@ describe('findSkipped with random trees', () => {
   test('random trees cover every rule for skipped files', () => {
     const reasons = SEEDS.flatMap((seed) => [...findSkipped(someTree(numbers(seed))).values()]);
     for (const part of ['a license', 'a changelog', 'a translation of', 'an old version of', 'identical to']) {
-      expect(reasons.filter((reason) => reason.includes(part)).length).toBeGreaterThan(perTier(4, 20));
+      expect(reasons.filter((reason) => reason.includes(part)).length).toBeGreaterThan(selectByTier(4, 20));
     }
   });
 });
 
 describe('findSkipped with hostile trees', () => {
-  const many = perTier(2_000, 50_000);
+  const many = selectByTier(2_000, 50_000);
   const list = (of: (at: number) => string): Candidate[] => Array.from({ length: many }, (_, at) => ({ path: of(at) }));
 
   const spellings = (word: string): string[] =>
@@ -108,7 +108,7 @@ describe('findSkipped with hostile trees', () => {
     ],
     ['equal contents', () => list((at) => `${at}.md`).map(({ path }) => ({ path, id: '1' })), many - 1],
     ['one path', () => list(() => 'CHANGELOG.md'), 0],
-    ['long paths', () => list((at) => `${'fr/v1/'.repeat(20)}${at}.md`).slice(0, perTier(500, 5_000)), 0],
+    ['long paths', () => list((at) => `${'fr/v1/'.repeat(20)}${at}.md`).slice(0, selectByTier(500, 5_000)), 0],
     [
       'a path of a million folders',
       () => [{ path: `${'fr/'.repeat(1e6)}a.md` }, { path: `${'v1/'.repeat(1e6)}a.md` }],

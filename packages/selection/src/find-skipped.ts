@@ -2,7 +2,7 @@ import { type Candidate, type CandidatePage, parseCandidates } from './candidate
 import { FILE_NAME_KINDS } from './file-name/file-name-kinds.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { findTranslations } from './language/find-translations.ts';
-import { byCodePoints } from './path-order.ts';
+import { compareCodePoints } from './path-order.ts';
 import { SKIPPED_KINDS, type SkippedKind } from './skipped-kinds.ts';
 import { findOldVersions } from './version/old-versions.ts';
 
@@ -50,7 +50,9 @@ export function findSkipped(
  * Returns the candidates sorted by path without duplicates, so that the order of the input does not affect the result.
  */
 function sortCandidates(candidates: readonly Candidate[]): CandidatePage[] {
-  const sorted = [...candidates].sort((a, b) => byCodePoints(a.path, b.path) || byCodePoints(a.id ?? '', b.id ?? ''));
+  const sorted = [...candidates].sort(
+    (a, b) => compareCodePoints(a.path, b.path) || compareCodePoints(a.id ?? '', b.id ?? ''),
+  );
   return parseCandidates(sorted.filter(({ path }, at) => path !== sorted[at - 1]?.path));
 }
 
@@ -74,7 +76,7 @@ function decideVerdicts(
 
 function describeReasons(verdicts: ReadonlyMap<CandidatePage, SkipVerdict>): Map<string, string> {
   const reasonsByPath = new Map<string, string>();
-  for (const page of [...verdicts.keys()].sort((a, b) => byCodePoints(a.path, b.path))) {
+  for (const page of [...verdicts.keys()].sort((a, b) => compareCodePoints(a.path, b.path))) {
     reasonsByPath.set(page.path, getReason(page, verdicts));
   }
   return reasonsByPath;

@@ -1,7 +1,7 @@
 import { getElementAt } from '@context-sync/base';
 import { describe, expect, test } from 'vitest';
 import { parseCandidates } from './candidate-page.ts';
-import { byRoute, findMostAlike, getRoute } from './page-route.ts';
+import { findMostAlike, getRoute, groupByRoute } from './page-route.ts';
 
 test.each([
   ['guide.md', 'guide'],
@@ -24,7 +24,7 @@ describe('findMostAlike', () => {
   const pages = ['a.html', 'a.md', 'a/README.md', 'a/index.md'].map((path) =>
     getElementAt(parseCandidates([{ path }]), 0),
   );
-  const forms = byRoute(pages).get('a') ?? [];
+  const forms = groupByRoute(pages).get('a') ?? [];
 
   test.each([
     ['fr/a/index.md', 'index', 'a/index.md'],

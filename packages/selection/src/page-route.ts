@@ -32,7 +32,7 @@ export function findMostAlike(
 }
 
 /** Groups pages by route, in the given order. */
-export function byRoute(pages: readonly CandidatePage[]): Map<string, CandidatePage[]> {
+export function groupByRoute(pages: readonly CandidatePage[]): Map<string, CandidatePage[]> {
   const routes = new Map<string, CandidatePage[]>();
   for (const page of pages) {
     const route = getRoute(page.folders, page.stem, page.extension);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byCodePoints, compareByLength } from './path-order.ts';
+import { compareByLength, compareCodePoints } from './path-order.ts';
 
 test.each([
   ['a.md', 'b.md', -1],
@@ -12,8 +12,8 @@ test.each([
   ['\u{1f600}', '\u{1f601}', -1],
   ['\u{d7ff}', '\u{1f600}', -1],
 ])('compares the path %j with %j by code points', (a, b, order) => {
-  expect(Math.sign(byCodePoints(a, b))).toBe(order);
-  expect(Math.sign(byCodePoints(b, a))).toBe(-order + 0);
+  expect(Math.sign(compareCodePoints(a, b))).toBe(order);
+  expect(Math.sign(compareCodePoints(b, a))).toBe(-order + 0);
 });
 
 test('sorts paths by length first, then by code points', () => {

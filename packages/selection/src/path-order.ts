@@ -2,7 +2,7 @@
  * Compares texts by code points, like git and UTF-8. The operator `<` compares UTF-16 units and sorts emoji before
  * U+FFxx.
  */
-export function byCodePoints(a: string, b: string): number {
+export function compareCodePoints(a: string, b: string): number {
   const end = Math.min(a.length, b.length);
   let at = 0;
   while (at < end && a.charCodeAt(at) === b.charCodeAt(at)) at++;
@@ -16,7 +16,7 @@ export function byCodePoints(a: string, b: string): number {
 
 /** Compares texts by length, then by code points. */
 export function compareByLength(a: string, b: string): number {
-  return a.length - b.length || byCodePoints(a, b);
+  return a.length - b.length || compareCodePoints(a, b);
 }
 
 function isSurrogate(unit: number): boolean {

@@ -1,7 +1,7 @@
 import type { AnchorRule } from './heading-anchors.ts';
 
 /** Returns the section id that Asciidoctor generates with the given prefix and separator. */
-function sectionId(text: string, prefix: string, separator: string): string {
+function createSectionId(text: string, prefix: string, separator: string): string {
   const words = text
     .toLowerCase()
     .replaceAll(/<[^<>]*>|&(?:[a-z]+|#\d+);/g, '')
@@ -19,8 +19,8 @@ function sectionId(text: string, prefix: string, separator: string): string {
  * often in another repository.
  */
 export const ASCIIDOC_ANCHORS: AnchorRule = {
-  slug: (text) => sectionId(text, '_', '_'),
-  alternatives: (text) => [sectionId(text, '', '-')],
+  slug: (text) => createSectionId(text, '_', '_'),
+  alternatives: (text) => [createSectionId(text, '', '-')],
   separator: '_',
   first: 2,
   hasTitle: true,

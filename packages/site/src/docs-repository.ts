@@ -3,9 +3,9 @@ import type { DocumentFacts } from './facts/document-facts.ts';
 import { getFacts } from './facts/facts-of.ts';
 import type { Rules } from './generator-rules.ts';
 import { getGenerators } from './generators/known-generators.ts';
-import { plainRules } from './generators/plain-rules.ts';
+import { createPlainRules } from './generators/plain-rules.ts';
 import { getAnchors } from './heading-anchors.ts';
-import { namesOfIncludes } from './include-names.ts';
+import { listIncludeNames } from './include-names.ts';
 import { computeDigest, type Lookup, type MissingFacts, type UseKind } from './reference-lookup.ts';
 import { RepeatedTexts } from './repeated-texts.ts';
 import { getFolder, resolvePath } from './repository-paths.ts';
@@ -44,7 +44,7 @@ export class Repository implements Lookup {
   constructor(files: SiteFiles) {
     this.#files = files;
     this.paths = files.paths;
-    this.#plain = plainRules(files.address?.root ?? '');
+    this.#plain = createPlainRules(files.address?.root ?? '');
   }
 
   /** Returns the texts that are repeated on the HTML pages of each site. */
@@ -143,7 +143,7 @@ export class Repository implements Lookup {
 
   #textNamesOf(path: string, facts: DocumentFacts): readonly string[] {
     const rules = this.rulesFor(path);
-    const includedNames = namesOfIncludes(path, facts.includes ?? [], (target) =>
+    const includedNames = listIncludeNames(path, facts.includes ?? [], (target) =>
       rules.includePath?.(path, target, this),
     );
     return [...rules.namesFromFacts(path, facts), ...includedNames];

@@ -16,7 +16,7 @@ export function includeNames(path: string): readonly string[] {
 }
 
 /** Returns the names of the partials that a document includes. */
-export function namesOfIncludes(
+export function listIncludeNames(
   from: string,
   includes: readonly string[],
   includePath: (target: string) => ReturnType<NonNullable<Rules['includePath']>>,

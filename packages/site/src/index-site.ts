@@ -3,8 +3,8 @@ import { hasAnchors, Repository } from './docs-repository.ts';
 import type { Target } from './generator-rules.ts';
 import { includeNames } from './include-names.ts';
 import type { FactUse, Location, Lookup, MissingFacts, UseKind } from './reference-lookup.ts';
-import { encodePath, getFolder, isExternal, pathInside, resolvePath, splitTarget } from './repository-paths.ts';
-import { siteBase } from './site-base.ts';
+import { encodePath, getFolder, getPathInside, isExternal, resolvePath, splitTarget } from './repository-paths.ts';
+import { createSiteBase } from './site-base.ts';
 import type { SiteFiles } from './site-files.ts';
 
 export interface SiteIndex extends Site {
@@ -88,9 +88,9 @@ class IndexedSite implements SiteIndex {
     if (siteUrl !== undefined) {
       const rules = this.#repository.rulesFor(path);
       const address = rules.addressOf(path, this.#repository.facts(path) ?? {});
-      if (address !== undefined) return siteBase(siteUrl, root, rules) + encodePath(address.slice(1));
+      if (address !== undefined) return createSiteBase(siteUrl, root, rules) + encodePath(address.slice(1));
     }
-    return repositoryUrl === undefined ? undefined : withSlash(repositoryUrl) + encodePath(path);
+    return repositoryUrl === undefined ? undefined : addTrailingSlash(repositoryUrl) + encodePath(path);
   }
 
   include(from: string, target: string): InclusionResult {
@@ -133,9 +133,9 @@ class IndexedSite implements SiteIndex {
   #urlOf(path: string): string | undefined {
     const { siteUrl, repositoryUrl, root = '' } = this.#address;
     if (siteUrl === undefined || hasAnchors(path)) return this.pageUrl(path);
-    const relativePath = pathInside(root, path);
-    if (relativePath !== undefined) return withSlash(siteUrl) + encodePath(relativePath);
-    return repositoryUrl === undefined ? undefined : withSlash(repositoryUrl) + encodePath(path);
+    const relativePath = getPathInside(root, path);
+    if (relativePath !== undefined) return addTrailingSlash(siteUrl) + encodePath(relativePath);
+    return repositoryUrl === undefined ? undefined : addTrailingSlash(repositoryUrl) + encodePath(path);
   }
 
   /** Returns the location of a target with its title, after checking its anchor. */
@@ -189,7 +189,7 @@ class IndexedSite implements SiteIndex {
   }
 }
 
-function withSlash(url: string): string {
+function addTrailingSlash(url: string): string {
   return url.endsWith('/') ? url : `${url}/`;
 }
 

@@ -1,6 +1,6 @@
 export type { DocumentFacts } from './facts/document-facts.ts';
 export { getFacts } from './facts/facts-of.ts';
-export { configPathsAround } from './generators/known-generators.ts';
+export { listConfigPaths } from './generators/known-generators.ts';
 export { indexSite, type SiteIndex } from './index-site.ts';
 export type { FactUse, Location, MissingFacts, UseKind } from './reference-lookup.ts';
 export type { SiteFiles } from './site-files.ts';

@@ -1,5 +1,5 @@
-import { htmlBlockTexts } from '@context-sync/formats';
-import { getFolder, pathInside } from './repository-paths.ts';
+import { extractHtmlBlockTexts } from '@context-sync/formats';
+import { getFolder, getPathInside } from './repository-paths.ts';
 
 const HTML = /\.html?$/i;
 
@@ -25,7 +25,7 @@ export class RepeatedTexts {
   constructor(paths: ReadonlySet<string>, root: string, read: (path: string) => string | undefined) {
     this.#read = read;
     this.#root = root;
-    const pages = [...paths].filter((path) => HTML.test(path) && pathInside(root, path) !== undefined);
+    const pages = [...paths].filter((path) => HTML.test(path) && getPathInside(root, path) !== undefined);
     this.#folders = new Set(pages.map(getFolder));
     const sites = Map.groupBy(pages, (path) => this.#siteOf(path) ?? '');
     const largeSites = [...sites].filter(([, each]) => each.length >= MIN_PAGES).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -47,7 +47,7 @@ export class RepeatedTexts {
     const siteTexts = this.#known.get(site);
     if (siteTexts) return siteTexts;
     const pages = (this.#compared.get(site) ?? []).map(this.#read);
-    const repeatedSet = repeatedIn(pages.filter((text) => text !== undefined && text.length <= MAX_PAGE_LENGTH));
+    const repeatedSet = findRepeated(pages.filter((text) => text !== undefined && text.length <= MAX_PAGE_LENGTH));
     if (!pages.includes(undefined)) this.#known.set(site, repeatedSet);
     return repeatedSet;
   }
@@ -55,7 +55,7 @@ export class RepeatedTexts {
   /** Returns the outermost folder above the page that directly contains pages. */
   #siteOf(path: string): string | undefined {
     let site: string | undefined;
-    for (let folder = getFolder(path); pathInside(this.#root, folder) !== undefined; folder = getFolder(folder)) {
+    for (let folder = getFolder(path); getPathInside(this.#root, folder) !== undefined; folder = getFolder(folder)) {
       if (this.#folders.has(folder)) site = folder;
       if (folder === '') break;
     }
@@ -65,11 +65,11 @@ export class RepeatedTexts {
 
 const NO_TEXTS: ReadonlySet<string> = new Set();
 
-function repeatedIn(pages: readonly (string | undefined)[]): ReadonlySet<string> {
+function findRepeated(pages: readonly (string | undefined)[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   let comparedCount = 0;
   for (const page of pages) {
-    const texts = htmlBlockTexts(page ?? '');
+    const texts = extractHtmlBlockTexts(page ?? '');
     if (texts.size > 0) comparedCount += 1;
     for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   }

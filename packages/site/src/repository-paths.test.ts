@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathInside, resolvePath, splitTarget } from './repository-paths.ts';
+import { getPathInside, resolvePath, splitTarget } from './repository-paths.ts';
 
 describe('pathInside', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('pathInside', () => {
     ['', 'docs/a.md', 'docs/a.md'],
     ['docs', 'docs-old/a.md', undefined],
   ])('relative to the folder %j, the path %s becomes %j', (folder, path, expected) => {
-    expect(pathInside(folder, path)).toBe(expected);
+    expect(getPathInside(folder, path)).toBe(expected);
   });
 });
 

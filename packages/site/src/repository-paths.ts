@@ -23,7 +23,7 @@ export function resolvePath(folder: string, path: string): string | undefined {
 }
 
 /** Returns the part of a path below a folder; undefined if the path is not in the folder. */
-export function pathInside(folder: string, path: string): string | undefined {
+export function getPathInside(folder: string, path: string): string | undefined {
   if (folder === '') return path;
   if (path === folder) return '';
   return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : undefined;

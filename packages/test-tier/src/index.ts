@@ -2,7 +2,7 @@
 const isSoak = process.env.CONTEXT_SYNC_TEST_TIER === 'soak';
 
 /** Returns `soak` in the soak tier and `short` in all other tiers. */
-export function perTier(short: number, soak: number): number {
+export function selectByTier(short: number, soak: number): number {
   return isSoak ? soak : short;
 }
 
@@ -12,6 +12,6 @@ export function sampleCases<T>(cases: readonly T[], every: number): readonly T[]
 }
 
 /** Returns the cases in the soak tier, and an empty list in other tiers. */
-export function soakCases<T>(...cases: readonly T[]): readonly T[] {
+export function selectSoakCases<T>(...cases: readonly T[]): readonly T[] {
   return isSoak ? cases : [];
 }

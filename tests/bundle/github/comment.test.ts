@@ -1,4 +1,4 @@
-import { perTier, sampleCases } from '@context-sync/test-tier';
+import { sampleCases, selectByTier } from '@context-sync/test-tier';
 import { startSpecificationServer } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PullRequest } from '../../sandbox/pull-request.ts';
@@ -62,7 +62,7 @@ describe('the comment on a pull request', () => {
   });
 
   it('the comment on a pull request is found by marker and author among pages of other comments', async () => {
-    const pages = perTier(5, 25);
+    const pages = selectByTier(5, 25);
     const half = (pages * PER_PAGE) / 2;
     await sandbox.github.writeComments(
       pull.number,
@@ -122,7 +122,7 @@ describe('the comment on a pull request', () => {
   });
 
   it('concurrent runs create only one comment on a pull request', async () => {
-    const results = await Promise.all(Array.from({ length: perTier(3, 6) }, () => pull.run(NOWHERE)));
+    const results = await Promise.all(Array.from({ length: selectByTier(3, 6) }, () => pull.run(NOWHERE)));
     expect(results.filter(({ exitCode }) => exitCode !== 0)).toEqual([]);
     expect(
       results.flatMap(({ stdout }) => stdout.split('\n')).filter((line) => /^::(?:notice|warning)/.test(line)),

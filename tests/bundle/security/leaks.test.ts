@@ -1,5 +1,5 @@
 import { sampleCases } from '@context-sync/test-tier';
-import { type ActionResult, secretForms, startService } from '@context-sync/testkit';
+import { type ActionResult, listSecretForms, startService } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PullRequest } from '../../sandbox/pull-request.ts';
 import { Sandbox } from '../../sandbox/sandbox.ts';
@@ -96,7 +96,7 @@ describe('the API key of the run', () => {
   });
 
   it('the API key is not exposed if the docs contain it in any encoding', async () => {
-    const forms = secretForms(KEY).map(({ name, text }) => `## ${name}\n\n\`${text}\`\n`);
+    const forms = listSecretForms(KEY).map(({ name, text }) => `## ${name}\n\n\`${text}\`\n`);
     await sandbox.repository.commit('Careless', {
       'docs/key.md': `# Key\n\n${forms.join('\n')}`,
       [`docs/x ${KEY.replace('/', '')}.md`]: '# X\n',

@@ -1,8 +1,8 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  bareEnvironment,
   Cleanup,
+  createBareEnvironment,
   GitRepository,
   listItems,
   PROJECT_ROOT,
@@ -35,7 +35,7 @@ async function sync(more: Readonly<Record<string, string>> = {}): Promise<string
   const folder = await cleanup.folder('bin');
   await symlink(process.execPath, join(folder, 'node'));
   const env = {
-    ...bareEnvironment(),
+    ...createBareEnvironment(),
     PATH: `${folder}:${process.env.PATH ?? ''}`,
     TMPDIR: await cleanup.folder('temp'),
     CONTEXT_SYNC_ACTION: PROJECT_ROOT,

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { sampleCases } from '@context-sync/test-tier';
 import {
   type ActionResult,
-  bareEnvironment,
+  createBareEnvironment,
   listItems,
+  listSecretForms,
   runProcess,
-  secretForms,
   startGitHost,
   startService,
   startSpecificationServer,
@@ -62,11 +62,11 @@ describe('a state on a git host', () => {
       // No git object on the host contains the token or the key either.
       const objects = await runProcess('git', ['cat-file', '--batch-all-objects', '--batch'], {
         cwd: host.path,
-        env: bareEnvironment(),
+        env: createBareEnvironment(),
       });
       expect(objects).toContain('meta.json');
       for (const secret of [sandbox.github.token, server.key]) {
-        expect(secretForms(secret).filter(({ text }) => objects.includes(text))).toEqual([]);
+        expect(listSecretForms(secret).filter(({ text }) => objects.includes(text))).toEqual([]);
       }
     },
     240_000,

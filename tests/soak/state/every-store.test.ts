@@ -10,7 +10,7 @@ import {
   StateError,
   type StateSnapshot,
 } from '@context-sync/sync';
-import { bareEnvironment, Cleanup } from '@context-sync/testkit';
+import { Cleanup, createBareEnvironment } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../bundle/state/open-store.ts';
 import { addDocument, changeFrom, documentPaths, documentRecord } from '../../bundle/state/state-documents.ts';
@@ -172,7 +172,7 @@ describe.each(KINDS)('the state in a store (%s)', (name, kind) => {
     let known = 0;
     for (let at = 0; at < 6; at += 1) {
       const child = spawn(process.execPath, [WRITER, JSON.stringify(location.address), String(at)], {
-        env: bareEnvironment(),
+        env: createBareEnvironment(),
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       child.stdout.setEncoding('utf8').on('data', (text: string) => {

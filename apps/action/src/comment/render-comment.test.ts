@@ -1,5 +1,5 @@
 import { computePlanHash } from '@context-sync/sync';
-import { perTier, soakCases } from '@context-sync/test-tier';
+import { selectByTier, selectSoakCases } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { codeBlocks, findViolations } from '../report/gfm.fixture.ts';
 import { create, deletion, item, many, plan, planned, record, supersede, update } from '../report/report.fixture.ts';
@@ -83,8 +83,8 @@ describe('renderComment', () => {
 });
 
 describe('the size limit of the comment', () => {
-  const MANY = perTier(60, 2_000);
-  const DOCUMENTS = perTier(3_000, 9_000);
+  const MANY = selectByTier(60, 2_000);
+  const DOCUMENTS = selectByTier(3_000, 9_000);
   const some = (number: number) => Array.from({ length: number }, (_, at) => at);
   const hostile = '\u202e|<`'.repeat(40);
 
@@ -100,7 +100,7 @@ describe('the size limit of the comment', () => {
       planned(many(5_000, 25)),
       /There are too many changes to list every item; see the plan file/,
     ],
-    ...soakCases<[string, Parameters<typeof renderComment>[0], RegExp]>([
+    ...selectSoakCases<[string, Parameters<typeof renderComment>[0], RegExp]>([
       'one document of 9,000 items',
       planned(many(9_000, 9_000)),
       /… and \d,\d+ more in this document/,

@@ -1,5 +1,5 @@
 import { EXTENSIONS } from '@context-sync/chunker';
-import { configPathsAround } from '@context-sync/site';
+import { listConfigPaths } from '@context-sync/site';
 import type { References } from '@context-sync/sync';
 import { hasReferences } from '@context-sync/sync';
 import type { Git } from '../git/git.ts';
@@ -26,7 +26,7 @@ export function findChangedOutside(outside: OutsideFiles, tree: RepositoryTree):
  */
 export async function isSameOutside(git: Git, commit: string, docs: string, outside: OutsideFiles): Promise<boolean> {
   // The recorded paths already include the configuration files that existed.
-  const paths = [...new Set([...Object.keys(outside), ...configPathsAround(docs)])];
+  const paths = [...new Set([...Object.keys(outside), ...listConfigPaths(docs)])];
   if (paths.length === 0) return true;
   const resolvedPaths = await git.resolvePaths(commit, paths);
   return paths.every((path, index) => (outside[path] ?? '') === formatEntryValue(resolvedPaths[index]));

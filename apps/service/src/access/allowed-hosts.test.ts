@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hostRejection, ipAddressInHost } from './allowed-hosts.ts';
+import { findHostRejection, parseHostIpAddress } from './allowed-hosts.ts';
 
 describe('ipAddressInHost', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('ipAddressInHost', () => {
     ['', undefined],
     [undefined, undefined],
   ])('ipAddressInHost returns for the Host header %j the IP address %j', (host, address) => {
-    expect(ipAddressInHost(host)).toBe(address);
+    expect(parseHostIpAddress(host)).toBe(address);
   });
 });
 
@@ -20,7 +20,7 @@ describe('hostRejection', () => {
     ['a loopback name', 'localhost:80', undefined],
     ['an allowed host name', 'docs.example.com', 'https://docs.example.com'],
   ])('allows a request whose Host header contains %s', (_name, host, origin) => {
-    expect(hostRejection({ host, origin }, ['docs.example.com'], 'mcp-hosts')).toBeUndefined();
+    expect(findHostRejection({ host, origin }, ['docs.example.com'], 'mcp-hosts')).toBeUndefined();
   });
 
   it.each([
@@ -28,6 +28,6 @@ describe('hostRejection', () => {
     ['the Origin header of another site', 'localhost', 'https://evil.example'],
     ['no Host header', undefined, undefined],
   ])('rejects a request with %s, and the error names the option to set', (_name, host, origin) => {
-    expect(hostRejection({ host, origin }, [], 'mcp-hosts')).toMatch(/; allow it with --mcp-hosts$/);
+    expect(findHostRejection({ host, origin }, [], 'mcp-hosts')).toMatch(/; allow it with --mcp-hosts$/);
   });
 });

@@ -14,7 +14,7 @@ export interface HostAndOrigin {
  * @param hosts names without port, such as `docs.example.com`
  * @param option command-line option that allows more names
  */
-export function hostRejection(
+export function findHostRejection(
   { host, origin }: HostAndOrigin,
   hosts: readonly string[],
   option: string,
@@ -27,7 +27,7 @@ export function hostRejection(
 }
 
 /** Returns the IP address in a Host header, or undefined for a host name. A web page cannot make an IP address point to this machine. */
-export function ipAddressInHost(host: string | undefined): string | undefined {
+export function parseHostIpAddress(host: string | undefined): string | undefined {
   const url = `http://${host}`;
   const name = host !== undefined && URL.canParse(url) ? new URL(url).hostname : '';
   return isIP(name.replaceAll(/^\[|\]$/g, '')) === 0 ? undefined : name;

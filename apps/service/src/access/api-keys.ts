@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** Creates a personal key: 256 random bits with a prefix that secret scanners recognize. */
-export function newKey(): string {
+export function createKey(): string {
   return `csk_${randomBytes(32).toString('base64url')}`;
 }
 

@@ -16,7 +16,7 @@ import {
   type TestResponse,
   UNKNOWN_PROJECT,
 } from '../http/service.fixture.ts';
-import { hashKey, newKey } from './api-keys.ts';
+import { createKey, hashKey } from './api-keys.ts';
 import type { AuthenticationFailure } from './authenticate.ts';
 
 const NO_IDS = { itemId: 'ctx_0', logId: 'log_0', sourceId: 'src_0', hintId: 'hint_0', userId: 'usr_0' };
@@ -216,7 +216,7 @@ describe('onAuthenticationFailure', () => {
   const KEYS = {
     'no key': () => undefined,
     'not a bearer key': () => 'Basic YW5uOnB3',
-    'unknown key': () => `Bearer ${newKey()}`,
+    'unknown key': () => `Bearer ${createKey()}`,
   };
 
   async function open() {

@@ -4,7 +4,7 @@ import type { RateLimits } from '../rate-limit/rate-limits.ts';
 import type { Project } from '../store/accounts.ts';
 import type { Store } from '../store/store.ts';
 import { hashKey } from './api-keys.ts';
-import { clientAddress } from './client-address.ts';
+import { getClientAddress } from './client-address.ts';
 import type { Environment } from './request-environment.ts';
 
 const WRITE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
@@ -38,7 +38,7 @@ export function authenticate(
     const hash = computeKeyHash(c);
     const caller = hash === undefined ? undefined : await store.accounts.caller(hash);
     if (!caller) {
-      const address = clientAddress(c, trustProxy);
+      const address = getClientAddress(c, trustProxy);
       const headers = limits.anonymous(address);
       onFailure?.({ address, reason: await readReason(c, store, hash) });
       throw new HttpError('unauthorized', 'The API key is missing or invalid', { headers });

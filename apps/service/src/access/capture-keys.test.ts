@@ -13,7 +13,7 @@ import {
   SECOND_PROJECT,
   SOURCE,
 } from '../http/service.fixture.ts';
-import { hashKey, newKey } from './api-keys.ts';
+import { createKey, hashKey } from './api-keys.ts';
 
 interface KeyedOperation {
   readonly 'x-keys': readonly string[];
@@ -27,7 +27,7 @@ async function openWithKeys() {
   const log = await create(LOG, projectPath('/logs'));
   const source = await create(SOURCE, projectPath('/data-sources'));
   await sendRequest('PUT', projectPath('/api-description'), { json: OPENAPI_DOCUMENT });
-  const capture = newKey();
+  const capture = createKey();
   await store.accounts.createKey(ANN, { access: 'capture', project: OWN_PROJECT, hash: hashKey(capture) });
   const { body } = await sendRequest<{ paths: Record<string, Record<string, KeyedOperation>> }>('GET', '/openapi.json');
   const getKeys = ({ method, path }: TestOperation) =>

@@ -4,7 +4,7 @@ import type { Context } from 'hono';
  * Returns the client's IP address, which identifies callers without a key. Behind a trusted proxy, that is the last address in
  * X-Forwarded-For. IPv6 addresses are reduced to their /64 network, because one client can use any address in it.
  */
-export function clientAddress(c: Context, trustProxy: boolean): string {
+export function getClientAddress(c: Context, trustProxy: boolean): string {
   const bindings = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined;
   const forwardedAddress = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
   const address = (forwardedAddress || bindings?.incoming?.socket?.remoteAddress) ?? 'unknown';

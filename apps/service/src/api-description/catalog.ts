@@ -1,4 +1,4 @@
-import { type ApiOperation, type JsonObject, listOperations, objectAt, textAt } from '@context-sync/openapi';
+import { type ApiOperation, getObjectAt, getTextAt, type JsonObject, listOperations } from '@context-sync/openapi';
 import type { ApiDescription } from '../store/api-descriptions.ts';
 import { OperationIndex } from './operation-index.ts';
 import { readDescription } from './read-description.ts';
@@ -31,11 +31,11 @@ export function createCatalog({ text, format }: DescriptionText): Catalog {
 /** Summarizes an OpenAPI document. @throws DescriptionError */
 export function getSummary({ text, format }: DescriptionText): DescriptionSummary {
   const document = readDescription(text, format);
-  const info = objectAt(document, 'info');
+  const info = getObjectAt(document, 'info');
   return {
-    openapi: textAt(document, 'openapi') ?? '',
-    title: textAt(info, 'title') ?? '',
-    version: textAt(info, 'version') ?? '',
+    openapi: getTextAt(document, 'openapi') ?? '',
+    title: getTextAt(info, 'title') ?? '',
+    version: getTextAt(info, 'version') ?? '',
     operations: listOperations(document).length,
   };
 }

@@ -3,10 +3,10 @@ import {
   type ApiOperation,
   buildOperationView,
   findOperations,
+  getTextAt,
   isObject,
   listAt,
   type OperationView,
-  textAt,
 } from '@context-sync/openapi';
 import type { Catalog } from './catalog.ts';
 
@@ -98,7 +98,7 @@ export const LOOKUPS = {
   routes({ document, operations }: Catalog, _question: object): DescribedRoutes {
     const paths = listAt(document, 'servers')
       .slice(0, MAX_SERVERS)
-      .map((server) => getBasePath(isObject(server) ? textAt(server, 'url') : undefined));
+      .map((server) => getBasePath(isObject(server) ? getTextAt(server, 'url') : undefined));
     return {
       basePaths: [...new Set(paths)],
       operations: operations

@@ -1,6 +1,13 @@
-import { type ApiOperation, dereferenceValue, isObject, type JsonObject, listAt, textAt } from '@context-sync/openapi';
+import {
+  type ApiOperation,
+  dereferenceValue,
+  getTextAt,
+  isObject,
+  type JsonObject,
+  listAt,
+} from '@context-sync/openapi';
 import { getIndexedWords, splitWords } from '../search/search-words.ts';
-import { withoutStopWords } from '../search/stop-words.ts';
+import { removeStopWords } from '../search/stop-words.ts';
 
 /** Verbs that callers commonly use for each HTTP method. */
 const VERB_SYNONYMS: Readonly<Record<string, string>> = {
@@ -45,7 +52,7 @@ export class OperationIndex {
     };
     this.#entries = operations.map((operation) => ({
       operation,
-      words: weightedWords(document, operation, getExcerpt),
+      words: computeWeightedWords(document, operation, getExcerpt),
     }));
     for (const { words } of this.#entries) {
       for (const word of words.keys()) this.#frequency.set(word, (this.#frequency.get(word) ?? 0) + 1);
@@ -55,7 +62,7 @@ export class OperationIndex {
   /** Returns operations that contain at least one of the words, best match first. */
   find(query: string, limit: number): OperationMatch[] {
     const queryWords = [...new Set(splitWords(splitIdentifiers(query)))];
-    const words = withoutStopWords(queryWords);
+    const words = removeStopWords(queryWords);
     const matches: OperationMatch[] = [];
     for (const { operation, words: known } of this.#entries) {
       let score = 0;
@@ -75,7 +82,7 @@ export class OperationIndex {
   }
 }
 
-function weightedWords(
+function computeWeightedWords(
   document: JsonObject,
   operation: ApiOperation,
   excerptOf: (text: string | undefined) => string,
@@ -92,18 +99,18 @@ function weightedWords(
   add(operation.summary, WEIGHTS.name);
   add(operation.tags.join(' '), WEIGHTS.label);
   add(operation.description, WEIGHTS.text);
-  add(parameterNames(document, operation).join(' '), WEIGHTS.text);
+  add(listParameterNames(document, operation).join(' '), WEIGHTS.text);
   return words;
 }
 
-function parameterNames(document: JsonObject, { pathItem, operation }: ApiOperation): string[] {
+function listParameterNames(document: JsonObject, { pathItem, operation }: ApiOperation): string[] {
   const operationObject = isObject(operation) ? operation : {};
   const parameters = [operationObject, pathItem].flatMap((level) =>
     listAt(level, 'parameters').slice(0, MAX_INDEXED_PARAMETERS),
   );
   return parameters.flatMap((each) => {
     const parameter = dereferenceValue(document, each);
-    return isObject(parameter) ? [textAt(parameter, 'name') ?? ''] : [];
+    return isObject(parameter) ? [getTextAt(parameter, 'name') ?? ''] : [];
   });
 }
 

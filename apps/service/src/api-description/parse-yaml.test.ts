@@ -1,5 +1,5 @@
 import { MAX_JSON_DEPTH } from '@context-sync/redaction';
-import { perTier, soakCases } from '@context-sync/test-tier';
+import { selectByTier, selectSoakCases } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { parseYaml } from './parse-yaml.ts';
 import { readDescription } from './read-description.ts';
@@ -9,7 +9,7 @@ const nested = (levels: number) => `${'['.repeat(levels)}x${']'.repeat(levels)}`
 
 describe('parsing OpenAPI documents in YAML', () => {
   it('parses YAML with many keys in one map', () => {
-    const count = perTier(6_000, 60_000);
+    const count = selectByTier(6_000, 60_000);
     const keys = Array.from({ length: count }, (_, index) => `x${index}: a\n`).join('');
     const document = readDescription(HEAD + keys, 'yaml');
     expect([Object.keys(document).length, document[`x${count - 1}`]]).toEqual([count + 3, 'a']);
@@ -55,7 +55,7 @@ describe('parsing OpenAPI documents in YAML', () => {
   it.each([
     ['aliases', `x:\n${'- &a x\n- *a\n'.repeat(25_000)}`, 'it has more than 2000 YAML aliases: use $ref'],
     ['aliases of one anchor', `a: &a x\nx:\n${'- *a\n'.repeat(200)}`, 'Excessive alias count'],
-    ...soakCases([
+    ...selectSoakCases([
       'empty elements',
       `x:\n${'-\n'.repeat(500_000)}`,
       'it has more than 500000 YAML tokens: send it as JSON',
@@ -67,7 +67,7 @@ describe('parsing OpenAPI documents in YAML', () => {
     ],
     [
       'syntax errors in a list',
-      `x: [${'@a,'.repeat(perTier(10_000, 100_000))}]`,
+      `x: [${'@a,'.repeat(selectByTier(10_000, 100_000))}]`,
       'reserved character @ at line 4, column 5',
     ],
   ])('rejects YAML with too many %s', (_name, text, message) => {

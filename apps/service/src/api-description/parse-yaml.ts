@@ -22,13 +22,13 @@ export function parseYaml(text: string): unknown {
   lines.addNewLine(0);
   const tokens = readTokens(text, lines);
   // The uniqueness check of the library compares each key with all previous ones and takes most of a minute for 60,000 keys;
-  // `duplicateKeyIn` replaces it.
+  // `findDuplicateKey` replaces it.
   const composer = new Composer({ prettyErrors: false, logLevel: 'silent', uniqueKeys: false });
   const [document] = composer.compose(tokens, true, text.length);
   const [first] = document?.errors ?? [];
-  if (first) throw yamlError(first.message, lines, first.pos[0]);
-  const duplicate = duplicateKeyIn(document?.contents);
-  if (duplicate !== undefined) throw yamlError('Map keys must be unique', lines, duplicate);
+  if (first) throw createYamlError(first.message, lines, first.pos[0]);
+  const duplicate = findDuplicateKey(document?.contents);
+  if (duplicate !== undefined) throw createYamlError('Map keys must be unique', lines, duplicate);
   try {
     return document?.toJS({ maxAliasCount: MAX_ALIAS_EXPANSIONS });
   } catch (error) {
@@ -64,7 +64,7 @@ function readTokens(text: string, lines: LineCounter): CST.Token[] {
 }
 
 /** Returns the offset of the first key that occurs twice in the same map, or undefined if all keys are unique. */
-function duplicateKeyIn(node: unknown): number | undefined {
+function findDuplicateKey(node: unknown): number | undefined {
   if (!isMap(node) && !isSeq(node)) return undefined;
   const keys = new Set<unknown>();
   for (const item of node.items) {
@@ -72,13 +72,13 @@ function duplicateKeyIn(node: unknown): number | undefined {
       if (keys.has(item.key.value)) return item.key.range?.[0] ?? 0;
       keys.add(item.key.value);
     }
-    const nestedDuplicate = duplicateKeyIn(isPair(item) ? item.value : item);
+    const nestedDuplicate = findDuplicateKey(isPair(item) ? item.value : item);
     if (nestedDuplicate !== undefined) return nestedDuplicate;
   }
   return undefined;
 }
 
-function yamlError(message: string, lines: LineCounter, offset: number): DescriptionError {
+function createYamlError(message: string, lines: LineCounter, offset: number): DescriptionError {
   const { line, col } = lines.linePos(offset);
   return new DescriptionError(`it is not YAML: ${message} at line ${line}, column ${col}`);
 }

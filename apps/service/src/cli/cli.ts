@@ -5,13 +5,13 @@ import { ServeError } from '../server.ts';
 import { StoreInputError } from '../store/store-input-error.ts';
 import { CliContext } from './cli-context.ts';
 import type { Terminal } from './cli-terminal.ts';
-import { apiDescriptionCommand } from './commands/api-description.ts';
+import { createApiDescriptionCommand } from './commands/api-description.ts';
 import { bootstrapCommand } from './commands/bootstrap.ts';
-import { dataCommands } from './commands/data.ts';
-import { keyCommands } from './commands/keys.ts';
-import { projectCommands } from './commands/projects.ts';
+import { createDataCommands } from './commands/data.ts';
+import { createKeyCommands } from './commands/keys.ts';
+import { createProjectCommands } from './commands/projects.ts';
 import { serveCommand } from './commands/serve.ts';
-import { userCommands } from './commands/users.ts';
+import { createUserCommands } from './commands/users.ts';
 import { UsageError } from './usage-error.ts';
 
 const DATABASE_HELP =
@@ -33,7 +33,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
       return 1;
     }
     if (error instanceof UsageError || error instanceof CommanderError) {
-      terminal.error(`${usageMessage(error)}\nRun "${helpCommand(program, args)}" for usage.`);
+      terminal.error(`${formatUsageMessage(error)}\nRun "${formatHelpCommand(program, args)}" for usage.`);
       return 2;
     }
     throw error;
@@ -59,24 +59,24 @@ function createProgram(terminal: Terminal): Command {
   const commands = [
     serveCommand(context),
     bootstrapCommand(context),
-    ...userCommands(context),
-    ...projectCommands(context),
-    ...keyCommands(context),
-    apiDescriptionCommand(context),
-    ...dataCommands(context),
+    ...createUserCommands(context),
+    ...createProjectCommands(context),
+    ...createKeyCommands(context),
+    createApiDescriptionCommand(context),
+    ...createDataCommands(context),
   ];
   for (const command of commands) program.addCommand(command.copyInheritedSettings(program));
   return program;
 }
 
 /** Returns the message of a usage error on one line. */
-function usageMessage(error: UsageError | CommanderError): string {
+function formatUsageMessage(error: UsageError | CommanderError): string {
   if (error instanceof CommanderError && error.code === 'commander.help') return 'a command is required';
   return error.message.replace(/^error: /, '').replaceAll('\n', ' ');
 }
 
 /** Returns a command line that prints help for the command that the user probably meant. */
-function helpCommand(program: Command, args: readonly string[]): string {
+function formatHelpCommand(program: Command, args: readonly string[]): string {
   const command = program.commands.find((each) => args.includes(each.name()));
   return [program.name(), ...(command ? [command.name()] : []), '--help'].join(' ');
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { newKey } from '../access/api-keys.ts';
+import { createKey } from '../access/api-keys.ts';
 import { projectPath } from '../http/service.fixture.ts';
 import { scratchFolder } from '../store/behavior/database.fixture.ts';
 import { runCli } from './cli.ts';
@@ -83,7 +83,7 @@ it.each([
 
 it('serve logs authentication failures as text, but never the key', async () => {
   const { out, url } = await serve([]);
-  const key = newKey();
+  const key = createKey();
   expect((await fetch(url + projectPath(), { headers: { authorization: `Bearer ${key}` } })).status).toBe(401);
   expect(out.slice(1)).toEqual(['authentication failed: 1 × unknown key from 127.0.0.1']);
 });

@@ -21,7 +21,7 @@ import { auditRefusals } from './audit-refusals.ts';
 import { inflateBodies, limitBodySize, rejectCompressedBodies } from './body-limit.ts';
 import { createDeadline, REQUEST_DEADLINE_MS } from './deadline.ts';
 import { observeRequests } from './observe-requests.ts';
-import { isOtlpPath, otlpErrorResponse } from './otlp-response.ts';
+import { createOtlpErrorResponse, isOtlpPath } from './otlp-response.ts';
 import { addProbes } from './probes.ts';
 import type { Services } from './route-services.ts';
 import { addAccountRoutes } from './routes/account.ts';
@@ -107,7 +107,7 @@ export function createApp(
     if (code === 'unauthorized') headers['www-authenticate'] = 'Bearer';
     if (code === 'method_not_allowed') headers.allow = getMethods(app, c.req.path).join(', ');
     const body = { code, message, requestId: c.get('requestId'), ...(details ? { details } : {}) };
-    if (isOtlpPath(c.req.path)) return otlpErrorResponse(c, ERRORS[code][0], message, headers, body);
+    if (isOtlpPath(c.req.path)) return createOtlpErrorResponse(c, ERRORS[code][0], message, headers, body);
     return c.json({ error: body }, ERRORS[code][0], headers);
   };
   app.onError(respondWithError);
@@ -173,11 +173,11 @@ export function openApiDocument(app: App): object {
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }],
   });
-  return { ...document, paths: withKeys(document.paths ?? {}) };
+  return { ...document, paths: addKeyKinds(document.paths ?? {}) };
 }
 
 /** Adds to each operation in the document the kinds of keys that may use it. */
-function withKeys(paths: object): object {
+function addKeyKinds(paths: object): object {
   const describedPaths = Object.entries(paths).map(([path, operations]: [string, object]) => {
     const markedOperations = Object.entries(operations).map(([method, operation]: [string, object]) => {
       const { 'x-capture-key': capture, ...rest } = operation as { 'x-capture-key'?: true };

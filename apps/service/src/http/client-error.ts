@@ -12,7 +12,7 @@ export function respondToClientError(error: NodeJS.ErrnoException, socket: Duple
     socket.destroy();
     return;
   }
-  const { status, requestId, body } = getError(...errorForCode(error.code));
+  const { status, requestId, body } = getError(...getErrorForCode(error.code));
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -27,7 +27,7 @@ export function respondToClientError(error: NodeJS.ErrnoException, socket: Duple
 }
 
 /** Returns the response to a malformed request, such as one without a Host header. @param message the problem */
-export function badRequestResponse(message: string): Response {
+export function createBadRequestResponse(message: string): Response {
   const { status, requestId, body } = getError('invalid_request', message);
   const headers = { 'content-type': 'application/json', 'x-request-id': requestId, connection: 'close' };
   return new Response(body, { status, headers });
@@ -38,7 +38,7 @@ function getError(code: ErrorCode, message: string) {
   return { status: ERRORS[code][0], requestId, body: JSON.stringify({ error: { code, message, requestId } }) };
 }
 
-function errorForCode(code: string | undefined): [ErrorCode, string] {
+function getErrorForCode(code: string | undefined): [ErrorCode, string] {
   if (code === 'HPE_HEADER_OVERFLOW') return ['headers_too_large', ERRORS.headers_too_large[1]];
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return ['request_timeout', ERRORS.request_timeout[1]];
   return ['invalid_request', 'Not a valid HTTP/1.1 request'];

@@ -113,7 +113,7 @@ export const auditEntrySchema = z
   .meta({ id: 'AuditEntry' });
 
 /** Returns the schema of an integer in a query string. */
-export const queryInteger = (min: number, max: number) =>
+export const createQueryIntegerSchema = (min: number, max: number) =>
   z
     .string()
     .regex(/^-?\d{1,9}$/, 'must be an integer')
@@ -133,7 +133,7 @@ export const cursor = z
 export const nextCursor = z.string().nullable().describe('Cursor of the next page; null on the last page');
 
 const EXTENSION = { 'x-extension': true };
-const extensionText = (maxChars: number, description: string) =>
+const createExtensionTextSchema = (maxChars: number, description: string) =>
   z
     .string()
     .max(maxChars)
@@ -145,22 +145,22 @@ const extensionText = (maxChars: number, description: string) =>
  * numbers.
  */
 export const logQuery = logFilters.extend({
-  status: queryInteger(100, 599).optional(),
-  limit: queryInteger(1, 1_000).optional(),
+  status: createQueryIntegerSchema(100, 599).optional(),
+  limit: createQueryIntegerSchema(1, 1_000).optional(),
   statusClass: z
     .enum(STATUS_CLASSES)
     .optional()
     .openapi({ description: 'Class of the HTTP status', ...EXTENSION }),
-  route: extensionText(1_024, 'Template of the endpoint, such as `/pets/{petId}`'),
+  route: createExtensionTextSchema(1_024, 'Template of the endpoint, such as `/pets/{petId}`'),
   caller: z
     .enum(CALLER_KINDS)
     .optional()
     .openapi({ description: 'Kind of the caller, by its user agent', ...EXTENSION }),
-  errorCode: extensionText(128, 'Code of the error'),
-  environment: extensionText(32, 'Name of the environment'),
-  traceId: extensionText(64, 'Trace id'),
-  recoveryHintId: extensionText(64, 'Id of the recovery hint that the response contained'),
-  minDurationMs: queryInteger(0, 999_999_999)
+  errorCode: createExtensionTextSchema(128, 'Code of the error'),
+  environment: createExtensionTextSchema(32, 'Name of the environment'),
+  traceId: createExtensionTextSchema(64, 'Trace id'),
+  recoveryHintId: createExtensionTextSchema(64, 'Id of the recovery hint that the response contained'),
+  minDurationMs: createQueryIntegerSchema(0, 999_999_999)
     .optional()
     .openapi({ description: 'Only requests that took at least this long', ...EXTENSION }),
   cursor,
@@ -171,16 +171,16 @@ export const groupEmail = z.string().max(320).optional().openapi({ description: 
 
 /** Default page size of all lists whose page size is not defined in the contract. */
 export const LIST_DEFAULT_LIMIT = 100;
-export const pageQuery = z.strictObject({ limit: queryInteger(1, 500).optional(), cursor });
+export const pageQuery = z.strictObject({ limit: createQueryIntegerSchema(1, 500).optional(), cursor });
 
 export const itemsQuery = z.strictObject({
-  limit: queryInteger(1, 500).optional(),
+  limit: createQueryIntegerSchema(1, 500).optional(),
   after: z.string().max(64).optional().openapi({ description: 'Id of the last item of the previous page' }),
 });
 
 export const searchQuery = z.strictObject({
   q: z.string().min(1).max(1_000).openapi({ description: 'Words to search for' }),
-  limit: queryInteger(1, 50).optional(),
+  limit: createQueryIntegerSchema(1, 50).optional(),
 });
 
 /** Query schema of operations without query parameters, which rejects any parameter as unknown. */

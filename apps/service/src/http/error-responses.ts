@@ -17,17 +17,17 @@ const STATUS_DESCRIPTIONS = {
 type ErrorStatus = keyof typeof STATUS_DESCRIPTIONS;
 
 /** Returns the success and error responses of an operation for the OpenAPI document. */
-export function operationResponses<T extends z.ZodType>(
+export function createOperationResponses<T extends z.ZodType>(
   status: 200 | 201 | 202,
   schema: T,
   description: string,
   ...errors: ErrorStatus[]
 ): RouteConfig['responses'] {
-  return { [status]: { description, content: { 'application/json': { schema } } }, ...errorResponses(...errors) };
+  return { [status]: { description, content: { 'application/json': { schema } } }, ...createErrorResponses(...errors) };
 }
 
 /** Returns the given error responses and those that every operation can return. */
-export function errorResponses(...errors: ErrorStatus[]): RouteConfig['responses'] {
+export function createErrorResponses(...errors: ErrorStatus[]): RouteConfig['responses'] {
   const statuses: ErrorStatus[] = [400, 401, 403, 404, 429, 503, ...errors];
   return Object.fromEntries(
     statuses.map((status) => [

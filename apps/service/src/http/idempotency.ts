@@ -25,7 +25,7 @@ export interface CreatedResource<Stored extends object> {
  * request with the same query and body gets the first response again. A request with a different query or body gets 422. An Idempotency-Key
  * is scoped to one API key, method and path, and can be reused after `IDEMPOTENCY_RECORD_TTL_MS`.
  */
-export async function withIdempotency<Stored extends object>(
+export async function respondOnce<Stored extends object>(
   c: Context<Environment>,
   store: Store,
   { create, isKnown, location, body }: CreatedResource<Stored>,
@@ -43,7 +43,7 @@ export async function withIdempotency<Stored extends object>(
     throw new HttpError('invalid_request', 'Idempotency-Key must have 1 to 255 characters');
   }
   const scope = { keyId: c.get('caller').keyId, method: c.req.method, path: c.req.path, idempotencyKey };
-  const payload = payloadHash(c.req.url, await c.req.text());
+  const payload = computePayloadHash(c.req.url, await c.req.text());
   const { record, replayed } = await store.runIdempotent(scope, payload, async (operations) => {
     const storedResponse = await create(operations);
     return { status: 201, location: location?.(storedResponse) ?? null, stored: JSON.stringify(storedResponse) };
@@ -61,7 +61,7 @@ export async function withIdempotency<Stored extends object>(
  * Returns a hash of the body and the query, which does not depend on the order of the parameters. The record is already scoped to the other
  * parts of the request.
  */
-function payloadHash(url: string, body: string): string {
+function computePayloadHash(url: string, body: string): string {
   const hash = createHash('sha256').update(body);
   const query = new URL(url).searchParams;
   query.sort();

@@ -6,12 +6,12 @@ import { HttpError } from '../errors/errors.ts';
  * Returns a reference to a schema in the components of the OpenAPI document, for bodies that `Parsers` parses. If a route used the schema
  * itself, hono would parse the body in the service's own process.
  */
-export function schemaReference(name: string): { readonly $ref: string } {
+export function createSchemaReference(name: string): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }
 
 /** Returns the text of a JSON body without parsing it. @throws HttpError if the media type is not JSON */
-export async function jsonBodyText(c: Context<Environment>): Promise<string> {
+export async function readJsonBodyText(c: Context<Environment>): Promise<string> {
   const text = await c.req.text();
   const [type = ''] = (c.req.header('content-type') ?? '').split(';');
   if (/^application\/([\w.-]+\+)?json$/i.test(type.trim()) || (type === '' && text === '')) return text;

@@ -1,4 +1,4 @@
-import { perTier } from '@context-sync/test-tier';
+import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listen, SERVER_TIMEOUTS } from '../listen.ts';
 import { call, connectTo } from '../mcp/mcp.fixture.ts';
@@ -69,7 +69,7 @@ describe('worker processes', () => {
 
   it('parsing YAML with many keys does not block /health', async () => {
     const { send, health, started } = await serve();
-    const keys = Array.from({ length: perTier(30_000, 60_000) }, (_, index) => `x${index}: a\n`).join('');
+    const keys = Array.from({ length: selectByTier(30_000, 60_000) }, (_, index) => `x${index}: a\n`).join('');
     let hasResponded = false;
     const responsePromise = send('PUT', '/api-description', HEAD + keys, YAML).finally(() => {
       hasResponded = true;

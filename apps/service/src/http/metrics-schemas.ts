@@ -1,12 +1,12 @@
 import { CALLER_KINDS } from '@context-sync/core';
 import { z } from '@hono/zod-openapi';
 import { INTERVALS } from '../traffic/metrics-period.ts';
-import { queryInteger, slugParameters } from './common-schemas.ts';
+import { createQueryIntegerSchema, slugParameters } from './common-schemas.ts';
 
 const exactMarker = { 'x-computed': 'exact' };
 const approximate = { 'x-computed': 'within-2-percent' };
 const count = (description: string) => z.int().openapi({ description, ...exactMarker });
-const durationSchema = (share: number) =>
+const createDurationSchema = (share: number) =>
   z
     .number()
     .nullable()
@@ -29,7 +29,11 @@ const counts = {
       ...exactMarker,
     }),
 };
-const percentiles = { p50Ms: durationSchema(50), p95Ms: durationSchema(95), p99Ms: durationSchema(99) };
+const percentiles = {
+  p50Ms: createDurationSchema(50),
+  p95Ms: createDurationSchema(95),
+  p99Ms: createDurationSchema(99),
+};
 const endpoint = {
   endpointId: z.string(),
   method: z.string(),
@@ -109,12 +113,12 @@ export const endpointSchema = totals
   })
   .meta({ id: 'EndpointMetrics' });
 
-const timeSchema = (description: string) => z.string().max(40).optional().openapi({ description });
+const createTimeSchema = (description: string) => z.string().max(40).optional().openapi({ description });
 const periodQuery = {
-  since: timeSchema(
+  since: createTimeSchema(
     'Start: a time with an offset, or relative to now, such as `-30m`, `-24h` or `-7d`. Default: `-24h`',
   ),
-  until: timeSchema('End, in the same form. Default: now'),
+  until: createTimeSchema('End, in the same form. Default: now'),
 };
 const environment = z.string().max(32).optional().openapi({ description: 'Only requests in this environment' });
 const caller = z.enum(CALLER_KINDS).optional().openapi({ description: 'Only requests of this kind of caller' });
@@ -141,11 +145,11 @@ export const SORTS = ['requests', 'errors', 'errorRate', 'p95', 'change'] as con
 export const topEndpointsQuery = z.strictObject({
   ...periodQuery,
   sort: z.enum(SORTS).optional().openapi({ description: 'What to sort by, highest first. Default: `requests`' }),
-  limit: queryInteger(1, 100).optional(),
+  limit: createQueryIntegerSchema(1, 100).optional(),
   environment,
   caller,
 });
-export const errorsQuery = z.strictObject({ ...periodQuery, limit: queryInteger(1, 500).optional() });
+export const errorsQuery = z.strictObject({ ...periodQuery, limit: createQueryIntegerSchema(1, 500).optional() });
 export const endpointParameters = slugParameters.extend({
   endpointId: z.string().openapi({ description: 'Id of the endpoint' }),
 });

@@ -1,4 +1,4 @@
-import { bytesField, varintField } from '@context-sync/otlp';
+import { encodeBytesField, encodeVarintField } from '@context-sync/otlp';
 import type { Context } from 'hono';
 
 /** Path of the OTLP operation, relative to the path of the project. */
@@ -29,7 +29,7 @@ const isProtobuf = (c: Context): boolean => /^application\/x-protobuf *(;|$)/i.t
  * Creates the error response of the OTLP protocol: a `google.rpc.Status` message in the encoding of the request.
  * @param error error object of the service's own API, which the JSON body contains in addition; clients of the protocol ignore it
  */
-export function otlpErrorResponse(
+export function createOtlpErrorResponse(
   c: Context,
   status: number,
   message: string,
@@ -39,16 +39,16 @@ export function otlpErrorResponse(
   const code = RPC_CODES[status] ?? RPC_INTERNAL;
   const type = isProtobuf(c) ? PROTOBUF : 'application/json';
   const body = isProtobuf(c)
-    ? Buffer.concat([varintField(1, code), bytesField(2, Buffer.from(message))])
+    ? Buffer.concat([encodeVarintField(1, code), encodeBytesField(2, Buffer.from(message))])
     : JSON.stringify({ code, message, error });
   return new Response(body, { status, headers: { ...headers, 'content-type': type } });
 }
 
 /** Creates an `ExportTraceServiceResponse`. @param problem problem of the first rejected span */
-export function tracesResponse(c: Context, rejected: number, problem: string | undefined): Response {
+export function createTracesResponse(c: Context, rejected: number, problem: string | undefined): Response {
   if (isProtobuf(c)) {
-    const partialFields = [varintField(1, rejected), bytesField(2, Buffer.from(problem ?? ''))];
-    const body = rejected === 0 ? new Uint8Array() : bytesField(1, Buffer.concat(partialFields));
+    const partialFields = [encodeVarintField(1, rejected), encodeBytesField(2, Buffer.from(problem ?? ''))];
+    const body = rejected === 0 ? new Uint8Array() : encodeBytesField(1, Buffer.concat(partialFields));
     return new Response(Uint8Array.from(body), { headers: { 'content-type': PROTOBUF } });
   }
   const partialSuccess = { rejectedSpans: String(rejected), errorMessage: problem };

@@ -2,7 +2,7 @@ import { isWithinDepth, MAX_JSON_DEPTH } from '@context-sync/redaction';
 import { z } from '@hono/zod-openapi';
 import { VERDICTS } from '../recovery/hint-effect.ts';
 import { hintInput } from '../store/hints.ts';
-import { queryInteger, slugParameters } from './common-schemas.ts';
+import { createQueryIntegerSchema, slugParameters } from './common-schemas.ts';
 
 export const hintInputSchema = hintInput.meta({ id: 'HintInput' });
 
@@ -101,14 +101,14 @@ export const effectSchema = z
   })
   .meta({ id: 'HintEffect' });
 
-const timeSchema = (description: string) => z.string().max(40).optional().openapi({ description });
+const createTimeSchema = (description: string) => z.string().max(40).optional().openapi({ description });
 export const candidatesQuery = z.strictObject({
-  since: timeSchema('Start: a time with an offset, or relative, such as `-7d`. Default: `-24h`'),
-  until: timeSchema('End. Default: now'),
-  limit: queryInteger(1, 500).optional(),
+  since: createTimeSchema('Start: a time with an offset, or relative, such as `-7d`. Default: `-24h`'),
+  until: createTimeSchema('End. Default: now'),
+  limit: createQueryIntegerSchema(1, 500).optional(),
 });
 export const effectQuery = z.strictObject({
-  since: timeSchema('Start: a time with an offset, or relative, such as `-7d`. Default: `-30d`'),
-  until: timeSchema('End. Default: now'),
+  since: createTimeSchema('Start: a time with an offset, or relative, such as `-7d`. Default: `-30d`'),
+  until: createTimeSchema('End. Default: now'),
 });
 export const hintParameters = slugParameters.extend({ hintId: z.string().openapi({ description: 'Id of the hint' }) });

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import { hashKey, newKey } from '../access/api-keys.ts';
+import { createKey, hashKey } from '../access/api-keys.ts';
 import { closeAfterFile } from '../close-after-file.fixture.ts';
 import { Parsers } from '../parsing/parsers.ts';
 import { filledStores } from '../store/behavior/database.fixture.ts';
@@ -111,7 +111,7 @@ export const errorBody = (status: number, code: string) => ({
 /** Creates the users Ann and Bob with their projects and keys. */
 export async function populate({ accounts }: Store) {
   const key = async (email: string, access: 'full' | 'read-only') => {
-    const text = newKey();
+    const text = createKey();
     await accounts.createKey(email, { access, hash: hashKey(text) });
     return text;
   };

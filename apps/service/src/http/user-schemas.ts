@@ -8,7 +8,7 @@ import {
   MAX_RECENT_REQUESTS,
   MAX_TOP_ENDPOINTS,
 } from '../traffic/user-activity.ts';
-import { cursor, nextCursor, queryInteger, slugParameters } from './common-schemas.ts';
+import { createQueryIntegerSchema, cursor, nextCursor, slugParameters } from './common-schemas.ts';
 
 const MAX_NAME_CHARS = 120;
 const MAX_NOTE_CHARS = 2_000;
@@ -129,14 +129,14 @@ export const usersQuery = z.strictObject({
     .openapi({ description: '`true`: only users at risk who are neither ignored nor snoozed' }),
   reason: z.enum(RISK_REASONS).optional().openapi({ description: 'Only users at risk for this reason' }),
   q: z.string().min(1).max(320).optional().openapi({ description: 'Part of the address or the name, in any case' }),
-  limit: queryInteger(1, 500).optional(),
+  limit: createQueryIntegerSchema(1, 500).optional(),
   cursor,
 });
 
-const timeSchema = (description: string) => z.string().max(40).optional().openapi({ description });
+const createTimeSchema = (description: string) => z.string().max(40).optional().openapi({ description });
 export const userSeriesQuery = z.strictObject({
-  since: timeSchema('Start: a time with an offset, or relative to now, such as `-7d`. Default: `-30d`'),
-  until: timeSchema('End, in the same form. Default: now'),
+  since: createTimeSchema('Start: a time with an offset, or relative to now, such as `-7d`. Default: `-30d`'),
+  until: createTimeSchema('End, in the same form. Default: now'),
 });
 
 export const userChangesSchema = z
@@ -159,7 +159,7 @@ export const erasureSchema = z
 
 const THRESHOLD_NAMES = Object.keys(THRESHOLD_BOUNDS) as (keyof RiskThresholds)[];
 
-function thresholdShape<T>(
+function createThresholdShape<T>(
   schemaOf: (schema: z.ZodNumber, name: keyof RiskThresholds) => T,
 ): Record<keyof RiskThresholds, T> {
   const entries = THRESHOLD_NAMES.map((name) => {
@@ -169,9 +169,9 @@ function thresholdShape<T>(
   return Object.fromEntries(entries) as Record<keyof RiskThresholds, T>;
 }
 
-export const thresholdsSchema = z.object(thresholdShape((schema) => schema)).meta({ id: 'RiskThresholds' });
+export const thresholdsSchema = z.object(createThresholdShape((schema) => schema)).meta({ id: 'RiskThresholds' });
 export const thresholdsInput = z
-  .strictObject(thresholdShape((schema, name) => schema.optional().describe(`Default: ${RISK_THRESHOLDS[name]}`)))
+  .strictObject(createThresholdShape((schema, name) => schema.optional().describe(`Default: ${RISK_THRESHOLDS[name]}`)))
   .meta({ id: 'RiskThresholdsInput' });
 
 export const userParameters = slugParameters.extend({

@@ -37,7 +37,7 @@ export function measureJson(text: string, path: readonly string[] = []): JsonSiz
   for (let at = 0; at < text.length; at += 1) {
     switch (text.charCodeAt(at)) {
       case QUOTE: {
-        const end = endOfString(text, at);
+        const end = findEndOfString(text, at);
         // Only names at a depth that the path can reach are copied.
         if (depth <= path.length) name = text.slice(at + 1, end);
         at = end;
@@ -82,7 +82,7 @@ function isEmpty(text: string, open: number): boolean {
 }
 
 /** Returns the position of the closing quote, or the length of the text if there is none. */
-function endOfString(text: string, start: number): number {
+function findEndOfString(text: string, start: number): number {
   for (let at = start + 1; ; at += 1) {
     at = text.indexOf('"', at);
     if (at < 0) return text.length;

@@ -55,11 +55,11 @@ function checkSize(text: string): void {
     lines += 1;
     values += measureJson(content).values;
     if (lines > MAX_LOGS_PER_BATCH)
-      throw invalidBody(`has more than ${MAX_LOGS_PER_BATCH} lines: send them in several requests`);
+      throw createInvalidBodyError(`has more than ${MAX_LOGS_PER_BATCH} lines: send them in several requests`);
     if (values > MAX_JSON_VALUES)
-      throw invalidBody(`has more than ${MAX_JSON_VALUES} JSON values: send the lines in several requests`);
+      throw createInvalidBodyError(`has more than ${MAX_JSON_VALUES} JSON values: send the lines in several requests`);
   }
-  if (lines === 0) throw invalidBody('is empty: send one log per line');
+  if (lines === 0) throw createInvalidBodyError('is empty: send one log per line');
 }
 
 /** Yields the lines that are not blank, without their line ends. */
@@ -74,7 +74,7 @@ function* getLines(text: string): Generator<{ readonly line: number; readonly co
   }
 }
 
-function invalidBody(message: string): Error {
+function createInvalidBodyError(message: string): Error {
   return createInvalidRequestError([{ where: 'body', message }]);
 }
 

@@ -12,7 +12,7 @@ const MAX_DURATION_MS = 31_536_000_000;
 
 export const MAX_USER_AGENT_CHARS = 2_048;
 
-const textSchema = (maxChars: number, description: string) =>
+const createTextSchema = (maxChars: number, description: string) =>
   z.string().min(1).max(maxChars).nullable().default(null).describe(description);
 
 /** Schema of a log to ingest. */
@@ -33,12 +33,12 @@ export const newLogSchema = z
       .nullable()
       .default(null)
       .describe('Time from the request to the end of the response'),
-    route: textSchema(1_024, 'Template of the route, such as `/pets/{petId}`. Default: derived from the URL'),
-    userAgent: textSchema(MAX_USER_AGENT_CHARS, 'User-Agent of the request'),
-    errorCode: textSchema(128, 'Code of the error in the response body'),
+    route: createTextSchema(1_024, 'Template of the route, such as `/pets/{petId}`. Default: derived from the URL'),
+    userAgent: createTextSchema(MAX_USER_AGENT_CHARS, 'User-Agent of the request'),
+    errorCode: createTextSchema(128, 'Code of the error in the response body'),
     environment: z.string().min(1).max(32).default('production').describe('Name of the environment'),
-    traceId: textSchema(64, 'Trace id, as in the `traceparent` header'),
-    recoveryHintId: textSchema(64, 'Recovery hint that the response contained'),
+    traceId: createTextSchema(64, 'Trace id, as in the `traceparent` header'),
+    recoveryHintId: createTextSchema(64, 'Recovery hint that the response contained'),
     timestamp: z.iso
       .datetime({ offset: true })
       .transform((time) => new Date(time).toISOString())

@@ -1,8 +1,8 @@
 import { type AuthInfo, createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
 import type { Context, MiddlewareHandler } from 'hono';
-import { hostRejection } from '../access/allowed-hosts.ts';
+import { findHostRejection } from '../access/allowed-hosts.ts';
 import { type AuthenticationOptions, authenticate } from '../access/authenticate.ts';
-import { clientAddress } from '../access/client-address.ts';
+import { getClientAddress } from '../access/client-address.ts';
 import type { App, Environment } from '../access/request-environment.ts';
 import { ERRORS, HttpError } from '../errors/errors.ts';
 import { createUnavailableError } from '../errors/service-unavailable.ts';
@@ -13,7 +13,7 @@ import type { Store } from '../store/store.ts';
 import type { Endpoints } from '../traffic/endpoint-matchers.ts';
 import { TrafficMetrics } from '../traffic/traffic-metrics.ts';
 import { createMcpServer } from './mcp-server.ts';
-import { anonymousViewer, type McpViewer, memberViewer } from './mcp-viewer.ts';
+import { createAnonymousViewer, createMemberViewer, type McpViewer } from './mcp-viewer.ts';
 
 const PATH = '/mcp';
 /** Maximum size of a body. The largest argument of a tool is a query. */
@@ -85,13 +85,17 @@ export function addMcpEndpoint(
   app.on(['GET', 'POST', 'DELETE'], PATH, authenticateOrAdmitAnonymous(store, authentication), (c) => {
     const caller = c.get('caller') as Environment['Variables']['caller'] | undefined;
     if (caller?.access === 'capture') throw new HttpError('capture_key', ERRORS.capture_key[1]);
-    return respond(c, caller ? memberViewer(store, caller) : anonymousViewer(store));
+    return respond(c, caller ? createMemberViewer(store, caller) : createAnonymousViewer(store));
   });
 }
 
 function checkHost(hosts: readonly string[]): MiddlewareHandler<Environment> {
   return async (c, next) => {
-    const errorBody = hostRejection({ host: c.req.header('host'), origin: c.req.header('origin') }, hosts, 'mcp-hosts');
+    const errorBody = findHostRejection(
+      { host: c.req.header('host'), origin: c.req.header('origin') },
+      hosts,
+      'mcp-hosts',
+    );
     if (errorBody === undefined) return next();
     return c.json({ jsonrpc: '2.0', error: { code: SERVER_ERROR_CODE, message: errorBody }, id: null }, 403);
   };
@@ -105,9 +109,9 @@ function authenticateOrAdmitAnonymous(
   const withKey = authenticate(store, authentication);
   return async (c, next) => {
     if (c.req.header('authorization') !== undefined) return withKey(c, next);
-    const headers = authentication.limits.anonymous(clientAddress(c, authentication.trustProxy));
+    const headers = authentication.limits.anonymous(getClientAddress(c, authentication.trustProxy));
     if ((await store.accounts.anonymousProjects()).length === 0) {
-      authentication.onFailure?.({ address: clientAddress(c, authentication.trustProxy), reason: 'no key' });
+      authentication.onFailure?.({ address: getClientAddress(c, authentication.trustProxy), reason: 'no key' });
       throw new HttpError('unauthorized', 'An API key is required: Authorization: Bearer KEY', { headers });
     }
     await next();

@@ -12,8 +12,8 @@ import { CursorError, cursorId, decodeCursor, encodeCursor } from '../store/curs
 import type { Store } from '../store/store.ts';
 import { getSource, getUri, URI_PREFIX } from './citation.ts';
 import type { McpViewer } from './mcp-viewer.ts';
-import { failureMessage } from './tool-failure.ts';
-import { visibleItem } from './tools/get-context-item.ts';
+import { formatFailureMessage } from './tool-failure.ts';
+import { findVisibleItem } from './tools/get-context-item.ts';
 
 const RESOURCES_PER_PAGE = 100;
 const MIME_TYPE = 'text/markdown';
@@ -37,7 +37,7 @@ export function addResources(
     } catch (error) {
       if (error instanceof ProtocolError) throw error;
       report(error);
-      throw new ProtocolError(ProtocolErrorCode.InternalError, failureMessage(error));
+      throw new ProtocolError(ProtocolErrorCode.InternalError, formatFailureMessage(error));
     }
   };
   server.registerResource(
@@ -47,18 +47,23 @@ export function addResources(
     (uri, { project: slug, id }) =>
       hideInternalErrors(async () => {
         const project = (await viewer.projects()).find((each) => each.slug === slug);
-        const item = project && typeof id === 'string' ? await visibleItem(store, viewer, project.id, id) : undefined;
+        const item =
+          project && typeof id === 'string' ? await findVisibleItem(store, viewer, project.id, id) : undefined;
         if (!item) throw new ResourceNotFoundError(uri.href);
         return { contents: [{ uri: uri.href, mimeType: MIME_TYPE, text: item.content }] };
       }),
   );
   // This handler replaces the library's own, which returns the whole list at once.
   server.server.setRequestHandler('resources/list', ({ params }) =>
-    hideInternalErrors(() => resourcePage(store, viewer, params?.cursor)),
+    hideInternalErrors(() => listResourcePage(store, viewer, params?.cursor)),
   );
 }
 
-async function resourcePage(store: Store, viewer: McpViewer, cursor: string | undefined): Promise<ListResourcesResult> {
+async function listResourcePage(
+  store: Store,
+  viewer: McpViewer,
+  cursor: string | undefined,
+): Promise<ListResourcesResult> {
   const cursorList = ['mcp-resources', viewer.id];
   const [slug, item] = cursor === undefined ? ['', ''] : getPosition(cursorList, cursor);
   const resources: ListResourcesResult['resources'] = [];
@@ -70,7 +75,7 @@ async function resourcePage(store: Store, viewer: McpViewer, cursor: string | un
       ...(project.slug === slug && lastItem !== '' ? { after: lastItem } : {}),
     });
     // The page is undefined if the last item of the previous page has been deleted since.
-    if (!page) throw invalidCursor();
+    if (!page) throw createInvalidCursorError();
     const remainingCount = RESOURCES_PER_PAGE - resources.length;
     resources.push(...page.slice(0, remainingCount).map((each) => getResource(project.slug, each)));
     if (page.length > remainingCount) {
@@ -85,12 +90,12 @@ function getPosition(list: unknown, cursor: string): [string, string] {
   try {
     return decodeCursor(list, cursor, position);
   } catch (error) {
-    if (error instanceof CursorError) throw invalidCursor();
+    if (error instanceof CursorError) throw createInvalidCursorError();
     throw error;
   }
 }
 
-function invalidCursor(): ProtocolError {
+function createInvalidCursorError(): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, 'invalid cursor: omit it to start from the beginning');
 }
 

@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { ToolError } from './tool-error.ts';
-import { failureMessage } from './tool-failure.ts';
+import { formatFailureMessage } from './tool-failure.ts';
 
 /** The output of a tool, as data and as text. Some clients use only the text. */
 export interface ToolResult<T> {
@@ -45,7 +45,7 @@ export function addTool<Input extends z.ZodObject, Output extends z.ZodObject>(
         return { content: [{ type: 'text', text }], structuredContent: data as Record<string, unknown> };
       } catch (error) {
         if (!(error instanceof ToolError)) report(error);
-        const message = error instanceof ToolError ? error.message : failureMessage(error);
+        const message = error instanceof ToolError ? error.message : formatFailureMessage(error);
         return { isError: true, content: [{ type: 'text', text: message }] };
       }
     },

@@ -12,7 +12,7 @@ export interface McpViewer {
 }
 
 /** Creates the viewer for an authenticated caller. */
-export function memberViewer(store: Store, { keyId, userId }: Caller): McpViewer {
+export function createMemberViewer(store: Store, { keyId, userId }: Caller): McpViewer {
   return {
     id: userId,
     publicOnly: false,
@@ -21,6 +21,6 @@ export function memberViewer(store: Store, { keyId, userId }: Caller): McpViewer
 }
 
 /** Creates the viewer for an anonymous caller. */
-export function anonymousViewer(store: Store): McpViewer {
+export function createAnonymousViewer(store: Store): McpViewer {
   return { id: '', publicOnly: true, projects: () => store.accounts.anonymousProjects() };
 }

@@ -58,9 +58,9 @@ export function renderOperation(view: OperationView): string {
     operationId === undefined ? undefined : `Operation: ${operationId}`,
     servers.length > 0 ? `Servers: ${servers.join(', ')}` : undefined,
     security.length > 0 ? `Security: ${security.join(', or ')}` : undefined,
-    ...parameterLines(view),
-    ...bodyLines(view),
-    ...responseLines(view),
+    ...formatParameterLines(view),
+    ...formatBodyLines(view),
+    ...formatResponseLines(view),
     view.truncated ? 'Parts are omitted because the operation is too large.' : undefined,
     unresolved.length > 0 ? `Unresolved references: ${unresolved.join(', ')}` : undefined,
   ]
@@ -68,7 +68,7 @@ export function renderOperation(view: OperationView): string {
     .join('\n\n');
 }
 
-function parameterLines({ parameters }: OperationView): string[] {
+function formatParameterLines({ parameters }: OperationView): string[] {
   if (parameters.length === 0) return [];
   const lines = parameters.map(({ name, in: place, required, description, schema, examples }) => {
     const parts = [
@@ -82,28 +82,32 @@ function parameterLines({ parameters }: OperationView): string[] {
   return ['## Parameters', lines.join('\n')];
 }
 
-function bodyLines({ requestBody }: OperationView): string[] {
+function formatBodyLines({ requestBody }: OperationView): string[] {
   if (!requestBody) return [];
   const { required, description, content: bodies } = requestBody;
-  return [`## Request body (${required ? 'required' : 'optional'})`, ...[description ?? ''], ...contentLines(bodies)];
+  return [
+    `## Request body (${required ? 'required' : 'optional'})`,
+    ...[description ?? ''],
+    ...formatContentLines(bodies),
+  ];
 }
 
-function responseLines({ responses }: OperationView): string[] {
+function formatResponseLines({ responses }: OperationView): string[] {
   return responses.flatMap(({ status, description, headers, content: bodies }) => [
     `## Response ${status}`,
     description ?? '',
     headers === undefined ? '' : `Headers: ${JSON.stringify(headers)}`,
-    ...contentLines(bodies),
+    ...formatContentLines(bodies),
   ]);
 }
 
-function contentLines(bodies: OperationView['responses'][number]['content']): string[] {
+function formatContentLines(bodies: OperationView['responses'][number]['content']): string[] {
   return bodies.flatMap(({ mediaType, schema, examples = [] }) => [
-    schema === undefined ? mediaType : `${mediaType}, schema:\n\n${codeBlock(schema)}`,
-    ...examples.map((example) => `Example:\n\n${codeBlock(example)}`),
+    schema === undefined ? mediaType : `${mediaType}, schema:\n\n${formatCodeBlock(schema)}`,
+    ...examples.map((example) => `Example:\n\n${formatCodeBlock(example)}`),
   ]);
 }
 
-function codeBlock(value: unknown): string {
+function formatCodeBlock(value: unknown): string {
   return `\`\`\`json\n${JSON.stringify(value, null, 1)}\n\`\`\``;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { authenticationFailures } from './authentication-failures.ts';
+import { createAuthenticationFailureLog } from './authentication-failures.ts';
 
 function open({ json = false } = {}) {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const written: string[] = [];
-  const { count, close } = authenticationFailures((line) => written.push(line), json);
+  const { count, close } = createAuthenticationFailureLog((line) => written.push(line), json);
   const fail = (address: string, reason = 'unknown key') => count({ address, reason });
   return { fail, close, since: () => written.splice(0) };
 }

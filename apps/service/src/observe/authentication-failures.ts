@@ -8,21 +8,21 @@ const ADDRESS = /^[\w.:%-]{1,45}$/;
  * Logs requests without a valid key, at most one line per second, with their addresses, reasons and counts.
  * @param json whether to write JSON instead of text
  */
-export function authenticationFailures(write: (line: string) => void, json: boolean) {
+export function createAuthenticationFailureLog(write: (line: string) => void, json: boolean) {
   const { report, close } = throttleCounts<AuthenticationFailure>(
     ({ address, reason }) => `${reason} from ${ADDRESS.test(address) ? address : 'an unreadable address'}`,
     'others',
-    (counted) => write(json ? asJson(getCounts(counted)) : asText(getCounts(counted))),
+    (counted) => write(json ? formatJson(getCounts(counted)) : formatText(getCounts(counted))),
   );
   return { count: report, close };
 }
 
-function asText(counts: Readonly<Record<string, number>>): string {
+function formatText(counts: Readonly<Record<string, number>>): string {
   return `authentication failed: ${Object.entries(counts)
     .map(([name, count]) => `${count} × ${name}`)
     .join(', ')}`;
 }
 
-function asJson(counts: Readonly<Record<string, number>>): string {
+function formatJson(counts: Readonly<Record<string, number>>): string {
   return JSON.stringify({ time: new Date().toISOString(), level: 'warn', message: 'authentication failed', counts });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
-import { errorReports } from './error-reports.ts';
+import { createErrorReports } from './error-reports.ts';
 
 const DOWN = new StoreUnavailableError('connect ECONNREFUSED');
 
@@ -8,7 +8,7 @@ function openReports({ json = false } = {}) {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const written: string[] = [];
-  const { report, close } = errorReports((text) => written.push(text), json);
+  const { report, close } = createErrorReports((text) => written.push(text), json);
   const since = () => written.splice(0);
   return { report, close, since };
 }

@@ -6,8 +6,8 @@ import { getCounts, type ThrottledCounts, throttleCounts } from './throttled-cou
  * stack of one error, preferably one that has not been reported yet, and a count for each message.
  * @param json whether to write JSON instead of text
  */
-export function errorReports(write: (report: string) => void, json: boolean): ThrottledCounts<unknown> {
-  const format = json ? asJson : asText;
+export function createErrorReports(write: (report: string) => void, json: boolean): ThrottledCounts<unknown> {
+  const format = json ? formatJson : formatText;
   let lastReport: string | undefined;
   return throttleCounts<unknown>(getMessage, 'other errors', (counted) => {
     const errorCounts = [...counted.values()].map(({ value }) => value);
@@ -29,13 +29,13 @@ function getStack(error: unknown): string | undefined {
 }
 
 /** Formats a report as text. @param counts number of occurrences of each message since the last report; undefined for a single error */
-function asText(error: unknown, counts: Readonly<Record<string, number>> | undefined, total: number): string {
+function formatText(error: unknown, counts: Readonly<Record<string, number>> | undefined, total: number): string {
   const lines = Object.entries(counts ?? {}).map(([message, count]) => `  ${count} × ${message}`);
   const summary = counts ? [`${total} errors since the last report:`, ...lines] : [];
   return [getStack(error) ?? getMessage(error), ...summary].join('\n');
 }
 
-function asJson(error: unknown, counts?: Readonly<Record<string, number>>): string {
+function formatJson(error: unknown, counts?: Readonly<Record<string, number>>): string {
   const time = new Date().toISOString();
   return JSON.stringify({ time, level: 'error', message: getMessage(error), stack: getStack(error), counts });
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { hostRejection, ipAddressInHost } from '../access/allowed-hosts.ts';
+import { findHostRejection, parseHostIpAddress } from '../access/allowed-hosts.ts';
 import type { Store } from '../store/store.ts';
 import type { GaugeSource, Metrics } from './metrics.ts';
 
@@ -45,8 +45,8 @@ export async function startMetricsServer(
     }
     // This check protects against DNS rebinding: without it, a web page in a browser on this machine could read the metrics.
     const { headers } = request;
-    const allowedHosts = [host, ipAddressInHost(headers.host) ?? host, ...hosts];
-    const rejection = hostRejection({ host: headers.host, origin: headers.origin }, allowedHosts, 'metrics-hosts');
+    const allowedHosts = [host, parseHostIpAddress(headers.host) ?? host, ...hosts];
+    const rejection = findHostRejection({ host: headers.host, origin: headers.origin }, allowedHosts, 'metrics-hosts');
     if (rejection !== undefined) {
       response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' }).end(`${rejection}\n`);
       return;

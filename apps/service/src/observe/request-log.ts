@@ -1,7 +1,7 @@
 import type { RequestObserver } from './request-observer.ts';
 
 /** Logs each request as a line of JSON. */
-export function requestLog(write: (line: string) => void): RequestObserver {
+export function createRequestLog(write: (line: string) => void): RequestObserver {
   return () =>
     ({ seconds, ...seen }) =>
       write(

@@ -66,10 +66,10 @@ export class Parsers {
 
   constructor({ redactedNames, bounds, entry = ENTRY }: ParserOptions) {
     const options: JobOptions = { redactedNames };
-    const worker = () => new WorkerProcess(entry, JSON.stringify(options), { ...WORKER_BOUNDS, ...bounds });
+    const createWorker = () => new WorkerProcess(entry, JSON.stringify(options), { ...WORKER_BOUNDS, ...bounds });
     this.#inProcess = createJobs(options);
-    this.#logs = worker();
-    this.#descriptions = worker();
+    this.#logs = createWorker();
+    this.#descriptions = createWorker();
   }
 
   /** Process ids of the running workers. */

@@ -56,12 +56,12 @@ export class TokenBuckets {
     // The bucket moves to the end of the map; the first entry is the least recently used one.
     this.#buckets.delete(key);
     this.#buckets.set(key, { tokens: remainingTokens, at: now });
-    const secondsFor = (count: number) => (Math.max(0, count) * window) / requests;
+    const computeSeconds = (count: number) => (Math.max(0, count) * window) / requests;
     return {
       granted: isGranted,
       remaining: Math.floor(remainingTokens),
-      wait: secondsFor(1 - remainingTokens),
-      reset: secondsFor(requests - remainingTokens),
+      wait: computeSeconds(1 - remainingTokens),
+      reset: computeSeconds(requests - remainingTokens),
     };
   }
 

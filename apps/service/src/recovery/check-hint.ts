@@ -1,13 +1,13 @@
 import type { ErrorDetail } from '../errors/errors.ts';
 import type { HintInput, HintMatchInput } from '../store/hints.ts';
 import type { RouteMatcher } from '../traffic/route-matcher.ts';
-import { documentedPath } from './resolved-match.ts';
+import { findDocumentedPath } from './resolved-match.ts';
 
 /** Maximum total length of the steps of a hint, because they are sent with every error that the hint matches. */
 const MAX_STEPS_CHARS = 8_192;
 
 /** Returns the problems of a hint that can never match, contradicts itself, or contradicts the OpenAPI document. */
-export function problemsOfHint(hint: HintInput, matcher: RouteMatcher): ErrorDetail[] {
+export function findProblemsOfHint(hint: HintInput, matcher: RouteMatcher): ErrorDetail[] {
   const problems: ErrorDetail[] = [];
   const add = (where: string, message: string) => problems.push({ where: `json.${where}`, message });
   const { match, steps, retryable, retryAfterSeconds } = hint;
@@ -15,7 +15,7 @@ export function problemsOfHint(hint: HintInput, matcher: RouteMatcher): ErrorDet
   checkBody(match, add);
   for (const [at, { operation }] of steps.entries()) {
     if (operation !== undefined && !matcher.endpointOf(operation)) {
-      add(`steps.${at}.operation`, unknownOperation(operation));
+      add(`steps.${at}.operation`, formatUnknownOperation(operation));
     }
   }
   if (retryable === false && retryAfterSeconds !== undefined) {
@@ -39,7 +39,7 @@ function checkEndpoint(
     if (method !== undefined || route !== undefined) {
       add('match.operationId', 'is not allowed with method or route: an operation is a method and a route');
     }
-    if (!matcher.endpointOf(operationId)) add('match.operationId', unknownOperation(operationId));
+    if (!matcher.endpointOf(operationId)) add('match.operationId', formatUnknownOperation(operationId));
     return;
   }
   if (route === undefined) return;
@@ -47,7 +47,7 @@ function checkEndpoint(
     add('match.route', `can never match: a route is a path without query, such as /pets/{petId} (got "${route}")`);
     return;
   }
-  const path = documentedPath(route, matcher);
+  const path = findDocumentedPath(route, matcher);
   const methods = path === undefined ? [] : matcher.methodsOf(path);
   if (method !== undefined && methods.length > 0 && !methods.includes(method)) {
     add('match.method', `can never match: the OpenAPI document has ${methods.join(', ')} for ${path} (got ${method})`);
@@ -70,6 +70,6 @@ function checkBody({ method, errorCode, messageContains }: HintMatchInput, add: 
   }
 }
 
-function unknownOperation(operationId: string): string {
+function formatUnknownOperation(operationId: string): string {
   return `"${operationId}" is not an operation of the project's OpenAPI document`;
 }

@@ -5,7 +5,7 @@ import { alignToGrain, type MinuteRange } from '../store/traffic/time-range.ts';
 import { type EndpointName, type ErrorTotal, getEndpointId } from '../store/traffic/traffic.ts';
 import type { Endpoints } from '../traffic/endpoint-matchers.ts';
 import { formatMinute } from '../traffic/metrics-period.ts';
-import { compiledHints } from './hint-set.ts';
+import { compileHints } from './hint-set.ts';
 
 const DAY_MINUTES = 1_440;
 /** Number of equal errors after which a caller is stuck, if the endpoint returned no 2xx response in between. */
@@ -32,7 +32,7 @@ export async function findCandidates(
   range: MinuteRange,
 ): Promise<{ days: MinuteRange; candidates: HintCandidate[] }> {
   const days = alignToGrain(range, DAY_MINUTES);
-  const hintsWithMatcher = compiledHints(await hints.all(projectId), await endpoints.matcher(projectId));
+  const hintsWithMatcher = compileHints(await hints.all(projectId), await endpoints.matcher(projectId));
   const errors = (await traffic.errors(projectId, days)).filter(({ method, route, status, errorCode }) => {
     const facts = { method, path: route, route, status, errorCode: errorCode || undefined, body: undefined };
     return findHint(hintsWithMatcher, facts) === undefined;

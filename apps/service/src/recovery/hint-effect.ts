@@ -41,7 +41,7 @@ export function getEffect(counts: RecoveryCounts): HintEffect {
   if (Math.min(delivered, withheld) < MIN_CALLERS) {
     return { ...counts, ...rates, difference, interval: null, verdict: 'too-few' };
   }
-  const interval = differenceInterval([recovered, delivered], [recoveredWithheld, withheld]);
+  const interval = computeDifferenceInterval([recovered, delivered], [recoveredWithheld, withheld]);
   const verdict = interval.low > 0 ? 'better' : interval.high < 0 ? 'worse' : 'not-shown';
   return { ...counts, ...rates, difference, interval, verdict };
 }
@@ -52,8 +52,8 @@ type RecoveredShare = readonly [count: number, of: number];
  * Returns Newcombe's interval of the difference of two shares, computed from the Wilson interval of each (Statistics in Medicine 17, 1998,
  * method 10).
  */
-function differenceInterval(a: RecoveredShare, b: RecoveredShare): ConfidenceInterval95 {
-  const [first, second] = [wilsonInterval(a), wilsonInterval(b)];
+function computeDifferenceInterval(a: RecoveredShare, b: RecoveredShare): ConfidenceInterval95 {
+  const [first, second] = [computeWilsonInterval(a), computeWilsonInterval(b)];
   const [p, q] = [a[0] / a[1], b[0] / b[1]];
   return {
     low: p - q - Math.hypot(p - first.low, second.high - q),
@@ -61,7 +61,7 @@ function differenceInterval(a: RecoveredShare, b: RecoveredShare): ConfidenceInt
   };
 }
 
-function wilsonInterval([count, of]: RecoveredShare): ConfidenceInterval95 {
+function computeWilsonInterval([count, of]: RecoveredShare): ConfidenceInterval95 {
   const center = (count + Z ** 2 / 2) / (of + Z ** 2);
   const margin = (Z / (of + Z ** 2)) * Math.sqrt((count * (of - count)) / of + Z ** 2 / 4);
   return { low: center - margin, high: center + margin };

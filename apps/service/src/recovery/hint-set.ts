@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type CompiledHint, parseHintSet } from '@context-sync/core/recovery';
 import type { Hint } from '../store/hints.ts';
 import type { RouteMatcher } from '../traffic/route-matcher.ts';
-import { compareSpecificity, documentedPath, type ResolvedMatch, resolveMatch } from './resolved-match.ts';
+import { compareSpecificity, findDocumentedPath, type ResolvedMatch, resolveMatch } from './resolved-match.ts';
 
 /** The hint set that the SDK fetches. */
 export interface HintSet {
@@ -41,7 +41,7 @@ export function compileHintSet(hints: readonly Hint[], matcher: RouteMatcher): H
 }
 
 /** Compiles hints into the form that the SDK uses. */
-export function compiledHints(hints: readonly Hint[], matcher: RouteMatcher): readonly CompiledHint[] {
+export function compileHints(hints: readonly Hint[], matcher: RouteMatcher): readonly CompiledHint[] {
   return parseHintSet(compileHintSet(hints, matcher).json) ?? [];
 }
 
@@ -50,7 +50,7 @@ export function compiledHints(hints: readonly Hint[], matcher: RouteMatcher): re
  * server.
  */
 function getRoutes({ route }: ResolvedMatch, matcher: RouteMatcher): (string | undefined)[] {
-  if (route === undefined || documentedPath(route, matcher) === undefined) return [route];
+  if (route === undefined || findDocumentedPath(route, matcher) === undefined) return [route];
   return matcher.basePaths.map((base) => base + route);
 }
 

@@ -3,8 +3,8 @@ import type { Hint, HintInput } from '../store/hints.ts';
 import type { Store } from '../store/store.ts';
 import type { Endpoints } from '../traffic/endpoint-matchers.ts';
 import { getPath } from '../traffic/normalize-path.ts';
-import { problemsOfHint } from './check-hint.ts';
-import { compiledHints, compileHintSet, type HintSet } from './hint-set.ts';
+import { findProblemsOfHint } from './check-hint.ts';
+import { compileHintSet, compileHints, type HintSet } from './hint-set.ts';
 import { getMatchKey, resolveMatch } from './resolved-match.ts';
 
 /** An error of the API, for which a hint is searched. */
@@ -41,7 +41,7 @@ export class Recovery {
   /** Returns the problems of a hint, and a key that is the same for all hints that match the same errors. */
   async check(projectId: string, input: HintInput) {
     const matcher = await this.#endpoints.matcher(projectId);
-    const problems = problemsOfHint(input, matcher);
+    const problems = findProblemsOfHint(input, matcher);
     const match = resolveMatch(input.match, matcher);
     return { problems, matchKey: match ? getMatchKey(match) : '' };
   }
@@ -51,7 +51,9 @@ export class Recovery {
     const matcher = await this.#endpoints.matcher(projectId);
     return hints.map((hint) => ({
       ...hint,
-      problems: problemsOfHint(hint, matcher).map(({ where, message }) => `${where.replace('json.', '')}: ${message}`),
+      problems: findProblemsOfHint(hint, matcher).map(
+        ({ where, message }) => `${where.replace('json.', '')}: ${message}`,
+      ),
     }));
   }
 
@@ -63,7 +65,7 @@ export class Recovery {
   async find(projectId: string, { method, url, status, errorCode, body }: ErrorExample) {
     const hints = await this.#hints.all(projectId);
     const text = typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body);
-    const matchingHint = findHint(compiledHints(hints, await this.#endpoints.matcher(projectId)), {
+    const matchingHint = findHint(compileHints(hints, await this.#endpoints.matcher(projectId)), {
       method: method.toUpperCase(),
       path: getPath(url),
       route: undefined,

@@ -21,23 +21,23 @@ export function resolveMatch(match: HintMatchInput, matcher: RouteMatcher): Reso
     const endpoint = matcher.endpointOf(operationId);
     return endpoint && { method: endpoint.method.toUpperCase(), route: endpoint.route, ...errorFacts };
   }
-  const route = match.route === undefined ? undefined : (documentedPath(match.route, matcher) ?? match.route);
+  const route = match.route === undefined ? undefined : (findDocumentedPath(match.route, matcher) ?? match.route);
   return { method: match.method, route, ...errorFacts };
 }
 
 /** Returns the path of the OpenAPI document for a template, which can be in any notation, and with or without the base path of a server. */
-export function documentedPath(route: string, matcher: RouteMatcher): string | undefined {
+export function findDocumentedPath(route: string, matcher: RouteMatcher): string | undefined {
   const path = matcher.match(route);
   if (path === undefined) return undefined;
-  const templateKey = keyOfTemplate(route);
-  return matcher.basePaths.some((base) => keyOfTemplate(base + path) === templateKey) ? path : undefined;
+  const templateKey = getTemplateKey(route);
+  return matcher.basePaths.some((base) => getTemplateKey(base + path) === templateKey) ? path : undefined;
 }
 
 /** Returns a key that is the same for all hints that match the same errors. */
 export function getMatchKey({ method, route, status, errorCode, messageContains }: ResolvedMatch): string {
   const conditions = [
     method,
-    route === undefined ? undefined : keyOfTemplate(route),
+    route === undefined ? undefined : getTemplateKey(route),
     status,
     errorCode,
     messageContains,
@@ -48,7 +48,7 @@ export function getMatchKey({ method, route, status, errorCode, messageContains 
 }
 
 /** Templates that differ only in the names of their parameters have the same key. */
-const keyOfTemplate = (template: string): string => splitTemplate(template).join('/');
+const getTemplateKey = (template: string): string => splitTemplate(template).join('/');
 
 /**
  * Compares two matches by how specific they are, the more specific one first: a match by endpoint before path before method, then one with

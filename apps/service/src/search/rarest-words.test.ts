@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rarestWords } from './rarest-words.ts';
+import { selectRarestWords } from './rarest-words.ts';
 
 const WORDS = [
   { text: 'the', items: 900 },
@@ -15,10 +15,10 @@ it.each([
 ])(
   'rarestWords returns the rarest words that together occur in at most %d items, but at least one word',
   (most, kept) => {
-    expect(rarestWords(WORDS, most)).toEqual(kept);
+    expect(selectRarestWords(WORDS, most)).toEqual(kept);
   },
 );
 
 it('rarestWords returns an empty list for an empty list', () => {
-  expect(rarestWords([], 10)).toEqual([]);
+  expect(selectRarestWords([], 10)).toEqual([]);
 });

@@ -5,7 +5,7 @@ export interface CountedWord {
 }
 
 /** Returns the rarest words that together occur in at most `most` items. The result contains at least one word unless `words` is empty. */
-export function rarestWords(words: readonly CountedWord[], most: number): string[] {
+export function selectRarestWords(words: readonly CountedWord[], most: number): string[] {
   let items = 0;
   const byRarity = [...words].sort((a, b) => a.items - b.items);
   return byRarity

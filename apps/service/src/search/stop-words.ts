@@ -17,7 +17,7 @@ const STOP_WORDS = new Set(
  * and an item should contain all of them. A full sentence often contains different words than its answer.
  * @param words words as `splitWords` returns them
  */
-export function withoutStopWords(words: readonly string[]): string[] {
+export function removeStopWords(words: readonly string[]): string[] {
   const significantWords = words.filter((word) => !STOP_WORDS.has(word));
   return significantWords.length > 0 ? significantWords : [...words];
 }

@@ -12,7 +12,7 @@ export interface ContextItem {
 export type ContextItemText = Pick<ContextItem, 'title' | 'content' | 'public'>;
 
 /** Normalizes an item for storage: applies defaults and converts its text to well-formed Unicode. */
-export function storedItem({ title, content = '', public: isPublic = false }: ContextItemInput): ContextItemText {
+export function normalizeItem({ title, content = '', public: isPublic = false }: ContextItemInput): ContextItemText {
   return { title: title.toWellFormed(), content: content.toWellFormed(), public: isPublic };
 }
 

@@ -1,6 +1,6 @@
 import type { CALLER_KINDS, LogFilters } from '@context-sync/core';
 import type { ListPage } from './list-page.ts';
-import { idFrom } from './new-id.ts';
+import { deriveId } from './new-id.ts';
 
 /** A captured request without its request and response bodies. */
 export interface LogSummary {
@@ -40,7 +40,7 @@ export interface LogRecord extends LogSummary {
 export type NewLogRecord = Omit<LogRecord, 'id'>;
 
 /** Normalizes a log for storage: converts its text to well-formed Unicode. */
-export function storedLog(record: NewLogRecord): NewLogRecord {
+export function normalizeLog(record: NewLogRecord): NewLogRecord {
   return {
     ...record,
     method: record.method.toWellFormed(),
@@ -99,5 +99,5 @@ export interface Logs {
 
 /** Returns the id of a log in a batch. @param seed seed that `addAll` returned */
 export function logIdFrom(seed: string, at: number): string {
-  return idFrom('log', seed, at);
+  return deriveId('log', seed, at);
 }

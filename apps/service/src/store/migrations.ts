@@ -23,7 +23,7 @@ export function computeChecksum({ sql }: Migration): string {
  * Returns the migrations that have not been applied yet.
  * @throws StoreInputError if the database is newer than this service, or if other migrations have been applied to it
  */
-export function pendingMigrations(
+export function listPendingMigrations(
   known: readonly Migration[],
   applied: readonly AppliedMigration[],
 ): { version: number; migration: Migration }[] {

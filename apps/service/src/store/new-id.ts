@@ -1,16 +1,16 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 /** Creates an id that cannot be guessed: the prefix, `_`, and 96 random bits. */
-export function newId(prefix: string): string {
+export function createId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`;
 }
 
 /** Creates a secret from which the ids of a batch are derived. */
-export function newSeed(): string {
+export function createSeed(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** Derives the id of an entry in a batch. Without the seed, the result cannot be distinguished from an id of `newId`. */
-export function idFrom(prefix: string, seed: string, at: number): string {
+/** Derives the id of an entry in a batch. Without the seed, the result cannot be distinguished from an id of `createId`. */
+export function deriveId(prefix: string, seed: string, at: number): string {
   return `${prefix}_${createHmac('sha256', seed).update(String(at)).digest('hex').slice(0, 24)}`;
 }

@@ -32,8 +32,8 @@ export async function pruneLogs(
   await foldTraffic(store, signal);
   let deletedCount = 0;
   for (const { id } of await store.accounts.projects()) {
-    deletedCount += await inBatches((limit) => store.logs.prune(id, cutoff, limit), signal);
-    await inBatches((limit) => store.callers.anonymize(id, getMinute(cutoff), limit), signal);
+    deletedCount += await pruneInBatches((limit) => store.logs.prune(id, cutoff, limit), signal);
+    await pruneInBatches((limit) => store.callers.anonymize(id, getMinute(cutoff), limit), signal);
   }
   return deletedCount;
 }
@@ -42,7 +42,7 @@ export async function pruneLogs(
 export async function pruneTraffic(store: Store, { signal, now = Date.now() }: PruneOptions = {}): Promise<number> {
   let deletedCount = 0;
   for (const { id } of await store.accounts.projects()) {
-    deletedCount += await inBatches((limit) => store.traffic.prune(id, now, limit), signal);
+    deletedCount += await pruneInBatches((limit) => store.traffic.prune(id, now, limit), signal);
   }
   return deletedCount;
 }
@@ -57,7 +57,7 @@ const SETTLE_AFTER_MS = DAY_MS / 2;
  * Stores which callers recovered after a hint. This must happen before the logs that show the recovery are deleted.
  * @returns the number of settled deliveries
  */
-export async function settleDeliveries(store: Store, now = Date.now()): Promise<number> {
+export async function resolveDeliveries(store: Store, now = Date.now()): Promise<number> {
   const cutoff = new Date(now - SETTLE_AFTER_MS).toISOString();
   let settledCount = 0;
   for (const { id } of await store.accounts.projects()) settledCount += await store.hints.settle(id, cutoff);
@@ -70,13 +70,16 @@ export function pruneIdempotencyRecords(
   { signal, now = Date.now() }: PruneOptions = {},
 ): Promise<number> {
   const cutoff = new Date(now - IDEMPOTENCY_RECORD_TTL_MS).toISOString();
-  return inBatches(
+  return pruneInBatches(
     (limit) => store.transaction(({ idempotencyRecords }) => idempotencyRecords.prune(cutoff, limit)),
     signal,
   );
 }
 
-async function inBatches(prune: (limit: number) => Promise<number>, signal: AbortSignal | undefined): Promise<number> {
+async function pruneInBatches(
+  prune: (limit: number) => Promise<number>,
+  signal: AbortSignal | undefined,
+): Promise<number> {
   let deletedCount = 0;
   for (let batch = PRUNE_BATCH_ROWS; batch === PRUNE_BATCH_ROWS && !signal?.aborted; deletedCount += batch) {
     batch = await prune(PRUNE_BATCH_ROWS);
@@ -97,7 +100,7 @@ export async function keepPruned(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    await settleDeliveries(store).catch(report);
+    await resolveDeliveries(store).catch(report);
     await pruneIdempotencyRecords(store, { signal }).catch(report);
     await pruneTraffic(store, { signal }).catch(report);
     if (keepLogsDays !== undefined) await pruneLogs(store, keepLogsDays, { signal }).catch(report);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutAddress } from './without-address.ts';
+import { replaceAddress } from './without-address.ts';
 
 it.each([
   ['in a URL', '/users/ann@example.com/pets', '/users/erased/pets'],
@@ -9,7 +9,7 @@ it.each([
   ['with an escape of JSON', '{"to":"ann\\u0040example.com"}', '{"to":"erased"}'],
   ['as a key', '{"ann@example.com":true}', '{"erased":true}'],
 ])('withoutAddress replaces an email address %s', (_where, text, expected) => {
-  expect(withoutAddress(text, ' ann@example.com ')).toBe(expected);
+  expect(replaceAddress(text, ' ann@example.com ')).toBe(expected);
 });
 
 it.each([
@@ -19,7 +19,7 @@ it.each([
   'x.ann@example.com',
   'sue%2Bann@example.com',
 ])('withoutAddress does not replace the longer email address %s', (text) => {
-  expect(withoutAddress(`"${text}"`, 'ann@example.com')).toBe(`"${text}"`);
+  expect(replaceAddress(`"${text}"`, 'ann@example.com')).toBe(`"${text}"`);
 });
 
 it.each([
@@ -29,6 +29,6 @@ it.each([
   [',', '["x","y"]', '["x","y"]'],
   ['x\\y', '["x\\\\y"]', '["erased"]'],
 ])('withoutAddress replaces the caller name %j only where it is a whole JSON string', (name, text, expected) => {
-  expect(withoutAddress(text, name)).toBe(expected);
-  expect(() => JSON.parse(withoutAddress(text, name))).not.toThrow();
+  expect(replaceAddress(text, name)).toBe(expected);
+  expect(() => JSON.parse(replaceAddress(text, name))).not.toThrow();
 });

@@ -10,7 +10,7 @@ const WORD = /^\w(?:.*\w)?$/s;
  * percent-encoded form, unless it is a part of a longer address. Any other name is replaced only if it is a whole JSON string, because a
  * short name can occur in any text.
  */
-export function withoutAddress(text: string, address: string): string {
+export function replaceAddress(text: string, address: string): string {
   const name = address.trim();
   if (EMAIL.test(name)) {
     // Some encoders write names in JSON in the last of these forms.

@@ -3,7 +3,7 @@ import type { CallerAssessment, CallerHistory } from '../store/callers.ts';
 import { findSpellings } from '../store/find-spellings.ts';
 import type { Store } from '../store/store.ts';
 import { getMinute } from '../store/traffic/traffic-delta.ts';
-import { ASSESSED_DAYS, assess, type CallerSummary, fleetRatio, summarize } from './assess-risk.ts';
+import { ASSESSED_DAYS, assess, type CallerSummary, computeFleetRatio, summarize } from './assess-risk.ts';
 import { getThresholds } from './risk-thresholds.ts';
 
 /** Time between two assessments. Assessing 20,000 users takes several seconds of processor time. */
@@ -26,7 +26,7 @@ export async function assessCallers(store: Store, now = Date.now(), signal?: Abo
     const thresholds = getThresholds(await store.callers.thresholds(projectId));
     // The days of each user are read only once and summarized, because reading them takes most of the time.
     const users: { id: string; known: CallerAssessment; summary: CallerSummary }[] = [];
-    for await (const { caller, days } of allHistories(store, projectId, today, signal)) {
+    for await (const { caller, days } of readHistories(store, projectId, today, signal)) {
       const { id, firstSeen, n7, n30, e30, riskLevel, reasons } = caller;
       users.push({
         id,
@@ -36,7 +36,7 @@ export async function assessCallers(store: Store, now = Date.now(), signal?: Abo
     }
     // An aborted run has not read all users, so it cannot determine how the traffic of all users changed.
     if (signal?.aborted) return;
-    const fleet = fleetRatio(
+    const fleet = computeFleetRatio(
       users.map(({ summary }) => summary.weeks),
       thresholds,
     );
@@ -63,7 +63,7 @@ export async function keepAssessed(store: Store, report: (error: unknown) => voi
   }
 }
 
-async function* allHistories(
+async function* readHistories(
   store: Store,
   projectId: string,
   today: number,

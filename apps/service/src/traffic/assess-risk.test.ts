@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../store/behavior/random.fixture.ts';
 import type { CallerDay, RiskReasonCode } from '../store/callers.ts';
-import { ASSESSED_DAYS, assess, fleetRatio, summarize } from './assess-risk.ts';
+import { ASSESSED_DAYS, assess, computeFleetRatio, summarize } from './assess-risk.ts';
 
 const DAY = 1_440;
 const TODAY = 20_000 * DAY;
@@ -88,7 +88,7 @@ function assessCaller(caller: { firstSeen: number; days: readonly CallerDay[] },
 function assessFleet(seed: number, dip: number) {
   const random = createRandom(seed);
   const callers = SHARES.flatMap(([kind, count]) => Array.from({ length: count }, () => generate(kind, random, dip)));
-  const fleet = fleetRatio(callers.map((caller) => summarize(caller, TODAY).weeks));
+  const fleet = computeFleetRatio(callers.map((caller) => summarize(caller, TODAY).weeks));
   return callers.map((caller) => ({ ...caller, ...assessCaller(caller, fleet) }));
 }
 
@@ -203,7 +203,7 @@ describe('reasons of a risk', () => {
 describe('fleetRatio', () => {
   it('fleetRatio returns the ratio of the median user, at most 1, and 1 for fewer than five users', () => {
     const ratios = (...all: readonly number[]) =>
-      fleetRatio(all.map((ratio) => ({ recent: 100 * ratio, baseWeek: 100, base: 400, deviation: 5 })));
+      computeFleetRatio(all.map((ratio) => ({ recent: 100 * ratio, baseWeek: 100, base: 400, deviation: 5 })));
     expect([ratios(0.1, 0.5, 0.6, 0.7, 9), ratios(2, 2, 2, 2, 2), ratios(0.1, 0.1)]).toEqual([0.6, 1, 1]);
   });
 });

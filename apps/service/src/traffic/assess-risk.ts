@@ -25,11 +25,11 @@ function compareWeeks(days: readonly CallerDay[], today: number): WeekComparison
   const recentFrom = today - WEEK_DAYS * DAY_MINUTES;
   const weeks = [4, 3, 2, 1].map((weeksAgo) => {
     const weekStart = recentFrom - weeksAgo * WEEK_DAYS * DAY_MINUTES;
-    return sum(filterDays(days, weekStart, weekStart + WEEK_DAYS * DAY_MINUTES), 'n');
+    return sumDays(filterDays(days, weekStart, weekStart + WEEK_DAYS * DAY_MINUTES), 'n');
   });
   const base = weeks.reduce((total, each) => total + each, 0);
   return {
-    recent: sum(filterDays(days, recentFrom, today), 'n'),
+    recent: sumDays(filterDays(days, recentFrom, today), 'n'),
     baseWeek: base / weeks.length,
     base,
     deviation: computeDeviation(weeks),
@@ -37,7 +37,7 @@ function compareWeeks(days: readonly CallerDay[], today: number): WeekComparison
 }
 
 /** Returns the relative change of the median user's traffic, at most 1, so that an outage or a holiday puts no user at risk. */
-export function fleetRatio(
+export function computeFleetRatio(
   comparisons: readonly WeekComparison[],
   { fallingBaseRequests }: RiskThresholds = RISK_THRESHOLDS,
 ): number {
@@ -66,9 +66,9 @@ export function summarize(
   const tomorrow = today + DAY_MINUTES;
   const last30 = filterDays(days, tomorrow - 30 * DAY_MINUTES, tomorrow);
   return {
-    n7: sum(filterDays(days, tomorrow - WEEK_DAYS * DAY_MINUTES, tomorrow), 'n'),
-    n30: sum(last30, 'n'),
-    e30: sum(last30, 'e4') + sum(last30, 'e5'),
+    n7: sumDays(filterDays(days, tomorrow - WEEK_DAYS * DAY_MINUTES, tomorrow), 'n'),
+    n30: sumDays(last30, 'n'),
+    e30: sumDays(last30, 'e4') + sumDays(last30, 'e5'),
     weeks: compareWeeks(days, today),
     silent: assessSilence(days, today, thresholds),
     failing: assessFailures(days, today, thresholds),
@@ -76,7 +76,7 @@ export function summarize(
   };
 }
 
-/** Returns the counts of a user and the reasons why the user is at risk. @param fleet result of `fleetRatio` */
+/** Returns the counts of a user and the reasons why the user is at risk. @param fleet result of `computeFleetRatio` */
 export function assess(
   summary: CallerSummary,
   today: number,
@@ -146,11 +146,11 @@ function assessFailures(
   const weekStart = tomorrow - WEEK_DAYS * DAY_MINUTES;
   const recentDays = filterDays(days, weekStart, tomorrow);
   const earlierDays = filterDays(days, weekStart - BASE_DAYS * DAY_MINUTES, weekStart);
-  const requests = sum(recentDays, 'n');
+  const requests = sumDays(recentDays, 'n');
   // Without a history there is nothing to compare with. New users are covered by the reason `stuck`.
-  if (requests < failingRequests || sum(earlierDays, 'n') < failingRequests) return undefined;
+  if (requests < failingRequests || sumDays(earlierDays, 'n') < failingRequests) return undefined;
   const failureRate = countFailures(recentDays) / requests;
-  const shareBefore = countFailures(earlierDays) / sum(earlierDays, 'n');
+  const shareBefore = countFailures(earlierDays) / sumDays(earlierDays, 'n');
   if (failureRate < failingShare || failureRate < failingFactor * shareBefore) return undefined;
   return {
     code: 'failing',
@@ -173,22 +173,22 @@ function assessStuckErrors(
   const tomorrow = today + DAY_MINUTES;
   if (firstSeen < tomorrow - stuckDays * DAY_MINUTES) return undefined;
   const pastDays = days.filter(({ day }) => day < tomorrow);
-  const requests = sum(pastDays, 'n');
-  const succeededRequests = requests - sum(pastDays, 'e4') - sum(pastDays, 'e5') - sum(pastDays, 'other');
+  const requests = sumDays(pastDays, 'n');
+  const succeededRequests = requests - sumDays(pastDays, 'e4') - sumDays(pastDays, 'e5') - sumDays(pastDays, 'other');
   if (requests < stuckRequests || succeededRequests >= stuckShare * requests) return undefined;
   return { code: 'stuck', since: firstSeen, facts: { requests, succeeded: succeededRequests } };
 }
 
 /** Counts errors other than 429. A throttled user sends many requests, which do not have to be wrong. */
 function countFailures(days: readonly CallerDay[]): number {
-  return sum(days, 'e4') + sum(days, 'e5') - sum(days, 'throttled');
+  return sumDays(days, 'e4') + sumDays(days, 'e5') - sumDays(days, 'throttled');
 }
 
 function filterDays(days: readonly CallerDay[], from: number, to: number): CallerDay[] {
   return days.filter(({ day }) => day >= from && day < to);
 }
 
-function sum(days: readonly CallerDay[], name: keyof CallerDay): number {
+function sumDays(days: readonly CallerDay[], name: keyof CallerDay): number {
   return days.reduce((total, each) => total + each[name], 0);
 }
 

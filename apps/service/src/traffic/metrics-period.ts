@@ -24,13 +24,13 @@ export function parsePeriod(
   const to = until === undefined ? getMinute(now) + 1 : Math.ceil(getTime('until', until, now) / MINUTE_MS);
   const startMinute = Math.floor(getTime('since', since, now) / MINUTE_MS);
   if (startMinute >= to) {
-    throw rangeError(
+    throw createRangeError(
       'since',
       `must be before until: the range from ${formatMinute(startMinute)} to ${formatMinute(to)} is empty`,
     );
   }
   if (to - startMinute > MAX_RANGE_DAYS * DAY_MINUTES) {
-    throw rangeError(
+    throw createRangeError(
       'since',
       `is ${Math.floor((to - startMinute) / DAY_MINUTES)} days before until; the maximum is ${MAX_RANGE_DAYS}: use ${formatMinute(to - MAX_RANGE_DAYS * DAY_MINUTES)} or later`,
     );
@@ -39,7 +39,7 @@ export function parsePeriod(
 }
 
 /** Returns the previous period of the same length. */
-export function periodBefore({ from, to }: MinuteRange): MinuteRange {
+export function getPreviousPeriod({ from, to }: MinuteRange): MinuteRange {
   return { from: from - (to - from), to: from };
 }
 
@@ -62,10 +62,13 @@ export function getGrain(
   const fix = fitting ? `use interval=${fitting}` : `use a range of at most ${MAX_POINTS} days`;
   const points = getPoints(range, GRAIN_BY_INTERVAL[interval]);
   if (points > MAX_POINTS) {
-    throw rangeError('interval', `"${interval}" results in ${points} points; the maximum is ${MAX_POINTS}: ${fix}`);
+    throw createRangeError(
+      'interval',
+      `"${interval}" results in ${points} points; the maximum is ${MAX_POINTS}: ${fix}`,
+    );
   }
   const firstMinute = formatMinute(interval === 'minute' ? minutesSince : hoursSince);
-  throw rangeError('interval', `"${interval}" is only available since ${firstMinute}: ${fix}, or a later since`);
+  throw createRangeError('interval', `"${interval}" is only available since ${firstMinute}: ${fix}, or a later since`);
 }
 
 export function computeInterval(grain: TimeGrain): Interval {
@@ -92,12 +95,12 @@ function getTime(name: string, text: string, now: number): number {
     ? Date.parse(text)
     : Number.NaN;
   if (!Number.isNaN(time)) return time;
-  throw rangeError(
+  throw createRangeError(
     name,
     `must be a time with an offset, such as 2026-03-01T10:00:00Z, or relative, such as -30m, -24h or -7d (got "${text.slice(0, 40)}")`,
   );
 }
 
-function rangeError(name: string, message: string) {
+function createRangeError(name: string, message: string) {
   return createInvalidRequestError([{ where: `query.${name}`, message }]);
 }

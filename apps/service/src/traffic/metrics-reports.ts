@@ -1,5 +1,5 @@
 import type { Histogram } from '../store/traffic/histogram.ts';
-import { percentile } from '../store/traffic/histogram.ts';
+import { computePercentile } from '../store/traffic/histogram.ts';
 import type { TrafficCounts, TrafficTotal } from '../store/traffic/traffic.ts';
 
 /** Returns the counts of a report by status class. */
@@ -21,9 +21,9 @@ export function computeErrorRate({ n, c4, c5 }: Pick<TrafficCounts, 'n' | 'c4' |
 
 export function computePercentiles(histogram: Histogram) {
   return {
-    p50Ms: roundMs(percentile(histogram, 0.5)),
-    p95Ms: roundMs(percentile(histogram, 0.95)),
-    p99Ms: roundMs(percentile(histogram, 0.99)),
+    p50Ms: roundMs(computePercentile(histogram, 0.5)),
+    p95Ms: roundMs(computePercentile(histogram, 0.95)),
+    p99Ms: roundMs(computePercentile(histogram, 0.99)),
   };
 }
 
@@ -32,7 +32,7 @@ export function getChange(now: number, before: number): number | null {
   return before === 0 ? null : (now - before) / before;
 }
 
-export function emptyTotal(): TrafficTotal {
+export function createEmptyTotal(): TrafficTotal {
   return { n: 0, c2: 0, c3: 0, c4: 0, c5: 0, agents: 0, histogram: new Map() };
 }
 

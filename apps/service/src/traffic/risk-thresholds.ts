@@ -30,28 +30,28 @@ interface ThresholdBounds {
   readonly integer: boolean;
 }
 
-const integerBounds = (min: number, max: number): ThresholdBounds => ({ min, max, integer: true });
-const numberBounds = (min: number, max: number): ThresholdBounds => ({ min, max, integer: false });
+const createIntegerBounds = (min: number, max: number): ThresholdBounds => ({ min, max, integer: true });
+const createNumberBounds = (min: number, max: number): ThresholdBounds => ({ min, max, integer: false });
 const MAX_REQUESTS = 1_000_000_000;
 /** Maximum number of days in a threshold: an assessment reads this many days in addition to the previous 28 days. */
 const MAX_DAYS = RISK_THRESHOLDS.silentMaxDays;
 
 /** Bounds of the values that a project can set. */
 export const THRESHOLD_BOUNDS: Readonly<Record<keyof RiskThresholds, ThresholdBounds>> = {
-  silentActiveDays: integerBounds(2, 28),
-  silentDays: integerBounds(1, MAX_DAYS),
-  silentGapFactor: numberBounds(1, 100),
-  silentHighDays: integerBounds(1, MAX_DAYS),
-  silentMaxDays: integerBounds(1, MAX_DAYS),
-  fallingBaseRequests: integerBounds(1, MAX_REQUESTS),
-  fallingShare: numberBounds(0.01, 1),
-  fallingDeviations: numberBounds(0, 100),
-  failingRequests: integerBounds(1, MAX_REQUESTS),
-  failingShare: numberBounds(0.01, 1),
-  failingFactor: numberBounds(1, 1_000),
-  stuckDays: integerBounds(1, MAX_DAYS),
-  stuckRequests: integerBounds(1, MAX_REQUESTS),
-  stuckShare: numberBounds(0.01, 1),
+  silentActiveDays: createIntegerBounds(2, 28),
+  silentDays: createIntegerBounds(1, MAX_DAYS),
+  silentGapFactor: createNumberBounds(1, 100),
+  silentHighDays: createIntegerBounds(1, MAX_DAYS),
+  silentMaxDays: createIntegerBounds(1, MAX_DAYS),
+  fallingBaseRequests: createIntegerBounds(1, MAX_REQUESTS),
+  fallingShare: createNumberBounds(0.01, 1),
+  fallingDeviations: createNumberBounds(0, 100),
+  failingRequests: createIntegerBounds(1, MAX_REQUESTS),
+  failingShare: createNumberBounds(0.01, 1),
+  failingFactor: createNumberBounds(1, 1_000),
+  stuckDays: createIntegerBounds(1, MAX_DAYS),
+  stuckRequests: createIntegerBounds(1, MAX_REQUESTS),
+  stuckShare: createNumberBounds(0.01, 1),
 };
 
 /** Returns all thresholds of a project: the values that the project has set, and the defaults for the others. */

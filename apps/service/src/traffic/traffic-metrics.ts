@@ -4,8 +4,8 @@ import type { Histogram } from '../store/traffic/histogram.ts';
 import { alignRange, alignToGrain, getSegments, type MinuteRange } from '../store/traffic/time-range.ts';
 import { type EndpointName, type EndpointTotal, getEndpointId, type TrafficFilter } from '../store/traffic/traffic.ts';
 import type { Endpoints } from './endpoint-matchers.ts';
-import { computeInterval, formatMinute, getGrain, type Interval, periodBefore } from './metrics-period.ts';
-import { computeErrorRate, computePercentiles, emptyTotal, getChange, getCounts } from './metrics-reports.ts';
+import { computeInterval, formatMinute, getGrain, getPreviousPeriod, type Interval } from './metrics-period.ts';
+import { computeErrorRate, computePercentiles, createEmptyTotal, getChange, getCounts } from './metrics-reports.ts';
 import type { RouteMatcher } from './route-matcher.ts';
 
 const DAY_MINUTES = 1_440;
@@ -25,7 +25,7 @@ export class TrafficMetrics {
 
   async summary(projectId: string, range: MinuteRange, filter: TrafficFilter, now: number) {
     const currentTotals = await this.#totals(projectId, range, filter, now);
-    return { ...currentTotals, previous: await this.#totals(projectId, periodBefore(range), filter, now) };
+    return { ...currentTotals, previous: await this.#totals(projectId, getPreviousPeriod(range), filter, now) };
   }
 
   async timeSeries(
@@ -40,7 +40,7 @@ export class TrafficMetrics {
     const totals = await this.#traffic.totals(projectId, [{ grain, ...alignedRange }], filter, grain);
     const points = Array.from({ length: (alignedRange.to - alignedRange.from) / grain }, (_, at) => {
       const start = alignedRange.from + at * grain;
-      const total = totals.get(start) ?? emptyTotal();
+      const total = totals.get(start) ?? createEmptyTotal();
       return { at: formatMinute(start), ...getCounts(total), ...computePercentiles(total.histogram) };
     });
     return { ...formatRange(alignedRange), interval: computeInterval(grain), points };
@@ -53,7 +53,7 @@ export class TrafficMetrics {
     now: number,
   ) {
     const { aligned, segments } = await this.#segments(projectId, range, now);
-    const previousSegments = await this.#segments(projectId, periodBefore(range), now);
+    const previousSegments = await this.#segments(projectId, getPreviousPeriod(range), now);
     const totals = await this.#traffic.byEndpoint(projectId, segments, filter);
     const previousTotals = new Map(
       (await this.#traffic.byEndpoint(projectId, previousSegments.segments, filter)).map((each) => [
@@ -94,8 +94,8 @@ export class TrafficMetrics {
     if (!endpoint) return undefined;
     const ofEndpoint = { ...filter, endpoint };
     const { activeUsers: _all, ...current } = await this.#totals(projectId, range, ofEndpoint, now);
-    const previousTotals = await this.#totals(projectId, periodBefore(range), ofEndpoint, now);
-    const errors = await this.#traffic.errors(projectId, wholeDays(range), endpoint);
+    const previousTotals = await this.#totals(projectId, getPreviousPeriod(range), ofEndpoint, now);
+    const errors = await this.#traffic.errors(projectId, extendToWholeDays(range), endpoint);
     return {
       ...describe(endpoint, await this.#endpoints.matcher(projectId)),
       ...current,
@@ -108,7 +108,7 @@ export class TrafficMetrics {
   }
 
   async errors(projectId: string, range: MinuteRange, limit: number) {
-    const days = wholeDays(range);
+    const days = extendToWholeDays(range);
     const errors = await this.#traffic.errors(projectId, days);
     const matcher = await this.#endpoints.matcher(projectId);
     return {
@@ -132,13 +132,13 @@ export class TrafficMetrics {
 
   async #totals(projectId: string, range: MinuteRange, filter: TrafficFilter, now: number) {
     const { aligned, segments } = await this.#segments(projectId, range, now);
-    const [total = emptyTotal()] = (await this.#traffic.totals(projectId, segments, filter)).values();
+    const [total = createEmptyTotal()] = (await this.#traffic.totals(projectId, segments, filter)).values();
     return {
       ...formatRange(aligned),
       ...getCounts(total),
       ...computePercentiles(total.histogram),
       agentShare: total.n === 0 ? null : total.agents / total.n,
-      activeUsers: await this.#traffic.activeUsers(projectId, wholeDays(aligned)),
+      activeUsers: await this.#traffic.activeUsers(projectId, extendToWholeDays(aligned)),
     };
   }
 
@@ -178,6 +178,6 @@ function formatRange({ from, to }: MinuteRange) {
   return { since: formatMinute(from), until: formatMinute(to) };
 }
 
-function wholeDays({ from, to }: MinuteRange): MinuteRange {
+function extendToWholeDays({ from, to }: MinuteRange): MinuteRange {
   return alignToGrain({ from, to }, DAY_MINUTES);
 }

@@ -30,8 +30,8 @@ export function getSpellings({ email, spellings }: CallerRecord): string[] {
 }
 
 /** Counts the newest requests of a user by endpoint, and lists the newest errors among them. @param since start time in ISO 8601 */
-export async function recentRequests(store: Store, projectId: string, caller: CallerRecord, since: string) {
-  const { logs, isComplete } = await newestLogs(store, projectId, getSpellings(caller), since);
+export async function countRecentRequests(store: Store, projectId: string, caller: CallerRecord, since: string) {
+  const { logs, isComplete } = await listNewestLogs(store, projectId, getSpellings(caller), since);
   const endpoints = new Map<string, UserEndpoint>();
   for (const { method, route, status } of logs) {
     const name = { method, route: route ?? UNKNOWN_ROUTE };
@@ -62,7 +62,7 @@ export async function recentRequests(store: Store, projectId: string, caller: Ca
 }
 
 /** Returns the logs with any spelling of an address, merged from newest to oldest. */
-async function newestLogs(store: Store, projectId: string, spellings: readonly string[], since: string) {
+async function listNewestLogs(store: Store, projectId: string, spellings: readonly string[], since: string) {
   const sources = spellings.map((groupEmail) => readLogs(store, projectId, groupEmail, since));
   const heads: (LogSummary | undefined)[] = [];
   for (const source of sources) heads.push(await readNext(source));

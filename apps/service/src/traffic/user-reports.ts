@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 import { alignToGrain, type MinuteRange } from '../store/traffic/time-range.ts';
 import { getMinute } from '../store/traffic/traffic-delta.ts';
 import { formatMinute } from './metrics-period.ts';
-import { getSpellings, MAX_HINT_DELIVERIES, recentRequests } from './user-activity.ts';
+import { countRecentRequests, getSpellings, MAX_HINT_DELIVERIES } from './user-activity.ts';
 
 const DAY_MINUTES = 1_440;
 const DETAIL_DAYS = 30;
@@ -32,7 +32,7 @@ export async function listUsers(
 }
 
 /** Returns the details of a user. @returns undefined if the user does not exist */
-export async function userDetail(store: Store, projectId: string, id: string, now: number) {
+export async function getUserDetail(store: Store, projectId: string, id: string, now: number) {
   const { callers, hints } = store;
   const caller = await callers.get(projectId, id);
   if (!caller) return undefined;
@@ -42,13 +42,13 @@ export async function userDetail(store: Store, projectId: string, id: string, no
     ...getUser(caller),
     groupEmails: getSpellings(caller),
     days: getPoints(range, await callers.days(projectId, id, range)),
-    recent: await recentRequests(store, projectId, caller, formatMinute(range.from)),
+    recent: await countRecentRequests(store, projectId, caller, formatMinute(range.from)),
     hints: await hints.deliveriesTo(projectId, id, { limit: MAX_HINT_DELIVERIES, now: new Date(now).toISOString() }),
   };
 }
 
 /** Returns the daily counts of a user. @returns undefined if the user does not exist @throws HttpError */
-export async function userTimeSeries({ callers }: Store, projectId: string, id: string, range: MinuteRange) {
+export async function getUserTimeSeries({ callers }: Store, projectId: string, id: string, range: MinuteRange) {
   const days = alignToGrain(range, DAY_MINUTES);
   const count = (days.to - days.from) / DAY_MINUTES;
   if (count > MAX_DAYS) {

@@ -9,7 +9,7 @@ const ADMONITION_LABELS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the label of a block with this style. */
-export function labelForStyle(style: string): string | undefined {
+export function getStyleLabel(style: string): string | undefined {
   return ADMONITION_LABELS.get(style);
 }
 

@@ -4,7 +4,7 @@ import type { AsciidocLine } from '../source/source-line.ts';
 import type { BlockMetadata } from './block-metadata.ts';
 import type { Block } from './block-types.ts';
 import type { ParseState } from './parse-state.ts';
-import { titleProperty } from './title-property.ts';
+import { createTitleProperty } from './title-property.ts';
 
 const MACRO = /^(image|video|audio|toc)::([^[\]]{0,4000})\[/;
 
@@ -27,6 +27,6 @@ export function parseMacro(
     target: state.inline.resolve(getElementAt(match, 2), from),
     attributes,
     from,
-    ...(title ? { title: { text: title, from } } : titleProperty(metadata)),
+    ...(title ? { title: { text: title, from } } : createTitleProperty(metadata)),
   };
 }

@@ -1,9 +1,9 @@
 import type { AsciidocLine } from '../source/source-line.ts';
-import { labelForStyle } from './admonition.ts';
+import { getStyleLabel } from './admonition.ts';
 import type { BlockMetadata } from './block-metadata.ts';
 import type { Code } from './block-types.ts';
 import type { ParseState } from './parse-state.ts';
-import { titleProperty } from './title-property.ts';
+import { createTitleProperty } from './title-property.ts';
 
 const MATH_STYLES: ReadonlySet<string> = new Set(['stem', 'latexmath', 'asciimath']);
 
@@ -34,31 +34,31 @@ export function createCodeBlock(
 ): Code {
   const { style, named } = metadata;
   const dedentedLines = named.get('indent') === '0' ? removeIndent(lines) : lines;
-  const label = labelForStyle(style);
+  const label = getStyleLabel(style);
   return {
     kind: 'code',
-    info: fenceInfo(metadata, state, from),
+    info: getFenceInfo(metadata, state, from),
     lines: numberCallouts(dedentedLines),
     from,
     substitutions: parseSubstitutions(named.get('subs') ?? ''),
     ...(label === undefined ? {} : { label }),
-    ...titleProperty(metadata),
+    ...createTitleProperty(metadata),
   };
 }
 
 /** Returns the language, or the program of a diagram. */
-function fenceInfo({ style, positional, named }: BlockMetadata, state: ParseState, from: number): string {
+function getFenceInfo({ style, positional, named }: BlockMetadata, state: ParseState, from: number): string {
   if (MATH_STYLES.has(style)) return 'math';
-  if (style === 'literal' || style === 'listing' || labelForStyle(style) !== undefined) return '';
+  if (style === 'literal' || style === 'listing' || getStyleLabel(style) !== undefined) return '';
   if (DIAGRAM_STYLES.has(style)) return style;
   // An extension defines this style, such as `[configprops,yaml]`.
-  if (style !== '' && style !== 'source') return validLanguage(positional[1] ?? '') || validLanguage(style);
+  if (style !== '' && style !== 'source') return toValidLanguage(positional[1] ?? '') || toValidLanguage(style);
   const language = named.get('language') ?? named.get('lang') ?? positional[1] ?? '';
   const defaultLanguage = style === 'source' ? (state.attributes.get('source-language', from) ?? '') : '';
-  return validLanguage(language || defaultLanguage);
+  return toValidLanguage(language || defaultLanguage);
 }
 
-function validLanguage(text: string): string {
+function toValidLanguage(text: string): string {
   return /^[\p{L}\p{N}+#._-]{1,40}$/u.test(text) ? text : '';
 }
 

@@ -62,7 +62,7 @@ const AUTHOR_LINE =
 const REVISION = /^(?:v|version )?(\d[^,:]{0,60})(?:, *([^:]{1,60}))?(?:: *(.+))?$/i;
 
 function parseAuthorAndRevision(reader: LineReader, state: ParseState): AsciidocLine[] {
-  const line = nextHeaderLine(reader);
+  const line = readHeaderLine(reader);
   const authorAndRevision =
     line?.text
       .slice(0, 2_000)
@@ -83,7 +83,7 @@ function parseAuthorAndRevision(reader: LineReader, state: ParseState): Asciidoc
   const email = AUTHOR_LINE.exec(first)?.[1];
   if (email !== undefined) state.attributes.set('email', email, line.from);
 
-  const nextLine = nextHeaderLine(reader);
+  const nextLine = readHeaderLine(reader);
   const revision = nextLine && REVISION.exec(nextLine.text.slice(0, 500));
   if (!nextLine || !revision) return lines;
   reader.next();
@@ -104,7 +104,7 @@ function formatPeople(text: string): string {
 }
 
 /** Returns the next line if the line can be part of the header's text. Skips comments. */
-function nextHeaderLine(reader: LineReader): AsciidocLine | undefined {
+function readHeaderLine(reader: LineReader): AsciidocLine | undefined {
   for (let line = reader.peek(); line; line = reader.peek()) {
     if (!isLineComment(line.text)) {
       return line.text === '' || line.text.startsWith(':') || line.include !== undefined ? undefined : line;

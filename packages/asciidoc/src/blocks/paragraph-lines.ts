@@ -12,7 +12,7 @@ export function endsParagraph({ text, include }: AsciidocLine, context: BlockCon
 }
 
 /** Reads the lines of a paragraph without its comments. */
-export function paragraphLines(reader: LineReader, context: BlockContext): AsciidocLine[] {
+export function readParagraphLines(reader: LineReader, context: BlockContext): AsciidocLine[] {
   const lines: AsciidocLine[] = [];
   // Indented code may contain lines that look like list items.
   const isIndented = /^[ \t]/.test(reader.peek()?.text ?? '');

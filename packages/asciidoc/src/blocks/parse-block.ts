@@ -24,7 +24,7 @@ export function parseBlock(
   const { title, ids, label } = metadata;
   const isTop =
     (context.depth === 0 && !context.markers) || metadata.style === 'discrete' || metadata.style === 'float';
-  const heading = line.include === undefined ? sectionTitle(reader, text, isTop) : undefined;
+  const heading = line.include === undefined ? parseSectionTitle(reader, text, isTop) : undefined;
   if (heading) return parseHeading(reader, heading, line, metadata, state, context);
   if (ids.length > 0) {
     const name = label ?? title?.text ?? '';
@@ -52,7 +52,7 @@ export function parseBlock(
 const VERBATIM_STYLES: ReadonlySet<string> = new Set(['source', 'listing', 'literal', 'verse', 'pass']);
 
 /** Parses the section title at the next line. Inside other blocks, an underline is treated as a delimiter. */
-function sectionTitle(reader: LineReader, text: string, isTop: boolean): SectionTitle | undefined {
+function parseSectionTitle(reader: LineReader, text: string, isTop: boolean): SectionTitle | undefined {
   const oneLineTitle = parseOneLineTitle(text);
   // Skip comment blocks: text after their delimiter is not a title.
   if (oneLineTitle || !isTop || parseDelimiter(text)) return oneLineTitle;

@@ -1,7 +1,7 @@
 import { getElementAt } from '@context-sync/base';
 import type { LineReader } from '../source/line-reader.ts';
 import type { AsciidocLine } from '../source/source-line.ts';
-import { labelForStyle } from './admonition.ts';
+import { getStyleLabel } from './admonition.ts';
 import { type BlockContext, MAX_DEPTH } from './block-context.ts';
 import { type DelimitedKind, parseDelimiter } from './block-delimiters.ts';
 import type { BlockMetadata } from './block-metadata.ts';
@@ -12,7 +12,7 @@ import { parseNestedBlocks } from './parse-blocks.ts';
 import { createQuote } from './parse-paragraph.ts';
 import type { ParseState } from './parse-state.ts';
 import { parseTable } from './parse-table.ts';
-import { titleProperty } from './title-property.ts';
+import { createTitleProperty } from './title-property.ts';
 
 const MATH_STYLES: ReadonlySet<string> = new Set(['stem', 'latexmath', 'asciimath']);
 const KIND_NAMES: Readonly<Record<DelimitedKind, string>> = {
@@ -72,7 +72,7 @@ function createBlock(
     case 'table':
       return parseTable(lines, line, metadata, state, context);
     case 'pass':
-      return { kind: 'raw', lines, ...titleProperty(metadata) };
+      return { kind: 'raw', lines, ...createTitleProperty(metadata) };
     case 'quote':
       return createQuote(lines, metadata, state, context);
     case 'listing':
@@ -80,14 +80,14 @@ function createBlock(
     case 'fence':
       return createVerbatim(kind, lines, line, metadata, state);
     default: {
-      const label = labelForStyle(metadata.style);
+      const label = getStyleLabel(metadata.style);
       const blocks = parseNestedBlocks(lines, state, context);
       return {
         kind: 'group',
         blocks,
         from: line.from,
         ...(label === undefined ? {} : { label }),
-        ...titleProperty(metadata),
+        ...createTitleProperty(metadata),
       };
     }
   }
@@ -121,7 +121,7 @@ function createVerbatim(
     lines.some(({ text }) => text !== '') &&
     lines.every(({ text, include }) => text === '' || include !== undefined)
   ) {
-    return { kind: 'group', blocks: createIncludes(lines), from, ...titleProperty(metadata) };
+    return { kind: 'group', blocks: createIncludes(lines), from, ...createTitleProperty(metadata) };
   }
   const { style, positional } = metadata;
   if (line.text.startsWith('`')) {

@@ -7,7 +7,7 @@ import type { Block, List, ListItem } from './block-types.ts';
 import { type ListMarker, parseListMarker } from './list-marker.ts';
 import { endsParagraph } from './paragraph-lines.ts';
 import type { ParseState } from './parse-state.ts';
-import { titleProperty } from './title-property.ts';
+import { createTitleProperty } from './title-property.ts';
 
 type Mutable<T> = { -readonly [P in keyof T]: T[P] };
 type OpenListItem = Mutable<ListItem> & { text: AsciidocLine[]; terms: AsciidocLine[]; blocks: Block[] };
@@ -124,7 +124,7 @@ function readItem(lists: ListState, marker: ListMarker, line: AsciidocLine): boo
       kind: 'list',
       style,
       items: newList.items,
-      ...(pendingMetadata ? titleProperty(pendingMetadata) : {}),
+      ...(pendingMetadata ? createTitleProperty(pendingMetadata) : {}),
     };
     const outerList = open.at(-2);
     if (outerList) outerList.item.blocks.push(emptyList);

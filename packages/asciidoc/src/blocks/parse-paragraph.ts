@@ -1,14 +1,14 @@
 import type { LineReader } from '../source/line-reader.ts';
 import type { AsciidocLine } from '../source/source-line.ts';
-import { labelForStyle, parseAdmonitionLabel } from './admonition.ts';
+import { getStyleLabel, parseAdmonitionLabel } from './admonition.ts';
 import type { BlockContext } from './block-context.ts';
 import type { BlockMetadata } from './block-metadata.ts';
 import type { Block } from './block-types.ts';
 import { createCodeBlock, removeIndent } from './code-block.ts';
-import { paragraphLines } from './paragraph-lines.ts';
+import { readParagraphLines } from './paragraph-lines.ts';
 import { parseNestedBlocks } from './parse-blocks.ts';
 import type { ParseState } from './parse-state.ts';
-import { titleProperty } from './title-property.ts';
+import { createTitleProperty } from './title-property.ts';
 
 const CODE_STYLES: ReadonlySet<string> = new Set(['source', 'listing', 'literal', 'stem', 'latexmath', 'asciimath']);
 
@@ -21,7 +21,7 @@ export function parseParagraph(
 ): Block | undefined {
   const { style } = metadata;
   const isIndented = /^[ \t]/.test(reader.peek()?.text ?? '');
-  const lines = paragraphLines(reader, context);
+  const lines = readParagraphLines(reader, context);
   const [first] = lines;
   if (!first || style === 'comment') return undefined;
   if (CODE_STYLES.has(style) || (isIndented && (style === '' || style === 'literal'))) {
@@ -32,7 +32,7 @@ export function parseParagraph(
       state,
     );
   }
-  if (style === 'pass') return { kind: 'raw', lines, ...titleProperty(metadata) };
+  if (style === 'pass') return { kind: 'raw', lines, ...createTitleProperty(metadata) };
   if (style === 'quote' || style === 'verse') return createQuote(lines, metadata, state, context);
   if (first.text.startsWith('> ') || first.text === '>') return parseMarkdownQuote(lines, metadata, state, context);
   return parseSignedQuote(lines, metadata) ?? createParagraph(lines, first, metadata, state);
@@ -45,7 +45,7 @@ function createParagraph(
   state: ParseState,
 ): Block {
   const labelResult = parseAdmonitionLabel(first.text);
-  const label = labelResult?.label ?? labelForStyle(metadata.style);
+  const label = labelResult?.label ?? getStyleLabel(metadata.style);
   const isAttributeSet = (name: string) => state.attributes.get(name, first.from) !== undefined;
   const hardBreaks =
     metadata.options.has('hardbreaks') || isAttributeSet('hardbreaks-option') || isAttributeSet('hardbreaks');
@@ -54,7 +54,7 @@ function createParagraph(
     lines: labelResult ? [{ text: first.text.slice(labelResult.length), from: first.from }, ...lines.slice(1)] : lines,
     ...(label === undefined ? {} : { label }),
     ...(hardBreaks ? { hardBreaks } : {}),
-    ...titleProperty(metadata),
+    ...createTitleProperty(metadata),
   };
 }
 
@@ -76,7 +76,7 @@ export function createQuote(
     to: lines.at(-1)?.from ?? firstLine,
     author: named.get('attribution') ?? positional[1] ?? '',
     source: named.get('citetitle') ?? positional[2] ?? '',
-    ...titleProperty(metadata),
+    ...createTitleProperty(metadata),
   };
 }
 
@@ -119,7 +119,7 @@ function parseMarkdownQuote(
     author: '',
     source: '',
     ...signature,
-    ...titleProperty(metadata),
+    ...createTitleProperty(metadata),
   };
 }
 
@@ -136,7 +136,7 @@ function parseSignedQuote(lines: readonly AsciidocLine[], metadata: BlockMetadat
     from: firstLine,
     to: lines.at(-1)?.from ?? firstLine,
     ...signature,
-    ...titleProperty(metadata),
+    ...createTitleProperty(metadata),
   };
 }
 

@@ -9,7 +9,7 @@ import type { Block, Cell } from './block-types.ts';
 import { createIncludes } from './include-blocks.ts';
 import { parseNestedBlocks } from './parse-blocks.ts';
 import type { ParseState } from './parse-state.ts';
-import { titleProperty } from './title-property.ts';
+import { createTitleProperty } from './title-property.ts';
 
 /** Maximum number of columns of a table that has fewer cells than columns. */
 const MAX_COLUMNS_WITHOUT_CELLS = 64;
@@ -30,7 +30,7 @@ export function parseTable(
     lines.some(({ text }) => text !== '') &&
     lines.every(({ text, include }) => text === '' || include !== undefined)
   ) {
-    return { kind: 'group', blocks: createIncludes(lines), from: opening.from, ...titleProperty(metadata) };
+    return { kind: 'group', blocks: createIncludes(lines), from: opening.from, ...createTitleProperty(metadata) };
   }
   const format = detectFormat(opening.text, named);
   const cols = parseColumnStyles(named.get('cols'));
@@ -57,7 +57,7 @@ export function parseTable(
     ? arrangeCells(cells, columns, (cell, column, row) => createCell(cell, column, header && row === 0))
     : columnCount.map((row, index) => row.map((cell, column) => createCell(cell, column, header && index === 0)));
   const widestRow = rows.reduce((most, row) => Math.max(most, row.length), columns);
-  return { kind: 'table', rows, columns: widestRow, header, from: opening.from, ...titleProperty(metadata) };
+  return { kind: 'table', rows, columns: widestRow, header, from: opening.from, ...createTitleProperty(metadata) };
 }
 
 function detectFormat(

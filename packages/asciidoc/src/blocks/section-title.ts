@@ -37,7 +37,7 @@ export function parseTwoLineTitle(
   if (below.length < 3 || level < 0 || line.length > 1_000 || !isRun(below, underlineChar)) return undefined;
   if (!/[\p{L}\p{N}]/u.test(line) || /^(?:[.[|]|\s{2})/.test(line) || isLineComment(line) || parseListMarker(line))
     return undefined;
-  const difference = Math.min(...lengthRange(line).map((length) => Math.abs(length - below.length)));
+  const difference = Math.min(...measureLengthRange(line).map((length) => Math.abs(length - below.length)));
   if (difference > 2) return undefined;
   const isUnambiguous = underlineChar === '~' || underlineChar === '^' || (below.length > 4 && !afterBelow);
   return difference < 2 || isUnambiguous ? { level, text: line.trim(), lines: 2 } : undefined;
@@ -46,7 +46,7 @@ export function parseTwoLineTitle(
 const WIDE_CHARS = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;
 
 /** Returns the length of a title in characters and in columns, because authors match the underline to the displayed width. */
-function lengthRange(line: string): [number, number] {
+function measureLengthRange(line: string): [number, number] {
   const characters = [...line].length;
   return [characters, characters + (line.match(WIDE_CHARS)?.length ?? 0)];
 }

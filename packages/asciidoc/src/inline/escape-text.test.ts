@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeSpan, encodeDestination, escapeLineStart, escapeText } from './escape-text.ts';
+import { encodeDestination, escapeLineStart, escapeText, formatCodeSpan } from './escape-text.ts';
 
 describe('escapeText', () => {
   it.each([
@@ -80,7 +80,7 @@ describe('codeSpan', () => {
     [' a ', '`  a  `'],
     [' ', ' '],
   ])('formats the code %j as the Markdown code span %j', (text, expected) => {
-    expect(codeSpan(text)).toBe(expected);
+    expect(formatCodeSpan(text)).toBe(expected);
   });
 });
 

@@ -76,7 +76,7 @@ export function escapeLineStart(line: string): string {
 }
 
 /** Returns inline code. Its delimiter has more backticks than any run of backticks in the text. */
-export function codeSpan(text: string): string {
+export function formatCodeSpan(text: string): string {
   if (text.trim() === '') return text;
   let longestRun = 0;
   for (const run of text.match(/`+/g) ?? []) longestRun = Math.max(longestRun, run.length);

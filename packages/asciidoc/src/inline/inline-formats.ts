@@ -52,7 +52,7 @@ export function createFormats(text: string, compatible: boolean): Formats {
   const findClosing = (marks: FormatMarks, from: number) => {
     let search = closingSearches.get(marks);
     if (!search) {
-      search = createSearch((start) => closingMark(text, marks, start));
+      search = createSearch((start) => findClosingMark(text, marks, start));
       closingSearches.set(marks, search);
     }
     return search(from);
@@ -110,7 +110,7 @@ export function createFormats(text: string, compatible: boolean): Formats {
 const SPACE = /\s/g;
 
 /** Returns the next closing mark. A closing mark follows text and does not precede a word. */
-function closingMark(text: string, { closing }: FormatMarks, from: number): number {
+function findClosingMark(text: string, { closing }: FormatMarks, from: number): number {
   for (let at = text.indexOf(closing, from); at >= 0; at = text.indexOf(closing, at + 1)) {
     const nextChar = text[at + closing.length];
     if (isSpace(text[at - 1]) || (isWord(nextChar) && nextChar !== '_')) continue;

@@ -2,12 +2,12 @@ import type { AttributeList } from '../source/attribute-list.ts';
 import { encodeDestination, escapeText } from './escape-text.ts';
 
 /** Returns the Markdown of an image with its path in `imagesdir`, its alternative text and its link. */
-export function imageMarkdown(
+export function formatImage(
   target: string,
   { positional, named }: AttributeList,
   folder: string,
 ): { readonly markdown: string; readonly alt: string; readonly link: string } {
-  const alt = (named.get('alt') ?? positional[0] ?? '') || defaultAlt(target);
+  const alt = (named.get('alt') ?? positional[0] ?? '') || createDefaultAlt(target);
   const path = joinFolder(target, folder);
   return {
     markdown: `![${escapeText(alt, '', '', true)}](${encodeDestination(path)})`,
@@ -23,7 +23,7 @@ export function joinFolder(path: string, folder: string): string {
 }
 
 /** Returns Asciidoctor's default alternative text: the words of the file name. */
-function defaultAlt(target: string): string {
+function createDefaultAlt(target: string): string {
   const file = target.slice(target.lastIndexOf('/') + 1);
   const dot = file.lastIndexOf('.');
   return (dot > 0 ? file.slice(0, dot) : file).replaceAll(/[-_]/g, ' ');

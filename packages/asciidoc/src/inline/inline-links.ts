@@ -1,4 +1,4 @@
-import { codeSpan, encodeDestination, escapeText } from './escape-text.ts';
+import { encodeDestination, escapeText, formatCodeSpan } from './escape-text.ts';
 import type { InlineMode, InlineScanner } from './inline-scanner.ts';
 
 interface Range {
@@ -17,7 +17,7 @@ export function renderBareUrl(scanner: InlineScanner, url: string, mode: InlineM
   const visibleUrl = url.replace(/^mailto:/, '');
   if (scanner.plain) return visibleUrl;
   if (mode.label) return escapeText(visibleUrl, '', '', true);
-  if (mode.code) return `[${codeSpan(visibleUrl)}](${encodeDestination(url)})`;
+  if (mode.code) return `[${formatCodeSpan(visibleUrl)}](${encodeDestination(url)})`;
   if (visibleUrl !== url || !/^[a-z][a-z\d+.-]*:/i.test(url) || /[\s<>]/.test(url)) {
     return `[${escapeText(visibleUrl, '', '', true)}](${encodeDestination(url)})`;
   }
@@ -50,7 +50,7 @@ export function findTextRange(text: string, { from, to }: Range): Range {
 const DOCUMENT = /\.(?:adoc|asciidoc|asc|ad)$/i;
 
 /** Converts `<<id>>` or `xref:`, a reference to an id or a title in this document, or to another document. */
-export function crossReference(scanner: InlineScanner, target: string, range: Range, mode: InlineMode): string {
+export function convertCrossReference(scanner: InlineScanner, target: string, range: Range, mode: InlineMode): string {
   const label = renderLinkText(scanner, range, mode);
   const context = resolveTarget(scanner, target);
   const linkText =
@@ -59,7 +59,7 @@ export function crossReference(scanner: InlineScanner, target: string, range: Ra
       : scanner.plain
         ? context.text
         : mode.code
-          ? codeSpan(context.text)
+          ? formatCodeSpan(context.text)
           : escapeText(context.text, '', '', true);
   return scanner.plain || mode.label || context.url === undefined
     ? linkText

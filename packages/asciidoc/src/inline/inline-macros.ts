@@ -1,9 +1,9 @@
 import { getElementAt } from '@context-sync/base';
 import { parseAttributeList } from '../source/attribute-list.ts';
-import { codeSpan, encodeDestination, escapeText } from './escape-text.ts';
+import { encodeDestination, escapeText, formatCodeSpan } from './escape-text.ts';
 import { formatMarkdown } from './inline-formats.ts';
-import { imageMarkdown } from './inline-image.ts';
-import { crossReference, renderBareUrl, renderLink } from './inline-links.ts';
+import { formatImage } from './inline-image.ts';
+import { convertCrossReference, renderBareUrl, renderLink } from './inline-links.ts';
 import type { InlineMatch, InlineScanner, TextPart } from './inline-scanner.ts';
 import { isWord } from './special-characters.ts';
 
@@ -74,9 +74,15 @@ function isValidTarget(target: string, where: 'none' | 'either' | undefined): bo
 }
 
 const MACROS: ReadonlyMap<string, (scanner: InlineScanner, macro: Macro) => string> = new Map([
-  ['link', link],
-  ['mailto', (scanner: InlineScanner, macro: Macro) => link(scanner, { ...macro, target: `mailto:${macro.target}` })],
-  ['xref', (scanner: InlineScanner, macro: Macro) => crossReference(scanner, macro.target, macro, macro.part.mode)],
+  ['link', convertLink],
+  [
+    'mailto',
+    (scanner: InlineScanner, macro: Macro) => convertLink(scanner, { ...macro, target: `mailto:${macro.target}` }),
+  ],
+  [
+    'xref',
+    (scanner: InlineScanner, macro: Macro) => convertCrossReference(scanner, macro.target, macro, macro.part.mode),
+  ],
   ['image', renderImage],
   ['icon', renderIcon],
   ['footnote', renderFootnote],
@@ -107,7 +113,7 @@ function renderInner(scanner: InlineScanner, from: number, to: number, { mode }:
 }
 
 function renderCode(scanner: InlineScanner, text: string): string {
-  return scanner.plain ? text : codeSpan(text);
+  return scanner.plain ? text : formatCodeSpan(text);
 }
 
 /** Returns literal text: marks in the text are not parsed. */
@@ -151,7 +157,7 @@ function trimPunctuation(url: string): string {
   return url.slice(0, end);
 }
 
-function link(scanner: InlineScanner, { target, from, to, part }: Macro): string {
+function convertLink(scanner: InlineScanner, { target, from, to, part }: Macro): string {
   return renderLink(scanner, target, { from, to }, part.mode);
 }
 
@@ -160,7 +166,7 @@ function renderImage(scanner: InlineScanner, { target, from, to, part }: Macro):
     scanner.protectedTexts.restore(scanner.text.slice(from, to)).replaceAll('\n', ' '),
   );
   const folder = scanner.document.attributes.get('imagesdir', scanner.line) ?? '';
-  const markdown = imageMarkdown(target, attributes, folder);
+  const markdown = formatImage(target, attributes, folder);
   if (scanner.plain) return markdown.alt;
   return markdown.link === '' || part.mode.label
     ? markdown.markdown
@@ -234,7 +240,7 @@ export function readAngle(scanner: InlineScanner, at: number, part: TextPart): I
   return {
     start: at,
     end: closeIndex + 2,
-    markdown: crossReference(scanner, id, { from: labelStart, to: closeIndex }, part.mode),
+    markdown: convertCrossReference(scanner, id, { from: labelStart, to: closeIndex }, part.mode),
   };
 }
 

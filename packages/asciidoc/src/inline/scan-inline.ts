@@ -1,5 +1,5 @@
 import { getElementAt } from '@context-sync/base';
-import { codeSpan, escapeText } from './escape-text.ts';
+import { escapeText, formatCodeSpan } from './escape-text.ts';
 import { createFormats, formatMarkdown } from './inline-formats.ts';
 import { readAngle, readMacro, readParenthesis } from './inline-macros.ts';
 import type { InlineMatch, InlineMode, InlineScanner, InlineSetting, TextPart } from './inline-scanner.ts';
@@ -115,7 +115,7 @@ function convertTextRun(
   if (mode.code) {
     const code = scanner.protectedTexts.restore(run);
     scanner.removedBreaks += countLineBreaks(run);
-    return scanner.plain ? code : codeSpan(code.replaceAll('\n', ' '));
+    return scanner.plain ? code : formatCodeSpan(code.replaceAll('\n', ' '));
   }
   if (scanner.plain) return run;
   if (scanner.removedBreaks > 0) {
@@ -140,7 +140,7 @@ function readToken(scanner: InlineScanner, at: number): InlineMatch | undefined 
     return getMatch(escapeText(text, scanner.text[at - 1], scanner.text[token.end], true));
   if (kind === 'math') return getMatch(`$${text}$`);
   scanner.removedBreaks += countLineBreaks(text);
-  return getMatch(codeSpan(text.replaceAll('\n', ' ')));
+  return getMatch(formatCodeSpan(text.replaceAll('\n', ' ')));
 }
 
 /** Reads `[[id]]`, the bibliography entry `[[[entry]]]`, or `[role]` before formatted text. */
@@ -202,7 +202,7 @@ function convertCode(scanner: InlineScanner, from: number, to: number, mode: Inl
     .replaceAll(/\\(?=https?:|link:|<<)/g, '');
   if (scanner.plain) return restoredText;
   scanner.removedBreaks += countLineBreaks(restoredText);
-  const span = codeSpan(restoredText.replaceAll('\n', ' '));
+  const span = formatCodeSpan(restoredText.replaceAll('\n', ' '));
   return markedCode ? formatMarkdown(getElementAt(markedCode, 1), span, '', '') : span;
 }
 

@@ -1,6 +1,6 @@
 import type { BlockMacro } from '../blocks/block-types.ts';
 import { encodeDestination, escapeText } from '../inline/escape-text.ts';
-import { imageMarkdown, joinFolder } from '../inline/inline-image.ts';
+import { formatImage, joinFolder } from '../inline/inline-image.ts';
 import type { Output } from './block-output.ts';
 import type { RenderState } from './render-state.ts';
 
@@ -9,17 +9,17 @@ export function renderMacro(macro: BlockMacro, out: Output, { attributes }: Rend
   const { name, target, attributes: list, from } = macro;
   const folder = attributes.get('imagesdir', from) ?? '';
   if (name === 'image') {
-    const { markdown, link } = imageMarkdown(target, list, folder);
+    const { markdown, link } = formatImage(target, list, folder);
     out.line(link === '' ? markdown : `[${markdown}](${encodeDestination(link)})`, from);
     return;
   }
-  const url = mediaUrl(target, list.positional[0] ?? '', folder);
+  const url = createMediaUrl(target, list.positional[0] ?? '', folder);
   const label = name === 'video' ? 'Video' : 'Audio';
   out.line(`[${label}: ${escapeText(target, '', '', true)}](${encodeDestination(url)})`, from);
 }
 
 /** Returns the URL of a media file, or of its page on a video platform. */
-function mediaUrl(target: string, platform: string, folder: string): string {
+function createMediaUrl(target: string, platform: string, folder: string): string {
   if (platform === 'youtube') return `https://www.youtube.com/watch?v=${target.split(/[/,]/, 1)[0]}`;
   if (platform === 'vimeo') return `https://vimeo.com/${target.split('/', 1)[0]}`;
   return joinFolder(target, folder);

@@ -1,6 +1,6 @@
 import { createMarkdownWriter } from '@context-sync/reading';
 import type { Block, Cell, Table } from '../blocks/block-types.ts';
-import { codeSpan } from '../inline/escape-text.ts';
+import { formatCodeSpan } from '../inline/escape-text.ts';
 import { formatMarkdown } from '../inline/inline-formats.ts';
 import { createOutput, type Output } from './block-output.ts';
 import type { RenderState } from './render-state.ts';
@@ -82,11 +82,11 @@ function renderCellParagraph(text: string, style: string, from: number, state: R
   if (style === 'l')
     return text
       .split('\n')
-      .map((line) => codeSpan(line.trim()))
+      .map((line) => formatCodeSpan(line.trim()))
       .join('<br>');
   if (style === 'm') {
     const plainText = state.inline.plain(text, from);
-    return plainText.includes('`') ? state.inline.oneLine(text, from) : codeSpan(plainText);
+    return plainText.includes('`') ? state.inline.oneLine(text, from) : formatCodeSpan(plainText);
   }
   const markdown = state.inline.oneLine(text, from);
   if (style === 's' || style === 'h') return markdown.includes('**') ? markdown : formatMarkdown('*', markdown, '', '');
@@ -106,7 +106,7 @@ function renderCellBlocks({ blocks }: Cell, state: RenderState, renderBlocks: Re
     if (fence === '' && fenceMarks !== '') fence = fenceMarks;
     else if (fence !== '' && text === fence) fence = '';
     else if (text !== '' && !/^\|(?: (?:--- )?\|)+$/.test(text))
-      lines.push(fence === '' ? line.trimEnd() : codeSpan(line.trimEnd()));
+      lines.push(fence === '' ? line.trimEnd() : formatCodeSpan(line.trimEnd()));
   }
   return lines.join('<br>');
 }

@@ -1,5 +1,5 @@
 import type { Include } from '../blocks/block-types.ts';
-import { codeSpan, encodeDestination, escapeLineStart, escapeText } from '../inline/escape-text.ts';
+import { encodeDestination, escapeLineStart, escapeText, formatCodeSpan } from '../inline/escape-text.ts';
 import type { AsciidocLine } from '../source/source-line.ts';
 import type { Output } from './block-output.ts';
 import type { RenderState } from './render-state.ts';
@@ -7,7 +7,7 @@ import type { RenderState } from './render-state.ts';
 /** Returns a link to the included file, or its path as code if the path contains an unknown attribute. */
 export function includeLink({ target, from }: Include, state: RenderState): string {
   const path = state.inline.resolve(target, from);
-  return path.includes('{') ? codeSpan(path) : `[${escapeText(path, '', '', true)}](${encodeDestination(path)})`;
+  return path.includes('{') ? formatCodeSpan(path) : `[${escapeText(path, '', '', true)}](${encodeDestination(path)})`;
 }
 
 /** Makes text bold, unless it contains bold text. */

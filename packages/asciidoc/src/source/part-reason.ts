@@ -18,7 +18,7 @@ const UNDERSCORE = /(?:^|\/)_[^/]+$/;
 /**
  * Returns why a file is not a page: it is navigation, a part of other pages, or a list of old addresses. Undefined for a page.
  */
-export function partReason({ path, site }: ReadContext, text: string): string | undefined {
+export function findPartReason({ path, site }: ReadContext, text: string): string | undefined {
   if (NAVIGATION.test(path) || (NAVIGATION_NAME.test(path) && isNavigation(text)))
     return 'it is a navigation file of Antora';
   // Without a site, the pages that include a part do not contain its text.

@@ -16,10 +16,10 @@ export function selectLines(text: string, { named }: AttributeList): readonly st
   const tags = named.get('tags') ?? named.get('tag');
   const selectedLines =
     ranges !== undefined && ranges !== ''
-      ? linesIn(allLines, ranges)
+      ? selectLineRanges(allLines, ranges)
       : tags === undefined || tags === ''
         ? allLines
-        : taggedIn(allLines, tags);
+        : selectTaggedLines(allLines, tags);
   const visibleLines = selectedLines.filter((line) => !(line.includes('::') && TAG.test(line)));
   const indent = named.get('indent');
   const indentedLines =
@@ -29,7 +29,7 @@ export function selectLines(text: string, { named }: AttributeList): readonly st
 }
 
 /** Returns the lines that ranges such as `1..3;7;9..-1` select. */
-function linesIn(all: readonly string[], ranges: string): string[] {
+function selectLineRanges(all: readonly string[], ranges: string): string[] {
   const selectedLines = new Set<number>();
   for (const range of ranges.split(/[;,]/, 200)) {
     const [, first, isRange, last] = /^\s*(\d{1,9})(?:(\.\.|-)(-?\d{0,9}))?\s*$/.exec(range) ?? [];
@@ -41,7 +41,7 @@ function linesIn(all: readonly string[], ranges: string): string[] {
 }
 
 /** Returns the lines in regions such as `a;b`, `*` for all of them, `**` for everything, and `!c` for all others. */
-function taggedIn(all: readonly string[], tags: string): string[] {
+function selectTaggedLines(all: readonly string[], tags: string): string[] {
   const selectionByTag = new Map<string, boolean>();
   for (const name of tags.split(/[;,]/, 200).map((each) => each.trim()))
     if (name !== '') selectionByTag.set(name.replace(/^!/, ''), !name.startsWith('!'));

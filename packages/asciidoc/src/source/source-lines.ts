@@ -102,7 +102,7 @@ export function createSourceLines(
   };
 
   /** Returns the line that results from a directive, if any. */
-  const directive = (name: string, rest: string, from: number): AsciidocLine | undefined => {
+  const applyDirective = (name: string, rest: string, from: number): AsciidocLine | undefined => {
     const bracket = rest.indexOf('[');
     const target = rest.slice(0, bracket);
     const content = rest.slice(bracket + 1, -1);
@@ -129,7 +129,7 @@ export function createSourceLines(
         const match = verbatim ? null : DIRECTIVE.exec(text);
         if (match && isComplete(getElementAt(match, 2), text, match[0].length)) {
           if (match[1] === '') {
-            const result = directive(getElementAt(match, 2), text.slice(match[0].length), from);
+            const result = applyDirective(getElementAt(match, 2), text.slice(match[0].length), from);
             if (result) return result;
             continue;
           }

@@ -11,13 +11,13 @@ const MAX_TAG_LENGTH = 300;
 
 /** Returns whether the block is only an opening tag, which must stay with its content. */
 export function isOpeningTag(page: ParsedPage, index: number): boolean {
-  const text = shortHtml(page, index);
+  const text = getShortHtml(page, index);
   return text !== undefined && OPENING_TAG.test(text) && !VOID.test(text);
 }
 
 /** Returns whether the block consists only of closing tags. */
 export function isClosingTags(page: ParsedPage, index: number): boolean {
-  const text = shortHtml(page, index);
+  const text = getShortHtml(page, index);
   return text !== undefined && CLOSING_TAGS.test(text);
 }
 
@@ -26,7 +26,7 @@ export function consistsOfClosingTags(text: string): boolean {
   return text.length <= MAX_TAG_LENGTH && text.startsWith('</') && CLOSING_TAGS.test(text);
 }
 
-function shortHtml({ lines, blocks }: ParsedPage, index: number): string | undefined {
+function getShortHtml({ lines, blocks }: ParsedPage, index: number): string | undefined {
   if (getKind(blocks, index) !== HTML) return undefined;
   const [start, end] = [getStart(blocks, index), getEnd(blocks, index)];
   if (end - start > 4) return undefined;

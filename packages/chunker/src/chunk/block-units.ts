@@ -1,5 +1,5 @@
 import { getElementAt } from '@context-sync/base';
-import { lineEnd, lineStart } from '@context-sync/formats';
+import { getLineEnd, getLineStart } from '@context-sync/formats';
 import type { ParsedPage } from '../page/markdown-page.ts';
 import { getSize } from '../page/markdown-page.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from '../scan/scanned-blocks.ts';
 import { isClosingTags, isOpeningTag } from './bare-tag.ts';
 import type { SizeLimits } from './item-group.ts';
-import { jsxContainers } from './jsx-containers.ts';
+import { findJsxContainers } from './jsx-containers.ts';
 import { hashText, type UnitRanges } from './split-units.ts';
 
 /** Divisor of the cap. A lead-in longer than the quotient is separated from an oversized block. */
@@ -47,7 +47,7 @@ export interface BlockUnits extends UnitRanges {
 export function getUnits(page: ParsedPage, from: number, to: number, { target, cap }: SizeLimits): BlockUnits {
   const unitStarts: number[] = [];
   const lastLines: number[] = [];
-  const containers = containersIn(page, from, to, { target, cap });
+  const containers = findContainers(page, from, to, { target, cap });
   let nextOffset = 0;
   for (let index = from; index < to; ) {
     let end = index + 1;
@@ -55,7 +55,10 @@ export function getUnits(page: ParsedPage, from: number, to: number, { target, c
     const container = containers[nextOffset];
     if (container?.[0] === index) [, end] = container;
     const first = unitStarts.at(-1);
-    if (first !== undefined && (belongTogether(page, first, index, end, cap) || isOutputOf(page, first, index, target)))
+    if (
+      first !== undefined &&
+      (shouldStayTogether(page, first, index, end, cap) || isOutputOf(page, first, index, target))
+    )
       lastLines[lastLines.length - 1] = end;
     else {
       unitStarts.push(index);
@@ -67,8 +70,8 @@ export function getUnits(page: ParsedPage, from: number, to: number, { target, c
   return {
     firsts: unitStarts,
     lasts: lastLines,
-    starts: unitStarts.map((first) => lineStart(lines, getStart(blocks, first))),
-    ends: lastLines.map((last) => lineEnd(lines, getEnd(blocks, last - 1) - 1)),
+    starts: unitStarts.map((first) => getLineStart(lines, getStart(blocks, first))),
+    ends: lastLines.map((last) => getLineEnd(lines, getEnd(blocks, last - 1) - 1)),
     ranks: unitStarts.map((first) => getRank(page, first, from)),
   };
 }
@@ -77,7 +80,7 @@ export function getUnits(page: ParsedPage, from: number, to: number, { target, c
  * Returns whether the blocks from `first` to `index` must stay with the blocks from `index` to `end`. A lead-in stays
  * if everything fits or if the lead-in is short, because splitting the block is better than separating its lead-in.
  */
-function belongTogether(page: ParsedPage, first: number, index: number, end: number, cap: number): boolean {
+function shouldStayTogether(page: ParsedPage, first: number, index: number, end: number, cap: number): boolean {
   const isAfterLeadIn = isLeadIn(page, index - 1);
   if (
     !isAfterLeadIn &&
@@ -95,10 +98,10 @@ function belongTogether(page: ParsedPage, first: number, index: number, end: num
 const OUTPUT_LABEL = 'Output:';
 
 function isOutputLabel({ lines, blocks }: ParsedPage, index: number): boolean {
-  const start = lineStart(lines, getStart(blocks, index));
+  const start = getLineStart(lines, getStart(blocks, index));
   return (
     getKind(blocks, index) === PARAGRAPH &&
-    lines.text.slice(start, lineEnd(lines, getEnd(blocks, index) - 1)) === OUTPUT_LABEL
+    lines.text.slice(start, getLineEnd(lines, getEnd(blocks, index) - 1)) === OUTPUT_LABEL
   );
 }
 
@@ -122,7 +125,7 @@ const MAX_ADDENDUM_START = 120;
 function isAddendum({ lines, blocks }: ParsedPage, index: number): boolean {
   const kind = getKind(blocks, index);
   if (kind !== PARAGRAPH && kind !== QUOTE && kind !== DIRECTIVE) return false;
-  const start = lineStart(lines, getStart(blocks, index));
+  const start = getLineStart(lines, getStart(blocks, index));
   return ADDENDUM.test(lines.text.slice(start, start + MAX_ADDENDUM_START));
 }
 
@@ -133,15 +136,15 @@ export function isLeadIn(page: ParsedPage, index: number): boolean {
   if (kind !== PARAGRAPH) return kind === DIRECTIVE || kind === HEADING || isOpeningTag(page, index);
   if (endsInColon(page, index)) return true;
   const { text } = lines;
-  const end = endOfText(page, index);
+  const end = findEndOfText(page, index);
   if (!text.endsWith('**', end)) return false;
-  const start = lineStart(lines, getStart(blocks, index));
+  const start = getLineStart(lines, getStart(blocks, index));
   return end - start < 200 && /^\*\*[^*\n]+\*\*$/.test(text.slice(start, end).trim());
 }
 
 function endsInColon(page: ParsedPage, index: number): boolean {
   const { text } = page.lines;
-  let end = endOfText(page, index);
+  let end = findEndOfText(page, index);
   // Emphasis marks may follow the colon.
   while (text.charCodeAt(end - 1) === 0x2a || text.charCodeAt(end - 1) === 0x5f) end -= 1;
   const lastCode = text.charCodeAt(end - 1);
@@ -149,9 +152,9 @@ function endsInColon(page: ParsedPage, index: number): boolean {
 }
 
 /** Returns the offset after the block's last character that is not white space. */
-function endOfText({ lines, blocks }: ParsedPage, index: number): number {
+function findEndOfText({ lines, blocks }: ParsedPage, index: number): number {
   const { text } = lines;
-  let end = lineEnd(lines, getEnd(blocks, index) - 1);
+  let end = getLineEnd(lines, getEnd(blocks, index) - 1);
   while (end > 0 && (text.charCodeAt(end - 1) === 0x20 || text.charCodeAt(end - 1) === 0x09)) end -= 1;
   return end;
 }
@@ -176,8 +179,8 @@ function isCodeTableOrList(kind: number): boolean {
 function getRank(page: ParsedPage, index: number, from: number): number {
   const { lines, blocks } = page;
   const kind = getKind(blocks, index);
-  const start = lineStart(lines, getStart(blocks, index));
-  const hash = hashText(lines.text, start, lineEnd(lines, getStart(blocks, index)));
+  const start = getLineStart(lines, getStart(blocks, index));
+  const hash = hashText(lines.text, start, getLineEnd(lines, getStart(blocks, index)));
   if (index === from) return hash;
   if (isOutputLabel(page, index)) return 3 + hash;
   const previousKind = getKind(blocks, index - 1);
@@ -187,7 +190,7 @@ function getRank(page: ParsedPage, index: number, from: number): number {
 }
 
 /** Returns the block ranges of the outermost containers that fit the cap, in order. */
-function containersIn(
+function findContainers(
   page: ParsedPage,
   from: number,
   to: number,
@@ -196,7 +199,7 @@ function containersIn(
   const { blocks, lines } = page;
   const containers: (readonly [number, number])[] = [];
   const pageContainers = page.containers.length > 0 ? page.containers : [];
-  const ranges = [...pageContainers, ...jsxContainers(page, from, to)].sort((a, b) => a[0] - b[0] || b[1] - a[1]);
+  const ranges = [...pageContainers, ...findJsxContainers(page, from, to)].sort((a, b) => a[0] - b[0] || b[1] - a[1]);
   let block = from;
   for (const [first, behind] of ranges) {
     while (block < to && getStart(blocks, block) < first) block += 1;
@@ -205,7 +208,7 @@ function containersIn(
     if (end - block < 2 || (containers.at(-1)?.[1] ?? from) > block) continue;
     // A container with several code blocks is split between the code blocks at the target size.
     const limit = countFences(page, block, end) > 1 ? target : cap;
-    if (lineEnd(lines, getEnd(blocks, end - 1) - 1) - lineStart(lines, getStart(blocks, block)) <= limit)
+    if (getLineEnd(lines, getEnd(blocks, end - 1) - 1) - getLineStart(lines, getStart(blocks, block)) <= limit)
       containers.push([block, end]);
   }
   return containers;

@@ -1,5 +1,5 @@
 import { createSeededRandom } from '@context-sync/reading/seeded';
-import { perTier } from '@context-sync/test-tier';
+import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { chunk } from '../chunk.ts';
 
@@ -71,7 +71,7 @@ describe('footnotes', () => {
   });
 
   it('keeps every word, and includes a footnote in every item that refers to the footnote', () => {
-    for (let seed = 1; seed <= perTier(40, 200); seed += 1) {
+    for (let seed = 1; seed <= selectByTier(40, 200); seed += 1) {
       const random = createSeededRandom(seed);
       let word = 0;
       const next = () => {

@@ -45,7 +45,7 @@ function selectFootnotes(
 ): string[] {
   const ownNotes: string[] = [];
   let { length } = text;
-  for (const label of referencedLabels(text)) {
+  for (const label of findReferencedLabels(text)) {
     const note = notes.get(label);
     if (note === undefined || text.includes(`[^${label}]:`)) continue;
     const fitsItem = length + note.length + 2 <= cap;
@@ -63,10 +63,10 @@ function removeFootnotes(
   notes: ReadonlyMap<string, string>,
   isElsewhere: (label: string) => boolean,
 ): string {
-  const referredLabels = referencedLabels(text);
+  const referredLabels = findReferencedLabels(text);
   let body = text;
   for (;;) {
-    const footnoteStart = lastFootnoteStart(body);
+    const footnoteStart = findLastFootnote(body);
     const [[label, note] = [], ...more] = parseFootnotes(body.slice(footnoteStart));
     if (label === undefined || more.length > 0 || notes.get(label) !== note) return body;
     if (referredLabels.has(label) || !isElsewhere(label)) return body;
@@ -75,7 +75,7 @@ function removeFootnotes(
 }
 
 /** Returns the offset of the line on which the last footnote starts; 0 if there is none. Footnotes may be indented. */
-function lastFootnoteStart(text: string): number {
+function findLastFootnote(text: string): number {
   for (let at = text.lastIndexOf('[^'); at > 0; at = text.lastIndexOf('[^', at - 1)) {
     const start = text.lastIndexOf('\n', at - 1) + 1;
     if (at - start <= 3 && text.slice(start, at).trim() === '') return start;
@@ -84,7 +84,7 @@ function lastFootnoteStart(text: string): number {
 }
 
 /** Returns the labels of footnotes in the order of their first references. */
-function referencedLabels(text: string): ReadonlySet<string> {
+function findReferencedLabels(text: string): ReadonlySet<string> {
   return new Set(Array.from(text.matchAll(REFERENCE), ([, label = '']) => label));
 }
 

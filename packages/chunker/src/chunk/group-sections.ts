@@ -1,7 +1,7 @@
-import { lineEnd, lineStart } from '@context-sync/formats';
+import { getLineEnd, getLineStart } from '@context-sync/formats';
 import { getSize, getText, type ParsedPage } from '../page/markdown-page.ts';
 import { getEnd, getStart } from '../scan/scanned-blocks.ts';
-import { firstBlock, hasOwnText, hasText, type Section } from '../section/section-tree.ts';
+import { getFirstBlock, hasOwnText, hasText, type Section } from '../section/section-tree.ts';
 import { isLeadIn } from './block-units.ts';
 import type { ItemGroup, ItemPart, SizeLimits } from './item-group.ts';
 import { joinSmallParts } from './join-small-parts.ts';
@@ -45,13 +45,13 @@ function groupSubtree(
 ): void {
   if (!hasText(section)) return;
   const path = [...above, section];
-  const startBlock = firstBlock(section);
+  const startBlock = getFirstBlock(section);
   const { to, end, children } = section;
   const isWhole = section.level === page.wholeLevel;
   const bounds = isWhole ? { ...sizes, target: sizes.cap } : sizes;
   const holdsWhole = page.wholeLevel !== undefined && section.level < page.wholeLevel && children.length > 0;
   if (!holdsWhole && getSize(page, startBlock, end) <= bounds.target) {
-    result.push({ path, members: [], parts: [wholePart(page, startBlock, end)] });
+    result.push({ path, members: [], parts: [createWholePart(page, startBlock, end)] });
     return;
   }
   const groupNumber = result.length;
@@ -68,12 +68,13 @@ function groupSubtree(
     for (const members of mergeAdjacent(page, smallSections, isWhole ? sizes.cap : sizes.target * MAX_MERGED_RATIO)) {
       const [first, last] = [members[0], members.at(-1)];
       if (first && first === last) groupSubtree(page, first, path, bounds, result);
-      else if (first && last) result.push({ path, members, parts: [wholePart(page, firstBlock(first), last.end)] });
+      else if (first && last)
+        result.push({ path, members, parts: [createWholePart(page, getFirstBlock(first), last.end)] });
     }
     smallSections = [];
   };
   for (const child of children) {
-    const size = getSize(page, firstBlock(child), child.end);
+    const size = getSize(page, getFirstBlock(child), child.end);
     if (size <= (child.level === page.wholeLevel ? MAX_TINY_LENGTH : bounds.target)) {
       if (hasText(child)) smallSections.push(child);
       continue;
@@ -116,7 +117,7 @@ export function prependIntroduction(
   return joinedPart.text.length > target ? undefined : { ...group, opening, parts: [joinedPart] };
 }
 
-function wholePart(page: ParsedPage, from: number, to: number): ItemPart {
+function createWholePart(page: ParsedPage, from: number, to: number): ItemPart {
   const start = getStart(page.blocks, from);
   const end = getEnd(page.blocks, to - 1);
   return { text: getText(page, start, end), start, end };
@@ -134,8 +135,8 @@ function mergeAdjacent(page: ParsedPage, sections: readonly Section[], limit: nu
   const ranks: number[] = [];
   for (const section of sections) {
     const { end, slug } = section;
-    starts.push(lineStart(lines, getStart(blocks, firstBlock(section))));
-    sectionEnds.push(lineEnd(lines, getEnd(blocks, end - 1) - 1));
+    starts.push(getLineStart(lines, getStart(blocks, getFirstBlock(section))));
+    sectionEnds.push(getLineEnd(lines, getEnd(blocks, end - 1) - 1));
     ranks.push(hashText(slug));
   }
   const groupStarts = splitUnits({ starts, ends: sectionEnds, ranks }, limit);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createPage } from '../page/markdown-page.fixture.ts';
-import { jsxContainers } from './jsx-containers.ts';
+import { findJsxContainers } from './jsx-containers.ts';
 
 /** Returns the first and last line of every element, counted from 1. */
 function found(lines: readonly string[], mdx = true): (readonly [number, number])[] {
   const page = createPage(lines.join('\n'), { mdx });
-  return jsxContainers(page, 0, page.blocks.kinds.length).map(([from, to]) => [from + 1, to]);
+  return findJsxContainers(page, 0, page.blocks.kinds.length).map(([from, to]) => [from + 1, to]);
 }
 
 describe('JSX elements that span several blocks', () => {

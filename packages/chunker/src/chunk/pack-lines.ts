@@ -1,5 +1,5 @@
 import { getElementAt } from '@context-sync/base';
-import { firstText } from '@context-sync/formats';
+import { findFirstText } from '@context-sync/formats';
 import type { ItemPart } from './item-group.ts';
 import { splitText } from './split-text.ts';
 import { hashText, splitUnits } from './split-units.ts';
@@ -67,7 +67,7 @@ export function rankByIndent(units: readonly string[]): number[] {
   const ranks: number[] = [];
   let isAfterBlank = false;
   for (const unit of units) {
-    const indent = firstText(unit, 0, unit.length);
+    const indent = findFirstText(unit, 0, unit.length);
     const isBlank = indent === unit.length;
     // A part should not start with a blank line, or with a bracket or tag that closes a construct above it.
     const readsWell = !isBlank && !CLOSING_BRACKETS.has(unit.charCodeAt(indent)) && !unit.startsWith('</', indent);

@@ -1,7 +1,7 @@
-import { lineStart, plainText } from '@context-sync/formats';
+import { getLineStart, getPlainText } from '@context-sync/formats';
 import type { FrontMatter } from '@context-sync/reading';
 import type { ParsedPage } from '../page/markdown-page.ts';
-import { headingText } from '../scan/heading-text.ts';
+import { getHeadingText } from '../scan/heading-text.ts';
 import type { Section } from '../section/section-tree.ts';
 import { prependIntroduction } from './group-sections.ts';
 import { type ItemGroup, MAX_BREADCRUMB_LENGTH, type SizeLimits } from './item-group.ts';
@@ -23,11 +23,11 @@ export function addPageLead(
   head: FrontMatter,
   { target, cap }: SizeLimits,
 ): ItemGroup[] {
-  const leadGroup = groups.findIndex((group) => openingSection(group) === root);
+  const leadGroup = groups.findIndex((group) => findOpeningSection(group) === root);
   const lead: string[] = [];
   if (leadGroup < 0 && root.heading >= 0) {
-    const heading = headingText(page, root.heading);
-    if (plainText(heading) !== page.title || heading.length > MAX_BREADCRUMB_LENGTH) lead.push(`# ${heading}`);
+    const heading = getHeadingText(page, root.heading);
+    if (getPlainText(heading) !== page.title || heading.length > MAX_BREADCRUMB_LENGTH) lead.push(`# ${heading}`);
   }
   const { description } = head;
   const isNew = description !== undefined && !startOfText(page, head).includes(description);
@@ -48,11 +48,11 @@ export function addPageLead(
 }
 
 /** Returns the section whose text starts the group, unless the group starts with merged sections. */
-function openingSection({ opening, members, path }: ItemGroup): Section | undefined {
+function findOpeningSection({ opening, members, path }: ItemGroup): Section | undefined {
   return opening ?? (members.length === 0 ? path.at(-1) : undefined);
 }
 
 function startOfText({ lines }: ParsedPage, { end }: FrontMatter): string {
-  const lineOffset = lineStart(lines, end);
+  const lineOffset = getLineStart(lines, end);
   return lines.text.slice(lineOffset, lineOffset + MAX_SEARCHED_CHARS);
 }

@@ -1,7 +1,7 @@
 import { getElementAt } from '@context-sync/base';
 import { sliceLines } from '@context-sync/formats';
 import type { ParsedPage } from '../page/markdown-page.ts';
-import { closesFence, fenceMark, listMarker } from '../scan/line-patterns.ts';
+import { closesFence, listMarker, measureFenceMark } from '../scan/line-patterns.ts';
 import { FENCE, getEnd, getKind, getStart, LIST, PARAGRAPH, TABLE } from '../scan/scanned-blocks.ts';
 import type { ItemPart } from './item-group.ts';
 import { addParents, MAX_PARENTS_LENGTH } from './list-parents.ts';
@@ -67,7 +67,7 @@ function countFenceLines(text: string): number {
 }
 
 /** Returns the offset of a line's text after white space and quote marks. */
-function textColumn(line: string): number {
+function findTextColumn(line: string): number {
   let column = 0;
   while (column < line.length && isContainerMark(line.charCodeAt(column))) column += 1;
   return column;
@@ -80,18 +80,18 @@ function isContainerMark(code: number): boolean {
 /** Splits a fence that has a closing line. Earlier steps close all fences of a page. */
 function splitFence(own: readonly string[], start: number, limit: number): ItemPart[] {
   const openingLine = getElementAt(own, 0);
-  const column = textColumn(openingLine);
+  const column = findTextColumn(openingLine);
   const openingPrefix = openingLine.slice(0, column);
-  const length = fenceMark(openingLine, column, openingLine.length);
+  const length = measureFenceMark(openingLine, column, openingLine.length);
   const code = own.slice(1, -1);
-  const innerFence = fenceMarkFor(openingLine.slice(column, column + length), code, limit);
+  const innerFence = shortenFenceMark(openingLine.slice(column, column + length), code, limit);
   // An info string that leaves too little room for code is removed.
   const fenceOpening = openingLine.length > limit / 4 ? openingPrefix + innerFence : openingLine;
   return packLines(code, start + 1, limit, rankByIndent(code), `${fenceOpening}\n`, `\n${openingPrefix}${innerFence}`);
 }
 
 /** Returns the mark of the fence, or a shorter mark if that mark is very long. */
-function fenceMarkFor(mark: string, code: readonly string[], limit: number): string {
+function shortenFenceMark(mark: string, code: readonly string[], limit: number): string {
   if (mark.length <= limit / 8) return mark;
   let longestRun = 2;
   for (const line of code)
@@ -103,10 +103,10 @@ function fenceMarkFor(mark: string, code: readonly string[], limit: number): str
 /** Splits a list between items if they fit. */
 function splitList(own: readonly string[], start: number, limit: number, cap = limit): ItemPart[] {
   const firstLine = getElementAt(own, 0);
-  const outerColumn = textColumn(firstLine) + 1;
+  const outerColumn = findTextColumn(firstLine) + 1;
   const starts: number[] = [];
   own.forEach((line, index) => {
-    const column = textColumn(line);
+    const column = findTextColumn(line);
     if (index === 0 || (column <= outerColumn && listMarker(line, column, line.length) > 0)) starts.push(index);
   });
   const items = starts.map((from, index) => own.slice(from, starts[index + 1]).join('\n'));
@@ -134,7 +134,7 @@ function splitMixed(text: string, start: number, limit: number, cap = limit): It
 function groupFences(own: readonly string[]): string[] {
   const units: string[] = [];
   for (let index = 0; index < own.length; ) {
-    const end = endOfFenceAt(own, index);
+    const end = findEndOfFence(own, index);
     units.push(end === index + 1 ? getElementAt(own, index) : own.slice(index, end).join('\n'));
     index = end;
   }
@@ -142,30 +142,30 @@ function groupFences(own: readonly string[]): string[] {
 }
 
 /** Returns the line after the fence that starts at a line; the next line if no fence starts there. */
-function endOfFenceAt(own: readonly string[], index: number): number {
+function findEndOfFence(own: readonly string[], index: number): number {
   const line = getElementAt(own, index);
   if (!line.includes('```') && !line.includes('~~~')) return index + 1;
   const marker = listMarkerLength(line);
-  const column = marker + textColumn(line.slice(marker));
-  const length = column < line.length ? fenceMark(line, column, line.length) : 0;
+  const column = marker + findTextColumn(line.slice(marker));
+  const length = column < line.length ? measureFenceMark(line, column, line.length) : 0;
   if (length === 0 || marker > 0) return index + 1;
   for (let lineIndex = index + 1; lineIndex < own.length; lineIndex += 1) {
     const otherLine = getElementAt(own, lineIndex);
-    if (closesFence(otherLine, textColumn(otherLine), otherLine.length, line.charCodeAt(column), length))
+    if (closesFence(otherLine, findTextColumn(otherLine), otherLine.length, line.charCodeAt(column), length))
       return lineIndex + 1;
   }
   return index + 1;
 }
 
 function listMarkerLength(line: string): number {
-  const column = textColumn(line);
+  const column = findTextColumn(line);
   const length = listMarker(line, column, line.length);
   return length > 0 ? column + length : 0;
 }
 
 /** Splits a line. Every part repeats the line's quote marks and indentation. */
 function splitLine(line: string, start: number, limit: number): ItemPart[] {
-  const linePrefix = line.slice(0, Math.min(textColumn(line), limit / 4));
+  const linePrefix = line.slice(0, Math.min(findTextColumn(line), limit / 4));
   return splitText(line, limit - linePrefix.length).map((part, index) => ({
     text: index === 0 ? part : linePrefix + part,
     start,

@@ -1,5 +1,5 @@
 import { findGraphemeBoundary, getElementAt } from '@context-sync/base';
-import { codeSpans, inlineLinks } from '@context-sync/formats';
+import { findCodeSpans, findInlineLinks } from '@context-sync/formats';
 import { hashText, splitUnits } from './split-units.ts';
 
 const SENTENCE_END = /[.!?…]["'”’»)\]*_`]*[ \t\n]+|[。！？]["'」』）]*|\n/g;
@@ -18,7 +18,7 @@ export function splitText(text: string, limit: number): string[] {
 /** Splits prose into parts of about `limit`, only between sentences and never within code, a link or bold text. A long sentence stays whole. */
 export function splitSentences(text: string, limit: number): string[] {
   const starts = [0];
-  const isInside = inlineRanges(text);
+  const isInside = createInlineRangeTest(text);
   const hasCapitals = /\p{Lu}/u.test(text);
   for (const { index, 0: end } of text.matchAll(SENTENCE_END)) {
     const start = index + end.length;
@@ -49,9 +49,9 @@ export function splitSentences(text: string, limit: number): string[] {
 const LOWERCASE_LETTER = /\p{Ll}/u;
 
 /** Returns a function that tests whether an offset is within code, a link or bold text. Offsets must ascend. */
-function inlineRanges(text: string): (offset: number) => boolean {
-  const ranges: (readonly [number, number])[] = [...codeSpans(text)];
-  for (const { start, end } of inlineLinks(text)) ranges.push([start, end]);
+function createInlineRangeTest(text: string): (offset: number) => boolean {
+  const ranges: (readonly [number, number])[] = [...findCodeSpans(text)];
+  for (const { start, end } of findInlineLinks(text)) ranges.push([start, end]);
   for (const { index, 0: all } of text.matchAll(/\*\*[^*]{1,400}\*\*/g)) ranges.push([index, index + all.length]);
   ranges.sort((a, b) => a[0] - b[0]);
   let nextIndex = 0;

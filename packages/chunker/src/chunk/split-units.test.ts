@@ -1,5 +1,5 @@
 import { createSeededRandom } from '@context-sync/reading/seeded';
-import { perTier } from '@context-sync/test-tier';
+import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { hashText, splitUnits, type UnitRanges } from './split-units.ts';
 
@@ -73,7 +73,7 @@ describe('splitUnits', () => {
   });
 
   it('splits many units in a limited time', () => {
-    const count = perTier(100_000, 1_000_000);
+    const count = selectByTier(100_000, 1_000_000);
     expect(splitUnits(runOf(new Array<number>(count).fill(1)), 100).length).toBeLessThan(0.06 * count);
   });
 });

@@ -36,13 +36,13 @@ export function splitUnits({ starts, ends, ranks }: UnitRanges, limit: number): 
       unitStarts.push(from);
       continue;
     }
-    const boundary = bestBoundary(starts, ranks, from, to, rangeStart, total);
+    const boundary = findBestBoundary(starts, ranks, from, to, rangeStart, total);
     openRanges.push([boundary, to], [from, boundary]);
   }
   return unitStarts;
 }
 
-function bestBoundary(
+function findBestBoundary(
   starts: readonly number[],
   ranks: readonly number[],
   from: number,
@@ -50,7 +50,7 @@ function bestBoundary(
   begin: number,
   total: number,
 ): number {
-  const firstBoundary = Math.max(from + 1, firstAtOrAfter(starts, begin + total * MIN_SIDE_RATIO, from, to));
+  const firstBoundary = Math.max(from + 1, findFirstAtOrAfter(starts, begin + total * MIN_SIDE_RATIO, from, to));
   const end = begin + total * (1 - MIN_SIDE_RATIO);
   let bestIndex = -1;
   let rank = Number.POSITIVE_INFINITY;
@@ -72,7 +72,7 @@ function bestBoundary(
     : lastStart;
 }
 
-function firstAtOrAfter(starts: readonly number[], offset: number, from: number, to: number): number {
+function findFirstAtOrAfter(starts: readonly number[], offset: number, from: number, to: number): number {
   let low = from;
   let high = to;
   while (low < high) {

@@ -2,7 +2,7 @@ import { MAX_TITLE_CHARS } from '@context-sync/core/limits';
 import { describe, expect, it } from 'vitest';
 import type { ItemGroup } from '../chunk/item-group.ts';
 import type { Section } from '../section/section-tree.ts';
-import { breadcrumb, createTitler } from './item-titles.ts';
+import { createTitler, formatBreadcrumb } from './item-titles.ts';
 
 const section = (title: string): Section => ({
   title,
@@ -23,7 +23,7 @@ function group(path: readonly string[], members: readonly string[] = []): ItemGr
 /** Returns the titles for breadcrumbs, in the same way as `makeItems`. */
 function getTitles(given: readonly (readonly [group: ItemGroup, part?: string])[]): string[] {
   const titleOf = createTitler();
-  return given.map(([each, part]) => titleOf(each, part, breadcrumb(each, 400)));
+  return given.map(([each, part]) => titleOf(each, part, formatBreadcrumb(each, 400)));
 }
 
 describe('breadcrumb', () => {
@@ -61,7 +61,7 @@ describe('breadcrumb', () => {
       `Page › From here ${'x'.repeat(43)}…${'x'.repeat(50)} to there`,
     ],
   ])('a breadcrumb contains %s', (_name, given, expected) => {
-    const text = breadcrumb(given, MAX_TITLE_CHARS);
+    const text = formatBreadcrumb(given, MAX_TITLE_CHARS);
     expect(text).toBe(expected);
     expect(text.length).toBeLessThanOrEqual(MAX_TITLE_CHARS);
   });

@@ -6,7 +6,7 @@ import type { Section } from '../section/section-tree.ts';
 const SEPARATOR = ' › ';
 
 /** Returns the first line of an item: the titles of the page and its sections, and the names of merged sections. */
-export function breadcrumb({ path, members }: ItemGroup, limit: number): string {
+export function formatBreadcrumb({ path, members }: ItemGroup, limit: number): string {
   const titles = path.map(getTitle).filter((title, index) => index === 0 || title !== '');
   const parentTitles = titles.join(SEPARATOR);
   const names = members.map(getTitle).filter((title) => title !== '');
@@ -61,13 +61,13 @@ export function createTitler(): (group: ItemGroup, part: string | undefined, pat
   return (group, part, path) => {
     const suffix = part === undefined ? '' : ` · ${part}`;
     const availableChars = MAX_TITLE_CHARS - suffix.length;
-    const base = (path.length <= availableChars ? path : breadcrumb(group, availableChars)) + suffix;
+    const base = (path.length <= availableChars ? path : formatBreadcrumb(group, availableChars)) + suffix;
     for (;;) {
       const count = (visibleText.get(base) ?? 0) + 1;
       visibleText.set(base, count);
       if (count === 1) return base;
       const number = ` (${count})`;
-      const title = breadcrumb(group, availableChars - number.length) + suffix + number;
+      const title = formatBreadcrumb(group, availableChars - number.length) + suffix + number;
       if (visibleText.has(title)) continue;
       visibleText.set(title, 1);
       return title;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkTarget } from './link-target.ts';
+import { resolveLinkTarget } from './link-target.ts';
 
 const REPOSITORY = 'https://github.com/octo/api/blob/main/';
 const SITE = 'https://docs.example.com/v1';
@@ -21,7 +21,7 @@ describe('linkTarget', () => {
     ['/config/build#x', `${REPOSITORY}docs/config/build.md#x`],
     ['/logo.svg', `${REPOSITORY}docs/logo.svg`],
   ])('resolves the link %j with a repository URL to %j', (url, expected) => {
-    expect(linkTarget(url, PATH, { repositoryUrl: REPOSITORY, root: 'docs' })).toBe(expected);
+    expect(resolveLinkTarget(url, PATH, { repositoryUrl: REPOSITORY, root: 'docs' })).toBe(expected);
   });
 
   it.each([
@@ -33,10 +33,10 @@ describe('linkTarget', () => {
     ['/config/build.md#x', `${SITE}/config/build#x`],
     ['my%20page.md', `${SITE}/guide/my%20page`],
   ])('resolves the link %j with a site URL to %j', (url, expected) => {
-    expect(linkTarget(url, PATH, { siteUrl: SITE, root: 'docs' })).toBe(expected);
+    expect(resolveLinkTarget(url, PATH, { siteUrl: SITE, root: 'docs' })).toBe(expected);
   });
 
   it('returns links unchanged if neither site nor repository is known', () => {
-    expect(linkTarget('limits.md', PATH, {})).toBe('limits.md');
+    expect(resolveLinkTarget('limits.md', PATH, {})).toBe('limits.md');
   });
 });

@@ -1,5 +1,5 @@
 import type { Address } from '@context-sync/reading';
-import { pageUrl } from './source-url.ts';
+import { createPageUrl } from './source-url.ts';
 
 /** Extensions of documents that a site publishes as pages. Page URLs have no extension. */
 const PAGE = /\.(?:mdx?|markdown|rst|adoc|asciidoc|ipynb)$/i;
@@ -8,13 +8,13 @@ const PAGE = /\.(?:mdx?|markdown|rst|adoc|asciidoc|ipynb)$/i;
  * Returns an absolute URL for a link of the document at `path`. A link that is already absolute, points outside of the
  * repository, or cannot be resolved stays unchanged.
  */
-export function linkTarget(url: string, path: string, address: Address): string {
+export function resolveLinkTarget(url: string, path: string, address: Address): string {
   if (url === '' || /^[a-z][a-z\d+.-]*:/i.test(url) || url.startsWith('//')) return url;
   const suffixStart = url.search(/[?#]/);
   const target = suffixStart < 0 ? url : url.slice(0, suffixStart);
   const suffix = suffixStart < 0 ? '' : url.slice(suffixStart);
   const { siteUrl, repositoryUrl, root = '' } = address;
-  if (target === '') return `${pageUrl(path, address) ?? ''}${suffix}`;
+  if (target === '') return `${createPageUrl(path, address) ?? ''}${suffix}`;
 
   const fromRoot = target.startsWith('/');
   if (fromRoot && siteUrl) return `${siteUrl.replace(/\/$/, '')}${target.replace(PAGE, '')}${suffix}`;
@@ -32,7 +32,7 @@ export function linkTarget(url: string, path: string, address: Address): string 
  * Returns the file that a relative link refers to; undefined if the link refers to a page of the site, to an anchor in the document, or outside of
  * the repository.
  */
-export function linkedFile(url: string, path: string): string | undefined {
+export function resolveLinkedFile(url: string, path: string): string | undefined {
   if (url === '' || url.startsWith('/') || /^[a-z][a-z\d+.-]*:/i.test(url)) return undefined;
   const target = url.replace(/[?#].*$/s, '');
   if (target === '') return undefined;
@@ -41,7 +41,7 @@ export function linkedFile(url: string, path: string): string | undefined {
 }
 
 function onSite(file: string, siteUrl: string, root: string, address: Address): string {
-  if (PAGE.test(file)) return pageUrl(tryDecode(file), address) ?? file;
+  if (PAGE.test(file)) return createPageUrl(tryDecode(file), address) ?? file;
   const relativeFile = root !== '' && file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file;
   return `${siteUrl.replace(/\/$/, '')}/${relativeFile}`;
 }

@@ -3,8 +3,8 @@ import { getSlug } from '@context-sync/formats';
 import { consistsOfClosingTags } from '../chunk/bare-tag.ts';
 import { type ItemGroup, MAX_BREADCRUMB_LENGTH } from '../chunk/item-group.ts';
 import { trimBlankLines } from '../page/markdown-page.ts';
-import { breadcrumb, createTitler } from './item-titles.ts';
-import { partName } from './part-name.ts';
+import { createTitler, formatBreadcrumb } from './item-titles.ts';
+import { createPartName } from './part-name.ts';
 
 export interface Item {
   /**
@@ -39,16 +39,16 @@ export function makeItems(groups: readonly ItemGroup[], { path, sourceLine, sour
   const items: Item[] = [];
   for (const group of groups) {
     const { anchor, slug } = group.opening ?? group.members[0] ?? getLast(group.path);
-    const baseBreadcrumb = breadcrumb(group, MAX_BREADCRUMB_LENGTH);
+    const baseBreadcrumb = formatBreadcrumb(group, MAX_BREADCRUMB_LENGTH);
     const source = sourceOf(slug);
     const ending = source === undefined ? '' : `\n\nSource: ${source}`;
     for (const part of group.parts) {
       const text = trimBreaks(part.text);
       // Markdown treats a no-break space or a closing tag as text, but such text has no content for readers.
       if (text === '' || consistsOfClosingTags(text.trimStart())) continue;
-      const name = keys.has(anchor) ? partName(text) : undefined;
+      const name = keys.has(anchor) ? createPartName(text) : undefined;
       items.push({
-        key: `${path}#${uniqueKey(name === undefined ? anchor : `${anchor}~${getSlug(name)}`, keys)}`,
+        key: `${path}#${createUniqueKey(name === undefined ? anchor : `${anchor}~${getSlug(name)}`, keys)}`,
         title: titleOf(group, name, baseBreadcrumb),
         content: `${baseBreadcrumb}\n\n${text}${ending}`,
         lines: [sourceLine(part.start), sourceLine(part.end - 1)],
@@ -66,7 +66,7 @@ function trimBreaks(text: string): string {
 }
 
 /** Returns the key, with `~` and a number if another item already has the key. */
-function uniqueKey(key: string, visibleText: Map<string, number>): string {
+function createUniqueKey(key: string, visibleText: Map<string, number>): string {
   let count = visibleText.get(key) ?? 0;
   let candidate = key;
   while (visibleText.has(candidate)) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partName } from './part-name.ts';
+import { createPartName } from './part-name.ts';
 
 describe('partName', () => {
   it.each([
@@ -39,7 +39,7 @@ describe('partName', () => {
     ['a\nb\nc', undefined],
     [`${'-\n'.repeat(30)}words`, undefined],
   ])('returns the part name for the text %j: %j', (text, expected) => {
-    expect(partName(text)).toBe(expected);
+    expect(createPartName(text)).toBe(expected);
   });
 
   it('returns a short and well-formed part name for any text', () => {
@@ -56,7 +56,7 @@ describe('partName', () => {
       '(ab (',
     ]) {
       for (let before = 0; before < 30; before += 1) {
-        const name = partName(`${'x'.repeat(before)}${unit.repeat(300)}`) ?? '';
+        const name = createPartName(`${'x'.repeat(before)}${unit.repeat(300)}`) ?? '';
         expect(name.length).toBeLessThanOrEqual(41);
         expect(name.isWellFormed()).toBe(true);
         expect(name).not.toMatch(/[\n\r]|\s$/);

@@ -1,5 +1,5 @@
 import { findGraphemeBoundary } from '@context-sync/base';
-import { plainText } from '@context-sync/formats';
+import { getPlainText } from '@context-sync/formats';
 
 /** Maximum length of a part name, in UTF-16 units. */
 const MAX_NAME_LENGTH = 40;
@@ -15,12 +15,12 @@ const MAX_LINES = 20;
  * Derives the name of a part from its first words. Unlike a number, a name stays the same when an author inserts
  * another part. Returns undefined if there are no words.
  */
-export function partName(text: string): string | undefined {
+export function createPartName(text: string): string | undefined {
   let textStart = 0;
   for (let count = 0; count < MAX_LINES && textStart < text.length; count += 1) {
     const newlineAt = text.indexOf('\n', textStart);
     const end = newlineAt < 0 ? text.length : newlineAt;
-    const words = visibleWords(text.slice(textStart, Math.min(end, textStart + MAX_LINE_LENGTH)));
+    const words = getVisibleWords(text.slice(textStart, Math.min(end, textStart + MAX_LINE_LENGTH)));
     if (words !== undefined)
       return words.length <= MAX_NAME_LENGTH ? words.replace(TRAILING_PUNCTUATION, '') : `${truncateWords(words)}…`;
     textStart = end + 1;
@@ -29,10 +29,10 @@ export function partName(text: string): string | undefined {
 }
 
 /** Returns the visible words of a line, without marks of lists, quotes and tables; undefined if the line has none. */
-function visibleWords(line: string): string | undefined {
+function getVisibleWords(line: string): string | undefined {
   const content = line.replace(MARKERS, '');
   if (/^(?:`{3}|~{3}|:{3})/.test(content)) return undefined;
-  const words = plainText(content.includes('|') ? content.replaceAll('|', ' ') : content);
+  const words = getPlainText(content.includes('|') ? content.replaceAll('|', ' ') : content);
   // A line that contains only a tag, or the start of a long tag, has no name.
   if (content.startsWith('<') && words.startsWith('<')) return undefined;
   return /\p{L}{2}/u.test(words) ? words : undefined;

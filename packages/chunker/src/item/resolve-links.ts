@@ -2,7 +2,7 @@ import type { Address, Reference, ResolvedTarget, Site, Warning } from '@context
 import type { ExpandedText } from '../page/read-document.ts';
 import type { ResolveLink } from '../rewrite/link-edits.ts';
 import { PAGE_REFERENCE } from '../rewrite/shortcode-edits.ts';
-import { linkedFile, linkTarget } from './link-target.ts';
+import { resolveLinkedFile, resolveLinkTarget } from './link-target.ts';
 
 /** A link of the document to a file of the repository. */
 export interface FileLink {
@@ -56,9 +56,9 @@ export function createLinkResolver(
   const links = new Map<string, FileLink>();
   const resolveWritten = (written: string) => {
     const url = getReference(written).target;
-    const file = linkedFile(url, path);
+    const file = resolveLinkedFile(url, path);
     if (file !== undefined) links.set(url, { url, file });
-    return linkTarget(url, path, address);
+    return resolveLinkTarget(url, path, address);
   };
   return { target: resolveWritten, links: () => [...links.values()], warnings: () => [] };
 }
@@ -85,7 +85,7 @@ function onSite(path: string, text: string, site: Site, hasAddress: boolean): Li
   };
   const listWarnings = (expanded?: ExpandedText) => {
     const linkWarnings = [...causes].map(([problem, { target: url, kind, count }]): Warning => {
-      const line = getLine(text, url) ?? includingLine(expanded, url) ?? 1;
+      const line = getLine(text, url) ?? findIncludingLine(expanded, url) ?? 1;
       const repeatNote = count > 1 ? ` (${count} ${kind}s)` : '';
       return { line, kind, message: `broken ${kind}: ${problem}${repeatNote}` };
     });
@@ -106,7 +106,7 @@ function getReference(written: string): Reference {
 }
 
 /** Returns the line that includes the file with the URL. */
-function includingLine(expanded: ExpandedText | undefined, url: string): number | undefined {
+function findIncludingLine(expanded: ExpandedText | undefined, url: string): number | undefined {
   const line = expanded && getLine(expanded.text, url);
   return line === undefined ? undefined : expanded?.lines[line - 1];
 }

@@ -1,6 +1,6 @@
 import type { Address } from '@context-sync/reading';
 import { describe, expect, it } from 'vitest';
-import { pageUrl, sectionUrl } from './source-url.ts';
+import { createPageUrl, createSectionUrl } from './source-url.ts';
 
 const SITE = 'https://docs.example.com';
 const REPOSITORY = 'https://github.com/octo/api/blob/main/';
@@ -50,13 +50,13 @@ describe('source URL', () => {
       `${SITE}/a`,
     ],
   ])('creates the correct source URL for %s', (_name, path, slug, address, expected) => {
-    const page = pageUrl(path, address) ?? '';
-    expect(sectionUrl(page, slug)).toBe(expected);
+    const page = createPageUrl(path, address) ?? '';
+    expect(createSectionUrl(page, slug)).toBe(expected);
     expect(new URL(expected).href).toBe(expected);
   });
 
   it('does not create a source URL without a site and a repository', () => {
-    expect(pageUrl('a.md', {})).toBeUndefined();
-    expect(pageUrl('a.md', { siteUrl: '', repositoryUrl: '', root: 'docs' })).toBeUndefined();
+    expect(createPageUrl('a.md', {})).toBeUndefined();
+    expect(createPageUrl('a.md', { siteUrl: '', repositoryUrl: '', root: 'docs' })).toBeUndefined();
   });
 });

@@ -3,21 +3,21 @@ import type { Address } from '@context-sync/reading';
 const INDEX = /(^|\/)(?:index|readme)$/i;
 
 /** Returns the URL of a document; undefined if neither site nor repository is known. */
-export function pageUrl(path: string, { siteUrl, repositoryUrl, root = '' }: Address): string | undefined {
+export function createPageUrl(path: string, { siteUrl, repositoryUrl, root = '' }: Address): string | undefined {
   if (siteUrl) {
     const relativeFile = root !== '' && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
     const page = relativeFile.replace(/\.[^./]+$/, '').replace(INDEX, '$1');
-    return `${withSlash(siteUrl)}${encodePath(page)}`;
+    return `${addTrailingSlash(siteUrl)}${encodePath(page)}`;
   }
-  return repositoryUrl ? `${withSlash(repositoryUrl)}${encodePath(path)}` : undefined;
+  return repositoryUrl ? `${addTrailingSlash(repositoryUrl)}${encodePath(path)}` : undefined;
 }
 
 /** Returns the URL of a section of the page. */
-export function sectionUrl(page: string, slug: string): string {
+export function createSectionUrl(page: string, slug: string): string {
   return slug === '' ? page : `${page}#${encodeURIComponent(slug)}`;
 }
 
-function withSlash(url: string): string {
+function addTrailingSlash(url: string): string {
   return url.endsWith('/') ? url : `${url}/`;
 }
 

@@ -1,8 +1,8 @@
 import { getLast } from '@context-sync/base';
-import { getSlug, lineEnd, lineStart, plainText } from '@context-sync/formats';
+import { getLineEnd, getLineStart, getPlainText, getSlug } from '@context-sync/formats';
 import { applyEdits, type TextEdit } from '../rewrite/text-edits.ts';
-import { headingText } from '../scan/heading-text.ts';
-import { getEnd, getStart, HEADING, headingLevel, PARAGRAPH } from '../scan/scanned-blocks.ts';
+import { getHeadingText } from '../scan/heading-text.ts';
+import { getEnd, getHeadingLevel, getStart, HEADING, PARAGRAPH } from '../scan/scanned-blocks.ts';
 import type { ParsedPage } from './markdown-page.ts';
 
 /** Matches heading text that would start a block on a line without `#`. */
@@ -15,19 +15,19 @@ const BLOCK_START = /^(?:[#>~<|:=+{-]|`{3}|\*\s|\[[^\]]*\]:)/;
  */
 export function convertBareHeadings(page: ParsedPage): ParsedPage {
   const { lines, blocks } = page;
-  const headings = bareHeadings(page);
+  const headings = findBareHeadings(page);
   if (headings.length === 0) return page;
   const kinds = [...blocks.kinds];
   const textByLine = new Map<number, string>();
   const edits: TextEdit[] = [];
   for (const index of headings) {
-    const heading = headingText(page, index);
-    const plainHeading = plainText(heading);
+    const heading = getHeadingText(page, index);
+    const plainHeading = getPlainText(heading);
     if (plainHeading === '') continue;
     const line = getStart(blocks, index);
     edits.push({
-      start: lineStart(lines, line),
-      end: lineEnd(lines, getEnd(blocks, index) - 1),
+      start: getLineStart(lines, line),
+      end: getLineEnd(lines, getEnd(blocks, index) - 1),
       text: BLOCK_START.test(heading) ? `\\${heading}` : heading,
     });
     kinds[index] = PARAGRAPH;
@@ -38,7 +38,7 @@ export function convertBareHeadings(page: ParsedPage): ParsedPage {
 }
 
 /** Returns the indices of headings with nothing below them, in order. */
-function bareHeadings({ blocks, heading }: ParsedPage): number[] {
+function findBareHeadings({ blocks, heading }: ParsedPage): number[] {
   const { kinds } = blocks;
   const headingBlocks: number[] = [];
   let openHeadings: number[] = [];
@@ -53,7 +53,7 @@ function bareHeadings({ blocks, heading }: ParsedPage): number[] {
   for (let index = kinds.indexOf(HEADING); index >= 0; index = kinds.indexOf(HEADING, index + 1)) {
     skipText(index);
     afterHeading = index + 1;
-    while (openHeadings.length > 0 && headingLevel(blocks, getLast(openHeadings)) >= headingLevel(blocks, index))
+    while (openHeadings.length > 0 && getHeadingLevel(blocks, getLast(openHeadings)) >= getHeadingLevel(blocks, index))
       headingBlocks.push(...openHeadings.splice(-1));
     // The page heading belongs to the text that follows it.
     if (index !== heading || hasText) openHeadings.push(index);

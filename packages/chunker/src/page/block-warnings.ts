@@ -28,7 +28,7 @@ const NAMES: Readonly<Record<number, string>> = {
  * @param cap maximum number of characters of an item's text
  * @param sourceLine maps a line of the page (from 0) to a line of the document (from 1)
  */
-export function blockWarnings(page: ParsedPage, cap: number, sourceLine: (line: number) => number): Warning[] {
+export function findBlockWarnings(page: ParsedPage, cap: number, sourceLine: (line: number) => number): Warning[] {
   const { blocks, lines } = page;
   const warnings: Warning[] = [];
   if (lines.text.length <= cap && !hasOpenFence(blocks)) return warnings;

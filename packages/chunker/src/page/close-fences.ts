@@ -1,4 +1,12 @@
-import { firstText, getLines, isBlank, type Lines, lineEnd, lineStart, sliceLines } from '@context-sync/formats';
+import {
+  findFirstText,
+  getLineEnd,
+  getLineStart,
+  getLines,
+  isBlank,
+  type Lines,
+  sliceLines,
+} from '@context-sync/formats';
 import { applyEdits, type TextEdit } from '../rewrite/text-edits.ts';
 import { CONTAINER_MARKS } from '../scan/line-patterns.ts';
 import { type Blocks, getEnd, getKind, hasOpenFence, LIST, openFenceLine } from '../scan/scanned-blocks.ts';
@@ -16,12 +24,12 @@ export function closeFences(lines: Lines, blocks: Blocks): Lines {
   let end = '';
   for (let index = 0; index < blocks.kinds.length; index += 1) {
     const fence = openFenceLine(blocks, index);
-    const fenceMark = fence === undefined ? undefined : closingMark(lines, fence);
+    const fenceMark = fence === undefined ? undefined : findClosingMark(lines, fence);
     if (fenceMark === undefined) continue;
     const line = getEnd(blocks, index);
     if (line === lines.count) end = `\n${fenceMark}`;
     else if (isFree(lines, line, getKind(blocks, index)))
-      edits.push({ start: lineStart(lines, line), end: lineEnd(lines, line), text: fenceMark });
+      edits.push({ start: getLineStart(lines, line), end: getLineEnd(lines, line), text: fenceMark });
     else continue;
     blocks.ends[index] = line + 1;
   }
@@ -30,7 +38,7 @@ export function closeFences(lines: Lines, blocks: Blocks): Lines {
 }
 
 /** Returns the line that closes the fence which starts at `line`. */
-function closingMark(lines: Lines, line: number): string | undefined {
+function findClosingMark(lines: Lines, line: number): string | undefined {
   const [, before = '', mark] = FENCE_LINE.exec(sliceLines(lines, line, line + 1)) ?? [];
   return mark && before.replaceAll(/[^\s>]/g, ' ') + mark;
 }
@@ -39,7 +47,7 @@ function closingMark(lines: Lines, line: number): string | undefined {
 function isFree(lines: Lines, line: number, kind: number): boolean {
   if (!isBlank(lines, line)) return false;
   if (kind === LIST || line + 1 === lines.count) return true;
-  const nextLineStart = lineStart(lines, line + 1);
-  const end = lineEnd(lines, line + 1);
-  return lines.text.charCodeAt(firstText(lines.text, nextLineStart, end)) !== 0x3e;
+  const nextLineStart = getLineStart(lines, line + 1);
+  const end = getLineEnd(lines, line + 1);
+  return lines.text.charCodeAt(findFirstText(lines.text, nextLineStart, end)) !== 0x3e;
 }

@@ -1,4 +1,4 @@
-import { firstText, lineEnd, lineStart } from '@context-sync/formats';
+import { findFirstText, getLineEnd, getLineStart } from '@context-sync/formats';
 import type { ScannedText } from '../rewrite/text-edits.ts';
 import { DIRECTIVE, getEnd, getKind, getStart, HTML, PARAGRAPH } from '../scan/scanned-blocks.ts';
 
@@ -13,9 +13,9 @@ export function markTerms({ lines, blocks }: ScannedText): void {
     if ((kind !== PARAGRAPH && kind !== HTML) || getEnd(blocks, index) - getStart(blocks, index) > 1) continue;
     const line = getStart(blocks, index);
     const nextBlockStart = getStart(blocks, index + 1);
-    const at = firstText(lines.text, lineStart(lines, nextBlockStart), lineEnd(lines, nextBlockStart));
+    const at = findFirstText(lines.text, getLineStart(lines, nextBlockStart), getLineEnd(lines, nextBlockStart));
     const isDefinition = lines.text[at] === ':' && /[ \t]/.test(lines.text[at + 1] ?? '');
-    if (isDefinition && lineEnd(lines, line) - lineStart(lines, line) <= MAX_TERM_LENGTH)
+    if (isDefinition && getLineEnd(lines, line) - getLineStart(lines, line) <= MAX_TERM_LENGTH)
       blocks.kinds[index] = DIRECTIVE;
   }
 }

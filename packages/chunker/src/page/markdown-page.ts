@@ -1,5 +1,5 @@
 import { getElementAt } from '@context-sync/base';
-import { type Lines, lineEnd, lineStart, sliceLines } from '@context-sync/formats';
+import { getLineEnd, getLineStart, type Lines, sliceLines } from '@context-sync/formats';
 import type { Blocks } from '../scan/scanned-blocks.ts';
 import { getEnd, getStart } from '../scan/scanned-blocks.ts';
 
@@ -28,7 +28,7 @@ export interface ParsedPage {
 
 /** Returns the length of the blocks from `from` to `to` (exclusive), including everything between them. */
 export function getSize({ lines, blocks }: ParsedPage, from: number, to: number): number {
-  return to <= from ? 0 : lineEnd(lines, getEnd(blocks, to - 1) - 1) - lineStart(lines, getStart(blocks, from));
+  return to <= from ? 0 : getLineEnd(lines, getEnd(blocks, to - 1) - 1) - getLineStart(lines, getStart(blocks, from));
 }
 
 /** Returns the text of the lines from `from` to `to` (exclusive), without gaps. */
@@ -36,7 +36,7 @@ export function getText({ lines, gaps }: ParsedPage, from: number, to: number): 
   if (gaps.length === 0) return sliceLines(lines, from, to);
   const parts: string[] = [];
   let copiedEnd = from;
-  for (let index = firstGapAfter(gaps, from); index + 1 < gaps.length; index += 2) {
+  for (let index = findFirstGapAfter(gaps, from); index + 1 < gaps.length; index += 2) {
     const start = getElementAt(gaps, index);
     if (start >= to) break;
     parts.push(sliceLines(lines, copiedEnd, start));
@@ -50,7 +50,7 @@ export function getText({ lines, gaps }: ParsedPage, from: number, to: number): 
 }
 
 /** Returns the index of the first gap that ends after the line. Uses binary search, because a page may have as many gaps as items. */
-function firstGapAfter(gaps: readonly number[], line: number): number {
+function findFirstGapAfter(gaps: readonly number[], line: number): number {
   let low = 0;
   let high = gaps.length / 2;
   while (low < high) {

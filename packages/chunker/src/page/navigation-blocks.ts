@@ -1,4 +1,4 @@
-import { lineEnd, lineStart, sliceLines } from '@context-sync/formats';
+import { getLineEnd, getLineStart, sliceLines } from '@context-sync/formats';
 import type { ScannedText } from '../rewrite/text-edits.ts';
 import { getEnd, getKind, getStart, PARAGRAPH, THEMATIC_BREAK } from '../scan/scanned-blocks.ts';
 
@@ -14,7 +14,7 @@ const SEPARATOR = /\s+[/|›»>•·]\s+/;
  * Returns the indices of the blocks above the page heading that contain only links to other pages: breadcrumbs, and the
  * lines that separate them from the page.
  */
-export function navigationBlocks(draft: ScannedText, heading: number): readonly number[] {
+export function findNavigationBlocks(draft: ScannedText, heading: number): readonly number[] {
   const blockNumbers: number[] = [];
   const breakBlocks: number[] = [];
   for (let index = 0; index < heading; index += 1) {
@@ -30,7 +30,7 @@ export function navigationBlocks(draft: ScannedText, heading: number): readonly 
 function isBreadcrumb({ lines, blocks }: ScannedText, index: number): boolean {
   if (getKind(blocks, index) !== PARAGRAPH) return false;
   const [from, to] = [getStart(blocks, index), getEnd(blocks, index)];
-  if (lineEnd(lines, to - 1) - lineStart(lines, from) > MAX_LENGTH) return false;
+  if (getLineEnd(lines, to - 1) - getLineStart(lines, from) > MAX_LENGTH) return false;
   const parts = sliceLines(lines, from, to).trim().split(SEPARATOR);
   const lastPartText = parts.at(-1) ?? '';
   return (

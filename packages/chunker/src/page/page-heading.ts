@@ -1,7 +1,7 @@
-import { getSlug, plainText } from '@context-sync/formats';
+import { getPlainText, getSlug } from '@context-sync/formats';
 import type { ScannedText } from '../rewrite/text-edits.ts';
-import { headingText } from '../scan/heading-text.ts';
-import { getKind, HEADING, headingLevel } from '../scan/scanned-blocks.ts';
+import { getHeadingText } from '../scan/heading-text.ts';
+import { getHeadingLevel, getKind, HEADING } from '../scan/scanned-blocks.ts';
 
 /**
  * Minimum number of level-1 headings that may be entries of a list, such as releases. A page with fewer headings is not
@@ -25,12 +25,12 @@ export function findPageHeading(draft: ScannedText, path: string, title?: string
   const { blocks } = draft;
   const firstHeading = blocks.kinds.indexOf(HEADING);
   if (firstHeading < 0) return -1;
-  const level = headingLevel(blocks, firstHeading);
+  const level = getHeadingLevel(blocks, firstHeading);
   if (level === 1) return isTitleOfSeveral(draft, firstHeading, path, title) ? firstHeading : -1;
   if (firstHeading > 0) return -1;
-  const isTop = (index: number) => getKind(blocks, index) === HEADING && headingLevel(blocks, index) <= level;
+  const isTop = (index: number) => getKind(blocks, index) === HEADING && getHeadingLevel(blocks, index) <= level;
   for (let index = 1; index < blocks.kinds.length; index += 1)
-    if (isTop(index)) return isNamedAfter(path, plainText(headingText(draft, firstHeading))) ? firstHeading : -1;
+    if (isTop(index)) return isNamedAfter(path, getPlainText(getHeadingText(draft, firstHeading))) ? firstHeading : -1;
   return firstHeading;
 }
 
@@ -42,9 +42,9 @@ function isTitleOfSeveral(draft: ScannedText, first: number, path: string, title
   const { blocks } = draft;
   const titleBlocks: number[] = [];
   for (let index = first; index >= 0; index = blocks.kinds.indexOf(HEADING, index + 1))
-    if (headingLevel(blocks, index) === 1) titleBlocks.push(index);
+    if (getHeadingLevel(blocks, index) === 1) titleBlocks.push(index);
   if (titleBlocks.length < 2) return true;
-  const headings = titleBlocks.map((index) => plainText(headingText(draft, index)));
+  const headings = titleBlocks.map((index) => getPlainText(getHeadingText(draft, index)));
   const [own = ''] = headings;
   if (isOneOfMany(headings)) return false;
   // A heading with nothing below it is not a section.
@@ -84,12 +84,12 @@ function isNamedAfter(path: string, heading: string): boolean {
 /** Returns whether most of the headings start with the same word or with a number, as in `Version 1.2`, `Version 1.1`. */
 function isOneOfMany(headings: readonly string[]): boolean {
   if (headings.length < MIN_ENTRIES) return false;
-  const words = headings.map(firstWord);
+  const words = headings.map(getFirstWord);
   return words[0] !== '' && 2 * words.filter((word) => word === words[0]).length > words.length;
 }
 
 /** Returns the first word in lowercase; "0" if the word is a number. */
-function firstWord(text: string): string {
+function getFirstWord(text: string): string {
   const word = /^[\p{L}\p{N}]+/u.exec(text)?.[0].toLowerCase() ?? '';
   return /^v?\d/.test(word) ? '0' : word;
 }

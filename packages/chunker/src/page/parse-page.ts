@@ -1,24 +1,32 @@
-import { firstText, isBlank, type Lines, lineEnd, lineStart, plainText, sliceLines } from '@context-sync/formats';
+import {
+  findFirstText,
+  getLineEnd,
+  getLineStart,
+  getPlainText,
+  isBlank,
+  type Lines,
+  sliceLines,
+} from '@context-sync/formats';
 import { quoteEdits } from '../rewrite/alert-edits.ts';
-import { anchorEdits } from '../rewrite/anchor-edits.ts';
-import { attributeEdits } from '../rewrite/attribute-lists.ts';
-import { badgeEdits } from '../rewrite/badge-edits.ts';
-import { codeComponentEdits } from '../rewrite/code-component-edits.ts';
-import { commentEdits } from '../rewrite/comment-edits.ts';
-import { componentEdits } from '../rewrite/component-edits.ts';
-import { type Container, directiveEdits } from '../rewrite/directive-edits.ts';
-import { embeddedDataEdits } from '../rewrite/embedded-data.ts';
-import { expressionEdits } from '../rewrite/expression-edits.ts';
-import { fileNameEdits } from '../rewrite/file-name-edits.ts';
-import { headingIds } from '../rewrite/heading-ids.ts';
-import { htmlHeadingEdits, titleInHtml } from '../rewrite/html-headings.ts';
-import { collectDefinitions, linkEdits, type ResolveLink } from '../rewrite/link-edits.ts';
-import { preformattedEdits } from '../rewrite/preformatted-edits.ts';
-import { shortcodeEdits } from '../rewrite/shortcode-edits.ts';
-import { snippetEdits } from '../rewrite/snippet-edits.ts';
-import { paddingEdits } from '../rewrite/table-padding.ts';
+import { createAnchorEdits } from '../rewrite/anchor-edits.ts';
+import { createAttributeEdits } from '../rewrite/attribute-lists.ts';
+import { createBadgeEdits } from '../rewrite/badge-edits.ts';
+import { createCodeComponentEdits } from '../rewrite/code-component-edits.ts';
+import { createCommentEdits } from '../rewrite/comment-edits.ts';
+import { createComponentEdits } from '../rewrite/component-edits.ts';
+import { type Container, createDirectiveEdits } from '../rewrite/directive-edits.ts';
+import { createEmbeddedDataEdits } from '../rewrite/embedded-data.ts';
+import { createExpressionEdits } from '../rewrite/expression-edits.ts';
+import { createFileNameEdits } from '../rewrite/file-name-edits.ts';
+import { findHeadingIds } from '../rewrite/heading-ids.ts';
+import { createHtmlHeadingEdits, findHtmlTitle } from '../rewrite/html-headings.ts';
+import { collectDefinitions, createLinkEdits, type ResolveLink } from '../rewrite/link-edits.ts';
+import { createPreformattedEdits } from '../rewrite/preformatted-edits.ts';
+import { createShortcodeEdits } from '../rewrite/shortcode-edits.ts';
+import { createSnippetEdits } from '../rewrite/snippet-edits.ts';
+import { createPaddingEdits } from '../rewrite/table-padding.ts';
 import { applyEdits, type ScannedText } from '../rewrite/text-edits.ts';
-import { headingText } from '../scan/heading-text.ts';
+import { getHeadingText } from '../scan/heading-text.ts';
 import { type Dialect, scan } from '../scan/scan-blocks.ts';
 import {
   type Blocks,
@@ -35,7 +43,7 @@ import {
 import { closeFences } from './close-fences.ts';
 import { markTerms } from './definition-terms.ts';
 import type { ParsedPage } from './markdown-page.ts';
-import { navigationBlocks } from './navigation-blocks.ts';
+import { findNavigationBlocks } from './navigation-blocks.ts';
 import { findPageHeading } from './page-heading.ts';
 
 export interface ParseOptions extends Dialect {
@@ -63,33 +71,33 @@ export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
   const hiddenBlocks = new Set<number>();
   const closedSource = closeFences(source, blocks);
   let draft: ScannedText = {
-    lines: applyEdits(closedSource, embeddedDataEdits({ lines: closedSource, blocks })),
+    lines: applyEdits(closedSource, createEmbeddedDataEdits({ lines: closedSource, blocks })),
     blocks,
   };
   const readable = applyEdits(draft.lines, [
-    ...(options.isHandwritten ? htmlHeadingEdits(draft) : []),
-    ...preformattedEdits(draft),
-    ...(options.mdx ? codeComponentEdits(draft) : []),
-    ...badgeEdits(draft),
-    ...commentEdits(draft),
-    ...directiveEdits(draft, containers),
-    ...shortcodeEdits(draft, containers, options.target !== undefined),
+    ...(options.isHandwritten ? createHtmlHeadingEdits(draft) : []),
+    ...createPreformattedEdits(draft),
+    ...(options.mdx ? createCodeComponentEdits(draft) : []),
+    ...createBadgeEdits(draft),
+    ...createCommentEdits(draft),
+    ...createDirectiveEdits(draft, containers),
+    ...createShortcodeEdits(draft, containers, options.target !== undefined),
     ...quoteEdits(draft),
-    ...anchorEdits(draft),
-    ...componentEdits(draft, containers, options.mdx, hiddenBlocks),
-    ...(options.mdx ? expressionEdits(draft) : options.isHandwritten ? attributeEdits(draft) : []),
-    ...fileNameEdits(draft),
-    ...snippetEdits(draft),
+    ...createAnchorEdits(draft),
+    ...createComponentEdits(draft, containers, options.mdx, hiddenBlocks),
+    ...(options.mdx ? createExpressionEdits(draft) : options.isHandwritten ? createAttributeEdits(draft) : []),
+    ...createFileNameEdits(draft),
+    ...createSnippetEdits(draft),
   ]);
   const wasEdited = readable !== closedSource;
   draft = { lines: readable, blocks };
   const definitions = collectDefinitions(draft);
-  const { ids, edits } = headingIds(draft);
+  const { ids, edits } = findHeadingIds(draft);
   draft = {
     lines: applyEdits(readable, [
       ...definitions.edits,
-      ...linkEdits(draft, definitions, options.target),
-      ...paddingEdits(draft),
+      ...createLinkEdits(draft, definitions, options.target),
+      ...createPaddingEdits(draft),
       ...edits,
     ]),
     blocks,
@@ -100,13 +108,13 @@ export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
   addInvisible(draft, wasEdited, removedBlocks);
   markTerms(draft);
   const pageHeading = blocks.kinds.indexOf(HEADING);
-  if (options.isHandwritten) for (const index of navigationBlocks(draft, pageHeading)) removedBlocks.add(index);
-  const remainingBlocks = removedBlocks.size > 0 ? withoutBlocks(blocks, removedBlocks) : blocks;
+  if (options.isHandwritten) for (const index of findNavigationBlocks(draft, pageHeading)) removedBlocks.add(index);
+  const remainingBlocks = removedBlocks.size > 0 ? removeBlocks(blocks, removedBlocks) : blocks;
   const ownHeading = findPageHeading({ lines, blocks: remainingBlocks }, options.path, options.title);
   const heading =
     ownHeading < 0
-      ? titleInHtml({ lines, blocks: remainingBlocks })
-      : plainText(headingText({ lines, blocks: remainingBlocks }, ownHeading));
+      ? findHtmlTitle({ lines, blocks: remainingBlocks })
+      : getPlainText(getHeadingText({ lines, blocks: remainingBlocks }, ownHeading));
   return {
     lines,
     blocks: remainingBlocks,
@@ -137,9 +145,9 @@ function isForMachines({ lines, blocks }: ScannedText, index: number): boolean {
   const kind = getKind(blocks, index);
   if (kind !== HTML && kind !== PARAGRAPH) return kind === ESM;
   const start = getStart(blocks, index);
-  const startOffset = lineStart(lines, start);
-  const end = lineEnd(lines, start);
-  const at = firstText(lines.text, startOffset, end);
+  const startOffset = getLineStart(lines, start);
+  const end = getLineEnd(lines, start);
+  const at = findFirstText(lines.text, startOffset, end);
   const code = lines.text.charCodeAt(at);
   if (code === 0x5b) return end - at < 20 && /^\[?\[toc\]\]?\s*$/i.test(lines.text.slice(at, end));
   if (code !== 0x3c || kind !== HTML) return false;
@@ -156,7 +164,7 @@ function isEmpty({ lines, blocks }: ScannedText, index: number): boolean {
   return true;
 }
 
-function withoutBlocks(blocks: Blocks, out: ReadonlySet<number>): Blocks {
+function removeBlocks(blocks: Blocks, out: ReadonlySet<number>): Blocks {
   const remainingBlocks = createBlocks();
   for (let index = 0; index < blocks.kinds.length; index += 1)
     if (!out.has(index)) copyBlock(remainingBlocks, blocks, index);

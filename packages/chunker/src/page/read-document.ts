@@ -1,14 +1,14 @@
 import type { Format } from '@context-sync/formats';
 import {
+  convertCodeBlocks,
+  convertIndentedAdmonitions,
+  convertMyst,
+  convertSlashBlocks,
   expandMarkdown,
-  frontMatter,
   getLines,
+  readFrontMatter,
+  removeFrontMatter,
   sliceLines,
-  withFences,
-  withoutFrontMatter,
-  withoutIndented,
-  withoutMyst,
-  withoutSlashBlocks,
 } from '@context-sync/formats';
 import type { Site, Warning } from '@context-sync/reading';
 import { type Fault, type FrontMatter, mergeFrontMatter, NO_FRONT_MATTER } from '@context-sync/reading';
@@ -49,9 +49,9 @@ export function readDocument(
     const mdx = format.kind === 'mdx';
     const context = { path, ...(site === undefined ? {} : { site }) };
     const expandedText = expandMarkdown(text, context, mdx);
-    const markdown = mdx ? expandedText.text : withoutMyst(expandedText.text, context);
-    const lines = getLines(withFences(withoutIndented(withoutSlashBlocks(markdown))));
-    const frontMatterBlock = frontMatter(lines);
+    const markdown = mdx ? expandedText.text : convertMyst(expandedText.text, context);
+    const lines = getLines(convertCodeBlocks(convertIndentedAdmonitions(convertSlashBlocks(markdown))));
+    const frontMatterBlock = readFrontMatter(lines);
     const page = parsePage(lines, {
       ...commonOptions,
       mdx,
@@ -66,17 +66,17 @@ export function readDocument(
       page,
       head: frontMatterBlock,
       sourceLine: (line) => from?.[Math.min(line, from.length - 1)] ?? Math.min(line + 1, lines.count),
-      warnings: [...faultWarnings(frontMatterBlock.fault), ...expandedText.warnings],
+      warnings: [...createFaultWarnings(frontMatterBlock.fault), ...expandedText.warnings],
       ...(from ? { expanded: { text: expandedText.text, lines: from } } : {}),
     };
   }
-  const document = format.kind === 'text' ? withoutFrontMatter(text) : { head: NO_FRONT_MATTER, text };
+  const document = format.kind === 'text' ? removeFrontMatter(text) : { head: NO_FRONT_MATTER, text };
   const reading = format.read(document.text, { path, ...(site === undefined ? {} : { site }) });
   const { markdown, lines: from, title, wholeLevel, resumed, skipped, headLines = 0 } = reading;
   const lines = getLines(markdown.isWellFormed() ? markdown : markdown.toWellFormed());
-  const sourceLine = (line: number) => from?.[Math.min(line, from.length - 1)] ?? line + 1;
+  const getSourceLine = (line: number) => from?.[Math.min(line, from.length - 1)] ?? line + 1;
   const innerFrontMatter =
-    headLines > 0 ? withoutFrontMatter(sliceLines(lines, 0, headLines)).head : (reading.head ?? NO_FRONT_MATTER);
+    headLines > 0 ? removeFrontMatter(sliceLines(lines, 0, headLines)).head : (reading.head ?? NO_FRONT_MATTER);
   const mergedFrontMatter = mergeFrontMatter(document.head, innerFrontMatter);
   const page = parsePage(lines, {
     ...commonOptions,
@@ -90,13 +90,19 @@ export function readDocument(
   });
   const faultInFile = innerFrontMatter.fault && {
     ...innerFrontMatter.fault,
-    line: sourceLine(innerFrontMatter.fault.line - 1),
+    line: getSourceLine(innerFrontMatter.fault.line - 1),
   };
-  const warnings = [...faultWarnings(document.head.fault ?? faultInFile), ...reading.warnings];
-  return { page, head: mergedFrontMatter, sourceLine, warnings, ...(skipped === undefined ? {} : { skipped }) };
+  const warnings = [...createFaultWarnings(document.head.fault ?? faultInFile), ...reading.warnings];
+  return {
+    page,
+    head: mergedFrontMatter,
+    sourceLine: getSourceLine,
+    warnings,
+    ...(skipped === undefined ? {} : { skipped }),
+  };
 }
 
-function faultWarnings(fault: Fault | undefined): Warning[] {
+function createFaultWarnings(fault: Fault | undefined): Warning[] {
   return fault ? [{ ...fault, kind: 'front-matter', message: `invalid front matter: ${fault.message}` }] : [];
 }
 

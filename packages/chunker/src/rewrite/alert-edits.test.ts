@@ -1,4 +1,4 @@
-import { perTier } from '@context-sync/test-tier';
+import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { createPage, readable } from '../page/markdown-page.fixture.ts';
 
@@ -36,7 +36,7 @@ describe('alerts written as quotes', () => {
   });
 
   it('rewrites alerts in linear time', () => {
-    const count = perTier(5_000, 50_000);
+    const count = selectByTier(5_000, 50_000);
     for (const unit of ['> [!NOTE]\n', '> [!', '- > [!', '- [!NOTE', '> > '])
       expect(createPage(unit.repeat(count)).lines.count).toBe(unit.repeat(count).split('\n').length);
   });

@@ -1,6 +1,6 @@
-import { firstText, formatLabel, lineAt, lineEnd, lineStart } from '@context-sync/formats';
+import { findFirstText, findLine, formatLabel, getLineEnd, getLineStart } from '@context-sync/formats';
 import { getKind, getStart, LIST, QUOTE } from '../scan/scanned-blocks.ts';
-import { eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
+import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.ts';
 
 /** Matches alerts of GitHub and Obsidian: `> [!NOTE] Title`. */
 const ALERT = /^\[!([A-Za-z]{2,20})\][+-]?[ \t]*(.{0,300})$/;
@@ -20,13 +20,13 @@ export function quoteEdits(draft: ScannedText): TextEdit[] {
   const { text } = lines;
   for (let index = blocks.kinds.indexOf(QUOTE); index >= 0; index = blocks.kinds.indexOf(QUOTE, index + 1)) {
     if (getKind(blocks, index) !== QUOTE) continue;
-    const start = lineStart(lines, getStart(blocks, index));
-    const end = lineEnd(lines, getStart(blocks, index));
-    const at = firstText(text, firstText(text, start, end) + 1, end);
+    const start = getLineStart(lines, getStart(blocks, index));
+    const end = getLineEnd(lines, getStart(blocks, index));
+    const at = findFirstText(text, findFirstText(text, start, end) + 1, end);
     const code = text.charCodeAt(at);
     if (code !== 0x5b && !((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a)) continue;
     const line = text.slice(at, Math.min(end, at + 400));
-    const alert = alertAt(text, at, end);
+    const alert = parseAlert(text, at, end);
     if (alert) edits.push(alert);
     else {
       const classMatch = CLASS_ALERT.exec(line)?.[0];
@@ -34,18 +34,18 @@ export function quoteEdits(draft: ScannedText): TextEdit[] {
     }
   }
   let line = 0;
-  eachOutsideCode(draft, '[!', (block, at) => {
+  visitOutsideCode(draft, '[!', (block, at) => {
     if (getKind(blocks, block) !== LIST) return undefined;
-    line = lineAt(lines, at, line);
-    if (!QUOTE_PREFIX.test(text.slice(lineStart(lines, line), at).slice(-200))) return undefined;
-    const alert = alertAt(text, at, lineEnd(lines, line));
+    line = findLine(lines, at, line);
+    if (!QUOTE_PREFIX.test(text.slice(getLineStart(lines, line), at).slice(-200))) return undefined;
+    const alert = parseAlert(text, at, getLineEnd(lines, line));
     if (alert) edits.push(alert);
     return alert?.end;
   });
   return edits;
 }
 
-function alertAt(text: string, at: number, end: number): TextEdit | undefined {
+function parseAlert(text: string, at: number, end: number): TextEdit | undefined {
   const [, name, title] = ALERT.exec(text.slice(at, Math.min(end, at + 400)).trimEnd()) ?? [];
   return name === undefined ? undefined : { start: at, end, text: formatLabel(name, title) ?? `**${title || name}**` };
 }

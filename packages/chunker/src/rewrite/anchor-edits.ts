@@ -1,4 +1,4 @@
-import { eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
+import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.ts';
 
 /** Matches an empty element that only defines an anchor. */
 const ELEMENT = String.raw`<a\s+(?:id|name)=(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'|[^\s"'<>=]{1,200})\s*(?:\/>|>\s*<\/a>)`;
@@ -7,10 +7,10 @@ const ANCHORS = new RegExp(ELEMENT, 'g');
 const MAX_ANCHOR_LENGTH = 300;
 
 /** Removes `<a id="x"></a>` and `<a name="x"></a>`, which readers do not see. */
-export function anchorEdits(draft: ScannedText): TextEdit[] {
+export function createAnchorEdits(draft: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   const { text } = draft.lines;
-  eachOutsideCode(draft, '<a ', (_, at) => {
+  visitOutsideCode(draft, '<a ', (_, at) => {
     const anchor = ANCHOR.exec(text.slice(at, at + MAX_ANCHOR_LENGTH))?.[0];
     if (anchor === undefined) return undefined;
     edits.push({ start: at, end: at + anchor.length, text: '' });
@@ -20,6 +20,6 @@ export function anchorEdits(draft: ScannedText): TextEdit[] {
 }
 
 /** Returns the text without anchors. The text must not contain code. */
-export function withoutAnchors(text: string): string {
+export function removeAnchors(text: string): string {
   return text.includes('<a ') ? text.replaceAll(ANCHORS, '') : text;
 }

@@ -1,6 +1,6 @@
-import { firstText, lineAt, lineEnd, lineStart } from '@context-sync/formats';
+import { findFirstText, findLine, getLineEnd, getLineStart } from '@context-sync/formats';
 import { getKind, HEADING } from '../scan/scanned-blocks.ts';
-import { eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
+import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.ts';
 
 /** Matches an attribute list after a link, an image or emphasis: `[a](b){ .md-button target="_blank" }`. */
 const LIST = /^\{:?[ \t]*(?:[.#][\w:.+-]+|[\w:-]+=(?:"[^"{}\n]*"|'[^'{}\n]*'))(?:[ \t]+[^{}\n]{0,300})?[ \t]*\}/;
@@ -15,7 +15,7 @@ const MAX_LENGTH = 400;
  * Removes icons, and attribute lists of Python-Markdown, kramdown and Goldmark. Attribute lists of headings are handled
  * by `headingIds`.
  */
-export function attributeEdits(draft: ScannedText): TextEdit[] {
+export function createAttributeEdits(draft: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   const { lines } = draft;
   const { text } = lines;
@@ -23,10 +23,11 @@ export function attributeEdits(draft: ScannedText): TextEdit[] {
   const visit = (at: number): number | undefined => {
     const attributeList = LIST.exec(text.slice(at, at + MAX_LENGTH))?.[0];
     if (attributeList === undefined) return undefined;
-    line = lineAt(lines, at, line);
-    const end = lineEnd(lines, line);
+    line = findLine(lines, at, line);
+    const end = getLineEnd(lines, line);
     const isAlone =
-      firstText(text, lineStart(lines, line), end) === at && firstText(text, at + attributeList.length, end) >= end;
+      findFirstText(text, getLineStart(lines, line), end) === at &&
+      findFirstText(text, at + attributeList.length, end) >= end;
     if (isAlone || CHARS_BEFORE_LIST.has(text.charAt(at - 1)))
       edits.push({ start: at, end: at + attributeList.length, text: '' });
     return at + attributeList.length;
@@ -35,7 +36,7 @@ export function attributeEdits(draft: ScannedText): TextEdit[] {
     const code = text.charCodeAt(at + 1);
     return code === 0x2e || code === 0x23 || code === 0x3a || code === 0x20 || (code >= 0x61 && code <= 0x7a);
   };
-  eachOutsideCode(
+  visitOutsideCode(
     draft,
     '{',
     (block, at) => (getKind(draft.blocks, block) === HEADING ? undefined : visit(at)),
@@ -43,7 +44,7 @@ export function attributeEdits(draft: ScannedText): TextEdit[] {
   );
   for (const iconSet of ICON_SETS)
     if (text.includes(iconSet))
-      eachOutsideCode(draft, iconSet, (_, at) => {
+      visitOutsideCode(draft, iconSet, (_, at) => {
         const icon = ICON.exec(text.slice(at, at + MAX_LENGTH))?.[0];
         if (icon === undefined) return undefined;
         edits.push({ start: at, end: at + icon.length, text: '' });

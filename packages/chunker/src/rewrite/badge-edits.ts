@@ -1,4 +1,4 @@
-import { eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
+import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.ts';
 
 /**
  * Matches an image with an alternative text that comes from a badge service or whose file name identifies it as a
@@ -11,10 +11,10 @@ const BADGE =
  * Replaces badges, such as the status of a build, by their alternative texts, because their images do not inform a
  * reader.
  */
-export function badgeEdits(draft: ScannedText): TextEdit[] {
+export function createBadgeEdits(draft: ScannedText): TextEdit[] {
   const { text } = draft.lines;
   const edits: TextEdit[] = [];
-  eachOutsideCode(draft, '![', (_block, at) => {
+  visitOutsideCode(draft, '![', (_block, at) => {
     BADGE.lastIndex = at;
     const [whole, alt] = BADGE.exec(text) ?? [];
     if (whole === undefined || alt === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { lineEnd, lineStart } from '@context-sync/formats';
+import { getLineEnd, getLineStart } from '@context-sync/formats';
 import { getEnd, getStart, HTML } from '../scan/scanned-blocks.ts';
 import type { ScannedText, TextEdit } from './text-edits.ts';
 
@@ -15,12 +15,12 @@ const LANGUAGE = /\blang=["']([\w+#.-]{1,40})["']/;
 /**
  * Turns code in the prop of a component, as in Starlight's `<Code code={...} lang="js" />`, into a fenced code block.
  */
-export function codeComponentEdits({ lines, blocks }: ScannedText): TextEdit[] {
+export function createCodeComponentEdits({ lines, blocks }: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   if (!lines.text.includes('<Code')) return edits;
   for (let index = blocks.kinds.indexOf(HTML); index >= 0; index = blocks.kinds.indexOf(HTML, index + 1)) {
-    const start = lineStart(lines, getStart(blocks, index));
-    const end = lineEnd(lines, getEnd(blocks, index) - 1);
+    const start = getLineStart(lines, getStart(blocks, index));
+    const end = getLineEnd(lines, getEnd(blocks, index) - 1);
     if (end - start > MAX_BLOCK_LENGTH) continue;
     for (const match of lines.text.slice(start, end).matchAll(CODE_COMPONENT)) {
       const { code = '', rest = '' } = match.groups ?? {};

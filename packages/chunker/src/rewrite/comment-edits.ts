@@ -1,5 +1,5 @@
 import { getKind, HEADING } from '../scan/scanned-blocks.ts';
-import { eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
+import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.ts';
 
 const INCLUDE = /^<!--\s*@include:\s*([^\s>]+)/;
 
@@ -15,7 +15,7 @@ const MAX_ID_LENGTH = 300;
 const MAX_FACT_LENGTH = 300;
 
 /** Removes HTML comments `<!-- -->` and MDX comments `{/* *\/}`. A comment that is never closed stays as text. */
-export function commentEdits(draft: ScannedText): TextEdit[] {
+export function createCommentEdits(draft: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   const { text } = draft.lines;
   const endByMark = new Map<string, number>();
@@ -23,19 +23,19 @@ export function commentEdits(draft: ScannedText): TextEdit[] {
    * Returns the end of the comment at `at`; negative if the comment is never closed, in which case no later comment is
    * closed either.
    */
-  const endFrom = (mark: string, at: number): number => {
+  const findEnd = (mark: string, at: number): number => {
     const knownEnd = endByMark.get(mark) ?? 0;
     if (knownEnd < 0) return knownEnd;
     const end = knownEnd >= at ? knownEnd : text.indexOf(mark, at);
     endByMark.set(mark, end);
     return end;
   };
-  eachOutsideCode(draft, '<!--', (_, at) => {
-    const end = endFrom('-->', at + 2);
+  visitOutsideCode(draft, '<!--', (_, at) => {
+    const end = findEnd('-->', at + 2);
     if (end < 0) return text.length;
     const includedPath = INCLUDE.exec(text.slice(at, Math.min(end, at + 500)))?.[1];
     const fact =
-      includedPath === undefined ? factIn(text.slice(at, Math.min(end + 3, at + MAX_FACT_LENGTH))) : undefined;
+      includedPath === undefined ? findFact(text.slice(at, Math.min(end + 3, at + MAX_FACT_LENGTH))) : undefined;
     edits.push({
       start: at,
       end: end + 3,
@@ -43,9 +43,9 @@ export function commentEdits(draft: ScannedText): TextEdit[] {
     });
     return end + 3;
   });
-  eachOutsideCode(draft, '{/*', (block, at) => {
+  visitOutsideCode(draft, '{/*', (block, at) => {
     if (getKind(draft.blocks, block) === HEADING && ID.test(text.slice(at, at + MAX_ID_LENGTH))) return undefined;
-    const end = endFrom('*/}', at + 3);
+    const end = findEnd('*/}', at + 3);
     if (end < 0) return text.length;
     edits.push({ start: at, end: end + 3, text: '' });
     return end + 3;
@@ -54,7 +54,7 @@ export function commentEdits(draft: ScannedText): TextEdit[] {
 }
 
 /** Returns the text of a metadata comment, such as "Version 9.2.0" for `<!-- md:version 9.2.0 -->`. */
-function factIn(comment: string): string | undefined {
+function findFact(comment: string): string | undefined {
   const [, kind, value = ''] = comment.startsWith('<!-- md:') ? (FACT.exec(comment) ?? []) : [];
   if (kind === undefined || value === '') return undefined;
   if (kind === 'setting' || kind === 'option') return `\`${value.replaceAll('`', '')}\``;

@@ -1,10 +1,10 @@
 import { getElementAt } from '@context-sync/base';
-import { firstText, formatLabel, lineAt, lineEnd, lineStart, sliceLines } from '@context-sync/formats';
+import { findFirstText, findLine, formatLabel, getLineEnd, getLineStart, sliceLines } from '@context-sync/formats';
 import { DIRECTIVE, FENCE, getEnd, getKind, getStart, HEADING, HTML } from '../scan/scanned-blocks.ts';
-import { componentText, hasTitle } from './component-text.ts';
+import { formatComponent, hasTitle } from './component-text.ts';
 import type { Container } from './directive-edits.ts';
 import { type ElementTag, MAX_TAG_SCAN_CHARS, parseTag } from './element-tag.ts';
-import { eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
+import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.ts';
 
 /** Maximum nesting depth of elements. Deeper elements are ignored. */
 const MAX_DEPTH = 50;
@@ -44,7 +44,7 @@ interface FoundEdits {
  * Replaces components and layout elements by their text: tags become titles, links and descriptions, or are removed.
  * The content of a component stays together. Adds code blocks that only a live example needs to `hidden`.
  */
-export function componentEdits(
+export function createComponentEdits(
   draft: ScannedText,
   containers: Container[],
   mdx: boolean,
@@ -57,7 +57,7 @@ export function componentEdits(
   const wrappers: { readonly name: string; readonly isRemoved: boolean }[] = [];
   const budget = { left: MAX_TAG_SCAN_CHARS };
   let line = 0;
-  eachOutsideCode(
+  visitOutsideCode(
     draft,
     '<',
     (block, at) => {
@@ -68,7 +68,7 @@ export function componentEdits(
       const isComponent = /^(?:[A-Z]|$)/.test(tag.name);
       if (!isComponent && !mdx) return removeWrapper(tag, wrappers, result);
       if (!isComponent && !isRewritten(tag)) return undefined;
-      line = lineAt(lines, at, line);
+      line = findLine(lines, at, line);
       if (!isComponent && tag.name !== 'a') result.edits.push(replaceElement(tag));
       else if (tag.isEmpty) addTag(draft, result, { ...tag, line, block });
       else if (!tag.closes) {
@@ -141,7 +141,7 @@ function replaceElement({ name, start, end, props, closes }: ElementTag): TextEd
 
 /** Adds the edits that replace a component without content by its text. */
 function addTag(draft: ScannedText, { edits }: FoundEdits, tag: OpenElement): void {
-  const text = componentText(tag);
+  const text = formatComponent(tag);
   if (text === undefined) return;
   if (isAlone(draft, tag)) addLines(draft, edits, tag, text);
   else edits.push({ start: tag.start, end: tag.end, text: removeBold(text).replaceAll(/\n(?:- )?/g, ' ') });
@@ -153,12 +153,12 @@ function addTag(draft: ScannedText, { edits }: FoundEdits, tag: OpenElement): vo
  */
 function addLines({ lines }: ScannedText, edits: TextEdit[], { start, end, line }: OpenElement, text: string): void {
   const rows = text.split('\n');
-  const lastLine = lineAt(lines, end - 1, line);
+  const lastLine = findLine(lines, end - 1, line);
   for (let at = line; at <= lastLine; at += 1) {
     const row = at === lastLine ? rows.splice(0).join('; ').replaceAll('; - ', '; ') : rows.shift();
     edits.push({
-      start: at === line ? start : lineStart(lines, at),
-      end: at === lastLine ? end : lineEnd(lines, at),
+      start: at === line ? start : getLineStart(lines, at),
+      end: at === lastLine ? end : getLineEnd(lines, at),
       text: row ?? '',
     });
   }
@@ -174,7 +174,7 @@ function closeElement(
 ): void {
   const { lines, blocks } = draft;
   const innerText = lines.text.slice(opening.end, closing.start);
-  const link = linkAround(opening, innerText);
+  const link = findLinkAddress(opening, innerText);
   if (link !== undefined) {
     found.edits.push({ start: opening.start, end: opening.end, text: '[' });
     found.edits.push({ start: closing.start, end: closing.end, text: `](${link})` });
@@ -185,7 +185,7 @@ function closeElement(
       for (const { start, end } of [opening, closing]) found.edits.push({ start, end, text: '' });
     return;
   }
-  const text = componentText(opening);
+  const text = formatComponent(opening);
   if (text === undefined) return;
   const startsBlock = isFirstOnLine(draft, opening);
   const isSeparate = isAlone(draft, opening);
@@ -196,7 +196,7 @@ function closeElement(
   if (opening.line === line) return;
   found.containers.push([opening.line, line + 1]);
   hideExampleFiles(draft, found, opening, line);
-  if (!TREE.test(opening.name)) addIndent(draft, found, lineAt(lines, opening.end - 1, opening.line) + 1, line);
+  if (!TREE.test(opening.name)) addIndent(draft, found, findLine(lines, opening.end - 1, opening.line) + 1, line);
   const { block } = opening;
   // A bold line belongs to the text below it.
   if (
@@ -209,7 +209,7 @@ function closeElement(
 }
 
 /** Returns the URL that the element links its content to; undefined if the content does not become a link. */
-function linkAround({ name, props }: ElementTag, inner: string): string | undefined {
+function findLinkAddress({ name, props }: ElementTag, inner: string): string | undefined {
   const address = props.get('href') ?? props.get('to');
   if (typeof address !== 'string' || address === '' || /[\s(){}]/.test(address)) return undefined;
   // If the element has a title, the title becomes the text of the link.
@@ -235,9 +235,9 @@ function hideExampleFiles(
 /** Records the indentation of the first line with text between the lines `from` and `to`. */
 function addIndent({ lines }: ScannedText, { indented }: FoundEdits, from: number, to: number): void {
   for (let line = from; line < to; line += 1) {
-    const start = lineStart(lines, line);
-    const end = lineEnd(lines, line);
-    const width = firstText(lines.text, start, end) - start;
+    const start = getLineStart(lines, line);
+    const end = getLineEnd(lines, line);
+    const width = findFirstText(lines.text, start, end) - start;
     if (start + width === end) continue;
     if (width > 0) indented.push({ from, to, width });
     return;
@@ -252,23 +252,23 @@ function addDedents({ lines }: ScannedText, { indented, edits }: FoundEdits): vo
   for (const { from, to, width } of indented)
     for (let line = from; line < to; line += 1) if (!widths.has(line)) widths.set(line, width);
   for (const [line, width] of widths) {
-    const start = lineStart(lines, line);
-    const end = Math.min(firstText(lines.text, start, lineEnd(lines, line)), start + width);
+    const start = getLineStart(lines, line);
+    const end = Math.min(findFirstText(lines.text, start, getLineEnd(lines, line)), start + width);
     if (end > start) edits.push({ start, end, text: '' });
   }
 }
 
 /** Returns whether the lines of the tag contain only tags. */
 function isAlone({ lines }: ScannedText, { start, end, line }: OpenElement): boolean {
-  const textBefore = lines.text.slice(lineStart(lines, line), start);
-  const textAfter = lines.text.slice(end, lineEnd(lines, lineAt(lines, end - 1, line)));
+  const textBefore = lines.text.slice(getLineStart(lines, line), start);
+  const textAfter = lines.text.slice(end, getLineEnd(lines, findLine(lines, end - 1, line)));
   return (
     /^[\s>*+-]*(?:<[^<>]*>\s*)*$/.test(textBefore.slice(-300)) && /^\s*(?:<[^<>]*>\s*)*$/.test(textAfter.slice(0, 300))
   );
 }
 
 function isFirstOnLine({ lines }: ScannedText, { start, line }: OpenElement): boolean {
-  return /^[\s>*+-]*(?:\d{1,9}[.)]\s+)?$/.test(lines.text.slice(lineStart(lines, line), start).slice(-300));
+  return /^[\s>*+-]*(?:\d{1,9}[.)]\s+)?$/.test(lines.text.slice(getLineStart(lines, line), start).slice(-300));
 }
 
 function removeBold(text: string): string {

@@ -44,19 +44,19 @@ export interface TagText {
  * type="warning">`, a link for `<Card title="A" href="/a">`. Ignores props that only change the appearance. Renders
  * data as a list on separate lines. Returns undefined if a prop contains text that cannot be parsed.
  */
-export function componentText(tag: ElementTag): string | undefined {
+export function formatComponent(tag: ElementTag): string | undefined {
   const rows: string[] = [];
-  const line = lineText(tag, rows);
+  const line = formatTagLine(tag, rows);
   return line === undefined ? undefined : [...(line === '' ? [] : [line]), ...rows].join('\n');
 }
 
 /** Returns the text of the tag without the data in its props, and adds the data to `rows`. */
-function lineText({ name, props, isEmpty }: ElementTag, rows: string[]): string | undefined {
+function formatTagLine({ name, props, isEmpty }: ElementTag, rows: string[]): string | undefined {
   const componentName = name.slice(name.lastIndexOf('.') + 1);
-  if (ADMONITION.test(name) || formatLabel(name) !== undefined) return admonitionText(name, props);
-  const propText = visibleProps(componentName, props, rows);
+  if (ADMONITION.test(name) || formatLabel(name) !== undefined) return formatAdmonition(name, props);
+  const propText = getVisibleProps(componentName, props, rows);
   if (!propText) return undefined;
-  if (FIELD.test(name)) return fieldText(props, propText);
+  if (FIELD.test(name)) return formatField(props, propText);
   const facts = [...propText];
   const take = (names: readonly string[]) => {
     const shownName = names.find((each) => propText.has(each));
@@ -75,7 +75,7 @@ function lineText({ name, props, isEmpty }: ElementTag, rows: string[]): string 
   const formatList = (entries: Iterable<readonly [string, string]>) =>
     Array.from(entries, ([key, value]) => (value === '' ? key : `${key}: ${value}`)).join(', ');
   const listText = formatList(propText);
-  if (title === undefined && address === undefined && listText !== '') return argumentsText(componentName, facts);
+  if (title === undefined && address === undefined && listText !== '') return formatArguments(componentName, facts);
   const heading = title ?? (address === undefined ? undefined : (description ?? (isEmpty ? componentName : address)));
   if (heading === undefined && description === undefined) return '';
   const titleText = heading === undefined ? '' : address === undefined ? makeBold(heading) : `[${heading}](${address})`;
@@ -88,7 +88,7 @@ function lineText({ name, props, isEmpty }: ElementTag, rows: string[]): string 
  * Returns the arguments of an unknown component as text. Sentences are returned without the name of the prop. Numbers
  * and versions include the component's name, as in "Since (v: 1.2)", because they are meaningless without it.
  */
-function argumentsText(own: string, facts: readonly (readonly [string, string])[]): string {
+function formatArguments(own: string, facts: readonly (readonly [string, string])[]): string {
   const texts = facts.map(([key, value]) => (value === '' ? key : SENTENCE.test(value) ? value : `${key}: ${value}`));
   return facts.every(([, value]) => /\p{L}/u.test(value)) ? texts.join(', ') : `${own} (${texts.join(', ')})`;
 }
@@ -105,7 +105,7 @@ export function hasTitle(props: ReadonlyMap<string, PropValue>): boolean {
 const COMPUTATION = /^[^<]*\bawait\b[^<]*$/;
 
 /** Returns the props with text for readers; undefined if a prop cannot be parsed. Adds data to `rows`. */
-function visibleProps(
+function getVisibleProps(
   own: string,
   props: ReadonlyMap<string, PropValue>,
   rows: string[],
@@ -138,21 +138,21 @@ function hasObjects(data: ScriptData | undefined): boolean {
 function addRows(data: ScriptData, rows: string[]): void {
   const entries = data instanceof Map ? [...data] : typeof data === 'string' ? [data] : data;
   for (const entry of entries) {
-    const text = entryText(entry);
+    const text = formatEntry(entry);
     if (text !== '') rows.push(`- ${text}`);
   }
 }
 
 /** Returns an entry on one line: `a: b, c` for a list, and **title**: description (key: value) for an object. */
-function entryText(data: ScriptData): string {
+function formatEntry(data: ScriptData): string {
   if (typeof data === 'string') return data;
   if (!(data instanceof Map)) {
-    const [first = '', ...rest] = [...data.values()].map(entryText).filter((text) => text !== '');
+    const [first = '', ...rest] = [...data.values()].map(formatEntry).filter((text) => text !== '');
     return rest.length === 0 ? first : `${first}: ${rest.join(', ')}`;
   }
   const facts = new Map<string, string>();
   for (const [key, value] of data) {
-    const text = INVISIBLE_PROPS.test(key) ? '' : entryText(value);
+    const text = INVISIBLE_PROPS.test(key) ? '' : formatEntry(value);
     if (text !== '') facts.set(key, text);
   }
   const take = (names: readonly string[]) => {
@@ -172,7 +172,7 @@ function entryText(data: ScriptData): string {
  * Returns the description of a field: **`limit`** (integer, required) for `<ParamField query="limit" type="integer"
  * required>`.
  */
-function fieldText(props: ReadonlyMap<string, PropValue>, shown: ReadonlyMap<string, string>): string {
+function formatField(props: ReadonlyMap<string, PropValue>, shown: ReadonlyMap<string, string>): string {
   const key = FIELD_NAMES.find((each) => shown.has(each));
   const otherFields = [...shown].filter(([name]) => name !== key);
   const fallback = props.get('default');
@@ -186,7 +186,7 @@ function fieldText(props: ReadonlyMap<string, PropValue>, shown: ReadonlyMap<str
   return `**\`${shown.get(key)}\`**${allFields === '' ? '' : ` (${allFields})`}`;
 }
 
-function admonitionText(name: string, props: ReadonlyMap<string, PropValue>): string {
+function formatAdmonition(name: string, props: ReadonlyMap<string, PropValue>): string {
   const getText = (names: readonly string[]) =>
     names.map((each) => props.get(each)).find((value): value is string => typeof value === 'string');
   const title = getText(TITLES);

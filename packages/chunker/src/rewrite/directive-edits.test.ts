@@ -1,4 +1,4 @@
-import { perTier } from '@context-sync/test-tier';
+import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { createPage, readable } from '../page/markdown-page.fixture.ts';
 
@@ -60,7 +60,7 @@ describe('directives written with colons', () => {
   });
 
   it('processes directives in linear time', () => {
-    const MANY = perTier(5_000, 50_000);
+    const MANY = selectByTier(5_000, 50_000);
     for (const unit of [':::\n', ':::a\n', '::::::', ':::a[', ':::{', '::: a b\n\n'])
       expect(createPage(unit.repeat(MANY)).lines.count).toBe(unit.repeat(MANY).split('\n').length);
   });

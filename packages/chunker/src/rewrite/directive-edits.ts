@@ -1,5 +1,12 @@
-import { firstText, formatLabel, lineAt, lineEnd, lineStart, textAttribute } from '@context-sync/formats';
-import { eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
+import {
+  findFirstText,
+  findLine,
+  formatLabel,
+  getLineEnd,
+  getLineStart,
+  getTextAttribute,
+} from '@context-sync/formats';
+import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.ts';
 
 /** Range of lines (end exclusive) that must stay together. */
 export type Container = readonly [from: number, to: number];
@@ -12,17 +19,17 @@ const OPENING_DIRECTIVE =
 const CLASS = /^\s*\.?(?:callout-)?([A-Za-z][\w-]*)/;
 
 /** Turns `:::tip[Title]` … `:::` into a bold line and the text below it. */
-export function directiveEdits(draft: ScannedText, containers: Container[]): TextEdit[] {
+export function createDirectiveEdits(draft: ScannedText, containers: Container[]): TextEdit[] {
   const edits: TextEdit[] = [];
   const { lines } = draft;
   const { text } = lines;
   const openDirectives: number[] = [];
   let line = 0;
-  eachOutsideCode(draft, ':::', (_, at) => {
-    line = lineAt(lines, at, line);
-    const start = lineStart(lines, line);
-    const end = lineEnd(lines, line);
-    if (firstText(text, start, end) !== at) return end;
+  visitOutsideCode(draft, ':::', (_, at) => {
+    line = findLine(lines, at, line);
+    const start = getLineStart(lines, line);
+    const end = getLineEnd(lines, line);
+    if (findFirstText(text, start, end) !== at) return end;
     const [, word, title, attributes = '', rest = ''] = OPENING_DIRECTIVE.exec(text.slice(at, end).trimEnd()) ?? [];
     // Pandoc, Quarto and MyST write the name in braces: `::: {.callout-tip}`, `:::{note}`.
     const name = word ?? (attributes === '' ? undefined : (CLASS.exec(attributes)?.[1] ?? ''));
@@ -33,7 +40,7 @@ export function directiveEdits(draft: ScannedText, containers: Container[]): Tex
       return end;
     }
     if (openDirectives.length < MAX_DEPTH) openDirectives.push(line);
-    edits.push({ start: at, end, text: formatLabel(name, title ?? textAttribute(attributes) ?? rest) ?? '' });
+    edits.push({ start: at, end, text: formatLabel(name, title ?? getTextAttribute(attributes) ?? rest) ?? '' });
     return end;
   });
   return edits;

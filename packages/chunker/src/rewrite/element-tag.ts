@@ -52,7 +52,7 @@ export function parseTag(text: string, start: number, budget: { left: number }):
     if (char === '/' && text[nameStart + 1] === '>')
       return { name, start, end: nameStart + 2, closes: isClosing, isEmpty: true, props };
     if (nameStart === at) break;
-    const propEnd = char === '{' ? endOfBraces(text, nameStart, limit) : parseProp(text, nameStart, limit, props);
+    const propEnd = char === '{' ? findEndOfBraces(text, nameStart, limit) : parseProp(text, nameStart, limit, props);
     if (propEnd === undefined) break;
     at = propEnd;
   }
@@ -77,8 +77,8 @@ function parseProp(text: string, from: number, limit: number, props: Map<string,
     end = closeIndex + 1;
     props.set(name, text.slice(at + 2, closeIndex));
   } else if (openingMark === '{') {
-    end = endOfBraces(text, at + 1, limit);
-    if (end !== undefined) props.set(name, expressionValue(text.slice(at + 2, end - 1).trim()));
+    end = findEndOfBraces(text, at + 1, limit);
+    if (end !== undefined) props.set(name, parseExpressionValue(text.slice(at + 2, end - 1).trim()));
   } else {
     const value = matchAt(UNQUOTED, text, at + 1);
     if (value !== undefined) props.set(name, value);
@@ -88,7 +88,7 @@ function parseProp(text: string, from: number, limit: number, props: Map<string,
 }
 
 /** Returns the text of an expression that is a string, a list of strings, a number or JSX; otherwise the expression. */
-function expressionValue(expression: string): PropValue {
+function parseExpressionValue(expression: string): PropValue {
   const string = STRING.exec(expression);
   // A string with several lines is code or a template, not text.
   if (string && !expression.includes('\n')) return string[1] ?? string[2] ?? string[3] ?? '';
@@ -106,7 +106,7 @@ function expressionValue(expression: string): PropValue {
 }
 
 /** Returns the offset after the closing brace for the brace at `from`; undefined if the brace is never closed. Braces in strings are ignored. */
-function endOfBraces(text: string, from: number, limit: number): number | undefined {
+function findEndOfBraces(text: string, from: number, limit: number): number | undefined {
   let depth = 0;
   for (let at = from; at < limit; at += 1) {
     const char = text[at];

@@ -1,6 +1,6 @@
-import { firstText, lineAt, lineEnd, lineStart } from '@context-sync/formats';
+import { findFirstText, findLine, getLineEnd, getLineStart } from '@context-sync/formats';
 import { getKind, HEADING } from '../scan/scanned-blocks.ts';
-import { eachInProse, eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
+import { type ScannedText, type TextEdit, visitOutsideCode, visitProse } from './text-edits.ts';
 
 /** Matches a string in an expression: `{'a'}` or `{" "}`. */
 const TEXT = /^\{\s*(?:'([^'\\{}\n]*)'|"([^"\\{}\n]*)"|`([^`\\${}\n]*)`)\s*\}/;
@@ -11,26 +11,26 @@ const CODE_LANGUAGE = /^\{:[a-z]+(?:\.[\w.]+)?\}(?=`)/;
 const MAX_LENGTH = 500;
 
 /** Replaces MDX expressions by their text. Removes an expression with an unknown value if it is alone on a line. */
-export function expressionEdits(draft: ScannedText): TextEdit[] {
+export function createExpressionEdits(draft: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   const { lines, blocks } = draft;
   const { text } = lines;
   let line = 0;
-  eachOutsideCode(draft, '{', (block, at) => {
+  visitOutsideCode(draft, '{', (block, at) => {
     if (getKind(blocks, block) === HEADING) return undefined;
     const [written, single, double, template] = TEXT.exec(text.slice(at, at + MAX_LENGTH)) ?? [];
     if (written !== undefined) {
       edits.push({ start: at, end: at + written.length, text: single ?? double ?? template ?? '' });
       return at + written.length;
     }
-    line = lineAt(lines, at, line);
-    const end = lineEnd(lines, line);
-    if (firstText(text, lineStart(lines, line), end) !== at || end - at > MAX_LENGTH) return undefined;
+    line = findLine(lines, at, line);
+    const end = getLineEnd(lines, line);
+    if (findFirstText(text, getLineStart(lines, line), end) !== at || end - at > MAX_LENGTH) return undefined;
     if (!VALUE_EXPRESSION.test(text.slice(at, end).trimEnd())) return undefined;
     edits.push({ start: at, end, text: '' });
     return end;
   });
-  eachInProse(draft, '{:', (_, at) => {
+  visitProse(draft, '{:', (_, at) => {
     const language = CODE_LANGUAGE.exec(text.slice(at, at + 40))?.[0];
     if (language === undefined) return undefined;
     edits.push({ start: at, end: at + language.length, text: '' });

@@ -1,4 +1,4 @@
-import { lineEnd, lineStart } from '@context-sync/formats';
+import { getLineEnd, getLineStart } from '@context-sync/formats';
 import { FENCE, getEnd, getKind, getStart } from '../scan/scanned-blocks.ts';
 import type { ScannedText, TextEdit } from './text-edits.ts';
 
@@ -11,7 +11,7 @@ const EXTENSION = /\.(?:[cm]?[jt]sx?|json|ya?ml|html|graphql)$/;
 const MAX_LINE_LENGTH = 300;
 
 /** Turns file name marks into comments. Removes the marks in languages in which `//` does not start a comment. */
-export function fileNameEdits({ lines, blocks }: ScannedText): TextEdit[] {
+export function createFileNameEdits({ lines, blocks }: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   const { text } = lines;
   let block = 0;
@@ -20,9 +20,9 @@ export function fileNameEdits({ lines, blocks }: ScannedText): TextEdit[] {
   let file = '';
   let isScript = false;
   for (let at = text.indexOf(FILE_NAME_MARK); at >= 0; at = text.indexOf(FILE_NAME_MARK, at + FILE_NAME_MARK.length)) {
-    while (block < blocks.kinds.length && lineEnd(lines, getEnd(blocks, block) - 1) <= at) block += 1;
+    while (block < blocks.kinds.length && getLineEnd(lines, getEnd(blocks, block) - 1) <= at) block += 1;
     if (block >= blocks.kinds.length) break;
-    const openingOffset = lineStart(lines, getStart(blocks, block));
+    const openingOffset = getLineStart(lines, getStart(blocks, block));
     if (getKind(blocks, block) !== FENCE || at < openingOffset || text.charCodeAt(at - 1) !== 0x0a) continue;
     const newlineAt = text.indexOf('\n', at);
     const line = text.slice(at, newlineAt < 0 ? text.length : Math.min(newlineAt, at + MAX_LINE_LENGTH));

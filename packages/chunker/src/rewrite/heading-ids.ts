@@ -1,18 +1,18 @@
-import { headingAttributes, lineEnd, lineStart } from '@context-sync/formats';
-import { headingText } from '../scan/heading-text.ts';
+import { findHeadingAttributes, getLineEnd, getLineStart } from '@context-sync/formats';
+import { getHeadingText } from '../scan/heading-text.ts';
 import { getEnd, getStart, HEADING, isSetext } from '../scan/scanned-blocks.ts';
 import type { ScannedText, TextEdit } from './text-edits.ts';
 
 /** Returns explicit heading ids, `## Title {#id}`, by the heading's first line, and the edits that remove attribute lists from the text. */
-export function headingIds(draft: ScannedText): { ids: ReadonlyMap<number, string>; edits: TextEdit[] } {
+export function findHeadingIds(draft: ScannedText): { ids: ReadonlyMap<number, string>; edits: TextEdit[] } {
   const { lines, blocks } = draft;
   const ids = new Map<number, string>();
   const edits: TextEdit[] = [];
   for (let index = blocks.kinds.indexOf(HEADING); index >= 0; index = blocks.kinds.indexOf(HEADING, index + 1)) {
     const lastLine = getEnd(blocks, index) - (isSetext(blocks, index) ? 2 : 1);
-    const start = lineStart(lines, lastLine);
-    const line = lines.text.slice(start, lineEnd(lines, lastLine));
-    const attributes = line.includes('}') ? headingAttributes(headingText(draft, index)) : undefined;
+    const start = getLineStart(lines, lastLine);
+    const line = lines.text.slice(start, getLineEnd(lines, lastLine));
+    const attributes = line.includes('}') ? findHeadingAttributes(getHeadingText(draft, index)) : undefined;
     if (!attributes) continue;
     if (attributes.id !== undefined) ids.set(getStart(blocks, index), attributes.id);
     const text = line.slice(0, line.lastIndexOf('{')).replace(/%$/, '').trimEnd();

@@ -1,6 +1,6 @@
-import { getSlug, lineEnd, lineStart, plainText, sliceLines } from '@context-sync/formats';
+import { getLineEnd, getLineStart, getPlainText, getSlug, sliceLines } from '@context-sync/formats';
 import { getEnd, getKind, getStart, HEADING, HTML, makeHeading } from '../scan/scanned-blocks.ts';
-import { withoutAnchors } from './anchor-edits.ts';
+import { removeAnchors } from './anchor-edits.ts';
 import type { ScannedText, TextEdit } from './text-edits.ts';
 
 /** Maximum length of an element that is examined. */
@@ -16,22 +16,22 @@ const CONTAINER_ELEMENT = /<(\/?)(?:table|details|blockquote|pre)\b/gi;
  * Turns headings that are written as HTML elements, `<h2 id="a">A</h2>`, into Markdown headings. Leaves headings inside
  * tables and similar elements unchanged.
  */
-export function htmlHeadingEdits({ lines, blocks }: ScannedText): TextEdit[] {
+export function createHtmlHeadingEdits({ lines, blocks }: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   const { text } = lines;
   let nextHeading = 0;
   let depth = 0;
   for (let index = blocks.kinds.indexOf(HTML); index >= 0; index = blocks.kinds.indexOf(HTML, index + 1)) {
-    const start = lineStart(lines, getStart(blocks, index));
-    const end = lineEnd(lines, getEnd(blocks, index) - 1);
+    const start = getLineStart(lines, getStart(blocks, index));
+    const end = getLineEnd(lines, getEnd(blocks, index) - 1);
     if (end - start > MAX_ELEMENT_LENGTH) continue;
     const [, level, attributes = '', inner = ''] = HEADING_ELEMENT.exec(text.slice(start, end)) ?? [];
     if (level === undefined || /<\/h[1-6]/i.test(inner)) continue;
-    const heading = visibleText(inner);
-    const title = plainText(heading);
+    const heading = getVisibleText(inner);
+    const title = getPlainText(heading);
     if (title === '') continue;
     for (; nextHeading < index; nextHeading += 1)
-      if (getKind(blocks, nextHeading) === HTML) depth = depthBehind({ lines, blocks }, nextHeading, depth);
+      if (getKind(blocks, nextHeading) === HTML) depth = countOpenContainers({ lines, blocks }, nextHeading, depth);
     if (depth > 0) continue;
     const [, double, single] = ID.exec(attributes) ?? [];
     const id = double ?? single;
@@ -43,7 +43,7 @@ export function htmlHeadingEdits({ lines, blocks }: ScannedText): TextEdit[] {
 }
 
 /** Returns the number of container elements that are open after the block. */
-function depthBehind({ lines, blocks }: ScannedText, index: number, before: number): number {
+function countOpenContainers({ lines, blocks }: ScannedText, index: number, before: number): number {
   let depth = before;
   const html = sliceLines(lines, getStart(blocks, index), getEnd(blocks, index));
   for (const [, slash] of html.matchAll(CONTAINER_ELEMENT)) depth = slash === '' ? depth + 1 : Math.max(depth - 1, 0);
@@ -51,19 +51,19 @@ function depthBehind({ lines, blocks }: ScannedText, index: number, before: numb
 }
 
 /** Returns the title in the HTML before the first heading; empty if there is no title. */
-export function titleInHtml({ lines, blocks }: ScannedText): string {
+export function findHtmlTitle({ lines, blocks }: ScannedText): string {
   for (let index = 0; index < blocks.kinds.length && getKind(blocks, index) !== HEADING; index += 1) {
     if (getKind(blocks, index) !== HTML) continue;
-    const start = lineStart(lines, getStart(blocks, index));
-    const end = Math.min(lineEnd(lines, getEnd(blocks, index) - 1), start + MAX_ELEMENT_LENGTH);
-    const title = plainText(visibleText(PAGE_HEADING.exec(lines.text.slice(start, end))?.[1] ?? ''));
+    const start = getLineStart(lines, getStart(blocks, index));
+    const end = Math.min(getLineEnd(lines, getEnd(blocks, index) - 1), start + MAX_ELEMENT_LENGTH);
+    const title = getPlainText(getVisibleText(PAGE_HEADING.exec(lines.text.slice(start, end))?.[1] ?? ''));
     if (title !== '') return title;
   }
   return '';
 }
 
 /** Returns the text of an element as readers see it, on one line. */
-function visibleText(inner: string): string {
+function getVisibleText(inner: string): string {
   const line = inner.replaceAll(/(?:\s|<br\s*\/?>)+/gi, ' ').replaceAll(/<!--.*?-->/g, '');
-  return withoutAnchors(line).trim();
+  return removeAnchors(line).trim();
 }

@@ -1,4 +1,4 @@
-import { perTier } from '@context-sync/test-tier';
+import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { createPage, readable } from '../page/markdown-page.fixture.ts';
 
@@ -111,7 +111,7 @@ describe('text with many link marks', () => {
     '\\[',
     '](b',
   ])('keeps the text of many link marks: %j', (unit) => {
-    const text = unit.repeat(perTier(10_000, 100_000));
+    const text = unit.repeat(selectByTier(10_000, 100_000));
     expect(createPage(text, { target }).lines.text).toHaveLength(text.length);
   });
 

@@ -1,17 +1,17 @@
 import {
-  codeSpans,
-  firstText,
+  findCodeSpans,
+  findFirstText,
+  findInlineLinks,
+  findLine,
+  getLineEnd,
+  getLineStart,
   getLines,
-  inlineLinks,
-  lineAt,
-  lineEnd,
-  lineStart,
   sliceLines,
 } from '@context-sync/formats';
 import { CONTAINER_MARKS } from '../scan/line-patterns.ts';
-import { definitionAt, type LinkDefinition } from '../scan/link-definition.ts';
+import { type LinkDefinition, parseDefinition } from '../scan/link-definition.ts';
 import { getEnd, getKind, getStart, LIST, PARAGRAPH, QUOTE } from '../scan/scanned-blocks.ts';
-import { eachInProse, eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
+import { type ScannedText, type TextEdit, visitOutsideCode, visitProse } from './text-edits.ts';
 
 /** Matches attributes with a URL. Excludes `:href`, which is a Vue expression. */
 const ATTRIBUTE = /(?<![:\w])(?:href|src)=(?:"([^"<>\n]{1,2048})"|'([^'<>\n]{1,2048})')/g;
@@ -59,22 +59,26 @@ export function collectDefinitions(draft: ScannedText): LinkDefinitions {
     if (!urls.has(normalizeLabel(label))) urls.set(normalizeLabel(label), url);
   };
   let line = 0;
-  eachOutsideCode(draft, ']:', (index, at) => {
+  visitOutsideCode(draft, ']:', (index, at) => {
     const end = getEnd(blocks, index);
-    const definitionEnd = lineEnd(lines, end - 1);
+    const definitionEnd = getLineEnd(lines, end - 1);
     const kind = getKind(blocks, index);
     if (kind === LIST || kind === QUOTE) {
-      line = lineAt(lines, at, line);
-      const definition = definitionIn(lines.text, at, lineEnd(lines, line));
+      line = findLine(lines, at, line);
+      const definition = parseNestedDefinition(lines.text, at, getLineEnd(lines, line));
       if (definition) add(definition);
-      const ownStart = lineStart(lines, line);
+      const ownStart = getLineStart(lines, line);
       if (definition && kind === LIST && lines.text.slice(ownStart, at).trimStart().startsWith('['))
-        edits.push({ start: ownStart, end: lineEnd(lines, line), text: '' });
-      return lineEnd(lines, line);
+        edits.push({ start: ownStart, end: getLineEnd(lines, line), text: '' });
+      return getLineEnd(lines, line);
     }
     if (kind !== PARAGRAPH || !beginsWithBracket(draft, index)) return definitionEnd;
     line = getStart(blocks, index);
-    for (let definition = definitionAt(lines, line, end); definition; definition = definitionAt(lines, line, end)) {
+    for (
+      let definition = parseDefinition(lines, line, end);
+      definition;
+      definition = parseDefinition(lines, line, end)
+    ) {
       add(definition);
       line = definition.end;
     }
@@ -85,16 +89,16 @@ export function collectDefinitions(draft: ScannedText): LinkDefinitions {
 }
 
 /** Returns the definition in a list or quote whose label ends at the offset; undefined if the line contains other text. */
-function definitionIn(text: string, at: number, end: number): LinkDefinition | undefined {
-  const textStart = textStartOnLine(text, at);
-  return textStart === undefined ? undefined : definitionAt(getLines(text.slice(textStart, end)), 0, 1);
+function parseNestedDefinition(text: string, at: number, end: number): LinkDefinition | undefined {
+  const textStart = findTextStart(text, at);
+  return textStart === undefined ? undefined : parseDefinition(getLines(text.slice(textStart, end)), 0, 1);
 }
 
 /**
  * Returns the offset of the line's text after marks of lists and quotes; undefined if the distance to `at` exceeds the
  * limit for a label.
  */
-function textStartOnLine(text: string, at: number): number | undefined {
+function findTextStart(text: string, at: number): number | undefined {
   const textBefore = text.slice(Math.max(0, at - MAX_LABEL_DISTANCE), at);
   const start = textBefore.lastIndexOf('\n') + 1;
   if (start === 0 && at > MAX_LABEL_DISTANCE) return undefined;
@@ -104,7 +108,7 @@ function textStartOnLine(text: string, at: number): number | undefined {
 
 function beginsWithBracket({ lines, blocks }: ScannedText, index: number): boolean {
   const start = getStart(blocks, index);
-  const at = firstText(lines.text, lineStart(lines, start), lineEnd(lines, start));
+  const at = findFirstText(lines.text, getLineStart(lines, start), getLineEnd(lines, start));
   return lines.text.charCodeAt(at) === 0x5b;
 }
 
@@ -112,7 +116,7 @@ function beginsWithBracket({ lines, blocks }: ScannedText, index: number): boole
  * Replaces the destinations of links and images by `target(url)`: inline links, references (whose definition may be in
  * another item), and HTML attributes. A link without a target becomes plain text. Code stays unchanged.
  */
-export function linkEdits(
+export function createLinkEdits(
   draft: ScannedText,
   definitions: LinkDefinitions,
   target: ResolveLink | undefined,
@@ -123,20 +127,20 @@ export function linkEdits(
   const definitionStarts = new Set<number>();
   const toEnd = (block: number) => {
     definitionStarts.add(block);
-    return lineEnd(lines, getEnd(blocks, block) - 1);
+    return getLineEnd(lines, getEnd(blocks, block) - 1);
   };
   if (target) {
-    eachInProse(draft, '](', (block, at) => (isAbsolute(text, at + 2) ? undefined : toEnd(block)));
+    visitProse(draft, '](', (block, at) => (isAbsolute(text, at + 2) ? undefined : toEnd(block)));
     for (const attributeStart of ['="', "='"])
-      eachInProse(draft, attributeStart, (block, at) =>
+      visitProse(draft, attributeStart, (block, at) =>
         text.endsWith('href', at) || text.endsWith('src', at) ? toEnd(block) : undefined,
       );
   }
-  if (definitions.urls.size > 0) eachInProse(draft, '[', (block) => toEnd(block));
+  if (definitions.urls.size > 0) visitProse(draft, '[', (block) => toEnd(block));
   const edits: TextEdit[] = [];
   for (const block of [...definitionStarts].sort((a, b) => a - b)) {
-    const start = lineStart(lines, getStart(blocks, block));
-    for (const edit of editsIn(
+    const start = getLineStart(lines, getStart(blocks, block));
+    for (const edit of createEditsInText(
       sliceLines(lines, getStart(blocks, block), getEnd(blocks, block)),
       definitions.urls,
       target,
@@ -146,7 +150,7 @@ export function linkEdits(
   return edits;
 }
 
-function editsIn(
+function createEditsInText(
   text: string,
   definitions: ReadonlyMap<string, string>,
   target: ResolveLink = (url) => url,
@@ -155,7 +159,7 @@ function editsIn(
   const add = (start: number, end: number, next: string) => {
     if (text.slice(start, end) !== next) edits.push({ start, end, text: next });
   };
-  for (const { start, end, text: inner, destination, label } of inlineLinks(text)) {
+  for (const { start, end, text: inner, destination, label } of findInlineLinks(text)) {
     const toText = () => {
       add(start, inner[0], '');
       add(inner[1], end, '');
@@ -187,7 +191,7 @@ function addAttributeEdits(
   target: ResolveLink,
   add: (start: number, end: number, next: string) => void,
 ): void {
-  const code = [...codeSpans(text)];
+  const code = [...findCodeSpans(text)];
   let nextAttribute = 0;
   for (const match of text.matchAll(ATTRIBUTE)) {
     const [, double, single] = match;
@@ -219,7 +223,7 @@ function addImageText(text: string, at: number, add: (start: number, end: number
 
 /** Returns whether the brackets are the label of a definition: first on their line and followed by a colon. */
 function isDefinitionLabel(text: string, start: number, end: number): boolean {
-  return text[end] === ':' && textStartOnLine(text, start) === start;
+  return text[end] === ':' && findTextStart(text, start) === start;
 }
 
 /** Returns the URL as it must be written between parentheses. */

@@ -1,4 +1,4 @@
-import { withoutMyst } from '@context-sync/formats';
+import { convertMyst } from '@context-sync/formats';
 import { describe, expect, it } from 'vitest';
 import { chunk } from '../chunk.ts';
 import { createPage, readable } from '../page/markdown-page.fixture.ts';
@@ -78,7 +78,7 @@ describe('MyST directives', () => {
         { length: 12 },
         (_, at) => parts[(seed * 31 + at * (seed % 17) * 7 + ((seed >> at) & 3)) % parts.length],
       );
-      expect(withoutMyst(lines.join('\n')).split('\n')).toHaveLength(12);
+      expect(convertMyst(lines.join('\n')).split('\n')).toHaveLength(12);
     }
   });
 
@@ -94,7 +94,7 @@ describe('MyST directives', () => {
       '```{',
     ]) {
       const text = unit.repeat(20_000);
-      expect(withoutMyst(text).split('\n')).toHaveLength(text.split('\n').length);
+      expect(convertMyst(text).split('\n')).toHaveLength(text.split('\n').length);
     }
   });
 });

@@ -1,4 +1,4 @@
-import { lineEnd, lineStart } from '@context-sync/formats';
+import { getLineEnd, getLineStart } from '@context-sync/formats';
 import { getEnd, getStart, HTML, makeFence } from '../scan/scanned-blocks.ts';
 import type { ScannedText, TextEdit } from './text-edits.ts';
 
@@ -17,11 +17,11 @@ const CHARACTERS: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&
  * Turns code that is written as an HTML element, `<pre>code</pre>`, into a fenced code block. Removes the tags that
  * color the code.
  */
-export function preformattedEdits({ lines, blocks }: ScannedText): TextEdit[] {
+export function createPreformattedEdits({ lines, blocks }: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   for (let index = blocks.kinds.indexOf(HTML); index >= 0; index = blocks.kinds.indexOf(HTML, index + 1)) {
-    const start = lineStart(lines, getStart(blocks, index));
-    const end = lineEnd(lines, getEnd(blocks, index) - 1);
+    const start = getLineStart(lines, getStart(blocks, index));
+    const end = getLineEnd(lines, getEnd(blocks, index) - 1);
     if (end - start > MAX_ELEMENT_LENGTH) continue;
     const element = lines.text.slice(start, end);
     const opening = OPENING.exec(element)?.[0];

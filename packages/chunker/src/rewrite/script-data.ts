@@ -32,7 +32,7 @@ function parseValue(cursor: ScriptCursor, depth: number): ScriptData | undefined
   const char = cursor.text.charAt(cursor.at);
   if (depth < MAX_DEPTH && char === '[') return parseList(cursor, depth);
   if (depth < MAX_DEPTH && char === '{') return parseObject(cursor, depth);
-  if (char === '<') return markupText(skipComputed(cursor));
+  if (char === '<') return extractMarkupText(skipComputed(cursor));
   const quotedLiteral = match(cursor, QUOTED_LITERAL);
   if (quotedLiteral) {
     skip(cursor, SPACE);
@@ -114,7 +114,7 @@ function skipComputed(cursor: ScriptCursor): string {
 }
 
 /** Returns the text of JSX without its tags. */
-function markupText(markup: string): string {
+function extractMarkupText(markup: string): string {
   return markup
     .replaceAll(/\{\s*["'`]([^"'`{}]*)["'`]\s*\}/g, '$1')
     .replaceAll(/<[^<>]*>/g, '')

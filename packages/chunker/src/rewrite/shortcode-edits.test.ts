@@ -1,4 +1,4 @@
-import { perTier } from '@context-sync/test-tier';
+import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { createPage, readable } from '../page/markdown-page.fixture.ts';
 
@@ -172,7 +172,7 @@ describe('pairs of shortcodes', () => {
   });
 
   it('processes pairs of shortcodes in linear time', () => {
-    const MANY = perTier(5_000, 50_000);
+    const MANY = selectByTier(5_000, 50_000);
     for (const unit of [
       '{{<',
       '{{< a >}}',

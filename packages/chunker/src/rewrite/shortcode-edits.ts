@@ -1,7 +1,14 @@
 import { getElementAt } from '@context-sync/base';
-import { firstText, formatLabel, lineAt, lineEnd, lineStart, textAttribute } from '@context-sync/formats';
+import {
+  findFirstText,
+  findLine,
+  formatLabel,
+  getLineEnd,
+  getLineStart,
+  getTextAttribute,
+} from '@context-sync/formats';
 import type { Container } from './directive-edits.ts';
-import { eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
+import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.ts';
 
 /** Maximum length of a tag that is examined. */
 const MAX_TAG_LENGTH = 2_000;
@@ -44,14 +51,18 @@ interface Shortcode {
  * Turns shortcodes of Hugo, Liquid and mdBook into readable text. Removes tags without text, and leaves unknown tags unchanged.
  * @param areLinksResolved whether `PAGE_REFERENCE` will be replaced
  */
-export function shortcodeEdits(draft: ScannedText, containers: Container[], areLinksResolved = false): TextEdit[] {
+export function createShortcodeEdits(
+  draft: ScannedText,
+  containers: Container[],
+  areLinksResolved = false,
+): TextEdit[] {
   const edits: TextEdit[] = [];
   const { lines } = draft;
   const openShortcodes: { name: string; line: number }[] = [];
   let line = 0;
   const endFinder = getEnds(lines.text);
   const visit = (at: number, close: string): number | undefined => {
-    const tag = tagAt(lines.text, at, close, endFinder(close, at + 2));
+    const tag = parseShortcode(lines.text, at, close, endFinder(close, at + 2));
     if (!tag) return undefined;
     const hiddenStart =
       tag.name === 'comment' && !tag.closes ? endFinder(close === '%}' ? 'endcomment' : '/comment', tag.end) : -1;
@@ -60,7 +71,7 @@ export function shortcodeEdits(draft: ScannedText, containers: Container[], areL
       edits.push({ start: at, end: visibleEnd + close.length, text: '' });
       return visibleEnd + close.length;
     }
-    line = lineAt(lines, at, line);
+    line = findLine(lines, at, line);
     if (tag.closes) {
       const openingIndex = openShortcodes.findLastIndex(({ name }) => name === tag.name);
       if (openingIndex >= 0) {
@@ -68,9 +79,9 @@ export function shortcodeEdits(draft: ScannedText, containers: Container[], areL
         openShortcodes.length = openingIndex;
       }
     } else if (openShortcodes.length < MAX_DEPTH) openShortcodes.push({ name: tag.name, line });
-    const start = lineStart(lines, line);
-    const end = lineEnd(lines, line);
-    const isAlone = firstText(lines.text, start, end) === at && firstText(lines.text, tag.end, end) >= end;
+    const start = getLineStart(lines, line);
+    const end = getLineEnd(lines, line);
+    const isAlone = findFirstText(lines.text, start, end) === at && findFirstText(lines.text, tag.end, end) >= end;
     const isLiquid = close === '%}';
     const isInUrl = !isAlone && URL_MARKS.has(lines.text.charAt(at - 1));
     const text = createReplacement(tag, isAlone, isLiquid || isInUrl);
@@ -80,7 +91,7 @@ export function shortcodeEdits(draft: ScannedText, containers: Container[], areL
     return tag.end;
   };
   const findClosingMark = (at: number) => CLOSING_MARKS.get(lines.text.charAt(at + 2));
-  eachOutsideCode(
+  visitOutsideCode(
     draft,
     '{{',
     (_, at) => visit(at, findClosingMark(at) ?? '}}'),
@@ -88,7 +99,7 @@ export function shortcodeEdits(draft: ScannedText, containers: Container[], areL
   );
   line = 0;
   openShortcodes.length = 0;
-  eachOutsideCode(draft, '{%', (_, at) => (lines.text[at - 1] === '{' ? undefined : visit(at, '%}')));
+  visitOutsideCode(draft, '{%', (_, at) => (lines.text[at - 1] === '{' ? undefined : visit(at, '%}')));
   return edits;
 }
 
@@ -113,7 +124,7 @@ function getEnds(text: string): (mark: string, from: number) => number {
   };
 }
 
-function tagAt(text: string, start: number, close: string, to: number): Shortcode | undefined {
+function parseShortcode(text: string, start: number, close: string, to: number): Shortcode | undefined {
   if (to < 0 || to + close.length > start + MAX_TAG_LENGTH) return undefined;
   const match = /^\{+[<%#]?-?\s*(\/|end)?\s*([\w./-]*)\s*(.*)$/is.exec(text.slice(start, to));
   const [, closing, name = '', rest = ''] = match ?? [];
@@ -132,7 +143,7 @@ function createReplacement(
   if (closes) return '';
   const argumentText = all.replace(/\s*\/$/, '');
   const [, quoted = getElementAt(argumentText.split(/\s/), 0)] = /^["'`]([^"'`]*)["'`]/.exec(argumentText) ?? [];
-  const text = textAttribute(argumentText);
+  const text = getTextAttribute(argumentText);
   if (LINKING.test(name)) return quoted;
   if (INCLUDING_SHORTCODES.test(name)) {
     const file = findAttribute(argumentText, 'file|src|url|path') ?? quoted;
@@ -141,7 +152,7 @@ function createReplacement(
       return `${formatLabel(/[\w-]+(?=\.\w+$|$)/.exec(file)?.[0] ?? '') ?? ''} ${content}`.trim();
     return file === ''
       ? ''
-      : `Included: [${file}](${file.split(':')[0]?.includes('/') ? withoutSelection(file) : file})`;
+      : `Included: [${file}](${file.split(':')[0]?.includes('/') ? removeSelection(file) : file})`;
   }
   if (name === 'figure' || name === 'img' || name === 'image' || name === 'imgproc') {
     const caption = findAttribute(argumentText, 'caption') ?? findAttribute(argumentText, 'title') ?? '';
@@ -161,14 +172,14 @@ function createReplacement(
   // The value of a shortcode parameter is unknown at this point.
   if (/^_?param$/.test(name) && alone) return '';
   if (name === 'data' || (isOpaque && !alone)) return undefined;
-  return argumentsText(name, argumentText, text, alone);
+  return formatArguments(name, argumentText, text, alone);
 }
 
 /**
  * Returns the arguments of an unknown tag as text; an empty string for a tag without arguments on a line without other
  * text.
  */
-function argumentsText(name: string, rest: string, text: string | undefined, alone: boolean): string {
+function formatArguments(name: string, rest: string, text: string | undefined, alone: boolean): string {
   const version = VERSION_NOTE.test(name);
   const words = name
     .slice(name.lastIndexOf('/') + 1)
@@ -196,6 +207,6 @@ function findAttribute(attributes: string, names: string): string | undefined {
 }
 
 /** Returns the path of an included file without the lines or anchor that mdBook selects. */
-function withoutSelection(file: string): string {
+function removeSelection(file: string): string {
   return file.split(':')[0] ?? file;
 }

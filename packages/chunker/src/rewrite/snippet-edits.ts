@@ -1,5 +1,5 @@
-import { firstText, lineAt, lineEnd, lineStart } from '@context-sync/formats';
-import { eachOutsideCode, type ScannedText, type TextEdit } from './text-edits.ts';
+import { findFirstText, findLine, getLineEnd, getLineStart } from '@context-sync/formats';
+import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.ts';
 
 /**
  * Matches an include line of VitePress: `<<< @/a.ts#region{1,3} [Title]`, where `@` is the docs root
@@ -15,32 +15,32 @@ const SNIPPET = /^-+8<-+[ \t]+(?:"([^"]+)"|'([^']+)')$/;
 const MAX_LINE_LENGTH = 1_000;
 
 /** Turns the include lines of VitePress and MkDocs into links to the included file. */
-export function snippetEdits(draft: ScannedText): TextEdit[] {
+export function createSnippetEdits(draft: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   const { lines } = draft;
   const { text } = lines;
   let line = 0;
   const visit = (at: number): number => {
-    line = lineAt(lines, at, line);
-    const end = lineEnd(lines, line);
-    const start = firstText(text, lineStart(lines, line), end);
+    line = findLine(lines, at, line);
+    const end = getLineEnd(lines, line);
+    const start = findFirstText(text, getLineStart(lines, line), end);
     if (end - start > MAX_LINE_LENGTH) return end;
     const snippetText = text.slice(start, end).trimEnd();
     const [, code, title] = CODE.exec(snippetText) ?? [];
     const [, double, single] = SNIPPET.exec(snippetText) ?? [];
     const file = code ?? double ?? single;
     if (file !== undefined)
-      edits.push({ start, end, text: `Included: [${file}](${includedFile(file)})${title ? ` (${title})` : ''}` });
+      edits.push({ start, end, text: `Included: [${file}](${getIncludedFile(file)})${title ? ` (${title})` : ''}` });
     return end;
   };
-  eachOutsideCode(draft, '<<<', (_, at) => visit(at));
+  visitOutsideCode(draft, '<<<', (_, at) => visit(at));
   line = 0;
-  eachOutsideCode(draft, '8<-', (_, at) => visit(at));
+  visitOutsideCode(draft, '8<-', (_, at) => visit(at));
   return edits;
 }
 
 /** Returns the path of the file without the selected region or lines. */
-function includedFile(file: string): string {
+function getIncludedFile(file: string): string {
   if (/^[a-z]+:\/\//i.test(file)) return file;
   return file.replace(/^@\//, '/').replace(/#.*$|(?::[\w,-]*)+$/, '');
 }

@@ -1,4 +1,4 @@
-import { firstText, lineEnd, lineStart } from '@context-sync/formats';
+import { findFirstText, getLineEnd, getLineStart } from '@context-sync/formats';
 import { runLength } from '../scan/line-patterns.ts';
 import { getEnd, getStart, TABLE } from '../scan/scanned-blocks.ts';
 import type { ScannedText, TextEdit } from './text-edits.ts';
@@ -14,15 +14,15 @@ const MAX_DASHES = 3;
  * Removes the padding that aligns table columns in an editor. On some pages, a third of the text is padding, and a
  * change to one row changes the padding of all rows.
  */
-export function paddingEdits({ lines, blocks }: ScannedText): TextEdit[] {
+export function createPaddingEdits({ lines, blocks }: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   const { text } = lines;
   for (let block = blocks.kinds.indexOf(TABLE); block >= 0; block = blocks.kinds.indexOf(TABLE, block + 1)) {
     const firstRow = getStart(blocks, block);
-    const rowStart = lineStart(lines, firstRow);
-    addPaddingEdits(text.slice(rowStart, lineEnd(lines, getEnd(blocks, block) - 1)), rowStart, edits);
-    const row = firstText(text, lineStart(lines, firstRow + 1), lineEnd(lines, firstRow + 1));
-    addDashEdits(text, row, lineEnd(lines, firstRow + 1), edits);
+    const rowStart = getLineStart(lines, firstRow);
+    addPaddingEdits(text.slice(rowStart, getLineEnd(lines, getEnd(blocks, block) - 1)), rowStart, edits);
+    const row = findFirstText(text, getLineStart(lines, firstRow + 1), getLineEnd(lines, firstRow + 1));
+    addDashEdits(text, row, getLineEnd(lines, firstRow + 1), edits);
   }
   return edits;
 }

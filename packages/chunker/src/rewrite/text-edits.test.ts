@@ -1,8 +1,8 @@
-import { getLines, lineStart } from '@context-sync/formats';
+import { getLineStart, getLines } from '@context-sync/formats';
 import { createSeededRandom } from '@context-sync/reading/seeded';
 import { describe, expect, it } from 'vitest';
 import { scan } from '../scan/scan-blocks.ts';
-import { applyEdits, eachOutsideCode, type TextEdit } from './text-edits.ts';
+import { applyEdits, type TextEdit, visitOutsideCode } from './text-edits.ts';
 
 const edited = (text: string, edits: TextEdit[]) => applyEdits(getLines(text), edits);
 
@@ -63,8 +63,8 @@ describe('eachOutsideCode', () => {
   const found = (text: string) => {
     const lines = getLines(text);
     const places: string[] = [];
-    eachOutsideCode({ lines, blocks: scan(lines, 0, { mdx: false }) }, '@', (block, at) => {
-      places.push(`${block}:${at - lineStart(lines, 0)}`);
+    visitOutsideCode({ lines, blocks: scan(lines, 0, { mdx: false }) }, '@', (block, at) => {
+      places.push(`${block}:${at - getLineStart(lines, 0)}`);
       return undefined;
     });
     return places.join(' ');
@@ -89,7 +89,7 @@ describe('eachOutsideCode', () => {
   it('continues the search for matches outside of code at the offset that the callback returns', () => {
     const lines = getLines('@1@2@3');
     const places: number[] = [];
-    eachOutsideCode({ lines, blocks: scan(lines, 0, { mdx: false }) }, '@', (_, at) => {
+    visitOutsideCode({ lines, blocks: scan(lines, 0, { mdx: false }) }, '@', (_, at) => {
       places.push(at);
       return at === 0 ? 3 : undefined;
     });

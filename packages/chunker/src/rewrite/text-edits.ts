@@ -1,4 +1,4 @@
-import { codeSpans, findNext, type Lines, lineEnd, lineStart } from '@context-sync/formats';
+import { findCodeSpans, findNext, getLineEnd, getLineStart, type Lines } from '@context-sync/formats';
 import { type Blocks, CODE, ESM, FENCE, getEnd, getKind, getStart } from '../scan/scanned-blocks.ts';
 
 const CODE_MARK_PATTERN = /[`~]/g;
@@ -57,7 +57,7 @@ export function applyEdits(lines: Lines, edits: TextEdit[]): Lines {
  * @param visit returns the offset to continue at; undefined for the end of the mark
  * @param isCandidate a fast check that runs before the search for code
  */
-export function eachOutsideCode(
+export function visitOutsideCode(
   draft: ScannedText,
   mark: string,
   visit: (block: number, at: number) => number | undefined,
@@ -70,16 +70,16 @@ export function eachOutsideCode(
   let span = 0;
   /** Offset of the first code mark at or after the last examined block. */
   let code = -1;
-  eachInProse(draft, mark, (block, at) => {
+  visitProse(draft, mark, (block, at) => {
     if (isCandidate && !isCandidate(at)) return undefined;
-    const start = lineStart(lines, getStart(blocks, block));
+    const start = getLineStart(lines, getStart(blocks, block));
     if (code < start) {
       code = findNext(CODE_MARK_PATTERN, text, start);
       if (code < 0) code = text.length;
     }
     if (at <= code) return visit(block, at);
     if (block !== knownEnd) {
-      spans = [...codeSpans(text.slice(start, lineEnd(lines, getEnd(blocks, block) - 1)))];
+      spans = [...findCodeSpans(text.slice(start, getLineEnd(lines, getEnd(blocks, block) - 1)))];
       span = 0;
       knownEnd = block;
     }
@@ -89,8 +89,8 @@ export function eachOutsideCode(
   });
 }
 
-/** Like `eachOutsideCode`, but includes inline code. */
-export function eachInProse(
+/** Like `visitOutsideCode`, but includes inline code. */
+export function visitProse(
   { lines, blocks }: ScannedText,
   mark: string,
   visit: (block: number, at: number) => number | undefined,
@@ -100,12 +100,12 @@ export function eachInProse(
   let block = 0;
   let at = text.indexOf(mark);
   while (at >= 0) {
-    while (block < count && at >= lineEnd(lines, getEnd(blocks, block) - 1)) block += 1;
+    while (block < count && at >= getLineEnd(lines, getEnd(blocks, block) - 1)) block += 1;
     if (block >= count) return;
     const kind = getKind(blocks, block);
-    const start = lineStart(lines, getStart(blocks, block));
+    const start = getLineStart(lines, getStart(blocks, block));
     let nextEdit: number | undefined;
-    if (kind === FENCE || kind === CODE || kind === ESM) nextEdit = lineEnd(lines, getEnd(blocks, block) - 1);
+    if (kind === FENCE || kind === CODE || kind === ESM) nextEdit = getLineEnd(lines, getEnd(blocks, block) - 1);
     else nextEdit = at < start ? start : visit(block, at);
     at = text.indexOf(mark, Math.max(nextEdit ?? at + mark.length, at + 1));
   }

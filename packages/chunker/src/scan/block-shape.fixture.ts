@@ -6,11 +6,11 @@ import {
   ESM,
   FENCE,
   getEnd,
+  getHeadingLevel,
   getKind,
   getStart,
   HEADING,
   HTML,
-  headingLevel,
   LIST,
   PARAGRAPH,
   QUOTE,
@@ -47,7 +47,7 @@ export function getShapes(text: string, mdx = false, from = 0): Shape[] {
     const kind = NAMES[getKind(blocks, index)] ?? 'unknown';
     return {
       kind,
-      level: headingLevel(blocks, index),
+      level: getHeadingLevel(blocks, index),
       start: getStart(blocks, index) + 1,
       end: getEnd(blocks, index),
     };

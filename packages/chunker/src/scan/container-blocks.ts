@@ -2,18 +2,18 @@ import { getElementAt } from '@context-sync/base';
 // This module finds the end of lists and quotes. It parses their content line by line, because the content determines
 // which lines belong to them (CommonMark 0.31, container blocks).
 
-import { type Lines, lineEnd, lineStart } from '@context-sync/formats';
-import { endsHtml, htmlEnd } from './html-block.ts';
+import { getLineEnd, getLineStart, type Lines } from '@context-sync/formats';
+import { endsHtml, getHtmlEnd } from './html-block.ts';
 import { type Cursor, enterItem, enterQuote, skipIndent } from './line-cursor.ts';
 import {
   closesFence,
-  fenceMark,
   getAtxLevel,
+  getSetextLevel,
   interruptsAsItem,
   isBreak,
   isDelimiterRow,
   listMarker,
-  setextLevel,
+  measureFenceMark,
 } from './line-patterns.ts';
 import { canOpen, isShortcodeLine } from './paragraph-interrupt.ts';
 import { addBlock, addUnclosed, type Blocks, LIST, type QUOTE } from './scanned-blocks.ts';
@@ -83,8 +83,8 @@ export function addContainer(
   /** First line of the open fence; -1 if no fence is open. */
   let fence = -1;
   for (let line = start; line < lines.count; line += 1) {
-    const to = lineEnd(lines, line);
-    startCursor.at = lineStart(lines, line);
+    const to = getLineEnd(lines, line);
+    startCursor.at = getLineStart(lines, line);
     startCursor.column = 0;
     startCursor.base = 0;
     skipIndent(text, startCursor, to);
@@ -161,7 +161,7 @@ function readBlockStart(
         ? state.leaf === TEXT
           ? TEXT
           : NO_CONTAINER
-        : blockStartAt(state, text, place, to, isWhole);
+        : getBlockStart(state, text, place, to, isWhole);
     if (nextStart === TEXT && (state.leaf === TEXT || (state.leaf === TABLE && isWhole))) {
       if (
         state.leaf === TEXT &&
@@ -195,7 +195,7 @@ function readBlockStart(
 }
 
 /** Returns the kind of block that starts at the cursor; `TEXT` if no block starts there. */
-function blockStartAt(state: ContainerState, text: string, { at }: Cursor, to: number, isWhole: boolean): number {
+function getBlockStart(state: ContainerState, text: string, { at }: Cursor, to: number, isWhole: boolean): number {
   const code = text.charCodeAt(at);
   if (!canOpen(code)) return TEXT;
   const isText = state.leaf === TEXT;
@@ -206,14 +206,14 @@ function blockStartAt(state: ContainerState, text: string, { at }: Cursor, to: n
       return state.open.length < MAX_DEPTH ? QUOTE_START : TEXT;
     case 0x60: // `
     case 0x7e: {
-      const length = fenceMark(text, at, to);
+      const length = measureFenceMark(text, at, to);
       if (length === 0) return TEXT;
       state.fence = code;
       state.fenceLength = length;
       return FENCE;
     }
     case 0x3c: {
-      const htmlBlockKind = htmlEnd(text, at, to, isText);
+      const htmlBlockKind = getHtmlEnd(text, at, to, isText);
       if (htmlBlockKind === undefined) return TEXT;
       state.until = htmlBlockKind;
       return endsHtml(text, at, to, htmlBlockKind) ? NO_CONTAINER : HTML;
@@ -223,7 +223,7 @@ function blockStartAt(state: ContainerState, text: string, { at }: Cursor, to: n
     case 0x7b: // {
       return isShortcodeLine(text, at, to) ? NO_CONTAINER : TEXT;
     default: {
-      if ((isText && isWhole && setextLevel(text, at, to) > 0) || isBreak(text, at, to)) return NO_CONTAINER;
+      if ((isText && isWhole && getSetextLevel(text, at, to) > 0) || isBreak(text, at, to)) return NO_CONTAINER;
       const marker = listMarker(text, at, to);
       if (
         marker === 0 ||

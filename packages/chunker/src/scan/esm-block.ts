@@ -1,4 +1,4 @@
-import { isBlank, type Lines, lineEnd, lineStart } from '@context-sync/formats';
+import { getLineEnd, getLineStart, isBlank, type Lines } from '@context-sync/formats';
 import { type Lookahead, MAX_LOOKAHEAD, skipQuoted } from './bounded-lookahead.ts';
 
 // The patterns match more than the keyword, because sentences can start with the same word: "import data from your
@@ -25,18 +25,18 @@ const STATEMENT = new RegExp(
 );
 
 /** Returns the line after the `import` or `export` at `line`; undefined if the word starts a sentence. */
-export function endOfEsm(lines: Lines, line: number, lookahead: Lookahead): number | undefined {
-  const start = lineStart(lines, line);
+export function findEndOfEsm(lines: Lines, line: number, lookahead: Lookahead): number | undefined {
+  const start = getLineStart(lines, line);
   const { text } = lines;
-  const statementStart = text.slice(start, Math.min(lineEnd(lines, line), start + 200));
+  const statementStart = text.slice(start, Math.min(getLineEnd(lines, line), start + 200));
   if (!STATEMENT.test(statementStart)) return undefined;
   let end = line;
   let depth = 0;
   let at = start;
-  for (; end < lines.count && lineStart(lines, end) - start < Math.min(MAX_LOOKAHEAD, lookahead.left); end += 1) {
+  for (; end < lines.count && getLineStart(lines, end) - start < Math.min(MAX_LOOKAHEAD, lookahead.left); end += 1) {
     // A template literal may contain blank lines.
-    if (depth <= 0 && at <= lineStart(lines, end) && isBlank(lines, end)) return end;
-    const to = lineEnd(lines, end);
+    if (depth <= 0 && at <= getLineStart(lines, end) && isBlank(lines, end)) return end;
+    const to = getLineEnd(lines, end);
     while (at < to) {
       const skippedEnd = skipQuoted(text, at, lookahead);
       if (skippedEnd > at) {
@@ -51,7 +51,7 @@ export function endOfEsm(lines: Lines, line: number, lookahead: Lookahead): numb
     at = Math.max(at, to + 1);
   }
   if (depth <= 0 && end > line) return end;
-  lookahead.left -= lineStart(lines, end) - start;
+  lookahead.left -= getLineStart(lines, end) - start;
   // If brackets are never closed, only the lines up to the next blank line are code.
   end = line;
   while (end < lines.count && !isBlank(lines, end)) end += 1;

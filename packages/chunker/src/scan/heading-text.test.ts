@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPage } from '../page/markdown-page.fixture.ts';
-import { headingText } from './heading-text.ts';
+import { getHeadingText } from './heading-text.ts';
 import { getKind, HEADING } from './scanned-blocks.ts';
 
 describe('headingText', () => {
@@ -23,6 +23,6 @@ describe('headingText', () => {
   ])('returns the text of the heading %j: %j', (text, expected) => {
     const page = createPage(`${text}\n\n## Z\n\nz`);
     expect(getKind(page.blocks, 0)).toBe(HEADING);
-    expect(headingText(page, 0)).toBe(expected);
+    expect(getHeadingText(page, 0)).toBe(expected);
   });
 });

@@ -1,25 +1,25 @@
-import { firstText, type Lines, lineEnd, lineStart } from '@context-sync/formats';
-import { type Blocks, getEnd, getStart, headingLevel, isSetext } from './scanned-blocks.ts';
+import { findFirstText, getLineEnd, getLineStart, type Lines } from '@context-sync/formats';
+import { type Blocks, getEnd, getHeadingLevel, getStart, isSetext } from './scanned-blocks.ts';
 
 /** Returns the text of the heading without its marks. A setext heading may have several lines. */
-export function headingText({ lines, blocks }: { lines: Lines; blocks: Blocks }, index: number): string {
+export function getHeadingText({ lines, blocks }: { lines: Lines; blocks: Blocks }, index: number): string {
   const start = getStart(blocks, index);
   const { text } = lines;
   if (isSetext(blocks, index)) {
     const lastLine = getEnd(blocks, index) - 1;
     return text
-      .slice(lineStart(lines, start), lineEnd(lines, lastLine - 1))
+      .slice(getLineStart(lines, start), getLineEnd(lines, lastLine - 1))
       .split('\n')
       .map((line) => line.trim())
       .join(' ');
   }
-  const to = lineEnd(lines, start);
-  const at = firstText(text, lineStart(lines, start), to) + headingLevel(blocks, index);
+  const to = getLineEnd(lines, start);
+  const at = findFirstText(text, getLineStart(lines, start), to) + getHeadingLevel(blocks, index);
   // In most headings, one space precedes the text and no characters follow it.
-  const ownText = text.slice(firstText(text, at, to), to);
+  const ownText = text.slice(findFirstText(text, at, to), to);
   if (isPlainEdge(ownText.charCodeAt(0)) && isPlainEdge(text.charCodeAt(to - 1))) return ownText;
   const trimmedText = ownText.trim();
-  return trimmedText.endsWith('#') ? trimmedText.slice(0, endOfClosing(trimmedText)) : trimmedText;
+  return trimmedText.endsWith('#') ? trimmedText.slice(0, findClosingRun(trimmedText)) : trimmedText;
 }
 
 /**
@@ -31,7 +31,7 @@ function isPlainEdge(code: number): boolean {
 }
 
 /** Returns the start of the closing `#` run, which must be alone or follow white space. */
-function endOfClosing(text: string): number {
+function findClosingRun(text: string): number {
   let end = text.length;
   while (end > 0 && text[end - 1] === '#') end -= 1;
   if (end === 0) return 0;

@@ -1,4 +1,4 @@
-import { isBlank, type Lines, lineAt, lineEnd, lineStart } from '@context-sync/formats';
+import { findLine, getLineEnd, getLineStart, isBlank, type Lines } from '@context-sync/formats';
 
 /** Maximum length of preformatted text in MDX. */
 const MAX_PREFORMATTED_CHARS = 20_000;
@@ -23,7 +23,7 @@ const MAX_TAG_LENGTH = 10_000;
 export type HtmlEnd = string | 'blank' | undefined;
 
 /** Returns the condition that ends the HTML block that starts at the `<` at `from`; undefined if no HTML block starts there. */
-export function htmlEnd(text: string, from: number, end: number, inParagraph: boolean): HtmlEnd {
+export function getHtmlEnd(text: string, from: number, end: number, inParagraph: boolean): HtmlEnd {
   const nextCode = text.charCodeAt(from + 1);
   if (nextCode === 0x21) {
     if (text.startsWith('<!--', from)) return '-->';
@@ -54,7 +54,7 @@ function isLoneTag(text: string, from: number, end: number): boolean {
   return !/[<>]/.test(tagRemainder.replaceAll(/"[^"]*"|'[^']*'/g, '').replaceAll(/[{][^{}]*[}]/g, ''));
 }
 
-function indexOfEnd(text: string, until: string, from: number): number {
+function findHtmlEnd(text: string, until: string, from: number): number {
   if (until !== RAW_END) return text.indexOf(until, from);
   const closingTags = /<\/(?:script|pre|style|textarea)>/gi;
   closingTags.lastIndex = from;
@@ -63,14 +63,14 @@ function indexOfEnd(text: string, until: string, from: number): number {
 
 /** Returns whether the HTML block that ends with `until` ends on this line. */
 export function endsHtml(text: string, at: number, to: number, until: string): boolean {
-  return until !== 'blank' && indexOfEnd(text.slice(at, to), until, 0) >= 0;
+  return until !== 'blank' && findHtmlEnd(text.slice(at, to), until, 0) >= 0;
 }
 
 /** Returns the line after the HTML block that starts at `start`. */
-export function htmlBlockEnd(lines: Lines, start: number, until: string): number {
+export function findEndOfHtmlBlock(lines: Lines, start: number, until: string): number {
   if (until !== 'blank') {
-    const endIndex = indexOfEnd(lines.text, until, lineStart(lines, start));
-    return endIndex < 0 ? lines.count : lineAt(lines, endIndex, start) + 1;
+    const endIndex = findHtmlEnd(lines.text, until, getLineStart(lines, start));
+    return endIndex < 0 ? lines.count : findLine(lines, endIndex, start) + 1;
   }
   let line = start;
   while (line < lines.count && !isBlank(lines, line)) line += 1;
@@ -82,13 +82,13 @@ export function htmlBlockEnd(lines: Lines, start: number, until: string): number
  * Markdown, but such text is the output of a program, for example in an included Markdown file. Returns undefined if
  * the text contains code or an expression of MDX, or ends within a line.
  */
-export function preformattedEnd(lines: Lines, line: number, at: number): number | undefined {
+export function findEndOfPreformatted(lines: Lines, line: number, at: number): number | undefined {
   const { text } = lines;
   if (!/^<pre[\s>]/.test(text.slice(at, at + 5))) return undefined;
   const element = text.slice(at, at + MAX_PREFORMATTED_CHARS);
   const closeIndex = element.indexOf('</pre>');
   if (closeIndex < 0 || /`|^<pre>\s*[{]/.test(element.slice(0, closeIndex))) return undefined;
-  const lastLine = lineAt(lines, at + closeIndex, line);
-  const isWhole = text.slice(at + closeIndex + '</pre>'.length, lineEnd(lines, lastLine)).trim() === '';
+  const lastLine = findLine(lines, at + closeIndex, line);
+  const isWhole = text.slice(at + closeIndex + '</pre>'.length, getLineEnd(lines, lastLine)).trim() === '';
   return isWhole ? lastLine + 1 : undefined;
 }

@@ -1,6 +1,6 @@
-import { findNext, firstText, type Lines, lineAt, lineEnd, lineStart } from '@context-sync/formats';
+import { findFirstText, findLine, findNext, getLineEnd, getLineStart, type Lines } from '@context-sync/formats';
 import { type Lookahead, MAX_LOOKAHEAD, skipQuoted } from './bounded-lookahead.ts';
-import { fenceMark, getAtxLevel } from './line-patterns.ts';
+import { getAtxLevel, measureFenceMark } from './line-patterns.ts';
 
 /** Characters that may end a tag, or that hide a `>`. */
 const TAG_DELIMITERS = /["'`{}>\n]/g;
@@ -11,48 +11,49 @@ const BRACE_DELIMITERS = /["'`{}/]/g;
  * Returns the line after the JSX that starts at `line`, offset `at`: the whole tag and the lines below it up to a blank
  * line, fence or heading. Returns undefined if the text is not a tag or the tag is never closed.
  */
-export function endOfJsx(lines: Lines, line: number, at: number, lookahead: Lookahead): number | undefined {
+export function findEndOfJsx(lines: Lines, line: number, at: number, lookahead: Lookahead): number | undefined {
   const { text, count } = lines;
-  const closeIndex = endOfTags(text, at, lookahead);
+  const closeIndex = findEndOfTags(text, at, lookahead);
   if (closeIndex === undefined) return undefined;
-  let end = lineAt(lines, closeIndex, line) + 1;
+  let end = findLine(lines, closeIndex, line) + 1;
   // Text after an inline tag makes the line a paragraph.
-  const firstLineEnd = lineEnd(lines, line);
+  const firstLineEnd = getLineEnd(lines, line);
   if (
     closeIndex < firstLineEnd &&
-    firstText(text, closeIndex + 1, firstLineEnd) < firstLineEnd &&
+    findFirstText(text, closeIndex + 1, firstLineEnd) < firstLineEnd &&
     !isClosedOnLine(text, at, firstLineEnd)
   )
     return undefined;
   for (; end < count; end += 1) {
-    const to = lineEnd(lines, end);
-    const nextText = firstText(text, lineStart(lines, end), to);
-    if (nextText === to || fenceMark(text, nextText, to) > 0 || getAtxLevel(text, nextText, to) > 0) break;
+    const to = getLineEnd(lines, end);
+    const nextText = findFirstText(text, getLineStart(lines, end), to);
+    if (nextText === to || measureFenceMark(text, nextText, to) > 0 || getAtxLevel(text, nextText, to) > 0) break;
     const code = text.charCodeAt(nextText);
     if (code !== 0x3c && code !== 0x7b) continue;
-    const nextClose = code === 0x3c ? endOfTags(text, nextText, lookahead) : endOfBraces(text, nextText, lookahead);
-    if (nextClose !== undefined) end = lineAt(lines, nextClose, end);
+    const nextClose =
+      code === 0x3c ? findEndOfTags(text, nextText, lookahead) : findEndOfBraces(text, nextText, lookahead);
+    if (nextClose !== undefined) end = findLine(lines, nextClose, end);
   }
   return end;
 }
 
 /** Returns the line after the expression in braces that starts at `line`, such as a comment; undefined if the expression does not end or text follows it. */
-export function endOfExpression(lines: Lines, line: number, at: number, lookahead: Lookahead): number | undefined {
-  const closeIndex = endOfBraces(lines.text, at, lookahead);
+export function findEndOfExpression(lines: Lines, line: number, at: number, lookahead: Lookahead): number | undefined {
+  const closeIndex = findEndOfBraces(lines.text, at, lookahead);
   if (closeIndex === undefined) return undefined;
-  const lastLine = lineAt(lines, closeIndex, line);
-  const to = lineEnd(lines, lastLine);
-  return firstText(lines.text, closeIndex + 1, to) === to ? lastLine + 1 : undefined;
+  const lastLine = findLine(lines, closeIndex, line);
+  const to = getLineEnd(lines, lastLine);
+  return findFirstText(lines.text, closeIndex + 1, to) === to ? lastLine + 1 : undefined;
 }
 
 /** Returns the offset of the last character of the consecutive tags and expressions that start at `at`; undefined if no tag starts there. */
-function endOfTags(text: string, at: number, lookahead: Lookahead): number | undefined {
+function findEndOfTags(text: string, at: number, lookahead: Lookahead): number | undefined {
   let end: number | undefined;
-  for (let textOffset = at; ; textOffset = firstText(text, end + 1, text.length)) {
+  for (let textOffset = at; ; textOffset = findFirstText(text, end + 1, text.length)) {
     const code = text.charCodeAt(textOffset);
     let closeIndex: number | undefined;
-    if (code === 0x3c && isTag(text, textOffset)) closeIndex = endOfTag(text, textOffset + 1, lookahead);
-    else if (code === 0x7b && end !== undefined) closeIndex = endOfBraces(text, textOffset, lookahead);
+    if (code === 0x3c && isTag(text, textOffset)) closeIndex = findEndOfTag(text, textOffset + 1, lookahead);
+    else if (code === 0x7b && end !== undefined) closeIndex = findEndOfBraces(text, textOffset, lookahead);
     if (closeIndex === undefined) return end;
     end = closeIndex;
   }
@@ -74,7 +75,7 @@ function isClosedOnLine(text: string, at: number, end: number): boolean {
 }
 
 /** Returns the offset of the `>` that ends the tag whose name starts at `from`; undefined if no `>` is within the limit. */
-function endOfTag(text: string, from: number, lookahead: Lookahead): number | undefined {
+function findEndOfTag(text: string, from: number, lookahead: Lookahead): number | undefined {
   if (lookahead.left <= 0) return undefined;
   let depth = 0;
   const limit = Math.min(text.length, from + Math.min(MAX_LOOKAHEAD, lookahead.left));
@@ -95,7 +96,7 @@ function endOfTag(text: string, from: number, lookahead: Lookahead): number | un
 }
 
 /** Returns the offset of the `}` that ends the expression at `at`; undefined if no `}` is within the limit. */
-function endOfBraces(text: string, at: number, lookahead: Lookahead): number | undefined {
+function findEndOfBraces(text: string, at: number, lookahead: Lookahead): number | undefined {
   if (lookahead.left <= 0) return undefined;
   let depth = 0;
   const limit = Math.min(text.length, at + Math.min(MAX_LOOKAHEAD, lookahead.left));

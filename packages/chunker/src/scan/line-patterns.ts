@@ -1,6 +1,6 @@
 // The functions of this module recognize the block that a line starts, from the characters between two offsets. They
 // follow CommonMark 0.31 and GFM.
-import { countColumns, firstText } from '@context-sync/formats';
+import { countColumns, findFirstText } from '@context-sync/formats';
 
 const BACKTICK = 0x60;
 const TILDE = 0x7e;
@@ -16,7 +16,7 @@ export function runLength(text: string, from: number, end: number, code: number)
 }
 
 /** Returns the length of the fence mark that opens at the offset; 0 if no fence opens there. */
-export function fenceMark(text: string, from: number, end: number): number {
+export function measureFenceMark(text: string, from: number, end: number): number {
   const code = text.charCodeAt(from);
   if (code !== BACKTICK && code !== TILDE) return 0;
   const length = runLength(text, from, end, code);
@@ -31,7 +31,7 @@ export function fenceMark(text: string, from: number, end: number): number {
  */
 export function closesFence(text: string, from: number, end: number, code: number, length: number): boolean {
   const run = runLength(text, from, end, code);
-  return run >= length && firstText(text, from + run, end) === end;
+  return run >= length && findFirstText(text, from + run, end) === end;
 }
 
 /** Returns the level of the `#` heading that starts at the offset; 0 if no heading starts there. */
@@ -45,11 +45,11 @@ export function getAtxLevel(text: string, from: number, end: number): number {
 }
 
 /** Returns the level of the heading that this underline creates from the paragraph above it; 0 if the line is not an underline. */
-export function setextLevel(text: string, from: number, end: number): number {
+export function getSetextLevel(text: string, from: number, end: number): number {
   const code = text.charCodeAt(from);
   if (code !== 0x3d && code !== 0x2d) return 0;
   const run = runLength(text, from, end, code);
-  if (firstText(text, from + run, end) !== end) return 0;
+  if (findFirstText(text, from + run, end) !== end) return 0;
   return code === 0x3d ? 1 : 2;
 }
 
@@ -90,7 +90,7 @@ function isDigit(code: number): boolean {
 
 /** Returns whether the list item can interrupt a paragraph: the item must not be empty, and its number, if any, must be 1. */
 export function interruptsAsItem(text: string, from: number, end: number, marker: number): boolean {
-  if (firstText(text, from + marker, end) === end) return false;
+  if (findFirstText(text, from + marker, end) === end) return false;
   const code = text.charCodeAt(from);
   return !isDigit(code) || (code === 0x31 && marker === 2);
 }
@@ -103,20 +103,20 @@ export function isDelimiterRow(
   headerFrom: number,
   headerEnd: number,
 ): boolean {
-  const cells = delimiterCells(text, from, end);
-  if (cells === 0 || cells !== cellCount(text, headerFrom, headerEnd)) return false;
+  const cells = countDelimiterCells(text, from, end);
+  if (cells === 0 || cells !== countCells(text, headerFrom, headerEnd)) return false;
   // A single pipe is not a header.
-  return text.charCodeAt(headerFrom) !== 0x7c || firstText(text, headerFrom + 1, headerEnd) < headerEnd;
+  return text.charCodeAt(headerFrom) !== 0x7c || findFirstText(text, headerFrom + 1, headerEnd) < headerEnd;
 }
 
 /**
  * Returns the number of cells of a delimiter row; 0 if the line is not a delimiter row. Dashes without pipes or colons
  * are the underline of a heading.
  */
-function delimiterCells(text: string, from: number, end: number): number {
+function countDelimiterCells(text: string, from: number, end: number): number {
   let cells = 0;
   let isTable = text.charCodeAt(from) === 0x7c;
-  let at = firstText(text, isTable ? from + 1 : from, end);
+  let at = findFirstText(text, isTable ? from + 1 : from, end);
   while (at < end) {
     const start = text.charCodeAt(at) === 0x3a ? at + 1 : at;
     const dashes = runLength(text, start, end, 0x2d);
@@ -125,17 +125,17 @@ function delimiterCells(text: string, from: number, end: number): number {
     const cellEnd = dashesEnd < end && text.charCodeAt(dashesEnd) === 0x3a ? dashesEnd + 1 : dashesEnd;
     cells += 1;
     isTable ||= cellEnd - at > dashes;
-    at = firstText(text, cellEnd, end);
+    at = findFirstText(text, cellEnd, end);
     if (at === end) break;
     if (text.charCodeAt(at) !== 0x7c) return 0;
     isTable = true;
-    at = firstText(text, at + 1, end);
+    at = findFirstText(text, at + 1, end);
   }
   return isTable ? cells : 0;
 }
 
 /** Returns the number of cells of a table row. An escaped pipe is text. */
-export function cellCount(text: string, from: number, end: number): number {
+export function countCells(text: string, from: number, end: number): number {
   let trimmedEnd = end;
   while (trimmedEnd > from && (text.charCodeAt(trimmedEnd - 1) === 0x20 || text.charCodeAt(trimmedEnd - 1) === 0x09))
     trimmedEnd -= 1;

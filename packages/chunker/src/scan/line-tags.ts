@@ -1,4 +1,4 @@
-import { firstText, type Lines, lineEnd, lineStart } from '@context-sync/formats';
+import { findFirstText, getLineEnd, getLineStart, type Lines } from '@context-sync/formats';
 import { type Blocks, getEnd, getStart } from './scanned-blocks.ts';
 
 /** Matches a start tag, an end tag, or the `/>` of an empty element. */
@@ -23,12 +23,12 @@ export interface LineTag {
  * Returns the tags at the start of the block's lines, in order. Other tags are ignored, because a missed tag only moves
  * a boundary.
  */
-export function tagsIn(lines: Lines, blocks: Blocks, block: number): readonly LineTag[] {
+export function findLineTags(lines: Lines, blocks: Blocks, block: number): readonly LineTag[] {
   const tags: LineTag[] = [];
   const { text } = lines;
   const end = getEnd(blocks, block);
   for (let line = getStart(blocks, block); line < end; line += 1) {
-    const at = firstText(text, lineStart(lines, line), lineEnd(lines, line));
+    const at = findFirstText(text, getLineStart(lines, line), getLineEnd(lines, line));
     const code = text.charCodeAt(at);
     if (code === 0x3c || code === 0x2f) addTag(tags, text, line, at);
   }
@@ -42,8 +42,8 @@ function addTag(tags: LineTag[], text: string, line: number, at: number): void {
 }
 
 /** Returns the line's text from the tag to the line end. */
-export function restOfLine(lines: Lines, { line, at }: LineTag): string {
-  return lines.text.slice(at, Math.min(lineEnd(lines, line), at + MAX_LINE_LENGTH)).trimEnd();
+export function getRestOfLine(lines: Lines, { line, at }: LineTag): string {
+  return lines.text.slice(at, Math.min(getLineEnd(lines, line), at + MAX_LINE_LENGTH)).trimEnd();
 }
 
 /** Returns whether the element ends on the line where it starts, or has no content. */

@@ -1,5 +1,5 @@
-import { firstText, type Lines, lineEnd, lineStart } from '@context-sync/formats';
-import { setextLevel } from './line-patterns.ts';
+import { findFirstText, getLineEnd, getLineStart, type Lines } from '@context-sync/formats';
+import { getSetextLevel } from './line-patterns.ts';
 import { canInterrupt } from './paragraph-interrupt.ts';
 
 /**
@@ -21,25 +21,26 @@ export interface LinkDefinition {
 }
 
 /** Returns the definition that starts at a line before `to`; undefined if no definition starts there. */
-export function definitionAt(lines: Lines, line: number, to: number): LinkDefinition | undefined {
-  const offset = lineStart(lines, line);
-  const end = lineEnd(lines, line);
+export function parseDefinition(lines: Lines, line: number, to: number): LinkDefinition | undefined {
+  const offset = getLineStart(lines, line);
+  const end = getLineEnd(lines, line);
   if (end - offset > MAX_DEFINITION_LENGTH || !lines.text.slice(offset, end).includes(']:')) return undefined;
   let lastLine = continuesParagraph(lines, line + 1, to) ? Math.min(line + MAX_LINES, to) : line + 1;
-  while (lastLine > line + 1 && lineEnd(lines, lastLine - 1) - offset > MAX_DEFINITION_LENGTH) lastLine -= 1;
-  const [all, label, bracketed, plain] = DEFINITION.exec(lines.text.slice(offset, lineEnd(lines, lastLine - 1))) ?? [];
+  while (lastLine > line + 1 && getLineEnd(lines, lastLine - 1) - offset > MAX_DEFINITION_LENGTH) lastLine -= 1;
+  const [all, label, bracketed, plain] =
+    DEFINITION.exec(lines.text.slice(offset, getLineEnd(lines, lastLine - 1))) ?? [];
   const url = bracketed ?? plain;
   if (all === undefined || label === undefined || url === undefined) return undefined;
   return { label, url, end: line + all.split('\n').length };
 }
 
 /** Returns the line after the definitions that start at `start`. Definitions are not part of a paragraph or heading. */
-export function endOfDefinitions(lines: Lines, start: number): number {
+export function findEndOfDefinitions(lines: Lines, start: number): number {
   let line = start;
   for (
-    let definition = definitionAt(lines, line, lines.count);
+    let definition = parseDefinition(lines, line, lines.count);
     definition;
-    definition = definitionAt(lines, line, lines.count)
+    definition = parseDefinition(lines, line, lines.count)
   )
     line = definition.end;
   return line;
@@ -48,9 +49,9 @@ export function endOfDefinitions(lines: Lines, start: number): number {
 /** Returns whether the line continues the paragraph above it. */
 function continuesParagraph(lines: Lines, line: number, to: number): boolean {
   if (line >= to) return false;
-  const end = lineEnd(lines, line);
-  const at = firstText(lines.text, lineStart(lines, line), end);
-  return at < end && setextLevel(lines.text, at, end) === 0 && !canInterrupt(lines.text, at, end, true);
+  const end = getLineEnd(lines, line);
+  const at = findFirstText(lines.text, getLineStart(lines, line), end);
+  return at < end && getSetextLevel(lines.text, at, end) === 0 && !canInterrupt(lines.text, at, end, true);
 }
 
 /**

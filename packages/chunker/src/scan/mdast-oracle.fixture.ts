@@ -1,4 +1,4 @@
-import { createSeededRandom, oneOf } from '@context-sync/reading/seeded';
+import { createSeededRandom, pickOne } from '@context-sync/reading/seeded';
 import type { RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
@@ -100,10 +100,10 @@ const TEXTS = [
 export function generated(seed: number): string {
   const random = createSeededRandom(seed);
   const pick = (values: readonly string[], most: number) =>
-    Array.from({ length: 1 + Math.floor(random() * most) }, () => oneOf(random, values));
+    Array.from({ length: 1 + Math.floor(random() * most) }, () => pickOne(random, values));
   const [before, texts] = [pick(BEFORE, 4), pick(TEXTS, 8)];
   const lines = Array.from({ length: 1 + Math.floor(random() * 14) }, () =>
-    random() < 0.15 ? '' : oneOf(random, before) + oneOf(random, texts),
+    random() < 0.15 ? '' : pickOne(random, before) + pickOne(random, texts),
   );
   return lines.join('\n');
 }

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { perTier, sampleCases } from '@context-sync/test-tier';
+import { sampleCases, selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { getShapes } from './block-shape.fixture.ts';
 import { beginnings, generated, mdastShapes, outline } from './mdast-oracle.fixture.ts';
@@ -76,17 +76,17 @@ describe('generated texts', () => {
   // mdast treats a list item below indented code as a paragraph if the item could not interrupt a paragraph.
   // commonmark.js and the scanner treat it as a list.
   const MISREAD = /^(?: {4}| {0,3}\t).*\n(?:\s*\n)* {0,3}(?:[-+*]|\d+[.)])/m;
-  const texts = Array.from({ length: perTier(100, 8_000) }, (_, seed) => generated(seed)).filter(
+  const texts = Array.from({ length: selectByTier(100, 8_000) }, (_, seed) => generated(seed)).filter(
     (text) => !MISREAD.test(text),
   );
 
   it('generates texts with many headings and fences', () => {
-    expect(texts.length).toBeGreaterThan(perTier(75, 6_000));
+    expect(texts.length).toBeGreaterThan(selectByTier(75, 6_000));
     const kinds = new Map<string, number>();
-    for (const { kind } of texts.slice(0, perTier(600, 3_000)).flatMap(mdastShapes))
+    for (const { kind } of texts.slice(0, selectByTier(600, 3_000)).flatMap(mdastShapes))
       kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     for (const kind of ['heading', 'fence', 'code', 'table', 'list', 'quote', 'html', 'paragraph', 'break'])
-      expect(kinds.get(kind), kind).toBeGreaterThan(perTier(0, 20));
+      expect(kinds.get(kind), kind).toBeGreaterThan(selectByTier(0, 20));
   });
 
   it('finds the same headings and fences as mdast in generated texts', () => {

@@ -1,5 +1,5 @@
-import { htmlEnd } from './html-block.ts';
-import { fenceMark, getAtxLevel, interruptsAsItem, isBreak, listMarker } from './line-patterns.ts';
+import { getHtmlEnd } from './html-block.ts';
+import { getAtxLevel, interruptsAsItem, isBreak, listMarker, measureFenceMark } from './line-patterns.ts';
 
 /** First characters that can start a block. Any other line continues the paragraph above it. */
 const STARTS_BLOCK = new Uint8Array(128);
@@ -21,9 +21,9 @@ export function canInterrupt(text: string, at: number, to: number, inParagraph: 
       return true;
     case 0x60: // `
     case 0x7e: // ~
-      return fenceMark(text, at, to) > 0;
+      return measureFenceMark(text, at, to) > 0;
     case 0x3c: // <
-      return htmlEnd(text, at, to, inParagraph) !== undefined;
+      return getHtmlEnd(text, at, to, inParagraph) !== undefined;
     case 0x3a: // :
       return text.startsWith(':::', at);
     case 0x7b: // {

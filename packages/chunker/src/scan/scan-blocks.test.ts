@@ -1,5 +1,5 @@
 import { getLines } from '@context-sync/formats';
-import { createSeededRandom, oneOf } from '@context-sync/reading/seeded';
+import { createSeededRandom, pickOne } from '@context-sync/reading/seeded';
 import { describe, expect, it } from 'vitest';
 import { getShapes, shape } from './block-shape.fixture.ts';
 import { scan } from './scan-blocks.ts';
@@ -288,7 +288,7 @@ describe.each([
   it('returns each line of random text that is not blank exactly once, in order', () => {
     for (let seed = 1; seed <= 3_000; seed += 1) {
       const random = createSeededRandom(seed);
-      const lines = Array.from({ length: 1 + Math.floor(random() * 12) }, () => oneOf(random, LINES));
+      const lines = Array.from({ length: 1 + Math.floor(random() * 12) }, () => pickOne(random, LINES));
       const covered = lines.map((line) => line.trim() === '');
       const told = JSON.stringify(lines);
       let last = 0;
@@ -327,7 +327,7 @@ describe('generated documents', () => {
       const random = createSeededRandom(seed);
       const made: (readonly [string, string])[] = [];
       while (made.length < 12) {
-        const next = oneOf(random, BLOCKS);
+        const next = pickOne(random, BLOCKS);
         // A list is continued by another list or by indented lines, and indented code by indented lines.
         const continues = ['list', 'code'].includes(made.at(-1)?.[0] ?? '') && ['list', 'code'].includes(next[0]);
         if (!continues) made.push(next);

@@ -1,20 +1,20 @@
-import { firstText, type Lines, lineAt, lineEnd, lineStart } from '@context-sync/formats';
+import { findFirstText, findLine, getLineEnd, getLineStart, type Lines } from '@context-sync/formats';
 import { LOOKAHEAD_BUDGET, type Lookahead } from './bounded-lookahead.ts';
 import { addContainer } from './container-blocks.ts';
-import { endOfEsm } from './esm-block.ts';
-import { htmlBlockEnd, htmlEnd, preformattedEnd } from './html-block.ts';
-import { endOfExpression, endOfJsx } from './jsx-block.ts';
+import { findEndOfEsm } from './esm-block.ts';
+import { findEndOfHtmlBlock, findEndOfPreformatted, getHtmlEnd } from './html-block.ts';
+import { findEndOfExpression, findEndOfJsx } from './jsx-block.ts';
 import {
   closesFence,
-  fenceMark,
   getAtxLevel,
+  getSetextLevel,
   indentAt,
   isBreak,
   isDelimiterRow,
   listMarker,
-  setextLevel,
+  measureFenceMark,
 } from './line-patterns.ts';
-import { endOfDefinitions, isFootnote } from './link-definition.ts';
+import { findEndOfDefinitions, isFootnote } from './link-definition.ts';
 import { canInterrupt, canOpen, isShortcodeLine } from './paragraph-interrupt.ts';
 import {
   addBlock,
@@ -48,16 +48,16 @@ export function scan(lines: Lines, from: number, { mdx }: Dialect): Blocks {
   const maxIndent = mdx ? Number.POSITIVE_INFINITY : 3;
   let line = from;
   while (line < count) {
-    const start = lineStart(lines, line);
-    const to = lineEnd(lines, line);
-    const at = firstText(text, start, to);
+    const start = getLineStart(lines, line);
+    const to = getLineEnd(lines, line);
+    const at = findFirstText(text, start, to);
     if (at === to) {
       line += 1;
       continue;
     }
     const indent = indentAt(text, start, at);
     if (indent > maxIndent) {
-      line = addBlock(blocks, CODE, line, endOfIndentedCode(lines, line));
+      line = addBlock(blocks, CODE, line, findEndOfIndentedCode(lines, line));
       continue;
     }
     const code = text.charCodeAt(at);
@@ -88,17 +88,18 @@ function scanBlockStart(
     }
     case 0x60: // `
     case 0x7e: {
-      const length = fenceMark(text, at, to);
+      const length = measureFenceMark(text, at, to);
       if (length > 0) return scanFence(lines, blocks, line, code, length, maxIndent);
       break;
     }
     case 0x3e: // >
       return addContainer(blocks, lines, line, QUOTE, maxIndent);
     case 0x3c: {
-      const jsx = mdx ? (preformattedEnd(lines, line, at) ?? endOfJsx(lines, line, at, mdx)) : undefined;
+      const jsx = mdx ? (findEndOfPreformatted(lines, line, at) ?? findEndOfJsx(lines, line, at, mdx)) : undefined;
       if (jsx !== undefined) return addBlock(blocks, HTML, line, jsx);
-      const htmlBlockKind = htmlEnd(text, at, to, false);
-      if (htmlBlockKind !== undefined) return addBlock(blocks, HTML, line, htmlBlockEnd(lines, line, htmlBlockKind));
+      const htmlBlockKind = getHtmlEnd(text, at, to, false);
+      if (htmlBlockKind !== undefined)
+        return addBlock(blocks, HTML, line, findEndOfHtmlBlock(lines, line, htmlBlockKind));
       break;
     }
     case 0x3a: // :
@@ -107,13 +108,13 @@ function scanBlockStart(
     case 0x7b: // {
       if (isShortcodeLine(text, at, to)) return addBlock(blocks, DIRECTIVE, line, line + 1);
       if (mdx) {
-        const end = endOfExpression(lines, line, at, mdx);
+        const end = findEndOfExpression(lines, line, at, mdx);
         if (end !== undefined) return addBlock(blocks, HTML, line, end);
       }
       break;
     case 0x65: // e
     case 0x69: {
-      const end = mdx && at === lineStart(lines, line) ? endOfEsm(lines, line, mdx) : undefined;
+      const end = mdx && at === getLineStart(lines, line) ? findEndOfEsm(lines, line, mdx) : undefined;
       if (end !== undefined) return addBlock(blocks, ESM, line, end);
       break;
     }
@@ -136,15 +137,15 @@ function scanFence(
   const fenceRun = code === 0x60 ? '```' : '~~~';
   let line = start;
   for (
-    let at = text.indexOf(fenceRun, lineEnd(lines, start));
+    let at = text.indexOf(fenceRun, getLineEnd(lines, start));
     at >= 0;
-    at = text.indexOf(fenceRun, lineEnd(lines, line))
+    at = text.indexOf(fenceRun, getLineEnd(lines, line))
   ) {
-    line = lineAt(lines, at, line);
-    const startOffset = lineStart(lines, line);
+    line = findLine(lines, at, line);
+    const startOffset = getLineStart(lines, line);
     if (
-      firstText(text, startOffset, at) === at &&
-      closesFence(text, at, lineEnd(lines, line), code, length) &&
+      findFirstText(text, startOffset, at) === at &&
+      closesFence(text, at, getLineEnd(lines, line), code, length) &&
       indentAt(text, startOffset, at) <= maxIndent
     )
       return addBlock(blocks, FENCE, start, line + 1);
@@ -168,25 +169,25 @@ function scanParagraph(
   let textFrom = start;
   let isHeading = true;
   if (text.charCodeAt(blockStartAt) === 0x5b) {
-    textFrom = endOfDefinitions(lines, start);
+    textFrom = findEndOfDefinitions(lines, start);
     isHeading = !isFootnote(text, blockStartAt);
   }
   let headerAt = blockStartAt;
   let headerTo = startTo;
   let line = Math.max(start + 1, textFrom);
   for (; line < count; line += 1) {
-    const startOffset = lineStart(lines, line);
-    const to = lineEnd(lines, line);
+    const startOffset = getLineStart(lines, line);
+    const to = getLineEnd(lines, line);
     let at = startOffset;
     let code = startOffset < to ? text.charCodeAt(startOffset) : 0x0a;
     if (code === 0x20 || code === 0x09) {
-      at = firstText(text, startOffset, to);
+      at = findFirstText(text, startOffset, to);
       code = at < to ? text.charCodeAt(at) : 0x0a;
     }
     if (code === 0x0a && at >= to) break;
     if (canOpen(code) && indentAt(text, startOffset, at) <= maxIndent) {
       if ((code === 0x3d || code === 0x2d) && isHeading && line > textFrom) {
-        const level = setextLevel(text, at, to);
+        const level = getSetextLevel(text, at, to);
         if (level > 0) {
           addParagraph(blocks, start, textFrom, textFrom);
           return addHeading(blocks, textFrom, line + 1, level, true);
@@ -196,10 +197,10 @@ function scanParagraph(
         (code === 0x7c || code === 0x3a || code === 0x2d) &&
         line > textFrom &&
         isDelimiterRow(text, at, to, headerAt, headerTo) &&
-        indentAt(text, lineStart(lines, line - 1), headerAt) <= maxIndent
+        indentAt(text, getLineStart(lines, line - 1), headerAt) <= maxIndent
       ) {
         addParagraph(blocks, start, textFrom, line - 1);
-        return addBlock(blocks, TABLE, line - 1, endOfTable(lines, line + 1, maxIndent));
+        return addBlock(blocks, TABLE, line - 1, findEndOfTable(lines, line + 1, maxIndent));
       }
       if (code !== 0x7c && canInterrupt(text, at, to, true)) break;
     }
@@ -215,13 +216,13 @@ function addParagraph(blocks: Blocks, start: number, textFrom: number, end: numb
   return textFrom < end ? addBlock(blocks, PARAGRAPH, textFrom, end) : end;
 }
 
-function endOfTable(lines: Lines, from: number, maxIndent: number): number {
+function findEndOfTable(lines: Lines, from: number, maxIndent: number): number {
   const { text, count } = lines;
   let line = from;
   for (; line < count; line += 1) {
-    const start = lineStart(lines, line);
-    const to = lineEnd(lines, line);
-    const at = firstText(text, start, to);
+    const start = getLineStart(lines, line);
+    const to = getLineEnd(lines, line);
+    const at = findFirstText(text, start, to);
     if (at === to) break;
     const code = text.charCodeAt(at);
     if (indentAt(text, start, at) > maxIndent) break;
@@ -230,13 +231,13 @@ function endOfTable(lines: Lines, from: number, maxIndent: number): number {
   return line;
 }
 
-function endOfIndentedCode(lines: Lines, start: number): number {
+function findEndOfIndentedCode(lines: Lines, start: number): number {
   const { text, count } = lines;
   let end = start + 1;
   for (let line = end; line < count; line += 1) {
-    const startOffset = lineStart(lines, line);
-    const to = lineEnd(lines, line);
-    const at = firstText(text, startOffset, to);
+    const startOffset = getLineStart(lines, line);
+    const to = getLineEnd(lines, line);
+    const at = findFirstText(text, startOffset, to);
     if (at === to) continue;
     if (indentAt(text, startOffset, at) <= 3) break;
     end = line + 1;

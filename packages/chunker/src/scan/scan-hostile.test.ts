@@ -1,8 +1,8 @@
-import { perTier } from '@context-sync/test-tier';
+import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { getShapes } from './block-shape.fixture.ts';
 
-const MANY = perTier(4_000, 100_000);
+const MANY = selectByTier(4_000, 100_000);
 const nested = (levels: number) =>
   Array.from({ length: levels }, (_, level) => `${' '.repeat(2 * level)}- a`).join('\n');
 

@@ -113,7 +113,7 @@ export function getEnd(blocks: Blocks, index: number): number {
 }
 
 /** Returns the level of a heading, 1 to 6; 0 for other blocks. */
-export function headingLevel(blocks: Blocks, index: number): number {
+export function getHeadingLevel(blocks: Blocks, index: number): number {
   return getElementAt(blocks.levels, index);
 }
 

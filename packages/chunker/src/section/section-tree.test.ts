@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPage } from '../page/markdown-page.fixture.ts';
 import { getKind, getStart, PARAGRAPH } from '../scan/scanned-blocks.ts';
-import { buildSectionTree, firstBlock, hasOwnText, hasText, type Section } from './section-tree.ts';
+import { buildSectionTree, getFirstBlock, hasOwnText, hasText, type Section } from './section-tree.ts';
 
 const createTree = (text: string, path?: string) =>
   buildSectionTree(createPage(text, path === undefined ? {} : { path }));
@@ -58,7 +58,7 @@ describe('text of sections', () => {
     const page = createPage('a\n\n# T\n\n## B\n\nc');
     const root = buildSectionTree(page);
     const [section = root] = root.children;
-    expect([firstBlock(root), firstBlock(section)]).toEqual([0, 2]);
+    expect([getFirstBlock(root), getFirstBlock(section)]).toEqual([0, 2]);
   });
 });
 

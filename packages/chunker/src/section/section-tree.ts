@@ -1,8 +1,8 @@
 import { getElementAt, getLast } from '@context-sync/base';
-import { getSlug, numberSlug, plainText } from '@context-sync/formats';
+import { getPlainText, getSlug, numberSlug } from '@context-sync/formats';
 import type { ParsedPage } from '../page/markdown-page.ts';
-import { headingText } from '../scan/heading-text.ts';
-import { getKind, getStart, HEADING, headingLevel } from '../scan/scanned-blocks.ts';
+import { getHeadingText } from '../scan/heading-text.ts';
+import { getHeadingLevel, getKind, getStart, HEADING } from '../scan/scanned-blocks.ts';
 
 /** A heading with everything below it, up to the next heading of the same or a higher level. The root is the page. */
 export interface Section {
@@ -39,7 +39,7 @@ export function buildSectionTree(page: ParsedPage): Section {
     title: page.title,
     anchor: '',
     slug: '',
-    level: page.heading < 0 ? 0 : headingLevel(blocks, page.heading),
+    level: page.heading < 0 ? 0 : getHeadingLevel(blocks, page.heading),
     heading: page.heading,
     from: 0,
     to: count,
@@ -48,10 +48,10 @@ export function buildSectionTree(page: ParsedPage): Section {
   };
   const openSections: SectionBuilder[] = [root];
   const namesOf = createNamer(page);
-  for (let index = nextStart(page, 0); index < count; index = nextStart(page, index + 1)) {
+  for (let index = findNextStart(page, 0); index < count; index = findNextStart(page, index + 1)) {
     if (index === page.heading) continue;
     const resumedLevel = getKind(blocks, index) === HEADING ? undefined : page.resumed?.get(getStart(blocks, index));
-    const level = resumedLevel === undefined ? headingLevel(blocks, index) : resumedLevel + 1;
+    const level = resumedLevel === undefined ? getHeadingLevel(blocks, index) : resumedLevel + 1;
     const parentSection = getLast(openSections);
     parentSection.to = Math.min(parentSection.to, index);
     closeSections(openSections, level);
@@ -69,7 +69,7 @@ export function buildSectionTree(page: ParsedPage): Section {
     openSections.push(section);
   }
   closeSections(openSections, 0);
-  root.end = endOfContent(root);
+  root.end = findEndOfContent(root);
   return root;
 }
 
@@ -77,7 +77,7 @@ export function buildSectionTree(page: ParsedPage): Section {
  * Returns the index of the next block that starts a section: a heading, or text that continues after subsections.
  * Returns the number of blocks if there is no such block.
  */
-function nextStart({ blocks, resumed }: ParsedPage, from: number): number {
+function findNextStart({ blocks, resumed }: ParsedPage, from: number): number {
   const heading = blocks.kinds.indexOf(HEADING, from);
   const end = heading < 0 ? blocks.kinds.length : heading;
   if (resumed !== undefined)
@@ -100,7 +100,7 @@ function createNamer(page: ParsedPage): (heading: number, above: string) => Pick
       if (heading >= index) break;
       numberSlug(slug, slugs);
     }
-    const title = plainText(headingText(page, index)) || 'Untitled';
+    const title = getPlainText(getHeadingText(page, index)) || 'Untitled';
     const slug = getSlug(title);
     return {
       title,
@@ -115,12 +115,12 @@ function closeSections(open: SectionBuilder[], level: number): void {
   while (open.length > 1) {
     const innermostSection = getLast(open);
     if (innermostSection.level < level) return;
-    innermostSection.end = endOfContent(innermostSection);
+    innermostSection.end = findEndOfContent(innermostSection);
     open.pop();
   }
 }
 
-function endOfContent(section: SectionBuilder): number {
+function findEndOfContent(section: SectionBuilder): number {
   for (let index = section.children.length - 1; index >= 0; index -= 1) {
     const child = getElementAt(section.children, index);
     if (hasText(child)) return child.end;
@@ -142,6 +142,6 @@ export function hasOwnText({ from, to, heading }: Section): boolean {
  * Returns the index of the section's first block: the heading of a section, or the first block of the page for the
  * root.
  */
-export function firstBlock({ from, heading }: Section): number {
+export function getFirstBlock({ from, heading }: Section): number {
   return heading >= 0 && heading < from ? heading : from;
 }

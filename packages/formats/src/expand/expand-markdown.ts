@@ -1,10 +1,10 @@
 import type { ReadContext, ReadInclude, Warning } from '@context-sync/reading';
 import { createIncludeReader, MAX_INCLUDE_DEPTH, renderFence } from '@context-sync/reading';
 import { readRst } from '#formats';
-import { frontMatter } from '../front-matter/read-front-matter.ts';
+import { readFrontMatter } from '../front-matter/read-front-matter.ts';
 import { getLines } from '../markdown/line-index.ts';
 import { type IncludeRequest, parseInclude } from './include-line.ts';
-import { endOfDirective, parseFileDirective, parseRstDirective } from './myst-files.ts';
+import { findEndOfDirective, parseFileDirective, parseRstDirective } from './myst-files.ts';
 import { selectLines } from './select-lines.ts';
 
 /** Markdown whose includes are replaced by the files. */
@@ -143,7 +143,7 @@ function addIncluded(
 
 /** Adds the text of a Markdown file without its front matter. */
 function addText(expansion: Expansion, included: Source): void {
-  const { end } = frontMatter(getLines(included.lines.join('\n')));
+  const { end } = readFrontMatter(getLines(included.lines.join('\n')));
   const lines = included.lines.slice(end);
   addSource(expansion, { ...included, lines, imports: getImports(lines, expansion.isMdx) });
 }
@@ -169,7 +169,7 @@ function addDirective(expansion: Expansion, source: Source, index: number): numb
   if (!line.includes('{')) return undefined;
   const directiveMark = parseRstDirective(line);
   if (directiveMark !== undefined) {
-    const end = endOfDirective(lines, index, directiveMark);
+    const end = findEndOfDirective(lines, index, directiveMark);
     if (end === undefined) return undefined;
     addRst(expansion, source, lines.slice(index + 1, end), index + 1);
     return end;

@@ -33,7 +33,9 @@ export function parseInclude(line: string, isInCode: boolean): IncludeRequest | 
   const firstCode = line.charCodeAt(0);
   if (firstCode === 0x2d) {
     const [, double, single] = SNIPPET.exec(line) ?? [];
-    return inFile(double ?? single, (rest) => (/^[\d:,-]+$/.test(rest) ? snippetRanges(rest) : { region: rest }));
+    return parseFileRequest(double ?? single, (rest) =>
+      /^[\d:,-]+$/.test(rest) ? parseSnippetRange(rest) : { region: rest },
+    );
   }
   if (firstCode === 0x7b) return parseBraced(line, isInCode);
   if (isInCode || firstCode !== 0x3c) return undefined;
@@ -50,7 +52,9 @@ export function parseInclude(line: string, isInCode: boolean): IncludeRequest | 
 function parseBraced(line: string, isInCode: boolean): IncludeRequest | undefined {
   const mdBookMatch = MDBOOK.exec(line)?.[1];
   if (mdBookMatch !== undefined)
-    return inFile(mdBookMatch, (rest) => (/^\d*:?\d*$/.test(rest) ? { ranges: parseRanges(rest) } : { region: rest }));
+    return parseFileRequest(mdBookMatch, (rest) =>
+      /^\d*:?\d*$/.test(rest) ? { ranges: parseRanges(rest) } : { region: rest },
+    );
   const [, included, lines] = MDX_INCLUDE.exec(line) ?? [];
   if (included !== undefined) {
     const ranges = /\blines=([\d\s-]+)/.exec(lines ?? '')?.[1] ?? /\bln\[([^\]]*)\]/.exec(lines ?? '')?.[1];
@@ -64,12 +68,15 @@ function parseBraced(line: string, isInCode: boolean): IncludeRequest | undefine
   }
   const [, plugin, attributes = ''] = MKDOCS_PLUGIN.exec(line) ?? [];
   if (plugin === undefined) return undefined;
-  const [after, before] = ['start', 'end'].map((name) => quotedOption(attributes, name));
+  const [after, before] = ['start', 'end'].map((name) => getQuotedOption(attributes, name));
   return { target: plugin, selection: { after, before }, isCode: false };
 }
 
 /** Returns the file name before a colon, and the text after the colon. */
-function inFile(written: string | undefined, select: (rest: string) => Selection): IncludeRequest | undefined {
+function parseFileRequest(
+  written: string | undefined,
+  select: (rest: string) => Selection,
+): IncludeRequest | undefined {
   if (written === undefined || /^[a-z]+:\/\//i.test(written)) return undefined;
   const colon = written.indexOf(':');
   const [target, rest] = colon < 0 ? [written, ''] : [written.slice(0, colon), written.slice(colon + 1)];
@@ -77,7 +84,7 @@ function inFile(written: string | undefined, select: (rest: string) => Selection
 }
 
 /** A single number is the first line of the range. */
-function snippetRanges(rest: string): Selection {
+function parseSnippetRange(rest: string): Selection {
   return { ranges: parseRanges(/^\d+$/.test(rest) ? `${rest}:` : rest) };
 }
 
@@ -85,7 +92,7 @@ function getSelection(ranges: string | undefined): Selection | undefined {
   return ranges === undefined ? undefined : { ranges: parseRanges(ranges.replaceAll(' ', ',')) };
 }
 
-function quotedOption(attributes: string, name: string): string | undefined {
+function getQuotedOption(attributes: string, name: string): string | undefined {
   const match = new RegExp(`\\b${name}=(?:"([^"]*)"|'([^']*)')`).exec(attributes);
   return match?.[1] ?? match?.[2];
 }

@@ -16,7 +16,7 @@ export function parseRstDirective(line: string): string | undefined {
 }
 
 /** Returns the line that closes a directive; undefined if no line closes it. */
-export function endOfDirective(lines: readonly string[], from: number, mark: string): number | undefined {
+export function findEndOfDirective(lines: readonly string[], from: number, mark: string): number | undefined {
   for (let line = from + 1; line < lines.length; line += 1) {
     const trimmedLine = (lines[line] ?? '').trim();
     if (trimmedLine.length >= mark.length && trimmedLine === mark.charAt(0).repeat(trimmedLine.length)) return line;
@@ -30,7 +30,7 @@ export function parseFileDirective(lines: readonly string[], from: number): File
   if (!line.includes('include}')) return undefined;
   const [, mark, name, target] = FILE.exec(line) ?? [];
   if (mark === undefined || target === undefined) return undefined;
-  const end = endOfDirective(lines, from, mark);
+  const end = findEndOfDirective(lines, from, mark);
   if (end === undefined) return undefined;
   const options = new Map<string, string>();
   for (const optionLine of lines.slice(from + 1, end)) {

@@ -17,21 +17,21 @@ const MAX_RANGES = 200;
 /** Returns the selected lines without the lines that mark regions; undefined if the region does not exist. */
 export function selectLines(text: string, selection: Selection | undefined): readonly string[] | undefined {
   const allLines = text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
-  if (selection === undefined) return withoutMarks(allLines);
+  if (selection === undefined) return removeMarks(allLines);
   if ('ranges' in selection) {
     const selectedLines = selection.ranges
       .slice(0, MAX_RANGES)
       .flatMap(([from, to]) => allLines.slice(Math.max(from, 1) - 1, Math.max(to, 0)));
-    return withoutMarks(selectedLines);
+    return removeMarks(selectedLines);
   }
-  if ('region' in selection) return regionIn(allLines, selection.region);
+  if ('region' in selection) return findRegion(allLines, selection.region);
   const { after, before } = selection;
   const start = after === undefined ? 0 : allLines.findIndex((line) => line.includes(after)) + 1;
   const end = before === undefined ? -1 : allLines.findIndex((line, index) => index >= start && line.includes(before));
-  return withoutMarks(allLines.slice(start, end < 0 ? allLines.length : end));
+  return removeMarks(allLines.slice(start, end < 0 ? allLines.length : end));
 }
 
-function regionIn(all: readonly string[], name: string): readonly string[] | undefined {
+function findRegion(all: readonly string[], name: string): readonly string[] | undefined {
   for (const { start, end } of REGION_MARKS) {
     const startIndex = all.findIndex((line) => ANY_REGION_MARK.test(line) && start.exec(line)?.[1] === name);
     if (startIndex < 0) continue;
@@ -39,12 +39,12 @@ function regionIn(all: readonly string[], name: string): readonly string[] | und
       const closedName = index > startIndex && ANY_REGION_MARK.test(line) ? end.exec(line)?.[1] : undefined;
       return closedName === name || closedName === '';
     });
-    return withoutMarks(all.slice(startIndex + 1, to < 0 ? all.length : to));
+    return removeMarks(all.slice(startIndex + 1, to < 0 ? all.length : to));
   }
   return undefined;
 }
 
-function withoutMarks(lines: readonly string[]): readonly string[] {
+function removeMarks(lines: readonly string[]): readonly string[] {
   return lines.filter((line) => !ANY_REGION_MARK.test(line) || !isMark(line));
 }
 

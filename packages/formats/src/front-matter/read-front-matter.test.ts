@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { getLines } from '../markdown/line-index.ts';
-import { frontMatter } from './read-front-matter.ts';
+import { readFrontMatter } from './read-front-matter.ts';
 
-const read = (text: string) => frontMatter(getLines(text));
+const read = (text: string) => readFrontMatter(getLines(text));
 const NONE = { end: 0, isDraft: false, isLeftOut: false };
 
 describe('position of front matter', () => {

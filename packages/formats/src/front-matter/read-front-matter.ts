@@ -1,15 +1,15 @@
 import { type FrontMatter, getHead, NO_FRONT_MATTER } from '@context-sync/reading';
 import { readToml, readYaml } from '#front-matter-parsers';
-import { isBlank, type Lines, lineAt, lineEnd, lineStart, sliceLines } from '../markdown/line-index.ts';
+import { findLine, getLineEnd, getLineStart, isBlank, type Lines, sliceLines } from '../markdown/line-index.ts';
 import { readSimpleYaml } from './simple-yaml.ts';
 
 const MAX_LINES = 2_000;
 
 /** Reads front matter as data only: YAML between `---` lines, TOML between `+++` lines. HTML comments may precede it. */
-export function frontMatter(lines: Lines): FrontMatter {
+export function readFrontMatter(lines: Lines): FrontMatter {
   const start = skipComments(lines);
-  const openingMark = lines.text.slice(lineStart(lines, start), lineStart(lines, start) + 3);
-  if ((openingMark !== '---' && openingMark !== '+++') || lineText(lines, start).trimEnd() !== openingMark)
+  const openingMark = lines.text.slice(getLineStart(lines, start), getLineStart(lines, start) + 3);
+  if ((openingMark !== '---' && openingMark !== '+++') || getLineText(lines, start).trimEnd() !== openingMark)
     return NO_FRONT_MATTER;
   const closeLine = findClosingLine(lines, start + 1, openingMark);
   if (closeLine < 0) return NO_FRONT_MATTER;
@@ -34,8 +34,8 @@ function skipComments(lines: Lines): number {
   let line = 0;
   while (line < lines.count && line < MAX_LINES) {
     if (isBlank(lines, line)) line += 1;
-    else if (lines.text.startsWith('<!--', lineStart(lines, line))) {
-      while (line < lines.count && !lineText(lines, line).trimEnd().endsWith('-->')) line += 1;
+    else if (lines.text.startsWith('<!--', getLineStart(lines, line))) {
+      while (line < lines.count && !getLineText(lines, line).trimEnd().endsWith('-->')) line += 1;
       line += 1;
     } else break;
   }
@@ -44,12 +44,12 @@ function skipComments(lines: Lines): number {
 
 function findClosingLine(lines: Lines, from: number, mark: string): number {
   const closingPattern = mark === '---' ? /\n(?:---|\.\.\.)[^\S\n]{0,47}(?=\n|$)/g : /\n\+\+\+[^\S\n]{0,47}(?=\n|$)/g;
-  closingPattern.lastIndex = lineEnd(lines, from - 1);
+  closingPattern.lastIndex = getLineEnd(lines, from - 1);
   const closingMatch = closingPattern.exec(lines.text);
-  const line = closingMatch ? lineAt(lines, closingMatch.index + 1, from) : -1;
+  const line = closingMatch ? findLine(lines, closingMatch.index + 1, from) : -1;
   return line < from + MAX_LINES ? line : -1;
 }
 
-function lineText(lines: Lines, line: number): string {
+function getLineText(lines: Lines, line: number): string {
   return sliceLines(lines, line, line + 1);
 }

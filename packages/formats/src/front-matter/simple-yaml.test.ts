@@ -1,4 +1,4 @@
-import { perTier } from '@context-sync/test-tier';
+import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { isMap, parseDocument } from 'yaml';
 import { readSimpleYaml } from './simple-yaml.ts';
@@ -103,13 +103,13 @@ describe('readSimpleYaml', () => {
 
   it('returns the same result as the YAML parser for every text that it reads', () => {
     let count = 0;
-    for (let seed = 0; seed < perTier(4_000, 20_000); seed += 1) {
+    for (let seed = 0; seed < selectByTier(4_000, 20_000); seed += 1) {
       const text = generateYaml(seed);
       const read = parseSimply(text);
       if (read === undefined) continue;
       count += 1;
       expect(read, JSON.stringify(text)).toEqual(parseWithYaml(text));
     }
-    expect(count).toBeGreaterThan(perTier(400, 2_000));
+    expect(count).toBeGreaterThan(selectByTier(400, 2_000));
   });
 });

@@ -39,7 +39,7 @@ export function readSimpleYaml(text: string): Data {
     const outerIndent = getLast(levels).indent;
     if (isOpen && indent > outerIndent && !isEntry && !KEY_LINE.test(content)) {
       // The value of the key above, which may continue on further lines.
-      const end = endOfIndented(lines, index, outerIndent);
+      const end = findEndOfIndented(lines, index, outerIndent);
       const joinedText = joinLines(lines.slice(index, end));
       const value = joinedText && parseValue(joinedText);
       if (value === undefined) return undefined;
@@ -48,7 +48,7 @@ export function readSimpleYaml(text: string): Data {
       index = end - 1;
       continue;
     }
-    const level = levelFor(levels, indent, isEntry, isOpen);
+    const level = findLevel(levels, indent, isEntry, isOpen);
     if (!level) return undefined;
     if (isEntry) {
       if (parseScalar(content.slice(2).trim()) === undefined) return undefined;
@@ -62,8 +62,8 @@ export function readSimpleYaml(text: string): Data {
     openKey = name;
     let value = isOpen ? null : parseValue(written);
     if (BLOCK_SCALAR.test(written)) {
-      const end = endOfIndented(lines, index + 1, indent);
-      value = blockScalar(lines.slice(index + 1, end), written);
+      const end = findEndOfIndented(lines, index + 1, indent);
+      value = parseBlockScalar(lines.slice(index + 1, end), written);
       index = end - 1;
     }
     if (value === undefined) return undefined;
@@ -73,7 +73,7 @@ export function readSimpleYaml(text: string): Data {
 }
 
 /** Returns the level that a line belongs to; undefined if no level matches. Opens a new level if the line above requires one. */
-function levelFor(levels: YamlLevel[], indent: number, isEntry: boolean, isOpen: boolean): YamlLevel | undefined {
+function findLevel(levels: YamlLevel[], indent: number, isEntry: boolean, isOpen: boolean): YamlLevel | undefined {
   const lastLevel = levels.at(-1);
   if (isOpen && lastLevel && (indent > lastLevel.indent || (isEntry && indent === lastLevel.indent))) {
     if (levels.length > MAX_DEPTH) return undefined;
@@ -90,7 +90,7 @@ function levelFor(levels: YamlLevel[], indent: number, isEntry: boolean, isOpen:
 }
 
 /** Returns the next line that is neither blank nor indented further. */
-function endOfIndented(lines: readonly string[], from: number, indent: number): number {
+function findEndOfIndented(lines: readonly string[], from: number, indent: number): number {
   let end = from;
   for (; end < lines.length; end += 1) {
     const line = getElementAt(lines, end);
@@ -100,7 +100,7 @@ function endOfIndented(lines: readonly string[], from: number, indent: number): 
 }
 
 /** Returns the text of lines that all have the same indent; otherwise undefined. */
-function blockScalar(lines: readonly string[], header: string): string | undefined {
+function parseBlockScalar(lines: readonly string[], header: string): string | undefined {
   const [first = ''] = lines;
   const indent = first.length - first.trimStart().length;
   const scalarLines = [...lines];

@@ -1,6 +1,6 @@
 import { type FrontMatter, NO_FRONT_MATTER } from '@context-sync/reading';
 import { getLines, sliceLines } from '../markdown/line-index.ts';
-import { frontMatter } from './read-front-matter.ts';
+import { readFrontMatter } from './read-front-matter.ts';
 
 /** Matches the opening mark if a key or a table follows it, possibly after comments, or if only blank space precedes the closing mark. */
 const DATA_START =
@@ -10,9 +10,9 @@ const DATA_START =
  * Removes front matter from a text that is not Markdown, and replaces it by blank lines to preserve line numbers. In such a text, `---`
  * alone does not indicate front matter, so the content must look like data.
  */
-export function withoutFrontMatter(text: string): { head: FrontMatter; text: string } {
+export function removeFrontMatter(text: string): { head: FrontMatter; text: string } {
   const lines = getLines(text);
-  const frontMatterBlock = frontMatter(lines);
+  const frontMatterBlock = readFrontMatter(lines);
   if (frontMatterBlock.end === 0 || !DATA_START.test(sliceLines(lines, 0, frontMatterBlock.end)))
     return { head: NO_FRONT_MATTER, text };
   return {

@@ -1,4 +1,4 @@
-import { createSeededRandom, oneOf } from '@context-sync/reading/seeded';
+import { createSeededRandom, pickOne } from '@context-sync/reading/seeded';
 
 const KEYS = [
   'title',
@@ -152,21 +152,21 @@ export function generateYaml(seed: number): string {
   const chance = (share: number) => random() < share;
   const indents = chance(0.6) ? [''] : INDENTS;
   const isPlain = chance(0.6);
-  const values = Array.from({ length: 4 }, () => oneOf(random, isPlain && chance(0.8) ? PLAIN : VALUES));
+  const values = Array.from({ length: 4 }, () => pickOne(random, isPlain && chance(0.8) ? PLAIN : VALUES));
   const isOdd = chance(0.1);
   const line = (): string => {
-    const indent = oneOf(random, indents);
-    const key = isOdd && chance(0.3) ? oneOf(random, ODD_KEYS) : oneOf(random, KEYS);
-    const value = oneOf(random, values);
+    const indent = pickOne(random, indents);
+    const key = isOdd && chance(0.3) ? pickOne(random, ODD_KEYS) : pickOne(random, KEYS);
+    const value = pickOne(random, values);
     const kind = random();
-    if (kind < 0.06) return oneOf(random, isPlain ? ['', '# a', '  # a: b'] : ['', '  ', '# a', '\t']);
+    if (kind < 0.06) return pickOne(random, isPlain ? ['', '# a', '  # a: b'] : ['', '  ', '# a', '\t']);
     if (kind < 0.2) return `${indent}- ${value}`;
     if (!isPlain && kind < 0.23) return `${indent}- ${key}: ${value}`;
     if (!isPlain && kind < 0.26) return `${indent}${value}`;
     if (!isPlain && kind < 0.28) return `${indent}-`;
-    if (kind < 0.4) return `${indent}${key}:${isPlain ? '' : oneOf(random, ['', ' ', '  # a'])}`;
+    if (kind < 0.4) return `${indent}${key}:${isPlain ? '' : pickOne(random, ['', ' ', '  # a'])}`;
     if (isPlain) return `${indent}${key}: ${value}`;
-    return `${indent}${key}:${oneOf(random, [' ', ' ', ' ', '   ', '', '\t'])}${value}${oneOf(random, ['', '', ' ', ' # a'])}`;
+    return `${indent}${key}:${pickOne(random, [' ', ' ', ' ', '   ', '', '\t'])}${value}${pickOne(random, ['', '', ' ', ' # a'])}`;
   };
   return Array.from({ length: 1 + Math.floor(random() * 7) }, line).join('\n');
 }

@@ -45,21 +45,21 @@ function startsWithText({ children }: Element): boolean {
 
 /** Writes an admonition in Asciidoctor's markup: a table whose first cell contains the kind, as text or as the name of an icon, and whose second cell contains the text. */
 function writeAsciidoctorAdmonition(page: Page, element: Element): void {
-  const cells = cellsIn(element);
+  const cells = findCells(element);
   const icon = cells.find((cell) => getClasses(cell).includes('icon'));
   const contents = cells.filter((cell) => cell !== icon);
   if (icon) {
-    const name = getText(icon.children).trim() || iconName(icon.children);
+    const name = getText(icon.children).trim() || findIconName(icon.children);
     if (name) writeBold(page, [{ kind: 'text', text: name, line: icon.line }]);
   }
   for (const { children } of contents) page.render(children);
 }
 
-function cellsIn(element: Element): Element[] {
-  return getElements(element).flatMap((child) => (child.name === 'td' ? [child] : cellsIn(child)));
+function findCells(element: Element): Element[] {
+  return getElements(element).flatMap((child) => (child.name === 'td' ? [child] : findCells(child)));
 }
 
-function iconName(nodes: readonly Node[]): string | undefined {
+function findIconName(nodes: readonly Node[]): string | undefined {
   for (const node of nodes) {
     const name = node.kind === 'element' ? (node.attributes.get('title') ?? node.attributes.get('alt')) : undefined;
     if (name) return name;

@@ -5,7 +5,7 @@ import type { Page } from './html-page.ts';
 import { BLOCK_TAGS, PREFORMATTED_TAGS } from './html-tags.ts';
 import type { HtmlLine } from './markdown-lines.ts';
 import { isPermalink } from './permalink.ts';
-import { codeSpan } from './write-inline.ts';
+import { formatCodeSpan } from './write-inline.ts';
 
 /** Class names with which highlighters mark line numbers. */
 const LINE_NUMBER_CLASSES = new Set([
@@ -33,8 +33,8 @@ export function isCodeBlock(element: Element): boolean {
 /** Writes a code block as one fence, or as one fence per variant. */
 export function writeCodeBlock(page: Page, block: Element): void {
   const variants = getVariants(block);
-  if (variants.length === 0) writeCode(page, parseLanguage(block), codeLines(getContent(block)));
-  for (const variant of variants) writeCode(page, parseLanguage(variant), codeLines(variant.children));
+  if (variants.length === 0) writeCode(page, parseLanguage(block), getCodeLines(getContent(block)));
+  for (const variant of variants) writeCode(page, parseLanguage(variant), getCodeLines(variant.children));
 }
 
 /** Returns the content of a code block. Doxygen separates the lines by line breaks, and puts the texts of its tooltips after the lines. */
@@ -62,7 +62,7 @@ export function writeCode(page: Page, language: string, lines: readonly HtmlLine
   const code = [...lines.slice(start, end - 1), { text: lastLine.text.trimEnd(), from: lastLine.from }];
   if (page.isInCell) {
     page.out.block(
-      code.flatMap(({ text, from }) => (text.trim() === '' ? [] : [{ text: codeSpan(text.trimEnd()), from }])),
+      code.flatMap(({ text, from }) => (text.trim() === '' ? [] : [{ text: formatCodeSpan(text.trimEnd()), from }])),
     );
     return;
   }
@@ -70,7 +70,7 @@ export function writeCode(page: Page, language: string, lines: readonly HtmlLine
 }
 
 /** Returns the lines of preformatted text. Blocks in it start new lines. */
-export function codeLines(nodes: readonly Node[]): readonly HtmlLine[] {
+export function getCodeLines(nodes: readonly Node[]): readonly HtmlLine[] {
   const lines: HtmlLine[] = [];
   let currentLine: { text: string; from: number } | undefined;
 

@@ -49,17 +49,17 @@ export function parseLanguage(block: Element): string {
     const isCode = candidate === codeElement || candidate === block;
     // An element with more content is not a wrapper of this block, and its class may be a human language.
     if (!isCode && candidate.children.length > MAX_WRAPPER_CHILDREN) break;
-    const language = languageFromAttribute(candidate) ?? languageFromClass(candidate, isCode);
+    const language = getLanguageFromAttribute(candidate) ?? getLanguageFromClass(candidate, isCode);
     if (language !== undefined) return language;
   }
   return '';
 }
 
-function languageFromAttribute({ attributes }: Element): string | undefined {
+function getLanguageFromAttribute({ attributes }: Element): string | undefined {
   return normalizeLanguage(attributes.get('data-lang') ?? attributes.get('data-language'));
 }
 
-function languageFromClass(element: Element, isCode: boolean): string | undefined {
+function getLanguageFromClass(element: Element, isCode: boolean): string | undefined {
   const classes = getClasses(element);
   for (const [index, name] of classes.entries()) {
     const language = normalizeLanguage(

@@ -2,9 +2,9 @@ import { type Element, getClasses, getText, isBlock, type Node } from './html-no
 import type { Page } from './html-page.ts';
 import { createInlineWriter, type InlineWriter } from './inline-writer.ts';
 import { isPermalink } from './permalink.ts';
-import { sectionLevel } from './section-heading.ts';
+import { getSectionLevel } from './section-heading.ts';
 import { getId, writeTitle } from './write-heading.ts';
-import { codeSpan, writeInline } from './write-inline.ts';
+import { formatCodeSpan, writeInline } from './write-inline.ts';
 
 /** Terms that share their definitions. */
 interface DefinitionGroup {
@@ -112,12 +112,12 @@ function isApiReference(element: Element, groups: readonly DefinitionGroup[]): b
 
 function writeApiReference(page: Page, element: Element, groups: readonly DefinitionGroup[]): void {
   const outerLevel = page.apiLevel;
-  const level = Math.max(outerLevel ?? sectionLevel(element) ?? page.level, 1) + 1;
+  const level = Math.max(outerLevel ?? getSectionLevel(element) ?? page.level, 1) + 1;
   for (const { terms, definitions } of groups) {
     for (const [index, term] of terms.entries()) {
       const signature = getSignature(term.children).replaceAll(/\s+/g, ' ').trim();
       if (signature === '') continue;
-      const text = codeSpan(signature);
+      const text = formatCodeSpan(signature);
       if (index > 0) page.out.block([{ text, from: term.line }]);
       else writeTitle(page, level, text, signature, term.line, getId(term));
     }

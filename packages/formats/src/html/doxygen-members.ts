@@ -2,7 +2,7 @@ import { writeCode } from './code-block.ts';
 import { type Element, ElementFlag, getClasses, getElements, getText, hasFlag } from './html-node.ts';
 import { type Page, writeBold } from './html-page.ts';
 import { createInlineWriter } from './inline-writer.ts';
-import { codeSpan, writeInline } from './write-inline.ts';
+import { formatCodeSpan, writeInline } from './write-inline.ts';
 
 /** Writes the blocks that Doxygen lays out with tables. Returns whether the element is one of them. */
 export function writeDoxygen(page: Page, element: Element): boolean {
@@ -22,7 +22,7 @@ function writeSignature(page: Page, element: Element): void {
 
 /** Writes the overview of members as a list: each signature with the sentence about it. */
 function writeMembers(page: Page, table: Element): void {
-  const rows = rowsIn(table);
+  const rows = findRows(table);
   const wasTight = page.out.isTight();
   let template = '';
   for (const [at, row] of rows.entries()) {
@@ -45,7 +45,7 @@ function writeMembers(page: Page, table: Element): void {
     for (const cell of getElements(row)) {
       const [group] = getElements(cell).filter((child) => getClasses(child).includes('groupheader'));
       if (hasFlag(row, ElementFlag.heading)) page.render(cell.children);
-      else if (kinds.includes('inherit_header')) writeBold(page, withoutImages(cell));
+      else if (kinds.includes('inherit_header')) writeBold(page, removeImages(cell));
       else if (group) writeBold(page, group.children);
       // The text about a group of members.
       else page.render(cell.children);
@@ -59,24 +59,24 @@ function writeMember(page: Page, row: Element, template: string, description: El
   if (signature === template) return;
   page.out.open('- ', '  ');
   const writer = createInlineWriter();
-  writer.raw(codeSpan(signature), row.line);
+  writer.raw(formatCodeSpan(signature), row.line);
   const sentence = getElements(description ?? row).filter((cell) => getClasses(cell).includes('mdescright'));
   if (sentence.length > 0) {
     writer.punctuation(':', row.line);
     writer.space();
-    for (const cell of sentence) writeInline(writer, withoutMore(cell));
+    for (const cell of sentence) writeInline(writer, removeMoreLink(cell));
   }
   page.out.block(writer.lines(page.isInCell ? 'part of a cell' : 'lines'));
   page.out.close();
 }
 
 /** Omits the link to the details, because the details are below. */
-function withoutMore({ children }: Element): Element['children'] {
+function removeMoreLink({ children }: Element): Element['children'] {
   return children.filter((child) => child.kind === 'text' || !/^More\.\.\.$/.test(getText(child.children).trim()));
 }
 
 /** Omits the sign that collapses a list. */
-function withoutImages({ children }: Element): Element['children'] {
+function removeImages({ children }: Element): Element['children'] {
   return children.filter((child) => child.kind === 'text' || child.name !== 'img');
 }
 
@@ -88,6 +88,6 @@ function getSignature(element: Element): string {
     .trim();
 }
 
-function rowsIn(element: Element): Element[] {
-  return getElements(element).flatMap((child) => (child.name === 'tr' ? [child] : rowsIn(child)));
+function findRows(element: Element): Element[] {
+  return getElements(element).flatMap((child) => (child.name === 'tr' ? [child] : findRows(child)));
 }

@@ -38,7 +38,7 @@ const GENERATED_PAGES: readonly {
 ];
 
 /** Returns the reason why a page is not documentation: its generator creates it from other pages, or it is a template. Undefined for all other pages. */
-export function generatedReason(path: string, text: string): string | undefined {
+export function findGeneratedReason(path: string, text: string): string | undefined {
   const generatedPage = GENERATED_PAGES.find((page) => page.path.test(path));
   return generatedPage?.marks.every((mark) => mark.test(text)) ? generatedPage.reason : undefined;
 }

@@ -62,9 +62,9 @@ export function ignoreBoilerplate(root: Element, title: string | undefined): voi
   if (text < MIN_CONTENT_LETTERS) return;
   let content = root;
   for (
-    let innerContent = contentIn(content, countsByElement, text);
+    let innerContent = findContent(content, countsByElement, text);
     innerContent;
-    innerContent = contentIn(content, countsByElement, text)
+    innerContent = findContent(content, countsByElement, text)
   ) {
     const hasTitle = hasFlag(innerContent, ElementFlag.pageHeading);
     for (const siblingElement of getElements(content))
@@ -76,7 +76,7 @@ export function ignoreBoilerplate(root: Element, title: string | undefined): voi
   ignoreEdge(getElements(content).reverse(), countsByElement);
 }
 
-function contentIn(element: Element, masses: ReadonlyMap<Element, LinkCounts>, text: number): Element | undefined {
+function findContent(element: Element, masses: ReadonlyMap<Element, LinkCounts>, text: number): Element | undefined {
   const children = getElements(element);
   const at = children.findIndex((child) => {
     const childCounts = masses.get(child);

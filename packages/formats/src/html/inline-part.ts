@@ -1,4 +1,4 @@
-import { escapeInline, PAIRED_MARKS, pairedMarks } from '../plain/escape-inline.ts';
+import { escapeInline, findPairedMarks, PAIRED_MARKS } from '../plain/escape-inline.ts';
 
 /** Emphasis of a part of the text. The start mark and the end mark share one object. */
 export interface Emphasis {
@@ -28,7 +28,7 @@ export type InlinePart =
  */
 export function getMarkdown(parts: readonly InlinePart[], marks = PAIRED_MARKS): string {
   let markdown = '';
-  const visibleParts = keptParts(parts);
+  const visibleParts = filterKeptParts(parts);
   for (const [at, part] of visibleParts.entries()) {
     if (part.kind === 'text') {
       const text = escapeInline(part.text, part.inLink ? `${marks}[` : marks);
@@ -42,7 +42,7 @@ export function getMarkdown(parts: readonly InlinePart[], marks = PAIRED_MARKS):
 }
 
 /** Returns the marks to escape in the text of a paragraph: marks that would pair, and marks that delimit emphasis in it. */
-export function marksToEscape(lines: readonly (readonly InlinePart[])[]): string {
+export function findMarksToEscape(lines: readonly (readonly InlinePart[])[]): string {
   let text = '';
   let escapedMarks = '';
   for (const parts of lines) {
@@ -56,7 +56,7 @@ export function marksToEscape(lines: readonly (readonly InlinePart[])[]): string
   }
   // In a text with inline code, any backtick would pair with the code's marks.
   if (text.includes(CODE_PLACEHOLDER)) escapedMarks += '`';
-  return escapedMarks + pairedMarks(text);
+  return escapedMarks + findPairedMarks(text);
 }
 
 /**
@@ -66,28 +66,31 @@ export function marksToEscape(lines: readonly (readonly InlinePart[])[]): string
  * @see https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run
  */
 export function dropUnreadableEmphasis(parts: readonly InlinePart[]): boolean {
-  const visibleParts = keptParts(parts);
+  const visibleParts = filterKeptParts(parts);
   const followingNeighbors: NeighborText[] = [];
   let rightNeighbor: NeighborText = { char: '', run: '', outside: '' };
   for (let at = visibleParts.length - 1; at >= 0; at -= 1) {
     followingNeighbors[at] = rightNeighbor;
-    rightNeighbor = getNeighbor(visibleParts[at], rightNeighbor, firstChar);
+    rightNeighbor = getNeighbor(visibleParts[at], rightNeighbor, getFirstChar);
   }
   let hasDropped = false;
   let leftNeighbor: NeighborText = { char: '', run: '', outside: '' };
   for (const [at, part] of visibleParts.entries()) {
     if (part.kind === 'begin' || part.kind === 'end') {
       const emphasisChar = part.emphasis.mark.charAt(0);
-      const [outer, inner] = [charNextTo(leftNeighbor, emphasisChar), charNextTo(followingNeighbors[at], emphasisChar)];
+      const [outer, inner] = [
+        getNeighborChar(leftNeighbor, emphasisChar),
+        getNeighborChar(followingNeighbors[at], emphasisChar),
+      ];
       const isParsed = part.kind === 'begin' ? isFlanking(outer, inner) : isFlanking(inner, outer);
       if (!isParsed) part.emphasis.isDropped = hasDropped = true;
     }
-    leftNeighbor = getNeighbor(part, leftNeighbor, lastChar);
+    leftNeighbor = getNeighbor(part, leftNeighbor, getLastChar);
   }
   return hasDropped;
 }
 
-function keptParts(parts: readonly InlinePart[]): readonly InlinePart[] {
+function filterKeptParts(parts: readonly InlinePart[]): readonly InlinePart[] {
   return parts.filter((part) => part.kind === 'text' || part.kind === 'raw' || !part.emphasis.isDropped);
 }
 
@@ -115,7 +118,7 @@ function getNeighbor(
   return { char: emphasisChar, run: emphasisChar, outside: known.run === emphasisChar ? known.outside : known.char };
 }
 
-function charNextTo(neighbor: NeighborText | undefined, mark: string): string {
+function getNeighborChar(neighbor: NeighborText | undefined, mark: string): string {
   if (!neighbor) return '';
   return neighbor.run === mark ? neighbor.outside : neighbor.char;
 }
@@ -129,10 +132,10 @@ function isPunctuation(char: string): boolean {
   return /[\p{P}\p{S}]/u.test(char);
 }
 
-function firstChar(text: string): string {
+function getFirstChar(text: string): string {
   return text === '' ? '' : String.fromCodePoint(text.codePointAt(0) ?? 0);
 }
 
-function lastChar(text: string): string {
+function getLastChar(text: string): string {
   return [...text.slice(-2)].at(-1) ?? '';
 }

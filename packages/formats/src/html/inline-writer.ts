@@ -2,10 +2,10 @@ import { escapeLineStart } from '../plain/escape-inline.ts';
 import {
   dropUnreadableEmphasis,
   type Emphasis,
+  findMarksToEscape,
   getMarkdown,
   type InlinePart,
   LINK_OPENING,
-  marksToEscape,
 } from './inline-part.ts';
 import type { HtmlLine } from './markdown-lines.ts';
 
@@ -173,7 +173,7 @@ class MarkdownInlineWriter implements InlineWriter {
       for (const { parts } of this.#lines) hasDropped = dropUnreadableEmphasis(parts) || hasDropped;
       if (!hasDropped) break;
     }
-    return marksToEscape(this.#lines.map(({ parts }) => parts));
+    return findMarksToEscape(this.#lines.map(({ parts }) => parts));
   }
 }
 

@@ -19,7 +19,7 @@ const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
  * quadratic in the depth of the document.
  */
 export function parseTree(source: string): Tree {
-  const builder = createTreeBuilder(lineCounter(source));
+  const builder = createTreeBuilder(createLineCounter(source));
   let tag: { readonly name: string; readonly index: number; attributes: Map<string, string> | undefined } | undefined;
   let attribute = '';
   let value = '';
@@ -94,7 +94,7 @@ export function parseTree(source: string): Tree {
 }
 
 /** Returns a function for the line of an index, counted from 1. The indices must not decrease. */
-function lineCounter(source: string): (index: number) => number {
+function createLineCounter(source: string): (index: number) => number {
   let line = 1;
   let nextNewline = source.indexOf('\n');
   return (index) => {

@@ -1,4 +1,4 @@
-import { perTier } from '@context-sync/test-tier';
+import { selectByTier } from '@context-sync/test-tier';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
@@ -91,7 +91,7 @@ describe('Markdown read back by a reference parser', () => {
     'keeps the text of an HTML page in Markdown (seed %i)',
     (seed) => {
       const next = createRandom(seed + 1);
-      for (let round = 0; round < perTier(5, 50); round += 1) {
+      for (let round = 0; round < selectByTier(5, 50); round += 1) {
         const texts = Array.from({ length: 4 }, () => sentence(next));
         const [a = '', b = '', c = '', d = ''] = texts.map(escapeHtml);
         const html = `<p>${a}<br>${b}</p><ul><li>${c}</li><li>${d}</li></ul><h2>${a}</h2><blockquote>${c}</blockquote><table><tr><th>${b}<th>x<tr><td>${d}<td><p>${a}<p>${c}</table><dl><dt>${a}<dd>${b}</dl>`;
@@ -110,7 +110,7 @@ describe('Markdown read back by a reference parser', () => {
     (seed) => {
       const next = createRandom(seed + 100);
       const tags = ['b', 'i', 'del', 'code', 'a href="u"', 'strong', 'span'];
-      for (let round = 0; round < perTier(5, 50); round += 1) {
+      for (let round = 0; round < selectByTier(5, 50); round += 1) {
         const parts = Array.from({ length: 2 + next(5) }, () => {
           const words = Array.from(
             { length: 1 + next(3) },
@@ -139,7 +139,7 @@ describe('Markdown read back by a reference parser', () => {
     'keeps the text of a plain text document in Markdown (seed %i)',
     (seed) => {
       const next = createRandom(seed + 1_000);
-      for (let round = 0; round < perTier(5, 50); round += 1) {
+      for (let round = 0; round < selectByTier(5, 50); round += 1) {
         const text = Array.from({ length: 1 + next(6) }, () => `w${sentence(next)}`).join(
           next(2) === 0 ? '\n' : '\n\n',
         );

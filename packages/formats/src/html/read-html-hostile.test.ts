@@ -1,10 +1,10 @@
-import { perTier } from '@context-sync/test-tier';
+import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { readHtml } from './read-html.ts';
 
-const SIZE = perTier(1_000, 20_000);
+const SIZE = selectByTier(1_000, 20_000);
 /** Length of a long text, in UTF-16 units. */
-const LENGTH = perTier(100_000, 2_000_000);
+const LENGTH = selectByTier(100_000, 2_000_000);
 
 /** Counts the letter `w`, which represents text. */
 function count(text: string): number {

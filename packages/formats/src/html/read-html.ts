@@ -1,10 +1,10 @@
 import type { DocumentReading, FrontEnd } from '@context-sync/reading';
 import { createMarkdownWriter } from '@context-sync/reading';
-import { generatedReason } from './generated-page.ts';
+import { findGeneratedReason } from './generated-page.ts';
 import { createPage } from './html-page.ts';
 import { mainContent } from './main-content.ts';
 import type { HtmlLine } from './markdown-lines.ts';
-import { pageTitle } from './page-title.ts';
+import { getPageTitle } from './page-title.ts';
 import { parseDocument } from './parse-document.ts';
 import { writeBlocks } from './write-blocks.ts';
 
@@ -13,7 +13,7 @@ import { writeBlocks } from './write-blocks.ts';
  * keeps its text.
  */
 export const readHtml: FrontEnd = (text, context) => {
-  const skipReason = context && generatedReason(context.path, text);
+  const skipReason = context && findGeneratedReason(context.path, text);
   const repeatedTexts = context?.site?.repeatedTexts(context.path);
   return skipReason === undefined
     ? readPage(text, false, repeatedTexts)
@@ -30,7 +30,7 @@ function readPage(text: string, isFragment: boolean, repeated?: ReadonlySet<stri
   const writer = createMarkdownWriter();
   for (const { text: line, from } of trimTrailingRules(page.out.lines())) writer.raw(line, from);
   for (const { line, message } of tree.warnings) writer.warn(line, message);
-  const title = pageTitle(tree.title, text, tree.root);
+  const title = getPageTitle(tree.title, text, tree.root);
   return writer.reading({
     ...(title ? { title } : {}),
     ...(page.out.isEmpty() ? { skipped: 'it has no text' } : {}),

@@ -1,7 +1,7 @@
 import type { Site } from '@context-sync/reading';
 import { describe, expect, it } from 'vitest';
 import { readHtml } from './read-html.ts';
-import { blockTexts } from './repeated-blocks.ts';
+import { extractBlockTexts } from './repeated-blocks.ts';
 
 const MENU = '<div class="a"><div><a href="a.html">First</a></div><div><a href="b.html">Second</a></div></div>';
 const NOTICE = '<p>This documentation describes a version that is no longer maintained by anyone.</p>';
@@ -15,7 +15,7 @@ function siteWith(html: string): Site {
     resolve: () => ({}),
     include: () => ({ problem: 'none' }),
     isIncluded: () => false,
-    repeatedTexts: () => blockTexts(html),
+    repeatedTexts: () => extractBlockTexts(html),
   };
 }
 
@@ -57,5 +57,5 @@ describe('repeated blocks', () => {
 it('returns the texts of the innermost blocks of a page, without known boilerplate', () => {
   const html =
     '<nav>x</nav><div>One <b>two</b><p>Three, <a class="headerlink" href="#x">¶</a></p></div><script>y</script>';
-  expect([...blockTexts(html)]).toEqual(['onetwo', 'three']);
+  expect([...extractBlockTexts(html)]).toEqual(['onetwo', 'three']);
 });

@@ -29,7 +29,7 @@ interface BlockCounts {
 const EMPTY_MASS: BlockCounts = { letters: 0, repeated: 0, linked: 0, links: 0 };
 
 /** Returns the texts of the innermost blocks of a page. These texts identify blocks that repeat on other pages of the site. */
-export function blockTexts(html: string): ReadonlySet<string> {
+export function extractBlockTexts(html: string): ReadonlySet<string> {
   const texts = new Set<string>();
   collect(parseDocument(html).root, texts);
   texts.delete('');
@@ -46,18 +46,18 @@ export function ignoreRepeated(root: Element, repeated: ReadonlySet<string>): vo
   if (repeated.size === 0) return;
   const countsByElement = new Map<Element, BlockCounts>();
   const { letters } = measure(root, repeated, countsByElement);
-  const repetitions = repeatedBlocks(root, countsByElement);
+  const repetitions = findRepeatedBlocks(root, countsByElement);
   const removedLetters = repetitions.reduce((sum, element) => sum + (countsByElement.get(element)?.letters ?? 0), 0);
   if (letters - removedLetters < MIN_REMAINING_LETTERS) return;
   for (const element of repetitions) element.isIgnored = true;
 }
 
 /** Returns the outermost blocks that repeat. */
-function repeatedBlocks(element: Element, masses: ReadonlyMap<Element, BlockCounts>): Element[] {
+function findRepeatedBlocks(element: Element, masses: ReadonlyMap<Element, BlockCounts>): Element[] {
   return getElements(element).flatMap((child) => {
     const childCounts = masses.get(child);
     if (!childCounts || childCounts.repeated === 0) return [];
-    return isRepeated(child, childCounts) ? [child] : repeatedBlocks(child, masses);
+    return isRepeated(child, childCounts) ? [child] : findRepeatedBlocks(child, masses);
   });
 }
 
@@ -79,7 +79,7 @@ function measure(element: Element, repeated: ReadonlySet<string>, masses: Map<El
 
 function countRun(run: readonly Node[], repeated: ReadonlySet<string>): BlockCounts {
   const { length } = getLetters(run);
-  const links = run.flatMap(linksIn);
+  const links = run.flatMap(findLinks);
   const linkedLetters = links.reduce((sum, link) => sum + getLetters(link.children).length, 0);
   return {
     letters: length,
@@ -99,9 +99,9 @@ function splitRuns(element: Element): Node[][] {
   return runs.filter((run) => run.length > 0);
 }
 
-function linksIn(node: Node): Element[] {
+function findLinks(node: Node): Element[] {
   if (node.kind === 'text' || node.isIgnored) return [];
-  return node.name === 'a' && node.attributes.has('href') ? [node] : node.children.flatMap(linksIn);
+  return node.name === 'a' && node.attributes.has('href') ? [node] : node.children.flatMap(findLinks);
 }
 
 function getKey(run: readonly Node[]): string {

@@ -7,7 +7,7 @@ export function isSection(element: Element): boolean {
 }
 
 /** Returns the heading level of the section that contains the element, if sections have wrapper elements. */
-export function sectionLevel(element: Element): number | undefined {
+export function getSectionLevel(element: Element): number | undefined {
   for (let at = element.parent; at; at = at.parent) {
     if (!isSection(at)) continue;
     const heading = getElements(at).find(({ name }) => HEADING_TAGS.has(name));

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { htmlTexts, lossIn } from '@context-sync/reading/text-loss';
+import { extractHtmlTexts, measureLoss } from '@context-sync/reading/text-loss';
 import { expect, it } from 'vitest';
 import { readHtml } from './read-html.ts';
 
@@ -9,12 +9,12 @@ it.each([
   ['Sphinx', 'sphinx', 'role', 'main'],
 ])('keeps the text that another parser finds on a page of %s', (_, name, attribute, value) => {
   const html = readFileSync(new URL(`fixtures/${name}.html`, import.meta.url), 'utf8');
-  const texts = htmlTexts(html, (_name, attributes) => attributes[attribute] === value).filter(
+  const texts = extractHtmlTexts(html, (_name, attributes) => attributes[attribute] === value).filter(
     // The element is a link to the details below it.
     (text) => text.trim() !== 'More...',
   );
   expect(texts.join('').length).toBeGreaterThan(200);
-  const { percent, missing } = lossIn(texts, readHtml(html).markdown);
+  const { percent, missing } = measureLoss(texts, readHtml(html).markdown);
   expect({ percent: Math.max(percent, 0.5), missing }).toEqual({ percent: 0.5, missing });
 });
 

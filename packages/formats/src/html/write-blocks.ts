@@ -7,7 +7,7 @@ import { getAnchor, type Page, setAnchor, writeBold, writeParagraph } from './ht
 import { HEADING_TAGS } from './html-tags.ts';
 import { getDestination } from './link-destination.ts';
 import { isGeneratedTitle, isSection } from './section-heading.ts';
-import { anchorIn, writeHeading } from './write-heading.ts';
+import { findAnchor, writeHeading } from './write-heading.ts';
 import { isList, writeList } from './write-list.ts';
 import { writeTable } from './write-table.ts';
 
@@ -33,7 +33,7 @@ export function writeBlocks(page: Page, nodes: readonly Node[]): void {
   const flush = () => {
     if (items.length > 0) writeList(page, undefined, items);
     // The id of a section takes precedence over other anchors.
-    if (run.length > 0 && !writeParagraph(page, run) && !getAnchor(page)) setAnchor(page, anchorIn(run));
+    if (run.length > 0 && !writeParagraph(page, run) && !getAnchor(page)) setAnchor(page, findAnchor(run));
     items = [];
     run = [];
   };
@@ -73,7 +73,7 @@ function writeBlock(page: Page, element: Element): void {
   else if (HEADING_TAGS.has(name)) writeHeading(page, element);
   else if (isCodeBlock(element)) writeCodeBlock(page, element);
   else if (isList(element)) writeList(page, element, children);
-  else if (titledLevel(element) > 0) writeHeading(page, { ...element, name: `h${titledLevel(element)}` });
+  else if (getSummaryLevel(element) > 0) writeHeading(page, { ...element, name: `h${getSummaryLevel(element)}` });
   else if (isTitle(element)) writeBold(page, children);
   else {
     // In a section, a line such as a version may precede the heading.
@@ -93,7 +93,7 @@ function isTitle(element: Element): boolean {
 }
 
 /** Returns the heading level of the summary of details that consist of sections; 0 for all other elements. */
-function titledLevel({ name, parent }: Element): number {
+function getSummaryLevel({ name, parent }: Element): number {
   if (name !== 'summary' || parent?.name !== 'details') return 0;
   const firstChild = getElements(parent).find((child) => child.name !== 'summary' && !child.isIgnored);
   return firstChild && HEADING_TAGS.has(firstChild.name) ? Math.max(Number(firstChild.name.slice(1)) - 1, 1) : 0;

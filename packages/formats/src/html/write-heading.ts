@@ -1,7 +1,7 @@
 import { getSlug } from '../markdown/heading-slug.ts';
 import { type Element, getClasses, getText, type Node } from './html-node.ts';
 import { getAnchor, type Page, renderInline, setAnchor, writeBold } from './html-page.ts';
-import { codeSpan } from './write-inline.ts';
+import { formatCodeSpan } from './write-inline.ts';
 
 /** Ids that can be written after a heading. */
 const ANCHOR_ID = /^[\w:.-]{1,200}$/;
@@ -13,7 +13,7 @@ export function writeHeading(page: Page, element: Element): void {
     writeBold(page, element.children);
     return;
   }
-  const text = titleText(page, element);
+  const text = getTitleText(page, element);
   if (text === '') setAnchor(page, id);
   else {
     page.link = undefined;
@@ -23,11 +23,11 @@ export function writeHeading(page: Page, element: Element): void {
 }
 
 /** Returns the text of a heading on one line. Signatures that rustdoc writes as headings become code. */
-function titleText(page: Page, element: Element): string {
+function getTitleText(page: Page, element: Element): string {
   if (!getClasses(element).includes('code-header'))
     return escapeHeadingEnd(renderInline(page, element.children, true).oneLine().trim());
   const signature = getText(element.children).replaceAll(/\s+/g, ' ').trim();
-  return signature === '' ? '' : codeSpan(signature);
+  return signature === '' ? '' : formatCodeSpan(signature);
 }
 
 /** @param plain The text without markup, from which GitHub derives the anchor. */
@@ -42,15 +42,15 @@ export function writeTitle(page: Page, level: number, text: string, plain: strin
 
 /** Returns the id of an element, or of the first anchor in it. */
 export function getId(element: Element): string | undefined {
-  return element.attributes.get('id')?.trim() || anchorIn(element.children);
+  return element.attributes.get('id')?.trim() || findAnchor(element.children);
 }
 
 /** Returns the id or name of the first anchor in the nodes. */
-export function anchorIn(nodes: readonly Node[]): string | undefined {
+export function findAnchor(nodes: readonly Node[]): string | undefined {
   for (const node of nodes) {
     if (node.kind === 'text' || node.isIgnored) continue;
     const ownAnchor = node.attributes.get('id') || (node.name === 'a' ? node.attributes.get('name') : undefined);
-    const id = ownAnchor?.trim() || anchorIn(node.children);
+    const id = ownAnchor?.trim() || findAnchor(node.children);
     if (id) return id;
   }
   return undefined;

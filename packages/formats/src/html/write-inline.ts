@@ -95,20 +95,20 @@ function writeImage(writer: InlineWriter, { attributes, line }: Element): void {
 
 function writeCode(writer: InlineWriter, element: Element): void {
   // Keep a link that covers the whole code.
-  const link = soleLink(element);
+  const link = findSoleLink(element);
   const destination = getDestination(link?.attributes.get('href'));
   if (destination !== undefined) writer.begin({ destination });
   for (const [index, part] of getText(element.children, LINE_BREAK).split(LINE_BREAK).entries()) {
     if (index > 0) writer.lineBreak();
     if (/^\s/.test(part)) writer.space();
     const text = part.replaceAll(/[ \t\n\f\r]+/g, ' ').trim();
-    if (text !== '') writer.raw(codeSpan(text), element.line);
+    if (text !== '') writer.raw(formatCodeSpan(text), element.line);
     if (/\s$/.test(part)) writer.space();
   }
   if (destination !== undefined) writer.end();
 }
 
-function soleLink(element: Element): Element | undefined {
+function findSoleLink(element: Element): Element | undefined {
   const filledChildren = element.children.filter((child) => child.kind === 'element' || child.text.trim() !== '');
   const [first] = filledChildren;
   return filledChildren.length === 1 && first?.kind === 'element' && first.name === 'a' && !isBlock(first)
@@ -117,7 +117,7 @@ function soleLink(element: Element): Element | undefined {
 }
 
 /** Returns inline code. Its delimiter has more backticks than any run of backticks in the code. */
-export function codeSpan(text: string): string {
+export function formatCodeSpan(text: string): string {
   let longestRun = 0;
   for (const run of text.match(/`+/g) ?? []) longestRun = Math.max(longestRun, run.length);
   const backticks = '`'.repeat(longestRun + 1);

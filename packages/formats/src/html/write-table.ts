@@ -1,5 +1,5 @@
 import { getElementAt } from '@context-sync/base';
-import { codeLines, writeCode } from './code-block.ts';
+import { getCodeLines, writeCode } from './code-block.ts';
 import { parseLanguage } from './code-language.ts';
 import { writeItems } from './definition-list.ts';
 import { type Element, ElementFlag, getClasses, hasFlag, isBlock, type Node } from './html-node.ts';
@@ -27,7 +27,7 @@ export function writeTable(page: Page, table: Element): void {
     writeCode(
       page,
       parseLanguage(table),
-      rows.flatMap(({ cells }) => numberedLines(cells)),
+      rows.flatMap(({ cells }) => createNumberedLines(cells)),
     );
   else if (isFieldList(table, rows)) writeFields(page, rows);
   else if (isSignatureColumn(table, rows)) writeSignatures(page, rows);
@@ -54,9 +54,9 @@ function isNumberedCode({ rows }: TableContent): boolean {
   return rows.length > 1 && rows.every(({ cells, hadNumber }) => hadNumber && cells.length === 1);
 }
 
-function numberedLines(cells: readonly Element[]): { text: string; from: number }[] {
+function createNumberedLines(cells: readonly Element[]): { text: string; from: number }[] {
   return cells.flatMap((cell) => {
-    const lines = codeLines(cell.children).filter(({ text }) => text.trim() !== '');
+    const lines = getCodeLines(cell.children).filter(({ text }) => text.trim() !== '');
     return lines.length > 0 ? lines : [{ text: '', from: cell.line }];
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatLabel, textAttribute } from './admonition-label.ts';
+import { formatLabel, getTextAttribute } from './admonition-label.ts';
 
 describe('formatLabel', () => {
   it.each([
@@ -30,6 +30,6 @@ describe('textAttribute', () => {
     ['title=""', ''],
     ['', undefined],
   ])('returns the text attribute of %j: %j', (attributes, expected) => {
-    expect(textAttribute(attributes)).toBe(expected);
+    expect(getTextAttribute(attributes)).toBe(expected);
   });
 });

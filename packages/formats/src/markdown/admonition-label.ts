@@ -28,7 +28,7 @@ function capitalize(name: string): string {
 }
 
 /** Returns the text of an attribute that is for readers, such as `title="…"`. */
-export function textAttribute(attributes: string): string | undefined {
+export function getTextAttribute(attributes: string): string | undefined {
   const match =
     /\b(?:title|caption|label|text|alt|summary|header|heading|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|\\"([^"]*)\\")/i.exec(
       attributes.slice(0, 2_000),

@@ -26,7 +26,7 @@ interface CodeTag {
  * Converts code blocks of Jekyll and Hugo, such as `{% highlight js %}` … `{% endhighlight %}`, to fences, so that `# comments` in them are not
  * parsed as headings. Leaves unclosed blocks unchanged and preserves the number of lines.
  */
-export function withFences(text: string): string {
+export function convertCodeBlocks(text: string): string {
   if (!hasCodeTag(text)) return text;
   const lines = text.split('\n');
   let fence = '';
@@ -37,9 +37,9 @@ export function withFences(text: string): string {
     if (text.length > MAX_LINE_LENGTH) continue;
     if (openTag) {
       if (CLOSING_CODE_TAG.exec(text)?.[1] !== openTag.name) continue;
-      const fenceMark = longerFence(lines, openTag.line + 1, line);
+      const fenceMark = createLongerFence(lines, openTag.line + 1, line);
       lines[openTag.line] =
-        `${openTag.indent}${fenceMark}${openTag.info ?? languageOfData(lines, openTag.line + 1, line)}`;
+        `${openTag.indent}${fenceMark}${openTag.info ?? findDataLanguage(lines, openTag.line + 1, line)}`;
       lines[line] = `${openTag.indent}${fenceMark}`;
       openTag = undefined;
       continue;
@@ -51,7 +51,7 @@ export function withFences(text: string): string {
     else {
       const pane = PANE.exec(text);
       if (pane) {
-        language = pane[1] === '' ? paneLanguage(getElementAt(pane, 2)) : '';
+        language = pane[1] === '' ? getPaneLanguage(getElementAt(pane, 2)) : '';
         // A line that is indented by four spaces would be code.
         if (/^(?: {4}|\t)\s*\{\{[^{}]*\}\}\s*$/.test(text)) lines[line] = '';
       } else openTag = parseCodeTag(text, line, language);
@@ -74,12 +74,12 @@ function parseCodeTag(text: string, line: number, inPane: string | undefined): C
 }
 
 /** Returns the language of the tabs in a pane; empty if the pane has no language, undefined if the tabs contain text. */
-function paneLanguage(attributes: string): string | undefined {
+function getPaneLanguage(attributes: string): string | undefined {
   return /\btext\s*=\s*"?true/.test(attributes) ? undefined : (LANGUAGE.exec(attributes)?.[1] ?? '');
 }
 
 /** Returns the language of a configuration that the site displays in several languages. */
-function languageOfData(lines: readonly string[], from: number, to: number): string {
+function findDataLanguage(lines: readonly string[], from: number, to: number): string {
   for (let line = from; line < to; line += 1) {
     const text = getElementAt(lines, line).trim();
     if (text === '' || text.startsWith('#')) continue;
@@ -100,7 +100,7 @@ function hasCodeTag(text: string): boolean {
 }
 
 /** Returns a fence that is longer than any fence in the lines. */
-function longerFence(lines: readonly string[], from: number, to: number): string {
+function createLongerFence(lines: readonly string[], from: number, to: number): string {
   let length = 3;
   for (let line = from; line < to; line += 1)
     length = Math.max(length, (FENCE.exec(getElementAt(lines, line))?.[1]?.length ?? 0) + 1);

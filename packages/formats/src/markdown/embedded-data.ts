@@ -51,7 +51,7 @@ export function findEmbeddedData(text: string, isCode: (offset: number) => boole
 }
 
 /** Removes embedded data from Markdown, or truncates it in a text that is code. Preserves the number of lines. */
-export function withoutEmbeddedData(text: string, isCode: boolean): string {
+export function removeEmbeddedData(text: string, isCode: boolean): string {
   const embeddedData = findEmbeddedData(text, () => isCode).sort((a, b) => a.start - b.start);
   let result = '';
   let copiedEnd = 0;
@@ -69,7 +69,7 @@ function replaceDataUrl(text: string, at: number, isCode: boolean, labels: Set<s
   const header = HEADER.exec(text)?.[0];
   if (header === undefined) return undefined;
   const dataStart = at + header.length;
-  const end = endOfPayload(text, at, dataStart);
+  const end = findEndOfPayload(text, at, dataStart);
   if (!isCode) {
     const frame = replaceFrame(text, at, end, labels);
     if (frame) return frame;
@@ -78,7 +78,7 @@ function replaceDataUrl(text: string, at: number, isCode: boolean, labels: Set<s
 }
 
 /** Returns the offset after a data URL: the offset of its closing quote, or the end of the word. */
-function endOfPayload(text: string, at: number, from: number): number {
+function findEndOfPayload(text: string, at: number, from: number): number {
   const quote = text[at - 1];
   if (quote === '"' || quote === "'") {
     const closeIndex = text.indexOf(quote, from);
@@ -96,7 +96,7 @@ function replaceFrame(text: string, at: number, end: number, labels: Set<string>
   const textAfter = text.slice(end, end + MAX_FRAME_LENGTH);
   if (textBefore.endsWith('](') || textBefore.endsWith('](<')) {
     const frameEnd = TITLE_AND_END.exec(textAfter);
-    const bracket = openingBracket(textBefore, textBefore.lastIndexOf(']'));
+    const bracket = findOpeningBracket(textBefore, textBefore.lastIndexOf(']'));
     if (!frameEnd || bracket < 0) return undefined;
     const start = at - textBefore.length + (textBefore[bracket - 1] === '!' ? bracket - 1 : bracket);
     return { start, end: end + frameEnd[0].length, text: textBefore.slice(bracket + 1, textBefore.lastIndexOf(']')) };
@@ -116,7 +116,7 @@ function replaceFrame(text: string, at: number, end: number, labels: Set<string>
 }
 
 /** Returns the offset of the opening bracket for the bracket at `close`; -1 if there is no such bracket. */
-function openingBracket(text: string, close: number): number {
+function findOpeningBracket(text: string, close: number): number {
   let depth = 0;
   for (let at = close; at >= 0; at -= 1) {
     if (text[at] === ']') depth += 1;
@@ -148,10 +148,10 @@ function findRuns(text: string): DataReplacement[] {
     ENCODED_RUN.lastIndex = start;
     if (!ENCODED_RUN.test(text)) continue;
     const lineEnd = ENCODED_RUN.lastIndex;
-    const end = text[lineEnd] === '\n' ? endOfWrappedRun(text, start, lineEnd) : lineEnd;
+    const end = text[lineEnd] === '\n' ? findEndOfWrappedRun(text, start, lineEnd) : lineEnd;
     if (
       end - start >= MIN_RUN_LENGTH &&
-      looksEncoded(text.slice(start, start + MIN_RUN_LENGTH)) &&
+      isEncoded(text.slice(start, start + MIN_RUN_LENGTH)) &&
       !URL_START.test(text.slice(Math.max(0, start - MAX_FRAME_LENGTH), start)) &&
       !PRIVATE_KEY_HEADER.test(text.slice(Math.max(0, start - MAX_FRAME_LENGTH), start))
     )
@@ -162,7 +162,7 @@ function findRuns(text: string): DataReplacement[] {
 }
 
 /** Returns the end of a run that continues on the following lines. All of these lines have the same length, except for the last line. */
-function endOfWrappedRun(text: string, start: number, lineEnd: number): number {
+function findEndOfWrappedRun(text: string, start: number, lineEnd: number): number {
   let end = lineEnd;
   for (let length = lineEnd - start; ; ) {
     LINE_OF_RUN.lastIndex = end + 1;
@@ -180,7 +180,7 @@ function isDigit(code: number): boolean {
 }
 
 /** Returns whether a run mixes digits and letters as encoded data does, unlike a long word or path. */
-function looksEncoded(run: string): boolean {
+function isEncoded(run: string): boolean {
   const computeRatio = (characters: RegExp) => (run.match(characters)?.length ?? 0) / run.length;
   const digits = computeRatio(/\d/g);
   if (/^[\da-f\n]+$/i.test(run)) return digits > 0.3 && digits < 0.95;

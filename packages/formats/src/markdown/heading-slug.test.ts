@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { customId, getSlug, headingAttributes, numberSlug } from './heading-slug.ts';
+import { findHeadingAttributes, getCustomId, getSlug, numberSlug } from './heading-slug.ts';
 
 it.each([
   ['Getting Started', 'getting-started'],
@@ -27,7 +27,7 @@ it.each([
   ['GET /pets/{id}', undefined],
   ['Title', undefined],
 ])('extracts the ID from the heading %j: %j', (heading, id) => {
-  expect(customId(heading)).toBe(id);
+  expect(getCustomId(heading)).toBe(id);
 });
 
 it.each([
@@ -36,5 +36,5 @@ it.each([
   ['GET /pets/{id}', undefined],
   ['GET /pets/{pet-id}', undefined],
 ])('returns the length of the attribute list of the heading %j: %j', (heading, length) => {
-  expect(headingAttributes(heading)?.length).toBe(length);
+  expect(findHeadingAttributes(heading)?.length).toBe(length);
 });

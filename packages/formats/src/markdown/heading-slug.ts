@@ -6,7 +6,7 @@ export function getSlug(title: string): string {
   for (let at = 0; at < lowerTitle.length; at += 1) {
     const code = lowerTitle.charCodeAt(at);
     if ((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x5f) continue;
-    if (code >= 0x80) return unicodeSlug(lowerTitle);
+    if (code >= 0x80) return createUnicodeSlug(lowerTitle);
     slug += lowerTitle.slice(keptEnd, at) + (code === 0x20 ? '-' : '');
     keptEnd = at + 1;
   }
@@ -14,7 +14,7 @@ export function getSlug(title: string): string {
 }
 
 /** GitHub keeps the word characters of Ruby, which exclude numbers that are not digits, such as `²`. */
-function unicodeSlug(lower: string): string {
+function createUnicodeSlug(lower: string): string {
   return lower.replaceAll(/[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]+/gu, '').replaceAll(' ', '-') || 'section';
 }
 
@@ -32,7 +32,7 @@ const ID_CLASS = /[\s{]#([\w:.+-]+)/;
 const MAX_ATTRIBUTES_LENGTH = 300;
 
 /** Returns the attribute list at the end of a heading, and the id in it; undefined if there is none. */
-export function headingAttributes(heading: string): { readonly length: number; readonly id?: string } | undefined {
+export function findHeadingAttributes(heading: string): { readonly length: number; readonly id?: string } | undefined {
   if (!heading.endsWith('}') && !heading.endsWith('}%')) return undefined;
   const end = heading.slice(-MAX_ATTRIBUTES_LENGTH);
   const match = ID.exec(end) ?? ATTRIBUTES.exec(end);
@@ -44,8 +44,8 @@ export function headingAttributes(heading: string): { readonly length: number; r
 }
 
 /** Returns the id that the page assigns to a heading. */
-export function customId(heading: string): string | undefined {
-  return headingAttributes(heading)?.id;
+export function getCustomId(heading: string): string | undefined {
+  return findHeadingAttributes(heading)?.id;
 }
 
 /** Returns the slug, with the first unused number if the slug is taken, as GitHub does. */

@@ -10,7 +10,7 @@ const INDENT_WIDTH = 4;
  * Converts the indented blocks of Material for MkDocs, `!!! note "Title"` and `=== "Tab"`, to a bold line and unindented text. Markdown would
  * parse the indented text as code. Preserves the number of lines.
  */
-export function withoutIndented(text: string): string {
+export function convertIndentedAdmonitions(text: string): string {
   if (!text.includes('!!! ') && !text.includes('???') && !text.includes('=== "')) return text;
   /** Indents of the content of open blocks, in columns. */
   const openAdmonitions: number[] = [];

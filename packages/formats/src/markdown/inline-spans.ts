@@ -35,10 +35,10 @@ export interface InlineLink {
  * Finds links, images and references outside of inline code and fences in one pass. Returns nested links and images, such as an image in
  * a link, separately, the inner one first. Does not check whether a reference has a definition.
  */
-export function inlineLinks(text: string): InlineLink[] {
+export function findInlineLinks(text: string): InlineLink[] {
   const links: InlineLink[] = [];
   const openBrackets: number[] = [];
-  const code = codeSpans(text);
+  const code = findCodeSpans(text);
   for (let at = findNext(LINK_CHARS, text, 0); at >= 0; at = findNext(LINK_CHARS, text, at + 1)) {
     const char = text.charCodeAt(at);
     if (char === BACKTICK || char === TILDE) at = (code.get(at) ?? at + 1) - 1;
@@ -68,7 +68,7 @@ function parseLink(text: string, bracket: number, close: number): InlineLink | u
   }
   const linkText = text.slice(...labelRange);
   if (charAfter === '[') {
-    const end = indexWithin(text, ']', close + 2);
+    const end = findIndexWithin(text, ']', close + 2);
     if (end < 0) return undefined;
     const label = text.slice(close + 2, end) || linkText;
     return { start, end: end + 1, text: labelRange, destination: undefined, label };
@@ -105,7 +105,7 @@ function parseDestination(text: string, from: number): { range: readonly [number
   at = skipSpace(text, at);
   const quote = text[at];
   if (quote === '"' || quote === "'" || quote === '(') {
-    const end = indexWithin(text, quote === '(' ? ')' : quote, at + 1);
+    const end = findIndexWithin(text, quote === '(' ? ')' : quote, at + 1);
     if (end < 0) return undefined;
     at = skipSpace(text, end + 1);
   }
@@ -113,7 +113,7 @@ function parseDestination(text: string, from: number): { range: readonly [number
 }
 
 /** Returns the next position of `mark` within a limited distance. Searching up to the end for every bracket would take quadratic time. */
-function indexWithin(text: string, mark: string, from: number): number {
+function findIndexWithin(text: string, mark: string, from: number): number {
   const index = text.slice(from, from + MAX_LABEL_LENGTH).indexOf(mark);
   return index < 0 ? -1 : from + index;
 }
@@ -125,7 +125,7 @@ function skipSpace(text: string, from: number): number {
 }
 
 /** Returns the ranges of inline code and fences: the end position by start position. Takes one pass over the runs of marks. */
-export function codeSpans(text: string): ReadonlyMap<number, number> {
+export function findCodeSpans(text: string): ReadonlyMap<number, number> {
   const starts: number[] = [];
   const spanEnds: number[] = [];
   CODE_MARK_PATTERN.lastIndex = 0;
@@ -141,7 +141,7 @@ export function codeSpans(text: string): ReadonlyMap<number, number> {
   }
   if (starts.length < 2) return NO_SPANS;
   const spans = new Map<number, number>();
-  const closingRuns = nextMatchingRuns(text, starts, spanEnds);
+  const closingRuns = findNextMatchingRuns(text, starts, spanEnds);
   for (let run = 0; run < starts.length; run += 1) {
     const closingOffset = closingRuns[run] ?? -1;
     if (closingOffset < 0) continue;
@@ -154,7 +154,7 @@ export function codeSpans(text: string): ReadonlyMap<number, number> {
 const NO_SPANS: ReadonlyMap<number, number> = new Map();
 
 /** Returns for each run of marks the next run of the same mark and length, or -1. */
-function nextMatchingRuns(text: string, starts: readonly number[], ends: readonly number[]): number[] {
+function findNextMatchingRuns(text: string, starts: readonly number[], ends: readonly number[]): number[] {
   const nextRunByLength = new Map<number, number>();
   const closingRuns: number[] = [];
   for (let run = starts.length - 1; run >= 0; run -= 1) {

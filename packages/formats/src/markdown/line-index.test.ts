@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   countColumns,
-  firstText,
+  findFirstText,
+  findLine,
+  getLineEnd,
+  getLineStart,
   getLines,
   isBlank,
-  lineAt,
-  lineEnd,
-  lineStart,
   normalize,
   sliceLines,
 } from './line-index.ts';
@@ -51,13 +51,13 @@ describe('getLines', () => {
     const lines = getLines(text);
     expect(lines.count).toBe(expected.length);
     expect(expected.map((_, line) => sliceLines(lines, line, line + 1))).toEqual(expected);
-    expect(expected.map((_, line) => text.slice(lineStart(lines, line), lineEnd(lines, line)))).toEqual(expected);
+    expect(expected.map((_, line) => text.slice(getLineStart(lines, line), getLineEnd(lines, line)))).toEqual(expected);
     expect(sliceLines(lines, 0, lines.count)).toBe(text);
   });
 
   it('returns empty text for lines after the last one', () => {
     const lines = getLines('a\nb');
-    expect([lineStart(lines, 2), lineEnd(lines, 5), sliceLines(lines, 2, 2), sliceLines(lines, 1, 0)]).toEqual([
+    expect([getLineStart(lines, 2), getLineEnd(lines, 5), sliceLines(lines, 2, 2), sliceLines(lines, 1, 0)]).toEqual([
       4,
       3,
       '',
@@ -68,8 +68,8 @@ describe('getLines', () => {
   it('returns the line of an offset', () => {
     const text = 'ab\n\ncd\n';
     const lines = getLines(text);
-    expect([...text, ''].map((_, offset) => lineAt(lines, offset))).toEqual([0, 0, 0, 1, 2, 2, 2, 3]);
-    expect(lineAt(lines, 4, 2)).toBe(2);
+    expect([...text, ''].map((_, offset) => findLine(lines, offset))).toEqual([0, 0, 0, 1, 2, 2, 2, 3]);
+    expect(findLine(lines, 4, 2)).toBe(2);
   });
 });
 
@@ -85,7 +85,7 @@ describe('countColumns', () => {
     ['\u00a0a', 0],
     ['\fa', 0],
   ])('counts the white space before the text of %j', (line, expected) => {
-    expect(countColumns(line, 0, firstText(line, 0, line.length))).toBe(expected);
+    expect(countColumns(line, 0, findFirstText(line, 0, line.length))).toBe(expected);
   });
 });
 

@@ -24,22 +24,22 @@ export function getLines(text: string): Lines {
   return { text, starts, count: starts.length - 1 };
 }
 
-export function lineStart(lines: Lines, line: number): number {
+export function getLineStart(lines: Lines, line: number): number {
   return lines.starts[line] ?? lines.text.length;
 }
 
 /** Returns the offset of the line's end, without its `\n`. */
-export function lineEnd(lines: Lines, line: number): number {
+export function getLineEnd(lines: Lines, line: number): number {
   return (lines.starts[line + 1] ?? lines.text.length + 1) - 1;
 }
 
 /** Returns the lines from `from` up to, but not including, `to`. */
 export function sliceLines(lines: Lines, from: number, to: number): string {
-  return to <= from ? '' : lines.text.slice(lineStart(lines, from), lineEnd(lines, to - 1));
+  return to <= from ? '' : lines.text.slice(getLineStart(lines, from), getLineEnd(lines, to - 1));
 }
 
 /** Returns the offset of the first character that is not a space or tab; `end` if there is none. */
-export function firstText(text: string, from: number, end: number): number {
+export function findFirstText(text: string, from: number, end: number): number {
   let at = from;
   for (; at < end; at += 1) {
     const code = text.charCodeAt(at);
@@ -65,12 +65,12 @@ export function countColumns(text: string, from: number, to: number): number {
 }
 
 /** Returns the line that contains the offset, starting the search at line `from`. */
-export function lineAt(lines: Lines, offset: number, from = 0): number {
+export function findLine(lines: Lines, offset: number, from = 0): number {
   let low = from;
   let high = lines.count - 1;
   while (low < high) {
     const middleLine = (low + high + 1) >> 1;
-    if (lineStart(lines, middleLine) <= offset) low = middleLine;
+    if (getLineStart(lines, middleLine) <= offset) low = middleLine;
     else high = middleLine - 1;
   }
   return low;
@@ -78,6 +78,6 @@ export function lineAt(lines: Lines, offset: number, from = 0): number {
 
 /** Returns whether a line contains only white space. */
 export function isBlank(lines: Lines, line: number): boolean {
-  const end = lineEnd(lines, line);
-  return firstText(lines.text, lineStart(lines, line), end) === end;
+  const end = getLineEnd(lines, line);
+  return findFirstText(lines.text, getLineStart(lines, line), end) === end;
 }

@@ -1,7 +1,7 @@
 import { getElementAt } from '@context-sync/base';
 import type { ReadContext, Reference } from '@context-sync/reading';
 import { formatLabel } from './admonition-label.ts';
-import { codeSpans } from './inline-spans.ts';
+import { findCodeSpans } from './inline-spans.ts';
 
 /** Maximum length of a line that is parsed, in characters. */
 const MAX_LINE_LENGTH = 2_000;
@@ -72,7 +72,7 @@ interface OpenBlock {
  * Converts MyST directives and roles, which are written as fences, to markup that later steps understand: admonitions to colon fences, code
  * to plain fences, file includes to links. Leaves unknown directives unchanged and preserves the number of lines.
  */
-export function withoutMyst(text: string, context?: ReadContext): string {
+export function convertMyst(text: string, context?: ReadContext): string {
   if (!hasDirective(text) && !hasRole(text)) return text;
   const lines = text.split('\n');
   const openBlocks: OpenBlock[] = [];
@@ -102,7 +102,7 @@ function openBlock(lines: string[], line: number, open: OpenBlock[], { unclosed,
   const text = getElementAt(lines, line);
   const [, indent = '', mark = '', name, rest = ''] = OPENING_DIRECTIVE.exec(text) ?? [];
   if (name !== undefined) {
-    const end = endOfOptions(lines, line + 1);
+    const end = findEndOfOptions(lines, line + 1);
     const directiveHead = translateDirective(name, rest, mark, lines.slice(line + 1, end));
     // An omitted block must be closed; otherwise the rest of the page would be omitted.
     if (directiveHead && (directiveHead.content !== 'nothing' || isClosedLater(lines, line, mark, unclosed))) {
@@ -151,7 +151,7 @@ function findAlt(options: readonly string[]): string {
 }
 
 /** Returns the line after the options that begin at the line: `:name: value`, or YAML between `---` lines. */
-function endOfOptions(lines: readonly string[], from: number): number {
+function findEndOfOptions(lines: readonly string[], from: number): number {
   let line = from;
   if (OPTIONS_DELIMITER.test(lines[line] ?? '')) {
     for (let end = line + 1; end < Math.min(lines.length, line + MAX_OPTION_LINES); end += 1)
@@ -221,7 +221,7 @@ function replaceRoles(line: string, context: ReadContext | undefined): string {
   if (!line.includes('}`')) return line;
   let text = '';
   let copiedEnd = 0;
-  for (const [start, end] of codeSpans(line)) {
+  for (const [start, end] of findCodeSpans(line)) {
     const role = line[start - 1] === '}' ? findRoleStart(line, start) : undefined;
     if (!role) continue;
     const [before, behind] = role.frame;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainText } from './plain-text.ts';
+import { getPlainText } from './plain-text.ts';
 
 describe('plainText', () => {
   it.each([
@@ -45,26 +45,28 @@ describe('plainText', () => {
     ['a JSX badge, which has no text', 'Plugins <Badge>', 'Plugins'],
     ['an empty text', '', ''],
   ])('converts Markdown to plain text: %s', (_name, markdown, expected) => {
-    expect(plainText(markdown)).toBe(expected);
+    expect(getPlainText(markdown)).toBe(expected);
   });
 
   // https://spec.commonmark.org/0.31.2/#backslash-escapes
   it('treats escaped backticks as characters, not as code', () => {
-    expect(plainText('The \\`grave\\` accent')).toBe('The `grave` accent');
+    expect(getPlainText('The \\`grave\\` accent')).toBe('The `grave` accent');
   });
 
   // https://spec.commonmark.org/0.31.2/#autolinks
   it('keeps the URL of an autolink, because it is the text', () => {
-    expect(plainText('See <https://vite.dev/guide>')).toBe('See https://vite.dev/guide');
+    expect(getPlainText('See <https://vite.dev/guide>')).toBe('See https://vite.dev/guide');
   });
 
   // https://spec.commonmark.org/0.31.2/#link-destination
   it('converts a link whose URL contains balanced parentheses', () => {
-    expect(plainText('[Closures](https://en.wikipedia.org/wiki/Closure_(computing)) in Rust')).toBe('Closures in Rust');
+    expect(getPlainText('[Closures](https://en.wikipedia.org/wiki/Closure_(computing)) in Rust')).toBe(
+      'Closures in Rust',
+    );
   });
 
   it('limits the length of the plain text of a very long heading', () => {
-    const text = plainText('word '.repeat(100_000));
+    const text = getPlainText('word '.repeat(100_000));
     expect(text.length).toBeGreaterThan(1_000);
     expect(text.length).toBeLessThan(3_000);
   });
@@ -73,7 +75,7 @@ describe('plainText', () => {
     'returns one well-formed line for many repetitions of %s',
     (mark) => {
       for (const text of [mark.repeat(3_000), `${mark}a `.repeat(1_000), `a${mark}`.repeat(1_000)]) {
-        const plain = plainText(text);
+        const plain = getPlainText(text);
         expect(plain).toBe(plain.trim());
         expect(plain).not.toMatch(/[\n\r\uf8f0]/);
         expect(plain.isWellFormed()).toBe(true);

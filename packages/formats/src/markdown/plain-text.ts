@@ -24,7 +24,7 @@ const STRONG = /(\*{1,3}|~~)(?=\S)([^*~]{1,400}?)(?<=\S)\1/g;
 const SIMPLE_CODE = /^[!-_a-~]+(?: [!-_a-~]+)*$/;
 
 /** Returns the visible text of a heading on one line: resolves code, links, images, emphasis, tags, escapes and custom ids. */
-export function plainText(markdown: string): string {
+export function getPlainText(markdown: string): string {
   if (markdown.length < MAX_LENGTH && PLAIN_TEXT.test(markdown)) return markdown.trimEnd();
   const codeOnlyText = markdown.length < MAX_LENGTH ? resolveCodeOnly(markdown) : undefined;
   if (codeOnlyText !== undefined) return codeOnlyText;

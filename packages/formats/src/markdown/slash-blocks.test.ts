@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutSlashBlocks } from './slash-blocks.ts';
+import { convertSlashBlocks } from './slash-blocks.ts';
 
 describe('blocks between slashes', () => {
   it.each([
@@ -12,6 +12,6 @@ describe('blocks between slashes', () => {
     ['stay unchanged if they only have a closing mark', 'a\n\n///\n', 'a\n\n///\n'],
     ['stay unchanged in code if they are comments', 'a\n\n    /// Adds one.\n', 'a\n\n    /// Adds one.\n'],
   ])('PyMdown blocks between slashes %s', (_name, text, expected) => {
-    expect(withoutSlashBlocks(text)).toBe(expected);
+    expect(convertSlashBlocks(text)).toBe(expected);
   });
 });

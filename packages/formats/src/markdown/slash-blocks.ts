@@ -10,7 +10,7 @@ const MARKUP = /^(?:html|define|caption|figure-caption|table-caption)$/;
  * Converts the blocks of PyMdown Extensions, `/// note | Title` … `///`, to equivalent containers between colons. Preserves the
  * number of lines. See https://facelessuser.github.io/pymdown-extensions/extensions/blocks/
  */
-export function withoutSlashBlocks(text: string): string {
+export function convertSlashBlocks(text: string): string {
   if (!text.includes('///') || !/^[ \t]*\/{3,}[ \t]+[\w-]+[ \t]*(?:\||$)/m.test(text)) return text;
   const lines = text.split('\n');
   const openTags: string[] = [];

@@ -32,7 +32,7 @@ export function findCellLines(json: string): readonly CellLines[] {
       openContainers.pop();
       key = '';
     } else if (char === '"') {
-      const end = endOfString(json, at);
+      const end = findEndOfString(json, at);
       if (isKey(json, end)) key = json.slice(at + 1, Math.min(end, at + 40));
       else addSourceLine(cells, openContainers, key, line);
       // JSON strings contain no line breaks.
@@ -43,7 +43,7 @@ export function findCellLines(json: string): readonly CellLines[] {
 }
 
 /** Returns the index of the quote that closes the string that begins at `start`. */
-function endOfString(json: string, start: number): number {
+function findEndOfString(json: string, start: number): number {
   let end = json.indexOf('"', start + 1);
   while (end >= 0) {
     let backslashStart = end - 1;

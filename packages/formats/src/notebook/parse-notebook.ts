@@ -53,7 +53,7 @@ export function parseNotebook(text: string): Notebook | string {
   if (!cells) return 'it is not a notebook: it contains no cells';
   const metadata = asObject(root.metadata) ?? {};
   return {
-    title: asText(metadata.title)?.trim() || undefined,
+    title: joinText(metadata.title)?.trim() || undefined,
     language: parseLanguage(metadata),
     cells: cells.map(parseCell),
   };
@@ -72,14 +72,14 @@ function findCells(root: NotebookObject): readonly unknown[] | undefined {
 function parseLanguage(metadata: NotebookObject): string {
   const info = asObject(metadata.language_info);
   const kernel = asObject(metadata.kernelspec);
-  const kernelName = asText(kernel?.name);
+  const kernelName = joinText(kernel?.name);
   const name =
-    asText(info?.name) ?? asText(kernel?.language) ?? (kernelName?.startsWith('python') ? 'python' : undefined);
-  return fenceLanguage(name ?? '');
+    joinText(info?.name) ?? joinText(kernel?.language) ?? (kernelName?.startsWith('python') ? 'python' : undefined);
+  return getFenceLanguage(name ?? '');
 }
 
 /** Returns the name of a language as used in a fence. */
-function fenceLanguage(name: string): string {
+function getFenceLanguage(name: string): string {
   const language = name.trim().toLowerCase();
   return /^[a-z][\w+#.-]{0,30}$/.test(language) ? language.replace(/^ipython\d*$/, 'python') : '';
 }
@@ -89,11 +89,11 @@ function parseCell(value: unknown): NotebookCell {
   const type = cell.cell_type;
   const tags: unknown = asObject(cell.metadata)?.tags;
   const level = typeof cell.level === 'number' ? cell.level : 1;
-  const language = asText(cell.language);
+  const language = joinText(cell.language);
   return {
     kind: type === 'code' ? 'code' : type === 'raw' ? 'raw' : 'markdown',
-    source: sourceStrings(cell.source ?? cell.input),
-    language: language === undefined ? undefined : fenceLanguage(language),
+    source: getSourceStrings(cell.source ?? cell.input),
+    language: language === undefined ? undefined : getFenceLanguage(language),
     level: type === 'heading' ? level : undefined,
     tags: Array.isArray(tags) ? tags.filter((tag): tag is string => typeof tag === 'string') : [],
     outputs: Array.isArray(cell.outputs) ? cell.outputs.flatMap(parseOutput) : [],
@@ -107,13 +107,13 @@ function parseOutput(value: unknown): CellOutput[] {
       return [
         {
           kind: 'stream',
-          name: asText(output.name ?? output.stream) ?? 'stdout',
-          text: asText(output.text) ?? '',
+          name: joinText(output.name ?? output.stream) ?? 'stdout',
+          text: joinText(output.text) ?? '',
         },
       ];
     case 'error':
     case 'pyerr':
-      return [{ kind: 'error', name: asText(output.ename) ?? '', value: asText(output.evalue) ?? '' }];
+      return [{ kind: 'error', name: joinText(output.ename) ?? '', value: joinText(output.evalue) ?? '' }];
     case 'display_data':
     case 'execute_result':
     case 'pyout':
@@ -129,7 +129,7 @@ function parseData(output: NotebookObject): CellOutput {
   const types: string[] = [];
   for (const [name, value] of Object.entries(asObject(output.data) ?? output)) {
     const type = name.includes('/') ? name : OLD_FORMATS.get(name);
-    const text = type === undefined ? undefined : asText(value);
+    const text = type === undefined ? undefined : joinText(value);
     if (type !== undefined) types.push(type);
     if (type !== undefined && text !== undefined) formats.set(type, text);
   }
@@ -137,13 +137,13 @@ function parseData(output: NotebookObject): CellOutput {
 }
 
 /** Joins text that the file stores as one string or as an array of strings. */
-function asText(value: unknown): string | undefined {
+function joinText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (!Array.isArray(value)) return undefined;
   return value.filter((part): part is string => typeof part === 'string').join('');
 }
 
-function sourceStrings(value: unknown): readonly string[] {
+function getSourceStrings(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   return Array.isArray(value) ? value.filter((part): part is string => typeof part === 'string') : [];
 }

@@ -1,4 +1,4 @@
-import { perTier } from '@context-sync/test-tier';
+import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { readNotebook } from './read-notebook.ts';
 
@@ -305,7 +305,7 @@ describe('readNotebook', () => {
 });
 
 describe('hostile notebooks', () => {
-  const size = perTier(10_000, 100_000);
+  const size = selectByTier(10_000, 100_000);
   it.each([
     ['2 MB in one cell', notebook([cell('markdown', 'W'.repeat(2_000_000))])],
     [

@@ -1,11 +1,11 @@
 import type { FrontEnd } from '@context-sync/reading';
 import { createMarkdownWriter, type MarkdownWriter, renderFence } from '@context-sync/reading';
-import { withoutMyst } from '../markdown/myst-directives.ts';
+import { convertMyst } from '../markdown/myst-directives.ts';
 import { readPlain } from '../plain/read-plain.ts';
 import { findCellLines } from './cell-lines.ts';
 import { findMissingClosing } from './close-markdown.ts';
 import { type NotebookCell, parseNotebook } from './parse-notebook.ts';
-import { readableOutputs } from './readable-outputs.ts';
+import { filterReadableOutputs } from './readable-outputs.ts';
 import { type CellLine, getLines } from './source-lines.ts';
 import { stripWrappers } from './strip-wrappers.ts';
 
@@ -66,7 +66,7 @@ function writeMarkdown(writer: MarkdownWriter, lines: readonly CellLine[]): void
   if (lines.length === 0) return;
   writer.blank();
   const source = lines.map(({ text }) => replaceAttachments(text)).join('\n');
-  const texts = stripWrappers(withoutMyst(source).split('\n'));
+  const texts = stripWrappers(convertMyst(source).split('\n'));
   for (const [index, text] of texts.entries()) writer.raw(text, lines[index]?.from ?? 1);
   const end = findMissingClosing(texts);
   if (end !== undefined) writer.raw(end, lines.at(-1)?.from ?? 1);
@@ -94,7 +94,7 @@ function writeRaw(writer: MarkdownWriter, lines: readonly CellLine[]): void {
 }
 
 function writeOutputs(writer: MarkdownWriter, cell: NotebookCell, from: number): void {
-  for (const { format, lines } of readableOutputs(cell.outputs)) {
+  for (const { format, lines } of filterReadableOutputs(cell.outputs)) {
     writer.blank();
     writer.raw('Output:', from);
     const outputLines = lines.map((text) => ({ text, from }));

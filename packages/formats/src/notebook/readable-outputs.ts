@@ -1,7 +1,7 @@
 import { readHtmlFragment } from '../html/read-html.ts';
-import { withoutEmbeddedData } from '../markdown/embedded-data.ts';
+import { removeEmbeddedData } from '../markdown/embedded-data.ts';
 import type { CellOutput } from './parse-notebook.ts';
-import { terminalText } from './terminal-text.ts';
+import { renderTerminalText } from './terminal-text.ts';
 import { truncate } from './truncate-output.ts';
 
 /** An output to include in the document: Markdown, or the text of a fence. */
@@ -14,11 +14,11 @@ export interface ReadableOutput {
 const OBJECT_PLACEHOLDER = /^<[^\n<>]{0,300}>$/;
 
 /** Returns the outputs that are useful as text, without images, widgets and other binary data. Joins consecutive outputs of one stream. */
-export function readableOutputs(outputs: readonly CellOutput[]): readonly ReadableOutput[] {
+export function filterReadableOutputs(outputs: readonly CellOutput[]): readonly ReadableOutput[] {
   const readable: ReadableOutput[] = [];
   let stream: { readonly name: string; text: string } | undefined;
   const flush = () => {
-    if (stream) addOutput(readable, 'text', terminalText(stream.text));
+    if (stream) addOutput(readable, 'text', renderTerminalText(stream.text));
     stream = undefined;
   };
   for (const output of outputs) {
@@ -34,7 +34,7 @@ export function readableOutputs(outputs: readonly CellOutput[]): readonly Readab
         readable,
         'text',
         [output.name, output.value]
-          .map(terminalText)
+          .map(renderTerminalText)
           .filter((part) => part !== '')
           .join(': '),
       );
@@ -52,7 +52,7 @@ function addResult(readable: ReadableOutput[], formats: ReadonlyMap<string, stri
     addOutput(readable, 'markdown', markdown.replaceAll(/\r\n?/g, '\n').trim());
     return;
   }
-  const plainResult = terminalText(formats.get('text/plain') ?? '');
+  const plainResult = renderTerminalText(formats.get('text/plain') ?? '');
   const html = formats.get('text/html');
   if (plainResult !== '' && !isPlaceholder(plainResult, types)) addOutput(readable, 'text', plainResult);
   else if (html !== undefined) addOutput(readable, 'markdown', readHtmlFragment(normalizeText(html)).markdown);
@@ -65,7 +65,7 @@ function isPlaceholder(plain: string, types: readonly string[]): boolean {
 }
 
 function addOutput(readable: ReadableOutput[], format: ReadableOutput['format'], text: string): void {
-  const outputText = withoutEmbeddedData(text, format === 'text');
+  const outputText = removeEmbeddedData(text, format === 'text');
   if (outputText.trim() !== '')
     readable.push({ format, lines: truncate(outputText.split('\n'), format === 'markdown' ? [''] : []) });
 }

@@ -7,15 +7,15 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
  * Returns the text that a terminal finally shows: without colors, and only the last state of lines that were overwritten, such as progress
  * bars.
  */
-export function terminalText(text: string): string {
+export function renderTerminalText(text: string): string {
   const lines = text.toWellFormed().replaceAll('\r\n', '\n').replaceAll(CONTROL_SEQUENCE, '').split('\n');
   return lines
-    .map((line) => lastState(line).replaceAll(CONTROL, '').trimEnd())
+    .map((line) => renderLine(line).replaceAll(CONTROL, '').trimEnd())
     .join('\n')
     .trimEnd();
 }
 
-function lastState(line: string): string {
+function renderLine(line: string): string {
   if (!line.includes('\r')) return line;
   return (
     line

@@ -13,18 +13,18 @@ const MAX_END_LENGTH = 600;
 export function truncate(lines: readonly string[], gap: readonly string[]): readonly string[] {
   const length = lines.reduce((sum, line) => sum + line.length + 1, -1);
   if (length <= MAX_LENGTH) return lines;
-  const maxLineCount = linesWithin(lines, MAX_LENGTH);
+  const maxLineCount = countLinesWithin(lines, MAX_LENGTH);
   if (maxLineCount === 0) return truncateFirst(lines, gap);
-  const headLineCount = Math.max(linesWithin(lines, MAX_LENGTH - MAX_END_LENGTH), 1);
+  const headLineCount = Math.max(countLinesWithin(lines, MAX_LENGTH - MAX_END_LENGTH), 1);
   // After the gap, a table would need its header again, so only its first rows are kept.
-  const end = gap.length > 0 ? 0 : linesWithin(lines.slice(headLineCount).reverse(), MAX_END_LENGTH);
+  const end = gap.length > 0 ? 0 : countLinesWithin(lines.slice(headLineCount).reverse(), MAX_END_LENGTH);
   const truncatedText = gap.length > 0 ? maxLineCount : headLineCount;
   const note = `… ${pluralize(lines.length - truncatedText - end, 'line')} left out`;
   return [...lines.slice(0, truncatedText), ...gap, note, ...lines.slice(lines.length - end)];
 }
 
 /** Returns the number of lines at the start that fit the length. */
-function linesWithin(lines: readonly string[], limit: number): number {
+function countLinesWithin(lines: readonly string[], limit: number): number {
   let length = 0;
   for (const [index, line] of lines.entries()) {
     length += line.length + 1;

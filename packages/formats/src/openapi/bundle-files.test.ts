@@ -1,5 +1,5 @@
 import type { Site } from '@context-sync/reading';
-import { perTier } from '@context-sync/test-tier';
+import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { readOpenapi } from './read-openapi.ts';
 
@@ -116,7 +116,7 @@ paths:
   });
 
   it('follows references in chains and cycles of many files', () => {
-    const count = perTier(300, 2_500);
+    const count = selectByTier(300, 2_500);
     const files = Object.fromEntries(
       Array.from({ length: count }, (_, i) => [
         `api/${i}.yaml`,

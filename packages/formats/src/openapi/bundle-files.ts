@@ -1,7 +1,7 @@
-import { getProperty, getReference, isObject, pointerKeys, resolvePointer } from '@context-sync/openapi';
+import { getProperty, getReference, isObject, parsePointer, resolvePointer } from '@context-sync/openapi';
 import { createIncludeReader, type ReadContext } from '@context-sync/reading';
-import { jsonSource } from './json-source.ts';
-import { yamlSource } from './yaml-source.ts';
+import { parseJsonSource } from './json-source.ts';
+import { parseYamlSource } from './yaml-source.ts';
 
 /** Key of the root object under which parts from other files are stored, except for schemas. */
 const INCLUDED_KEY = 'x-included';
@@ -135,9 +135,9 @@ function getChild(parent: PendingObject, key: string, value: unknown, isItem: bo
 
 /** Adds a part of another file to the OpenAPI document. Returns the reference to that part. */
 function addPart(root: Record<string, unknown>, key: string, value: unknown, isSchema: boolean): string {
-  const holder = isSchema ? objectAt(objectAt(root, 'components'), 'schemas') : objectAt(root, INCLUDED_KEY);
+  const holder = isSchema ? getObjectAt(getObjectAt(root, 'components'), 'schemas') : getObjectAt(root, INCLUDED_KEY);
   const hash = key.indexOf('#');
-  const lastKey = hash < 0 ? undefined : pointerKeys(key.slice(hash)).at(-1);
+  const lastKey = hash < 0 ? undefined : parsePointer(key.slice(hash)).at(-1);
   const file = (hash < 0 ? key : key.slice(0, hash)).replace(/^.*\//, '').replace(/\.(?:ya?ml|json)$/i, '');
   const base = lastKey === undefined || lastKey === '' ? file : lastKey;
   let name = base;
@@ -147,7 +147,7 @@ function addPart(root: Record<string, unknown>, key: string, value: unknown, isS
   return `#/${isSchema ? 'components/schemas' : INCLUDED_KEY}/${pointer}`;
 }
 
-function objectAt(holder: Record<string, unknown>, key: string): Record<string, unknown> {
+function getObjectAt(holder: Record<string, unknown>, key: string): Record<string, unknown> {
   const value = getProperty(holder, key);
   if (isObject(value)) return value;
   const copy: Record<string, unknown> = Object.create(null);
@@ -169,10 +169,12 @@ function createFiles(page: string, root: unknown, site: ReadContext['site']): Fi
   const readSiteFile = site && createIncludeReader(site);
   let chars = 0;
   const load = (path: string): ReadFile => {
-    const loadResult = readSiteFile?.(page, relativePath(page, path)) ?? { problem: `${path} is not known` };
+    const loadResult = readSiteFile?.(page, computeRelativePath(page, path)) ?? { problem: `${path} is not known` };
     if ('problem' in loadResult) return loadResult;
     chars += loadResult.text.length;
-    const source = /^\s*\{\s*["}]/.test(loadResult.text) ? jsonSource(loadResult.text) : yamlSource(loadResult.text);
+    const source = /^\s*\{\s*["}]/.test(loadResult.text)
+      ? parseJsonSource(loadResult.text)
+      : parseYamlSource(loadResult.text);
     return 'fault' in source ? { problem: `${path}, line ${source.fault.line}: ${source.fault.message}` } : source;
   };
   return {
@@ -204,7 +206,7 @@ function resolveSegments(segments: readonly string[]): string | undefined {
 }
 
 /** Returns the path of a file relative to the folder of another file. */
-function relativePath(from: string, to: string): string {
+function computeRelativePath(from: string, to: string): string {
   const folder = from.split('/').slice(0, -1);
   const target = to.split('/');
   let commonLength = 0;

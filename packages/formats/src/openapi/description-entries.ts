@@ -1,5 +1,5 @@
 import { getProperty, isObject } from '@context-sync/openapi';
-import { entriesAt } from './json-value.ts';
+import { getEntriesAt } from './json-value.ts';
 
 export type Entry = readonly [key: string, value: unknown];
 
@@ -15,7 +15,7 @@ export function createEntries(): Entries {
   return (holder, key) => {
     const object = getProperty(holder, key);
     if (!isObject(object)) return [];
-    const entries = entryCache.get(object) ?? entriesAt(holder, key);
+    const entries = entryCache.get(object) ?? getEntriesAt(holder, key);
     entryCache.set(object, entries);
     return entries;
   };

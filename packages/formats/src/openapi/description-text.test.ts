@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { descriptionLines } from './description-text.ts';
+import { formatDescriptionLines } from './description-text.ts';
 
 const FENCE = '```';
 
@@ -21,7 +21,7 @@ describe('headings in an OpenAPI description', () => {
     ['<h2 class="x">A <i>b</i></h2>\ntext', ['**A <i>b</i>**', '', 'text']],
     ['---\n\na\n\n---\n\nb', ['a', '', '---', '', 'b']],
   ])('converts headings in a description to bold lines: %j', (markdown, lines) => {
-    expect(descriptionLines(markdown)).toEqual(lines);
+    expect(formatDescriptionLines(markdown)).toEqual(lines);
   });
 });
 
@@ -36,7 +36,7 @@ describe('code in OpenAPI descriptions', () => {
     [['<pre>', '# a', '</pre>']],
   ])('leaves code in a description unchanged: %j', (lines) => {
     const expected = lines.includes('  # c') ? [...lines.slice(0, -1), '', '**c**'] : lines;
-    expect(descriptionLines(lines.join('\n'))).toEqual(expected);
+    expect(formatDescriptionLines(lines.join('\n'))).toEqual(expected);
   });
 });
 
@@ -52,6 +52,6 @@ describe('unclosed constructs in OpenAPI descriptions', () => {
     ['<pre>a</pre>\n# b', ['<pre>a</pre>', '', '**b**']],
     ['`<!--`', ['`<!--`']],
   ])('closes an unclosed construct in a description: %j', (markdown, lines) => {
-    expect(descriptionLines(markdown)).toEqual(lines);
+    expect(formatDescriptionLines(markdown)).toEqual(lines);
   });
 });

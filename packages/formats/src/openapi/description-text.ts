@@ -1,4 +1,4 @@
-import { withoutOpenComment } from './inline-markdown.ts';
+import { escapeOpenComment } from './inline-markdown.ts';
 
 /** An open fence: its mark, its indentation, and the text column of its list item (0 outside of lists). */
 interface OpenFence {
@@ -17,14 +17,14 @@ const RAW_HTML = /^ {0,3}<(script|pre|style|textarea)(?:[\s>]|$)/i;
  * Prepares a description for use under a heading: headings become bold lines, so that they do not start sections, and unclosed fences and comments are closed,
  * so that they do not include the following text.
  */
-export function descriptionLines(markdown: string): string[] {
+export function formatDescriptionLines(markdown: string): string[] {
   const lines: string[] = [];
   let fence: OpenFence | undefined;
   let html = '';
   let listIndent = 0;
   // First line of the paragraph that an underline would turn into a heading.
   let paragraph = -1;
-  for (const line of withoutOpenComment(markdown).split('\n')) {
+  for (const line of escapeOpenComment(markdown).split('\n')) {
     const text = line.trim();
     const indent = getIndent(line);
     if (text !== '' && fence && fence.container > 0 && indent < fence.container) fence = undefined;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { plainText } from '../markdown/plain-text.ts';
+import { getPlainText } from '../markdown/plain-text.ts';
 import {
   cleanProse,
+  escapeLiteralText,
   formatAddress,
   formatCell,
   formatCode,
   formatCodes,
-  headingText,
-  link,
-  literalText,
+  formatHeadingText,
+  formatLink,
 } from './inline-markdown.ts';
 
 it.each([
@@ -48,8 +48,8 @@ describe('paths in headings', () => {
     ['/a`b`', '/a\\`b\\`'],
     ['/p:run#', '/p:run\\#'],
   ])('displays a path in a heading as it is written: %s', (path, markdown) => {
-    expect(literalText(path)).toBe(markdown);
-    expect(plainText(`GET ${markdown} {#id}`)).toBe(`GET ${path}`);
+    expect(escapeLiteralText(path)).toBe(markdown);
+    expect(getPlainText(`GET ${markdown} {#id}`)).toBe(`GET ${path}`);
   });
 });
 
@@ -60,8 +60,8 @@ it.each([
   ['For C#', 'For C\\#', 'For C#'],
   ['A {#b}', 'A \\{#b}', 'A {#b}'],
 ])('formats the summary of an operation as Markdown and plain text: %j', (text, markdown, plain) => {
-  expect(headingText(text)).toBe(markdown);
-  expect(plainText(`${markdown} {#id}`)).toBe(plain);
+  expect(formatHeadingText(text)).toBe(markdown);
+  expect(getPlainText(`${markdown} {#id}`)).toBe(plain);
 });
 
 it.each([
@@ -78,7 +78,7 @@ it.each([
   ['[a]', 'b (c).yaml', '[\\[a\\]](<b (c).yaml>)'],
   ['a', 'b <c>', '[a](<b %3Cc%3E>)'],
 ])('formats the link with the text %j and the destination %j', (text, target, markdown) => {
-  expect(link(text, target)).toBe(markdown);
+  expect(formatLink(text, target)).toBe(markdown);
 });
 
 it.each([

@@ -7,11 +7,11 @@ export function toOneLine(markdown: string): string {
 
 /** Returns an author's text on one line. Closes an open comment, which would hide the text that follows. */
 export function cleanProse(markdown: string): string {
-  return withoutOpenComment(toOneLine(markdown));
+  return escapeOpenComment(toOneLine(markdown));
 }
 
 /** Escapes an unclosed comment. */
-export function withoutOpenComment(markdown: string): string {
+export function escapeOpenComment(markdown: string): string {
   const lastCommentEnd = markdown.lastIndexOf('-->') + 1;
   if (!markdown.includes('<!--', lastCommentEnd)) return markdown;
   return markdown.replaceAll(/(?<!`)<!--/g, (mark, at: number) => (at < lastCommentEnd ? mark : '&lt;!--'));
@@ -44,7 +44,7 @@ export function formatCell(markdown: string): string {
 }
 
 /** Returns a path for a heading. Escapes only characters that Markdown would interpret, because the text is also used as plain text. */
-export function literalText(text: string): string {
+export function escapeLiteralText(text: string): string {
   return toOneLine(cleanText(text))
     .replaceAll(/[\\`*[\]<]/g, '\\$&')
     .replaceAll(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
@@ -53,7 +53,7 @@ export function literalText(text: string): string {
 }
 
 /** Returns a summary or title for a heading. Many contain Markdown such as inline code, so only text that would be lost or become an anchor is escaped. */
-export function headingText(text: string): string {
+export function formatHeadingText(text: string): string {
   const line = toOneLine(cleanText(text));
   const escapedLine = line.includes('`') ? line : line.replaceAll(/<(?=[a-z/!?])/gi, '\\<');
   return escapedLine.replaceAll(/\{(?=#)/g, '\\{').replace(/#$/, '\\#');
@@ -65,7 +65,7 @@ export function formatAddress(url: string): string {
 }
 
 /** Returns a link to another file or page. */
-export function link(text: string, target: string): string {
+export function formatLink(text: string, target: string): string {
   const label = toOneLine(text).replaceAll(/[\\[\]]/g, '\\$&');
   const url = toOneLine(target);
   return `[${label}](${/^[^\s<>()]+$/.test(url) ? url : `<${url.replaceAll(/[<>]/g, encodeURIComponent)}>`})`;

@@ -57,7 +57,7 @@ export function scanJson(text: string, visitor: JsonVisitor): number | undefined
       } else if (char === ',') {
         at = skipSpace(text, at + 1);
         if (parent.object) {
-          const keyPosition = keyAt(text, at, parent);
+          const keyPosition = parseKey(text, at, parent);
           if (keyPosition === undefined) return at;
           if (keyPosition === true) return undefined;
           at = keyPosition;
@@ -73,13 +73,13 @@ export function scanJson(text: string, visitor: JsonVisitor): number | undefined
       at = skipSpace(text, at + 1);
       if (text[at] === (object ? '}' : ']')) expectsValue = false;
       else if (object) {
-        const keyPosition = keyAt(text, at, openContainer);
+        const keyPosition = parseKey(text, at, openContainer);
         if (keyPosition === undefined) return at;
         if (keyPosition === true) return undefined;
         at = keyPosition;
       }
     } else {
-      const end = char === '"' ? stringEnd(text, at) : scalarEnd(text, at);
+      const end = char === '"' ? findStringEnd(text, at) : findScalarEnd(text, at);
       if (end === undefined) return at;
       at = end;
       endValue(at);
@@ -89,13 +89,13 @@ export function scanJson(text: string, visitor: JsonVisitor): number | undefined
   return openContainers.length > 0 || expectsValue ? text.length : undefined;
 
   /** Reads a key and its colon. Returns the offset after them, `true` to end the scan, or undefined if there is no key. */
-  function keyAt(source: string, start: number, object: OpenJsonContainer): number | true | undefined {
-    const end = source[start] === '"' ? stringEnd(source, start) : undefined;
+  function parseKey(source: string, start: number, object: OpenJsonContainer): number | true | undefined {
+    const end = source[start] === '"' ? findStringEnd(source, start) : undefined;
     if (end === undefined) return undefined;
     const colon = skipSpace(source, end);
     if (source[colon] !== ':') return undefined;
     if (object.visited) {
-      path.push(keyText(source.slice(start, end)));
+      path.push(parseKeyText(source.slice(start, end)));
       object.key = { path: [...path], start };
       if (visitor.onKey?.(object.key, colon + 1)) return true;
     }
@@ -103,7 +103,7 @@ export function scanJson(text: string, visitor: JsonVisitor): number | undefined
   }
 }
 
-function keyText(quoted: string): string {
+function parseKeyText(quoted: string): string {
   if (!quoted.includes('\\')) return quoted.slice(1, -1);
   try {
     return String(JSON.parse(quoted));
@@ -113,7 +113,7 @@ function keyText(quoted: string): string {
 }
 
 /** Offset after the closing quote; undefined if the line ends first. */
-function stringEnd(text: string, start: number): number | undefined {
+function findStringEnd(text: string, start: number): number | undefined {
   for (let at = start + 1; at < text.length; at += 1) {
     const char = text.charCodeAt(at);
     if (char === 0x22) return at + 1;
@@ -123,7 +123,7 @@ function stringEnd(text: string, start: number): number | undefined {
   return undefined;
 }
 
-function scalarEnd(text: string, start: number): number | undefined {
+function findScalarEnd(text: string, start: number): number | undefined {
   SCALAR.lastIndex = start;
   return SCALAR.test(text) ? SCALAR.lastIndex : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { jsonSource } from './json-source.ts';
+import { parseJsonSource } from './json-source.ts';
 
 const TEXT = `{
   "openapi": "3.0.0",
@@ -18,7 +18,7 @@ const TEXT = `{
 `;
 
 it('reports the source lines of the parts of a JSON document', () => {
-  const source = jsonSource(TEXT);
+  const source = parseJsonSource(TEXT);
   if ('fault' in source) throw new Error(source.fault.message);
   expect([
     source.lines(['paths']),
@@ -35,11 +35,11 @@ it.each([
   ['{"openapi": "3.0.0",\n"info": {\n', { line: 2, message: 'JSON that cannot be read at its end' }],
   ['{"openapi": "\\x"}', { line: 1, message: 'JSON that cannot be read at its end' }],
 ])('reports where a JSON document is invalid: %j', (text, fault) => {
-  expect(jsonSource(text)).toEqual({ fault });
+  expect(parseJsonSource(text)).toEqual({ fault });
 });
 
 it('warns about duplicate keys in JSON', () => {
-  const source = jsonSource('{"openapi": "3.0.0",\n"paths": {"/a": {},\n"/a": {"get": {}}}}');
+  const source = parseJsonSource('{"openapi": "3.0.0",\n"paths": {"/a": {},\n"/a": {"get": {}}}}');
   expect(source).toMatchObject({
     root: { paths: { '/a': { get: {} } } },
     warnings: [{ line: 3, message: 'the key "/a" stands twice; the last one counts' }],
@@ -48,7 +48,7 @@ it('warns about duplicate keys in JSON', () => {
 
 it('keeps whole numbers in JSON that JavaScript would round', () => {
   expect(
-    jsonSource('{"a": [9223372036854775807, -12345678901234567, 1e400, 12.5, "12345678901234567"]}'),
+    parseJsonSource('{"a": [9223372036854775807, -12345678901234567, 1e400, 12.5, "12345678901234567"]}'),
   ).toMatchObject({
     root: { a: [9223372036854775807n, -12345678901234567n, Number.POSITIVE_INFINITY, 12.5, '12345678901234567'] },
   });

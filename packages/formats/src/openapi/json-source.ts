@@ -2,25 +2,25 @@ import { getElementAt } from '@context-sync/base';
 import type { Warning } from '@context-sync/reading';
 import { scanJson } from './json-scan.ts';
 import {
+  createPlaceKey,
   isPlaced,
   type LineRange,
   MAX_PLACE_DEPTH,
   type OpenapiSource,
-  placeKey,
   type UnreadableSource,
   WARNING_LIMIT,
 } from './openapi-source.ts';
 
 /** Reads an OpenAPI document in JSON. */
-export function jsonSource(text: string): OpenapiSource | UnreadableSource {
-  const lineAt = lineFinder(text);
+export function parseJsonSource(text: string): OpenapiSource | UnreadableSource {
+  const lineAt = createLineFinder(text);
   const rangesByPath = new Map<string, LineRange>();
   const warnings: Warning[] = [];
   const fault = scanJson(text, {
     depth: MAX_PLACE_DEPTH,
     onValue({ path, start }, end) {
       if (!isPlaced(path)) return;
-      const key = placeKey(path);
+      const key = createPlaceKey(path);
       const line = lineAt(start);
       if (rangesByPath.has(key) && warnings.length < WARNING_LIMIT) {
         const name = path.at(-1)?.slice(0, 100).toWellFormed();
@@ -35,14 +35,14 @@ export function jsonSource(text: string): OpenapiSource | UnreadableSource {
     const placeText = character === undefined ? 'its end' : `\`${String.fromCodePoint(character)}\``;
     return { fault: { line: lineAt(fault ?? text.length), message: `JSON that cannot be read at ${placeText}` } };
   }
-  return { root, lines: (path) => rangesByPath.get(placeKey(path)), warnings };
+  return { root, lines: (path) => rangesByPath.get(createPlaceKey(path)), warnings };
 }
 
 function parseOrUndefined(text: string): unknown {
   // Only texts with 16 digits in a row can contain a number that JavaScript would round, such as the bounds of 64-bit integers.
   if (/\d{16}/.test(text)) {
     try {
-      return JSON.parse(text, wholeNumber);
+      return JSON.parse(text, parseWholeNumber);
     } catch {
       // The text is too deeply nested for a reviver, or is not JSON.
     }
@@ -54,14 +54,14 @@ function parseOrUndefined(text: string): unknown {
   }
 }
 
-function wholeNumber(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+function parseWholeNumber(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
   const source = context?.source ?? '';
   return /^-?\d{16,40}$/.test(source) ? BigInt(source) : value;
 }
 
 /** Returns the line of an offset, counted from 1. */
-function lineFinder(text: string): (index: number) => number {
+function createLineFinder(text: string): (index: number) => number {
   const lineEnds: number[] = [];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lineEnds.push(at);
   return (index) => {

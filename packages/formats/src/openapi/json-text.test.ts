@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { jsonLine, jsonText } from './json-text.ts';
+import { formatJson, formatJsonLine } from './json-text.ts';
 
 it.each([
   [{}, '{}'],
@@ -9,7 +9,7 @@ it.each([
   [{ a: undefined }, '{ "a": null }'],
   ['"\n', '"\\"\\n"'],
 ])('writes the JSON value on one line: %s', (value, text) => {
-  expect(jsonLine(value, 80)).toBe(text);
+  expect(formatJsonLine(value, 80)).toBe(text);
 });
 
 it.each([
@@ -17,7 +17,7 @@ it.each([
   [[1, 2, 3], '[1, 2, 3]'],
   [{ a: [] }, '{ "a": [] }'],
 ])('returns undefined if the JSON value does not fit on the line: %j', (value, text) => {
-  expect([text.length + 2, text.length - 3, 0, -1].map((room) => jsonLine(value, room))).toEqual([
+  expect([text.length + 2, text.length - 3, 0, -1].map((room) => formatJsonLine(value, room))).toEqual([
     text,
     undefined,
     undefined,
@@ -27,7 +27,7 @@ it.each([
 
 it('breaks only long JSON values into lines', () => {
   const value = { id: 1, tags: ['a', 'b'], text: 'x'.repeat(70), list: [{ a: 'y'.repeat(40), b: 'z'.repeat(40) }] };
-  expect(jsonText(value, 1_000)).toEqual({
+  expect(formatJson(value, 1_000)).toEqual({
     whole: true,
     text: [
       '{',
@@ -47,11 +47,11 @@ it('breaks only long JSON values into lines', () => {
 
 it('writes JSON text that is equivalent to its value', () => {
   const value = { a: [{ b: { c: ['d'.repeat(90), -0.5] } }], 'e"f': null, g: [[], {}, [[]]] };
-  expect(JSON.parse(jsonText(value, 10_000).text)).toEqual(value);
+  expect(JSON.parse(formatJson(value, 10_000).text)).toEqual(value);
 });
 
 it('truncates large JSON values to valid JSON', () => {
-  const { text, whole } = jsonText({ list: Array.from({ length: 1_000 }, () => 'x'.repeat(100)), more: 'm' }, 500);
+  const { text, whole } = formatJson({ list: Array.from({ length: 1_000 }, () => 'x'.repeat(100)), more: 'm' }, 500);
   expect(whole).toBe(false);
   expect(text.length).toBeLessThan(1_000);
   expect(JSON.parse(text)).toEqual({ list: [...Array.from({ length: 5 }, () => 'x'.repeat(100)), '…'], more: '…' });

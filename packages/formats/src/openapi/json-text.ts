@@ -16,13 +16,13 @@ export interface JsonText {
  * Formats JSON for readers: indented, with short values on one line. Beyond `limit` characters or a depth, `"…"` marks an omission; values
  * from YAML may contain themselves.
  */
-export function jsonText(value: unknown, limit: number): JsonText {
+export function formatJson(value: unknown, limit: number): JsonText {
   const lines: string[] = [];
   let size = 0;
   let isWhole = true;
 
   function write(part: unknown, indent: string, head: string, tail: string): void {
-    const flatText = jsonLine(part, WIDTH - indent.length);
+    const flatText = formatJsonLine(part, WIDTH - indent.length);
     const entries = flatText === undefined ? getEntries(part) : undefined;
     if (size > limit || (entries && indent.length >= DEPTH_LIMIT * 2)) {
       isWhole = false;
@@ -46,7 +46,7 @@ export function jsonText(value: unknown, limit: number): JsonText {
 }
 
 /** Returns JSON on one line; undefined if the JSON is longer than `room` characters. */
-export function jsonLine(value: unknown, room: number): string | undefined {
+export function formatJsonLine(value: unknown, room: number): string | undefined {
   if (room < 1 || (typeof value === 'string' && value.length > room)) return undefined;
   const entries = getEntries(value, room);
   if (!entries) {
@@ -58,7 +58,7 @@ export function jsonLine(value: unknown, room: number): string | undefined {
   let text = '';
   for (const [key, member] of entries) {
     text += `${text === '' ? open : ','} ${key}`;
-    const memberText = jsonLine(member, room - text.length - 2);
+    const memberText = formatJsonLine(member, room - text.length - 2);
     if (memberText === undefined) return undefined;
     text += memberText;
   }

@@ -1,21 +1,21 @@
 import { getProperty, isObject, listAt } from '@context-sync/openapi';
 
 /** Returns the trimmed text at a key; empty if there is no text. Numbers count as text, because `version: 1.0` is common. */
-export function textAt(value: unknown, key: string): string {
+export function getTextAt(value: unknown, key: string): string {
   const propertyValue = getProperty(value, key);
   if (typeof propertyValue === 'string') return cleanText(propertyValue);
   return typeof propertyValue === 'number' || typeof propertyValue === 'bigint' ? String(propertyValue) : '';
 }
 
 /** Returns the strings among the first items of a list. */
-export function textsAt(value: unknown, key: string, limit = 1_000): string[] {
+export function getTextsAt(value: unknown, key: string, limit = 1_000): string[] {
   return listAt(value, key)
     .slice(0, limit)
     .filter((each) => typeof each === 'string')
     .map(cleanText);
 }
 
-export function entriesAt(value: unknown, key: string): [string, unknown][] {
+export function getEntriesAt(value: unknown, key: string): [string, unknown][] {
   return getEntries(getProperty(value, key));
 }
 
@@ -28,7 +28,7 @@ export function isExtension(key: string): boolean {
   return key.startsWith('x-');
 }
 
-export function flagAt(value: unknown, key: string): boolean {
+export function getFlagAt(value: unknown, key: string): boolean {
   return getProperty(value, key) === true;
 }
 

@@ -1,9 +1,9 @@
-import { perTier } from '@context-sync/test-tier';
+import { selectByTier } from '@context-sync/test-tier';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { describe, expect, it } from 'vitest';
 import { readOpenapi } from './read-openapi.ts';
 
-const MANY = perTier(2_000, 100_000);
+const MANY = selectByTier(2_000, 100_000);
 const HEAD = { openapi: '3.1.0', info: { title: 'T' } };
 const json = (description: object) => JSON.stringify({ ...HEAD, ...description });
 const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index));
@@ -99,7 +99,7 @@ describe('large documents', () => {
   });
 
   it('reads an OpenAPI document with many paths in YAML', () => {
-    const count = perTier(500, 5_000);
+    const count = selectByTier(500, 5_000);
     const paths = many(count, (index) => `  /p${index}:\n    get: {summary: s}\n`).join('');
     const { markdown, lines } = readOpenapi(`openapi: 3.0.0\ninfo: {title: T}\npaths:\n${paths}`);
     expect(markdown.match(/^## GET \/p\d+ – s$/gm)).toHaveLength(count);
@@ -108,7 +108,7 @@ describe('large documents', () => {
 
   const properties = keys(MANY / 5, (index) => [`p${index}`, { type: 'string' }]);
   const shared = { S: { properties, required: Object.keys(properties) }, T: { oneOf: many(MANY / 5, () => ref('S')) } };
-  const operations = perTier(100, 1_000);
+  const operations = selectByTier(100, 1_000);
   it.each([
     ['a schema', operationReturning(ref('S'))],
     ['a schema that is part of others', operationReturning({ allOf: [ref('S'), ref('T')] })],
@@ -144,11 +144,11 @@ describe('large documents', () => {
   });
 
   it('reads an OpenAPI document with many schemas', () => {
-    const count = perTier(1_000, 10_000);
+    const count = selectByTier(1_000, 10_000);
     const schemas = keys(count, (index) => [`S${index}`, { properties: { next: ref(`S${index + 1}`) } }]);
     const { markdown, warnings } = readOpenapi(json({ components: { schemas } }));
     expect(warnings).toEqual([{ line: 1, message: `the reference "#/components/schemas/S${count}" does not exist` }]);
-    expect(markdown.match(/^## Schema/gm)?.length).toBeGreaterThan(perTier(200, 2_000));
+    expect(markdown.match(/^## Schema/gm)?.length).toBeGreaterThan(selectByTier(200, 2_000));
   });
 });
 

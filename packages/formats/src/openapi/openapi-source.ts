@@ -32,6 +32,6 @@ export const WARNING_LIMIT = 50;
 /** Maximum depth of values whose positions are recorded. */
 export const MAX_PLACE_DEPTH = 4;
 
-export function placeKey(path: readonly string[]): string {
+export function createPlaceKey(path: readonly string[]): string {
   return path.join('\n');
 }

@@ -2,18 +2,18 @@ import { isObject } from '@context-sync/openapi';
 import type { FrontEnd } from '@context-sync/reading';
 import { createMarkdownWriter } from '@context-sync/reading';
 import { bundleFiles } from './bundle-files.ts';
-import { jsonSource } from './json-source.ts';
+import { parseJsonSource } from './json-source.ts';
 import { type OpenapiSource, WARNING_LIMIT } from './openapi-source.ts';
 import { NOT_OPENAPI, recognizeText } from './recognize-openapi.ts';
 import { WHOLE_HEADING_LEVEL, writeDescription } from './write-document.ts';
-import { yamlSource } from './yaml-source.ts';
+import { parseYamlSource } from './yaml-source.ts';
 
 /** Reads an OpenAPI 3 document in YAML or JSON: one heading for each operation and webhook, under the title of the API. */
 export const readOpenapi: FrontEnd = (text, context) => {
   const writer = createMarkdownWriter();
   const recognition = recognizeText(text);
   if ('skipped' in recognition) return writer.reading({ skipped: recognition.skipped });
-  const source = recognition.syntax === 'json' ? jsonSource(text) : yamlSource(text);
+  const source = recognition.syntax === 'json' ? parseJsonSource(text) : parseYamlSource(text);
   if ('fault' in source) {
     writer.warn(source.fault.line, source.fault.message);
     return writer.reading({ skipped: 'it begins like an OpenAPI description, but cannot be read' });
@@ -22,13 +22,13 @@ export const readOpenapi: FrontEnd = (text, context) => {
   for (const { line, message } of source.warnings) writer.warn(line, message);
   const bundle = context?.site ? bundleFiles(source.root, context) : undefined;
   for (const { message, place } of bundle?.problems.slice(0, WARNING_LIMIT) ?? [])
-    writer.warn(lineOfPlace(source, place), message);
+    writer.warn(findLineOfPlace(source, place), message);
   writeDescription(writer, source, text.length + (bundle?.chars ?? 0), bundle?.missing);
   return writer.reading({ wholeLevel: WHOLE_HEADING_LEVEL });
 };
 
 /** Returns the first line of the innermost part of the OpenAPI document whose position is known and that contains the given keys. */
-function lineOfPlace(source: OpenapiSource, place: readonly string[]): number {
+function findLineOfPlace(source: OpenapiSource, place: readonly string[]): number {
   for (let length = place.length; length > 0; length -= 1) {
     const range = source.lines(place.slice(0, length));
     if (range) return range[0];

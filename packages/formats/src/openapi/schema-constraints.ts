@@ -1,7 +1,7 @@
 import { truncate } from '@context-sync/base';
 import { formatCode } from './inline-markdown.ts';
-import { jsonLine } from './json-text.ts';
-import { cleanText, flagAt, textAt } from './json-value.ts';
+import { formatJsonLine } from './json-text.ts';
+import { cleanText, getFlagAt, getTextAt } from './json-value.ts';
 
 /** Keywords of a schema, including those of `allOf` and references. */
 export type Keywords = ReadonlyMap<string, unknown>;
@@ -38,7 +38,7 @@ export function describeConstraints(keywords: Keywords): string[] {
   ];
   for (const name of RARE_KEYWORDS) {
     if (!keywords.has(name)) continue;
-    const json = jsonLine(keywords.get(name), LITERAL_LENGTH);
+    const json = formatJsonLine(keywords.get(name), LITERAL_LENGTH);
     phrases.push(json === undefined ? `further conditions (${formatCode(name)})` : `${name} ${formatCode(json)}`);
   }
   return phrases;
@@ -61,7 +61,7 @@ export function formatLiteral(value: unknown): string {
     const isPlain = text !== '' && text === value && !text.includes('\n') && !/^(?:true|false|null|-?\d.*)$/.test(text);
     return formatCode(truncate(isPlain ? text : JSON.stringify(value), LITERAL_LENGTH));
   }
-  return formatCode(jsonLine(value, LITERAL_LENGTH) ?? (Array.isArray(value) ? '[…]' : '{…}'));
+  return formatCode(formatJsonLine(value, LITERAL_LENGTH) ?? (Array.isArray(value) ? '[…]' : '{…}'));
 }
 
 function describeValues(keywords: Keywords): string[] {
@@ -127,10 +127,10 @@ function describeMedia(keywords: Keywords): string[] {
 
 function describeXml(keywords: Keywords): string[] {
   const rules = keywords.get('xml');
-  const name = textAt(rules, 'name');
-  const nodeType = textAt(rules, 'nodeType');
-  const attribute = nodeType === 'attribute' || flagAt(rules, 'attribute');
-  const isWrapped = flagAt(rules, 'wrapped');
+  const name = getTextAt(rules, 'name');
+  const nodeType = getTextAt(rules, 'nodeType');
+  const attribute = nodeType === 'attribute' || getFlagAt(rules, 'attribute');
+  const isWrapped = getFlagAt(rules, 'wrapped');
   if (name === '' && !attribute && !isWrapped) return [];
   const kind = attribute ? 'attribute' : 'element';
   return [`XML ${kind}${name === '' ? '' : ` ${formatCode(name)}`}${isWrapped ? ', wrapped' : ''}`];

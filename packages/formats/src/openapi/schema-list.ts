@@ -34,7 +34,7 @@ const CHOICE_LIMIT = 20;
 const NESTING = 5;
 
 /** Writes one line about a value, with its structure as a nested list. */
-export function schemaItem(
+export function writeSchemaItem(
   scope: SchemaScope,
   schema: unknown,
   label: string,
@@ -46,21 +46,21 @@ export function schemaItem(
   scope.sheet.line(
     `${'  '.repeat(level)}- ${label} (${[...words, ...marks].join(', ')})${prefixLines(': ', description)}`,
   );
-  if (children) structureOfComponent(scope, children, level + 1);
+  if (children) writeComponentStructure(scope, children, level + 1);
 }
 
-/** Like `schemaItem`, but for a value such as a body, after which examples follow: writes a paragraph and the list below it. */
-export function schemaBlock(scope: SchemaScope, schema: unknown, label: string): void {
+/** Like `writeSchemaItem`, but for a value such as a body, after which examples follow: writes a paragraph and the list below it. */
+export function writeSchemaBlock(scope: SchemaScope, schema: unknown, label: string): void {
   const { words, description, children } = describeSchema(scope, scope.schemas.view(schema), 0, false);
   scope.sheet.lead(label + words.join(', '), description, '. ');
   if (!children) return;
-  structureOfComponent(scope, children, 0);
+  writeComponentStructure(scope, children, 0);
   scope.sheet.blank();
 }
 
-function structureOfComponent(scope: SchemaScope, view: SchemaView, level: number): void {
+function writeComponentStructure(scope: SchemaScope, view: SchemaView, level: number): void {
   if (view.component !== undefined) scope.open.push(view.component);
-  structureList(scope, view, level);
+  writeStructureList(scope, view, level);
   if (view.component !== undefined) scope.open.pop();
 }
 
@@ -73,7 +73,7 @@ function recordOmission({ open, written, elided }: SchemaScope): void {
 }
 
 /** Returns the structure of a schema that does not fit on one line. */
-export function structureIn({ schemas }: SchemaScope, schema: unknown): SchemaView | undefined {
+export function findStructure({ schemas }: SchemaScope, schema: unknown): SchemaView | undefined {
   return getStructure(schemas, schemas.view(schema));
 }
 
@@ -90,7 +90,7 @@ function describeSchema(scope: SchemaScope, view: SchemaView, level: number, wit
   const children = getStructure(schemas, view);
   const wholeSchema = { words: describeSchemaInWords(schemas, view, withExample), description: view.description };
   if (!children) {
-    const description = withMemberText(scope, view, withComponentText(scope, view.component, view.description));
+    const description = addMemberText(scope, view, addComponentText(scope, view.component, view.description));
     return { ...wholeSchema, description, children };
   }
   const key = getIdentity(children);
@@ -110,14 +110,14 @@ function describeSchema(scope: SchemaScope, view: SchemaView, level: number, wit
     return { words: [...wholeSchema.words, ...innerPath], description: view.ownDescription, children: undefined };
   }
   if (key !== undefined) known.set(key, sheet.unitName);
-  const childText = withComponentText(scope, children.component, view.description);
-  const description = withComponentText(scope, view.component, childText);
+  const childText = addComponentText(scope, children.component, view.description);
+  const description = addComponentText(scope, view.component, childText);
   if (children.component !== undefined) scope.written.add(children.component);
   return { ...wholeSchema, description, children };
 }
 
 /** Adds the description of a component, once per document, to the description of the property that uses it. */
-export function withComponentText(
+export function addComponentText(
   { schemas, texts }: SchemaScope,
   component: string | undefined,
   description: string,
@@ -132,11 +132,11 @@ export function withComponentText(
 }
 
 /** Adds the description of the items of a list or map if the items have only a type. */
-function withMemberText(scope: SchemaScope, view: SchemaView, description: string): string {
+function addMemberText(scope: SchemaScope, view: SchemaView, description: string): string {
   const member = view.items ?? view.others;
   if (member === undefined || member === true) return description;
   const { component, description: own } = scope.schemas.view(member);
-  if (component !== undefined) return withComponentText(scope, component, description);
+  if (component !== undefined) return addComponentText(scope, component, description);
   if (own === '' || description.includes(own)) return description;
   return description === '' ? own : `${description}${/[.!?:]$/.test(description) ? '' : '.'} ${own}`;
 }
@@ -182,14 +182,14 @@ function isTelling(schemas: Schemas, member: unknown, depth: number): boolean {
   return getStructure(schemas, view, depth + 1) !== undefined;
 }
 
-function structureList(scope: SchemaScope, view: SchemaView, level: number): void {
+function writeStructureList(scope: SchemaScope, view: SchemaView, level: number): void {
   const { sheet } = scope;
   const indent = '  '.repeat(level);
   const limit = scope.isSchema ? SCHEMA_PROPERTY_LIMIT : level === 0 ? PROPERTY_LIMIT : NESTED_PROPERTY_LIMIT;
   let listedCount = 0;
   for (const { name, schema, required } of view.properties) {
     if (listedCount >= limit || sheet.full) break;
-    schemaItem(scope, schema, formatCode(name), level, required ? ['required'] : []);
+    writeSchemaItem(scope, schema, formatCode(name), level, required ? ['required'] : []);
     listedCount += 1;
   }
   const omittedCount = view.count - listedCount;
@@ -202,25 +202,26 @@ function structureList(scope: SchemaScope, view: SchemaView, level: number): voi
     return;
   }
   for (const [pattern, schema] of view.patterns.slice(0, limit))
-    schemaItem(scope, schema, `names like ${formatCode(pattern)}`, level);
-  if (view.others !== undefined) schemaItem(scope, view.others, 'any other name', level);
+    writeSchemaItem(scope, schema, `names like ${formatCode(pattern)}`, level);
+  if (view.others !== undefined) writeSchemaItem(scope, view.others, 'any other name', level);
   for (const [index, schema] of view.prefix.slice(0, limit).entries())
-    schemaItem(scope, schema, `item ${index + 1}`, level);
-  if (view.prefix.length > 0 && view.items !== undefined) schemaItem(scope, view.items, 'each further item', level);
+    writeSchemaItem(scope, schema, `item ${index + 1}`, level);
+  if (view.prefix.length > 0 && view.items !== undefined)
+    writeSchemaItem(scope, view.items, 'each further item', level);
   const isOnlyChoice = view.choices.length === 1 && view.types.length === 0;
   for (const choice of view.choices) {
     if (!isOnlyChoice) sheet.line(`${indent}- ${view.properties.length > 0 ? 'and ' : ''}${choice.word}:`);
-    choiceList(scope, choice, isOnlyChoice ? level : level + 1);
+    writeChoiceList(scope, choice, isOnlyChoice ? level : level + 1);
   }
 }
 
-function choiceList(scope: SchemaScope, { members }: SchemaChoice, level: number): void {
+function writeChoiceList(scope: SchemaScope, { members }: SchemaChoice, level: number): void {
   let listedCount = 0;
   for (const member of members) {
     if (listedCount >= CHOICE_LIMIT || scope.sheet.full) break;
     listedCount += 1;
     const { name } = scope.schemas.view(member);
-    schemaItem(scope, member, name === undefined ? `option ${listedCount}` : `option ${formatCode(name)}`, level);
+    writeSchemaItem(scope, member, name === undefined ? `option ${listedCount}` : `option ${formatCode(name)}`, level);
   }
   if (members.length === listedCount) return;
   scope.sheet.line(`${'  '.repeat(level)}- ${members.length - listedCount} more options`);

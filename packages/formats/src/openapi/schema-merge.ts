@@ -1,6 +1,6 @@
 import { getProperty, getReference, isObject, listAt, type ReferenceResolver } from '@context-sync/openapi';
 import type { Entries } from './description-entries.ts';
-import { flagAt, textAt } from './json-value.ts';
+import { getFlagAt, getTextAt } from './json-value.ts';
 import { RARE_KEYWORDS } from './schema-constraints.ts';
 
 /** Schemas of which exactly one (`oneOf`) or at least one (`anyOf`) applies. */
@@ -82,7 +82,7 @@ function gatherSchema(gathering: MergeState, schema: unknown, depth: number, amo
     if (amongOthers && key === 'additionalProperties' && schema[key] === false) continue;
     merged.keywords.set(key, schema[key]);
   }
-  if (flagAt(schema, 'nullable')) merged.nullable = true;
+  if (getFlagAt(schema, 'nullable')) merged.nullable = true;
   for (const name of listAt(schema, 'required').slice(0, REQUIRED_LIMIT)) {
     if (typeof name === 'string') merged.required.add(name);
   }
@@ -94,7 +94,7 @@ function gatherSchema(gathering: MergeState, schema: unknown, depth: number, amo
   else if (value !== schema) gatherSchema(gathering, value, depth + 1, amongOthers);
   const parts = listAt(schema, 'allOf').slice(0, MERGE_LIMIT);
   // A description next to a reference applies to this property; the description of the referenced schema applies to the type in general.
-  const note = parts.find((part) => getReference(part) === undefined && textAt(part, 'description') !== '');
+  const note = parts.find((part) => getReference(part) === undefined && getTextAt(part, 'description') !== '');
   if (
     parts.length > 1 &&
     note !== undefined &&
@@ -121,7 +121,7 @@ function gatherSchema(gathering: MergeState, schema: unknown, depth: number, amo
 function addNotes({ keywords }: MergedSchema, parts: readonly unknown[]): void {
   for (const part of parts) {
     const ownDescription = keywords.get('description');
-    const note = getReference(part) === undefined ? textAt(part, 'description') : '';
+    const note = getReference(part) === undefined ? getTextAt(part, 'description') : '';
     if (note === '' || (typeof ownDescription === 'string' && ownDescription.includes(note))) continue;
     const isText = typeof ownDescription === 'string' && ownDescription !== '';
     keywords.set(
@@ -148,7 +148,7 @@ const KEYWORDS_BESIDE_NULL = new Set(['nullable', 'description', 'title']);
 
 /** Returns whether a schema allows more than `null`. In OpenAPI 3.0, generators write the choice `null` as `nullable: true` without a type. */
 export function isNotNull(schema: unknown): boolean {
-  if (flagAt(schema, 'nullable') && isObject(schema))
+  if (getFlagAt(schema, 'nullable') && isObject(schema))
     return Object.keys(schema).some((key) => !KEYWORDS_BESIDE_NULL.has(key));
   return getProperty(schema, 'type') !== 'null';
 }

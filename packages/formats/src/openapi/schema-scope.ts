@@ -1,6 +1,6 @@
 import { isObject, type ReferenceResolver } from '@context-sync/openapi';
 import type { Entries } from './description-entries.ts';
-import { textAt } from './json-value.ts';
+import { getTextAt } from './json-value.ts';
 import type { SchemaScope } from './schema-list.ts';
 import type { Schemas } from './schema-view.ts';
 import type { SectionSheet } from './section-writer.ts';
@@ -50,7 +50,7 @@ export function getScope(description: Description, sheet: SectionSheet, isSchema
 export function follow({ references }: Description, value: unknown): { object: unknown; external?: string } {
   const target = references.resolve(value);
   if (target.external !== undefined) return { object: undefined, external: target.external };
-  const ownDescription = textAt(value, 'description');
+  const ownDescription = getTextAt(value, 'description');
   if (target.value === value || ownDescription === '' || !isObject(target.value)) return { object: target.value };
   return { object: { ...target.value, description: ownDescription } };
 }

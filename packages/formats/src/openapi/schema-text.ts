@@ -1,6 +1,6 @@
 import { getLast } from '@context-sync/base';
-import { countMore, formatCode, formatCodes, link } from './inline-markdown.ts';
-import { textAt } from './json-value.ts';
+import { countMore, formatCode, formatCodes, formatLink } from './inline-markdown.ts';
+import { getTextAt } from './json-value.ts';
 import { describeConstraints, describeRemarks, formatLiteral } from './schema-constraints.ts';
 import type { SchemaChoice } from './schema-merge.ts';
 import type { Schemas, SchemaView } from './schema-view.ts';
@@ -10,18 +10,18 @@ const NESTING = 5;
 const MEMBERS = 12;
 
 /** Returns the type of a value in words, such as ``array of object `Pet` ``. */
-function typeText(schemas: Schemas, view: SchemaView, depth = 0): string {
+function formatType(schemas: Schemas, view: SchemaView, depth = 0): string {
   if (depth > NESTING) return '…';
-  const nestedTypeText = (schema: unknown) => typeText(schemas, schemas.view(schema), depth + 1);
+  const formatNestedType = (schema: unknown) => formatType(schemas, schemas.view(schema), depth + 1);
   const types = view.types.map((type) => {
     if (type === 'array' && view.items !== undefined && view.prefix.length === 0)
-      return `array of ${nestedTypeText(view.items)}`;
+      return `array of ${formatNestedType(view.items)}`;
     if (type === 'object' && view.name !== undefined) return `object ${formatCode(view.name)}`;
-    if (type === 'object' && isMap(view)) return `map of ${nestedTypeText(view.others)}`;
+    if (type === 'object' && isMap(view)) return `map of ${formatNestedType(view.others)}`;
     return [type, view.format].filter(Boolean).map(formatWord).join(' ');
   });
-  types.push(...view.external.map((target) => link(target, target)));
-  if (types.length === 0) types.push(...view.choices.map((choice) => choiceText(schemas, choice, depth)));
+  types.push(...view.external.map((target) => formatLink(target, target)));
+  if (types.length === 0) types.push(...view.choices.map((choice) => formatChoice(schemas, choice, depth)));
   if (types.length === 0) types.push(view.name === undefined ? 'any type' : formatCode(view.name));
   if (view.nullable) types.push('null');
   return types.join(' or ');
@@ -30,8 +30,8 @@ function typeText(schemas: Schemas, view: SchemaView, depth = 0): string {
 /** Returns the type and the constraints, as phrases for a list in parentheses. */
 export function describeSchemaInWords(schemas: Schemas, view: SchemaView, withExample = true): string[] {
   const words = [
-    typeText(schemas, view),
-    ...inPlace(schemas, view),
+    formatType(schemas, view),
+    ...formatInPlace(schemas, view),
     ...describeDiscriminator(view),
     ...describeRemarks(view.keywords),
   ];
@@ -41,7 +41,7 @@ export function describeSchemaInWords(schemas: Schemas, view: SchemaView, withEx
 /** Like `phrases`, but for a value whose structure is described elsewhere. Includes the constraints of a list of such values. */
 export function describeShortly(schemas: Schemas, view: SchemaView, structure: SchemaView | undefined): string[] {
   return [
-    typeText(schemas, view),
+    formatType(schemas, view),
     ...(view === structure ? [] : describeConstraints(view.keywords)),
     ...describeRemarks(view.keywords),
   ];
@@ -52,12 +52,12 @@ export function isMap({ properties, patterns, others }: SchemaView): boolean {
   return properties.length === 0 && patterns.length === 0 && others !== undefined;
 }
 
-function inPlace(schemas: Schemas, view: SchemaView, depth = 0): string[] {
+function formatInPlace(schemas: Schemas, view: SchemaView, depth = 0): string[] {
   const ownConstraints = describeConstraints(view.keywords);
   if (view.requiredOnly.length > 0) ownConstraints.push(`requires ${formatCodes(view.requiredOnly)}`);
   const member = view.items ?? (isMap(view) ? view.others : undefined);
   if (member === undefined || view.prefix.length > 0 || depth > NESTING) return ownConstraints;
-  return [...ownConstraints, ...inPlace(schemas, schemas.view(member), depth + 1).map(describeItems)];
+  return [...ownConstraints, ...formatInPlace(schemas, schemas.view(member), depth + 1).map(describeItems)];
 }
 
 /** Describes the constraints on each item of a list. Lists may be nested. */
@@ -65,20 +65,20 @@ function describeItems(phrase: string): string {
   return phrase.startsWith('each ') ? phrase.replace('each ', 'each inner ') : `each ${phrase}`;
 }
 
-function choiceText(schemas: Schemas, { word: which, members }: SchemaChoice, depth: number): string {
+function formatChoice(schemas: Schemas, { word: which, members }: SchemaChoice, depth: number): string {
   const names = members.slice(0, MEMBERS).map((member) => {
     const view = schemas.view(member);
-    return view.name === undefined ? typeText(schemas, view, depth + 2) : formatCode(view.name);
+    return view.name === undefined ? formatType(schemas, view, depth + 2) : formatCode(view.name);
   });
   return `${which} ${[...new Set(names)].join(', ')}${countMore(members.length - MEMBERS)}`;
 }
 
 function describeDiscriminator({ keywords, mapping }: SchemaView): string[] {
   const rule = keywords.get('discriminator');
-  const property = textAt(rule, 'propertyName');
+  const property = getTextAt(rule, 'propertyName');
   if (property === '') return [];
   const values = mapping.map(([value, target]) => `${formatCode(value)} for ${formatCode(target)}`);
-  const fallback = textAt(rule, 'defaultMapping');
+  const fallback = getTextAt(rule, 'defaultMapping');
   if (fallback !== '') values.push(`otherwise ${formatCode(getLast(fallback.split('/')))}`);
   return [`told apart by ${formatCode(property)}${values.length > 0 ? ` (${values.join(', ')})` : ''}`];
 }

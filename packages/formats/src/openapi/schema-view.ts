@@ -2,7 +2,7 @@ import { getLast } from '@context-sync/base';
 import { getProperty, isObject, listAt, type ReferenceResolver } from '@context-sync/openapi';
 import type { Entries } from './description-entries.ts';
 import { toOneLine } from './inline-markdown.ts';
-import { isExtension, textAt } from './json-value.ts';
+import { getTextAt, isExtension } from './json-value.ts';
 import type { Keywords } from './schema-constraints.ts';
 import { isNotNull, MERGE_LIMIT, type MergedSchema, mergeSchema, type SchemaChoice } from './schema-merge.ts';
 
@@ -53,7 +53,7 @@ export interface Schemas {
 }
 
 /** Creates a reference to a component schema. */
-export function componentReference(name: string): { readonly $ref: string } {
+export function createComponentReference(name: string): { readonly $ref: string } {
   const key = name.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('%', '%25');
   return { $ref: `#/components/schemas/${key}` };
 }
@@ -66,7 +66,7 @@ const TYPES_LIMIT = 10;
 export function createSchemas(references: ReferenceResolver, entries: Entries): Schemas {
   const views = new Map<unknown, SchemaView>();
   const schemas: Schemas = {
-    component: (name) => schemas.view(componentReference(name)),
+    component: (name) => schemas.view(createComponentReference(name)),
     view(schema) {
       // All bare references to the same target share one entry.
       const key =
@@ -84,7 +84,7 @@ export function createSchemas(references: ReferenceResolver, entries: Entries): 
 function readSchemaView(schema: unknown, references: ReferenceResolver, entries: Entries): SchemaView {
   const mergedSchema = mergeSchema(schema, { references, entries });
   const { keywords, properties, required, count, patterns, prefix, choices, external } = mergedSchema;
-  const getText = (key: string) => textAt({ [key]: keywords.get(key) }, key);
+  const getText = (key: string) => getTextAt({ [key]: keywords.get(key) }, key);
   const { component, title } = identify(schema, references);
   const types = getTypes(mergedSchema);
   return {
@@ -101,7 +101,7 @@ function readSchemaView(schema: unknown, references: ReferenceResolver, entries:
       .slice(0, MAPPING_LIMIT)
       .map(([value, target]) => [value, typeof target === 'string' ? getLast(target.split('/')) : '']),
     description: getText('description'),
-    ownDescription: textAt(schema, 'description'),
+    ownDescription: getTextAt(schema, 'description'),
   };
 }
 
@@ -110,7 +110,7 @@ function identify(schema: unknown, references: ReferenceResolver): { component?:
   let part = schema;
   let title = '';
   for (let step = 0; step < CHAIN_LIMIT && isObject(part); step += 1) {
-    title ||= toOneLine(textAt(part, 'title'));
+    title ||= toOneLine(getTextAt(part, 'title'));
     if (Object.keys(part).some((key) => !WRAPPER_KEYWORDS.has(key) && !isExtension(key))) break;
     const { name } = references.resolve(part);
     if (name !== undefined) return { component: name };

@@ -1,5 +1,5 @@
 import { renderFence } from '@context-sync/reading';
-import { descriptionLines } from './description-text.ts';
+import { formatDescriptionLines } from './description-text.ts';
 import { toOneLine } from './inline-markdown.ts';
 
 /** Collects the Markdown lines under one heading. */
@@ -82,11 +82,11 @@ export function createSheet(limit: number, unitLimit = UNIT_LIMIT): SectionSheet
     },
     description(markdown) {
       newSheet.blank();
-      for (const line of descriptionLines(markdown)) newSheet.line(line);
+      for (const line of formatDescriptionLines(markdown)) newSheet.line(line);
       newSheet.blank();
     },
     lead(first, markdown, separator = ' – ') {
-      const renderedLines = descriptionLines(markdown);
+      const renderedLines = formatDescriptionLines(markdown);
       if (renderedLines.length === 0) newSheet.paragraph(first);
       else if (renderedLines.includes('') || renderedLines.some(startsBlock)) {
         newSheet.paragraph(first);

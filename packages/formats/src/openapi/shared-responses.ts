@@ -1,8 +1,8 @@
 import { truncate } from '@context-sync/base';
 import { getProperty, getReference, isObject } from '@context-sync/openapi';
 import { cleanProse } from './inline-markdown.ts';
-import { jsonText } from './json-text.ts';
-import { textAt } from './json-value.ts';
+import { formatJson } from './json-text.ts';
+import { getTextAt } from './json-value.ts';
 import { type Description, follow, type SharedResponse } from './schema-scope.ts';
 
 /** Heading of the section with the error responses of several operations. */
@@ -23,7 +23,7 @@ export function findSharedResponses(
   const sharedResponses = new Map<string, SharedResponse>();
   for (const operation of operations) {
     for (const [status, value] of description.entries(operation, 'responses').slice(0, STATUS_LIMIT)) {
-      const key = responseKey(description, status, value);
+      const key = computeResponseKey(description, status, value);
       if (key === undefined || sharedResponses.has(key)) continue;
       if (seenNames.has(key)) sharedResponses.set(key, { status, value, words: splitWords(description, value) });
       else seenNames.add(key);
@@ -33,20 +33,20 @@ export function findSharedResponses(
 }
 
 /** Returns a key that identifies an error response by all of its content. Undefined for other responses. */
-export function responseKey(description: Description, status: string, value: unknown): string | undefined {
+export function computeResponseKey(description: Description, status: string, value: unknown): string | undefined {
   if (!/^(?:[45][\dX]{2}|default)$/i.test(status)) return undefined;
   const { object } = follow(description, value);
   if (!isObject(object) || !hasContent(description, object)) return undefined;
   const reference = getReference(value);
   // Most responses are references, so that their contents need not be compared.
-  if (reference !== undefined && textAt(value, 'description') === '') return `${status}\n${reference}`;
-  const text = description.responseTexts.get(object) ?? contentText(object);
+  if (reference !== undefined && getTextAt(value, 'description') === '') return `${status}\n${reference}`;
+  const text = description.responseTexts.get(object) ?? formatContent(object);
   description.responseTexts.set(object, text);
   return text === '' ? undefined : `${status}\n${text}`;
 }
 
-function contentText(response: unknown): string {
-  const { text, whole } = jsonText(response, MAX_COMPARED_LENGTH);
+function formatContent(response: unknown): string {
+  const { text, whole } = formatJson(response, MAX_COMPARED_LENGTH);
   return whole ? text : '';
 }
 
@@ -59,6 +59,6 @@ function splitWords(description: Description, value: unknown): string {
   const { object } = follow(description, value);
   const media = description.entries(object, 'content')[0]?.[1];
   const name = description.schemas.view(getProperty(media, 'schema')).name ?? 'error';
-  const words = cleanProse(textAt(object, 'description')) || name;
+  const words = cleanProse(getTextAt(object, 'description')) || name;
   return truncate(words.replace(/[.,;:]+$/, ''), MAX_WORDS_LENGTH);
 }

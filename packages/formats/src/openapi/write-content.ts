@@ -1,7 +1,7 @@
 import { getProperty } from '@context-sync/openapi';
-import { cleanProse, formatCode, link } from './inline-markdown.ts';
-import { flagAt, getEntries, isExtension, textAt } from './json-value.ts';
-import { schemaBlock, schemaItem } from './schema-list.ts';
+import { cleanProse, formatCode, formatLink } from './inline-markdown.ts';
+import { getEntries, getFlagAt, getTextAt, isExtension } from './json-value.ts';
+import { writeSchemaBlock, writeSchemaItem } from './schema-list.ts';
 import { follow, type Scope } from './schema-scope.ts';
 import { getExamples, writeExamples } from './write-examples.ts';
 
@@ -30,7 +30,7 @@ export function writeContent(scope: Scope, holder: unknown, description = ''): v
     if (
       lastGroup &&
       schema !== undefined &&
-      sameSchema(lastGroup.schema, schema) &&
+      isSameSchema(lastGroup.schema, schema) &&
       isBare(object) &&
       isBare(lastGroup.object)
     )
@@ -44,9 +44,9 @@ export function writeContent(scope: Scope, holder: unknown, description = ''): v
     const lead = isLead && index === 0 ? `${cleanProse(description)}${/[.!?:]$/.test(description) ? '' : '.'} ` : '';
     const label = lead + types.map(formatCode).join(', ');
     const stream = getProperty(object, 'itemSchema') === undefined ? '' : 'a sequence of ';
-    if (external !== undefined) sheet.paragraph(`${label}: ${link(external, external)}`);
+    if (external !== undefined) sheet.paragraph(`${label}: ${formatLink(external, external)}`);
     else if (schema === undefined) sheet.paragraph(label);
-    else schemaBlock(scope, schema, `${label}: ${stream}`);
+    else writeSchemaBlock(scope, schema, `${label}: ${stream}`);
     for (const [name, rule] of scope.entries(object, 'encoding')) writeEncoding(scope, name, rule);
     sheet.blank();
     for (const type of types) writeExamples(scope, getExamples(scope, object), type);
@@ -54,9 +54,9 @@ export function writeContent(scope: Scope, holder: unknown, description = ''): v
   if (mediaTypes.length > TYPES_LIMIT) sheet.paragraph(`${mediaTypes.length - TYPES_LIMIT} more content types`);
 }
 
-function sameSchema(one: unknown, other: unknown): boolean {
-  const reference = textAt(one, '$ref');
-  return one === other || (reference !== '' && reference === textAt(other, '$ref'));
+function isSameSchema(one: unknown, other: unknown): boolean {
+  const reference = getTextAt(one, '$ref');
+  return one === other || (reference !== '' && reference === getTextAt(other, '$ref'));
 }
 
 /** Returns whether a media type has only a schema, so that one line is enough for several media types. */
@@ -66,13 +66,13 @@ function isBare(media: unknown): boolean {
 
 function writeEncoding(scope: Scope, name: string, rule: unknown): void {
   if (scope.sheet.full) return;
-  const type = textAt(rule, 'contentType');
-  const style = textAt(rule, 'style');
+  const type = getTextAt(rule, 'contentType');
+  const style = getTextAt(rule, 'style');
   const words = [
     ...(type === '' ? [] : [`sent as ${formatCode(type)}`]),
     ...(style === '' ? [] : [`style ${formatCode(style)}`]),
     ...(getProperty(rule, 'explode') === false ? ['not exploded'] : []),
-    ...(flagAt(rule, 'allowReserved') ? ['reserved characters allowed'] : []),
+    ...(getFlagAt(rule, 'allowReserved') ? ['reserved characters allowed'] : []),
   ];
   if (words.length > 0) scope.sheet.line(`- part ${formatCode(name)}: ${words.join(', ')}`);
   writeHeaders(scope, rule);
@@ -83,17 +83,17 @@ export function writeHeaders(scope: Scope, holder: unknown): void {
   for (const [name, value] of scope.entries(holder, 'headers')) {
     if (scope.sheet.full) return;
     const { object, external } = follow(scope, value);
-    if (external !== undefined) scope.sheet.line(`- header ${formatCode(name)}: ${link(external, external)}`);
+    if (external !== undefined) scope.sheet.line(`- header ${formatCode(name)}: ${formatLink(external, external)}`);
     else {
-      const description = textAt(object, 'description');
+      const description = getTextAt(object, 'description');
       const schema =
         getProperty(object, 'schema') ?? getProperty(scope.entries(object, 'content')[0]?.[1], 'schema') ?? {};
       const headerMarks = [
-        ...(flagAt(object, 'required') ? ['required'] : []),
-        ...(flagAt(object, 'deprecated') ? ['deprecated'] : []),
+        ...(getFlagAt(object, 'required') ? ['required'] : []),
+        ...(getFlagAt(object, 'deprecated') ? ['deprecated'] : []),
       ];
       const describedSchema = description === '' ? schema : { description, allOf: [schema] };
-      schemaItem(scope, describedSchema, `header ${formatCode(name)}`, 0, headerMarks);
+      writeSchemaItem(scope, describedSchema, `header ${formatCode(name)}`, 0, headerMarks);
     }
   }
 }

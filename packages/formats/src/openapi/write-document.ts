@@ -1,12 +1,12 @@
 import { createReferences, getProperty, isObject } from '@context-sync/openapi';
 import type { MarkdownWriter } from '@context-sync/reading';
 import { createEntries } from './description-entries.ts';
-import { headingText, link, literalText } from './inline-markdown.ts';
-import { entriesAt, isExtension, textAt } from './json-value.ts';
+import { escapeLiteralText, formatHeadingText, formatLink } from './inline-markdown.ts';
+import { getEntriesAt, getTextAt, isExtension } from './json-value.ts';
 import { type LineRange, type OpenapiSource, WARNING_LIMIT } from './openapi-source.ts';
-import { schemaBlock } from './schema-list.ts';
+import { writeSchemaBlock } from './schema-list.ts';
 import { type Description, follow, getScope } from './schema-scope.ts';
-import { componentReference, createSchemas } from './schema-view.ts';
+import { createComponentReference, createSchemas } from './schema-view.ts';
 import { createSheet, type SectionSheet } from './section-writer.ts';
 import { findSharedResponses, SHARED_RESPONSES } from './shared-responses.ts';
 import { getExamples, writeExamples } from './write-examples.ts';
@@ -20,7 +20,7 @@ export const WHOLE_HEADING_LEVEL = 2;
 const SHEET_LIMIT = 80_000;
 const OVERVIEW_LIMIT = 200_000;
 /** Maximum length of the Markdown: one megabyte could become gigabytes if all paths share one large part. */
-const totalLimit = (length: number) => 2_000_000 + 3 * length;
+const computeTotalLimit = (length: number) => 2_000_000 + 3 * length;
 
 interface OpenapiSection {
   readonly level: number;
@@ -45,7 +45,7 @@ export function writeDescription(
   missing: ReadonlySet<string> = new Set(),
 ): void {
   const { root } = source;
-  let charsLeft = totalLimit(length);
+  let charsLeft = computeTotalLimit(length);
   let line = 1;
   let dangling = 0;
   const onDangling = (reference: string) => {
@@ -57,7 +57,7 @@ export function writeDescription(
   const sharedResponses = findSharedResponses(searchedDescription, operationsIn(searchedDescription));
   const description: Description = { ...createDescription(root, onDangling), shared: sharedResponses };
 
-  function section({ level, heading, id = '', range, limit = SHEET_LIMIT, unitLimit, write }: OpenapiSection): void {
+  function addSection({ level, heading, id = '', range, limit = SHEET_LIMIT, unitLimit, write }: OpenapiSection): void {
     [line] = range;
     const sectionSheet = createSheet(Math.min(limit, charsLeft), unitLimit);
     if (charsLeft > 0) write(sectionSheet);
@@ -69,12 +69,12 @@ export function writeDescription(
     if (previous > 0 && charsLeft <= 0) writer.warn(line, 'the description is too long: what follows is only named');
   }
 
-  const title = textAt(getProperty(root, 'info'), 'title');
+  const title = getTextAt(getProperty(root, 'info'), 'title');
   const start = source.lines(['info']) ?? [1, 1];
   if (title === '') writer.warn(start[0], 'the description has no title (`info.title`)');
-  section({
+  addSection({
     level: 1,
-    heading: headingText(title),
+    heading: formatHeadingText(title),
     range: start,
     limit: OVERVIEW_LIMIT,
     write: (sheet) => writeOverview(sheet, description),
@@ -82,17 +82,17 @@ export function writeDescription(
 
   for (const group of isObject(root) ? Object.keys(root) : []) {
     if (group !== 'paths' && group !== 'webhooks') continue;
-    for (const [path, value] of entriesAt(root, group)) {
+    for (const [path, value] of getEntriesAt(root, group)) {
       if (isExtension(path)) continue;
-      for (const part of pathSections(description, group, path, value)) {
+      for (const part of createPathSections(description, group, path, value)) {
         if (part.external !== undefined && missing.has(part.external)) continue;
-        section({ ...part, range: source.lines(part.place) ?? source.lines([group, path]) ?? start });
+        addSection({ ...part, range: source.lines(part.place) ?? source.lines([group, path]) ?? start });
       }
     }
   }
 
   if (sharedResponses.size > 0) {
-    section({
+    addSection({
       level: WHOLE_HEADING_LEVEL,
       heading: SHARED_RESPONSES,
       range: source.lines(['components', 'responses']) ?? source.lines(['components']) ?? start,
@@ -102,15 +102,15 @@ export function writeDescription(
   }
 
   for (const name of listUnwritten(description)) {
-    section({
+    addSection({
       level: WHOLE_HEADING_LEVEL,
-      heading: `Schema ${literalText(name)}`,
+      heading: `Schema ${escapeLiteralText(name)}`,
       range: source.lines(['components', 'schemas', name]) ?? source.lines(['components']) ?? start,
       unitLimit: SHEET_LIMIT,
       write: (sheet) => {
         const scope = getScope(description, sheet, true);
-        const schema = componentReference(name);
-        schemaBlock(scope, schema, '');
+        const schema = createComponentReference(name);
+        writeSchemaBlock(scope, schema, '');
         writeExamples(scope, getExamples(description, { schema }), '');
       },
     });
@@ -128,14 +128,14 @@ function createDescription(root: unknown, onDangling: (reference: string) => voi
 /** Returns all operations of the document. */
 function* operationsIn(description: Description): Generator<unknown> {
   for (const group of ['paths', 'webhooks'])
-    for (const [path, value] of entriesAt(description.root, group))
+    for (const [path, value] of getEntriesAt(description.root, group))
       if (!isExtension(path))
         for (const { operation } of getOperations(follow(description, value).object))
           yield follow(description, operation).object;
 }
 
 /** Returns the operations of a path or webhook, each with its keys in the document. */
-function pathSections(
+function createPathSections(
   description: Description,
   group: 'paths' | 'webhooks',
   path: string,
@@ -146,17 +146,17 @@ function pathSections(
   const item = object !== value && isObject(object) && isObject(value) ? { ...object, ...value } : (object ?? value);
   const operations = getOperations(item);
   const nameOperation = (method: string) => {
-    if (group === 'paths') return `${literalText(method)} ${literalText(path)}`.trim();
-    return `Webhook ${literalText(path)}${method === '' ? '' : ` (${literalText(method)})`}`;
+    if (group === 'paths') return `${escapeLiteralText(method)} ${escapeLiteralText(path)}`.trim();
+    return `Webhook ${escapeLiteralText(path)}${method === '' ? '' : ` (${escapeLiteralText(method)})`}`;
   };
   const headOperation = (method: string, holder: unknown) => {
-    const summary = headingText(textAt(holder, 'summary') || textAt(item, 'summary'));
+    const summary = formatHeadingText(getTextAt(holder, 'summary') || getTextAt(item, 'summary'));
     return summary === '' ? nameOperation(method) : `${nameOperation(method)} – ${summary}`;
   };
-  if (operations.length === 0 && (external !== undefined || textAt(item, 'description') !== '')) {
+  if (operations.length === 0 && (external !== undefined || getTextAt(item, 'description') !== '')) {
     const write = (sheet: SectionSheet) => {
-      if (external !== undefined) sheet.paragraph(`Described in ${link(external, external)}`);
-      sheet.description(textAt(item, 'description'));
+      if (external !== undefined) sheet.paragraph(`Described in ${formatLink(external, external)}`);
+      sheet.description(getTextAt(item, 'description'));
     };
     return [{ level: WHOLE_HEADING_LEVEL, heading: headOperation('', item), place: [group, path], external, write }];
   }
@@ -164,7 +164,7 @@ function pathSections(
     const { object: operation, external } = follow(description, own);
     const write = (sheet: SectionSheet) => {
       if (external !== undefined) {
-        sheet.paragraph(`Described in ${link(external, external)}`);
+        sheet.paragraph(`Described in ${formatLink(external, external)}`);
         return;
       }
       if (group === 'webhooks') sheet.paragraph('The API sends this request to the address that is registered for it.');
@@ -172,7 +172,7 @@ function pathSections(
       const security = group === 'paths' ? description.root : undefined;
       writeOperation(getScope(description, sheet), item, operation, security);
     };
-    const id = textAt(operation, 'operationId');
+    const id = getTextAt(operation, 'operationId');
     return {
       level: WHOLE_HEADING_LEVEL,
       heading: headOperation(method, operation),

@@ -1,8 +1,8 @@
 import { truncate } from '@context-sync/base';
 import { getProperty, isObject } from '@context-sync/openapi';
-import { formatCode, link, prefixLines } from './inline-markdown.ts';
-import { jsonText } from './json-text.ts';
-import { cleanText, textAt } from './json-value.ts';
+import { formatCode, formatLink, prefixLines } from './inline-markdown.ts';
+import { formatJson } from './json-text.ts';
+import { cleanText, getTextAt } from './json-value.ts';
 import { getPlace } from './schema-list.ts';
 import { type Description, follow, type Scope } from './schema-scope.ts';
 
@@ -41,12 +41,12 @@ function getExample(description: Description, name: string, given: unknown): Exa
   const { object, external = '' } = follow(description, given);
   const keys = ['value', 'dataValue', 'serializedValue'];
   const key = keys.find((each) => isObject(object) && Object.hasOwn(object, each));
-  const note = [textAt(object, 'summary'), textAt(object, 'description')].filter(Boolean).join('. ');
+  const note = [getTextAt(object, 'summary'), getTextAt(object, 'description')].filter(Boolean).join('. ');
   return {
     name,
     note,
     value: key === undefined ? undefined : getProperty(object, key),
-    address: external || textAt(object, 'externalValue'),
+    address: external || getTextAt(object, 'externalValue'),
   };
 }
 
@@ -60,7 +60,7 @@ export function writeExamples({ sheet, examples: known }: Scope, examples: reado
     if (value === undefined && address === '') continue;
     const label = `Example${name === '' ? '' : ` ${formatCode(name)}`}${media === '' ? '' : ` (${formatCode(media)})`}${prefixLines(' – ', note)}`;
     if (value === undefined) {
-      sheet.paragraph(`${label}: ${link(address, address)}`);
+      sheet.paragraph(`${label}: ${formatLink(address, address)}`);
       continue;
     }
     if (known.has(value)) {
@@ -89,5 +89,5 @@ function getText(value: unknown, media: string): { info: string; text: string; w
       : (/(?:^|[/+.-])(xml|html|yaml|csv|markdown)\b/i.exec(media)?.[1]?.toLowerCase() ?? 'text');
     return { info, text: truncate(text, LENGTH_LIMIT), whole: text.length <= LENGTH_LIMIT };
   }
-  return { info: 'json', ...jsonText(value, LENGTH_LIMIT) };
+  return { info: 'json', ...formatJson(value, LENGTH_LIMIT) };
 }

@@ -1,6 +1,6 @@
 import { getProperty, listAt } from '@context-sync/openapi';
-import { formatAddress, formatCode, formatCodes, link, prefixLines } from './inline-markdown.ts';
-import { flagAt, getEntries, isExtension, textAt, textsAt } from './json-value.ts';
+import { formatAddress, formatCode, formatCodes, formatLink, prefixLines } from './inline-markdown.ts';
+import { getEntries, getFlagAt, getTextAt, getTextsAt, isExtension } from './json-value.ts';
 import { follow, type Scope } from './schema-scope.ts';
 import { writeContent } from './write-content.ts';
 import { writeParameters } from './write-parameters.ts';
@@ -17,13 +17,13 @@ const MAX_RESPONSES = 20;
  */
 export function writeOperation(scope: Scope, path: unknown, operation: unknown, security: unknown): void {
   const { sheet } = scope;
-  if (flagAt(operation, 'deprecated')) sheet.paragraph('**Deprecated.**');
+  if (getFlagAt(operation, 'deprecated')) sheet.paragraph('**Deprecated.**');
   for (const text of listTexts(path, operation)) sheet.description(text);
-  const documentation = externalDocs(operation);
+  const documentation = formatExternalDocs(operation);
   if (documentation !== '') sheet.paragraph(documentation);
   const facts = [
-    ...formatFact('Operation', textAt(operation, 'operationId')),
-    ...(textsAt(operation, 'tags').length === 0 ? [] : [`**Tags:** ${formatCodes(textsAt(operation, 'tags'))}`]),
+    ...formatFact('Operation', getTextAt(operation, 'operationId')),
+    ...(getTextsAt(operation, 'tags').length === 0 ? [] : [`**Tags:** ${formatCodes(getTextsAt(operation, 'tags'))}`]),
   ];
   if (facts.length > 0) sheet.paragraph(facts.join(' · '));
   const requirementText = describeRequirements(scope, operation) ?? describeRequirements(scope, security);
@@ -38,8 +38,8 @@ export function writeOperation(scope: Scope, path: unknown, operation: unknown, 
 
 /** Returns the descriptions of the operation and its path. The heading contains the operation's summary, or else the summary of the path. */
 function listTexts(path: unknown, operation: unknown): string[] {
-  const [summary = '', ...others] = [textAt(operation, 'summary'), textAt(path, 'summary')].filter(Boolean);
-  const descriptions = [textAt(path, 'description'), textAt(operation, 'description')];
+  const [summary = '', ...others] = [getTextAt(operation, 'summary'), getTextAt(path, 'summary')].filter(Boolean);
+  const descriptions = [getTextAt(path, 'description'), getTextAt(operation, 'description')];
   // Many tools repeat the summary as the description.
   const writtenTexts = new Set(['', summary, `${summary}.`]);
   return [...others, ...descriptions].filter((text) => !writtenTexts.has(text));
@@ -50,37 +50,37 @@ function formatFact(label: string, value: string): string[] {
 }
 
 /** Links to further documentation. */
-export function externalDocs(holder: unknown): string {
+export function formatExternalDocs(holder: unknown): string {
   const docs = getProperty(holder, 'externalDocs');
-  const url = textAt(docs, 'url');
+  const url = getTextAt(docs, 'url');
   if (url === '') return '';
-  const description = textAt(docs, 'description');
+  const description = getTextAt(docs, 'description');
   if (description === '' && /^https?:/.test(url)) return `See ${formatAddress(url)}`;
-  return `See ${link(description || url, url)}`;
+  return `See ${formatLink(description || url, url)}`;
 }
 
 function writeRequestBody(scope: Scope, body: unknown, name = 'Request body'): void {
   const { sheet } = scope;
   if (body === undefined || sheet.hasNoRoom) return;
   const { object, external } = follow(scope, body);
-  sheet.unit(`${name}${flagAt(object, 'required') ? ' (required)' : ''}`);
-  if (external !== undefined) sheet.paragraph(`See ${link(external, external)}`);
+  sheet.unit(`${name}${getFlagAt(object, 'required') ? ' (required)' : ''}`);
+  if (external !== undefined) sheet.paragraph(`See ${formatLink(external, external)}`);
   else {
-    writeContent(scope, object, textAt(object, 'description'));
+    writeContent(scope, object, getTextAt(object, 'description'));
   }
 }
 
 /** Writes sample calls in several languages. This is the only extension that is for readers. */
 function writeSamples({ sheet }: Scope, operation: unknown): void {
   const samples = ['x-codeSamples', 'x-code-samples'].flatMap((key) => listAt(operation, key));
-  const writtenSamples = samples.slice(0, SAMPLES).filter((sample) => textAt(sample, 'source') !== '');
+  const writtenSamples = samples.slice(0, SAMPLES).filter((sample) => getTextAt(sample, 'source') !== '');
   if (writtenSamples.length === 0 || sheet.hasNoRoom) return;
   sheet.unit('Samples');
   for (const sample of writtenSamples) {
     if (sheet.full) return;
-    const source = textAt(sample, 'source');
-    const language = textAt(sample, 'lang');
-    const label = textAt(sample, 'label');
+    const source = getTextAt(sample, 'source');
+    const language = getTextAt(sample, 'lang');
+    const label = getTextAt(sample, 'label');
     sheet.paragraph(`Sample${prefixLines(' – ', label || language)}:`);
     sheet.fence(/^[\w+#.-]{1,30}$/.test(language) ? language.toLowerCase() : '', source);
   }
@@ -92,12 +92,12 @@ function writeCallbacks(scope: Scope, operation: unknown): void {
   for (const [name, value] of scope.entries(operation, 'callbacks')) {
     if (sheet.hasNoRoom) return;
     const { object, external } = follow(scope, value);
-    if (external !== undefined) sheet.paragraph(`**Callback ${formatCode(name)}** – ${link(external, external)}`);
+    if (external !== undefined) sheet.paragraph(`**Callback ${formatCode(name)}** – ${formatLink(external, external)}`);
     for (const [expression, item] of getEntries(object)) {
       if (isExtension(expression)) continue;
       for (const { method, operation: inner } of getOperations(follow(scope, item).object)) {
         if (sheet.hasNoRoom) return;
-        const text = [textAt(inner, 'summary'), textAt(inner, 'description')].filter(Boolean).join('\n\n');
+        const text = [getTextAt(inner, 'summary'), getTextAt(inner, 'description')].filter(Boolean).join('\n\n');
         const callback = `Callback ${formatCode(name)}`;
         sheet.unit(`${callback}: ${method} ${formatCode(expression)}`);
         sheet.description(text);
@@ -107,7 +107,7 @@ function writeCallbacks(scope: Scope, operation: unknown): void {
           .slice(0, MAX_RESPONSES)
           .map(
             ([status, response]) =>
-              formatCode(status) + prefixLines(' ', textAt(follow(scope, response).object, 'description')),
+              formatCode(status) + prefixLines(' ', getTextAt(follow(scope, response).object, 'description')),
           );
         if (callbackResponses.length > 0) sheet.paragraph(`Expected responses: ${callbackResponses.join('; ')}`);
       }

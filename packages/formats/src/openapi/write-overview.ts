@@ -1,9 +1,9 @@
 import { getProperty, listAt } from '@context-sync/openapi';
-import { formatAddress, formatCode, link, prefixLines } from './inline-markdown.ts';
-import { textAt } from './json-value.ts';
+import { formatAddress, formatCode, formatLink, prefixLines } from './inline-markdown.ts';
+import { getTextAt } from './json-value.ts';
 import type { Description } from './schema-scope.ts';
 import type { SectionSheet } from './section-writer.ts';
-import { externalDocs } from './write-operation.ts';
+import { formatExternalDocs } from './write-operation.ts';
 import { writeSchemes } from './write-security.ts';
 import { writeServers } from './write-servers.ts';
 
@@ -12,43 +12,45 @@ export function writeOverview(sheet: SectionSheet, description: Description): vo
   const { root } = description;
   const info = getProperty(root, 'info');
   const facts = [
-    ...(textAt(info, 'version') === '' ? [] : [`Version ${formatCode(textAt(info, 'version'))}`]),
-    ...writeNamedLink('Terms of service', '', textAt(info, 'termsOfService')),
+    ...(getTextAt(info, 'version') === '' ? [] : [`Version ${formatCode(getTextAt(info, 'version'))}`]),
+    ...writeNamedLink('Terms of service', '', getTextAt(info, 'termsOfService')),
     ...writeNamedLink(
       'Contact',
-      textAt(getProperty(info, 'contact'), 'name'),
-      contactAddress(getProperty(info, 'contact')),
+      getTextAt(getProperty(info, 'contact'), 'name'),
+      getContactAddress(getProperty(info, 'contact')),
     ),
     ...writeNamedLink(
       'Licence',
-      licenceName(getProperty(info, 'license')),
-      textAt(getProperty(info, 'license'), 'url'),
+      getLicenseName(getProperty(info, 'license')),
+      getTextAt(getProperty(info, 'license'), 'url'),
     ),
   ];
-  if (textAt(info, 'summary') !== '') sheet.paragraph(textAt(info, 'summary').replaceAll('\n', ' '));
+  if (getTextAt(info, 'summary') !== '') sheet.paragraph(getTextAt(info, 'summary').replaceAll('\n', ' '));
   if (facts.length > 0) sheet.paragraph(facts.join(' · '));
-  if (textAt(info, 'description') !== '') sheet.description(textAt(info, 'description'));
-  if (externalDocs(root) !== '') sheet.paragraph(externalDocs(root));
+  if (getTextAt(info, 'description') !== '') sheet.description(getTextAt(info, 'description'));
+  if (formatExternalDocs(root) !== '') sheet.paragraph(formatExternalDocs(root));
   writeServers(sheet, root, 'Servers');
   writeSchemes(sheet, description);
   for (const tag of listAt(root, 'tags')) {
     if (sheet.full) return;
-    const text = [textAt(tag, 'summary'), textAt(tag, 'description'), externalDocs(tag)].filter(Boolean).join('\n\n');
-    if (text !== '') sheet.lead(`**Tag ${formatCode(textAt(tag, 'name'))}**`, text);
+    const text = [getTextAt(tag, 'summary'), getTextAt(tag, 'description'), formatExternalDocs(tag)]
+      .filter(Boolean)
+      .join('\n\n');
+    if (text !== '') sheet.lead(`**Tag ${formatCode(getTextAt(tag, 'name'))}**`, text);
   }
 }
 
-function contactAddress(contact: unknown): string {
-  const email = textAt(contact, 'email');
-  return textAt(contact, 'url') || (email === '' ? '' : `mailto:${email}`);
+function getContactAddress(contact: unknown): string {
+  const email = getTextAt(contact, 'email');
+  return getTextAt(contact, 'url') || (email === '' ? '' : `mailto:${email}`);
 }
 
-function licenceName(licence: unknown): string {
-  return textAt(licence, 'name') || textAt(licence, 'identifier');
+function getLicenseName(licence: unknown): string {
+  return getTextAt(licence, 'name') || getTextAt(licence, 'identifier');
 }
 
 function writeNamedLink(label: string, name: string, url: string): string[] {
   if (name === '' && url === '') return [];
   if (url === '') return [`${label}${prefixLines(': ', name)}`];
-  return [`${label}: ${name === '' ? formatAddress(url) : link(name, url)}`];
+  return [`${label}: ${name === '' ? formatAddress(url) : formatLink(name, url)}`];
 }

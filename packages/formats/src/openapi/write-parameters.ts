@@ -1,8 +1,8 @@
 import { getProperty, listAt } from '@context-sync/openapi';
-import { cleanProse, formatCell, formatCode, link } from './inline-markdown.ts';
-import { flagAt, textAt } from './json-value.ts';
+import { cleanProse, formatCell, formatCode, formatLink } from './inline-markdown.ts';
+import { getFlagAt, getTextAt } from './json-value.ts';
 import { formatLiteral } from './schema-constraints.ts';
-import { schemaBlock, structureIn, withComponentText } from './schema-list.ts';
+import { addComponentText, findStructure, writeSchemaBlock } from './schema-list.ts';
 import { type Description, follow, type Scope } from './schema-scope.ts';
 import { describeSchemaInWords, describeShortly } from './schema-text.ts';
 import type { SchemaView } from './schema-view.ts';
@@ -32,19 +32,21 @@ export function writeParameters(scope: Scope, path: unknown, operation: unknown)
   for (const { object, external } of parameters) {
     if (sheet.full) break;
     if (external !== undefined) {
-      sheet.line(`| ${formatCell(link(external, external))} | | | | |`);
+      sheet.line(`| ${formatCell(formatLink(external, external))} | | | | |`);
       continue;
     }
-    const name = textAt(object, 'name');
+    const name = getTextAt(object, 'name');
     const [media, content] = scope.entries(object, 'content')[0] ?? [];
     const schema = getProperty(content === undefined ? object : follow(scope, content).object, 'schema');
-    const structure = schema === undefined ? undefined : structureIn(scope, schema);
+    const structure = schema === undefined ? undefined : findStructure(scope, schema);
     if (structure) structuredParameters.push({ name, schema });
     const cells = [
       formatCode(name),
-      textAt(object, 'in'),
-      [...typeWords(scope, schema, structure), ...(media === undefined ? [] : [`as ${formatCode(media)}`])].join(', '),
-      flagAt(object, 'required') ? 'yes' : '',
+      getTextAt(object, 'in'),
+      [...formatTypeWords(scope, schema, structure), ...(media === undefined ? [] : [`as ${formatCode(media)}`])].join(
+        ', ',
+      ),
+      getFlagAt(object, 'required') ? 'yes' : '',
       describeNotes(scope, object, schema),
     ];
     sheet.line(`|${cells.map((each) => ` ${formatCell(each)} `).join('|')}|`);
@@ -54,7 +56,7 @@ export function writeParameters(scope: Scope, path: unknown, operation: unknown)
   if (omittedCount > 0) sheet.paragraph(`${omittedCount} more parameters, not described here`);
   for (const { name, schema } of structuredParameters) {
     if (sheet.full) break;
-    schemaBlock(scope, schema, `Parameter ${formatCode(name)}: `);
+    writeSchemaBlock(scope, schema, `Parameter ${formatCode(name)}: `);
   }
 }
 
@@ -63,12 +65,12 @@ function mergeParameters(description: Description, values: readonly unknown[]): 
   for (const value of values) {
     const { object, external } = follow(description, value);
     if (object === undefined && external === undefined) continue;
-    parameters.set(external ?? `${textAt(object, 'in')}\n${textAt(object, 'name')}`, { object, external });
+    parameters.set(external ?? `${getTextAt(object, 'in')}\n${getTextAt(object, 'name')}`, { object, external });
   }
   return [...parameters.values()];
 }
 
-function typeWords({ schemas }: Scope, schema: unknown, structure: SchemaView | undefined): string[] {
+function formatTypeWords({ schemas }: Scope, schema: unknown, structure: SchemaView | undefined): string[] {
   if (schema === undefined) return [];
   const view = schemas.view(schema);
   return structure ? describeShortly(schemas, view, structure) : describeSchemaInWords(schemas, view, false);
@@ -77,31 +79,31 @@ function typeWords({ schemas }: Scope, schema: unknown, structure: SchemaView | 
 function describeNotes(scope: Scope, object: unknown, schema: unknown): string {
   const view = scope.schemas.view(schema);
   const description = cleanProse(
-    withComponentText(scope, view.component, textAt(object, 'description') || view.description),
+    addComponentText(scope, view.component, getTextAt(object, 'description') || view.description),
   );
   const examples = getExamples(scope, object).filter(({ value }) => value !== undefined);
   const words = [
-    ...(flagAt(object, 'deprecated') ? ['Deprecated.'] : []),
+    ...(getFlagAt(object, 'deprecated') ? ['Deprecated.'] : []),
     ...(description === '' ? [] : [/[.!?:)]$/.test(description) ? description : `${description}.`]),
     ...describeSerialization(object),
-    ...(flagAt(object, 'allowEmptyValue') ? ['May be empty.'] : []),
-    ...(flagAt(object, 'allowReserved') ? ['Reserved characters need no escape.'] : []),
-    ...(examples.length === 0 ? [] : [`E.g. ${examples.slice(0, EXAMPLES).map(exampleWords).join(', ')}.`]),
+    ...(getFlagAt(object, 'allowEmptyValue') ? ['May be empty.'] : []),
+    ...(getFlagAt(object, 'allowReserved') ? ['Reserved characters need no escape.'] : []),
+    ...(examples.length === 0 ? [] : [`E.g. ${examples.slice(0, EXAMPLES).map(formatExampleWords).join(', ')}.`]),
   ];
   const text = words.join(' ');
   // The description follows after a period.
   return words.length === 1 && text === `${description}.` ? description : text;
 }
 
-function exampleWords({ value, note }: { value: unknown; note: string }): string {
+function formatExampleWords({ value, note }: { value: unknown; note: string }): string {
   return formatLiteral(value) + (note === '' ? '' : ` (${note})`);
 }
 
 /** Returns how several values are serialized, if the serialization differs from OpenAPI's default. */
 function describeSerialization(object: unknown): string[] {
-  const parameterLocation = textAt(object, 'in');
+  const parameterLocation = getTextAt(object, 'in');
   const defaultStyle = parameterLocation === 'query' || parameterLocation === 'cookie' ? 'form' : 'simple';
-  const style = textAt(object, 'style') || defaultStyle;
+  const style = getTextAt(object, 'style') || defaultStyle;
   const explodeValue = getProperty(object, 'explode');
   const words = style === defaultStyle ? [] : [`Style ${formatCode(style)}.`];
   if (explodeValue === false && (style === 'form' || style === 'cookie'))

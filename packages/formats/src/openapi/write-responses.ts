@@ -1,9 +1,9 @@
 import { getProperty, isObject } from '@context-sync/openapi';
-import { countMore, formatCode, formatCodes, link, prefixLines } from './inline-markdown.ts';
-import { isExtension, textAt } from './json-value.ts';
+import { countMore, formatCode, formatCodes, formatLink, prefixLines } from './inline-markdown.ts';
+import { getTextAt, isExtension } from './json-value.ts';
 import { formatLiteral } from './schema-constraints.ts';
 import { follow, type Scope } from './schema-scope.ts';
-import { responseKey, SHARED_RESPONSES } from './shared-responses.ts';
+import { computeResponseKey, SHARED_RESPONSES } from './shared-responses.ts';
 import { writeContent, writeHeaders } from './write-content.ts';
 
 const NAMES = 40;
@@ -20,13 +20,13 @@ export function writeResponses(scope: Scope, operation: unknown): void {
   let hasUnits = false;
   for (const [status, value] of responses.slice(0, NAMES)) {
     const { object, external } = follow(scope, value);
-    const sharedResponse = scope.shared.get(responseKey(scope, status, value) ?? '');
-    if (external !== undefined) listedStatuses.push(`- ${formatCode(status)}: ${link(external, external)}`);
+    const sharedResponse = scope.shared.get(computeResponseKey(scope, status, value) ?? '');
+    if (external !== undefined) listedStatuses.push(`- ${formatCode(status)}: ${formatLink(external, external)}`);
     else if (sharedResponse)
       listedStatuses.push(`- ${formatCode(status)}: ${sharedResponse.words}, see “${SHARED_RESPONSES}”`);
     else if (sheet.hasNoRoom) omittedStatuses.push(status);
-    else if (isBare(scope, object) && isShort(responseText(object)))
-      listedStatuses.push(`- ${formatCode(status)}${prefixLines(': ', responseText(object))}`);
+    else if (isBare(scope, object) && isShort(formatResponse(object)))
+      listedStatuses.push(`- ${formatCode(status)}${prefixLines(': ', formatResponse(object))}`);
     else {
       writeResponse(scope, status, object);
       hasUnits = true;
@@ -46,7 +46,7 @@ export function writeResponses(scope: Scope, operation: unknown): void {
 export function writeResponse(scope: Scope, status: string, object: unknown): void {
   const { sheet } = scope;
   sheet.unit(`Response ${formatCode(status)}`);
-  writeContent(scope, object, responseText(object));
+  writeContent(scope, object, formatResponse(object));
   const headers = scope.entries(object, 'headers');
   // If the unit has no room for the headers, it lists at least their names.
   if (headers.length > 0)
@@ -64,8 +64,8 @@ export function writeSharedResponses(scope: Scope): void {
   }
 }
 
-function responseText(response: unknown): string {
-  return [textAt(response, 'summary'), textAt(response, 'description')].filter(Boolean).join('\n\n');
+function formatResponse(response: unknown): string {
+  return [getTextAt(response, 'summary'), getTextAt(response, 'description')].filter(Boolean).join('\n\n');
 }
 
 function isShort(text: string): boolean {
@@ -83,17 +83,17 @@ function writeLinks(scope: Scope, response: unknown): void {
   for (const [name, value] of scope.entries(response, 'links')) {
     if (sheet.full) return;
     const { object, external } = follow(scope, value);
-    const target = textAt(object, 'operationId') || textAt(object, 'operationRef') || external || '';
+    const target = getTextAt(object, 'operationId') || getTextAt(object, 'operationRef') || external || '';
     const linkParameters = scope
       .entries(object, 'parameters')
       .slice(0, NAMES)
       .map(([parameter, expression]) => `${formatCode(parameter)} = ${formatLiteral(expression)}`);
     const body = getProperty(object, 'requestBody');
     if (isObject(object) && body !== undefined) linkParameters.push(`body = ${formatLiteral(body)}`);
-    const linkTarget = external === undefined ? formatCode(target) : link(external, external);
+    const linkTarget = external === undefined ? formatCode(target) : formatLink(external, external);
     const inputs = linkParameters.length === 0 ? '' : ` with ${linkParameters.join(', ')}`;
     sheet.line(
-      `- link ${formatCode(name)} to ${linkTarget}${inputs}${prefixLines(': ', textAt(object, 'description'))}`,
+      `- link ${formatCode(name)} to ${linkTarget}${inputs}${prefixLines(': ', getTextAt(object, 'description'))}`,
     );
   }
 }

@@ -1,6 +1,6 @@
 import { getProperty } from '@context-sync/openapi';
-import { formatAddress, formatCode, formatCodes, link, prefixLines } from './inline-markdown.ts';
-import { entriesAt, flagAt, getEntries, textAt } from './json-value.ts';
+import { formatAddress, formatCode, formatCodes, formatLink, prefixLines } from './inline-markdown.ts';
+import { getEntries, getEntriesAt, getFlagAt, getTextAt } from './json-value.ts';
 import { type Description, follow } from './schema-scope.ts';
 import type { SectionSheet } from './section-writer.ts';
 
@@ -29,7 +29,7 @@ export function describeRequirements(description: Description, holder: unknown):
   if (securityList.length === 0) return 'none';
   const requirementTexts = securityList.slice(0, ALTERNATIVES).map((requirement) =>
     getEntries(requirement)
-      .map(([name, scopes]) => schemeInShort(description, name, Array.isArray(scopes) ? scopes : []))
+      .map(([name, scopes]) => summarizeScheme(description, name, Array.isArray(scopes) ? scopes : []))
       .join(' and '),
   );
   const nonEmptyTexts = requirementTexts.filter((each) => each !== '');
@@ -37,14 +37,14 @@ export function describeRequirements(description: Description, holder: unknown):
   return nonEmptyTexts.join(', or ') + (nonEmptyTexts.length < requirementTexts.length ? ' (optional)' : '');
 }
 
-function schemeInShort(description: Description, name: string, scopes: readonly unknown[]): string {
+function summarizeScheme(description: Description, name: string, scopes: readonly unknown[]): string {
   const scheme = follow(
     description,
     getProperty(getProperty(getProperty(description.root, 'components'), 'securitySchemes'), name),
   ).object;
   const kind = getKind(scheme);
   const scopeNames = scopes.filter((scope) => typeof scope === 'string');
-  const word = ['oauth2', 'openIdConnect'].includes(textAt(scheme, 'type')) ? 'scope' : 'role';
+  const word = ['oauth2', 'openIdConnect'].includes(getTextAt(scheme, 'type')) ? 'scope' : 'role';
   const details = [
     ...(kind === '' ? [] : [kind]),
     ...(scopeNames.length === 0 ? [] : [`${word}${scopeNames.length === 1 ? '' : 's'} ${formatCodes(scopeNames)}`]),
@@ -53,14 +53,14 @@ function schemeInShort(description: Description, name: string, scopes: readonly 
 }
 
 function getKind(scheme: unknown): string {
-  switch (textAt(scheme, 'type')) {
+  switch (getTextAt(scheme, 'type')) {
     case 'apiKey': {
-      const keyLocation = textAt(scheme, 'in');
-      return `API key in the ${keyLocation === 'query' ? 'query parameter' : keyLocation || 'header'} ${formatCode(textAt(scheme, 'name'))}`;
+      const keyLocation = getTextAt(scheme, 'in');
+      return `API key in the ${keyLocation === 'query' ? 'query parameter' : keyLocation || 'header'} ${formatCode(getTextAt(scheme, 'name'))}`;
     }
     case 'http': {
-      const schemeName = textAt(scheme, 'scheme').toLowerCase();
-      const format = textAt(scheme, 'bearerFormat');
+      const schemeName = getTextAt(scheme, 'scheme').toLowerCase();
+      const format = getTextAt(scheme, 'bearerFormat');
       if (schemeName === 'bearer')
         return `bearer token${format === '' ? '' : `, ${format}`} in the header \`Authorization\``;
       return schemeName === 'basic' ? 'HTTP basic' : `HTTP ${formatCode(schemeName)}`;
@@ -79,7 +79,7 @@ function getKind(scheme: unknown): string {
 /** Writes the security schemes of the components, with OAuth flows. */
 export function writeSchemes(sheet: SectionSheet, description: Description): void {
   const defaultRequirements = describeRequirements(description, description.root);
-  const schemes = entriesAt(getProperty(description.root, 'components'), 'securitySchemes');
+  const schemes = getEntriesAt(getProperty(description.root, 'components'), 'securitySchemes');
   if (defaultRequirements === undefined && schemes.length === 0) return;
   sheet.paragraph(
     `**Authentication**${defaultRequirements === undefined ? '' : ` – unless an operation specifies its own: ${defaultRequirements}`}`,
@@ -89,18 +89,18 @@ export function writeSchemes(sheet: SectionSheet, description: Description): voi
   for (const [name, value] of schemes) {
     if (sheet.full) break;
     const { object: scheme, external } = follow(description, value);
-    const kind = external === undefined ? getKind(scheme) : link(external, external);
-    const discovery = textAt(scheme, 'openIdConnectUrl') || textAt(scheme, 'oauth2MetadataUrl');
+    const kind = external === undefined ? getKind(scheme) : formatLink(external, external);
+    const discovery = getTextAt(scheme, 'openIdConnectUrl') || getTextAt(scheme, 'oauth2MetadataUrl');
     const details = [
       kind,
       ...(discovery === '' ? [] : [formatAddress(discovery)]),
-      ...(flagAt(scheme, 'deprecated') ? ['deprecated'] : []),
+      ...(getFlagAt(scheme, 'deprecated') ? ['deprecated'] : []),
     ];
-    const text = textAt(scheme, 'description');
+    const text = getTextAt(scheme, 'description');
     const isLong = text.includes('\n\n');
     if (isLong) guides.push([name, text]);
     sheet.line(`- ${formatCode(name)}: ${details.filter(Boolean).join(', ')}${isLong ? '' : prefixLines('. ', text)}`);
-    for (const [flow, rules] of entriesAt(scheme, 'flows')) writeFlow(sheet, flow, rules);
+    for (const [flow, rules] of getEntriesAt(scheme, 'flows')) writeFlow(sheet, flow, rules);
   }
   sheet.blank();
   for (const [name, text] of guides) sheet.lead(`**Authentication with ${formatCode(name)}**`, text);
@@ -109,12 +109,12 @@ export function writeSchemes(sheet: SectionSheet, description: Description): voi
 function writeFlow(sheet: SectionSheet, name: string, rules: unknown): void {
   if (sheet.full) return;
   const flowLinks = ADDRESSES.flatMap(([key, words]) => {
-    const url = textAt(rules, key);
+    const url = getTextAt(rules, key);
     return url === '' ? [] : [`${words} ${formatAddress(url)}`];
   });
   const flow = Object.hasOwn(FLOW_NAMES, name) ? FLOW_NAMES[name] : formatCode(name);
   sheet.line(`  - ${flow}${flowLinks.length === 0 ? '' : `: ${flowLinks.join(', ')}`}`);
-  for (const [scope, meaning] of entriesAt(rules, 'scopes')) {
+  for (const [scope, meaning] of getEntriesAt(rules, 'scopes')) {
     if (sheet.full) return;
     sheet.line(`    - scope ${formatCode(scope)}${prefixLines(': ', typeof meaning === 'string' ? meaning : '')}`);
   }

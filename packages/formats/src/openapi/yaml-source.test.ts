@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { OpenapiSource } from './openapi-source.ts';
-import { yamlSource } from './yaml-source.ts';
+import { parseYamlSource } from './yaml-source.ts';
 
 function read(text: string): OpenapiSource {
-  const source = yamlSource(text);
+  const source = parseYamlSource(text);
   if ('fault' in source) throw new Error(source.fault.message);
   return source;
 }
@@ -120,7 +120,7 @@ it.each([
   ['a: "x', 1],
   ['a:\n\t- b', 2],
 ])('reports invalid YAML: %j', (text, line) => {
-  expect(yamlSource(text)).toEqual({
+  expect(parseYamlSource(text)).toEqual({
     fault: { line, message: expect.stringMatching(/^YAML that cannot be read: \w/) },
   });
 });

@@ -13,10 +13,10 @@ import {
   type YAMLMap,
 } from 'yaml';
 import {
+  createPlaceKey,
   isPlaced,
   type LineRange,
   type OpenapiSource,
-  placeKey,
   type UnreadableSource,
   WARNING_LIMIT,
 } from './openapi-source.ts';
@@ -31,18 +31,18 @@ const SPACE = new Set([' ', '\t', '\n']);
  * Reads an OpenAPI document in YAML. Converts the library's nodes itself instead of using `toJS`, which searches the whole document for each alias
  * and rejects anchors that are used often. In the result, an alias is the same object as its anchor, so aliases take no memory.
  */
-export function yamlSource(text: string): OpenapiSource | UnreadableSource {
+export function parseYamlSource(text: string): OpenapiSource | UnreadableSource {
   const counter = new LineCounter();
   // The library's check for duplicate keys compares every key with every other.
   const options = { schema: 'core', logLevel: 'silent', uniqueKeys: false, prettyErrors: false } as const;
   const document = parseDocument(text, { ...options, lineCounter: counter });
-  const lineAt = (offset: number) => Math.max(counter.linePos(offset).line, 1);
+  const findLine = (offset: number) => Math.max(counter.linePos(offset).line, 1);
   const warnings: Warning[] = [];
   const warn = (offset: number, message: string) => {
-    if (warnings.length < WARNING_LIMIT) warnings.push({ line: lineAt(offset), message });
+    if (warnings.length < WARNING_LIMIT) warnings.push({ line: findLine(offset), message });
   };
   const [error] = document.errors;
-  if (error) return { fault: { line: lineAt(error.pos[0]), message: `YAML that cannot be read: ${error.message}` } };
+  if (error) return { fault: { line: findLine(error.pos[0]), message: `YAML that cannot be read: ${error.message}` } };
   const end = document.range[2];
   if (/^---\s+\S/m.test(text.slice(end))) warn(end, 'only the first YAML document of the file is read');
 
@@ -80,8 +80,8 @@ export function yamlSource(text: string): OpenapiSource | UnreadableSource {
         map[name] = data;
       }
       if (memberPath) {
-        const end = endOfText(text, start, isNode(value) ? (value.range?.[1] ?? start) : start);
-        rangesByPath.set(placeKey(memberPath), [lineAt(start), lineAt(Math.max(start, end - 1))]);
+        const end = findEndOfText(text, start, isNode(value) ? (value.range?.[1] ?? start) : start);
+        rangesByPath.set(createPlaceKey(memberPath), [findLine(start), findLine(Math.max(start, end - 1))]);
       }
     }
     for (const source of mergedMaps) merge(map, source, node.range?.[0] ?? 0);
@@ -108,11 +108,11 @@ export function yamlSource(text: string): OpenapiSource | UnreadableSource {
   }
 
   const root = getData(document.contents, [], 0);
-  return { root, lines: (path) => rangesByPath.get(placeKey(path)), warnings };
+  return { root, lines: (path) => rangesByPath.get(createPlaceKey(path)), warnings };
 }
 
 /** Returns the end of the text of a block. The library reports the start of the next block as the end. */
-function endOfText(text: string, start: number, end: number): number {
+function findEndOfText(text: string, start: number, end: number): number {
   let textEnd = end;
   while (textEnd > start + 1 && SPACE.has(text.charAt(textEnd - 1))) textEnd -= 1;
   return textEnd;

@@ -16,11 +16,11 @@ const MIN_CENTERED_COLUMNS = 4;
 export function findDocumentTitle(lines: readonly SourceLine[], margin: number): string | undefined {
   const firstLines = lines.slice(0, MAX_TITLE_LINE).map(({ text }) => text.trimEnd().slice(0, 2 * MAX_TITLE_CHARS));
   const field = firstLines.map((line) => /^Title:[ \t]+(\S.*)$/.exec(line)?.[1]).find((title) => title !== undefined);
-  const title = field ?? (margin > 0 ? centeredLine(firstLines, margin) : firstLineInCapitals(firstLines));
+  const title = field ?? (margin > 0 ? findCenteredLine(firstLines, margin) : findUppercaseLine(firstLines));
   return title === undefined || title.length > MAX_TITLE_CHARS ? undefined : title.replaceAll(/\s+/g, ' ').trim();
 }
 
-function centeredLine(head: readonly string[], margin: number): string | undefined {
+function findCenteredLine(head: readonly string[], margin: number): string | undefined {
   const isAlone = (at: number) => isBlank(head[at - 1] ?? '') && isBlank(head[at + 1] ?? '');
   const at = head.findIndex((line, index) => isAlone(index) && !isBlank(line) && getIndent(line) < margin);
   const end = at < 0 ? head.length : at;
@@ -29,7 +29,7 @@ function centeredLine(head: readonly string[], margin: number): string | undefin
     .find((line, index) => isAlone(index) && getIndent(line) >= margin + MIN_CENTERED_COLUMNS && isTitle(line));
 }
 
-function firstLineInCapitals(head: readonly string[]): string | undefined {
+function findUppercaseLine(head: readonly string[]): string | undefined {
   const at = head.findIndex((line) => !isBlank(line));
   const line = head[at] ?? '';
   const isAlone = isBlank(head[at + 1] ?? '');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { escapeInline, escapeLineStart, pairedMarks } from './escape-inline.ts';
+import { escapeInline, escapeLineStart, findPairedMarks } from './escape-inline.ts';
 
 describe('escapeInline', () => {
   it.each([
@@ -65,6 +65,6 @@ describe('pairedMarks', () => {
     ['~/a and ~/b', ''],
     ['~a~ and ~~b', '~'],
   ])('finds the paired marks in the paragraph %j: %j', (paragraph, marks) => {
-    expect(pairedMarks(paragraph)).toBe(marks);
+    expect(findPairedMarks(paragraph)).toBe(marks);
   });
 });

@@ -80,7 +80,7 @@ export function escapeLineStart(line: string): string {
 }
 
 /** Returns which of the marks `*`, `_`, `~` and the backtick would be parsed as a pair in the paragraph. The others need no escape. */
-export function pairedMarks(paragraph: string): string {
+export function findPairedMarks(paragraph: string): string {
   if (!/[*_`~]/.test(paragraph)) return '';
   const openMarks = new Set<string>();
   const pairedIndexes = new Set<string>();

@@ -4,7 +4,7 @@ import { getIndent } from './indent-width.ts';
  * Returns the heading level of an unindented line in a document with indented text, such as an RFC or a manual page; undefined if it is not
  * a heading.
  */
-export function hangingHeadingLevel(block: readonly string[], base: number): number | undefined {
+export function getHangingHeadingLevel(block: readonly string[], base: number): number | undefined {
   const [first = '', second] = block;
   if (base === 0 || (second !== undefined && getIndent(second) < base)) return undefined;
   return detectHeadingLevel(first);
@@ -35,7 +35,7 @@ const MIN_CHAPTER_GAP = 3;
 const MAX_CHAPTER_TITLE_CHARS = 60;
 
 /** Parses the heading of a subsection in an RFC, such as `   3.2.1. Synopsis`, if the text of the document begins at column `margin`. */
-export function nestedHeading(line: string, margin: number): LineHeading | undefined {
+export function parseNestedHeading(line: string, margin: number): LineHeading | undefined {
   const text = line.trim();
   if (margin === 0 || getIndent(line) < margin || !/^\d{1,3}\.\d/.test(text)) return undefined;
   const level = detectHeadingLevel(text);
@@ -47,7 +47,7 @@ export function nestedHeading(line: string, margin: number): LineHeading | undef
  * @param gap number of blank lines above
  * @param following the next two lines with text
  */
-export function chapterTitle(line: string, gap: number, following: readonly string[]): LineHeading | undefined {
+export function parseChapterTitle(line: string, gap: number, following: readonly string[]): LineHeading | undefined {
   const [next = '', second = ''] = following;
   if (gap < MIN_CHAPTER_GAP || getIndent(line) > 0 || line.length > MAX_CHAPTER_TITLE_CHARS) return undefined;
   if (!/^\p{Lu}[^*_=|]*[\p{L}\p{N})?!"']$/u.test(line.trim())) return undefined;

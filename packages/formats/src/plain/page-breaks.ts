@@ -20,8 +20,8 @@ export function removePageBreaks(text: string): SourceLine[] {
     for (const candidate of [index, index - 1, index - 2]) {
       if (PAGE_FOOTER.test((lines[candidate] ?? '').replaceAll('\f', '').slice(-200))) droppedLines.add(candidate);
     }
-    const nextTextLine = textAfterFormFeed(getElementAt(lines, index)) === '' ? index + 1 : index;
-    const top = textAfterFormFeed(lines[nextTextLine] ?? '');
+    const nextTextLine = getTextAfterFormFeed(getElementAt(lines, index)) === '' ? index + 1 : index;
+    const top = getTextAfterFormFeed(lines[nextTextLine] ?? '');
     if (top !== '') countsByTop.set(top, [...(countsByTop.get(top) ?? []).slice(-1), nextTextLine]);
     const knownCount = countsByTop.get(top);
     if (knownCount && knownCount.length > 1) for (const line of knownCount) droppedLines.add(line);
@@ -33,6 +33,6 @@ export function removePageBreaks(text: string): SourceLine[] {
   );
 }
 
-function textAfterFormFeed(line: string): string {
+function getTextAfterFormFeed(line: string): string {
   return line.slice(line.lastIndexOf('\f') + 1).trim();
 }

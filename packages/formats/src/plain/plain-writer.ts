@@ -1,6 +1,6 @@
 import type { DocumentReading } from '@context-sync/reading';
 import { createMarkdownWriter } from '@context-sync/reading';
-import { escapeInline, escapeLineStart, pairedMarks } from './escape-inline.ts';
+import { escapeInline, escapeLineStart, findPairedMarks } from './escape-inline.ts';
 import { dedentLine, getIndent } from './indent-width.ts';
 import { canInterruptText, parseListItem } from './list-item.ts';
 import { createOpenItems } from './open-items.ts';
@@ -45,9 +45,9 @@ export function createPlainWriter(): PlainWriter {
     writer.fence('', text, lines[0]?.number ?? 1, ' '.repeat(items.contentColumn()));
   }
 
-  function text(lines: readonly SourceLine[]): void {
+  function writeText(lines: readonly SourceLine[]): void {
     startBlock();
-    const emphasisMarks = pairedMarks(lines.map((line) => line.text).join('\n'));
+    const emphasisMarks = findPairedMarks(lines.map((line) => line.text).join('\n'));
     const escapeLine = (line: string) => escapeLineStart(escapeInline(line.trim(), emphasisMarks));
     let inList = !items.isEmpty();
     for (const [index, { text, number }] of lines.entries()) {
@@ -65,7 +65,7 @@ export function createPlainWriter(): PlainWriter {
     heading(level, title, from) {
       items.leave(-1);
       startBlock();
-      writer.heading(level, escapeInline(title.replaceAll(/[ \t]+/g, ' '), pairedMarks(title)), from);
+      writer.heading(level, escapeInline(title.replaceAll(/[ \t]+/g, ' '), findPairedMarks(title)), from);
     },
     ruler(from) {
       items.leave(-1);
@@ -85,7 +85,7 @@ export function createPlainWriter(): PlainWriter {
       code = [...lines];
       flush();
     },
-    text,
+    text: writeText,
     leaveItems(column) {
       if (column < items.textColumn()) flush();
       items.leave(column);

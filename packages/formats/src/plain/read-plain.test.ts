@@ -1,4 +1,4 @@
-import { perTier } from '@context-sync/test-tier';
+import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { readPlain } from './read-plain.ts';
 
@@ -203,7 +203,7 @@ describe('readPlain with indented documents such as RFCs', () => {
 });
 
 describe('readPlain with hostile text', () => {
-  const size = perTier(5_000, 50_000);
+  const size = selectByTier(5_000, 50_000);
   it.each([
     ['a long line', 'word *x '.repeat(5 * size)],
     ['a long word', 'x'.repeat(40 * size)],

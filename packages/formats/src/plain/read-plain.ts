@@ -1,7 +1,7 @@
 import type { FrontEnd } from '@context-sync/reading';
 import { findBaseIndent } from './base-indent.ts';
 import { findDocumentTitle } from './document-title.ts';
-import { chapterTitle, nestedHeading } from './hanging-heading.ts';
+import { parseChapterTitle, parseNestedHeading } from './hanging-heading.ts';
 import { getIndent, isBlank } from './indent-width.ts';
 import { removePageBreaks } from './page-breaks.ts';
 import { createPlainWriter } from './plain-writer.ts';
@@ -18,16 +18,16 @@ export const readPlain: FrontEnd = (text) => {
   let gapStart = lines.length;
   const title = findDocumentTitle(lines, margin);
   const writer = createPlainWriter();
-  const blankFrom = (at: number) => {
+  const countBlankLines = (at: number) => {
     let end = at;
     while (end < lines.length && isBlank(lines[end]?.text ?? '')) end += 1;
     return end;
   };
   const isTitle = (line: string) => title !== undefined && line.trim().replaceAll(/\s+/g, ' ') === title;
-  for (let at = blankFrom(0); at < lines.length; ) {
+  for (let at = countBlankLines(0); at < lines.length; ) {
     let end = at;
     while (end < lines.length && !isBlank(lines[end]?.text ?? '')) end += 1;
-    const nextLine = blankFrom(end);
+    const nextLine = countBlankLines(end);
     const block = lines.slice(at, end);
     const firstLine = block[0]?.text ?? '';
     const followingLines = [lines[nextLine]?.text ?? '', lines[nextLine + 1]?.text ?? ''];
@@ -36,7 +36,7 @@ export const readPlain: FrontEnd = (text) => {
         ? undefined
         : isTitle(firstLine)
           ? { level: 1, text: title ?? '', isNested: false }
-          : (nestedHeading(firstLine, margin) ?? chapterTitle(firstLine, gapStart, followingLines));
+          : (parseNestedHeading(firstLine, margin) ?? parseChapterTitle(firstLine, gapStart, followingLines));
     if (heading) {
       writer.heading(heading.level, heading.text, block[0]?.number ?? 1);
       base = heading.isNested ? Math.max(getIndent(followingLines[0] ?? ''), margin) : margin;

@@ -1,4 +1,4 @@
-import { hangingHeadingLevel } from './hanging-heading.ts';
+import { getHangingHeadingLevel } from './hanging-heading.ts';
 import { dedentLine, getIndent } from './indent-width.ts';
 import { parseListItem } from './list-item.ts';
 import type { SourceLine } from './page-breaks.ts';
@@ -12,7 +12,7 @@ import { findTitle, isRuler } from './title-underline.ts';
  * @param base Column where the body text of the document begins.
  */
 export function writeBlock(writer: PlainWriter, block: readonly SourceLine[], base: number): void {
-  const level = hangingHeadingLevel(getTexts(block.slice(0, 2)), base);
+  const level = getHangingHeadingLevel(getTexts(block.slice(0, 2)), base);
   if (level !== undefined) writer.heading(level, block[0]?.text.trim() ?? '', block[0]?.number ?? 1);
   const lines = block
     .slice(level === undefined ? 0 : 1)

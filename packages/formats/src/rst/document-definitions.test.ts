@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDefinitions, footnoteLabels, normalizeName, resolveTarget } from './document-definitions.ts';
+import { createDefinitions, createFootnoteLabels, normalizeName, resolveTarget } from './document-definitions.ts';
 
 describe('resolveTarget', () => {
   const definitions = createDefinitions();
@@ -39,6 +39,6 @@ describe('footnoteLabels', () => {
     ],
     [Array<string>(11).fill('*'), ['*', '†', '‡', '§', '¶', '#', '♠', '♥', '♦', '♣', '*']],
   ])('converts the footnote labels %j to %j', (labels, expected) => {
-    expect(footnoteLabels(labels)).toEqual(expected);
+    expect(createFootnoteLabels(labels)).toEqual(expected);
   });
 });

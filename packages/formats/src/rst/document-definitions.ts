@@ -44,7 +44,7 @@ export function resolveTarget(name: string, { targets }: Definitions): string | 
 const SYMBOLS = ['*', '†', '‡', '§', '¶', '#', '♠', '♥', '♦', '♣'];
 
 /** Returns the visible label of each footnote. Automatic numbers skip numbers that are used explicitly. */
-export function footnoteLabels(footnotes: readonly string[]): string[] {
+export function createFootnoteLabels(footnotes: readonly string[]): string[] {
   const usedLabels = new Set(footnotes);
   let number = 0;
   let symbol = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headingId, makeId } from './heading-slug.ts';
+import { createHeadingId, makeId } from './heading-slug.ts';
 
 describe('makeId', () => {
   it.each([
@@ -26,6 +26,6 @@ describe('headingId', () => {
     ['is not an id that is already used', 'Taken!', [], undefined],
     ['is a label that is not used yet', 'Taken!', ['free', 'taken'], 'free'],
   ])('the ID of a reStructuredText heading %s', (_name, title, labels, expected) => {
-    expect(headingId(title, labels, new Set(['taken']))).toBe(expected);
+    expect(createHeadingId(title, labels, new Set(['taken']))).toBe(expected);
   });
 });

@@ -31,7 +31,11 @@ export function makeId(name: string): string {
 }
 
 /** Returns the anchor of a heading: that of its nearest label or of its title; undefined if GitHub generates the same anchor. */
-export function headingId(title: string, labels: readonly string[], seen: ReadonlySet<string>): string | undefined {
+export function createHeadingId(
+  title: string,
+  labels: readonly string[],
+  seen: ReadonlySet<string>,
+): string | undefined {
   const github = getSlug(title);
   const label = labels.map(makeId).findLast((id) => id !== '' && !seen.has(id));
   if (label !== undefined) return label === github ? undefined : label;

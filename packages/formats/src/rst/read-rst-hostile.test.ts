@@ -1,10 +1,10 @@
-import { perTier } from '@context-sync/test-tier';
+import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { readRst } from './read-rst.ts';
 
-const MANY = perTier(1_500, 100_000);
+const MANY = selectByTier(1_500, 100_000);
 /** Nesting depth. The length of the text grows with the square of this number. */
-const DEPTH = perTier(400, 2_000);
+const DEPTH = selectByTier(400, 2_000);
 const many = (text: string, count = MANY): string => text.repeat(count);
 const lines = (count: number, line: (index: number) => string): string =>
   Array.from({ length: count }, (_, i) => line(i)).join('\n');
@@ -95,6 +95,6 @@ describe('readRst with hostile input', () => {
 
   it('limits the expansion of reStructuredText substitutions', () => {
     const { markdown } = readRst(`.. |x| replace:: ${many('y', 5_000)}\n\n${many('|x| ')}`);
-    expect(markdown.length).toBeLessThan(perTier(200_000, 20 * MANY));
+    expect(markdown.length).toBeLessThan(selectByTier(200_000, 20 * MANY));
   });
 });

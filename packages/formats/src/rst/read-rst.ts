@@ -2,7 +2,7 @@ import type { FrontEnd, ReadContext } from '@context-sync/reading';
 import { createMarkdownWriter } from '@context-sync/reading';
 import { getSlug } from '../markdown/heading-slug.ts';
 import { createDefinitions, normalizeName } from './document-definitions.ts';
-import { headingId, makeId } from './heading-slug.ts';
+import { createHeadingId, makeId } from './heading-slug.ts';
 import { createIncludes, type RstIncludes } from './include-files.ts';
 import { toPlainText } from './inline/inline-markdown.ts';
 import { createScope, defineInline, type InlineScope } from './inline/inline-scope.ts';
@@ -96,8 +96,8 @@ function defineHeadings(nodes: readonly RstNode[], scope: InlineScope): Map<RstH
   const seenNames = new Set<string>();
   for (const node of nodes) {
     if (node.kind !== 'heading') continue;
-    const title = plainTitle(node, scope);
-    const id = node.isCode ? objectAnchor(node, seenNames) : headingId(title, node.labels, seenNames);
+    const title = getPlainTitle(node, scope);
+    const id = node.isCode ? getObjectAnchor(node, seenNames) : createHeadingId(title, node.labels, seenNames);
     if (id !== undefined) ids.set(node, id);
     seenNames.add(id ?? getSlug(title));
     for (const label of node.labels) scope.titles.set(label, title);
@@ -107,12 +107,12 @@ function defineHeadings(nodes: readonly RstNode[], scope: InlineScope): Map<RstH
   return ids;
 }
 
-function plainTitle({ rst, isCode }: RstHeading, scope: InlineScope): string {
+function getPlainTitle({ rst, isCode }: RstHeading, scope: InlineScope): string {
   return (isCode ? rst : toPlainText(rst, scope)).replaceAll(/\s+/g, ' ').trim();
 }
 
 /** Returns the anchor that Sphinx generates for an object, or the anchor of the label above the object. */
-function objectAnchor({ id, labels }: RstHeading, seen: ReadonlySet<string>): string | undefined {
+function getObjectAnchor({ id, labels }: RstHeading, seen: ReadonlySet<string>): string | undefined {
   return [id, ...labels.map(makeId)].find((anchor) => anchor !== undefined && anchor !== '' && !seen.has(anchor));
 }
 

@@ -29,7 +29,7 @@ function expandTabs(line: string): string {
   return result;
 }
 
-export function lineAt(source: RstSource, at: number): string {
+export function getLine(source: RstSource, at: number): string {
   return source.lines[at] ?? '';
 }
 
@@ -48,7 +48,7 @@ function isIndented(line: string, indent: number): boolean {
 export function findIndentedEnd(source: RstSource, at: number, indent = 1): number {
   let end = at;
   for (let i = at; i < source.lines.length; i += 1) {
-    const line = lineAt(source, i);
+    const line = getLine(source, i);
     if (!isIndented(line, indent)) break;
     if (line !== '') end = i + 1;
   }
@@ -58,7 +58,7 @@ export function findIndentedEnd(source: RstSource, at: number, indent = 1): numb
 /** Returns the index of the first line at or after `at` that is not blank. */
 export function skipBlank(source: RstSource, at: number): number {
   let nextLine = at;
-  while (nextLine < source.lines.length && lineAt(source, nextLine) === '') nextLine += 1;
+  while (nextLine < source.lines.length && getLine(source, nextLine) === '') nextLine += 1;
   return nextLine;
 }
 
@@ -72,7 +72,7 @@ export function sliceLines(source: RstSource, start: number, end: number, indent
 export function dedentSource(source: RstSource, start: number, end: number): RstSource {
   let indent = Number.POSITIVE_INFINITY;
   for (let i = start; i < end; i += 1) {
-    const line = lineAt(source, i);
+    const line = getLine(source, i);
     if (line !== '') indent = Math.min(indent, getIndent(line));
   }
   return sliceLines(source, start, end, Number.isFinite(indent) ? indent : 0);
@@ -81,14 +81,14 @@ export function dedentSource(source: RstSource, start: number, end: number): Rst
 /** Returns a block whose first line begins after a marker that ends at `column`, and whose other lines have their common indent removed. */
 export function sliceAfterMarker(source: RstSource, at: number, column: number, end: number): RstSource {
   const dedentedSource = dedentSource(source, at + 1, end);
-  return { lines: [lineAt(source, at).slice(column).trimStart(), ...dedentedSource.lines], first: source.first + at };
+  return { lines: [getLine(source, at).slice(column).trimStart(), ...dedentedSource.lines], first: source.first + at };
 }
 
 /** Removes blank lines at both ends. */
 export function trimBlank(source: RstSource): RstSource {
   let start = 0;
   let end = source.lines.length;
-  while (start < end && lineAt(source, start) === '') start += 1;
-  while (end > start && lineAt(source, end - 1) === '') end -= 1;
+  while (start < end && getLine(source, start) === '') start += 1;
+  while (end > start && getLine(source, end - 1) === '') end -= 1;
   return sliceLines(source, start, end);
 }

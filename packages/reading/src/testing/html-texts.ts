@@ -6,7 +6,7 @@ const SKIPPED_TAGS = new Set(['button', 'iframe', 'nav', 'script', 'style', 'svg
 const SKIPPED_CLASSES = /(?:^|\s)(?:headerlink|lineno|permalink|summary|ttc|viewcode-link)(?:\s|$)/;
 
 /** Returns the texts of an element of an HTML page, read by a different parser than the reader under test. `isContent` selects the element. */
-export function htmlTexts(
+export function extractHtmlTexts(
   html: string,
   isContent: (name: string, attributes: Readonly<Record<string, string>>) => boolean,
 ): string[] {
@@ -27,7 +27,7 @@ export function htmlTexts(
 }
 
 /** Returns the percentage of the texts' letters that are missing in the Markdown. */
-export function lossIn(texts: readonly string[], markdown: string): { percent: number; missing: string[] } {
+export function measureLoss(texts: readonly string[], markdown: string): { percent: number; missing: string[] } {
   const writtenCounts = getLetters(markdown.replaceAll('<br>', ' ').replaceAll('&lt;', '<').replaceAll('&amp;', '&'));
   const filledTexts = texts.filter((text) => getLetters(text).length > 1);
   const missingTexts = filledTexts.filter((text) => !writtenCounts.includes(getLetters(text)));

@@ -9,7 +9,7 @@ export interface TextLoss {
 }
 
 /** Compares two texts word by word, ignoring order and punctuation. Each word must occur as often as in the expected text. */
-export function lostLetters(expected: string, actual: string): TextLoss {
+export function measureLostLetters(expected: string, actual: string): TextLoss {
   const lostCounts = new Map<string, number>();
   for (const word of splitWords(actual)) lostCounts.set(word, (lostCounts.get(word) ?? 0) + 1);
   const words: string[] = [];
@@ -31,7 +31,7 @@ function splitWords(text: string): readonly string[] {
 }
 
 /** Compares several texts with another text, which must contain each of their paragraphs completely. Ignores punctuation and white space. */
-export function lostTexts(expected: readonly string[], actual: string): TextLoss {
+export function measureLostTexts(expected: readonly string[], actual: string): TextLoss {
   const actualCounts = getLetters(actual);
   const words: string[] = [];
   let letters = 0;

@@ -6,7 +6,7 @@ const DATA_KEYS = new Set(['example', 'examples', 'default', 'enum', 'const', 'v
 const NAMED_KEYS = new Set(['properties', 'patternProperties', 'paths', 'webhooks']);
 
 /** Returns the names of component schemas that other schemas extend. The descriptions of the extending schemas replace their own descriptions. */
-function extendedSchemas(root: unknown): ReadonlySet<string> {
+function findExtendedSchemas(root: unknown): ReadonlySet<string> {
   const names = new Set<string>();
   JSON.stringify(root, (key, value: unknown) => {
     if (key !== 'allOf') return value;
@@ -18,9 +18,9 @@ function extendedSchemas(root: unknown): ReadonlySet<string> {
 }
 
 /** Returns the distinct texts and property names of an OpenAPI document, independently of the reader, for comparison with the reader's output. */
-export function openapiTexts(root: unknown): readonly string[] {
+export function extractOpenapiTexts(root: unknown): readonly string[] {
   const texts = new Set<string>();
-  const extendedObjects = extendedSchemas(root);
+  const extendedObjects = findExtendedSchemas(root);
   const seenObjects = new Set<unknown>();
   const pendingValues: { readonly value: unknown; readonly isNamed: boolean; readonly isExtended?: boolean }[] = [
     { value: root, isNamed: false },

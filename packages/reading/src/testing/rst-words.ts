@@ -6,7 +6,7 @@ const DIRECTIVES_WITHOUT_ARGUMENT =
   /^(?:code-block|code|sourcecode|container|rst-class|class|figure|hlist|glossary|list-table)$/;
 
 /** Returns the words of reStructuredText line by line, independently of the parser, for comparison with the parser's output. */
-export function rstWords(text: string): string {
+export function extractRstWords(text: string): string {
   const lines = text.replaceAll('\r', '').split('\n');
   const textWords: string[] = [];
   for (let at = 0; at < lines.length; at += 1) {
@@ -22,17 +22,17 @@ export function rstWords(text: string): string {
     if (footnote) textWords.push(footnote[1] ?? '');
     else if (directive) {
       const [, name = '', argument = ''] = directive;
-      if (DIRECTIVES_WITHOUT_TEXT.test(name)) at = endOfBlock(lines, at, indent.length) - 1;
+      if (DIRECTIVES_WITHOUT_TEXT.test(name)) at = findEndOfBlock(lines, at, indent.length) - 1;
       else {
         if (!DIRECTIVES_WITHOUT_ARGUMENT.test(name)) textWords.push(argument);
         while (/^\s+:[\w-]+:/.test(lines[at + 1] ?? '') && getIndent(lines[at + 1] ?? '') > indent.length) at += 1;
       }
-    } else at = endOfBlock(lines, at, indent.length) - 1;
+    } else at = findEndOfBlock(lines, at, indent.length) - 1;
   }
-  return plainLine(textWords.join('\n'));
+  return getPlainLine(textWords.join('\n'));
 }
 
-function endOfBlock(lines: readonly string[], at: number, indent: number): number {
+function findEndOfBlock(lines: readonly string[], at: number, indent: number): number {
   let end = at + 1;
   while (end < lines.length && ((lines[end] ?? '').trim() === '' || getIndent(lines[end] ?? '') > indent)) end += 1;
   return end;
@@ -43,7 +43,7 @@ function getIndent(line: string): number {
 }
 
 /** Removes roles, link targets, and references whose text is the title of their target. */
-function plainLine(text: string): string {
+function getPlainLine(text: string): string {
   return text
     .replaceAll(/:(?:ref|doc|term|numref|any):`[^`<]+`/g, ' ')
     .replaceAll(/:[\w:+.-]+:`~(?:[\w.]+\.)?(\w+)`/g, '$1')

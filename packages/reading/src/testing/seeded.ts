@@ -12,7 +12,7 @@ export function createSeededRandom(seed: number): () => number {
 }
 
 /** One of the values. */
-export function oneOf<T>(random: () => number, values: readonly T[]): T {
+export function pickOne<T>(random: () => number, values: readonly T[]): T {
   const value = values[Math.floor(random() * values.length)];
   if (value === undefined) throw new Error('there is nothing to choose from');
   return value;

@@ -1,4 +1,4 @@
-export { htmlTexts, lossIn } from './html-texts.ts';
-export { lostLetters, lostTexts, type TextLoss } from './lost-letters.ts';
-export { openapiTexts } from './openapi-texts.ts';
-export { rstWords } from './rst-words.ts';
+export { extractHtmlTexts, measureLoss } from './html-texts.ts';
+export { measureLostLetters, measureLostTexts, type TextLoss } from './lost-letters.ts';
+export { extractOpenapiTexts } from './openapi-texts.ts';
+export { extractRstWords } from './rst-words.ts';

@@ -1,4 +1,4 @@
-import { specifiedFields } from '../log/log-writer.ts';
+import { selectSpecifiedFields } from '../log/log-writer.ts';
 import type { LogBatch } from './log-batch.ts';
 
 /** The format of a batch. Older services accept neither compression nor newer fields. */
@@ -23,7 +23,7 @@ export async function encodeBatch(batch: LogBatch, { gzip, fields }: BatchFormat
 
 function keepSpecifiedFields(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const lines = new TextDecoder().decode(bytes).split('\n');
-  return new TextEncoder().encode(lines.map(specifiedFields).join('\n'));
+  return new TextEncoder().encode(lines.map(selectSpecifiedFields).join('\n'));
 }
 
 /**

@@ -11,7 +11,7 @@ export interface PassThroughEvents {
  * Returns a stream with the chunks of another stream. A chunk is read only when the consumer requests one, so that no chunk is read ahead
  * or delayed.
  */
-export function passThroughBody(
+export function createPassThroughBody(
   source: ReadableStream<Uint8Array>,
   { onChunk, onEnd }: PassThroughEvents,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
@@ -45,7 +45,7 @@ export function passThroughBody(
 /** Returns a request whose body is collected while the application reads the body. */
 export function collectRequest(request: Request, body: BodyCollector, guard: (action: () => void) => void): Request {
   if (request.body === null || request.bodyUsed) return request;
-  const stream = passThroughBody(request.body, {
+  const stream = createPassThroughBody(request.body, {
     onChunk: (chunk) => guard(() => body.add(chunk)),
     onEnd: () => undefined,
   });

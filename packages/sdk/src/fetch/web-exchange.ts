@@ -4,7 +4,7 @@ import { addHintHeaders, type EditableHead, extendBody } from '../hints/extend-r
 import { BodyCollector, isJsonType, isTextual } from '../log/body-collector.ts';
 import type { HintDelivery } from '../log/captured-log.ts';
 import { parseTraceId } from '../log/trace-id.ts';
-import { collectRequest, passThroughBody } from './pass-through.ts';
+import { collectRequest, createPassThroughBody } from './pass-through.ts';
 import { readAhead } from './read-ahead.ts';
 
 /** Facts about a request that only the framework provides, such as its route. */
@@ -69,7 +69,7 @@ export class WebExchange {
       return this.#recordedNow(hintedResponse);
     }
     this.#responseBody = new BodyCollector(type);
-    const stream = passThroughBody(hintedResponse.body, {
+    const stream = createPassThroughBody(hintedResponse.body, {
       onChunk: (chunk) => this.#guard(() => this.#responseBody?.add(chunk)),
       onEnd: (complete) => this.#guard(() => this.#record(hintedResponse, !complete)),
     });
@@ -94,7 +94,7 @@ export class WebExchange {
     const text = readAheadBody?.isWhole === true ? decodeStrictly(readAheadBody.chunks) : undefined;
     this.#errorCode = this.#client.errorCode(text);
     const headers = new Headers(response.headers);
-    const extendedText = this.#deliver(response.status, headerEditor(headers), text);
+    const extendedText = this.#deliver(response.status, createHeaderEditor(headers), text);
     if (readAheadBody === undefined && this.#delivery === undefined) return response;
     const { status, statusText } = response;
     return new Response(extendedText ?? readAheadBody?.stream() ?? response.body, { status, statusText, headers });
@@ -106,9 +106,9 @@ export class WebExchange {
     const route = this.#lookup.route();
     const facts = { method, path: new URL(url).pathname, route, status, errorCode: this.#errorCode, body };
     const userAgent = headers.get('user-agent') ?? undefined;
-    const caller = () =>
+    const getCaller = () =>
       this.#lookup.user(undefined) ?? headers.get('authorization') ?? headers.get('x-api-key') ?? String(userAgent);
-    const decision = this.#client.decideHint(facts, userAgent, caller);
+    const decision = this.#client.decideHint(facts, userAgent, getCaller);
     if (decision === undefined) return undefined;
     const sentIn: ('link' | 'body')[] = [];
     if (!decision.withheld && addHintHeaders(head, decision)) sentIn.push('link');
@@ -158,7 +158,7 @@ export class WebExchange {
   }
 }
 
-function headerEditor(headers: Headers): EditableHead {
+function createHeaderEditor(headers: Headers): EditableHead {
   return {
     get: (name) => headers.get(name) ?? undefined,
     names: () => [...headers.keys()],

@@ -60,7 +60,7 @@ export class HintSource {
     const { text, end } = await receiveBody(response, { maxBytes: MAX_SET_BYTES, timeoutMs });
     if (end === 'broken' || end === 'timeout') return;
     const now = Date.now();
-    this.#nextFetch = now + maxAgeMs(response.headers.get('cache-control'));
+    this.#nextFetch = now + parseMaxAgeMs(response.headers.get('cache-control'));
     if (response.status === 304) return;
     if (response.status !== 200) {
       if (response.status < 500 && response.status !== 429) this.#nextFetch = now + UNAVAILABLE_MS;
@@ -79,7 +79,7 @@ export class HintSource {
   }
 }
 
-function maxAgeMs(cacheControl: string | null): number {
+function parseMaxAgeMs(cacheControl: string | null): number {
   const seconds = /\bmax-age=(\d{1,9})/.exec(cacheControl ?? '')?.[1];
   const age = seconds === undefined ? DEFAULT_MAX_AGE_MS : Number(seconds) * 1_000;
   return Math.min(Math.max(age, 1_000), MAX_MAX_AGE_MS);

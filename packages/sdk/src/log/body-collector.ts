@@ -57,7 +57,7 @@ export class BodyCollector {
   finish(): BodyText | undefined {
     if (this.#length === 0) return undefined;
     const joinedBytes = this.#join();
-    const text = withinBytes(joinedBytes);
+    const text = truncateToMaxBytes(joinedBytes);
     const isTruncated = this.#truncated || text.length < joinedBytes.length;
     return { text, isJson: this.#isJson && !isTruncated, truncated: isTruncated };
   }
@@ -90,7 +90,7 @@ function copyBytes(bytes: Uint8Array): Uint8Array {
 }
 
 /** Truncates a text to the maximum size between two characters. */
-function withinBytes(text: string): string {
+function truncateToMaxBytes(text: string): string {
   if (text.length * 3 <= MAX_BODY_BYTES) return text;
   scratch ??= new Uint8Array(MAX_BODY_BYTES);
   return text.slice(0, encoder.encodeInto(text, scratch).read);

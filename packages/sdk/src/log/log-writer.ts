@@ -30,7 +30,7 @@ export function createLogWriter(redactedNames: readonly string[], environment: s
     return redactedText;
   }
 
-  function headersJson(headers: Readonly<Record<string, string>>): string {
+  function formatHeaders(headers: Readonly<Record<string, string>>): string {
     const key = JSON.stringify(headers);
     let redactedKey = texts.get(key);
     if (redactedKey === undefined) {
@@ -41,7 +41,7 @@ export function createLogWriter(redactedNames: readonly string[], environment: s
     return redactedKey;
   }
 
-  function bodyJson({ text, isJson }: BodyText): string {
+  function formatBody({ text, isJson }: BodyText): string {
     if (isJson) {
       const json = redactJson(text, NESTING_OF_BODY);
       // In JSON, line breaks occur only between tokens, so they can be replaced.
@@ -50,22 +50,25 @@ export function createLogWriter(redactedNames: readonly string[], environment: s
     return JSON.stringify(redact({ url: '/', request: text.toWellFormed(), response: null }).request);
   }
 
-  function sideJson(headers: Readonly<Record<string, string>> | undefined, body: BodyText | undefined): string[] {
+  function formatMessageParts(
+    headers: Readonly<Record<string, string>> | undefined,
+    body: BodyText | undefined,
+  ): string[] {
     const members: string[] = [];
-    if (headers !== undefined) members.push(headersJson(headers));
-    if (body !== undefined) members.push(`"body":${bodyJson(body)}`);
+    if (headers !== undefined) members.push(formatHeaders(headers));
+    if (body !== undefined) members.push(`"body":${formatBody(body)}`);
     if (body?.truncated === true) members.push('"truncated":true');
     return members;
   }
 
   return (log) => {
-    const request = sideJson(log.requestHeaders, log.requestBody);
-    const response = sideJson(log.responseHeaders, log.responseBody);
+    const request = formatMessageParts(log.requestHeaders, log.requestBody);
+    const response = formatMessageParts(log.responseHeaders, log.responseBody);
     if (log.aborted) response.push('"aborted":true');
     if (log.delivery !== undefined) response.push(`"recovery":${JSON.stringify(log.delivery)}`);
     const { url } = redact({ url: log.url.slice(0, MAX_URL_LENGTH).toWellFormed(), request: null, response: null });
     const bodyStart = JSON.stringify({
-      ...furtherFields(log, environment, redactShort),
+      ...createFurtherFields(log, environment, redactShort),
       status: log.status,
       method: log.method.slice(0, MAX_METHOD_LENGTH),
       url: url.slice(0, MAX_URL_LENGTH),
@@ -77,7 +80,7 @@ export function createLogWriter(redactedNames: readonly string[], environment: s
 }
 
 /** Returns a line with only the fields that every version of the service accepts. The other fields are at the start of the line. */
-export function specifiedFields(line: string): string {
+export function selectSpecifiedFields(line: string): string {
   // In a JSON string, the quotation marks would be escaped, so this text is the property itself.
   const start = line.indexOf('"status":');
   return start < 0 ? line : `{${line.slice(start)}`;
@@ -98,7 +101,7 @@ function getTimestamp(ms: number): string {
 
 const joinMembers = (members: readonly string[]) => (members.length === 0 ? 'null' : `{${members.join(',')}}`);
 
-function furtherFields(log: CapturedLog, environment: string, redactShort: (text: string) => string): object {
+function createFurtherFields(log: CapturedLog, environment: string, redactShort: (text: string) => string): object {
   const { durationMs, route, userAgent, errorCode, traceId, delivery } = log;
   return {
     durationMs: Math.max(0, Math.round(durationMs * 1_000) / 1_000),

@@ -2,7 +2,7 @@ import { getErrorCode } from '@context-sync/core/recovery';
 import { describe, expect, it } from 'vitest';
 import { sampleLog } from '../testing/sample-log.fixture.ts';
 import { BodyCollector, isTextual, MAX_BODY_BYTES } from './body-collector.ts';
-import { createLogWriter, specifiedFields } from './log-writer.ts';
+import { createLogWriter, selectSpecifiedFields } from './log-writer.ts';
 
 describe('error codes', () => {
   it.each([
@@ -59,7 +59,7 @@ describe('writing a log', () => {
 
   it('a log for a service without extensions contains only the specified fields', () => {
     const errorCode = '","status":500,"';
-    const parsed = JSON.parse(specifiedFields(write(sampleLog({ errorCode }))));
+    const parsed = JSON.parse(selectSpecifiedFields(write(sampleLog({ errorCode }))));
     expect(parsed).toEqual({
       status: 200,
       method: 'GET',

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { EditableHead } from '../hints/extend-response.ts';
 import {
+  getResponseHeader,
+  getResponseHeaderNames,
   type HeadArguments,
   type HeadHeaders,
-  headArguments,
-  headEntries,
-  responseHeader,
-  responseHeaderNames,
-  withHeader,
+  listHeadEntries,
+  parseHeadArguments,
+  setHeadHeader,
 } from './response-head.ts';
 
 /** The type of `writeHead` with arguments that are passed on unchanged. */
@@ -57,9 +57,9 @@ export class HeldHead implements EditableHead {
     // The module is not imported statically, so that the entry points for Hono also load in runtimes without this module.
     const http = globalThis.process?.getBuiltinModule?.('node:http');
     if (http === undefined) return undefined;
-    const parts = headArguments(args);
+    const parts = parseHeadArguments(args);
     try {
-      for (const [name, value] of headEntries(parts.headers)) {
+      for (const [name, value] of listHeadEntries(parts.headers)) {
         http.validateHeaderName(name);
         for (const headerValue of Array.isArray(value) ? value : [value]) http.validateHeaderValue(name, headerValue);
       }
@@ -70,7 +70,7 @@ export class HeldHead implements EditableHead {
   }
 
   get(name: string): string | undefined {
-    const value = responseHeader(this.#res, this.#headers, name);
+    const value = getResponseHeader(this.#res, this.#headers, name);
     if (value !== undefined || name !== 'content-length') return value;
     // `@hono/node-server` passes the length to Node without setting a header.
     const length: unknown = Reflect.get(this.#res, '_contentLength');
@@ -78,11 +78,11 @@ export class HeldHead implements EditableHead {
   }
 
   names(): string[] {
-    return responseHeaderNames(this.#res, this.#headers);
+    return getResponseHeaderNames(this.#res, this.#headers);
   }
 
   set(name: string, value: string | readonly string[]): void {
-    this.#headers = withHeader(this.#headers, name, typeof value === 'string' ? value : [...value]);
+    this.#headers = setHeadHeader(this.#headers, name, typeof value === 'string' ? value : [...value]);
   }
 
   /** Passes the head to Node. */
@@ -112,7 +112,7 @@ export class UnsentHead implements EditableHead {
   }
 
   get(name: string): string | undefined {
-    return responseHeader(this.#res, undefined, name);
+    return getResponseHeader(this.#res, undefined, name);
   }
 
   names(): string[] {

@@ -6,15 +6,15 @@ import type { HintDelivery } from '../log/captured-log.ts';
 import { parseTraceId } from '../log/trace-id.ts';
 import { HeldHead, UnsentHead, type WriteHead } from './held-head.ts';
 import {
-  anonymousCaller,
   getPath,
   getTarget,
   getUrl,
+  identifyAnonymousCaller,
   mayHaveBody,
   type NodeRequestLookup,
   pickHeaders,
 } from './request-facts.ts';
-import { type HeadHeaders, headArguments, pickResponseHeaders, responseHeader } from './response-head.ts';
+import { getResponseHeader, type HeadHeaders, parseHeadArguments, pickResponseHeaders } from './response-head.ts';
 
 /** Status of a request whose client disconnected before the response. Proxies log the same status. */
 const CLIENT_CLOSED_REQUEST = 499;
@@ -63,7 +63,7 @@ export class NodeExchange {
   /** Called when the application writes the head. @returns whether the head is delayed and must not be written yet */
   onWriteHead(args: readonly unknown[], writeHead: WriteHead): boolean {
     this.releaseHead();
-    const { status, headers } = headArguments(args);
+    const { status, headers } = parseHeadArguments(args);
     this.#headHeaders = headers;
     if (status < 400 || status > 599 || !this.#client.hasHints) return false;
     this.#held = HeldHead.hold(this.#res, writeHead, args);
@@ -146,16 +146,16 @@ export class NodeExchange {
     this.#hasStarted = true;
     const { bodies } = this.#client.settings;
     if (bodies === 'none' || (bodies === 'errors' && !this.#isError)) return;
-    const type = responseHeader(this.#res, this.#headHeaders, 'content-type');
-    const encoding = responseHeader(this.#res, this.#headHeaders, 'content-encoding');
+    const type = getResponseHeader(this.#res, this.#headHeaders, 'content-type');
+    const encoding = getResponseHeader(this.#res, this.#headHeaders, 'content-encoding');
     if (type !== undefined && isTextual(type, encoding)) this.#responseBody = new BodyCollector(type);
   }
 
   /** Returns the text of a JSON body that is sent in a single chunk. */
   #wholeBody(chunk: unknown, encoding: unknown): string | undefined {
-    const type = responseHeader(this.#res, this.#headHeaders, 'content-type');
+    const type = getResponseHeader(this.#res, this.#headHeaders, 'content-type');
     if (type === undefined || !isJsonType(type)) return undefined;
-    if (responseHeader(this.#res, this.#headHeaders, 'content-encoding') !== undefined) return undefined;
+    if (getResponseHeader(this.#res, this.#headHeaders, 'content-encoding') !== undefined) return undefined;
     if (typeof chunk === 'string')
       return encoding === undefined || typeof encoding === 'function' || /^utf-?8$/i.test(String(encoding))
         ? chunk
@@ -185,8 +185,8 @@ export class NodeExchange {
       errorCode: this.#errorCode,
       body,
     };
-    const caller = () => this.#lookup.user() ?? anonymousCaller(this.#req);
-    const decision = this.#client.decideHint(facts, headers['user-agent'], caller);
+    const getCaller = () => this.#lookup.user() ?? identifyAnonymousCaller(this.#req);
+    const decision = this.#client.decideHint(facts, headers['user-agent'], getCaller);
     if (decision === undefined) return undefined;
     const sentIn: ('link' | 'body')[] = [];
     if (!decision.withheld && addHintHeaders(head, decision)) sentIn.push('link');

@@ -46,7 +46,7 @@ export function observeNode(
     res.writeHead = writeHeadObserved as ServerResponse['writeHead'];
     res.flushHeaders = flushHeadersObserved;
     res.write = writeObserved as ServerResponse['write'];
-    res.end = endObserved as ServerResponse['end'];
+    res.end = endObservedResponse as ServerResponse['end'];
     res.on('close', closeObserved);
   } catch (error) {
     client.reportInternal(error);
@@ -104,7 +104,7 @@ function writeObserved(this: ObservedResponse, ...args: unknown[]): boolean {
   return send(this, observation, observation.write, args);
 }
 
-function endObserved(this: ObservedResponse, ...args: unknown[]): ServerResponse {
+function endObservedResponse(this: ObservedResponse, ...args: unknown[]): ServerResponse {
   const observation = getObservation(this[OBSERVATION]);
   try {
     const extendedBody = observation.exchange.onEnd(typeof args[0] === 'function' ? undefined : args[0], args[1]);

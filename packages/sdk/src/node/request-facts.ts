@@ -35,7 +35,7 @@ export function getPath(target: string): string {
 export const mayHaveBody = (method: string): boolean => HAS_BODY.test(method);
 
 /** Returns a text that identifies a caller without a user for the hold-out group of hints. This text does not leave the process. */
-export function anonymousCaller({ headers, socket }: IncomingMessage): string {
+export function identifyAnonymousCaller({ headers, socket }: IncomingMessage): string {
   return String(
     headers.authorization ?? headers['x-api-key'] ?? `${socket.remoteAddress} ${headers['user-agent'] ?? ''}`,
   );

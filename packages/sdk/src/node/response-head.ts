@@ -11,7 +11,7 @@ export interface HeadArguments {
   readonly headers: HeadHeaders | undefined;
 }
 
-export function headArguments([status, second, third]: readonly unknown[]): HeadArguments {
+export function parseHeadArguments([status, second, third]: readonly unknown[]): HeadArguments {
   const message = typeof second === 'string' ? second : undefined;
   const headers = message === undefined && second !== undefined && second !== null ? second : third;
   return {
@@ -22,7 +22,7 @@ export function headArguments([status, second, third]: readonly unknown[]): Head
 }
 
 /** Yields the names and values of `writeHead` headers in their original order. */
-export function* headEntries(headers: HeadHeaders | undefined): Generator<[name: string, value: unknown]> {
+export function* listHeadEntries(headers: HeadHeaders | undefined): Generator<[name: string, value: unknown]> {
   if (headers === undefined) return;
   if (!Array.isArray(headers)) {
     for (const entry of Object.entries(headers)) yield entry;
@@ -34,16 +34,20 @@ export function* headEntries(headers: HeadHeaders | undefined): Generator<[name:
 }
 
 /** Returns a header of the response. Headers that were passed to `writeHead` take precedence over headers that were set before. */
-export function responseHeader(res: ServerResponse, head: HeadHeaders | undefined, name: string): string | undefined {
-  for (const [each, value] of headEntries(head)) {
-    if (each.length === name.length && each.toLowerCase() === name) return headerText(value);
+export function getResponseHeader(
+  res: ServerResponse,
+  head: HeadHeaders | undefined,
+  name: string,
+): string | undefined {
+  for (const [each, value] of listHeadEntries(head)) {
+    if (each.length === name.length && each.toLowerCase() === name) return formatHeader(value);
   }
-  return headerText(res.getHeader(name));
+  return formatHeader(res.getHeader(name));
 }
 
 /** Returns the names of all headers of the response in lower case. */
-export function responseHeaderNames(res: ServerResponse, head: HeadHeaders | undefined): string[] {
-  return [...res.getHeaderNames(), ...[...headEntries(head)].map(([name]) => name.toLowerCase())];
+export function getResponseHeaderNames(res: ServerResponse, head: HeadHeaders | undefined): string[] {
+  return [...res.getHeaderNames(), ...[...listHeadEntries(head)].map(([name]) => name.toLowerCase())];
 }
 
 /** Returns the headers of a response that are captured. */
@@ -54,7 +58,7 @@ export function pickResponseHeaders(
 ): Record<string, string> | undefined {
   let pickedHeaders: Record<string, string> | undefined;
   const add = (name: string, value: unknown) => {
-    const text = names.has(name) ? headerText(value) : undefined;
+    const text = names.has(name) ? formatHeader(value) : undefined;
     if (text === undefined) return;
     pickedHeaders ??= {};
     pickedHeaders[name] = text;
@@ -63,16 +67,16 @@ export function pickResponseHeaders(
   if (head !== undefined && !Array.isArray(head)) {
     for (const name in head) add(name.toLowerCase(), (head as OutgoingHttpHeaders)[name]);
   } else {
-    for (const [name, value] of headEntries(head)) add(name.toLowerCase(), value);
+    for (const [name, value] of listHeadEntries(head)) add(name.toLowerCase(), value);
   }
   return pickedHeaders;
 }
 
 /** Returns the headers with one header changed or added. The values of the other headers and their order do not change. */
-export function withHeader(headers: HeadHeaders | undefined, name: string, value: OutgoingHttpHeader): HeadHeaders {
+export function setHeadHeader(headers: HeadHeaders | undefined, name: string, value: OutgoingHttpHeader): HeadHeaders {
   const lowerName = name.toLowerCase();
   if (headers === undefined) return { [name]: value };
-  const entries = [...headEntries(headers)];
+  const entries = [...listHeadEntries(headers)];
   const existingEntry = entries.find(([each]) => each.toLowerCase() === lowerName);
   if (!Array.isArray(headers)) return { ...headers, [existingEntry?.[0] ?? name]: value };
   const changedEntries: [string, OutgoingHttpHeader][] = entries.map(([each, old]) => [
@@ -85,7 +89,7 @@ export function withHeader(headers: HeadHeaders | undefined, name: string, value
   return headers.every((each) => Array.isArray(each)) ? changedEntries : changedEntries.flat();
 }
 
-function headerText(value: unknown): string | undefined {
+function formatHeader(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
   return Array.isArray(value) ? value.join(', ') : undefined;

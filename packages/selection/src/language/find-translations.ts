@@ -1,5 +1,5 @@
-import { allFolders, type CandidatePage } from '../candidate-page.ts';
-import { byRoute } from '../page-route.ts';
+import { type CandidatePage, listFolders } from '../candidate-page.ts';
+import { groupByRoute } from '../page-route.ts';
 import { findAmbiguousFolders } from './ambiguous-folders.ts';
 import { findLanguageMarkers } from './language-markers.ts';
 import { type MarkedPage, OriginalPages } from './original-pages.ts';
@@ -14,9 +14,9 @@ export function findTranslations(pages: readonly CandidatePage[]): Map<Candidate
   const markedPages: MarkedPage[] = [];
   for (const page of pages) for (const marker of findLanguageMarkers(page)) markedPages.push({ page, marker });
   if (markedPages.length === 0) return new Map();
-  const originalPages = new OriginalPages(markedPages, byRoute(pages));
+  const originalPages = new OriginalPages(markedPages, groupByRoute(pages));
   const claims = markedPages.map((one): TranslationClaim => ({ ...one, original: originalPages.find(one) }));
-  const translationCheck = new TranslationCheck(claims, findAmbiguousFolders(allFolders(pages)));
+  const translationCheck = new TranslationCheck(claims, findAmbiguousFolders(listFolders(pages)));
   const translations = new Map<CandidatePage, CandidatePage>();
   for (const claim of claims) {
     const { page, original } = claim;

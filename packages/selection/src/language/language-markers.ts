@@ -1,7 +1,7 @@
-import { type CandidatePage, isData, searchedFolders } from '../candidate-page.ts';
-import { translatedByDocusaurus } from '../docusaurus-routes.ts';
+import { type CandidatePage, getSearchedFolders, isData } from '../candidate-page.ts';
+import { parseDocusaurusTranslation } from '../docusaurus-routes.ts';
 import { getRoute } from '../page-route.ts';
-import { type CodedName, codedName, type Language, parseLanguage } from './language-tag.ts';
+import { type CodedName, type Language, parseCodedName, parseLanguage } from './language-tag.ts';
 
 /** A part of a path that may name the page's language. */
 export interface LanguageMarker {
@@ -44,7 +44,7 @@ export function findLanguageMarkers(page: CandidatePage): readonly LanguageMarke
   const folderMarkers = foldersWithoutLanguage.has(page.folders) ? NO_MARKERS : findFolderMarkers(page);
   if (folderMarkers.length === 0) foldersWithoutLanguage.add(page.folders);
   if (folderMarkers.some(({ form }) => form === 'tool')) return folderMarkers;
-  const codedStem = codedName(page.stem);
+  const codedStem = parseCodedName(page.stem);
   return codedStem === undefined ? folderMarkers : [...folderMarkers, findNameMarker(page, codedStem)];
 }
 
@@ -62,7 +62,7 @@ export function isCommunityFile(stem: string): boolean {
 }
 
 function findFolderMarkers(page: CandidatePage): LanguageMarker[] {
-  const tool = translatedByDocusaurus(page);
+  const tool = parseDocusaurusTranslation(page);
   if (tool !== undefined) {
     const { code, routes } = tool;
     const language = parseLanguage(code) ?? { tag: code.toLowerCase(), english: false, weight: 'regional' };
@@ -82,7 +82,7 @@ function findFolderMarkers(page: CandidatePage): LanguageMarker[] {
   }
   const markers: LanguageMarker[] = [];
   let start = 0;
-  for (const [at, folder] of searchedFolders(page).entries()) {
+  for (const [at, folder] of getSearchedFolders(page).entries()) {
     const marker = findFolderMarker(page, at, folder, start);
     if (marker !== undefined) markers.push(marker);
     start += folder.length + 1;
@@ -92,7 +92,7 @@ function findFolderMarkers(page: CandidatePage): LanguageMarker[] {
 
 function findFolderMarker(page: CandidatePage, at: number, folder: string, start: number): LanguageMarker | undefined {
   const wholeLanguage = parseLanguage(folder);
-  const codedFolder = wholeLanguage === undefined ? codedName(folder) : undefined;
+  const codedFolder = wholeLanguage === undefined ? parseCodedName(folder) : undefined;
   const language = wholeLanguage ?? codedFolder?.language;
   if (language === undefined) return undefined;
   if (codedFolder !== undefined && language.weight !== 'regional' && !CONTENT_FOLDERS.test(codedFolder.base))
@@ -103,7 +103,7 @@ function findFolderMarker(page: CandidatePage, at: number, folder: string, start
   // gettext stores its files in a folder with this name.
   const foldersBelow = folders.slice(folders[at + 1] === 'LC_MESSAGES' ? at + 2 : at + 1);
   const baseNames = codedFolder === undefined ? [] : [codedFolder.base];
-  const stem = withoutCode(page.stem, language);
+  const stem = removeCode(page.stem, language);
   return {
     language,
     form: 'folder',
@@ -133,7 +133,7 @@ function findNameMarker(page: CandidatePage, { base, separator, language }: Code
 }
 
 /** Returns the name without a suffix that repeats the folder's language: `fr/guide.fr.md`. */
-function withoutCode(stem: string, language: Language): string {
-  const codedStem = codedName(stem);
+function removeCode(stem: string, language: Language): string {
+  const codedStem = parseCodedName(stem);
   return codedStem?.language.tag === language.tag && codedStem.separator === '.' ? codedStem.base : stem;
 }

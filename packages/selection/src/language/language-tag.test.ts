@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { codedName, parseLanguage } from './language-tag.ts';
+import { parseCodedName, parseLanguage } from './language-tag.ts';
 
 describe('parseLanguage', () => {
   test.each([
@@ -70,14 +70,14 @@ describe('codedName', () => {
     ['user-id', 'user', '-', 'id'],
     ['what-is-it', 'what-is', '-', 'it'],
   ])('splits the name %s into base, separator and language', (name, base, separator, tag) => {
-    const found = codedName(name);
+    const found = parseCodedName(name);
     expect([found?.base, found?.separator, found?.language.tag]).toEqual([base, separator, tag]);
   });
 
   test.each(['fr', '.fr', 'guide', 'guide.', 'guide.js', 'how-to', 'sign-in', '', '-'.repeat(1000)])(
     'finds no language in the name %j',
     (name) => {
-      expect(codedName(name)).toBeUndefined();
+      expect(parseCodedName(name)).toBeUndefined();
     },
   );
 });

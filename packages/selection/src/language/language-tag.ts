@@ -70,7 +70,7 @@ export interface CodedName {
  * Splits the language code off the end of a name. The longest code takes precedence: `guide-pt-br` is Brazilian
  * Portuguese, not Breton.
  */
-export function codedName(name: string): CodedName | undefined {
+export function parseCodedName(name: string): CodedName | undefined {
   const start = Math.max(1, name.length - MAX_TAG_CHARS - 1);
   for (let at = start; at < name.length - 2; at++) {
     const separator = name.charAt(at);

@@ -1,7 +1,7 @@
 import { getExisting } from '@context-sync/base';
 import type { CandidatePage } from '../candidate-page.ts';
 import { findMostAlike } from '../page-route.ts';
-import { byCodePoints } from '../path-order.ts';
+import { compareCodePoints } from '../path-order.ts';
 import type { LanguageMarker } from './language-markers.ts';
 import type { Language } from './language-tag.ts';
 
@@ -81,7 +81,7 @@ function compareLikelihood(markedPages: readonly MarkedPage[]): (a: Language, b:
   return (a, b) =>
     rateEnglishness(b) - rateEnglishness(a) ||
     getExisting(pages, b.tag) - getExisting(pages, a.tag) ||
-    byCodePoints(a.tag, b.tag);
+    compareCodePoints(a.tag, b.tag);
 }
 
 function rateEnglishness({ tag, english }: Language): number {

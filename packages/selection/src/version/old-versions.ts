@@ -1,7 +1,7 @@
 import { getElementAt } from '@context-sync/base';
 import type { CandidatePage } from '../candidate-page.ts';
 import { Evidence } from '../kind-evidence.ts';
-import { byRoute, findMostAlike } from '../page-route.ts';
+import { findMostAlike, groupByRoute } from '../page-route.ts';
 import { findVersionMarkers, type VersionMarker } from './version-markers.ts';
 import { compareVersions, NAMES_IN_USE, type Version } from './version-number.ts';
 
@@ -29,7 +29,7 @@ export function findOldVersions(pages: readonly CandidatePage[]): Map<CandidateP
   const markedPages: MarkedVersionPage[] = [];
   for (const page of pages) for (const marker of findVersionMarkers(page)) markedPages.push({ page, marker });
   if (markedPages.length === 0) return new Map();
-  const currentOf = findCurrentPages(markedPages, byRoute(pages));
+  const currentOf = findCurrentPages(markedPages, groupByRoute(pages));
   const oldVersions: OldVersionPage[] = [];
   const evidence = new Evidence();
   for (const markedPage of markedPages) {

@@ -1,6 +1,6 @@
 import { getElementAt } from '@context-sync/base';
-import { type CandidatePage, isData, searchedFolders } from '../candidate-page.ts';
-import { versionedByDocusaurus } from '../docusaurus-routes.ts';
+import { type CandidatePage, getSearchedFolders, isData } from '../candidate-page.ts';
+import { parseDocusaurusVersion } from '../docusaurus-routes.ts';
 import { getRoute } from '../page-route.ts';
 import { NAMES_IN_USE, parseVersion, type Version } from './version-number.ts';
 
@@ -38,14 +38,14 @@ const foldersWithoutVersion = new WeakSet<readonly string[]>();
 /** Returns the version markers of a page, outermost folder first. */
 export function findVersionMarkers(page: CandidatePage): readonly VersionMarker[] {
   if (foldersWithoutVersion.has(page.folders)) return NO_MARKERS;
-  const tool = versionedByDocusaurus(page);
+  const tool = parseDocusaurusVersion(page);
   if (tool !== undefined) {
     const version = parseVersion(`v${tool.version.replace(/^v/i, '')}`);
     return version === undefined ? [] : [{ ...tool, version, byTool: true, isDistinctive: true }];
   }
   const markers: VersionMarker[] = [];
   let start = 0;
-  for (const [at, folder] of searchedFolders(page).entries()) {
+  for (const [at, folder] of getSearchedFolders(page).entries()) {
     if (VERSION_TOPICS.test(folder)) break;
     const marker = findFolderVersion(page, at, start + folder.length);
     if (marker !== undefined) markers.push(marker);

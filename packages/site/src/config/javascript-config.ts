@@ -5,7 +5,7 @@ const CLOSING_BRACKETS = '}])';
  * Returns JavaScript source without comments. Strings are kept. The configuration is never executed; only its literals
  * are read.
  */
-export function withoutJsComments(source: string): string {
+export function removeJsComments(source: string): string {
   return source.replaceAll(
     /("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|\/\/[^\n]*|\/\*[\s\S]*?\*\//g,
     (_match, text: string | undefined) => text ?? '',
@@ -13,11 +13,11 @@ export function withoutJsComments(source: string): string {
 }
 
 /** Returns the contents, without braces, of all object literals that are the value of a key, at any depth. */
-export function objectsAt(source: string, key: string): string[] {
+export function findObjects(source: string, key: string): string[] {
   const objectBodies: string[] = [];
   const expression = new RegExp(`(?<![\\w$])(?:${key}|"${key}"|'${key}')\\s*:\\s*\\{`, 'g');
   for (const match of source.matchAll(expression)) {
-    const innerText = bodyAt(source, match.index + match[0].length - 1);
+    const innerText = getBody(source, match.index + match[0].length - 1);
     if (innerText !== undefined) objectBodies.push(innerText);
   }
   return objectBodies;
@@ -26,11 +26,11 @@ export function objectsAt(source: string, key: string): string[] {
 /**
  * Returns the text between the bracket at an offset and its closing bracket; undefined if the bracket is never closed.
  */
-export function bodyAt(source: string, open: number): string | undefined {
+export function getBody(source: string, open: number): string | undefined {
   let depth = 0;
   for (let at = open; at < source.length; at += 1) {
     const char = source.charAt(at);
-    if (char === '"' || char === "'" || char === '`') at = endOfString(source, at);
+    if (char === '"' || char === "'" || char === '`') at = findEndOfString(source, at);
     else if (OPENING_BRACKETS.includes(char)) depth += 1;
     else if (CLOSING_BRACKETS.includes(char)) {
       depth -= 1;
@@ -40,7 +40,7 @@ export function bodyAt(source: string, open: number): string | undefined {
   return undefined;
 }
 
-function endOfString(source: string, open: number): number {
+function findEndOfString(source: string, open: number): number {
   const quote = source.charAt(open);
   for (let at = open + 1; at < source.length; at += 1) {
     if (source[at] === '\\') at += 1;
@@ -57,7 +57,7 @@ export function getLiterals(body: string): Map<string, string | boolean> {
   for (let at = 0; at < body.length; at += 1) {
     const char = body.charAt(at);
     const isString = char === '"' || char === "'" || char === '`';
-    const end = isString ? endOfString(body, at) : at;
+    const end = isString ? findEndOfString(body, at) : at;
     if (OPENING_BRACKETS.includes(char)) depth += 1;
     else if (CLOSING_BRACKETS.includes(char)) depth -= 1;
     else if (depth === 0) flatSource += body.slice(at, end + 1);
@@ -73,7 +73,7 @@ export function getLiterals(body: string): Map<string, string | boolean> {
 }
 
 /** Returns the first literal value of a key anywhere in the source. */
-export function literalAt(source: string, key: string): string | boolean | undefined {
+export function findLiteral(source: string, key: string): string | boolean | undefined {
   const expression = new RegExp(`(?<![\\w$.])["']?${key}["']?\\s*:\\s*(?:"([^"\\n]*)"|'([^'\\n]*)'|(true|false))`);
   const match = expression.exec(source);
   if (!match) return undefined;
@@ -81,6 +81,6 @@ export function literalAt(source: string, key: string): string | boolean | undef
 }
 
 /** Returns the names that a configuration file written in JavaScript or TypeScript can have. */
-export function scriptNames(name: string): string[] {
+export function listScriptNames(name: string): string[] {
   return ['js', 'cjs', 'mjs', 'ts', 'cts', 'mts'].map((extension) => `${name}.${extension}`);
 }

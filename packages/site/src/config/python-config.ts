@@ -1,5 +1,5 @@
 /** Returns the string literal that is assigned to a top-level name. The source is not executed. */
-export function pythonLiteral(source: string, name: string): string | undefined {
+export function findPythonLiteral(source: string, name: string): string | undefined {
   const match = new RegExp(`^${name}\\s*=\\s*[uU]?(?:"([^"\\\\\\n]*)"|'([^'\\\\\\n]*)')\\s*(?:#.*)?$`, 'm').exec(
     source,
   );
@@ -7,7 +7,7 @@ export function pythonLiteral(source: string, name: string): string | undefined 
 }
 
 /** Returns the triple-quoted string that is assigned to a top-level name. Escape sequences are not decoded. */
-export function pythonText(source: string, name: string): string | undefined {
+export function findPythonText(source: string, name: string): string | undefined {
   const openMatch = new RegExp(`^${name}\\s*=\\s*[uUrR]?("""|''')`, 'm').exec(source);
   if (!openMatch) return undefined;
   const valueStart = openMatch.index + openMatch[0].length;

@@ -13,7 +13,7 @@ const MAX_LINE_LENGTH = 1_000;
 const ALIASES = /^:page-aliases:\s+(.*)$/;
 
 /** Extracts the sections, anchors, aliases and includes of an AsciiDoc document. */
-export function asciidocFacts(text: string): DocumentFacts {
+export function readAsciidocFacts(text: string): DocumentFacts {
   const headings: HeadingFact[] = [];
   const ids = new Set<string>();
   const includes: string[] = [];
@@ -47,7 +47,7 @@ export function asciidocFacts(text: string): DocumentFacts {
     const [, marks, title = ''] = HEADING.exec(line) ?? [];
     for (const match of line.matchAll(INLINE_ID)) ids.add(match[1] ?? match[2] ?? match[3] ?? match[4] ?? '');
     if (marks !== undefined) {
-      const heading = { text: plainAsciidoc(title), level: marks.length };
+      const heading = { text: removeAsciidocMarks(title), level: marks.length };
       headings.push(id === undefined ? heading : { ...heading, id });
     }
     if (line !== '' && !line.startsWith('[') && !line.startsWith('.')) id = undefined;
@@ -78,7 +78,7 @@ function joinContinuedLines(lines: readonly string[], from: number, written: str
 }
 
 /** Returns the text of a title without anchors and inline markup. */
-function plainAsciidoc(text: string): string {
+function removeAsciidocMarks(text: string): string {
   return text
     .replaceAll(/\[\[[^\]]*\]\]/g, '')
     .replaceAll(/(?:https?:\/\/[^\s[]+|\b(?:xref|link):[^\s[]+)\[([^\]]*)\]/g, '$1')

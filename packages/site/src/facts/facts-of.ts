@@ -1,23 +1,23 @@
 import { getFormatName } from '@context-sync/formats/extensions';
-import { asciidocFacts } from './asciidoc-facts.ts';
+import { readAsciidocFacts } from './asciidoc-facts.ts';
 import type { DocumentFacts } from './document-facts.ts';
-import { htmlFacts } from './html-facts.ts';
-import { markdownFacts } from './markdown-facts.ts';
-import { rstFacts } from './rst-facts.ts';
+import { readHtmlFacts } from './html-facts.ts';
+import { readMarkdownFacts } from './markdown-facts.ts';
+import { readRstFacts } from './rst-facts.ts';
 
 /** Returns the facts of a document; an empty object for a file that is not a document. */
 export function getFacts(path: string, text: string): DocumentFacts {
   switch (getFormatName(path)) {
     case 'markdown':
-      return markdownFacts(text, false);
+      return readMarkdownFacts(text, false);
     case 'mdx':
-      return markdownFacts(text, true);
+      return readMarkdownFacts(text, true);
     case 'rst':
-      return rstFacts(text);
+      return readRstFacts(text);
     case 'asciidoc':
-      return asciidocFacts(text);
+      return readAsciidocFacts(text);
     case 'html':
-      return htmlFacts(text);
+      return readHtmlFacts(text);
     default:
       return {};
   }

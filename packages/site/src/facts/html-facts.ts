@@ -4,7 +4,7 @@ const TITLE = /<title[^>]{0,200}>([^<]{0,1000})<\/title>/i;
 const ID = /\s(?:id|name)\s*=\s*(?:"([^"<>]{1,300})"|'([^'<>]{1,300})'|([^\s"'<>=]{1,300}))/gi;
 
 /** Extracts the title and the anchors of an HTML page. */
-export function htmlFacts(text: string): DocumentFacts {
+export function readHtmlFacts(text: string): DocumentFacts {
   const ids = new Set<string>();
   for (const [, double, single, bare] of text.matchAll(ID)) {
     const id = double ?? single ?? bare;

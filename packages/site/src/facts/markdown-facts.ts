@@ -1,4 +1,4 @@
-import { customId, getSlug, plainText } from '@context-sync/formats';
+import { getCustomId, getPlainText, getSlug } from '@context-sync/formats';
 import type { DocumentFacts, HeadingFact, LabelPlace } from './document-facts.ts';
 import { getMetadata } from './metadata-facts.ts';
 
@@ -29,7 +29,7 @@ const MAX_LINE_LENGTH = 4_000;
 const MAX_ID_DISTANCE = 300;
 
 /** Extracts the headings, anchors and front matter of Markdown, including headings in lists, quotes and containers. */
-export function markdownFacts(text: string, mdx: boolean): DocumentFacts {
+export function readMarkdownFacts(text: string, mdx: boolean): DocumentFacts {
   const { values, end } = getMetadata(text);
   const headings: HeadingFact[] = [];
   const ids = new Set<string>();
@@ -47,7 +47,7 @@ export function markdownFacts(text: string, mdx: boolean): DocumentFacts {
       if (isFenceEnd(line, fence)) fence = '';
       continue;
     }
-    const fenceMark = openingFence(line);
+    const fenceMark = parseOpeningFence(line);
     if (fenceMark !== undefined) {
       fence = fenceMark;
       continue;
@@ -62,7 +62,7 @@ export function markdownFacts(text: string, mdx: boolean): DocumentFacts {
       pendingLines.push(label);
       continue;
     }
-    const heading = headingIn(line, lineAbove, mdx);
+    const heading = parseHeading(line, lineAbove, mdx);
     if (heading) headings.push(heading);
     else previousText = line;
     if (pendingLines.length === 0 || line.trim() === '') continue;
@@ -82,7 +82,7 @@ export function markdownFacts(text: string, mdx: boolean): DocumentFacts {
   };
 }
 
-function openingFence(line: string): string | undefined {
+function parseOpeningFence(line: string): string | undefined {
   if (!line.includes('```') && !line.includes('~~~')) return undefined;
   const [, mark, info = ''] = FENCE.exec(line) ?? [];
   return mark === undefined || (mark.startsWith('`') && info.includes('`')) ? undefined : mark;
@@ -97,10 +97,11 @@ function isFenceEnd(line: string, fence: string): boolean {
   );
 }
 
-function headingIn(line: string, above: string, mdx: boolean): HeadingFact | undefined {
+function parseHeading(line: string, above: string, mdx: boolean): HeadingFact | undefined {
   if (line.includes('#')) {
     const [, marks, text] = HEADING.exec(line) ?? [];
-    if (marks !== undefined && text !== undefined) return getHeading(withoutClosing(text.trimEnd()), marks.length, mdx);
+    if (marks !== undefined && text !== undefined)
+      return getHeading(removeClosingMarks(text.trimEnd()), marks.length, mdx);
   }
   const [, underline] = above.trim() === '' || /^\s*(?:[|>#]|[-*+]\s)/.test(above) ? [] : (SETEXT.exec(line) ?? []);
   if (underline !== undefined) return getHeading(above.trim(), underline.startsWith('=') ? 1 : 2, mdx);
@@ -110,7 +111,7 @@ function headingIn(line: string, above: string, mdx: boolean): HeadingFact | und
 }
 
 /** Removes the closing `#` run of a heading, which must follow white space. */
-function withoutClosing(text: string): string {
+function removeClosingMarks(text: string): string {
   if (!text.endsWith('#')) return text;
   let end = text.length;
   while (text[end - 1] === '#') end -= 1;
@@ -118,9 +119,9 @@ function withoutClosing(text: string): string {
 }
 
 function getHeading(written: string, level: number, mdx: boolean): HeadingFact {
-  const id = customId(written) ?? (mdx ? undefined : ATTRIBUTE_LIST.exec(written.slice(-MAX_ID_DISTANCE))?.[1]);
+  const id = getCustomId(written) ?? (mdx ? undefined : ATTRIBUTE_LIST.exec(written.slice(-MAX_ID_DISTANCE))?.[1]);
   const textWithoutId = id === undefined ? written : written.slice(0, written.lastIndexOf('{'));
-  const text = plainText(textWithoutId.replaceAll(/<!--.*?-->/g, '').trim());
+  const text = getPlainText(textWithoutId.replaceAll(/<!--.*?-->/g, '').trim());
   return { text, level, ...(id === undefined ? {} : { id }) };
 }
 

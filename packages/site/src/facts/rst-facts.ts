@@ -12,7 +12,7 @@ const GLOSSARY = /^(\s*)\.\. glossary::/;
 const MAX_TITLE_LENGTH = 1_000;
 
 /** Extracts the sections, labels, glossary terms and includes of reStructuredText. */
-export function rstFacts(text: string): DocumentFacts {
+export function readRstFacts(text: string): DocumentFacts {
   const lines = text.split('\n');
   const headings: HeadingFact[] = [];
   const labels: Record<string, LabelPlace> = {};
@@ -27,7 +27,7 @@ export function rstFacts(text: string): DocumentFacts {
       pendingLabels.push(normalizeName(label[2] ?? label[3] ?? ''));
       continue;
     }
-    const heading = headingAt(lines, at, styles);
+    const heading = parseHeadingAt(lines, at, styles);
     if (heading) {
       headings.push({ text: heading.text, level: heading.level });
       for (const name of pendingLabels) addPlace(labels, name, heading.text);
@@ -67,7 +67,7 @@ function addPlace(labels: Record<string, LabelPlace>, name: string, title: strin
 }
 
 /** Returns the section title that starts at a line, optionally with an overline, and the title's last line. */
-function headingAt(
+function parseHeadingAt(
   lines: readonly string[],
   at: number,
   styles: string[],
@@ -84,11 +84,11 @@ function headingAt(
   if (!isOver && width < 4 && width < text.trim().length) return undefined;
   const style = `${isOver ? 'o' : ''}${underlineText[0]}`;
   if (!styles.includes(style)) styles.push(style);
-  return { text: plainRst(text.trim()), level: styles.indexOf(style) + 1, last: at + (isOver ? 2 : 1) };
+  return { text: removeRstMarks(text.trim()), level: styles.indexOf(style) + 1, last: at + (isOver ? 2 : 1) };
 }
 
 /** Returns the text of a title without roles and inline markup. */
-function plainRst(text: string): string {
+function removeRstMarks(text: string): string {
   return text
     .slice(0, MAX_TITLE_LENGTH)
     .replaceAll(/:[\w:+.-]+:`([^`<]*?)\s*(?:<[^`>]*>)?`/g, '$1')
@@ -109,7 +109,7 @@ function addTerms(lines: readonly string[], from: number, outer: number, terms: 
     if (indent < 0 && line.trim().startsWith(':')) continue;
     if (indent < 0) indent = indentWidth;
     if (indentWidth !== indent || line.trim().startsWith('..')) continue;
-    const term = plainRst(getElementAt(line.trim().split(/\s+:\s+/), 0).trim());
+    const term = removeRstMarks(getElementAt(line.trim().split(/\s+:\s+/), 0).trim());
     if (term === '' || Object.hasOwn(terms, term.toLowerCase())) continue;
     const anchor = `term-${term
       .normalize('NFKD')

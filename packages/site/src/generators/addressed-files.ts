@@ -1,7 +1,7 @@
 import type { DocumentFacts } from '../facts/document-facts.ts';
 import type { Target } from '../generator-rules.ts';
 import { getFolder, joinPath, resolvePath, splitTarget } from '../repository-paths.ts';
-import { createMissingTarget, normalAddress, type ReferenceQuestion, resolveAddress } from './page-site-rules.ts';
+import { createMissingTarget, normalizeAddress, type ReferenceQuestion, resolveAddress } from './page-site-rules.ts';
 
 /** Settings for resolving links of generators whose pages are files below one folder. */
 export interface AddressedSite {
@@ -28,7 +28,7 @@ export function locateAddressed(target: string, question: ReferenceQuestion, sit
   const address = resolveAddress(path, addressOf(from) ?? '/');
   if (address !== undefined) {
     const localPath = address.startsWith(`${site.base}/`) ? address.slice(site.base.length) : address;
-    const redirect = site.redirects?.get(normalAddress(localPath));
+    const redirect = site.redirects?.get(normalizeAddress(localPath));
     const page = pageAt(localPath) ?? (redirect === undefined ? undefined : pageAt(redirect));
     if (page !== undefined) return createTarget(page);
   }
@@ -42,14 +42,14 @@ export function locateAddressed(target: string, question: ReferenceQuestion, sit
 }
 
 /** Returns the URL path of a file from its path below the content folder. */
-export function pathAddress(inside: string, end: string): string {
+export function createPathAddress(inside: string, end: string): string {
   const page = inside.replace(/\.(?:mdx?|markdown)$/i, '');
   const index = /(^|\/)index$/i;
   return index.test(page) ? `/${page.replace(index, '$1')}` : `/${page}${end}`;
 }
 
 /** Returns the URL path that the front matter sets as `slug`; undefined if there is none. */
-export function slugAddress(facts: DocumentFacts, end: string): string | undefined {
+export function createSlugAddress(facts: DocumentFacts, end: string): string | undefined {
   const slug = facts.address?.slug;
   return slug === undefined ? undefined : `/${joinPath('', slug.replaceAll(/^\/|\/$/g, ''))}${slug === '' ? '' : end}`;
 }

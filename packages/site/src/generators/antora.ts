@@ -1,10 +1,10 @@
 import { parseConfig } from '@context-sync/formats';
 import type { Reference } from '@context-sync/reading';
 import { ASCIIDOC_ANCHORS } from '../asciidoc-anchors.ts';
-import { pairsAt, textAt, valueAt } from '../config/config-values.ts';
+import { getPairs, getText, getValue } from '../config/config-values.ts';
 import type { Generator, Rules, Target } from '../generator-rules.ts';
 import type { Lookup } from '../reference-lookup.ts';
-import { getFolder, joinPath, pathInside, resolvePath } from '../repository-paths.ts';
+import { getFolder, getPathInside, joinPath, resolvePath } from '../repository-paths.ts';
 import { locateFile } from './plain-rules.ts';
 
 /** Folders of a module by resource family. */
@@ -33,46 +33,46 @@ export const antora: Generator = {
   configNames: ['antora.yml'],
   rules: (path, text) => {
     const config = parseConfig(path, text);
-    const name = textAt(config, 'name');
+    const name = getText(config, 'name');
     if (name === undefined) return [];
     const attributes = new Map<string, string>();
-    for (const [key, value] of pairsAt(valueAt(config, 'asciidoc'), 'attributes')) {
+    for (const [key, value] of getPairs(getValue(config, 'asciidoc'), 'attributes')) {
       // An `@` at the end of a value allows pages to override the attribute. The value false unsets the attribute.
       if (value !== false && value !== null)
         attributes.set(key.toLowerCase(), String(value === true ? '' : value).replace(/@$/, ''));
     }
-    const configuredVersion = valueAt(config, 'version');
-    const version = configuredVersion === null || configuredVersion === undefined ? '' : textAt(config, 'version');
+    const configuredVersion = getValue(config, 'version');
+    const version = configuredVersion === null || configuredVersion === undefined ? '' : getText(config, 'version');
     const standard: [string, string | undefined][] = [
       ['page-component-name', name],
-      ['page-component-title', textAt(config, 'title') ?? name],
+      ['page-component-title', getText(config, 'title') ?? name],
       ['page-component-version', version],
       [
         'page-component-display-version',
-        textAt(config, 'display_version') ?? textAt(config, 'display-version') ?? version,
+        getText(config, 'display_version') ?? getText(config, 'display-version') ?? version,
       ],
       ['page-version', version],
     ];
     for (const [key, value] of standard) if (value !== undefined && !attributes.has(key)) attributes.set(key, value);
-    return [componentRules({ folder: getFolder(path), name, version, attributes })];
+    return [createComponentRules({ folder: getFolder(path), name, version, attributes })];
   },
 };
 
-function componentRules(component: Component): Rules {
+function createComponentRules(component: Component): Rules {
   const { folder, name, version, attributes } = component;
   const modules = joinPath(folder, 'modules');
   const base =
     version === undefined
       ? undefined
       : `/${name === 'ROOT' ? '' : name}${version === '' ? '' : `/${version}`}`.replace(/^\/\//, '/');
-  const createPage = (path: string) => /^([^/]+)\/pages\/(.+)$/.exec(pathInside(modules, path) ?? '');
+  const createPage = (path: string) => /^([^/]+)\/pages\/(.+)$/.exec(getPathInside(modules, path) ?? '');
   return {
     generator: 'antora',
     folder,
     anchors: ASCIIDOC_ANCHORS,
     attributes,
     ...(base === undefined ? {} : { base }),
-    covers: (path) => pathInside(modules, path) !== undefined,
+    covers: (path) => getPathInside(modules, path) !== undefined,
     addressOf: (path) => {
       const [, module, page = ''] = createPage(path) ?? [];
       if (module === undefined || base === undefined || !/\.adoc$/.test(page)) return undefined;
@@ -97,7 +97,7 @@ function componentRules(component: Component): Rules {
     includePath: (from, target, lookup) => {
       const id = replaceAttributes(target, attributes);
       if (!/[$:]/.test(id)) return resolvePath(getFolder(from), id);
-      return getFile(id, from, 'page', lookup, component) ?? ownPaths(id, from, 'page', component)[0];
+      return getFile(id, from, 'page', lookup, component) ?? listComponentPaths(id, from, 'page', component)[0];
     },
   };
 }
@@ -110,7 +110,7 @@ function locate(from: string, { kind, target }: Reference, lookup: Lookup, compo
     const image = getFile(id, from, 'image', lookup, component);
     const locatedFile = image === undefined ? locateFile(from, id, lookup, []) : { path: image };
     if ('path' in locatedFile) return locatedFile;
-    const [absent] = IMAGE.test(id) && !id.startsWith('/') ? ownPaths(id, from, 'image', component) : [];
+    const [absent] = IMAGE.test(id) && !id.startsWith('/') ? listComponentPaths(id, from, 'image', component) : [];
     // Other links are relative to the page URL, where another build may have published a page.
     return absent === undefined ? undefined : { problem: `${absent} does not exist` };
   }
@@ -135,7 +135,9 @@ function getFile(
   lookup: Lookup,
   component: Component,
 ): string | undefined {
-  const fileCandidate = ownPaths(id, from, defaultFamily, component).find((candidate) => lookup.isFile(candidate));
+  const fileCandidate = listComponentPaths(id, from, defaultFamily, component).find((candidate) =>
+    lookup.isFile(candidate),
+  );
   const resource = getResource(id, from, defaultFamily, component);
   if (fileCandidate !== undefined || resource?.family !== 'page') return fileCandidate;
   return lookup.named(`xref:${resource.component ?? component.name}:${resource.module}:${resource.file}`)[0];
@@ -145,7 +147,7 @@ function getFile(
  * Returns the possible paths of the file of a resource id in the component; an empty list if the file belongs to
  * another component.
  */
-function ownPaths(id: string, from: string, defaultFamily: string, component: Component): string[] {
+function listComponentPaths(id: string, from: string, defaultFamily: string, component: Component): string[] {
   const resource = getResource(id, from, defaultFamily, component);
   if (!resource || (resource.component ?? component.name) !== component.name) return [];
   return ['', 'assets/'].map((assets) =>
@@ -155,7 +157,7 @@ function ownPaths(id: string, from: string, defaultFamily: string, component: Co
 
 function getResource(id: string, from: string, defaultFamily: string, { folder }: Component) {
   const [, , component, written, family = defaultFamily, file = ''] = RESOURCE.exec(id) ?? [];
-  const resourceParts = /^([^/]+)\/([^/]+)\/?(.*)$/.exec(pathInside(joinPath(folder, 'modules'), from) ?? '');
+  const resourceParts = /^([^/]+)\/([^/]+)\/?(.*)$/.exec(getPathInside(joinPath(folder, 'modules'), from) ?? '');
   const module = written || (component === undefined ? (resourceParts?.[1] ?? 'ROOT') : 'ROOT');
   const familyFolder = FAMILIES[family];
   if (familyFolder === undefined || file === '') return undefined;

@@ -1,16 +1,16 @@
 import {
-  bodyAt,
+  findLiteral,
+  findObjects,
+  getBody,
   getLiterals,
-  literalAt,
-  objectsAt,
-  scriptNames,
-  withoutJsComments,
+  listScriptNames,
+  removeJsComments,
 } from '../config/javascript-config.ts';
 import type { DocumentFacts } from '../facts/document-facts.ts';
 import type { ConfigFiles, Generator, Rules, Target } from '../generator-rules.ts';
 import { GITHUB_ANCHORS } from '../heading-anchors.ts';
-import { getFolder, joinPath, pathInside, resolvePath, splitTarget } from '../repository-paths.ts';
-import { createMissingTarget, type ReferenceQuestion, resolveAddress, siteRules } from './page-site-rules.ts';
+import { getFolder, getPathInside, joinPath, resolvePath, splitTarget } from '../repository-paths.ts';
+import { createMissingTarget, createSiteRules, type ReferenceQuestion, resolveAddress } from './page-site-rules.ts';
 
 /** The documents of one version of a docs instance. */
 interface DocsSet {
@@ -27,29 +27,29 @@ const NUMBER_PAIR = /^\d+[-_.]\d+/;
 /** Rules of Docusaurus, in which `.md` links are files and other links are URLs. */
 export const docusaurus: Generator = {
   name: 'docusaurus',
-  configNames: scriptNames('docusaurus.config'),
+  configNames: listScriptNames('docusaurus.config'),
   rules: (path, text, files) => {
-    const source = withoutJsComments(text);
+    const source = removeJsComments(text);
     const site = getFolder(path);
-    const base = String(literalAt(source, 'baseUrl') ?? '/').replace(/\/$/, '');
-    const trailing = literalAt(source, 'trailingSlash');
-    const hasPrefixes = literalAt(source, 'numberPrefixParser') !== false;
-    const sets = docsSets(source, site, files);
+    const base = String(findLiteral(source, 'baseUrl') ?? '/').replace(/\/$/, '');
+    const trailing = findLiteral(source, 'trailingSlash');
+    const hasPrefixes = findLiteral(source, 'numberPrefixParser') !== false;
+    const sets = readDocsSets(source, site, files);
     const getAddress = (file: string, facts: DocumentFacts) => {
       const set = findDocsSet(sets, file);
-      return set && /\.mdx?$/i.test(file) ? pageAddress(set, file, facts, { trailing, hasPrefixes }) : undefined;
+      return set && /\.mdx?$/i.test(file) ? createPageAddress(set, file, facts, { trailing, hasPrefixes }) : undefined;
     };
-    return [docusaurusRules(site, base, sets, getAddress)];
+    return [createDocusaurusRules(site, base, sets, getAddress)];
   },
 };
 
-function docusaurusRules(
+function createDocusaurusRules(
   site: string,
   base: string,
   sets: readonly DocsSet[],
   addressOf: (file: string, facts: DocumentFacts) => string | undefined,
 ): Rules {
-  return siteRules({
+  return createSiteRules({
     generator: 'docusaurus',
     folder: site,
     anchors: ANCHORS,
@@ -62,16 +62,16 @@ function docusaurusRules(
 }
 
 function findDocsSet(sets: readonly DocsSet[], path: string): DocsSet | undefined {
-  return sets.find(({ folder }) => pathInside(folder, path) !== undefined);
+  return sets.find(({ folder }) => getPathInside(folder, path) !== undefined);
 }
 
 /** Returns the docs instances: the instance of the preset, and one for each use of the plugin. */
-function docsSets(source: string, site: string, files: ConfigFiles): DocsSet[] {
-  const preset = objectsAt(source, 'docs').find((body) =>
+function readDocsSets(source: string, site: string, files: ConfigFiles): DocsSet[] {
+  const preset = findObjects(source, 'docs').find((body) =>
     /\b(?:path|routeBasePath|sidebarPath|versions|editUrl|lastVersion)\b/.test(body),
   );
   const plugins = [...source.matchAll(/plugin-content-docs["']\s*,\s*\{/g)].flatMap((match) => {
-    const body = bodyAt(source, match.index + match[0].length - 1);
+    const body = getBody(source, match.index + match[0].length - 1);
     return body === undefined ? [] : [body];
   });
   const isOff = /(?<![\w$])docs\s*:\s*false/.test(source);
@@ -88,11 +88,14 @@ function getVersions(body: string, site: string, files: ConfigFiles): DocsSet[] 
   const id = readText('id');
   const route = `/${readText('routeBasePath') ?? 'docs'}`.replace(/\/+$/, '').replace(/^\/+/, '/');
   const prefix = id === undefined || id === 'default' ? '' : `${id}_`;
-  const names = versionNames(files, joinPath(site, `${prefix}versions.json`));
+  const names = readVersionNames(files, joinPath(site, `${prefix}versions.json`));
   const lastVersion = readText('lastVersion') ?? names[0] ?? 'current';
-  const configuredVersions = objectsAt(body, 'versions')[0] ?? '';
+  const configuredVersions = findObjects(body, 'versions')[0] ?? '';
   const getAddress = (name: string) => {
-    const configuredAddress = objectsAt(configuredVersions, name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))[0];
+    const configuredAddress = findObjects(
+      configuredVersions,
+      name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),
+    )[0];
     const path = getLiterals(configuredAddress ?? '').get('path');
     if (typeof path === 'string')
       return path === '' || path === '/' ? route : `${route}/${path.replaceAll(/^\/|\/$/g, '')}`;
@@ -112,7 +115,7 @@ function getVersions(body: string, site: string, files: ConfigFiles): DocsSet[] 
   ];
 }
 
-function versionNames(files: ConfigFiles, path: string): string[] {
+function readVersionNames(files: ConfigFiles, path: string): string[] {
   try {
     const names: unknown = JSON.parse(files.read(path) ?? '[]');
     return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
@@ -121,14 +124,14 @@ function versionNames(files: ConfigFiles, path: string): string[] {
   }
 }
 
-function pageAddress(
+function createPageAddress(
   { folder, address }: DocsSet,
   file: string,
   facts: DocumentFacts,
   { trailing, hasPrefixes }: { trailing: string | boolean | undefined; hasPrefixes: boolean },
 ): string {
-  const parts = (pathInside(folder, file) ?? '').replace(/\.mdx?$/i, '').split('/');
-  const names = hasPrefixes ? parts.map(withoutPrefix) : parts;
+  const parts = (getPathInside(folder, file) ?? '').replace(/\.mdx?$/i, '').split('/');
+  const names = hasPrefixes ? parts.map(removePrefix) : parts;
   const name = names.pop() ?? '';
   const { slug, id } = facts.address ?? {};
   const inFolder = [address, ...names].join('/');
@@ -145,7 +148,7 @@ function pageAddress(
   return `${inFolder}/${id ?? name}${end}`;
 }
 
-function withoutPrefix(name: string): string {
+function removePrefix(name: string): string {
   return NUMBER_PAIR.test(name) ? name : name.replace(NUMBER_PREFIX, '');
 }
 

@@ -1,7 +1,7 @@
 import { parseConfig } from '@context-sync/formats';
-import { listAt, pairsAt, textAt, valueAt } from '../config/config-values.ts';
+import { getPairs, getText, getValue, listAt } from '../config/config-values.ts';
 import type { ConfigFiles } from '../generator-rules.ts';
-import { getFolder, joinPath, pathInside, resolvePath } from '../repository-paths.ts';
+import { getFolder, getPathInside, joinPath, resolvePath } from '../repository-paths.ts';
 
 /** A folder or file that is published below a content path. */
 export interface Mount {
@@ -26,27 +26,27 @@ export interface HugoSite {
 /**
  * Returns the settings that determine the URLs of pages; undefined if the file is not the configuration of a Hugo site.
  */
-export function hugoSite(path: string, text: string, files: ConfigFiles): HugoSite | undefined {
-  const config = withoutCase(parseConfig(path, text));
+export function readHugoSite(path: string, text: string, files: ConfigFiles): HugoSite | undefined {
+  const config = lowercaseKeys(parseConfig(path, text));
   const inDefault = /(^|\/)config\/_default$/.test(getFolder(path));
   const folder = inDefault ? getFolder(getFolder(getFolder(path))) : getFolder(path);
   const readPart = (name: string) => {
-    if (valueAt(config, name) !== undefined || !inDefault) return valueAt(config, name);
+    if (getValue(config, name) !== undefined || !inDefault) return getValue(config, name);
     const file = [`${name}.yaml`, `${name}.yml`, `${name}.toml`]
       .map((base) => joinPath(getFolder(path), base))
       .find((candidate) => files.paths.has(candidate));
     const fileText = file === undefined ? undefined : files.read(file);
-    return fileText === undefined || file === undefined ? undefined : withoutCase(parseConfig(file, fileText));
+    return fileText === undefined || file === undefined ? undefined : lowercaseKeys(parseConfig(file, fileText));
   };
   const languages = Object.entries((readPart('languages') ?? {}) as Readonly<Record<string, unknown>>);
-  const defaultLanguage = textAt(config, 'defaultcontentlanguage') ?? 'en';
-  const isInFolder = valueAt(config, 'defaultcontentlanguageinsubdir') === true;
+  const defaultLanguage = getText(config, 'defaultcontentlanguage') ?? 'en';
+  const isInFolder = getValue(config, 'defaultcontentlanguageinsubdir') === true;
   const getCode = (code: string) => (code === defaultLanguage && !isInFolder ? '' : code);
-  const content = textAt(config, 'contentdir') ?? 'content';
+  const content = getText(config, 'contentdir') ?? 'content';
   const mounts = [
-    ...contentMounts(readPart('module'), folder),
+    ...readContentMounts(readPart('module'), folder),
     ...languages.flatMap(([code, language]) => {
-      const contentFolder = textAt(withoutCase(language), 'contentdir');
+      const contentFolder = getText(lowercaseKeys(language), 'contentdir');
       const source = contentFolder === undefined ? undefined : resolvePath(folder, contentFolder);
       return source === undefined ? [] : [{ source, target: '', language: getCode(code) }];
     }),
@@ -54,15 +54,15 @@ export function hugoSite(path: string, text: string, files: ConfigFiles): HugoSi
   if (mounts.length === 0)
     mounts.push({ source: joinPath(folder, content.replace(/\/$/, '')), target: '', language: '' });
   const isSite = ['baseurl', 'theme', 'module', 'languages', 'markup'].some(
-    (key) => valueAt(config, key) !== undefined,
+    (key) => getValue(config, key) !== undefined,
   );
   const isHugoFile = /(?:^|\/)hugo\.\w+$/.test(path);
   if (!(isHugoFile || (isSite && hasFileIn(files, mounts)))) return undefined;
   const permalinks = readPart('permalinks');
-  const patternedSections = [...pairsAt({ permalinks }, 'permalinks'), ...pairsAt(permalinks, 'page')].flatMap(
+  const patternedSections = [...getPairs({ permalinks }, 'permalinks'), ...getPairs(permalinks, 'page')].flatMap(
     ([section, pattern]) => (typeof pattern === 'string' ? [section] : []),
   );
-  const hook = valueAt(valueAt(valueAt(valueAt(config, 'markup'), 'goldmark'), 'renderhooks'), 'link');
+  const hook = getValue(getValue(getValue(getValue(config, 'markup'), 'goldmark'), 'renderhooks'), 'link');
   return {
     folder,
     mounts: mounts.sort((a, b) => b.source.length - a.source.length),
@@ -72,23 +72,23 @@ export function hugoSite(path: string, text: string, files: ConfigFiles): HugoSi
   };
 }
 
-function contentMounts(module: unknown, folder: string): Mount[] {
+function readContentMounts(module: unknown, folder: string): Mount[] {
   return listAt(module, 'mounts').flatMap((mount) => {
-    const mountTarget = pathInside('content', (textAt(mount, 'target') ?? '').replaceAll(/^\/|\/$/g, ''));
-    const source = resolvePath(folder, textAt(mount, 'source') ?? '');
+    const mountTarget = getPathInside('content', (getText(mount, 'target') ?? '').replaceAll(/^\/|\/$/g, ''));
+    const source = resolvePath(folder, getText(mount, 'source') ?? '');
     return mountTarget === undefined || source === undefined ? [] : [{ source, target: mountTarget, language: '' }];
   });
 }
 
 function hasFileIn({ paths }: ConfigFiles, mounts: readonly Mount[]): boolean {
-  for (const path of paths) if (mounts.some(({ source }) => pathInside(source, path) !== undefined)) return true;
+  for (const path of paths) if (mounts.some(({ source }) => getPathInside(source, path) !== undefined)) return true;
   return false;
 }
 
 function hasHookTemplate({ paths }: ConfigFiles, folder: string): boolean {
   const layoutFolder = joinPath(folder, 'layouts');
   for (const path of paths)
-    if (path.endsWith('render-link.html') && pathInside(layoutFolder, path) !== undefined) return true;
+    if (path.endsWith('render-link.html') && getPathInside(layoutFolder, path) !== undefined) return true;
   return false;
 }
 
@@ -96,8 +96,8 @@ function hasHookTemplate({ paths }: ConfigFiles, folder: string): boolean {
  * Returns the configuration with keys in lowercase, because Hugo ignores their case. Sections of `permalinks` and
  * languages are converted as well.
  */
-function withoutCase(config: unknown): unknown {
-  if (Array.isArray(config)) return config.map(withoutCase);
+function lowercaseKeys(config: unknown): unknown {
+  if (Array.isArray(config)) return config.map(lowercaseKeys);
   if (typeof config !== 'object' || config === null) return config;
-  return Object.fromEntries(Object.entries(config).map(([key, value]) => [key.toLowerCase(), withoutCase(value)]));
+  return Object.fromEntries(Object.entries(config).map(([key, value]) => [key.toLowerCase(), lowercaseKeys(value)]));
 }

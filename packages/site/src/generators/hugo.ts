@@ -2,9 +2,9 @@ import { getElementAt } from '@context-sync/base';
 import type { Reference } from '@context-sync/reading';
 import type { DocumentFacts } from '../facts/document-facts.ts';
 import type { Generator, Target } from '../generator-rules.ts';
-import { getFolder, joinPath, pathInside, resolvePath, splitTarget } from '../repository-paths.ts';
-import { type HugoSite, hugoSite } from './hugo-config.ts';
-import { createMissingTarget, type ReferenceQuestion, resolveAddress, siteRules } from './page-site-rules.ts';
+import { getFolder, getPathInside, joinPath, resolvePath, splitTarget } from '../repository-paths.ts';
+import { type HugoSite, readHugoSite } from './hugo-config.ts';
+import { createMissingTarget, createSiteRules, type ReferenceQuestion, resolveAddress } from './page-site-rules.ts';
 
 const PAGE = /\.(?:md|markdown|html?|adoc|asciidoc|rst)$/i;
 const INDEX = /(^|\/)_?index$/;
@@ -27,15 +27,15 @@ export const hugo: Generator = {
     ...['config/_default/config.yml', 'config/_default/config.yaml', 'config/_default/config.toml'],
   ],
   rules: (path, text, files) => {
-    const site = hugoSite(path, text, files);
+    const site = readHugoSite(path, text, files);
     if (!site) return [];
     const { folder, patterned } = site;
     const getPage = (file: string) => createPage(site, file, files.paths);
     return [
-      siteRules({
+      createSiteRules({
         generator: 'hugo',
         folder,
-        covers: (file) => site.mounts.some(({ source }) => pathInside(source, file) !== undefined),
+        covers: (file) => site.mounts.some(({ source }) => getPathInside(source, file) !== undefined),
         addressOf: (file, facts) => {
           const hugoPage = getPage(file);
           return hugoPage &&
@@ -57,9 +57,9 @@ export const hugo: Generator = {
 
 function createPage(site: HugoSite, file: string, paths: ReadonlySet<string>): HugoPage | undefined {
   if (!PAGE.test(file)) return undefined;
-  const mount = site.mounts.find(({ source }) => pathInside(source, file) !== undefined);
+  const mount = site.mounts.find(({ source }) => getPathInside(source, file) !== undefined);
   if (!mount || isResource(mount.source, file, paths)) return undefined;
-  const relativeFile = pathInside(mount.source, file) ?? '';
+  const relativeFile = getPathInside(mount.source, file) ?? '';
   const path = joinPath(mount.target, relativeFile).replace(PAGE, '').toLowerCase().replaceAll(' ', '-');
   const suffix = site.languages.find((code) => path.endsWith(`.${code}`));
   const pathWithoutSuffix = suffix === undefined ? path : path.slice(0, -suffix.length - 1);
@@ -109,18 +109,19 @@ function locate(
     return undefined;
   };
   if (kind === 'ref') {
-    const file = get(refKeys(path, from, currentPage)) ?? uniqueName(path, language, question, site);
+    const file = get(listRefKeys(path, from, currentPage)) ?? findUniqueName(path, language, question, site);
     return file === undefined ? { problem: `page ${path} does not exist` } : createTarget(file);
   }
   // On some sites, a render hook turns links to `g` into links to the glossary.
   if (path === 'g' && site.hasLinkHook) return undefined;
-  const byKey = () => get(linkKeys(path, from, currentPage));
-  const byAddress = () => {
+  const findByKey = () => get(listLinkKeys(path, from, currentPage));
+  const findByAddress = () => {
     const address = resolveAddress(path, question.addressOf(from) ?? '/');
     return address === undefined || PAGE.test(path) ? undefined : question.pageAt(address);
   };
   const file =
-    (site.hasLinkHook ? (byKey() ?? byAddress()) : (byAddress() ?? byKey())) ?? getFile(path, question, site);
+    (site.hasLinkHook ? (findByKey() ?? findByAddress()) : (findByAddress() ?? findByKey())) ??
+    getFile(path, question, site);
   if (file !== undefined) return createTarget(file);
   return createMissingTarget(path.startsWith('/') ? path : (resolvePath(getFolder(from), path) ?? path));
 }
@@ -139,7 +140,7 @@ function getKey(path: string): string {
 }
 
 /** Returns the page keys of a link in the order in which Hugo looks them up. */
-function linkKeys(written: string, from: string, own: HugoPage | undefined): (string | undefined)[] {
+function listLinkKeys(written: string, from: string, own: HugoPage | undefined): (string | undefined)[] {
   const key = own?.key ?? '';
   const path = written.replace(/^\.\//, '');
   const listKeys = (folder: string) => {
@@ -160,7 +161,7 @@ function linkKeys(written: string, from: string, own: HugoPage | undefined): (st
   ];
 }
 
-function refKeys(path: string, from: string, own: HugoPage | undefined): (string | undefined)[] {
+function listRefKeys(path: string, from: string, own: HugoPage | undefined): (string | undefined)[] {
   const key = own?.key ?? '';
   const isIndex = /(?:^|\/)_?index\.[^/]+$/.test(from);
   const listKeys = (folder: string) => {
@@ -171,7 +172,7 @@ function refKeys(path: string, from: string, own: HugoPage | undefined): (string
 }
 
 /** Returns the page with a file name that is unique in the site; undefined if there is no such page. */
-function uniqueName(
+function findUniqueName(
   path: string,
   language: string,
   { lookup }: ReferenceQuestion,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { configPathsAround, getGenerators } from './known-generators.ts';
+import { getGenerators, listConfigPaths } from './known-generators.ts';
 
 const getNames = (path: string) => getGenerators(path).map(({ name }) => name);
 
@@ -19,9 +19,9 @@ describe('generator configurations', () => {
   );
 
   it('searches for the configuration of a generator in the folders around the docs folder, and in website', () => {
-    const paths = configPathsAround('a/docs');
+    const paths = listConfigPaths('a/docs');
     expect(paths).toEqual(expect.arrayContaining(['mkdocs.yml', 'a/mkdocs.yml', 'website/docusaurus.config.ts']));
     expect(paths).not.toContain('a/docs/mkdocs.yml');
-    expect(configPathsAround('')).toEqual([]);
+    expect(listConfigPaths('')).toEqual([]);
   });
 });

@@ -45,7 +45,7 @@ export function getGenerators(path: string): Generator[] {
  * Returns the paths outside of the docs folder where generators expect the configuration of its site: in all parent
  * folders, and in the folder `website` next to the docs.
  */
-export function configPathsAround(folder: string): string[] {
+export function listConfigPaths(folder: string): string[] {
   if (folder === '') return [];
   const folders = folder.split('/').map((_, index, parts) => parts.slice(0, index).join('/'));
   const names = [...CONFIG_NAMES.values()].flat().map(({ name }) => name);

@@ -1,8 +1,8 @@
 import { parseConfig } from '@context-sync/formats';
-import { textAt, valueAt } from '../config/config-values.ts';
+import { getText, getValue } from '../config/config-values.ts';
 import type { Generator } from '../generator-rules.ts';
-import { decodePath, getFolder, joinPath, pathInside, resolvePath } from '../repository-paths.ts';
-import { siteRules } from './page-site-rules.ts';
+import { decodePath, getFolder, getPathInside, joinPath, resolvePath } from '../repository-paths.ts';
+import { createSiteRules } from './page-site-rules.ts';
 import { locateFile } from './plain-rules.ts';
 
 /** Rules of mdBook, in which links are files. Only the chapters in `SUMMARY.md` are published. */
@@ -10,8 +10,8 @@ export const mdbook: Generator = {
   name: 'mdbook',
   configNames: ['book.toml'],
   rules: (path, text, files) => {
-    const book = valueAt(parseConfig(path, text), 'book');
-    const folder = resolvePath(getFolder(path), textAt(book, 'src') ?? 'src');
+    const book = getValue(parseConfig(path, text), 'book');
+    const folder = resolvePath(getFolder(path), getText(book, 'src') ?? 'src');
     if (folder === undefined) return [];
     const chapters = new Set<string>();
     const summary = files.read(joinPath(folder, 'SUMMARY.md')) ?? '';
@@ -20,11 +20,11 @@ export const mdbook: Generator = {
       if (chapter !== undefined) chapters.add(chapter);
     }
     return [
-      siteRules({
+      createSiteRules({
         generator: 'mdbook',
         folder,
         addressOf: (file) => {
-          const relativeFile = pathInside(folder, file);
+          const relativeFile = getPathInside(folder, file);
           if (relativeFile === undefined || (chapters.size > 0 && !chapters.has(file)) || !/\.md$/.test(file))
             return undefined;
           return `/${relativeFile.replace(/(^|\/)README\.md$/i, '$1index.html').replace(/\.md$/, '.html')}`;

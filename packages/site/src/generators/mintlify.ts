@@ -1,9 +1,9 @@
 import { getSlug, parseConfig } from '@context-sync/formats';
-import { listAt, textAt, valueAt } from '../config/config-values.ts';
+import { getText, getValue, listAt } from '../config/config-values.ts';
 import type { ConfigFiles, Generator, Target } from '../generator-rules.ts';
 import type { AnchorRule } from '../heading-anchors.ts';
-import { getFolder, joinPath, pathInside, resolvePath, splitTarget } from '../repository-paths.ts';
-import { createMissingTarget, normalAddress, type ReferenceQuestion, siteRules } from './page-site-rules.ts';
+import { getFolder, getPathInside, joinPath, resolvePath, splitTarget } from '../repository-paths.ts';
+import { createMissingTarget, createSiteRules, normalizeAddress, type ReferenceQuestion } from './page-site-rules.ts';
 
 const PAGE = /\.mdx?$/i;
 
@@ -30,16 +30,16 @@ export const mintlify: Generator = {
   configNames: ['docs.json', 'mint.json'],
   rules: (path, text, files) => {
     const config = parseConfig(path, text);
-    if (valueAt(config, 'navigation') === undefined) return [];
+    if (getValue(config, 'navigation') === undefined) return [];
     const folder = getFolder(path);
     const redirects = getRedirects(config, folder, files);
     return [
-      siteRules({
+      createSiteRules({
         generator: 'mintlify',
         folder,
         anchors: ANCHORS,
         addressOf: (file) => {
-          const relativeFile = pathInside(folder, file);
+          const relativeFile = getPathInside(folder, file);
           if (relativeFile === undefined || !PAGE.test(relativeFile) || relativeFile.startsWith('snippets/'))
             return undefined;
           return `/${relativeFile.replace(PAGE, '').replace(/(^|\/)index$/, '$1')}`.replace(/(.)\/$/, '$1');
@@ -54,14 +54,14 @@ export const mintlify: Generator = {
 };
 
 function getRedirects(config: unknown, folder: string, files: ConfigFiles): ReadonlyMap<string, string> {
-  const file = resolvePath(folder, textAt(valueAt(config, 'redirects'), '$ref') ?? '') ?? '';
+  const file = resolvePath(folder, getText(getValue(config, 'redirects'), '$ref') ?? '') ?? '';
   const text = file === folder ? undefined : files.read(file);
   const redirectList = text === undefined ? listAt(config, 'redirects') : parseConfig(file, text);
   const redirects = new Map<string, string>();
   for (const entry of Array.isArray(redirectList) ? redirectList : []) {
-    const source = textAt(entry, 'source');
-    const destination = textAt(entry, 'destination');
-    if (source !== undefined && destination !== undefined) redirects.set(normalAddress(source), destination);
+    const source = getText(entry, 'source');
+    const destination = getText(entry, 'destination');
+    if (source !== undefined && destination !== undefined) redirects.set(normalizeAddress(source), destination);
   }
   return redirects;
 }
@@ -83,10 +83,10 @@ function locate(
     const pagePath = joinPath(folder, address.replace(/^\//, ''));
     return lookup.isFile(pagePath) ? pagePath : undefined;
   };
-  const address = `/${pathInside(folder, file) ?? ''}`;
+  const address = `/${getPathInside(folder, file) ?? ''}`;
   const locatedPath = locatePage(address);
   if (locatedPath !== undefined) return { path: locatedPath, query, fragment };
-  const redirectTarget = redirects.get(normalAddress(address));
+  const redirectTarget = redirects.get(normalizeAddress(address));
   if (redirectTarget === undefined || !redirectTarget.startsWith('/')) return createMissingTarget(file);
   const movedTarget = splitTarget(redirectTarget);
   const page = locatePage(movedTarget.path);

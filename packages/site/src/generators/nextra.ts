@@ -1,8 +1,8 @@
-import { scriptNames, withoutJsComments } from '../config/javascript-config.ts';
+import { listScriptNames, removeJsComments } from '../config/javascript-config.ts';
 import type { Generator } from '../generator-rules.ts';
-import { getFolder, joinPath, pathInside } from '../repository-paths.ts';
-import { locateAddressed, pathAddress } from './addressed-files.ts';
-import { siteRules } from './page-site-rules.ts';
+import { getFolder, getPathInside, joinPath } from '../repository-paths.ts';
+import { createPathAddress, locateAddressed } from './addressed-files.ts';
+import { createSiteRules } from './page-site-rules.ts';
 
 /** Folders that contain pages. With the app router, each page is a separate folder. */
 const CONTENT = ['content', 'src/content', 'pages', 'src/pages'];
@@ -11,18 +11,18 @@ const APP = ['app', 'src/app'];
 /** Rules of Nextra, in which links are URLs: the paths of the pages. */
 export const nextra: Generator = {
   name: 'nextra',
-  configNames: scriptNames('next.config'),
+  configNames: listScriptNames('next.config'),
   rules: (path, text) => {
-    if (!withoutJsComments(text).includes('nextra')) return [];
+    if (!removeJsComments(text).includes('nextra')) return [];
     const folder = getFolder(path);
     const getAddress = (file: string) => {
       if (!/\.mdx?$/.test(file)) return undefined;
       for (const root of CONTENT) {
-        const relativeFile = pathInside(joinPath(folder, root), file);
-        if (relativeFile !== undefined) return pathAddress(relativeFile, '');
+        const relativeFile = getPathInside(joinPath(folder, root), file);
+        if (relativeFile !== undefined) return createPathAddress(relativeFile, '');
       }
       for (const root of APP) {
-        const relativeFile = pathInside(joinPath(folder, root), file);
+        const relativeFile = getPathInside(joinPath(folder, root), file);
         // Folders in parentheses are not part of the URL.
         const page =
           relativeFile === undefined
@@ -34,11 +34,11 @@ export const nextra: Generator = {
     };
     const site = { folder: joinPath(folder, 'public'), assets: [], base: '' };
     return [
-      siteRules({
+      createSiteRules({
         generator: 'nextra',
         folder,
         covers: (file) =>
-          [...CONTENT, ...APP, 'components'].some((root) => pathInside(joinPath(folder, root), file) !== undefined),
+          [...CONTENT, ...APP, 'components'].some((root) => getPathInside(joinPath(folder, root), file) !== undefined),
         addressOf: getAddress,
         locate: ({ kind, target }, question) => (kind === 'url' ? locateAddressed(target, question, site) : undefined),
       }),

@@ -3,7 +3,7 @@ import type { DocumentFacts } from '../facts/document-facts.ts';
 import type { Rules, Target } from '../generator-rules.ts';
 import { type AnchorRule, GITHUB_ANCHORS } from '../heading-anchors.ts';
 import type { Lookup } from '../reference-lookup.ts';
-import { pathInside, resolvePath } from '../repository-paths.ts';
+import { getPathInside, resolvePath } from '../repository-paths.ts';
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
@@ -33,13 +33,13 @@ export interface ReferenceQuestion {
 }
 
 /** Creates the rules of a site whose pages have URLs. */
-export function siteRules(options: SiteOptions): Rules {
+export function createSiteRules(options: SiteOptions): Rules {
   const { folder, addressOf } = options;
-  const getName = (address: string) => `address:${folder}:${normalAddress(address)}`;
+  const getName = (address: string) => `address:${folder}:${normalizeAddress(address)}`;
   const getAddresses = (path: string, facts: DocumentFacts) => {
     const pageAddresses = addressOf(path, facts);
     if (pageAddresses === undefined) return [];
-    const aliases = (facts.aliases ?? []).map((alias) => aliasAddress(alias, pageAddresses));
+    const aliases = (facts.aliases ?? []).map((alias) => createAliasAddress(alias, pageAddresses));
     return [pageAddresses, ...aliases];
   };
   return {
@@ -47,7 +47,7 @@ export function siteRules(options: SiteOptions): Rules {
     folder,
     anchors: options.anchors ?? GITHUB_ANCHORS,
     attributes: options.attributes ?? NO_ATTRIBUTES,
-    covers: options.covers ?? ((path) => pathInside(folder, path) !== undefined),
+    covers: options.covers ?? ((path) => getPathInside(folder, path) !== undefined),
     addressOf,
     namesFromPath: (path) => {
       const address = addressOf(path, {});
@@ -64,10 +64,10 @@ export function siteRules(options: SiteOptions): Rules {
         lookup,
         addressOf: (path) => addressOf(path, lookup.facts(path) ?? {}),
         pageAt: (address) => {
-          const normalizedAddress = normalAddress(address);
+          const normalizedAddress = normalizeAddress(address);
           return lookup.named(getName(address)).find((path) => {
             const facts = lookup.facts(path);
-            return !facts || getAddresses(path, facts).some((own) => normalAddress(own) === normalizedAddress);
+            return !facts || getAddresses(path, facts).some((own) => normalizeAddress(own) === normalizedAddress);
           });
         },
       }),
@@ -76,7 +76,7 @@ export function siteRules(options: SiteOptions): Rules {
 }
 
 /** Returns a URL path without the parts that a link may omit, such as `index.html`. */
-export function normalAddress(address: string): string {
+export function normalizeAddress(address: string): string {
   return address
     .replace(/\/+$/, '')
     .replace(/\.(?:html|mdx?)$/, '')
@@ -90,7 +90,7 @@ export function resolveAddress(address: string, base: string): string | undefine
   return resolvedPath === undefined ? undefined : `/${resolvedPath}`;
 }
 
-function aliasAddress(alias: string, own: string): string {
+function createAliasAddress(alias: string, own: string): string {
   return alias.startsWith('/') ? alias : (resolveAddress(alias, own.replace(/\/$/, '')) ?? alias);
 }
 

@@ -2,7 +2,7 @@ import type { Reference } from '@context-sync/reading';
 import type { Rules, Target } from '../generator-rules.ts';
 import { GITHUB_ANCHORS } from '../heading-anchors.ts';
 import type { Lookup } from '../reference-lookup.ts';
-import { getFolder, pathInside, resolvePath, splitTarget } from '../repository-paths.ts';
+import { getFolder, getPathInside, resolvePath, splitTarget } from '../repository-paths.ts';
 
 /** Matches documents that a site publishes as pages. Page URLs have no extension. */
 const PAGE = /\.(?:mdx?|markdown|rst|adoc|asciidoc|ipynb|html?|txt|ya?ml|json)$/i;
@@ -13,7 +13,7 @@ const INDEX = /(^|\/)(?:index|readme)$/i;
  * file or, with a leading slash, to the repository root. If no file exists at that path, a leading slash refers to the
  * docs folder, and the extension may be missing.
  */
-export function plainRules(root: string): Rules {
+export function createPlainRules(root: string): Rules {
   return {
     generator: 'plain',
     folder: '',
@@ -21,7 +21,7 @@ export function plainRules(root: string): Rules {
     attributes: new Map(),
     covers: () => true,
     addressOf: (path) => {
-      const relativePath = pathInside(root, path);
+      const relativePath = getPathInside(root, path);
       return relativePath === undefined ? undefined : `/${relativePath.replace(PAGE, '').replace(INDEX, '$1')}`;
     },
     namesFromPath: () => [],
@@ -55,7 +55,7 @@ export function locateFile(from: string, target: string, lookup: Lookup, roots: 
   if (path === '') return { path: from, query, fragment };
   const candidates = (path.startsWith('/') ? roots : [getFolder(from)]).map((folder) => resolvePath(folder, path));
   for (const candidate of candidates) {
-    const documentPath = candidate === undefined ? undefined : fileAt(candidate, lookup);
+    const documentPath = candidate === undefined ? undefined : findFile(candidate, lookup);
     if (documentPath !== undefined) return { path: documentPath, query, fragment };
   }
   const [absent] = candidates;
@@ -71,7 +71,7 @@ export const PAGE_EXTENSIONS: readonly string[] = ['.md', '.mdx', '.markdown', '
  * Returns the file that a path refers to: the file itself, a page whose extension is missing or `.html`, or the index
  * page of a folder. Returns undefined if no file exists.
  */
-export function fileAt(path: string, lookup: Lookup): string | undefined {
+export function findFile(path: string, lookup: Lookup): string | undefined {
   if (lookup.isFile(path)) return path;
   const base = path.replace(/\.html$/, '');
   for (const extension of base === '' ? [] : PAGE_EXTENSIONS)

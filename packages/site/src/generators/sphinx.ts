@@ -1,12 +1,12 @@
 import { getSlug, makeId } from '@context-sync/formats';
 import type { Reference } from '@context-sync/reading';
-import { pythonLiteral, pythonText } from '../config/python-config.ts';
+import { findPythonLiteral, findPythonText } from '../config/python-config.ts';
 import type { DocumentFacts } from '../facts/document-facts.ts';
 import { normalizeName } from '../facts/rst-facts.ts';
 import type { Generator, Target } from '../generator-rules.ts';
 import type { AnchorRule } from '../heading-anchors.ts';
 import type { Lookup } from '../reference-lookup.ts';
-import { getFolder, pathInside, resolvePath, splitTarget } from '../repository-paths.ts';
+import { getFolder, getPathInside, resolvePath, splitTarget } from '../repository-paths.ts';
 import { locateFile } from './plain-rules.ts';
 
 const SOURCE = /\.(?:rst|md|txt|ipynb)$/i;
@@ -35,12 +35,12 @@ export const sphinx: Generator = {
     const hasInventories = /^intersphinx_mapping\s*=/m.test(text);
     const attributes = new Map<string, string>();
     for (const name of ['project', 'version', 'release', 'copyright', 'author']) {
-      const value = pythonLiteral(text, name);
+      const value = findPythonLiteral(text, name);
       if (value !== undefined) attributes.set(name, value);
     }
     // Sphinx adds the prolog and the epilog to every document. They usually define substitutions.
     for (const name of ['rst_prolog', 'rst_epilog']) {
-      const value = pythonText(text, name) ?? pythonLiteral(text, name);
+      const value = findPythonText(text, name) ?? findPythonLiteral(text, name);
       if (value !== undefined) attributes.set(name, value);
     }
     return [
@@ -49,9 +49,9 @@ export const sphinx: Generator = {
         folder,
         anchors: ANCHORS,
         attributes,
-        covers: (file) => pathInside(folder, file) !== undefined,
+        covers: (file) => getPathInside(folder, file) !== undefined,
         addressOf: (file) => {
-          const relativeFile = pathInside(folder, file);
+          const relativeFile = getPathInside(folder, file);
           return relativeFile === undefined || !SOURCE.test(relativeFile)
             ? undefined
             : `/${relativeFile.replace(SOURCE, '.html')}`;
@@ -123,7 +123,7 @@ function locateLink(from: string, target: string, lookup: Lookup, folder: string
   if (path === '' && fragment !== undefined) {
     const labelFacts = lookup.facts(from)?.labels;
     return Object.hasOwn(labelFacts ?? {}, normalizeName(fragment))
-      ? placeIn(from, fragment, labelFacts)
+      ? findPlace(from, fragment, labelFacts)
       : (getPlace('label', normalizeName(fragment), lookup, folder) ?? { path: from, fragment });
   }
   if (!path.includes('/') && !path.includes('.')) {
@@ -133,7 +133,7 @@ function locateLink(from: string, target: string, lookup: Lookup, folder: string
   return locateFile(from, target, lookup, [folder]);
 }
 
-function placeIn(path: string, name: string, labels: DocumentFacts['labels']): Target {
+function findPlace(path: string, name: string, labels: DocumentFacts['labels']): Target {
   const labelPlace = labels?.[normalizeName(name)];
   return { path, fragment: labelPlace?.anchor ?? name, isChecked: true };
 }

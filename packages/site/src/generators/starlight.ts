@@ -1,19 +1,19 @@
-import { literalAt, scriptNames, withoutJsComments } from '../config/javascript-config.ts';
+import { findLiteral, listScriptNames, removeJsComments } from '../config/javascript-config.ts';
 import type { ConfigFiles, Generator } from '../generator-rules.ts';
-import { getFolder, joinPath, pathInside, resolvePath } from '../repository-paths.ts';
-import { locateAddressed, pathAddress, slugAddress } from './addressed-files.ts';
-import { normalAddress, siteRules } from './page-site-rules.ts';
+import { getFolder, getPathInside, joinPath, resolvePath } from '../repository-paths.ts';
+import { createPathAddress, createSlugAddress, locateAddressed } from './addressed-files.ts';
+import { createSiteRules, normalizeAddress } from './page-site-rules.ts';
 
 /** Rules of Astro Starlight, in which links are URLs that Astro leaves unchanged. */
 export const starlight: Generator = {
   name: 'starlight',
-  configNames: scriptNames('astro.config'),
+  configNames: listScriptNames('astro.config'),
   rules: (path, text, files) => {
     if (!text.includes('starlight')) return [];
-    const source = withoutJsComments(text);
+    const source = removeJsComments(text);
     const project = getFolder(path);
     const folder = joinPath(project, 'src/content/docs');
-    const base = String(literalAt(source, 'base') ?? '').replace(/\/$/, '');
+    const base = String(findLiteral(source, 'base') ?? '').replace(/\/$/, '');
     const site = {
       folder,
       assets: [joinPath(project, 'public')],
@@ -21,13 +21,15 @@ export const starlight: Generator = {
       redirects: getRedirects(source, project, files),
     };
     return [
-      siteRules({
+      createSiteRules({
         generator: 'starlight',
         folder,
         addressOf: (file, facts) => {
-          const relativeFile = pathInside(folder, file);
+          const relativeFile = getPathInside(folder, file);
           if (relativeFile === undefined || !/\.(?:mdx?|mdoc)$/.test(relativeFile)) return undefined;
-          return slugAddress(facts, '/') ?? pathAddress(relativeFile.toLowerCase().replaceAll(' ', '-'), '/');
+          return (
+            createSlugAddress(facts, '/') ?? createPathAddress(relativeFile.toLowerCase().replaceAll(' ', '-'), '/')
+          );
         },
         // Projects usually map `~/` and `@/` to the source folder in `tsconfig.json`.
         includePath: (_from, target) =>
@@ -42,9 +44,9 @@ export const starlight: Generator = {
 function getRedirects(source: string, project: string, files: ConfigFiles): ReadonlyMap<string, string> {
   const importedPath = /import\s+redirects\s+from\s+["']\.\/([^"']+)["']/.exec(source)?.[1];
   const text =
-    importedPath === undefined ? source : withoutJsComments(files.read(joinPath(project, importedPath)) ?? '');
+    importedPath === undefined ? source : removeJsComments(files.read(joinPath(project, importedPath)) ?? '');
   const redirects = new Map<string, string>();
   for (const [, from = '', to = ''] of text.matchAll(/["'](\/[^"'\n]*)["']\s*:\s*["'](\/[^"'\n]*)["']/g))
-    redirects.set(normalAddress(from), to);
+    redirects.set(normalizeAddress(from), to);
   return redirects;
 }

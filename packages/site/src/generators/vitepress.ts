@@ -1,10 +1,10 @@
 import { getSlug } from '@context-sync/formats';
-import { literalAt, scriptNames, withoutJsComments } from '../config/javascript-config.ts';
+import { findLiteral, listScriptNames, removeJsComments } from '../config/javascript-config.ts';
 import type { ConfigFiles, Generator } from '../generator-rules.ts';
 import type { AnchorRule } from '../heading-anchors.ts';
-import { getFolder, joinPath, pathInside, resolvePath } from '../repository-paths.ts';
-import { locateAddressed, pathAddress } from './addressed-files.ts';
-import { siteRules } from './page-site-rules.ts';
+import { getFolder, getPathInside, joinPath, resolvePath } from '../repository-paths.ts';
+import { createPathAddress, locateAddressed } from './addressed-files.ts';
+import { createSiteRules } from './page-site-rules.ts';
 
 /** Default anchors of VitePress. GitHub's anchors are accepted as well, because sites can set their own function. */
 const ANCHORS: AnchorRule = {
@@ -29,23 +29,23 @@ function slugify(text: string, isLower = true): string {
 /** Rules of VitePress, in which links are files or URLs, with or without extension. */
 export const vitepress: Generator = {
   name: 'vitepress',
-  configNames: [...scriptNames('.vitepress/config'), ...scriptNames('.vitepress/config/index')],
+  configNames: [...listScriptNames('.vitepress/config'), ...listScriptNames('.vitepress/config/index')],
   rules: (path, text, files) => {
-    const source = withoutJsComments(text);
+    const source = removeJsComments(text);
     const project = path.replace(/\/?\.vitepress\/.*$/, '');
-    const folder = resolvePath(project, String(literalAt(source, 'srcDir') ?? '.')) ?? project;
-    const pageSuffix = literalAt(source, 'cleanUrls') === true ? '' : '.html';
-    const base = String(literalAt(source, 'base') ?? '/').replace(/\/$/, '');
+    const folder = resolvePath(project, String(findLiteral(source, 'srcDir') ?? '.')) ?? project;
+    const pageSuffix = findLiteral(source, 'cleanUrls') === true ? '' : '.html';
+    const base = String(findLiteral(source, 'base') ?? '/').replace(/\/$/, '');
     return [
-      siteRules({
+      createSiteRules({
         generator: 'vitepress',
         folder,
         anchors: hasOwnSlugs(path, text, files) ? { ...ANCHORS, isUnknown: true } : ANCHORS,
         addressOf: (file) => {
-          const relativeFile = pathInside(folder, file);
+          const relativeFile = getPathInside(folder, file);
           return relativeFile === undefined || !/\.md$/.test(relativeFile)
             ? undefined
-            : pathAddress(relativeFile, pageSuffix);
+            : createPathAddress(relativeFile, pageSuffix);
         },
         locate: ({ kind, target }, question) =>
           kind === 'url'

@@ -1,5 +1,5 @@
 import type { Capabilities } from '@context-sync/core';
-import { perTier } from '@context-sync/test-tier';
+import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { manySections, wantedTexts } from '../docs.fixture.ts';
 import { StateError } from '../state/state-errors.ts';
@@ -41,7 +41,7 @@ describe('the write-ahead log', () => {
     harness.store.beforeWrite = () =>
       void inDoubt.push(getTotals(harness.store.snapshot()?.meta ?? { shards: {} }).inDoubt);
     const concurrency = 3;
-    const items = perTier(1.25, 3) * MAX_BATCH_ITEMS;
+    const items = selectByTier(1.25, 3) * MAX_BATCH_ITEMS;
     await harness.sync(manySections(items), { concurrency });
     // Requests in progress during the write are recorded in addition to the batch.
     expect(Math.max(...inDoubt)).toBeLessThanOrEqual(MAX_BATCH_ITEMS + concurrency);

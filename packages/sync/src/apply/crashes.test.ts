@@ -1,4 +1,4 @@
-import { perTier } from '@context-sync/test-tier';
+import { selectByTier } from '@context-sync/test-tier';
 import { expect, it } from 'vitest';
 import { randomDocs, wantedTexts } from '../docs.fixture.ts';
 import { seededRandom } from '../seeded-random.fixture.ts';
@@ -52,7 +52,7 @@ it.each([
   ['a service that can delete but not update', CAPABILITIES.noReplace],
   ['the specification only', CAPABILITIES.none],
 ])('crashes, lost responses and edits in any order neither duplicate nor lose items on %s', async (_name, can) => {
-  for (let seed = 1; seed <= perTier(20, 100); seed += 1) {
+  for (let seed = 1; seed <= selectByTier(20, 100); seed += 1) {
     const note = `seed ${seed}`;
     const harness = new SyncHarness(can);
     const { docs, end } = await pushWithCrashes(harness, seed);

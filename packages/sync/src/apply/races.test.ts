@@ -1,4 +1,4 @@
-import { perTier } from '@context-sync/test-tier';
+import { selectByTier } from '@context-sync/test-tier';
 import { expect, it } from 'vitest';
 import { randomDocs, wantedTexts } from '../docs.fixture.ts';
 import { seededRandom } from '../seeded-random.fixture.ts';
@@ -12,7 +12,7 @@ it.each([
   ['a service that cannot list', CAPABILITIES.noList],
   ['the specification only', CAPABILITIES.none],
 ])('concurrent runs neither duplicate nor lose items on %s', async (_name, can) => {
-  for (let seed = 1; seed <= perTier(20, 60); seed += 1) {
+  for (let seed = 1; seed <= selectByTier(20, 60); seed += 1) {
     const note = `seed ${seed}`;
     const next = seededRandom(seed);
     const harness = new SyncHarness(can);

@@ -1,4 +1,4 @@
-import { perTier } from '@context-sync/test-tier';
+import { selectByTier } from '@context-sync/test-tier';
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import { seededRandom } from '../seeded-random.fixture.ts';
@@ -32,7 +32,7 @@ it('runs keep the service equal to the docs, and the state correct, after any ra
       if (synced) expect(world.store.messages).toHaveLength(writes);
     }),
     {
-      numRuns: perTier(40, 1_000) * Number(runs),
+      numRuns: selectByTier(40, 1_000) * Number(runs),
       ...(seed === undefined ? {} : { seed: Number(seed) }),
       ...(path === undefined ? {} : { path }),
     },

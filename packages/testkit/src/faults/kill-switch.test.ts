@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bareEnvironment, startProcess } from '../process/child-process.ts';
+import { createBareEnvironment, startProcess } from '../process/child-process.ts';
 import { drawKillPoint, type KillAtRequest, KillSwitch } from './kill-switch.ts';
 import { Random } from './random-source.ts';
 
@@ -10,7 +10,9 @@ let killed: Promise<unknown[]>;
 let killSwitch: KillSwitch;
 
 beforeEach(() => {
-  child = startProcess(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { env: bareEnvironment() });
+  child = startProcess(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], {
+    env: createBareEnvironment(),
+  });
   killed = once(child, 'close');
   killSwitch = new KillSwitch();
 });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { bareEnvironment, runProcess } from '../process/child-process.ts';
+import { createBareEnvironment, runProcess } from '../process/child-process.ts';
 import type { Cleanup } from '../process/cleanup.ts';
 import { listenOnLoopback } from '../process/listen-on-loopback.ts';
 
@@ -32,7 +32,7 @@ const REPOSITORY = 'state.git';
 export async function startGitHost(cleanup: Cleanup, options: GitHostOptions = {}): Promise<GitHost> {
   const root = await cleanup.folder('git-host');
   const path = join(root, REPOSITORY);
-  const env = { ...bareEnvironment(), GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' };
+  const env = { ...createBareEnvironment(), GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' };
   const runGitIn = async (...args: string[]) => (await runProcess('git', args, { cwd: path, env })).trim();
   await runProcess('git', ['init', '--quiet', '--bare', '--initial-branch=main', path], { cwd: root, env });
   await runGitIn('config', 'http.receivepack', String(!options.readOnly));

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { bareEnvironment, runProcess } from '../process/child-process.ts';
+import { createBareEnvironment, runProcess } from '../process/child-process.ts';
 import type { Cleanup } from '../process/cleanup.ts';
 
 /** Settings of git. Maintenance is disabled, because it would start another process after each commit. */
@@ -48,7 +48,7 @@ export class GitRepository {
     const author = { GIT_AUTHOR_NAME: 'Docs', GIT_AUTHOR_EMAIL: 'docs@example.com' };
     const committer = { GIT_COMMITTER_NAME: 'Docs', GIT_COMMITTER_EMAIL: 'docs@example.com' };
     const env = {
-      ...bareEnvironment(),
+      ...createBareEnvironment(),
       ...author,
       ...committer,
       GIT_CONFIG_NOSYSTEM: '1',

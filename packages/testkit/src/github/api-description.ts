@@ -45,7 +45,7 @@ export function readDescription(): { document: JsonSchema; operations: GitHubOpe
   const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => getOperation(description, path, method, described)),
   );
-  return { document: asJsonSchema({ components: description.components }) as JsonSchema, operations };
+  return { document: toJsonSchema({ components: description.components }) as JsonSchema, operations };
 }
 
 function getOperation(
@@ -66,12 +66,12 @@ function getOperation(
     pattern: getPattern(path, multiSegmentNames),
     pathSchema: getSchema(parameters.filter((each) => each.in === 'path')),
     querySchema: getSchema(parameters.filter((each) => each.in === 'query')),
-    bodySchema: body && (asJsonSchema(body) as JsonSchema),
+    bodySchema: body && (toJsonSchema(body) as JsonSchema),
     isBodyRequired: described.requestBody?.required === true,
     responses: new Map(
       Object.entries(described.responses).map(([status, response]) => {
         const schema = (resolve(response).content as MediaTypes | undefined)?.['application/json']?.schema;
-        return [Number(status), schema && (asJsonSchema(schema) as JsonSchema)];
+        return [Number(status), schema && (toJsonSchema(schema) as JsonSchema)];
       }),
     ),
   };
@@ -93,7 +93,7 @@ function getPattern(path: string, long: ReadonlySet<unknown>): RegExp {
 function getSchema(parameters: readonly DescriptionNode[]): JsonSchema {
   return {
     type: 'object',
-    properties: Object.fromEntries(parameters.map(({ name, schema }) => [String(name), asJsonSchema(schema)])),
+    properties: Object.fromEntries(parameters.map(({ name, schema }) => [String(name), toJsonSchema(schema)])),
     required: parameters.filter(({ required }) => required === true).map(({ name }) => String(name)),
     additionalProperties: false,
   };
@@ -107,14 +107,14 @@ function resolveNode(description: GitHubDescription, node: DescriptionNode): Des
 }
 
 /** Converts OpenAPI 3.0 to JSON Schema: `nullable` becomes a type, and references get the id of the document as a prefix. */
-function asJsonSchema(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(asJsonSchema);
+function toJsonSchema(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(toJsonSchema);
   if (typeof node !== 'object' || node === null) return node;
   const { nullable, ...rest } = node as Record<string, unknown>;
   const schema = Object.fromEntries(
     Object.entries(rest).map(([key, value]) => [
       key,
-      key === '$ref' && typeof value === 'string' ? `${DESCRIPTION_ID}${value}` : asJsonSchema(value),
+      key === '$ref' && typeof value === 'string' ? `${DESCRIPTION_ID}${value}` : toJsonSchema(value),
     ]),
   );
   return nullable === true ? { anyOf: [schema, { type: 'null' }] } : schema;

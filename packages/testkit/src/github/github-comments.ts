@@ -8,7 +8,7 @@ export interface GitHubComment {
 const PAGE_SIZE = 100;
 
 /** Returns all comments on an issue or pull request. @param repository URL of the repository on the emulator */
-export async function allComments(repository: string, token: string, number: number): Promise<GitHubComment[]> {
+export async function listAllComments(repository: string, token: string, number: number): Promise<GitHubComment[]> {
   const comments: GitHubComment[] = [];
   for (let page = 1; ; page += 1) {
     const url = `${repository}/issues/${number}/comments?per_page=${PAGE_SIZE}&page=${page}`;

@@ -82,17 +82,17 @@ async function respondTo(proxy: GitHubProxy, request: IncomingMessage, body: Buf
   const { pathname } = new URL(url, 'http://loopback');
   const token = /^(?:bearer|token) (.*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
   const isWorkflow = proxy.workflowTokens.has(token);
-  if (method === 'GET' && pathname === '/user' && isWorkflow) return errorResponse(403, NOT_ACCESSIBLE);
+  if (method === 'GET' && pathname === '/user' && isWorkflow) return createErrorResponse(403, NOT_ACCESSIBLE);
   if (method === 'POST' && pathname === '/graphql' && isWorkflow) {
-    return jsonResponse(200, { data: { viewer: { login: WORKFLOW_LOGIN } } });
+    return createJsonResponse(200, { data: { viewer: { login: WORKFLOW_LOGIN } } });
   }
   const commit = /\/commits\/([0-9a-f]{40})\/pulls$/.exec(pathname)?.[1];
-  if (method === 'GET' && commit !== undefined) return jsonResponse(200, await pulls.ofCommit(commit));
+  if (method === 'GET' && commit !== undefined) return createJsonResponse(200, await pulls.ofCommit(commit));
   if (/\/comments(?:\/\d+)?$/.test(pathname) && isTooLong(body)) {
-    return errorResponse(422, `Validation Failed: Body is too long (maximum is ${MAX_COMMENT_CHARS} characters)`);
+    return createErrorResponse(422, `Validation Failed: Body is too long (maximum is ${MAX_COMMENT_CHARS} characters)`);
   }
   const upstreamResponse = await forwardRequest(request, body, emulator, pushes.translated(url));
-  if (upstreamResponse.status === 403 && isWorkflow) return errorResponse(403, NOT_ACCESSIBLE);
+  if (upstreamResponse.status === 403 && isWorkflow) return createErrorResponse(403, NOT_ACCESSIBLE);
   const { link, 'content-length': _length, ...headers } = upstreamResponse.headers;
   return {
     status: upstreamResponse.status,
@@ -101,7 +101,7 @@ async function respondTo(proxy: GitHubProxy, request: IncomingMessage, body: Buf
     body: encodeBotName(
       pushes.restored(
         method === 'GET' && upstreamResponse.status === 200
-          ? withMissingProperties(pulls, pathname, upstreamResponse.body)
+          ? addMissingProperties(pulls, pathname, upstreamResponse.body)
           : upstreamResponse.body,
       ),
     ),
@@ -109,7 +109,7 @@ async function respondTo(proxy: GitHubProxy, request: IncomingMessage, body: Buf
 }
 
 /** Adds properties that the emulator omits. */
-function withMissingProperties(pulls: PullRequests, pathname: string, body: Buffer): Buffer {
+function addMissingProperties(pulls: PullRequests, pathname: string, body: Buffer): Buffer {
   const [, repository, number] = /^(\/repos\/[^/]+\/[^/]+)(?:\/pulls\/(\d+))?$/.exec(pathname) ?? [];
   if (repository === undefined) return body;
   const responseObject = JSON.parse(body.toString('utf8')) as Record<string, unknown>;
@@ -132,11 +132,11 @@ function isTooLong(body: Buffer): boolean {
   return typeof text === 'string' && text.length > MAX_COMMENT_CHARS;
 }
 
-function errorResponse(status: number, message: string): ForwardedResponse {
-  return jsonResponse(status, { message, documentation_url: DOCUMENTATION, status: String(status) });
+function createErrorResponse(status: number, message: string): ForwardedResponse {
+  return createJsonResponse(status, { message, documentation_url: DOCUMENTATION, status: String(status) });
 }
 
-function jsonResponse(status: number, data: unknown): ForwardedResponse {
+function createJsonResponse(status: number, data: unknown): ForwardedResponse {
   return {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8' },

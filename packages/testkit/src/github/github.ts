@@ -4,7 +4,7 @@ import type { GitRepository } from '../git/git-repository.ts';
 import type { Cleanup } from '../process/cleanup.ts';
 import { SecretWatch } from '../process/secret-watch.ts';
 import { ActionsApp, type Permissions } from './github-app.ts';
-import { allComments, type GitHubComment, writeComments } from './github-comments.ts';
+import { type GitHubComment, listAllComments, writeComments } from './github-comments.ts';
 import { startGitHubProxy } from './github-proxy.ts';
 import { TranslatedPushes } from './github-pushes.ts';
 import { PullRequests } from './pull-requests.ts';
@@ -52,7 +52,7 @@ export async function startGitHub(cleanup: Cleanup): Promise<GitHub> {
   const app = new ActionsApp();
   const watch = new SecretWatch();
   const proxy = await startGitHubProxy(cleanup, watch);
-  const port = await freePort();
+  const port = await findFreePort();
   const emulator = await createEmulator({
     service: 'github',
     port,
@@ -95,13 +95,13 @@ export async function startGitHub(cleanup: Cleanup): Promise<GitHub> {
     openPullRequest: (title, head) => pulls.open(title, head),
     pushToPullRequest: (number, head) => pulls.push(number, head),
     mergePullRequest: (number, commit) => pulls.merge(number, commit),
-    comments: (number) => allComments(repository, ownerToken, number),
+    comments: (number) => listAllComments(repository, ownerToken, number),
     writeComments: (number, bodies) => writeComments(repository, personToken, number, bodies),
   };
 }
 
 /** Returns a port that was free a moment ago, because the emulator cannot choose a port itself. */
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { secretForms } from './secret-forms.ts';
+import { listSecretForms } from './secret-forms.ts';
 import { SecretWatch } from './secret-watch.ts';
 
 const SECRET = 'csk_"a\\b+c/d%e f=';
@@ -31,6 +31,6 @@ it.each<[string, string]>([
 });
 
 it('very short texts do not count as secrets', () => {
-  expect(secretForms('main')).toEqual([]);
-  expect(secretForms('')).toEqual([]);
+  expect(listSecretForms('main')).toEqual([]);
+  expect(listSecretForms('')).toEqual([]);
 });

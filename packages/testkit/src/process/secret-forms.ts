@@ -10,7 +10,7 @@ const MIN_SECRET_LENGTH = 6;
 const [BITS_PER_CHARACTER, BITS_PER_BYTE] = [6, 8];
 
 /** Returns all forms that reveal a secret: unchanged, and in the encodings of URLs, headers, JSON and dumps. */
-export function secretForms(secret: string): SecretForm[] {
+export function listSecretForms(secret: string): SecretForm[] {
   if (secret.length < MIN_SECRET_LENGTH) return [];
   const bytes = Buffer.from(secret);
   const forms: SecretForm[] = [

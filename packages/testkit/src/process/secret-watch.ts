@@ -1,4 +1,4 @@
-import { type SecretForm, secretForms } from './secret-forms.ts';
+import { listSecretForms, type SecretForm } from './secret-forms.ts';
 
 /** Searches the output of a run for secrets. */
 export class SecretWatch {
@@ -12,12 +12,12 @@ export class SecretWatch {
   /** Adds secrets to search for, with their names for reports. */
   add(secrets: Readonly<Record<string, string>>): void {
     for (const [name, secret] of Object.entries(secrets))
-      this.#secrets.set(secret, { name, forms: secretForms(secret) });
+      this.#secrets.set(secret, { name, forms: listSecretForms(secret) });
   }
 
   /** Searches a text for secrets. @param where location of the text for the report, which does not contain the secret */
   look(where: string, text: string): void {
-    const renderedText = asRendered(text);
+    const renderedText = renderText(text);
     for (const { name, forms } of this.#secrets.values()) {
       for (const form of forms) {
         if (text.includes(form.text)) this.#leaks.add(`${name} ${form.name}, in ${where}`);
@@ -37,7 +37,7 @@ export class SecretWatch {
 /**
  * Returns the text that a reader of rendered Markdown or HTML can copy. Character references are resolved, and line break tags are removed.
  */
-function asRendered(text: string): string {
+function renderText(text: string): string {
   return text
     .replaceAll(/<wbr>/gi, '')
     .replaceAll(/&#(\d{1,6});/g, (_reference, code: string) => String.fromCodePoint(Number(code)))

@@ -5,7 +5,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { GitHub } from '../github/github.ts';
-import { bareEnvironment, type ProcessResult, startProcess, waitForExit } from '../process/child-process.ts';
+import { createBareEnvironment, type ProcessResult, startProcess, waitForExit } from '../process/child-process.ts';
 import type { Cleanup } from '../process/cleanup.ts';
 import { ACTION_YML, SHIPPED_BUNDLE } from '../process/project-paths.ts';
 import type { SecretWatch } from '../process/secret-watch.ts';
@@ -60,20 +60,20 @@ interface ActionContract {
  */
 export async function runAction(cleanup: Cleanup, run: ActionRun): Promise<ActionResult> {
   const temp = await cleanup.folder('runner');
-  const file = async (name: string, content = ''): Promise<string> => {
+  const createFile = async (name: string, content = ''): Promise<string> => {
     const path = join(temp, name);
     await writeFile(path, content);
     return path;
   };
   const { github, eventName = 'push', ref = 'refs/heads/main', onGitHub = true } = run;
   const event = run.event ?? { repository: { default_branch: 'main', full_name: `${github.owner}/${github.repo}` } };
-  const [output, summaryFile] = [await file('output'), await file('summary')];
-  const jobFiles = { env: await file('env'), path: await file('path'), state: await file('state') };
-  const inputs = await inputVariables(run);
+  const [output, summaryFile] = [await createFile('output'), await createFile('summary')];
+  const jobFiles = { env: await createFile('env'), path: await createFile('path'), state: await createFile('state') };
+  const inputs = await createInputVariables(run);
   const { 'INPUT_API-KEY': key = '', 'INPUT_GITHUB-TOKEN': token = '' } = inputs;
   github.watch.add({ 'the key': key.trim(), 'the token': token.trim() });
   const env = {
-    ...bareEnvironment(),
+    ...createBareEnvironment(),
     ...inputs,
     CI: 'true',
     GITHUB_API_URL: github.apiUrl,
@@ -81,7 +81,7 @@ export async function runAction(cleanup: Cleanup, run: ActionRun): Promise<Actio
     GITHUB_REPOSITORY: `${github.owner}/${github.repo}`,
     GITHUB_REPOSITORY_ID: REPOSITORY_ID,
     GITHUB_EVENT_NAME: eventName,
-    GITHUB_EVENT_PATH: await file('event.json', JSON.stringify(event)),
+    GITHUB_EVENT_PATH: await createFile('event.json', JSON.stringify(event)),
     GITHUB_REF: ref,
     GITHUB_SHA: run.sha ?? '',
     GITHUB_WORKSPACE: run.workspace,
@@ -145,7 +145,7 @@ async function assertNoLeak(
   if (foundLeaks.length > 0) throw new Error(`the run leaked:\n${foundLeaks.join('\n')}`);
 }
 
-async function inputVariables({ inputs, github, token }: ActionRun): Promise<Record<string, string>> {
+async function createInputVariables({ inputs, github, token }: ActionRun): Promise<Record<string, string>> {
   const contract = parse(await readFile(ACTION_YML, 'utf8')) as ActionContract;
   const unknownInputs = Object.keys(inputs).filter((name) => !(name in contract.inputs));
   if (unknownInputs.length > 0) throw new Error(`action.yml has no input ${unknownInputs.join(', ')}`);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Cleanup } from '../process/cleanup.ts';
-import { SERVICE_ENVIRONMENT, SERVICE_MAIN, seededDatabase, type TestService } from './service.ts';
+import { createSeededDatabase, SERVICE_ENVIRONMENT, SERVICE_MAIN, type TestService } from './service.ts';
 
 /** The real service in a separate process, which can be killed. */
 export interface ServiceProcess extends Omit<TestService, 'url' | 'restart'> {
@@ -16,7 +16,7 @@ export interface ServiceProcess extends Omit<TestService, 'url' | 'restart'> {
 /** Starts the real service on loopback in a separate process. */
 export async function startServiceProcess(cleanup: Cleanup): Promise<ServiceProcess> {
   const project = 'octo-api';
-  const { file, key, readOnlyKey } = await seededDatabase([project]);
+  const { file, key, readOnlyKey } = await createSeededDatabase([project]);
   const database = join(await cleanup.folder('service'), 'context-sync.db');
   await writeFile(database, file, { mode: 0o600 });
   let runningService = await startServe(database);
@@ -40,9 +40,9 @@ async function startServe(database: string): Promise<{ readonly url: string; kil
   });
   const closeEvent = once(child, 'close');
   // The process is killed even if the tests are interrupted.
-  const atExit = () => child.kill('SIGKILL');
-  process.once('exit', atExit);
-  void closeEvent.then(() => process.off('exit', atExit));
+  const killAtExit = () => child.kill('SIGKILL');
+  process.once('exit', killAtExit);
+  void closeEvent.then(() => process.off('exit', killAtExit));
   let printed = '';
   const url = await new Promise<string>((resolve, reject) => {
     void closeEvent.then(() => reject(new Error(`the service ended: ${printed}`)));

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from '@context-sync/service';
-import { bareEnvironment, runProcess } from '../process/child-process.ts';
+import { createBareEnvironment, runProcess } from '../process/child-process.ts';
 import type { Cleanup } from '../process/cleanup.ts';
 
 /** The real service with an embedded store. Its user, projects and keys are created on the command line. */
@@ -17,7 +17,7 @@ export interface TestService {
 }
 
 export const SERVICE_MAIN = createRequire(import.meta.url).resolve('@context-sync/service/main');
-export const SERVICE_ENVIRONMENT = { ...bareEnvironment(), NODE_NO_WARNINGS: '1' };
+export const SERVICE_ENVIRONMENT = { ...createBareEnvironment(), NODE_NO_WARNINGS: '1' };
 
 interface SeededDatabase {
   /** Content of the database file. */
@@ -29,7 +29,7 @@ interface SeededDatabase {
 /** Databases by the slugs of their projects. Each database is created once per process on the command line, and every service starts with a copy. */
 const seededDatabases = new Map<string, Promise<SeededDatabase>>();
 
-export function seededDatabase(projects: readonly [string, ...string[]]): Promise<SeededDatabase> {
+export function createSeededDatabase(projects: readonly [string, ...string[]]): Promise<SeededDatabase> {
   const name = projects.join(' ');
   const seededCopy = seededDatabases.get(name) ?? seedDatabase(projects);
   seededDatabases.set(name, seededCopy);
@@ -77,7 +77,7 @@ export async function startService(
   cleanup: Cleanup,
   projects: readonly [string, ...string[]] = ['octo-api'],
 ): Promise<TestService> {
-  const { file, key, readOnlyKey } = await seededDatabase(projects);
+  const { file, key, readOnlyKey } = await createSeededDatabase(projects);
   const database = join(await cleanup.folder('service'), 'context-sync.db');
   await writeFile(database, file, { mode: 0o600 });
   const errors: unknown[] = [];

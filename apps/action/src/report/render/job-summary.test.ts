@@ -1,5 +1,5 @@
 import { InvalidRequestError } from '@context-sync/core';
-import { perTier } from '@context-sync/test-tier';
+import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from '../gfm.fixture.ts';
 import { applied, create, deletion, item, many, plan, planned, record, supersede, update } from '../report.fixture.ts';
@@ -92,8 +92,8 @@ describe('the job summary', () => {
 });
 
 describe('the size limit of the summary', () => {
-  const MANY = perTier(100, 3_000);
-  const COUNT = perTier(6_000, 20_000);
+  const MANY = selectByTier(100, 3_000);
+  const COUNT = selectByTier(6_000, 20_000);
   const hostile = '\u202e|<'.repeat(40);
   const some = (number: number) => Array.from({ length: number }, (_, at) => at);
   it.each([
@@ -120,12 +120,12 @@ describe('the size limit of the summary', () => {
   });
 
   it('the size limit of the summary is divided between the sources', () => {
-    const reports = some(perTier(8, 30)).map(() => planned(many(3_000, 30)));
+    const reports = some(selectByTier(8, 30)).map(() => planned(many(3_000, 30)));
     expect(Buffer.byteLength(renderSummaryOfSources(reports))).toBeLessThan(LIMIT);
   });
 
   it('a summary of many problems stays within the size limit', () => {
-    const problems = some(perTier(500, 2_000)).map(() => ({
+    const problems = some(selectByTier(500, 2_000)).map(() => ({
       subject: hostile,
       problem: hostile.repeat(9),
       fix: hostile.repeat(9),

@@ -1,4 +1,4 @@
-import { perTier, sampleCases } from '@context-sync/test-tier';
+import { sampleCases, selectByTier } from '@context-sync/test-tier';
 import { Random } from '@context-sync/testkit';
 import { describe, expect, it } from 'vitest';
 import { readMarker } from '../../comment/comment-marker.ts';
@@ -35,7 +35,7 @@ it.each(sampleCases(PAYLOADS, 12).map((text) => [text.slice(0, 60), text]))(
 
 it('random combinations of hostile texts are rendered as plain text', () => {
   const random = new Random(20261121);
-  for (let round = 0; round < perTier(2, 40); round += 1) {
+  for (let round = 0; round < selectByTier(2, 40); round += 1) {
     const pieces = Array.from({ length: random.integer(2, 5) }, () => random.pick(PAYLOADS).slice(0, 120));
     const text = pieces.join(random.pick(['', ' ', '\n', '\n\n', '|', '`']));
     expect(renderings(text).flatMap(findViolations), JSON.stringify(text)).toEqual([]);

@@ -5,7 +5,7 @@ import { StoreInputError } from '../../store/store-input-error.ts';
 import type { CliContext } from '../cli-context.ts';
 import { UsageError } from '../usage-error.ts';
 
-export function apiDescriptionCommand(cli: CliContext): Command {
+export function createApiDescriptionCommand(cli: CliContext): Command {
   return new Command('api-description')
     .description("set, show or remove the OpenAPI document of a project's API, for the MCP server")
     .addArgument(new Argument('<action>').choices(['set', 'show', 'remove']))
@@ -36,7 +36,7 @@ function showDocument(cli: CliContext, slug: string): Promise<void> {
   return cli.withStore(async ({ accounts, apiDescriptions }) => {
     const { id } = await accounts.projectBySlug(slug);
     const document = await apiDescriptions.get(id);
-    if (!document) throw noDocument(slug);
+    if (!document) throw createNoDocumentError(slug);
     cli.terminal.out(document.text.replace(/\n$/, ''));
   });
 }
@@ -44,11 +44,11 @@ function showDocument(cli: CliContext, slug: string): Promise<void> {
 function removeDocument(cli: CliContext, slug: string): Promise<void> {
   return cli.withStore(async ({ accounts, apiDescriptions }) => {
     const { id } = await accounts.projectBySlug(slug);
-    if (!(await apiDescriptions.delete(id))) throw noDocument(slug);
+    if (!(await apiDescriptions.delete(id))) throw createNoDocumentError(slug);
   });
 }
 
-function noDocument(slug: string): StoreInputError {
+function createNoDocumentError(slug: string): StoreInputError {
   return new StoreInputError(`project "${slug}" has no OpenAPI document: add one with api-description set`);
 }
 

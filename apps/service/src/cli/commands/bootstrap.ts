@@ -1,6 +1,6 @@
 import { BaseUrlError, parseBaseUrl } from '@context-sync/core';
 import { Command } from 'commander';
-import { hashKey, newKey } from '../../access/api-keys.ts';
+import { createKey, hashKey } from '../../access/api-keys.ts';
 import type { CliContext } from '../cli-context.ts';
 import { UsageError } from '../usage-error.ts';
 import { DEFAULT_ACTION, formatWorkflow } from '../workflow.ts';
@@ -24,7 +24,7 @@ export function bootstrapCommand(cli: CliContext): Command {
     .option('--installation-id <id>', "id of the repository host's app installation", checkInstallationId)
     .option('--action <owner/name@ref>', 'action that the workflow uses', checkAction, DEFAULT_ACTION)
     .action(async (slug: string, { owner, name = slug, baseUrl, installationId, action }: BootstrapOptions) => {
-      const key = newKey();
+      const key = createKey();
       await cli.withStore(
         (store) =>
           store.transaction(async ({ accounts }) => {

@@ -3,9 +3,9 @@ import { readBackupFile, writeBackupFile } from '../../store/backup/backup-file.
 import { rebuildTraffic } from '../../store/fold-traffic.ts';
 import { pruneLogs } from '../../store/retention.ts';
 import type { CliContext } from '../cli-context.ts';
-import { positiveInteger } from '../positive-integer.ts';
+import { createPositiveIntegerParser } from '../positive-integer.ts';
 
-export function dataCommands(cli: CliContext): Command[] {
+export function createDataCommands(cli: CliContext): Command[] {
   return [
     new Command('backup')
       .description('write a backup of either database, also while the service runs')
@@ -33,7 +33,7 @@ export function dataCommands(cli: CliContext): Command[] {
       ),
     new Command('prune-logs')
       .description('delete old logs')
-      .requiredOption('--keep-logs-days <days>', 'days to keep logs', positiveInteger('--keep-logs-days'))
+      .requiredOption('--keep-logs-days <days>', 'days to keep logs', createPositiveIntegerParser('--keep-logs-days'))
       .action(({ keepLogsDays }: { keepLogsDays: number }) =>
         cli.withStore(async (store) => cli.terminal.out(`logs deleted: ${await pruneLogs(store, keepLogsDays)}`)),
       ),

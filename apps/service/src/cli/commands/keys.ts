@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
-import { hashKey, newKey } from '../../access/api-keys.ts';
+import { createKey, hashKey } from '../../access/api-keys.ts';
 import type { Access, ListedKey } from '../../store/accounts.ts';
 import type { CliContext } from '../cli-context.ts';
 import { formatTable } from '../format-table.ts';
-import { positiveInteger } from '../positive-integer.ts';
+import { createPositiveIntegerParser } from '../positive-integer.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -14,7 +14,7 @@ interface NewKeyOptions {
   readonly name?: string;
 }
 
-export function keyCommands(cli: CliContext): Command[] {
+export function createKeyCommands(cli: CliContext): Command[] {
   return [
     new Command('create-key')
       .description('create an API key and print it; it cannot be shown again')
@@ -27,12 +27,12 @@ export function keyCommands(cli: CliContext): Command[] {
       .option(
         '--expires-days <days>',
         'days until the key expires; never if not set',
-        positiveInteger('--expires-days'),
+        createPositiveIntegerParser('--expires-days'),
       )
       .option('--name <name>', 'name of the key')
       .action((email: string, { readOnly, capture, expiresDays, name = '' }: NewKeyOptions) =>
         cli.withStore(async ({ accounts }) => {
-          const key = newKey();
+          const key = createKey();
           await accounts.createKey(email, {
             access: getAccess(readOnly, capture),
             project: capture,

@@ -2,11 +2,11 @@ import { Argument, Command, Option } from 'commander';
 import type { CliContext } from '../cli-context.ts';
 import { formatTable } from '../format-table.ts';
 
-export function projectCommands(cli: CliContext): Command[] {
-  return [...lifecycleCommands(cli), settingsCommand(cli), ...memberCommands(cli)];
+export function createProjectCommands(cli: CliContext): Command[] {
+  return [...createLifecycleCommands(cli), createSettingsCommand(cli), ...createMemberCommands(cli)];
 }
 
-function lifecycleCommands(cli: CliContext): Command[] {
+function createLifecycleCommands(cli: CliContext): Command[] {
   return [
     new Command('create-project')
       .description('create a project and print the id')
@@ -44,7 +44,7 @@ function lifecycleCommands(cli: CliContext): Command[] {
   ];
 }
 
-function settingsCommand(cli: CliContext): Command {
+function createSettingsCommand(cli: CliContext): Command {
   return new Command('project')
     .description('change the settings of a project')
     .addArgument(new Argument('<action>').choices(['set']))
@@ -59,7 +59,7 @@ function settingsCommand(cli: CliContext): Command {
     );
 }
 
-function memberCommands(cli: CliContext): Command[] {
+function createMemberCommands(cli: CliContext): Command[] {
   return [
     new Command('add-member')
       .description('add a user to a project')

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { authenticationFailures } from '../../observe/authentication-failures.ts';
-import { errorReports } from '../../observe/error-reports.ts';
-import { requestLog } from '../../observe/request-log.ts';
+import { createAuthenticationFailureLog } from '../../observe/authentication-failures.ts';
+import { createErrorReports } from '../../observe/error-reports.ts';
+import { createRequestLog } from '../../observe/request-log.ts';
 import { type ServerOptions, startServer } from '../../server.ts';
 import type { CliContext } from '../cli-context.ts';
 import { getVariable, SERVE_SETTINGS, type ServeSettingName, ServeSettingsReader } from '../serve-settings.ts';
@@ -14,19 +14,19 @@ export function serveCommand(cli: CliContext): Command {
     command.option(`--${name}${value}`, `${setting.means} (${fallback}variable: ${getVariable(name)})`);
   }
   return command.action(async () => {
-    const options = Object.keys(SERVE_SETTINGS).map((name) => [name, command.getOptionValue(camelCase(name))]);
+    const options = Object.keys(SERVE_SETTINGS).map((name) => [name, command.getOptionValue(toCamelCase(name))]);
     await serve(cli, new ServeSettingsReader(Object.fromEntries(options), cli.terminal.environment));
   });
 }
 
 async function serve({ database, terminal }: CliContext, settings: ServeSettingsReader): Promise<void> {
   const json = settings.flag('json-logs');
-  const errors = errorReports(terminal.error, json);
-  const failures = authenticationFailures((line) => terminal.out(line), json);
+  const errors = createErrorReports(terminal.error, json);
+  const failures = createAuthenticationFailureLog((line) => terminal.out(line), json);
   const server = await startServer({
     database,
-    ...serverOptions(settings),
-    observer: json ? requestLog((line) => terminal.out(line)) : undefined,
+    ...createServerOptions(settings),
+    observer: json ? createRequestLog((line) => terminal.out(line)) : undefined,
     onAuthenticationFailure: failures.count,
     report: errors.report,
   });
@@ -38,8 +38,8 @@ async function serve({ database, terminal }: CliContext, settings: ServeSettings
   errors.close();
 }
 
-function serverOptions(settings: ServeSettingsReader): Omit<ServerOptions, 'database' | 'report'> {
-  const perMinute = (name: ServeSettingName) => {
+function createServerOptions(settings: ServeSettingsReader): Omit<ServerOptions, 'database' | 'report'> {
+  const readRateLimit = (name: ServeSettingName) => {
     const requests = settings.number(name, 0, 100_000_000);
     return requests === 0 ? undefined : { requests, window: 60 };
   };
@@ -50,7 +50,7 @@ function serverOptions(settings: ServeSettingsReader): Omit<ServerOptions, 'data
     host: settings.text('host'),
     port: settings.number('port', 0, 65_535),
     keepLogsDays: settings.optionalNumber('keep-logs-days', 1, 999_999),
-    rateLimits: { key: perMinute('rate-limit'), anonymous: perMinute('anonymous-rate-limit') },
+    rateLimits: { key: readRateLimit('rate-limit'), anonymous: readRateLimit('anonymous-rate-limit') },
     trustProxy: settings.flag('trust-proxy'),
     redactedNames: settings.list('redact'),
     mcpHosts: settings.hosts('mcp-hosts'),
@@ -63,6 +63,6 @@ function serverOptions(settings: ServeSettingsReader): Omit<ServerOptions, 'data
 }
 
 /** Converts the name of an option to camel case, because commander stores options under such names. */
-function camelCase(name: string): string {
+function toCamelCase(name: string): string {
   return name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

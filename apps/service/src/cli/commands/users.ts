@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { CliContext } from '../cli-context.ts';
 import { formatTable } from '../format-table.ts';
 
-export function userCommands(cli: CliContext): Command[] {
+export function createUserCommands(cli: CliContext): Command[] {
   return [
     new Command('create-user')
       .description('create a user and print the id')

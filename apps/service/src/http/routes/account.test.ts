@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { hashKey, newKey } from '../../access/api-keys.ts';
+import { createKey, hashKey } from '../../access/api-keys.ts';
 import { ANN, BOB, errorBody, OWN_PROJECT, openService, projectPath, SECOND_PROJECT } from '../service.fixture.ts';
 
 const ACCOUNT = '/api/v1/account';
@@ -55,7 +55,7 @@ describe('GET /account', () => {
 
   it('the account response of a user without projects contains an empty list', async () => {
     const { sendRequest, store } = await openService();
-    const key = newKey();
+    const key = createKey();
     await store.accounts.createUser('new@example.com');
     await store.accounts.createKey('new@example.com', { access: 'full', hash: hashKey(key) });
     expect(await sendRequest('GET', ACCOUNT, { key })).toMatchObject({ status: 200, body: { projects: [] } });

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import type { App } from '../../access/request-environment.ts';
 import { createNotFoundError } from '../../errors/errors.ts';
 import { accountSchema, noQuery } from '../common-schemas.ts';
-import { operationResponses } from '../error-responses.ts';
+import { createOperationResponses } from '../error-responses.ts';
 import type { Services } from '../route-services.ts';
 
 const getAccount = createRoute({
@@ -13,7 +13,7 @@ const getAccount = createRoute({
   'x-extension': true,
   summary: 'Get the owner of the API key and its projects',
   request: { query: noQuery },
-  responses: operationResponses(200, accountSchema, 'The user, the key and the projects that it has access to'),
+  responses: createOperationResponses(200, accountSchema, 'The user, the key and the projects that it has access to'),
 });
 
 export function addAccountRoutes(app: App, { store }: Services): void {

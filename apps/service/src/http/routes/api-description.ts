@@ -6,7 +6,7 @@ import { createNotFoundError, HttpError } from '../../errors/errors.ts';
 import { createInvalidRequestError } from '../../errors/invalid-request.ts';
 import type { DescriptionFormat } from '../../store/api-descriptions.ts';
 import { noQuery, slugParameters } from '../common-schemas.ts';
-import { errorResponses, operationResponses } from '../error-responses.ts';
+import { createErrorResponses, createOperationResponses } from '../error-responses.ts';
 import type { Services } from '../route-services.ts';
 
 /** Accepted media types by format; the first of each is used in responses. */
@@ -76,7 +76,7 @@ const getDescription = createRoute({
   ...extension,
   summary: "Get the OpenAPI document of the project's API, as it was uploaded",
   request,
-  responses: { 200: { description: DOCUMENT_DESCRIPTION, content }, ...errorResponses() },
+  responses: { 200: { description: DOCUMENT_DESCRIPTION, content }, ...createErrorResponses() },
 });
 
 const putDescription = createRoute({
@@ -86,7 +86,7 @@ const putDescription = createRoute({
   ...extension,
   summary: "Upload the OpenAPI document of the project's API, for the tools of the MCP server",
   request: { ...request, body: { required: true, content } },
-  responses: operationResponses(200, summarySchema, 'A summary of the stored document', 403, 413, 415, 422),
+  responses: createOperationResponses(200, summarySchema, 'A summary of the stored document', 403, 413, 415, 422),
 });
 
 const deleteDescription = createRoute({
@@ -96,7 +96,7 @@ const deleteDescription = createRoute({
   ...extension,
   summary: "Delete the OpenAPI document of the project's API",
   request,
-  responses: { 204: { description: 'Deleted' }, ...errorResponses(403) },
+  responses: { 204: { description: 'Deleted' }, ...createErrorResponses(403) },
 });
 
 export function addApiDescriptionRoutes(app: App, { store, parsers }: Services): void {

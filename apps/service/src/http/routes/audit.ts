@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../access/authenticate.ts';
 import type { App } from '../../access/request-environment.ts';
 import { auditEntrySchema, LIST_DEFAULT_LIMIT, nextCursor, pageQuery, slugParameters } from '../common-schemas.ts';
-import { operationResponses } from '../error-responses.ts';
+import { createOperationResponses } from '../error-responses.ts';
 import type { Services } from '../route-services.ts';
 
 const listAudit = createRoute({
@@ -13,7 +13,7 @@ const listAudit = createRoute({
   'x-extension': true,
   summary: 'List reads of full logs and changes to users, newest first, including rejected ones',
   request: { params: slugParameters, query: pageQuery },
-  responses: operationResponses(
+  responses: createOperationResponses(
     200,
     z.object({ entries: z.array(auditEntrySchema), next: nextCursor }),
     'A page of audit entries',

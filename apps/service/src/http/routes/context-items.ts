@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../access/authenticate.ts';
 import type { App } from '../../access/request-environment.ts';
 import { createNotFoundError, HttpError } from '../../errors/errors.ts';
-import { storedItem } from '../../store/context-items.ts';
+import { normalizeItem } from '../../store/context-items.ts';
 import {
   contextItemInputSchema,
   contextItemSchema,
@@ -14,8 +14,8 @@ import {
   searchQuery,
   slugParameters,
 } from '../common-schemas.ts';
-import { errorResponses, operationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
-import { withIdempotency } from '../idempotency.ts';
+import { createErrorResponses, createOperationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
+import { respondOnce } from '../idempotency.ts';
 import type { Services } from '../route-services.ts';
 
 const body = { required: true, content: { 'application/json': { schema: contextItemInputSchema } } };
@@ -29,7 +29,7 @@ const createItem = createRoute({
   tags: ['Context'],
   summary: 'Create a context item',
   request: { params: slugParameters, query: noQuery, headers: idempotencyHeader, body },
-  responses: operationResponses(201, contextItemSchema, 'The context item', ...WRITE_ERROR_STATUSES),
+  responses: createOperationResponses(201, contextItemSchema, 'The context item', ...WRITE_ERROR_STATUSES),
 });
 
 const listItems = createRoute({
@@ -39,7 +39,7 @@ const listItems = createRoute({
   ...extension,
   summary: 'List context items, oldest first',
   request: { params: slugParameters, query: itemsQuery },
-  responses: operationResponses(
+  responses: createOperationResponses(
     200,
     z.object({ items: z.array(contextItemSchema), next: z.string().nullable() }),
     'A page of context items',
@@ -53,7 +53,7 @@ const getItem = createRoute({
   ...extension,
   summary: 'Get one context item',
   request: { params: itemParameters, query: noQuery },
-  responses: operationResponses(200, contextItemSchema, 'The context item'),
+  responses: createOperationResponses(200, contextItemSchema, 'The context item'),
 });
 
 const replaceItem = createRoute({
@@ -63,7 +63,7 @@ const replaceItem = createRoute({
   ...extension,
   summary: 'Replace a context item',
   request: { params: itemParameters, query: noQuery, body },
-  responses: operationResponses(200, contextItemSchema, 'The context item', 403, 413, 415),
+  responses: createOperationResponses(200, contextItemSchema, 'The context item', 403, 413, 415),
 });
 
 const deleteItem = createRoute({
@@ -73,7 +73,7 @@ const deleteItem = createRoute({
   ...extension,
   summary: 'Delete a context item',
   request: { params: itemParameters, query: noQuery },
-  responses: { 204: { description: 'Deleted' }, ...errorResponses(403) },
+  responses: { 204: { description: 'Deleted' }, ...createErrorResponses(403) },
 });
 
 const searchItems = createRoute({
@@ -83,15 +83,15 @@ const searchItems = createRoute({
   ...extension,
   summary: 'Search context items by text, best match first',
   request: { params: slugParameters, query: searchQuery },
-  responses: operationResponses(200, foundContextItemsSchema, 'The matching items'),
+  responses: createOperationResponses(200, foundContextItemsSchema, 'The matching items'),
 });
 
 export function addContextItemRoutes(app: App, { store }: Services): void {
   const { contextItems } = store;
   app.openapi(createItem, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
-    const text = storedItem(c.req.valid('json'));
-    return withIdempotency(c, store, {
+    const text = normalizeItem(c.req.valid('json'));
+    return respondOnce(c, store, {
       async create(operations) {
         const { id, createdAt } = await operations.contextItems.create(project.id, text);
         return { id, createdAt };

@@ -14,8 +14,8 @@ import {
   slugParameters,
   sourceParameters,
 } from '../common-schemas.ts';
-import { errorResponses, operationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
-import { withIdempotency } from '../idempotency.ts';
+import { createErrorResponses, createOperationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
+import { respondOnce } from '../idempotency.ts';
 import type { Services } from '../route-services.ts';
 
 /** Marks operations that are not in the specification. */
@@ -33,7 +33,7 @@ const connectDataSource = createRoute({
     headers: idempotencyHeader,
     body: { required: true, content: { 'application/json': { schema: dataSourceInputSchema } } },
   },
-  responses: operationResponses(
+  responses: createOperationResponses(
     201,
     dataSourceSchema,
     'The data source, new or existing',
@@ -49,7 +49,7 @@ const listDataSources = createRoute({
   ...extension,
   summary: 'List data sources, oldest first',
   request: { params: slugParameters, query: pageQuery },
-  responses: operationResponses(
+  responses: createOperationResponses(
     200,
     z.object({ dataSources: z.array(dataSourceSchema), next: nextCursor }),
     'A page of data sources',
@@ -63,7 +63,7 @@ const getDataSource = createRoute({
   ...extension,
   summary: 'Get one data source',
   request: { params: sourceParameters, query: noQuery },
-  responses: operationResponses(200, dataSourceSchema, 'The data source'),
+  responses: createOperationResponses(200, dataSourceSchema, 'The data source'),
 });
 
 const deleteDataSource = createRoute({
@@ -73,14 +73,14 @@ const deleteDataSource = createRoute({
   ...extension,
   summary: 'Disconnect a code repository',
   request: { params: sourceParameters, query: noQuery },
-  responses: { 204: { description: 'Deleted' }, ...errorResponses(403) },
+  responses: { 204: { description: 'Deleted' }, ...createErrorResponses(403) },
 });
 
 export function addDataSourceRoutes(app: App, { store }: Services): void {
   app.openapi(connectDataSource, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const input = c.req.valid('json');
-    return withIdempotency(c, store, {
+    return respondOnce(c, store, {
       async create(operations) {
         const { source, isKnown } = await operations.dataSources.create(project.id, input);
         const { id, createdAt, ...known } = source;

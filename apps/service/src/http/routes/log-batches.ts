@@ -9,9 +9,9 @@ import type { LineProblem } from '../../ingest/ndjson.ts';
 import { harSchema } from '../../ingest/parse-har.ts';
 import { logIdFrom } from '../../store/logs.ts';
 import { groupEmail, idempotencyHeader, slugParameters } from '../common-schemas.ts';
-import { operationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
-import { withIdempotency } from '../idempotency.ts';
-import { jsonBodyText, schemaReference } from '../json-body.ts';
+import { createOperationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
+import { respondOnce } from '../idempotency.ts';
+import { createSchemaReference, readJsonBodyText } from '../json-body.ts';
 import type { Services } from '../route-services.ts';
 
 const NDJSON = 'application/x-ndjson';
@@ -21,12 +21,12 @@ const EXAMPLE_LOGS = [
 ];
 
 /** Schema of the ids of the logs, each with the position of the log in the body. */
-const idsByPosition = (place: string) => z.array(z.object({ [place]: z.int(), id: z.string() }));
+const createPositionIdsSchema = (place: string) => z.array(z.object({ [place]: z.int(), id: z.string() }));
 const acceptedLinesSchema = z
   .object({
     accepted: z.int(),
     rejected: z.int().describe('Lines that were not stored'),
-    logs: idsByPosition('line'),
+    logs: createPositionIdsSchema('line'),
     problems: z
       .array(
         z.object({
@@ -41,7 +41,7 @@ const acceptedLinesSchema = z
 const acceptedEntriesSchema = z
   .object({
     accepted: z.int(),
-    logs: idsByPosition('entry'),
+    logs: createPositionIdsSchema('entry'),
     skipped: z.array(z.int()).describe('Entries without a response, which were skipped'),
   })
   .meta({ id: 'LogEntries' });
@@ -82,7 +82,7 @@ const addLogs = createRoute({
       },
     },
   },
-  responses: operationResponses(
+  responses: createOperationResponses(
     201,
     acceptedLinesSchema,
     'The id of each stored log with its line number, and the problems of the other lines',
@@ -102,9 +102,9 @@ const addArchive = createRoute({
     params: slugParameters,
     query: z.strictObject({ groupEmail }),
     headers: idempotencyHeader,
-    body: { required: true, content: { 'application/json': { schema: schemaReference('HttpArchive') } } },
+    body: { required: true, content: { 'application/json': { schema: createSchemaReference('HttpArchive') } } },
   },
-  responses: operationResponses(
+  responses: createOperationResponses(
     201,
     acceptedEntriesSchema,
     'The id of each log with its entry index',
@@ -127,7 +127,7 @@ export function addLogBatchRoutes(app: App, { store, parsers, endpoints }: Servi
       project.id,
       lines.map(({ record }) => record),
     );
-    return withIdempotency(c, store, {
+    return respondOnce(c, store, {
       create: async ({ logs }): Promise<StoredBatch> => ({ seed: await logs.addAll(project.id, records) }),
       body: (stored) => {
         if ('logs' in stored) return stored;
@@ -144,12 +144,12 @@ export function addLogBatchRoutes(app: App, { store, parsers, endpoints }: Servi
   app.openapi(addArchive, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const { groupEmail: email } = c.req.valid('query');
-    const { logs: entries, skipped } = await parsers.logArchive(await jsonBodyText(c), email);
+    const { logs: entries, skipped } = await parsers.logArchive(await readJsonBodyText(c), email);
     const records = await endpoints.assign(
       project.id,
       entries.map(({ record }) => record),
     );
-    return withIdempotency(c, store, {
+    return respondOnce(c, store, {
       create: async ({ logs }): Promise<StoredBatch> => ({ seed: await logs.addAll(project.id, records) }),
       body: (stored) => {
         if ('logs' in stored) return stored;

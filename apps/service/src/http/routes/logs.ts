@@ -4,7 +4,7 @@ import { CAPTURE_KEY_MARKER } from '../../access/capture-keys.ts';
 import type { App } from '../../access/request-environment.ts';
 import { createNotFoundError } from '../../errors/errors.ts';
 import { newLogSchema } from '../../ingest/new-log.ts';
-import { getJson, storedLog } from '../../store/logs.ts';
+import { getJson, normalizeLog } from '../../store/logs.ts';
 import {
   idempotencyHeader,
   LOGS_DEFAULT_LIMIT,
@@ -16,9 +16,9 @@ import {
   noQuery,
   slugParameters,
 } from '../common-schemas.ts';
-import { operationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
-import { withIdempotency } from '../idempotency.ts';
-import { jsonBodyText, schemaReference } from '../json-body.ts';
+import { createOperationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
+import { respondOnce } from '../idempotency.ts';
+import { createSchemaReference, readJsonBodyText } from '../json-body.ts';
 import type { Services } from '../route-services.ts';
 
 const searchLogs = createRoute({
@@ -28,7 +28,7 @@ const searchLogs = createRoute({
   tags: ['Logs'],
   summary: 'Search request logs, newest first',
   request: { params: slugParameters, query: logQuery },
-  responses: operationResponses(200, z.object({ logs: z.array(logSummarySchema), next: nextCursor }), 'OK'),
+  responses: createOperationResponses(200, z.object({ logs: z.array(logSummarySchema), next: nextCursor }), 'OK'),
 });
 
 const getLog = createRoute({
@@ -38,7 +38,7 @@ const getLog = createRoute({
   tags: ['Logs'],
   summary: 'Get one log (audited)',
   request: { params: logParameters, query: noQuery },
-  responses: operationResponses(200, logSchema, 'The full log'),
+  responses: createOperationResponses(200, logSchema, 'The full log'),
 });
 
 const addLog = createRoute({
@@ -53,9 +53,9 @@ const addLog = createRoute({
     params: slugParameters,
     query: noQuery,
     headers: idempotencyHeader,
-    body: { required: true, content: { 'application/json': { schema: schemaReference('NewLog') } } },
+    body: { required: true, content: { 'application/json': { schema: createSchemaReference('NewLog') } } },
   },
-  responses: operationResponses(201, logSchema, 'The log', ...WRITE_ERROR_STATUSES),
+  responses: createOperationResponses(201, logSchema, 'The log', ...WRITE_ERROR_STATUSES),
 });
 
 export function addLogRoutes(app: App, { store, parsers, endpoints }: Services): void {
@@ -90,11 +90,11 @@ export function addLogRoutes(app: App, { store, parsers, endpoints }: Services):
 
   app.openapi(addLog, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
-    const [assigned] = await endpoints.assign(project.id, [await parsers.log(await jsonBodyText(c))]);
+    const [assigned] = await endpoints.assign(project.id, [await parsers.log(await readJsonBodyText(c))]);
     if (!assigned) throw new Error('a log was not assigned to an endpoint');
-    const record = storedLog(assigned);
+    const record = normalizeLog(assigned);
     const { request, response, ...summary } = record;
-    return withIdempotency(c, store, {
+    return respondOnce(c, store, {
       async create(operations) {
         const { id } = await operations.logs.add(project.id, record);
         return { id };

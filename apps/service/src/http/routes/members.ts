@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../access/authenticate.ts';
 import type { App } from '../../access/request-environment.ts';
 import { memberSchema, noQuery, slugParameters } from '../common-schemas.ts';
-import { operationResponses } from '../error-responses.ts';
+import { createOperationResponses } from '../error-responses.ts';
 import type { Services } from '../route-services.ts';
 
 const listMembers = createRoute({
@@ -13,7 +13,11 @@ const listMembers = createRoute({
   'x-extension': true,
   summary: 'List the members of a project',
   request: { params: slugParameters, query: noQuery },
-  responses: operationResponses(200, z.object({ members: z.array(memberSchema) }), 'The members, sorted by email'),
+  responses: createOperationResponses(
+    200,
+    z.object({ members: z.array(memberSchema) }),
+    'The members, sorted by email',
+  ),
 });
 
 export function addMemberRoutes(app: App, { store }: Services): void {

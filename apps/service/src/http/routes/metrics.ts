@@ -7,7 +7,7 @@ import type { EndpointName } from '../../store/traffic/traffic.ts';
 import { parsePeriod } from '../../traffic/metrics-period.ts';
 import { TrafficMetrics } from '../../traffic/traffic-metrics.ts';
 import { LIST_DEFAULT_LIMIT, slugParameters } from '../common-schemas.ts';
-import { operationResponses } from '../error-responses.ts';
+import { createOperationResponses } from '../error-responses.ts';
 import {
   endpointParameters,
   endpointSchema,
@@ -32,7 +32,7 @@ const getSummary = createRoute({
   operationId: 'getMetricsSummary',
   summary: 'Get requests, errors and durations, compared with the previous period',
   request: { params: slugParameters, query: summaryQuery },
-  responses: operationResponses(200, summarySchema, 'The totals of both periods'),
+  responses: createOperationResponses(200, summarySchema, 'The totals of both periods'),
 });
 
 const getTimeSeries = createRoute({
@@ -41,7 +41,7 @@ const getTimeSeries = createRoute({
   operationId: 'getMetricsTimeSeries',
   summary: 'Get requests, errors and durations over time',
   request: { params: slugParameters, query: timeSeriesQuery },
-  responses: operationResponses(200, timeSeriesSchema, 'A point for every bucket, at most 1,500'),
+  responses: createOperationResponses(200, timeSeriesSchema, 'A point for every bucket, at most 1,500'),
 });
 
 const listTopEndpoints = createRoute({
@@ -50,7 +50,7 @@ const listTopEndpoints = createRoute({
   operationId: 'listTopEndpoints',
   summary: 'List the endpoints with the most requests, the most errors or the longest durations',
   request: { params: slugParameters, query: topEndpointsQuery },
-  responses: operationResponses(200, topEndpointsSchema, 'The endpoints, highest first'),
+  responses: createOperationResponses(200, topEndpointsSchema, 'The endpoints, highest first'),
 });
 
 const getEndpointMetrics = createRoute({
@@ -59,7 +59,7 @@ const getEndpointMetrics = createRoute({
   operationId: 'getEndpointMetrics',
   summary: 'Get requests, durations and errors of one endpoint',
   request: { params: endpointParameters, query: summaryQuery },
-  responses: operationResponses(200, endpointSchema, 'The totals of the endpoint'),
+  responses: createOperationResponses(200, endpointSchema, 'The totals of the endpoint'),
 });
 
 const listErrors = createRoute({
@@ -68,7 +68,11 @@ const listErrors = createRoute({
   operationId: 'listErrors',
   summary: 'List the most frequent errors by endpoint, status and code',
   request: { params: slugParameters, query: errorsQuery },
-  responses: operationResponses(200, errorsSchema, 'The errors on the UTC days of the range, most frequent first'),
+  responses: createOperationResponses(
+    200,
+    errorsSchema,
+    'The errors on the UTC days of the range, most frequent first',
+  ),
 });
 
 export function addMetricsRoutes(app: App, { store, endpoints }: Services): void {

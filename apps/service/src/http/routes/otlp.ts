@@ -4,11 +4,11 @@ import { CAPTURE_KEY_MARKER } from '../../access/capture-keys.ts';
 import type { App } from '../../access/request-environment.ts';
 import { HttpError } from '../../errors/errors.ts';
 import { MAX_LOGS_PER_BATCH } from '../../ingest/ingest-limits.ts';
-import { idFrom } from '../../store/new-id.ts';
+import { deriveId } from '../../store/new-id.ts';
 import { idempotencyHeader, noQuery, slugParameters } from '../common-schemas.ts';
-import { operationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
-import { schemaReference } from '../json-body.ts';
-import { OTLP_TRACES_PATH, PROTOBUF, tracesResponse } from '../otlp-response.ts';
+import { createOperationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
+import { createSchemaReference } from '../json-body.ts';
+import { createTracesResponse, OTLP_TRACES_PATH, PROTOBUF } from '../otlp-response.ts';
 import type { Services } from '../route-services.ts';
 
 const DESCRIPTION =
@@ -45,7 +45,7 @@ const addTraces = createRoute({
       required: true,
       content: {
         // The schema is only a reference, because the route parses the body itself and reports problems in the format of the OTLP protocol.
-        'application/json': { schema: schemaReference('ExportTraceServiceRequest') },
+        'application/json': { schema: createSchemaReference('ExportTraceServiceRequest') },
         [PROTOBUF]: {
           schema: z.string().openapi({ format: 'binary', description: 'ExportTraceServiceRequest' }),
           // An empty body is a valid message without fields.
@@ -54,7 +54,7 @@ const addTraces = createRoute({
       },
     },
   },
-  responses: operationResponses(200, exportResponse, 'What was not stored, if anything', ...WRITE_ERROR_STATUSES),
+  responses: createOperationResponses(200, exportResponse, 'What was not stored, if anything', ...WRITE_ERROR_STATUSES),
 });
 
 export function addOtlpRoutes(app: App, { store, parsers, endpoints }: Services): void {
@@ -75,13 +75,13 @@ export function addOtlpRoutes(app: App, { store, parsers, endpoints }: Services)
     for (let at = 0; at < logsWithIds.length; at += MAX_LOGS_PER_BATCH) {
       await store.logs.addNew(project.id, logsWithIds.slice(at, at + MAX_LOGS_PER_BATCH));
     }
-    return tracesResponse(c, rejected, problem);
+    return createTracesResponse(c, rejected, problem);
   });
 }
 
 /** Returns the id of a span's log, which is the same each time the span is sent. */
 function getLogId(projectId: string, span: { traceId: string; spanId: string } | undefined): string {
-  return idFrom('log', `${projectId} ${span?.traceId} ${span?.spanId}`, 0);
+  return deriveId('log', `${projectId} ${span?.traceId} ${span?.spanId}`, 0);
 }
 
 function getEncoding(contentType: string): 'json' | 'protobuf' {

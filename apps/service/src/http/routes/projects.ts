@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../access/authenticate.ts';
 import type { App } from '../../access/request-environment.ts';
 import { noQuery, projectSchema, slugParameters } from '../common-schemas.ts';
-import { operationResponses } from '../error-responses.ts';
+import { createOperationResponses } from '../error-responses.ts';
 import type { Services } from '../route-services.ts';
 
 const getProject = createRoute({
@@ -12,7 +12,7 @@ const getProject = createRoute({
   tags: ['Projects'],
   summary: 'Get one project',
   request: { params: slugParameters, query: noQuery },
-  responses: operationResponses(200, projectSchema, 'The project'),
+  responses: createOperationResponses(200, projectSchema, 'The project'),
 });
 
 export function addProjectRoutes(app: App, { store }: Services): void {

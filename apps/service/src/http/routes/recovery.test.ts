@@ -1,6 +1,6 @@
 import { parseHintSet } from '@context-sync/core/recovery';
 import { describe, expect, it } from 'vitest';
-import { hashKey, newKey } from '../../access/api-keys.ts';
+import { createKey, hashKey } from '../../access/api-keys.ts';
 import { ANN, errorBody, HINT, LOG, OWN_PROJECT, openService, projectPath, type TestApp } from '../service.fixture.ts';
 
 interface TestHint {
@@ -230,7 +230,7 @@ describe('GET /recovery/hint-set', () => {
 
   it('the hint set is readable with a capture key, and returns 304 while it is unchanged', async () => {
     const { sendRequest, add, store } = await open();
-    const key = newKey();
+    const key = createKey();
     await store.accounts.createKey(ANN, { access: 'capture', project: OWN_PROJECT, hash: hashKey(key) });
     const get = (etag?: string) =>
       sendRequest('GET', projectPath('/recovery/hint-set'), {

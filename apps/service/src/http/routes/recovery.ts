@@ -18,8 +18,8 @@ import {
   pageQuery,
   slugParameters,
 } from '../common-schemas.ts';
-import { errorResponses, operationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
-import { withIdempotency } from '../idempotency.ts';
+import { createErrorResponses, createOperationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
+import { respondOnce } from '../idempotency.ts';
 import {
   candidatesQuery,
   candidatesSchema,
@@ -51,7 +51,7 @@ const createHint = createRoute({
   description:
     'Rejected with the reason: a hint that could never match, that matches the same errors as another one, or that names an operation that does not exist.',
   request: { params: slugParameters, query: noQuery, headers: idempotencyHeader, body: hintBody },
-  responses: operationResponses(201, hintSchema, 'The hint', 409, ...WRITE_ERROR_STATUSES),
+  responses: createOperationResponses(201, hintSchema, 'The hint', 409, ...WRITE_ERROR_STATUSES),
 });
 
 const listHints = createRoute({
@@ -61,7 +61,11 @@ const listHints = createRoute({
   operationId: 'listHints',
   summary: 'List recovery hints, oldest first',
   request: { params: slugParameters, query: pageQuery },
-  responses: operationResponses(200, z.object({ hints: z.array(hintSchema), next: nextCursor }), 'A page of hints'),
+  responses: createOperationResponses(
+    200,
+    z.object({ hints: z.array(hintSchema), next: nextCursor }),
+    'A page of hints',
+  ),
 });
 
 const getHint = createRoute({
@@ -71,7 +75,7 @@ const getHint = createRoute({
   operationId: 'getHint',
   summary: 'Get one recovery hint',
   request: { params: hintParameters, query: noQuery },
-  responses: operationResponses(200, hintSchema, 'The hint'),
+  responses: createOperationResponses(200, hintSchema, 'The hint'),
 });
 
 const replaceHint = createRoute({
@@ -81,7 +85,7 @@ const replaceHint = createRoute({
   operationId: 'replaceHint',
   summary: 'Replace a recovery hint',
   request: { params: hintParameters, query: noQuery, body: hintBody },
-  responses: operationResponses(200, hintSchema, 'The hint', 409, 413, 415),
+  responses: createOperationResponses(200, hintSchema, 'The hint', 409, 413, 415),
 });
 
 const deleteHint = createRoute({
@@ -91,7 +95,7 @@ const deleteHint = createRoute({
   operationId: 'deleteHint',
   summary: 'Delete a recovery hint with its measurements',
   request: { params: hintParameters, query: noQuery },
-  responses: { 204: { description: 'Deleted' }, ...errorResponses(403) },
+  responses: { 204: { description: 'Deleted' }, ...createErrorResponses(403) },
 });
 
 const getHintSet = createRoute({
@@ -104,7 +108,7 @@ const getHintSet = createRoute({
   request: { params: slugParameters, query: noQuery },
   responses: {
     304: { description: 'The hint set has not changed since the ETag in `If-None-Match`' },
-    ...operationResponses(200, hintSetSchema, 'The hint set, with an ETag'),
+    ...createOperationResponses(200, hintSetSchema, 'The hint set, with an ETag'),
   },
 });
 
@@ -121,7 +125,7 @@ const testHints = createRoute({
     headers: idempotencyHeader,
     body: { required: true, content: { 'application/json': { schema: errorExampleSchema } } },
   },
-  responses: operationResponses(200, testedHintSchema, 'The hint', 413, 415),
+  responses: createOperationResponses(200, testedHintSchema, 'The hint', 413, 415),
 });
 
 const listCandidates = createRoute({
@@ -131,7 +135,7 @@ const listCandidates = createRoute({
   operationId: 'listHintCandidates',
   summary: 'List errors that users are stuck on and that have no hint',
   request: { params: slugParameters, query: candidatesQuery },
-  responses: operationResponses(
+  responses: createOperationResponses(
     200,
     candidatesSchema,
     'The errors on the UTC days of the range, most stuck users first',
@@ -145,7 +149,7 @@ const getHintEffect = createRoute({
   operationId: 'getHintEffect',
   summary: 'Compare users who received a hint with users from whom it was withheld',
   request: { params: hintParameters, query: effectQuery },
-  responses: operationResponses(200, effectSchema, 'Recovered users of both groups, and the difference'),
+  responses: createOperationResponses(200, effectSchema, 'Recovered users of both groups, and the difference'),
 });
 
 export function addRecoveryRoutes(app: App, services: Services): void {
@@ -166,11 +170,11 @@ function addWriteRoutes(app: App, { store }: Services, recovery: Recovery): void
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const input = c.req.valid('json');
     const matchKey = await check(project.id, input);
-    return withIdempotency(c, store, {
+    return respondOnce(c, store, {
       async create({ hints }) {
-        if ((await hints.all(project.id)).length >= MAX_HINTS_PER_PROJECT) throw tooManyHints();
+        if ((await hints.all(project.id)).length >= MAX_HINTS_PER_PROJECT) throw createTooManyHintsError();
         const createdHint = await hints.create(project.id, input, matchKey);
-        if ('sameAs' in createdHint) throw duplicateHint(createdHint.sameAs);
+        if ('sameAs' in createdHint) throw createDuplicateHintError(createdHint.sameAs);
         return { id: createdHint.id, createdAt: createdHint.createdAt };
       },
       location: ({ id }) => `${c.req.path}/${id}`,
@@ -184,7 +188,7 @@ function addWriteRoutes(app: App, { store }: Services, recovery: Recovery): void
     const input = c.req.valid('json');
     const hint = await store.hints.replace(project.id, hintId, input, await check(project.id, input));
     if (!hint) throw createNotFoundError();
-    if ('sameAs' in hint) throw duplicateHint(hint.sameAs);
+    if ('sameAs' in hint) throw createDuplicateHintError(hint.sameAs);
     return c.json({ ...hint, problems: [] }, 200);
   });
 
@@ -269,13 +273,13 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   return tags.includes(etag) || tags.includes('*');
 }
 
-function duplicateHint(id: string): HttpError {
+function createDuplicateHintError(id: string): HttpError {
   const details: ErrorDetail[] = [{ where: 'json.match', message: `is the same as that of ${id}` }];
   const message = `Hint ${id} matches the same errors, so that one of the two would never be returned: change or delete it, or add a condition`;
   return new HttpError('conflict', message, { details });
 }
 
-function tooManyHints(): HttpError {
+function createTooManyHintsError(): HttpError {
   const message = `The project has ${MAX_HINTS_PER_PROJECT} hints, which is the maximum: delete one that has no effect`;
   return new HttpError('conflict', message);
 }

@@ -4,7 +4,7 @@ import type { App } from '../../access/request-environment.ts';
 import { createInvalidRequestError } from '../../errors/invalid-request.ts';
 import { getThresholds, type RiskThresholds } from '../../traffic/risk-thresholds.ts';
 import { noQuery, slugParameters } from '../common-schemas.ts';
-import { operationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
+import { createOperationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
 import type { Services } from '../route-services.ts';
 import { thresholdsInput, thresholdsSchema } from '../user-schemas.ts';
 
@@ -21,7 +21,7 @@ const getThresholdsRoute = createRoute({
   operationId: 'getRiskThresholds',
   summary: 'Get the thresholds of users at risk',
   request: { params: slugParameters, query: noQuery },
-  responses: operationResponses(200, thresholdsSchema, 'All thresholds'),
+  responses: createOperationResponses(200, thresholdsSchema, 'All thresholds'),
 });
 
 const replace = createRoute({
@@ -36,7 +36,7 @@ const replace = createRoute({
     query: noQuery,
     body: { required: true, content: { 'application/json': { schema: thresholdsInput } } },
   },
-  responses: operationResponses(200, thresholdsSchema, 'All thresholds', ...WRITE_ERROR_STATUSES),
+  responses: createOperationResponses(200, thresholdsSchema, 'All thresholds', ...WRITE_ERROR_STATUSES),
 });
 
 export function addRiskThresholdRoutes(app: App, { store }: Services): void {

@@ -6,9 +6,9 @@ import { createNotFoundError } from '../../errors/errors.ts';
 import type { AuditAction, NewAuditEntry } from '../../store/audit.ts';
 import { getMinute } from '../../store/traffic/traffic-delta.ts';
 import { parsePeriod } from '../../traffic/metrics-period.ts';
-import { getUser, listUsers, userDetail, userTimeSeries } from '../../traffic/user-reports.ts';
+import { getUser, getUserDetail, getUserTimeSeries, listUsers } from '../../traffic/user-reports.ts';
 import { LIST_DEFAULT_LIMIT, noQuery, slugParameters } from '../common-schemas.ts';
-import { operationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
+import { createOperationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
 import type { Services } from '../route-services.ts';
 import {
   erasureSchema,
@@ -32,7 +32,7 @@ const listUsersRoute = createRoute({
   operationId: 'listUsers',
   summary: 'List the users of the API, or only those at risk',
   request: { params: slugParameters, query: usersQuery },
-  responses: operationResponses(200, usersSchema, 'A page of users, highest first'),
+  responses: createOperationResponses(200, usersSchema, 'A page of users, highest first'),
 });
 
 const detail = createRoute({
@@ -42,7 +42,7 @@ const detail = createRoute({
   operationId: 'getUser',
   summary: 'Get one user with the last 30 days, endpoints, errors and hints',
   request: { params: userParameters, query: noQuery },
-  responses: operationResponses(200, userDetailSchema, 'The user'),
+  responses: createOperationResponses(200, userDetailSchema, 'The user'),
 });
 
 const series = createRoute({
@@ -52,7 +52,7 @@ const series = createRoute({
   operationId: 'getUserTimeSeries',
   summary: 'Get the requests of one user by day',
   request: { params: userParameters, query: userSeriesQuery },
-  responses: operationResponses(200, userSeriesSchema, 'A point for every UTC day, at most 1,500'),
+  responses: createOperationResponses(200, userSeriesSchema, 'A point for every UTC day, at most 1,500'),
 });
 
 const update = createRoute({
@@ -66,7 +66,7 @@ const update = createRoute({
     query: noQuery,
     body: { required: true, content: { 'application/json': { schema: userChangesSchema } } },
   },
-  responses: operationResponses(200, userSchema, 'The user', ...WRITE_ERROR_STATUSES),
+  responses: createOperationResponses(200, userSchema, 'The user', ...WRITE_ERROR_STATUSES),
 });
 
 const erase = createRoute({
@@ -78,7 +78,7 @@ const erase = createRoute({
   description:
     'Starts a job that deletes the record, the daily counts and the hint deliveries of the user, and removes the address from the logs. The logs stay, without a user. A repeated request returns the same job.',
   request: { params: userParameters, query: noQuery },
-  responses: operationResponses(202, erasureSchema, 'The job'),
+  responses: createOperationResponses(202, erasureSchema, 'The job'),
 });
 
 const erasure = createRoute({
@@ -88,7 +88,7 @@ const erasure = createRoute({
   operationId: 'getUserErasure',
   summary: 'Get the progress of erasing a user',
   request: { params: userParameters, query: noQuery },
-  responses: operationResponses(200, erasureSchema, 'The job'),
+  responses: createOperationResponses(200, erasureSchema, 'The job'),
 });
 
 export function addUserRoutes(app: App, { store }: Services): void {
@@ -102,7 +102,7 @@ export function addUserRoutes(app: App, { store }: Services): void {
   app.openapi(detail, async (c) => {
     const { slug, userId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
-    const user = await userDetail(store, project.id, userId, Date.now());
+    const user = await getUserDetail(store, project.id, userId, Date.now());
     if (!user) throw createNotFoundError();
     return c.json(user, 200);
   });
@@ -111,7 +111,7 @@ export function addUserRoutes(app: App, { store }: Services): void {
     const { slug, userId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
     const { since = '-30d', until } = c.req.valid('query');
-    const points = await userTimeSeries(store, project.id, userId, parsePeriod({ since, until }, Date.now()));
+    const points = await getUserTimeSeries(store, project.id, userId, parsePeriod({ since, until }, Date.now()));
     if (!points) throw createNotFoundError();
     return c.json(points, 200);
   });

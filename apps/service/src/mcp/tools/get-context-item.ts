@@ -32,7 +32,7 @@ export function getContextItem(store: Store, viewer: McpViewer): McpTool<typeof 
     output,
     async run({ id, project: slug }) {
       const chosenProject = await selectProject(viewer, slug);
-      const item = await visibleItem(store, viewer, chosenProject.id, id);
+      const item = await findVisibleItem(store, viewer, chosenProject.id, id);
       if (!item)
         throw new ToolError(`item "${id}" does not exist in ${chosenProject.slug}: find items with search_context`);
       const { title, content, updatedAt } = item;
@@ -52,7 +52,7 @@ export function getContextItem(store: Store, viewer: McpViewer): McpTool<typeof 
 }
 
 /** Returns the item, or undefined if it does not exist or the viewer cannot see it. */
-export async function visibleItem(store: Store, { publicOnly }: McpViewer, projectId: string, id: string) {
+export async function findVisibleItem(store: Store, { publicOnly }: McpViewer, projectId: string, id: string) {
   const item = await store.contextItems.get(projectId, id);
   return item && (item.public || !publicOnly) ? item : undefined;
 }

@@ -11,12 +11,12 @@ const DEFAULT_ENDPOINTS = 10;
 const MAX_ENDPOINTS = 50;
 const MAX_ERRORS = 10;
 
-const timeSchema = (what: string) =>
+const createTimeSchema = (what: string) =>
   z.string().max(40).optional().describe(`${what}: a time with an offset, or relative, such as -30m, -24h or -7d`);
 
 const input = z.strictObject({
-  since: timeSchema('Start of the period. Default: -24h'),
-  until: timeSchema('End of the period. Default: now'),
+  since: createTimeSchema('Start of the period. Default: -24h'),
+  until: createTimeSchema('End of the period. Default: now'),
   limit: z.int().min(1).max(MAX_ENDPOINTS).optional().describe(`Endpoints to return, default ${DEFAULT_ENDPOINTS}`),
   project,
 });

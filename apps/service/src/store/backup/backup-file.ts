@@ -28,7 +28,7 @@ export async function writeBackupFile(backup: Backup, file: string): Promise<num
     const hash = createHash('sha256');
     let pendingText = '';
     let rows = 0;
-    const line = async (value: object) => {
+    const formatLine = async (value: object) => {
       const text = `${JSON.stringify(value)}\n`;
       hash.update(text);
       pendingText += text;
@@ -36,13 +36,13 @@ export async function writeBackupFile(backup: Backup, file: string): Promise<num
       await handle.write(pendingText);
       pendingText = '';
     };
-    await line({ format: 'context-sync-backup', version: 1, createdAt: new Date().toISOString() });
+    await formatLine({ format: 'context-sync-backup', version: 1, createdAt: new Date().toISOString() });
     await backup.each(async (row) => {
       rows += 1;
-      await line(row);
+      await formatLine(row);
     });
     // An empty database is probably the wrong one. Without this check, no one would notice an empty backup until it is needed.
-    if (rows === 0) throw cannotWriteError(file, 'the database is empty, so there is nothing to back up');
+    if (rows === 0) throw createWriteError(file, 'the database is empty, so there is nothing to back up');
     await handle.write(`${pendingText}${JSON.stringify({ rows, sha256: hash.digest('hex') })}\n`);
     await handle.sync();
     await handle.close();
@@ -63,11 +63,11 @@ async function openNewFile(file: string, unfinished: string) {
     // Only the owner of the file can read the backup, because it contains data that only members may see.
     return await open(unfinished, 'wx', 0o600);
   } catch (error) {
-    throw cannotWriteError(file, error instanceof Error ? error.message : String(error), error);
+    throw createWriteError(file, error instanceof Error ? error.message : String(error), error);
   }
 }
 
-function cannotWriteError(file: string, why: string, cause?: unknown): StoreInputError {
+function createWriteError(file: string, why: string, cause?: unknown): StoreInputError {
   return new StoreInputError(`the backup ${file} cannot be written: ${why}`, { cause });
 }
 

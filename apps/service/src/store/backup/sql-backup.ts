@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Backup } from '../backup.ts';
 import { BACKUP_TABLES, type BackupRow, type BackupTable } from '../backup-tables.ts';
 import { getIdentity } from '../sql/data-sources.ts';
-import { createPlaceholders, type Sql, type SqlValue, textIn, toBoolean } from '../sql/sql.ts';
+import { createPlaceholders, getText, type Sql, type SqlValue, toBoolean } from '../sql/sql.ts';
 import { StoreInputError } from '../store-input-error.ts';
 
 /** Schema of the stored input of a data source, which may exceed limits that were added later. */
@@ -23,7 +23,7 @@ export interface BackupAccess {
   finish?(sql: Sql): Promise<void>;
 }
 
-export function sqlBackup({ snapshot, exclusively, columns, finish }: BackupAccess): Backup {
+export function createSqlBackup({ snapshot, exclusively, columns, finish }: BackupAccess): Backup {
   return {
     each: (take) =>
       snapshot(async (sql) => {
@@ -68,7 +68,7 @@ async function* readRows(sql: Sql, { name, key, row }: BackupTable): AsyncGenera
     for (const sourceRow of rows) {
       yield {
         ...sourceRow,
-        ...Object.fromEntries(booleans.map((column) => [column, booleanOrNull(sourceRow[column])])),
+        ...Object.fromEntries(booleans.map((column) => [column, toBooleanOrNull(sourceRow[column])])),
       };
     }
     const end = rows.at(-1);
@@ -77,14 +77,14 @@ async function* readRows(sql: Sql, { name, key, row }: BackupTable): AsyncGenera
   }
 }
 
-function booleanOrNull(value: SqlValue | undefined): boolean | null {
+function toBooleanOrNull(value: SqlValue | undefined): boolean | null {
   return value === null ? null : toBoolean(value);
 }
 
 async function insert(sql: Sql, rows: readonly BackupRow[], columns: BackupAccess['columns']): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const completeRows = rows.map((row) => ({ ...row.row, ...sharedColumns(row), ...columns(row) }));
+  const completeRows = rows.map((row) => ({ ...row.row, ...getSharedColumns(row), ...columns(row) }));
   const names = Object.keys(completeRows[0] ?? {});
   const tuple = `(${createPlaceholders(names.length)})`;
   await sql.run(
@@ -94,9 +94,9 @@ async function insert(sql: Sql, rows: readonly BackupRow[], columns: BackupAcces
 }
 
 /** Returns the additional columns that both stores keep for a row. */
-function sharedColumns({ table, row }: BackupRow): Readonly<Record<string, SqlValue>> {
+function getSharedColumns({ table, row }: BackupRow): Readonly<Record<string, SqlValue>> {
   if (table !== 'data_sources') return {};
-  return { identity: getIdentity(storedInput.parse(JSON.parse(textIn(row, 'input')))) };
+  return { identity: getIdentity(storedInput.parse(JSON.parse(getText(row, 'input')))) };
 }
 
 async function assertEmpty(sql: Sql): Promise<void> {

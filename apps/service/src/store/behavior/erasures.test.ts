@@ -1,4 +1,4 @@
-import { perTier } from '@context-sync/test-tier';
+import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { LOG, populate } from '../../http/service.fixture.ts';
 import { eraseUsers } from '../erase-users.ts';
@@ -152,7 +152,7 @@ describe('erasing users', () => {
 });
 
 describe('request and user counts', () => {
-  const batches = perTier(15, 1_000);
+  const batches = selectByTier(15, 1_000);
 
   it(`request and user counts equal a recount after ${batches} batches, prunes and interrupted erasures`, async () => {
     const { store, another, id } = await open();

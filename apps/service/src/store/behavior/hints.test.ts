@@ -1,5 +1,5 @@
 import { isHeldOut } from '@context-sync/core/recovery';
-import { perTier } from '@context-sync/test-tier';
+import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { HINT, LOG, populate } from '../../http/service.fixture.ts';
 import { getEffect } from '../../recovery/hint-effect.ts';
@@ -13,8 +13,8 @@ import { createRandom } from './random.fixture.ts';
  * below with 20,000 runs.
  */
 const SEED = 1;
-const RUNS = perTier(20, 100);
-const LEAST_COVERED = perTier(18, 93);
+const RUNS = selectByTier(20, 100);
+const LEAST_COVERED = selectByTier(18, 93);
 const AGENTS = 100;
 const START = Date.UTC(2026, 5, 15);
 const HOLD_OUT_PERCENT = 50;
@@ -64,7 +64,7 @@ describe('the effect of hints on simulated agents', () => {
       if (verdict === 'better') better += 1;
     }
     expect(covered).toBeGreaterThanOrEqual(LEAST_COVERED);
-    expect(covered, 'an interval that always covers it is too wide').toBeLessThan(perTier(RUNS + 1, RUNS));
+    expect(covered, 'an interval that always covers it is too wide').toBeLessThan(selectByTier(RUNS + 1, RUNS));
     expect(better).toBeGreaterThan(0.9 * RUNS);
   }, 600_000);
 });
@@ -80,7 +80,7 @@ describe('getEffect', () => {
     (rate, rateWithheld, callers) => {
       const random = createRandom(1);
       const draw = (share: number) => Array.from({ length: callers }, random).filter((value) => value < share).length;
-      const runs = perTier(2_000, 20_000);
+      const runs = selectByTier(2_000, 20_000);
       let covered = 0;
       for (let run = 0; run < runs; run += 1) {
         const counts = {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { HINT, LOG } from '../../http/service.fixture.ts';
 import { assessCallers } from '../../traffic/assess-callers.ts';
-import { userDetail } from '../../traffic/user-reports.ts';
+import { getUserDetail } from '../../traffic/user-reports.ts';
 import { foldTraffic } from '../fold-traffic.ts';
 import type { Store } from '../store.ts';
 import { getCallerId } from '../traffic/traffic-delta.ts';
@@ -67,7 +67,7 @@ export const INSERT_UNSPELLED_CALLER = [
 export async function expectSpellingsFound(store: Store): Promise<void> {
   const now = Date.parse(LOG.timestamp);
   await assessCallers(store, now);
-  expect(await userDetail(store, PROJECT, KNOWN, now)).toMatchObject({
+  expect(await getUserDetail(store, PROJECT, KNOWN, now)).toMatchObject({
     groupEmails: [LOG.groupEmail, 'Team@Example.com'],
     recent: { requests: 1, complete: true, lastErrors: [{ logId: 'log_1', status: 404, route: '{unknown}' }] },
     hints: [{ hintId: HINT_ID, title: HINT.title, withheld: false, recovered: false }],

@@ -1,4 +1,4 @@
-import { perTier } from '@context-sync/test-tier';
+import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { LOG, populate, SECOND_PROJECT } from '../../http/service.fixture.ts';
 import { foldTraffic, rebuildTraffic } from '../fold-traffic.ts';
@@ -86,7 +86,7 @@ describe('request counts', () => {
     const other = await another();
     const random = createRandom(1);
     const logs: NewLogRecord[] = [];
-    for (let batch = 0; batch < perTier(12, 300); batch += 1) {
+    for (let batch = 0; batch < selectByTier(12, 300); batch += 1) {
       const records = Array.from({ length: 1 + Math.floor(random() * 40) }, () => randomLog(random));
       logs.push(...records);
       await store.logs.addAll(id, records);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HINT, LOG, populate } from '../../http/service.fixture.ts';
 import { assessCallers } from '../../traffic/assess-callers.ts';
-import { userDetail } from '../../traffic/user-reports.ts';
+import { getUserDetail } from '../../traffic/user-reports.ts';
 import type { BackupRow } from '../backup-tables.ts';
 import { eraseUsers } from '../erase-users.ts';
 import { findSpellings } from '../find-spellings.ts';
@@ -37,7 +37,7 @@ const createLog = (groupEmail: string, ago: number, more: Partial<NewLogRecord> 
 });
 
 async function getDetail(store: Store, projectId: string, email = ANN) {
-  const detail = await userDetail(store, projectId, getCallerId(projectId, email), NOW);
+  const detail = await getUserDetail(store, projectId, getCallerId(projectId, email), NOW);
   if (!detail) throw new Error(`there is no user ${email}`);
   return detail;
 }

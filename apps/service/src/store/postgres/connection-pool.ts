@@ -45,7 +45,7 @@ export function openPool(url: string, connections: number, { connect, work }: Po
  * Adds a client-side timeout to a statement. After this timeout, the connection cannot be used again.
  * @param milliseconds timeout; Infinity for none
  */
-export function withTimeout(statement: Statement, milliseconds: number): Statement {
+export function addTimeout(statement: Statement, milliseconds: number): Statement {
   // `pg` supports this property, but its types do not contain it.
   const timeout = milliseconds === Number.POSITIVE_INFINITY ? {} : { query_timeout: milliseconds };
   return { ...statement, ...timeout };
@@ -58,7 +58,7 @@ export function withTimeout(statement: Statement, milliseconds: number): Stateme
  */
 export async function queryPool(pool: Pool, statement: Statement, within: number): Promise<QueryResult> {
   try {
-    return await pool.query(withTimeout(statement, within));
+    return await pool.query(addTimeout(statement, within));
   } catch (error) {
     throw toStoreError(error);
   }

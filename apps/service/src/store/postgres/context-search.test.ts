@@ -3,7 +3,7 @@ import { OWN_PROJECT, populate } from '../../http/service.fixture.ts';
 import { createProject } from '../behavior/accounts.fixture.ts';
 import { openTestStore } from '../behavior/database.fixture.ts';
 import { usePostgres } from './backend.fixture.ts';
-import { projectWord } from './postgres-words.ts';
+import { createProjectWord } from './postgres-words.ts';
 import { openPostgresStore } from './store.ts';
 
 usePostgres();
@@ -25,7 +25,7 @@ async function openWithMany() {
   await rows(`
     INSERT INTO context_items (id, project_id, title, content, public, words, created_at, updated_at)
     SELECT 'ctx_' || number, '${id}', 'Page ' || number, 'Frequent, common.', false, CAST(
-      '''${projectWord(id)}'' ''page'':1A ''' || number || ''':2A ''frequent'':3 ''common'':4'
+      '''${createProjectWord(id)}'' ''page'':1A ''' || number || ''':2A ''frequent'':3 ''common'':4'
       || CASE WHEN number = 5 THEN ' ''rare'':5' ELSE '' END AS tsvector), now(), now()
     FROM generate_series(1, ${MANY}) AS number`);
   await rows('VACUUM ANALYZE context_items');

@@ -3,7 +3,7 @@ import type { ContextItemMatch } from '../context-items.ts';
 import { ITEM_COLUMNS, parseItem, type WordIndex } from '../sql/context-items.ts';
 import type { Sql } from '../sql/sql.ts';
 import { searchByWords, type WordLookup } from '../sql/word-search.ts';
-import { projectWord, toTsVector } from './postgres-words.ts';
+import { createProjectWord, toTsVector } from './postgres-words.ts';
 import { reindex } from './reindex-items.ts';
 
 /** Runs reads in a read-only transaction with local settings. */
@@ -34,7 +34,7 @@ const WORD_SHARES_SQL = `
  * weight for the rarity of each word in the project.
  * @param readWith absent within a transaction, because the settings of a transaction must not change
  */
-export function postgresWords(sql: Sql, readWith?: ReadWithSettings): WordIndex {
+export function createPostgresWords(sql: Sql, readWith?: ReadWithSettings): WordIndex {
   return {
     columns: (projectId, item) => ({ words: toTsVector(projectId, item) }),
     search(projectId, query, limit, { publicOnly = false } = {}) {
@@ -48,12 +48,17 @@ export function postgresWords(sql: Sql, readWith?: ReadWithSettings): WordIndex 
 /** Creates the lookup of one search. The words are counted only once, because every rank depends on the counts. */
 function createLookup(sql: Sql, projectId: string, publicOnly: boolean): WordLookup {
   let countedWords: Promise<CountedWord[]> | undefined;
-  const counts = (words: readonly string[]) => {
+  const countItems = (words: readonly string[]) => {
     countedWords ??= count(sql, projectId, words);
     return countedWords;
   };
-  const rankedQuery = (words: readonly string[], operator: '&' | '|', weighed: readonly CountedWord[], limit: number) =>
-    rank(sql, tsQuery(projectId, words, operator), weighed, {
+  const createRankedQuery = (
+    words: readonly string[],
+    operator: '&' | '|',
+    weighed: readonly CountedWord[],
+    limit: number,
+  ) =>
+    rank(sql, createTsQuery(projectId, words, operator), weighed, {
       ranked: operator === '&' ? MAX_RANKED_ITEMS.all : MAX_RANKED_ITEMS.some,
       limit,
       publicOnly,
@@ -62,20 +67,20 @@ function createLookup(sql: Sql, projectId: string, publicOnly: boolean): WordLoo
     maxRanked: MAX_RANKED_ITEMS.some,
     async all(words, limit) {
       // If the query is a single word, the weight of the word does not affect the order.
-      const countedWords = words.length === 1 ? words.map((text) => ({ text, items: 1 })) : await counts(words);
-      return countedWords.every(({ items }) => items > 0) ? rankedQuery(words, '&', countedWords, limit) : [];
+      const countedWords = words.length === 1 ? words.map((text) => ({ text, items: 1 })) : await countItems(words);
+      return countedWords.every(({ items }) => items > 0) ? createRankedQuery(words, '&', countedWords, limit) : [];
     },
     async any(words, limit) {
-      const knownWords = (await counts(words)).filter(({ items }) => items > 0);
-      return rankedQuery(words, '|', knownWords, limit);
+      const knownWords = (await countItems(words)).filter(({ items }) => items > 0);
+      return createRankedQuery(words, '|', knownWords, limit);
     },
-    count: counts,
+    count: countItems,
   };
 }
 
 /** Counts the items of the project that contain each word. Counts up to `MAX_COUNTED_ITEMS` are exact, and higher counts are estimates. */
 async function count(sql: Sql, projectId: string, words: readonly string[]): Promise<CountedWord[]> {
-  const frequentWordSet = await frequentWords(sql, projectId, words);
+  const frequentWordSet = await countFrequentWords(sql, projectId, words);
   const infrequentWords = words.filter((word) => !frequentWordSet.has(word));
   const counts = infrequentWords.map(
     (_word, index) =>
@@ -84,7 +89,10 @@ async function count(sql: Sql, projectId: string, words: readonly string[]): Pro
   const row =
     infrequentWords.length === 0
       ? undefined
-      : await sql.get(`SELECT ${counts.join(', ')}`, ...infrequentWords.map((word) => tsQuery(projectId, [word], '&')));
+      : await sql.get(
+          `SELECT ${counts.join(', ')}`,
+          ...infrequentWords.map((word) => createTsQuery(projectId, [word], '&')),
+        );
   const countByWord = new Map(infrequentWords.map((word, index) => [word, Number(row?.[`n${index}`] ?? 0)]));
   return words.map((text) => ({ text, items: frequentWordSet.get(text) ?? countByWord.get(text) ?? 0 }));
 }
@@ -93,12 +101,12 @@ async function count(sql: Sql, projectId: string, words: readonly string[]): Pro
  * Estimates the counts of words that occur in more than `MAX_COUNTED_ITEMS` items. Counting such a word exactly would take longer than the
  * rest of the search.
  */
-async function frequentWords(
+async function countFrequentWords(
   sql: Sql,
   projectId: string,
   words: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const project = projectWord(projectId);
+  const project = createProjectWord(projectId);
   const rows = await sql.all(WORD_SHARES_SQL, JSON.stringify([project, ...words]));
   const shareOf = new Map(rows.map(({ word, share }) => [String(word), Number(share)]));
   const items = Number(rows[0]?.items ?? 0) * (shareOf.get(project) ?? 0);
@@ -125,7 +133,7 @@ async function rank(
            WHERE words @@ CAST(? AS tsquery) ${publicOnly ? 'AND public = ?' : ''}
            LIMIT ${ranked}) AS c
      ORDER BY score DESC, c.number LIMIT ?`,
-    ...words.flatMap(({ text, items }) => [rarityWeight(items, highestCount), quoteWord(text)]),
+    ...words.flatMap(({ text, items }) => [computeRarityWeight(items, highestCount), quoteWord(text)]),
     match,
     ...(publicOnly ? [true] : []),
     limit,
@@ -133,12 +141,12 @@ async function rank(
   return rows.map((row) => ({ ...parseItem(row), score: Number(row.score) }));
 }
 
-function rarityWeight(items: number, most: number): number {
+function computeRarityWeight(items: number, most: number): number {
   return Math.log(1 + (most + 1) / items);
 }
 
-function tsQuery(projectId: string, words: readonly string[], operator: '&' | '|'): string {
-  return `${quoteWord(projectWord(projectId))} & (${words.map(quoteWord).join(` ${operator} `)})`;
+function createTsQuery(projectId: string, words: readonly string[], operator: '&' | '|'): string {
+  return `${quoteWord(createProjectWord(projectId))} & (${words.map(quoteWord).join(` ${operator} `)})`;
 }
 
 /** Quotes a word or id. Escaping is not necessary, because words contain only letters and digits, and ids contain no quotes. */

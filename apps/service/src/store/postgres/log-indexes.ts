@@ -15,7 +15,7 @@ export type TimedQuery = (
  * Finds logs by the column indexes, and URLs by `pg_trgm` if this extension is available. Returns no candidates without the extension, or
  * within a transaction, because a timeout would abort the transaction.
  */
-export function postgresLogIndexes(_sql: Sql, timed: TimedQuery | undefined): LogIndexes {
+export function createPostgresLogIndexes(_sql: Sql, timed: TimedQuery | undefined): LogIndexes {
   return {
     // No index is forced, because PostgreSQL has statistics about the frequency of values and selects the index itself.
     along: () => 'logs',

@@ -1,5 +1,5 @@
 import type { Client, Pool, PoolClient } from 'pg';
-import { computeChecksum, type Migration, pendingMigrations } from '../migrations.ts';
+import { computeChecksum, listPendingMigrations, type Migration } from '../migrations.ts';
 
 /** Error codes that occur if two processes create the same table at the same time. One of the processes succeeds. */
 const CONCURRENT_CREATION = new Set(['23505', '42P07', '42710']);
@@ -17,7 +17,7 @@ export async function migratePostgres(pool: Pool, known: readonly Migration[]): 
     // The row of version 0 serves only as a lock between processes that start at the same time.
     await client.query('SELECT version FROM migrations WHERE version = 0 FOR UPDATE');
     const { rows } = await client.query('SELECT version, checksum FROM migrations WHERE version > 0');
-    for (const { version, migration } of pendingMigrations(known, rows)) {
+    for (const { version, migration } of listPendingMigrations(known, rows)) {
       await applyMigration(client, migration);
       await client.query('INSERT INTO migrations (version, name, checksum, applied_at) VALUES ($1, $2, $3, $4)', [
         version,

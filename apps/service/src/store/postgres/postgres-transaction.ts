@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { computeBackoffMs, retry } from '@context-sync/core';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
-import { withTimeout } from './connection-pool.ts';
+import { addTimeout } from './connection-pool.ts';
 import { getMessage, getSqlState, isConnectionFailure, toStoreError } from './postgres-failures.ts';
 import type { Queryable, Statement } from './postgres-sql.ts';
 
@@ -62,7 +62,7 @@ export async function runTransaction<T>(
     await run(within === Number.POSITIVE_INFINITY ? `${begin}; SET LOCAL statement_timeout = 0` : begin);
     const value = await work({ query: (statement) => runStatement(client, statement, deadline) });
     // If the timeout expires before this point, nothing has been committed. After this point, the outcome is unknown.
-    remainingUntil(deadline);
+    computeRemainingMs(deadline);
     hasCommitted = true;
     await run('COMMIT');
     return value;
@@ -103,15 +103,15 @@ async function rollBack(client: PoolClient): Promise<boolean> {
  * @throws StoreUnavailableError, or PostgreSQL's error about the statement
  */
 async function runStatement(client: PoolClient, statement: Statement, deadline: number): Promise<QueryResult> {
-  const remainingMs = remainingUntil(deadline);
+  const remainingMs = computeRemainingMs(deadline);
   try {
-    return await client.query(withTimeout(statement, remainingMs));
+    return await client.query(addTimeout(statement, remainingMs));
   } catch (error) {
     throw toStoreError(error);
   }
 }
 
-function remainingUntil(deadline: number): number {
+function computeRemainingMs(deadline: number): number {
   const remainingMs = Math.ceil(deadline - performance.now());
   if (remainingMs <= 0) throw new StoreUnavailableError('a transaction took too long');
   return remainingMs;

@@ -4,7 +4,7 @@ import { getIndexedWords } from '../../search/search-words.ts';
 const MAX_POSITIONS_PER_WORD = 255;
 
 /** Returns an artificial word that represents the project, so that one index can be searched by project. */
-export function projectWord(projectId: string): string {
+export function createProjectWord(projectId: string): string {
   return `project:${projectId}`;
 }
 
@@ -24,5 +24,5 @@ export function toTsVector(projectId: string, { title, content }: { title: strin
     }
   }
   const words = [...positions].map(([word, at]) => `'${word}':${at.join(',')}`);
-  return [`'${projectWord(projectId)}'`, ...words].join(' ');
+  return [`'${createProjectWord(projectId)}'`, ...words].join(' ');
 }

@@ -1,18 +1,18 @@
 import type { Pool } from 'pg';
-import { sqlBackup } from '../backup/sql-backup.ts';
+import { createSqlBackup } from '../backup/sql-backup.ts';
 import { BACKUP_TABLES } from '../backup-tables.ts';
 import { runIdempotentIn } from '../idempotency.ts';
 import type { Migration } from '../migrations.ts';
 import type { LogSearchLimits } from '../sql/log-search.ts';
-import { type Sql, textIn } from '../sql/sql.ts';
-import { createOperations, type StoreDialect, withTransactionalWrites } from '../sql/sql-operations.ts';
+import { getText, type Sql } from '../sql/sql.ts';
+import { createOperations, runWritesInTransactions, type StoreDialect } from '../sql/sql-operations.ts';
 import type { Store } from '../store.ts';
 import { CREATION_HINT, StoreInputError } from '../store-input-error.ts';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
 import { createWriteCheck } from '../write-check.ts';
 import { closePool, openPool, POSTGRES_TIMEOUTS, type PostgresTimeouts, queryPool } from './connection-pool.ts';
-import { postgresWords, type ReadWithSettings } from './context-search.ts';
-import { postgresLogIndexes, type TimedQuery } from './log-indexes.ts';
+import { createPostgresWords, type ReadWithSettings } from './context-search.ts';
+import { createPostgresLogIndexes, type TimedQuery } from './log-indexes.ts';
 import { migratePostgres } from './migrate.ts';
 import { getMessage, getSqlState } from './postgres-failures.ts';
 import { PostgresSql } from './postgres-sql.ts';
@@ -63,29 +63,29 @@ export async function openPostgresStore(
       }),
     );
   };
-  const timedQuery: TimedQuery = (milliseconds, sql, ...values) =>
+  const runTimedQuery: TimedQuery = (milliseconds, sql, ...values) =>
     readWith([`statement_timeout = ${milliseconds}`], (one) => one.all(sql, ...values)).catch((error: unknown) => {
       if (getSqlState(error) === QUERY_CANCELED) return undefined;
       throw error;
     });
-  const dialect = (reads?: ReadWithSettings, query?: TimedQuery): StoreDialect<Sql> => ({
-    words: (sql) => postgresWords(sql, reads),
-    logs: (sql) => postgresLogIndexes(sql, query),
+  const createDialect = (reads?: ReadWithSettings, query?: TimedQuery): StoreDialect<Sql> => ({
+    words: (sql) => createPostgresWords(sql, reads),
+    logs: (sql) => createPostgresLogIndexes(sql, query),
     lockLogs: async (sql) => void (await sql.run('LOCK TABLE traffic_pending IN SHARE ROW EXCLUSIVE MODE')),
   });
-  const sqlWithin = (milliseconds: number): Sql =>
+  const createSqlWithTimeout = (milliseconds: number): Sql =>
     new PostgresSql({ query: (statement) => track(() => queryPool(pool, statement, milliseconds)) });
-  const pooledSql = sqlWithin(timeouts.work);
+  const pooledSql = createSqlWithTimeout(timeouts.work);
   const { observeWrite, check } = createWriteCheck({
-    read: async () => void (await sqlWithin(timeouts.check).get('SELECT 1 AS one FROM users LIMIT 1')),
+    read: async () => void (await createSqlWithTimeout(timeouts.check).get('SELECT 1 AS one FROM users LIMIT 1')),
     write: () => track(() => probeWrite(pool, timeouts.check)),
   });
-  const transaction: Store['transaction'] = (work) =>
+  const transact: Store['transaction'] = (work) =>
     track(() =>
       observeWrite(
         runTransactionWithRetry(
           pool,
-          (connection) => work(createOperations(new PostgresSql(connection), dialect(), logSearch)),
+          (connection) => work(createOperations(new PostgresSql(connection), createDialect(), logSearch)),
           {
             within: timeouts.work,
           },
@@ -94,13 +94,13 @@ export async function openPostgresStore(
     );
   const readOperations = createOperations(
     pooledSql,
-    dialect(readWith, hasTrigrams ? timedQuery : undefined),
+    createDialect(readWith, hasTrigrams ? runTimedQuery : undefined),
     logSearch,
   );
   return {
-    ...withTransactionalWrites(readOperations, transaction),
-    transaction,
-    runIdempotent: runIdempotentIn(transaction),
+    ...runWritesInTransactions(readOperations, transact),
+    transaction: transact,
+    runIdempotent: runIdempotentIn(transact),
     backup: createBackup(pool),
     check,
     size: async () => Number((await pooledSql.get('SELECT pg_database_size(current_database()) AS size'))?.size),
@@ -125,7 +125,7 @@ async function prepareSchema(
     return { hasTrigrams: rows.length > 0 };
   } catch (error) {
     await closePool(pool);
-    throw unusableDatabase(url, error);
+    throw createUnusableDatabaseError(url, error);
   }
 }
 
@@ -151,7 +151,7 @@ function trackOperations() {
 }
 
 function createBackup(pool: Pool): Store['backup'] {
-  return sqlBackup({
+  return createSqlBackup({
     snapshot: (work) =>
       runTransaction(pool, (connection) => work(new PostgresSql(connection)), {
         begin: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
@@ -162,9 +162,9 @@ function createBackup(pool: Pool): Store['backup'] {
     columns: ({ table, row }) =>
       table === 'context_items'
         ? {
-            words: toTsVector(textIn(row, 'project_id'), {
-              title: textIn(row, 'title'),
-              content: textIn(row, 'content'),
+            words: toTsVector(getText(row, 'project_id'), {
+              title: getText(row, 'title'),
+              content: getText(row, 'content'),
             }),
           }
         : {},
@@ -183,7 +183,7 @@ function createPool(url: string, connections: number, timeouts: PostgresTimeouts
   try {
     return openPool(url, connections, timeouts);
   } catch (error) {
-    throw unusableDatabase(url, error);
+    throw createUnusableDatabaseError(url, error);
   }
 }
 
@@ -196,7 +196,7 @@ async function hasSchema(pool: Pool): Promise<boolean> {
 }
 
 /** Creates an error that contains the URL of the database without its password. */
-function unusableDatabase(url: string, error: unknown): StoreInputError {
+function createUnusableDatabaseError(url: string, error: unknown): StoreInputError {
   const databaseName = URL.canParse(url) ? `${new URL(url).host}${new URL(url).pathname}` : 'in DATABASE_URL';
   return new StoreInputError(`the database ${databaseName} cannot be used: ${getMessage(error)}`, { cause: error });
 }

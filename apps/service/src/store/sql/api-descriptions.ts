@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ApiDescription, ApiDescriptions } from '../api-descriptions.ts';
-import { now, type Sql, textIn } from './sql.ts';
+import { getNow, getText, type Sql } from './sql.ts';
 
 const format = z.enum(['json', 'yaml']);
 
-export function sqlApiDescriptions(sql: Sql): ApiDescriptions {
+export function createSqlApiDescriptions(sql: Sql): ApiDescriptions {
   return {
     async get(projectId) {
       const row = await sql.get(
@@ -15,15 +15,15 @@ export function sqlApiDescriptions(sql: Sql): ApiDescriptions {
       return (
         row && {
           format: format.parse(row.format),
-          text: textIn(row, 'text'),
-          sha256: textIn(row, 'sha256'),
-          updatedAt: textIn(row, 'updated_at'),
+          text: getText(row, 'text'),
+          sha256: getText(row, 'sha256'),
+          updatedAt: getText(row, 'updated_at'),
         }
       );
     },
     async sha256(projectId) {
       const row = await sql.get('SELECT sha256 FROM api_descriptions WHERE project_id = ?', projectId);
-      return row && textIn(row, 'sha256');
+      return row && getText(row, 'sha256');
     },
     async put(projectId, given) {
       const text = given.text.toWellFormed();
@@ -31,7 +31,7 @@ export function sqlApiDescriptions(sql: Sql): ApiDescriptions {
         format: given.format,
         text,
         sha256: createHash('sha256').update(text).digest('hex'),
-        updatedAt: now(),
+        updatedAt: getNow(),
       };
       await sql.run(
         `INSERT INTO api_descriptions (project_id, format, text, sha256, updated_at) VALUES (?, ?, ?, ?, ?)

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AUDIT_ACTIONS, AUDIT_OUTCOMES, type Audit, type AuditEntry } from '../audit.ts';
 import { cursorNumber, decodeCursor, encodeCursor } from '../cursor.ts';
-import { newId } from '../new-id.ts';
-import { now, type Sql, type SqlRow, textIn } from './sql.ts';
+import { createId } from '../new-id.ts';
+import { getNow, getText, type Sql, type SqlRow } from './sql.ts';
 
 /** Maximum length of a text from the caller in an entry. It is longer than any id or slug, but too short for a caller to fill the disk. */
 const MAX_TEXT_LENGTH = 256;
@@ -10,14 +10,14 @@ const position = z.tuple([cursorNumber]);
 const outcome = z.enum(AUDIT_OUTCOMES);
 const action = z.enum(AUDIT_ACTIONS);
 
-export function sqlAudit(sql: Sql): Audit {
+export function createSqlAudit(sql: Sql): Audit {
   return {
     async record({ slug, action, target, caller, requestId, outcome }) {
       await sql.run(
         `INSERT INTO audit (id, at, project_id, slug, action, target, user_id, key_id, request_id, outcome)
          VALUES (?, ?, (SELECT id FROM projects WHERE slug = ?), ?, ?, ?, ?, ?, ?, ?)`,
-        newId('aud'),
-        now(),
+        createId('aud'),
+        getNow(),
         slug,
         slug.slice(0, MAX_TEXT_LENGTH).toWellFormed(),
         action,
@@ -51,14 +51,14 @@ export function sqlAudit(sql: Sql): Audit {
 
 function parseEntry(row: SqlRow): AuditEntry {
   return {
-    id: textIn(row, 'id'),
-    at: textIn(row, 'at'),
+    id: getText(row, 'id'),
+    at: getText(row, 'at'),
     action: action.parse(row.action),
-    target: textIn(row, 'target'),
-    userId: textIn(row, 'user_id'),
-    email: textIn(row, 'email'),
-    keyId: textIn(row, 'key_id'),
-    requestId: textIn(row, 'request_id'),
+    target: getText(row, 'target'),
+    userId: getText(row, 'user_id'),
+    email: getText(row, 'email'),
+    keyId: getText(row, 'key_id'),
+    requestId: getText(row, 'request_id'),
     outcome: outcome.parse(row.outcome),
   };
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { type DeltaCallerDay, mergeSpellings } from '../traffic/traffic-delta.ts';
-import { createPlaceholders, type Sql, textIn, valueRows } from './sql.ts';
-import { inSlices, upsert } from './upsert-sql.ts';
+import { createPlaceholders, createValueRows, getText, type Sql } from './sql.ts';
+import { upsert, writeInSlices } from './upsert-sql.ts';
 
 const MINUTES_PER_DAY = 1_440;
 
 /** Adds requests to the daily counts of their callers, and creates or updates the record of each caller. */
 export async function foldCallerDays(sql: Sql, projectId: string, given: readonly DeltaCallerDay[]): Promise<void> {
-  const days = [...mergedBy(given, ({ day, caller }) => `${day} ${caller}`).values()];
-  await inSlices(days, (slice) =>
+  const days = [...mergeDaysByKey(given, ({ day, caller }) => `${day} ${caller}`).values()];
+  await writeInSlices(days, (slice) =>
     upsert(
       sql,
       'caller_days',
@@ -26,13 +26,13 @@ export async function foldCallerDays(sql: Sql, projectId: string, given: readonl
       ]),
     ),
   );
-  const callers = [...mergedBy(given, ({ caller }) => caller).values()];
-  await inSlices(callers, (slice) => writeCallers(sql, projectId, slice));
+  const callers = [...mergeDaysByKey(given, ({ caller }) => caller).values()];
+  await writeInSlices(callers, (slice) => writeCallers(sql, projectId, slice));
   const spelledCallers = callers.filter(({ spellings }) => spellings.length > 0);
-  await inSlices(spelledCallers, (slice) => writeSpellings(sql, projectId, slice));
+  await writeInSlices(spelledCallers, (slice) => writeSpellings(sql, projectId, slice));
 }
 
-function mergedBy(given: readonly DeltaCallerDay[], keyOf: (day: DeltaCallerDay) => string) {
+function mergeDaysByKey(given: readonly DeltaCallerDay[], keyOf: (day: DeltaCallerDay) => string) {
   const mergedRows = new Map<string, Required<Omit<DeltaCallerDay, 'email'>> & { email: string | null }>();
   for (const sourceRow of given) {
     const { day, caller, n, e4, e5, other = 0, throttled = 0, email = null } = sourceRow;
@@ -62,7 +62,7 @@ async function writeCallers(
 ): Promise<void> {
   await sql.run(
     `INSERT INTO callers (project_id, id, email, spellings, first_seen, last_seen)
-     VALUES ${valueRows(callers.length, 6)}
+     VALUES ${createValueRows(callers.length, 6)}
      ON CONFLICT (project_id, id) DO UPDATE SET
        email = coalesce(excluded.email, callers.email),
        first_seen = CASE WHEN excluded.first_seen < callers.first_seen THEN excluded.first_seen ELSE callers.first_seen END,
@@ -86,7 +86,7 @@ async function writeSpellings(
     projectId,
     ...callers.map(({ caller }) => caller),
   );
-  const knownById = new Map(rows.map((row) => [textIn(row, 'id'), textIn(row, 'spellings')]));
+  const knownById = new Map(rows.map((row) => [getText(row, 'id'), getText(row, 'spellings')]));
   for (const { caller, spellings } of callers) {
     const known = knownById.get(caller);
     if (known === undefined) continue;

@@ -10,8 +10,8 @@ import {
 import { cursorId, decodeCursor, encodeCursor } from '../cursor.ts';
 import type { ListPage } from '../list-page.ts';
 import { mergeSpellings } from '../traffic/traffic-delta.ts';
-import { type Sql, type SqlRow, type SqlValue, textIn, textOrNull } from './sql.ts';
-import { withPending } from './traffic-reads.ts';
+import { getText, type Sql, type SqlRow, type SqlValue, toTextOrNull } from './sql.ts';
+import { readWithPending } from './traffic-reads.ts';
 
 const COLUMNS =
   'id, email, spellings, name, note, ignored, snoozed_until, first_seen, last_seen, n7, n30, e30, risk_level, reasons';
@@ -24,7 +24,7 @@ const reasons = z.array(
   z.object({ code: z.enum(RISK_REASONS), since: z.int(), facts: z.record(z.string(), z.number()) }),
 );
 
-export function sqlCallers(sql: Sql): Callers {
+export function createSqlCallers(sql: Sql): Callers {
   const get: Callers['get'] = async (projectId, id) => {
     const row = await sql.get(`SELECT ${COLUMNS} FROM callers WHERE project_id = ? AND id = ?`, projectId, id);
     return row && parseRecord(row);
@@ -71,7 +71,7 @@ export function sqlCallers(sql: Sql): Callers {
       ),
     async thresholds(projectId) {
       const row = await sql.get('SELECT thresholds FROM risk_thresholds WHERE project_id = ?', projectId);
-      return row ? thresholds.parse(JSON.parse(textIn(row, 'thresholds'))) : {};
+      return row ? thresholds.parse(JSON.parse(getText(row, 'thresholds'))) : {};
     },
     async setThresholds(projectId, given) {
       await sql.run(
@@ -81,7 +81,7 @@ export function sqlCallers(sql: Sql): Callers {
         JSON.stringify(given),
       );
     },
-    ...unknownSpellings(sql),
+    ...createUnknownSpellings(sql),
     async setAssessments(projectId, assessments) {
       for (const [id, { n7, n30, e30, riskLevel, reasons: why }] of assessments) {
         await sql.run(
@@ -99,7 +99,7 @@ export function sqlCallers(sql: Sql): Callers {
   };
 }
 
-function unknownSpellings(sql: Sql): Pick<Callers, 'hasUnknownSpellings' | 'setUnknownSpellings'> {
+function createUnknownSpellings(sql: Sql): Pick<Callers, 'hasUnknownSpellings' | 'setUnknownSpellings'> {
   return {
     async hasUnknownSpellings(projectId) {
       const row = await sql.get(
@@ -115,7 +115,7 @@ function unknownSpellings(sql: Sql): Pick<Callers, 'hasUnknownSpellings' | 'setU
         limit,
       );
       for (const row of rows) {
-        const id = textIn(row, 'id');
+        const id = getText(row, 'id');
         await sql.run(
           'UPDATE callers SET spellings = ? WHERE project_id = ? AND id = ? AND spellings IS NULL',
           JSON.stringify(mergeSpellings([], known.get(id) ?? [])),
@@ -164,13 +164,13 @@ async function listCallers(
   const last = page.at(-1);
   return {
     items: page.map(parseRecord),
-    next: rows.length > limit && last ? encodeCursor(name, [Number(last[column]), textIn(last, 'id')]) : null,
+    next: rows.length > limit && last ? encodeCursor(name, [Number(last[column]), getText(last, 'id')]) : null,
   };
 }
 
 async function readDays(sql: Sql, projectId: string, id: string, from: number, to: number): Promise<CallerDay[]> {
   const body = 'FROM caller_days WHERE project_id = ? AND caller = ? AND day >= ? AND day < ?';
-  const { rows, pending } = await withPending(sql, projectId, DAY_COLUMNS, body, [projectId, id, from, to]);
+  const { rows, pending } = await readWithPending(sql, projectId, DAY_COLUMNS, body, [projectId, id, from, to]);
   const pendingDays = pending
     .flatMap(({ callerDays }) => callerDays)
     .filter(({ caller, day }) => caller === id && day >= from && day < to);
@@ -208,7 +208,7 @@ async function listHistories(sql: Sql, projectId: string, after: string, since: 
     lastCaller.id,
     since,
   );
-  for (const row of days) byCaller.get(textIn(row, 'caller'))?.days.push(parseDay(row));
+  for (const row of days) byCaller.get(getText(row, 'caller'))?.days.push(parseDay(row));
   return [...byCaller.values()];
 }
 
@@ -225,11 +225,11 @@ function parseDay(row: SqlRow): CallerDay {
 
 function parseRecord(row: SqlRow): CallerRecord {
   return {
-    id: textIn(row, 'id'),
-    email: textOrNull(row.email),
-    spellings: spellings.parse(JSON.parse(textOrNull(row.spellings) ?? '[]')),
-    name: textOrNull(row.name),
-    note: textOrNull(row.note),
+    id: getText(row, 'id'),
+    email: toTextOrNull(row.email),
+    spellings: spellings.parse(JSON.parse(toTextOrNull(row.spellings) ?? '[]')),
+    name: toTextOrNull(row.name),
+    note: toTextOrNull(row.note),
     ignored: Number(row.ignored) === 1,
     snoozedUntil: row.snoozed_until === null ? null : Number(row.snoozed_until),
     firstSeen: Number(row.first_seen),
@@ -238,6 +238,6 @@ function parseRecord(row: SqlRow): CallerRecord {
     n30: Number(row.n30),
     e30: Number(row.e30),
     riskLevel: Number(row.risk_level),
-    reasons: reasons.parse(JSON.parse(textIn(row, 'reasons'))),
+    reasons: reasons.parse(JSON.parse(getText(row, 'reasons'))),
   };
 }

@@ -1,6 +1,6 @@
-import { type ContextItem, type ContextItems, storedItem } from '../context-items.ts';
-import { newId } from '../new-id.ts';
-import { createPlaceholders, now, type Sql, type SqlRow, type SqlValue, textIn, toBoolean } from './sql.ts';
+import { type ContextItem, type ContextItems, normalizeItem } from '../context-items.ts';
+import { createId } from '../new-id.ts';
+import { createPlaceholders, getNow, getText, type Sql, type SqlRow, type SqlValue, toBoolean } from './sql.ts';
 
 export const ITEM_COLUMNS = 'c.id, c.title, c.content, c.public, c.created_at, c.updated_at';
 
@@ -12,7 +12,7 @@ export interface WordIndex {
   reindex: ContextItems['reindex'];
 }
 
-export function sqlContextItems(sql: Sql, words: WordIndex): ContextItems {
+export function createSqlContextItems(sql: Sql, words: WordIndex): ContextItems {
   const get = async (projectId: string, id: string): Promise<ContextItem | undefined> => {
     const row = await sql.get(
       `SELECT ${ITEM_COLUMNS} FROM context_items c WHERE c.project_id = ? AND c.id = ?`,
@@ -23,9 +23,9 @@ export function sqlContextItems(sql: Sql, words: WordIndex): ContextItems {
   };
   return {
     async create(projectId, input) {
-      const text = storedItem(input);
-      const at = now();
-      const item: ContextItem = { id: newId('ctx'), ...text, createdAt: at, updatedAt: at };
+      const text = normalizeItem(input);
+      const at = getNow();
+      const item: ContextItem = { id: createId('ctx'), ...text, createdAt: at, updatedAt: at };
       const columns = {
         id: item.id,
         project_id: projectId,
@@ -59,8 +59,8 @@ export function sqlContextItems(sql: Sql, words: WordIndex): ContextItems {
     },
     get,
     async replace(projectId, id, input) {
-      const text = storedItem(input);
-      const columns = { ...text, updated_at: now(), ...words.columns(projectId, text) };
+      const text = normalizeItem(input);
+      const columns = { ...text, updated_at: getNow(), ...words.columns(projectId, text) };
       const changedRows = await sql.run(
         `UPDATE context_items SET ${Object.keys(columns).join(' = ?, ')} = ? WHERE project_id = ? AND id = ?`,
         ...Object.values(columns),
@@ -78,11 +78,11 @@ export function sqlContextItems(sql: Sql, words: WordIndex): ContextItems {
 
 export function parseItem(row: SqlRow): ContextItem {
   return {
-    id: textIn(row, 'id'),
-    title: textIn(row, 'title'),
-    content: textIn(row, 'content'),
+    id: getText(row, 'id'),
+    title: getText(row, 'title'),
+    content: getText(row, 'content'),
     public: toBoolean(row.public),
-    createdAt: textIn(row, 'created_at'),
-    updatedAt: textIn(row, 'updated_at'),
+    createdAt: getText(row, 'created_at'),
+    updatedAt: getText(row, 'updated_at'),
   };
 }

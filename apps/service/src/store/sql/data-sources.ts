@@ -2,8 +2,8 @@ import type { DataSourceInput } from '@context-sync/core';
 import { z } from 'zod';
 import { cursorId, cursorTime, decodeCursor, encodeCursor } from '../cursor.ts';
 import type { DataSource, DataSources } from '../data-sources.ts';
-import { newId } from '../new-id.ts';
-import { now, type Sql, type SqlRow, textIn } from './sql.ts';
+import { createId } from '../new-id.ts';
+import { getNow, getText, type Sql, type SqlRow } from './sql.ts';
 
 type SourceIdentity = Pick<DataSourceInput, 'owner' | 'repo' | 'branch' | 'category'>;
 
@@ -23,7 +23,7 @@ export function getIdentity({ owner, repo, branch, category }: SourceIdentity): 
 const COLUMNS = 'id, input, created_at';
 const position = z.tuple([cursorTime, cursorId]);
 
-export function sqlDataSources(sql: Sql): DataSources {
+export function createSqlDataSources(sql: Sql): DataSources {
   return {
     async create(projectId, input) {
       const identity = getIdentity(input);
@@ -36,7 +36,7 @@ export function sqlDataSources(sql: Sql): DataSources {
         identity,
       );
       if (existingRow) return { source: parseSource(existingRow), isKnown: true };
-      const source: DataSource = { id: newId('src'), ...input, createdAt: now() };
+      const source: DataSource = { id: createId('src'), ...input, createdAt: getNow() };
       await sql.run(
         'INSERT INTO data_sources (id, project_id, input, identity, created_at) VALUES (?, ?, ?, ?, ?)',
         source.id,
@@ -71,5 +71,5 @@ export function sqlDataSources(sql: Sql): DataSources {
 }
 
 function parseSource(row: SqlRow): DataSource {
-  return { id: textIn(row, 'id'), ...JSON.parse(textIn(row, 'input')), createdAt: textIn(row, 'created_at') };
+  return { id: getText(row, 'id'), ...JSON.parse(getText(row, 'input')), createdAt: getText(row, 'created_at') };
 }

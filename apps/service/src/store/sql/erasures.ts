@@ -1,7 +1,7 @@
 import type { Erasure, Erasures } from '../erasures.ts';
 import { getCallerId } from '../traffic/traffic-delta.ts';
-import { withoutAddress } from '../without-address.ts';
-import { now, type Sql, type SqlRow, textIn, textOrNull } from './sql.ts';
+import { replaceAddress } from '../without-address.ts';
+import { getNow, getText, type Sql, type SqlRow, toTextOrNull } from './sql.ts';
 
 /**
  * Maximum number of logs in one transaction, and maximum number of characters in their requests and responses. Other writes wait for the
@@ -19,7 +19,7 @@ const CHECKED_LOGS = 20_000;
  * Creates the erasures.
  * @param settleCounts folds all pending rows, and prevents other transactions from adding counts until the current transaction ends
  */
-export function sqlErasures(sql: Sql, settleCounts: (projectId: string) => Promise<void>): Erasures {
+export function createSqlErasures(sql: Sql, settleCounts: (projectId: string) => Promise<void>): Erasures {
   const get: Erasures['get'] = async (projectId, callerId) => {
     const row = await sql.get(
       'SELECT requested_at, finished_at, logs FROM erasures WHERE project_id = ? AND caller = ?',
@@ -50,7 +50,7 @@ export function sqlErasures(sql: Sql, settleCounts: (projectId: string) => Promi
          WHERE erasures.finished_at IS NOT NULL`,
         projectId,
         callerId,
-        now(),
+        getNow(),
       );
       return get(projectId, callerId);
     },
@@ -58,11 +58,11 @@ export function sqlErasures(sql: Sql, settleCounts: (projectId: string) => Promi
       const rows = await sql.all(
         'SELECT project_id, caller FROM erasures WHERE finished_at IS NULL ORDER BY project_id, caller',
       );
-      return rows.map((row) => ({ projectId: textIn(row, 'project_id'), callerId: textIn(row, 'caller') }));
+      return rows.map((row) => ({ projectId: getText(row, 'project_id'), callerId: getText(row, 'caller') }));
     },
     async finish(projectId, callerId) {
       await settleCounts(projectId);
-      for (const address of await newAddresses(sql, projectId)) {
+      for (const address of await listNewAddresses(sql, projectId)) {
         if (getCallerId(projectId, address) !== callerId) continue;
         if ((await eraseLogs(projectId, callerId, address)) > 0) return false;
       }
@@ -71,7 +71,7 @@ export function sqlErasures(sql: Sql, settleCounts: (projectId: string) => Promi
       await sql.run('DELETE FROM callers WHERE project_id = ? AND id = ?', projectId, callerId);
       await sql.run(
         'UPDATE erasures SET finished_at = ? WHERE project_id = ? AND caller = ?',
-        now(),
+        getNow(),
         projectId,
         callerId,
       );
@@ -110,17 +110,17 @@ async function readAddresses(sql: Sql, projectId: string, after: string, limit: 
     projectId,
     limit,
   );
-  return rows.map((row) => textIn(row, 'address'));
+  return rows.map((row) => getText(row, 'address'));
 }
 
-async function newAddresses(sql: Sql, projectId: string): Promise<string[]> {
+async function listNewAddresses(sql: Sql, projectId: string): Promise<string[]> {
   const rows = await sql.all(
     `SELECT DISTINCT group_email FROM logs
      WHERE number > (SELECT max(number) FROM logs) - ? AND project_id = ? AND group_email IS NOT NULL`,
     CHECKED_LOGS,
     projectId,
   );
-  return rows.map((row) => textIn(row, 'group_email'));
+  return rows.map((row) => getText(row, 'group_email'));
 }
 
 /**
@@ -150,9 +150,9 @@ async function eraseFromLogs(
     if (!row) continue;
     changedRows += await sql.run(
       'UPDATE logs SET group_email = NULL, url = ?, request = ?, response = ? WHERE number = ? AND group_email = ?',
-      withoutAddress(textIn(row, 'url'), address),
-      withoutAddress(textIn(row, 'request'), address),
-      withoutAddress(textIn(row, 'response'), address),
+      replaceAddress(getText(row, 'url'), address),
+      replaceAddress(getText(row, 'request'), address),
+      replaceAddress(getText(row, 'response'), address),
       number,
       address,
     );
@@ -162,8 +162,8 @@ async function eraseFromLogs(
 
 function parseErasure(row: SqlRow): Erasure {
   return {
-    requestedAt: textIn(row, 'requested_at'),
-    finishedAt: textOrNull(row.finished_at),
+    requestedAt: getText(row, 'requested_at'),
+    finishedAt: toTextOrNull(row.finished_at),
     logs: Number(row.logs),
   };
 }

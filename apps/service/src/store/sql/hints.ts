@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { cursorNumber, decodeCursor, encodeCursor } from '../cursor.ts';
 import { type CallerOutcome, type Hint, type Hints, hintInput } from '../hints.ts';
-import { newId } from '../new-id.ts';
+import { createId } from '../new-id.ts';
 import type { EndpointName } from '../traffic/traffic.ts';
-import { now, type Sql, type SqlRow, textIn, textOrNull, toBoolean } from './sql.ts';
+import { getNow, getText, type Sql, type SqlRow, toBoolean, toTextOrNull } from './sql.ts';
 
 const COLUMNS = 'number, id, input, created_at, updated_at';
 const OUTCOMES_PER_READ = 1_000;
@@ -20,7 +20,7 @@ const HAS_RECOVERED = `EXISTS (
     AND l.method || '' = d.method AND l.route || '' = d.route AND l.status / 100 = 2
 )`;
 
-export function sqlHints(sql: Sql): Hints {
+export function createSqlHints(sql: Sql): Hints {
   const get = async (projectId: string, id: string): Promise<Hint | undefined> => {
     const row = await sql.get(`SELECT ${COLUMNS} FROM hints WHERE project_id = ? AND id = ?`, projectId, id);
     return row && parseHint(row);
@@ -37,14 +37,14 @@ export function sqlHints(sql: Sql): Hints {
       matchKey,
       id,
     );
-    return row && textIn(row, 'id');
+    return row && getText(row, 'id');
   };
   return {
     async create(projectId, input, matchKey) {
       const sameHint = await findSameHint(projectId, matchKey, '');
       if (sameHint !== undefined) return { sameAs: sameHint };
-      const at = now();
-      const id = newId('hint');
+      const at = getNow();
+      const id = createId('hint');
       await sql.run(
         'INSERT INTO hints (id, project_id, match_key, input, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)',
         id,
@@ -63,7 +63,7 @@ export function sqlHints(sql: Sql): Hints {
         'UPDATE hints SET match_key = ?, input = ?, updated_at = ? WHERE project_id = ? AND id = ?',
         matchKey,
         JSON.stringify(input),
-        now(),
+        getNow(),
         projectId,
         id,
       );
@@ -133,13 +133,13 @@ async function* readOutcomes(
     const last = rows.at(-1);
     if (!last) return;
     yield rows
-      .filter((row) => row.method === method && textOrNull(row.group_email) !== null)
+      .filter((row) => row.method === method && toTextOrNull(row.group_email) !== null)
       .map((row) => ({
-        caller: textIn(row, 'group_email'),
+        caller: getText(row, 'group_email'),
         status: Number(row.status),
-        errorCode: textOrNull(row.error_code) ?? '',
+        errorCode: toTextOrNull(row.error_code) ?? '',
       }));
-    position = [textIn(last, 'timestamp'), Number(last.number)];
+    position = [getText(last, 'timestamp'), Number(last.number)];
     // Lets other requests run in between, because the SQLite API is synchronous.
     await setImmediate();
   }
@@ -163,11 +163,11 @@ async function listDeliveries(
     limit,
   );
   return rows.map((row) => ({
-    hintId: textIn(row, 'hint_id'),
-    title: hintInput.parse(JSON.parse(textIn(row, 'input'))).title,
-    at: textIn(row, 'at'),
-    method: textIn(row, 'method'),
-    route: textIn(row, 'route'),
+    hintId: getText(row, 'hint_id'),
+    title: hintInput.parse(JSON.parse(getText(row, 'input'))).title,
+    at: getText(row, 'at'),
+    method: getText(row, 'method'),
+    route: getText(row, 'route'),
     withheld: toBoolean(row.withheld),
     recovered: toBoolean(row.has_recovered) || (toBoolean(row.is_pending) ? null : false),
   }));
@@ -205,9 +205,9 @@ async function countDeliveries(
 
 function parseHint(row: SqlRow): Hint {
   return {
-    id: textIn(row, 'id'),
-    ...hintInput.parse(JSON.parse(textIn(row, 'input'))),
-    createdAt: textIn(row, 'created_at'),
-    updatedAt: textIn(row, 'updated_at'),
+    id: getText(row, 'id'),
+    ...hintInput.parse(JSON.parse(getText(row, 'input'))),
+    createdAt: getText(row, 'created_at'),
+    updatedAt: getText(row, 'updated_at'),
   };
 }

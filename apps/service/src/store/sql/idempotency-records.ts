@@ -1,10 +1,10 @@
 import type { IdempotencyRecords, IdempotencyScope } from '../idempotency-records.ts';
-import { now, type Sql, textIn, textOrNull } from './sql.ts';
+import { getNow, getText, type Sql, toTextOrNull } from './sql.ts';
 
 const KEY = 'key_id, method, path, idempotency_key';
 const SCOPE = 'key_id = ? AND method = ? AND path = ? AND idempotency_key = ?';
 
-export function sqlIdempotencyRecords(sql: Sql): IdempotencyRecords {
+export function createSqlIdempotencyRecords(sql: Sql): IdempotencyRecords {
   return {
     async claim(scope, payload) {
       // A concurrent transaction waits here for the row of the first transaction. If the first one rolls back, the next one claims the
@@ -14,7 +14,7 @@ export function sqlIdempotencyRecords(sql: Sql): IdempotencyRecords {
          VALUES (?, ?, ?, ?, ?, 0, NULL, '', ?) ON CONFLICT DO NOTHING`,
         ...getValues(scope),
         payload,
-        now(),
+        getNow(),
       );
       if (claimed > 0) return undefined;
       const row = await sql.get(
@@ -23,10 +23,10 @@ export function sqlIdempotencyRecords(sql: Sql): IdempotencyRecords {
       );
       if (!row) throw new Error('the idempotency record disappeared during the transaction');
       return {
-        payload: textIn(row, 'payload'),
+        payload: getText(row, 'payload'),
         status: Number(row.status),
-        location: textOrNull(row.location),
-        stored: textIn(row, 'body'),
+        location: toTextOrNull(row.location),
+        stored: getText(row, 'body'),
       };
     },
     prune: (before, limit) =>

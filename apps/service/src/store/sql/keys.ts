@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ACCESSES, type Accounts, type ApiKey, type Caller } from '../accounts.ts';
-import { newId } from '../new-id.ts';
+import { createId } from '../new-id.ts';
 import { StoreInputError } from '../store-input-error.ts';
 import { PROJECT_COLUMNS, parseProject } from './projects.ts';
-import { now, type Sql, type SqlRow, textIn, textOrNull } from './sql.ts';
+import { getNow, getText, type Sql, type SqlRow, toTextOrNull } from './sql.ts';
 import { readUserId } from './users.ts';
 
 const access = z.enum(ACCESSES);
@@ -14,27 +14,27 @@ const COLUMNS = 'k.id, k.name, k.access, k.created_at, k.expires_at, k.revoked_a
 const KEYS_WITH_USERS_SQL = 'FROM keys k JOIN users u ON u.id = k.user_id';
 const IS_ACTIVE = 'k.revoked_at IS NULL AND u.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ?)';
 
-export function sqlKeys(sql: Sql): KeyStore {
-  const callerWhere = async (condition: string, hash: string): Promise<Caller | undefined> => {
+export function createSqlKeys(sql: Sql): KeyStore {
+  const findCaller = async (condition: string, hash: string): Promise<Caller | undefined> => {
     const row = await sql.get(
       `SELECT k.id, k.user_id, k.access, k.project_id ${KEYS_WITH_USERS_SQL} WHERE k.hash = ? AND ${condition}`,
       hash,
-      now(),
+      getNow(),
     );
     return (
       row && {
-        keyId: textIn(row, 'id'),
-        userId: textIn(row, 'user_id'),
+        keyId: getText(row, 'id'),
+        userId: getText(row, 'user_id'),
         access: parseAccess(row),
-        projectId: textOrNull(row.project_id),
+        projectId: toTextOrNull(row.project_id),
       }
     );
   };
   return {
     async createKey(email, { access, hash, project, name = '', expiresAt = null }) {
-      const id = newId('key');
+      const id = createId('key');
       const owner = await readUserId(sql, email);
-      const projectId = project === undefined ? null : await memberProjectId(sql, email, owner, project);
+      const projectId = project === undefined ? null : await getProjectId(sql, email, owner, project);
       await sql.run(
         'INSERT INTO keys (id, user_id, access, project_id, hash, name, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
         id,
@@ -43,7 +43,7 @@ export function sqlKeys(sql: Sql): KeyStore {
         projectId,
         hash,
         name,
-        now(),
+        getNow(),
         expiresAt,
       );
       return id;
@@ -58,20 +58,20 @@ export function sqlKeys(sql: Sql): KeyStore {
       );
       return rows.map((row) => ({
         ...parseKey(row),
-        email: textIn(row, 'email'),
-        project: textOrNull(row.slug),
-        userRevokedAt: textOrNull(row.user_revoked_at),
+        email: getText(row, 'email'),
+        project: toTextOrNull(row.slug),
+        userRevokedAt: toTextOrNull(row.user_revoked_at),
       }));
     },
     async revokeKey(id) {
-      const count = await sql.run('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', now(), id);
+      const count = await sql.run('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', getNow(), id);
       if (count > 0) return;
       if (!(await sql.get('SELECT id FROM keys WHERE id = ?', id))) {
         throw new StoreInputError(`there is no key "${id}": list-keys shows the ids`);
       }
     },
-    caller: (hash) => callerWhere(IS_ACTIVE, hash),
-    inactiveCaller: (hash) => callerWhere(`NOT (${IS_ACTIVE})`, hash),
+    caller: (hash) => findCaller(IS_ACTIVE, hash),
+    inactiveCaller: (hash) => findCaller(`NOT (${IS_ACTIVE})`, hash),
     async account(keyId) {
       const row = await sql.get(
         `SELECT ${COLUMNS}, u.id AS user_id, u.email, u.created_at AS user_created_at ${KEYS_WITH_USERS_SQL} WHERE k.id = ?`,
@@ -81,11 +81,11 @@ export function sqlKeys(sql: Sql): KeyStore {
       const projects = await sql.all(
         `SELECT ${PROJECT_COLUMNS} FROM projects p JOIN members m ON m.project_id = p.id
          WHERE m.user_id = ? AND p.closed_at IS NULL ORDER BY p.slug`,
-        textIn(row, 'user_id'),
+        getText(row, 'user_id'),
       );
       const { revokedAt: _revokedAt, ...key } = parseKey(row);
       return {
-        user: { id: textIn(row, 'user_id'), email: textIn(row, 'email'), createdAt: textIn(row, 'user_created_at') },
+        user: { id: getText(row, 'user_id'), email: getText(row, 'email'), createdAt: getText(row, 'user_created_at') },
         key,
         projects: projects.map(parseProject),
       };
@@ -94,24 +94,24 @@ export function sqlKeys(sql: Sql): KeyStore {
 }
 
 /** Returns the id of a project, of which the user must be a member. @throws StoreInputError */
-async function memberProjectId(sql: Sql, email: string, userId: string, slug: string): Promise<string> {
+async function getProjectId(sql: Sql, email: string, userId: string, slug: string): Promise<string> {
   const row = await sql.get(
     'SELECT p.id FROM projects p JOIN members m ON m.project_id = p.id WHERE p.slug = ? AND m.user_id = ?',
     slug,
     userId,
   );
   if (!row) throw new StoreInputError(`"${email}" is not a member of a project "${slug}"`);
-  return textIn(row, 'id');
+  return getText(row, 'id');
 }
 
 function parseKey(row: SqlRow): ApiKey {
   return {
-    id: textIn(row, 'id'),
-    name: textIn(row, 'name'),
+    id: getText(row, 'id'),
+    name: getText(row, 'name'),
     access: parseAccess(row),
-    createdAt: textIn(row, 'created_at'),
-    expiresAt: textOrNull(row.expires_at),
-    revokedAt: textOrNull(row.revoked_at),
+    createdAt: getText(row, 'created_at'),
+    expiresAt: toTextOrNull(row.expires_at),
+    revokedAt: toTextOrNull(row.revoked_at),
   };
 }
 

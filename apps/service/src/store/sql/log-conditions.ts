@@ -33,15 +33,15 @@ export interface LogConditions {
 
 /** Returns the conditions of a search. @param contains SQL condition for a URL that contains the text of the placeholder */
 export function logConditions(projectId: string, search: LogSearch, contains: string): LogConditions {
-  const equalTo = (sql: string, value: SqlValue | undefined): Condition[] =>
+  const createEqualCondition = (sql: string, value: SqlValue | undefined): Condition[] =>
     value === undefined ? [] : [{ sql, values: [value] }];
   // The first filter in this order that is set determines the index, because trace ids are the most selective filter and methods the least.
   const indexConditions: [ScannedIndex, Condition[]][] = [
-    ['logs_by_trace', equalTo('trace_id = ?', search.traceId?.toWellFormed())],
-    ['logs_by_email', equalTo('group_email = ?', search.groupEmail?.toWellFormed())],
-    ['logs_by_route', equalTo('route = ?', search.route?.toWellFormed())],
-    ['logs_by_status', equalTo('status = ?', search.status)],
-    ['logs_by_method', equalTo('method = ?', search.method?.toUpperCase().toWellFormed())],
+    ['logs_by_trace', createEqualCondition('trace_id = ?', search.traceId?.toWellFormed())],
+    ['logs_by_email', createEqualCondition('group_email = ?', search.groupEmail?.toWellFormed())],
+    ['logs_by_route', createEqualCondition('route = ?', search.route?.toWellFormed())],
+    ['logs_by_status', createEqualCondition('status = ?', search.status)],
+    ['logs_by_method', createEqualCondition('method = ?', search.method?.toUpperCase().toWellFormed())],
   ];
   const [first, ...others] = indexConditions.flatMap(([index, conditions]) =>
     conditions.map((condition) => ({ index, condition })),
@@ -49,17 +49,17 @@ export function logConditions(projectId: string, search: LogSearch, contains: st
   return {
     index: first?.index ?? 'logs_by_time',
     scanned: [{ sql: 'project_id = ?', values: [projectId] }, ...(first ? [first.condition] : [])],
-    until: equalTo('timestamp <= ?', search.until && clampedUtc(search.until)),
-    since: equalTo('timestamp >= ?', search.since && clampedUtc(search.since)),
+    until: createEqualCondition('timestamp <= ?', search.until && clampToUtc(search.until)),
+    since: createEqualCondition('timestamp >= ?', search.since && clampToUtc(search.since)),
     checked: [
       ...others.map(({ condition }) => condition),
-      ...equalTo('status / 100 = ?', search.statusClass && Number(search.statusClass[0])),
-      ...equalTo('caller = ?', search.caller),
-      ...equalTo('error_code = ?', search.errorCode?.toWellFormed()),
-      ...equalTo('environment = ?', search.environment?.toWellFormed()),
-      ...equalTo('recovery_hint_id = ?', search.recoveryHintId?.toWellFormed()),
-      ...equalTo('duration_ms >= ?', search.minDurationMs),
-      ...equalTo(contains, search.urlContains?.toWellFormed()),
+      ...createEqualCondition('status / 100 = ?', search.statusClass && Number(search.statusClass[0])),
+      ...createEqualCondition('caller = ?', search.caller),
+      ...createEqualCondition('error_code = ?', search.errorCode?.toWellFormed()),
+      ...createEqualCondition('environment = ?', search.environment?.toWellFormed()),
+      ...createEqualCondition('recovery_hint_id = ?', search.recoveryHintId?.toWellFormed()),
+      ...createEqualCondition('duration_ms >= ?', search.minDurationMs),
+      ...createEqualCondition(contains, search.urlContains?.toWellFormed()),
     ],
   };
 }
@@ -72,7 +72,7 @@ export function joinConditions(conditions: readonly Condition[]): Condition {
 }
 
 /** Formats a time in the stored format. A time whose offset moves it outside of the years 1 to 9999 is clamped. */
-function clampedUtc(time: string): string {
+function clampToUtc(time: string): string {
   const text = new Date(time).toISOString();
   if (text.startsWith('+')) return '9999-12-31T23:59:59.999Z';
   return text < '0001' ? '0001-01-01T00:00:00.000Z' : text;

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LOG, populate } from '../../http/service.fixture.ts';
 import { createProject } from '../behavior/accounts.fixture.ts';
 import { scratchFolder } from '../behavior/database.fixture.ts';
-import { sqliteLogIndexes } from '../sqlite/log-indexes.ts';
+import { createSqliteLogIndexes } from '../sqlite/log-indexes.ts';
 import { SqliteConnection } from '../sqlite/sqlite-connection.ts';
 import { openSqliteStore } from '../sqlite/store.ts';
 import { type LogIndexes, type LogSearchLimits, logSearch } from './log-search.ts';
@@ -32,7 +32,7 @@ async function openWithLookUp(limits: LogSearchLimits, candidates: LogIndexes['c
   const search = logSearch(
     connection,
     {
-      ...sqliteLogIndexes(connection),
+      ...createSqliteLogIndexes(connection),
       candidates(...given) {
         lookUps.push(given[3]);
         return candidates(...given);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cursorNumber, cursorTime, decodeCursor, encodeCursor } from '../cursor.ts';
 import type { LogSummary, Logs } from '../logs.ts';
 import { type Condition, joinConditions, logConditions, type ScannedIndex } from './log-conditions.ts';
-import { type Sql, type SqlRow, type SqlValue, textIn, textOrNull } from './sql.ts';
+import { getText, type Sql, type SqlRow, type SqlValue, toTextOrNull } from './sql.ts';
 
 /** The log indexes of a store. */
 export interface LogIndexes {
@@ -83,7 +83,7 @@ export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits
       limit,
     );
   };
-  const endOfBatch = async (table: string, conditions: readonly Condition[]): Promise<LogPosition | undefined> => {
+  const findEndOfBatch = async (table: string, conditions: readonly Condition[]): Promise<LogPosition | undefined> => {
     const { sql: scanned, values } = joinConditions(conditions);
     const row = await sql.get(
       `SELECT timestamp, number FROM ${table} WHERE ${scanned} ${NEWEST_FIRST} LIMIT 1 OFFSET ?`,
@@ -117,7 +117,7 @@ export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits
       // batch.
       const boundedConditions = [...scanned, ...(startPosition ? [comparePosition('<', startPosition)] : until)];
       // The end of the batch is determined first, so that concurrent inserts and deletes neither duplicate nor skip a log.
-      const end = checked.length === 0 ? undefined : await endOfBatch(table, [...boundedConditions, ...since]);
+      const end = checked.length === 0 ? undefined : await findEndOfBatch(table, [...boundedConditions, ...since]);
       const batchConditions = [...boundedConditions, ...(end ? [comparePosition('>=', end)] : since)];
       foundRows.push(...(await readRows(table, batchConditions, checked, limit + 1 - foundRows.length)));
       if (end === undefined || foundRows.length > limit) return addFullPage();
@@ -148,23 +148,23 @@ function comparePosition(operator: '<' | '>=', values: LogPosition): Condition {
 }
 
 function parsePosition(row: SqlRow): LogPosition {
-  return [textIn(row, 'timestamp'), Number(row.number)];
+  return [getText(row, 'timestamp'), Number(row.number)];
 }
 
 export function parseSummary(row: SqlRow): LogSummary {
   return {
-    id: textIn(row, 'id'),
+    id: getText(row, 'id'),
     status: Number(row.status),
-    method: textIn(row, 'method'),
-    url: textIn(row, 'url'),
-    groupEmail: textOrNull(row.group_email),
-    timestamp: textIn(row, 'timestamp'),
+    method: getText(row, 'method'),
+    url: getText(row, 'url'),
+    groupEmail: toTextOrNull(row.group_email),
+    timestamp: getText(row, 'timestamp'),
     durationMs: row.duration_ms === null ? null : Number(row.duration_ms),
-    route: textOrNull(row.route),
-    userAgent: textOrNull(row.user_agent),
-    errorCode: textOrNull(row.error_code),
-    environment: textIn(row, 'environment'),
-    traceId: textOrNull(row.trace_id),
-    recoveryHintId: textOrNull(row.recovery_hint_id),
+    route: toTextOrNull(row.route),
+    userAgent: toTextOrNull(row.user_agent),
+    errorCode: toTextOrNull(row.error_code),
+    environment: getText(row, 'environment'),
+    traceId: toTextOrNull(row.trace_id),
+    recoveryHintId: toTextOrNull(row.recovery_hint_id),
   };
 }

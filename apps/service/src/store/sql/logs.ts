@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { getCallerKind } from '@context-sync/core';
-import { getJson, type LogRecord, type Logs, logIdFrom, storedLog } from '../logs.ts';
-import { newId, newSeed } from '../new-id.ts';
+import { getJson, type LogRecord, type Logs, logIdFrom, normalizeLog } from '../logs.ts';
+import { createId, createSeed } from '../new-id.ts';
 import { addDeliveries } from './hint-deliveries.ts';
 import { type LogIndexes, type LogSearchLimits, logSearch, parseSummary, SUMMARY_COLUMNS } from './log-search.ts';
-import { type Sql, type SqlValue, textIn, valueRows } from './sql.ts';
+import { createValueRows, getText, type Sql, type SqlValue } from './sql.ts';
 import { addDelta } from './traffic.ts';
 
 /** Maximum number of logs in one statement, and maximum number of characters in their URLs, which are all indexed. */
@@ -13,7 +13,7 @@ const MAX_URL_CHARS_PER_STATEMENT = 32_768;
 const COLUMNS = `${SUMMARY_COLUMNS}, request, response`;
 const INSERTED_COLUMNS = `project_id, caller, ${COLUMNS}`.split(', ');
 
-export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits): Logs {
+export function createSqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits): Logs {
   const insert = async (projectId: string, logs: readonly ClassifiedLog[]): Promise<void> => {
     await sql.run(`INSERT INTO logs ${getValues(logs)}`, ...getRows(projectId, logs));
   };
@@ -23,11 +23,11 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
       `INSERT INTO logs ${getValues(logs)} ON CONFLICT (id) DO NOTHING RETURNING id`,
       ...getRows(projectId, logs),
     );
-    return new Set(rows.map((row) => textIn(row, 'id')));
+    return new Set(rows.map((row) => getText(row, 'id')));
   };
   return {
     async add(projectId, record) {
-      const log = { id: newId('log'), ...storedLog(record) };
+      const log = { id: createId('log'), ...normalizeLog(record) };
       const classifiedLog = classify(log);
       await insert(projectId, [classifiedLog]);
       await addDelta(sql, projectId, [classifiedLog]);
@@ -35,8 +35,8 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
       return log;
     },
     async addAll(projectId, records) {
-      const seed = newSeed();
-      const logs = records.map((record, at) => classify({ id: logIdFrom(seed, at), ...storedLog(record) }));
+      const seed = createSeed();
+      const logs = records.map((record, at) => classify({ id: logIdFrom(seed, at), ...normalizeLog(record) }));
       for (const batch of splitBatches(logs)) {
         await insert(projectId, batch);
         // Lets other requests run in between, because the SQLite API is synchronous and a batch of long URLs takes seconds.
@@ -47,7 +47,7 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
       return seed;
     },
     async addNew(projectId, records) {
-      const logs = [...new Map(records.map((log) => [log.id, classify({ ...log, ...storedLog(log) })])).values()];
+      const logs = [...new Map(records.map((log) => [log.id, classify({ ...log, ...normalizeLog(log) })])).values()];
       const addedLogs: ClassifiedLog[] = [];
       for (const batch of splitBatches(logs)) {
         const ids = await insertNew(projectId, batch);
@@ -64,8 +64,8 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
       if (!row) return undefined;
       return {
         ...parseSummary(row),
-        request: JSON.parse(textIn(row, 'request')),
-        response: JSON.parse(textIn(row, 'response')),
+        request: JSON.parse(getText(row, 'request')),
+        response: JSON.parse(getText(row, 'response')),
       };
     },
     prune: (projectId, before, limit) =>
@@ -84,7 +84,7 @@ export function sqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits)
 type ClassifiedLog = LogRecord & { readonly caller: string | null };
 
 function getValues(logs: readonly ClassifiedLog[]): string {
-  return `(${INSERTED_COLUMNS.join(', ')}) VALUES ${valueRows(logs.length, INSERTED_COLUMNS.length)}`;
+  return `(${INSERTED_COLUMNS.join(', ')}) VALUES ${createValueRows(logs.length, INSERTED_COLUMNS.length)}`;
 }
 
 function getRows(projectId: string, logs: readonly ClassifiedLog[]): SqlValue[] {

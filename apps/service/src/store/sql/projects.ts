@@ -1,7 +1,7 @@
 import type { Accounts, ListedProject, Member, Project } from '../accounts.ts';
-import { newId } from '../new-id.ts';
+import { createId } from '../new-id.ts';
 import { StoreInputError } from '../store-input-error.ts';
-import { now, type Sql, type SqlRow, textIn, textOrNull, toBoolean } from './sql.ts';
+import { getNow, getText, type Sql, type SqlRow, toBoolean, toTextOrNull } from './sql.ts';
 import { readUserId } from './users.ts';
 
 type Projects = Pick<
@@ -22,9 +22,9 @@ type Projects = Pick<
 export const PROJECT_COLUMNS = 'p.id, p.slug, p.name, p.created_at';
 const LISTED_COLUMNS = `${PROJECT_COLUMNS}, p.closed_at, p.anonymous_mcp`;
 
-export function sqlProjects(sql: Sql): Projects {
+export function createSqlProjects(sql: Sql): Projects {
   return {
-    ...sqlMembers(sql),
+    ...createSqlMembers(sql),
     createProject: (slug, name, owner) => createProject(sql, slug, name, owner),
     async projects() {
       const rows = await sql.all(`SELECT ${LISTED_COLUMNS} FROM projects p ORDER BY p.slug`);
@@ -32,12 +32,12 @@ export function sqlProjects(sql: Sql): Projects {
     },
     async projectBySlug(slug) {
       const row = await sql.get(`SELECT ${LISTED_COLUMNS} FROM projects p WHERE p.slug = ?`, slug);
-      if (!row) throw noProject(slug);
+      if (!row) throw createNoProjectError(slug);
       return parseListed(row);
     },
     async setAnonymousMcp(slug, on) {
       const changedRows = await sql.run('UPDATE projects SET anonymous_mcp = ? WHERE slug = ?', on, slug);
-      if (changedRows === 0) throw noProject(slug);
+      if (changedRows === 0) throw createNoProjectError(slug);
     },
     async anonymousProjects() {
       const rows = await sql.all(
@@ -49,10 +49,10 @@ export function sqlProjects(sql: Sql): Projects {
     async setClosed(slug, closed) {
       const changedRows = await sql.run(
         'UPDATE projects SET closed_at = ? WHERE slug = ?',
-        closed ? now() : null,
+        closed ? getNow() : null,
         slug,
       );
-      if (changedRows === 0) throw noProject(slug);
+      if (changedRows === 0) throw createNoProjectError(slug);
     },
     async reachableProject(user, slug) {
       const row = await sql.get(
@@ -66,11 +66,11 @@ export function sqlProjects(sql: Sql): Projects {
   };
 }
 
-function sqlMembers(sql: Sql): Pick<Projects, 'addMember' | 'removeMember' | 'members' | 'membersOf'> {
+function createSqlMembers(sql: Sql): Pick<Projects, 'addMember' | 'removeMember' | 'members' | 'membersOf'> {
   const readId = async (slug: string): Promise<string> => {
     const row = await sql.get('SELECT id FROM projects WHERE slug = ?', slug);
-    if (!row) throw noProject(slug);
-    return textIn(row, 'id');
+    if (!row) throw createNoProjectError(slug);
+    return getText(row, 'id');
   };
   const listMembers = async (projectId: string): Promise<Member[]> => {
     const rows = await sql.all(
@@ -79,9 +79,9 @@ function sqlMembers(sql: Sql): Pick<Projects, 'addMember' | 'removeMember' | 'me
       projectId,
     );
     return rows.map((row) => ({
-      userId: textIn(row, 'id'),
-      email: textIn(row, 'email'),
-      since: textIn(row, 'created_at'),
+      userId: getText(row, 'id'),
+      email: getText(row, 'email'),
+      since: getText(row, 'created_at'),
     }));
   };
   return {
@@ -111,13 +111,13 @@ async function createProject(sql: Sql, slug: string, name: string, owner: string
     throw new StoreInputError(`"${slug}" is not a valid slug: use at most 63 lower-case letters, digits and "-"`);
   }
   const ownerId = await readUserId(sql, owner);
-  const id = newId('prj');
+  const id = createId('prj');
   const insertedRows = await sql.run(
     'INSERT INTO projects (id, slug, name, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
     id,
     slug,
     name,
-    now(),
+    getNow(),
   );
   if (insertedRows === 0) throw new StoreInputError(`project "${slug}" exists already`);
   await addMember(sql, id, ownerId);
@@ -129,23 +129,23 @@ async function addMember(sql: Sql, projectId: string, userId: string): Promise<v
     'INSERT INTO members (project_id, user_id, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
     projectId,
     userId,
-    now(),
+    getNow(),
   );
 }
 
 export function parseProject(row: SqlRow): Project {
   return {
-    id: textIn(row, 'id'),
-    slug: textIn(row, 'slug'),
-    name: textIn(row, 'name'),
-    createdAt: textIn(row, 'created_at'),
+    id: getText(row, 'id'),
+    slug: getText(row, 'slug'),
+    name: getText(row, 'name'),
+    createdAt: getText(row, 'created_at'),
   };
 }
 
 function parseListed(row: SqlRow): ListedProject {
-  return { ...parseProject(row), closedAt: textOrNull(row.closed_at), anonymousMcp: toBoolean(row.anonymous_mcp) };
+  return { ...parseProject(row), closedAt: toTextOrNull(row.closed_at), anonymousMcp: toBoolean(row.anonymous_mcp) };
 }
 
-function noProject(slug: string): StoreInputError {
+function createNoProjectError(slug: string): StoreInputError {
   return new StoreInputError(`there is no project "${slug}"`);
 }

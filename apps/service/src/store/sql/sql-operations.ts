@@ -1,19 +1,19 @@
 import type { Operations, Store, Transaction } from '../store.ts';
-import { sqlApiDescriptions } from './api-descriptions.ts';
-import { sqlAudit } from './audit.ts';
-import { sqlCallers } from './callers.ts';
-import { sqlContextItems, type WordIndex } from './context-items.ts';
-import { sqlDataSources } from './data-sources.ts';
-import { sqlErasures } from './erasures.ts';
-import { sqlHints } from './hints.ts';
-import { sqlIdempotencyRecords } from './idempotency-records.ts';
-import { sqlKeys } from './keys.ts';
+import { createSqlApiDescriptions } from './api-descriptions.ts';
+import { createSqlAudit } from './audit.ts';
+import { createSqlCallers } from './callers.ts';
+import { createSqlContextItems, type WordIndex } from './context-items.ts';
+import { createSqlDataSources } from './data-sources.ts';
+import { createSqlErasures } from './erasures.ts';
+import { createSqlHints } from './hints.ts';
+import { createSqlIdempotencyRecords } from './idempotency-records.ts';
+import { createSqlKeys } from './keys.ts';
 import type { LogIndexes, LogSearchLimits } from './log-search.ts';
-import { sqlLogs } from './logs.ts';
-import { sqlProjects } from './projects.ts';
+import { createSqlLogs } from './logs.ts';
+import { createSqlProjects } from './projects.ts';
 import type { Sql } from './sql.ts';
-import { settleCounts, sqlTraffic } from './traffic.ts';
-import { sqlUsers } from './users.ts';
+import { createSqlTraffic, foldPendingCounts } from './traffic.ts';
+import { createSqlUsers } from './users.ts';
 
 /** The operations that differ between the two stores. */
 export interface StoreDialect<S extends Sql> {
@@ -29,22 +29,25 @@ export function createOperations<S extends Sql>(
   limits?: LogSearchLimits,
 ): Transaction {
   return {
-    accounts: { ...sqlUsers(sql), ...sqlProjects(sql), ...sqlKeys(sql) },
-    contextItems: sqlContextItems(sql, words(sql)),
-    dataSources: sqlDataSources(sql),
-    apiDescriptions: sqlApiDescriptions(sql),
-    audit: sqlAudit(sql),
-    hints: sqlHints(sql),
-    logs: sqlLogs(sql, logs(sql), limits),
-    traffic: sqlTraffic(sql, () => lockLogs(sql)),
-    callers: sqlCallers(sql),
-    erasures: sqlErasures(sql, async (projectId) => void (await settleCounts(sql, projectId, () => lockLogs(sql)))),
-    idempotencyRecords: sqlIdempotencyRecords(sql),
+    accounts: { ...createSqlUsers(sql), ...createSqlProjects(sql), ...createSqlKeys(sql) },
+    contextItems: createSqlContextItems(sql, words(sql)),
+    dataSources: createSqlDataSources(sql),
+    apiDescriptions: createSqlApiDescriptions(sql),
+    audit: createSqlAudit(sql),
+    hints: createSqlHints(sql),
+    logs: createSqlLogs(sql, logs(sql), limits),
+    traffic: createSqlTraffic(sql, () => lockLogs(sql)),
+    callers: createSqlCallers(sql),
+    erasures: createSqlErasures(
+      sql,
+      async (projectId) => void (await foldPendingCounts(sql, projectId, () => lockLogs(sql))),
+    ),
+    idempotencyRecords: createSqlIdempotencyRecords(sql),
   };
 }
 
 /** Returns operations that read directly and run each write in its own transaction. */
-export function withTransactionalWrites(read: Operations, transaction: Store['transaction']): Operations {
+export function runWritesInTransactions(read: Operations, transaction: Store['transaction']): Operations {
   return {
     accounts: {
       ...read.accounts,

@@ -20,7 +20,7 @@ export function createPlaceholders(count: number): string {
 }
 
 /** Returns the `VALUES` clause of a statement that inserts several rows. */
-export function valueRows(rows: number, columns: number): string {
+export function createValueRows(rows: number, columns: number): string {
   return Array<string>(rows)
     .fill(`(${createPlaceholders(columns)})`)
     .join(', ');
@@ -35,16 +35,16 @@ export function toBoolean(value: SqlValue | undefined): boolean {
  * Returns the value of a text column that is never null.
  * @throws TypeError if the value is not text, because then the query and the schema do not match
  */
-export function textIn(row: SqlRow, column: string): string {
+export function getText(row: SqlRow, column: string): string {
   const value = row[column];
   if (typeof value !== 'string') throw new TypeError(`column "${column}" must be text (got ${typeof value})`);
   return value;
 }
 
-export function textOrNull(value: SqlValue | undefined): string | null {
+export function toTextOrNull(value: SqlValue | undefined): string | null {
   return value === null || value === undefined ? null : String(value);
 }
 
-export function now(): string {
+export function getNow(): string {
   return new Date().toISOString();
 }

@@ -18,7 +18,7 @@ import {
 } from '../traffic/traffic-delta.ts';
 import { foldCallerDays } from './caller-fold.ts';
 import type { Sql } from './sql.ts';
-import { inSlices, upsert } from './upsert-sql.ts';
+import { upsert, writeInSlices } from './upsert-sql.ts';
 
 /** Endpoint number of the rows that count all endpoints together. */
 export const ALL_ENDPOINTS = 0;
@@ -40,8 +40,8 @@ export async function foldDeltas(
   deltas: readonly TrafficDelta[],
   resolution: Resolution,
 ): Promise<void> {
-  const numberOf = await endpointNumbers(sql, projectId, deltas);
-  const environments = await knownEnvironments(sql, projectId, deltas);
+  const numberOf = await createEndpointNumbers(sql, projectId, deltas);
+  const environments = await listKnownEnvironments(sql, projectId, deltas);
   const cells = new Map<string, FoldedCell>();
   for (const cell of deltas.flatMap((delta) => delta.cells)) {
     const environment = environments.has(cell.environment) ? cell.environment : OTHER_ROUTE;
@@ -55,7 +55,7 @@ export async function foldDeltas(
       addCell(cells, [grain, endpoint, bucket, environment, cell.caller], cell, histogram);
     }
   }
-  await inSlices([...cells.values()], (slice) => writeCells(sql, projectId, slice));
+  await writeInSlices([...cells.values()], (slice) => writeCells(sql, projectId, slice));
   await foldErrors(
     sql,
     projectId,
@@ -70,7 +70,7 @@ export async function foldDeltas(
 }
 
 function addCell(cells: Map<string, FoldedCell>, key: CellKey, cell: DeltaCell, histogram: Histogram): void {
-  const name = nameOfCell(key);
+  const name = getCellName(key);
   let foldedCell = cells.get(name);
   if (!foldedCell) {
     foldedCell = { key, n: 0, c2: 0, c3: 0, c4: 0, c5: 0, histogram: new Map() };
@@ -81,7 +81,7 @@ function addCell(cells: Map<string, FoldedCell>, key: CellKey, cell: DeltaCell, 
 }
 
 /** Returns a text that is unique to a key. Only the environment can contain spaces, so it is the last part. */
-function nameOfCell([grain, endpoint, bucket, environment, caller]: CellKey): string {
+function getCellName([grain, endpoint, bucket, environment, caller]: CellKey): string {
   return `${grain} ${endpoint} ${bucket} ${caller} ${environment}`;
 }
 
@@ -101,11 +101,11 @@ async function writeCells(sql: Sql, projectId: string, cells: readonly FoldedCel
     projectId,
     ...cells.flatMap(({ key }) => key),
   );
-  const byName = new Map(cells.map((cell) => [nameOfCell(cell.key), cell]));
+  const byName = new Map(cells.map((cell) => [getCellName(cell.key), cell]));
   for (const row of existingRow) {
     const { grain, endpoint, bucket, environment, caller } = row;
     const cell = byName.get(
-      nameOfCell([Number(grain), Number(endpoint), Number(bucket), String(environment), String(caller)]),
+      getCellName([Number(grain), Number(endpoint), Number(bucket), String(environment), String(caller)]),
     );
     if (cell) mergeHistogram(cell.histogram, String(row.histogram));
   }
@@ -139,7 +139,7 @@ async function foldErrors(
   for (const { n, ...error } of errors) {
     let errorsOfDay = knownOfDay.get(error.day);
     if (!errorsOfDay) {
-      errorsOfDay = await knownErrors(sql, projectId, error.day);
+      errorsOfDay = await listKnownErrors(sql, projectId, error.day);
       knownOfDay.set(error.day, errorsOfDay);
     }
     let key: [number, number, number, string] = [error.day, numberOf(error), error.status, error.errorCode];
@@ -152,7 +152,7 @@ async function foldErrors(
     if (total) total.n += n;
     else totals.set(name, { key, n });
   }
-  await inSlices([...totals.values()], (slice) =>
+  await writeInSlices([...totals.values()], (slice) =>
     upsert(
       sql,
       'traffic_errors',
@@ -163,7 +163,7 @@ async function foldErrors(
   );
 }
 
-async function knownErrors(sql: Sql, projectId: string, day: number): Promise<Set<string>> {
+async function listKnownErrors(sql: Sql, projectId: string, day: number): Promise<Set<string>> {
   const rows = await sql.all(
     'SELECT endpoint, status, error_code FROM traffic_errors WHERE project_id = ? AND day = ?',
     projectId,
@@ -175,7 +175,7 @@ async function knownErrors(sql: Sql, projectId: string, day: number): Promise<Se
 }
 
 /** Returns a function that maps endpoints to their numbers. Creates missing endpoints up to the maximum number. */
-async function endpointNumbers(sql: Sql, projectId: string, deltas: readonly TrafficDelta[]) {
+async function createEndpointNumbers(sql: Sql, projectId: string, deltas: readonly TrafficDelta[]) {
   const getName = ({ method, route }: EndpointName) => `${method} ${route}`;
   const rows = await sql.all('SELECT number, method, route FROM endpoints WHERE project_id = ?', projectId);
   const numbers = new Map(
@@ -201,7 +201,11 @@ async function endpointNumbers(sql: Sql, projectId: string, deltas: readonly Tra
 }
 
 /** Returns the environments that have separate counts. Adds new environments up to the maximum number. */
-async function knownEnvironments(sql: Sql, projectId: string, deltas: readonly TrafficDelta[]): Promise<Set<string>> {
+async function listKnownEnvironments(
+  sql: Sql,
+  projectId: string,
+  deltas: readonly TrafficDelta[],
+): Promise<Set<string>> {
   const rows = await sql.all('SELECT name FROM traffic_environments WHERE project_id = ?', projectId);
   const environmentNames = new Set(rows.map(({ name }) => String(name)));
   for (const { environment } of deltas.flatMap(({ cells }) => cells)) {

@@ -23,11 +23,11 @@ const SUMS_SQL = 'sum(n) AS n, sum(c2) AS c2, sum(c3) AS c3, sum(c4) AS c4, sum(
 const ENDPOINT_JOIN_SQL = 'JOIN endpoints e ON e.number = t.endpoint';
 
 /** Reads counts. A single statement also reads the rows that are not folded yet, so that no request is counted twice or missed. */
-export function trafficReads(sql: Sql): TrafficReads {
+export function createTrafficReads(sql: Sql): TrafficReads {
   return {
     resolution: (...args) => readResolution(sql, ...args),
     totals: (...args) => readTotals(sql, ...args),
-    byEndpoint: (...args) => byEndpoint(sql, ...args),
+    byEndpoint: (...args) => readByEndpoint(sql, ...args),
     durations: (...args) => readDurations(sql, ...args),
     endpoints: (...args) => readEndpoints(sql, ...args),
     errors: (...args) => readErrors(sql, ...args),
@@ -57,8 +57,8 @@ const readTotals: ReadFunction<'totals'> = async (sql, projectId, segments, filt
     return totalCounts;
   };
   const columns = ['bucket', 'caller', ...COUNTS.split(', '), 'histogram'];
-  const { sql: source, values } = cellSource(projectId, segments, filter, columns.join(', '));
-  const { rows, pending } = await withPending(sql, projectId, columns, source, values);
+  const { sql: source, values } = createCellSource(projectId, segments, filter, columns.join(', '));
+  const { rows, pending } = await readWithPending(sql, projectId, columns, source, values);
   const add = (minute: number, caller: string, cell: Parameters<typeof addCounts>[1] & { histogram: string }) => {
     const total = getTotal(minute);
     addCounts(total, cell);
@@ -72,12 +72,12 @@ const readTotals: ReadFunction<'totals'> = async (sql, projectId, segments, filt
   return totals;
 };
 
-const byEndpoint: ReadFunction<'byEndpoint'> = async (sql, projectId, segments, filter) => {
-  const { sql: source, values } = cellSource(projectId, segments, filter, `endpoint, ${COUNTS}`, 'each');
+const readByEndpoint: ReadFunction<'byEndpoint'> = async (sql, projectId, segments, filter) => {
+  const { sql: source, values } = createCellSource(projectId, segments, filter, `endpoint, ${COUNTS}`, 'each');
   // The rows are grouped by endpoint number, because names take longer to compare.
   const body = `FROM (SELECT endpoint, ${SUMS_SQL} ${source} GROUP BY endpoint) t ${ENDPOINT_JOIN_SQL}`;
   const columns = ['e.method', 'e.route', ...COUNTS.split(', ').map((name) => `t.${name}`)];
-  const { rows, pending } = await withPending(sql, projectId, columns, body, values);
+  const { rows, pending } = await readWithPending(sql, projectId, columns, body, values);
   const totals = new Map<string, EndpointTotal>();
   const add = (cell: EndpointTotal) => {
     const key = `${cell.method} ${cell.route}`;
@@ -96,9 +96,9 @@ const readDurations: ReadFunction<'durations'> = async (sql, projectId, segments
   const histograms = new Map(endpoints.map(({ method, route }) => [`${method} ${route}`, new Map() as Histogram]));
   if (endpoints.length > 0) {
     const ids = endpoints.map(getEndpointId);
-    const { sql: source, values } = cellSource(projectId, segments, filter, 'endpoint, histogram', ids);
+    const { sql: source, values } = createCellSource(projectId, segments, filter, 'endpoint, histogram', ids);
     const columns = ['e.method', 'e.route', 't.histogram'];
-    const { rows, pending } = await withPending(sql, projectId, columns, `${source} ${ENDPOINT_JOIN_SQL}`, values);
+    const { rows, pending } = await readWithPending(sql, projectId, columns, `${source} ${ENDPOINT_JOIN_SQL}`, values);
     const add = ({ method, route }: EndpointName, text: string) => {
       const histogram = histograms.get(`${method} ${route}`);
       if (histogram) mergeHistogram(histogram, text);
@@ -110,7 +110,7 @@ const readDurations: ReadFunction<'durations'> = async (sql, projectId, segments
 };
 
 const readEndpoints: ReadFunction<'endpoints'> = async (sql, projectId) => {
-  const { rows, pending } = await withPending(
+  const { rows, pending } = await readWithPending(
     sql,
     projectId,
     ['method', 'route'],
@@ -128,7 +128,7 @@ const readErrors: ReadFunction<'errors'> = async (sql, projectId, { from, to }, 
     GROUP BY e.method, e.route, t.status, t.error_code`;
   const columns = ['e.method', 'e.route', 't.status', 't.error_code', 'sum(t.n) AS n'];
   const values = [projectId, from, to, ...(endpoint ? [endpoint.method, endpoint.route] : [])];
-  const { rows, pending } = await withPending(sql, projectId, columns, body, values);
+  const { rows, pending } = await readWithPending(sql, projectId, columns, body, values);
   const totals = new Map<string, ErrorTotal>();
   const add = (error: ErrorTotal) => {
     const key = JSON.stringify([error.method, error.route, error.status, error.errorCode]);
@@ -148,13 +148,13 @@ const readErrors: ReadFunction<'errors'> = async (sql, projectId, { from, to }, 
 
 const readActiveUsers: ReadFunction<'activeUsers'> = async (sql, projectId, { from, to }) => {
   const body = 'FROM caller_days WHERE project_id = ? AND day >= ? AND day < ? GROUP BY caller';
-  const { rows, pending } = await withPending(sql, projectId, ['caller'], body, [projectId, from, to]);
+  const { rows, pending } = await readWithPending(sql, projectId, ['caller'], body, [projectId, from, to]);
   const days = pending.flatMap((delta) => delta.callerDays).filter(({ day }) => day >= from && day < to);
   return new Set([...rows.map((row) => String(row.caller)), ...days.map(({ caller }) => caller)]).size;
 };
 
 /** Runs a query whose source contains the pending deltas of the project as additional rows. The other columns of these rows are null. */
-export async function withPending(
+export async function readWithPending(
   sql: Sql,
   projectId: string,
   columns: readonly string[],
@@ -178,7 +178,7 @@ export async function withPending(
  * Returns the FROM clause for the cells of the segments.
  * @param endpoints ids of the endpoints to read, `all` for the sum of all endpoints, or `each` for every endpoint
  */
-function cellSource(
+function createCellSource(
   projectId: string,
   segments: readonly RangeSegment[],
   { endpoint, environment, caller }: TrafficFilter,
@@ -240,7 +240,7 @@ function parseName(row: SqlRow): EndpointName {
 }
 
 /** Extends a range to whole days. */
-export function wholeDays(from: number, to: number) {
+export function extendToWholeDays(from: number, to: number) {
   return {
     from: Math.floor(from / MINUTES_PER_DAY) * MINUTES_PER_DAY,
     to: Math.ceil(to / MINUTES_PER_DAY) * MINUTES_PER_DAY,

@@ -8,9 +8,9 @@ import {
   parseDelta,
   type TrafficDelta,
 } from '../traffic/traffic-delta.ts';
-import { type Sql, type SqlRow, textOrNull } from './sql.ts';
+import { type Sql, type SqlRow, toTextOrNull } from './sql.ts';
 import { foldDeltas, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
-import { type TrafficReads, trafficReads } from './traffic-reads.ts';
+import { createTrafficReads, type TrafficReads } from './traffic-reads.ts';
 
 /** Maximum size of the deltas that are folded in one transaction, during which other writes wait. It equals about a thousand logs. */
 const MAX_FOLDED_CHARS = 131_072;
@@ -31,8 +31,8 @@ export async function addDelta(sql: Sql, projectId: string, logs: readonly Count
 }
 
 /** Creates the traffic counts. @param waitForWrites prevents other transactions from storing logs until the current transaction ends */
-export function sqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): Traffic {
-  const reads = trafficReads(sql);
+export function createSqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): Traffic {
+  const reads = createTrafficReads(sql);
   return {
     ...reads,
     async pendingProjects() {
@@ -40,7 +40,7 @@ export function sqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): Traffi
       return rows.map((row) => String(row.project_id));
     },
     async fold(projectId, limit) {
-      const trafficResolution = await lock(sql, projectId);
+      const trafficResolution = await lockCounts(sql, projectId);
       const deltas = await takePending(sql, projectId, limit, MAX_FOLDED_CHARS);
       if (deltas.length > 0) await foldDeltas(sql, projectId, deltas, trafficResolution);
       return deltas.length;
@@ -48,13 +48,13 @@ export function sqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): Traffi
     prune: (projectId, now, limit) => prune(sql, projectId, now, limit),
     async rebuildDay(projectId, day) {
       // All pending rows are folded first, because they may contain logs of this day, which would then be counted twice.
-      const trafficResolution = await settleCounts(sql, projectId, waitForWrites);
+      const trafficResolution = await foldPendingCounts(sql, projectId, waitForWrites);
       if (!(await hasAllLogs(sql, reads, projectId, day))) return false;
       const nextDay = day + MINUTES_PER_DAY;
       await sql.run('DELETE FROM traffic WHERE project_id = ? AND bucket >= ? AND bucket < ?', projectId, day, nextDay);
       await sql.run('DELETE FROM traffic_errors WHERE project_id = ? AND day = ?', projectId, day);
       await sql.run('DELETE FROM caller_days WHERE project_id = ? AND day = ?', projectId, day);
-      for await (const logs of logsOfDay(sql, projectId, day)) {
+      for await (const logs of readLogsOfDay(sql, projectId, day)) {
         await foldDeltas(sql, projectId, [getDelta(projectId, logs)], trafficResolution);
       }
       return true;
@@ -65,7 +65,7 @@ export function sqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): Traffi
         projectId,
         getTime(from),
       );
-      const firstTimestamp = textOrNull(row?.first);
+      const firstTimestamp = toTextOrNull(row?.first);
       // If `from` is after the last day that can be stored, its time is clamped, so the query can return a log of the last day again.
       return firstTimestamp === null || getDay(firstTimestamp) < from ? undefined : getDay(firstTimestamp);
     },
@@ -76,12 +76,12 @@ export function sqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): Traffi
  * Folds all pending rows, and prevents other transactions from storing logs or changing counts until this transaction ends.
  * @param waitForWrites waits for the transactions that store logs
  */
-export async function settleCounts(
+export async function foldPendingCounts(
   sql: Sql,
   projectId: string,
   waitForWrites: () => Promise<void>,
 ): Promise<Resolution> {
-  const trafficResolution = await lock(sql, projectId);
+  const trafficResolution = await lockCounts(sql, projectId);
   await waitForWrites();
   const pendingDeltas = await takePending(sql, projectId, Number.MAX_SAFE_INTEGER, Number.POSITIVE_INFINITY);
   await foldDeltas(sql, projectId, pendingDeltas, trafficResolution);
@@ -116,7 +116,7 @@ async function prune(
   now: Parameters<Traffic['prune']>[1],
   limit: number,
 ): Promise<number> {
-  const lockedRow = await lock(sql, projectId);
+  const lockedRow = await lockCounts(sql, projectId);
   // The values never decrease: if the clock is set back, deleted counts must not be treated as complete.
   const minutesSince = Math.max(lockedRow.minutesSince, getMinute(now) - MINUTES_KEPT);
   const hoursSince = Math.max(lockedRow.hoursSince, getMinute(now) - HOURS_KEPT);
@@ -159,7 +159,7 @@ async function hasAllLogs(sql: Sql, reads: TrafficReads, projectId: string, day:
 }
 
 /** Locks the counts of a project until the transaction ends. */
-async function lock(sql: Sql, projectId: string): Promise<Resolution> {
+async function lockCounts(sql: Sql, projectId: string): Promise<Resolution> {
   await sql.run(
     'INSERT INTO traffic_state (project_id, minutes_since, hours_since) VALUES (?, 0, 0) ON CONFLICT DO NOTHING',
     projectId,
@@ -171,7 +171,7 @@ async function lock(sql: Sql, projectId: string): Promise<Resolution> {
   return { minutesSince: Number(row?.minutes_since), hoursSince: Number(row?.hours_since) };
 }
 
-async function* logsOfDay(sql: Sql, projectId: string, day: number): AsyncGenerator<CountedLog[]> {
+async function* readLogsOfDay(sql: Sql, projectId: string, day: number): AsyncGenerator<CountedLog[]> {
   let position: readonly [string, number] = [getTime(day), 0];
   for (;;) {
     const rows = await sql.all(
@@ -193,13 +193,13 @@ function parseCountedLog(row: SqlRow): CountedLog {
   return {
     timestamp: String(row.timestamp),
     method: String(row.method),
-    route: textOrNull(row.route),
+    route: toTextOrNull(row.route),
     environment: String(row.environment),
-    caller: textOrNull(row.caller),
+    caller: toTextOrNull(row.caller),
     status: Number(row.status),
     durationMs: row.duration_ms === null ? null : Number(row.duration_ms),
-    errorCode: textOrNull(row.error_code),
-    groupEmail: textOrNull(row.group_email),
+    errorCode: toTextOrNull(row.error_code),
+    groupEmail: toTextOrNull(row.group_email),
   };
 }
 

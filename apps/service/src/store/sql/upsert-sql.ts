@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Sql, type SqlValue, valueRows } from './sql.ts';
+import { createValueRows, type Sql, type SqlValue } from './sql.ts';
 
 const ROWS_PER_STATEMENT = 100;
 
@@ -18,14 +18,17 @@ export async function upsert(
     ...replaced.map((name) => `${name} = excluded.${name}`),
   ];
   await sql.run(
-    `INSERT INTO ${table} (${names.join(', ')}) VALUES ${valueRows(rows.length, names.length)}
+    `INSERT INTO ${table} (${names.join(', ')}) VALUES ${createValueRows(rows.length, names.length)}
      ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${assignments.join(', ')}`,
     ...rows.flat(),
   );
 }
 
 /** Writes rows in slices, so that the size of each statement is bounded. */
-export async function inSlices<T>(all: readonly T[], write: (slice: readonly T[]) => Promise<void>): Promise<void> {
+export async function writeInSlices<T>(
+  all: readonly T[],
+  write: (slice: readonly T[]) => Promise<void>,
+): Promise<void> {
   for (let start = 0; start < all.length; start += ROWS_PER_STATEMENT) {
     await write(all.slice(start, start + ROWS_PER_STATEMENT));
     // Lets other requests run in between, because the SQLite API is synchronous.

@@ -1,31 +1,31 @@
 import { z } from 'zod';
 import type { Accounts, User } from '../accounts.ts';
-import { newId } from '../new-id.ts';
+import { createId } from '../new-id.ts';
 import { StoreInputError } from '../store-input-error.ts';
-import { now, type Sql, type SqlRow, textIn, textOrNull } from './sql.ts';
+import { getNow, getText, type Sql, type SqlRow, toTextOrNull } from './sql.ts';
 
 /** Schema of an email address: the pattern of HTML forms and the length limit of mail servers (RFC 5321, section 4.5.3.1.3). */
 const EMAIL = z.email({ pattern: z.regexes.html5Email }).max(254);
 
 const COLUMNS = 'id, email, created_at, revoked_at';
 
-export function sqlUsers(sql: Sql): Pick<Accounts, 'createUser' | 'users' | 'user' | 'setRevoked'> {
+export function createSqlUsers(sql: Sql): Pick<Accounts, 'createUser' | 'users' | 'user' | 'setRevoked'> {
   return {
     async createUser(email) {
       if (!EMAIL.safeParse(email).success) {
         throw new StoreInputError(`"${email}" is not an email address: use the form name@example.com`);
       }
       // The addresses are compared here, because the result of the SQL function lower() depends on the database and its locale.
-      const emails = (await sql.all('SELECT email FROM users')).map((row) => textIn(row, 'email'));
+      const emails = (await sql.all('SELECT email FROM users')).map((row) => getText(row, 'email'));
       const existingEmail = emails.find((each) => each !== email && each.toLowerCase() === email.toLowerCase());
       if (existingEmail !== undefined)
         throw new StoreInputError(`user "${existingEmail}" exists already: use this spelling of the address`);
-      const id = newId('usr');
+      const id = createId('usr');
       const insertedRows = await sql.run(
         'INSERT INTO users (id, email, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
         id,
         email,
-        now(),
+        getNow(),
       );
       if (insertedRows === 0) throw new StoreInputError(`user "${email}" exists already`);
       return id;
@@ -40,10 +40,10 @@ export function sqlUsers(sql: Sql): Pick<Accounts, 'createUser' | 'users' | 'use
     async setRevoked(email, revoked) {
       const changedRows = await sql.run(
         'UPDATE users SET revoked_at = ? WHERE email = ?',
-        revoked ? now() : null,
+        revoked ? getNow() : null,
         email,
       );
-      if (changedRows === 0) throw noUser(email);
+      if (changedRows === 0) throw createNoUserError(email);
     },
   };
 }
@@ -51,19 +51,19 @@ export function sqlUsers(sql: Sql): Pick<Accounts, 'createUser' | 'users' | 'use
 /** Returns the id of a user by email address. @throws StoreInputError if the user does not exist */
 export async function readUserId(sql: Sql, email: string): Promise<string> {
   const row = await sql.get('SELECT id FROM users WHERE email = ?', email);
-  if (!row) throw noUser(email);
-  return textIn(row, 'id');
+  if (!row) throw createNoUserError(email);
+  return getText(row, 'id');
 }
 
-function noUser(email: string): StoreInputError {
+function createNoUserError(email: string): StoreInputError {
   return new StoreInputError(`there is no user "${email}"`);
 }
 
 function parseUser(row: SqlRow): User {
   return {
-    id: textIn(row, 'id'),
-    email: textIn(row, 'email'),
-    createdAt: textIn(row, 'created_at'),
-    revokedAt: textOrNull(row.revoked_at),
+    id: getText(row, 'id'),
+    email: getText(row, 'email'),
+    createdAt: getText(row, 'created_at'),
+    revokedAt: toTextOrNull(row.revoked_at),
   };
 }

@@ -1,6 +1,6 @@
-import { type CountedWord, rarestWords } from '../../search/rarest-words.ts';
+import { type CountedWord, selectRarestWords } from '../../search/rarest-words.ts';
 import { splitWords } from '../../search/search-words.ts';
-import { withoutStopWords } from '../../search/stop-words.ts';
+import { removeStopWords } from '../../search/stop-words.ts';
 import { MAX_RERANKED_ITEMS, rankByCoverage } from '../../search/word-coverage.ts';
 import type { ContextItemMatch, FoundContextItems } from '../context-items.ts';
 
@@ -25,7 +25,7 @@ export interface WordLookup {
  */
 export async function searchByWords(query: string, limit: number, lookup: WordLookup): Promise<FoundContextItems> {
   const uniqueWords = [...new Set(splitWords(query))];
-  const queryWords = withoutStopWords(uniqueWords).slice(0, MAX_QUERY_WORDS);
+  const queryWords = removeStopWords(uniqueWords).slice(0, MAX_QUERY_WORDS);
   if (queryWords.length === 0) return { matched: 'none', items: [] };
   // If the query is a sentence, an item with all of its words is not better than an item with most of them.
   const isSentence = queryWords.length < Math.min(uniqueWords.length, MAX_QUERY_WORDS);
@@ -35,7 +35,7 @@ export async function searchByWords(query: string, limit: number, lookup: WordLo
   }
   const knownWords = (await lookup.count(queryWords)).filter(({ items }) => items > 0);
   if (knownWords.length === 0) return { matched: 'none', items: [] };
-  const rareKnownWords = rarestWords(knownWords, lookup.maxRanked);
+  const rareKnownWords = selectRarestWords(knownWords, lookup.maxRanked);
   const max = Math.max(limit, MAX_RERANKED_ITEMS);
   let candidateItems = await lookup.any(rareKnownWords, max);
   // If the rarest words do not occur in this project, the search uses all known words.

@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { hashKey, newKey } from '../../access/api-keys.ts';
+import { createKey, hashKey } from '../../access/api-keys.ts';
 import { populate, SOURCE } from '../../http/service.fixture.ts';
 import { getRows, scratchFolder } from '../behavior/database.fixture.ts';
 import {
@@ -56,7 +56,7 @@ describe('API keys', () => {
   });
 
   it('an API key is long and random, and has a prefix', () => {
-    const keys = Array.from({ length: 100 }, newKey);
+    const keys = Array.from({ length: 100 }, createKey);
     for (const key of keys) expect(key).toMatch(/^csk_[\w-]{43}$/);
     expect(new Set(keys).size).toBe(100);
   });

@@ -5,7 +5,7 @@ import { scratchFolder } from '../behavior/database.fixture.ts';
 import type { LogSearch } from '../logs.ts';
 import { logSearch } from '../sql/log-search.ts';
 import type { Sql, SqlValue } from '../sql/sql.ts';
-import { sqliteLogIndexes } from './log-indexes.ts';
+import { createSqliteLogIndexes } from './log-indexes.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { openSqliteStore } from './store.ts';
 
@@ -49,7 +49,7 @@ it('SQLite log search scans the index of the most selective filter and looks up 
     const rows = await connection.all(`EXPLAIN QUERY PLAN ${sql}`, ...values);
     plans.push(...rows.map(({ detail }) => String(detail)).filter((detail) => /\blogs\b/.test(detail)));
   };
-  const search = logSearch(explained, sqliteLogIndexes(explained), {
+  const search = logSearch(explained, createSqliteLogIndexes(explained), {
     time: 1_000,
     batchSize: 10,
     lookupTimeout: 1_000,

@@ -14,14 +14,14 @@ const SAMPLE_URLS = 200;
 const MAX_INDEX_ENTRIES = 250_000;
 
 /** Finds logs by the column indexes, and URLs by trigrams in an FTS5 table, which does not contain the URLs themselves. */
-export function sqliteLogIndexes(sql: Sql): LogIndexes {
+export function createSqliteLogIndexes(sql: Sql): LogIndexes {
   return {
     // The index is forced, because SQLite has no statistics and assumes that a time range is more selective than an email address.
     along: (index) => `logs INDEXED BY ${index}`,
     contains: 'instr(url, ?) > 0',
     among: 'number IN (SELECT value FROM json_each(?))',
     async candidates(_projectId, text) {
-      const match = await cheapTrigrams(sql, listTrigrams(text));
+      const match = await selectCheapTrigrams(sql, listTrigrams(text));
       if (match.length === 0) return undefined;
       const rows = await sql.all(
         'SELECT rowid AS number FROM log_urls WHERE log_urls MATCH ? LIMIT ?',
@@ -37,7 +37,7 @@ export function sqliteLogIndexes(sql: Sql): LogIndexes {
  * Returns the rarest trigrams that can be looked up quickly. Returns none if all trigrams are frequent, because a scan then finds many
  * logs.
  */
-async function cheapTrigrams(sql: Sql, trigrams: readonly string[]): Promise<string[]> {
+async function selectCheapTrigrams(sql: Sql, trigrams: readonly string[]): Promise<string[]> {
   if (trigrams.length === 0) return [];
   // Each of the two subqueries uses the index. A single query with min and max would scan the whole table.
   const range = await sql.get('SELECT (SELECT min(number) FROM logs) AS first, (SELECT max(number) FROM logs) AS last');

@@ -1,4 +1,4 @@
-import { type AppliedMigration, computeChecksum, type Migration, pendingMigrations } from '../migrations.ts';
+import { type AppliedMigration, computeChecksum, listPendingMigrations, type Migration } from '../migrations.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
 /** Applies the pending migrations in one transaction. @throws StoreInputError, or SQLite's error about a migration */
@@ -6,7 +6,7 @@ export function migrateSqlite(connection: SqliteConnection, known: readonly Migr
   connection.exec('BEGIN IMMEDIATE');
   try {
     const appliedMigrations = readApplied(connection, known);
-    const unappliedMigrations = pendingMigrations(known, appliedMigrations);
+    const unappliedMigrations = listPendingMigrations(known, appliedMigrations);
     connection.exec(
       `CREATE TABLE IF NOT EXISTS migrations (
          version INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at TEXT NOT NULL

@@ -12,7 +12,7 @@ const MAX_RANKED_ITEMS = 4_000;
  * Searches context items with FTS5. The triggers of the schema keep the index up to date. The title has five times the weight of the
  * content.
  */
-export function sqliteWords(sql: Sql): WordIndex {
+export function createSqliteWords(sql: Sql): WordIndex {
   const find = async (projectId: string, match: string, limit: number, publicOnly: boolean) => {
     const rows = await sql.all(
       `SELECT * FROM (

@@ -1,25 +1,25 @@
-import { sqlBackup } from '../backup/sql-backup.ts';
+import { createSqlBackup } from '../backup/sql-backup.ts';
 import { runIdempotentIn } from '../idempotency.ts';
 import type { Migration } from '../migrations.ts';
 import type { LogSearchLimits } from '../sql/log-search.ts';
 import type { Sql } from '../sql/sql.ts';
-import { createOperations, type StoreDialect, withTransactionalWrites } from '../sql/sql-operations.ts';
+import { createOperations, runWritesInTransactions, type StoreDialect } from '../sql/sql-operations.ts';
 import type { Store } from '../store.ts';
 import { createWriteCheck } from '../write-check.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { CommitQueue } from './commit-queue.ts';
-import { sqliteLogIndexes } from './log-indexes.ts';
+import { createSqliteLogIndexes } from './log-indexes.ts';
 import { openSqliteConnection } from './open-connection.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
-import { sqliteWords } from './sqlite-words.ts';
+import { createSqliteWords } from './sqlite-words.ts';
 import { probeWrite } from './write-probe.ts';
 
 /** Time in milliseconds for which readers wait for a locked file. Only crash recovery of the file blocks readers; writers do not. */
 const READ_BUSY_TIMEOUT_MS = 5_000;
 
 const DIALECT: StoreDialect<Sql> = {
-  words: sqliteWords,
-  logs: sqliteLogIndexes,
+  words: createSqliteWords,
+  logs: createSqliteLogIndexes,
   // A lock is not necessary, because there is only one writer.
   lockLogs: async () => undefined,
 };
@@ -53,17 +53,17 @@ export function openSqliteStore(file: string, { migrations, logSearch, create }:
     read: async () => void reader.getNow('SELECT 1 FROM users LIMIT 1'),
     write: () => probeWrite((work) => queue.write(() => work(writer))),
   });
-  const transaction: Store['transaction'] = (work) => observeWrite(queue.write(() => work(writeOperations)));
+  const transact: Store['transaction'] = (work) => observeWrite(queue.write(() => work(writeOperations)));
   // The connection for writes closes last, because it deletes the files of the write-ahead log.
   const closeStore = () => {
     if (reader !== writer) reader.close();
     writer.close();
   };
   return {
-    ...withTransactionalWrites(createOperations(reader, DIALECT, logSearch), transaction),
-    transaction,
-    runIdempotent: runIdempotentIn(transaction),
-    backup: sqlBackup({
+    ...runWritesInTransactions(createOperations(reader, DIALECT, logSearch), transact),
+    transaction: transact,
+    runIdempotent: runIdempotentIn(transact),
+    backup: createSqlBackup({
       async snapshot(work) {
         if (reader === writer) return queue.write(() => work(writer));
         const connection = openReader();

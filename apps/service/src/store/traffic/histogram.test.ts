@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../behavior/random.fixture.ts';
-import { addDuration, formatHistogram, type Histogram, mergeHistogram, percentile } from './histogram.ts';
+import { addDuration, computePercentile, formatHistogram, type Histogram, mergeHistogram } from './histogram.ts';
 
 const DISTRIBUTIONS: readonly [name: string, draw: (random: () => number) => number][] = [
   ['evenly distributed durations', (random) => random() * 1_000],
@@ -22,7 +22,7 @@ describe('Histogram', () => {
         const sorted = durations.toSorted((a, b) => a - b);
         for (const share of [0.01, 0.5, 0.95, 0.99, 1]) {
           const exact = sorted[Math.max(1, Math.ceil(share * size)) - 1] ?? Number.NaN;
-          const error = Math.abs((percentile(histogram, share) ?? Number.NaN) - exact) / exact;
+          const error = Math.abs((computePercentile(histogram, share) ?? Number.NaN) - exact) / exact;
           expect(error, `${share} of ${size}`).toBeLessThan(0.02);
         }
       }
@@ -48,9 +48,9 @@ describe('Histogram', () => {
 
   it('an empty histogram has no percentiles, and a duration of zero has a percentile of zero', () => {
     const histogram: Histogram = new Map();
-    expect(percentile(histogram, 0.5)).toBeNull();
+    expect(computePercentile(histogram, 0.5)).toBeNull();
     expect(formatHistogram(histogram)).toBe('');
     addDuration(histogram, 0);
-    expect(percentile(histogram, 0.99)).toBe(0);
+    expect(computePercentile(histogram, 0.99)).toBe(0);
   });
 });

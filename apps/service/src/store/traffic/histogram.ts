@@ -52,7 +52,7 @@ export function formatHistogram(histogram: Histogram): string {
  * Returns the percentile of the durations, within 2 %: the smallest duration that the given share of all durations does not exceed; null if
  * there are none.
  */
-export function percentile(histogram: Histogram, share: number): number | null {
+export function computePercentile(histogram: Histogram, share: number): number | null {
   let total = 0;
   for (const count of histogram.values()) total += count;
   if (total === 0) return null;

@@ -21,16 +21,16 @@ export interface Resolution {
   readonly hoursSince: number;
 }
 
-const floorTo = (minute: number, grain: number) => Math.floor(minute / grain) * grain;
-const ceilTo = (minute: number, grain: number) => Math.ceil(minute / grain) * grain;
+const floorToGrain = (minute: number, grain: number) => Math.floor(minute / grain) * grain;
+const ceilToGrain = (minute: number, grain: number) => Math.ceil(minute / grain) * grain;
 
 /** Extends a range to whole cells: minutes in the recent past, hours before that, and days in the more distant past. */
 export function alignRange({ from, to }: MinuteRange, { minutesSince, hoursSince }: Resolution): MinuteRange {
   let [start, end] = [from, to];
-  if (start < minutesSince) start = floorTo(start, MINUTES_PER_HOUR);
-  if (start < hoursSince) start = floorTo(start, MINUTES_PER_DAY);
-  if (floorTo(end, MINUTES_PER_HOUR) < minutesSince) end = ceilTo(end, MINUTES_PER_HOUR);
-  if (floorTo(end, MINUTES_PER_DAY) < hoursSince) end = ceilTo(end, MINUTES_PER_DAY);
+  if (start < minutesSince) start = floorToGrain(start, MINUTES_PER_HOUR);
+  if (start < hoursSince) start = floorToGrain(start, MINUTES_PER_DAY);
+  if (floorToGrain(end, MINUTES_PER_HOUR) < minutesSince) end = ceilToGrain(end, MINUTES_PER_HOUR);
+  if (floorToGrain(end, MINUTES_PER_DAY) < hoursSince) end = ceilToGrain(end, MINUTES_PER_DAY);
   return { from: start, to: end };
 }
 
@@ -42,12 +42,12 @@ export function getSegments(range: MinuteRange): RangeSegment[] {
 function split({ from, to }: MinuteRange, grains: readonly TimeGrain[]): RangeSegment[] {
   const [grain, ...finer] = grains;
   if (grain === undefined || from >= to) return [];
-  const [start, end] = [ceilTo(from, grain), floorTo(to, grain)];
+  const [start, end] = [ceilToGrain(from, grain), floorToGrain(to, grain)];
   if (start >= end) return split({ from, to }, finer);
   return [...split({ from, to: start }, finer), { grain, from: start, to: end }, ...split({ from: end, to }, finer)];
 }
 
 /** Extends a range to whole cells of the given length. */
 export function alignToGrain({ from, to }: MinuteRange, grain: TimeGrain): MinuteRange {
-  return { from: floorTo(from, grain), to: ceilTo(to, grain) };
+  return { from: floorToGrain(from, grain), to: ceilToGrain(to, grain) };
 }

@@ -3,7 +3,7 @@ import type { RstListItem } from '../rst-node.ts';
 import {
   findIndentedEnd,
   getIndent,
-  lineAt,
+  getLine,
   type RstSource,
   skipBlank,
   sliceAfterMarker,
@@ -13,11 +13,11 @@ import {
 const BULLET_CHARS = '-+*•‣⁃';
 
 export const readBulletList: BlockReader = (state, source, at, into, parse) => {
-  const bulletChar = lineAt(source, at).charAt(0);
-  if (!isItem(lineAt(source, at), bulletChar) || !BULLET_CHARS.includes(bulletChar)) return undefined;
+  const bulletChar = getLine(source, at).charAt(0);
+  if (!isItem(getLine(source, at), bulletChar) || !BULLET_CHARS.includes(bulletChar)) return undefined;
   const items: RstListItem[] = [];
   let end = at;
-  for (let start = at; isItem(lineAt(source, start), bulletChar); start = skipBlank(source, end)) {
+  for (let start = at; isItem(getLine(source, start), bulletChar); start = skipBlank(source, end)) {
     const item = readItem(source, start, 1);
     end = item.end;
     items.push({ marker: '- ', nodes: parse(state, item.body), line: source.first + start });
@@ -34,7 +34,7 @@ function isItem(line: string, mark: string): boolean {
  * Reads an item whose marker is `width` columns wide. The item includes all following lines that are indented as far as its text, or, if the marker is alone on its line, all indented lines.
  */
 export function readItem(source: RstSource, at: number, width: number): { body: RstSource; end: number } {
-  const line = lineAt(source, at);
+  const line = getLine(source, at);
   if (line.length <= width) {
     const end = Math.max(findIndentedEnd(source, at + 1), at + 1);
     return { body: sliceAfterMarker(source, at, width, end), end };

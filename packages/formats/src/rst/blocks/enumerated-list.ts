@@ -1,20 +1,20 @@
 import type { BlockReader } from '../parse-state.ts';
 import type { RstListItem, RstNode } from '../rst-node.ts';
-import { lineAt, type RstSource, skipBlank } from '../rst-source.ts';
+import { getLine, type RstSource, skipBlank } from '../rst-source.ts';
 import { readItem } from './bullet-list.ts';
 import {
   detectSequence,
   type Enumerator,
   type EnumeratorSequence,
-  ordinalValue,
   parseEnumerator,
+  parseOrdinal,
 } from './enumerator.ts';
 
 export const readEnumeratedList: BlockReader = (state, source, at, into, parse) => {
-  const firstEnumerator = parseEnumerator(lineAt(source, at));
+  const firstEnumerator = parseEnumerator(getLine(source, at));
   const sequence = firstEnumerator && detectSequence(firstEnumerator.text);
   if (!firstEnumerator || !sequence) return undefined;
-  const start = ordinalValue(firstEnumerator.text, sequence) ?? 1;
+  const start = parseOrdinal(firstEnumerator.text, sequence) ?? 1;
   if (!isItem(source, at, firstEnumerator, sequence, start)) return undefined;
   const items: RstListItem[] = [];
   let end = at;
@@ -22,7 +22,7 @@ export const readEnumeratedList: BlockReader = (state, source, at, into, parse) 
   for (
     let enumerator: Enumerator | undefined = firstEnumerator;
     enumerator;
-    enumerator = parseEnumerator(lineAt(source, nextLine))
+    enumerator = parseEnumerator(getLine(source, nextLine))
   ) {
     const number = start + items.length;
     if (nextLine > at && !isContinued(source, nextLine, enumerator, firstEnumerator, sequence, number)) break;
@@ -60,7 +60,7 @@ function isContinued(
   number: number,
 ): boolean {
   if (format !== first.format) return false;
-  if (text !== '#' && ordinalValue(text, sequence) !== number) return false;
+  if (text !== '#' && parseOrdinal(text, sequence) !== number) return false;
   return isItem(source, at, first, sequence, number);
 }
 
@@ -74,9 +74,9 @@ function isItem(
   sequence: EnumeratorSequence,
   number: number,
 ): boolean {
-  const nextLine = lineAt(source, at + 1);
+  const nextLine = getLine(source, at + 1);
   if (nextLine === '' || nextLine.startsWith(' ')) return true;
   const nextEnumerator = parseEnumerator(nextLine);
   if (nextEnumerator?.format !== first.format) return false;
-  return nextEnumerator.text === '#' || ordinalValue(nextEnumerator.text, sequence) === number + 1;
+  return nextEnumerator.text === '#' || parseOrdinal(nextEnumerator.text, sequence) === number + 1;
 }

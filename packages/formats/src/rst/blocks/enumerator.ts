@@ -37,7 +37,7 @@ export function detectSequence(text: string): EnumeratorSequence | undefined {
 }
 
 /** Returns the position of a marker in a sequence; undefined if the marker is not part of the sequence. */
-export function ordinalValue(text: string, sequence: EnumeratorSequence): number | undefined {
+export function parseOrdinal(text: string, sequence: EnumeratorSequence): number | undefined {
   switch (sequence) {
     case 'auto':
       return undefined;

@@ -1,6 +1,6 @@
 import type { BlockReader, RstParseState } from '../parse-state.ts';
 import type { LabeledBlocks } from '../rst-node.ts';
-import { findIndentedEnd, lineAt, type RstSource, skipBlank, sliceAfterMarker } from '../rst-source.ts';
+import { findIndentedEnd, getLine, type RstSource, skipBlank, sliceAfterMarker } from '../rst-source.ts';
 
 /** Fields at the start of a page that configure the Sphinx build. */
 const BUILD_FIELDS = new Set(['orphan', 'tocdepth', 'nocomments', 'nosearch', 'no-search']);
@@ -33,15 +33,15 @@ export function parseField(line: string): Field | undefined {
 }
 
 export const readFieldList: BlockReader = (state, source, at, into, parse) => {
-  const firstField = parseField(lineAt(source, at));
+  const firstField = parseField(getLine(source, at));
   if (!firstField) return undefined;
   const isTop = into.length === 0 && state.depth === 1;
   const entries: LabeledBlocks[] = [];
   let end = at;
   let start = at;
-  for (let field: Field | undefined = firstField; field; field = parseField(lineAt(source, start))) {
+  for (let field: Field | undefined = firstField; field; field = parseField(getLine(source, start))) {
     end = Math.max(findIndentedEnd(source, start + 1), start + 1);
-    const value = lineAt(source, start).slice(field.width).trim();
+    const value = getLine(source, start).slice(field.width).trim();
     // The header of a Python Enhancement Proposal contains the page title; the section headings do not.
     if (isTop && field.name === 'Title' && value !== '') state.title ??= value;
     if (!(isTop && BUILD_FIELDS.has(field.name))) entries.push(readEntry(state, field, source, start, end, parse));

@@ -1,5 +1,5 @@
 import type { RstNode } from '../rst-node.ts';
-import { lineAt, type RstSource, skipBlank } from '../rst-source.ts';
+import { getLine, type RstSource, skipBlank } from '../rst-source.ts';
 
 /** Converts blocks that are nested too deeply into paragraphs with their text. */
 export function flattenBlocks(source: RstSource): RstNode[] {
@@ -7,7 +7,7 @@ export function flattenBlocks(source: RstSource): RstNode[] {
   let start = skipBlank(source, 0);
   while (start < source.lines.length) {
     let end = start;
-    while (lineAt(source, end) !== '') end += 1;
+    while (getLine(source, end) !== '') end += 1;
     const text = source.lines.slice(start, end).map((line) => line.trimStart());
     nodes.push({ kind: 'paragraph', text: [{ rst: text.join('\n') }], line: source.first + start });
     start = skipBlank(source, end);

@@ -1,13 +1,13 @@
 import type { BlockReader } from '../parse-state.ts';
 import type { LineBlock } from '../rst-node.ts';
-import { lineAt } from '../rst-source.ts';
+import { getLine } from '../rst-source.ts';
 
 /** Reads lines that begin with `| `. An indented line without the mark continues the previous line. */
 export const readLineBlock: BlockReader = (_state, source, at, into) => {
-  if (!isMarked(lineAt(source, at))) return undefined;
+  if (!isMarked(getLine(source, at))) return undefined;
   const lines: { rst: string; line: number }[] = [];
   let end = at;
-  for (let line = lineAt(source, end); line !== ''; line = lineAt(source, end)) {
+  for (let line = getLine(source, end); line !== ''; line = getLine(source, end)) {
     const lastLine = lines.at(-1);
     if (isMarked(line)) lines.push({ rst: line.slice(1).trimStart(), line: source.first + end });
     else if (line.startsWith(' ') && lastLine) lastLine.rst += `\n${line.trimStart()}`;

@@ -1,7 +1,7 @@
-import { codeSpan } from '../inline/code-span.ts';
+import { formatCodeSpan } from '../inline/code-span.ts';
 import type { BlockReader } from '../parse-state.ts';
 import type { LabeledBlocks } from '../rst-node.ts';
-import { findIndentedEnd, lineAt, skipBlank, sliceAfterMarker } from '../rst-source.ts';
+import { findIndentedEnd, getLine, skipBlank, sliceAfterMarker } from '../rst-source.ts';
 
 const ARGUMENT = '(?:[a-zA-Z][\\w-]*|<[^<> ][^<>]*>)';
 const OPTION = `(?:-[a-zA-Z0-9](?: ?${ARGUMENT})?|(?:--|/)[a-zA-Z0-9][\\w-]*(?:[ =]${ARGUMENT})?)`;
@@ -11,7 +11,7 @@ const MAX_MARKER_CHARS = 300;
 
 /** Reads an option list: each option is followed by two spaces or a line break, and its description. */
 export const readOptionList: BlockReader = (state, source, at, into, parse) => {
-  const firstMarker = parseMarker(lineAt(source, at));
+  const firstMarker = parseMarker(getLine(source, at));
   if (firstMarker === undefined) return undefined;
   const entries: LabeledBlocks[] = [];
   let end = at;
@@ -19,7 +19,7 @@ export const readOptionList: BlockReader = (state, source, at, into, parse) => {
   for (
     let marker: string | undefined = firstMarker;
     marker !== undefined;
-    marker = parseMarker(lineAt(source, start))
+    marker = parseMarker(getLine(source, start))
   ) {
     end = Math.max(findIndentedEnd(source, start + 1), start + 1);
     const nodes = parse(state, sliceAfterMarker(source, start, marker.length, end));
@@ -28,7 +28,7 @@ export const readOptionList: BlockReader = (state, source, at, into, parse) => {
       end = start;
       break;
     }
-    entries.push({ kind: 'labeled', label: [codeSpan(marker)], colon: ':', nodes, line: source.first + start });
+    entries.push({ kind: 'labeled', label: [formatCodeSpan(marker)], colon: ':', nodes, line: source.first + start });
     start = skipBlank(source, end);
   }
   if (entries.length === 0) return undefined;

@@ -1,25 +1,25 @@
-import { displayWidth } from '../column-width.ts';
+import { measureDisplayWidth } from '../column-width.ts';
 import { type BlockReader, warn } from '../parse-state.ts';
-import { lineAt } from '../rst-source.ts';
+import { getLine } from '../rst-source.ts';
 import { addTitle, findAdornment, MIN_ADORNMENT_LENGTH } from './adornment.ts';
 import { readText } from './text-block.ts';
 
 /** Reads a title with an overline, or a transition. */
 export const readTitle: BlockReader = (state, source, at, into, parse) => {
-  const overline = lineAt(source, at);
+  const overline = getLine(source, at);
   const overlineChar = findAdornment(overline);
   if (overlineChar === undefined) return undefined;
   const line = source.first + at;
-  const text = lineAt(source, at + 1);
+  const text = getLine(source, at + 1);
   const isSure = overline.length >= MIN_ADORNMENT_LENGTH;
   if (text === '') {
     if (!isSure) return readText(state, source, at, into, parse);
     into.push({ kind: 'break', line });
     return at + 1;
   }
-  const underline = lineAt(source, at + 2);
+  const underline = getLine(source, at + 2);
   const isTitle = findAdornment(text) === undefined && findAdornment(underline) === overlineChar;
-  if (isTitle && (isSure || (underline.length === overline.length && displayWidth(text) <= overline.length))) {
+  if (isTitle && (isSure || (underline.length === overline.length && measureDisplayWidth(text) <= overline.length))) {
     if (underline.length !== overline.length)
       warn(state, line, 'The overline and underline of the title differ in length');
     else if (text.length > overline.length) warn(state, line, 'The overline of the title is too short');

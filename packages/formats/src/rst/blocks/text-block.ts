@@ -1,13 +1,13 @@
-import { displayWidth } from '../column-width.ts';
+import { measureDisplayWidth } from '../column-width.ts';
 import { type BlockReader, type ParseBlocks, type RstParseState, warn } from '../parse-state.ts';
 import type { LabeledBlocks, RstNode } from '../rst-node.ts';
-import { dedentSource, findIndentedEnd, lineAt, type RstSource, skipBlank } from '../rst-source.ts';
+import { dedentSource, findIndentedEnd, getLine, type RstSource, skipBlank } from '../rst-source.ts';
 import { addTitle, findAdornment, MIN_ADORNMENT_LENGTH } from './adornment.ts';
 
 /** Reads any other text: a title with an underline, a definition list, or a paragraph, including the literal block after the paragraph. */
 export const readText: BlockReader = (state, source, at, into, parse) => {
-  const text = lineAt(source, at);
-  const nextLine = lineAt(source, at + 1);
+  const text = getLine(source, at);
+  const nextLine = getLine(source, at + 1);
   if (isUnderline(text, nextLine)) {
     if (nextLine.length < text.length) warn(state, source.first + at, 'The underline of the title is too short');
     addTitle(state, into, text, nextLine.charAt(0), source.first + at);
@@ -15,13 +15,14 @@ export const readText: BlockReader = (state, source, at, into, parse) => {
   }
   if (isTerm(text, nextLine)) return readDefinitions(state, source, at, into, parse);
   let end = at + 1;
-  while (end < source.lines.length && isContinuation(lineAt(source, end))) end += 1;
+  while (end < source.lines.length && isContinuation(getLine(source, end))) end += 1;
   return addParagraph(state, source, at, end, into);
 };
 
 function isUnderline(title: string, line: string): boolean {
   return (
-    findAdornment(line) !== undefined && (line.length >= MIN_ADORNMENT_LENGTH || line.length >= displayWidth(title))
+    findAdornment(line) !== undefined &&
+    (line.length >= MIN_ADORNMENT_LENGTH || line.length >= measureDisplayWidth(title))
   );
 }
 
@@ -61,22 +62,22 @@ function hasLiteralMarker(text: string): boolean {
 /** Reads a literal block: an indented block, or lines that all begin with the same punctuation mark. */
 function readLiteral(state: RstParseState, source: RstSource, from: number, into: RstNode[]): number {
   const start = skipBlank(source, from);
-  const end = lineAt(source, start).startsWith(' ') ? findIndentedEnd(source, start) : findQuotedEnd(source, start);
+  const end = getLine(source, start).startsWith(' ') ? findIndentedEnd(source, start) : findQuotedEnd(source, start);
   if (end === start) {
     warn(state, source.first + Math.max(from - 1, 0), 'No literal block follows the `::`');
     return from;
   }
   const block = dedentSource(source, start, end);
-  const isSession = lineAt(block, 0).startsWith('>>> ') && /^(?:python3?)?$/.test(state.language);
+  const isSession = getLine(block, 0).startsWith('>>> ') && /^(?:python3?)?$/.test(state.language);
   into.push({ kind: 'code', info: isSession ? 'pycon' : state.language, code: block.lines, line: block.first });
   return end;
 }
 
 function findQuotedEnd(source: RstSource, start: number): number {
-  const quoteChar = lineAt(source, start).charAt(0);
+  const quoteChar = getLine(source, start).charAt(0);
   if (findAdornment(quoteChar) === undefined) return start;
   let end = start + 1;
-  while (lineAt(source, end).startsWith(quoteChar)) end += 1;
+  while (getLine(source, end).startsWith(quoteChar)) end += 1;
   return end;
 }
 
@@ -85,8 +86,8 @@ const readDefinitions: (...parameters: Parameters<BlockReader>) => number = (sta
   const entries: LabeledBlocks[] = [];
   let end = at;
   for (let start = at; start < source.lines.length; start = skipBlank(source, end)) {
-    const term = lineAt(source, start);
-    if (start > at && !(canBeTerm(term) && isTerm(term, lineAt(source, start + 1)))) break;
+    const term = getLine(source, start);
+    if (start > at && !(canBeTerm(term) && isTerm(term, getLine(source, start + 1)))) break;
     end = findIndentedEnd(source, start + 1);
     entries.push(readDefinition(state, term, source, start, end, parse));
   }

@@ -1,6 +1,6 @@
-import { lineAt, trimBlank } from '../rst-source.ts';
+import { getLine, trimBlank } from '../rst-source.ts';
 import { addAll } from './append-nodes.ts';
-import { type DirectiveHandler, joinArgument, relevantOptions } from './directive.ts';
+import { type DirectiveHandler, joinArgument, listRelevantOptions } from './directive.ts';
 
 export const ADMONITIONS: Readonly<Record<string, string>> = {
   attention: 'Attention',
@@ -63,7 +63,7 @@ export const addTitledAdmonition: DirectiveHandler = (state, directive, into, pa
 
 /** Adds `**Added in version 3.2:**` and the text, which may begin after the version. */
 export const addVersionNote: DirectiveHandler = (state, { name, text, line }, into, parse) => {
-  const firstLine = lineAt(text, 0);
+  const firstLine = getLine(text, 0);
   const [version = ''] = firstLine.split(' ', 1);
   const noteText = firstLine.slice(version.length).trimStart();
   const [removed = ''] = name === 'deprecated-removed' ? noteText.split(' ', 1) : [];
@@ -92,7 +92,7 @@ export const addTitled: DirectiveHandler = (state, directive, into, parse) => {
   }
   const rst = joinArgument(directive);
   if (rst !== '') into.push({ kind: 'paragraph', text: [{ rst, strong: true }], line });
-  addAll(into, relevantOptions(directive));
+  addAll(into, listRelevantOptions(directive));
   addAll(into, parse(state, content, state.titles));
 };
 

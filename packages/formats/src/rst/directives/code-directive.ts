@@ -1,4 +1,4 @@
-import { link } from '../inline/markdown-link.ts';
+import { formatLink } from '../inline/markdown-link.ts';
 import type { RstNode } from '../rst-node.ts';
 import { dedentSource, type RstSource, trimBlank } from '../rst-source.ts';
 import { type Directive, type DirectiveHandler, getOption, joinArgument } from './directive.ts';
@@ -47,7 +47,8 @@ export const addPlainCode: DirectiveHandler = (_state, directive, into) => {
   const { name, argument, text, line } = directive;
   addCaption(directive, into);
   const [first = ''] = argument;
-  if (FILE_DIRECTIVES.has(name) && first !== '') into.push({ kind: 'paragraph', text: [link(first, first)], line });
+  if (FILE_DIRECTIVES.has(name) && first !== '')
+    into.push({ kind: 'paragraph', text: [formatLink(first, first)], line });
   // The first rule of a grammar may be on the line of the directive.
   const isCode = first === '' || (name === 'productionlist' && first.includes(':'));
   addBlock(into, CODE_LANGUAGES.get(name) ?? '', isCode ? text : skipArgument(text), line);

@@ -1,7 +1,7 @@
 import { parseField } from '../blocks/field-list.ts';
 import type { ParseBlocks, RstParseState } from '../parse-state.ts';
 import type { LabeledBlocks, RstNode } from '../rst-node.ts';
-import { dedentSource, findIndentedEnd, lineAt, type RstSource, trimBlank } from '../rst-source.ts';
+import { dedentSource, findIndentedEnd, getLine, type RstSource, trimBlank } from '../rst-source.ts';
 
 /** A parsed directive. */
 export interface Directive {
@@ -34,12 +34,12 @@ export function parseDirective(name: string, block: RstSource): Directive {
   const { lines, first } = block;
   let headEnd = 0;
   // Text directly below an empty first line is content, unless the text is an option.
-  if (lines[0] !== '' || parseField(lineAt(block, 1))) {
+  if (lines[0] !== '' || parseField(getLine(block, 1))) {
     headEnd = 1;
     while (headEnd < lines.length && lines[headEnd] !== '') headEnd += 1;
   }
   let optionsAt = 0;
-  while (optionsAt < headEnd && !parseField(lineAt(block, optionsAt))) optionsAt += 1;
+  while (optionsAt < headEnd && !parseField(getLine(block, optionsAt))) optionsAt += 1;
   const content = dedentSource(block, headEnd, lines.length);
   return {
     name: name.toLowerCase(),
@@ -60,7 +60,7 @@ export function parseDirective(name: string, block: RstSource): Directive {
 function parseOptions(block: RstSource, start: number, end: number): Map<string, Option> {
   const options = new Map<string, Option>();
   for (let at = start; at < end; ) {
-    const line = lineAt(block, at);
+    const line = getLine(block, at);
     const field = parseField(line);
     const nextOption = Math.min(Math.max(findIndentedEnd(block, at + 1), at + 1), end);
     const value = [line.slice(field?.width ?? 0), ...block.lines.slice(at + 1, nextOption)].map((each) => each.trim());
@@ -91,7 +91,7 @@ const IRRELEVANT_OPTIONS = new Set(
 );
 
 /** Returns the options that are relevant to readers, as a list. */
-export function relevantOptions({ options }: Directive, excluded: readonly string[] = []): RstNode[] {
+export function listRelevantOptions({ options }: Directive, excluded: readonly string[] = []): RstNode[] {
   const entries: LabeledBlocks[] = [];
   for (const [name, { value, line }] of options) {
     if (value === '' || IRRELEVANT_OPTIONS.has(name) || excluded.includes(name)) continue;

@@ -1,9 +1,9 @@
 import type { InclusionResult } from '@context-sync/reading';
 import { defineInline } from '../inline/inline-scope.ts';
-import { link } from '../inline/markdown-link.ts';
+import { formatLink } from '../inline/markdown-link.ts';
 import { type ParseBlocks, type RstParseState, warn } from '../parse-state.ts';
 import type { RstNode } from '../rst-node.ts';
-import { createSource, lineAt } from '../rst-source.ts';
+import { createSource, getLine } from '../rst-source.ts';
 import { addAll } from './append-nodes.ts';
 import { parseLanguage } from './code-directive.ts';
 import { type Directive, type DirectiveHandler, getOption, joinArgument } from './directive.ts';
@@ -87,7 +87,7 @@ function addFileLink(directive: Directive, file: string, into: RstNode[]): void 
   const { line } = directive;
   const caption = getOption(directive, 'caption');
   const linkLabel = caption === undefined ? 'Included file' : { rst: caption };
-  into.push({ kind: 'paragraph', text: [linkLabel, ': ', link(file, file)], line });
+  into.push({ kind: 'paragraph', text: [linkLabel, ': ', formatLink(file, file)], line });
 }
 
 /** Adds HTML without its invisible parts. Ignores other formats. */
@@ -95,11 +95,11 @@ export const addRaw: DirectiveHandler = (_state, directive, into) => {
   const { content, line } = directive;
   if (!joinArgument(directive).toLowerCase().split(' ').includes('html')) return;
   const file = getOption(directive, 'file') ?? getOption(directive, 'url');
-  if (file !== undefined) into.push({ kind: 'paragraph', text: ['Included file: ', link(file, file)], line });
+  if (file !== undefined) into.push({ kind: 'paragraph', text: ['Included file: ', formatLink(file, file)], line });
   const html = removeInvisible(content.lines.join('\n')).split('\n');
   let start = 0;
   while (start < html.length && html[start]?.trim() === '') start += 1;
-  while (html.length > start && lineAt({ lines: html, first: 0 }, html.length - 1).trim() === '') html.pop();
+  while (html.length > start && getLine({ lines: html, first: 0 }, html.length - 1).trim() === '') html.pop();
   if (start < html.length) into.push({ kind: 'html', html: html.slice(start), line: content.first + start });
 };
 

@@ -8,9 +8,9 @@ export function selectIncluded(text: string, directive: Directive): readonly str
   const allLines = text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
   const name = getOption(directive, 'pyobject');
   const ranges = getOption(directive, 'lines');
-  const objectLines = name === undefined ? allLines : pythonObject(allLines, name);
-  const rangedLines = ranges === undefined ? selectBetween(objectLines, directive) : inRanges(objectLines, ranges);
-  const markedLines = fromMarks(rangedLines, directive);
+  const objectLines = name === undefined ? allLines : selectPythonObject(allLines, name);
+  const rangedLines = ranges === undefined ? selectBetween(objectLines, directive) : selectRanges(objectLines, ranges);
+  const markedLines = selectBetweenMarks(rangedLines, directive);
   const dedent = directive.options.get('dedent');
   const visibleLines = dedent === undefined ? markedLines : dedentLines(markedLines, dedent.value);
   return [getOption(directive, 'prepend'), ...visibleLines, getOption(directive, 'append')].filter(
@@ -28,7 +28,7 @@ function selectBetween(all: readonly string[], directive: Directive): readonly s
 }
 
 /** Returns the lines of ranges such as `1,3,5-10,20-`. */
-function inRanges(all: readonly string[], ranges: string): readonly string[] {
+function selectRanges(all: readonly string[], ranges: string): readonly string[] {
   const includedLines = new Set<number>();
   for (const range of ranges.split(',', 200)) {
     const [, first = '', isRange, last = ''] = /^\s*(\d{0,9})\s*(-?)\s*(\d{0,9})\s*$/.exec(range) ?? [];
@@ -40,7 +40,7 @@ function inRanges(all: readonly string[], ranges: string): readonly string[] {
 }
 
 /** Returns the lines between the first lines that contain the start and end marks of the options. */
-function fromMarks(all: readonly string[], directive: Directive): readonly string[] {
+function selectBetweenMarks(all: readonly string[], directive: Directive): readonly string[] {
   let start = 0;
   const startAt = getOption(directive, 'start-at');
   const startAfter = getOption(directive, 'start-after');
@@ -55,7 +55,7 @@ function fromMarks(all: readonly string[], directive: Directive): readonly strin
 }
 
 /** Returns the class, function or method with a name such as `Client.send`, with its decorators. */
-function pythonObject(all: readonly string[], name: string): readonly string[] {
+function selectPythonObject(all: readonly string[], name: string): readonly string[] {
   let [start, end] = [0, all.length];
   for (const part of name.split('.')) {
     const objectIndex = all.findIndex(

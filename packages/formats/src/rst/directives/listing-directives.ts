@@ -1,9 +1,9 @@
 import { parseTerm } from '../blocks/text-block.ts';
-import { codeSpan } from '../inline/code-span.ts';
-import { documentPath, parseTitleAndTarget } from '../inline/document-link.ts';
-import { link } from '../inline/markdown-link.ts';
+import { formatCodeSpan } from '../inline/code-span.ts';
+import { getDocumentPath, parseTitleAndTarget } from '../inline/document-link.ts';
+import { formatLink } from '../inline/markdown-link.ts';
 import type { Inline, LabeledBlocks, RstListItem } from '../rst-node.ts';
-import { dedentSource, findIndentedEnd, lineAt, skipBlank } from '../rst-source.ts';
+import { dedentSource, findIndentedEnd, getLine, skipBlank } from '../rst-source.ts';
 import { type DirectiveHandler, getOption } from './directive.ts';
 
 /** Adds the child pages as a list of links. Ignores hidden lists, and patterns, which do not name a page. */
@@ -17,7 +17,7 @@ export const addContentsTree: DirectiveHandler = (_state, directive, into) => {
     const sourceLine = text.first + index;
     items.push({
       marker: '- ',
-      nodes: [{ kind: 'paragraph', text: [pageLink(title, target)], line: sourceLine }],
+      nodes: [{ kind: 'paragraph', text: [createPageLink(title, target)], line: sourceLine }],
       line: sourceLine,
     });
   });
@@ -28,9 +28,10 @@ export const addContentsTree: DirectiveHandler = (_state, directive, into) => {
 };
 
 /** Creates a link to a page. A link without text uses the title of the page. */
-function pageLink(title: string | undefined, target: string): Inline {
+function createPageLink(title: string | undefined, target: string): Inline {
   const name = target.replace(/\.(?:rst|md)$/, '');
-  if (/[`<>\\]/.test(title ?? name) || /^[a-z]+:/i.test(target)) return link(title ?? name, documentPath(target));
+  if (/[`<>\\]/.test(title ?? name) || /^[a-z]+:/i.test(target))
+    return formatLink(title ?? name, getDocumentPath(target));
   return { rst: title === undefined && name === target ? `:doc:\`${name}\`` : `:doc:\`${title ?? name} <${target}>\`` };
 }
 
@@ -41,7 +42,7 @@ export const addNames: DirectiveHandler = (_state, { content }, into) => {
     const name = entry.trim().replace(/^~/, '');
     if (name === '' || name.startsWith('..')) return;
     const line = content.first + index;
-    items.push({ marker: '- ', nodes: [{ kind: 'paragraph', text: [codeSpan(name)], line }], line });
+    items.push({ marker: '- ', nodes: [{ kind: 'paragraph', text: [formatCodeSpan(name)], line }], line });
   });
   if (items.length > 0) into.push({ kind: 'list', items });
 };
@@ -53,8 +54,8 @@ export const addGlossary: DirectiveHandler = (state, { text }, into, parse) => {
   while (at < text.lines.length) {
     const start = at;
     const label: LabeledBlocks['label'][number][] = [];
-    while (at < text.lines.length && !lineAt(text, at).startsWith(' ')) {
-      const term = lineAt(text, at);
+    while (at < text.lines.length && !getLine(text, at).startsWith(' ')) {
+      const term = getLine(text, at);
       if (term !== '' && !term.startsWith('.. ')) label.push(...(label.length > 0 ? [', '] : []), ...parseTerm(term));
       at += 1;
     }

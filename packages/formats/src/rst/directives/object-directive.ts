@@ -1,10 +1,10 @@
-import { codeSpan } from '../inline/code-span.ts';
+import { formatCodeSpan } from '../inline/code-span.ts';
 import { unescapeText } from '../inline/unescape-text.ts';
 import type { ParseBlocks, RstParseState } from '../parse-state.ts';
 import type { LineBlock, RstNode } from '../rst-node.ts';
 import { addAll } from './append-nodes.ts';
-import { type Directive, type DirectiveHandler, getOption, joinArgument, relevantOptions } from './directive.ts';
-import { isPythonClass, objectId, pythonName } from './object-id.ts';
+import { type Directive, type DirectiveHandler, getOption, joinArgument, listRelevantOptions } from './directive.ts';
+import { createObjectId, getPythonName, isPythonClass } from './object-id.ts';
 
 /** Directives without a domain that describe an object of a program. */
 const OBJECT_DIRECTIVES = new Set(
@@ -58,13 +58,13 @@ export const addObject: DirectiveHandler = (state, directive, into, parse) => {
   const { labels, level } = state;
   const outerLevel = level + state.objectDepth;
   const isSection = state.titles && outerLevel < MAX_HEADING_LEVEL && signatures.length > 0;
-  const id = isStyle ? undefined : objectId(directive, state.scope);
+  const id = isStyle ? undefined : createObjectId(directive, state.scope);
   const description: RstNode[] = [];
   const synopsis = getOption(directive, 'synopsis');
   if (synopsis !== undefined) description.push({ kind: 'paragraph', text: [{ rst: synopsis }], line });
   addAll(
     description,
-    relevantOptions(directive, VALUE_KINDS.has(getKind(name)) ? ['synopsis', 'type', 'value'] : ['synopsis']),
+    listRelevantOptions(directive, VALUE_KINDS.has(getKind(name)) ? ['synopsis', 'type', 'value'] : ['synopsis']),
   );
   if (isSection) {
     state.labels = [];
@@ -88,24 +88,27 @@ export const addObject: DirectiveHandler = (state, directive, into, parse) => {
   const bold = hasHeading ? others : signatures;
   if (bold.length > 0) {
     const isIndexEntry = /(?:^|:)auto/.test(name) && description.length === 0;
-    into.push(isIndexEntry ? indexEntries(bold, line) : boldLines(directive, bold));
+    into.push(isIndexEntry ? createIndexEntries(bold, line) : createBoldLines(directive, bold));
   }
   addAll(into, description);
   if (hasHeading) into.push({ kind: 'section-end', level: outerLevel });
 };
 
 /** The description of a generated object is in the source code. A list of names reads as an index of what the source code describes. */
-function indexEntries(signatures: readonly string[], line: number): RstNode {
+function createIndexEntries(signatures: readonly string[], line: number): RstNode {
   const items = signatures.map((signature) => ({
     marker: '- ',
-    nodes: [{ kind: 'paragraph', text: [codeSpan(signature)], line } as const],
+    nodes: [{ kind: 'paragraph', text: [formatCodeSpan(signature)], line } as const],
     line,
   }));
   return { kind: 'list', items };
 }
 
-function boldLines({ argument, content, options, line }: Directive, signatures: readonly string[]): LineBlock {
-  const lines = signatures.map((signature, index) => ({ text: ['**', codeSpan(signature), '**'], line: line + index }));
+function createBoldLines({ argument, content, options, line }: Directive, signatures: readonly string[]): LineBlock {
+  const lines = signatures.map((signature, index) => ({
+    text: ['**', formatCodeSpan(signature), '**'],
+    line: line + index,
+  }));
   const isBare = content.lines.length === 0 && options.size === 0;
   return { kind: 'lines', lines, ...(isBare ? { name: unescapeText(argument[0] ?? '') } : {}) };
 }
@@ -114,7 +117,7 @@ function boldLines({ argument, content, options, line }: Directive, signatures: 
 function parseMembers(state: RstParseState, directive: Directive, parse: ParseBlocks): RstNode[] {
   const { scope } = state;
   const { owner } = scope;
-  if (isPythonClass(directive)) scope.owner = pythonName(directive, scope);
+  if (isPythonClass(directive)) scope.owner = getPythonName(directive, scope);
   const nodes = parse(state, directive.content, state.titles);
   scope.owner = owner;
   return nodes;
@@ -124,7 +127,7 @@ function parseMembers(state: RstParseState, directive: Directive, parse: ParseBl
 export const addUnknown: DirectiveHandler = (state, directive, into, parse) => {
   const rst = joinArgument(directive);
   if (rst !== '') into.push({ kind: 'paragraph', text: [{ rst, strong: true }], line: directive.line });
-  addAll(into, relevantOptions(directive));
+  addAll(into, listRelevantOptions(directive));
   addAll(into, parse(state, directive.content, state.titles));
 };
 
@@ -147,7 +150,7 @@ function getSignatures(directive: Directive): string[] {
     if (name === 'rst:directive')
       return signature.startsWith('..') ? signature : `.. ${signature.replace(/:*$/, '')}::`;
     if (name === 'rst:role' || name === 'rst:directive:option') return `:${signature}:`;
-    if (VALUE_KINDS.has(kind)) return signature + valueSuffix(directive);
+    if (VALUE_KINDS.has(kind)) return signature + formatValueSuffix(directive);
     const objectKind = kind.replace(/^auto/, '');
     return VISIBLE_KINDS.has(objectKind) && !signature.startsWith(`${objectKind} `)
       ? `${objectKind} ${signature}`
@@ -155,7 +158,7 @@ function getSignatures(directive: Directive): string[] {
   });
 }
 
-function valueSuffix(directive: Directive): string {
+function formatValueSuffix(directive: Directive): string {
   const type = getOption(directive, 'type');
   const value = getOption(directive, 'value');
   return (type === undefined ? '' : `: ${type}`) + (value === undefined ? '' : ` = ${value}`);

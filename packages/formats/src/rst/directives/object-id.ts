@@ -23,24 +23,24 @@ const PYTHON_NAME =
   /^(?:(?:abstractmethod|async|class|classmethod|final|static|staticmethod)\s+)*([\p{L}_][\p{L}\p{N}_.]*)/u;
 
 /** The kind of a Python object: `class` for `py:class` and `autoclass`. */
-function pythonKind({ name }: Directive): string | undefined {
+function getPythonKind({ name }: Directive): string | undefined {
   const kind = name.replace(/^py:/, '').replace(/^auto/, '');
   return PYTHON_KINDS.has(kind) ? kind : undefined;
 }
 
 export function isPythonClass(directive: Directive): boolean {
-  return CLASS_KINDS.has(pythonKind(directive) ?? '');
+  return CLASS_KINDS.has(getPythonKind(directive) ?? '');
 }
 
 /** Returns the name of a Python object with its class, but without its module. */
-export function pythonName({ argument: [signature = ''] }: Directive, { owner, module }: ObjectScope): string {
+export function getPythonName({ argument: [signature = ''] }: Directive, { owner, module }: ObjectScope): string {
   let name = PYTHON_NAME.exec(signature)?.[1] ?? '';
   if (module !== '' && name.startsWith(`${module}.`)) name = name.slice(module.length + 1);
   return owner === '' || name.startsWith(`${owner}.`) || name === '' ? name : `${owner}.${name}`;
 }
 
 /** Returns the anchor that Sphinx generates for an object; undefined if the rule for this kind of object is not implemented. */
-export function objectId(directive: Directive, scope: ObjectScope): string | undefined {
+export function createObjectId(directive: Directive, scope: ObjectScope): string | undefined {
   const [signature = ''] = directive.argument;
   const [first = ''] = signature.split(/[\s,=[]/, 1);
   switch (directive.name) {
@@ -50,8 +50,8 @@ export function objectId(directive: Directive, scope: ObjectScope): string | und
     case 'option':
       return makeId(['cmdoption', scope.program, first.replace(/^[-/+]+/, '')].filter((part) => part !== '').join('-'));
     default: {
-      if (pythonKind(directive) === undefined) return undefined;
-      const name = pythonName(directive, scope);
+      if (getPythonKind(directive) === undefined) return undefined;
+      const name = getPythonName(directive, scope);
       const module = directive.options.get('module')?.value ?? scope.module;
       return name === '' ? undefined : module === '' ? name : `${module}.${name}`;
     }

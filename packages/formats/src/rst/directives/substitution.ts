@@ -1,6 +1,6 @@
 import { normalizeName } from '../document-definitions.ts';
 import type { RstParseState } from '../parse-state.ts';
-import { lineAt, type RstSource } from '../rst-source.ts';
+import { getLine, type RstSource } from '../rst-source.ts';
 import { parseDirective } from './directive.ts';
 import { createImage } from './image-directive.ts';
 
@@ -10,7 +10,7 @@ const CODE_POINT = /^(?:0x|x|\\x|U\+|u|\\u|&#x)([\da-fA-F]{1,6});?$/;
 
 /** Defines the substitution `.. |name| directive:: content`. Returns false if the block is not a substitution definition. */
 export function defineSubstitution(state: RstParseState, block: RstSource): boolean {
-  const firstLine = lineAt(block, 0);
+  const firstLine = getLine(block, 0);
   const [all, name = '', type = ''] = DEFINITION.exec(firstLine) ?? [];
   if (all === undefined) return false;
   const content = { lines: [firstLine.slice(all.length).trimStart(), ...block.lines.slice(1)], first: block.first };

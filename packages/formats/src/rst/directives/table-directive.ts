@@ -1,4 +1,4 @@
-import { link } from '../inline/markdown-link.ts';
+import { formatLink } from '../inline/markdown-link.ts';
 import { warn } from '../parse-state.ts';
 import type { RstCell, RstList, RstNode, RstRow } from '../rst-node.ts';
 import { parseCsv } from '../tables/parse-csv.ts';
@@ -60,7 +60,7 @@ export const addCsvTable: DirectiveHandler = (state, directive, into, parse) => 
       return { cells, line: sourceLine };
     });
   const file = getOption(directive, 'file') ?? getOption(directive, 'url');
-  if (file !== undefined) into.push({ kind: 'paragraph', text: ['Included file: ', link(file, file)], line });
+  if (file !== undefined) into.push({ kind: 'paragraph', text: ['Included file: ', formatLink(file, file)], line });
   const header = options.get('header');
   const headerRows = header ? parseCsvRows(header.value, header.line) : [];
   addRows(

@@ -4,7 +4,7 @@ import { findHandler } from '../directives/directive-registry.ts';
 import { defineSubstitution } from '../directives/substitution.ts';
 import { type BlockReader, warn } from '../parse-state.ts';
 import type { Inline } from '../rst-node.ts';
-import { findIndentedEnd, lineAt, sliceAfterMarker } from '../rst-source.ts';
+import { findIndentedEnd, getLine, sliceAfterMarker } from '../rst-source.ts';
 import { defineAnonymous, defineTarget, findTargetEnd } from './hyperlink-target.ts';
 
 const MARKER = 3;
@@ -18,11 +18,11 @@ const INCOMPLETE_DIRECTIVE =
 
 /** Reads a construct that begins with `.. `: a footnote, target, substitution or directive; anything else is a comment. */
 export const readExplicit: BlockReader = (state, source, at, into, parse) => {
-  const line = lineAt(source, at);
+  const line = getLine(source, at);
   if (line !== '..' && !line.startsWith('.. ')) return undefined;
   const markupText = line.slice(MARKER).trimStart();
   // An empty comment ends here, so that it separates an indented block from the text above.
-  if (markupText === '' && lineAt(source, at + 1) === '') return at + 1;
+  if (markupText === '' && getLine(source, at + 1) === '') return at + 1;
   const end = Math.max(findIndentedEnd(source, at + 1), at + 1);
   const markupStart = markupText.slice(0, MAX_NAME_CHARS);
 
@@ -55,7 +55,7 @@ export const readExplicit: BlockReader = (state, source, at, into, parse) => {
 
 /** Reads `__ target`, the target of the next reference without a name. */
 export const readAnonymousTarget: BlockReader = (state, source, at) => {
-  const line = lineAt(source, at);
+  const line = getLine(source, at);
   if (line !== '__' && !line.startsWith('__ ')) return undefined;
   const end = findTargetEnd(source, at);
   const address = source.lines.slice(at, end).join('').slice(2);

@@ -2,7 +2,7 @@ import { normalizeName, type RstTarget } from '../document-definitions.ts';
 import { makeId } from '../heading-slug.ts';
 import { unescapeText } from '../inline/unescape-text.ts';
 import type { RstParseState } from '../parse-state.ts';
-import { lineAt, type RstSource } from '../rst-source.ts';
+import { getLine, type RstSource } from '../rst-source.ts';
 
 /** Maximum length of a name, in characters. */
 const MAX_NAME_CHARS = 1_000;
@@ -10,7 +10,7 @@ const MAX_NAME_CHARS = 1_000;
 /** Returns the index after a target, whose URL can continue on indented lines. */
 export function findTargetEnd(source: RstSource, at: number): number {
   let end = at + 1;
-  while (lineAt(source, end).startsWith(' ')) end += 1;
+  while (getLine(source, end).startsWith(' ')) end += 1;
   return end;
 }
 

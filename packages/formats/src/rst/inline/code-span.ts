@@ -1,5 +1,5 @@
 /** Returns inline code on one line. */
-export function codeSpan(text: string): string {
+export function formatCodeSpan(text: string): string {
   const code = text.replaceAll(/\s*\n\s*/g, ' ');
   if (code.trim() === '') return '';
   if (!code.includes('`')) return /^ .* $/s.test(code) ? `\` ${code} \`` : `\`${code}\``;

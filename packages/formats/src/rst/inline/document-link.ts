@@ -18,7 +18,7 @@ export function parseTitleAndTarget(text: string, needsGap = false): { title: st
 }
 
 /** Returns the file of a page that is referenced by its path without extension. URLs remain unchanged. */
-export function documentPath(target: string): string {
+export function getDocumentPath(target: string): string {
   const name = getElementAt(target.split('#', 1), 0);
   if (name === '' || PAGE_EXTENSION.test(name) || /^[a-z][a-z\d+.-]*:/i.test(target)) return target;
   return `${name}.rst${target.slice(name.length)}`;

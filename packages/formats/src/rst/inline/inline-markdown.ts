@@ -1,11 +1,11 @@
 import { normalizeName, resolveTarget, type Substitution } from '../document-definitions.ts';
 import type { Image } from '../rst-node.ts';
-import { codeSpan } from './code-span.ts';
+import { formatCodeSpan } from './code-span.ts';
 import { escapeText } from './escape-text.ts';
-import { footnoteLabel, type InlineScope } from './inline-scope.ts';
+import { getFootnoteLabel, type InlineScope } from './inline-scope.ts';
 import type { Token } from './inline-token.ts';
 import { type InterpretedText, interpretRole } from './interpreted-role.ts';
-import { link, renderImage } from './markdown-link.ts';
+import { formatLink, renderImage } from './markdown-link.ts';
 import { parseEmbedded, resolveReference } from './resolve-reference.ts';
 import { tokenize } from './tokenize-inline.ts';
 import { unescapeText } from './unescape-text.ts';
@@ -23,7 +23,7 @@ const MAX_SUBSTITUTION_DEPTH = 8;
 export function toMarkdown(rst: string, scope: InlineScope): string {
   const parts: string[] = [];
   for (const token of tokenize(rst)) {
-    const markdown = token.kind === 'text' ? escapeText(token.text) : joinLines(tokenMarkdown(token, scope));
+    const markdown = token.kind === 'text' ? escapeText(token.text) : joinLines(formatToken(token, scope));
     const previousPart = parts.at(-1);
     // `!` directly before a link would turn it into an image.
     if (markdown.startsWith('[') && previousPart?.endsWith('!'))
@@ -36,11 +36,11 @@ export function toMarkdown(rst: string, scope: InlineScope): string {
 /** Converts inline text to plain text. Preserves line breaks. */
 export function toPlainText(rst: string, scope: InlineScope): string {
   return tokenize(rst)
-    .map((token) => plainToken(token, scope))
+    .map((token) => getPlainToken(token, scope))
     .join('');
 }
 
-export function imageMarkdown({ uri, alt, target }: Image, scope: InlineScope): string {
+export function formatImage({ uri, alt, target }: Image, scope: InlineScope): string {
   const picture = renderImage(alt, uri);
   if (target === undefined || picture === '') return picture;
   const isName = target.endsWith('_') && !target.endsWith('\\_');
@@ -52,7 +52,7 @@ function joinLines(text: string): string {
   return text.includes('\n') ? text.replaceAll(/\s*\n\s*/g, ' ') : text;
 }
 
-function tokenMarkdown(token: Token, scope: InlineScope): string {
+function formatToken(token: Token, scope: InlineScope): string {
   switch (token.kind) {
     case 'text':
     case 'target':
@@ -62,17 +62,17 @@ function tokenMarkdown(token: Token, scope: InlineScope): string {
     case 'strong':
       return `**${escapeText(token.text)}**`;
     case 'literal':
-      return codeSpan(token.text);
+      return formatCodeSpan(token.text);
     case 'url':
       return token.text;
     case 'footnote':
-      return `[${escapeText(footnoteLabel(scope, token.text))}]`;
+      return `[${escapeText(getFootnoteLabel(scope, token.text))}]`;
     case 'role':
-      return interpretedMarkdown(interpretToken(token, scope));
+      return formatInterpreted(interpretToken(token, scope));
     case 'reference':
-      return referenceMarkdown(token, scope);
+      return formatReference(token, scope);
     case 'substitution':
-      return substitutionMarkdown(token, scope);
+      return formatSubstitution(token, scope);
   }
 }
 
@@ -80,12 +80,12 @@ function interpretToken(token: Token & { kind: 'role' }, scope: InlineScope): In
   return interpretRole(token.name || scope.definitions.defaultRole, token.text, scope);
 }
 
-function interpretedMarkdown({ text, as, url }: InterpretedText): string {
+function formatInterpreted({ text, as, url }: InterpretedText): string {
   switch (as) {
     case 'code':
-      return url === undefined ? codeSpan(text) : `[${codeSpan(text)}](${url})`;
+      return url === undefined ? formatCodeSpan(text) : `[${formatCodeSpan(text)}](${url})`;
     case 'math':
-      return `$${codeSpan(text)}$`;
+      return `$${formatCodeSpan(text)}$`;
     case 'emphasis':
       return text === '' ? '' : `*${escapeText(text)}*`;
     case 'strong':
@@ -94,21 +94,21 @@ function interpretedMarkdown({ text, as, url }: InterpretedText): string {
     case 'sup':
       return `<${as}>${escapeText(text)}</${as}>`;
     default:
-      return url === undefined ? escapeText(text) : link(text, url);
+      return url === undefined ? escapeText(text) : formatLink(text, url);
   }
 }
 
-function referenceMarkdown(token: Token & { kind: 'reference' }, scope: InlineScope): string {
+function formatReference(token: Token & { kind: 'reference' }, scope: InlineScope): string {
   const { text, url } = resolveReference(token, scope);
-  return url === undefined ? escapeText(text) : link(text, url);
+  return url === undefined ? escapeText(text) : formatLink(text, url);
 }
 
-function substitutionMarkdown(token: Token & { kind: 'substitution' }, scope: InlineScope): string {
+function formatSubstitution(token: Token & { kind: 'substitution' }, scope: InlineScope): string {
   const { text, reference } = token;
   const substitution = scope.definitions.substitutions.get(normalizeName(text));
-  const ofText = (rst: string) => toMarkdown(rst, scope);
+  const convertText = (rst: string) => toMarkdown(rst, scope);
   const markdown =
-    substitution && resolveSubstitution(scope, substitution, ofText, (picture) => imageMarkdown(picture, scope));
+    substitution && resolveSubstitution(scope, substitution, convertText, (picture) => formatImage(picture, scope));
   if (markdown === undefined) return `|${escapeText(text)}|${reference}`;
   const line = joinLines(markdown.replaceAll(LOST_BREAK_MARK, ''));
   if (reference === '') return line;
@@ -133,7 +133,7 @@ function resolveSubstitution(
   return text;
 }
 
-function plainToken(token: Token, scope: InlineScope): string {
+function getPlainToken(token: Token, scope: InlineScope): string {
   switch (token.kind) {
     case 'role':
       return interpretToken(token, scope).text;

@@ -1,5 +1,5 @@
 import type { ResolvedTarget } from '@context-sync/reading';
-import { type Definitions, footnoteLabels, normalizeName } from '../document-definitions.ts';
+import { createFootnoteLabels, type Definitions, normalizeName } from '../document-definitions.ts';
 import { makeId } from '../heading-slug.ts';
 import { isMarkStart } from './markup-delimiters.ts';
 
@@ -34,7 +34,7 @@ const MIN_SUBSTITUTION_CHARS = 200_000;
 
 export function createScope(definitions: Definitions, length: number, resolve?: InlineScope['resolve']): InlineScope {
   const { footnotes } = definitions;
-  const allLabels = footnoteLabels(footnotes);
+  const allLabels = createFootnoteLabels(footnotes);
   return {
     definitions,
     footnotes: {
@@ -52,7 +52,7 @@ export function createScope(definitions: Definitions, length: number, resolve?: 
 }
 
 /** Returns the visible label of a footnote reference. */
-export function footnoteLabel({ footnotes, used }: InlineScope, label: string): string {
+export function getFootnoteLabel({ footnotes, used }: InlineScope, label: string): string {
   if (label === '#') {
     used.number += 1;
     return footnotes.numbers[used.number - 1] ?? label;

@@ -1,5 +1,5 @@
 import { normalizeName, resolveTarget } from '../document-definitions.ts';
-import { documentPath, parseTitleAndTarget } from './document-link.ts';
+import { getDocumentPath, parseTitleAndTarget } from './document-link.ts';
 import type { InlineScope } from './inline-scope.ts';
 import { unescapeText } from './unescape-text.ts';
 
@@ -76,7 +76,7 @@ export function interpretRole(role: string, raw: string, scope: RoleScope): Inte
     case 'doc':
       return scope.resolve
         ? resolveOnSite('doc', title, target, scope.resolve)
-        : { text: title ?? target, as: 'text', url: documentPath(target) };
+        : { text: title ?? target, as: 'text', url: getDocumentPath(target) };
     case 'term':
       if (scope.resolve) return resolveOnSite('term', title ?? target, target, scope.resolve);
       break;
@@ -94,11 +94,11 @@ export function interpretRole(role: string, raw: string, scope: RoleScope): Inte
   // If the target is a URL and has a title, the result is a link. Other targets are names on an unknown page.
   const url = /^https?:\/\//.test(target) && title !== undefined ? { url: target } : {};
   if (!CODE_ROLES.has(kind)) return { text: title ?? target.replace(/^!/, ''), as: 'text', ...url };
-  return { text: title ?? displayName(target, kind), as: 'code', ...url };
+  return { text: title ?? getDisplayName(target, kind), as: 'code', ...url };
 }
 
 /** Returns the last part of a dotted name after `~`; `!` only suppresses the link. */
-function displayName(target: string, kind: string): string {
+function getDisplayName(target: string, kind: string): string {
   const name = target.startsWith('!') ? target.slice(1) : target;
   const lastName = name.startsWith('~') ? name.slice(Math.max(name.lastIndexOf('.'), 0) + 1) : name;
   const shortName = PYTHON_ROLES.has(kind) && lastName.startsWith('.') ? lastName.slice(1) : lastName;
@@ -113,7 +113,7 @@ function resolveLabel(
   const url = resolveTarget(target, definitions);
   const linkTitle = title ?? titles.get(normalizeName(target));
   if (url === undefined && resolve) return resolveOnSite('label', linkTitle, target, resolve);
-  return { text: linkTitle ?? wordsOfLabel(target), as: 'text', ...(url === undefined ? {} : { url }) };
+  return { text: linkTitle ?? getLabelWords(target), as: 'text', ...(url === undefined ? {} : { url }) };
 }
 
 /** Converts a reference to another document. A reference without text uses the title of the document. */
@@ -124,7 +124,7 @@ function resolveOnSite(
   resolve: NonNullable<InlineScope['resolve']>,
 ): InterpretedText {
   const resolved = resolve(kind, target.replace(/^!/, ''));
-  const text = title ?? resolved.title ?? (kind === 'doc' ? target : wordsOfLabel(target));
+  const text = title ?? resolved.title ?? (kind === 'doc' ? target : getLabelWords(target));
   return { text, as: 'text', ...(resolved.url === undefined ? {} : { url: resolved.url }) };
 }
 
@@ -132,7 +132,7 @@ function resolveOnSite(
  * Returns the words of a label whose section is unknown. The label may start with the name of another project, as in `pip:Requirements Files`
  * (https://www.sphinx-doc.org/en/master/usage/extensions/intersphinx.html), or with a path (`autosectionlabel_prefix_document`).
  */
-function wordsOfLabel(label: string): string {
+function getLabelWords(label: string): string {
   const name = label.replace(/^!/, '').replace(/^[\w./-]{1,100}:(?=[^\s:/])/, '');
   return name.replaceAll(/[-_]+/g, ' ').trim() || label;
 }

@@ -1,7 +1,7 @@
 import { escapeText } from './escape-text.ts';
 
 /** Returns a link with plain text. Without a destination, returns the text. */
-export function link(text: string, destination: string): string {
+export function formatLink(text: string, destination: string): string {
   const url = destination.trim();
   const label = toOneLine(text) || url;
   if (url === '') return escapeText(label);

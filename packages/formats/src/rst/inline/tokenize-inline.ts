@@ -26,12 +26,12 @@ interface Scanner {
 export function tokenize(text: string): Token[] {
   const scanner: Scanner = { text, tokens: [], from: 0, missingMarks: new Set() };
   MARKUP_CHARS.lastIndex = 0;
-  for (let at = nextMark(text, 0); at < text.length; at = nextMark(text, at)) at = readMark(scanner, at);
+  for (let at = findNextMark(text, 0); at < text.length; at = findNextMark(text, at)) at = readMark(scanner, at);
   flush(scanner, text.length);
   return scanner.tokens;
 }
 
-function nextMark(text: string, at: number): number {
+function findNextMark(text: string, at: number): number {
   MARKUP_CHARS.lastIndex = at;
   return MARKUP_CHARS.exec(text)?.index ?? text.length;
 }
@@ -108,9 +108,9 @@ function readSpan(scanner: Scanner, at: number, mark: string, kind: 'emphasis' |
 function readQuoted(scanner: Scanner, start: number, quote: number, role: string): number {
   const { text } = scanner;
   if (role === '' ? !isMarkStart(text, quote, 1) : isSpace(text[quote + 1] ?? ' ')) return quote + 1;
-  const end = findEnd(scanner, '`', quote + 1, (i) => suffixAt(text, i + 1) !== undefined);
+  const end = findEnd(scanner, '`', quote + 1, (i) => parseSuffix(text, i + 1) !== undefined);
   if (end < 0) return quote + 1;
-  const suffix = suffixAt(text, end + 1) ?? '';
+  const suffix = parseSuffix(text, end + 1) ?? '';
   const innerText = text.slice(quote + 1, end);
   const quoteEnd = end + 1 + suffix.length;
   if (suffix.startsWith('_')) {
@@ -125,7 +125,7 @@ function readQuoted(scanner: Scanner, start: number, quote: number, role: string
 }
 
 /** Returns the suffix after a closing backtick; undefined if markup cannot end there. */
-function suffixAt(text: string, at: number): string | undefined {
+function parseSuffix(text: string, at: number): string | undefined {
   const underscores = text.startsWith('__', at) ? '__' : text[at] === '_' ? '_' : '';
   if (underscores !== '') return canEnd(text, at + underscores.length) ? underscores : undefined;
   ROLE.lastIndex = at;
@@ -146,10 +146,10 @@ function readRole(scanner: Scanner, at: number): number {
 function readSubstitution(scanner: Scanner, at: number): number {
   const { text } = scanner;
   if (text[at + 1] === '|' || !isMarkStart(text, at, 1)) return at + 1;
-  const suffix = (i: number) => /^_{0,2}/.exec(text.slice(i + 1, i + 3))?.[0] ?? '';
-  const end = findEnd(scanner, '|', at + 1, (i) => canEnd(text, i + 1 + suffix(i).length));
+  const parseUnderscores = (i: number) => /^_{0,2}/.exec(text.slice(i + 1, i + 3))?.[0] ?? '';
+  const end = findEnd(scanner, '|', at + 1, (i) => canEnd(text, i + 1 + parseUnderscores(i).length));
   if (end < 0) return at + 1;
-  const reference = suffix(end) as '' | '_' | '__';
+  const reference = parseUnderscores(end) as '' | '_' | '__';
   return pushToken(scanner, at, end + 1 + reference.length, {
     kind: 'substitution',
     text: text.slice(at + 1, end),

@@ -1,6 +1,6 @@
 import { getElementAt } from '@context-sync/base';
 import { escapeLineStart, escapeText } from '../inline/escape-text.ts';
-import { imageMarkdown, LOST_BREAK_MARK, toMarkdown } from '../inline/inline-markdown.ts';
+import { formatImage, LOST_BREAK_MARK, toMarkdown } from '../inline/inline-markdown.ts';
 import type { InlineScope } from '../inline/inline-scope.ts';
 import type { Inline } from '../rst-node.ts';
 import type { RstOutput } from './block-output.ts';
@@ -21,7 +21,7 @@ export function renderInlineLine(parts: readonly Inline[], scope: InlineScope): 
 function renderInline(part: Inline, scope: InlineScope): string {
   if (typeof part === 'string') return part;
   if ('footnote' in part) return escapeText(getElementAt(scope.footnotes.all, part.footnote));
-  if ('image' in part) return imageMarkdown(part.image, scope);
+  if ('image' in part) return formatImage(part.image, scope);
   const markdown = toMarkdown(part.rst, scope);
   return part.strong ? renderStrong(markdown) : markdown;
 }

@@ -1,4 +1,4 @@
-import { codeSpan } from '../inline/code-span.ts';
+import { formatCodeSpan } from '../inline/code-span.ts';
 import { escapeLineStart } from '../inline/escape-text.ts';
 import { toPlainText } from '../inline/inline-markdown.ts';
 import type { InlineScope } from '../inline/inline-scope.ts';
@@ -28,7 +28,7 @@ function renderNode(node: RstNode, context: RenderContext, isTight: boolean): vo
   const { out, scope } = context;
   switch (node.kind) {
     case 'heading': {
-      const text = headingMarkdown(node, scope).replace(/#+$/, (marks) => `\\${marks}`);
+      const text = formatHeading(node, scope).replace(/#+$/, (marks) => `\\${marks}`);
       out.heading(node.level, text, node.line, context.ids.get(node));
       break;
     }
@@ -53,7 +53,7 @@ function renderNode(node: RstNode, context: RenderContext, isTight: boolean): vo
       renderLabeled(node, context, isTight);
       break;
     case 'quote':
-      out.within('> ', '> ', 1, () => renderNodes(node.nodes, asNested(context)));
+      out.within('> ', '> ', 1, () => renderNodes(node.nodes, createNestedContext(context)));
       break;
     case 'lines':
       renderLines(node, context);
@@ -73,11 +73,11 @@ function renderNode(node: RstNode, context: RenderContext, isTight: boolean): vo
   }
 }
 
-function headingMarkdown({ rst, isCode }: RstHeading, scope: InlineScope): string {
-  return isCode ? codeSpan(rst) : renderInlineLine([{ rst }], scope);
+function formatHeading({ rst, isCode }: RstHeading, scope: InlineScope): string {
+  return isCode ? formatCodeSpan(rst) : renderInlineLine([{ rst }], scope);
 }
 
-function asNested(context: RenderContext): RenderContext {
+function createNestedContext(context: RenderContext): RenderContext {
   return context.isNested ? context : { ...context, isNested: true };
 }
 
@@ -86,7 +86,9 @@ function renderList(list: RstList, context: RenderContext): void {
   const isTight = isTightList(list);
   list.items.forEach(({ marker, nodes, line }, index) => {
     if (index > 0 && !isTight) out.blank();
-    out.within(marker, ' '.repeat(marker.length), line, () => renderNodes(nodes, asNested(context), isTight));
+    out.within(marker, ' '.repeat(marker.length), line, () =>
+      renderNodes(nodes, createNestedContext(context), isTight),
+    );
   });
 }
 
@@ -122,7 +124,7 @@ function renderEntries({ entries }: RstEntries, context: RenderContext): void {
   const isList = areShort || context.isNested;
   entries.forEach((entry, index) => {
     if (index > 0 && !areShort) out.blank();
-    if (isList) out.within('- ', '  ', entry.line, () => renderLabeled(entry, asNested(context), false));
+    if (isList) out.within('- ', '  ', entry.line, () => renderLabeled(entry, createNestedContext(context), false));
     else renderLabeled(entry, context, false);
   });
 }
@@ -136,11 +138,11 @@ function renderLabeled({ label, colon, nodes, line }: LabeledBlocks, context: Re
   } else {
     if (text !== '') out.line(escapeLineStart(text), line);
     if (first && !isTight) out.blank();
-    if (first) renderNode(first, asNested(context), isTight);
+    if (first) renderNode(first, createNestedContext(context), isTight);
   }
   for (const node of rest) {
     if (!isTight) out.blank();
-    renderNode(node, asNested(context), isTight);
+    renderNode(node, createNestedContext(context), isTight);
   }
 }
 

@@ -1,4 +1,4 @@
-import { codeSpan } from '../inline/code-span.ts';
+import { formatCodeSpan } from '../inline/code-span.ts';
 import { toPlainText } from '../inline/inline-markdown.ts';
 import type { InlineScope } from '../inline/inline-scope.ts';
 import type { LabeledBlocks, RstCell, RstNode, RstRow, RstTable } from '../rst-node.ts';
@@ -25,7 +25,7 @@ export function writeTable({ head, body, line }: RstTable, out: RstOutput, scope
   out.line(formatRow(mergeHeaderRows(head, width, getText)), head[0]?.line ?? line);
   out.line(`|${' --- |'.repeat(width)}`, head.at(-1)?.line ?? line);
   body.forEach((row, index) => {
-    out.line(formatRow(bodyTexts(row, body[index - 1], getText)), row.line);
+    out.line(formatRow(renderBodyTexts(row, body[index - 1], getText)), row.line);
   });
 }
 
@@ -41,7 +41,7 @@ function mergeHeaderRows(head: readonly RstRow[], width: number, textOf: (cell: 
   );
 }
 
-function bodyTexts({ cells }: RstRow, above: RstRow | undefined, textOf: (cell: RstCell) => string): string[] {
+function renderBodyTexts({ cells }: RstRow, above: RstRow | undefined, textOf: (cell: RstCell) => string): string[] {
   return cells.map((cell, column) => {
     if (cell === cells[column - 1]) return '';
     const text = textOf(cell);
@@ -60,10 +60,10 @@ function renderCell(nodes: readonly RstNode[], scope: InlineScope): string {
 }
 
 function renderParts(nodes: readonly RstNode[], scope: InlineScope): string[] {
-  return nodes.flatMap((node) => nodeParts(node, scope)).filter((piece) => piece !== '');
+  return nodes.flatMap((node) => renderNodeParts(node, scope)).filter((piece) => piece !== '');
 }
 
-function nodeParts(node: RstNode, scope: InlineScope): string[] {
+function renderNodeParts(node: RstNode, scope: InlineScope): string[] {
   switch (node.kind) {
     case 'paragraph':
       return [renderInlineLine(node.text, scope)];
@@ -71,14 +71,14 @@ function nodeParts(node: RstNode, scope: InlineScope): string[] {
       return [renderInlineLine([{ rst: node.rst, strong: true }], scope)];
     case 'code': {
       const code = node.parsed ? toPlainText(node.code.join('\n'), scope).split('\n') : node.code;
-      return code.map(codeSpan);
+      return code.map(formatCodeSpan);
     }
     case 'list':
       return node.items.flatMap(({ marker, nodes }) => joinLabel(marker.trimEnd(), renderParts(nodes, scope)));
     case 'entries':
-      return node.entries.flatMap((entry) => labeledParts(entry, scope));
+      return node.entries.flatMap((entry) => renderLabeledParts(entry, scope));
     case 'labeled':
-      return labeledParts(node, scope);
+      return renderLabeledParts(node, scope);
     case 'quote':
       return renderParts(node.nodes, scope);
     case 'lines':
@@ -95,7 +95,7 @@ function nodeParts(node: RstNode, scope: InlineScope): string[] {
   }
 }
 
-function labeledParts({ label, colon, nodes }: LabeledBlocks, scope: InlineScope): string[] {
+function renderLabeledParts({ label, colon, nodes }: LabeledBlocks, scope: InlineScope): string[] {
   const text = renderInlineLine(label, scope);
   return nodes.length === 0 ? [text] : joinLabel(text + colon, renderParts(nodes, scope));
 }

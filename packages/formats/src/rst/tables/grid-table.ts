@@ -1,7 +1,7 @@
 import { getElementAt, getExisting } from '@context-sync/base';
 import type { BlockReader } from '../parse-state.ts';
 import type { RstCell, RstRow } from '../rst-node.ts';
-import { lineAt, type RstSource, sliceLines } from '../rst-source.ts';
+import { getLine, type RstSource, sliceLines } from '../rst-source.ts';
 import { addAsCode, sliceRectangle, toColumns } from './display-columns.ts';
 import { type CellBox, findBoxes } from './merge-grid-cells.ts';
 
@@ -10,11 +10,11 @@ const HEAD_BORDER = /^\+=[=+]*=\+$/;
 
 /** Reads a table drawn with `+`, `-` and `|`. */
 export const readGridTable: BlockReader = (state, source, at, into, parse) => {
-  if (!lineAt(source, at).startsWith('+-') || !GRID_BORDER.test(lineAt(source, at))) return undefined;
+  if (!getLine(source, at).startsWith('+-') || !GRID_BORDER.test(getLine(source, at))) return undefined;
   const end = findGridEnd(source, at);
   const table = sliceLines(source, at, end);
   const columns = toColumns(table.lines);
-  const grid = GRID_BORDER.test(lineAt(source, end - 1)) && end > at + 2 ? findBoxes(columns) : undefined;
+  const grid = GRID_BORDER.test(getLine(source, end - 1)) && end > at + 2 ? findBoxes(columns) : undefined;
   if (!grid) return addAsCode(state, source, at, end, into);
   const { xs, ys, boxes } = grid;
   const rows = arrangeCells(boxes, ys, ({ left, right, top, bottom }): RstCell => {
@@ -41,11 +41,11 @@ function findGridEnd(source: RstSource, at: number): number {
   let end = at + 1;
   let border = at;
   for (
-    let firstChar = lineAt(source, end)[0];
+    let firstChar = getLine(source, end)[0];
     firstChar === '+' || firstChar === '|';
-    firstChar = lineAt(source, end)[0]
+    firstChar = getLine(source, end)[0]
   ) {
-    if (firstChar === '+' && GRID_BORDER.test(lineAt(source, end))) border = end;
+    if (firstChar === '+' && GRID_BORDER.test(getLine(source, end))) border = end;
     end += 1;
   }
   return border > at ? border + 1 : end;

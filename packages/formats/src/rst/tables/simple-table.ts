@@ -1,7 +1,7 @@
 import { getElementAt } from '@context-sync/base';
 import { type BlockReader, type ParseBlocks, type RstParseState, warn } from '../parse-state.ts';
 import type { RstCell, RstRow } from '../rst-node.ts';
-import { lineAt, type RstSource, sliceLines } from '../rst-source.ts';
+import { getLine, type RstSource, sliceLines } from '../rst-source.ts';
 import { addAsCode, type Span, sliceRectangle, toColumns } from './display-columns.ts';
 
 const TOP_BORDER = /^=+(?: +=+)+$/;
@@ -12,7 +12,7 @@ const MAX_SPARSE_CELLS = 10_000;
 
 /** Reads a table whose columns are marked by `=`. */
 export const readSimpleTable: BlockReader = (state, source, at, into, parse) => {
-  if (!lineAt(source, at).startsWith('=') || !TOP_BORDER.test(lineAt(source, at))) return undefined;
+  if (!getLine(source, at).startsWith('=') || !TOP_BORDER.test(getLine(source, at))) return undefined;
   const borders = findBorders(source, at);
   if (!borders) {
     warn(state, source.first + at, 'The table has no bottom border');
@@ -30,10 +30,10 @@ export const readSimpleTable: BlockReader = (state, source, at, into, parse) => 
 function findBorders(source: RstSource, at: number): number[] | undefined {
   const borders: number[] = [];
   for (let i = at + 1; i < source.lines.length; i += 1) {
-    const line = lineAt(source, i);
+    const line = getLine(source, i);
     if (!line.startsWith('=') || !TABLE_BORDER.test(line)) continue;
     borders.push(i);
-    if (borders.length === 2 || lineAt(source, i + 1) === '') return borders;
+    if (borders.length === 2 || getLine(source, i + 1) === '') return borders;
   }
   return undefined;
 }
@@ -57,7 +57,7 @@ function readRows(
   [start, end]: Span,
   parse: ParseBlocks,
 ): RstRow[] | undefined {
-  const bounds = findRuns(lineAt(source, at), '=');
+  const bounds = findRuns(getLine(source, at), '=');
   const block = sliceLines(source, start, end);
   const columns = toColumns(block.lines);
   const rows: RstRow[] = [];
