@@ -3,12 +3,12 @@ import type { Options } from './options.ts';
 
 /** A measurement. */
 export interface Measurement {
-  /** Whether the measurement measures time, in which case no other measurement may run at the same time. */
+  /** Whether the measurement measures time and must therefore run alone. */
   readonly alone: boolean;
   load(): Promise<(options: Options) => Promise<Section>>;
 }
 
-/** All measurements in the order of the report. Each measurement is imported only when it runs. */
+/** All measurements by name, in the order of the report. Each measurement is imported when it runs. */
 export const measurements: ReadonlyMap<string, Measurement> = new Map([
   ['speed', { alone: true, load: async () => (await import('./speed/speed-section.ts')).measureSpeed }],
   ['memory', { alone: false, load: async () => (await import('./speed/memory-section.ts')).measureMemory }],

@@ -11,7 +11,7 @@ export interface Options {
   readonly data: string;
   /** The build of Context Sync to measure. */
   readonly module: string;
-  /** Text with which the name of a measured chunker must start; undefined to measure all chunkers. */
+  /** Prefix of the names of the chunkers to measure; undefined to measure all chunkers. */
   readonly only: string | undefined;
   /** The target sizes to measure; undefined for the defaults. */
   readonly targets: readonly number[] | undefined;

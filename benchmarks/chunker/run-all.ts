@@ -11,13 +11,16 @@ import { measurements } from './measurements.ts';
 
 const results = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 const program = fileURLToPath(new URL('main.ts', import.meta.url));
-/** Matches options that limit or change the measured code, so that the results do not describe the current repository. */
+/**
+ * Matches options that limit the measurements or change the measured code. The results of such a run do not describe
+ * the current repository.
+ */
 const PARTIAL_RUN_OPTION = /^--(?:only|target|module)\b/;
 const PACKAGES = ['@langchain/textsplitters', '@chonkiejs/core', '@llamaindex/core', '@mastra/rag', 'next', 'ai'];
 
 /**
- * Runs every measurement in a separate process. Measurements that do not measure time run first and in parallel; the others run one by one.
- * Writes RESULTS.md.
+ * Runs every measurement in a separate process. Measurements that do not measure time run first and in parallel, and
+ * the others run one after another. Writes RESULTS.md.
  */
 export async function runAll(args: readonly string[]): Promise<void> {
   const failure = new AbortController();
@@ -33,7 +36,7 @@ export async function runAll(args: readonly string[]): Promise<void> {
   try {
     const names = [...measurements].map(([name]) => name);
     const queue = names.filter((name) => !measurements.get(name)?.alone);
-    // Starts with the last measurements, because they take the longest.
+    // The last measurements are started first, because they take the longest.
     const runNext = async () => {
       for (let name = queue.pop(); name !== undefined; name = queue.pop()) await run(name);
     };

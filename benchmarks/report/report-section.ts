@@ -1,4 +1,4 @@
-/** A table of a report. The first column contains the name of the row, and all other columns contain figures. */
+/** A table of a report. The first column contains the names of the rows. */
 export interface Table {
   readonly caption: string;
   readonly head: readonly string[];

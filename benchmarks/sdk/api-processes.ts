@@ -21,7 +21,10 @@ export interface Usage {
 /** An application that runs in a separate process. */
 export interface RunningApplication {
   readonly port: number;
-  /** Returns the resources that the process uses. @param what with `flush`, the process first sends its queued requests */
+  /**
+   * Returns the resources that the process uses.
+   * @param what with `flush`, the process first sends its queued requests
+   */
   usage(what?: 'flush'): Promise<Usage>;
   stop(): void;
 }
@@ -47,7 +50,10 @@ export async function startSink(): Promise<{ url: string; stop(): void }> {
   };
 }
 
-/** Starts an application in a separate process. @param speed factor by which the timers of the application run faster */
+/**
+ * Starts an application in a separate process.
+ * @param speed factor by which the timers of the application run faster
+ */
 export async function startApplication(
   name: ApplicationName,
   variant: Variant,
@@ -55,7 +61,7 @@ export async function startApplication(
   speed = 1,
 ): Promise<RunningApplication> {
   const child: ChildProcess = fork(APPLICATION, [name, variant, url, String(speed)], {
-    // The output is discarded, because the SDK logs that it cannot reach the service.
+    // The output is discarded, because it contains log messages about the unreachable service.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: { ...process.env, NODE_NO_WARNINGS: '1', APITALLY_HUB_BASE_URL: url },
   });
@@ -100,8 +106,8 @@ function sendOne(port: number, agent: Agent): Promise<void> {
       },
     );
     sentRequest.on('error', (error: NodeJS.ErrnoException) => {
-      // Sends the request again if the server has closed the idle connection. A server does so after 5 seconds, even if a request is
-      // already on its way.
+      // The request is sent again if the server has closed the idle connection. Servers do so after 5 seconds, even if
+      // a request is already on its way.
       if (sentRequest.reusedSocket && error.code === 'ECONNRESET') resolve(sendOne(port, agent));
       else reject(error);
     });

@@ -13,7 +13,7 @@ export interface CpuOptions {
   readonly requests: number;
 }
 
-/** The CPU time of a request in microseconds: the time of the bare API, and the additional times of the variants. */
+/** CPU times per request in microseconds: the time of the bare API, and the additional time of each variant. */
 type CpuFigures = Readonly<Record<Variant, number>>;
 
 async function measureFramework(

@@ -1,8 +1,9 @@
-// Measures what the capture SDK costs an API, compared with the bare API and with apitally.
+// This program measures the resources that the capture SDK uses in an API, compared with the bare API and with
+// apitally.
 // node benchmarks/sdk/main.ts [--rounds <n>] [--requests <n>] [--only first-byte|memory|cpu]
-//   --rounds:   rounds of the CPU time measurement
-//   --requests: requests of each round
-// With an option, RESULTS.md is not written.
+// --rounds: rounds of the CPU time measurement
+// --requests: requests of each round
+// RESULTS.md is written only if no option is set.
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';

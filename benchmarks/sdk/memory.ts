@@ -8,14 +8,14 @@ const UNAVAILABLE_URL = 'http://127.0.0.1:9';
 const MEASURED_VARIANTS = ['bare', 'sdk-all', 'apitally-bodies'] as const satisfies readonly Variant[];
 /** The factor by which the timers of the API run faster than normal. */
 const TIMER_SPEED = 100;
-/** Duration of the measurement in milliseconds, which equals an hour of the accelerated timers. */
+/** Duration of the measurement in milliseconds: an hour of the accelerated timers. */
 const MIN_MS = 3_600_000 / TIMER_SPEED;
 const ROUND_REQUESTS = 3_000;
 
 /** The memory of an API with one variant. */
 interface MemoryFigures {
   readonly variant: Variant;
-  /** The largest resident memory after any round. */
+  /** The largest resident memory after any round, in bytes. */
   readonly peak: number;
   readonly last: Usage;
 }

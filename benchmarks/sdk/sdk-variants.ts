@@ -1,4 +1,4 @@
-/** The variants of capturing an API. */
+/** The variants of the measured API: without an SDK, and with each capture SDK. */
 export const VARIANTS = {
   bare: 'bare',
   'sdk-none': 'SDK, no bodies',
@@ -13,5 +13,5 @@ export type Variant = keyof typeof VARIANTS;
 export const VARIANT_NAMES = Object.keys(VARIANTS) as readonly Variant[];
 
 export const FRAMEWORKS = ['hono', 'express', 'fastify'] as const;
-/** The frameworks, and a `node:http` server that streams its response. */
+/** The measured applications: one for each framework, and a `node:http` server that streams its response. */
 export type ApplicationName = (typeof FRAMEWORKS)[number] | 'stream';

@@ -1,4 +1,5 @@
-// Responds to every request with the same few bytes after the request body has arrived. Sends the port to the parent process.
+// This program responds to every request with the same few bytes after the request body has arrived. It sends its port
+// to the parent process.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

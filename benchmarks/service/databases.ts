@@ -12,7 +12,10 @@ export interface Database {
   readonly url: string;
   /** A folder on the disk that contains the database. */
   readonly folder: string;
-  /** Drops an index that makes inserts slow. @returns a function that creates it again */
+  /**
+   * Drops an index that makes inserts slow.
+   * @returns a function that creates the index again
+   */
   beforeFilling(): Promise<() => Promise<void>>;
   /** Vacuums the tables, in the same way as autovacuum some minutes after items were written. */
   settle(): Promise<void>;
@@ -25,7 +28,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** The settings for a PostgreSQL server that can use the whole machine. Writes stay durable. */
+/** Settings with which PostgreSQL can use the whole machine. Writes stay durable. */
 export const POSTGRES_SETTINGS = ['shared_buffers=1GB', 'maintenance_work_mem=512MB', 'max_wal_size=4GB'];
 
 export async function openDatabase(name: StoreName): Promise<Database> {
@@ -56,7 +59,7 @@ export async function openDatabase(name: StoreName): Promise<Database> {
       if (index) await query(url, 'DROP INDEX logs_by_trigram');
       return async () => {
         if (index) await query(url, String(index.indexdef));
-        // Vacuums the table of logs, in the same way as autovacuum some minutes later.
+        // Autovacuum would vacuum the table of logs some minutes later.
         await query(url, 'VACUUM ANALYZE logs');
       };
     },

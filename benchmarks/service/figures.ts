@@ -5,12 +5,15 @@ export const formatMs = (value: number) => (value < 10 ? value.toFixed(2) : valu
 export const formatTimes = (value: number) => `${value < 0.1 ? value.toFixed(3) : value.toFixed(2)} ×`;
 export const formatMegabytes = (bytes: number) => formatInteger(bytes / 2 ** 20);
 
-/** Returns the ratio of the second store's figure to the first store's figure. */
+/**
+ * Returns the ratio of the second store's value to the first store's value as a table cell; an empty list if there is
+ * only one store.
+ */
 export function formatRatio([first, second]: readonly number[]): string[] {
   return first === undefined || second === undefined ? [] : [formatTimes(second / first)];
 }
 
-/** Returns the heads of columns: the names for each store, and the ratio between the stores. */
+/** Returns the column headings: the names for each store and, optionally, the ratio between the stores. */
 export const createTableHeads = (all: readonly StoreFigures[], names: readonly string[], ratios: boolean) => [
   ...all.flatMap(({ store }) => names.map((name) => `${store} ${name}`)),
   ...(ratios && all.length === 2 ? [`${all[1]?.store} / ${all[0]?.store}`] : []),

@@ -8,12 +8,18 @@ export interface BenchRequest {
 }
 
 export interface BenchClient {
-  /** Sends one request. @returns the body of the response @throws Error unless the response is successful */
+  /**
+   * Sends one request.
+   * @returns the body of the response
+   * @throws Error if the response is not successful
+   */
   send(sent: BenchRequest): Promise<string>;
   close(): void;
 }
 
-/** Creates a client that uses only `node:http` with keep-alive connections, because it needs the least CPU time. */
+/**
+ * Creates a client that uses only `node:http` with keep-alive connections, because this client uses the least CPU time.
+ */
 export function createClient(url: string, key: string, connections: number): BenchClient {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const send = ({ method, path, body, type = 'application/json' }: BenchRequest): Promise<string> =>
@@ -35,7 +41,8 @@ export function createClient(url: string, key: string, connections: number): Ben
         });
       });
       outgoingRequest.once('error', (error: NodeJS.ErrnoException) => {
-        // The service closes connections that were idle for some seconds, possibly just before this one is used again.
+        // The service closes connections after some seconds without requests, possibly just before the client uses them
+        // again.
         if (outgoingRequest.reusedSocket && error.code === 'ECONNRESET')
           send({ method, path, type, ...(body !== undefined && { body }) }).then(resolve, reject);
         else reject(error);
@@ -45,7 +52,7 @@ export function createClient(url: string, key: string, connections: number): Ben
   return { send, close: () => agent.destroy() };
 }
 
-/** Measures the times of sequential requests in milliseconds. Sends fewer requests if they are slow. */
+/** Returns the times of sequential requests in milliseconds. Sends fewer requests if they are slow. */
 export async function measureLatencies(send: (round: number) => Promise<unknown>, rounds: number): Promise<number[]> {
   const deadline = performance.now() + 15_000;
   const latenciesMs: number[] = [];
@@ -62,7 +69,7 @@ export interface Rate {
   readonly times: readonly number[];
 }
 
-/** Sends requests concurrently for some time; every client sends its next request after the previous response. */
+/** Sends requests concurrently for some time. Every client sends its next request after the previous response. */
 export async function measureRate(
   send: (number: number) => Promise<unknown>,
   {

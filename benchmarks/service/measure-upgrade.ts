@@ -1,4 +1,5 @@
-// Measures the upgrade of a database from a version without metrics. The upgrade is killed after increasing intervals until it completes.
+// This program measures the upgrade of a database from a version without metrics. It kills the upgrade after increasing
+// intervals until the upgrade completes.
 // node benchmarks/service/measure-upgrade.ts [--logs <n>] [--store <name>]
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,8 +28,9 @@ const selectOldMigrations = (migrations: readonly Migration[]) =>
   );
 
 /**
- * Returns the SQL that inserts logs. @param numbers SELECT statement that returns the numbers from 1 as `n` @param time SQL expression
- * for the time of a log
+ * Returns the SQL that inserts logs.
+ * @param numbers SELECT statement that returns the numbers from 1 as `n`
+ * @param time SQL expression for the time of a log
  */
 const insertLogs = (numbers: string, time: string) =>
   `INSERT INTO logs (id, project_id, status, method, url, group_email, timestamp, request, response)
@@ -63,7 +65,10 @@ async function countLogs({ name, url }: Database): Promise<number> {
   return Number(row?.n);
 }
 
-/** Starts the service. @returns the milliseconds until the service listens; undefined if it was killed earlier */
+/**
+ * Starts the service.
+ * @returns the milliseconds until the service listens; undefined if it was killed earlier
+ */
 async function startServe(database: Database, killAfterMs: number): Promise<number | undefined> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [SERVICE_MAIN_FILE, 'serve', '--port', '0'], {

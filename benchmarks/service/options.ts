@@ -6,7 +6,7 @@ export type StoreName = (typeof STORES)[number];
 export interface ServiceBenchOptions {
   /** The number of captured requests in the database. */
   readonly logs: number;
-  /** A search for context items, with different words in every round. */
+  /** The number of context items in the database. */
   readonly items: number;
   /** The number of requests for each search. */
   readonly rounds: number;

@@ -1,4 +1,7 @@
-/** Returns a percentile by the nearest-rank method. @param share the percentile as a number from 0 to 1 */
+/**
+ * Returns a percentile by the nearest-rank method.
+ * @param share the percentile as a number from 0 to 1
+ */
 export function computePercentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];

@@ -1,4 +1,7 @@
-/** Generates captured requests and context items that depend only on their number and on the day, so that they are the same in every run of a day. */
+/**
+ * This module generates captured requests and context items. They depend only on their number and on the day, so they
+ * are the same in every run of a day.
+ */
 
 export interface GeneratedLog {
   readonly status: number;
@@ -20,7 +23,10 @@ export interface GeneratedLog {
 const DAY_MS = 86_400_000;
 /** The time span of the captured requests: ninety days. */
 const SPAN_MS = 90 * DAY_MS;
-/** The time of the newest log, which is the start of today, because the measured metrics are those of the last days. */
+/**
+ * The time of the newest log in milliseconds since 1970: the start of today, because the measured metrics cover the
+ * last days.
+ */
 export const NEWEST_LOG_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 
 const RESOURCES = ['pets', 'orders', 'users', 'invoices', 'carts', 'payments', 'stores', 'events', 'teams', 'webhooks'];
@@ -59,12 +65,12 @@ function pickWeighted<T>(choices: readonly (readonly [T, number])[], at: number)
   return first;
 }
 
-/** Returns the email address of a team. A few teams have most of the requests. */
+/** Returns the email address of a team. A few teams send most of the requests. */
 export function getEmail(number: number): string {
   return `team-${Math.floor(500 * getPseudoRandom(number, 4) ** 3)}@example.com`;
 }
 
-/** Returns a URL segment that occurs in only one URL. */
+/** Returns a URL segment that only one URL contains. */
 export function getToken(number: number): string {
   return Math.floor(getPseudoRandom(number, 7) * 2 ** 32)
     .toString(16)
@@ -72,11 +78,13 @@ export function getToken(number: number): string {
     .concat(number.toString(16));
 }
 
-/** A text that few URLs contain, although its trigrams are frequent. */
+/** A text that occurs in few URLs, although its trigrams are frequent. */
 export const RARE_TEXT = 'pets/orders/users';
 const RARE_TEXT_INTERVAL = 20_000;
 
-/** Returns the path of a URL with one resource, with two resources in every third URL, and rarely with the rare text. */
+/**
+ * Returns the path of a URL with one resource. Every third path has two resources, and a few paths contain `RARE_TEXT`.
+ */
 function getPath(number: number): string {
   const pickResource = (salt: number) => RESOURCES[Math.floor(getPseudoRandom(number, salt) ** 2 * RESOURCES.length)];
   if (number % RARE_TEXT_INTERVAL === 7) return `${RARE_TEXT}/${getToken(number)}`;
@@ -84,7 +92,10 @@ function getPath(number: number): string {
   return `${pickResource(1)}/${resourcePrefix}${getToken(number)}`;
 }
 
-/** Generates one log. @param number number of the log, from 0 (the oldest) to `count` - 1 */
+/**
+ * Generates one log.
+ * @param number number of the log, from 0 (the oldest) to `count` - 1
+ */
 export function createLog(number: number, count: number): GeneratedLog {
   return logAt(number, NEWEST_LOG_MS - Math.floor(((count - number) * SPAN_MS) / count));
 }

@@ -11,13 +11,13 @@ import {
 
 type QueryValue = string | number;
 
-/** A log search, with different values in every round if possible. */
+/** A log search. Most searches have different values in every round. */
 export interface LogSearchCase {
   readonly name: string;
   query(round: number): Readonly<Record<string, QueryValue>>;
 }
 
-/** The names of searches that have their own goals. */
+/** Names of searches that have separate goals. */
 export const RARE_TEXT_SEARCH = 'URL, rare text with frequent trigrams';
 export const FREQUENT_WORD_SEARCH = 'one frequent word';
 export const SENTENCE_SEARCH = 'a sentence of six words and stop words';
@@ -27,7 +27,7 @@ const DAY = 86_400_000;
 const getTime = (days: number) => new Date(NEWEST_LOG_MS - days * DAY).toISOString();
 
 /**
- * Returns searches for every filter separately and combined, with frequent, rare and missing values.
+ * Returns log searches with each filter alone and with combinations of filters, for frequent, rare and missing values.
  * @param count number of logs in the database
  */
 export function getSearches(count: number): readonly LogSearchCase[] {

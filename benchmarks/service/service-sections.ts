@@ -8,11 +8,11 @@ import { FREQUENT_WORD_SEARCH, LONGEST_SEARCH, RARE_TEXT_SEARCH, SENTENCE_SEARCH
 /** The goal for the p99 latency of log searches in milliseconds. */
 const MAX_LOG_SEARCH_MS = 50;
 /**
- * The goal per million logs for PostgreSQL to find a rare text with frequent trigrams. The time grows with the number of logs, because
- * the index reads posting lists of that length.
+ * The goal for PostgreSQL to find a rare text with frequent trigrams, in milliseconds per million logs. The time grows
+ * with the number of logs, because the posting lists of the index have that length.
  */
 const MAX_RARE_TEXT_MS_PER_MILLION = 100;
-/** The goals for searches for context items on PostgreSQL. */
+/** The goals for searches for context items on PostgreSQL, in milliseconds by name. */
 const ITEM_GOALS = [
   [FREQUENT_WORD_SEARCH, 20],
   [SENTENCE_SEARCH, 60],

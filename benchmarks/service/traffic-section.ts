@@ -8,14 +8,15 @@ const MAX_READ_MS = 50;
 const MAX_HEALTH_MS = 25;
 const MAX_ROLLUP_SHARE = 0.25;
 const MAX_ROLLUP_SIZE_SHARE = 0.1;
-/** The goal for the CPU time of a log in microseconds, which is half of the time before counts were introduced. */
+/** The goal for the CPU time of a log in microseconds: half of the time before the introduction of counts. */
 const MAX_SQLITE_ROW_MICROSECONDS = 53;
 const MIN_ROWS_PER_SECOND = { sqlite: 8_000, postgres: 10_000 };
 
 const formatPercent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
 /**
- * Returns the section about metrics and users that are read from counts, and about the cost of counting.
+ * Returns the section about metrics and users, which are computed from counts, and about the time and space that the
+ * counts require.
  * @param bareInsert CPU time of an insert without the service, in microseconds
  */
 export function createTrafficSection(all: readonly StoreFigures[], logs: number, bareInsert: number): Section {

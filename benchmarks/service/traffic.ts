@@ -11,14 +11,16 @@ import type { BenchService } from './start-service.ts';
 /** Number of logs per second that are sent while metrics are read. */
 export const INCOMING_PER_SECOND = 2_000;
 const INCOMING_BATCHES_PER_SECOND = 20;
-/** Interval of the health checks in milliseconds, which leaves the processor to the writes. */
+/** Interval between health checks in milliseconds. It is long enough to leave the processor to the writes. */
 const HEALTH_INTERVAL_MS = 10;
 const LOGS_PER_BATCH = 1_000;
 const ROLLUP_TABLES = ['endpoints', 'traffic', 'traffic_errors', 'traffic_environments', 'caller_days', 'callers'];
 
-/** The cost of the counts from which metrics are read. */
+/** Time and space that the counts for metrics require. */
 export interface RollupCost {
-  /** Share of counting in the total time of storing logs, counting them and adding the counts to the rollups. */
+  /**
+   * Time for computing the counts and adding them to the rollups, as a ratio of the total time for ingesting the logs.
+   */
   readonly shareOfIngest: number;
   /** Size of the counts with their indexes in bytes. */
   readonly size: number;
@@ -37,15 +39,15 @@ export interface TrafficFigures {
   readonly microsecondsPerRow: number;
 }
 
-/** Adds the pending counts to the rollups, and deletes the counts that the service would have deleted since. */
+/** Adds the pending counts to the rollups. Deletes counts that are older than the retention of the service. */
 export async function fillRollups(store: Store, project: string): Promise<void> {
   await foldTraffic(store);
   while ((await store.traffic.prune(project, Date.now(), LOGS_PER_BATCH)) > 0);
 }
 
 /**
- * Measures the cost of counting the logs that were just stored in batches.
- * @param ingestMs time of storing them in milliseconds, without folding
+ * Measures the time and space for the counts of logs that were just stored in batches.
+ * @param ingestMs time for storing the logs in milliseconds, without adding the counts to the rollups
  */
 export async function measureRollupCost(
   store: Store,
@@ -74,7 +76,10 @@ export async function measureRollupCost(
   };
 }
 
-/** Measures the times of reading metrics of a filled database over HTTP while logs are sent, and the maximum rate of logs. */
+/**
+ * Measures, on a filled database, the times of reading metrics over HTTP while logs are sent, and the maximum rate of
+ * logs.
+ */
 export async function measureTraffic(
   service: BenchService,
   key: string,
@@ -115,7 +120,7 @@ async function getReads(client: BenchClient, project: string): Promise<[name: st
   ];
 }
 
-/** Runs an action while batches are sent at a constant rate, regardless of whether earlier batches have been responded to. */
+/** Runs an action while batches are sent at a constant rate, even if earlier batches have no response yet. */
 async function runWhileSending<T>(
   client: BenchClient,
   project: string,

@@ -10,7 +10,7 @@ const START_LIMIT = 4;
 const ENTRY_LIMIT = 0.8 * 1024 * 1024;
 const BUNDLE_LIMIT = 2.5 * 1024 * 1024;
 
-/** Returns the milliseconds from the start of a process to its end, and checks that the process ends as expected. */
+/** Returns the run time of a process in milliseconds. Throws an error if the process does not end as expected. */
 function getTime(args: readonly string[], env: Readonly<Record<string, string>>, said: RegExp | undefined): number {
   const start = performance.now();
   const { status, stdout } = spawnSync(process.execPath, args, { env: { ...env }, encoding: 'utf8' });

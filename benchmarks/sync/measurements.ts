@@ -6,7 +6,10 @@ import type { Options } from './options.ts';
 import { measurePeer } from './peer/peer-section.ts';
 import { measurePushes } from './pushes/pushes-section.ts';
 
-/** Runs the measurement while no other measurement runs on the machine. @throws MeasurementFailed if the result of a run is wrong */
+/**
+ * A function that measures a part of the sync. No other measurement may run at the same time.
+ * @throws MeasurementFailed if the result of a run is wrong
+ */
 export type Measurement = (options: Options, cleanup: Cleanup) => Promise<Section>;
 
 /** All measurements, in the order of the report. */

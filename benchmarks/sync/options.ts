@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 export interface Options {
   /** The measurements to run: `all`, or the name of one measurement. */
   readonly command: string;
-  /** Text with which the name of a measured row must start. The rows to compare them with are measured as well. */
+  /** Prefix of the names of the rows to measure. The rows with which they are compared are measured as well. */
   readonly only: string | undefined;
-  /** The number of runs of each row that is measured more than once. By default, the row defines the number. */
+  /** The number of runs of each row that is measured more than once; undefined for the number that the row defines. */
   readonly rounds: number | undefined;
   /** The number of documents for the comparison with the peer. */
   readonly documents: number;
@@ -33,7 +33,10 @@ export function readOptions(args: readonly string[]): Options {
   };
 }
 
-/** Returns the selected rows. @throws UsageError if no row is selected */
+/**
+ * Returns the selected rows.
+ * @throws UsageError if no row is selected
+ */
 export function selectRows<T extends { readonly name: string }>(rows: readonly T[], only: string | undefined): T[] {
   const selectedRows = rows.filter(({ name }) => only === undefined || name.startsWith(only));
   if (selectedRows.length > 0) return selectedRows;

@@ -14,15 +14,15 @@ import type { Options } from './options.ts';
 const results = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 
 /**
- * Runs all measurements one after the other and writes RESULTS.md. @param partial whether options limit the measurements, in which case
- * RESULTS.md is not written
+ * Runs all measurements one after another and writes RESULTS.md.
+ * @param partial whether options limit the measurements, in which case RESULTS.md is not written
  */
 export async function runAll(options: Options, outer: Cleanup, partial: boolean): Promise<void> {
   const sections: Section[] = [];
   const loadBefore = load();
   for (const [name, measure] of measurements) {
     const start = performance.now();
-    // Each measurement has its own setup, so that it does not affect the next one.
+    // Each measurement has a separate setup, so that it does not affect the next measurement.
     const cleanup = new Cleanup();
     outer.add(() => cleanup.close());
     const section = await measure(options, cleanup);
@@ -42,7 +42,7 @@ function load(): string {
   return (loadavg()[1] ?? 0).toFixed(1);
 }
 
-/** Returns the start of the SHA-256 of all files of the bundle. */
+/** Returns the first characters of the SHA-256 hash of all files of the bundle. */
 function computeBundleDigest(): string {
   const folder = dirname(SHIPPED_BUNDLE);
   const hash = createHash('sha256');

@@ -13,7 +13,10 @@ import { createMarkdownParser } from './markdown-tree.ts';
 const CONTENT_LIMIT_CHARS = 8000;
 /** The number of characters that are reserved for the breadcrumb, the source URL and separators in an item. */
 const FRAME = 500;
-/** The maximum length of a page. The reference parser takes several seconds for longer pages, of which there are two. */
+/**
+ * The maximum length of a measured page. Two pages are longer and skipped, because the reference parser takes several
+ * seconds for them.
+ */
 const LONGEST_PAGE = 100_000;
 const MIN_SHARE_PERCENT = 99.5;
 
@@ -35,7 +38,8 @@ export async function measureAudit({ data, module, only, targets, show }: Option
   for (const size of targets ?? [CONTENT_LIMIT_CHARS, await getDefaultTarget(module)]) {
     const measuredChunkers: Measured[] = [];
     for (const { name, load, sized } of chunkers) {
-      // Context Sync has a target size for prose and a maximum size. The other chunkers have one size, which is their maximum size here.
+      // Context Sync has a target size for prose and a maximum size. The other chunkers have only one size, which is
+      // treated as their maximum size.
       const cap = name === 'ours' || !sized ? CONTENT_LIMIT_CHARS : size;
       const result = await audit(await load(), size, sources, { cap, block: cap - FRAME, examples: show });
       measuredChunkers.push({ name, result });

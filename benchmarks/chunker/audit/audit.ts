@@ -5,7 +5,7 @@ import { createFirstBlockFinder } from './first-block.ts';
 import { findItemProblems } from './item-problems.ts';
 import { type BlockKind, filterFittingBlocks, type Source } from './markdown-source.ts';
 
-/** The counts of all checks by name, with examples. */
+/** The counts of all problems, with examples. */
 export interface Audit {
   readonly items: number;
   readonly mean: number;
@@ -17,13 +17,13 @@ export interface Audit {
   readonly loneSurrogates: number;
   readonly longTitles: number;
   /**
-   * For each kind of block, the number of blocks that would fit into an item but are divided between several items, and the number of all
-   * blocks.
+   * For each kind of block, the number of blocks that fit into an item (`of`), and the number of these blocks that are
+   * split between several items (`cut`).
    */
   readonly cut: Readonly<
     Record<Exclude<BlockKind, 'heading' | 'other'>, { readonly cut: number; readonly of: number }>
   >;
-  /** The number of words of the pages that no item contains, and the number of words in blocks that are mostly missing. */
+  /** The number of words that no item contains, without words in blocks that are mostly missing. */
   readonly lostWords: number;
   readonly lostBlocks: number;
   /** The percentage of items that contain the page title, among the items that could contain it. */

@@ -6,13 +6,13 @@ export interface ItemWords {
   readonly pairs: ReadonlySet<string>;
 }
 
-/** The outcome of chunking for one block. */
+/** What happened to a block when its page was chunked. */
 export type BlockOutcome = 'whole' | 'cut' | 'changed' | 'lost';
 
 const MAX_STARTS = 30;
 /**
- * The minimum number of word pairs of a block that items other than the best one must contain for the block to count as split, so that a
- * rewritten marker does not count.
+ * The minimum number of word pairs that items other than the best one must contain for a block to be reported as split.
+ * A rewritten marker contributes fewer pairs.
  */
 const MIN_PAIRS_ELSEWHERE = 2;
 const MIN_RATIO_ELSEWHERE = 0.05;
@@ -23,9 +23,10 @@ export function prepareItemWords(words: readonly string[]): ItemWords {
 }
 
 /**
- * Returns whether the block is in one item (`whole`), divided between several items (`cut`), missing (`lost`) or rewritten (`changed`).
- * Compares words in order. An item may contain a few other words between them, such as the URL of a link.
- * @param tagged length of an HTML block's source, much of which may be tags
+ * Returns whether the block is in one item (`whole`), divided between several items (`cut`), missing (`lost`) or
+ * rewritten (`changed`). Compares words in order. An item may contain a few other words between them, such as the URL
+ * of a link.
+ * @param tagged length of the source of an HTML block, which may consist mostly of tags
  */
 export function findBlockFate(block: readonly string[], items: readonly ItemWords[], tagged = 0): BlockOutcome {
   if (block.length === 0) return 'whole';
@@ -43,7 +44,7 @@ export function findBlockFate(block: readonly string[], items: readonly ItemWord
 }
 
 function isInOrder(block: readonly string[], words: readonly string[], tagged: number): boolean {
-  // A word requires at least two characters of the source.
+  // A word takes at least two characters of the source.
   const span = Math.max(block.length * 3 + 50, tagged / 2);
   let starts = 0;
   for (let start = words.indexOf(block[0] ?? ''); start >= 0; start = words.indexOf(block[0] ?? '', start + 1)) {

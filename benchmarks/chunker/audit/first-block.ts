@@ -4,9 +4,9 @@ import type { Block } from './markdown-source.ts';
 const RUN_LENGTH = 4;
 
 /**
- * Finds the first block of a page that an item contains. An item contains a block if it contains at least half of the block's unique
- * sequences of four words, or if the block makes up a third of the item. A few words are not enough, because they may be part of a
- * breadcrumb.
+ * Returns a function that finds the first block of a page that an item contains. An item contains a block if it
+ * contains at least half of the block's unique sequences of four words, or if the block makes up a third of the item. A
+ * few common words are not enough, because they may be part of a breadcrumb.
  */
 export function createFirstBlockFinder(blocks: readonly Block[]): (content: string) => Block | undefined {
   const owners = new Map<string, number | undefined>();

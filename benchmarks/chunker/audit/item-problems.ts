@@ -1,6 +1,6 @@
 import { advanceFence, type Fence } from '../text/fence.ts';
 
-/** The problems at the end of an item, and broken characters. */
+/** The problems in the text of an item: its end, and broken characters. */
 export interface ItemProblems {
   readonly openFence: boolean;
   readonly endsOnHeading: boolean;

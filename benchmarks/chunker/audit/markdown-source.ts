@@ -2,7 +2,7 @@ import type { SourcePage } from '../chunkers/chunker-types.ts';
 import { splitWords } from '../text/words.ts';
 import { getAttributeProse, type Node, type Parse, renderNode } from './markdown-tree.ts';
 
-/** The kinds of blocks. All kinds should stay whole, except for headings and `other`, which only must not be lost. */
+/** The kinds of blocks. Headings and `other` blocks must not be lost, and all other blocks should stay whole. */
 export type BlockKind = 'fence' | 'table' | 'paragraph' | 'list item' | 'JSX' | 'heading' | 'other';
 
 /** A block that the reference parser has found in a page. */
@@ -17,7 +17,7 @@ export interface Block {
   readonly heading: readonly string[];
   /** The index of the list item or element that contains the block. */
   readonly inside: number | undefined;
-  /** Whether no other counted block contains the text of this block. */
+  /** Whether no other block of the list contains the text of this block. */
   readonly leaf: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Source {
 
 const FRONT_MATTER = /^(?:---[ \t]*\r?\n[\s\S]*?\r?\n---|\+\+\+[ \t]*\r?\n[\s\S]*?\r?\n\+\+\+)[ \t]*(?=\r?\n|$)/;
 
-/** The markers of NestJS in code blocks: before a file name, and between the code in two languages. */
+/** Matches the markers of NestJS in code blocks: before a file name, and between the code in two languages. */
 const FILE_MARK = /^@@(?:filename|switch)\b/gm;
 
 /** Parses a page with the reference parser. */
@@ -106,8 +106,8 @@ function getBlocks(tree: Node, title: readonly string[], first: Node | undefined
         return;
       case 'mdxJsxFlowElement':
         addSaid(node, inside);
-        // An element with headings wraps whole sections. A chunker should split between these sections, so the element does not count as a
-        // block.
+        // An element with headings contains whole sections. Splitting it between these sections is correct, so it is
+        // not a block.
         walkAll(node, holdsHeading(node) ? inside : add(node, 'JSX', inside, false));
         return;
       case 'blockquote': {
@@ -133,8 +133,8 @@ function holdsHeading(node: Node): boolean {
 }
 
 /**
- * Returns the blocks that a chunker with this limit could keep whole: code blocks and tables that fit, the outermost list items and
- * elements that fit, and paragraphs outside of these list items and elements.
+ * Returns the blocks that a chunker with this limit can keep whole: code blocks and tables that fit, the outermost list
+ * items and elements that fit, and paragraphs outside of these list items and elements.
  */
 export function filterFittingBlocks(blocks: readonly Block[], limit: number): Block[] {
   const fitsLimit = (block: Block | undefined) => block !== undefined && block.length <= limit;

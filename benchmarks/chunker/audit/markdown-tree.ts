@@ -42,7 +42,7 @@ export async function createMarkdownParser(): Promise<Parse> {
       try {
         return fromMarkdown(text, withJsx);
       } catch {
-        // The parser throws for invalid MDX, which is then parsed as Markdown, because many .mdx files are not valid MDX.
+        // Many .mdx files contain invalid MDX, for which the parser throws an error. They are parsed as Markdown.
       }
     }
     return fromMarkdown(text, markdown);
@@ -65,19 +65,21 @@ export function renderNode(node: Node): string {
       return (
         removeMarker(node.children ?? [])
           .map(renderNode)
-          // The parts of the visible text are separated, because the markup in items separates words as well.
+          // The texts are joined by spaces, because markup separates words in items as well.
           .join(' ')
       );
   }
 }
 
-/** Returns the children of a node without the class of an admonition. In `info **Hint** …`, the first word is such a class and not text. */
+/**
+ * Returns the children of a node without the class of an admonition. In `info **Hint** …`, the first word is a class.
+ */
 function removeMarker(children: readonly Node[]): readonly Node[] {
   const markerMatch = /^(?:info|warning|error)\s+$/.test(children[0]?.value ?? '') && children[1]?.type === 'strong';
   return markerMatch ? children.slice(1) : children;
 }
 
-/** Returns the strings of more than one word in the attributes of an element. */
+/** Returns the attribute values of an element that contain more than one word. */
 export function getAttributeProse({ attributes = [] }: Node): string[] {
   return attributes.flatMap(({ value }) => {
     if (typeof value === 'string') return /\s/.test(value) ? [value] : [];

@@ -17,7 +17,7 @@ interface Chonkie {
 
 const CHONKIE_PACKAGE = '@chonkiejs/core';
 
-/** The levels of Chonkie's Markdown recipe, which the JavaScript port lacks. */
+/** The levels of Chonkie's Markdown recipe, which the JavaScript port does not include. */
 const MARKDOWN: readonly Level[] = [
   { delimiters: ['\n# ', '\n## ', '\n### ', '\n#### ', '\n##### ', '\n###### '], includeDelim: 'next' },
   { delimiters: ['\n\n', '\r\n', '\n', '\r'], includeDelim: 'prev' },

@@ -1,6 +1,6 @@
 /** An item that a chunker has created. */
 export interface ChunkedItem {
-  /** A title or heading path in addition to the text; empty if the chunker returns none. */
+  /** Title or heading path that the chunker returns in addition to the text; empty if it returns none. */
   readonly title: string;
   readonly content: string;
 }
@@ -11,7 +11,7 @@ export interface SourcePage {
   readonly text: string;
 }
 
-/** Chunks one page. The meaning of the size depends on the chunker, and some chunkers ignore it. */
+/** Chunks one page. The meaning of `size` depends on the chunker, and some chunkers ignore it. */
 export type ChunkFunction = (
   page: SourcePage,
   size: number,
@@ -27,8 +27,8 @@ export interface Chunker {
 }
 
 /**
- * Chunks a page with a synchronous or asynchronous chunker. Awaits the result only if it is a promise, because a promise per page costs
- * more time than some chunkers.
+ * Chunks a page with a synchronous or asynchronous chunker. Awaits the result only if it is a promise, because one
+ * promise per page takes more time than some chunkers.
  */
 export async function chunkPages(
   chunkPage: ChunkFunction,

@@ -12,8 +12,8 @@ interface LangchainModule {
 const LANGCHAIN_PACKAGE = '@langchain/textsplitters';
 
 /**
- * Creates a LangChain chunker without overlap, because with overlap LangChain finds fewer answers at the same mean size and re-creates more
- * items.
+ * Creates a LangChain chunker without overlap. With overlap, LangChain finds fewer answers at the same mean size and
+ * re-creates more items.
  */
 function createLangchain(name: string, splitter: 'MarkdownTextSplitter' | 'RecursiveCharacterTextSplitter'): Chunker {
   return {
@@ -29,8 +29,11 @@ function createLangchain(name: string, splitter: 'MarkdownTextSplitter' | 'Recur
   };
 }
 
-/** A splitter that splits before headings, then at code fences, horizontal rules, paragraphs, lines and words. */
+/**
+ * LangChain's Markdown splitter, which splits before headings, then at code fences, horizontal rules, paragraphs, lines
+ * and words.
+ */
 export const langchainMarkdown: Chunker = createLangchain('langchain markdown', 'MarkdownTextSplitter');
 
-/** A splitter that splits at paragraphs, lines and words. */
+/** LangChain's recursive splitter, which splits at paragraphs, lines and words. */
 export const langchainRecursive: Chunker = createLangchain('langchain recursive', 'RecursiveCharacterTextSplitter');

@@ -22,14 +22,14 @@ const PARSERS = '@llamaindex/core/node-parser';
 const SCHEMA = '@llamaindex/core/schema';
 
 /**
- * A tokenizer that counts characters, so that its sizes are comparable with those of the other chunkers. Only the length of its result is
- * used.
+ * A tokenizer that counts characters, so that sizes are comparable with those of the other chunkers. LlamaIndex uses
+ * only the length of the result.
  */
 const CHARACTERS = { encode: (text: string) => text, decode: (text: string) => text };
 
 /**
- * A chunker that creates one node per heading and splits long nodes into sentences. The content is the text that would be embedded,
- * including the heading path.
+ * LlamaIndex's Markdown parser, which creates one node per heading, with long nodes split into sentences. The content
+ * is the text that would be embedded, including the heading path.
  */
 export const llamaindexMarkdown: Chunker = {
   name: 'llamaindex md+sentence',

@@ -15,8 +15,8 @@ const MASTRA_PACKAGE = '@mastra/rag';
 const HEADERS = ['#', '##', '###', '####', '#####', '######'].map((marks) => [marks, `h${marks.length}`]);
 
 /**
- * A chunker that creates one chunk per heading with the heading path and splits long chunks. Mastra's document object keeps the result of
- * the last strategy.
+ * Mastra's Markdown strategy, which creates one chunk per heading with the heading path, with long chunks split
+ * further. The second strategy continues with the chunks of the first, because Mastra's document object stores them.
  */
 export const mastraMarkdown: Chunker = {
   name: 'mastra headers+md',

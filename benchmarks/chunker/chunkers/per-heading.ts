@@ -1,7 +1,10 @@
 import { splitSections } from '../text/sections.ts';
 import type { Chunker } from './chunker-types.ts';
 
-/** A chunker that creates one item per heading, of any length. As the baseline, it re-creates the fewest items after an edit of one section. */
+/**
+ * The baseline: a chunker that creates one item per heading, of any length. It re-creates the fewest items after an
+ * edit of one section.
+ */
 export const perHeading: Chunker = {
   name: 'one per heading',
   sized: false,

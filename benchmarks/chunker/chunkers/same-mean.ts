@@ -25,7 +25,7 @@ export async function measureMeanLength(
 }
 
 /**
- * Finds the size at which the mean item length is closest to the requested one. The requested mean is not reached if the difference is
+ * Finds the size at which the mean item length is closest to the requested mean. `same` is false if the means differ by
  * more than two percent, for example for a chunker that never merges sections.
  */
 export async function findSizeForMean(meanAt: (size: number) => Promise<number>, mean: number): Promise<SizedResult> {

@@ -6,9 +6,9 @@ import { mastraMarkdown } from './mastra.ts';
 import { createOwnChunker } from './own-chunker.ts';
 
 /**
- * The chunkers in the comparison: the Markdown strategy of each library within a size limit, with the settings that work best on the same
- * data, and LangChain's recursive splitter, which most applications use. Other strategies of the libraries return the same chunks or
- * worse ones.
+ * The chunkers that Context Sync is compared with: the Markdown strategy of each library within a size limit, with the
+ * settings that work best on the same data, and LangChain's recursive splitter, which most applications use. Other
+ * strategies of the libraries return the same chunks or worse ones.
  */
 export const peers: readonly Chunker[] = [
   langchainMarkdown,

@@ -1,5 +1,5 @@
-// Measures how many links are resolved according to the rules of the site generators, and how many links in the items of all projects are
-// broken.
+// This program measures the percentage of links that are resolved according to the rules of the site generators, and
+// the number of broken links in the items of all projects.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chunk } from '../../../packages/chunker/build/index.js';
@@ -9,10 +9,7 @@ import { getReference } from './link-reference.ts';
 import { type ExpectedLink, type LinkSet, readSets } from './true-links.ts';
 
 const REPOSITORY_URL = 'https://github.invalid/blob/main/';
-/**
- * The sets of links whose targets were checked against real builds, and the minimum percentage of links that must be resolved according to
- * the rules, for these sets and for the others.
- */
+/** The projects whose link targets were checked against real builds. */
 const CHECKED_SETS = new Set(['sphinx-packaging', 'docusaurus-ibc-go', 'mkdocs-material']);
 const MIN_PERCENT = { checked: 98, other: 95 };
 
@@ -61,8 +58,8 @@ function createSite({ files }: LinkSet): SiteIndex {
 }
 
 /**
- * Returns whether a link is resolved correctly. A link without a page in the reference data may refer to an existing file that is not a
- * page.
+ * Returns whether a link is resolved to the expected target. A link without a page in the reference data may refer to
+ * an existing file that is not a page.
  */
 function isRight(site: SiteIndex, { files }: LinkSet, link: ExpectedLink): boolean {
   const { path, anchor } = site.locate(link.from, getReference(link.written, link.from));

@@ -20,7 +20,7 @@ export interface LinkSet {
   readonly links: readonly ExpectedLink[];
 }
 
-/** Reads the projects of a folder; `links` is empty for a project without `links.json`. */
+/** Reads the projects of a folder. `links` is empty for a project without `links.json`. */
 export function readSets(folder: string): LinkSet[] {
   return readdirSync(folder)
     .filter((name) => statSync(join(folder, name)).isDirectory())

@@ -32,8 +32,8 @@ interface Measured {
 }
 
 /**
- * Measures how well items of plain prose match answer spans: the percentage of the retrieved text that is part of the answer, and the
- * percentage of the answer that is retrieved.
+ * Measures how well items of plain prose match answers: the percentage of the retrieved text that is part of the
+ * answer, and the percentage of the answer that is retrieved.
  */
 export async function measureProse({ data, module, only }: Options): Promise<Section> {
   const { corpora, questions } = readProse(join(data, 'prose-spans'));

@@ -1,8 +1,11 @@
 type Range = readonly [start: number, end: number];
 
-/** The markup that a chunker may add before a line or escape with a backslash. */
+/** Matches the markup that a chunker may add before a line. */
 const LINE_MARK = /^\s*(?:#{1,6} )?/;
-/** The maximum distance of a line from the previous one. A line that is further away is not considered the same line. */
+/**
+ * The maximum distance of a line from the previous one. An equal line at a greater distance is treated as a different
+ * line.
+ */
 const MAX_DISTANCE = 50_000;
 
 /** Returns a function that finds the lines of consecutive chunks in a text. Lines that a chunker repeats or adds are not found. */
@@ -33,7 +36,7 @@ export function countCoveredChars(spans: readonly Range[], ranges: readonly Rang
   return coveredCount;
 }
 
-/** Returns whether a range has a character in common with one of the spans. */
+/** Returns whether a range overlaps one of the spans. */
 export function overlaps(spans: readonly Range[], ranges: readonly Range[]): boolean {
   return ranges.some(([from, to]) => spans.some(([start, end]) => from < end && to > start));
 }

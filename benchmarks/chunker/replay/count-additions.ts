@@ -13,8 +13,8 @@ export interface ComparedPart {
 }
 
 /**
- * Counts the parts that a commit adds. Requires only the changed files, but compares all of their parts together, so a file that was only
- * moved adds nothing.
+ * Counts the parts that a commit adds. Only the changed files are required. All of their parts are compared together,
+ * so a commit that only moves a file adds no parts.
  */
 export function countAdditions(before: readonly ComparedPart[], after: readonly ComparedPart[]): Additions {
   const remainingCounts = new Map<string, number>();

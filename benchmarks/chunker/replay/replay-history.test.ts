@@ -15,7 +15,7 @@ const history: History = {
     [{ path: 'a.md', before: undefined, after: '1' }],
     [{ path: 'a.md', before: '1', after: '2' }],
     [{ path: 'c.md', before: undefined, after: '3' }],
-    // The commit moves a file.
+    // This commit moves a file.
     [
       { path: 'c.md', before: '3', after: undefined },
       { path: 'd.md', before: undefined, after: '3' },

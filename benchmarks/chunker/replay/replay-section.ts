@@ -18,7 +18,7 @@ import {
 import { type Additions, addAdditions, NO_ADDITIONS } from './count-additions.ts';
 import { countChangedSections, replayCommits } from './replay-history.ts';
 
-/** A history and its changed sections, which are the reference for all chunkers. */
+/** A history and its changed sections, with which all chunkers are compared. */
 interface ReplayedHistory {
   readonly history: History;
   readonly changed: Additions;
@@ -99,7 +99,10 @@ export async function replaySection({ data, module, only, targets }: Options): P
   };
 }
 
-/** Measures Context Sync at its default size, and together with each peer at a mean item size that both can reach in this history. */
+/**
+ * Measures Context Sync at its default size. Also measures Context Sync and each peer at a mean item size that both can
+ * reach in this history.
+ */
 async function measureAtSameMean(
   chunkers: readonly Chunker[],
   target: number,
@@ -117,7 +120,7 @@ async function measureAtSameMean(
   return { own: measuredGroups[0]?.own, sized: atDefault, apart };
 }
 
-/** Measures Context Sync again, but without the titles and heading paths of its items. */
+/** Measures Context Sync without the titles and heading paths of its items. */
 async function measureWithoutFirstLines({ row }: Measured, { history }: ReplayedHistory): Promise<Measured> {
   const chunkPage: ChunkFunction = async (page, size) =>
     (await row.chunkPage(page, size)).map(({ content }) => ({
@@ -186,7 +189,7 @@ function createOverallGoal(replayed: readonly ReplayedHistory[], added: readonly
   };
 }
 
-/** The numbers of items that are re-created in each history. */
+/** The items that a chunker re-creates in each history. */
 interface OverallMeasurement {
   readonly row: ChunkerRow;
   readonly mean: number;

@@ -1,12 +1,12 @@
 /** The position of the first hit in the search results. */
 export interface AnswerRank {
-  /** The position, counted from 1; undefined if there is no hit. */
+  /** The position, counted from 1; undefined if no result is a hit. */
   readonly place: number | undefined;
-  /** The total length of the results up to and including the hit. */
+  /** The total length of the results up to and including the hit, in UTF-16 units. */
   readonly read: number;
 }
 
-/** The percentages of queries with a hit, and the mean reciprocal rank. */
+/** The percentages of queries whose hit is near the top of the results, and the mean reciprocal rank. */
 export interface RecallFigures {
   readonly at5: number;
   readonly at12k: number;
@@ -15,7 +15,10 @@ export interface RecallFigures {
 
 const BUDGET_CHARS = 12_000;
 
-/** Finds the first hit in the search results, and the number of characters up to the end of it. */
+/**
+ * Finds the first hit in the search results. Returns its position and the total length of the results up to and
+ * including it.
+ */
 export function rank(results: readonly number[], hits: ReadonlySet<number>, lengths: readonly number[]): AnswerRank {
   let readItems = 0;
   for (const [index, number] of results.entries()) {

@@ -1,8 +1,8 @@
 const RUN_LENGTH = 20;
 
 /**
- * Returns the ratio of the span that the text contains. Only letters and digits are compared, and the characters in common sequences of at
- * least twenty characters are counted. A shorter span counts only as a whole.
+ * Returns the ratio of the span that the text contains. Only letters and digits are compared, and only common sequences
+ * of at least twenty characters are included. For a shorter span, the result is 1 or 0.
  */
 export function computeCoveredRatio(text: string, span: string): number {
   if (span.length === 0) return 0;

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** Does the minimum work of a sync per document, without chunking: reads, hashes and decodes the document. Returns the length of the text. */
+/**
+ * Does the minimum work of a sync per document: reads, hashes and decodes the document without chunking. Returns the
+ * length of the texts.
+ */
 export function readHashDecode(files: readonly string[]): number {
   let length = 0;
   for (const file of files) {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Task, TaskMeasurement } from './speed-task.ts';
 
 const source = fileURLToPath(new URL('..', import.meta.url));
-// The folder is next to the installed peers, so that the imports of peers are resolved.
+// The folder is below the folder of the installed peers, so that imports of the peers are resolved.
 const buildFolder = fileURLToPath(new URL('../../build/chunker', import.meta.url));
 const FILES = [
   'speed/program.ts speed/speed-task.ts speed/measure-warm.ts speed/measure-growth.ts speed/floor-chunker.ts speed/pages-on-disk.ts',

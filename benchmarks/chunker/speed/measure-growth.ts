@@ -1,18 +1,21 @@
 import type { ChunkFunction } from '../chunkers/chunker-types.ts';
 import { computeMedian, measureCpu } from './measure-warm.ts';
 
-/** Number of repetitions of the text in each document. */
+/** Factors by which the text is repeated in each document. */
 export const GROWTH = [1, 2, 4, 8];
 
 const MEASURED_ROUNDS = 5;
-/** The maximum time for one document, in microseconds. After a document that takes longer, no larger document is measured. */
+/**
+ * The maximum time for one document, in microseconds. Larger documents are not measured after a document that takes
+ * longer.
+ */
 const MAX_TIME_US = 2_500_000;
 const WARM_UP_US = 1_500_000;
 const MAX_WARM_UP_ROUNDS = 40;
 
 /**
- * Measures the CPU time in microseconds for each document size; null if the chunker rejected the document, returned nothing, or took too
- * long for a smaller document.
+ * Measures the CPU time in microseconds for each document size. A time is null if the chunker rejected the document,
+ * returned no items, or took too long for a smaller document.
  */
 export async function measureGrowth(chunkPage: ChunkFunction, size: number, text: string): Promise<(number | null)[]> {
   const timesPerSize: (number | null)[] = [];

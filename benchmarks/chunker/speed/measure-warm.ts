@@ -7,7 +7,7 @@ import { getFiles } from './pages-on-disk.ts';
 export interface WarmTimes {
   readonly chunkPage: number;
   readonly floor: number;
-  /** Number of bytes processed. */
+  /** Number of bytes that were chunked. */
   readonly bytes: number;
 }
 
@@ -55,7 +55,7 @@ async function chunkEach(chunkPage: ChunkFunction, pages: readonly SourcePage[],
   }
 }
 
-/** Returns the median. */
+/** Returns the median of the numbers. */
 export function computeMedian(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const middleIndex = sorted.length >> 1;
@@ -64,7 +64,7 @@ export function computeMedian(numbers: readonly number[]): number {
     : ((sorted[middleIndex - 1] ?? 0) + (sorted[middleIndex] ?? 0)) / 2;
 }
 
-/** Measures CPU time in microseconds, after garbage collection. */
+/** Measures the CPU time of a function in microseconds, after garbage collection. */
 export async function measureCpu(work: () => unknown): Promise<number> {
   globalThis.gc?.();
   const start = process.cpuUsage();

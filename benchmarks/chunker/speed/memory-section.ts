@@ -16,9 +16,9 @@ const MEASURED_ROUNDS = 3;
 
 interface MemoryPeak {
   readonly name: string;
-  /** The peak memory if all items stay in memory. */
+  /** The peak memory if all items stay in memory, in bytes. */
   readonly keeping: number;
-  /** The peak memory if no items stay in memory; measured only for Context Sync and the lower bound. */
+  /** The peak memory if no items stay in memory, in bytes. Measured only for Context Sync and the lower bound. */
   readonly letting: number | undefined;
 }
 

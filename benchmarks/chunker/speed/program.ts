@@ -10,7 +10,7 @@ import { getFiles, readPages } from './pages-on-disk.ts';
 import { FLOOR, type Task } from './speed-task.ts';
 
 const task = JSON.parse(process.argv[2] ?? '') as Task;
-// Turns off warnings, because the time to log a warning for every long line would be measured as well.
+// Warnings are turned off, because the time to log a warning for every long line would be measured as well.
 console.warn = () => {};
 
 async function load(): Promise<ChunkFunction> {

@@ -17,11 +17,17 @@ const COLD_SAMPLE_BYTES = 3_000_000;
 const COLD_ROUNDS = 5;
 const GROWN_BYTES = 500_000;
 const MB = 1_000_000;
-/** The maximum cost per byte at eight times the length of a document, relative to the cost per byte at its original length. */
+/**
+ * The maximum CPU time per byte at eight times the length of a document, relative to the time per byte at the original
+ * length.
+ */
 const LINEAR = 1.3;
 const EMPTY = 'an empty process';
 
-/** Measures the cold and warm speed compared with the peers and with only reading and hashing, and whether the cost grows linearly. */
+/**
+ * Measures the cold and warm speed of Context Sync, of the peers, and of only reading and hashing. Checks that the time
+ * grows linearly.
+ */
 export async function measureSpeed(options: Options): Promise<Section> {
   const pages = readDocumentation(options.data);
   const names = selectChunkers(options.module, options.only).map(({ name }) => name);
@@ -85,7 +91,7 @@ async function measureColdTimes(
   return new Map([...timesByName].map(([name, all]) => [name, computeMedian(all)]));
 }
 
-/** Concatenates pages without their front matter, because a document can have only one front matter. */
+/** Concatenates pages without their front matter, because only the start of a document can contain front matter. */
 function joinBodies(pages: readonly { text: string }[]): string {
   return pages.map(({ text }) => `${text.replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '').trim()}\n\n`).join('');
 }

@@ -1,4 +1,4 @@
-/** The name of the measurement that does no chunking: the lower bound. */
+/** The name of the lower bound, a measurement without chunking. */
 export const FLOOR = 'read + hash';
 
 /**

@@ -1,5 +1,5 @@
-// Measures how many letters of the documents no item contains, compared with text extractions that do not use the chunker's readers of
-// the formats.
+// This program measures how many letters of the documents no item contains. It compares the items with text extractions
+// that do not use the chunker's parsers.
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,19 +15,19 @@ import {
 import { indexSite } from '../../../packages/site/build/index.js';
 import { createTextExtractor, readNotebookCells } from './markdown-texts.ts';
 
-/** The maximum percentage of letters that may be lost. */
+/** The maximum percentage of letters that may be missing in the items. */
 const MAX_LOST_PERCENT = 0.5;
-/** The maximum number of lost texts to print. */
+/** The maximum number of missing words to print. */
 const MAX_LISTED_WORDS = 10;
 
 /**
- * The sets whose Markdown is not compared, because the extraction does not support it: extensions of Python-Markdown and raw HTML, and
- * pages with programs that generate text.
+ * The sets whose Markdown is not compared, because the extraction does not support extensions of Python-Markdown, raw
+ * HTML, and pages with programs that generate text.
  */
 const OTHER_MARKDOWN = new Set(['mkdocs-fastapi', 'mkdocs-material', 'mdx-nextra']);
 
 const textOfMarkdown = await createTextExtractor();
-/** Returns the contents without their first lines, which contain the breadcrumbs of the sections. */
+/** Returns the contents of items without the first line, which is the breadcrumb. */
 const getBodies = (contents: readonly string[]) =>
   contents.map((content) => content.slice(content.indexOf('\n'))).join('\n');
 

@@ -14,7 +14,10 @@ interface Modules {
   gfmFromMarkdown(): object;
 }
 
-/** Patterns for syntax of site generators that is not text: front matter, comments, module code, tags, shortcodes, attribute lists and macros. */
+/**
+ * Patterns for syntax of site generators that is not text: front matter, comments, module code, tags, shortcodes,
+ * attribute lists and macros.
+ */
 const SYNTAX_PATTERNS: readonly RegExp[] = [
   /<!--[\s\S]*?-->/g,
   /\{\/\*[\s\S]*?\*\/\}/g,
@@ -27,16 +30,16 @@ const SYNTAX_PATTERNS: readonly RegExp[] = [
   /^\s*(?:> )?\[![A-Za-z]+\][+-]?/gm,
   /^[ \t>]*\[[^\]\n^]+\]:[ \t]*\S.*$/gm,
   /\{[a-z][\w:.-]*\}(?=`)/g,
-  // Patterns for labels and for the targets of references.
+  // The next two patterns match labels and the targets of references.
   /^\([\w-]+\)=$/gm,
   /\s*<[\w./:#-]+>(?=`)/g,
-  // Breadcrumbs above the title.
+  // The next pattern matches breadcrumbs above the title.
   /^\[[^\]\n]+\]\([^)\n]*\)[ \t]+[/•|][ \t].*$/gm,
   /:(?:material|fontawesome|octicons|simple)-[a-z\d-]+:/g,
 ];
 const FENCE = /^([ \t>]*)(`{3,}|~{3,})([^\n]*)\n([\s\S]*?)^[ \t>]*\2[`~]*[ \t]*$/gm;
 
-/** Returns a function that extracts the text of Markdown and MDX with mdast and without the chunker's own scanner. */
+/** Returns a function that extracts the text of Markdown and MDX with mdast, without using the chunker's scanner. */
 export async function createTextExtractor(): Promise<(markdown: string) => string> {
   const require = createRequire(new URL('../../../packages/chunker/package.json', import.meta.url));
   const names = ['mdast-util-from-markdown', 'micromark-extension-gfm', 'mdast-util-gfm'];
@@ -48,14 +51,14 @@ export async function createTextExtractor(): Promise<(markdown: string) => strin
   return (markdown) => getText(fromMarkdown(stripSyntax(markdown), options));
 }
 
-/** Removes markup that is not text, except in code blocks. */
+/** Removes syntax of site generators outside of code blocks. */
 function stripSyntax(markdown: string): string {
   const body = markdown.replaceAll('\r', '').replace(/^\uFEFF?(---|\+\+\+)\n[\s\S]*?\n\1[ \t]*\n/, '');
   let text = '';
   let copiedEnd = 0;
   const removeSyntax = (part: string) => SYNTAX_PATTERNS.reduce((rest, pattern) => rest.replaceAll(pattern, ' '), part);
   for (const { 0: fence, 3: info = '', index } of body.matchAll(FENCE)) {
-    // The options and roles of a MyST directive are omitted, because they are not text.
+    // A MyST directive is omitted, because its options and roles are not text.
     text += removeSyntax(body.slice(copiedEnd, index)) + (info.trim().startsWith('{') ? '' : fence);
     copiedEnd = index + fence.length;
   }
@@ -74,7 +77,7 @@ function getText(root: Node): string {
   return texts.join('\n');
 }
 
-/** Extracts the text of a notebook: its Markdown cells and its unchanged code. Outputs are omitted, because the chunker truncates them. */
+/** Extracts the Markdown cells and the code of a notebook. Omits outputs, because the chunker truncates them. */
 export function readNotebookCells(json: string): { readonly markdown: string; readonly code: string } {
   const { cells } = JSON.parse(json) as {
     cells: readonly { readonly cell_type: string; readonly source: string | readonly string[] }[];

@@ -10,9 +10,10 @@ const CONTAINERS = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*/;
 const FENCE_LINE = /^(`{3,}|~{3,})(.*)$/s;
 
 /**
- * Returns the code fence that is open after the line. Follows CommonMark: a fence has at least three marks, and an info string after
- * backticks contains no backticks. The closing fence has at least as many marks and no other text, and is indented by at most three more
- * columns. The end of a list item or block quote does not close a fence in it, because such a fence was split.
+ * Returns the code fence that is open after the line. Follows CommonMark: a fence has at least three marks, and an info
+ * string after backticks contains no backticks. The closing fence has at least as many marks and no other text, and is
+ * indented by at most three more columns. The end of a list item or block quote does not close the fence, because a
+ * fence that is still open there was split by the chunker.
  */
 export function advanceFence(line: string, open: Fence | undefined): Fence | undefined {
   const fencePrefix = (open ? /^[ \t>]*/ : CONTAINERS).exec(line)?.[0] ?? '';

@@ -1,8 +1,8 @@
 import { advanceFence, type Fence } from './fence.ts';
 
 /**
- * Returns the sections of a page: the text from each heading to the next heading of any level, and the text before the first heading.
- * Leaves out blank sections.
+ * Returns the sections of a page: the text from each heading to the next heading of any level, and the text before the
+ * first heading. Omits blank sections.
  */
 export function splitSections(text: string): string[] {
   const sectionTexts: string[] = [];

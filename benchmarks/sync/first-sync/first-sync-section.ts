@@ -19,7 +19,7 @@ import { splitTime, type TimeSplit } from './time-split.ts';
 
 /** The latency of the service: milliseconds from a request to its response. */
 const LATENCY = 100;
-/** The maximum time of a first sync, relative to requests × latency ÷ concurrency. */
+/** The maximum time of a first sync, as a ratio of requests × latency ÷ concurrency. */
 const MAX_RATIO = 1.15;
 
 interface SyncRow {
@@ -33,8 +33,8 @@ interface SyncRow {
 }
 
 /**
- * The minimum duration, in milliseconds, of a run from which the requests in an hour can be estimated. A shorter run has not used up the
- * initial burst of writes.
+ * The minimum duration of a run, in milliseconds, for an estimate of the requests per hour. A shorter run has not used
+ * up the initial burst of writes.
  */
 const EXTRAPOLATED_FROM = 30_000;
 const DEFAULT_CONCURRENCY = 5;
@@ -51,11 +51,14 @@ interface Result {
   /** The run with the median time. */
   readonly run: MeasuredRun;
   readonly ideal: number;
-  /** The milliseconds for the same number of bare requests. */
+  /** Time for the same number of requests without a sync, in milliseconds. */
   readonly floor: number;
 }
 
-/** Measures how close the time of a first sync is to the minimum that the server's latency allows, and what the rest of the time is spent on. */
+/**
+ * Measures how close the time of a first sync is to the minimum that the server's latency allows, and splits the time
+ * into phases.
+ */
 export async function measureFirstSync(options: Options, cleanup: Cleanup): Promise<Section> {
   const floorPrograms = await startFloors(cleanup);
   const results: Result[] = [];

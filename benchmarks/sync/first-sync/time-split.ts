@@ -4,8 +4,8 @@ import type { TracedRequest } from '../timing/request-trace.ts';
 /** The durations of the phases of a first sync in milliseconds, as seen by the servers. They add up to the duration of the run. */
 export interface TimeSplit {
   /**
-   * The time from the start of the process to its first request to GitHub. In this phase, the process loads Node.js and the bundle, and
-   * parses the inputs.
+   * The time from the start of the process to its first request to GitHub. In this phase, the process starts Node.js,
+   * loads the bundle and parses the inputs.
    */
   readonly start: number;
   /** The time until the request for the project and the OpenAPI document. In this phase, the action reads the state and lists the docs. */
@@ -28,7 +28,7 @@ export interface Sending {
   readonly whole: number;
   /** The ideal time: items × latency ÷ concurrency. */
   readonly ideal: number;
-  /** The time that responses took in addition to the latency, averaged over the request slots. */
+  /** The additional time of responses beyond the latency, in milliseconds, averaged over the request slots. */
   readonly late: number;
   /** The idle time of the request slots in milliseconds, averaged over the slots: during writes to GitHub, and at other times. */
   readonly emptyWhileWriting: number;

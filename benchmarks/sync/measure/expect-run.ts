@@ -10,7 +10,10 @@ export interface ExpectedRun {
   readonly updated: number;
 }
 
-/** Checks the result of a run, because the time of a run with a wrong result is meaningless. @throws MeasurementFailed */
+/**
+ * Checks the result of a run, because the time of an incorrect run is meaningless.
+ * @throws MeasurementFailed
+ */
 export function expectRun({ service, outputs }: MeasuredRun, expected: ExpectedRun): void {
   const { created, updated, failed } = outputs;
   const actualResult = {

@@ -1,4 +1,5 @@
-// `node floor-program.mjs <url> <requests> <concurrency>` only sends requests. Types are stripped from this file beforehand.
+// This program only sends requests: `node floor-program.mjs <url> <requests> <concurrency>`. Types are stripped from
+// this file beforehand.
 import { Agent, request } from 'node:http';
 
 const [url = '', count = '', concurrency = ''] = process.argv.slice(2);

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { type Cleanup, createBareEnvironment, runProcess } from '../../../packages/testkit/build/index.js';
 import { measureWork, type WorkMeasurement } from '../timing/measure-work.ts';
 
-/** Measures lower bounds: the time of a process that does nothing, and of a process that only sends requests. */
+/** Measurements of lower bounds: the time of an empty program, and of a program that only sends requests. */
 export interface Floors {
   /** Measures a process that runs `node` with an empty file. */
   node(): Promise<WorkMeasurement>;
-  /** Measures a process that only sends requests to `url`, `concurrency` at a time, with node:http and keep-alive. */
+  /** Measures a process that sends `count` requests to `url` with node:http and keep-alive, `concurrency` at a time. */
   requests(url: string, count: number, concurrency: number): Promise<WorkMeasurement>;
 }
 

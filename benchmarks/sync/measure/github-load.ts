@@ -4,7 +4,10 @@ import { formatWhole } from './statistics.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR = 60 * MINUTE_MS;
-/** GitHub's secondary rate limits for requests that create content, from the page "Rate limits for the REST API". */
+/**
+ * GitHub's secondary rate limit for requests that create content, per minute (see "Rate limits for the REST API" in
+ * GitHub's docs).
+ */
 export const PER_MINUTE = 80;
 export const PER_HOUR = 500;
 
@@ -24,7 +27,7 @@ export function countMostPerMinute(requests: readonly TracedRequest[]): number {
   return most;
 }
 
-/** Estimates the number of requests in an hour: the requests of the run, continued at the rate of the second half of the run. */
+/** Estimates the number of requests in an hour. The estimate continues the run at the rate of its second half. */
 export function estimatePerHour(requests: readonly TracedRequest[], begun: number, ended: number): number {
   const halfTime = (ended - begun) / 2;
   const lateRequests = requests.filter(({ arrived }) => arrived >= begun + halfTime).length;

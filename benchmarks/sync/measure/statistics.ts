@@ -6,13 +6,13 @@ export function computeMedian(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** Formats a ratio as `1.23 ×`, or as `–` if there is no value to compare with. */
+/** Formats a ratio as `1.23 ×`; `–` if there is no value to compare with. */
 export function formatRatio(value: number, against: number | undefined): string {
   const share = value / (against ?? Number.NaN);
   return Number.isFinite(share) ? `${share.toFixed(2)} ×` : '–';
 }
 
-/** Formats an integer with thousands separators, or `–` for NaN. */
+/** Formats an integer with thousands separators; `–` for NaN. */
 export function formatWhole(value: number): string {
   return Number.isNaN(value) ? '–' : Math.round(value).toLocaleString('en');
 }

@@ -7,7 +7,9 @@ import { BenchmarkSandbox, type MeasuredRun } from '../sandbox/benchmark-sandbox
 import { createPeakMeter } from './peak-memory.ts';
 
 const MAX_MEBIBYTES = 600;
-/** The numbers of documents. The goal applies to the last one; the others show how the memory grows. */
+/**
+ * The numbers of documents. The goal applies to the largest number, and the other numbers show how the memory grows.
+ */
 const ROWS = [10, 1_000, 20_000].map((size) => ({ size, name: `${formatWhole(size)} documents` }));
 
 /** Measures the peak memory of first syncs. */

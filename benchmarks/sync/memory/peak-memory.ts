@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Cleanup } from '../../../packages/testkit/build/index.js';
 
-/** Measures the peak memory of a Node.js process from within the process. */
+/** A measurement of the peak memory of a Node.js process from within the process. */
 export interface PeakMemory {
-  /** The environment that makes the process write its peak memory to a file when it exits. */
+  /** The environment variables that make the process write its peak memory to a file when it exits. */
   readonly env: Readonly<Record<string, string>>;
   /** Returns the largest resident set size of the process that has ended, in MiB. */
   mebibytes(): Promise<number>;

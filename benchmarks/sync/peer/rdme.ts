@@ -13,11 +13,11 @@ import {
 const PROGRAM = fileURLToPath(new URL('../../node_modules/rdme/bin/run.js', import.meta.url));
 
 /**
- * The way in which `rdme` is connected to a local server. `rdme` supports only two addresses: that of ReadMe and, with RDME_LOCALHOST, one
- * that does not resolve.
- * - `proxy`: `rdme` is unchanged, and HTTPS_PROXY is set to a proxy that connects to the server. It opens a new connection for every
- *   request.
- * - `fetch`: a preloaded module sends the requests of `rdme` to the server. It keeps connections open, so this is faster.
+ * The way in which `rdme` connects to a local server. By itself, `rdme` supports only the URL of ReadMe and, with
+ * RDME_LOCALHOST, a local URL whose host name does not resolve.
+ * - `proxy`: `rdme` is unchanged, and HTTPS_PROXY is set to a proxy that connects to the server. Every request opens a
+ * new connection.
+ * - `fetch`: a preloaded module sends the requests of `rdme` to the server. It keeps connections open, so it is faster.
  */
 export type ConnectionWay = 'proxy' | 'fetch';
 
@@ -65,7 +65,7 @@ globalThis.fetch = (input, init) => {
 };
 `;
 
-/** Starts a proxy that connects every tunnel to one server, whatever the requested host is. */
+/** Starts a proxy that connects every tunnel to one server, regardless of the requested host. */
 async function startTunnel(cleanup: Cleanup, target: string): Promise<string> {
   const { hostname, port } = new URL(target);
   const server = createServer((_request, response) => response.writeHead(405).end());

@@ -21,8 +21,8 @@ type PushKind = 'no-op' | 'one edit' | 'no-op after edits';
 const ROUNDS_BY_KIND: Readonly<Record<PushKind, number>> = { 'no-op': 9, 'one edit': 5, 'no-op after edits': 5 };
 const PUSH_KINDS = Object.keys(ROUNDS_BY_KIND) as PushKind[];
 /**
- * The maximum cost of a push at the largest size of the docs, relative to the smallest size. The time of an edit also depends on GitHub,
- * because an edit sends more bytes to GitHub.
+ * The maximum time of a push at the largest size of the docs, as a ratio of the time at the smallest size. There is no
+ * limit for the wall time of an edit, which also depends on GitHub.
  */
 const MAX_RATIOS: Readonly<Record<PushKind, { readonly wall?: number; readonly cpu: number }>> = {
   'no-op': { wall: 1.2, cpu: 1.2 },
@@ -37,7 +37,7 @@ interface Figures {
   readonly counted: CountedRun;
 }
 
-/** Measures how the cost of a push without changes and of a push with one edit grows with the docs. */
+/** Measures how the time of pushes without changes and of pushes with one edit grows with the size of the docs. */
 export async function measurePushes(options: Options, cleanup: Cleanup): Promise<Section> {
   const rows = selectRows(ROWS, options.only);
   const allPushes: PushSeries[] = [];

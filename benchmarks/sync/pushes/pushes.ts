@@ -4,7 +4,10 @@ import { BenchmarkSandbox, type CountedRun, type MeasuredRun } from '../sandbox/
 import { createPage, getPath } from '../sandbox/sample-docs.ts';
 import { MeasurementFailed } from '../timing/measure-work.ts';
 
-/** The number of documents that are edited before the pushes with superseded items: enough to change each of the 64 shards. */
+/**
+ * The number of documents that are edited before the pushes with superseded items. It is high enough to change each of
+ * the 64 shards.
+ */
 const MAX_EDITED_DOCUMENTS = 300;
 
 /** A synced project with `size` documents and the following pushes. The items on the server are checked after every run. */

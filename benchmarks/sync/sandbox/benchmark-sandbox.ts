@@ -67,7 +67,10 @@ export class BenchmarkSandbox {
     await this.repository.commit('Edit the docs', docs);
   }
 
-  /** Runs the shipped bundle in the same way as GitHub's runner. @throws MeasurementFailed if the run fails */
+  /**
+   * Runs the shipped bundle in the same way as GitHub's runner.
+   * @throws MeasurementFailed if the run fails
+   */
   async run(
     inputs: Readonly<Record<string, string>> = {},
     env: Readonly<Record<string, string>> = {},

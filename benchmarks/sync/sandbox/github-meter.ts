@@ -7,7 +7,7 @@ import { getCurrentTimeMs, type TracedRequest } from '../timing/request-trace.ts
 /** The traffic to and from GitHub. */
 export interface GitHubTraffic {
   readonly requests: readonly TracedRequest[];
-  /** The number of bytes that were transferred, including headers. */
+  /** The number of bytes in requests, including headers. */
   readonly sent: number;
   readonly received: number;
 }
@@ -18,7 +18,10 @@ export interface GitHubMeter {
   take(): GitHubTraffic;
 }
 
-/** Starts a proxy for GitHub that measures the traffic. @param latency milliseconds that every request waits before it is forwarded */
+/**
+ * Starts a proxy for GitHub that measures the traffic.
+ * @param latency milliseconds that every request waits before it is forwarded
+ */
 export async function startGitHubMeter(cleanup: Cleanup, target: string, latency: number): Promise<GitHubMeter> {
   const sockets = new Set<Socket>();
   let requests: TracedRequest[] = [];

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The files of a docs folder, by their paths in the repository. */
+/** Contents of the files of a docs folder, by their paths in the repository. */
 export type Docs = Readonly<Record<string, string>>;
 
 const FOLDER_SIZE = 100;
@@ -12,18 +12,18 @@ const WORDS =
 const SENTENCES = 8;
 const SENTENCE_WORDS = 12;
 
-/** Returns the path of a generated document. File names are unique, because some tools name pages after them. */
+/** Returns the path of a generated document. The file name is unique, because some tools name pages after the file. */
 export function getPath(index: number): string {
   const padNumber = (value: number, width: number) => String(value).padStart(width, '0');
   return `docs/part-${padNumber(Math.floor(index / FOLDER_SIZE), 3)}/page-${padNumber(index, 5)}.md`;
 }
 
 /**
- * Returns a unique document that results in one item. Each `edition` has a different text. The document has the front matter that `rdme`
- * requires.
+ * Returns a unique document that results in one item. Each `edition` has a different text. The front matter contains
+ * the fields that `rdme` requires.
  */
 export function createPage(index: number, edition = 0): string {
-  // A multiplicative random number generator makes the text the same on every machine.
+  // The text comes from a multiplicative random number generator, so that it is the same on every machine.
   let seed = (index * 7919 + edition * 104_729 + 1) % 2_147_483_647;
   const pickWord = () => {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -38,7 +38,9 @@ export function getDocs(count: number): Docs {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [getPath(index), createPage(index)]));
 }
 
-/** Writes the files synchronously, because writing tens of thousands of files one by one would take 30 seconds. */
+/**
+ * Writes the files synchronously. Writing tens of thousands of files asynchronously one by one would take 30 seconds.
+ */
 export function writeDocs(root: string, docs: Docs): void {
   for (const folder of new Set(Object.keys(docs).map((path) => dirname(path)))) {
     mkdirSync(join(root, folder), { recursive: true });

@@ -4,7 +4,7 @@ import type { Cleanup } from '../../../packages/testkit/build/index.js';
 import type { TracedRequest } from '../timing/request-trace.ts';
 
 export interface ServiceOptions {
-  /** The latency: milliseconds from the end of a request to its response. */
+  /** The latency in milliseconds from the end of a request to its response. */
   readonly latency: number;
   /** Whether the service also supports and declares update, delete, list and Idempotency-Key. */
   readonly extensions: boolean;

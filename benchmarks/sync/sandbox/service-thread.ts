@@ -1,6 +1,6 @@
-// Serves the API of a platform in a separate thread, so that nothing else delays its responses. The API consists of the five operations,
-// optionally the extensions with the OpenAPI document that declares them, and the page operations of ReadMe for the peer. Every response
-// is sent `latency` milliseconds after its request.
+// This thread serves the API of a platform. It is separate so that no other work delays its responses. The API consists
+// of the five operations, optionally the extensions with the OpenAPI document that declares them, and the page
+// operations of ReadMe for the peer. Every response is sent `latency` milliseconds after its request.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -91,7 +91,7 @@ const server = createServer(async (request, response) => {
   if (latency > 0) setTimeout(sendReport, latency);
   else sendReport();
 });
-// The timeout keeps connections open while a client pauses between two requests.
+// With this timeout, connections stay open while a client pauses between two requests.
 server.keepAliveTimeout = 120_000;
 server.listen(0, '127.0.0.1', () => parentPort?.postMessage({ port: (server.address() as AddressInfo).port }));
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { getCurrentTimeMs } from './request-trace.ts';
 
-/** The cost of a process, including all processes that it started. */
+/** The time that a process takes, including all processes that it starts. */
 export interface WorkMeasurement {
   readonly begun: number;
   readonly ended: number;
@@ -16,7 +16,10 @@ export class MeasurementFailed extends Error {
   override readonly name = 'MeasurementFailed';
 }
 
-/** Measures `work`, which starts one process and waits for it. No other child process may end during the measurement. */
+/**
+ * Measures `work`, which starts one process and waits until it ends. No other child process may end during the
+ * measurement.
+ */
 export async function measureWork<T>(work: () => Promise<T>): Promise<WorkMeasurement & { readonly result: T }> {
   const [cpu, begun] = [getChildrenCpu(), getCurrentTimeMs()];
   const result = await work();
