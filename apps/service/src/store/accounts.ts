@@ -1,6 +1,6 @@
 /**
- * Permissions of a key. A capture key is used by a server whose traffic is captured: it can send logs of one project and can read nothing
- * but recovery hints.
+ * Permissions of a key. A capture key is for a server whose traffic is captured. It can send logs of one project and
+ * read only recovery hints.
  */
 export const ACCESSES = ['full', 'read-only', 'capture'] as const;
 export type Access = (typeof ACCESSES)[number];
@@ -10,7 +10,7 @@ export interface Caller {
   readonly keyId: string;
   readonly userId: string;
   readonly access: Access;
-  /** Id of the only project of a capture key; null for keys of other kinds. */
+  /** Id of the project of a capture key; null for other keys. */
   readonly projectId: string | null;
 }
 
@@ -46,7 +46,7 @@ export interface Member {
 /** A key without its secret. The store contains only a hash of the secret. */
 export interface ApiKey {
   readonly id: string;
-  /** Name that the owner gave the key; may be empty. */
+  /** Name that the owner gave the key; possibly empty. */
   readonly name: string;
   readonly access: Access;
   readonly createdAt: string;
@@ -55,10 +55,10 @@ export interface ApiKey {
   readonly revokedAt: string | null;
 }
 
-/** A key in a list for the operator. */
+/** A key with its owner, as listed for the operator. */
 export interface ListedKey extends ApiKey {
   readonly email: string;
-  /** Slug of the project of a capture key; null for keys of other kinds. */
+  /** Slug of the project of a capture key; null for other keys. */
   readonly project: string | null;
   /** Time at which the owner of the key was revoked; null if the owner is active. */
   readonly userRevokedAt: string | null;
@@ -84,7 +84,11 @@ export interface Account {
 
 /** Users, projects, members and keys. Writes throw `StoreInputError` for unknown names and for names that already exist. */
 export interface Accounts {
-  /** Creates a user. @returns the id of the user @throws StoreInputError also if the address already exists in different letter case */
+  /**
+   * Creates a user.
+   * @returns the id of the user
+   * @throws StoreInputError if a user has the same address, also in different letter case
+   */
   createUser(email: string): Promise<string>;
   /** Returns all users, sorted by email address. */
   users(): Promise<User[]>;
@@ -92,37 +96,52 @@ export interface Accounts {
   /** Disables or enables all existing and future keys of a user. Memberships and keys do not change. */
   setRevoked(email: string, revoked: boolean): Promise<void>;
 
-  /** Creates a project with its first member in one transaction. Returns the id of the project. */
+  /**
+   * Creates a project with its first member in one transaction.
+   * @returns the id of the project
+   */
   createProject(slug: string, name: string, owner: string): Promise<string>;
   /** Returns all projects, sorted by slug. */
   projects(): Promise<ListedProject[]>;
-  /** Closes or reopens a project. Members have no access to a closed project, but its data is kept. */
+  /** Closes or reopens a project. Members have no access to a closed project, but the project's data is kept. */
   setClosed(slug: string, closed: boolean): Promise<void>;
   setAnonymousMcp(slug: string, on: boolean): Promise<void>;
   /** Returns the open projects that allow anonymous MCP clients, sorted by slug. */
   anonymousProjects(): Promise<Project[]>;
-  /** Returns a project, which can be open or closed. @throws StoreInputError if no project has this slug */
+  /**
+   * Returns an open or closed project.
+   * @throws StoreInputError if no project has this slug
+   */
   projectBySlug(slug: string): Promise<ListedProject>;
 
   addMember(slug: string, email: string): Promise<void>;
-  /** Removes a member. @throws StoreInputError also for the last member, because no one would have access to the project */
+  /**
+   * Removes a member.
+   * @throws StoreInputError for the last member, because no user would have access to the project
+   */
   removeMember(slug: string, email: string): Promise<void>;
-  /** Returns the members of a project, sorted by email address. */
+  /** Returns the members of a project by its id, sorted by email address. */
   members(projectId: string): Promise<Member[]>;
-  /** Returns the members of a project, which can be open or closed. */
+  /** Returns the members of an open or closed project by its slug. */
   membersOf(slug: string): Promise<Member[]>;
 
-  /** Creates a key. @returns the id of the key @throws StoreInputError also if the owner is not a member of the project */
+  /**
+   * Creates a key.
+   * @returns the id of the key
+   * @throws StoreInputError if the owner is not a member of the project
+   */
   createKey(email: string, key: NewKey): Promise<string>;
   /** Returns the keys of one user or of all users, sorted by email address and creation time. */
   keys(email?: string): Promise<ListedKey[]>;
   /** Revokes a key permanently. */
   revokeKey(id: string): Promise<void>;
-  /** Returns the caller for a key hash, or undefined if the key is unknown, expired or revoked, or if its user is revoked. */
+  /**
+   * Returns the caller for a key hash; undefined if the key is unknown, expired or revoked, or if its user is revoked.
+   */
   caller(hash: string): Promise<Caller | undefined>;
-  /** Returns the caller for the hash of a key that exists but is expired or revoked. */
+  /** Returns the caller for the hash of an expired or revoked key; undefined for other keys. */
   inactiveCaller(hash: string): Promise<Caller | undefined>;
   account(keyId: string): Promise<Account | undefined>;
-  /** Returns a project that is open and of which the user is a member, or undefined if there is no such project. */
+  /** Returns an open project of which the user is a member; undefined if there is no such project. */
   reachableProject(userId: string, slug: string): Promise<Project | undefined>;
 }

@@ -5,7 +5,7 @@ export type DescriptionFormat = 'json' | 'yaml';
 export interface ApiDescription {
   readonly format: DescriptionFormat;
   readonly text: string;
-  /** Hash of the text, which validates caches of the parsed document. */
+  /** Hash of the text, with which caches of the parsed document are validated. */
   readonly sha256: string;
   readonly updatedAt: string;
 }
@@ -13,7 +13,7 @@ export interface ApiDescription {
 /** The OpenAPI documents of projects. A project has at most one. */
 export interface ApiDescriptions {
   get(projectId: string): Promise<ApiDescription | undefined>;
-  /** Returns the hash of the document, with which a cache can be validated without reading the text. */
+  /** Returns the hash of the document, so that a cache can be validated without reading the text. */
   sha256(projectId: string): Promise<string | undefined>;
   /** Creates or replaces the document. */
   put(projectId: string, description: Pick<ApiDescription, 'format' | 'text'>): Promise<ApiDescription>;

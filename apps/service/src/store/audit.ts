@@ -31,9 +31,12 @@ export interface AuditEntry {
   readonly outcome: AuditOutcome;
 }
 
-/** The audit log. It is append-only, and the database enforces this. */
+/** The append-only audit log. The database rejects changes and deletions of entries. */
 export interface Audit {
   record(entry: NewAuditEntry): Promise<void>;
-  /** Returns a page of entries, newest first. @throws CursorError */
+  /**
+   * Returns a page of entries, newest first.
+   * @throws CursorError
+   */
   list(projectId: string, page: { limit: number; cursor?: string | undefined }): Promise<ListPage<AuditEntry>>;
 }

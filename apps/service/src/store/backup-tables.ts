@@ -15,7 +15,10 @@ export interface BackupTable {
 const NUMBER_KEY = ['number'];
 const COUNTS = { n: number, c2: number, c3: number, c4: number, c5: number };
 
-/** Reduces the body of an idempotency record to ids and times. Older backups contain the whole response with the created content. */
+/**
+ * Schema that reduces the body of an idempotency record to ids and times. Older backups contain the whole response with
+ * the created content.
+ */
 const storedBody = text.transform((body) => {
   const { id, createdAt } = z.looseObject({ id: text.optional(), createdAt: text.optional() }).parse(JSON.parse(body));
   return id === undefined ? body : JSON.stringify({ id, createdAt });
@@ -37,7 +40,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       name: text,
       created_at: time,
       closed_at: time.nullable(),
-      // Backups that are older than this setting do not contain the column.
+      // Older backups do not contain this column.
       anonymous_mcp: z.boolean().default(false),
     }),
   },
@@ -53,7 +56,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       id: text,
       user_id: text,
       access: text,
-      // Backups that are older than capture keys do not contain the column.
+      // Older backups do not contain this column.
       project_id: text.nullable().default(null),
       hash: text,
       name: text,
@@ -100,7 +103,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       timestamp: time,
       request: text,
       response: text,
-      // Backups that are older than these columns do not contain them.
+      // Older backups do not contain the following columns.
       duration_ms: z.number().nullable().default(null),
       route: text.nullable().default(null),
       user_agent: text.nullable().default(null),
@@ -159,7 +162,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       n: number,
       e4: number,
       e5: number,
-      // Backups that are older than these columns do not contain them.
+      // Older backups do not contain the following columns.
       other: number.default(0),
       throttled: number.default(0),
     }),
@@ -171,7 +174,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       project_id: text,
       id: text,
       email: text.nullable(),
-      // Backups that are older than this column do not contain it. The next check looks up the spellings in the logs.
+      // Older backups do not contain this column. The next check looks up the spellings in the logs.
       spellings: text.nullable().default(null),
       name: text.nullable(),
       note: text.nullable(),

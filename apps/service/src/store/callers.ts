@@ -6,15 +6,15 @@ export type CallerSort = (typeof CALLER_SORTS)[number];
 export const RISK_REASONS = ['silent', 'falling', 'failing', 'stuck'] as const;
 export type RiskReasonCode = (typeof RISK_REASONS)[number];
 
-/** A reason why a caller is at risk, with the underlying figures. */
+/** A reason why a caller is at risk, with the figures that led to it. */
 export interface RiskReason {
   readonly code: RiskReasonCode;
-  /** The minute since which the reason applies. */
+  /** Minute at which the reason started to apply. */
   readonly since: number;
   readonly facts: Readonly<Record<string, number>>;
 }
 
-/** The figures that are derived from the days on which a caller was active. */
+/** Figures that are computed from the days on which a caller was active. */
 export interface CallerAssessment {
   readonly n7: number;
   readonly n30: number;
@@ -38,8 +38,8 @@ export interface CallerNotes {
 export interface CallerRecord extends CallerAssessment, CallerNotes {
   readonly id: string;
   /**
-   * Email address of the caller. For callers that are older than caller records, null until their next request or until their logs are
-   * counted again.
+   * Email address of the caller. Null for a caller whose requests are older than caller records, until the caller's
+   * next request or until the logs are counted again.
    */
   readonly email: string | null;
   /** Other spellings of the address in the logs, for example with capital letters. */
@@ -64,51 +64,62 @@ export interface CallerQuery {
   readonly sort: CallerSort;
   readonly limit: number;
   readonly cursor?: string | undefined;
-  /** Minute for which to list the callers that are at risk and neither ignored nor snoozed; undefined to list all callers. */
+  /**
+   * Minute for which to list the callers that are at risk and neither ignored nor snoozed; undefined for all callers.
+   */
   readonly atRisk?: number | undefined;
   readonly reason?: RiskReasonCode | undefined;
-  /** Text that the address or the name of a listed caller must contain. */
+  /** Text that the address or name of a listed caller must contain. */
   readonly q?: string | undefined;
 }
 
-/** A caller with the daily counts that an assessment requires. */
+/** A caller with the daily counts that an assessment needs. */
 export interface CallerHistory {
   readonly caller: CallerRecord;
   /** Daily counts, oldest first. */
   readonly days: readonly CallerDay[];
 }
 
-/** The users of the captured API. The record of a caller is created when its first log is folded. */
+/** The users of the captured API. A caller's record is created when the first log of the caller is folded. */
 export interface Callers {
-  /** Returns a page of callers in descending order of `query.sort`. @throws CursorError */
+  /**
+   * Returns a page of callers in descending order of `query.sort`.
+   * @throws CursorError
+   */
   list(projectId: string, query: CallerQuery): Promise<ListPage<CallerRecord>>;
   get(projectId: string, id: string): Promise<CallerRecord | undefined>;
   /** Returns the days on which a caller sent requests, in chronological order, including logs that are not folded yet. */
   days(projectId: string, id: string, range: MinuteRange): Promise<CallerDay[]>;
-  /** Changes the notes of a caller. @returns undefined if the caller does not exist */
+  /**
+   * Changes the notes of a caller.
+   * @returns undefined if the caller does not exist
+   */
   update(projectId: string, id: string, changes: Partial<CallerNotes>): Promise<CallerRecord | undefined>;
   /** Creates the missing records of callers in a project, for example after an old backup was restored. */
   addMissing(projectId: string): Promise<void>;
-  /** Returns callers in the order of their ids, with their days since `since`. @param after id of the last caller of the previous page */
+  /**
+   * Returns callers in the order of their ids, with their days since `since`.
+   * @param after id of the last caller of the previous page
+   */
   histories(projectId: string, after: string, since: number, limit: number): Promise<CallerHistory[]>;
   /**
    * Removes the address, the name and the note of callers whose last request was before a minute.
    * @returns the number of changed records
    */
   anonymize(projectId: string, before: number, limit: number): Promise<number>;
-  /** Returns the thresholds of the risk check that the project has set, by their names. */
+  /** Returns the thresholds of the risk check that the project has set, by name. */
   thresholds(projectId: string): Promise<Readonly<Record<string, number>>>;
   /** Replaces all thresholds that the project has set. */
   setThresholds(projectId: string, thresholds: Readonly<Record<string, number>>): Promise<void>;
   /**
-   * Returns whether there are callers whose other spellings have not been looked up in the logs, because their records are older than the
-   * recording of spellings.
+   * Returns whether the project has callers whose other spellings have not been looked up in the logs. Their records
+   * were created before spellings were recorded.
    */
   hasUnknownSpellings(projectId: string): Promise<boolean>;
   /**
    * Sets the spellings of callers whose spellings have not been looked up.
    * @param known spellings by caller
-   * @returns the number of changed records; 0 if no such caller is left
+   * @returns the number of changed records; 0 if there are no such callers
    */
   setUnknownSpellings(projectId: string, known: ReadonlyMap<string, readonly string[]>, limit: number): Promise<number>;
   setAssessments(projectId: string, assessments: ReadonlyMap<string, CallerAssessment>): Promise<void>;

@@ -21,7 +21,7 @@ export interface ContextItemMatch extends ContextItem {
   readonly score: number;
 }
 
-/** Kinds of results: an item with all words of the query was found, only items with some of the words, or no items. */
+/** Kinds of search results: items with all words of the query, only items with some of the words, or no items. */
 export const MATCH_KINDS = ['all', 'some', 'none'] as const;
 
 export interface FoundContextItems {

@@ -11,8 +11,8 @@ export class CursorError extends Error {
 }
 
 /**
- * Schema of a timestamp as both stores contain it: the output of `toISOString` for the years 1 to 9999. PostgreSQL would reject other
- * values, and SQLite would compare them as text.
+ * Schema of a timestamp in the format of both stores: the output of `toISOString` for the years 1 to 9999. PostgreSQL
+ * would reject other values, and SQLite would compare them as text.
  */
 export const cursorTime = z
   .string()
@@ -43,7 +43,7 @@ export function decodeCursor<T extends z.ZodType>(list: unknown, cursor: string,
     const [name, values] = cursorContent.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
     if (name === listHash(list)) return position.parse(values);
   } catch {
-    // The error is reported as a CursorError below.
+    // The code below throws a CursorError for this error.
   }
   throw new CursorError();
 }

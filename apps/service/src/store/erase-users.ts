@@ -4,12 +4,14 @@ import type { Store } from './store.ts';
 import { getCallerId } from './traffic/traffic-delta.ts';
 
 const ERASE_INTERVAL_MS = 3_000;
-/** Number of addresses in one read, which takes about 5 ms. Other requests wait during this time, because the SQLite API is synchronous. */
+/**
+ * Number of addresses in one read. Other requests wait for the read, about 5 ms, because the SQLite API is synchronous.
+ */
 const ADDRESSES_PER_READ = 500;
 
 /**
- * Executes all unfinished erasures. Each step is a short transaction that can be repeated, so that the next call continues if the process
- * is killed.
+ * Executes all unfinished erasures. If the process is killed, the next call continues, because each step is a short
+ * transaction that can be repeated.
  * @returns the number of finished erasures
  */
 export async function eraseUsers(store: Store, signal?: AbortSignal): Promise<number> {
@@ -19,7 +21,7 @@ export async function eraseUsers(store: Store, signal?: AbortSignal): Promise<nu
       while (!signal?.aborted && (await store.erasures.eraseLogs(projectId, callerId, address)) > 0)
         await setTimeout(1);
     }
-    // Most pending logs are folded first, because the last step of an erasure folds all that remain.
+    // The last step of an erasure folds the remaining logs, so most pending logs are folded before.
     await foldTraffic(store, signal);
     while (!signal?.aborted) {
       if (await store.erasures.finish(projectId, callerId)) {
@@ -32,7 +34,10 @@ export async function eraseUsers(store: Store, signal?: AbortSignal): Promise<nu
   return finished;
 }
 
-/** Executes the unfinished erasures every few seconds until the signal is aborted. Several processes can do this at the same time. */
+/**
+ * Executes the unfinished erasures every few seconds until the signal is aborted. Several processes can run this
+ * function at the same time.
+ */
 export async function keepErased(store: Store, report: (error: unknown) => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await eraseUsers(store, signal).catch(report);

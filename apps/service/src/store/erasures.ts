@@ -1,18 +1,22 @@
 /** A request to erase the data of a user. Times are in the format of `toISOString`. */
 export interface Erasure {
   readonly requestedAt: string;
-  /** Time at which the erasure was finished; null before. */
+  /** Time at which the erasure was finished; null for an unfinished erasure. */
   readonly finishedAt: string | null;
   /** Number of logs from which the address has been removed so far. */
   readonly logs: number;
 }
 
 /**
- * Erasures of users. An erasure removes the user's record, daily counts and hint deliveries, and the user's address from the logs. The logs
- * are kept without a user, so that the counts of requests do not change. The table of erasures never contains an address.
+ * Erasures of users. An erasure removes the user's record, daily counts and hint deliveries, and the user's address
+ * from the logs. The logs remain without a user, so that the counts of requests do not change. The table of erasures
+ * never contains an address.
  */
 export interface Erasures {
-  /** Requests an erasure, unless an unfinished one exists. @returns undefined if the user does not exist */
+  /**
+   * Requests an erasure, or returns the unfinished one.
+   * @returns undefined if the user does not exist
+   */
   request(projectId: string, callerId: string): Promise<Erasure | undefined>;
   get(projectId: string, callerId: string): Promise<Erasure | undefined>;
   unfinished(): Promise<{ readonly projectId: string; readonly callerId: string }[]>;
@@ -21,7 +25,10 @@ export interface Erasures {
    * @param after last address of the previous call
    */
   addresses(projectId: string, after: string, limit: number): Promise<string[]>;
-  /** Removes one spelling of an address from some logs. @returns the number of logs that contained it; 0 if no more logs contain it */
+  /**
+   * Removes one spelling of an address from some logs.
+   * @returns the number of logs that contained the spelling; 0 if no log contains it
+   */
   eraseLogs(projectId: string, callerId: string, address: string): Promise<number>;
   /**
    * Erases all other data after the address has been removed from the logs.

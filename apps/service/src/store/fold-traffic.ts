@@ -2,14 +2,17 @@ import { setTimeout } from 'node:timers/promises';
 import type { Store } from './store.ts';
 
 /**
- * Time between two runs. Reports are complete at any time, because they include logs that are not folded yet. Folding several batches
- * together updates fewer counts than folding each batch alone.
+ * Time between two runs in milliseconds. Reports do not depend on this time, because they include logs that are not
+ * folded yet. Folding several batches together updates fewer counts than folding each batch separately.
  */
 const FOLD_INTERVAL_MS = 3_000;
-/** Maximum number of rows in one transaction, so that other writes do not wait long. */
+/** Maximum number of rows in one transaction, for which other writes wait. */
 const MAX_FOLDED_ROWS = 200;
 
-/** Folds all pending rows into the counts. @returns the number of folded rows */
+/**
+ * Folds all pending rows into the counts.
+ * @returns the number of folded rows
+ */
 export async function foldTraffic(store: Store, signal?: AbortSignal): Promise<number> {
   let foldedCount = 0;
   for (const projectId of await store.traffic.pendingProjects()) {
@@ -20,7 +23,10 @@ export async function foldTraffic(store: Store, signal?: AbortSignal): Promise<n
   return foldedCount;
 }
 
-/** Folds all pending rows every few seconds until the signal is aborted. Several processes can do this at the same time. */
+/**
+ * Folds all pending rows every few seconds until the signal is aborted. Several processes can run this function at the
+ * same time.
+ */
 export async function keepFolded(store: Store, report: (error: unknown) => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await foldTraffic(store, signal).catch(report);
@@ -29,11 +35,11 @@ export async function keepFolded(store: Store, report: (error: unknown) => void,
 }
 
 const DAY_MINUTES = 1_440;
-/** The first day that the databases can store, in year 1. */
+/** The first day that the databases can store, in minutes since 1970. */
 const FIRST_DAY = Date.parse('0001-01-01T00:00:00Z') / 60_000;
 
 /**
- * Counts all logs of a day again, for every day whose logs are all still stored. Each day is one transaction.
+ * Counts all logs of a day again, for every day whose logs are all stored. Each day is one transaction.
  * @returns the number of days
  */
 export async function rebuildTraffic(store: Store, projectId: string): Promise<number> {

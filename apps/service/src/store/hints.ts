@@ -5,7 +5,7 @@ import type { EndpointName } from './traffic/traffic.ts';
 
 /** The actions that a step can request from the caller. */
 export const STEP_ACTIONS = ['change', 'call', 'read', 'wait', 'ask-a-person'] as const;
-/** The callers who get the `recovery` member in the body of an error. */
+/** Callers who get the `recovery` member in the body of an error. */
 export const HINT_AUDIENCES = ['agents', 'everyone'] as const;
 
 const MAX_URL_CHARS = 2_048;
@@ -30,7 +30,7 @@ const stepInput = z.strictObject({
     .describe('A valid value, or an example request'),
 });
 
-/** The conditions of a hint. A hint matches an error if the error meets all of them. */
+/** The conditions of a hint. A hint matches an error that meets all of them. */
 const matchInput = z.strictObject({
   method: z
     .string()
@@ -77,7 +77,10 @@ export interface Hint extends HintInput {
   readonly updatedAt: string;
 }
 
-/** Numbers of callers by the outcome of their first error of a day that the hint matched. */
+/**
+ * Numbers of callers with an error that the hint matched, by the outcome. For each caller, only the first error of a
+ * day is included.
+ */
 export interface RecoveryCounts {
   /** Number of callers who got the hint, and number of those who recovered. */
   readonly delivered: number;
@@ -85,11 +88,11 @@ export interface RecoveryCounts {
   /** Number of callers from whom the hint was withheld, and number of those who recovered. */
   readonly withheld: number;
   readonly recoveredWithheld: number;
-  /** Number of callers whose time to recover has not ended yet. The other counts do not include them. */
+  /** Number of callers whose time to recover has not ended yet. The other numbers do not include them. */
   readonly pending: number;
 }
 
-/** The first delivery of a hint to a caller on a day. */
+/** The first delivery of a hint to a caller on one day. */
 export interface CallerDelivery {
   readonly hintId: string;
   readonly title: string;
@@ -114,11 +117,14 @@ export interface CallerOutcome {
 export interface Hints {
   /**
    * Creates a hint.
-   * @param matchKey key that is the same for all hints that match the same errors.
+   * @param matchKey key that is equal for all hints that match the same errors
    * @returns the new hint, or the id of another hint with this key
    */
   create(projectId: string, input: HintInput, matchKey: string): Promise<Hint | { readonly sameAs: string }>;
-  /** Replaces a hint. @returns the new hint, the id of another hint with this key, or undefined if the hint does not exist */
+  /**
+   * Replaces a hint.
+   * @returns the new hint; the id of another hint with this key; undefined if the hint does not exist
+   */
   replace(
     projectId: string,
     id: string,
@@ -128,11 +134,17 @@ export interface Hints {
   get(projectId: string, id: string): Promise<Hint | undefined>;
   /** Deletes a hint and its deliveries. */
   delete(projectId: string, id: string): Promise<boolean>;
-  /** Returns a page of hints, oldest first. @throws CursorError */
+  /**
+   * Returns a page of hints, oldest first.
+   * @throws CursorError
+   */
   list(projectId: string, page: { limit: number; cursor?: string | undefined }): Promise<ListPage<Hint>>;
   /** Returns all hints, oldest first. */
   all(projectId: string): Promise<Hint[]>;
-  /** Counts the callers with a delivery in a time range. @param agentsOnly whether to ignore callers that are not AI agents */
+  /**
+   * Counts the callers with a delivery in a time range.
+   * @param agentsOnly whether to ignore callers that are not AI agents
+   */
   deliveries(
     projectId: string,
     id: string,
@@ -147,12 +159,12 @@ export interface Hints {
     range: { since: string; until: string },
   ): AsyncIterable<readonly CallerOutcome[]>;
   /**
-   * Stores which callers recovered, and removes the addresses of callers from the deliveries. This must happen before the logs that show
-   * the recovery are deleted.
-   * @param before only deliveries whose time to recover ended before this time are settled
+   * Stores which callers recovered, and removes the addresses of callers from the deliveries. The logs that show the
+   * recovery can be deleted afterwards.
+   * @param before settles only deliveries whose time to recover ended before this time
    */
   settle(projectId: string, before: string): Promise<number>;
 }
 
-/** Time in milliseconds after an error within which a 2xx response of the same endpoint counts as a recovery. */
+/** Time in milliseconds after an error in which a 2xx response of the same endpoint is treated as a recovery. */
 export const RECOVERY_MS = 600_000;

@@ -4,7 +4,10 @@ export interface IdempotencyRecord {
   readonly payload: string;
   readonly status: number;
   readonly location: string | null;
-  /** The ids and times of the response as JSON. Does not contain any content, so that deleted content is not kept here. */
+  /**
+   * Ids and times of the response as JSON. Contains no content, so that the record does not keep content that is
+   * deleted later.
+   */
   readonly stored: string;
 }
 
@@ -23,6 +26,9 @@ export interface IdempotencyRecords {
    */
   claim(scope: IdempotencyScope, payload: string): Promise<IdempotencyRecord | undefined>;
   complete(scope: IdempotencyScope, record: IdempotencyRecord): Promise<void>;
-  /** Deletes at most `limit` of the oldest records that were claimed before a time. @returns the number of deleted records */
+  /**
+   * Deletes at most `limit` of the oldest records that were claimed before a time.
+   * @returns the number of deleted records
+   */
   prune(before: string, limit: number): Promise<number>;
 }

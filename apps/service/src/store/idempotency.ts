@@ -1,6 +1,6 @@
 import type { Store, Transaction } from './store.ts';
 
-/** Returns a function that runs work once per scope, in transactions of any store. */
+/** Returns a function that runs work once per scope, using the transactions of a store. */
 export function runIdempotentIn(
   transaction: <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>,
 ): Store['runIdempotent'] {

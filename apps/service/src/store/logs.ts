@@ -13,7 +13,10 @@ export interface LogSummary {
   readonly timestamp: string;
   /** Duration of the request; null if it was not measured. */
   readonly durationMs: number | null;
-  /** Template of the endpoint, such as `/pets/{petId}`; null for logs that are older than the assignment to endpoints. */
+  /**
+   * Template of the endpoint, such as `/pets/{petId}`; null for logs that were stored before logs were assigned to
+   * endpoints.
+   */
   readonly route: string | null;
   readonly userAgent: string | null;
   readonly errorCode: string | null;
@@ -22,7 +25,7 @@ export interface LogSummary {
   readonly recoveryHintId: string | null;
 }
 
-/** Serialized JSON that is stored unchanged, so that a large value does not have to be parsed and serialized again. */
+/** Serialized JSON that is stored unchanged, so that a large value is not parsed and serialized again. */
 export class RawJson {
   readonly text: string;
 
@@ -75,16 +78,22 @@ export interface LogSearch extends Omit<LogFilters, 'limit'> {
   readonly minDurationMs?: number | undefined;
 }
 
-/** Captured requests. They have a separate interface, because they can be numerous and may move to another database. */
+/** Captured requests. Their interface is separate because logs can be numerous and may move to another database. */
 export interface Logs {
   add(projectId: string, record: NewLogRecord): Promise<LogRecord>;
-  /** Adds all logs in one transaction. @returns the seed for `logIdFrom` */
+  /**
+   * Adds all logs in one transaction.
+   * @returns the seed for `logIdFrom`
+   */
   addAll(projectId: string, records: readonly NewLogRecord[]): Promise<string>;
-  /** Adds the logs whose ids are not stored yet. @returns the number of added logs */
+  /**
+   * Adds the logs whose ids are not stored yet.
+   * @returns the number of added logs
+   */
   addNew(projectId: string, logs: readonly LogRecord[]): Promise<number>;
   /**
-   * Searches logs, newest first; logs with the same time are sorted by insertion order. A search that takes too long returns early with the
-   * results so far and a cursor.
+   * Searches logs, newest first. Logs with the same time are sorted by insertion order. A search that takes too long
+   * returns early, with the logs that were found and a cursor.
    * @throws CursorError
    */
   search(
@@ -93,11 +102,17 @@ export interface Logs {
     page: { limit: number; cursor?: string | undefined },
   ): Promise<ListPage<LogSummary>>;
   get(projectId: string, id: string): Promise<LogRecord | undefined>;
-  /** Deletes at most `limit` of the oldest logs that were captured before a time. @returns the number of deleted logs */
+  /**
+   * Deletes at most `limit` of the oldest logs that were captured before a time.
+   * @returns the number of deleted logs
+   */
   prune(projectId: string, before: string, limit: number): Promise<number>;
 }
 
-/** Returns the id of a log in a batch. @param seed seed that `addAll` returned */
+/**
+ * Returns the id of a log in a batch.
+ * @param seed seed that `addAll` returned
+ */
 export function logIdFrom(seed: string, at: number): string {
   return deriveId('log', seed, at);
 }

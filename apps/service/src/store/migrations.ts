@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { StoreInputError } from './store-input-error.ts';
 
-/** A migration of the schema. Never edit a released migration; add a new one instead. */
+/** A migration of the schema. Released migrations must not be edited; a new migration must be added instead. */
 export interface Migration {
   readonly name: string;
   readonly sql: string;
-  /** Whether the migration is optional: if the database engine does not support it, the service works without it. */
+  /** Marks an optional migration. If the database engine does not support it, the service works without it. */
   readonly optional?: true;
 }
 
-/** A migration that the table `migrations` contains. */
+/** A migration that is recorded in the table `migrations`. */
 export interface AppliedMigration {
   readonly version: number;
   readonly checksum: string;

@@ -8,7 +8,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Maximum number of rows that are deleted in one batch. A batch of this size hardly delays other requests. */
 const PRUNE_BATCH_ROWS = 500;
 
-/** Lifetime of an idempotency record, which starts with the first request that uses its key. */
+/** Lifetime of an idempotency record in milliseconds, from the first request with its key. */
 export const IDEMPOTENCY_RECORD_TTL_MS = DAY_MS;
 
 export interface PruneOptions {
@@ -18,8 +18,8 @@ export interface PruneOptions {
 }
 
 /**
- * Deletes logs that were captured more than `keepDays` days ago, in small batches, so that other requests can run in between. Callers
- * without a request since then keep their counts, but lose their address, name and note.
+ * Deletes logs that were captured more than `keepDays` days ago. Deletes them in small batches, so that other requests
+ * can run in between. Callers without a request since then keep their counts, but lose their address, name and note.
  * @returns the number of deleted logs
  */
 export async function pruneLogs(
@@ -28,7 +28,7 @@ export async function pruneLogs(
   { signal, now = Date.now() }: PruneOptions = {},
 ): Promise<number> {
   const cutoff = new Date(now - keepDays * DAY_MS).toISOString();
-  // All pending counts are folded first, because they contain addresses.
+  // All pending rows are folded first, because they contain addresses.
   await foldTraffic(store, signal);
   let deletedCount = 0;
   for (const { id } of await store.accounts.projects()) {
@@ -38,7 +38,10 @@ export async function pruneLogs(
   return deletedCount;
 }
 
-/** Deletes counts by minute and hour that are too old to be read at this resolution. @returns the number of deleted rows */
+/**
+ * Deletes counts by minute and hour that exceed their retention.
+ * @returns the number of deleted rows
+ */
 export async function pruneTraffic(store: Store, { signal, now = Date.now() }: PruneOptions = {}): Promise<number> {
   let deletedCount = 0;
   for (const { id } of await store.accounts.projects()) {
@@ -48,13 +51,13 @@ export async function pruneTraffic(store: Store, { signal, now = Date.now() }: P
 }
 
 /**
- * Time after which a delivery is settled. Logs may arrive late if the service was unavailable, and logs are kept for at least twice this
- * time.
+ * Time in milliseconds after which a delivery is settled. The time allows for logs that arrive late because the service
+ * was unavailable. Logs are kept for at least twice this time.
  */
 const SETTLE_AFTER_MS = DAY_MS / 2;
 
 /**
- * Stores which callers recovered after a hint. This must happen before the logs that show the recovery are deleted.
+ * Stores which callers recovered after a hint, before the logs that show the recovery are deleted.
  * @returns the number of settled deliveries
  */
 export async function resolveDeliveries(store: Store, now = Date.now()): Promise<number> {
@@ -64,7 +67,10 @@ export async function resolveDeliveries(store: Store, now = Date.now()): Promise
   return settledCount;
 }
 
-/** Deletes idempotency records older than `IDEMPOTENCY_RECORD_TTL_MS`. @returns the number of deleted records */
+/**
+ * Deletes idempotency records older than `IDEMPOTENCY_RECORD_TTL_MS`.
+ * @returns the number of deleted records
+ */
 export function pruneIdempotencyRecords(
   store: Store,
   { signal, now = Date.now() }: PruneOptions = {},

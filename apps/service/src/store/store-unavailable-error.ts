@@ -1,12 +1,15 @@
 /** An error for a database that is temporarily unusable: unreachable, too slow, full, or read-only. */
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
-  /** Whether the write may have been executed, because the connection was lost during the commit. */
+  /** Whether the write may have been executed because the connection was lost during the commit. */
   readonly outcomeUnknown: boolean;
   /** Whether the disk is full. A smaller write may still succeed. */
   readonly isFull: boolean;
 
-  /** Creates the error. @param why message for the operator, which may contain host names and file names */
+  /**
+   * Creates the error.
+   * @param why message for the operator, which may contain host names and file names
+   */
   constructor(
     why: string,
     {

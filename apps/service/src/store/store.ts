@@ -38,7 +38,8 @@ export interface Transaction extends Operations {
 export interface Store extends Operations {
   readonly backup: Backup;
   /**
-   * Executes `work` completely or not at all. After a conflict, `work` can run again, so it must have no side effects outside of the store.
+   * Executes `work` completely or not at all. After a conflict, `work` can run again, so it must have no side effects
+   * outside of the store.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /**

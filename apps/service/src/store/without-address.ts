@@ -1,19 +1,22 @@
 /** Text that replaces an address. */
 const ERASED_TEXT = 'erased';
-/** Matches an address whose characters can be replaced anywhere in a URL or in JSON, because they have no syntactic meaning in either. */
+/**
+ * Matches an address whose characters have no syntactic meaning in a URL or in JSON, so that the address can be
+ * replaced anywhere in them.
+ */
 const EMAIL = /^[\w.!#$&'*+/=?^`{|}~-]+@[\w.-]+$/;
 /** Matches a name that starts and ends with a word character, so that it cannot match the text between two JSON strings. */
 const WORD = /^\w(?:.*\w)?$/s;
 
 /**
- * Replaces the address of a user in a URL or in JSON. An email address is replaced wherever it occurs, in any letter case and also in
- * percent-encoded form, unless it is a part of a longer address. Any other name is replaced only if it is a whole JSON string, because a
- * short name can occur in any text.
+ * Replaces the address of a user in a URL or in JSON. An email address is replaced in all places, in any letter case
+ * and also in percent-encoded form, unless it is part of a longer address. Any other name is replaced only if it is a
+ * whole JSON string, because a short name can occur in any text.
  */
 export function replaceAddress(text: string, address: string): string {
   const name = address.trim();
   if (EMAIL.test(name)) {
-    // Some encoders write names in JSON in the last of these forms.
+    // The last form is the way in which some encoders write an address in JSON.
     const addressForms = [name, encodeURIComponent(name), name.replace('@', '%40'), name.replace('@', '\\u0040')];
     const pattern = [...new Set(addressForms)].map(escapePattern).join('|');
     return text.replaceAll(new RegExp(`(?<![\\w.+-]|%2B)(?:${pattern})(?![\\w-]|\\.\\w)`, 'gi'), ERASED_TEXT);

@@ -3,8 +3,8 @@ import { StoreUnavailableError } from './store-unavailable-error.ts';
 /** Time in milliseconds for which a successful write is evidence that writes succeed. */
 const SUCCESS_TTL_MS = 60_000;
 /**
- * Time in milliseconds for which a write that failed on a full disk is evidence that the disk is full, even though a smaller write might
- * succeed.
+ * Time in milliseconds for which a write that failed on a full disk proves that the disk is full, even if a smaller
+ * write succeeds.
  */
 const FULL_DISK_TTL_MS = 30_000;
 /** Time in milliseconds before a failed check is repeated. */
@@ -15,13 +15,16 @@ export const PROBE_BYTES = 196_608;
 export interface WriteCheck {
   /** Observes the outcome of a write and returns the promise of the write. */
   observeWrite<T>(write: Promise<T>): Promise<T>;
-  /** Checks the store. @throws StoreUnavailableError if the database cannot be read or written */
+  /**
+   * Checks the store.
+   * @throws StoreUnavailableError if the database cannot be read or written
+   */
   check(): Promise<void>;
 }
 
 /**
- * Creates a check of whether a store can be read and written. A read alone does not detect a full disk. The check observes the writes of
- * requests at no cost. If there was no recent write, or if the last one failed, the check writes a probe.
+ * Creates a check of whether a store can be read and written. A read alone does not detect a full disk. The check
+ * observes the writes of requests and writes a probe only if there was no recent write or the last write failed.
  * @param read reads any data
  * @param write writes at least as much data as most requests do
  * @param now clock in milliseconds
@@ -62,7 +65,7 @@ export function createWriteCheck(
   };
   return {
     observeWrite,
-    // Concurrent callers share one check, so that frequent checks do not overload the database.
+    // Concurrent callers share one check, so that frequent calls do not overload the database.
     check() {
       runningProbe ??= run().finally(() => {
         runningProbe = undefined;

@@ -6,25 +6,28 @@ import { getMinute } from '../store/traffic/traffic-delta.ts';
 import { ASSESSED_DAYS, assess, type CallerSummary, computeFleetRatio, summarize } from './assess-risk.ts';
 import { getThresholds } from './risk-thresholds.ts';
 
-/** Time between two assessments. Assessing 20,000 users takes several seconds of processor time. */
+/** Time between two assessments in milliseconds. Assessing 20,000 users takes several seconds of CPU time. */
 const ASSESS_INTERVAL_MS = 600_000;
 const DAY_MINUTES = 1_440;
 /**
- * Number of users that are read, compared or written at once, which takes a few milliseconds. Other requests wait during this time, because
+ * Number of users that are read, compared or written at once. Other requests wait for these few milliseconds, because
  * the SQLite API is synchronous.
  */
 const USERS_PER_PAGE = 5;
 const USERS_PER_CHECK = 500;
 const USERS_PER_WRITE = 20;
 
-/** Counts the requests of all users and determines which users are at risk. @param now Unix time in milliseconds */
+/**
+ * Counts the requests of all users and determines which users are at risk.
+ * @param now Unix time in milliseconds
+ */
 export async function assessCallers(store: Store, now = Date.now(), signal?: AbortSignal): Promise<void> {
   const today = Math.floor(getMinute(now) / DAY_MINUTES) * DAY_MINUTES;
   for (const { id: projectId } of await store.accounts.projects()) {
     await store.callers.addMissing(projectId);
     await findSpellings(store, projectId, signal);
     const thresholds = getThresholds(await store.callers.thresholds(projectId));
-    // The days of each user are read only once and summarized, because reading them takes most of the time.
+    // The days of each user are read once and summarized, because reading takes most of the time.
     const users: { id: string; known: CallerAssessment; summary: CallerSummary }[] = [];
     for await (const { caller, days } of readHistories(store, projectId, today, signal)) {
       const { id, firstSeen, n7, n30, e30, riskLevel, reasons } = caller;
@@ -34,7 +37,7 @@ export async function assessCallers(store: Store, now = Date.now(), signal?: Abo
         summary: summarize({ firstSeen, days }, today, thresholds),
       });
     }
-    // An aborted run has not read all users, so it cannot determine how the traffic of all users changed.
+    // An aborted run has not read all users, so the change in the traffic of all users is unknown.
     if (signal?.aborted) return;
     const fleet = computeFleetRatio(
       users.map(({ summary }) => summary.weeks),

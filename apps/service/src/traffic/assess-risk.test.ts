@@ -13,7 +13,7 @@ const EXPECTED: Partial<Record<Kind, RiskReasonCode>> = {
   failing: 'failing',
   stuck: 'stuck',
 };
-/** Kinds of callers and their shares of 2,000 callers. */
+/** Kinds of callers and their shares of all 2,000 callers. */
 const SHARES: readonly (readonly [Kind, number])[] = [
   ['steady', 700],
   ['weekly', 200],
@@ -32,7 +32,7 @@ interface GeneratedCaller {
   readonly days: CallerDay[];
 }
 
-/** Returns a random number with an approximately normal distribution: mean 0, standard deviation 1. */
+/** Returns a random number with an approximately normal distribution of mean 0 and standard deviation 1. */
 function drawNormal(random: () => number): number {
   let sum = -6;
   for (let count = 0; count < 12; count += 1) sum += random();
@@ -41,7 +41,10 @@ function drawNormal(random: () => number): number {
 const getCount = (random: () => number, mean: number) =>
   Math.max(0, Math.round(mean + Math.sqrt(mean) * drawNormal(random)));
 
-/** Generates a caller. @param dip factor for the traffic of all callers in the last seven complete days */
+/**
+ * Generates a caller.
+ * @param dip factor for the traffic of all callers in the last seven complete days
+ */
 function generate(kind: Kind, random: () => number, dip: number): GeneratedCaller {
   const rate = Math.exp(2.5 + random() * 4);
   const end = 8 + Math.floor(random() * 30);

@@ -3,24 +3,27 @@ import { RISK_THRESHOLDS, type RiskThresholds } from './risk-thresholds.ts';
 
 const DAY_MINUTES = 1_440;
 const WEEK_DAYS = 7;
-/** Number of days before the last week with which the last week is compared. */
+/** Number of days with which the last week is compared. They precede the last week. */
 const BASE_DAYS = 28;
 
-/** Number of days that an assessment reads, including today. No project can set a higher maximum of silent days. */
+/** Number of days that an assessment reads, including today. A project cannot set a longer maximum of silent days. */
 export const ASSESSED_DAYS = RISK_THRESHOLDS.silentMaxDays + BASE_DAYS + 1;
-/** Minimum number of users with enough requests. Fewer users do not represent all users. */
+/** Minimum number of users with enough requests for the median user to represent all users. */
 const MIN_FLEET_USERS = 5;
 
-/** Requests of the last seven complete days, and of the mean week in the previous 28 days. */
+/** Requests in the last seven complete days, and in an average week of the previous 28 days. */
 export interface WeekComparison {
   readonly recent: number;
   readonly baseWeek: number;
   readonly base: number;
-  /** Standard deviation of the requests in the previous four weeks. */
+  /** Standard deviation of the weekly requests in the previous four weeks. */
   readonly deviation: number;
 }
 
-/** Compares the last week with the previous four weeks. @param today first minute of the UTC day */
+/**
+ * Compares the last week with the previous four weeks.
+ * @param today first minute of the UTC day
+ */
 function compareWeeks(days: readonly CallerDay[], today: number): WeekComparison {
   const recentFrom = today - WEEK_DAYS * DAY_MINUTES;
   const weeks = [4, 3, 2, 1].map((weeksAgo) => {
@@ -36,7 +39,10 @@ function compareWeeks(days: readonly CallerDay[], today: number): WeekComparison
   };
 }
 
-/** Returns the relative change of the median user's traffic, at most 1, so that an outage or a holiday puts no user at risk. */
+/**
+ * Returns the last week's traffic of the median user as a ratio of the previous traffic, at most 1. With this ratio, an
+ * outage or a holiday puts no user at risk.
+ */
 export function computeFleetRatio(
   comparisons: readonly WeekComparison[],
   { fallingBaseRequests }: RiskThresholds = RISK_THRESHOLDS,
@@ -49,7 +55,10 @@ export function computeFleetRatio(
   return Math.min(1, ratios[Math.floor(ratios.length / 2)] ?? 1);
 }
 
-/** The figures of a user that an assessment requires. Unlike the daily counts, they are small enough to be kept in memory for all users. */
+/**
+ * Figures of a user that an assessment needs. Unlike the daily counts, they are small enough to be kept in memory for
+ * all users.
+ */
 export interface CallerSummary extends Pick<CallerAssessment, 'n7' | 'n30' | 'e30'> {
   readonly weeks: WeekComparison;
   readonly silent: RiskReason | undefined;
@@ -57,7 +66,7 @@ export interface CallerSummary extends Pick<CallerAssessment, 'n7' | 'n30' | 'e3
   readonly stuck: RiskReason | undefined;
 }
 
-/** Derives from the days of a user all figures that do not depend on other users. */
+/** Computes all figures of a user that do not depend on other users from the user's days. */
 export function summarize(
   { firstSeen, days }: { firstSeen: number; days: readonly CallerDay[] },
   today: number,
@@ -120,10 +129,10 @@ function assessFallingUse(
   { fallingBaseRequests, fallingShare, fallingDeviations }: RiskThresholds,
 ): RiskReason | undefined {
   const expectedRequests = baseWeek * fleet;
-  // A user without requests is either silent or usually calls at longer intervals, so the traffic is not reported as falling.
+  // A user without requests is silent or usually calls at longer intervals, so falling traffic is not reported.
   if (recent === 0 || base < fallingBaseRequests) return undefined;
   if (recent > fallingShare * expectedRequests) return undefined;
-  // Weeks with little traffic are normal for users who call in bursts.
+  // Weeks with little traffic are normal for users with irregular traffic.
   if (recent > expectedRequests - fallingDeviations * deviation * fleet) return undefined;
   return {
     code: 'falling',
@@ -147,7 +156,7 @@ function assessFailures(
   const recentDays = filterDays(days, weekStart, tomorrow);
   const earlierDays = filterDays(days, weekStart - BASE_DAYS * DAY_MINUTES, weekStart);
   const requests = sumDays(recentDays, 'n');
-  // Without a history there is nothing to compare with. New users are covered by the reason `stuck`.
+  // A comparison needs enough earlier requests. The reason `stuck` is reported for new users.
   if (requests < failingRequests || sumDays(earlierDays, 'n') < failingRequests) return undefined;
   const failureRate = countFailures(recentDays) / requests;
   const shareBefore = countFailures(earlierDays) / sumDays(earlierDays, 'n');
@@ -179,7 +188,7 @@ function assessStuckErrors(
   return { code: 'stuck', since: firstSeen, facts: { requests, succeeded: succeededRequests } };
 }
 
-/** Counts errors other than 429. A throttled user sends many requests, which do not have to be wrong. */
+/** Counts errors except status 429, because a throttled user may send correct requests. */
 function countFailures(days: readonly CallerDay[]): number {
   return sumDays(days, 'e4') + sumDays(days, 'e5') - sumDays(days, 'throttled');
 }

@@ -5,7 +5,7 @@ import type { NewLogRecord } from '../store/logs.ts';
 import { getPath, normalizePath } from './normalize-path.ts';
 import { RouteMatcher } from './route-matcher.ts';
 
-/** Maximum number of documents whose routes are kept in memory. */
+/** Maximum number of documents whose route matchers are kept in memory. */
 const MAX_MATCHERS = 100;
 const NO_ROUTES = new RouteMatcher({ basePaths: [], operations: [] });
 
@@ -30,8 +30,8 @@ export class Endpoints {
   }
 
   /**
-   * Returns a matcher for the routes of the project's OpenAPI document. The matcher has no routes if there is no document or if it cannot
-   * be read.
+   * Returns a matcher for the routes of the project's OpenAPI document. The matcher has no routes if the document does
+   * not exist or cannot be read.
    */
   async matcher(projectId: string): Promise<RouteMatcher> {
     const sha256 = await this.#descriptions.sha256(projectId);
@@ -45,7 +45,7 @@ export class Endpoints {
       this.#matchers.set(sha256, matcher);
       return matcher;
     } catch (error) {
-      // Logs are stored even if the document cannot be read, so this error is ignored.
+      // The error is ignored, because logs must be stored even if the document cannot be read.
       if (!(error instanceof DescriptionError || error instanceof WorkerError)) throw error;
       if (error instanceof WorkerError && error.reason === 'crash') this.#report(error);
       return NO_ROUTES;
@@ -55,6 +55,6 @@ export class Endpoints {
 
 function getRoute(matcher: RouteMatcher, { url, route }: NewLogRecord): string {
   const path = getPath(url);
-  // Some frameworks write parameters in the form `:petId`, which is converted to `{petId}`.
+  // Some frameworks report parameters in the form `:petId`, which is converted to `{petId}`.
   return matcher.match(path) ?? route?.replaceAll(/\/:(\w+)/g, '/{$1}') ?? normalizePath(path);
 }

@@ -5,10 +5,10 @@ import { getMinute } from '../store/traffic/traffic-delta.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 const DAY_MINUTES = 1_440;
-/** Maximum range of a query: 10 years. */
+/** Maximum range of a query in days, which is 10 years. */
 export const MAX_RANGE_DAYS = 3_660;
 const MAX_POINTS = 1_500;
-/** Maximum number of points for which the interval `auto` selects minutes, and maximum number for which it selects hours. */
+/** Maximum number of minutes in a range for which the interval `auto` selects minutes. */
 const AUTO_MINUTES = 180;
 const AUTO_HOURS = 31 * 24;
 
@@ -16,7 +16,10 @@ export const INTERVALS = ['minute', 'hour', 'day'] as const;
 export type Interval = (typeof INTERVALS)[number];
 const GRAIN_BY_INTERVAL: Readonly<Record<Interval, TimeGrain>> = { minute: 1, hour: HOUR_MINUTES, day: DAY_MINUTES };
 
-/** Parses the range of a query. Default: the last 24 hours. @throws HttpError */
+/**
+ * Parses the range of a query. Default: the last 24 hours.
+ * @throws HttpError
+ */
 export function parsePeriod(
   { since = '-24h', until }: { since?: string | undefined; until?: string | undefined },
   now: number,
@@ -43,7 +46,10 @@ export function getPreviousPeriod({ from, to }: MinuteRange): MinuteRange {
   return { from: from - (to - from), to: from };
 }
 
-/** Returns the cell length of a time series. @throws HttpError that suggests a suitable interval */
+/**
+ * Returns the cell length of a time series.
+ * @throws HttpError that suggests a suitable interval
+ */
 export function getGrain(
   interval: Interval | 'auto',
   range: MinuteRange,
@@ -75,7 +81,7 @@ export function computeInterval(grain: TimeGrain): Interval {
   return INTERVALS.find((interval) => GRAIN_BY_INTERVAL[interval] === grain) ?? 'day';
 }
 
-/** Formats a minute as a time. */
+/** Formats a minute as an ISO 8601 time. */
 export function formatMinute(minute: number): string {
   return new Date(minute * MINUTE_MS).toISOString();
 }
@@ -84,7 +90,7 @@ function getPoints({ from, to }: MinuteRange, grain: TimeGrain): number {
   return Math.ceil(to / grain) - Math.floor(from / grain);
 }
 
-/** Parses a time, or a time relative to now such as `-24h`. */
+/** Parses an absolute time, or a time relative to now such as `-24h`. */
 function getTime(name: string, text: string, now: number): number {
   const relativeMatch = /^-(\d{1,6})([mhd])$/.exec(text);
   if (relativeMatch) {

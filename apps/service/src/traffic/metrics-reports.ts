@@ -2,7 +2,7 @@ import type { Histogram } from '../store/traffic/histogram.ts';
 import { computePercentile } from '../store/traffic/histogram.ts';
 import type { TrafficCounts, TrafficTotal } from '../store/traffic/traffic.ts';
 
-/** Returns the counts of a report by status class. */
+/** Returns the counts by status class in the format of a report. */
 export function getCounts({ n, c2, c3, c4, c5 }: TrafficCounts) {
   return {
     requests: n,
@@ -27,7 +27,7 @@ export function computePercentiles(histogram: Histogram) {
   };
 }
 
-/** Returns the relative change compared to the previous period; null if the previous value was zero. */
+/** Returns the relative change from the previous period; null if the previous value was zero. */
 export function getChange(now: number, before: number): number | null {
   return before === 0 ? null : (now - before) / before;
 }
@@ -36,7 +36,7 @@ export function createEmptyTotal(): TrafficTotal {
   return { n: 0, c2: 0, c3: 0, c4: 0, c5: 0, agents: 0, histogram: new Map() };
 }
 
-/** Rounds a duration. Percentiles are accurate to 2 %, so more than five digits would suggest a precision that they do not have. */
+/** Rounds a duration to five digits, because percentiles are accurate only to 2 %. */
 function roundMs(ms: number | null): number | null {
   return ms === null ? null : Number(ms.toPrecision(5));
 }

@@ -1,7 +1,7 @@
 const MAX_ROUTE_CHARS = 512;
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const HEX = /^[\da-f]{16,}$/i;
-/** Matches ids such as `cus_4fT2x9`, which consist of a prefix and a mix of letters and digits. */
+/** Matches ids such as `cus_4fT2x9`: a prefix, and letters and digits. */
 const PREFIXED_ID = /^[a-z]{2,8}_(?=[a-z]*\d)[\da-z]{6,}$/i;
 
 /** Returns the path of a URL or path without query and fragment. */

@@ -6,16 +6,19 @@ export const RISK_THRESHOLDS = {
   /** Factor by which the current silence must exceed the user's usual gap, which is the 90th percentile of all gaps. */
   silentGapFactor: 3,
   silentHighDays: 14,
-  /** Number of silent days after which a user is considered gone and is no longer reported. */
+  /** Number of silent days after which a user is treated as gone and no longer reported. */
   silentMaxDays: 60,
   fallingBaseRequests: 100,
-  /** Maximum ratio of the last week's requests to the expected requests. */
+  /** Maximum ratio of the last week's requests to the expected requests for which traffic is reported as falling. */
   fallingShare: 0.5,
-  /** Minimum number of standard deviations (of the previous four weeks) by which the last week must be lower than expected. */
+  /**
+   * Minimum difference between the last week and the expected requests, in standard deviations of the previous four
+   * weeks.
+   */
   fallingDeviations: 2.5,
   failingRequests: 20,
   failingShare: 0.2,
-  /** Factor by which the share of failures must exceed the user's previous share. */
+  /** Factor by which the ratio of failures must exceed the user's previous ratio. */
   failingFactor: 2,
   stuckDays: 14,
   stuckRequests: 10,
@@ -33,7 +36,9 @@ interface ThresholdBounds {
 const createIntegerBounds = (min: number, max: number): ThresholdBounds => ({ min, max, integer: true });
 const createNumberBounds = (min: number, max: number): ThresholdBounds => ({ min, max, integer: false });
 const MAX_REQUESTS = 1_000_000_000;
-/** Maximum number of days in a threshold: an assessment reads this many days in addition to the previous 28 days. */
+/**
+ * Maximum of thresholds in days, because an assessment reads only this many days in addition to the previous 28 days.
+ */
 const MAX_DAYS = RISK_THRESHOLDS.silentMaxDays;
 
 /** Bounds of the values that a project can set. */

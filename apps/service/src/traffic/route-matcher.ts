@@ -2,12 +2,12 @@ import type { DescribedRoutes } from '../api-description/index.ts';
 
 interface RouteNode {
   readonly literals: Map<string, RouteNode>;
-  /** Child nodes whose segment contains a parameter, such as `{id}` or `{id}.json`. */
+  /** Child nodes for segments with a parameter, such as `{id}` or `{id}.json`. */
   readonly templates: { readonly before: string; readonly after: string; readonly node: RouteNode }[];
   path: string | undefined;
 }
 
-/** Finds the path of an OpenAPI document that matches a request path. A literal segment takes precedence over a parameter. */
+/** Matches request paths to the paths of an OpenAPI document. A literal segment takes precedence over a parameter. */
 export class RouteMatcher {
   readonly #root = createNode();
   readonly #basePaths: readonly string[];
@@ -24,7 +24,7 @@ export class RouteMatcher {
     }
   }
 
-  /** Returns the template of a request path as the document contains it; undefined if no path matches. */
+  /** Returns the path template of the document that matches a request path; undefined if no path matches. */
   match(path: string): string | undefined {
     for (const base of this.#basePaths) {
       if (base !== '' && path !== base && !path.startsWith(`${base}/`)) continue;
@@ -34,7 +34,7 @@ export class RouteMatcher {
     return undefined;
   }
 
-  /** Paths of the servers, and an empty path. The paths of the document can follow each of them. */
+  /** Base paths of the document's servers, and an empty path. A request path starts with one of them. */
   get basePaths(): readonly string[] {
     return this.#basePaths;
   }
@@ -43,12 +43,12 @@ export class RouteMatcher {
     return this.#operationIds.get(`${method} ${route}`);
   }
 
-  /** Returns the methods that the document contains for a path. */
+  /** Returns the methods that the document defines for a path. */
   methodsOf(path: string): readonly string[] {
     return this.#methods.get(path) ?? [];
   }
 
-  /** Returns the endpoint of an operation; undefined if the document does not contain the operation. */
+  /** Returns the endpoint of an operation; undefined if the document does not define the operation. */
   endpointOf(operationId: string): { method: string; route: string } | undefined {
     for (const [name, id] of this.#operationIds) {
       const space = name.indexOf(' ');
@@ -83,7 +83,7 @@ function getChild(node: RouteNode, segment: string): RouteNode {
   return child;
 }
 
-/** Returns the template that matches the segments. The search visits each node of the document's paths at most once. */
+/** Returns the path template that matches the segments. Visits each node of the document's paths at most once. */
 function find(node: RouteNode, segments: readonly string[], at: number): string | undefined {
   const segment = segments[at];
   if (segment === undefined) return node.path;

@@ -88,7 +88,10 @@ export class TrafficMetrics {
     };
   }
 
-  /** Returns the report of an endpoint. @returns undefined if no log was assigned to an endpoint with this id */
+  /**
+   * Returns the report of an endpoint.
+   * @returns undefined if no log was assigned to an endpoint with this id
+   */
   async endpoint(projectId: string, endpointId: string, range: MinuteRange, filter: TrafficFilter, now: number) {
     const endpoint = (await this.#traffic.endpoints(projectId)).find((each) => getEndpointId(each) === endpointId);
     if (!endpoint) return undefined;
@@ -159,7 +162,7 @@ function getRank(total: EndpointTotal, sort: EndpointSort, change: number | null
     case 'p95':
       return computePercentiles(durations ?? new Map()).p95Ms ?? -1;
     case 'change':
-      // An endpoint that had no requests in the previous period is new, which is treated as the largest change.
+      // An endpoint without requests in the previous period is new. Its change is treated as the largest.
       return change ?? Number.MAX_VALUE;
   }
 }

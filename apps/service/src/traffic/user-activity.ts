@@ -6,11 +6,11 @@ import { getEndpointId } from '../store/traffic/traffic.ts';
 import { UNKNOWN_ROUTE } from '../store/traffic/traffic-delta.ts';
 
 /**
- * Maximum number of a user's newest requests that are read from the logs. They are read because counts by endpoint exist only for all users
- * together.
+ * Maximum number of a user's newest requests that are read from the logs. The counts by endpoint do not distinguish
+ * users, so these requests are counted separately.
  */
 export const MAX_RECENT_REQUESTS = 1_000;
-/** Number of logs in one read. Other requests wait during this time, because the SQLite API is synchronous. */
+/** Number of logs in one read. Other requests wait for the read, because the SQLite API is synchronous. */
 const LOGS_PER_READ = 200;
 export const MAX_TOP_ENDPOINTS = 10;
 export const MAX_LAST_ERRORS = 10;
@@ -29,7 +29,10 @@ export function getSpellings({ email, spellings }: CallerRecord): string[] {
   return email === null ? [] : [email, ...spellings];
 }
 
-/** Counts the newest requests of a user by endpoint, and lists the newest errors among them. @param since start time in ISO 8601 */
+/**
+ * Counts the newest requests of a user by endpoint, and lists the newest errors among them.
+ * @param since start time in ISO 8601
+ */
 export async function countRecentRequests(store: Store, projectId: string, caller: CallerRecord, since: string) {
   const { logs, isComplete } = await listNewestLogs(store, projectId, getSpellings(caller), since);
   const endpoints = new Map<string, UserEndpoint>();
@@ -61,7 +64,7 @@ export async function countRecentRequests(store: Store, projectId: string, calle
   };
 }
 
-/** Returns the logs with any spelling of an address, merged from newest to oldest. */
+/** Returns the logs with any spelling of an address, newest first. */
 async function listNewestLogs(store: Store, projectId: string, spellings: readonly string[], since: string) {
   const sources = spellings.map((groupEmail) => readLogs(store, projectId, groupEmail, since));
   const heads: (LogSummary | undefined)[] = [];

@@ -20,7 +20,11 @@ export interface UserListQuery {
   readonly q?: string | undefined;
 }
 
-/** Returns a page of users. @param now Unix time in milliseconds @throws CursorError */
+/**
+ * Returns a page of users.
+ * @param now Unix time in milliseconds
+ * @throws CursorError
+ */
 export async function listUsers(
   { callers }: Store,
   projectId: string,
@@ -31,7 +35,10 @@ export async function listUsers(
   return { users: page.items.map(getUser), next: page.next };
 }
 
-/** Returns the details of a user. @returns undefined if the user does not exist */
+/**
+ * Returns the details of a user.
+ * @returns undefined if the user does not exist
+ */
 export async function getUserDetail(store: Store, projectId: string, id: string, now: number) {
   const { callers, hints } = store;
   const caller = await callers.get(projectId, id);
@@ -47,7 +54,11 @@ export async function getUserDetail(store: Store, projectId: string, id: string,
   };
 }
 
-/** Returns the daily counts of a user. @returns undefined if the user does not exist @throws HttpError */
+/**
+ * Returns the daily counts of a user.
+ * @returns undefined if the user does not exist
+ * @throws HttpError
+ */
 export async function getUserTimeSeries({ callers }: Store, projectId: string, id: string, range: MinuteRange) {
   const days = alignToGrain(range, DAY_MINUTES);
   const count = (days.to - days.from) / DAY_MINUTES;

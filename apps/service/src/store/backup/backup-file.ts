@@ -41,7 +41,8 @@ export async function writeBackupFile(backup: Backup, file: string): Promise<num
       rows += 1;
       await formatLine(row);
     });
-    // An empty database is probably the wrong one. Without this check, no one would notice an empty backup until it is needed.
+    // An empty database is probably the wrong one. Without this check, an empty backup would stay unnoticed until it is
+    // needed.
     if (rows === 0) throw createWriteError(file, 'the database is empty, so there is nothing to back up');
     await handle.write(`${pendingText}${JSON.stringify({ rows, sha256: hash.digest('hex') })}\n`);
     await handle.sync();
@@ -60,7 +61,7 @@ async function openNewFile(file: string, unfinished: string) {
     if (existsSync(file)) throw new Error('the file exists already');
     // An interrupted backup may have left a file with different permissions.
     await rm(unfinished, { force: true });
-    // Only the owner of the file can read the backup, because it contains data that only members may see.
+    // The backup contains data for members only, so only the owner of the file can read it.
     return await open(unfinished, 'wx', 0o600);
   } catch (error) {
     throw createWriteError(file, error instanceof Error ? error.message : String(error), error);
@@ -71,7 +72,10 @@ function createWriteError(file: string, why: string, cause?: unknown): StoreInpu
   return new StoreInputError(`the backup ${file} cannot be written: ${why}`, { cause });
 }
 
-/** Reads the rows of a backup. @throws StoreInputError for an invalid line, and at the end if the file is incomplete */
+/**
+ * Reads the rows of a backup.
+ * @throws StoreInputError for an invalid line, and at the end if the file is incomplete
+ */
 export async function* readBackupFile(file: string): AsyncGenerator<BackupRow> {
   const hash = createHash('sha256');
   let number = 0;
@@ -84,7 +88,7 @@ export async function* readBackupFile(file: string): AsyncGenerator<BackupRow> {
       throw fail(`line ${number}: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
-  // The loop yields each line after reading the next one, because the last line is the trailer and not a row.
+  // The loop yields each line after reading the next one, because the last line is the trailer.
   for await (const text of readLines(file, fail)) {
     if (previousTable !== undefined) {
       number += 1;

@@ -5,10 +5,10 @@ import { getIdentity } from '../sql/data-sources.ts';
 import { createPlaceholders, getText, type Sql, type SqlValue, toBoolean } from '../sql/sql.ts';
 import { StoreInputError } from '../store-input-error.ts';
 
-/** Schema of the stored input of a data source, which may exceed limits that were added later. */
+/** Schema of the stored input of a data source. Its values may exceed limits that were introduced later. */
 const storedInput = z.looseObject({ owner: z.string(), repo: z.string(), branch: z.string(), category: z.string() });
 
-/** Number of rows per statement. A single log can have a size of 1 MB. */
+/** Number of rows per statement. The number is low because a single log can have a size of 1 MB. */
 const ROWS_PER_STATEMENT = 50;
 
 /** The functions that a store provides for backups. */

@@ -75,7 +75,9 @@ const TABLE_NAMES = {
     "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual') AND name NOT LIKE 'sqlite_%'",
   postgres: 'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()',
 };
-/** Tables whose rows the store can create again: applied migrations, search indexes, and the check that the disk accepts writes. */
+/**
+ * Tables whose rows the store can create again: applied migrations, search indexes, and the table of the write probe.
+ */
 const DERIVED_TABLES = new Set(['migrations', 'context_items_to_index', 'context_words', 'log_urls', 'write_probe']);
 
 /** Opens an empty store of the same kind. */
@@ -165,7 +167,7 @@ describe('backups', () => {
   it('only the owner of a backup file can read it', async () => {
     const { store } = await openFull();
     const file = join(scratchFolder(), 'backup.ndjson');
-    // This file simulates an interrupted backup that left a file which other users can read.
+    // An interrupted backup may have left a file that other users can read.
     writeFileSync(`${file}.part`, '', { mode: 0o644 });
     await writeBackupFile(store.backup, file);
     expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -28,7 +28,7 @@ function randomLogs(random: () => number, count: number): NewLogRecord[] {
   }));
 }
 
-/** Computes the expected counts by processing logs one by one. */
+/** Returns the expected counts, computed by processing the logs one by one. */
 function recount(projectId: string, logs: readonly NewLogRecord[]) {
   const callers = new Map<string, { email: string; first: number; last: number; days: Map<number, number[]> }>();
   for (const { groupEmail, timestamp, status } of logs) {
@@ -102,7 +102,7 @@ describe('the request counts of users', () => {
     const since = NOW - 30 * DAY_MS;
     for (const { email, n30 } of (await store.callers.list(id, { sort: 'requests', limit: 100 })).items) {
       const own = logs.filter(({ groupEmail }) => groupEmail?.trim().toLowerCase() === email);
-      // `n30` covers 30 UTC days, including today.
+      // `n30` includes requests of 30 UTC days, the last of which is today.
       const first = Math.floor(since / DAY_MS) * DAY_MS + DAY_MS;
       expect(n30).toBe(own.filter(({ timestamp }) => Date.parse(timestamp) >= first).length);
     }

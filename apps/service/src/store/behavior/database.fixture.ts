@@ -22,11 +22,14 @@ export interface TestBackend {
   newDatabase(): Promise<TestDatabase>;
   /** Opens the store of a database. By default, the store is opened in the same way as by the service. */
   open?(name: string): Promise<Store>;
-  /** Kills the processes of the database, if it has any, in the same way as a power failure, and starts them again. */
+  /**
+   * Kills the processes of the database, as in a power failure, and starts them again. Undefined for a database without
+   * processes.
+   */
   crash?(): Promise<void>;
 }
 
-/** Content of a database file, and the result of the function that filled it. */
+/** Content of a database file, and the return value of the function that filled it. */
 interface FilledDatabase<T> {
   readonly content: Uint8Array;
   readonly value: T;
@@ -51,7 +54,9 @@ function copyDatabase({ content }: FilledDatabase<unknown>): TestDatabase {
   return { name: file, rows: async (sql) => getRows(file, sql) };
 }
 
-/** A migrated database without rows, which is created only once per process because the migrations take longer than most tests. */
+/**
+ * A migrated database without rows. It is created once per process, because the migrations take longer than most tests.
+ */
 let migrated: Promise<FilledDatabase<void>> | undefined;
 
 const sqlite: TestBackend = {
@@ -64,7 +69,10 @@ const sqlite: TestBackend = {
 
 let backend: TestBackend = sqlite;
 
-/** Returns the store that the tests of this file use: SQLite, unless a file that imports the tests has selected another one. */
+/**
+ * Returns the kind of store for the tests of this file: SQLite, unless the file that imports the tests has selected
+ * another kind.
+ */
 export function testBackend(): TestBackend {
   return backend;
 }
@@ -74,8 +82,8 @@ export function useBackend(other: TestBackend): void {
 }
 
 /**
- * Opens a database and its store, which is closed when the test ends. The returned function `another` opens a second store on the same
- * database.
+ * Opens a database and its store. The store is closed when the test ends. The returned function `another` opens a
+ * second store on the same database.
  */
 export async function openTestStore(given?: TestDatabase) {
   const database = given ?? (await backend.newDatabase());
@@ -93,8 +101,8 @@ export async function openTestStore(given?: TestDatabase) {
 }
 
 /**
- * Returns a function that opens a store with the data that `fill` writes, and returns the result of `fill`. An SQLite file is filled only
- * once per process and then copied.
+ * Returns a function that opens a store with the data that `fill` has written and returns the result of `fill`. An
+ * SQLite file is filled once per process and then copied.
  */
 export function filledStores<T>(fill: (store: Store) => Promise<T>) {
   let filled: Promise<FilledDatabase<T>> | undefined;

@@ -9,8 +9,8 @@ import { openTestStore } from './database.fixture.ts';
 import { createRandom } from './random.fixture.ts';
 
 /**
- * A check with 12 seeds: the interval contained the true effect in 90 to 97 of 100 runs, and in 93.9 on average. The exact share is tested
- * below with 20,000 runs.
+ * Seed of the simulation. With 12 seeds, the interval contained the true effect in 90 to 97 of 100 runs, and in 93.9 on
+ * average. Another test below checks the exact share with 20,000 runs.
  */
 const SEED = 1;
 const RUNS = selectByTier(20, 100);
@@ -35,7 +35,8 @@ describe('the effect of hints on simulated agents', () => {
       if (!('id' in hint)) throw new Error('the hint exists already');
       const logs = Array.from({ length: AGENTS }, (_, agent) => {
         const groupEmail = `agent${agent}-${run}@example.com`;
-        // The groups do not depend on the id of the hint, which is random, so that they are the same in every run of this test.
+        // The groups depend on the run instead of the hint's random id, so that they are the same in every execution of
+        // this test.
         const withheld = isHeldOut(`run ${run} ${SEED}`, groupEmail, START, HOLD_OUT_PERCENT);
         const failed = {
           ...LOG,
@@ -98,7 +99,7 @@ describe('getEffect', () => {
   );
 
   it.each([
-    // The example of Newcombe's article: 56 of 70 and 48 of 80, method 10.
+    // The values are the example in Newcombe's article: 56 of 70 and 48 of 80, method 10.
     [{ delivered: 70, recovered: 56, withheld: 80, recoveredWithheld: 48 }, 0.0524, 0.3339, 'better'],
     [{ delivered: 80, recovered: 48, withheld: 70, recoveredWithheld: 56 }, -0.3339, -0.0524, 'worse'],
     [{ delivered: 40, recovered: 0, withheld: 40, recoveredWithheld: 0 }, -0.0876, 0.0876, 'not-shown'],

@@ -9,7 +9,7 @@ import { createLoad } from './load.fixture.ts';
 import { startServiceProcess } from './process.fixture.ts';
 import { createRandom } from './random.fixture.ts';
 
-/** Number of kills, and seed of the random moments. Example: `KILLS=100 SEED=7 vitest run kill`. */
+/** Number of kills. Like the seed of the random moments, it can be set: `KILLS=100 SEED=7 vitest run kill`. */
 const KILLS = Number(process.env.KILLS ?? 10);
 const SEED = Number(process.env.SEED ?? 20_261_121);
 
@@ -31,7 +31,7 @@ it(
       const enough = load.acknowledged.size + Math.floor(random() * 60);
       while (load.acknowledged.size < enough) await setTimeout(2);
       await setTimeout(random() * 20);
-      // Before every second kill, the processes of the database are killed too, if it has any.
+      // Every second kill also kills the processes of the database, if it has any.
       if (kill % 2 === 1) await testBackend().crash?.();
       await service.kill();
       await end();
@@ -44,7 +44,7 @@ it(
     expect(await service.stop()).toBe(0);
     expect([...(await written(rows))].sort()).toEqual([...load.acknowledged].sort());
     expect(load.acknowledged.size).toBeGreaterThan(KILLS);
-    // The service folds counts every few seconds, so kills have interrupted it between the storing of a batch and its counting.
+    // The service folds counts every few seconds, so some kills happen after a batch is stored and before it is folded.
     const reopened = await another();
     await eraseUsers(reopened);
     const project = await createProject(reopened, keys.ann);
@@ -71,7 +71,10 @@ async function requestErasure(url: string, key: string, user: string): Promise<v
   expect([202, 404]).toContain(response.status);
 }
 
-/** Returns the names of all writes in the database. @throws Error if a write was executed twice */
+/**
+ * Returns the names of all writes in the database.
+ * @throws Error if a write was executed twice
+ */
 async function written(rows: (sql: string) => Promise<Record<string, unknown>[]>): Promise<Set<string>> {
   const all = [
     ...(await rows('SELECT title AS name FROM context_items')),

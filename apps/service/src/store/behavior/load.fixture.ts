@@ -14,8 +14,8 @@ export interface LoadOptions {
   /** Number of concurrent writers. Default: 12. */
   readonly writers?: number;
   /**
-   * Whether a writer continues after a failure. If true, every third write has no Idempotency-Key, and writes that the service did not
-   * execute (503 with Retry-After) are not sent again. By default, a writer ends at its first failure.
+   * Whether a writer continues after a failure. If true, every third write has no Idempotency-Key, and writes that the
+   * service did not execute (503 with Retry-After) are not sent again. Default: a writer ends at its first failure.
    */
   readonly persistent?: boolean;
 }
@@ -30,9 +30,12 @@ export interface Load {
   readonly unknown: Set<string>;
   /** Writes whose outcome is unknown and that can be sent again. */
   readonly inDoubt: LoadWrite[];
-  /** Number of occurrences of each outcome, which is a status or the error code of the connection. */
+  /** Number of writes by outcome, which is a status or the error code of the connection. */
   readonly outcomes: Map<string, number>;
-  /** Starts the writers. Each writer sends one write after another. @returns a function that stops the writers */
+  /**
+   * Starts the writers. Each writer sends one write after another.
+   * @returns a function that stops the writers
+   */
   run(url: string): () => Promise<void>;
   /** Sends the writes in doubt again with the same Idempotency-Keys. */
   settle(url: string): Promise<void>;

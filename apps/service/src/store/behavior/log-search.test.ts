@@ -9,7 +9,7 @@ import { createProject } from './accounts.fixture.ts';
 import { openTestStore, testBackend } from './database.fixture.ts';
 
 const COUNT = 600;
-/** A timeout that is longer than any lookup takes, even on a busy machine. */
+/** Timeout in milliseconds that no lookup exceeds, even on a busy machine. */
 const LOOKUP_TIMEOUT_MS = 60_000;
 const minute = (number: number) => new Date(Date.UTC(2026, 2, 1, 0, number)).toISOString();
 
@@ -75,7 +75,7 @@ function missing(id: string): never {
   throw new Error(`there is no log ${id}`);
 }
 
-/** Computes the expected results by filtering all logs. */
+/** Returns the expected ids, computed by filtering all logs. */
 function expected(ids: readonly string[], search: LogSearch): string[] {
   const hits = LOGS.map((log, index) => ({ ...log, index, id: ids[index] ?? '' })).filter(
     ({ status, method, url, groupEmail, timestamp }) =>
@@ -99,7 +99,10 @@ const FILTERS: LogSearch = {
   until: minute(500),
 };
 
-/** The other filters. The test uses each of these filters alone, together with one other filter, and together with all filters above. */
+/**
+ * Filters that are not in `FILTERS`. The test uses each of them alone, with one other filter, and with all filters
+ * above.
+ */
 const MORE_FILTERS: readonly [LogSearch, (log: NewLogRecord) => boolean][] = [
   [{ statusClass: '4xx' }, ({ status }) => status === 404],
   [{ statusClass: '3xx' }, () => false],

@@ -10,12 +10,12 @@ const PROJECT = 'prj_1';
 const at = "'2026-01-01T00:00:00.000Z'";
 const KNOWN = getCallerId(PROJECT, LOG.groupEmail);
 const PENDING = getCallerId(PROJECT, 'pending@example.com');
-/** The first minutes of two UTC days. */
+/** The first minutes of two UTC days, in minutes since 1970. */
 const DAYS = [Date.UTC(2026, 1, 20) / 60_000, Date.UTC(2026, 1, 28) / 60_000] as const;
 
 /**
- * SQL that inserts daily counts of users and a count that is not folded yet, in the form in which they were stored before users had
- * records.
+ * SQL that inserts daily counts of users and a count that is not folded yet, in the form that was stored before users
+ * had records.
  */
 export const INSERT_OLD_CALLERS = [
   `INSERT INTO projects (id, slug, name, created_at) VALUES ('${PROJECT}', 'octo-api', 'Octo', ${at})`,
@@ -30,7 +30,7 @@ export const INSERT_OLD_CALLERS = [
   })}')`,
 ].join(';');
 
-/** Checks that every user has a record, which gets the user's address with the next request. */
+/** Checks that every user has a record, and that the next request of the user adds the address to the record. */
 export async function expectOldCallersKept(store: Store): Promise<void> {
   await foldTraffic(store);
   await assessCallers(store, Date.parse(LOG.timestamp));
@@ -48,8 +48,8 @@ export async function expectOldCallersKept(store: Store): Promise<void> {
 const HINT_ID = 'hint_1';
 
 /**
- * SQL that inserts a user, a log with another spelling of the user's address, and a delivery of a hint, in the form in which they were
- * stored before spellings were recorded.
+ * SQL that inserts a user, a log with another spelling of the user's address, and a delivery of a hint, in the form
+ * that was stored before spellings were recorded.
  */
 export const INSERT_UNSPELLED_CALLER = [
   `INSERT INTO projects (id, slug, name, created_at) VALUES ('${PROJECT}', 'octo-api', 'Octo', ${at})`,
@@ -63,7 +63,7 @@ export const INSERT_UNSPELLED_CALLER = [
      VALUES ('${PROJECT}', '${HINT_ID}', '${KNOWN}', 1, ${at}, ${at}, 'GET', '/pets', 'agent', FALSE)`,
 ].join(';');
 
-/** Checks that the details of a user include the delivery, and the logs with the other spelling. */
+/** Checks that the details of a user include the delivery and the logs with the other spelling. */
 export async function expectSpellingsFound(store: Store): Promise<void> {
   const now = Date.parse(LOG.timestamp);
   await assessCallers(store, now);

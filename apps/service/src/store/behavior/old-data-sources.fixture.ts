@@ -1,6 +1,9 @@
 import { SOURCE } from '../../http/service.fixture.ts';
 
-/** Data sources that were stored before their names were compared and limited. The first two are `SOURCE` with different letter case. */
+/**
+ * Data sources in the form that was stored before names were compared and limited. The first two are `SOURCE` in
+ * different letter case.
+ */
 const OLD_SOURCES = [
   { ...SOURCE, owner: SOURCE.owner.toUpperCase() },
   SOURCE,

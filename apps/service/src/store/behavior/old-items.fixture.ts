@@ -3,17 +3,20 @@ import { reindexItems } from '../reindex.ts';
 import type { Store } from '../store.ts';
 
 const PROJECT = 'prj_1';
-/** Number of items, which is larger than one batch of the reindexing. */
+/** Number of items. It is larger than one batch of the reindexing. */
 const COUNT = 250;
 
-/** Items of an earlier version, which indexed a phrase in a script without spaces as one word. */
+/** Items with phrases in a script without spaces, which an earlier version indexed as one word. */
 const ITEMS = Array.from({ length: COUNT }, (_, index) =>
   index % 2 === 0
     ? { title: `認証キーの設定${index}`, content: '鍵を作成', words: `'認証キーの設定${index}':1A '鍵を作成':2` }
     : { title: `Rotate ${index}`, content: 'Keys', words: `'rotat':1A '${index}':2A 'kei':3` },
 );
 
-/** Returns SQL that inserts the items. @param kept returns additional columns that the store keeps with an item */
+/**
+ * Returns SQL that inserts the items in the form of the earlier version.
+ * @param kept returns additional columns that the store keeps with an item
+ */
 export function insertEarlierItems(kept: (words: string) => Readonly<Record<string, string>>): string {
   const at = '2026-01-01T00:00:00.000Z';
   const rows = ITEMS.map(({ title, content, words }, index) => {
@@ -40,13 +43,13 @@ export async function expectEarlierItemsFound({ contextItems }: Store): Promise<
   expect(await found('認証 247')).toMatchObject({ matched: 'some' });
 }
 
-/** Reindexes some of the items and stops, in the same way as a process that ends during its start. */
+/** Reindexes some of the items and stops, as if the process had ended during its start. */
 export async function indexSome(store: Store): Promise<void> {
   expect(await store.contextItems.reindex(7)).toBe(7);
   expect(await store.contextItems.reindex(7)).toBe(7);
 }
 
-/** Checks that a search finds items that were changed since the migration in their current form, and no deleted items. */
+/** Checks that a search finds changed items only by their current text, and finds no deleted items. */
 export async function expectChangesKept(store: Store): Promise<void> {
   await store.contextItems.replace(PROJECT, 'ctx_0', { title: '料金', content: '' });
   expect(await store.contextItems.delete(PROJECT, 'ctx_2')).toBe(true);

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** Entry points of the service: the sources and the build. */
+/** Entry points of the service, by kind of code: the sources and the build. */
 export const MAINS = {
   sources: new URL('../../main.ts', import.meta.url),
   build: new URL('../../../build/main.js', import.meta.url),
 };
-/** A timeout for the start that is long enough for a busy machine. */
+/** Timeout for the start in milliseconds. It is long enough for a busy machine. */
 const START_LIMIT = 120_000;
 
 /** The service in a child process. */
@@ -20,7 +20,10 @@ export interface ServiceProcess {
   errors(): string;
   /** Kills the process to simulate a crash. */
   kill(): Promise<void>;
-  /** Stops the service with the same signal as an operator. @returns the exit code */
+  /**
+   * Stops the service with the signal that operators use.
+   * @returns the exit code
+   */
   stop(): Promise<number | null>;
 }
 
@@ -44,7 +47,7 @@ export async function startProcess(main: URL, database: string, ...args: string[
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     return closed;
   };
-  // Kills the child process when this process exits, even if the tests are interrupted.
+  // The child process is killed when this process exits, even if the tests are interrupted.
   const atExit = () => child.kill('SIGKILL');
   process.once('exit', atExit);
   void closed.then(() => process.off('exit', atExit));

@@ -1,4 +1,7 @@
-/** Returns a generator of random numbers from 0 (inclusive) to 1 (exclusive), which are reproducible by seed (mulberry32). */
+/**
+ * Returns a generator of pseudorandom numbers from 0 to 1 (exclusive), which are the same for the same seed
+ * (mulberry32).
+ */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

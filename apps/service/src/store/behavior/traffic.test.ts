@@ -68,7 +68,7 @@ async function readAll(store: Store, id: string, range: MinuteRange) {
   };
 }
 
-/** Computes the expected counts by processing logs one by one. */
+/** Returns the expected counts, computed by processing the logs one by one. */
 function recount(logs: readonly NewLogRecord[]) {
   const counts = { n: 0, c2: 0, c3: 0, c4: 0, c5: 0, agents: 0 };
   for (const { status, userAgent } of logs) {
@@ -167,7 +167,7 @@ describe('request counts', () => {
     expect(await readAll(store, id, EVER)).toEqual(before);
     const first = await store.traffic.nextDayWithLogs(id, 0);
     expect(first).toBe(getMinute('2026-05-26T00:00:00Z'));
-    // This day cannot be counted again, because some of its logs were deleted.
+    // This day cannot be counted again, because some logs of the day were deleted.
     expect(await store.traffic.rebuildDay(id, first ?? 0)).toBe(false);
     expect(await rebuildTraffic(store, id)).toBeGreaterThan(10);
     expect(await store.traffic.pendingProjects()).toEqual([]);

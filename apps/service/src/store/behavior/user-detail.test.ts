@@ -42,7 +42,7 @@ async function getDetail(store: Store, projectId: string, email = ANN) {
   return detail;
 }
 
-/** Returns a copy of a store in the form of a version that did not record spellings. */
+/** Returns a copy of a store as it was stored by a version that did not record spellings. */
 async function restoreWithoutSpellings(store: Store) {
   const lines: BackupRow[] = [];
   await store.backup.each(async ({ table, row }) => {
@@ -192,7 +192,7 @@ describe('the spellings of an address', () => {
     await findSpellings(older, id, AbortSignal.abort());
     expect(await older.callers.setUnknownSpellings(id, new Map(), 0)).toBe(0);
     expect(await older.callers.hasUnknownSpellings(id)).toBe(true);
-    // The check also finds requests in the logs that arrive before it runs.
+    // These logs arrive before the check, which must find their spellings as well.
     await older.logs.add(id, createLog('aNN@example.com', 0));
     await foldTraffic(older);
     await assessCallers(older, NOW);

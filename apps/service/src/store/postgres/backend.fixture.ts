@@ -5,7 +5,10 @@ import { reindexItems } from '../reindex.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
 import { openPostgresStore } from './store.ts';
 
-/** SQL that empties all tables and resets their sequences. It sets the replica role, because the audit log rejects deletions otherwise. */
+/**
+ * SQL that empties all tables and resets their sequences. The replica role disables the triggers with which the audit
+ * log rejects deletions.
+ */
 const EMPTY = [
   'SET session_replication_role = replica',
   ...BACKUP_TABLES.map(({ name }) => `DELETE FROM ${name}`),
@@ -14,7 +17,7 @@ const EMPTY = [
   ),
 ].join('; ');
 
-/** Timeouts that are long enough for a busy machine. Other tests cover the timeouts of the service. */
+/** Timeouts in milliseconds that are long enough for a busy machine. Other tests check the timeouts of the service. */
 const TIMEOUTS = { connect: 300_000, work: 300_000, check: 300_000 };
 
 /** Runs all tests of the file on a real PostgreSQL server, which is started before the tests and stopped after them. */
@@ -40,7 +43,7 @@ export function usePostgres(): void {
       return store;
     },
     async newDatabase() {
-      // An emptied database is reused, because emptying one takes a tenth of the time of creating one.
+      // Emptying a database takes a tenth of the time of creating one, so an emptied database is used again.
       const url = free.pop() ?? (await make());
       await query(url, EMPTY);
       onTestFinished(() => void free.push(url));

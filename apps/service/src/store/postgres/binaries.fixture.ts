@@ -6,7 +6,10 @@ const INSTALLED = '/usr/lib/postgresql';
 const PACKAGE = 'postgresql-15';
 const CLUSTER_SETTINGS = '/etc/postgresql-common/createcluster.conf';
 
-/** Returns the folder of the PostgreSQL server programs, and installs them if possible. @throws Error that states how to install PostgreSQL */
+/**
+ * Returns the folder of the PostgreSQL server programs. Installs the programs if possible.
+ * @throws Error that states how to install PostgreSQL
+ */
 export function postgresBinaries(): string {
   const found = find();
   if (found) return found;
@@ -20,7 +23,7 @@ export function postgresBinaries(): string {
     mkdirSync(join(CLUSTER_SETTINGS, '..'), { recursive: true });
     writeFileSync(CLUSTER_SETTINGS, 'create_main_cluster = false\n');
   }
-  // With a lock timeout, concurrent test files wait for each other.
+  // With a lock timeout, concurrent test files wait for one another.
   const lock = ['-o', 'DPkg::Lock::Timeout=300', '-o', 'Dpkg::Options::=--force-confold'];
   apt(['update', ...lock]);
   apt(['install', '--yes', '--no-install-recommends', ...lock, PACKAGE]);

@@ -14,15 +14,18 @@ export interface PostgresTimeouts {
 }
 
 /**
- * Together, the timeouts for connecting and working are shorter than the request deadline of 30 s, so that the response can report the
- * outcome.
+ * Timeouts of the service. The timeouts for connecting and working add up to less than the request deadline of 30 s, so
+ * that the response can report the outcome.
  */
 export const POSTGRES_TIMEOUTS: PostgresTimeouts = { connect: 10_000, work: 15_000, check: 2_000 };
 
-/** Time to wait for the server to close its connections. */
+/** Time in milliseconds to wait for the server to close its connections. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
-/** Creates a connection pool in which a broken connection never ends the process. @throws Error if the URL is invalid */
+/**
+ * Creates a connection pool in which a broken connection never ends the process.
+ * @throws Error if the URL is invalid
+ */
 export function openPool(url: string, connections: number, { connect, work }: PostgresTimeouts): Pool {
   const pool = new Pool({
     connectionString: url,
@@ -33,16 +36,16 @@ export function openPool(url: string, connections: number, { connect, work }: Po
     // An unresponsive server must not keep the process alive.
     allowExitOnIdle: true,
   });
-  // An idle connection has broken. The event is ignored, because the pool opens another connection.
+  // The event reports a broken idle connection. It is ignored, because the pool opens another connection.
   pool.on('error', () => undefined);
-  // If a connection breaks while it is in use, its statement fails. The pool does not listen to it during this time, and an error event
-  // without a listener would end the process.
+  // If a connection breaks while it is in use, its statement fails. The pool does not listen for errors of a connection
+  // in use, and an error event without a listener would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
 /**
- * Adds a client-side timeout to a statement. After this timeout, the connection cannot be used again.
+ * Adds a client-side timeout to a statement. After the timeout, the connection cannot be used again.
  * @param milliseconds timeout; Infinity for none
  */
 export function addTimeout(statement: Statement, milliseconds: number): Statement {
@@ -64,7 +67,7 @@ export async function queryPool(pool: Pool, statement: Statement, within: number
   }
 }
 
-/** Closes all connections, but does not wait for those that the server does not close in time. */
+/** Closes all connections. Does not wait for connections that the server does not close in time. */
 export async function closePool(pool: Pool): Promise<void> {
   const closeAbort = new AbortController();
   const closeTimeout = setTimeout(CLOSE_TIMEOUT_MS, undefined, { signal: closeAbort.signal }).catch(() => undefined);

@@ -8,7 +8,7 @@ import { openPostgresStore } from './store.ts';
 
 usePostgres();
 
-/** Number of items, which is larger than the maximum that is counted per word. */
+/** Number of items. It is larger than the maximum that is counted per word. */
 const MANY = 2_500;
 const SCANS = `
   SELECT t.seq_scan AS sequential, i.idx_scan AS index
@@ -16,7 +16,8 @@ const SCANS = `
   WHERE t.relname = 'context_items' AND i.indexrelname = 'context_items_by_word'`;
 
 /**
- * Stores items with the words "frequent" and "common", one of which also contains "rare", and updates the statistics of the query planner.
+ * Stores items with the words "frequent" and "common", one of which also contains "rare", and updates the statistics of
+ * the query planner.
  */
 async function openWithMany() {
   const { store, rows, database } = await openTestStore();

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrations.ts';
 
-/** Creates the tables of recovery hints and of their deliveries to callers. */
+/** Migration that creates the tables of recovery hints and of their deliveries to callers. */
 export const HINTS_MIGRATION: Migration = {
   name: 'recovery hints and their deliveries',
   sql: `

@@ -7,11 +7,14 @@ import { createRandom } from '../behavior/random.fixture.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
 import { openPostgresStore } from './store.ts';
 
-/** Number of interruptions, and seed of the random moments. Example: `RESTARTS=20 SEED=7 vitest run interruptions`. */
+/**
+ * Number of interruptions. Like the seed of the random moments, it can be set: `RESTARTS=20 SEED=7 vitest run
+ * interruptions`.
+ */
 const RESTARTS = Number(process.env.RESTARTS ?? 3);
 const SEED = Number(process.env.SEED ?? 20_261_122);
 const WRITERS = 32;
-/** Timeout in milliseconds that only ends a test that hangs. */
+/** Timeout in milliseconds that ends a test only if the test hangs. */
 const LIMIT = 120_000;
 
 let server: PostgresServer;
@@ -62,13 +65,16 @@ it(
     const outcomes = [...load.outcomes].map(([outcome, count]) => `${outcome}: ${count}`).join(', ');
     process.stdout.write(`${RESTARTS} interruptions, ${WRITERS} writers: ${outcomes}; ${JSON.stringify(found)}\n`);
     expect(found).toEqual({ lost: [], doubled: 0, refusedAndWritten: [], unexpected: [] });
-    // Every write gets a response: a database error becomes a 503, and the connections to the service are never closed.
+    // Every write gets a response. A database error results in a 503, and connections to the service are never closed.
     expect([...load.outcomes.keys()].filter((outcome) => !/^(201|503( with Retry-After)?)$/.test(outcome))).toEqual([]);
   },
   LIMIT + RESTARTS * 60_000,
 );
 
-/** Resolves when `count` more writes have been acknowledged. @throws Error if the service has ended, or after a timeout */
+/**
+ * Resolves when `count` more writes have been acknowledged.
+ * @throws Error if the service has ended, or after a timeout
+ */
 async function acknowledgedMore(
   acknowledged: ReadonlySet<string>,
   count: number,

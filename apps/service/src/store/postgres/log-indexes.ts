@@ -1,10 +1,10 @@
 import type { LogIndexes } from '../sql/log-search.ts';
 import type { Sql, SqlRow, SqlValue } from '../sql/sql.ts';
 
-/** Maximum number of candidate logs. If there are more, a scan by time is faster. */
+/** Maximum number of candidate logs. With more candidates, a scan by time is faster. */
 const MAX_CANDIDATES = 5_000;
 
-/** Runs a query with a statement timeout; returns undefined if it timed out. */
+/** A function that runs a query with a statement timeout. Returns undefined after a timeout. */
 export type TimedQuery = (
   milliseconds: number,
   sql: string,

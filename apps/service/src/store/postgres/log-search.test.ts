@@ -19,7 +19,7 @@ it('PostgreSQL log search falls back to a scan if the lookup in the URL index ta
   await store.close();
   const columns = await rows("SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'logs'");
   const selected = columns.map(({ name }) => (name === 'url' ? 'slow(url) AS url' : String(name))).join(', ');
-  // This index function makes the lookup of every URL exceed the timeout, but only in statements with the lookup timeout.
+  // This function delays the lookup of every URL beyond the timeout, but only in statements with the lookup timeout.
   await rows(`
     CREATE FUNCTION slow(url text) RETURNS text LANGUAGE plpgsql AS $$
       BEGIN

@@ -28,7 +28,7 @@ usePostgres();
 const TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1";
 const STEPS = 'SELECT version, name FROM migrations WHERE version > 0 ORDER BY version';
 
-/** Drops the schema, so that the database is in the same state as a new one. */
+/** Drops the schema, so that the database is like a new one. */
 async function emptyDatabase() {
   const { name, rows } = await testBackend().newDatabase();
   await rows('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
@@ -135,7 +135,7 @@ describe('PostgreSQL migrations', () => {
     await indexSome(interrupted);
     await interrupted.close();
     const waiting = 'SELECT count(*) AS count FROM context_items_to_index';
-    // Only the items whose words changed are marked for reindexing, which is about half of them.
+    // Only items whose words changed are marked for reindexing, about half of all items.
     expect(await rows(waiting)).toEqual([{ count: '111' }]);
     const stores = await Promise.all(Array.from({ length: 3 }, () => openStore(name)));
     expect(await rows(waiting)).toEqual([{ count: '0' }]);
@@ -192,7 +192,7 @@ describe('a killed migration', () => {
     child.kill('SIGKILL');
     await once(child, 'close');
     await lock.query('SELECT pg_advisory_unlock(1)');
-    // Waits until the server has rolled back the transaction of the killed process.
+    // Opening the store waits until the server has rolled back the transaction of the killed process.
     const store = await openPostgresStore(name);
     const { items } = await store.logs.search('prj_1', { urlContains: 'pets/old' }, { limit: 5 });
     await store.close();

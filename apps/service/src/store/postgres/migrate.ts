@@ -12,7 +12,7 @@ export async function migratePostgres(pool: Pool, known: readonly Migration[]): 
   const client = await pool.connect();
   try {
     await createMigrationsTable(client);
-    // There is no timeout, neither for a migration nor for waiting until another process has finished its migrations.
+    // There is no timeout for a migration or for waiting until another process has finished its migrations.
     await client.query('BEGIN; SET LOCAL statement_timeout = 0');
     // The row of version 0 serves only as a lock between processes that start at the same time.
     await client.query('SELECT version FROM migrations WHERE version = 0 FOR UPDATE');

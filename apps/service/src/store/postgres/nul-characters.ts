@@ -1,6 +1,7 @@
 /**
- * The first character of an encoded NUL. PostgreSQL does not support NUL in text, but JSON does. A NUL is encoded as two noncharacters. If
- * the first of them occurs in a text, it is encoded as well. The encoding preserves substring matches.
+ * The first character of an encoded NUL. JSON text can contain NUL, but PostgreSQL text cannot. A NUL is encoded as two
+ * noncharacters. If a text contains the first of them, this character is encoded as well. Substrings of a text stay
+ * substrings of the encoded text.
  */
 const ESCAPE = '\uFFFE';
 const ENCODED_NUL = `${ESCAPE}\uFDD0`;

@@ -13,7 +13,7 @@ export interface Queryable {
   query(statement: Statement): Promise<QueryResult>;
 }
 
-/** OIDs of the types whose values are converted, so that both stores return the same values. */
+/** OIDs of types whose values are converted, so that both stores return the same values. */
 const BIGINT = 20;
 const TEXT = 25;
 const TIMESTAMP = 1184;
@@ -31,7 +31,7 @@ const TYPES: CustomTypesConfig = {
   }) as CustomTypesConfig['getTypeParser'],
 };
 
-/** Runs the SQL that both stores share on PostgreSQL. */
+/** Runs the SQL statements that both stores share on PostgreSQL. */
 export class PostgresSql implements Sql {
   readonly #connection: Queryable;
 
@@ -71,7 +71,7 @@ function numberPlaceholders(sql: string): string {
       count += 1;
       return `$${count}`;
     });
-    // The cache is bounded: there are only a few dozen different statements, except for searches with many words.
+    // The size of the cache is limited. Only searches with many words have more than a few dozen different statements.
     if (numberedStatements.size < 1_000) numberedStatements.set(sql, text);
   }
   return text;

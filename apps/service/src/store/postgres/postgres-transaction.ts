@@ -15,12 +15,12 @@ const ROLLBACK_TIMEOUT_MS = 2_000;
 export interface TransactionOptions {
   /** Statement that starts the transaction. Default: `BEGIN`. */
   readonly begin?: string;
-  /** Timeout of the transaction in milliseconds, which starts when it has a connection; Infinity for none. */
+  /** Timeout of the transaction in milliseconds after it gets a connection; Infinity for none. */
   readonly within: number;
 }
 
 /**
- * Runs `work` in a transaction and retries the transaction after a conflict, so `work` must not have other side effects.
+ * Runs `work` in a transaction. Retries the transaction after a conflict, so `work` must not have other side effects.
  * @throws StoreUnavailableError
  */
 export async function runTransactionWithRetry<T>(
@@ -44,8 +44,8 @@ export async function runTransactionWithRetry<T>(
 
 /**
  * Runs `work` in a transaction without retries, so `work` may have other side effects.
- * @throws StoreUnavailableError. Its `outcomeUnknown` is true only if the connection failed after the COMMIT was sent; before that,
- * PostgreSQL rolls back
+ * @throws StoreUnavailableError. `outcomeUnknown` is true only if the connection failed after the COMMIT was sent.
+ * Before that, PostgreSQL rolls back.
  */
 export async function runTransaction<T>(
   pool: Pool,
@@ -58,10 +58,10 @@ export async function runTransaction<T>(
   let isUsable = true;
   let hasCommitted = false;
   try {
-    // If there is no client-side timeout, the statement timeout of the server must be disabled as well.
+    // Without a client-side timeout, the statement timeout of the server is disabled as well.
     await run(within === Number.POSITIVE_INFINITY ? `${begin}; SET LOCAL statement_timeout = 0` : begin);
     const value = await work({ query: (statement) => runStatement(client, statement, deadline) });
-    // If the timeout expires before this point, nothing has been committed. After this point, the outcome is unknown.
+    // If the timeout expires before the COMMIT is sent, nothing has been committed. Afterwards, the outcome is unknown.
     computeRemainingMs(deadline);
     hasCommitted = true;
     await run('COMMIT');

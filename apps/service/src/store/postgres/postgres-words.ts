@@ -3,12 +3,12 @@ import { getIndexedWords } from '../../search/search-words.ts';
 /** Maximum number of positions that PostgreSQL stores per word. */
 const MAX_POSITIONS_PER_WORD = 255;
 
-/** Returns an artificial word that represents the project, so that one index can be searched by project. */
+/** Returns an artificial word that stands for the project, so that one index can be searched by project. */
 export function createProjectWord(projectId: string): string {
   return `project:${projectId}`;
 }
 
-/** Formats an item as a `tsvector`, which contains the positions of each word, with weight A for the title. */
+/** Formats an item as a `tsvector` with the positions of each word. Words in the title have weight A. */
 export function toTsVector(projectId: string, { title, content }: { title: string; content: string }): string {
   const positions = new Map<string, string[]>();
   let position = 0;

@@ -6,10 +6,11 @@ import { THRESHOLDS_MIGRATION } from './thresholds-schema.ts';
 import { USER_DETAIL_MIGRATION } from './user-detail-schema.ts';
 
 /**
- * Migrations from an empty database to the current schema. Never edit a released migration; add a new one instead.
+ * Migrations from an empty database to the current schema. Released migrations must not be edited; a new migration must
+ * be added instead.
  *
- * The migrations use only features that all engines with the PostgreSQL protocol have: plain columns, words that the service computes, and
- * simple indexes. Features that some engines lack are separate, optional migrations.
+ * The migrations use only features that all engines with the PostgreSQL protocol support: plain columns, words that the
+ * service computes, and simple indexes. Features that some engines lack are in separate, optional migrations.
  */
 export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   {
@@ -148,7 +149,7 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   `,
   },
   {
-    // This migration uses text functions, because JSON functions fail for a body that contains a NUL character.
+    // Text functions are used, because JSON functions fail for a body that contains a NUL character.
     name: 'remove content from idempotency records',
     sql: `
   UPDATE answers SET body = '{"id":"' || substring(location FROM '[^/]+$') || CASE WHEN path LIKE '%/logs'
@@ -158,7 +159,7 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   `,
   },
   {
-    // This migration uses text functions for the same reason as the previous one.
+    // Text functions are used, because JSON functions fail for a body that contains a NUL character.
     name: 'index data sources by repository, branch and category',
     sql: `
   ALTER TABLE data_sources ADD COLUMN identity TEXT NOT NULL DEFAULT '';
@@ -176,8 +177,8 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   `,
   },
   {
-    // Only items with characters of these scripts, or of a different width, are marked: the words of other items do not change. A shorter
-    // pending list makes searches faster while items are written.
+    // Only items with characters of these scripts, or of a different width, are marked, because the words of other
+    // items do not change. A short list of pending items keeps searches fast while items are written.
     name: 'words of scripts without spaces',
     sql: `
   CREATE TABLE context_items_to_index (number BIGINT PRIMARY KEY);
@@ -187,7 +188,7 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   `,
   },
   {
-    // The indexes do not include existing logs, so that an upgrade does not have to read all of them.
+    // The indexes exclude existing logs, so that an upgrade does not have to read all logs.
     name: 'durations, routes and callers of logs',
     sql: `
   ALTER TABLE logs ADD COLUMN duration_ms DOUBLE PRECISION;

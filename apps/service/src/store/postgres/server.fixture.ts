@@ -10,25 +10,34 @@ import { postgresBinaries } from './binaries.fixture.ts';
 
 /** A real PostgreSQL server in a temporary folder, on a loopback port. */
 export interface PostgresServer {
-  /** Creates an empty database. @returns its URL */
+  /**
+   * Creates an empty database.
+   * @returns the URL of the database
+   */
   database(): Promise<string>;
   /** Kills all processes of the server to simulate a power failure, and starts the server again. */
   crash(): Promise<void>;
   /**
-   * Restarts the server in the same way as `pg_ctl restart`, which closes all connections. With `immediate`, the server recovers from its
-   * write-ahead log.
-   * @param meanwhile function to run while the server is down
+   * Restarts the server with `pg_ctl restart`, which closes all connections. With `immediate`, the server recovers from
+   * its write-ahead log.
+   * @param meanwhile function that runs while the server is stopped
    */
   restart(mode: 'fast' | 'immediate', meanwhile?: () => Promise<void>): Promise<void>;
-  /** Suspends all processes of the server while `meanwhile` runs: connections stay open, but the server does not respond. */
+  /**
+   * Suspends all processes of the server while `meanwhile` runs. Connections stay open, but the server does not
+   * respond.
+   */
   stall(meanwhile: () => Promise<void>): Promise<void>;
-  /** Terminates all other connections one by one, in the same way as an administrator. */
+  /** Terminates all other connections one by one, as an administrator could. */
   terminateConnections(): Promise<void>;
   /** Stops the server and deletes its files. */
   stop(): Promise<void>;
 }
 
-/** Starts a server. @param settings additional settings in the form `name=value`. By default, writes are durable */
+/**
+ * Starts a server with durable writes.
+ * @param settings additional settings in the form `name=value`
+ */
 export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
   const server = new ServerProcess(await freePort(), settings);
   await server.start();
@@ -77,7 +86,7 @@ async function stall(server: ServerProcess, meanwhile: () => Promise<void>): Pro
       try {
         process.kill(pid, name);
       } catch {
-        // This process of the server has ended since the list was read.
+        // The process has ended since the list was read.
       }
     }
   };
@@ -134,7 +143,7 @@ class ServerProcess {
 
   async start(): Promise<void> {
     const settings = ['listen_addresses=127.0.0.1', 'fsync=on', ...this.#settings].flatMap((each) => ['-c', each]);
-    // The server runs in its own process group, so that a simulated crash kills exactly its processes.
+    // The server runs in a separate process group, so that a simulated crash kills only its processes.
     const child = spawn(
       join(this.#binaries, 'postgres'),
       ['-D', this.#data, '-p', String(this.#port), '-k', this.#folder, ...settings],
@@ -189,8 +198,8 @@ async function isReachable(url: string): Promise<boolean> {
 }
 
 /**
- * Returns the user under which to run PostgreSQL, which refuses to run as root: the user `postgres` or otherwise `nobody`. Undefined if
- * this process does not run as root.
+ * Returns the user under which PostgreSQL runs, because it refuses to run as root: the user `postgres`, or `nobody` if
+ * there is no such user. Returns undefined if this process does not run as root.
  */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;

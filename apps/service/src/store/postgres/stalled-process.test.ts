@@ -36,7 +36,7 @@ it('the service responds within 30 s while PostgreSQL is stalled, and recovers a
     };
   };
   const write = (name: string) => sendRequest('POST', projectPath('/logs'), { ...LOG, url: name });
-  // Sends more requests than there are connections, so that some of them wait for a connection.
+  // The number of requests exceeds the number of connections, so that some requests wait for a connection.
   const some = () =>
     Promise.all(
       Array.from({ length: 20 }, (_, n) => (n % 2 ? sendRequest('GET', projectPath('/logs')) : write('lost'))),
@@ -61,7 +61,8 @@ it('the service responds within 30 s while PostgreSQL is stalled, and recovers a
   await expect.poll(async () => (await sendRequest('GET', '/ready')).status, { timeout: 60_000 }).toBe(200);
   expect((await write('kept')).status).toBe(201);
   expect(await service.stop()).toBe(0);
-  // The database contains the logs from before the stall and the one after it. A write with 503 and Retry-After was not executed.
+  // The database contains the logs that were sent before and after the stall. A write with 503 and Retry-After was not
+  // executed.
   expect(await query(url, 'SELECT url, count(*)::int FROM logs GROUP BY url ORDER BY url')).toEqual([
     { url: 'kept', count: 1 },
     { url: 'lost', count: 10 },

@@ -111,7 +111,10 @@ export async function openPostgresStore(
   };
 }
 
-/** Migrates the schema. Closes the pool if the database cannot be used. @throws StoreInputError */
+/**
+ * Migrates the schema. Closes the pool if the database cannot be used.
+ * @throws StoreInputError
+ */
 async function prepareSchema(
   url: string,
   pool: Pool,
@@ -129,7 +132,7 @@ async function prepareSchema(
   }
 }
 
-/** Counts running operations, because `pool.end()` does not wait for operations that have no connection yet. */
+/** Counts running operations, because `pool.end()` does not wait for operations without a connection. */
 function trackOperations() {
   const pendingOperations = new Set<Promise<unknown>>();
   let isClosed = false;
@@ -169,7 +172,8 @@ function createBackup(pool: Pool): Store['backup'] {
           }
         : {},
     async finish(sql) {
-      // The restored rows have their original numbers, so each sequence must continue after the highest number.
+      // The restored rows have their original numbers, so each sequence must continue after the highest number in its
+      // table.
       for (const table of NUMBERED_TABLES) {
         await sql.get(
           `SELECT setval(pg_get_serial_sequence('${table}', 'number'), (SELECT coalesce(max(number), 0) + 1 FROM ${table}), false)`,
@@ -187,7 +191,7 @@ function createPool(url: string, connections: number, timeouts: PostgresTimeouts
   }
 }
 
-/** Returns whether a service has already created its tables in the database. */
+/** Returns whether the database contains the tables of the service. */
 async function hasSchema(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query(
     "SELECT 1 FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = 'migrations'",

@@ -8,7 +8,7 @@ import { POSTGRES_MIGRATIONS } from './schema.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
 import { openPostgresStore } from './store.ts';
 
-/** Timeouts that are short enough for a test, but long enough for a busy machine. */
+/** Timeouts in milliseconds that are short enough for a test, but long enough for a busy machine. */
 const LIMITS: PostgresTimeouts = { connect: 4_000, work: 4_000, check: 1_000 };
 
 let server: PostgresServer;
@@ -75,7 +75,7 @@ async function allAreUnavailable(sendRequest: SendRequest): Promise<void> {
   expect((await sendRequest('GET', '/health')).status).toBe(200);
 }
 
-/** Locks a table until `release` is called. */
+/** Locks a table. The lock is held until the returned function `release` is called. */
 async function lock(url: string, table: string) {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -105,7 +105,7 @@ describe('the service on PostgreSQL', () => {
 
   it('the service returns 503 within the timeout while PostgreSQL is stalled, and recovers afterwards', async () => {
     const { sendRequest, reported, titles, close } = await open();
-    // The server has stalled the connections of the pool, including one that is in use.
+    // The server has stalled the connections of the pool, one of which is in use.
     await Promise.all(Array.from({ length: 4 }, () => sendRequest('GET', projectPath('/context'))));
     await server.stall(async () => {
       await allAreUnavailable(sendRequest);

@@ -4,13 +4,13 @@ import { PROBE_BYTES } from '../write-check.ts';
 import { PostgresSql } from './postgres-sql.ts';
 import { runTransaction } from './postgres-transaction.ts';
 
-/** Error that ends the transaction of the probe with a rollback. */
+/** Error that makes the transaction of the probe roll back. */
 class RollBackProbe extends Error {}
 
 /**
- * Tries a write of typical size and rolls it back, without affecting other processes. The write uses a new table, because existing tables
- * may have free space on a full disk. The table is unlogged, so that no WAL is written, and its data is random, because PostgreSQL
- * compresses text.
+ * Tries a write of typical size and rolls it back. Other processes are not affected. The write uses a new table,
+ * because existing tables may have free space on a full disk. The table is unlogged, so that no WAL is written. Its
+ * data is random, because PostgreSQL compresses text.
  * @param within time limit in milliseconds
  * @throws StoreUnavailableError
  */

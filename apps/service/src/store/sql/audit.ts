@@ -4,7 +4,10 @@ import { cursorNumber, decodeCursor, encodeCursor } from '../cursor.ts';
 import { createId } from '../new-id.ts';
 import { getNow, getText, type Sql, type SqlRow } from './sql.ts';
 
-/** Maximum length of a text from the caller in an entry. It is longer than any id or slug, but too short for a caller to fill the disk. */
+/**
+ * Maximum length of a text from the caller in an entry. Ids and slugs are shorter, and longer texts could fill the
+ * disk.
+ */
 const MAX_TEXT_LENGTH = 256;
 const position = z.tuple([cursorNumber]);
 const outcome = z.enum(AUDIT_OUTCOMES);

@@ -5,7 +5,7 @@ import { upsert, writeInSlices } from './upsert-sql.ts';
 
 const MINUTES_PER_DAY = 1_440;
 
-/** Adds requests to the daily counts of their callers, and creates or updates the record of each caller. */
+/** Adds requests to the daily counts of their callers. Creates or updates the record of each caller. */
 export async function foldCallerDays(sql: Sql, projectId: string, given: readonly DeltaCallerDay[]): Promise<void> {
   const days = [...mergeDaysByKey(given, ({ day, caller }) => `${day} ${caller}`).values()];
   await writeInSlices(days, (slice) =>
@@ -72,8 +72,8 @@ async function writeCallers(
 }
 
 /**
- * Adds new spellings to the records of callers. Callers whose spellings have not been looked up are skipped, because the next check looks
- * up all of their spellings.
+ * Adds new spellings to the records of callers. Skips callers whose spellings have not been looked up, because the next
+ * check finds all of their spellings.
  */
 async function writeSpellings(
   sql: Sql,

@@ -4,14 +4,14 @@ import { replaceAddress } from '../without-address.ts';
 import { getNow, getText, type Sql, type SqlRow, toTextOrNull } from './sql.ts';
 
 /**
- * Maximum number of logs in one transaction, and maximum number of characters in their requests and responses. Other writes wait for the
- * transaction.
+ * Maximum number of logs in one transaction. Like the limit of characters below, it bounds the time that other writes
+ * wait.
  */
 const MAX_LOGS = 200;
 const MAX_CHARS = 1_000_000;
 /**
- * Number of the newest logs that are checked for new spellings of the address. It is larger than a batch, because on PostgreSQL the logs of
- * a transaction can have lower numbers than those of an earlier commit.
+ * Number of the newest logs that are checked for new spellings of the address. The number is larger than a batch,
+ * because on PostgreSQL the logs of a transaction can have lower numbers than logs of an earlier commit.
  */
 const CHECKED_LOGS = 20_000;
 
@@ -94,7 +94,8 @@ async function isKnown(sql: Sql, projectId: string, callerId: string): Promise<b
 }
 
 /**
- * Returns distinct addresses. The query jumps from one address to the next in the index, so its time does not depend on the number of logs.
+ * Returns distinct addresses. The query uses the index to jump from one address to the next, so its time does not
+ * depend on the number of logs.
  */
 async function readAddresses(sql: Sql, projectId: string, after: string, limit: number): Promise<string[]> {
   const rows = await sql.all(
@@ -124,8 +125,8 @@ async function listNewAddresses(sql: Sql, projectId: string): Promise<string[]> 
 }
 
 /**
- * Removes the address from some logs. Another process may change the same logs at the same time, so the number of changed logs can be lower
- * than the number of found logs.
+ * Removes the address from some logs. Returns the number of changed logs, which can be lower than the number of found
+ * logs if another process changes the same logs.
  */
 async function eraseFromLogs(
   sql: Sql,

@@ -4,15 +4,15 @@ import { getJson, type LogRecord } from '../logs.ts';
 import { getCallerId, getMinute, MINUTES_PER_DAY } from '../traffic/traffic-delta.ts';
 import type { Sql } from './sql.ts';
 
-/** A log with the kind of the client that sent the request. */
+/** A log with the kind of client that sent the request. */
 type DeliveredLog = LogRecord & { readonly caller: string | null };
 
 /** Schema of the properties that the SDK adds to the response of a log that a hint matched. */
 const deliverySchema = z.object({ recovery: z.object({ withheld: z.boolean() }) });
 
 /**
- * Stores which callers got which hint. Only the first delivery of a caller on a day is stored, because the hold-out group is chosen by
- * caller and day. Logs without a user are ignored, because it is unknown whether their caller recovered.
+ * Stores which callers got which hint. Stores only the first delivery to a caller on a day, because the hold-out group
+ * is chosen by caller and day. Ignores logs without a user, because the recovery of their callers cannot be determined.
  */
 export async function addDeliveries(sql: Sql, projectId: string, logs: readonly DeliveredLog[]): Promise<void> {
   for (const log of logs) {

@@ -11,8 +11,9 @@ const OUTCOMES_PER_READ = 1_000;
 const position = z.tuple([cursorNumber]);
 
 /**
- * SQL condition: the caller of the delivery `d` got a 2xx response from the same endpoint in time. The expressions prevent the planner from
- * using the indexes of routes, methods and statuses, because an endpoint has far more logs than a caller.
+ * SQL condition that is true if the caller of the delivery `d` got a 2xx response from the same endpoint in time. The
+ * expressions prevent the planner from using the indexes of routes, methods and statuses, because an endpoint has far
+ * more logs than a caller.
  */
 const HAS_RECOVERED = `EXISTS (
   SELECT 1 FROM logs l
@@ -26,8 +27,8 @@ export function createSqlHints(sql: Sql): Hints {
     return row && parseHint(row);
   };
   /**
-   * Returns another hint with the same key. Locks the project until the transaction ends, so that two hints with the same key cannot be
-   * stored at the same time.
+   * Returns the id of another hint with the same key. Locks the project until the transaction ends, so that two hints
+   * with the same key cannot be stored at the same time.
    */
   const findSameHint = async (projectId: string, matchKey: string, id: string): Promise<string | undefined> => {
     await sql.run('UPDATE projects SET name = name WHERE id = ?', projectId);
@@ -140,7 +141,7 @@ async function* readOutcomes(
         errorCode: toTextOrNull(row.error_code) ?? '',
       }));
     position = [getText(last, 'timestamp'), Number(last.number)];
-    // Lets other requests run in between, because the SQLite API is synchronous.
+    // Other requests can run at this point, which is necessary because the SQLite API is synchronous.
     await setImmediate();
   }
 }
@@ -149,7 +150,7 @@ async function listDeliveries(
   sql: Sql,
   ...[projectId, callerId, { limit, now: current }]: Parameters<Hints['deliveriesTo']>
 ): ReturnType<Hints['deliveriesTo']> {
-  // The inner query selects the rows of the page first, so that only these rows are looked up in the logs.
+  // The inner query selects the rows of the page, so that only these rows are looked up in the logs.
   const rows = await sql.all(
     `SELECT d.hint_id, h.input, d.at, d.method, d.route, d.withheld, d.ends_at > ? AS is_pending,
        coalesce(d.recovered, ${HAS_RECOVERED}) AS has_recovered

@@ -93,7 +93,10 @@ export function createSqlKeys(sql: Sql): KeyStore {
   };
 }
 
-/** Returns the id of a project, of which the user must be a member. @throws StoreInputError */
+/**
+ * Returns the id of a project.
+ * @throws StoreInputError if the user is not a member of the project
+ */
 async function getProjectId(sql: Sql, email: string, userId: string, slug: string): Promise<string> {
   const row = await sql.get(
     'SELECT p.id FROM projects p JOIN members m ON m.project_id = p.id WHERE p.slug = ? AND m.user_id = ?',

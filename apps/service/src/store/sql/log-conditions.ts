@@ -16,14 +16,14 @@ export type ScannedIndex =
   | 'logs_by_method'
   | 'logs_by_time';
 
-/** The conditions of a search, grouped by how they are evaluated. */
+/** The conditions of a search, grouped by the way in which they are evaluated. */
 export interface LogConditions {
   readonly index: ScannedIndex;
   /** Conditions that every row of the index scan satisfies. */
   readonly scanned: readonly Condition[];
   /**
-   * Conditions for the start (`until`) and the end (`since`) of the index scan, which runs from new to old; empty if the search has no such
-   * bound.
+   * Conditions for the start (`until`) and the end (`since`) of the index scan, which runs from new to old. The lists
+   * are empty if the search has no such bound.
    */
   readonly until: readonly Condition[];
   readonly since: readonly Condition[];
@@ -31,11 +31,15 @@ export interface LogConditions {
   readonly checked: readonly Condition[];
 }
 
-/** Returns the conditions of a search. @param contains SQL condition for a URL that contains the text of the placeholder */
+/**
+ * Returns the conditions of a search.
+ * @param contains SQL condition for a URL that contains the text of the placeholder
+ */
 export function logConditions(projectId: string, search: LogSearch, contains: string): LogConditions {
   const createEqualCondition = (sql: string, value: SqlValue | undefined): Condition[] =>
     value === undefined ? [] : [{ sql, values: [value] }];
-  // The first filter in this order that is set determines the index, because trace ids are the most selective filter and methods the least.
+  // The first of these filters that is set determines the index. The filters are sorted from the most selective (trace
+  // ids) to the least selective (methods).
   const indexConditions: [ScannedIndex, Condition[]][] = [
     ['logs_by_trace', createEqualCondition('trace_id = ?', search.traceId?.toWellFormed())],
     ['logs_by_email', createEqualCondition('group_email = ?', search.groupEmail?.toWellFormed())],

@@ -13,7 +13,7 @@ const COUNT = 20 * BATCH_SIZE;
 
 /**
  * Stores logs and returns a search with a fake URL index. The URLs of the logs end with their number, oldest first.
- * @param candidates function of the fake index
+ * @param candidates implementation of the fake index
  */
 async function openWithLookUp(limits: LogSearchLimits, candidates: LogIndexes['candidates']) {
   const file = join(scratchFolder(), 'service.db');

@@ -5,17 +5,20 @@ import type { LogSummary, Logs } from '../logs.ts';
 import { type Condition, joinConditions, logConditions, type ScannedIndex } from './log-conditions.ts';
 import { getText, type Sql, type SqlRow, type SqlValue, toTextOrNull } from './sql.ts';
 
-/** The log indexes of a store. */
+/** The indexes of logs in a store. */
 export interface LogIndexes {
-  /** Returns the FROM clause of a scan. It forces the use of the index if the planner of the store might not select it. */
+  /**
+   * Returns the FROM clause of a scan. The clause forces the use of the index if the planner of the store might not
+   * select it.
+   */
   along(index: ScannedIndex): string;
-  /** SQL condition for a URL that contains the text of the placeholder. The comparison is case-sensitive. */
+  /** SQL condition for a URL that contains the text of the placeholder, with the same letter case. */
   readonly contains: string;
   /** SQL condition for a log whose number is in the JSON array of the placeholder. */
   readonly among: string;
   /**
-   * Returns the numbers of logs older than a position, which include all logs whose URL contains the text. Returns undefined if there are
-   * too many, or if the index takes longer than `time` milliseconds.
+   * Returns the numbers of logs before a position, including all logs whose URL contains the text. Returns undefined if
+   * there are too many candidates, or if the lookup takes longer than `time` milliseconds.
    * @param text text of at least three characters, which is the minimum of the index
    */
   candidates(
@@ -27,7 +30,7 @@ export interface LogIndexes {
 }
 
 export interface LogSearchLimits {
-  /** Time in milliseconds after which a search ends with its current results, at the end of a batch. */
+  /** Time in milliseconds after which a search ends with the logs that were found, at the end of a batch. */
   readonly time: number;
   /** Number of logs that are scanned before other requests can run. */
   readonly batchSize: number;
@@ -36,13 +39,17 @@ export interface LogSearchLimits {
 }
 
 /**
- * With 20 ms for the scan, even a slow batch ends within 50 ms: a log that is not cached takes 20 to 100 µs. In a million logs, a lookup of
- * a rare text with frequent trigrams takes PostgreSQL 30 to 80 ms, while a scan for the same logs would return hundreds of empty pages.
+ * Limits of the service. With 20 ms for the scan, even a slow batch ends within 50 ms, because a log that is not cached
+ * takes 20 to 100 µs. In a million logs, a lookup of a rare text with frequent trigrams takes PostgreSQL 30 to 80 ms,
+ * while a scan for the same logs would return hundreds of empty pages.
  */
 export const LOG_SEARCH_LIMITS: LogSearchLimits = { time: 20, batchSize: 200, lookupTimeout: 1_000 };
 /** Minimum length of a text that can be looked up in the URL index. */
 const MIN_INDEXED_CHARS = 3;
-/** Fraction of matching logs above which a text is considered frequent: a scan fills a page quickly, while a lookup takes long. */
+/**
+ * Minimum ratio of matching logs for which a text is considered frequent. For a frequent text, a scan fills a page
+ * quickly, while a lookup takes long.
+ */
 const FREQUENT_WORD_RATIO = 0.01;
 
 /** Columns of the summary of a log. */
@@ -56,12 +63,16 @@ const position = z.tuple([cursorTime, cursorNumber]);
 const SUMMARY = `number, ${SUMMARY_COLUMNS}`;
 const CHECKED_COLUMNS = `project_id, caller, ${SUMMARY}`;
 const NEWEST_FIRST = 'ORDER BY timestamp DESC, number DESC';
-/** SQL that prevents the planner from evaluating the outer conditions first, with an index that it would have to scan completely. */
+/**
+ * SQL clause that prevents the planner from evaluating the outer conditions first, with an index that it would have to
+ * scan completely.
+ */
 const OPTIMIZER_FENCE = 'LIMIT 1000000';
 
 /**
- * Searches logs by scanning an index from new to old in batches until the time limit. A text is looked up in the URL index, unless the scan
- * finds it often. After a failed lookup, the scan may take as long as the lookup did, so that every page makes progress.
+ * Searches logs by scanning an index from new to old in batches until the time limit. Looks up a text in the URL index,
+ * unless the scan finds the text often. After a failed lookup, the scan may take as long as the lookup did, so that
+ * every page makes progress.
  */
 export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits = LOG_SEARCH_LIMITS): Logs['search'] {
   const readRows = async (
@@ -113,10 +124,11 @@ export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits
     let startPosition: LogPosition | undefined =
       cursor === undefined ? undefined : decodeCursor(cursorList, cursor, position);
     for (let batch = 0; ; batch += 1) {
-      // Each side has only one bound. With two bounds, the planner might select the more distant one and scan all logs in between for every
-      // batch.
+      // Each side has only one bound. With two bounds, the planner might select the more distant bound and scan all
+      // logs in between for every batch.
       const boundedConditions = [...scanned, ...(startPosition ? [comparePosition('<', startPosition)] : until)];
-      // The end of the batch is determined first, so that concurrent inserts and deletes neither duplicate nor skip a log.
+      // The end of the batch is determined first, so that concurrent inserts and deletes neither duplicate nor skip a
+      // log.
       const end = checked.length === 0 ? undefined : await findEndOfBatch(table, [...boundedConditions, ...since]);
       const batchConditions = [...boundedConditions, ...(end ? [comparePosition('>=', end)] : since)];
       foundRows.push(...(await readRows(table, batchConditions, checked, limit + 1 - foundRows.length)));

@@ -7,7 +7,10 @@ import { type LogIndexes, type LogSearchLimits, logSearch, parseSummary, SUMMARY
 import { createValueRows, getText, type Sql, type SqlValue } from './sql.ts';
 import { addDelta } from './traffic.ts';
 
-/** Maximum number of logs in one statement, and maximum number of characters in their URLs, which are all indexed. */
+/**
+ * Maximum number of logs in one statement. Like the limit of characters below, it bounds the time for indexing the
+ * URLs.
+ */
 const MAX_LOGS_PER_STATEMENT = 50;
 const MAX_URL_CHARS_PER_STATEMENT = 32_768;
 const COLUMNS = `${SUMMARY_COLUMNS}, request, response`;
@@ -39,7 +42,8 @@ export function createSqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchL
       const logs = records.map((record, at) => classify({ id: logIdFrom(seed, at), ...normalizeLog(record) }));
       for (const batch of splitBatches(logs)) {
         await insert(projectId, batch);
-        // Lets other requests run in between, because the SQLite API is synchronous and a batch of long URLs takes seconds.
+        // Other requests can run at this point, because the SQLite API is synchronous and a batch of long URLs takes
+        // seconds.
         await setImmediate();
       }
       await addDelta(sql, projectId, logs);
@@ -80,7 +84,7 @@ export function createSqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchL
   };
 }
 
-/** A log with the kind of the client that sent the request; null if the log contains no user agent. */
+/** A log with the kind of client that sent the request; null if the log contains no user agent. */
 type ClassifiedLog = LogRecord & { readonly caller: string | null };
 
 function getValues(logs: readonly ClassifiedLog[]): string {

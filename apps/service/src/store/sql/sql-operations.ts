@@ -46,7 +46,7 @@ export function createOperations<S extends Sql>(
   };
 }
 
-/** Returns operations that read directly and run each write in its own transaction. */
+/** Returns operations that read directly and run each write in a separate transaction. */
 export function runWritesInTransactions(read: Operations, transaction: Store['transaction']): Operations {
   return {
     accounts: {

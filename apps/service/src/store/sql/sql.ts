@@ -4,11 +4,14 @@ export type SqlValue = string | number | boolean | null;
 export type SqlRow = Readonly<Record<string, SqlValue>>;
 
 /**
- * Runs SQL that both SQLite and PostgreSQL support. Every `?` in a statement is a placeholder. Schema, full-text search and substring
- * search are specific to each store.
+ * Runs SQL that both SQLite and PostgreSQL support. Every `?` in a statement is a placeholder. Schema, full-text search
+ * and substring search differ between the stores.
  */
 export interface Sql {
-  /** Runs a statement that changes rows. @returns the number of changed rows */
+  /**
+   * Runs a statement that changes rows.
+   * @returns the number of changed rows
+   */
   run(sql: string, ...values: readonly SqlValue[]): Promise<number>;
   get(sql: string, ...values: readonly SqlValue[]): Promise<SqlRow | undefined>;
   all(sql: string, ...values: readonly SqlValue[]): Promise<SqlRow[]>;
@@ -26,14 +29,14 @@ export function createValueRows(rows: number, columns: number): string {
     .join(', ');
 }
 
-/** Converts the representation of a boolean in either store to a boolean. */
+/** Returns the boolean that a column value of either store represents. */
 export function toBoolean(value: SqlValue | undefined): boolean {
   return value === true || value === 1;
 }
 
 /**
  * Returns the value of a text column that is never null.
- * @throws TypeError if the value is not text, because then the query and the schema do not match
+ * @throws TypeError if the value is not text, which means that the query and the schema do not match
  */
 export function getText(row: SqlRow, column: string): string {
   const value = row[column];

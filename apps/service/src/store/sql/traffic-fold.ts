@@ -80,7 +80,10 @@ function addCell(cells: Map<string, FoldedCell>, key: CellKey, cell: DeltaCell, 
   addHistogram(foldedCell.histogram, histogram);
 }
 
-/** Returns a text that is unique to a key. Only the environment can contain spaces, so it is the last part. */
+/**
+ * Returns a text that is unique to a key. The environment is the last part, because only environments can contain
+ * spaces.
+ */
 function getCellName([grain, endpoint, bucket, environment, caller]: CellKey): string {
   return `${grain} ${endpoint} ${bucket} ${caller} ${environment}`;
 }
@@ -217,8 +220,8 @@ async function listKnownEnvironments(
 }
 
 /**
- * Retention of the counts by minute and by hour, in minutes. With 50 hours of counts by minute, the last 24 hours can be compared with the
- * previous 24 hours.
+ * Retention of the counts by minute, in minutes. With 50 hours, the last 24 hours can be compared with the previous 24
+ * hours.
  */
 export const MINUTES_KEPT = 50 * MINUTES_PER_HOUR;
 export const HOURS_KEPT = 400 * MINUTES_PER_DAY;

@@ -22,7 +22,10 @@ const COUNTS = 'n, c2, c3, c4, c5';
 const SUMS_SQL = 'sum(n) AS n, sum(c2) AS c2, sum(c3) AS c3, sum(c4) AS c4, sum(c5) AS c5';
 const ENDPOINT_JOIN_SQL = 'JOIN endpoints e ON e.number = t.endpoint';
 
-/** Reads counts. A single statement also reads the rows that are not folded yet, so that no request is counted twice or missed. */
+/**
+ * Creates the functions that read counts. A single statement also reads the rows that are not folded yet, so that each
+ * request is counted exactly once.
+ */
 export function createTrafficReads(sql: Sql): TrafficReads {
   return {
     resolution: (...args) => readResolution(sql, ...args),
@@ -74,7 +77,7 @@ const readTotals: ReadFunction<'totals'> = async (sql, projectId, segments, filt
 
 const readByEndpoint: ReadFunction<'byEndpoint'> = async (sql, projectId, segments, filter) => {
   const { sql: source, values } = createCellSource(projectId, segments, filter, `endpoint, ${COUNTS}`, 'each');
-  // The rows are grouped by endpoint number, because names take longer to compare.
+  // The rows are grouped by endpoint number, because comparing names takes longer.
   const body = `FROM (SELECT endpoint, ${SUMS_SQL} ${source} GROUP BY endpoint) t ${ENDPOINT_JOIN_SQL}`;
   const columns = ['e.method', 'e.route', ...COUNTS.split(', ').map((name) => `t.${name}`)];
   const { rows, pending } = await readWithPending(sql, projectId, columns, body, values);
@@ -153,7 +156,10 @@ const readActiveUsers: ReadFunction<'activeUsers'> = async (sql, projectId, { fr
   return new Set([...rows.map((row) => String(row.caller)), ...days.map(({ caller }) => caller)]).size;
 };
 
-/** Runs a query whose source contains the pending deltas of the project as additional rows. The other columns of these rows are null. */
+/**
+ * Runs a query whose source contains the pending deltas of the project as additional rows. All other columns of these
+ * rows are null.
+ */
 export async function readWithPending(
   sql: Sql,
   projectId: string,

@@ -12,7 +12,10 @@ import { type Sql, type SqlRow, toTextOrNull } from './sql.ts';
 import { foldDeltas, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
 import { createTrafficReads, type TrafficReads } from './traffic-reads.ts';
 
-/** Maximum size of the deltas that are folded in one transaction, during which other writes wait. It equals about a thousand logs. */
+/**
+ * Maximum size of the deltas that are folded in one transaction, in characters. Other writes wait for the transaction.
+ * The size corresponds to about a thousand logs.
+ */
 const MAX_FOLDED_CHARS = 131_072;
 /** Number of logs per read when a day is counted again. */
 const LOGS_PER_READ = 2_000;
@@ -20,7 +23,7 @@ const DAY_MS = MINUTES_PER_DAY * 60_000;
 const COUNTED_COLUMNS =
   'number, timestamp, method, route, environment, caller, status, duration_ms, error_code, group_email';
 
-/** Stores the contribution of a batch of logs to the counts, which is folded later. */
+/** Stores the counts of a batch of logs as a row that is folded later. */
 export async function addDelta(sql: Sql, projectId: string, logs: readonly CountedLog[]): Promise<void> {
   if (logs.length === 0) return;
   await sql.run(
@@ -30,7 +33,10 @@ export async function addDelta(sql: Sql, projectId: string, logs: readonly Count
   );
 }
 
-/** Creates the traffic counts. @param waitForWrites prevents other transactions from storing logs until the current transaction ends */
+/**
+ * Creates the traffic counts.
+ * @param waitForWrites prevents other transactions from storing logs until the current transaction ends
+ */
 export function createSqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): Traffic {
   const reads = createTrafficReads(sql);
   return {
@@ -47,7 +53,7 @@ export function createSqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): 
     },
     prune: (projectId, now, limit) => prune(sql, projectId, now, limit),
     async rebuildDay(projectId, day) {
-      // All pending rows are folded first, because they may contain logs of this day, which would then be counted twice.
+      // All pending rows are folded first. Logs of this day in these rows would otherwise be counted twice.
       const trafficResolution = await foldPendingCounts(sql, projectId, waitForWrites);
       if (!(await hasAllLogs(sql, reads, projectId, day))) return false;
       const nextDay = day + MINUTES_PER_DAY;
@@ -66,14 +72,14 @@ export function createSqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): 
         getTime(from),
       );
       const firstTimestamp = toTextOrNull(row?.first);
-      // If `from` is after the last day that can be stored, its time is clamped, so the query can return a log of the last day again.
+      // `getTime` clamps a day after the last day that can be stored, so the query can return a log before `from`.
       return firstTimestamp === null || getDay(firstTimestamp) < from ? undefined : getDay(firstTimestamp);
     },
   };
 }
 
 /**
- * Folds all pending rows, and prevents other transactions from storing logs or changing counts until this transaction ends.
+ * Folds all pending rows. Other transactions cannot store logs or change counts until this transaction ends.
  * @param waitForWrites waits for the transactions that store logs
  */
 export async function foldPendingCounts(
@@ -101,7 +107,7 @@ async function takePending(sql: Sql, projectId: string, limit: number, maxChars:
   });
   const last = pendingRows.at(-1);
   if (!last) return [];
-  // The condition also matches rows with lower numbers that another transaction has committed since then.
+  // The condition also matches rows with lower numbers that other transactions have committed since then.
   const rows = await sql.all(
     'DELETE FROM traffic_pending WHERE project_id = ? AND number <= ? RETURNING delta',
     projectId,
@@ -117,7 +123,7 @@ async function prune(
   limit: number,
 ): Promise<number> {
   const lockedRow = await lockCounts(sql, projectId);
-  // The values never decrease: if the clock is set back, deleted counts must not be treated as complete.
+  // The values never decrease. Otherwise, deleted counts would be treated as complete after the clock is set back.
   const minutesSince = Math.max(lockedRow.minutesSince, getMinute(now) - MINUTES_KEPT);
   const hoursSince = Math.max(lockedRow.hoursSince, getMinute(now) - HOURS_KEPT);
   await sql.run(

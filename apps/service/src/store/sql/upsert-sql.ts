@@ -3,7 +3,7 @@ import { createValueRows, type Sql, type SqlValue } from './sql.ts';
 
 const ROWS_PER_STATEMENT = 100;
 
-/** Inserts rows. If a row exists, its counts are added to the existing counts, and its other columns replace the existing values. */
+/** Inserts rows. If a row exists, adds its counts to the existing counts and replaces the other columns. */
 export async function upsert(
   sql: Sql,
   table: string,
@@ -31,7 +31,7 @@ export async function writeInSlices<T>(
 ): Promise<void> {
   for (let start = 0; start < all.length; start += ROWS_PER_STATEMENT) {
     await write(all.slice(start, start + ROWS_PER_STATEMENT));
-    // Lets other requests run in between, because the SQLite API is synchronous.
+    // Other requests can run at this point, which is necessary because the SQLite API is synchronous.
     await setImmediate();
   }
 }

@@ -15,7 +15,8 @@ export function createSqlUsers(sql: Sql): Pick<Accounts, 'createUser' | 'users' 
       if (!EMAIL.safeParse(email).success) {
         throw new StoreInputError(`"${email}" is not an email address: use the form name@example.com`);
       }
-      // The addresses are compared here, because the result of the SQL function lower() depends on the database and its locale.
+      // The addresses are compared here instead of in SQL, because the result of lower() depends on the database and
+      // its locale.
       const emails = (await sql.all('SELECT email FROM users')).map((row) => getText(row, 'email'));
       const existingEmail = emails.find((each) => each !== email && each.toLowerCase() === email.toLowerCase());
       if (existingEmail !== undefined)
@@ -48,7 +49,10 @@ export function createSqlUsers(sql: Sql): Pick<Accounts, 'createUser' | 'users' 
   };
 }
 
-/** Returns the id of a user by email address. @throws StoreInputError if the user does not exist */
+/**
+ * Returns the id of a user by email address.
+ * @throws StoreInputError if the user does not exist
+ */
 export async function readUserId(sql: Sql, email: string): Promise<string> {
   const row = await sql.get('SELECT id FROM users WHERE email = ?', email);
   if (!row) throw createNoUserError(email);

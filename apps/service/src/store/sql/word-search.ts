@@ -7,7 +7,7 @@ import type { ContextItemMatch, FoundContextItems } from '../context-items.ts';
 /** Maximum number of query words. Further words are ignored. */
 const MAX_QUERY_WORDS = 32;
 
-/** Full-text lookup in a store. The words must be in the form that `splitWords` returns. */
+/** Full-text lookups in a store. The words must have the form that `splitWords` returns. */
 export interface WordLookup {
   /** Maximum number of items that `any` ranks. If more items match, an arbitrary subset is ranked. */
   readonly maxRanked: number;
@@ -20,14 +20,14 @@ export interface WordLookup {
 }
 
 /**
- * Finds items that contain all words of a query. If there are none, selects items by the rarest words and ranks them by how many of the
- * query words they contain.
+ * Finds items that contain all words of a query. If there are none, selects items by the rarest words and ranks them by
+ * the number of query words that they contain.
  */
 export async function searchByWords(query: string, limit: number, lookup: WordLookup): Promise<FoundContextItems> {
   const uniqueWords = [...new Set(splitWords(query))];
   const queryWords = removeStopWords(uniqueWords).slice(0, MAX_QUERY_WORDS);
   if (queryWords.length === 0) return { matched: 'none', items: [] };
-  // If the query is a sentence, an item with all of its words is not better than an item with most of them.
+  // For a sentence, an item with all of its words is not better than an item with most of them.
   const isSentence = queryWords.length < Math.min(uniqueWords.length, MAX_QUERY_WORDS);
   if (!isSentence || queryWords.length === 1) {
     const items = await lookup.all(queryWords, limit);
@@ -38,7 +38,7 @@ export async function searchByWords(query: string, limit: number, lookup: WordLo
   const rareKnownWords = selectRarestWords(knownWords, lookup.maxRanked);
   const max = Math.max(limit, MAX_RERANKED_ITEMS);
   let candidateItems = await lookup.any(rareKnownWords, max);
-  // If the rarest words do not occur in this project, the search uses all known words.
+  // If the rarest words do not occur in this project, the search uses all known words of the query.
   if (candidateItems.length === 0 && rareKnownWords.length < knownWords.length) {
     candidateItems = await lookup.any(
       knownWords.map(({ text }) => text),

@@ -1,4 +1,4 @@
-// Entry point of the thread that runs the checkpoints of an SQLite file: one for each message, until the message to close arrives.
+// This thread runs the checkpoints of an SQLite file: one for each message, until the message to close arrives.
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CheckpointMessage } from './checkpoints.ts';

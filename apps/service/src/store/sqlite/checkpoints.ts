@@ -5,21 +5,21 @@ import { Worker } from 'node:worker_threads';
 export type CheckpointMessage = 'checkpoint' | 'close';
 
 /**
- * Number of changed rows after which a checkpoint runs. A thousand rows with all their index entries take about 2,000 pages of 4 KiB in the
- * write-ahead log.
+ * Number of changed rows after which a checkpoint runs. A thousand rows with their index entries take about 2,000 pages
+ * of 4 KiB in the write-ahead log.
  */
 const ROWS_PER_CHECKPOINT = 1_000;
 /**
- * Number of pages in the write-ahead log (64 MiB) from which a commit runs the checkpoint itself, because the thread has failed or is too
- * slow.
+ * Number of pages in the write-ahead log (64 MiB) from which a commit runs the checkpoint itself, because the thread
+ * has failed or is too slow.
  */
 export const MAX_LOG_PAGES = 16_384;
 
 const ENTRY = new URL(`./checkpoint-thread${extname(import.meta.url)}`, import.meta.url);
 
 /**
- * Runs checkpoints in a thread, which copy the write-ahead log into the database file. If a commit did so itself, it would block all
- * requests for tens of milliseconds, because it flushes both files to disk
+ * Runs checkpoints in a thread. A checkpoint copies the write-ahead log into the database file. In a commit, it would
+ * block all requests for tens of milliseconds, because it flushes both files to disk
  * (https://www.sqlite.org/wal.html#avoiding_excessively_large_wal_files).
  */
 export class Checkpoints {
@@ -42,11 +42,14 @@ export class Checkpoints {
     this.#send(this.#thread, 'checkpoint');
   }
 
-  /** Closes the file in the thread. @returns a promise that resolves when the thread has ended; undefined if there is no thread */
+  /**
+   * Closes the file in the thread.
+   * @returns a promise that resolves when the thread has ended; undefined if there is no thread
+   */
   close(): Promise<unknown> | undefined {
     const thread = this.#thread;
     if (!thread) return undefined;
-    // Without this call, a process without other pending work would exit before the thread has ended.
+    // Without this call, a process without pending work would exit before the thread has ended.
     thread.ref();
     const exited = once(thread, 'exit');
     this.#send(thread, 'close');
@@ -54,13 +57,14 @@ export class Checkpoints {
   }
 
   #start(): Worker {
-    // The thread does not inherit the options of the process, which may contain a program given on the command line.
+    // The thread does not inherit the options of the process, because they may contain a program from the command line.
     const thread = new Worker(ENTRY, { workerData: this.#file, execArgv: [] });
     thread.unref();
     thread.on('message', () => {
       this.#isRunning = false;
     });
-    // An error of the disk also makes the next commits fail, which report it. The next checkpoint starts another thread.
+    // The error is ignored, because an error of the disk also makes the next commits fail. The next checkpoint starts
+    // another thread.
     thread.on('error', () => undefined);
     thread.once('exit', () => {
       this.#isRunning = false;

@@ -90,7 +90,7 @@ describe('CommitQueue', () => {
     void write.then(() => {
       isDone = true;
     });
-    // These timers would never fire if waiting for the lock blocked this process.
+    // These timers would not fire if waiting for the lock blocked this process.
     for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(isDone).toBe(false);
     other.exec('COMMIT');

@@ -5,8 +5,8 @@ import type { SqliteConnection } from './sqlite-connection.ts';
 import { isBusy, toCommitError } from './sqlite-failures.ts';
 
 /**
- * Time in milliseconds for which a write waits for other processes. Queued writes wait for a second period, and still fail within the
- * request deadline of 30 s.
+ * Time in milliseconds for which a write waits for other processes. Queued writes wait for a second period and still
+ * fail within the request deadline of 30 s.
  */
 const LOCK_TIMEOUT_MS = 10_000;
 /** Maximum number of writes in one commit, so that later writes do not wait long. */
@@ -19,9 +19,9 @@ interface PendingWrite {
 }
 
 /**
- * Runs writes one after another on one connection, and commits concurrent writes together, because most of the time is spent on the disk
- * flush and one flush suffices for all of them. Each write has its own savepoint, so a failed write does not affect the others. Promises
- * resolve only after the commit.
+ * Runs writes one after another on one connection. Commits concurrent writes together, because a commit spends most of
+ * its time on the disk flush and needs only one flush for all of them. Each write has a separate savepoint, so a failed
+ * write does not affect the others. Promises resolve after the commit.
  */
 export class CommitQueue {
   readonly #connection: SqliteConnection;
@@ -34,7 +34,7 @@ export class CommitQueue {
   /**
    * Creates a queue.
    * @param lockTimeout time in milliseconds for which writes wait for other processes
-   * @param afterCommit called with the number of changed rows
+   * @param afterCommit function that is called with the number of changed rows
    */
   constructor(
     connection: SqliteConnection,
@@ -56,7 +56,10 @@ export class CommitQueue {
     });
   }
 
-  /** Rejects new writes. @returns a promise for the pending writes; undefined if there are none */
+  /**
+   * Rejects new writes.
+   * @returns a promise for the pending writes; undefined if there are none
+   */
   close(): Promise<void> | undefined {
     this.#closed = true;
     return this.#running;
@@ -115,7 +118,7 @@ export class CommitQueue {
         return;
       } catch (error) {
         if (!isBusy(error) || performance.now() > deadline) throw error;
-        // The delay is random, so that no process always loses to another one.
+        // The delay is random, so that the processes get the lock in changing order.
         await setTimeout(1 + computeBackoffMs(1, { firstMs: 10 }));
       }
     }

@@ -44,7 +44,7 @@ describe('API keys', () => {
     const keys = Object.values(await populate(store));
     const everything = () => readdirSync(folder).map((name) => readFileSync(join(folder, name)));
     const holds = (text: string) => everything().some((bytes) => bytes.includes(text));
-    // The check also runs while the store is open, because recent writes are then in the write-ahead log.
+    // The check also runs while the store is open, because the write-ahead log then contains the recent writes.
     for (const closed of [false, true]) {
       if (closed) await store.close();
       for (const key of keys) {

@@ -7,7 +7,7 @@ import { getRows, scratchFolder } from '../behavior/database.fixture.ts';
 import { SQLITE_MIGRATIONS } from './schema.ts';
 import { openSqliteStore } from './store.ts';
 
-/** SQL that inserts a project and a log into a database that is older than metrics. */
+/** SQL that inserts a project and a log into a database of a version without metrics. */
 const INSERT_OLD_LOG = `
   INSERT INTO projects (id, slug, name, created_at) VALUES ('prj_1', 'octo-api', 'Octo', '2026-01-02T00:00:00.000Z');
   INSERT INTO logs (number, id, project_id, status, method, url, timestamp, request, response)
@@ -21,7 +21,7 @@ it('a killed SQLite migration leaves the schema unchanged, and the next process 
   database.exec(INSERT_OLD_LOG);
   database.close();
   const before = getRows(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name');
-  // The program applies all current migrations and then an endless one, which prints a message when it starts.
+  // The program applies all current migrations and then an endless migration, which prints a message when it starts.
   const program = `
     import { writeSync } from 'node:fs';
     import { SQLITE_MIGRATIONS } from '${new URL('schema.ts', import.meta.url)}';

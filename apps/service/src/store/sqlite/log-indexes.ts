@@ -1,19 +1,21 @@
 import type { LogIndexes } from '../sql/log-search.ts';
 import type { Sql } from '../sql/sql.ts';
 
-/** Maximum number of candidate logs. If there are more, a scan by time is faster. */
+/** Maximum number of candidate logs. With more candidates, a scan by time is faster. */
 const MAX_CANDIDATES = 400;
-/** Maximum number of trigrams in a lookup. More trigrams hardly reduce the number of results, but each one takes time. */
+/** Maximum number of trigrams in a lookup. Further trigrams would take time and hardly reduce the number of results. */
 const MAX_TRIGRAMS = 32;
-/** Number of URLs in the sample that is used to estimate frequencies. */
+/** Number of sampled URLs from which the frequencies of trigrams are estimated. */
 const SAMPLE_URLS = 200;
 /**
- * Maximum total number of index entries in a lookup, which takes about 10 ms. FTS5 reads the whole posting list of every trigram at about
- * 40 ns per entry, in a statement that cannot be interrupted.
+ * Maximum total number of index entries in a lookup, which takes about 10 ms. FTS5 reads the whole posting list of
+ * every trigram, at about 40 ns per entry, in a statement that cannot be interrupted.
  */
 const MAX_INDEX_ENTRIES = 250_000;
 
-/** Finds logs by the column indexes, and URLs by trigrams in an FTS5 table, which does not contain the URLs themselves. */
+/**
+ * Finds logs by the column indexes, and URLs by trigrams in an FTS5 table. The FTS5 table does not contain the URLs.
+ */
 export function createSqliteLogIndexes(sql: Sql): LogIndexes {
   return {
     // The index is forced, because SQLite has no statistics and assumes that a time range is more selective than an email address.
@@ -34,8 +36,8 @@ export function createSqliteLogIndexes(sql: Sql): LogIndexes {
 }
 
 /**
- * Returns the rarest trigrams that can be looked up quickly. Returns none if all trigrams are frequent, because a scan then finds many
- * logs.
+ * Returns the rarest trigrams that can be looked up quickly. Returns an empty list if all trigrams are frequent,
+ * because a scan then finds many logs.
  */
 async function selectCheapTrigrams(sql: Sql, trigrams: readonly string[]): Promise<string[]> {
   if (trigrams.length === 0) return [];
@@ -49,7 +51,7 @@ async function selectCheapTrigrams(sql: Sql, trigrams: readonly string[]): Promi
     JSON.stringify([...new Set(numbers)]),
   );
   const urls = rows.map(({ url }) => String(url).toLowerCase());
-  // A trigram that is not in the sample can still occur. The estimate counts it as half a URL of the sample.
+  // A trigram that is missing in the sample can still occur. The estimate treats it as half a URL of the sample.
   const getEntries = (trigram: string) =>
     (count * Math.max(0.5, urls.filter((url) => url.includes(trigram)).length)) / Math.max(1, urls.length);
   let remainingEntries = MAX_INDEX_ENTRIES;
@@ -69,7 +71,7 @@ function listTrigrams(text: string): string[] {
   const trigrams = new Set<string>();
   for (let start = 0; start + 3 <= letters.length && trigrams.size < MAX_TRIGRAMS; start += 1) {
     const trigram = letters.slice(start, start + 3).join('');
-    // Trigrams with a NUL are skipped, because FTS5 queries end at a NUL.
+    // A trigram with a NUL is skipped, because FTS5 queries end at a NUL.
     if (!trigram.includes('\0')) trigrams.add(trigram);
   }
   return [...trigrams];

@@ -1,7 +1,10 @@
 import { type AppliedMigration, computeChecksum, listPendingMigrations, type Migration } from '../migrations.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
-/** Applies the pending migrations in one transaction. @throws StoreInputError, or SQLite's error about a migration */
+/**
+ * Applies the pending migrations in one transaction.
+ * @throws StoreInputError, or SQLite's error about a migration
+ */
 export function migrateSqlite(connection: SqliteConnection, known: readonly Migration[]): void {
   connection.exec('BEGIN IMMEDIATE');
   try {
@@ -22,7 +25,8 @@ export function migrateSqlite(connection: SqliteConnection, known: readonly Migr
         new Date().toISOString(),
       );
     }
-    // Versions of the service that are older than the table read this number, and must reject a newer database.
+    // Earlier versions of the service, which do not know the table `migrations`, read this number and must reject a
+    // newer database.
     connection.exec(`PRAGMA user_version = ${known.length}`);
     connection.exec('COMMIT');
   } catch (error) {
@@ -39,7 +43,7 @@ function readApplied(connection: SqliteConnection, known: readonly Migration[]):
         .allNow('SELECT version, checksum FROM migrations')
         .map((row) => ({ version: Number(row.version), checksum: String(row.checksum) }))
     : [];
-  // In databases that are older than the table, this number is the only record of the applied migrations.
+  // In databases without the table, this number is the only record of the applied migrations.
   for (let version = appliedMigrations.length + 1; version <= migrationCount; version += 1) {
     const migration = known[version - 1];
     appliedMigrations.push({ version, checksum: migration ? computeChecksum(migration) : '' });

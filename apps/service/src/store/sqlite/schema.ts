@@ -5,7 +5,10 @@ import { THRESHOLDS_MIGRATION } from './thresholds-schema.ts';
 import { CALLERS_MIGRATION, TRAFFIC_MIGRATION } from './traffic-schema.ts';
 import { USER_DETAIL_MIGRATION } from './user-detail-schema.ts';
 
-/** Migrations from an empty database to the current schema. Never edit a released migration; add a new one instead. */
+/**
+ * Migrations from an empty database to the current schema. Released migrations must not be edited; a new migration must
+ * be added instead.
+ */
 export const SQLITE_MIGRATIONS: readonly Migration[] = [
   {
     name: 'accounts, data sources, context items, logs',
@@ -225,7 +228,7 @@ export const SQLITE_MIGRATIONS: readonly Migration[] = [
   `,
   },
   {
-    // The indexes do not include existing logs, so that an upgrade does not have to read all of them.
+    // The indexes exclude existing logs, so that an upgrade does not have to read all logs.
     name: 'durations, routes and callers of logs',
     sql: `
   ALTER TABLE logs ADD COLUMN duration_ms REAL;

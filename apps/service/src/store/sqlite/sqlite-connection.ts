@@ -7,25 +7,29 @@ import { toStoreError } from './sqlite-failures.ts';
 export interface ConnectionOptions {
   readonly readOnly?: boolean;
   /**
-   * Time in milliseconds for which a statement waits for other processes. The whole process is blocked during this time, because the SQLite
-   * API is synchronous.
+   * Time in milliseconds for which a statement waits for other processes. The wait blocks the whole process, because
+   * the SQLite API is synchronous.
    */
   readonly busyTimeout: number;
 }
 
 /**
- * A connection to an SQLite file, which caches prepared statements. Its methods throw StoreUnavailableError, or SQLite's error about the
- * statement.
+ * A connection to an SQLite file with a cache of prepared statements. Its methods throw StoreUnavailableError, or
+ * SQLite's error about the statement.
  */
 export class SqliteConnection implements Sql {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   #changedRows = 0;
 
-  /** Opens a connection. @param file path of the file, or `:memory:` */
+  /**
+   * Opens a connection.
+   * @param file path of the file, or `:memory:`
+   */
   constructor(file: string, { readOnly = false, busyTimeout }: ConnectionOptions) {
     this.#database = new DatabaseSync(file, { readOnly, timeout: busyTimeout });
-    // The triggers of context_items call this function. Other programs do not have it, so they cannot write an item without indexing it.
+    // The triggers of context_items call this function. Other programs do not define it, so they cannot write an item
+    // without indexing it.
     this.#database.function('words_of', { deterministic: true }, (text) => getIndexedWords(String(text)).join(' '));
   }
 
@@ -55,7 +59,7 @@ export class SqliteConnection implements Sql {
     this.#attempt(() => this.#database.exec(sql));
   }
 
-  /** Number of rows that statements of `run` have changed, including changes that were rolled back. */
+  /** Number of rows that statements of `run` have changed, including rolled-back changes. */
   get changedRows(): number {
     return this.#changedRows;
   }

@@ -5,7 +5,7 @@ import { StoreUnavailableError } from '../store-unavailable-error.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { isBusy, toCommitError, toStoreError } from './sqlite-failures.ts';
 
-/** Creates an error with an SQLite result code, in the same form as `node:sqlite`. */
+/** Creates an error with an SQLite result code in the form of `node:sqlite`. */
 const getError = (errcode: number) => Object.assign(new Error('message'), { errcode });
 
 describe('SQLite errors', () => {

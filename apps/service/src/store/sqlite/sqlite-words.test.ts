@@ -4,7 +4,7 @@ import { OWN_PROJECT, populate } from '../../http/service.fixture.ts';
 import { scratchFolder } from '../behavior/database.fixture.ts';
 import { openSqliteStore } from './store.ts';
 
-/** Number of items, which is larger than the maximum that a query ranks. */
+/** Number of items. It is larger than the maximum that a query ranks. */
 const MANY = 4_100;
 
 it('SQLite context search finds rare words even if other query words are too frequent to rank', async () => {
@@ -27,7 +27,7 @@ it('SQLite context search finds rare words even if other query words are too fre
 
   expect(await titles('requests with secrets and what is nowhere')).toEqual(['Webhooks']);
   expect(await titles('requests signed')).toEqual(['Webhooks']);
-  // If a word is in all items, any result is correct. Words of another project must not hide results.
+  // For a word in all items, any order of results is correct. Words of another project must not hide results.
   expect(await titles('requests')).toHaveLength(3);
   expect(await titles('requests and quotas nowhere')).toHaveLength(3);
 });

@@ -3,14 +3,14 @@ import type { Sql } from '../sql/sql.ts';
 import { searchByWords, type WordLookup } from '../sql/word-search.ts';
 
 /**
- * Maximum number of ranked items, at about 3 µs each. More frequent words distinguish items poorly: a search ranks items by the rarest
- * words of the query, and for a single frequent word it ranks only the oldest items.
+ * Maximum number of ranked items. Ranking takes about 3 µs per item, and more frequent words distinguish items poorly.
+ * A search ranks items by the rarest words of the query. For a single frequent word, it ranks only the oldest items.
  */
 const MAX_RANKED_ITEMS = 4_000;
 
 /**
- * Searches context items with FTS5. The triggers of the schema keep the index up to date. The title has five times the weight of the
- * content.
+ * Searches context items with FTS5. The triggers of the schema keep the index up to date. The title has five times the
+ * weight of the content.
  */
 export function createSqliteWords(sql: Sql): WordIndex {
   const find = async (projectId: string, match: string, limit: number, publicOnly: boolean) => {
@@ -61,7 +61,7 @@ async function count(sql: Sql, words: readonly string[]) {
   return words.map((text, index) => ({ text, items: Number(row?.[`n${index}`] ?? 0) }));
 }
 
-/** Quotes a word, because AND, OR and NOT would otherwise be operators. */
+/** Quotes a word, because AND, OR and NOT would be operators without quotes. */
 function quoteWord(word: string): string {
   return `"${word}"`;
 }

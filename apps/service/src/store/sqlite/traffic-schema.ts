@@ -1,6 +1,6 @@
 import type { Migration } from '../migrations.ts';
 
-/** Creates the tables of counted requests. */
+/** Migration that creates the tables of counted requests. */
 export const TRAFFIC_MIGRATION: Migration = {
   // All times are minutes since 1970.
   name: 'counts of requests by minute, hour and day',
@@ -57,7 +57,10 @@ export const TRAFFIC_MIGRATION: Migration = {
   `,
 };
 
-/** Creates the records of users. Their addresses are unknown until the user's next request, or until the logs are counted again. */
+/**
+ * Migration that creates the records of users. A record has no address until the user's next request or until the logs
+ * are counted again.
+ */
 export const CALLERS_MIGRATION: Migration = {
   // All times are minutes since 1970.
   name: 'users of the captured API',

@@ -1,10 +1,13 @@
-/** Growth factor of the bins. The middle of a bin is within 2 % of every value in the bin. */
+/** Growth factor of the bins. The middle of a bin differs by at most 2 % from every value in the bin. */
 const GROWTH = 1.04;
 const LOG_GROWTH = Math.log(GROWTH);
-/** Durations up to this value are counted as zero. */
+/** Durations in milliseconds up to this value are counted as zero. */
 const MIN_MS = 0.01;
 
-/** Counts of durations by bin. Histograms of the same durations are equal, regardless of the order in which they were merged. */
+/**
+ * Numbers of durations by bin. Histograms of the same durations are equal, regardless of the order in which they were
+ * merged.
+ */
 export type Histogram = Map<number, number>;
 
 export function addDuration(histogram: Histogram, ms: number): void {
@@ -35,7 +38,7 @@ export function mergeHistogram(into: Histogram, text: string): void {
   addHistogram(into, parseHistogram(text));
 }
 
-/** Formats a histogram as the gaps between its bins with their counts, in base 36. */
+/** Formats a histogram in base 36 as a list of gaps between bins and their counts. */
 export function formatHistogram(histogram: Histogram): string {
   let previousIndex = 0;
   return [...histogram]
@@ -49,8 +52,8 @@ export function formatHistogram(histogram: Histogram): string {
 }
 
 /**
- * Returns the percentile of the durations, within 2 %: the smallest duration that the given share of all durations does not exceed; null if
- * there are none.
+ * Returns the percentile of the durations with an accuracy of 2 %: the smallest duration that the given share of all
+ * durations does not exceed. Returns null if there are no durations.
  */
 export function computePercentile(histogram: Histogram, share: number): number | null {
   let total = 0;

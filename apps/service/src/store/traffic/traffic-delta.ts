@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 export const MINUTES_PER_HOUR = 60;
 export const MINUTES_PER_DAY = 1_440;
 
-/** Route of logs that are older than the assignment to routes. */
+/** Route of logs that were stored before logs were assigned to routes. */
 export const UNKNOWN_ROUTE = '{unknown}';
 
 /** The properties of a log that affect the metrics. */
@@ -68,26 +68,29 @@ export interface DeltaCallerDay {
   last?: number;
 }
 
-/** The contribution of a batch of logs to the counts. */
+/** The counts of a batch of logs. */
 export interface TrafficDelta {
   readonly cells: readonly DeltaCell[];
   readonly errors: readonly DeltaError[];
   readonly callerDays: readonly DeltaCallerDay[];
 }
 
-/** Parses a delta that `addDelta` has stored. There is no validation with a schema, because it would take longer than the counting. */
+/**
+ * Parses a delta that `addDelta` has stored. Does not validate the delta with a schema, because validation would take
+ * longer than counting.
+ */
 export function parseDelta(text: string): TrafficDelta {
   return JSON.parse(text) as TrafficDelta;
 }
 
-/** Returns a time as a number of minutes since 1970. */
+/** Returns a time in minutes since 1970, rounded down. */
 export function getMinute(time: string | number): number {
   return Math.floor(new Date(time).getTime() / MINUTE_MS);
 }
 
 /**
- * Returns the id of a user, which is the same in every database. Daily counts contain only this id; the address is only in the user's
- * record.
+ * Returns the id of a user, which is the same in every database. Daily counts contain only this id, and the user's
+ * record contains the address.
  */
 export function getCallerId(projectId: string, email: string): string {
   return `usr_${createHash('sha256')
@@ -96,7 +99,9 @@ export function getCallerId(projectId: string, email: string): string {
     .slice(0, 24)}`;
 }
 
-/** Normalizes an address. Addresses that differ only in letter case or in surrounding white space belong to the same user. */
+/**
+ * Normalizes an address. Addresses that differ only in letter case or surrounding white space belong to the same user.
+ */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }

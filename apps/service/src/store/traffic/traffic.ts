@@ -52,20 +52,26 @@ export interface ErrorTotal extends EndpointName {
 }
 
 /**
- * Counts of requests by minute, hour and day. The transaction that stores a batch of logs also adds a row with the contribution of the
- * batch, and `fold` adds these rows to the counts. All reads include the rows that are not folded yet, so every stored log is counted
- * exactly once.
+ * Counts of requests by minute, hour and day. The transaction that stores a batch of logs also adds a row with the
+ * counts of the batch, and `fold` adds these rows to the counts. All reads include the rows that are not folded yet, so
+ * every stored log is counted exactly once.
  */
 export interface Traffic {
   /** Returns the projects with rows that are not folded yet. */
   pendingProjects(): Promise<string[]>;
-  /** Folds at most `limit` rows. @returns the number of folded rows */
+  /**
+   * Folds at most `limit` rows.
+   * @returns the number of folded rows
+   */
   fold(projectId: string, limit: number): Promise<number>;
-  /** Returns the times since which the counts by minute and by hour are complete. @param now Unix time in milliseconds */
+  /**
+   * Returns the times since which the counts by minute and by hour are complete.
+   * @param now Unix time in milliseconds
+   */
   resolution(projectId: string, now: number): Promise<Resolution>;
   /**
-   * Returns the totals of the buckets with requests, by the start of each bucket. If `bucket` is undefined, all segments together are one
-   * bucket.
+   * Returns the totals of the buckets with requests, by the start of each bucket. If `bucket` is undefined, all
+   * segments form one bucket.
    */
   totals(
     projectId: string,
@@ -85,16 +91,23 @@ export interface Traffic {
   endpoints(projectId: string): Promise<EndpointName[]>;
   /** Returns the errors on whole days. */
   errors(projectId: string, days: MinuteRange, endpoint?: EndpointName): Promise<ErrorTotal[]>;
-  /** Returns the number of users with requests on these whole days. */
+  /** Returns the number of users with requests on the given whole days. */
   activeUsers(projectId: string, days: MinuteRange): Promise<number>;
-  /** Deletes at most `limit` counts by minute and hour that are too old. @returns the number of deleted rows */
+  /**
+   * Deletes at most `limit` counts by minute and hour that exceed their retention.
+   * @returns the number of deleted rows
+   */
   prune(projectId: string, now: number, limit: number): Promise<number>;
   /**
    * Counts all logs of one day again.
    * @param day first minute of the day
-   * @returns false if some logs of the day have been deleted, because then only the existing counts include them and nothing was changed
+   * @returns false without changes if some logs of the day have been deleted, because only the existing counts include
+   * them
    */
   rebuildDay(projectId: string, day: number): Promise<boolean>;
-  /** Returns the first day with logs at or after `from`; undefined if there is none. @param from first minute of a day */
+  /**
+   * Returns the first day at or after `from` on which logs were captured; undefined if there is none.
+   * @param from first minute of a UTC day
+   */
   nextDayWithLogs(projectId: string, from: number): Promise<number | undefined>;
 }
