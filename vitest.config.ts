@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 /** Vitest uses one worker fewer than there are cores by default. */
 const WORKERS = availableParallelism();
 /** Tests that start processes wait for them much of the time. */
-const WAITING_WORKERS = 2 * WORKERS;
+const PROCESS_TEST_WORKERS = 2 * WORKERS;
 
 const MEMORY_FOLDER = '/dev/shm';
 /** Parallel tests never use more of it. */
@@ -69,13 +69,13 @@ class LongRunsFirst extends BaseSequencer {
   override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
     const getGroup = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
     const rank = ({ moduleId }: TestSpecification) => (LONG_RUNS.has(moduleId) ? 0 : 1);
-    const sorted = await super.sort(specifications);
-    return sorted.sort((a, b) => getGroup(a) - getGroup(b) || rank(a) - rank(b));
+    const sortedSpecifications = await super.sort(specifications);
+    return sortedSpecifications.sort((a, b) => getGroup(a) - getGroup(b) || rank(a) - rank(b));
   }
 }
 
 /** Tests that start PostgreSQL servers. */
-const POSTGRES = ['apps/service/src/store/postgres/**/*.test.ts'];
+const POSTGRES_TESTS = ['apps/service/src/store/postgres/**/*.test.ts'];
 /** Tests that run a bounded sample in the unit or bundle tier and everything in the soak tier. */
 const SAMPLED_TESTS = globSync(['{packages,apps}/*/src/**/*.test.ts', 'tests/bundle/**/*.test.ts'], {
   cwd: ROOT,
@@ -90,7 +90,7 @@ function createUnitProject(name: string, include: readonly string[]): TestProjec
     test: {
       name,
       include: [...include],
-      exclude: ['**/node_modules/**', ...SOAK_TESTS, ...POSTGRES],
+      exclude: ['**/node_modules/**', ...SOAK_TESTS, ...POSTGRES_TESTS],
       setupFiles: name === 'service' ? [SERVICE_SETUP] : [],
       // Test files leave nothing behind that others could see, so they share a process and its modules.
       isolate: false,
@@ -161,7 +161,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: MINUTE_MS * 15,
           hookTimeout: MINUTE_MS * 5,
-          maxWorkers: WAITING_WORKERS,
+          maxWorkers: PROCESS_TEST_WORKERS,
           sequence: { groupOrder: 1 },
         },
       },
@@ -169,12 +169,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: POSTGRES,
+          include: POSTGRES_TESTS,
           setupFiles: [SERVICE_SETUP],
           exclude: SOAK_TESTS,
           testTimeout: MINUTE_MS * 15,
           hookTimeout: MINUTE_MS * 5,
-          maxWorkers: WAITING_WORKERS,
+          maxWorkers: PROCESS_TEST_WORKERS,
           sequence: { groupOrder: 1 },
         },
       },

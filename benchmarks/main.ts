@@ -42,11 +42,11 @@ const parts = [
   '# Benchmarks',
   'Written by `npm run bench` from the results of each benchmark; do not edit. The goals of each and what was measured; how, on which machine and against whom stands in its own results.',
 ];
-const withoutResults: string[] = [];
+const missingBenchmarks: string[] = [];
 for (const { name } of BENCHMARK_AREAS) {
   const file = resolveHere(`${name}/RESULTS.md`);
   if (!existsSync(file)) {
-    withoutResults.push(name);
+    missingBenchmarks.push(name);
     continue;
   }
   const results = readFileSync(file, 'utf8');
@@ -56,7 +56,7 @@ writeFileSync(resolveHere('RESULTS.md'), `${parts.join('\n\n')}\n`);
 process.stdout.write('\nWritten to benchmarks/RESULTS.md\n');
 if (skippedNotes.length > 0)
   process.stdout.write(`Skipped; the results are those of an earlier run: ${skippedNotes.join(', ')}\n`);
-if (withoutResults.length > 0) process.stdout.write(`No results yet: ${withoutResults.join(', ')}\n`);
+if (missingBenchmarks.length > 0) process.stdout.write(`No results yet: ${missingBenchmarks.join(', ')}\n`);
 if (failedBenchmarks.length > 0) {
   process.stderr.write(`These failed, and their results are those of an earlier run: ${failedBenchmarks.join(', ')}\n`);
   process.exitCode = 1;

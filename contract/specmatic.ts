@@ -195,8 +195,8 @@ async function readUserId(service: ServiceUnderTest, path: string): Promise<stri
 }
 
 function getFailures(output: string): string[] {
-  const blocks = output.split('\n').flatMap((line, at, lines) => {
-    return line.includes('FAILED"') ? [lines.slice(at, at + 14).join('\n')] : [];
+  const blocks = output.split('\n').flatMap((line, index, lines) => {
+    return line.includes('FAILED"') ? [lines.slice(index, index + 14).join('\n')] : [];
   });
   return blocks.slice(0, 10);
 }

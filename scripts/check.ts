@@ -57,11 +57,11 @@ function startBundling(): Promise<boolean> {
 async function isBundleCurrent(isBundled: Promise<boolean>): Promise<boolean> {
   if (!(await isBundled)) return false;
   const names = readdirSync(FRESH_BUNDLE).sort();
-  const committed = readdirSync(join(ACTION, 'dist')).sort();
-  const differingNames = [...new Set([...names, ...committed])].filter(
+  const committedFiles = readdirSync(join(ACTION, 'dist')).sort();
+  const differingNames = [...new Set([...names, ...committedFiles])].filter(
     (name) =>
       !names.includes(name) ||
-      !committed.includes(name) ||
+      !committedFiles.includes(name) ||
       !readFileSync(join(FRESH_BUNDLE, name)).equals(readFileSync(join(ACTION, 'dist', name))),
   );
   if (differingNames.length === 0) return true;
@@ -133,7 +133,7 @@ async function runTier(name: keyof typeof TIERS, checks: Readonly<Record<string,
 }
 
 try {
-  const bundling = isWanted('static') ? startBundling() : Promise.resolve(false);
+  const bundleRun = isWanted('static') ? startBundling() : Promise.resolve(false);
   await runTier('static', {
     Types: () =>
       run('pnpm', ['exec', 'turbo', 'run', 'typecheck', '--output-logs=errors-only']) &&
@@ -143,7 +143,7 @@ try {
     Lint: () => run('pnpm', ['exec', 'biome', 'ci', '--colors=off', '--error-on-warnings', '.']),
     'Tables in README and docs': () => run(process.execPath, ['scripts/readme-tables.ts']),
     'API reference': () => run(process.execPath, ['scripts/api-reference.ts']),
-    'Bundle equals its sources': () => isBundleCurrent(bundling),
+    'Bundle equals its sources': () => isBundleCurrent(bundleRun),
   });
   await runTier('unit', { 'Unit tests': doUnitTestsPass });
   await runTier('bundle', { 'Bundle tests': () => doProjectsPass('bundle', 'postgres') });

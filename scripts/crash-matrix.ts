@@ -74,10 +74,10 @@ async function runCrashes(server: ServerName): Promise<number> {
 async function runCollisions(server: ServerName): Promise<number> {
   const start = performance.now();
   let violations = 0;
-  for (let at = 0; at < races; at += 1) {
+  for (let index = 0; index < races; index += 1) {
     for (const commits of ['same', 'different'] as const) {
       try {
-        await race({ server, seed: seed + at, commits, killed: 2 });
+        await race({ server, seed: seed + index, commits, killed: 2 });
       } catch (error) {
         violations += 1;
         process.stderr.write(`\n${error instanceof Error ? error.stack : String(error)}\n`);
@@ -99,13 +99,13 @@ async function runCollisions(server: ServerName): Promise<number> {
 async function syncAmongFaults(server: ServerName): Promise<number> {
   const start = performance.now();
   let [faults, violations] = [0, 0];
-  for (let at = 0; at < schedules; at += 1) {
+  for (let index = 0; index < schedules; index += 1) {
     const killPoints = (['service', 'github'] as const).flatMap((side) => [
       { side, faults: NETWORK_FAULTS },
       { side, faults: SIGN_IN_PAGES },
     ]);
     const results = await Promise.allSettled(
-      killPoints.map((place) => syncWithFaults({ server, ...place, seed: seed + at })),
+      killPoints.map((place) => syncWithFaults({ server, ...place, seed: seed + index })),
     );
     for (const result of results) {
       if (result.status === 'fulfilled') faults += result.value;

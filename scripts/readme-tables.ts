@@ -73,7 +73,7 @@ function replaceTable(text: string, heading: string, table: readonly string[]): 
   const lines = text.split('\n');
   const isHeading = (line: string) => /^#{2,3} /.test(line);
   const start = lines.findIndex(
-    (line, at) => line.startsWith('|') && lines.slice(0, at).findLast(isHeading)?.replace(/^#+ /, '') === heading,
+    (line, index) => line.startsWith('|') && lines.slice(0, index).findLast(isHeading)?.replace(/^#+ /, '') === heading,
   );
   if (start < 0) throw new Error(`there is no table under "${heading}"`);
   const length = lines.slice(start).findIndex((line) => !line.startsWith('|'));

@@ -5,12 +5,12 @@ const BUILT_MODULE = /\/((?:packages|apps)\/[^/]+)\/build\/(.*)\.js$/;
 
 registerHooks({
   resolve(specifier, context, nextResolve) {
-    const resolved = nextResolve(specifier, context);
+    const resolution = nextResolve(specifier, context);
     // GitHub's language service imports JSON without the attribute that Node requires.
-    if (resolved.url.endsWith('.json')) return { ...resolved, importAttributes: { type: 'json' } };
+    if (resolution.url.endsWith('.json')) return { ...resolution, importAttributes: { type: 'json' } };
     // A relative path, such as the path of the built service, refers to the exact module that the test needs.
-    if (/^(?:\.|\/|file:)/.test(specifier) || !BUILT_MODULE.test(resolved.url)) return resolved;
+    if (/^(?:\.|\/|file:)/.test(specifier) || !BUILT_MODULE.test(resolution.url)) return resolution;
     // Tests import the sources of packages instead of their builds, so that no test uses a stale build.
-    return { ...resolved, url: resolved.url.replace(BUILT_MODULE, '/$1/src/$2.ts'), format: 'module-typescript' };
+    return { ...resolution, url: resolution.url.replace(BUILT_MODULE, '/$1/src/$2.ts'), format: 'module-typescript' };
   },
 });

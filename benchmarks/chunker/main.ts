@@ -25,10 +25,10 @@ async function runBenchmark(args: readonly string[]): Promise<void> {
 try {
   await runBenchmark(process.argv.slice(2));
 } catch (error) {
-  const ofUser = [UsageError, MissingDataError, UnknownChunkerError, MeasurementError].some(
+  const isUserError = [UsageError, MissingDataError, UnknownChunkerError, MeasurementError].some(
     (kind) => error instanceof kind,
   );
-  if (!ofUser) throw error;
+  if (!isUserError) throw error;
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;
 }

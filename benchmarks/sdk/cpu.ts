@@ -39,8 +39,8 @@ async function measureFramework(
     cpuTimes.push(row);
   }
   for (const { stop } of runningVariants) stop();
-  const figures = VARIANT_NAMES.map((variant, at): [Variant, number] => {
-    const addedTimes = cpuTimes.map((row) => (row[at] ?? Number.NaN) - (at === 0 ? 0 : (row[0] ?? Number.NaN)));
+  const figures = VARIANT_NAMES.map((variant, index): [Variant, number] => {
+    const addedTimes = cpuTimes.map((row) => (row[index] ?? Number.NaN) - (index === 0 ? 0 : (row[0] ?? Number.NaN)));
     return [variant, computeMedian(addedTimes)];
   });
   return Object.fromEntries(figures) as CpuFigures;

@@ -48,7 +48,7 @@ export async function measureFirstByte(url: string): Promise<Section> {
       {
         caption: 'Milliseconds until the first byte arrives',
         head: ['variant', 'ms'],
-        rows: MEASURED_VARIANTS.map((variant, at) => [VARIANTS[variant], (medians[at] ?? Number.NaN).toFixed(2)]),
+        rows: MEASURED_VARIANTS.map((variant, index) => [VARIANTS[variant], (medians[index] ?? Number.NaN).toFixed(2)]),
       },
     ],
     goals: [

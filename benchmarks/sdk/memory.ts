@@ -23,22 +23,22 @@ interface MemoryFigures {
 const formatMegabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
 
 async function measureVariants(requests: number): Promise<MemoryFigures[]> {
-  const running = await Promise.all(
+  const applications = await Promise.all(
     MEASURED_VARIANTS.map((variant) => startApplication('hono', variant, UNAVAILABLE_URL, TIMER_SPEED)),
   );
   const usagesByVariant = MEASURED_VARIANTS.map((): Usage[] => []);
   const start = performance.now();
   for (let sentCount = 0; sentCount < requests; sentCount += ROUND_REQUESTS) {
-    for (const [at, { port, usage }] of running.entries()) {
+    for (const [at, { port, usage }] of applications.entries()) {
       await sendRequests(port, ROUND_REQUESTS);
       usagesByVariant[at]?.push(await usage());
     }
     const dueTime = start + (MIN_MS * Math.min(requests, sentCount + ROUND_REQUESTS)) / requests;
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueTime - performance.now())));
   }
-  for (const { stop } of running) stop();
-  return MEASURED_VARIANTS.map((variant, at): MemoryFigures => {
-    const variantUsages = usagesByVariant[at] ?? [];
+  for (const { stop } of applications) stop();
+  return MEASURED_VARIANTS.map((variant, index): MemoryFigures => {
+    const variantUsages = usagesByVariant[index] ?? [];
     const last = variantUsages.at(-1);
     if (last === undefined) throw new Error('The memory was measured in no round.');
     return { variant, peak: Math.max(...variantUsages.map(({ rss }) => rss)), last };

@@ -18,7 +18,7 @@ export interface Database {
    */
   beforeFilling(): Promise<() => Promise<void>>;
   /** Vacuums the tables, in the same way as autovacuum some minutes after items were written. */
-  settle(): Promise<void>;
+  analyze(): Promise<void>;
   /** Returns the size of the database on disk in bytes. */
   size(): Promise<number>;
   /** Tables with the logs and their indexes. */
@@ -41,7 +41,7 @@ export async function openDatabase(name: StoreName): Promise<Database> {
       url,
       folder,
       beforeFilling: async () => async () => undefined,
-      settle: async () => undefined,
+      analyze: async () => undefined,
       size: async () => (await stat(url)).size,
       logTables: ['logs', 'log_urls'],
       sizeOf: async (tables) => measureSqliteSize(url, tables),
@@ -63,7 +63,7 @@ export async function openDatabase(name: StoreName): Promise<Database> {
         await query(url, 'VACUUM ANALYZE logs');
       };
     },
-    settle: async () => void (await query(url, 'VACUUM ANALYZE context_items')),
+    analyze: async () => void (await query(url, 'VACUUM ANALYZE context_items')),
     size: async () => Number((await query(url, 'SELECT pg_database_size(current_database()) AS size'))[0]?.size),
     logTables: ['logs'],
     async sizeOf(tables) {

@@ -52,20 +52,20 @@ export function measureBareInsertMicroseconds(folder: string, rows: number): num
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
     const first = Object.values(createLog(0, rows));
-    database.exec(`CREATE TABLE logs (${first.map((_, at) => `c${at}`).join(', ')})`);
+    database.exec(`CREATE TABLE logs (${first.map((_, index) => `c${index}`).join(', ')})`);
     const insert = database.prepare(`INSERT INTO logs VALUES (${first.map(() => '?').join(', ')})`);
     const logs = Array.from({ length: rows }, (_, number) =>
       Object.values(createLog(number, rows)).map((value) =>
         value === null || typeof value === 'number' ? value : typeof value === 'string' ? value : JSON.stringify(value),
       ),
     );
-    const before = process.cpuUsage();
+    const cpuBefore = process.cpuUsage();
     for (let from = 0; from < rows; from += 1_000) {
       database.exec('BEGIN');
       for (const log of logs.slice(from, from + 1_000)) insert.run(...log);
       database.exec('COMMIT');
     }
-    const { user, system } = process.cpuUsage(before);
+    const { user, system } = process.cpuUsage(cpuBefore);
     return (user + system) / rows;
   } finally {
     database.close();

@@ -69,7 +69,7 @@ export async function measure(
         maxRequests: options.items,
       });
       log(`${name}: ${insertResult.times.length} context items`);
-      await database.settle();
+      await database.analyze();
       const itemSearches = await searchItems(client, options.rounds);
       const loadResults = await load(client, options.seconds);
       return {

@@ -54,8 +54,8 @@ export function getPseudoRandom(number: number, salt: number): number {
   return (hash >>> 0) / 2 ** 32;
 }
 
-function pickWeighted<T>(choices: readonly (readonly [T, number])[], at: number): T {
-  let remainingWeight = at;
+function pickWeighted<T>(choices: readonly (readonly [T, number])[], position: number): T {
+  let remainingWeight = position;
   for (const [value, share] of choices) {
     remainingWeight -= share;
     if (remainingWeight < 0) return value;

@@ -23,8 +23,8 @@ export const FREQUENT_WORD_SEARCH = 'one frequent word';
 export const SENTENCE_SEARCH = 'a sentence of six words and stop words';
 export const LONGEST_SEARCH = '32 words';
 
-const DAY = 86_400_000;
-const getTime = (days: number) => new Date(NEWEST_LOG_MS - days * DAY).toISOString();
+const DAY_MS = 86_400_000;
+const getTime = (days: number) => new Date(NEWEST_LOG_MS - days * DAY_MS).toISOString();
 
 /**
  * Returns log searches with each filter alone and with combinations of filters, for frequent, rare and missing values.

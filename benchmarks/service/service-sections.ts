@@ -27,10 +27,10 @@ export interface Floors {
 
 function searchRows(all: readonly StoreFigures[], of: (figures: StoreFigures) => readonly SearchFigures[]): string[][] {
   const [first] = all;
-  return (first ? of(first) : []).map(({ name }, at) => [
+  return (first ? of(first) : []).map(({ name }, index) => [
     name,
     ...all.flatMap((figures) => {
-      const search = of(figures)[at];
+      const search = of(figures)[index];
       if (!search) throw new Error(`${figures.store} did not run the search "${name}"`);
       return [
         search.found,
@@ -38,7 +38,7 @@ function searchRows(all: readonly StoreFigures[], of: (figures: StoreFigures) =>
         formatMs(computePercentile(search.times, 0.99)),
       ];
     }),
-    ...formatRatio(all.map((figures) => computePercentile(of(figures)[at]?.times ?? [], 0.5))),
+    ...formatRatio(all.map((figures) => computePercentile(of(figures)[index]?.times ?? [], 0.5))),
   ]);
 }
 
@@ -135,7 +135,8 @@ export function createItemSection(all: readonly StoreFigures[]): Section {
 export function loadSection(all: readonly StoreFigures[], floors: Floors): Section {
   const [first] = all;
   const names = [...(first?.loads.keys() ?? [])];
-  const getPerSecond = (figures: StoreFigures, at: number) => [...figures.loads.values()][at]?.perSecond ?? Number.NaN;
+  const getPerSecond = (figures: StoreFigures, index: number) =>
+    [...figures.loads.values()][index]?.perSecond ?? Number.NaN;
   return {
     title: 'Requests a second',
     notes: [
@@ -154,16 +155,16 @@ export function loadSection(all: readonly StoreFigures[], floors: Floors): Secti
       {
         caption: 'Requests',
         head: ['request', ...createTableHeads(all, ['a second', 'of its floor', 'p99 ms'], true)],
-        rows: names.map((name, at) => {
+        rows: names.map((name, index) => {
           const floorRate = name.includes(', 1 at a time') ? Math.min(floors.syncs, floors.bareOne) : floors.bareMany;
           return [
             name,
             ...all.flatMap((figures) => [
-              formatInteger(getPerSecond(figures, at)),
-              formatTimes(getPerSecond(figures, at) / floorRate),
-              formatMs(computePercentile([...figures.loads.values()][at]?.times ?? [], 0.99)),
+              formatInteger(getPerSecond(figures, index)),
+              formatTimes(getPerSecond(figures, index) / floorRate),
+              formatMs(computePercentile([...figures.loads.values()][index]?.times ?? [], 0.99)),
             ]),
-            ...formatRatio(all.map((figures) => getPerSecond(figures, at))),
+            ...formatRatio(all.map((figures) => getPerSecond(figures, index))),
           ];
         }),
       },

@@ -36,9 +36,9 @@ export function createTrafficSection(all: readonly StoreFigures[], logs: number,
       {
         caption: 'Reads',
         head: ['read', ...createTableHeads(all, ['p50', 'p99'], true)],
-        rows: (first?.traffic.reads ?? []).map(([name], at) => {
+        rows: (first?.traffic.reads ?? []).map(([name], index) => {
           const getReadPercentile = (each: StoreFigures, share: number) =>
-            computePercentile(each.traffic.reads[at]?.[1] ?? [], share);
+            computePercentile(each.traffic.reads[index]?.[1] ?? [], share);
           return [
             name,
             ...all.flatMap((each) => [formatMs(getReadPercentile(each, 0.5)), formatMs(getReadPercentile(each, 0.99))]),

@@ -60,11 +60,11 @@ export async function measureRollupCost(
   await foldTraffic(store);
   const foldMs = performance.now() - start;
   start = performance.now();
-  for (let at = 0; at < logs.length; at += LOGS_PER_BATCH) {
+  for (let index = 0; index < logs.length; index += LOGS_PER_BATCH) {
     JSON.stringify(
       getDelta(
         project,
-        logs.slice(at, at + LOGS_PER_BATCH).map((log) => ({ ...log, caller: 'person' })),
+        logs.slice(index, index + LOGS_PER_BATCH).map((log) => ({ ...log, caller: 'person' })),
       ),
     );
   }
@@ -90,11 +90,11 @@ export async function measureTraffic(
   const writer = createClient(service.url, key, 4);
   try {
     const { result: reads, perSecond: incomingPerSecond } = await runWhileSending(writer, project, async () => {
-      const measured: [string, number[]][] = [];
+      const measuredReads: [string, number[]][] = [];
       for (const [name, path] of await getReads(reader, project)) {
-        measured.push([name, await measureLatencies(() => reader.send({ method: 'GET', path }), rounds)]);
+        measuredReads.push([name, await measureLatencies(() => reader.send({ method: 'GET', path }), rounds)]);
       }
-      return measured;
+      return measuredReads;
     });
     return { reads, incomingPerSecond, ...(await ingest(service, { reader, writer, project, seconds })) };
   } finally {
@@ -128,9 +128,9 @@ async function runWhileSending<T>(
 ): Promise<{ readonly result: T; readonly perSecond: number }> {
   const start = performance.now();
   const rows = INCOMING_PER_SECOND / INCOMING_BATCHES_PER_SECOND;
-  const sent: Promise<unknown>[] = [];
+  const requests: Promise<unknown>[] = [];
   const timer = setInterval(() => {
-    sent.push(client.send(createBatch(project, sent.length * rows, rows)));
+    requests.push(client.send(createBatch(project, requests.length * rows, rows)));
   }, 1_000 / INCOMING_BATCHES_PER_SECOND);
   let result: T;
   try {
@@ -138,10 +138,10 @@ async function runWhileSending<T>(
   } finally {
     clearInterval(timer);
     // A failed batch is reported below, unless the action itself has failed.
-    await Promise.allSettled(sent);
+    await Promise.allSettled(requests);
   }
-  await Promise.all(sent);
-  return { result, perSecond: (sent.length * rows * 1_000) / (performance.now() - start) };
+  await Promise.all(requests);
+  return { result, perSecond: (requests.length * rows * 1_000) / (performance.now() - start) };
 }
 
 async function ingest(
@@ -154,16 +154,18 @@ async function ingest(
   },
 ): Promise<Pick<TrafficFigures, 'health' | 'rowsPerSecond' | 'microsecondsPerRow'>> {
   // The batches are created before the measurement, because this process shares the processors with the service.
-  const batches = Array.from({ length: 8 }, (_, at) => createBatch(use.project, at * LOGS_PER_BATCH, LOGS_PER_BATCH));
+  const batches = Array.from({ length: 8 }, (_, index) =>
+    createBatch(use.project, index * LOGS_PER_BATCH, LOGS_PER_BATCH),
+  );
   const health: number[] = [];
   const cpuBefore = service.cpuMicroseconds();
   const start = performance.now();
   const deadline = start + use.seconds * 2_000;
-  let sent = 0;
+  let requests = 0;
   const write = async () => {
     while (performance.now() < deadline) {
-      const batch = batches[sent % batches.length];
-      sent += 1;
+      const batch = batches[requests % batches.length];
+      requests += 1;
       if (batch) await use.writer.send(batch);
     }
     return performance.now() - start;
@@ -177,7 +179,7 @@ async function ingest(
     }
   };
   const [elapsed] = await Promise.all([write(), probe()]);
-  const rows = sent * LOGS_PER_BATCH;
+  const rows = requests * LOGS_PER_BATCH;
   return {
     health,
     rowsPerSecond: (rows * 1_000) / elapsed,
@@ -187,7 +189,7 @@ async function ingest(
 
 function createBatch(project: string, from: number, rows: number) {
   const now = Date.now();
-  const lines = Array.from({ length: rows }, (_, at) => JSON.stringify(logAt(from + at, now)));
+  const lines = Array.from({ length: rows }, (_, index) => JSON.stringify(logAt(from + index, now)));
   return {
     method: 'POST',
     path: `${project}/logs-batch`,

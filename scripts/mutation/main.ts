@@ -27,7 +27,7 @@ const MIN_KILLED_SHARE = 0.92;
  * detected.
  */
 const TIMEOUT_MS = 240_000;
-const NOT_COPIED = new Set(['.git', '.turbo', '.reports', 'coverage']);
+const SKIPPED_FOLDERS = new Set(['.git', '.turbo', '.reports', 'coverage']);
 
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, copies: { type: 'string', default: '1' } },
@@ -47,7 +47,7 @@ function findAnchorErrors(): string[] {
 function copyRepository(): string {
   const copy = mkdtempSync(join(tmpdir(), 'context-sync-mutation-'));
   const modules = join(ROOT, 'node_modules');
-  const isCopied = (path: string) => path !== modules && !NOT_COPIED.has(basename(path));
+  const isCopied = (path: string) => path !== modules && !SKIPPED_FOLDERS.has(basename(path));
   cpSync(ROOT, copy, { recursive: true, verbatimSymlinks: true, filter: isCopied });
   symlinkSync(modules, join(copy, 'node_modules'), 'dir');
   return copy;

@@ -1,7 +1,7 @@
 import { Cleanup, GitRepository, runAction, startGitHub, startService, type TestService } from '@context-sync/testkit';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readProjectDocs } from '../../apps/demo/src/own-docs.ts';
+import { readProjectDocs } from '../../apps/demo/src/project-docs.ts';
 
 /** A question about the documentation of this repository, and the file and section with the answer. */
 type Question = readonly [question: string, answer: string];

@@ -72,7 +72,7 @@ describe('a small sync that is killed while it sends items', () => {
     await sandbox.run(target, {}, { ...same, started: kill.attach });
     expect(kill.fired).toBe(true);
     kill.arm(undefined);
-    await proxy.settled();
+    await proxy.waitUntilIdle();
     const rerun = await sandbox.run(target, {}, { ...same, attempt: 2 });
     const changes = await readPlannedChanges(rerun);
     return { target, rerun, held: changes.filter(({ kind }) => kind === 'hold') };

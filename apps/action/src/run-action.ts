@@ -50,9 +50,9 @@ async function run(): Promise<void> {
     return;
   }
 
-  const applying = decision.action === 'apply';
+  const isApplying = decision.action === 'apply';
   const problems = [
-    ...(applying && firstSettings.apiKey === '' ? [API_KEY_MISSING] : []),
+    ...(isApplying && firstSettings.apiKey === '' ? [API_KEY_MISSING] : []),
     ...branchProblems,
     ...configProblems,
     ...sources.flatMap((source) => source.problems),
@@ -62,13 +62,16 @@ async function run(): Promise<void> {
       const { openStore } = await import('./lazy.ts');
       return openStore(settings, context).read();
     };
-    const error = new UserError([...problems, ...(await findPreflightProblems(sources, { git, applying, readState }))]);
-    if (!applying && context.pullRequest) await postPlanFailure(context, sources, configProblems.length > 0, error);
+    const error = new UserError([
+      ...problems,
+      ...(await findPreflightProblems(sources, { git, applying: isApplying, readState })),
+    ]);
+    if (!isApplying && context.pullRequest) await postPlanFailure(context, sources, configProblems.length > 0, error);
     throw error;
   }
   const settings = sources.map((source) => source.settings as Settings);
   const { syncSources } = await import('./lazy.ts');
-  await syncSources({ sources: settings, context, branch, applying, git });
+  await syncSources({ sources: settings, context, branch, applying: isApplying, git });
 }
 
 /** Posts the problems that prevented the plan as a comment on the pull request. */

@@ -6,7 +6,7 @@ import { createServiceRequests } from './service-requests.ts';
 import { formatPercent, screen } from './terminal-screen.ts';
 
 const USER_COUNT = 40;
-const HINT = {
+const SAMPLE_HINT = {
   title: 'The weight of a pet is a number of grams',
   match: { method: 'POST', route: '/pets', status: 422, errorCode: 'invalid_weight' },
   retryable: false,
@@ -41,21 +41,21 @@ export async function runRecoveryAct(cleanup: Cleanup, checks: DemoChecks, servi
   await api.flush();
   const { candidates } = await send<Candidates>('GET', '/recovery/candidates');
   checks.check(
-    candidates[0]?.errorCode === HINT.match.errorCode && candidates[0].stuckUsers === 1,
+    candidates[0]?.errorCode === SAMPLE_HINT.match.errorCode && candidates[0].stuckUsers === 1,
     `the service lists the error that stops it: "${candidates[0]?.errorCode}"`,
     `it lists ${JSON.stringify(candidates)}`,
   );
 
   screen.chapter('A hint for this error: the agent recovers');
-  await send('POST', '/recovery/hints', HINT);
-  screen.line(`hint: “${HINT.steps[0]?.text}”. Servers fetch it within a minute; this one restarts instead`);
+  await send('POST', '/recovery/hints', SAMPLE_HINT);
+  screen.line(`hint: “${SAMPLE_HINT.steps[0]?.text}”. Servers fetch it within a minute; this one restarts instead`);
   const restartedApi = await startPetsApi(cleanup, service);
   // The first captured request makes the SDK fetch the hints.
   await (await fetch(`${restartedApi.url}/pets`)).body?.cancel();
   await restartedApi.flush();
   const secondResult = await addPetAsAgent(restartedApi.url);
   checks.check(
-    secondResult.status === 201 && secondResult.step === HINT.steps[0]?.text,
+    secondResult.status === 201 && secondResult.step === SAMPLE_HINT.steps[0]?.text,
     `the same agent follows the hint, and succeeds with ${secondResult.status} at attempt ${secondResult.attempts}`,
     `it got ${secondResult.status} after ${secondResult.attempts} attempts`,
   );

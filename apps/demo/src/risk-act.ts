@@ -79,12 +79,12 @@ async function isConfirmed({ send }: ServiceRequests, { id, risk }: ListedUser):
   const { days } = await send<{ readonly days: readonly UserDay[] }>('GET', `/users/${id}`);
   const week = days.slice(-7);
   const lastActive = days.findLastIndex(({ requests }) => requests > 0);
-  const counted: Readonly<Record<string, number>> = {
+  const countByReason: Readonly<Record<string, number>> = {
     silentDays: days.length - 2 - lastActive,
     requests: week.reduce((total, day) => total + day.requests, 0),
     failures: week.reduce((total, day) => total + day.status4xx + day.status5xx, 0),
   };
   const facts = risk?.reasons.flatMap((reason) => Object.entries(reason.facts)) ?? [];
-  const comparable = facts.filter(([name]) => name in counted);
-  return comparable.length > 0 && comparable.every(([name, value]) => counted[name] === value);
+  const comparable = facts.filter(([name]) => name in countByReason);
+  return comparable.length > 0 && comparable.every(([name, value]) => countByReason[name] === value);
 }

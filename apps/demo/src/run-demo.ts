@@ -13,13 +13,13 @@ import {
 } from '@context-sync/testkit';
 import { DemoChecks } from './demo-checks.ts';
 import { foldLog } from './fold-log.ts';
-import { addSentence, readLinkedFiles, readProjectDocs } from './own-docs.ts';
+import { addSentence, readLinkedFiles, readProjectDocs } from './project-docs.ts';
 import { runRecoveryAct } from './recovery-act.ts';
 import { runRiskAct } from './risk-act.ts';
 import { screen } from './terminal-screen.ts';
 
 /** The edit that the third push contains, and a question that only the edited docs can answer. */
-const EDIT = {
+const SAMPLE_EDIT = {
   path: 'docs/how-to/troubleshooting.md',
   heading: '## The key is rejected',
   sentence: 'On the day of the demo, the walrus keeps a spare key under the lighthouse doormat.',
@@ -154,18 +154,18 @@ async function pushAgain({ checks, push, service }: Demo, before: readonly Servi
 
 async function pushOneEdit(demo: Demo, before: readonly ServiceItem[]): Promise<PushResult> {
   const { checks, docs, repository, service } = demo;
-  screen.chapter(`Add one sentence in "${EDIT.heading.replace(/^#+ /, '')}" of ${EDIT.path}`);
-  const editedText = addSentence(docs[EDIT.path] ?? '', EDIT.heading, EDIT.sentence);
-  await repository.commit('Mention the walrus', { [EDIT.path]: editedText });
+  screen.chapter(`Add one sentence in "${SAMPLE_EDIT.heading.replace(/^#+ /, '')}" of ${SAMPLE_EDIT.path}`);
+  const editedText = addSentence(docs[SAMPLE_EDIT.path] ?? '', SAMPLE_EDIT.heading, SAMPLE_EDIT.sentence);
+  await repository.commit('Mention the walrus', { [SAMPLE_EDIT.path]: editedText });
   const result = await demo.push();
   const items = await listItems(service);
   const docChanges = await readPlannedChanges(result);
   const touchedItems = findDifferences(before, items);
-  const onlyThat = docChanges.every(
-    ({ path, content }) => path === EDIT.path && content?.includes(EDIT.sentence) === true,
+  const isOnlyChange = docChanges.every(
+    ({ path, content }) => path === SAMPLE_EDIT.path && content?.includes(SAMPLE_EDIT.sentence) === true,
   );
   checks.check(
-    docChanges.length === 1 && onlyThat && result.outputs.updated === '1',
+    docChanges.length === 1 && isOnlyChange && result.outputs.updated === '1',
     `one item updated: "${docChanges[0]?.title}"`,
     `${docChanges.length} changes: ${docChanges.map(({ kind, title }) => `${kind} ${title}`).join('; ')}`,
   );
@@ -179,11 +179,11 @@ async function pushOneEdit(demo: Demo, before: readonly ServiceItem[]): Promise<
 
 async function askAboutEdit({ checks, service }: Demo): Promise<void> {
   screen.chapter('Search the synced docs');
-  screen.line(`“${EDIT.question}”`);
-  const [firstResult] = await searchItems(service, EDIT.question);
+  screen.line(`“${SAMPLE_EDIT.question}”`);
+  const [firstResult] = await searchItems(service, SAMPLE_EDIT.question);
   checks.check(
-    firstResult?.content.includes(EDIT.sentence) === true,
-    `the first result is "${firstResult?.title}": “${EDIT.sentence}”`,
+    firstResult?.content.includes(SAMPLE_EDIT.sentence) === true,
+    `the first result is "${firstResult?.title}": “${SAMPLE_EDIT.sentence}”`,
     `the first result is "${firstResult?.title ?? 'nothing'}"`,
   );
 }

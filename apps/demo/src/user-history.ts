@@ -32,9 +32,11 @@ export function createMonthOfRequests(now: number): ImportedLog[] {
       durationMs: 20 + hour,
     }));
   const toFailedLog = (log: ImportedLog): ImportedLog => ({ ...log, status: 422, errorCode: 'invalid_weight' });
-  return Array.from({ length: 30 }, (_, at) => 30 - at).flatMap((daysAgo) => [
+  return Array.from({ length: 30 }, (_, index) => 30 - index).flatMap((daysAgo) => [
     ...getRequests(STEADY_USER, daysAgo, 5),
     ...(daysAgo >= 10 ? getRequests(SILENT_USER, daysAgo, 8) : []),
-    ...getRequests(FAILING_USER, daysAgo, 10).map((log, at) => (daysAgo <= 6 && at % 5 < 3 ? toFailedLog(log) : log)),
+    ...getRequests(FAILING_USER, daysAgo, 10).map((log, index) =>
+      daysAgo <= 6 && index % 5 < 3 ? toFailedLog(log) : log,
+    ),
   ]);
 }

@@ -76,7 +76,7 @@ export async function startServer({
   report,
 }: ServerOptions): Promise<RunningServer> {
   const store = await openStore(database);
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   const metrics = new Metrics();
   const parsers = new Parsers({ redactedNames });
   const app = createApp(store, report, {
@@ -86,13 +86,13 @@ export async function startServer({
     onAuthenticationFailure,
     mcp: { hosts: mcpHosts },
     observer: combineObservers([...(metricsAt ? [metrics.observe] : []), ...(observer ? [observer] : [])]),
-    stopping: stopping.signal,
+    stopping: stopController.signal,
     ...(requestDeadline === undefined ? {} : { requestDeadline }),
   });
   const respond = async (request: Request, bindings: unknown): Promise<Response> => {
     const response = await app.fetch(request, bindings as object);
     // Without this header, a client could send more requests on its open connection, and the shutdown would never finish.
-    if (stopping.signal.aborted) response.headers.set('connection', 'close');
+    if (stopController.signal.aborted) response.headers.set('connection', 'close');
     return response;
   };
 
@@ -117,14 +117,14 @@ export async function startServer({
   }
   const httpServer = await tryOpen(listen(respond, { host, port, limits: timeouts }), `${host}, port ${port}`);
   const background = [
-    keepPruned(store, keepLogsDays, report, stopping.signal),
-    keepFolded(store, report, stopping.signal),
-    keepAssessed(store, report, stopping.signal),
-    keepErased(store, report, stopping.signal),
+    keepPruned(store, keepLogsDays, report, stopController.signal),
+    keepFolded(store, report, stopController.signal),
+    keepAssessed(store, report, stopController.signal),
+    keepErased(store, report, stopController.signal),
   ];
   let closing: Promise<void> | undefined;
   const closeServer = async () => {
-    stopping.abort();
+    stopController.abort();
     await httpServer.close(stopWithin);
     await Promise.all(background);
     await closeAll();

@@ -12,7 +12,7 @@ import { createMarkdownParser } from './markdown-tree.ts';
 /** The maximum length of an item's content in the API. */
 const CONTENT_LIMIT_CHARS = 8000;
 /** The number of characters that are reserved for the breadcrumb, the source URL and separators in an item. */
-const FRAME = 500;
+const RESERVED_CHARS = 500;
 /**
  * The maximum length of a measured page. Two pages are longer and skipped, because the reference parser takes several
  * seconds for them.
@@ -41,7 +41,7 @@ export async function measureAudit({ data, module, only, targets, show }: Option
       // Context Sync has a target size for prose and a maximum size. The other chunkers have only one size, which is
       // treated as their maximum size.
       const cap = name === 'ours' || !sized ? CONTENT_LIMIT_CHARS : size;
-      const result = await audit(await load(), size, sources, { cap, block: cap - FRAME, examples: show });
+      const result = await audit(await load(), size, sources, { cap, block: cap - RESERVED_CHARS, examples: show });
       measuredChunkers.push({ name, result });
       for (const [fault, examples] of result.examples)
         tableTexts.push(`${name} at ${size}, ${fault}:`, ...examples.map((one) => `  ${one}`));
@@ -62,7 +62,7 @@ function listNotes(pages: readonly SourcePage[], all: readonly SourcePage[], sou
   const blocks = sources.reduce((sum, source) => sum + source.blocks.length, 0);
   return [
     `${pages.length} pages of ${all.length} (vite, nest, the Rust book; and what the npm packages next and ai ship), without those over ${LONGEST_PAGE} characters; ${blocks} blocks, found by an independent parser (micromark, mdast).`,
-    `A block counts as split if it fits into the limit together with ${FRAME} characters of title and links, but no single item contains all of its words. If only the closing mark of a fence is in another item, the first item has an open fence. The limit of our items is the API's ${CONTENT_LIMIT_CHARS} at every target size; for the peers, it is their size setting. ` +
+    `A block counts as split if it fits into the limit together with ${RESERVED_CHARS} characters of title and links, but no single item contains all of its words. If only the closing mark of a fence is in another item, the first item has an open fence. The limit of our items is the API's ${CONTENT_LIMIT_CHARS} at every target size; for the peers, it is their size setting. ` +
       'Mastra and LlamaIndex remove heading marks where they split, so a heading at the end of their items is not detected. The path of headings that Mastra stores separately counts as text, but not towards its limit. ' +
       `A word counts as lost if no item of its page contains it. Front matter, comments, tags, ESM and the NestJS marks in fences (@@filename, @@switch) are not text. ${openFences(pages)} of the pages have an open fence in their source.`,
   ];

@@ -50,8 +50,8 @@ function isInOrder(block: readonly string[], words: readonly string[], tagged: n
   for (let start = words.indexOf(block[0] ?? ''); start >= 0; start = words.indexOf(block[0] ?? '', start + 1)) {
     let matchedWords = 0;
     const end = Math.min(words.length, start + span);
-    for (let at = start; at < end && matchedWords < block.length; at += 1)
-      if (words[at] === block[matchedWords]) matchedWords += 1;
+    for (let position = start; position < end && matchedWords < block.length; position += 1)
+      if (words[position] === block[matchedWords]) matchedWords += 1;
     if (matchedWords === block.length) return true;
     starts += 1;
     if (starts === MAX_STARTS) return false;

@@ -37,6 +37,7 @@ export function createFirstBlockFinder(blocks: readonly Block[]): (content: stri
 
 function splitRuns(all: readonly string[]): string[] {
   const blockTexts: string[] = [];
-  for (let at = 0; at + RUN_LENGTH <= all.length; at += 1) blockTexts.push(all.slice(at, at + RUN_LENGTH).join(' '));
+  for (let index = 0; index + RUN_LENGTH <= all.length; index += 1)
+    blockTexts.push(all.slice(index, index + RUN_LENGTH).join(' '));
   return blockTexts;
 }

@@ -36,11 +36,11 @@ export async function createMarkdownParser(): Promise<Parse> {
   const loadedModules = await Promise.all(MODULES.map((name) => import(name) as Promise<object>));
   const { fromMarkdown, gfm, gfmFromMarkdown, mdxjs, mdxFromMarkdown } = Object.assign({}, ...loadedModules) as Modules;
   const markdown = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
-  const withJsx = { extensions: [gfm(), mdxjs()], mdastExtensions: [gfmFromMarkdown(), mdxFromMarkdown()] };
+  const mdxExtensions = { extensions: [gfm(), mdxjs()], mdastExtensions: [gfmFromMarkdown(), mdxFromMarkdown()] };
   return (text, mdx) => {
     if (mdx) {
       try {
-        return fromMarkdown(text, withJsx);
+        return fromMarkdown(text, mdxExtensions);
       } catch {
         // Many .mdx files contain invalid MDX, for which the parser throws an error. They are parsed as Markdown.
       }
@@ -53,7 +53,7 @@ export async function createMarkdownParser(): Promise<Parse> {
 export function renderNode(node: Node): string {
   switch (node.type) {
     case 'text':
-      return (node.value ?? '').replaceAll(DIRECTIVE, '');
+      return (node.value ?? '').replaceAll(DIRECTIVE_PATTERN, '');
     case 'inlineCode':
     case 'code':
       return node.value ?? '';
@@ -89,7 +89,7 @@ export function getAttributeProse({ attributes = [] }: Node): string[] {
 }
 
 /** Matches the opening or closing line of a directive up to its title: `::: code-group`, `:::tip[`, `:::`. */
-const DIRECTIVE = /^:{3,}[ \t]*[\w-]*/gm;
+const DIRECTIVE_PATTERN = /^:{3,}[ \t]*[\w-]*/gm;
 
 function removeTags(html: string): string {
   return html

@@ -9,9 +9,9 @@ export interface SizedResult {
 }
 
 /** The maximum relative difference of two means that are considered equal. */
-const TOLERANCE = 0.02;
+const MAX_MEAN_DIFFERENCE = 0.02;
 /** The relative difference at which the search stops, because smaller differences hardly affect the number of re-created items. */
-const CLOSE = 0.003;
+const SEARCH_PRECISION = 0.003;
 const MAX_TRIES = 10;
 
 /** Returns the mean length of the items' content, in UTF-16 units. */
@@ -36,10 +36,10 @@ export async function findSizeForMean(meanAt: (size: number) => Promise<number>,
   let bestSize: SizedResult = { size, mean: 0, same: false };
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const measuredMean = await meanAt(size);
-    const isWithinTolerance = Math.abs(measuredMean / mean - 1) <= TOLERANCE;
+    const isWithinTolerance = Math.abs(measuredMean / mean - 1) <= MAX_MEAN_DIFFERENCE;
     if (Math.abs(measuredMean - mean) < Math.abs(bestSize.mean - mean))
       bestSize = { size, mean: measuredMean, same: isWithinTolerance };
-    if (Math.abs(measuredMean / mean - 1) <= CLOSE) break;
+    if (Math.abs(measuredMean / mean - 1) <= SEARCH_PRECISION) break;
     const isAtMaximum = size / closestSize.size >= 1.2 && measuredMean / closestSize.mean < 1.01;
     if (isAtMaximum && measuredMean < mean) break;
     closestSize = { size, mean: measuredMean };

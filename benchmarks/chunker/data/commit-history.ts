@@ -42,13 +42,13 @@ export function readHistory(bundle: string, name: string, folder: string): Histo
   const commits: Change[][] = [];
   const fields = log.toString('utf8').split('\0');
   const ids = new Set<string>();
-  for (let at = 0; at < fields.length; at += 1) {
-    const field = (fields[at] ?? '').trim();
+  for (let index = 0; index < fields.length; index += 1) {
+    const field = (fields[index] ?? '').trim();
     if (field === 'commit') {
       commits.push([]);
     } else if (field.startsWith(':')) {
       const [, , before = '', after = ''] = field.split(' ');
-      const path = fields[++at] ?? '';
+      const path = fields[++index] ?? '';
       if (!path.endsWith('.md')) continue;
       const toIdOrUndefined = (id: string) => (NULL_ID.test(id) ? undefined : id);
       for (const id of [before, after]) if (!NULL_ID.test(id)) ids.add(id);
@@ -74,12 +74,12 @@ function readBlobs(
 ): Map<string, string> {
   const output = git(['cat-file', '--batch'], `${ids.join('\n')}\n`);
   const texts = new Map<string, string>();
-  let at = 0;
+  let index = 0;
   for (const id of ids) {
-    const end = output.indexOf(0x0a, at);
-    const size = Number(output.toString('latin1', at, end).split(' ')[2]);
+    const end = output.indexOf(0x0a, index);
+    const size = Number(output.toString('latin1', index, end).split(' ')[2]);
     texts.set(id, output.toString('utf8', end + 1, end + 1 + size));
-    at = end + 1 + size + 1;
+    index = end + 1 + size + 1;
   }
   return texts;
 }

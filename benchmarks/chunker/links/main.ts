@@ -71,7 +71,7 @@ function isRight(site: SiteIndex, { files }: LinkSet, link: ExpectedLink): boole
 function findDeadLinks(set: LinkSet): { documents: number; links: number; dead: string[]; warnings: number } {
   const site = createSite(set);
   const folders = new Set(
-    [...set.files.keys()].flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(0, at).join('/'))),
+    [...set.files.keys()].flatMap((path) => path.split('/').map((_, index, parts) => parts.slice(0, index).join('/'))),
   );
   const deadTargets: string[] = [];
   let links = 0;

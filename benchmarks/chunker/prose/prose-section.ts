@@ -12,7 +12,7 @@ import { countCoveredChars, createLocator, overlaps } from './text-locator.ts';
 /** The mean number of characters per token in these texts with the cl100k_base encoding. */
 const CHARS_PER_TOKEN = 3.86;
 /** The mean item sizes for the comparison, in tokens. */
-const MEANS = [140, 275, 400];
+const MEAN_TOKENS = [140, 275, 400];
 const TOP_CHUNKS = 5;
 const OWN_LINES_PATTERN = /^[^\n]*\n\n|\n\nSource: [^\n]*$/g;
 
@@ -43,7 +43,7 @@ export async function measureProse({ data, module, only }: Options): Promise<Sec
   );
   const tables: Table[] = [];
   const goals: Goal[] = [];
-  for (const mean of MEANS) {
+  for (const mean of MEAN_TOKENS) {
     const rows: Measured[] = [];
     for (const [name, chunkPage] of loadedChunkers) {
       const measureMeanTokens = async (size: number) =>

@@ -14,20 +14,20 @@ export function createLocator(text: string): (chunk: string) => Range[] {
   return (chunk) =>
     chunk.split('\n').flatMap((line) => {
       const words = line.replace(LINE_MARK, '').trimEnd();
-      const at = words.length < 2 ? -1 : text.indexOf(words, searchStart);
-      if (at < 0 || at - searchStart > MAX_DISTANCE) return [];
-      searchStart = at + words.length;
-      return [[at, searchStart] as const];
+      const offset = words.length < 2 ? -1 : text.indexOf(words, searchStart);
+      if (offset < 0 || offset - searchStart > MAX_DISTANCE) return [];
+      searchStart = offset + words.length;
+      return [[offset, searchStart] as const];
     });
 }
 
 /** Returns the number of characters of the spans that the ranges cover. */
 export function countCoveredChars(spans: readonly Range[], ranges: readonly Range[]): number {
-  const sorted = [...ranges].sort((a, b) => a[0] - b[0]);
+  const sortedRanges = [...ranges].sort((a, b) => a[0] - b[0]);
   let coveredCount = 0;
   for (const [start, end] of spans) {
     let lastEnd = start;
-    for (const [from, to] of sorted) {
+    for (const [from, to] of sortedRanges) {
       if (to <= lastEnd || from >= end) continue;
       coveredCount += Math.min(to, end) - Math.max(from, lastEnd);
       lastEnd = Math.min(to, end);

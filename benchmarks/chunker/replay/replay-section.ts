@@ -45,11 +45,11 @@ export async function replaySection({ data, module, only, targets }: Options): P
   const tables: Table[] = [];
   const goals: Goal[] = [];
   if (!targets) {
-    const atDefault: Additions[] = [];
+    const defaultAdditions: Additions[] = [];
     for (const replayedChunker of replayedChunkers) {
       const { own, sized, apart } = await measureAtSameMean(chunkers, target, replayedChunker);
       if (!own) continue;
-      atDefault.push(own.added);
+      defaultAdditions.push(own.added);
       tables.push(
         createComparison(
           replayedChunker,
@@ -62,7 +62,8 @@ export async function replaySection({ data, module, only, targets }: Options): P
         ...createFewerGoals(replayedChunker, apart, 'at the mean size of the peers that cannot reach ours'),
       );
     }
-    if (atDefault.length === replayedChunkers.length) goals.push(createOverallGoal(replayedChunkers, atDefault));
+    if (defaultAdditions.length === replayedChunkers.length)
+      goals.push(createOverallGoal(replayedChunkers, defaultAdditions));
   }
   const lastTrees = replayedChunkers.flatMap(({ history }) => getLastTree(history));
   const rows = targets
@@ -73,12 +74,12 @@ export async function replaySection({ data, module, only, targets }: Options): P
     ...groupsByMean.map(({ name, all }) => createOverview(`${OVERALL_LABEL}: ${name}`, all, replayedChunkers)),
   );
   if (!targets) {
-    const { atDefault, apart } = pairRows(groupsByMean);
+    const { atDefault: defaultAdditions, apart } = pairRows(groupsByMean);
     for (const [index, one] of replayedChunkers.entries())
       goals.push(
         ...createFewerGoals(
           one,
-          [...atDefault, ...apart].map((pair) => selectHistory(pair, index)),
+          [...defaultAdditions, ...apart].map((pair) => selectHistory(pair, index)),
           `with ${OVERALL_LABEL}`,
         ),
       );
@@ -116,8 +117,8 @@ async function measureAtSameMean(
     measuredRows.push({ row, mean, added: await replayCommits(history, row.chunkPage, size) });
   }
   const measuredGroups = groupBySize(measuredRows);
-  const { atDefault, apart } = pairRows(measuredGroups);
-  return { own: measuredGroups[0]?.own, sized: atDefault, apart };
+  const { atDefault: defaultAdditions, apart } = pairRows(measuredGroups);
+  return { own: measuredGroups[0]?.own, sized: defaultAdditions, apart };
 }
 
 /** Measures Context Sync without the titles and heading paths of its items. */

@@ -26,13 +26,13 @@ export async function measureRetrieval(
     const texts: string[] = [];
     const lengths: number[] = [];
     const paths: string[] = [];
-    const ofPage = new Map<string, number[]>();
+    const chunksByPage = new Map<string, number[]>();
     for (const [number, chunks] of (await chunkPages(chunkPage, ownPages, size)).entries()) {
       const path = ownPages[number]?.path ?? '';
       for (const { content } of chunks) {
         texts.push(content);
         lengths.push(content.length);
-        ofPage.set(path, [...(ofPage.get(path) ?? []), paths.length]);
+        chunksByPage.set(path, [...(chunksByPage.get(path) ?? []), paths.length]);
         paths.push(path);
       }
     }
@@ -45,11 +45,11 @@ export async function measureRetrieval(
       squashedTexts.set(number, squashedText);
       return squashedText;
     };
-    const byPath = new Map(ownPages.map((page) => [page.path, page]));
+    const pagesByPath = new Map(ownPages.map((page) => [page.path, page]));
     for (const { query, src, path, span } of queries.filter((one) => one.corpus === corpus)) {
-      const squashedAnswer = squash(byPath.get(path)?.text.slice(...span) ?? '');
+      const squashedAnswer = squash(pagesByPath.get(path)?.text.slice(...span) ?? '');
       const hitNumbers = new Set(
-        (ofPage.get(path) ?? []).filter(
+        (chunksByPage.get(path) ?? []).filter(
           (number) => computeCoveredRatio(getText(number), squashedAnswer) >= MIN_HIT_RATIO,
         ),
       );

@@ -2,7 +2,7 @@ import type { ChunkFunction } from '../chunkers/chunker-types.ts';
 import { computeMedian, measureCpu } from './measure-warm.ts';
 
 /** Factors by which the text is repeated in each document. */
-export const GROWTH = [1, 2, 4, 8];
+export const GROWTH_FACTORS = [1, 2, 4, 8];
 
 const MEASURED_ROUNDS = 5;
 /**
@@ -19,10 +19,10 @@ const MAX_WARM_UP_ROUNDS = 40;
  */
 export async function measureGrowth(chunkPage: ChunkFunction, size: number, text: string): Promise<(number | null)[]> {
   const timesPerSize: (number | null)[] = [];
-  for (let rounds = 0, spent = 0; rounds < MAX_WARM_UP_ROUNDS && spent < WARM_UP_US; rounds += 1) {
-    spent += await measureCpu(() => chunkPage({ path: 'grown.md', text }, size));
+  for (let rounds = 0, spentMs = 0; rounds < MAX_WARM_UP_ROUNDS && spentMs < WARM_UP_US; rounds += 1) {
+    spentMs += await measureCpu(() => chunkPage({ path: 'grown.md', text }, size));
   }
-  for (const growth of GROWTH) {
+  for (const growth of GROWTH_FACTORS) {
     const page = { path: 'grown.md', text: text.repeat(growth) };
     if (
       (timesPerSize.at(-1) ?? 0) > MAX_TIME_US ||

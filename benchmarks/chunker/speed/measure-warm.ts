@@ -31,8 +31,8 @@ export async function measureWarm(chunkPage: ChunkFunction, size: number, folder
     files = files.filter((_, index) => index % sampleInterval === 0);
   }
   const pages = getPages(files);
-  for (let round = 0, spent = 0; round < WARM_UP_ROUNDS && spent < MAX_TOTAL_US; round += 1) {
-    spent += await measureCpu(() => chunkEach(chunkPage, pages, size));
+  for (let round = 0, spentMs = 0; round < WARM_UP_ROUNDS && spentMs < MAX_TOTAL_US; round += 1) {
+    spentMs += await measureCpu(() => chunkEach(chunkPage, pages, size));
     readHashDecode(files);
   }
   const chunkTimes: number[] = [];
@@ -57,11 +57,11 @@ async function chunkEach(chunkPage: ChunkFunction, pages: readonly SourcePage[],
 
 /** Returns the median of the numbers. */
 export function computeMedian(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const middleIndex = sorted.length >> 1;
-  return sorted.length % 2 === 1
-    ? (sorted[middleIndex] ?? 0)
-    : ((sorted[middleIndex - 1] ?? 0) + (sorted[middleIndex] ?? 0)) / 2;
+  const sortedNumbers = numbers.toSorted((a, b) => a - b);
+  const middleIndex = sortedNumbers.length >> 1;
+  return sortedNumbers.length % 2 === 1
+    ? (sortedNumbers[middleIndex] ?? 0)
+    : ((sortedNumbers[middleIndex - 1] ?? 0) + (sortedNumbers[middleIndex] ?? 0)) / 2;
 }
 
 /** Measures the CPU time of a function in microseconds, after garbage collection. */

@@ -9,7 +9,7 @@ import type { Options } from '../options.ts';
 import { createFreshProcesses } from './fresh-process.ts';
 import { computeMedian } from './measure-warm.ts';
 import { writePages } from './pages-on-disk.ts';
-import { FLOOR, type Task } from './speed-task.ts';
+import { FLOOR_NAME, type Task } from './speed-task.ts';
 
 const MB = 1_000_000;
 const MEASURED_ROUNDS = 3;
@@ -40,8 +40,8 @@ export async function measureMemory(options: Options): Promise<Section> {
       );
       return computeMedian(rounds);
     };
-    for (const name of [FLOOR, ...selectChunkers(options.module, options.only).map((chunker) => chunker.name)]) {
-      const releasedPeak = name === FLOOR || name === 'ours' ? await measurePeak(name, false) : undefined;
+    for (const name of [FLOOR_NAME, ...selectChunkers(options.module, options.only).map((chunker) => chunker.name)]) {
+      const releasedPeak = name === FLOOR_NAME || name === 'ours' ? await measurePeak(name, false) : undefined;
       memoryPeaks.push({ name, keeping: await measurePeak(name, true), letting: releasedPeak });
     }
     const formatTimes = (rss: number | undefined) =>

@@ -7,7 +7,7 @@ import { readHashDecode } from './floor-chunker.ts';
 import { measureGrowth } from './measure-growth.ts';
 import { measureWarm } from './measure-warm.ts';
 import { getFiles, readPages } from './pages-on-disk.ts';
-import { FLOOR, type Task } from './speed-task.ts';
+import { FLOOR_NAME, type Task } from './speed-task.ts';
 
 const task = JSON.parse(process.argv[2] ?? '') as Task;
 // Warnings are turned off, because the time to log a warning for every long line would be measured as well.
@@ -23,7 +23,7 @@ async function load(): Promise<ChunkFunction> {
 let result: unknown;
 if (task.kind === 'once') {
   const retainedValues: unknown[] = [];
-  if (task.name === FLOOR) {
+  if (task.name === FLOOR_NAME) {
     readHashDecode(getFiles(task.input));
   } else {
     const chunkPage = await load();

@@ -8,10 +8,10 @@ import { selectChunkers } from '../chunkers/select-chunkers.ts';
 import { readDocumentation } from '../data/documentation.ts';
 import type { Options } from '../options.ts';
 import { createFreshProcesses, type FreshProcesses } from './fresh-process.ts';
-import { GROWTH } from './measure-growth.ts';
+import { GROWTH_FACTORS } from './measure-growth.ts';
 import { computeMedian, type WarmTimes } from './measure-warm.ts';
 import { selectSpreadSample, writePages } from './pages-on-disk.ts';
-import { FLOOR, type Task } from './speed-task.ts';
+import { FLOOR_NAME, type Task } from './speed-task.ts';
 
 const COLD_SAMPLE_BYTES = 3_000_000;
 const COLD_ROUNDS = 5;
@@ -21,8 +21,8 @@ const MB = 1_000_000;
  * The maximum CPU time per byte at eight times the length of a document, relative to the time per byte at the original
  * length.
  */
-const LINEAR = 1.3;
-const EMPTY = 'an empty process';
+const MAX_GROWTH_RATIO = 1.3;
+const EMPTY_PROCESS_NAME = 'an empty process';
 
 /**
  * Measures the cold and warm speed of Context Sync, of the peers, and of only reading and hashing. Checks that the time
@@ -85,8 +85,8 @@ async function measureColdTimes(
   const timesByName = new Map<string, number[]>();
   const add = (name: string, time: number) => timesByName.set(name, [...(timesByName.get(name) ?? []), time]);
   for (let round = 0; round < COLD_ROUNDS; round += 1) {
-    add(EMPTY, (await processes.empty()).cpu);
-    for (const name of [FLOOR, ...names]) add(name, (await processes.run(taskOf(name))).cpu);
+    add(EMPTY_PROCESS_NAME, (await processes.empty()).cpu);
+    for (const name of [FLOOR_NAME, ...names]) add(name, (await processes.run(taskOf(name))).cpu);
   }
   return new Map([...timesByName].map(([name, all]) => [name, computeMedian(all)]));
 }
@@ -127,16 +127,16 @@ function createWarmTable(warm: ReadonlyMap<string, WarmTimes>): Table {
 function createLinearTable(linear: ReadonlyMap<string, readonly (number | null)[]>): Table {
   return {
     caption: 'Cost per byte as one document grows',
-    head: ['chunker', ...GROWTH.map((growth) => `${growth} ×`)],
+    head: ['chunker', ...GROWTH_FACTORS.map((growth) => `${growth} ×`)],
     rows: [...linear].map(([name, times]) => [
       name,
-      ...GROWTH.map((_, index) => computeTimePerByte(times, index)?.toFixed(2) ?? '–'),
+      ...GROWTH_FACTORS.map((_, index) => computeTimePerByte(times, index)?.toFixed(2) ?? '–'),
     ]),
   };
 }
 
 function computeTimePerByte(times: readonly (number | null)[], index: number): number | undefined {
-  const [first, time, growth] = [times[0], times[index], GROWTH[index]];
+  const [first, time, growth] = [times[0], times[index], GROWTH_FACTORS[index]];
   return first && time && growth ? time / growth / first : undefined;
 }
 
@@ -154,12 +154,12 @@ function createGoals(
       met: coldOwn < coldPeer,
     });
   }
-  const lastGrowthTimes = computeTimePerByte(linear.get('ours') ?? [], GROWTH.length - 1);
+  const lastGrowthTimes = computeTimePerByte(linear.get('ours') ?? [], GROWTH_FACTORS.length - 1);
   if (linear.has('ours')) {
     unmetGoals.push({
-      goal: `linear: at eight times the length, at most ${LINEAR} × the cost per byte`,
+      goal: `linear: at eight times the length, at most ${MAX_GROWTH_RATIO} × the cost per byte`,
       measured: lastGrowthTimes === undefined ? 'not cut' : `${lastGrowthTimes.toFixed(2)} ×`,
-      met: lastGrowthTimes !== undefined && lastGrowthTimes <= LINEAR,
+      met: lastGrowthTimes !== undefined && lastGrowthTimes <= MAX_GROWTH_RATIO,
     });
   }
   return unmetGoals;

@@ -1,5 +1,5 @@
 /** The name of the lower bound, a measurement without chunking. */
-export const FLOOR = 'read + hash';
+export const FLOOR_NAME = 'read + hash';
 
 /**
  * The task of a new process. `once` chunks the files of a folder once, `warm` chunks them many times, and `linear` chunks one growing

@@ -24,7 +24,7 @@ const MAX_LISTED_WORDS = 10;
  * The sets whose Markdown is not compared, because the extraction does not support extensions of Python-Markdown, raw
  * HTML, and pages with programs that generate text.
  */
-const OTHER_MARKDOWN = new Set(['mkdocs-fastapi', 'mkdocs-material', 'mdx-nextra']);
+const SKIPPED_MARKDOWN_SETS = new Set(['mkdocs-fastapi', 'mkdocs-material', 'mdx-nextra']);
 
 const textOfMarkdown = await createTextExtractor();
 /** Returns the contents of items without the first line, which is the breadcrumb. */
@@ -80,7 +80,7 @@ function computeLoss(folder: string): TextLoss {
   const totalLoss = { letters: 0, lost: 0, words: [] as string[] };
   for (const path of paths) {
     const compare = COMPARISONS.find(([extension]) => extension.test(path))?.[1];
-    if (!compare || (/\.mdx?$/.test(path) && OTHER_MARKDOWN.has(basename(folder)))) continue;
+    if (!compare || (/\.mdx?$/.test(path) && SKIPPED_MARKDOWN_SETS.has(basename(folder)))) continue;
     const text = readText(path);
     const { items } = chunk({ path, text }, { site });
     if (items.length === 0) continue;

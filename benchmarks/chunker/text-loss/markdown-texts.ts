@@ -37,7 +37,7 @@ const SYNTAX_PATTERNS: readonly RegExp[] = [
   /^\[[^\]\n]+\]\([^)\n]*\)[ \t]+[/•|][ \t].*$/gm,
   /:(?:material|fontawesome|octicons|simple)-[a-z\d-]+:/g,
 ];
-const FENCE = /^([ \t>]*)(`{3,}|~{3,})([^\n]*)\n([\s\S]*?)^[ \t>]*\2[`~]*[ \t]*$/gm;
+const FENCE_PATTERN = /^([ \t>]*)(`{3,}|~{3,})([^\n]*)\n([\s\S]*?)^[ \t>]*\2[`~]*[ \t]*$/gm;
 
 /** Returns a function that extracts the text of Markdown and MDX with mdast, without using the chunker's scanner. */
 export async function createTextExtractor(): Promise<(markdown: string) => string> {
@@ -57,7 +57,7 @@ function stripSyntax(markdown: string): string {
   let text = '';
   let copiedEnd = 0;
   const removeSyntax = (part: string) => SYNTAX_PATTERNS.reduce((rest, pattern) => rest.replaceAll(pattern, ' '), part);
-  for (const { 0: fence, 3: info = '', index } of body.matchAll(FENCE)) {
+  for (const { 0: fence, 3: info = '', index } of body.matchAll(FENCE_PATTERN)) {
     // A MyST directive is omitted, because its options and roles are not text.
     text += removeSyntax(body.slice(copiedEnd, index)) + (info.trim().startsWith('{') ? '' : fence);
     copiedEnd = index + fence.length;

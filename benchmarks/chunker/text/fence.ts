@@ -6,7 +6,7 @@ export interface Fence {
 }
 
 /** Matches the characters that may precede a code fence: spaces and the markers of block quotes and list items. */
-const CONTAINERS = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*/;
+const CONTAINERS_PATTERN = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*/;
 const FENCE_LINE = /^(`{3,}|~{3,})(.*)$/s;
 
 /**
@@ -16,7 +16,7 @@ const FENCE_LINE = /^(`{3,}|~{3,})(.*)$/s;
  * fence that is still open there was split by the chunker.
  */
 export function advanceFence(line: string, open: Fence | undefined): Fence | undefined {
-  const fencePrefix = (open ? /^[ \t>]*/ : CONTAINERS).exec(line)?.[0] ?? '';
+  const fencePrefix = (open ? /^[ \t>]*/ : CONTAINERS_PATTERN).exec(line)?.[0] ?? '';
   const [, marks, rest = ''] = FENCE_LINE.exec(line.slice(fencePrefix.length)) ?? [];
   if (marks === undefined) return open;
   const fenceChar = marks.startsWith('`') ? '`' : '~';

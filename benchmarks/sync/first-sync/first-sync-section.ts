@@ -8,17 +8,17 @@ import {
   filterCreating,
   formatGitHubCells,
   GITHUB_HEAD,
-  PER_HOUR,
-  PER_MINUTE,
+  MAX_WRITES_PER_HOUR,
+  MAX_WRITES_PER_MINUTE,
 } from '../measure/github-load.ts';
 import { computeMedian, formatRatio, formatWhole } from '../measure/statistics.ts';
 import { type Options, selectRows } from '../options.ts';
 import { BenchmarkSandbox, type MeasuredRun } from '../sandbox/benchmark-sandbox.ts';
 import { startService } from '../sandbox/sandbox-service.ts';
-import { splitTime, type TimeSplit } from './time-split.ts';
+import { splitTime, type TimeBreakdown } from './time-breakdown.ts';
 
 /** The latency of the service: milliseconds from a request to its response. */
-const LATENCY = 100;
+const LATENCY_MS = 100;
 /** The maximum time of a first sync, as a ratio of requests × latency ÷ concurrency. */
 const MAX_RATIO = 1.15;
 
@@ -36,12 +36,12 @@ interface SyncRow {
  * The minimum duration of a run, in milliseconds, for an estimate of the requests per hour. A shorter run has not used
  * up the initial burst of writes.
  */
-const EXTRAPOLATED_FROM = 30_000;
+const MIN_EXTRAPOLATED_MS = 30_000;
 const DEFAULT_CONCURRENCY = 5;
 const ROWS: readonly SyncRow[] = [
   { name: '1,000 items, default inputs', items: 1_000, rounds: 3 },
   { name: '1,000 items, extensions', items: 1_000, extensions: true, rounds: 1 },
-  { name: '1,000 items, GitHub at 100 ms', items: 1_000, githubLatency: LATENCY, rounds: 1 },
+  { name: '1,000 items, GitHub at 100 ms', items: 1_000, githubLatency: LATENCY_MS, rounds: 1 },
   { name: '1,000 items, 20 at a time', items: 1_000, concurrency: 20, rounds: 3 },
   { name: '10,000 items, 20 at a time', items: 10_000, concurrency: 20, rounds: 1 },
 ];
@@ -68,7 +68,7 @@ export async function measureFirstSync(options: Options, cleanup: Cleanup): Prom
   return {
     title: 'First sync',
     notes: [
-      `Documents of one item each, synced for the first time to a server that responds to every request after ${LATENCY} ms. The default is ${DEFAULT_CONCURRENCY} concurrent requests. Ideal: all requests to the server × ${LATENCY} ms ÷ concurrent requests. ` +
+      `Documents of one item each, synced for the first time to a server that responds to every request after ${LATENCY_MS} ms. The default is ${DEFAULT_CONCURRENCY} concurrent requests. Ideal: all requests to the server × ${LATENCY_MS} ms ÷ concurrent requests. ` +
         'Floor: as many bare requests with the same concurrency, with node:http and keep-alive, in a separate process after each run, including its start. Times are those of the whole process, and medians over the number of runs in the row.',
       'The server has the five operations. With "extensions" it also declares update, delete, list and Idempotency-Key. GitHub is a local emulator, without latency unless the row names one. ' +
         'The requests in an hour are estimated from the rate in the second half of a run of over 30 seconds. By then, the initial burst of writes is not used up, so the estimate is an upper bound.',
@@ -80,21 +80,21 @@ export async function measureFirstSync(options: Options, cleanup: Cleanup): Prom
 
 async function measureRow(row: SyncRow, rounds: number, floor: Floors, cleanup: Cleanup): Promise<Result> {
   const { items, concurrency, extensions = false, githubLatency = 0 } = row;
-  const atATime = concurrency ?? DEFAULT_CONCURRENCY;
-  const { url } = await startService(cleanup, { latency: LATENCY, extensions });
+  const concurrencyLimit = concurrency ?? DEFAULT_CONCURRENCY;
+  const { url } = await startService(cleanup, { latency: LATENCY_MS, extensions });
   const runs: MeasuredRun[] = [];
   const bareTimes: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const sandbox = await BenchmarkSandbox.create(cleanup, {
       documents: items,
-      latency: LATENCY,
+      latency: LATENCY_MS,
       extensions,
       githubLatency,
     });
     const run = await sandbox.run(concurrency === undefined ? {} : { concurrency: String(concurrency) });
     expectRun(run, { items, titles: items, created: items, updated: 0 });
     runs.push(run);
-    bareTimes.push((await floor.requests(url, run.service.trace.length, atATime)).wall);
+    bareTimes.push((await floor.requests(url, run.service.trace.length, concurrencyLimit)).wall);
   }
   const wallMedian = computeMedian(runs.map((run) => run.wall));
   const run = runs.toSorted((a, b) => Math.abs(a.wall - wallMedian) - Math.abs(b.wall - wallMedian))[0];
@@ -102,7 +102,7 @@ async function measureRow(row: SyncRow, rounds: number, floor: Floors, cleanup: 
   return {
     row: { ...row, rounds },
     run,
-    ideal: (run.service.trace.length * LATENCY) / atATime,
+    ideal: (run.service.trace.length * LATENCY_MS) / concurrencyLimit,
     floor: computeMedian(bareTimes),
   };
 }
@@ -127,8 +127,8 @@ function createTimeTable(results: readonly Result[]): Table {
   };
 }
 
-function split({ row, run }: Result): TimeSplit {
-  return splitTime(run, LATENCY, row.concurrency ?? DEFAULT_CONCURRENCY);
+function split({ row, run }: Result): TimeBreakdown {
+  return splitTime(run, LATENCY_MS, row.concurrency ?? DEFAULT_CONCURRENCY);
 }
 
 function splitTable(results: readonly Result[]): Table {
@@ -176,12 +176,12 @@ function createGitHubTable(results: readonly Result[]): Table {
     head: [
       'first sync',
       ...GITHUB_HEAD,
-      `creating in a minute (limit ${PER_MINUTE})`,
-      `in an hour of it (limit ${PER_HOUR})`,
+      `creating in a minute (limit ${MAX_WRITES_PER_MINUTE})`,
+      `in an hour of it (limit ${MAX_WRITES_PER_HOUR})`,
     ],
     rows: results.map(({ row, run }) => {
       const writes = filterCreating(run.github);
-      const hour = run.wall < EXTRAPOLATED_FROM ? '–' : formatWhole(estimatePerHour(writes, run.begun, run.ended));
+      const hour = run.wall < MIN_EXTRAPOLATED_MS ? '–' : formatWhole(estimatePerHour(writes, run.begun, run.ended));
       return [row.name, ...formatGitHubCells(run.github), formatWhole(countMostPerMinute(writes)), hour];
     }),
   };
@@ -196,9 +196,9 @@ function createGoals({ row, run, ideal }: Result): Goal[] {
       met: run.wall <= MAX_RATIO * ideal,
     },
     {
-      goal: `${row.name}: at most ${PER_MINUTE} content-creating requests a minute`,
+      goal: `${row.name}: at most ${MAX_WRITES_PER_MINUTE} content-creating requests a minute`,
       measured: formatWhole(maxPerMinute),
-      met: maxPerMinute <= PER_MINUTE,
+      met: maxPerMinute <= MAX_WRITES_PER_MINUTE,
     },
   ];
 }

@@ -3,13 +3,13 @@ import type { TracedRequest } from '../timing/request-trace.ts';
 import { formatWhole } from './statistics.ts';
 
 const MINUTE_MS = 60_000;
-const HOUR = 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
 /**
  * GitHub's secondary rate limit for requests that create content, per minute (see "Rate limits for the REST API" in
  * GitHub's docs).
  */
-export const PER_MINUTE = 80;
-export const PER_HOUR = 500;
+export const MAX_WRITES_PER_MINUTE = 80;
+export const MAX_WRITES_PER_HOUR = 500;
 
 /** Returns the requests that GitHub counts as creating content. */
 export function filterCreating({ requests }: GitHubTraffic): TracedRequest[] {
@@ -31,7 +31,7 @@ export function countMostPerMinute(requests: readonly TracedRequest[]): number {
 export function estimatePerHour(requests: readonly TracedRequest[], begun: number, ended: number): number {
   const halfTime = (ended - begun) / 2;
   const lateRequests = requests.filter(({ arrived }) => arrived >= begun + halfTime).length;
-  return requests.length + (lateRequests / halfTime) * (HOUR - (ended - begun));
+  return requests.length + (lateRequests / halfTime) * (HOUR_MS - (ended - begun));
 }
 
 export const GITHUB_HEAD = ['GitHub requests', 'of these creating', 'bytes sent', 'bytes received'];

@@ -1,7 +1,10 @@
 export function computeMedian(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middleIndex = Math.floor(sorted.length / 2);
-  const [low, high] = [sorted[sorted.length % 2 === 0 ? middleIndex - 1 : middleIndex], sorted[middleIndex]];
+  const sortedValues = values.toSorted((a, b) => a - b);
+  const middleIndex = Math.floor(sortedValues.length / 2);
+  const [low, high] = [
+    sortedValues[sortedValues.length % 2 === 0 ? middleIndex - 1 : middleIndex],
+    sortedValues[middleIndex],
+  ];
   if (low === undefined || high === undefined) throw new Error('The median needs at least one value.');
   return (low + high) / 2;
 }

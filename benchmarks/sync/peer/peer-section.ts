@@ -10,7 +10,7 @@ import { type Service, startService } from '../sandbox/sandbox-service.ts';
 import { MeasurementFailed, measureWork, type WorkMeasurement } from '../timing/measure-work.ts';
 import { type ConnectionWay, Rdme } from './rdme.ts';
 
-const LATENCY = 100;
+const LATENCY_MS = 100;
 
 interface PeerLine extends WorkMeasurement {
   readonly name: string;
@@ -30,10 +30,10 @@ const ROWS: readonly { readonly name: string; readonly way: ConnectionWay }[] = 
 export async function measurePeer(options: Options, cleanup: Cleanup): Promise<Section> {
   const { documents } = options;
   const rows = options.only?.startsWith(OWN_ROW_NAME) ? [] : selectRows(ROWS, options.only);
-  const sandbox = await BenchmarkSandbox.create(cleanup, { documents, latency: LATENCY, extensions: false });
+  const sandbox = await BenchmarkSandbox.create(cleanup, { documents, latency: LATENCY_MS, extensions: false });
   const lines: PeerLine[] = [];
   const floorPrograms = await startFloors(cleanup);
-  const { url } = await startService(cleanup, { latency: LATENCY, extensions: false });
+  const { url } = await startService(cleanup, { latency: LATENCY_MS, extensions: false });
   lines.push({ name: 'bare node', requests: 0, ...(await floorPrograms.node()) });
   lines.push({
     name: `${documents} bare requests, 5 at a time`,
@@ -47,7 +47,7 @@ export async function measurePeer(options: Options, cleanup: Cleanup): Promise<S
   return {
     title: 'Peer',
     notes: [
-      `\`rdme docs upload\` uploads Markdown pages to a ReadMe project; it is the most similar published tool. ${documents} documents with one item or page each, sent to servers that respond after ${LATENCY} ms. Context Sync runs with default inputs against the five specified operations; rdme runs with \`--skip-validation\`, which saves a request. One run each.`,
+      `\`rdme docs upload\` uploads Markdown pages to a ReadMe project; it is the most similar published tool. ${documents} documents with one item or page each, sent to servers that respond after ${LATENCY_MS} ms. Context Sync runs with default inputs against the five specified operations; rdme runs with \`--skip-validation\`, which saves a request. One run each.`,
       'rdme sends two requests for each page (GET, then POST or PATCH), one after the other, and stores nothing between runs. Neither can be configured, so its duration grows with the number of pages: one edited page takes as long as all pages. ' +
         'The address of its API cannot be configured either. "rdme, connections kept" loads a module first that redirects its requests to the local server. "rdme, as it is, through a proxy" is unchanged and uses HTTPS_PROXY, with a local proxy that forwards every tunnel to that server.',
     ],
@@ -63,8 +63,8 @@ async function measureRdme(
   documents: number,
   cleanup: Cleanup,
 ): Promise<PeerLine[]> {
-  const service: Service = await startService(cleanup, { latency: LATENCY, extensions: false });
-  const rdme = await Rdme.at(cleanup, service.url, way);
+  const service: Service = await startService(cleanup, { latency: LATENCY_MS, extensions: false });
+  const rdme = await Rdme.connectTo(cleanup, service.url, way);
   const measureLine = async (what: string, against: string, work: () => Promise<string>): Promise<PeerLine> => {
     const run = await measureWork(work);
     return { name: `${name}: ${what}`, against, requests: (await service.report()).trace.length, ...run };

@@ -29,7 +29,7 @@ export class Rdme {
     this.#env = env;
   }
 
-  static async at(cleanup: Cleanup, url: string, way: ConnectionWay): Promise<Rdme> {
+  static async connectTo(cleanup: Cleanup, url: string, way: ConnectionWay): Promise<Rdme> {
     const homeFolder = await cleanup.folder('rdme');
     const env = {
       ...createBareEnvironment(),

@@ -6,7 +6,7 @@ import {
   filterCreating,
   formatGitHubCells,
   GITHUB_HEAD,
-  PER_MINUTE,
+  MAX_WRITES_PER_MINUTE,
 } from '../measure/github-load.ts';
 import { computeMedian, formatRatio, formatWhole } from '../measure/statistics.ts';
 import { type Options, selectRows } from '../options.ts';
@@ -49,7 +49,7 @@ export async function measurePushes(options: Options, cleanup: Cleanup): Promise
   const tables: Table[] = [];
   const goals: Goal[] = [];
   for (const kind of PUSH_KINDS) {
-    if (kind === 'no-op after edits') for (const pushes of allPushes) await pushes.manyEdits();
+    if (kind === 'no-op after edits') for (const pushes of allPushes) await pushes.pushManyEdits();
     if (!rows.some((row) => row.kind === kind)) continue;
     const rounds = options.rounds ?? ROUNDS_BY_KIND[kind];
     const figures = await measureKind(kind, allPushes, rounds, floorPrograms);
@@ -85,12 +85,12 @@ async function measureKind(
   for (let round = 0; round < rounds; round += 1) {
     node.push(await floor.node());
     for (const pushes of all) {
-      runs.get(pushes.size)?.push(kind === 'one edit' ? await pushes.oneEdit() : await pushes.nothing());
+      runs.get(pushes.size)?.push(kind === 'one edit' ? await pushes.pushEdit() : await pushes.pushNothing());
     }
   }
   const figures = new Map<number, Figures>();
   for (const pushes of all) {
-    const requestCounts = kind === 'one edit' ? await pushes.oneEditCounted() : await pushes.nothingCounted();
+    const requestCounts = kind === 'one edit' ? await pushes.countPushOfEdit() : await pushes.countPushOfNothing();
     figures.set(pushes.size, { ...computeMedians(runs.get(pushes.size) ?? []), counted: requestCounts });
   }
   return { node, pushes: figures };
@@ -165,7 +165,13 @@ function createSizeGoals(kind: PushKind, figures: ReadonlyMap<number, Figures>):
 function createFirstSyncTable(all: readonly PushSeries[]): Table {
   return {
     caption: 'The first syncs before the pushes, as fast as the server responds',
-    head: ['documents', 's', 'items per second', ...GITHUB_HEAD, `creating requests per minute (limit ${PER_MINUTE})`],
+    head: [
+      'documents',
+      's',
+      'items per second',
+      ...GITHUB_HEAD,
+      `creating requests per minute (limit ${MAX_WRITES_PER_MINUTE})`,
+    ],
     rows: all.map(({ size, first }) => [
       formatWhole(size),
       (first.wall / 1000).toFixed(1),

@@ -32,25 +32,25 @@ export class PushSeries {
     return new PushSeries(size, sandbox, firstRun);
   }
 
-  async nothing(): Promise<MeasuredRun> {
+  async pushNothing(): Promise<MeasuredRun> {
     return this.#checked(await this.#sandbox.run(), 0);
   }
 
-  async nothingCounted(): Promise<CountedRun> {
+  async countPushOfNothing(): Promise<CountedRun> {
     return this.#checked(await this.#sandbox.countedRun(), 0);
   }
 
-  async oneEdit(): Promise<MeasuredRun> {
+  async pushEdit(): Promise<MeasuredRun> {
     await this.#edit(1);
     return this.#checked(await this.#sandbox.run(), 1);
   }
 
-  async oneEditCounted(): Promise<CountedRun> {
+  async countPushOfEdit(): Promise<CountedRun> {
     await this.#edit(1);
     return this.#checked(await this.#sandbox.countedRun(), 1);
   }
 
-  async manyEdits(): Promise<void> {
+  async pushManyEdits(): Promise<void> {
     const count = Math.min(MAX_EDITED_DOCUMENTS, this.size - 1);
     await this.#edit(count);
     this.#checked(await this.#sandbox.run(), count);

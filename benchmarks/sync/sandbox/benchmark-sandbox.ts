@@ -100,8 +100,8 @@ export class BenchmarkSandbox {
   }
 
   async countedRun(): Promise<CountedRun> {
-    const counting: CountingGit = await installCountingGit(this.#cleanup);
-    const run = await this.run({}, counting.env);
-    return { ...run, ...(await counting.counts()) };
+    const countingGit: CountingGit = await installCountingGit(this.#cleanup);
+    const run = await this.run({}, countingGit.env);
+    return { ...run, ...(await countingGit.counts()) };
   }
 }

@@ -9,7 +9,7 @@ const WORDS =
   'request answer key header page limit token retry scope cursor event schema field queue batch region account window'.split(
     ' ',
   );
-const SENTENCES = 8;
+const SENTENCES_PER_PARAGRAPH = 8;
 const SENTENCE_WORDS = 12;
 
 /** Returns the path of a generated document. The file name is unique, because some tools name pages after the file. */
@@ -30,7 +30,7 @@ export function createPage(index: number, edition = 0): string {
     return WORDS[seed % WORDS.length];
   };
   const createSentence = () => `The ${Array.from({ length: SENTENCE_WORDS }, pickWord).join(' ')}.`;
-  const body = Array.from({ length: SENTENCES }, createSentence).join(' ');
+  const body = Array.from({ length: SENTENCES_PER_PARAGRAPH }, createSentence).join(' ');
   return `---\ntitle: Page ${index}\ncategory:\n  uri: Guides\n---\n\nEdition ${edition} of page ${index}. ${body}\n`;
 }
 

@@ -51,8 +51,8 @@ function splitGraphemes(text: string): Intl.Segments {
   return segmenter.segment(text);
 }
 
-function getGraphemeAt(text: string, at: number): string | undefined {
-  return splitGraphemes(text.slice(at, at + WINDOW_CHARS)).containing(0)?.segment;
+function getGraphemeAt(text: string, offset: number): string | undefined {
+  return splitGraphemes(text.slice(offset, offset + WINDOW_CHARS)).containing(0)?.segment;
 }
 
 /**
@@ -64,12 +64,12 @@ function isSingle(code: number): boolean {
 }
 
 /** Returns whether a regional indicator is at this position. Two regional indicators form a flag. */
-function isRegionalIndicator(text: string, at: number): boolean {
-  const code = text.codePointAt(at) ?? 0;
+function isRegionalIndicator(text: string, offset: number): boolean {
+  const code = text.codePointAt(offset) ?? 0;
   return code >= 0x1f1e6 && code <= 0x1f1ff;
 }
 
-function isLowSurrogate(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
+function isLowSurrogate(text: string, offset: number): boolean {
+  const code = text.charCodeAt(offset);
   return code >= 0xdc00 && code <= 0xdfff;
 }

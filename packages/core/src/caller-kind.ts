@@ -2,7 +2,7 @@
 export const CALLER_KINDS = ['agent', 'bot', 'person'] as const;
 
 /** Matches the user agents of products in which a model decides which requests to send. */
-const AGENTS =
+const AGENTS_PATTERN =
   /\b(claude-user|claude-code|claude-desktop|anthropic|chatgpt-user|openai|codex|perplexity-user|gemini-cli|google-gemini|mistralai-user|meta-externalfetcher|duckassistbot|copilot|cursor|windsurf|cline|roo-code|aider|goose|openhands|devin|manus-user|browser-use|langchain|langgraph|llama-?index|crewai|autogen|autogpt|pydantic-ai|smolagents|mastra|modelcontextprotocol|mcp(-client)?)\b/i;
 const BOT_PATTERN =
   /bot\b|crawl|spider|slurp|\b(uptime|pingdom|statuscake|healthcheck|kube-probe|googlehc|elb-healthchecker|newrelicpinger|datadog|checkly|facebookexternalhit|preview|monitor(ing)?)\b/i;
@@ -10,6 +10,6 @@ const BOT_PATTERN =
 /** Classifies a caller by its user agent. */
 export function getCallerKind(userAgent: string | undefined): (typeof CALLER_KINDS)[number] {
   if (userAgent === undefined) return 'person';
-  if (AGENTS.test(userAgent)) return 'agent';
+  if (AGENTS_PATTERN.test(userAgent)) return 'agent';
   return BOT_PATTERN.test(userAgent) ? 'bot' : 'person';
 }

@@ -56,8 +56,8 @@ export function findOperations(operations: readonly ApiOperation[], path: string
   const exactMatches = operations.filter((each) => each.path === wantedPath);
   if (exactMatches.length > 0) return exactMatches;
   const shape = removeParameterNames(wantedPath);
-  const sameShape = operations.filter((each) => removeParameterNames(each.path) === shape);
-  if (sameShape.length > 0) return sameShape;
+  const operationsOfShape = operations.filter((each) => removeParameterNames(each.path) === shape);
+  if (operationsOfShape.length > 0) return operationsOfShape;
   const matchingOperations = operations.filter((each) => matchesTemplate(each.path, wantedPath));
   // "/users/me" matches the path of that name rather than "/users/{id}".
   const fewestParameters = Math.min(...matchingOperations.map((each) => countParameters(each.path)));

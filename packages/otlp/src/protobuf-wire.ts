@@ -18,11 +18,11 @@ const MAX_VARINT_BITS = 70n;
  */
 export function* getFields(bytes: Uint8Array): Generator<WireField> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let at = 0;
+  let index = 0;
   const take = (length: number): number => {
-    const start = at;
+    const start = index;
     if (length > bytes.length - start) throw new WireError(`the message ends within a field, at byte ${bytes.length}`);
-    at = start + length;
+    index = start + length;
     return start;
   };
   const readVarint = (): bigint => {
@@ -32,12 +32,12 @@ export function* getFields(bytes: Uint8Array): Generator<WireField> {
       value |= BigInt(byte & 0x7f) << shift;
       if (byte < 0x80) return BigInt.asUintN(64, value);
     }
-    throw new WireError(`a number before byte ${at} has more than 10 bytes`);
+    throw new WireError(`a number before byte ${index} has more than 10 bytes`);
   };
-  while (at < bytes.length) {
+  while (index < bytes.length) {
     const tag = readVarint();
     const field = Number(tag >> 3n);
-    if (field === 0) throw new WireError(`field number 0 before byte ${at}`);
+    if (field === 0) throw new WireError(`field number 0 before byte ${index}`);
     switch (Number(tag & 7n)) {
       case 0:
         yield { field, value: readVarint() };
@@ -48,16 +48,16 @@ export function* getFields(bytes: Uint8Array): Generator<WireField> {
       case 2: {
         const length = readVarint();
         if (length > BigInt(bytes.length))
-          throw new WireError(`a field of ${length} bytes before byte ${at} exceeds the message`);
+          throw new WireError(`a field of ${length} bytes before byte ${index} exceeds the message`);
         const start = take(Number(length));
-        yield { field, value: bytes.subarray(start, at) };
+        yield { field, value: bytes.subarray(start, index) };
         break;
       }
       case 5:
         yield { field, value: BigInt(view.getUint32(take(4), true)) };
         break;
       default:
-        throw new WireError(`unknown wire type ${tag & 7n} before byte ${at}`);
+        throw new WireError(`unknown wire type ${tag & 7n} before byte ${index}`);
     }
   }
 }

@@ -44,7 +44,7 @@ export function readJsonTraces(text: string): OtlpSpan[] {
     throw new OtlpError(`${issue?.path.join('.') || 'The body'}: ${issue?.message}`);
   }
   return (requestResult.data.resourceSpans ?? []).flatMap(({ resource, scopeSpans }) => {
-    const ofResource = getAttributes(resource?.attributes);
+    const resourceAttributes = getAttributes(resource?.attributes);
     return (scopeSpans ?? []).flatMap(({ spans }) =>
       (spans ?? []).map((each) => ({
         traceId: each.traceId.toLowerCase(),
@@ -53,7 +53,7 @@ export function readJsonTraces(text: string): OtlpSpan[] {
         startNs: BigInt(each.startTimeUnixNano),
         endNs: BigInt(each.endTimeUnixNano),
         attributes: getAttributes(each.attributes),
-        resource: ofResource,
+        resource: resourceAttributes,
       })),
     );
   });

@@ -26,7 +26,7 @@ const NS_PER_MS = 1_000_000n;
 /** Status of a request whose client disconnected before the response. The SDK records the same status. */
 const NO_RESPONSE = 499;
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { http: 80, https: 443 };
-const HEADER = /^http\.(request|response)\.header\.(.+)$/;
+const HEADER_PATTERN = /^http\.(request|response)\.header\.(.+)$/;
 
 /** Returns the request that a span describes, or undefined if the span is not a server span of an HTTP request. */
 export function getSpanRequest(span: OtlpSpan): SpanRequest | undefined {
@@ -80,7 +80,7 @@ function getHost(attributes: Attributes): string | undefined {
 /** Returns the headers that the instrumentation captured, in the format of the SDK. */
 function getHeaders(attributes: Attributes, side: 'request' | 'response'): object | undefined {
   const headers = [...attributes].flatMap(([name, value]) => {
-    const [, headerSide, header] = HEADER.exec(name) ?? [];
+    const [, headerSide, header] = HEADER_PATTERN.exec(name) ?? [];
     if (headerSide !== side || header === undefined || value === undefined) return [];
     return [[header.replaceAll('_', '-'), Array.isArray(value) ? value.join(', ') : String(value)]];
   });

@@ -12,8 +12,9 @@ export interface CodeContext {
 }
 
 const TOKEN_REQUEST = /^(grant_?type|redirect_?uri|client_?secret|code_?verifier)$/i;
-const REDIRECT = /^(client_?id|session_?state|iss|state)$/i;
-const LOGIN = /^(e-?mail|phone|phone_?number|mobile|to|user|user_?name|login|challenge|challenge_?id|factor_?id)$/i;
+const REDIRECT_PATTERN = /^(client_?id|session_?state|iss|state)$/i;
+const LOGIN_PATTERN =
+  /^(e-?mail|phone|phone_?number|mobile|to|user|user_?name|login|challenge|challenge_?id|factor_?id)$/i;
 const LOGIN_REST =
   /^(code|type|channel|method|purpose|session|country_?code|locale|(new_?)?password|remember.*|service)$/i;
 
@@ -29,7 +30,9 @@ export function createCodeContext(names: () => readonly string[]): () => CodeCon
 function createContext(names: readonly string[]): CodeContext {
   return {
     isTokenRequest: names.some((name) => TOKEN_REQUEST.test(name)),
-    isRedirect: names.some((name) => REDIRECT.test(name)),
-    isLogin: names.some((name) => LOGIN.test(name)) && names.every((name) => LOGIN.test(name) || LOGIN_REST.test(name)),
+    isRedirect: names.some((name) => REDIRECT_PATTERN.test(name)),
+    isLogin:
+      names.some((name) => LOGIN_PATTERN.test(name)) &&
+      names.every((name) => LOGIN_PATTERN.test(name) || LOGIN_REST.test(name)),
   };
 }

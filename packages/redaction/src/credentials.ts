@@ -30,7 +30,7 @@ const FORMATS = [
   'pat[A-Za-z\\d]{14}\\.[\\da-f]{32}|pat-[a-z]{2}\\d-[\\da-f-]{32}|PMAK-[\\da-f-]{32}', // Airtable, HubSpot, Postman
   'NRAK-[A-Z\\d]{20}|sntry[su]_[\\w+/-]{16}|phx_[A-Za-z\\d]{20}', // New Relic, Sentry, PostHog
 ];
-const FORMAT = new RegExp(FORMATS.join('|'), 'y');
+const FORMAT_PATTERN = new RegExp(FORMATS.join('|'), 'y');
 /** First two characters of all formats. Most words start with other characters and are skipped immediately. */
 const PREFIXES = new Set(
   'AI AT CC GO HR NR PM SG bk cf cs da dc do dp ey fi fm gh gi gl gs hf hv ke li nf np nt op pa ph ps pu py r8 rk ru sb se sh sk sn sq ts vc wh xa xk xo ya'
@@ -70,16 +70,16 @@ const BARE_SCHEME = /^(bearer|basic|token|digest)\s{1,10}\S/i;
  */
 export function findCredential(text: string, start: number, end: number): TextSpan | undefined {
   let dot = -1;
-  for (let at = start; at + MIN_CREDENTIAL_LENGTH <= end; at += 1) {
-    if (at > start && isAlphanumeric(text.charCodeAt(at - 1))) continue;
-    if (!PREFIXES.has(text.charCodeAt(at) * 128 + text.charCodeAt(at + 1))) continue;
-    if (text.startsWith('eyJ', at)) {
-      if (dot < at) dot = text.indexOf('.', at);
+  for (let offset = start; offset + MIN_CREDENTIAL_LENGTH <= end; offset += 1) {
+    if (offset > start && isAlphanumeric(text.charCodeAt(offset - 1))) continue;
+    if (!PREFIXES.has(text.charCodeAt(offset) * 128 + text.charCodeAt(offset + 1))) continue;
+    if (text.startsWith('eyJ', offset)) {
+      if (dot < offset) dot = text.indexOf('.', offset);
       if (dot < 0) dot = text.length;
-      if (isWebToken(at, dot, end)) return { start: at, end: findEndOfCredential(text, end) };
+      if (isWebToken(offset, dot, end)) return { start: offset, end: findEndOfCredential(text, end) };
     }
-    FORMAT.lastIndex = at;
-    if (FORMAT.test(text)) return { start: at, end: findEndOfCredential(text, end) };
+    FORMAT_PATTERN.lastIndex = offset;
+    if (FORMAT_PATTERN.test(text)) return { start: offset, end: findEndOfCredential(text, end) };
   }
   return undefined;
 }
@@ -135,12 +135,12 @@ export function isCredential(text: string): boolean {
 /** Finds private keys in PEM format, including truncated keys and keys that are escaped in JSON. */
 export function findPrivateKeys(text: string): TextSpan[] {
   const spans: TextSpan[] = [];
-  for (let at = text.indexOf('-----BEGIN '); at >= 0; ) {
-    const isKey = /^-----BEGIN [A-Z ]{0,30}PRIVATE KEY/.test(text.slice(at, at + 60));
-    const closingOffset = isKey ? text.indexOf('-----END ', at) : at + 1;
+  for (let offset = text.indexOf('-----BEGIN '); offset >= 0; ) {
+    const isKey = /^-----BEGIN [A-Z ]{0,30}PRIVATE KEY/.test(text.slice(offset, offset + 60));
+    const closingOffset = isKey ? text.indexOf('-----END ', offset) : offset + 1;
     const end = closingOffset < 0 ? text.length : closingOffset;
-    if (isKey) spans.push({ start: at, end: end === text.length ? end : findEndOfPem(text, end) });
-    at = text.indexOf('-----BEGIN ', end);
+    if (isKey) spans.push({ start: offset, end: end === text.length ? end : findEndOfPem(text, end) });
+    offset = text.indexOf('-----BEGIN ', end);
   }
   return spans;
 }

@@ -14,13 +14,13 @@ import type { TextSpan } from './text-span.ts';
 import { findEndOfQuoted, findNameBefore, type NamedField, type QuoteMark, quoteAt, skipSpace } from './text-values.ts';
 
 /** Finds a secret after a `:`: `"name": value`, `name: "value"`, a line `Name: value`, or a password in a URL. */
-export function findAfterColon(searched: SearchedText, at: number): TextSpan | undefined {
+export function findAfterColon(searched: SearchedText, offset: number): TextSpan | undefined {
   const { text, kindOf } = searched;
-  if (text.startsWith('://', at)) return findSecretUrl(text, at) ?? findUserInfo(text, at + 3);
-  const name = findNameBefore(text, at);
+  if (text.startsWith('://', offset)) return findSecretUrl(text, offset) ?? findUserInfo(text, offset + 3);
+  const name = findNameBefore(text, offset);
   if (name === undefined) return undefined;
   const kind = kindOf(name.text);
-  const valueStart = skipSpace(text, at + 1, name.quote === undefined);
+  const valueStart = skipSpace(text, offset + 1, name.quote === undefined);
   const field = name.quote === undefined ? undefined : findField(searched, name.text, valueStart);
   if (kind === undefined || field !== undefined) return field;
   if (name.quote !== undefined) return findProperty(searched, kind, 'property', valueStart, name.quote);
@@ -86,7 +86,7 @@ function findOnLine(searched: SearchedText, kind: NameKind, { start }: NamedFiel
   const openingMatch = /(\\*)(["'])$/.exec(textBefore);
   if (openingMatch !== null) {
     const quote = { mark: openingMatch[2] ?? '"', backslashes: openingMatch[1]?.length ?? 0 };
-    return findValue(searched, kind, 'header', from, (within, at) => findEndOfQuoted(within, at, quote));
+    return findValue(searched, kind, 'header', from, (within, offset) => findEndOfQuoted(within, offset, quote));
   }
   const isLine = start === 0 || /(^|[\r\n]|\\n)[ \t><*-]{0,16}$/.test(textBefore);
   if (isLine) return findValue(searched, kind, 'header', from, findEndOfLine);

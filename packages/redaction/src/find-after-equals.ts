@@ -6,13 +6,13 @@ import type { TextSpan } from './text-span.ts';
 import { findEndOfBare, findEndOfQuoted, findNameBefore, type NamedField, quoteAt, skipSpace } from './text-values.ts';
 
 /** Finds a secret after a `=`: `name=value`, `'name' => 'value'`, or the value that belongs to `name="password"`. */
-export function findAfterEquals(searched: SearchedText, at: number): TextSpan | undefined {
+export function findAfterEquals(searched: SearchedText, offset: number): TextSpan | undefined {
   const { text, kindOf } = searched;
-  if (text[at + 1] === '=' || /[=!<>]/.test(text.charAt(at - 1))) return undefined;
-  const name = findNameBefore(text, at);
-  if (name === undefined || isPadding(text, name, at)) return undefined;
-  const isArrow = text[at + 1] === '>';
-  const valueStart = skipSpace(text, at + (isArrow ? 2 : 1), true);
+  if (text[offset + 1] === '=' || /[=!<>]/.test(text.charAt(offset - 1))) return undefined;
+  const name = findNameBefore(text, offset);
+  if (name === undefined || isPadding(text, name, offset)) return undefined;
+  const isArrow = text[offset + 1] === '>';
+  const valueStart = skipSpace(text, offset + (isArrow ? 2 : 1), true);
   const kind = kindOf(decodeForm(name.text));
   const namedValue = isFieldName(name.text) ? findField(searched, name, valueStart) : undefined;
   if (kind === undefined || namedValue !== undefined) return namedValue;

@@ -3,7 +3,7 @@ import { isFieldName } from './name-value.ts';
 import type { NameKind } from './sensitive-names.ts';
 import type { TextSpan } from './text-span.ts';
 
-const TAG = /^<((?:[\w.-]{1,64}:)?([\w.-]{1,64}))/;
+const TAG_PATTERN = /^<((?:[\w.-]{1,64}:)?([\w.-]{1,64}))/;
 /**
  * Matches the text between a name and its value: `<key>password</key><string>…` in a property list,
  * `<name>…</name><value><string>…` in XML-RPC.
@@ -16,7 +16,7 @@ const MAX_NESTED_ELEMENT_CHARS = 4_096;
  * Returns a function that finds a secret in the XML or HTML element at a `<`. The function caches positions in the
  * text.
  */
-export function createElementFinder(searched: SearchedText): (at: number) => TextSpan | undefined {
+export function createElementFinder(searched: SearchedText): (offset: number) => TextSpan | undefined {
   const { text, kindOf } = searched;
   const isMarkup = /^[\s\uFEFF]{0,100}</.test(text);
   let closingOffset = -1;
@@ -31,12 +31,12 @@ export function createElementFinder(searched: SearchedText): (at: number) => Tex
     return closingOffset;
   }
 
-  return (at) => {
-    if (!/[\w]/.test(text.charAt(at + 1))) return undefined;
-    const [, name = '', local = ''] = TAG.exec(text.slice(at, at + 132)) ?? [];
+  return (offset) => {
+    if (!/[\w]/.test(text.charAt(offset + 1))) return undefined;
+    const [, name = '', local = ''] = TAG_PATTERN.exec(text.slice(offset, offset + 132)) ?? [];
     const kind = local === '' ? undefined : kindOf(local);
     if (local === '' || (kind === undefined && !isFieldName(local))) return undefined;
-    const tagEnd = at + 1 + text.slice(at + 1, at + 1_024).search(/[<>]/);
+    const tagEnd = offset + 1 + text.slice(offset + 1, offset + 1_024).search(/[<>]/);
     if (text[tagEnd] !== '>' || text[tagEnd - 1] === '/') return undefined;
     const start = tagEnd + 1;
     const nextFinding = isFieldName(local) ? findInNextElement(start, findNextClosing(start)) : undefined;

@@ -10,7 +10,7 @@ export interface SearchedText {
   readonly text: string;
   readonly kindOf: KindOfName;
   /** Returns the properties of the names near a position, which determine the meaning of a `code`. */
-  readonly contextNear: (at: number) => CodeContext;
+  readonly contextNear: (offset: number) => CodeContext;
 }
 
 /** Number of characters that share one context. */
@@ -19,8 +19,8 @@ const CONTEXT_BLOCK_CHARS = 256;
 /** Prepares a text for the search. */
 export function prepareText(text: string, kindOf: KindOfName): SearchedText {
   let lastContext: { readonly block: number; readonly contextOf: () => CodeContext } | undefined;
-  function getContextNear(at: number): CodeContext {
-    const block = Math.floor(at / CONTEXT_BLOCK_CHARS);
+  function getContextNear(offset: number): CodeContext {
+    const block = Math.floor(offset / CONTEXT_BLOCK_CHARS);
     if (lastContext?.block === block) return lastContext.contextOf();
     const contextText = text.slice(Math.max(0, (block - 1) * CONTEXT_BLOCK_CHARS), (block + 2) * CONTEXT_BLOCK_CHARS);
     const names = [...contextText.matchAll(/([\w-]{1,40})\\{0,8}["']?\s{0,2}[=:]/g)].map(([, name = '']) => name);
@@ -56,7 +56,7 @@ export function findValue(
 }
 
 /** Returns whether a quoted value starts at a position. */
-export const isQuoted = (text: string, at: number) => quoteAt(text, at) !== undefined;
+export const isQuoted = (text: string, offset: number) => quoteAt(text, offset) !== undefined;
 
 /**
  * Returns the span of a quoted value if the value is a secret. Returns undefined if there is no quotation mark at
@@ -72,7 +72,7 @@ export function findQuoted(
   const quote = quoteAt(searched.text, from);
   if (quote === undefined) return undefined;
   const start = from + quote.backslashes + 1;
-  return findValue(searched, kind, position, start, (text, at) => findEndOfQuoted(text, at, quote));
+  return findValue(searched, kind, position, start, (text, offset) => findEndOfQuoted(text, offset, quote));
 }
 
 /** Returns the span of an array or object if it contains strings or, under a name such as `password`, any value. */

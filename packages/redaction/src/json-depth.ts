@@ -9,7 +9,8 @@ export function isWithinDepth(value: unknown, maxDepth = MAX_JSON_DEPTH): boolea
   if (typeof value !== 'object' || value === null) return true;
   if (maxDepth === 0) return false;
   if (Array.isArray(value)) {
-    for (let at = 0; at < value.length; at += 1) if (!isWithinDepth(value[at], maxDepth - 1)) return false;
+    for (let offset = 0; offset < value.length; offset += 1)
+      if (!isWithinDepth(value[offset], maxDepth - 1)) return false;
     return true;
   }
   for (const member of Object.values(value)) if (!isWithinDepth(member, maxDepth - 1)) return false;

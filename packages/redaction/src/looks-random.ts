@@ -1,4 +1,4 @@
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const UUID_PATTERN = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
  * Returns whether a text looks generated: at least 16 characters without a space, with more changes between lowercase,
@@ -6,12 +6,12 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
  */
 export function isRandomLooking(text: string): boolean {
   if (text.length < 16 || /\s/.test(text)) return false;
-  if (UUID.test(text)) return true;
+  if (UUID_PATTERN.test(text)) return true;
   const length = Math.min(text.length, 256);
   let changeCount = 0;
   let previousChar = 0;
-  for (let at = 0; at < length; at += 1) {
-    const type = getCharacterType(text.charCodeAt(at));
+  for (let offset = 0; offset < length; offset += 1) {
+    const type = getCharacterType(text.charCodeAt(offset));
     // An uppercase letter followed by a lowercase letter starts a word.
     if (
       type !== previousChar &&

@@ -19,7 +19,7 @@ export interface CapturedRequest {
 export type RedactRequest = <T extends CapturedRequest>(record: T) => T;
 
 /** Matches names of objects and lists that contain headers. */
-const HEADERS = /^(raw_?)?headers$/i;
+const HEADERS_PATTERN = /^(raw_?)?headers$/i;
 const PAIRS_FIELD = /^(query|query_?string|query_?params|search_?params|form|form_?data)$/i;
 /** Minimum length of a property name that is searched for secrets. */
 const MIN_SEARCHED_NAME_LENGTH = 16;
@@ -32,7 +32,7 @@ const MAY_HOLD_VALUE = /[=:< [{\uFEFF]/;
  * Matches a date or time in ISO 8601, which is common in APIs. Without this check, each colon would start a search for
  * a name.
  */
-const TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/;
+const TIME_PATTERN = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/;
 const MAX_TIME_LENGTH = 35;
 const MAX_CACHED_NAMES = 10_000;
 const MAX_CACHED_NAME_LENGTH = 128;
@@ -109,8 +109,8 @@ class Redactor {
     const namedKind = this.#kindOfNamed(value, names);
     let contextOf: (() => CodeContext) | undefined;
     let changedMembers: [name: string, value: unknown][] | undefined;
-    for (let at = 0; at < names.length; at += 1) {
-      const name = getElementAt(names, at);
+    for (let offset = 0; offset < names.length; offset += 1) {
+      const name = getElementAt(names, offset);
       const memberValue = value[name];
       const traits = this.#traitsOf(name);
       const { kind } = traits;
@@ -124,7 +124,7 @@ class Redactor {
       const cleanName = name.length < MIN_SEARCHED_NAME_LENGTH ? name : redactByPattern(name, this.#kindOf);
       if (changedMembers === undefined) {
         if (cleanMember === memberValue && cleanName === name) continue;
-        changedMembers = names.slice(0, at).map((before) => [before, value[before]]);
+        changedMembers = names.slice(0, offset).map((before) => [before, value[before]]);
       }
       changedMembers.push([cleanName, cleanMember]);
     }
@@ -149,19 +149,21 @@ class Redactor {
   /** Redacts a list. Names and values may alternate, as in `rawHeaders` of Node, or form pairs. */
   #list(values: readonly unknown[], position: ValuePosition): readonly unknown[] {
     const isAlternating = values.some((each) => typeof each === 'string' && !/^[A-Za-z_.]*$/.test(each));
-    const cleanItems = values.map((each, at) => {
-      const previousValue = values[at - 1];
+    const cleanItems = values.map((each, offset) => {
+      const previousValue = values[offset - 1];
       const kind =
-        isAlternating && at % 2 === 1 && typeof previousValue === 'string' ? this.#kindOf(previousValue) : undefined;
+        isAlternating && offset % 2 === 1 && typeof previousValue === 'string'
+          ? this.#kindOf(previousValue)
+          : undefined;
       const isSecret = kind !== undefined && typeof each !== 'object' && containsSecret(kind, each, 'header');
       return isSecret ? REDACTED : this.#any(each, position);
     });
-    return cleanItems.every((each, at) => each === values[at]) ? values : cleanItems;
+    return cleanItems.every((each, offset) => each === values[offset]) ? values : cleanItems;
   }
 
   #string(text: string): string {
     if (text.length < MIN_CREDENTIAL_LENGTH && !MAY_HOLD_VALUE.test(text)) return text;
-    if (text.length <= MAX_TIME_LENGTH && TIME.test(text)) return text;
+    if (text.length <= MAX_TIME_LENGTH && TIME_PATTERN.test(text)) return text;
     const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
     if (!/^\s*[[{]/.test(body)) return redactText(text, this.#rules);
     const parsedBody = tryParse(body);
@@ -186,7 +188,7 @@ class Redactor {
 }
 
 function getPosition(name: string): ValuePosition | undefined {
-  if (HEADERS.test(name)) return 'header';
+  if (HEADERS_PATTERN.test(name)) return 'header';
   return PAIRS_FIELD.test(name) ? 'pair' : undefined;
 }
 
@@ -224,18 +226,18 @@ function createTraitsCache(kindOf: KindOfName): (name: string) => NameTraits {
  */
 function canRepeatName(text: string, parsed: unknown): boolean {
   let names = 0;
-  for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) {
-    if (text.charCodeAt(at - 1) === QUOTE) names += 1;
-    else if (isAfterSpacedQuote(text, at)) return true;
+  for (let offset = text.indexOf(':'); offset >= 0; offset = text.indexOf(':', offset + 1)) {
+    if (text.charCodeAt(offset - 1) === QUOTE) names += 1;
+    else if (isAfterSpacedQuote(text, offset)) return true;
   }
   return names !== countNames(parsed);
 }
 
 /** Returns whether a quotation mark precedes the white space before a position. */
 function isAfterSpacedQuote(text: string, end: number): boolean {
-  let at = end - 1;
-  while (at >= 0 && text.charCodeAt(at) <= SPACE) at -= 1;
-  return text.charCodeAt(at) === QUOTE;
+  let offset = end - 1;
+  while (offset >= 0 && text.charCodeAt(offset) <= SPACE) offset -= 1;
+  return text.charCodeAt(offset) === QUOTE;
 }
 
 function countNames(value: unknown): number {

@@ -39,7 +39,7 @@ const getType = (code: number) => (code < 128 ? (CHARACTER_TYPES[code] ?? 0) : 0
 export function redactByPattern(text: string, kindOf?: KindOfName): string {
   const cleanText = text.includes('PRIVATE KEY') ? replaceSpans(text, findPrivateKeys(text)) : text;
   const spans: TextSpan[] = [];
-  let findAt: ((type: number, at: number) => TextSpan | undefined) | undefined;
+  let findAt: ((type: number, offset: number) => TextSpan | undefined) | undefined;
   let word = 0;
   for (let at = 0; at <= cleanText.length; at += 1) {
     const type = at < cleanText.length ? getType(cleanText.charCodeAt(at)) : 0;
@@ -64,12 +64,12 @@ function findAfterWord(text: string, word: number, end: number, type: number): T
   return type === SPACE && length <= MAX_SCHEME_LENGTH ? findAfterScheme(text, word, end) : undefined;
 }
 
-function createSignFinder(text: string, kindOf: KindOfName): (type: number, at: number) => TextSpan | undefined {
+function createSignFinder(text: string, kindOf: KindOfName): (type: number, offset: number) => TextSpan | undefined {
   const preparedText = prepareText(text, kindOf);
   const findInElement = createElementFinder(preparedText);
-  return (type, at) => {
-    if (type === EQUALS) return findAfterEquals(preparedText, at);
-    if (type === COLON) return findAfterColon(preparedText, at);
-    return type === LESS_THAN ? findInElement(at) : undefined;
+  return (type, offset) => {
+    if (type === EQUALS) return findAfterEquals(preparedText, offset);
+    if (type === COLON) return findAfterColon(preparedText, offset);
+    return type === LESS_THAN ? findInElement(offset) : undefined;
   };
 }

@@ -21,7 +21,7 @@ const MAX_CACHED_NAMES = 10_000;
 /** Matches the end of a name, without separators, that denotes a secret. */
 const SECRET_STEM =
   /(token|secret|passwor[dt]|passwr?d|pswd|passphrase|passcode|credential|signature|cookie|jwt|sess(ion)?id|csrf|xsrf|mnemonic|seedphrase|(code|oauth)verifier|(secret|security)answer|creds|saml(response|assertion)|clientassertion)$/;
-const AUTHORIZATION = /^(x|http|proxy|forwarded|original|serverless|upstream)*authorization$/;
+const AUTHORIZATION_PATTERN = /^(x|http|proxy|forwarded|original|serverless|upstream)*authorization$/;
 const SECRET_KEY =
   /(api|access|secret|private|subscription|signing|encryption|decryption|master|shared|auth|authorization|hmac|aes|webhook|functions?|deploy|admin|recovery|backup|session)key$/;
 /** Matches keys that are either identifiers (`userKey` in Jira) or secrets (`user_key` in Pushover). */
@@ -36,7 +36,7 @@ const HARMLESS_KEY =
 const SECRET_WORDS = new Set(['otp', 'totp', 'hotp', 'cvv', 'cvc', 'ccv', 'cvn', 'pw', 'psk', 'tkn']);
 const RANDOM_WORDS = new Set(['sig', 'sign', 'hmac', 'auth', 'session', 'crumb', 'bearer', 'assertion', 'pat']);
 /** Matches words for an account whose `…_pass` is a password, unlike a `boarding_pass`. */
-const ACCOUNT =
+const ACCOUNT_PATTERN =
   /^(x|my|db|database|user|login|account|admin|root|smtp|mail|imap|ftp|ssh|mysql|pg|redis|proxy|http|wp|new|old|pass)*$/;
 
 /** Matches a part of every name for which this file has a rule. Names that do not match are skipped immediately. */
@@ -108,7 +108,7 @@ function classifyWords(words: readonly string[], whole: boolean): NameKind | und
   const lastWord = words.at(-1) ?? '';
   const joinedWords = words.join('');
   if (HARMLESS_BEFORE.test(words.join('-'))) return undefined;
-  if (joinedWords.endsWith('pass') && ACCOUNT.test(joinedWords.slice(0, -4))) return 'pass';
+  if (joinedWords.endsWith('pass') && ACCOUNT_PATTERN.test(joinedWords.slice(0, -4))) return 'pass';
   if (/pwd$/.test(lastWord)) return 'pwd';
   if (/^pin(code|number)?$/.test(lastWord) || /pincode$/.test(joinedWords)) return 'pin';
   if (SECRET_WORDS.has(lastWord) || isNoun(joinedWords)) return 'secret';
@@ -122,7 +122,7 @@ function classifyWords(words: readonly string[], whole: boolean): NameKind | und
 }
 
 const isNoun = (joined: string) =>
-  SECRET_STEM.test(joined) || AUTHORIZATION.test(joined) || SECRET_KEY.test(joined) || SECRET_CODE.test(joined);
+  SECRET_STEM.test(joined) || AUTHORIZATION_PATTERN.test(joined) || SECRET_KEY.test(joined) || SECRET_CODE.test(joined);
 
 /** Returns `password` for `user[password]` and `user.password`. */
 const getLastSegment = (name: string) => name.slice(Math.max(name.lastIndexOf('['), name.lastIndexOf('.')) + 1);

@@ -55,44 +55,44 @@ function isNameCharacter(code: number): boolean {
 }
 
 /** Returns the quotation mark at a position; undefined if there is none. */
-export function quoteAt(text: string, at: number): QuoteMark | undefined {
-  let end = at;
-  while (text[end] === '\\' && end - at < 64) end += 1;
+export function quoteAt(text: string, offset: number): QuoteMark | undefined {
+  let end = offset;
+  while (text[end] === '\\' && end - offset < 64) end += 1;
   const quoteChar = text[end];
-  return quoteChar === '"' || quoteChar === "'" ? { mark: quoteChar, backslashes: end - at } : undefined;
+  return quoteChar === '"' || quoteChar === "'" ? { mark: quoteChar, backslashes: end - offset } : undefined;
 }
 
 /** Returns the end of a quoted value: before its closing mark, at the end of the surrounding quote, or at the end of the text. */
 export function findEndOfQuoted(text: string, from: number, { mark, backslashes }: QuoteMark): number {
-  for (let at = text.indexOf(mark, from); at >= 0; at = text.indexOf(mark, at + 1)) {
-    const backslashCount = countBackslashesBefore(text, at, from);
+  for (let offset = text.indexOf(mark, from); offset >= 0; offset = text.indexOf(mark, offset + 1)) {
+    const backslashCount = countBackslashesBefore(text, offset, from);
     // Each level of quoting doubles the backslashes, so a quotation mark within the value has more backslashes than the
     // closing mark.
     if (backslashCount < backslashes || backslashCount % (2 * (backslashes + 1)) === backslashes) {
-      return at - Math.min(backslashCount, backslashes);
+      return offset - Math.min(backslashCount, backslashes);
     }
   }
   return text.length;
 }
 
-function countBackslashesBefore(text: string, at: number, from: number): number {
-  let firstBackslash = at;
+function countBackslashesBefore(text: string, offset: number, from: number): number {
+  let firstBackslash = offset;
   while (firstBackslash > from && text[firstBackslash - 1] === '\\') firstBackslash -= 1;
-  return at - firstBackslash;
+  return offset - firstBackslash;
 }
 
 /** Returns the end of an array or object: after its closing bracket, or at the end of the text. */
 export function findEndOfContainer(text: string, from: number, quote: QuoteMark): number {
   let depth = 0;
-  for (let at = from; at < text.length; at += 1) {
-    const character = text[at];
+  for (let offset = from; offset < text.length; offset += 1) {
+    const character = text[offset];
     if (character === quote.mark) {
-      if (countBackslashesBefore(text, at, from) < quote.backslashes) return at;
-      at = findEndOfQuoted(text, at + 1, quote) + quote.backslashes;
+      if (countBackslashesBefore(text, offset, from) < quote.backslashes) return offset;
+      offset = findEndOfQuoted(text, offset + 1, quote) + quote.backslashes;
     } else if (character === '[' || character === '{') depth += 1;
     else if (character === ']' || character === '}') {
       depth -= 1;
-      if (depth === 0) return at + 1;
+      if (depth === 0) return offset + 1;
     }
   }
   return text.length;
@@ -100,8 +100,8 @@ export function findEndOfContainer(text: string, from: number, quote: QuoteMark)
 
 /** Returns the end of an unquoted value: at white space, a quotation mark, `&`, `<`, `>`, or before the next pair. */
 export function findEndOfBare(text: string, from: number): number {
-  for (let at = from; at < text.length; at += 1) {
-    const character = text.charCodeAt(at);
+  for (let offset = from; offset < text.length; offset += 1) {
+    const character = text.charCodeAt(offset);
     if (
       character <= 32 ||
       character === 34 ||
@@ -110,26 +110,26 @@ export function findEndOfBare(text: string, from: number): number {
       character === 60 ||
       character === 62
     ) {
-      return at;
+      return offset;
     }
-    if (character === 92 && /["'nrtu]/.test(text.charAt(at + 1))) return at;
-    if ((character === 44 || character === 59) && beginsPair(text, at + 1)) return at;
+    if (character === 92 && /["'nrtu]/.test(text.charAt(offset + 1))) return offset;
+    if ((character === 44 || character === 59) && beginsPair(text, offset + 1)) return offset;
   }
   return text.length;
 }
 
 /** Returns whether `name=` starts at the position, as in `Server=a;Password=b` and `(user=a, password=b)`. */
 function beginsPair(text: string, from: number): boolean {
-  let at = from;
-  while (text[at] === ' ' && at - from < 2) at += 1;
-  const start = at;
-  while (at - start < 64 && (isNameCharacter(text.charCodeAt(at)) || text[at] === ' ')) at += 1;
-  return at > start && text[at] === '=';
+  let offset = from;
+  while (text[offset] === ' ' && offset - from < 2) offset += 1;
+  const start = offset;
+  while (offset - start < 64 && (isNameCharacter(text.charCodeAt(offset)) || text[offset] === ' ')) offset += 1;
+  return offset > start && text[offset] === '=';
 }
 
 /** Skips up to 64 spaces and tabs or, unless `oneLine` is true, any white space. Returns the position after them. */
 export function skipSpace(text: string, from: number, oneLine: boolean): number {
-  let at = from;
-  while (at - from < 64 && (oneLine ? /[ \t]/ : /\s/).test(text.charAt(at))) at += 1;
-  return at;
+  let offset = from;
+  while (offset - from < 64 && (oneLine ? /[ \t]/ : /\s/).test(text.charAt(offset))) offset += 1;
+  return offset;
 }

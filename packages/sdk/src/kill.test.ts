@@ -118,7 +118,7 @@ it(
       } else {
         const known = await api.requestStats('stats');
         await api.kill();
-        await proxy.settled();
+        await proxy.waitUntilIdle();
         const stored = new Set(await storedPaths(service));
         expect(paths.filter((path) => stored.has(path)).length).toBeGreaterThanOrEqual(known.sent);
         acknowledged += known.sent;

@@ -1,7 +1,7 @@
 import { type CandidatePage, getSearchedFolders } from './candidate-page.ts';
 import { getRoute } from './page-route.ts';
 
-const PLUGIN = /^docusaurus-plugin-content-(docs|blog|pages)(?:-(.+))?$/;
+const PLUGIN_PATTERN = /^docusaurus-plugin-content-(docs|blog|pages)(?:-(.+))?$/;
 
 /**
  * Recognizes translations of Docusaurus: `i18n/fr/docusaurus-plugin-content-docs/current/start.md` for `docs/start.md`, or
@@ -16,7 +16,7 @@ export function parseDocusaurusTranslation(page: CandidatePage): { code: string;
     const code = folders[at + 1];
     if (code === undefined) return undefined;
     if (folder === 'translated_docs') return { code, routes: getDocsRoutes(page, site, undefined, at + 2) };
-    const [, kind, id] = PLUGIN.exec(folders[at + 2] ?? '') ?? [];
+    const [, kind, id] = PLUGIN_PATTERN.exec(folders[at + 2] ?? '') ?? [];
     if (kind === undefined) continue;
     const isCurrent = folders[at + 3] === 'current';
     if (kind === 'docs') return { code, routes: getDocsRoutes(page, site, id, isCurrent ? at + 4 : at + 3) };

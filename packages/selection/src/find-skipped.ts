@@ -50,10 +50,10 @@ export function findSkipped(
  * Returns the candidates sorted by path without duplicates, so that the order of the input does not affect the result.
  */
 function sortCandidates(candidates: readonly Candidate[]): CandidatePage[] {
-  const sorted = [...candidates].sort(
+  const sortedCandidates = [...candidates].sort(
     (a, b) => compareCodePoints(a.path, b.path) || compareCodePoints(a.id ?? '', b.id ?? ''),
   );
-  return parseCandidates(sorted.filter(({ path }, at) => path !== sorted[at - 1]?.path));
+  return parseCandidates(sortedCandidates.filter(({ path }, index) => path !== sortedCandidates[index - 1]?.path));
 }
 
 function decideVerdicts(

@@ -26,7 +26,7 @@ export class Evidence {
    * Returns the number of distinctive pages in the folder, and the number of these pages that have a counterpart of the
    * kind.
    */
-  of(place: string, sort: string): { pages: number; matched: number } {
+  getEvidence(place: string, sort: string): { pages: number; matched: number } {
     const fileTally = this.#tallies.get(place);
     return { pages: fileTally?.pages ?? 0, matched: fileTally?.matched.get(sort) ?? 0 };
   }

@@ -2,11 +2,11 @@ import { type CandidatePage, isData } from './candidate-page.ts';
 
 /** Maximum number of formats of one page. Real docs have fewer. */
 const MAX_PAGES_PER_ROUTE = 32;
-const INDEX = /^(?:_?index|readme)$/i;
+const INDEX_PATTERN = /^(?:_?index|readme)$/i;
 
 /** Returns whether a file with this name is the index of its folder. */
 export function isIndex(stem: string): boolean {
-  return INDEX.test(stem);
+  return INDEX_PATTERN.test(stem);
 }
 
 /**
@@ -27,8 +27,8 @@ export function findMostAlike(
   stem: string,
   among: readonly CandidatePage[],
 ): CandidatePage | undefined {
-  const sameFormat = among.filter(({ extension }) => extension === page.extension);
-  return sameFormat.find((other) => other.stem === stem) ?? sameFormat[0] ?? among[0];
+  const pagesOfFormat = among.filter(({ extension }) => extension === page.extension);
+  return pagesOfFormat.find((other) => other.stem === stem) ?? pagesOfFormat[0] ?? among[0];
 }
 
 /** Groups pages by route, in the given order. */

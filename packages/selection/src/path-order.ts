@@ -4,11 +4,11 @@
  */
 export function compareCodePoints(a: string, b: string): number {
   const end = Math.min(a.length, b.length);
-  let at = 0;
-  while (at < end && a.charCodeAt(at) === b.charCodeAt(at)) at++;
-  if (at === end) return a.length - b.length;
-  const unitA = a.charCodeAt(at);
-  const unitB = b.charCodeAt(at);
+  let index = 0;
+  while (index < end && a.charCodeAt(index) === b.charCodeAt(index)) index++;
+  if (index === end) return a.length - b.length;
+  const unitA = a.charCodeAt(index);
+  const unitB = b.charCodeAt(index);
   // A surrogate is part of a code point above U+FFFF, and surrogates have the same order as their code points.
   const aboveA = isSurrogate(unitA);
   return aboveA === isSurrogate(unitB) ? unitA - unitB : aboveA ? 1 : -1;

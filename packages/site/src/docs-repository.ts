@@ -1,6 +1,6 @@
 import { ASCIIDOC_ANCHORS } from './asciidoc-anchors.ts';
 import type { DocumentFacts } from './facts/document-facts.ts';
-import { getFacts } from './facts/facts-of.ts';
+import { getFacts } from './facts/get-facts.ts';
 import type { Rules } from './generator-rules.ts';
 import { getGenerators } from './generators/known-generators.ts';
 import { createPlainRules } from './generators/plain-rules.ts';
@@ -14,7 +14,7 @@ import type { SiteFiles } from './site-files.ts';
 /** Maximum number of configuration files. Further files are ignored. */
 const MAX_CONFIGS = 500;
 const MAX_INCLUDE_DEPTH = 4;
-const ASCIIDOC = /\.(?:adoc|asciidoc)$/i;
+const ASCIIDOC_PATTERN = /\.(?:adoc|asciidoc)$/i;
 /** Matches documents of formats whose anchors are known. */
 const HAS_ANCHORS = /\.(?:md|markdown|mdx|rst|adoc|asciidoc|html?)$/i;
 
@@ -74,7 +74,7 @@ export class Repository implements Lookup {
 
   configDigest(): string {
     this.#sites();
-    const repeatedTexts = this.repeatedTexts.sites.map((site) => [site, ...this.repeatedTexts.ofSite(site)]);
+    const repeatedTexts = this.repeatedTexts.sites.map((site) => [site, ...this.repeatedTexts.getSiteTexts(site)]);
     return computeDigest([(this.#configs ?? []).map((path) => [path, this.#files.read(path) ?? null]), repeatedTexts]);
   }
 
@@ -115,7 +115,7 @@ export class Repository implements Lookup {
     const facts = this.facts(path);
     if (!facts) return new Map();
     const rules = this.rulesFor(path);
-    const isPlainAsciidoc = rules === this.#plain && ASCIIDOC.test(path);
+    const isPlainAsciidoc = rules === this.#plain && ASCIIDOC_PATTERN.test(path);
     const anchors = new Map(getAnchors(facts, isPlainAsciidoc ? ASCIIDOC_ANCHORS : rules.anchors));
     for (const target of depth < MAX_INCLUDE_DEPTH ? (facts.includes ?? []) : []) {
       const includedPath = rules.includePath?.(path, target, this) ?? resolvePath(getFolder(path), target);
@@ -129,10 +129,10 @@ export class Repository implements Lookup {
 
   /** Returns the documents that define a name, by their paths or by their texts. */
   named(name: string): readonly string[] {
-    const fromPath = this.#pathNames().get(name) ?? [];
-    const fromText = this.#files.owners ? this.#files.owners(name) : this.#textNames().get(name);
-    if (fromText === undefined && this.#files.owners) this.#wantedNames.add(name);
-    return [...new Set([...fromPath, ...(fromText ?? [])])].sort();
+    const pathOwners = this.#pathNames().get(name) ?? [];
+    const textOwners = this.#files.owners ? this.#files.owners(name) : this.#textNames().get(name);
+    if (textOwners === undefined && this.#files.owners) this.#wantedNames.add(name);
+    return [...new Set([...pathOwners, ...(textOwners ?? [])])].sort();
   }
 
   namesOf(path: string): readonly string[] {
@@ -171,7 +171,7 @@ export class Repository implements Lookup {
     const names = new Map<string, string[]>();
     let isComplete = true;
     for (const path of this.paths) {
-      const isPlain = this.rulesFor(path) === this.#plain && !ASCIIDOC.test(path);
+      const isPlain = this.rulesFor(path) === this.#plain && !ASCIIDOC_PATTERN.test(path);
       if (isPlain || !hasAnchors(path)) continue;
       const facts = this.facts(path);
       if (!facts) isComplete = false;

@@ -110,7 +110,7 @@ class IndexedSite implements SiteIndex {
   }
 
   repeatedTexts(path: string): ReadonlySet<string> {
-    return this.#repository.repeatedTexts.of(path);
+    return this.#repository.repeatedTexts.getTexts(path);
   }
 
   locate(from: string, reference: Reference): Location {

@@ -1,5 +1,5 @@
 export type { DocumentFacts } from './facts/document-facts.ts';
-export { getFacts } from './facts/facts-of.ts';
+export { getFacts } from './facts/get-facts.ts';
 export { listConfigPaths } from './generators/known-generators.ts';
 export { indexSite, type SiteIndex } from './index-site.ts';
 export type { FactUse, Location, MissingFacts, UseKind } from './reference-lookup.ts';

@@ -1,7 +1,7 @@
 import { extractHtmlBlockTexts } from '@context-sync/formats';
 import { getFolder, getPathInside } from './repository-paths.ts';
 
-const HTML = /\.html?$/i;
+const HTML_PATTERN = /\.html?$/i;
 
 /** Minimum number of pages that a site must have to detect repeated texts. */
 const MIN_PAGES = 4;
@@ -25,7 +25,7 @@ export class RepeatedTexts {
   constructor(paths: ReadonlySet<string>, root: string, read: (path: string) => string | undefined) {
     this.#read = read;
     this.#root = root;
-    const pages = [...paths].filter((path) => HTML.test(path) && getPathInside(root, path) !== undefined);
+    const pages = [...paths].filter((path) => HTML_PATTERN.test(path) && getPathInside(root, path) !== undefined);
     this.#folders = new Set(pages.map(getFolder));
     const sites = Map.groupBy(pages, (path) => this.#siteOf(path) ?? '');
     const largeSites = [...sites].filter(([, each]) => each.length >= MIN_PAGES).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -38,12 +38,12 @@ export class RepeatedTexts {
   }
 
   /** Returns the block texts that occur on most of the compared pages of the page's site. */
-  of(path: string): ReadonlySet<string> {
-    const site = HTML.test(path) ? this.#siteOf(path) : undefined;
-    return site === undefined ? NO_TEXTS : this.ofSite(site);
+  getTexts(path: string): ReadonlySet<string> {
+    const site = HTML_PATTERN.test(path) ? this.#siteOf(path) : undefined;
+    return site === undefined ? NO_TEXTS : this.getSiteTexts(site);
   }
 
-  ofSite(site: string): ReadonlySet<string> {
+  getSiteTexts(site: string): ReadonlySet<string> {
     const siteTexts = this.#known.get(site);
     if (siteTexts) return siteTexts;
     const pages = (this.#compared.get(site) ?? []).map(this.#read);
@@ -88,6 +88,6 @@ function chooseSample(paths: readonly string[]): readonly string[] {
 /** Returns the 32-bit FNV-1a hash of a text. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  for (let offset = 0; offset < text.length; offset += 1) hash = Math.imul(hash ^ text.charCodeAt(offset), 0x01000193);
   return hash >>> 0;
 }

@@ -100,7 +100,7 @@ describe.concurrent.each(SERVER_NAMES)('a cancelled run (server: %s)', (name) =>
       expect(sentAfter).toBeLessThanOrEqual(CONCURRENCY);
       expect(result.exitCode).toBe(1);
       expect(result.stdout).toContain('Cancelled; the next run continues where this run stopped');
-      await scene.service.settled();
+      await scene.service.waitUntilIdle();
       const { there, items } = await scene.checker.look();
       expect(there.size).toBeGreaterThan(CONCURRENCY);
       expect(there.size).toBeLessThan(PAGES * 3);

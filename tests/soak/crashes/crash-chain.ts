@@ -139,7 +139,7 @@ export class CrashChain {
 
     const result = await this.#run();
     this.#switch.release();
-    await this.#settle();
+    await this.#waitForProxies();
     const findings = await this.#checker.checkFinished(result, this.#category);
     const inDoubt = findings.items.filter(isInDoubt).length;
     this.tally.inDoubt += inDoubt;
@@ -169,7 +169,7 @@ export class CrashChain {
     const point = drawKillPoint(this.#random, Math.ceil(writes));
     this.#points.push(point);
     await this.#run({}, point);
-    await this.#settle();
+    await this.#waitForProxies();
     const { items, commits } = await this.#checker.look();
     const known = new Set((before[0]?.state.items ?? []).filter(isInDoubt).map(({ fingerprint }) => fingerprint));
     const inDoubt = items.filter((item) => isInDoubt(item) && !known.has(item.fingerprint)).length;
@@ -232,8 +232,8 @@ export class CrashChain {
     return result;
   }
 
-  async #settle(): Promise<void> {
-    for (const proxy of this.#proxies) await proxy.settled();
+  async #waitForProxies(): Promise<void> {
+    for (const proxy of this.#proxies) await proxy.waitUntilIdle();
   }
 }
 

@@ -28,7 +28,7 @@ describe.concurrent('a response to a write that never ends', () => {
     async (unending, context) => {
       const { result, again, proxy, server } = await sync({ unending }, context);
       expect(result).toMatchObject({ exitCode: 0, outputs: { created: '3', 'in-doubt': '0', failed: '0' } });
-      await proxy.settled();
+      await proxy.waitUntilIdle();
       expect((await again()).outputs).toMatchObject({ changed: 'false', unchanged: '3' });
       expect(server.items).toHaveLength(3);
     },

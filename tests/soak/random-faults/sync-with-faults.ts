@@ -91,8 +91,8 @@ export async function syncWithFaults({ server: name, side, faults, seed }: Fault
       for (let runs = 0; runs < RUNS_WITH_FAULTS; runs += 1) {
         const result = await run();
         assert.ok(hasEnded(result), `a run ended with ${result.exitCode}:\n${result.stdout}${result.stderr}`);
-        await service.settled();
-        await github.settled();
+        await service.waitUntilIdle();
+        await github.waitUntilIdle();
         await checker.look();
       }
       schedule.isActive = false;

@@ -17,7 +17,7 @@ export interface Marker {
 }
 
 /** Matches the marker only in the first line, because the text below it, such as the text of an item, is untrusted. */
-const MARKER = /^<!-- context-sync:(\S+) hash:([0-9a-f]+)(?: step:([0-9a-f]+))? -->\r?(?:\n|$)/;
+const MARKER_PATTERN = /^<!-- context-sync:(\S+) hash:([0-9a-f]+)(?: step:([0-9a-f]+))? -->\r?(?:\n|$)/;
 
 /** Formats the hidden first line of a comment. */
 export function formatMarker(key: CommentKey, hash: string): string {
@@ -26,14 +26,14 @@ export function formatMarker(key: CommentKey, hash: string): string {
 
 /** Parses the marker of a comment; returns undefined if the comment has no marker. */
 export function readMarker(body: string): Marker | undefined {
-  const [, key, hash, step] = MARKER.exec(body) ?? [];
+  const [, key, hash, step] = MARKER_PATTERN.exec(body) ?? [];
   if (key === undefined || hash === undefined) return undefined;
   return { key, hash, ...(step === undefined ? {} : { step }) };
 }
 
 /** Adds the step to the marker of a comment. */
 export function addStepToMarker(body: string, step: string): string {
-  return body.replace(MARKER, (line) => line.replace(' -->', ` step:${step} -->`));
+  return body.replace(MARKER_PATTERN, (line) => line.replace(' -->', ` step:${step} -->`));
 }
 
 /**

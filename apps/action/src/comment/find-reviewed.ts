@@ -4,7 +4,7 @@ import type { ReviewedPlanSummary } from '../report/report-model.ts';
 import { type CommentKey, encodeKey, type Marker } from './comment-marker.ts';
 import type { AssociatedPullRequest, GitHubPort } from './github-port.ts';
 import { findOwnComments } from './own-comments.ts';
-import { NO_PLAN } from './render-failure.ts';
+import { NO_PLAN_HASH } from './render-failure.ts';
 import { findDifferingDocuments } from './reviewed-documents.ts';
 
 /** The plan in the comment of a merged pull request. */
@@ -44,7 +44,7 @@ export async function findReviewedPlan(input: ReviewedPlanInput): Promise<Review
     const isWanted = (marker: Marker) => marker.key === encodeKey(key);
     const [comment] = await findOwnComments(github, { owner, repo, number }, isWanted);
     // The comment of a failed plan is ignored, because such a plan cannot have been reviewed.
-    if (comment?.marker.hash === NO_PLAN) return undefined;
+    if (comment?.marker.hash === NO_PLAN_HASH) return undefined;
     return comment && { pullRequest: number, hash: comment.marker.hash, body: comment.body };
   } catch {
     return undefined;

@@ -26,8 +26,8 @@ export async function findOwnComments(
 ): Promise<OwnComment[]> {
   const ownComments: (OwnComment & { user: IssueComment['user'] })[] = [];
   for (let page = 1; page <= MAX_PAGES; page += 1) {
-    const at = { owner, repo, issue_number: number, per_page: PAGE_SIZE, page };
-    const { data } = await github.rest.issues.listComments(at);
+    const pageRequest = { owner, repo, issue_number: number, per_page: PAGE_SIZE, page };
+    const { data } = await github.rest.issues.listComments(pageRequest);
     for (const { id, body = '', user } of data) {
       const marker = readMarker(body);
       if (marker && isWanted(marker)) ownComments.push({ id, body, marker, user });

@@ -14,7 +14,7 @@ import { formatDocumentsLine } from './reviewed-documents.ts';
 /** The size limit of a comment. GitHub rejects comments of more than 65,536 characters. */
 export const MAX_COMMENT_CHARACTERS = 60_000;
 
-const OPTIONS = { measure: countCharacters, elsewhere: 'see the plan file of the run for everything' };
+const PART_OPTIONS = { measure: countCharacters, elsewhere: 'see the plan file of the run for everything' };
 const EMPTY_PLAN: Plan = { connect: undefined, changes: [], unread: 0, gone: [], leftovers: [] };
 
 /** A rendered comment. */
@@ -37,15 +37,15 @@ export function renderComment(report: Report): RenderedComment {
   const hiddenLines = [formatMarker(key, hash), formatDocumentsLine(plan)].filter((line) => line !== '').join('\n');
   const parts: ReportPart[] = [
     createStaticPart(`${hiddenLines}\n\n${renderIntroduction(report, plan, isEmptyPlan)}`),
-    renderVisibilityPart(getVisibilityChanges(plan.changes), 'planned', OPTIONS),
+    renderVisibilityPart(getVisibilityChanges(plan.changes), 'planned', PART_OPTIONS),
     renderDocumentsPart(groupChangesByDocument(plan.changes, plan.gone), {
-      ...OPTIONS,
+      ...PART_OPTIONS,
       heading: '',
       tense: 'planned',
       withTexts: true,
     }),
-    renderDocsWarningsPart(report.warnings, OPTIONS),
-    renderSkippedPart(report, OPTIONS),
+    renderDocsWarningsPart(report.warnings, PART_OPTIONS),
+    renderSkippedPart(report, PART_OPTIONS),
     createStaticPart('<sub>This comment is updated after every push to the pull request.</sub>'),
   ];
   return { key, body: joinParts(parts, MAX_COMMENT_CHARACTERS, countCharacters).trimEnd(), isEmpty: isEmptyPlan };

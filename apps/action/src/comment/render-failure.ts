@@ -10,7 +10,7 @@ const MAX_CELL_CHARACTERS = 1_000;
 const REPLACED_AFTER_FIX_NOTE = 'This comment is replaced by the plan once the problem is fixed.';
 const BUG_NOTE = 'This is a bug in Context Sync; see the log of the run for details.';
 /** A value that replaces the plan hash in the marker of a failed plan, because there was no plan to review. */
-export const NO_PLAN = '0';
+export const NO_PLAN_HASH = '0';
 
 /**
  * Renders the comment for a failed plan, so that reviewers do not rely on the plan of an earlier commit.
@@ -23,7 +23,7 @@ export function renderFailure(key: CommentKey, problems: readonly Problem[] | un
       ? ''
       : ` for project ${formatInlineCode(project)} from ${docs === '' ? 'this repository' : formatInlineCode(docs)}`;
   const parts = [
-    createStaticPart(`${formatMarker(key, NO_PLAN)}\n\n### Context Sync: the plan failed`),
+    createStaticPart(`${formatMarker(key, NO_PLAN_HASH)}\n\n### Context Sync: the plan failed`),
     createStaticPart(`The plan${origin} could not be computed. ${problems ? REPLACED_AFTER_FIX_NOTE : BUG_NOTE}`),
     createRowsPart({
       before: '',

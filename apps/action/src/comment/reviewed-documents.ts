@@ -3,9 +3,9 @@ import { type Change, computePlanHash, hashParts, type Plan } from '@context-syn
 /** Maximum number of documents in the hidden line. The line is omitted for more documents to save space. */
 const MAX_DIGESTED_DOCUMENTS = 500;
 /** Number of hexadecimal digits in the digest of a path and in the digest of a document. */
-const DIGITS = 8;
+const DIGEST_HEX_DIGITS = 8;
 
-const LINE = /^<!-- context-sync-documents:([A-Za-z0-9+/=]*) -->\r?$/m;
+const LINE_PATTERN = /^<!-- context-sync-documents:([A-Za-z0-9+/=]*) -->\r?$/m;
 
 /**
  * Formats a hidden line with a short digest of each changed document, so that a later run can find the documents that differ from the
@@ -14,7 +14,7 @@ const LINE = /^<!-- context-sync-documents:([A-Za-z0-9+/=]*) -->\r?$/m;
 export function formatDocumentsLine(plan: Plan): string {
   const digests = computeDigests(plan);
   if (digests.size === 0 || digests.size > MAX_DIGESTED_DOCUMENTS) return '';
-  const encodedDigests = [...digests].map(([path, effect]) => hashParts([path], DIGITS) + effect).join('');
+  const encodedDigests = [...digests].map(([path, effect]) => hashParts([path], DIGEST_HEX_DIGITS) + effect).join('');
   return `<!-- context-sync-documents:${Buffer.from(encodedDigests, 'hex').toString('base64')} -->`;
 }
 
@@ -24,22 +24,23 @@ export function formatDocumentsLine(plan: Plan): string {
  */
 export function findDifferingDocuments(plan: Plan, body: string): string[] | undefined {
   // Only the first two lines of the comment are trusted, because the text below them may contain untrusted content.
-  const [, encoded] = LINE.exec(body.split('\n').slice(0, 2).join('\n')) ?? [];
+  const [, encoded] = LINE_PATTERN.exec(body.split('\n').slice(0, 2).join('\n')) ?? [];
   if (encoded === undefined) return undefined;
   const hex = Buffer.from(encoded, 'base64').toString('hex');
   const reviewedPaths = new Set<string>();
-  for (let at = 0; at < hex.length; at += 2 * DIGITS) reviewedPaths.add(hex.slice(at, at + 2 * DIGITS));
+  for (let index = 0; index < hex.length; index += 2 * DIGEST_HEX_DIGITS)
+    reviewedPaths.add(hex.slice(index, index + 2 * DIGEST_HEX_DIGITS));
   return [...computeDigests(plan)].flatMap(([path, effect]) =>
-    reviewedPaths.has(hashParts([path], DIGITS) + effect) ? [] : [path],
+    reviewedPaths.has(hashParts([path], DIGEST_HEX_DIGITS) + effect) ? [] : [path],
   );
 }
 
 function computeDigests({ changes }: Plan): Map<string, string> {
-  const byPath = Map.groupBy(
+  const changesByPath = Map.groupBy(
     changes.filter(({ kind }) => kind !== 'unchanged'),
     ({ path }) => path,
   );
-  return new Map([...byPath].map(([path, own]) => [path, hashOf(own).slice(0, DIGITS)]));
+  return new Map([...changesByPath].map(([path, own]) => [path, hashOf(own).slice(0, DIGEST_HEX_DIGITS)]));
 }
 
 function hashOf(changes: readonly Change[]): string {

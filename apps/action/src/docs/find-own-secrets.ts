@@ -33,13 +33,13 @@ export function findOwnSecrets(
   });
 }
 
-function findLine(text: string, holds: (part: string) => boolean): number | undefined {
-  if (!holds(text)) return undefined;
-  const at = text.split(/\r\n?|\n/).findIndex(holds);
-  return at < 0 ? undefined : at + 1;
+function findLine(text: string, holdsSecret: (part: string) => boolean): number | undefined {
+  if (!holdsSecret(text)) return undefined;
+  const index = text.split(/\r\n?|\n/).findIndex(holdsSecret);
+  return index < 0 ? undefined : index + 1;
 }
 
 /** Returns the first line of the first item that contains the secret. */
-function findItemLine(holds: (part: string) => boolean, items: readonly Item[]): number | undefined {
-  return items.find(({ title, content }) => [title, content, stripMarkup(content)].some(holds))?.lines[0];
+function findItemLine(holdsSecret: (part: string) => boolean, items: readonly Item[]): number | undefined {
+  return items.find(({ title, content }) => [title, content, stripMarkup(content)].some(holdsSecret))?.lines[0];
 }

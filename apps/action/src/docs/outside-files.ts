@@ -12,7 +12,7 @@ import type { RepositoryTree } from './repository-tree.ts';
 export type OutsideFiles = Readonly<Record<string, string>>;
 
 const ID_LENGTH = 16;
-const FOLDER = 'folder';
+const FOLDER_ENTRY = 'folder';
 
 /** Returns the paths whose file or folder differs from the recorded one. */
 export function findChangedOutside(outside: OutsideFiles, tree: RepositoryTree): string[] {
@@ -65,10 +65,10 @@ function hasDocumentExtension(path: string): boolean {
 }
 
 function getEntryValue(tree: RepositoryTree, path: string): string {
-  return tree.id(path)?.slice(0, ID_LENGTH) ?? (tree.isFolder(path) ? FOLDER : '');
+  return tree.id(path)?.slice(0, ID_LENGTH) ?? (tree.isFolder(path) ? FOLDER_ENTRY : '');
 }
 
 function formatEntryValue(found: { readonly id: string; readonly type: string } | undefined): string {
   if (found?.type === 'blob') return found.id.slice(0, ID_LENGTH);
-  return found?.type === 'tree' ? FOLDER : '';
+  return found?.type === 'tree' ? FOLDER_ENTRY : '';
 }

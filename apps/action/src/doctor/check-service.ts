@@ -52,7 +52,7 @@ async function checkAccess(send: Transport, signal: AbortSignal): Promise<Findin
 async function checkDescription(send: Transport, signal: AbortSignal): Promise<Finding> {
   try {
     const capabilities = await fetchCapabilities(send, signal);
-    const words = WORDS.filter(([name]) => capabilities[name]).map(([, word]) => word);
+    const words = CAPABILITY_NAMES.filter(([name]) => capabilities[name]).map(([, word]) => word);
     return createSuccess('Capabilities', words.length > 0 ? words.join(', ') : BASIC_OPERATIONS_TEXT);
   } catch (error) {
     if (error instanceof HtmlResponseError)
@@ -65,7 +65,7 @@ async function checkDescription(send: Transport, signal: AbortSignal): Promise<F
 }
 
 const BASIC_OPERATIONS_TEXT = 'basic operations only: items cannot be updated or deleted';
-const WORDS: readonly (readonly [keyof Capabilities, string])[] = [
+const CAPABILITY_NAMES: readonly (readonly [keyof Capabilities, string])[] = [
   ['idempotency', 'idempotent requests'],
   ['update', 'updates'],
   ['delete', 'deletes'],

@@ -7,7 +7,7 @@ import type { DeletableStore } from '../state/scratch-state.ts';
 import { createFailedCheck } from './check-service.ts';
 
 const WRITE_CHECK_NAME = 'State: write';
-const PATH = 'scratch.md';
+const SCRATCH_PATH = 'scratch.md';
 const WRITE_COUNT = 2;
 
 /**
@@ -28,7 +28,9 @@ export async function checkStateWrite(
       isWritten = true;
     }
     const stateRead = await scratch.read();
-    const isRead = stateRead?.meta.revision === WRITE_COUNT && (await stateRead.documents([getShard(PATH)])).has(PATH);
+    const isRead =
+      stateRead?.meta.revision === WRITE_COUNT &&
+      (await stateRead.documents([getShard(SCRATCH_PATH)])).has(SCRATCH_PATH);
     findings.push(
       isRead
         ? createSuccess(WRITE_CHECK_NAME, `a scratch state was written to ${scratch.place} and read back`)
@@ -51,8 +53,8 @@ export async function checkStateWrite(
 
 function getChange(revision: number, { baseUrl, project }: Settings, { repository }: RunContext): StateChange {
   const { meta } = createEmptyState(baseUrl.href, project, NO_CAPABILITIES);
-  const document = { path: PATH, blob: null, chunkConfigHash: String(revision), items: [] };
-  return { meta: { ...meta, revision, repository }, shards: new Map([[getShard(PATH), [document]]]) };
+  const document = { path: SCRATCH_PATH, blob: null, chunkConfigHash: String(revision), items: [] };
+  return { meta: { ...meta, revision, repository }, shards: new Map([[getShard(SCRATCH_PATH), [document]]]) };
 }
 
 function writeFailure(error: unknown, { stateRef, stateFolder }: Settings): Finding {

@@ -27,10 +27,10 @@ export interface DoctorInput {
 /** Checks the whole setup. Writes only a scratch state and deletes it afterwards. */
 export async function diagnose(input: DoctorInput): Promise<Diagnosis[]> {
   const { sources, configProblems, branchProblems, context, branch } = input;
-  const onBranch = context.ref === `refs/heads/${branch}` ? 'this run is on it' : `this run is on ${context.ref}`;
+  const branchNote = context.ref === `refs/heads/${branch}` ? 'this run is on it' : `this run is on ${context.ref}`;
   const commonFindings = [
     ...(branchProblems.length === 0
-      ? [createSuccess('Branch', `${branch} is synced; ${onBranch}`)]
+      ? [createSuccess('Branch', `${branch} is synced; ${branchNote}`)]
       : branchProblems.map(createProblemFinding)),
     ...configProblems.map(createProblemFinding),
   ];

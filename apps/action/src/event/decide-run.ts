@@ -11,7 +11,7 @@ export interface RunDecision {
 /** Events whose runs have access to secrets but may check out content of untrusted authors. */
 const PRIVILEGED_EVENTS = new Set(['pull_request_target', 'workflow_run']);
 /** Events for which a run on the configured branch syncs. */
-const APPLYING_EVENTS = new Set(['push', 'workflow_dispatch', 'schedule', 'repository_dispatch']);
+const SYNC_EVENTS = new Set(['push', 'workflow_dispatch', 'schedule', 'repository_dispatch']);
 
 /** Decides whether this run syncs or only plans. Only a run on the configured branch syncs; a run for a pull request only plans. */
 export function decideRun(
@@ -30,9 +30,9 @@ export function decideRun(
   if (ref.startsWith('refs/tags/'))
     return { action: 'nothing', reason: `${shortenRef(ref)} is a tag; only ${branch} is synced` };
   if (mode === 'plan') return { action: 'plan', reason: 'mode is plan' };
-  const onBranch = APPLYING_EVENTS.has(eventName) && ref === `refs/heads/${branch}`;
-  if (onBranch) return { action: 'apply', reason: `${eventName} on ${branch}` };
-  const reason = APPLYING_EVENTS.has(eventName)
+  const isOnBranch = SYNC_EVENTS.has(eventName) && ref === `refs/heads/${branch}`;
+  if (isOnBranch) return { action: 'apply', reason: `${eventName} on ${branch}` };
+  const reason = SYNC_EVENTS.has(eventName)
     ? `${eventName} on ${shortenRef(ref)}; only ${branch} is synced`
     : `${eventName} events never sync`;
   return {

@@ -39,16 +39,16 @@ export async function runGit(
   args: readonly string[],
   { folder, settings = [], input }: GitRunOptions,
 ): Promise<GitRun> {
-  const ownGroup = process.platform !== 'win32';
+  const hasOwnGroup = process.platform !== 'win32';
   // A separate process group prevents a signal to this process from interrupting git, so that a push can finish.
   const options = {
     cwd: folder,
     env: createEnvironment([...FIXED_SETTINGS, ...settings]),
-    detached: ownGroup,
+    detached: hasOwnGroup,
     windowsHide: true,
   };
   const child = spawn('git', args, { ...options, stdio: ['pipe', 'pipe', 'pipe'] });
-  const timer = setTimeout(() => killProcessGroup(child, ownGroup), COMMAND_TIMEOUT_MS);
+  const timer = setTimeout(() => killProcessGroup(child, hasOwnGroup), COMMAND_TIMEOUT_MS);
   let [output, errors] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
@@ -74,9 +74,9 @@ export async function runGit(
 }
 
 /** Kills a command and its child processes, because a surviving child process would keep the output open. */
-function killProcessGroup(child: ChildProcess, ownGroup: boolean): void {
+function killProcessGroup(child: ChildProcess, hasOwnGroup: boolean): void {
   try {
-    if (ownGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    if (hasOwnGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     else child.kill('SIGKILL');
   } catch {
     // The process has already exited, so there is nothing to kill.
@@ -89,12 +89,12 @@ function createEnvironment(settings: readonly GitSetting[]): NodeJS.ProcessEnv {
     GIT_TERMINAL_PROMPT: '0',
     GIT_ALLOW_PROTOCOL: 'https:http:ssh:file',
   };
-  let at = Number(process.env.GIT_CONFIG_COUNT ?? 0) || 0;
+  let index = Number(process.env.GIT_CONFIG_COUNT ?? 0) || 0;
   for (const [name, value] of settings) {
-    env[`GIT_CONFIG_KEY_${at}`] = name;
-    env[`GIT_CONFIG_VALUE_${at}`] = value;
-    at += 1;
+    env[`GIT_CONFIG_KEY_${index}`] = name;
+    env[`GIT_CONFIG_VALUE_${index}`] = value;
+    index += 1;
   }
-  env.GIT_CONFIG_COUNT = String(at);
+  env.GIT_CONFIG_COUNT = String(index);
   return env;
 }

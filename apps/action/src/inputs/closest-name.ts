@@ -18,7 +18,7 @@ function normalizeName(name: string): string {
 
 /** Returns the edit distance of two texts. A swap of two neighboring letters counts as one edit (optimal string alignment). */
 export function computeEditDistance(one: string, other: string): number {
-  let [before, last]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)];
+  let [before, last]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, index) => index)];
   for (let row = 1; row <= one.length; row += 1) {
     const currentRow = [row];
     for (let column = 1; column <= other.length; column += 1) {

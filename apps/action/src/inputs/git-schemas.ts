@@ -32,7 +32,7 @@ export const STATE_REMOTE = createParsedSchema((text, reject): RemoteAddress | u
 });
 
 /** The former full name of the repository, such as `octo-org/api`. */
-export const MOVED_FROM = createParsedSchema((text, reject) => {
+export const MOVED_FROM_SCHEMA = createParsedSchema((text, reject) => {
   if (text !== '' && !/^[^\s/]+(?:\/[^\s/]+)+$/.test(text)) {
     reject(
       `must be the full name of a repository ${describeReceived(text)}`,
@@ -43,7 +43,7 @@ export const MOVED_FROM = createParsedSchema((text, reject) => {
 });
 
 /** The name of a branch without `refs/heads/`. If undefined, the default branch is used. */
-export const BRANCH = createParsedSchema((text, reject) => {
+export const BRANCH_SCHEMA = createParsedSchema((text, reject) => {
   if (text === '') return undefined;
   const name = text.startsWith('refs/heads/') ? text.slice('refs/heads/'.length) : text;
   if (!isBranchName(name) || name.startsWith('refs/')) {

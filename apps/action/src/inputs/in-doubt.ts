@@ -1,5 +1,5 @@
 import type { Leftover, OnInDoubt } from '@context-sync/sync';
-import { createParsedSchema, describeReceived, type InputSchema, LINES } from './input-schemas.ts';
+import { createParsedSchema, describeReceived, type InputSchema, LINES_SCHEMA } from './input-schemas.ts';
 
 /** The decisions about items in doubt, from the input `on-in-doubt`. */
 export interface InDoubtDecisions {
@@ -19,7 +19,7 @@ const NAMED_DECISION = /^(hold|resend|assume-created):\s*(\S.*)$/;
 export const IN_DOUBT_DECISIONS: InputSchema<InDoubtDecisions> = createParsedSchema((text, reject) => {
   let otherDecision: OnInDoubt | undefined;
   const decisionsByName = new Map<string, OnInDoubt>();
-  for (const line of LINES.parse(text)) {
+  for (const line of LINES_SCHEMA.parse(text)) {
     const [, decision, name] = NAMED_DECISION.exec(line) ?? [];
     const decisionName = DECISIONS.find((each) => each === (decision ?? line));
     const earlierDecision = name === undefined ? otherDecision : decisionsByName.get(name);

@@ -25,11 +25,11 @@ export function createParsedSchema<T>(parse: (text: string, reject: RejectInput)
     );
 }
 
-export const TEXT = createParsedSchema((text) => text);
+export const TEXT_SCHEMA = createParsedSchema((text) => text);
 export const OPTIONAL_TEXT = createParsedSchema((text) => text || undefined);
-export const LINES: InputSchema<readonly string[]> = createParsedSchema(getLines);
+export const LINES_SCHEMA: InputSchema<readonly string[]> = createParsedSchema(getLines);
 
-export const BOOLEAN = createParsedSchema((text, reject) => {
+export const BOOLEAN_SCHEMA = createParsedSchema((text, reject) => {
   if (!/^(?:true|false)$/i.test(text)) reject(`must be true or false ${describeReceived(text)}`);
   return text.toLowerCase() === 'true';
 });
@@ -97,7 +97,7 @@ export const BASE_URL = createParsedSchema((text, reject): URL => {
   }
 });
 
-export const PROJECT = createParsedSchema((text, reject) => {
+export const PROJECT_SCHEMA = createParsedSchema((text, reject) => {
   if (text === '') reject('is required', 'set it to the slug of the project on the platform');
   else if (/[\s/\\?#\p{Cc}]/u.test(text) || text === '.' || text === '..') {
     reject(`must be a project slug ${describeReceived(text)}`, "use only the slug, as in the project's URL");
@@ -118,7 +118,7 @@ export const DOCS_FOLDER = createParsedSchema((text, reject) => {
   return parts.join('/');
 });
 
-export const GLOBS: InputSchema<readonly string[]> = createParsedSchema((text, reject) => {
+export const GLOBS_SCHEMA: InputSchema<readonly string[]> = createParsedSchema((text, reject) => {
   const globs = getLines(text);
   for (const glob of globs) {
     if (isGlob(glob)) continue;

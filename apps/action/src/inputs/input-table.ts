@@ -1,24 +1,24 @@
 import { z } from 'zod';
-import { BRANCH, MOVED_FROM, STATE_REF, STATE_REMOTE } from './git-schemas.ts';
+import { BRANCH_SCHEMA, MOVED_FROM_SCHEMA, STATE_REF, STATE_REMOTE } from './git-schemas.ts';
 import { IN_DOUBT_DECISIONS } from './in-doubt.ts';
 import {
   API_KEY,
   BASE_URL,
-  BOOLEAN,
+  BOOLEAN_SCHEMA,
   createChoiceSchema,
   createIntegerSchemaWithDefault,
   createShortTextSchema,
   DOCS_FOLDER,
-  GLOBS,
+  GLOBS_SCHEMA,
   INCLUDABLE_KINDS,
   INCLUDE_KINDS,
   INSTALLATION_ID,
   type InputSchema,
-  LINES,
+  LINES_SCHEMA,
   OPTIONAL_TEXT,
-  PROJECT,
+  PROJECT_SCHEMA,
   SITE_URL,
-  TEXT,
+  TEXT_SCHEMA,
   TITLE_PREFIX,
 } from './input-schemas.ts';
 
@@ -47,7 +47,7 @@ export interface InputDefinition {
 /** The configuration file that is read unless the input `config` specifies another one. */
 export const DEFAULT_CONFIG_PATH = '.github/context-sync.yml';
 
-const LIST = z.union([z.string(), z.array(z.string())]);
+const LIST_SCHEMA = z.union([z.string(), z.array(z.string())]);
 
 export const INPUTS = {
   'api-key': {
@@ -63,7 +63,7 @@ export const INPUTS = {
   },
   project: {
     description: 'Slug of the project on the platform. Required here or in the configuration file.',
-    schema: PROJECT,
+    schema: PROJECT_SCHEMA,
     config: z.string(),
   },
   docs: {
@@ -75,26 +75,26 @@ export const INPUTS = {
   },
   include: {
     description: 'Globs of the documents to sync, one per line, relative to the docs folder. Default: all documents.',
-    schema: GLOBS,
-    config: LIST,
+    schema: GLOBS_SCHEMA,
+    config: LIST_SCHEMA,
     affects: 'sync',
   },
   exclude: {
     description:
       'Globs of the documents to skip, one per line, relative to the docs folder. Takes precedence over `include`.',
-    schema: GLOBS,
-    config: LIST,
+    schema: GLOBS_SCHEMA,
+    config: LIST_SCHEMA,
     affects: 'sync',
   },
   'include-kinds': {
     description: `Kinds of documents to sync that are skipped by default, one per line: ${INCLUDABLE_KINDS.map((kind) => `\`${kind}\``).join(', ')}, or \`all\`.`,
     schema: INCLUDE_KINDS,
-    config: LIST,
+    config: LIST_SCHEMA,
     affects: 'items',
   },
   public: {
     description: 'Whether anyone may read the items. `public` in the front matter of a page takes precedence.',
-    schema: BOOLEAN,
+    schema: BOOLEAN_SCHEMA,
     default: 'false',
     config: z.boolean(),
     affects: 'items',
@@ -134,7 +134,7 @@ export const INPUTS = {
   },
   connect: {
     description: 'Whether to connect this repository to the project as a data source.',
-    schema: BOOLEAN,
+    schema: BOOLEAN_SCHEMA,
     default: 'true',
     config: z.boolean(),
     affects: 'sync',
@@ -162,7 +162,7 @@ export const INPUTS = {
   },
   branch: {
     description: 'Branch to sync. Default: the default branch of the repository.',
-    schema: BRANCH,
+    schema: BRANCH_SCHEMA,
     affects: 'items',
   },
   config: {
@@ -172,7 +172,7 @@ export const INPUTS = {
   'github-token': {
     description:
       'Token for the state and for comments. Requires the permission `contents: write` to sync, or `contents: read` to plan.',
-    schema: TEXT,
+    schema: TEXT_SCHEMA,
     workflowDefault: '${{ github.token }}',
     secret: true,
   },
@@ -200,7 +200,7 @@ export const INPUTS = {
   'moved-from': {
     description:
       'Full name of this repository before it was renamed or transferred, such as `my-org/old-name`. Set it for one run to confirm that the state belongs to this repository; the former repository must no longer sync.',
-    schema: MOVED_FROM,
+    schema: MOVED_FROM_SCHEMA,
   },
   verify: {
     description:
@@ -217,18 +217,18 @@ export const INPUTS = {
   forget: {
     description:
       'Superseded and orphaned items to stop tracking because you deleted them by hand: one key, ID or document path per line, or `all`.',
-    schema: LINES,
+    schema: LINES_SCHEMA,
   },
   'allow-mass-change': {
     description:
       'Allow a run to delete, supersede or orphan more than 10 items and more than 50 % of all items. Otherwise, such a run fails.',
-    schema: BOOLEAN,
+    schema: BOOLEAN_SCHEMA,
     default: 'false',
   },
   'allow-credentials': {
     description:
       'Sync public items even if they seem to contain a credential. Otherwise, the run fails and names the line. In private items, it is only a warning.',
-    schema: BOOLEAN,
+    schema: BOOLEAN_SCHEMA,
     default: 'false',
   },
   'max-minutes': {

@@ -24,7 +24,7 @@ export interface ChangedDocument {
 export type PlanTense = 'planned' | 'done';
 
 /** The words that represent a kind of change in a table row and in counts. */
-const WORDS: Readonly<
+const CHANGE_WORDS: Readonly<
   Record<WrittenChangeKind, Readonly<Record<PlanTense, { readonly one: string; readonly many: string }>>>
 > = {
   create: { planned: { one: 'create', many: 'to create' }, done: createWording('created') },
@@ -45,7 +45,7 @@ function createWording(words: string) {
   return { one: words, many: words };
 }
 
-const CHANGE_KINDS = Object.keys(WORDS) as WrittenChangeKind[];
+const CHANGE_KINDS = Object.keys(CHANGE_WORDS) as WrittenChangeKind[];
 
 /** Returns the changes as rows, without unchanged items. */
 export function createChangeRows(changes: readonly Change[]): ChangeRow[] {
@@ -74,13 +74,13 @@ export function isSending({ kind }: Pick<ChangeRow, 'kind'>): boolean {
 export function describeChanges(rows: readonly Pick<ChangeRow, 'kind'>[], tense: PlanTense): string {
   return CHANGE_KINDS.flatMap((kind) => {
     const number = rows.filter((row) => row.kind === kind).length;
-    return number === 0 ? [] : [`${formatNumber(number)} ${WORDS[kind][tense].many}`];
+    return number === 0 ? [] : [`${formatNumber(number)} ${CHANGE_WORDS[kind][tense].many}`];
   }).join(', ');
 }
 
 /** Describes one change: `update`, or `updated` after it was made. */
 export function describeChange({ kind }: Pick<ChangeRow, 'kind'>, tense: PlanTense): string {
-  return WORDS[kind][tense].one;
+  return CHANGE_WORDS[kind][tense].one;
 }
 
 /** Returns the new title of the item, or the recorded title if the item is deleted. */

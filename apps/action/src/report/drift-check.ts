@@ -2,7 +2,7 @@ import type { Correction } from '@context-sync/sync';
 import type { DriftCheckResult } from './report-model.ts';
 import { pluralize } from './report-wording.ts';
 
-const FINDINGS: Readonly<Record<Correction['finding'], string>> = {
+const FINDING_TEXTS: Readonly<Record<Correction['finding'], string>> = {
   missing: 'deleted on the platform',
   changed: 'edited on the platform',
   gone: 'deleted on the platform, as intended',
@@ -14,7 +14,7 @@ const FINDINGS: Readonly<Record<Correction['finding'], string>> = {
 
 /** Describes a finding of the drift check. */
 export function describeCorrection({ finding }: Correction): string {
-  return FINDINGS[finding];
+  return FINDING_TEXTS[finding];
 }
 
 /** Describes the result of the drift check in one line; undefined if no check was made. */

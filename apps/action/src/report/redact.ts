@@ -26,9 +26,9 @@ export function redactSecrets(text: string): string {
 /** Returns a function that redacts many texts and reads the secrets only once. */
 export function createRedactor(): (text: string) => string {
   const forms = listSecretsToRedact();
-  const inMarkdown = forms
+  const markdownForms = forms
     .map((form) => getInlineCodeText(form.replaceAll(EDGE_MARKS, '')))
     .filter((form) => form !== '');
-  const allForms = [...new Set([...forms, ...inMarkdown])];
+  const allForms = [...new Set([...forms, ...markdownForms])];
   return (text) => allForms.reduce((rest, form) => rest.replaceAll(form, '***'), text);
 }

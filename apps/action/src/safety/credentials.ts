@@ -28,13 +28,13 @@ secretLintProfiler.setEnabled(false);
 export async function findCredentials(path: string, text: string): Promise<LikelyCredential[]> {
   const source = { filePath: path, content: text, contentType: 'text' as const, ext: '' };
   const { messages } = await lintSource({ source, options: { config: { rules: RULES }, noPhysicFilePath: true } });
-  const byRule = messages.map(({ ruleId, range: [start, end] }) => ({
+  const credentialMatches = messages.map(({ ruleId, range: [start, end] }) => ({
     looksLike: getName(ruleId),
     start,
     end,
     sure: !UNCERTAIN_RULES.has(ruleId),
   }));
-  return [...byRule, ...findTokens(text)];
+  return [...credentialMatches, ...findTokens(text)];
 }
 
 /**

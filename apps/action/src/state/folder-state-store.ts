@@ -22,8 +22,8 @@ interface FolderSnapshot extends StateSnapshot {
 
 /** Maximum number of old versions that remain for manual recovery. */
 const MAX_OLD_VERSIONS = 5;
-const VERSION = /^state-(\d+)\.json$/;
-const DRAFT = /^draft-.*\.json$/;
+const VERSION_PATTERN = /^state-(\d+)\.json$/;
+const DRAFT_PATTERN = /^draft-.*\.json$/;
 /** The maximum age of a draft in milliseconds. A draft exists only for a moment, so an older one was left by a killed run. */
 const MAX_DRAFT_AGE_MS = 3_600_000;
 /** The maximum number of attempts to read while other runs write new versions and delete old ones. */
@@ -124,7 +124,7 @@ export class FolderStateStore implements DeletableStore {
     try {
       for (const version of versions) await rm(this.#path(version), { force: true });
       for (const name of await readdir(this.place)) {
-        if (!DRAFT.test(name)) continue;
+        if (!DRAFT_PATTERN.test(name)) continue;
         const draft = join(this.place, name);
         if (Date.now() - (await stat(draft)).mtimeMs > MAX_DRAFT_AGE_MS) await rm(draft, { force: true });
       }
@@ -137,7 +137,7 @@ export class FolderStateStore implements DeletableStore {
   async #versions(): Promise<number[]> {
     try {
       const names = await readdir(this.place);
-      const numbers = names.flatMap((name) => VERSION.exec(name)?.[1] ?? []).map(Number);
+      const numbers = names.flatMap((name) => VERSION_PATTERN.exec(name)?.[1] ?? []).map(Number);
       return numbers.sort((a, b) => a - b);
     } catch (error) {
       if (getCode(error) === 'ENOENT') return [];

@@ -258,8 +258,8 @@ function computeBlobId(text: string): string {
 
 async function mapInBatches<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
-  for (let at = 0; at < items.length; at += READ_CONCURRENCY) {
-    results.push(...(await Promise.all(items.slice(at, at + READ_CONCURRENCY).map(work))));
+  for (let index = 0; index < items.length; index += READ_CONCURRENCY) {
+    results.push(...(await Promise.all(items.slice(index, index + READ_CONCURRENCY).map(work))));
   }
   return results;
 }

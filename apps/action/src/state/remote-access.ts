@@ -26,7 +26,7 @@ export interface AccessInput {
 }
 
 /** The name of the remote in the store's own repository. */
-export const REMOTE = 'state';
+export const REMOTE_NAME = 'state';
 
 /** Matches the names of the checkout's settings for connections and authentication. */
 const ACCESS_SETTING = /^(?:http|credential|url)\.|^core\.sshcommand$|^ssh\./;
@@ -50,7 +50,7 @@ export async function resolveRemoteAccess(input: AccessInput): Promise<RemoteAcc
 }
 
 function createAccessWithoutCredentials(url: string, settings: readonly GitSetting[]): RemoteAccess {
-  return { settings: [...settings, [`remote.${REMOTE}.url`, url]], redact: redactUserInfo, usesJobToken: false };
+  return { settings: [...settings, [`remote.${REMOTE_NAME}.url`, url]], redact: redactUserInfo, usesJobToken: false };
 }
 
 /**
@@ -65,7 +65,7 @@ function configureHttp(
 ): RemoteAccess {
   const usesJobToken = written === undefined && token !== '' && url.origin === getOrigin(serverUrl);
   const credentials = usesJobToken ? { user: 'x-access-token', password: token } : written;
-  const allSettings: GitSetting[] = [...settings, [`remote.${REMOTE}.url`, url.href]];
+  const allSettings: GitSetting[] = [...settings, [`remote.${REMOTE_NAME}.url`, url.href]];
   const secrets: string[] = [];
   if (credentials) {
     const basic = Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64');
@@ -109,9 +109,9 @@ async function readSettings(workspace: string): Promise<CheckoutSetting[]> {
   if (code !== 0) return [];
   const parts = output.split('\0');
   const settings: CheckoutSetting[] = [];
-  for (let at = 0; at + 1 < parts.length; at += 2) {
-    const [name = '', ...value] = getElementAt(parts, at + 1).split('\n');
-    settings.push({ scope: getElementAt(parts, at), name, value: value.join('\n') });
+  for (let index = 0; index + 1 < parts.length; index += 2) {
+    const [name = '', ...value] = getElementAt(parts, index + 1).split('\n');
+    settings.push({ scope: getElementAt(parts, index), name, value: value.join('\n') });
   }
   return settings;
 }

@@ -6,15 +6,15 @@ import { Git } from '../git/git.ts';
 import { type GitRun, type GitSetting, runGit } from '../git/run-git.ts';
 import { type CommitInput, createCommitStream } from './commit-stream.ts';
 import { createGitFailure } from './git-failure.ts';
-import { REMOTE, type RemoteAccess } from './remote-access.ts';
+import { REMOTE_NAME, type RemoteAccess } from './remote-access.ts';
 
 /** The local copy of the remote's ref. */
-const HEAD = 'refs/state/head';
+const LOCAL_HEAD_REF = 'refs/state/head';
 /**
  * The arguments of git fetch. If the remote supports filters, commits are fetched without their files, which are fetched when they are
  * read.
  */
-const FETCH = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
+const FETCH_ARGUMENTS = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
 const BLOBLESS_FILTER = '--filter=blob:none';
 
 /**
@@ -49,7 +49,13 @@ export class StateRepository {
   /** Fetches the last commits of the ref. @returns whether the ref exists on the remote */
   async fetch(depth: number): Promise<boolean> {
     try {
-      await this.#remote([...FETCH, BLOBLESS_FILTER, `--depth=${depth}`, REMOTE, `+${this.#ref}:${HEAD}`]);
+      await this.#remote([
+        ...FETCH_ARGUMENTS,
+        BLOBLESS_FILTER,
+        `--depth=${depth}`,
+        REMOTE_NAME,
+        `+${this.#ref}:${LOCAL_HEAD_REF}`,
+      ]);
       return true;
     } catch (error) {
       if ((await this.head()) === undefined) return false;
@@ -59,21 +65,21 @@ export class StateRepository {
 
   /** Returns the commit of the ref on the remote; undefined if the ref does not exist. */
   async head(): Promise<string | undefined> {
-    const lines = (await this.#remote(['ls-remote', '--quiet', REMOTE, this.#ref])).split('\n');
+    const lines = (await this.#remote(['ls-remote', '--quiet', REMOTE_NAME, this.#ref])).split('\n');
     // Git also lists refs whose names only end with the requested name.
     return lines.map((line) => line.split('\t')).find(([, name]) => name === this.#ref)?.[0];
   }
 
   /** Returns the commit that was fetched last; undefined if the ref does not point to a commit. */
   async fetched(): Promise<string | undefined> {
-    const { code, output } = await this.#run(['rev-parse', '--verify', '--quiet', `${HEAD}^{commit}`]);
+    const { code, output } = await this.#run(['rev-parse', '--verify', '--quiet', `${LOCAL_HEAD_REF}^{commit}`]);
     return code === 0 ? output.trim() : undefined;
   }
 
   /** Returns whether `commit` is among the last `limit` commits of the ref on the remote. */
   async isInHistory(commit: string, limit: number): Promise<boolean> {
     if (!(await this.fetch(limit))) return false;
-    const ids = await this.#local(['rev-list', '--first-parent', `--max-count=${limit}`, HEAD]);
+    const ids = await this.#local(['rev-list', '--first-parent', `--max-count=${limit}`, LOCAL_HEAD_REF]);
     return ids.split('\n').includes(commit);
   }
 
@@ -101,13 +107,13 @@ export class StateRepository {
   async push(from: string | undefined, to: string): Promise<void> {
     // The lease makes the remote compare the ref with `from`. Because `to` is a descendant of `from`, no commit is ever overwritten.
     const condition = `--force-with-lease=${this.#ref}:${from ?? ''}`;
-    await this.#remote(['push', '--porcelain', '--no-verify', condition, REMOTE, `${to}:${this.#ref}`]);
+    await this.#remote(['push', '--porcelain', '--no-verify', condition, REMOTE_NAME, `${to}:${this.#ref}`]);
   }
 
   /** Deletes the ref on the remote. Does nothing if the ref does not exist. */
   async deleteRef(): Promise<void> {
     if ((await this.head()) === undefined) return;
-    await this.#remote(['push', '--porcelain', '--no-verify', REMOTE, `:${this.#ref}`]);
+    await this.#remote(['push', '--porcelain', '--no-verify', REMOTE_NAME, `:${this.#ref}`]);
   }
 
   /** Returns the texts of blobs by ID. */
@@ -127,7 +133,7 @@ export class StateRepository {
     if (ids.length === 0) return;
     // Without this setting, git would assume that the files of a local commit are also local.
     const settings: GitSetting[] = [['fetch.negotiationAlgorithm', 'noop']];
-    await this.#remote([...FETCH, BLOBLESS_FILTER, REMOTE, ...ids], settings);
+    await this.#remote([...FETCH_ARGUMENTS, BLOBLESS_FILTER, REMOTE_NAME, ...ids], settings);
   }
 
   /** Runs a command that does not contact the remote. */

@@ -20,19 +20,19 @@ export interface InDoubtNames {
 export async function checkInDoubtNames(sources: readonly Settings[], context: RunContext): Promise<InDoubtNames> {
   const names = new Set(sources.flatMap(({ onInDoubt }) => [...onInDoubt.named.keys()]));
   if (names.size === 0) return { problems: [], settled: [] };
-  const inDoubt = new Set<string>();
+  const namesInDoubt = new Set<string>();
   const knownNames = new Set<string>();
   for (const settings of sources) {
     try {
       const state = await openStore(settings, context).read();
       if (!state) continue;
-      addDataSource(state.meta, inDoubt, knownNames);
-      await addItems(state, names, inDoubt, knownNames);
+      addDataSource(state.meta, namesInDoubt, knownNames);
+      await addItems(state, names, namesInDoubt, knownNames);
     } catch {
       return { problems: [], settled: [] };
     }
   }
-  const unknownNames = [...names].filter((name) => !inDoubt.has(name));
+  const unknownNames = [...names].filter((name) => !namesInDoubt.has(name));
   return {
     problems: unknownNames.filter((name) => !knownNames.has(name)).map(createUnknownNameProblem),
     settled: unknownNames.filter((name) => knownNames.has(name)),
@@ -47,9 +47,13 @@ function createUnknownNameProblem(name: string): Problem {
   };
 }
 
-function addDataSource({ dataSource, formerDataSources }: StateMeta, inDoubt: Set<string>, known: Set<string>): void {
+function addDataSource(
+  { dataSource, formerDataSources }: StateMeta,
+  namesInDoubt: Set<string>,
+  known: Set<string>,
+): void {
   for (const record of [dataSource, ...formerDataSources]) {
-    if (record) (record.status === 'creating' ? inDoubt : known).add(DATA_SOURCE);
+    if (record) (record.status === 'creating' ? namesInDoubt : known).add(DATA_SOURCE);
   }
 }
 
@@ -57,17 +61,17 @@ function addDataSource({ dataSource, formerDataSources }: StateMeta, inDoubt: Se
 async function addItems(
   state: StateSnapshot,
   names: ReadonlySet<string>,
-  inDoubt: Set<string>,
+  namesInDoubt: Set<string>,
   known: Set<string>,
 ): Promise<void> {
   const isOpen = (shard: string) => (state.meta.shards[shard]?.inDoubt ?? 0) > 0;
   for (const shards of [ALL_SHARDS.filter(isOpen), ALL_SHARDS.filter((shard) => !isOpen(shard))]) {
     for (const { path, items } of (await state.documents(shards)).values()) {
       for (const { key, status } of items) {
-        const itemGroup = status === 'creating' ? inDoubt : known;
+        const itemGroup = status === 'creating' ? namesInDoubt : known;
         itemGroup.add(key).add(path);
       }
     }
-    if ([...names].every((name) => inDoubt.has(name))) return;
+    if ([...names].every((name) => namesInDoubt.has(name))) return;
   }
 }

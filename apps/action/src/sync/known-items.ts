@@ -58,11 +58,11 @@ export async function readKnownItems(input: KnownItemsInput): Promise<KnownItems
   const { base, listed, chunkConfigHash, verify, withLeftovers } = input;
   if (!base) {
     const remoteItems = await listIfPossible(input, true);
-    const noDocuments = new Map<string, DocumentRecord>();
+    const emptyDocuments = new Map<string, DocumentRecord>();
     const unreadLeftovers = { superseded: 0, orphaned: 0 };
-    const noKnownItems = {
-      recorded: noDocuments,
-      documents: noDocuments,
+    const emptyKnownItems = {
+      recorded: emptyDocuments,
+      documents: emptyDocuments,
       unread: 0,
       unreadLeftovers,
       unreadSkipped: 0,
@@ -70,7 +70,7 @@ export async function readKnownItems(input: KnownItemsInput): Promise<KnownItems
       corrections: [],
       unknown: [],
     };
-    return { ...noKnownItems, shards: ALL_SHARDS, held: remoteItems };
+    return { ...emptyKnownItems, shards: ALL_SHARDS, held: remoteItems };
   }
   const wantedDocuments = listed.map(({ path, blob }) => ({ path, blob, chunkConfigHash }));
   const shards = verify ? ALL_SHARDS : listShardsToRead(base.meta, wantedDocuments, withLeftovers);

@@ -42,12 +42,12 @@ export async function openService(
   });
   const client = createClient(send);
   // Both requests are sent concurrently. If both fail, the error of an invalid key is reported.
-  const describing = fetchCapabilities(send, signal).then(
+  const capabilitiesRequest = fetchCapabilities(send, signal).then(
     (capabilities) => ({ capabilities }),
     (error: unknown) => ({ error }),
   );
   await client.getProject(project, { signal });
-  const serviceDescription = await describing;
+  const serviceDescription = await capabilitiesRequest;
   const service = { client, extensions: createContextItemExtensions(send), limiter };
   if ('capabilities' in serviceDescription) return { ...service, capabilities: serviceDescription.capabilities };
   const { error } = serviceDescription;

@@ -94,8 +94,8 @@ async function listWantedDocuments(
 ): Promise<DocumentsToSync> {
   const listing = await listDocuments(docs, base, chunkConfigHash);
   const { documents, skipped } = listing;
-  const noDocuments = documents.length === 0 ? [createNoDocumentsProblem(input.settings, skipped)] : [];
-  const problems = [...noDocuments, ...findProblemsToApply(input, base?.meta)];
+  const noDocumentsProblems = documents.length === 0 ? [createNoDocumentsProblem(input.settings, skipped)] : [];
+  const problems = [...noDocumentsProblems, ...findProblemsToApply(input, base?.meta)];
   if (problems.length > 0) throw new UserError(problems);
   return listing;
 }

@@ -34,12 +34,12 @@ export async function findPreflightProblems(
 }
 
 /** The inputs that determine which documents are synced. */
-const SELECTING_INPUTS = ['docs', 'include', 'exclude', 'include-kinds'];
+const SELECTION_INPUTS = ['docs', 'include', 'exclude', 'include-kinds'];
 
 async function findDocsProblems({ settings, problems: known }: SourceSettings, git: Git): Promise<Problem[]> {
   const { docs, include = [], exclude = [], includeKinds = new Set() } = settings;
   const isFaulty = known.some(({ subject }) =>
-    SELECTING_INPUTS.some((name) => subject === name || subject.endsWith(`.${name}`)),
+    SELECTION_INPUTS.some((name) => subject === name || subject.endsWith(`.${name}`)),
   );
   if (docs === undefined || isFaulty) return [];
   const docsResult = await findDocs(git, { docs, include, exclude, includeKinds });

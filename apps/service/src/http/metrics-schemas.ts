@@ -4,7 +4,7 @@ import { INTERVALS } from '../traffic/metrics-period.ts';
 import { createQueryIntegerSchema, slugParameters } from './common-schemas.ts';
 
 const exactMarker = { 'x-computed': 'exact' };
-const approximate = { 'x-computed': 'within-2-percent' };
+const approximateMarker = { 'x-computed': 'within-2-percent' };
 const count = (description: string) => z.int().openapi({ description, ...exactMarker });
 const createDurationSchema = (share: number) =>
   z
@@ -12,7 +12,7 @@ const createDurationSchema = (share: number) =>
     .nullable()
     .openapi({
       description: `${share} % of the requests took at most this long; null if no duration was measured`,
-      ...approximate,
+      ...approximateMarker,
     });
 
 const counts = {

@@ -34,13 +34,13 @@ export function measureJson(text: string, path: readonly string[] = []): JsonSiz
   /** Number of path names matched so far; at most the current depth. */
   let closingCount = 0;
   let count = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    switch (text.charCodeAt(at)) {
+  for (let index = 0; index < text.length; index += 1) {
+    switch (text.charCodeAt(index)) {
       case QUOTE: {
-        const end = findEndOfString(text, at);
+        const end = findEndOfString(text, index);
         // Only names at a depth that the path can reach are copied.
-        if (depth <= path.length) name = text.slice(at + 1, end);
-        at = end;
+        if (depth <= path.length) name = text.slice(index + 1, end);
+        index = end;
         break;
       }
       case COLON:
@@ -50,11 +50,11 @@ export function measureJson(text: string, path: readonly string[] = []): JsonSiz
       case OPEN_BRACKET:
         if (depth === path.length && closingCount === depth) count = 1;
         depth += 1;
-        values += isEmpty(text, at) ? 0 : 1;
+        values += isEmpty(text, index) ? 0 : 1;
         break;
       case OPEN_BRACE:
         depth += 1;
-        values += isEmpty(text, at) ? 0 : 1;
+        values += isEmpty(text, index) ? 0 : 1;
         break;
       case COMMA:
         values += 1;
@@ -76,18 +76,18 @@ export function measureJson(text: string, path: readonly string[] = []): JsonSiz
 
 /** Returns whether the object or array that starts at `open` is empty. If not, it has one value more than commas. */
 function isEmpty(text: string, open: number): boolean {
-  let at = open + 1;
-  while (SPACE.has(text.charCodeAt(at))) at += 1;
-  return text.charCodeAt(at) === CLOSE_BRACKET || text.charCodeAt(at) === CLOSE_BRACE;
+  let index = open + 1;
+  while (SPACE.has(text.charCodeAt(index))) index += 1;
+  return text.charCodeAt(index) === CLOSE_BRACKET || text.charCodeAt(index) === CLOSE_BRACE;
 }
 
 /** Returns the position of the closing quote, or the length of the text if there is none. */
 function findEndOfString(text: string, start: number): number {
-  for (let at = start + 1; ; at += 1) {
-    at = text.indexOf('"', at);
-    if (at < 0) return text.length;
+  for (let index = start + 1; ; index += 1) {
+    index = text.indexOf('"', index);
+    if (index < 0) return text.length;
     let backslashes = 0;
-    while (text.charCodeAt(at - 1 - backslashes) === BACKSLASH) backslashes += 1;
-    if (backslashes % 2 === 0) return at;
+    while (text.charCodeAt(index - 1 - backslashes) === BACKSLASH) backslashes += 1;
+    if (backslashes % 2 === 0) return index;
   }
 }

@@ -3,11 +3,11 @@ import type { ContextItem } from '../store/context-items.ts';
 
 /** Maximum length of an excerpt in search results. */
 const MAX_EXCERPT_CHARS = 1_500;
-const SOURCE = /(?:^|\n)Source: (\S+)\s*$/;
+const SOURCE_PATTERN = /(?:^|\n)Source: (\S+)\s*$/;
 
 /** Returns the source URL in the last line of an item, or null if that line contains no source URL. */
 export function getSource(content: string): string | null {
-  return SOURCE.exec(content)?.[1] ?? null;
+  return SOURCE_PATTERN.exec(content)?.[1] ?? null;
 }
 
 /** Returns the URI of an item as an MCP resource. */
@@ -19,7 +19,7 @@ export const URI_PREFIX = 'context-sync://';
 
 /** Returns the adjacent paragraphs of an item that contain the most words of the question, or the whole item if it is short. */
 export function getExcerpt({ content }: ContextItem, question: string): { excerpt: string; complete: boolean } {
-  const text = content.replace(SOURCE, '').trim();
+  const text = content.replace(SOURCE_PATTERN, '').trim();
   if (text.length <= MAX_EXCERPT_CHARS) return { excerpt: text, complete: true };
   const queryWords = new Set(splitWords(question));
   const paragraphs = text.split(/\n{2,}/);

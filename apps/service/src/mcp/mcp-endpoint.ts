@@ -15,7 +15,7 @@ import { TrafficMetrics } from '../traffic/traffic-metrics.ts';
 import { createMcpServer } from './mcp-server.ts';
 import { createAnonymousViewer, createMemberViewer, type McpViewer } from './mcp-viewer.ts';
 
-const PATH = '/mcp';
+const MCP_PATH = '/mcp';
 /** Maximum size of a body. The largest argument of a tool is a query. */
 const MAX_BODY_BYTES = 262_144;
 /** The JSON-RPC code for errors that the server defines. */
@@ -72,8 +72,8 @@ export function addMcpEndpoint(
     const authInfo: AuthInfo = { token: '', clientId: viewer.id, scopes: [] };
     viewers.set(authInfo, viewer);
     const response = handler.fetch(c.req.raw, { authInfo });
-    const settledResponse = response.catch(() => undefined).finally(() => pendingRequests.delete(settledResponse));
-    pendingRequests.add(settledResponse);
+    const trackedResponse = response.catch(() => undefined).finally(() => pendingRequests.delete(trackedResponse));
+    pendingRequests.add(trackedResponse);
     return response;
   };
   // The streams of listening clients would stay open forever, so they are closed once the active requests are complete.
@@ -81,8 +81,8 @@ export function addMcpEndpoint(
     once: true,
   });
 
-  app.use(PATH, checkHost(options.hosts ?? []));
-  app.on(['GET', 'POST', 'DELETE'], PATH, authenticateOrAdmitAnonymous(store, authentication), (c) => {
+  app.use(MCP_PATH, checkHost(options.hosts ?? []));
+  app.on(['GET', 'POST', 'DELETE'], MCP_PATH, authenticateOrAdmitAnonymous(store, authentication), (c) => {
     const caller = c.get('caller') as Environment['Variables']['caller'] | undefined;
     if (caller?.access === 'capture') throw new HttpError('capture_key', ERRORS.capture_key[1]);
     return respond(c, caller ? createMemberViewer(store, caller) : createAnonymousViewer(store));
@@ -106,9 +106,9 @@ function authenticateOrAdmitAnonymous(
   store: Store,
   authentication: AuthenticationOptions,
 ): MiddlewareHandler<Environment> {
-  const withKey = authenticate(store, authentication);
+  const authenticated = authenticate(store, authentication);
   return async (c, next) => {
-    if (c.req.header('authorization') !== undefined) return withKey(c, next);
+    if (c.req.header('authorization') !== undefined) return authenticated(c, next);
     const headers = authentication.limits.anonymous(getClientAddress(c, authentication.trustProxy));
     if ((await store.accounts.anonymousProjects()).length === 0) {
       authentication.onFailure?.({ address: getClientAddress(c, authentication.trustProxy), reason: 'no key' });

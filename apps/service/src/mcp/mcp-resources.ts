@@ -18,7 +18,7 @@ import { findVisibleItem } from './tools/get-context-item.ts';
 const RESOURCES_PER_PAGE = 100;
 const MIME_TYPE = 'text/markdown';
 /** The content of a cursor: the slug of the current project and the id of the last item. */
-const position = z.tuple([z.string(), cursorId]);
+const resourceCursor = z.tuple([z.string(), cursorId]);
 
 /**
  * Adds context items as MCP resources.
@@ -88,7 +88,7 @@ async function listResourcePage(
 
 function getPosition(list: unknown, cursor: string): [string, string] {
   try {
-    return decodeCursor(list, cursor, position);
+    return decodeCursor(list, cursor, resourceCursor);
   } catch (error) {
     if (error instanceof CursorError) throw createInvalidCursorError();
     throw error;

@@ -2,7 +2,7 @@ import type { AuthenticationFailure } from '../access/authenticate.ts';
 import { getCounts, throttleCounts } from './throttled-counts.ts';
 
 /** Matches an address, and no other text that a caller could write into a header. */
-const ADDRESS = /^[\w.:%-]{1,45}$/;
+const ADDRESS_PATTERN = /^[\w.:%-]{1,45}$/;
 
 /**
  * Logs requests without a valid key, at most one line per second, with their addresses, reasons and counts.
@@ -10,7 +10,7 @@ const ADDRESS = /^[\w.:%-]{1,45}$/;
  */
 export function createAuthenticationFailureLog(write: (line: string) => void, json: boolean) {
   const { report, close } = throttleCounts<AuthenticationFailure>(
-    ({ address, reason }) => `${reason} from ${ADDRESS.test(address) ? address : 'an unreadable address'}`,
+    ({ address, reason }) => `${reason} from ${ADDRESS_PATTERN.test(address) ? address : 'an unreadable address'}`,
     'others',
     (counted) => write(json ? formatJson(getCounts(counted)) : formatText(getCounts(counted))),
   );

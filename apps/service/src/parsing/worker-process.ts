@@ -154,9 +154,9 @@ export class WorkerProcess {
     });
     const end = (why: string) => {
       if (this.#child !== child) return;
-      const outOfMemory = /heap out of memory/.test(errorOutput);
+      const isOutOfMemory = /heap out of memory/.test(errorOutput);
       this.#stop(
-        outOfMemory
+        isOutOfMemory
           ? new WorkerError('memory', `takes more than ${memoryMiB} MiB of memory`)
           : new WorkerError('crash', `a worker process ended with ${why}: ${errorOutput}`),
       );
@@ -167,7 +167,7 @@ export class WorkerProcess {
       this.#isReady = true;
       this.#limitTime();
       child.on('message', (result) => {
-        if (this.#child === child) this.#settle(({ resolve }) => resolve(result));
+        if (this.#child === child) this.#endTask(({ resolve }) => resolve(result));
       });
     });
     child.on('error', (error) => end(error.message));
@@ -182,7 +182,7 @@ export class WorkerProcess {
   /** Kills the process, because it may be in an infinite loop. */
   #stop(error: WorkerError): void {
     this.#end();
-    this.#settle(({ reject }) => reject(error));
+    this.#endTask(({ reject }) => reject(error));
   }
 
   #end(): void {
@@ -191,7 +191,7 @@ export class WorkerProcess {
     child?.kill('SIGKILL');
   }
 
-  #settle(how: (task: WorkerTask) => void): void {
+  #endTask(how: (task: WorkerTask) => void): void {
     const currentTask = this.#current;
     if (!currentTask) return;
     clearTimeout(currentTask.timer);

@@ -3,7 +3,7 @@ import type { RecoveryCounts } from '../store/hints.ts';
 /** Minimum number of callers in each group. With fewer callers, an interval is too wide to be useful. */
 export const MIN_CALLERS = 30;
 /** The z-score of a two-sided 95 % interval. */
-const Z = 1.959_963_985;
+const Z_SCORE_95 = 1.959_963_985;
 
 export const VERDICTS = ['too-few', 'better', 'worse', 'not-shown'] as const;
 
@@ -62,7 +62,7 @@ function computeDifferenceInterval(a: RecoveredShare, b: RecoveredShare): Confid
 }
 
 function computeWilsonInterval([count, of]: RecoveredShare): ConfidenceInterval95 {
-  const center = (count + Z ** 2 / 2) / (of + Z ** 2);
-  const margin = (Z / (of + Z ** 2)) * Math.sqrt((count * (of - count)) / of + Z ** 2 / 4);
+  const center = (count + Z_SCORE_95 ** 2 / 2) / (of + Z_SCORE_95 ** 2);
+  const margin = (Z_SCORE_95 / (of + Z_SCORE_95 ** 2)) * Math.sqrt((count * (of - count)) / of + Z_SCORE_95 ** 2 / 4);
   return { low: center - margin, high: center + margin };
 }

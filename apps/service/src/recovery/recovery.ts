@@ -26,7 +26,7 @@ export interface DeliveredHint {
   readonly body: unknown;
 }
 
-const MEMBER = 'recovery';
+const HINT_MEMBER = 'recovery';
 
 /** The recovery hints of projects, matched in the same way as by the SDK. */
 export class Recovery {
@@ -76,7 +76,7 @@ export class Recovery {
     const hint = matchingHint && hints.find(({ id }) => id === matchingHint.id);
     if (!matchingHint || !hint) return undefined;
     const extendedBody =
-      text === undefined ? undefined : addMember(text, MEMBER, formatHintMember(MEMBER, matchingHint));
+      text === undefined ? undefined : addMember(text, HINT_MEMBER, formatHintMember(HINT_MEMBER, matchingHint));
     const sentHint: DeliveredHint = {
       link: formatHelpLink(matchingHint) ?? null,
       retryAfterSeconds: matchingHint.retryAfterSeconds ?? null,

@@ -56,8 +56,8 @@ const getTemplateKey = (template: string): string => splitTemplate(template).joi
  */
 export function compareSpecificity(a: ResolvedMatch, b: ResolvedMatch): number {
   const [first, second] = [getRanks(a), getRanks(b)];
-  const at = first.findIndex((rank, index) => rank !== second[index]);
-  return at < 0 ? 0 : (second[at] ?? 0) - (first[at] ?? 0);
+  const position = first.findIndex((rank, index) => rank !== second[index]);
+  return position < 0 ? 0 : (second[position] ?? 0) - (first[position] ?? 0);
 }
 
 function getRanks({ method, route, status, errorCode, messageContains }: ResolvedMatch): readonly number[] {

@@ -7,8 +7,8 @@ export interface CountedWord {
 /** Returns the rarest words that together occur in at most `most` items. The result contains at least one word unless `words` is empty. */
 export function selectRarestWords(words: readonly CountedWord[], most: number): string[] {
   let items = 0;
-  const byRarity = [...words].sort((a, b) => a.items - b.items);
-  return byRarity
+  const sortedWords = [...words].sort((a, b) => a.items - b.items);
+  return sortedWords
     .filter((word, index) => {
       items += word.items;
       return index === 0 || items <= most;

@@ -20,7 +20,7 @@ const UNSPACED_SCRIPTS = [
 /** The first character of these scripts in UTF-16 order. A comparison with it quickly excludes most words. */
 const FIRST_UNSPACED_CHAR = '\u0E00';
 const LETTER = '\\p{L}\\p{M}\\p{N}';
-const WORD = new RegExp(`[[${LETTER}]&&[${UNSPACED_SCRIPTS}]]+|[[${LETTER}]--[${UNSPACED_SCRIPTS}]]+`, 'gv');
+const WORD_PATTERN = new RegExp(`[[${LETTER}]&&[${UNSPACED_SCRIPTS}]]+|[[${LETTER}]--[${UNSPACED_SCRIPTS}]]+`, 'gv');
 const STARTS_WITH_UNSPACED = new RegExp(`^[${UNSPACED_SCRIPTS}]`, 'v');
 const CHARACTER_PATTERN = /\P{M}\p{M}*|\p{M}+/gu;
 /** Accents and variation selectors, which the search ignores. */
@@ -60,7 +60,7 @@ function split(text: string, partsOf: (characters: string[]) => string[]): strin
     .normalize('NFC')
     .toLowerCase();
   const words: string[] = [];
-  for (const word of plainText.match(WORD) ?? []) {
+  for (const word of plainText.match(WORD_PATTERN) ?? []) {
     if (!isUnspaced(word)) words.push(getStem(truncateWord(word)));
     else for (const part of partsOf(word.match(CHARACTER_PATTERN) ?? [])) words.push(truncateWord(part));
   }

@@ -15,7 +15,7 @@ const ADDRESSES_PER_READ = 500;
  * @returns the number of finished erasures
  */
 export async function eraseUsers(store: Store, signal?: AbortSignal): Promise<number> {
-  let finished = 0;
+  let finishedCount = 0;
   for (const { projectId, callerId } of await store.erasures.unfinished()) {
     for await (const address of readAddresses(store, projectId, callerId, signal)) {
       while (!signal?.aborted && (await store.erasures.eraseLogs(projectId, callerId, address)) > 0)
@@ -25,13 +25,13 @@ export async function eraseUsers(store: Store, signal?: AbortSignal): Promise<nu
     await foldTraffic(store, signal);
     while (!signal?.aborted) {
       if (await store.erasures.finish(projectId, callerId)) {
-        finished += 1;
+        finishedCount += 1;
         break;
       }
       await setTimeout(1);
     }
   }
-  return finished;
+  return finishedCount;
 }
 
 /**

@@ -163,7 +163,7 @@ export interface Hints {
    * recovery can be deleted afterwards.
    * @param before settles only deliveries whose time to recover ended before this time
    */
-  settle(projectId: string, before: string): Promise<number>;
+  resolve(projectId: string, before: string): Promise<number>;
 }
 
 /** Time in milliseconds after an error in which a 2xx response of the same endpoint is treated as a recovery. */

@@ -113,6 +113,6 @@ export interface Logs {
  * Returns the id of a log in a batch.
  * @param seed seed that `addAll` returned
  */
-export function logIdFrom(seed: string, at: number): string {
-  return deriveId('log', seed, at);
+export function logIdFrom(seed: string, index: number): string {
+  return deriveId('log', seed, index);
 }

@@ -11,6 +11,6 @@ export function createSeed(): string {
 }
 
 /** Derives the id of an entry in a batch. Without the seed, the result cannot be distinguished from an id of `createId`. */
-export function deriveId(prefix: string, seed: string, at: number): string {
-  return `${prefix}_${createHmac('sha256', seed).update(String(at)).digest('hex').slice(0, 24)}`;
+export function deriveId(prefix: string, seed: string, index: number): string {
+  return `${prefix}_${createHmac('sha256', seed).update(String(index)).digest('hex').slice(0, 24)}`;
 }

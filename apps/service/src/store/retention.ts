@@ -54,17 +54,17 @@ export async function pruneTraffic(store: Store, { signal, now = Date.now() }: P
  * Time in milliseconds after which a delivery is settled. The time allows for logs that arrive late because the service
  * was unavailable. Logs are kept for at least twice this time.
  */
-const SETTLE_AFTER_MS = DAY_MS / 2;
+const RESOLVE_AFTER_MS = DAY_MS / 2;
 
 /**
  * Stores which callers recovered after a hint, before the logs that show the recovery are deleted.
  * @returns the number of settled deliveries
  */
 export async function resolveDeliveries(store: Store, now = Date.now()): Promise<number> {
-  const cutoff = new Date(now - SETTLE_AFTER_MS).toISOString();
-  let settledCount = 0;
-  for (const { id } of await store.accounts.projects()) settledCount += await store.hints.settle(id, cutoff);
-  return settledCount;
+  const cutoff = new Date(now - RESOLVE_AFTER_MS).toISOString();
+  let resolvedCount = 0;
+  for (const { id } of await store.accounts.projects()) resolvedCount += await store.hints.resolve(id, cutoff);
+  return resolvedCount;
 }
 
 /**

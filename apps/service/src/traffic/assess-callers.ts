@@ -72,10 +72,10 @@ async function* readHistories(
   today: number,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<CallerHistory> {
-  const since = today - (ASSESSED_DAYS - 1) * DAY_MINUTES;
+  const firstDay = today - (ASSESSED_DAYS - 1) * DAY_MINUTES;
   let lastId = '';
   while (!signal?.aborted) {
-    const page = await store.callers.histories(projectId, lastId, since, USERS_PER_PAGE);
+    const page = await store.callers.histories(projectId, lastId, firstDay, USERS_PER_PAGE);
     yield* page;
     const last = page.at(-1);
     if (!last) return;

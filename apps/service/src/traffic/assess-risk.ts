@@ -111,7 +111,7 @@ function assessSilence(
   if (lastActiveDay === undefined) return undefined;
   const silentDays = Math.max(0, (today - lastActiveDay) / DAY_MINUTES - 1);
   const activeDays = pastDays.filter(({ day }) => day > lastActiveDay - BASE_DAYS * DAY_MINUTES);
-  const gapDays = activeDays.slice(1).map(({ day }, at) => (day - (activeDays[at]?.day ?? day)) / DAY_MINUTES);
+  const gapDays = activeDays.slice(1).map(({ day }, index) => (day - (activeDays[index]?.day ?? day)) / DAY_MINUTES);
   const usualGapDays = gapDays.toSorted((a, b) => a - b)[Math.ceil(gapDays.length * 0.9) - 1] ?? BASE_DAYS;
   if (activeDays.length < silentActiveDays || silentDays < minDays || silentDays > silentMaxDays) return undefined;
   if (silentDays <= silentGapFactor * usualGapDays) return undefined;

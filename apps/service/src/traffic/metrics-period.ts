@@ -64,8 +64,8 @@ export function getGrain(
     return fitsRange('hour') && getPoints(range, HOUR_MINUTES) <= AUTO_HOURS ? HOUR_MINUTES : DAY_MINUTES;
   }
   if (fitsRange(interval)) return GRAIN_BY_INTERVAL[interval];
-  const fitting = INTERVALS.find(fitsRange);
-  const fix = fitting ? `use interval=${fitting}` : `use a range of at most ${MAX_POINTS} days`;
+  const fittingInterval = INTERVALS.find(fitsRange);
+  const fix = fittingInterval ? `use interval=${fittingInterval}` : `use a range of at most ${MAX_POINTS} days`;
   const points = getPoints(range, GRAIN_BY_INTERVAL[interval]);
   if (points > MAX_POINTS) {
     throw createRangeError(

@@ -1,6 +1,6 @@
 const MAX_ROUTE_CHARS = 512;
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
-const HEX = /^[\da-f]{16,}$/i;
+const UUID_PATTERN = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+const HEX_PATTERN = /^[\da-f]{16,}$/i;
 /** Matches ids such as `cus_4fT2x9`: a prefix, and letters and digits. */
 const PREFIXED_ID = /^[a-z]{2,8}_(?=[a-z]*\d)[\da-z]{6,}$/i;
 
@@ -18,6 +18,7 @@ export function normalizePath(path: string): string {
 }
 
 function isId(segment: string): boolean {
-  if (/^\d+$/.test(segment) || HEX.test(segment) || UUID.test(segment) || PREFIXED_ID.test(segment)) return true;
+  if (/^\d+$/.test(segment) || HEX_PATTERN.test(segment) || UUID_PATTERN.test(segment) || PREFIXED_ID.test(segment))
+    return true;
   return /.(@|%40)./i.test(segment);
 }

@@ -84,16 +84,16 @@ function getChild(node: RouteNode, segment: string): RouteNode {
 }
 
 /** Returns the path template that matches the segments. Visits each node of the document's paths at most once. */
-function find(node: RouteNode, segments: readonly string[], at: number): string | undefined {
-  const segment = segments[at];
+function find(node: RouteNode, segments: readonly string[], index: number): string | undefined {
+  const segment = segments[index];
   if (segment === undefined) return node.path;
   const literalChild = node.literals.get(segment);
-  const match = literalChild && find(literalChild, segments, at + 1);
+  const match = literalChild && find(literalChild, segments, index + 1);
   if (match !== undefined) return match;
   for (const { before, after, node: child } of node.templates) {
     const matchesTemplate =
       segment.length > before.length + after.length && segment.startsWith(before) && segment.endsWith(after);
-    const deeperMatch = matchesTemplate ? find(child, segments, at + 1) : undefined;
+    const deeperMatch = matchesTemplate ? find(child, segments, index + 1) : undefined;
     if (deeperMatch !== undefined) return deeperMatch;
   }
   return undefined;

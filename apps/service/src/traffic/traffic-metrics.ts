@@ -38,8 +38,8 @@ export class TrafficMetrics {
     const grain = getGrain(interval, range, await this.#traffic.resolution(projectId, now));
     const alignedRange = alignToGrain(range, grain);
     const totals = await this.#traffic.totals(projectId, [{ grain, ...alignedRange }], filter, grain);
-    const points = Array.from({ length: (alignedRange.to - alignedRange.from) / grain }, (_, at) => {
-      const start = alignedRange.from + at * grain;
+    const points = Array.from({ length: (alignedRange.to - alignedRange.from) / grain }, (_, index) => {
+      const start = alignedRange.from + index * grain;
       const total = totals.get(start) ?? createEmptyTotal();
       return { at: formatMinute(start), ...getCounts(total), ...computePercentiles(total.histogram) };
     });
@@ -67,7 +67,7 @@ export class TrafficMetrics {
     const rank = async () => {
       const durations = sort === 'p95' ? await this.#traffic.durations(projectId, segments, filter, totals) : [];
       const ranks = new Map(
-        totals.map((each, at) => [each, getRank(each, sort, changeByEndpoint.get(each), durations[at])]),
+        totals.map((each, index) => [each, getRank(each, sort, changeByEndpoint.get(each), durations[index])]),
       );
       const sortValue = (each: EndpointTotal) => getExisting(ranks, each);
       return totals.toSorted((a, b) => sortValue(b) - sortValue(a) || b.n - a.n || compareNames(a, b)).slice(0, limit);
@@ -78,10 +78,10 @@ export class TrafficMetrics {
     const matcher = await this.#endpoints.matcher(projectId);
     return {
       ...formatRange(aligned),
-      endpoints: top.map((each, at) => ({
+      endpoints: top.map((each, index) => ({
         ...describe(each, matcher),
         ...getCounts(each),
-        ...computePercentiles(histograms[at] ?? new Map()),
+        ...computePercentiles(histograms[index] ?? new Map()),
         share: each.n / totalCalls,
         change: changeByEndpoint.get(each) ?? null,
       })),
@@ -95,9 +95,9 @@ export class TrafficMetrics {
   async endpoint(projectId: string, endpointId: string, range: MinuteRange, filter: TrafficFilter, now: number) {
     const endpoint = (await this.#traffic.endpoints(projectId)).find((each) => getEndpointId(each) === endpointId);
     if (!endpoint) return undefined;
-    const ofEndpoint = { ...filter, endpoint };
-    const { activeUsers: _all, ...current } = await this.#totals(projectId, range, ofEndpoint, now);
-    const previousTotals = await this.#totals(projectId, getPreviousPeriod(range), ofEndpoint, now);
+    const endpointFilter = { ...filter, endpoint };
+    const { activeUsers: _all, ...current } = await this.#totals(projectId, range, endpointFilter, now);
+    const previousTotals = await this.#totals(projectId, getPreviousPeriod(range), endpointFilter, now);
     const errors = await this.#traffic.errors(projectId, extendToWholeDays(range), endpoint);
     return {
       ...describe(endpoint, await this.#endpoints.matcher(projectId)),

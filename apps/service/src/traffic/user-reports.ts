@@ -105,10 +105,10 @@ export function getUser(caller: CallerRecord) {
 }
 
 function getPoints({ from, to }: MinuteRange, days: readonly CallerDay[]) {
-  const byDay = new Map(days.map((each) => [each.day, each]));
-  return Array.from({ length: (to - from) / DAY_MINUTES }, (_, at) => {
-    const day = from + at * DAY_MINUTES;
-    const { n, e4, e5, other, throttled } = byDay.get(day) ?? { n: 0, e4: 0, e5: 0, other: 0, throttled: 0 };
+  const countsByDay = new Map(days.map((each) => [each.day, each]));
+  return Array.from({ length: (to - from) / DAY_MINUTES }, (_, index) => {
+    const day = from + index * DAY_MINUTES;
+    const { n, e4, e5, other, throttled } = countsByDay.get(day) ?? { n: 0, e4: 0, e5: 0, other: 0, throttled: 0 };
     const status2xx = n - e4 - e5 - other;
     return { at: formatMinute(day), requests: n, status2xx, status4xx: e4, status5xx: e5, throttled };
   });

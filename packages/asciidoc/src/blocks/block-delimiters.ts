@@ -22,8 +22,8 @@ const DELIMITER_KINDS: Readonly<Record<string, DelimitedKind>> = {
   '~': 'open',
 };
 
-const FENCE = /^(`{3,})[^`]*$/;
-const TABLE = /^[|,:!]={3,}$/;
+const FENCE_PATTERN = /^(`{3,})[^`]*$/;
+const TABLE_PATTERN = /^[|,:!]={3,}$/;
 
 /** Returns the kind of block that the line opens, and the line that closes the block; undefined if the line is not a delimiter. */
 export function parseDelimiter(text: string): { kind: DelimitedKind; close: string } | undefined {
@@ -33,14 +33,14 @@ export function parseDelimiter(text: string): { kind: DelimitedKind; close: stri
   const firstChar = text.charAt(0);
   const kind = DELIMITER_KINDS[firstChar];
   if (kind) return text.length >= 4 && isRun(text, firstChar) ? { kind, close: text } : undefined;
-  if (TABLE.test(text)) return { kind: 'table', close: text };
-  const fence = firstChar === '`' ? FENCE.exec(text)?.[1] : undefined;
+  if (TABLE_PATTERN.test(text)) return { kind: 'table', close: text };
+  const fence = firstChar === '`' ? FENCE_PATTERN.exec(text)?.[1] : undefined;
   return fence ? { kind: 'fence', close: fence } : undefined;
 }
 
 /** Returns whether the text consists of one repeated character. */
 export function isRun(text: string, mark: string): boolean {
   const code = mark.charCodeAt(0);
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) !== code) return false;
+  for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) !== code) return false;
   return text.length > 0;
 }

@@ -6,7 +6,7 @@ import type { Block } from './block-types.ts';
 import type { ParseState } from './parse-state.ts';
 import { createTitleProperty } from './title-property.ts';
 
-const MACRO = /^(image|video|audio|toc)::([^[\]]{0,4000})\[/;
+const MACRO_PATTERN = /^(image|video|audio|toc)::([^[\]]{0,4000})\[/;
 
 /** Parses a block macro. Returns "nothing" if the macro has no content for readers. */
 export function parseMacro(
@@ -14,7 +14,7 @@ export function parseMacro(
   metadata: BlockMetadata,
   state: ParseState,
 ): Block | 'nothing' | undefined {
-  const match = text.endsWith(']') ? MACRO.exec(text) : null;
+  const match = text.endsWith(']') ? MACRO_PATTERN.exec(text) : null;
   if (!match) return undefined;
   const name = match[1];
   if (name !== 'image' && name !== 'video' && name !== 'audio') return 'nothing';

@@ -59,7 +59,7 @@ function parseTitle(reader: LineReader, line: AsciidocLine, ahead: number): Sect
 
 const AUTHOR_LINE =
   /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_'’.-]{0,60}(?: +[\p{L}\p{N}_][\p{L}\p{M}\p{N}_'’.-]{0,60}){0,3}(?: +<([^>]{1,200})>)?$/u;
-const REVISION = /^(?:v|version )?(\d[^,:]{0,60})(?:, *([^:]{1,60}))?(?:: *(.+))?$/i;
+const REVISION_PATTERN = /^(?:v|version )?(\d[^,:]{0,60})(?:, *([^:]{1,60}))?(?:: *(.+))?$/i;
 
 function parseAuthorAndRevision(reader: LineReader, state: ParseState): AsciidocLine[] {
   const line = readHeaderLine(reader);
@@ -84,7 +84,7 @@ function parseAuthorAndRevision(reader: LineReader, state: ParseState): Asciidoc
   if (email !== undefined) state.attributes.set('email', email, line.from);
 
   const nextLine = readHeaderLine(reader);
-  const revision = nextLine && REVISION.exec(nextLine.text.slice(0, 500));
+  const revision = nextLine && REVISION_PATTERN.exec(nextLine.text.slice(0, 500));
   if (!nextLine || !revision) return lines;
   reader.next();
   const [, number = '', date, remark] = revision;

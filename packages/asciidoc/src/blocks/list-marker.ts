@@ -12,14 +12,14 @@ export interface ListMarker {
   readonly number?: number;
 }
 
-const BULLET = /^[ \t]*(-|\*+|•)[ \t]+(?=\S)/;
-const NUMBER = /^[ \t]*(?:(\.+)|(\d{1,9})\.|([a-z])\.|([A-Z])\.|([ivx]{1,9})\)|([IVX]{1,9})\))[ \t]+(?=\S)/;
-const CALLOUT = /^<(\d{1,9}|\.|!--\d{1,9}--)>[ \t]+(?=\S)/;
+const BULLET_PATTERN = /^[ \t]*(-|\*+|•)[ \t]+(?=\S)/;
+const NUMBER_PATTERN = /^[ \t]*(?:(\.+)|(\d{1,9})\.|([a-z])\.|([A-Z])\.|([ivx]{1,9})\)|([IVX]{1,9})\))[ \t]+(?=\S)/;
+const CALLOUT_PATTERN = /^<(\d{1,9}|\.|!--\d{1,9}--)>[ \t]+(?=\S)/;
 
 export function parseListMarker(line: string): ListMarker | undefined {
-  const bullet = BULLET.exec(line);
+  const bullet = BULLET_PATTERN.exec(line);
   if (bullet) return { kind: 'bullet', key: getElementAt(bullet, 1), text: line.slice(bullet[0].length) };
-  const number = NUMBER.exec(line);
+  const number = NUMBER_PATTERN.exec(line);
   if (number) {
     const numberText = number[2];
     return {
@@ -29,7 +29,7 @@ export function parseListMarker(line: string): ListMarker | undefined {
       ...(numberText === undefined ? {} : { number: Number(numberText) }),
     };
   }
-  const callout = CALLOUT.exec(line);
+  const callout = CALLOUT_PATTERN.exec(line);
   if (callout) {
     const digits = /\d+/.exec(callout[0])?.[0];
     return {

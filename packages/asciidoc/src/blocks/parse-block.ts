@@ -82,8 +82,8 @@ function parseHeading(
     return { kind: 'paragraph', rubric: true, lines: [{ text, from }] };
   }
   const id = metadata.ids.at(-1) ?? anchor?.[1]?.split(',', 1)[0]?.trim() ?? state.sectionId(plainTitle);
-  const inText = [...text.slice(0, 1_000).matchAll(INLINE_ANCHOR)].flatMap((match) => match[1] ?? []);
-  for (const anchorId of [...metadata.ids, ...inText, ...(id ? [id] : [])]) {
+  const textAnchors = [...text.slice(0, 1_000).matchAll(INLINE_ANCHOR)].flatMap((match) => match[1] ?? []);
+  for (const anchorId of [...metadata.ids, ...textAnchors, ...(id ? [id] : [])]) {
     state.references.add(anchorId, metadata.label ?? plainTitle, id);
   }
   const offset = Number(state.attributes.get('leveloffset') ?? 0) || 0;

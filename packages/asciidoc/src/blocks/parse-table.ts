@@ -14,7 +14,7 @@ import { createTitleProperty } from './title-property.ts';
 /** Maximum number of columns of a table that has fewer cells than columns. */
 const MAX_COLUMNS_WITHOUT_CELLS = 64;
 
-const EMPTY: Cell = { lines: [], style: '' };
+const EMPTY_CELL: Cell = { lines: [], style: '' };
 
 /** Parses the table between its delimiters. */
 export function parseTable(
@@ -115,18 +115,18 @@ function arrangeCells(
   const skipSpanned = () => {
     while (row.length < columns && getElementAt(spannedRows, row.length) > 0) {
       spannedRows[row.length] = getElementAt(spannedRows, row.length) - 1;
-      row.push(EMPTY);
+      row.push(EMPTY_CELL);
     }
   };
   const endRow = () => {
-    if (row.some((cell) => cell !== EMPTY)) rows.push(row);
+    if (row.some((cell) => cell !== EMPTY_CELL)) rows.push(row);
     row = [];
   };
   for (const cell of cells) {
     skipSpanned();
     // If spans cover a whole row, ignore the rest of these spans.
     while (row.length >= columns) {
-      if (row.every((each) => each === EMPTY)) spannedRows.fill(0);
+      if (row.every((each) => each === EMPTY_CELL)) spannedRows.fill(0);
       endRow();
       skipSpanned();
     }
@@ -136,7 +136,7 @@ function arrangeCells(
     const columnSpan = allowance > 0 ? columnCount : 1;
     for (let column = 0; column < columnSpan; column += 1) {
       if (rowSpan > 1 && allowance > 0) spannedRows[row.length] = rowSpan - 1;
-      row.push(column === 0 ? createCell(cell, row.length, rows.length) : EMPTY);
+      row.push(column === 0 ? createCell(cell, row.length, rows.length) : EMPTY_CELL);
     }
     if (row.length >= columns) endRow();
   }

@@ -1,7 +1,7 @@
 import { isSpace } from './special-characters.ts';
 
 const SPECIAL_CHARS = /[\\`*_[\]<~]/g;
-const PUNCTUATION = /[!-/:-@[-`{-~]/;
+const PUNCTUATION_PATTERN = /[!-/:-@[-`{-~]/;
 
 /** A character by its number. References to ASCII characters stay, because they often hide a character from Markdown. */
 const CHARACTER_REFERENCE = /&#(?:x([\da-f]{2,6})|(\d{3,7}));/gi;
@@ -20,10 +20,10 @@ export function decodeReferences(text: string): string {
 
 /** Escapes text so that Markdown renders it literally. `before` and `after` are the surrounding characters; empty if unknown. */
 export function escapeText(text: string, before = '', after = '', inLabel = false): string {
-  const decoded = decodeReferences(text);
-  return decoded.replaceAll(SPECIAL_CHARS, (mark, at: number) => {
-    const previousChar = decoded[at - 1] ?? before;
-    const nextChar = decoded[at + 1] ?? after;
+  const decodedText = decodeReferences(text);
+  return decodedText.replaceAll(SPECIAL_CHARS, (mark, offset: number) => {
+    const previousChar = decodedText[offset - 1] ?? before;
+    const nextChar = decodedText[offset + 1] ?? after;
     return needsEscape(mark, previousChar, nextChar, inLabel) ? `\\${mark}` : mark;
   });
 }
@@ -31,7 +31,7 @@ export function escapeText(text: string, before = '', after = '', inLabel = fals
 function needsEscape(mark: string, previous: string, next: string, inLabel: boolean): boolean {
   switch (mark) {
     case '\\':
-      return next === '' || next === '\n' || PUNCTUATION.test(next);
+      return next === '' || next === '\n' || PUNCTUATION_PATTERN.test(next);
     case '*':
       return !(isSpace(previous) && isSpace(next));
     case '_':
@@ -63,7 +63,7 @@ function isWordCharacter(char: string): boolean {
 const BLOCK_START = /^(?:#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|~~~|=+\s*$|--+\s*$|\+\+\+\s*$|\||:?-+:?\s*\||:::|!!! )/;
 const NUMBERED_LINE = /^(\d{1,9})([.)])(?=\s|$)/;
 const THEMATIC_BREAK = /^(?:\*[ \t]*){3,}$|^(?:_[ \t]*){3,}$|^(?:-[ \t]*){3,}$/;
-const DEFINITION = /^\[[^\]]{1,300}\]:/;
+const DEFINITION_PATTERN = /^\[[^\]]{1,300}\]:/;
 
 /** Escapes a line of a paragraph that Markdown would parse as a heading, a list, a block quote, a table or another block. */
 export function escapeLineStart(line: string): string {
@@ -71,7 +71,8 @@ export function escapeLineStart(line: string): string {
   const numberMatch = NUMBERED_LINE.exec(text);
   if (numberMatch) return `${numberMatch[1]}\\${text.slice(numberMatch[1]?.length)}`;
   const shortText = text.length < 1_000;
-  if (BLOCK_START.test(text) || (shortText && THEMATIC_BREAK.test(text)) || DEFINITION.test(text)) return `\\${text}`;
+  if (BLOCK_START.test(text) || (shortText && THEMATIC_BREAK.test(text)) || DEFINITION_PATTERN.test(text))
+    return `\\${text}`;
   return text;
 }
 

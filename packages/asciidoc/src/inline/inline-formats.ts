@@ -13,7 +13,7 @@ export interface InlineFormat {
 
 /** Returns the formatted text that begins at `at` within a part of the text. Ignores the kinds of format in `open`. */
 export type Formats = (
-  at: number,
+  offset: number,
   part: { readonly start: number; readonly end: number },
   open: string,
 ) => InlineFormat | undefined;
@@ -58,38 +58,38 @@ export function createFormats(text: string, compatible: boolean): Formats {
     return search(from);
   };
   const space = createSearch((from) => {
-    SPACE.lastIndex = from;
-    return SPACE.exec(text)?.index ?? text.length;
+    SPACE_PATTERN.lastIndex = from;
+    return SPACE_PATTERN.exec(text)?.index ?? text.length;
   });
   const allFormats = compatible ? COMPATIBLE_FORMATS : MODERN_FORMATS;
 
-  return (at, { start, end }, open) => {
-    const char = text.charAt(at);
-    if (char === '^' || char === '~') return open.includes(char) ? undefined : findScript(at, char, end);
+  return (offset, { start, end }, open) => {
+    const char = text.charAt(offset);
+    if (char === '^' || char === '~') return open.includes(char) ? undefined : findScript(offset, char, end);
     for (const inlineFormat of allFormats) {
-      if (!text.startsWith(inlineFormat.opening, at) || open.includes(inlineFormat.kind)) continue;
-      const format = findUnconstrained(at, inlineFormat, end) ?? findConstrained(at, inlineFormat, start, end);
+      if (!text.startsWith(inlineFormat.opening, offset) || open.includes(inlineFormat.kind)) continue;
+      const format = findUnconstrained(offset, inlineFormat, end) ?? findConstrained(offset, inlineFormat, start, end);
       if (format) return format;
     }
     return undefined;
   };
 
   function findUnconstrained(
-    at: number,
+    offset: number,
     { opening, closing, kind }: FormatMarks,
     end: number,
   ): InlineFormat | undefined {
-    if (opening !== closing || opening === "'" || text[at + 1] !== opening) return undefined;
-    const closeIndex = find(opening + opening, at + 3);
+    if (opening !== closing || opening === "'" || text[offset + 1] !== opening) return undefined;
+    const closeIndex = find(opening + opening, offset + 3);
     return closeIndex < 0 || closeIndex + 2 > end
       ? undefined
-      : { kind, from: at + 2, to: closeIndex, end: closeIndex + 2 };
+      : { kind, from: offset + 2, to: closeIndex, end: closeIndex + 2 };
   }
 
-  function findConstrained(at: number, marks: FormatMarks, start: number, end: number): InlineFormat | undefined {
+  function findConstrained(offset: number, marks: FormatMarks, start: number, end: number): InlineFormat | undefined {
     const { opening, kind } = marks;
-    const contentStart = at + opening.length;
-    const charBefore = at > start ? text.charAt(at - 1) : '';
+    const contentStart = offset + opening.length;
+    const charBefore = offset > start ? text.charAt(offset - 1) : '';
     if (isWord(charBefore) || (charBefore !== '' && `;:}${opening === '`' ? '"\'`' : ''}`.includes(charBefore)))
       return undefined;
     if (contentStart >= end || isSpace(text[contentStart])) return undefined;
@@ -100,22 +100,22 @@ export function createFormats(text: string, compatible: boolean): Formats {
     return closeIndex < 0 || formatEnd > end ? undefined : { kind, from: contentStart, to: closeIndex, end: formatEnd };
   }
 
-  function findScript(at: number, kind: string, end: number): InlineFormat | undefined {
-    const closeIndex = find(kind, at + 1);
-    if (closeIndex <= at + 1 || closeIndex >= end || space(at) < closeIndex) return undefined;
-    return { kind, from: at + 1, to: closeIndex, end: closeIndex + 1 };
+  function findScript(offset: number, kind: string, end: number): InlineFormat | undefined {
+    const closeIndex = find(kind, offset + 1);
+    if (closeIndex <= offset + 1 || closeIndex >= end || space(offset) < closeIndex) return undefined;
+    return { kind, from: offset + 1, to: closeIndex, end: closeIndex + 1 };
   }
 }
 
-const SPACE = /\s/g;
+const SPACE_PATTERN = /\s/g;
 
 /** Returns the next closing mark. A closing mark follows text and does not precede a word. */
 function findClosingMark(text: string, { closing }: FormatMarks, from: number): number {
-  for (let at = text.indexOf(closing, from); at >= 0; at = text.indexOf(closing, at + 1)) {
-    const nextChar = text[at + closing.length];
-    if (isSpace(text[at - 1]) || (isWord(nextChar) && nextChar !== '_')) continue;
+  for (let offset = text.indexOf(closing, from); offset >= 0; offset = text.indexOf(closing, offset + 1)) {
+    const nextChar = text[offset + closing.length];
+    if (isSpace(text[offset - 1]) || (isWord(nextChar) && nextChar !== '_')) continue;
     if (closing === '`' && nextChar !== undefined && '"\'`'.includes(nextChar)) continue;
-    return at;
+    return offset;
   }
   return -1;
 }

@@ -47,7 +47,7 @@ export function findTextRange(text: string, { from, to }: Range): Range {
   return { from: start, to: end };
 }
 
-const DOCUMENT = /\.(?:adoc|asciidoc|asc|ad)$/i;
+const DOCUMENT_PATTERN = /\.(?:adoc|asciidoc|asc|ad)$/i;
 
 /** Converts `<<id>>` or `xref:`, a reference to an id or a title in this document, or to another document. */
 export function convertCrossReference(scanner: InlineScanner, target: string, range: Range, mode: InlineMode): string {
@@ -73,7 +73,7 @@ function resolveTarget(scanner: InlineScanner, target: string): { url: string | 
   if (path !== '') {
     const resolved = scanner.document.resolve?.(target, scanner.line);
     if (resolved)
-      return { url: resolved.url, text: resolved.title ?? target.replace(/#.*$/, '').replace(DOCUMENT, '') };
+      return { url: resolved.url, text: resolved.title ?? target.replace(/#.*$/, '').replace(DOCUMENT_PATTERN, '') };
     const document = /\.[a-z\d]{1,8}$/i.test(path) ? path : `${path}.adoc`;
     return {
       url: `${document}${hash === target.length - 1 ? '' : target.slice(hash)}`,
@@ -82,9 +82,9 @@ function resolveTarget(scanner: InlineScanner, target: string): { url: string | 
   }
   const id = hash < 0 ? target : target.slice(1);
   const resolved = references.find(id);
-  if (!resolved && hash < 0 && (DOCUMENT.test(id) || /[/:$]/.test(id))) {
+  if (!resolved && hash < 0 && (DOCUMENT_PATTERN.test(id) || /[/:$]/.test(id))) {
     const page = scanner.document.resolve?.(id, scanner.line) ?? { url: id };
-    return { url: page.url, text: page.title ?? id.replace(DOCUMENT, '') };
+    return { url: page.url, text: page.title ?? id.replace(DOCUMENT_PATTERN, '') };
   }
   const text = resolved && resolved.text !== '' && spend(resolved.text.length) ? resolved.text : id;
   return { url: `#${resolved?.anchor ?? id}`, text };

@@ -19,8 +19,9 @@ export function readMacro(
   part: TextPart,
 ): InlineMatch | undefined {
   const { text } = scanner;
-  const footnoteMatch = FOOTNOTE.exec(text.slice(Math.max(from, part.start, colon - MAX_NAME_CHARS), colon))?.[0]
-    .length;
+  const footnoteMatch = FOOTNOTE_PATTERN.exec(
+    text.slice(Math.max(from, part.start, colon - MAX_NAME_CHARS), colon),
+  )?.[0].length;
   const start = footnoteMatch ? colon - footnoteMatch : findNameStart(text, colon, Math.max(from, part.start));
   if (start === colon || (!footnoteMatch && start > part.start && isWord(text[start - 1]))) return undefined;
   const name = text.slice(start, colon);
@@ -45,7 +46,7 @@ export function readMacro(
 }
 
 /** A footnote macro may directly follow a word. */
-const FOOTNOTE = /footnote(?:ref)?$/;
+const FOOTNOTE_PATTERN = /footnote(?:ref)?$/;
 
 interface Macro {
   readonly target: string;
@@ -211,34 +212,34 @@ function renderMenu(scanner: InlineScanner, { target, from, to }: Macro): string
   return renderLiteral(scanner, path.join(' > '));
 }
 
-const ANGLED = /<((?:https?|ftp|irc):\/\/[^\s<>]{1,2000}|[\w.+-]{1,100}@[\w.-]{1,200})>/y;
+const ANGLED_PATTERN = /<((?:https?|ftp|irc):\/\/[^\s<>]{1,2000}|[\w.+-]{1,100}@[\w.-]{1,200})>/y;
 
 /** Reads a cross reference in double angle brackets, or a URL in single ones. */
-export function readAngle(scanner: InlineScanner, at: number, part: TextPart): InlineMatch | undefined {
+export function readAngle(scanner: InlineScanner, offset: number, part: TextPart): InlineMatch | undefined {
   const { text } = scanner;
-  if (text[at + 1] !== '<') {
-    ANGLED.lastIndex = at;
-    const address = part.mode.code ? null : ANGLED.exec(text);
-    if (!address || ANGLED.lastIndex > part.end) return undefined;
+  if (text[offset + 1] !== '<') {
+    ANGLED_PATTERN.lastIndex = offset;
+    const address = part.mode.code ? null : ANGLED_PATTERN.exec(text);
+    if (!address || ANGLED_PATTERN.lastIndex > part.end) return undefined;
     const url = scanner.protectedTexts.restore(getElementAt(address, 1));
     const isPlain = scanner.plain || part.mode.label;
-    return { start: at, end: ANGLED.lastIndex, markdown: isPlain ? url : `<${url}>` };
+    return { start: offset, end: ANGLED_PATTERN.lastIndex, markdown: isPlain ? url : `<${url}>` };
   }
-  const closeIndex = scanner.search('>>', at + 2);
+  const closeIndex = scanner.search('>>', offset + 2);
   if (
     closeIndex < 0 ||
     closeIndex + 2 > part.end ||
-    closeIndex - at > 1_000 ||
-    !/[\p{L}\p{N}_#/.{\ufdd0]/u.test(text.charAt(at + 2))
+    closeIndex - offset > 1_000 ||
+    !/[\p{L}\p{N}_#/.{\ufdd0]/u.test(text.charAt(offset + 2))
   ) {
     return undefined;
   }
-  const comma = text.slice(at + 2, closeIndex).indexOf(',');
-  const target = text.slice(at + 2, comma < 0 ? closeIndex : at + 2 + comma);
-  const labelStart = comma < 0 ? closeIndex : at + 3 + comma;
+  const comma = text.slice(offset + 2, closeIndex).indexOf(',');
+  const target = text.slice(offset + 2, comma < 0 ? closeIndex : offset + 2 + comma);
+  const labelStart = comma < 0 ? closeIndex : offset + 3 + comma;
   const id = scanner.protectedTexts.restore(target).replaceAll(/\s+/g, ' ').trim();
   return {
-    start: at,
+    start: offset,
     end: closeIndex + 2,
     markdown: convertCrossReference(scanner, id, { from: labelStart, to: closeIndex }, part.mode),
   };
@@ -251,18 +252,18 @@ const SIGN_REPLACEMENTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Reads an index term, visible in two parentheses and hidden in three, or a symbol such as `(C)`. */
-export function readParenthesis(scanner: InlineScanner, at: number, part: TextPart): InlineMatch | undefined {
+export function readParenthesis(scanner: InlineScanner, offset: number, part: TextPart): InlineMatch | undefined {
   const { text } = scanner;
-  if (text[at + 1] !== '(') {
-    const signText = /^\([A-Z]{1,2}\)/.exec(text.slice(at, at + 4))?.[0] ?? '';
+  if (text[offset + 1] !== '(') {
+    const signText = /^\([A-Z]{1,2}\)/.exec(text.slice(offset, offset + 4))?.[0] ?? '';
     const sign = SIGN_REPLACEMENTS.get(signText);
-    return sign === undefined ? undefined : { start: at, end: at + signText.length, markdown: sign };
+    return sign === undefined ? undefined : { start: offset, end: offset + signText.length, markdown: sign };
   }
-  if (text[at + 2] === '(') {
-    const tripleClose = scanner.search(')))', at + 3);
-    if (tripleClose >= 0 && tripleClose + 3 <= part.end) return { start: at, end: tripleClose + 3, markdown: '' };
+  if (text[offset + 2] === '(') {
+    const tripleClose = scanner.search(')))', offset + 3);
+    if (tripleClose >= 0 && tripleClose + 3 <= part.end) return { start: offset, end: tripleClose + 3, markdown: '' };
   }
-  const doubleClose = scanner.search('))', at + 2);
-  if (doubleClose <= at + 2 || doubleClose + 2 > part.end || doubleClose - at > 300) return undefined;
-  return { start: at, end: doubleClose + 2, markdown: renderInner(scanner, at + 2, doubleClose, part) };
+  const doubleClose = scanner.search('))', offset + 2);
+  if (doubleClose <= offset + 2 || doubleClose + 2 > part.end || doubleClose - offset > 300) return undefined;
+  return { start: offset, end: doubleClose + 2, markdown: renderInner(scanner, offset + 2, doubleClose, part) };
 }

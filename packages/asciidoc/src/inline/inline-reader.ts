@@ -31,7 +31,7 @@ const TRAILING_BREAK = new RegExp(`${HARD_BREAK}$`);
 const INNER_BREAK = new RegExp(`${HARD_BREAK} ?`, 'g');
 /** The address of this link begins with an undefined attribute, so only the text of the link is known. */
 const UNKNOWN_LINK = /(?<![\\$\w`])\{[a-z\d][\w-]{0,60}\}\/[^\s[\]{}`]{0,300}\[([^[\]\n]{1,300}?)\^?\]/gi;
-const COUNTER = /^(counter2?):([^:]+)(?::(.+))?$/;
+const COUNTER_PATTERN = /^(counter2?):([^:]+)(?::(.+))?$/;
 
 export function createInlineReader(
   attributes: DocumentAttributes,
@@ -52,7 +52,7 @@ export function createInlineReader(
   };
   const lookUpAttribute = (reference: string, line: number): string | undefined => {
     if (reference.startsWith('set:')) return '';
-    const counter = COUNTER.exec(reference);
+    const counter = COUNTER_PATTERN.exec(reference);
     if (counter) return advanceCounter(counters, counter);
     const name = reference.toLowerCase();
     const value = counters.get(name) ?? attributes.get(name, line);

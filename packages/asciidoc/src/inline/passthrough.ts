@@ -3,9 +3,9 @@ import type { ProtectedTexts } from './protected-texts.ts';
 import { isSpace, isWord } from './special-characters.ts';
 import { createSearch, createTextSearch } from './text-search.ts';
 
-const START = /\+|\$\$|pass:[a-z,-]{0,60}\[|(?:stem|latexmath|asciimath):\[/g;
+const START_PATTERN = /\+|\$\$|pass:[a-z,-]{0,60}\[|(?:stem|latexmath|asciimath):\[/g;
 /** In compatibility mode, backticks also protect their content, and single or double plus signs do not. */
-const COMPATIBLE_START = new RegExp(`\`|${START.source}`, 'g');
+const COMPATIBLE_START = new RegExp(`\`|${START_PATTERN.source}`, 'g');
 
 /** A text that is searched for passthroughs. */
 interface PassthroughSearch {
@@ -36,7 +36,7 @@ export function protectPassthroughs(
   lookUp: (name: string) => string | undefined,
   compatible: boolean,
 ): string {
-  const start = new RegExp(compatible ? COMPATIBLE_START : START);
+  const start = new RegExp(compatible ? COMPATIBLE_START : START_PATTERN);
   const search: PassthroughSearch = {
     text,
     protectedTexts,
@@ -44,27 +44,32 @@ export function protectPassthroughs(
     compatible,
     find: createTextSearch(text),
     closePlus: createSearch((from) =>
-      findNext(text, '+', from, (at) => !isSpace(text[at - 1]) && !isWord(text[at + 1])),
+      findNext(text, '+', from, (offset) => !isSpace(text[offset - 1]) && !isWord(text[offset + 1])),
     ),
     closeTick: createSearch((from) =>
-      findNext(text, '`', from, (at) => !isSpace(text[at - 1]) && !isWord(text[at + 1]) && text[at + 1] !== '`'),
+      findNext(
+        text,
+        '`',
+        from,
+        (offset) => !isSpace(text[offset - 1]) && !isWord(text[offset + 1]) && text[offset + 1] !== '`',
+      ),
     ),
-    closeBracket: createSearch((from) => findNext(text, ']', from, (at) => text[at - 1] !== '\\')),
+    closeBracket: createSearch((from) => findNext(text, ']', from, (offset) => text[offset - 1] !== '\\')),
   };
   const parts: string[] = [];
   let copiedEnd = 0;
   for (let match = start.exec(text); match; match = start.exec(text)) {
-    const at = match.index;
+    const offset = match.index;
     const passthrough = match[0].endsWith('[')
-      ? readBracketed(search, at, match[0])
-      : readMarked(search, at, match[0], copiedEnd);
+      ? readBracketed(search, offset, match[0])
+      : readMarked(search, offset, match[0], copiedEnd);
     if (!passthrough) {
       // Adjacent plus signs form one mark.
-      if (match[0] === '+') start.lastIndex = findRunEnd(text, at);
+      if (match[0] === '+') start.lastIndex = findRunEnd(text, offset);
       continue;
     }
     const isEscaped = passthrough.start > copiedEnd && text[passthrough.start - 1] === '\\';
-    const end = isEscaped ? at + (match[0] === '+' ? countPluses(text, at) : match[0].length) : passthrough.end;
+    const end = isEscaped ? offset + (match[0] === '+' ? countPluses(text, offset) : match[0].length) : passthrough.end;
     parts.push(text.slice(copiedEnd, isEscaped ? passthrough.start - 1 : passthrough.start));
     parts.push(isEscaped ? protectedTexts.protect('text', text.slice(passthrough.start, end)) : passthrough.token());
     copiedEnd = end;
@@ -76,11 +81,11 @@ export function protectPassthroughs(
 /** Reads macros such as `pass:q[x]`. */
 function readBracketed(
   { text, protectedTexts, lookUp, closeBracket }: PassthroughSearch,
-  at: number,
+  offset: number,
   opening: string,
 ): PassthroughMatch | undefined {
-  const contentStart = at + opening.length;
-  const end = isWord(text[at - 1]) ? -1 : closeBracket(contentStart);
+  const contentStart = offset + opening.length;
+  const end = isWord(text[offset - 1]) ? -1 : closeBracket(contentStart);
   if (end < 0) return undefined;
   const protectContent = () => {
     const content = text.slice(contentStart, end).replaceAll('\\]', ']');
@@ -94,29 +99,36 @@ function readBracketed(
       replacedText,
     );
   };
-  return { start: at, end: end + 1, token: protectContent };
+  return { start: offset, end: end + 1, token: protectContent };
 }
 
-function readMarked(search: PassthroughSearch, at: number, mark: string, last: number): PassthroughMatch | undefined {
-  if (mark === '`') return readLiteral(search, at);
-  const run = mark === '+' ? countPluses(search.text, at) : 0;
+function readMarked(
+  search: PassthroughSearch,
+  offset: number,
+  mark: string,
+  last: number,
+): PassthroughMatch | undefined {
+  if (mark === '`') return readLiteral(search, offset);
+  const run = mark === '+' ? countPluses(search.text, offset) : 0;
   if (search.compatible && (run === 1 || run === 2)) return undefined;
-  return run === 1 ? readInPluses(search, at, last) : readBetween(search, at, run === 0 ? mark : '+'.repeat(run));
+  return run === 1
+    ? readInPluses(search, offset, last)
+    : readBetween(search, offset, run === 0 ? mark : '+'.repeat(run));
 }
 
 function readBetween(
   { text, protectedTexts, find }: PassthroughSearch,
-  at: number,
+  offset: number,
   mark: string,
 ): PassthroughMatch | undefined {
-  const contentStart = at + mark.length;
+  const contentStart = offset + mark.length;
   const end = find(mark, contentStart);
   if (end < 0) return undefined;
   const content = text.slice(contentStart, end);
   // "C++17 or C++20" is not a passthrough.
-  if (mark === '++' && isWord(text[at - 1]) && /\s/.test(content)) return undefined;
+  if (mark === '++' && isWord(text[offset - 1]) && /\s/.test(content)) return undefined;
   return {
-    start: at,
+    start: offset,
     end: end + mark.length,
     token: () => protectedTexts.protect(mark === '+++' ? 'raw' : 'text', content),
   };
@@ -125,41 +137,49 @@ function readBetween(
 /** Reads `+x+`. Inside backticks, `+x+` is literal code. */
 function readInPluses(
   { text, protectedTexts, closePlus }: PassthroughSearch,
-  at: number,
+  offset: number,
   last: number,
 ): PassthroughMatch | undefined {
-  const charBefore = text[at - 1];
-  const inCode = charBefore === '`' && at > last;
-  if (isWord(charBefore) || charBefore === ';' || charBefore === ':' || isSpace(text[at + 1])) return undefined;
-  const end = closePlus(at + 2);
-  if (end < 0 || (charBefore === '`' && !(inCode && text[end + 1] === '`' && !isWord(text[at - 2])))) return undefined;
-  const protectText = () => protectedTexts.protect(inCode ? 'code' : 'text', text.slice(at + 1, end));
-  return inCode ? { start: at - 1, end: end + 2, token: protectText } : { start: at, end: end + 1, token: protectText };
+  const charBefore = text[offset - 1];
+  const isInCode = charBefore === '`' && offset > last;
+  if (isWord(charBefore) || charBefore === ';' || charBefore === ':' || isSpace(text[offset + 1])) return undefined;
+  const end = closePlus(offset + 2);
+  if (end < 0 || (charBefore === '`' && !(isInCode && text[end + 1] === '`' && !isWord(text[offset - 2]))))
+    return undefined;
+  const protectText = () => protectedTexts.protect(isInCode ? 'code' : 'text', text.slice(offset + 1, end));
+  return isInCode
+    ? { start: offset - 1, end: end + 2, token: protectText }
+    : { start: offset, end: end + 1, token: protectText };
 }
 
 /** Reads literal code as written in compatibility mode. */
-function readLiteral({ text, protectedTexts, closeTick }: PassthroughSearch, at: number): PassthroughMatch | undefined {
-  const charBefore = text[at - 1];
-  if (isWord(charBefore) || charBefore === '`' || text[at + 1] === '`' || isSpace(text[at + 1])) return undefined;
-  const end = closeTick(at + 2);
+function readLiteral(
+  { text, protectedTexts, closeTick }: PassthroughSearch,
+  offset: number,
+): PassthroughMatch | undefined {
+  const charBefore = text[offset - 1];
+  if (isWord(charBefore) || charBefore === '`' || text[offset + 1] === '`' || isSpace(text[offset + 1]))
+    return undefined;
+  const end = closeTick(offset + 2);
   return end < 0
     ? undefined
-    : { start: at, end: end + 1, token: () => protectedTexts.protect('code', text.slice(at + 1, end)) };
+    : { start: offset, end: end + 1, token: () => protectedTexts.protect('code', text.slice(offset + 1, end)) };
 }
 
-function findNext(text: string, mark: string, from: number, holds: (at: number) => boolean): number {
-  for (let at = text.indexOf(mark, from); at >= 0; at = text.indexOf(mark, at + 1)) if (holds(at)) return at;
+function findNext(text: string, mark: string, from: number, holds: (offset: number) => boolean): number {
+  for (let offset = text.indexOf(mark, from); offset >= 0; offset = text.indexOf(mark, offset + 1))
+    if (holds(offset)) return offset;
   return -1;
 }
 
 /** Counts the plus signs of a mark, which has at most three. */
-function countPluses(text: string, at: number): 1 | 2 | 3 {
-  if (text[at + 1] !== '+') return 1;
-  return text[at + 2] === '+' ? 3 : 2;
+function countPluses(text: string, offset: number): 1 | 2 | 3 {
+  if (text[offset + 1] !== '+') return 1;
+  return text[offset + 2] === '+' ? 3 : 2;
 }
 
-function findRunEnd(text: string, at: number): number {
-  let end = at;
+function findRunEnd(text: string, offset: number): number {
+  let end = offset;
   while (text[end] === '+') end += 1;
   return end;
 }

@@ -10,7 +10,7 @@ interface ProtectedText {
 export interface ProtectedTexts {
   protect(kind: ProtectedKind, text: string): string;
   /** Returns the protected text whose token begins at `at`, and the end of the token. */
-  tokenAt(text: string, at: number): { readonly content: ProtectedText; readonly end: number } | undefined;
+  tokenAt(text: string, offset: number): { readonly content: ProtectedText; readonly end: number } | undefined;
   /** Replaces all tokens by their texts. */
   restore(text: string): string;
 }
@@ -20,7 +20,7 @@ const TOKEN_END = '\ufdd1';
 /** Represents a line break that the author requested. */
 export const HARD_BREAK = '\ufdd2';
 
-const TOKEN = /\ufdd0(\d{1,9})\ufdd1/g;
+const TOKEN_PATTERN = /\ufdd0(\d{1,9})\ufdd1/g;
 
 /** Replaces code points that are reserved for tokens and that documents should not contain. */
 export function removeTokens(text: string): string {
@@ -34,14 +34,14 @@ export function createProtectedTexts(): ProtectedTexts {
       texts.push({ kind, text });
       return `${TOKEN_START}${texts.length - 1}${TOKEN_END}`;
     },
-    tokenAt(text, at) {
-      const tokenLength = text.slice(at, at + 12).indexOf(TOKEN_END);
-      const content = tokenLength < 0 ? undefined : texts[Number(text.slice(at + 1, at + tokenLength))];
-      return content && { content, end: at + tokenLength + 1 };
+    tokenAt(text, offset) {
+      const tokenLength = text.slice(offset, offset + 12).indexOf(TOKEN_END);
+      const content = tokenLength < 0 ? undefined : texts[Number(text.slice(offset + 1, offset + tokenLength))];
+      return content && { content, end: offset + tokenLength + 1 };
     },
     restore(text) {
       return text.includes(TOKEN_START)
-        ? text.replaceAll(TOKEN, (_, index: string) => texts[Number(index)]?.text ?? '')
+        ? text.replaceAll(TOKEN_PATTERN, (_, index: string) => texts[Number(index)]?.text ?? '')
         : text;
     },
   };

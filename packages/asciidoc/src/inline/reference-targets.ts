@@ -16,15 +16,15 @@ export interface AsciidocReference {
 }
 
 export function createReferences(): ReferenceTargets {
-  const byId = new Map<string, AsciidocReference>();
-  const byText = new Map<string, AsciidocReference>();
+  const referencesById = new Map<string, AsciidocReference>();
+  const referencesByText = new Map<string, AsciidocReference>();
   return {
     add(id, text, anchor = id) {
       const target = { anchor, text };
-      if (!byId.get(id)?.text) byId.set(id, target);
-      if (text !== '' && !byText.has(text)) byText.set(text, target);
+      if (!referencesById.get(id)?.text) referencesById.set(id, target);
+      if (text !== '' && !referencesByText.has(text)) referencesByText.set(text, target);
     },
-    has: (id) => byId.has(id),
-    find: (reference) => byId.get(reference) ?? byText.get(reference),
+    has: (id) => referencesById.has(id),
+    find: (reference) => referencesById.get(reference) ?? referencesByText.get(reference),
   };
 }

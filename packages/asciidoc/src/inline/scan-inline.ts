@@ -24,9 +24,9 @@ export function scanInline(text: string, setting: InlineSetting): string {
       return stopPattern.exec(text)?.index ?? text.length;
     }),
     bracket: createSearch((from) => {
-      let at = text.indexOf(']', from);
-      while (at > 0 && text[at - 1] === '\\') at = text.indexOf(']', at + 1);
-      return at;
+      let offset = text.indexOf(']', from);
+      while (offset > 0 && text[offset - 1] === '\\') offset = text.indexOf(']', offset + 1);
+      return offset;
     }),
     formats: createFormats(text, setting.compatible),
     brackets: pairBrackets(text),
@@ -75,30 +75,30 @@ function readPart(scanner: InlineScanner, part: TextPart): string {
   return parts.join('');
 }
 
-function readConstruct(scanner: InlineScanner, at: number, from: number, part: TextPart): InlineMatch | undefined {
-  switch (scanner.text[at]) {
+function readConstruct(scanner: InlineScanner, offset: number, from: number, part: TextPart): InlineMatch | undefined {
+  switch (scanner.text[offset]) {
     case ':':
-      return readMacro(scanner, at, from, part);
+      return readMacro(scanner, offset, from, part);
     case '<':
-      return readAngle(scanner, at, part);
+      return readAngle(scanner, offset, part);
     case '\\':
-      return readEscaped(scanner, at, part);
+      return readEscaped(scanner, offset, part);
     default:
   }
   if (part.mode.code) return undefined;
-  switch (scanner.text[at]) {
+  switch (scanner.text[offset]) {
     case '\ufdd0':
-      return readToken(scanner, at);
+      return readToken(scanner, offset);
     case '[':
-      return readAnchorOrRole(scanner, at, part);
+      return readAnchorOrRole(scanner, offset, part);
     case '(':
-      return readParenthesis(scanner, at, part);
+      return readParenthesis(scanner, offset, part);
     case '+':
-      return readHardBreak(scanner, at, from, part) ?? readFormat(scanner, at, at, part);
+      return readHardBreak(scanner, offset, from, part) ?? readFormat(scanner, offset, offset, part);
     case '-':
-      return readDash(scanner, at, part);
+      return readDash(scanner, offset, part);
     default:
-      return readFormat(scanner, at, at, part);
+      return readFormat(scanner, offset, offset, part);
   }
 }
 
@@ -128,54 +128,54 @@ function convertTextRun(
   return escapeText(run, before, after, mode.label);
 }
 
-function readToken(scanner: InlineScanner, at: number): InlineMatch | undefined {
-  const token = scanner.protectedTexts.tokenAt(scanner.text, at);
+function readToken(scanner: InlineScanner, offset: number): InlineMatch | undefined {
+  const token = scanner.protectedTexts.tokenAt(scanner.text, offset);
   if (!token) return undefined;
   const { kind, text } = token.content;
-  const getMatch = (markdown: string): InlineMatch => ({ start: at, end: token.end, markdown });
+  const getMatch = (markdown: string): InlineMatch => ({ start: offset, end: token.end, markdown });
   if (scanner.plain) return getMatch(kind === 'raw' ? text.replaceAll(/<[^<>]{0,300}>/g, '') : text);
   // HTML is passed through; other text would be parsed as Markdown.
   if (kind === 'raw' && /[<&]/.test(text)) return getMatch(text);
   if (kind === 'text' || kind === 'raw')
-    return getMatch(escapeText(text, scanner.text[at - 1], scanner.text[token.end], true));
+    return getMatch(escapeText(text, scanner.text[offset - 1], scanner.text[token.end], true));
   if (kind === 'math') return getMatch(`$${text}$`);
   scanner.removedBreaks += countLineBreaks(text);
   return getMatch(formatCodeSpan(text.replaceAll('\n', ' ')));
 }
 
 /** Reads `[[id]]`, the bibliography entry `[[[entry]]]`, or `[role]` before formatted text. */
-function readAnchorOrRole(scanner: InlineScanner, at: number, part: TextPart): InlineMatch | undefined {
+function readAnchorOrRole(scanner: InlineScanner, offset: number, part: TextPart): InlineMatch | undefined {
   const { text } = scanner;
-  const closeIndex = scanner.brackets.get(at);
-  if (closeIndex === undefined || closeIndex >= part.end || closeIndex - at > 500) return undefined;
-  if (text[at + 1] === '[' && scanner.brackets.get(at + 1) === closeIndex - 1) {
-    if (text[at + 2] === '[' && scanner.brackets.get(at + 2) === closeIndex - 2) {
-      const entry = text.slice(at + 3, closeIndex - 2).split(',', 2);
+  const closeIndex = scanner.brackets.get(offset);
+  if (closeIndex === undefined || closeIndex >= part.end || closeIndex - offset > 500) return undefined;
+  if (text[offset + 1] === '[' && scanner.brackets.get(offset + 1) === closeIndex - 1) {
+    if (text[offset + 2] === '[' && scanner.brackets.get(offset + 2) === closeIndex - 2) {
+      const entry = text.slice(offset + 3, closeIndex - 2).split(',', 2);
       const label = `[${(entry[1] ?? entry[0] ?? '').trim()}]`;
       return {
-        start: at,
+        start: offset,
         end: closeIndex + 1,
         markdown: scanner.plain ? label : escapeText(label, '', '', part.mode.label),
       };
     }
-    const id = text.slice(at + 2, closeIndex - 1);
-    return /^[\p{L}_:][^\n]*$/u.test(id) ? { start: at, end: closeIndex + 1, markdown: '' } : undefined;
+    const id = text.slice(offset + 2, closeIndex - 1);
+    return /^[\p{L}_:][^\n]*$/u.test(id) ? { start: offset, end: closeIndex + 1, markdown: '' } : undefined;
   }
   const markdown =
-    isWord(text[at - 1]) && text[closeIndex + 1] !== text[closeIndex + 2]
+    isWord(text[offset - 1]) && text[closeIndex + 1] !== text[closeIndex + 2]
       ? undefined
-      : readFormat(scanner, closeIndex + 1, at, part);
+      : readFormat(scanner, closeIndex + 1, offset, part);
   if (!markdown) return undefined;
-  const isStruckThrough = text[closeIndex + 1] === '#' && text.slice(at + 1, closeIndex).includes('line-through');
+  const isStruckThrough = text[closeIndex + 1] === '#' && text.slice(offset + 1, closeIndex).includes('line-through');
   return isStruckThrough && !scanner.plain ? { ...markdown, markdown: `~~${markdown.markdown}~~` } : markdown;
 }
 
 /** Reads formatted text whose marks begin at `at`, and which includes the text from `start`. */
-function readFormat(scanner: InlineScanner, at: number, start: number, part: TextPart): InlineMatch | undefined {
+function readFormat(scanner: InlineScanner, offset: number, start: number, part: TextPart): InlineMatch | undefined {
   const { text } = scanner;
   const { mode } = part;
-  const format = scanner.formats(at, part, mode.open);
-  if (!format) return text.startsWith("`'", at) ? { start, end: at + 2, markdown: '’' } : undefined;
+  const format = scanner.formats(offset, part, mode.open);
+  if (!format) return text.startsWith("`'", offset) ? { start, end: offset + 2, markdown: '’' } : undefined;
   const getMatch = (markdown: string): InlineMatch => ({ start, end: format.end, markdown });
   if (format.kind === '`') return getMatch(convertCode(scanner, format.from, format.to, mode));
   const openKey = `${mode.open}${format.kind}`;
@@ -207,24 +207,24 @@ function convertCode(scanner: InlineScanner, from: number, to: number, mode: Inl
 }
 
 /** Reads a plus sign after a space at the end of a line. */
-function readHardBreak(scanner: InlineScanner, at: number, from: number, part: TextPart): InlineMatch | undefined {
-  const charBefore = scanner.text[at - 1];
-  const charAfter = scanner.text[at + 1] ?? '\n';
-  if (at <= part.start || charAfter !== '\n' || (charBefore !== ' ' && charBefore !== '\t')) return undefined;
-  return { start: Math.max(from, at - 1), end: at + 1, markdown: scanner.plain ? '' : HARD_BREAK };
+function readHardBreak(scanner: InlineScanner, offset: number, from: number, part: TextPart): InlineMatch | undefined {
+  const charBefore = scanner.text[offset - 1];
+  const charAfter = scanner.text[offset + 1] ?? '\n';
+  if (offset <= part.start || charAfter !== '\n' || (charBefore !== ' ' && charBefore !== '\t')) return undefined;
+  return { start: Math.max(from, offset - 1), end: offset + 1, markdown: scanner.plain ? '' : HARD_BREAK };
 }
 
 /** Converts two hyphens between spaces to a dash. */
-function readDash(scanner: InlineScanner, at: number, part: TextPart): InlineMatch | undefined {
-  const charBefore = at > part.start ? scanner.text[at - 1] : '\n';
-  const charAfter = at + 2 < part.end ? scanner.text[at + 2] : '\n';
+function readDash(scanner: InlineScanner, offset: number, part: TextPart): InlineMatch | undefined {
+  const charBefore = offset > part.start ? scanner.text[offset - 1] : '\n';
+  const charAfter = offset + 2 < part.end ? scanner.text[offset + 2] : '\n';
   const isBetweenSpaces = (charBefore === ' ' || charBefore === '\n') && (charAfter === ' ' || charAfter === '\n');
-  return isBetweenSpaces ? { start: at, end: at + 2, markdown: '—' } : undefined;
+  return isBetweenSpaces ? { start: offset, end: offset + 2, markdown: '—' } : undefined;
 }
 
 function countLineBreaks(text: string): number {
   let count = 0;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  for (let offset = text.indexOf('\n'); offset >= 0; offset = text.indexOf('\n', offset + 1)) count += 1;
   return count;
 }
 
@@ -235,12 +235,12 @@ function pairBrackets(text: string): Map<number, number> {
   const openBrackets: number[] = [];
   const brackets = /[[\]]/g;
   for (let match = brackets.exec(text); match; match = brackets.exec(text)) {
-    const at = match.index;
-    if (text[at - 1] === '\\') continue;
-    if (match[0] === '[') openBrackets.push(at);
+    const offset = match.index;
+    if (text[offset - 1] === '\\') continue;
+    if (match[0] === '[') openBrackets.push(offset);
     else {
       const start = openBrackets.pop();
-      if (start !== undefined) pairs.set(start, at);
+      if (start !== undefined) pairs.set(start, offset);
     }
   }
   return pairs;

@@ -1,4 +1,4 @@
-const WORD = /[\p{L}\p{M}\p{N}_]/u;
+const WORD_PATTERN = /[\p{L}\p{M}\p{N}_]/u;
 
 /** Returns whether the character is a letter, digit or underscore, next to which most AsciiDoc marks have no effect. */
 export function isWord(char: string | undefined): boolean {
@@ -12,7 +12,7 @@ export function isWord(char: string | undefined): boolean {
       code === 0x5f
     );
   }
-  return WORD.test(char);
+  return WORD_PATTERN.test(char);
 }
 
 export function isSpace(char: string | undefined): boolean {

@@ -27,12 +27,12 @@ export function renderList(
   });
 }
 
-const CHECKBOX = /^\[([ x*])\][ \t]+(?=\S)/;
+const CHECKBOX_PATTERN = /^\[([ x*])\][ \t]+(?=\S)/;
 
 function renderItem(item: ListItem, { style }: List, out: Output, state: RenderState, blockWriter: BlockWriter): void {
   const start = style === 'description' ? renderTerms(item, state) : '';
   const [first, ...rest] = item.text;
-  const check = style === 'bullet' && first ? CHECKBOX.exec(first.text) : null;
+  const check = style === 'bullet' && first ? CHECKBOX_PATTERN.exec(first.text) : null;
   if (first && check) {
     renderText(
       [{ ...first, text: first.text.slice(check[0].length) }, ...rest],

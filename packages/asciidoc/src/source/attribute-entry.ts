@@ -2,7 +2,7 @@ import { getElementAt } from '@context-sync/base';
 import type { DocumentAttributes } from './document-attributes.ts';
 import type { LineReader } from './line-reader.ts';
 
-const ENTRY = /^:(!?)([\p{L}\p{N}_][\p{L}\p{N}_ -]{0,99})(!?):(?:[ \t]+|$)/u;
+const ENTRY_PATTERN = /^:(!?)([\p{L}\p{N}_][\p{L}\p{N}_ -]{0,99})(!?):(?:[ \t]+|$)/u;
 /** Maximum number of lines of a value. */
 const MAX_LINES = 200;
 
@@ -12,7 +12,7 @@ const MAX_LINES = 200;
  */
 export function readAttributeEntry(reader: LineReader, attributes: DocumentAttributes): boolean {
   const line = reader.peek();
-  const match = line?.text.startsWith(':') ? ENTRY.exec(line.text) : null;
+  const match = line?.text.startsWith(':') ? ENTRY_PATTERN.exec(line.text) : null;
   if (!line || !match) return false;
   reader.next();
   let value = line.text.slice(match[0].length);

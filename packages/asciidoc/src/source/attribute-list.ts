@@ -4,32 +4,32 @@ export interface AttributeList {
   readonly named: ReadonlyMap<string, string>;
 }
 
-const NAME = /([\p{L}_][\p{L}\p{N}_.-]{0,99})[ \t]*=[ \t]*/uy;
+const NAME_PATTERN = /([\p{L}_][\p{L}\p{N}_.-]{0,99})[ \t]*=[ \t]*/uy;
 
 /** Parses `first,second,name=value,name="a, b"`. In quoted values, a backslash escapes the quote. */
 export function parseAttributeList(text: string): AttributeList {
   const positionalValues: string[] = [];
   const namedAttributes = new Map<string, string>();
-  let at = 0;
-  while (at <= text.length) {
-    at = skipSpace(text, at);
-    NAME.lastIndex = at;
-    const name = NAME.exec(text)?.[1];
-    if (name !== undefined) at = NAME.lastIndex;
-    const { value, end } = parseValue(text, at);
+  let index = 0;
+  while (index <= text.length) {
+    index = skipSpace(text, index);
+    NAME_PATTERN.lastIndex = index;
+    const name = NAME_PATTERN.exec(text)?.[1];
+    if (name !== undefined) index = NAME_PATTERN.lastIndex;
+    const { value, end } = parseValue(text, index);
     if (name === undefined) positionalValues.push(value);
     else namedAttributes.set(name.toLowerCase(), value);
-    at = end + 1;
+    index = end + 1;
   }
   if (positionalValues.length === 1 && positionalValues[0] === '') positionalValues.pop();
   return { positional: positionalValues, named: namedAttributes };
 }
 
 /** Returns the value at `at` and the position of the comma after it. */
-function parseValue(text: string, at: number): { value: string; end: number } {
-  const quote = text[at];
+function parseValue(text: string, index: number): { value: string; end: number } {
+  const quote = text[index];
   if (quote === '"' || quote === "'") {
-    let closeIndex = at + 1;
+    let closeIndex = index + 1;
     while (closeIndex < text.length && text[closeIndex] !== quote) closeIndex += text[closeIndex] === '\\' ? 2 : 1;
     const nextToken = skipSpace(text, closeIndex + 1);
     const isEnd = nextToken >= text.length || text[nextToken] === ',';
@@ -37,22 +37,22 @@ function parseValue(text: string, at: number): { value: string; end: number } {
     const isNext = nextToken > closeIndex + 1 && isNameAt(text, nextToken);
     if (closeIndex < text.length && (isEnd || isNext))
       return {
-        value: text.slice(at + 1, closeIndex).replaceAll(`\\${quote}`, quote),
+        value: text.slice(index + 1, closeIndex).replaceAll(`\\${quote}`, quote),
         end: isEnd ? nextToken : nextToken - 1,
       };
   }
-  const comma = text.indexOf(',', at);
+  const comma = text.indexOf(',', index);
   const end = comma < 0 ? text.length : comma;
-  return { value: text.slice(at, end).trim(), end };
+  return { value: text.slice(index, end).trim(), end };
 }
 
-function isNameAt(text: string, at: number): boolean {
-  NAME.lastIndex = at;
-  return NAME.test(text);
+function isNameAt(text: string, index: number): boolean {
+  NAME_PATTERN.lastIndex = index;
+  return NAME_PATTERN.test(text);
 }
 
 function skipSpace(text: string, from: number): number {
-  let at = from;
-  while (text[at] === ' ' || text[at] === '\t') at += 1;
-  return at;
+  let index = from;
+  while (text[index] === ' ' || text[index] === '\t') index += 1;
+  return index;
 }

@@ -1,4 +1,4 @@
-const REFERENCE = /\\?\{([\p{L}\p{N}_][\p{L}\p{N}_-]{0,99}|(?:counter2?|set):[^{}\n\\]{1,200})\\?\}/gu;
+const REFERENCE_PATTERN = /\\?\{([\p{L}\p{N}_][\p{L}\p{N}_-]{0,99}|(?:counter2?|set):[^{}\n\\]{1,200})\\?\}/gu;
 
 /**
  * Replaces references such as `{name}` by their values. Removes the backslash of escaped references, and keeps references without a value.
@@ -6,7 +6,7 @@ const REFERENCE = /\\?\{([\p{L}\p{N}_][\p{L}\p{N}_-]{0,99}|(?:counter2?|set):[^{
  */
 export function replaceReferences(text: string, lookUp: (reference: string) => string | undefined): string {
   if (!text.includes('{')) return text;
-  return text.replaceAll(REFERENCE, (whole, reference: string) =>
+  return text.replaceAll(REFERENCE_PATTERN, (whole, reference: string) =>
     whole.includes('\\') ? `{${reference}}` : (lookUp(reference) ?? whole),
   );
 }

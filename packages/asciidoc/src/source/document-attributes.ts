@@ -23,9 +23,9 @@ interface Setting {
 
 export function createAttributes(): DocumentAttributes {
   const history = new Map<string, Setting[]>();
-  const get = (name: string, at = Number.POSITIVE_INFINITY) => {
+  const get = (name: string, index = Number.POSITIVE_INFINITY) => {
     const settings = history.get(name);
-    return settings ? findSetting(settings, at)?.value : PREDEFINED_ATTRIBUTES.get(name);
+    return settings ? findSetting(settings, index)?.value : PREDEFINED_ATTRIBUTES.get(name);
   };
   return {
     set(name, value, from) {
@@ -55,12 +55,12 @@ function resolveValue(name: string, value: string, from: number, get: DocumentAt
   return String(Number(get(name, from) ?? 0) + Number(resolvedText));
 }
 
-function findSetting(settings: readonly Setting[], at: number): Setting | undefined {
+function findSetting(settings: readonly Setting[], index: number): Setting | undefined {
   let low = 0;
   let high = settings.length;
   while (low < high) {
     const middleIndex = (low + high) >> 1;
-    if ((settings[middleIndex]?.from ?? 0) <= at) low = middleIndex + 1;
+    if ((settings[middleIndex]?.from ?? 0) <= index) low = middleIndex + 1;
     else high = middleIndex;
   }
   return settings[low - 1];

@@ -23,7 +23,7 @@ export function createLineReader(source: SourceLines | readonly AsciidocLine[]):
   const pull = 'pull' in source ? source.pull : () => undefined;
   /** Delimiters that do not occur in the remaining lines, to avoid repeated searches. */
   const missingFiles = new Set<string>();
-  let at = 0;
+  let index = 0;
   const fill = (length: number, verbatim = false) => {
     while (lines.length < length) {
       const line = pull(verbatim);
@@ -34,23 +34,23 @@ export function createLineReader(source: SourceLines | readonly AsciidocLine[]):
   };
   return {
     peek(ahead = 0) {
-      fill(at + ahead + 1);
-      return lines[at + ahead];
+      fill(index + ahead + 1);
+      return lines[index + ahead];
     },
     next() {
-      fill(at + 1);
-      at += 1;
-      return lines[at - 1];
+      fill(index + 1);
+      index += 1;
+      return lines[index - 1];
     },
     back(count) {
-      at -= count;
+      index -= count;
     },
     until(delimiter, verbatim = false) {
       if (missingFiles.has(delimiter)) return undefined;
-      for (let end = at; fill(end + 1, verbatim); end += 1) {
+      for (let end = index; fill(end + 1, verbatim); end += 1) {
         if (lines[end]?.text !== delimiter) continue;
-        const linesBefore = lines.slice(at, end);
-        at = end + 1;
+        const linesBefore = lines.slice(index, end);
+        index = end + 1;
         return linesBefore;
       }
       missingFiles.add(delimiter);
@@ -58,8 +58,8 @@ export function createLineReader(source: SourceLines | readonly AsciidocLine[]):
     },
     rest() {
       fill(Number.POSITIVE_INFINITY);
-      const remainingLines = lines.slice(at);
-      at = lines.length;
+      const remainingLines = lines.slice(index);
+      index = lines.length;
       return remainingLines;
     },
   };

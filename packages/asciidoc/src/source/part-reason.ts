@@ -1,28 +1,28 @@
 import type { ReadContext } from '@context-sync/reading';
 
 /** Files of an Antora module that are not pages: https://docs.antora.org/antora/latest/family-directories/ */
-const NAVIGATION = /(?:^|\/)modules\/[^/]+\/(?:nav[^/]*|[^/]+\/nav(?:-[^/]*)?)\.(?:adoc|asciidoc)$/;
+const NAVIGATION_PATTERN = /(?:^|\/)modules\/[^/]+\/(?:nav[^/]*|[^/]+\/nav(?:-[^/]*)?)\.(?:adoc|asciidoc)$/;
 /** Navigation files of a component that are outside of its modules. */
 const NAVIGATION_NAME = /(?:^|\/)nav(?:-[^/]*)?\.(?:adoc|asciidoc)$/;
-const PART = /(?:^|\/)modules\/[^/]+\/(?:partials|examples|pages\/(?:[^/]+\/)*_[^/]+)\//;
+const PART_PATTERN = /(?:^|\/)modules\/[^/]+\/(?:partials|examples|pages\/(?:[^/]+\/)*_[^/]+)\//;
 
 /** A list item that contains only a reference whose text is an id. */
-const REDIRECT = /^\*+ xref:[^[\]]+\[#[^\]]*\]$/;
+const REDIRECT_PATTERN = /^\*+ xref:[^[\]]+\[#[^\]]*\]$/;
 
 /** Minimum number of such items for a page to count as a list of redirects. */
 const MIN_REDIRECTS = 3;
 
 /** A file name pattern by which Asciidoctor and Antora mark partial pages. */
-const UNDERSCORE = /(?:^|\/)_[^/]+$/;
+const UNDERSCORE_PATTERN = /(?:^|\/)_[^/]+$/;
 
 /**
  * Returns why a file is not a page: it is navigation, a part of other pages, or a list of old addresses. Undefined for a page.
  */
 export function findPartReason({ path, site }: ReadContext, text: string): string | undefined {
-  if (NAVIGATION.test(path) || (NAVIGATION_NAME.test(path) && isNavigation(text)))
+  if (NAVIGATION_PATTERN.test(path) || (NAVIGATION_NAME.test(path) && isNavigation(text)))
     return 'it is a navigation file of Antora';
   // Without a site, the pages that include a part do not contain its text.
-  if (PART.test(path) || (UNDERSCORE.test(path) && site?.isIncluded(path)))
+  if (PART_PATTERN.test(path) || (UNDERSCORE_PATTERN.test(path) && site?.isIncluded(path)))
     return 'it is a part that other pages include';
   return isRedirectList(text) ? 'it only redirects old addresses' : undefined;
 }
@@ -34,7 +34,7 @@ function isNavigation(text: string): boolean {
 function isRedirectList(text: string): boolean {
   let items = 0;
   for (const line of text.split('\n')) {
-    if (REDIRECT.test(line.trimEnd())) items += 1;
+    if (REDIRECT_PATTERN.test(line.trimEnd())) items += 1;
     else if (line.startsWith('*') || (line.trim() !== '' && !/^(?:= |:|\/\/|\[)/.test(line))) return false;
   }
   return items >= MIN_REDIRECTS;

@@ -19,12 +19,12 @@ export function evaluateDefined(
   return directive === 'ifdef' || truth === undefined ? truth : !truth;
 }
 
-const COMPARISON =
+const COMPARISON_PATTERN =
   /^\s*("[^"]{0,300}"|'[^']{0,300}'|[^\s"']{1,300})\s*(==|!=|<=|>=|<|>)\s*("[^"]{0,300}"|'[^']{0,300}'|[^\s"']{1,300})\s*$/;
 
 /** Evaluates `ifeval`, which compares two values. */
 export function evaluateComparison(expression: string, attributes: DocumentAttributes): ConditionResult {
-  const match = COMPARISON.exec(expression.slice(0, 1_000));
+  const match = COMPARISON_PATTERN.exec(expression.slice(0, 1_000));
   if (!match) return undefined;
   const leftOperand = evaluateOperand(getElementAt(match, 1), attributes);
   const rightOperand = evaluateOperand(getElementAt(match, 3), attributes);

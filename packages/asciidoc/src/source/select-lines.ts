@@ -1,10 +1,10 @@
 import type { AttributeList } from './attribute-list.ts';
 
 /** A comment that begins or ends a tagged region: https://docs.asciidoctor.org/asciidoc/latest/directives/include-tagged-regions/ */
-const TAG = /\b(tag|end)::([^\s[\]]{1,200})\[\](?=$|\s|\*\/|-->|%>|\))/;
+const TAG_PATTERN = /\b(tag|end)::([^\s[\]]{1,200})\[\](?=$|\s|\*\/|-->|%>|\))/;
 
 /** Width of a tab in columns when the indentation of an included file is changed. */
-const INDENTATION = /^[ \t]*/;
+const INDENTATION_PATTERN = /^[ \t]*/;
 
 /**
  * Returns the lines of an included file that the directive selects by `tag`, `tags` or `lines`, with the indentation and the section levels
@@ -20,7 +20,7 @@ export function selectLines(text: string, { named }: AttributeList): readonly st
       : tags === undefined || tags === ''
         ? allLines
         : selectTaggedLines(allLines, tags);
-  const visibleLines = selectedLines.filter((line) => !(line.includes('::') && TAG.test(line)));
+  const visibleLines = selectedLines.filter((line) => !(line.includes('::') && TAG_PATTERN.test(line)));
   const indent = named.get('indent');
   const indentedLines =
     indent !== undefined && /^\d{1,3}$/.test(indent) ? indentBy(visibleLines, Number(indent)) : visibleLines;
@@ -51,12 +51,12 @@ function selectTaggedLines(all: readonly string[], tags: string): string[] {
   const openTags: { readonly name: string; readonly isIn: boolean }[] = [];
   const selectedTags: string[] = [];
   for (const line of all) {
-    const [, kind, name = ''] = (line.includes('::') ? TAG.exec(line) : null) ?? [];
+    const [, kind, name = ''] = (line.includes('::') ? TAG_PATTERN.exec(line) : null) ?? [];
     const isIn = openTags.at(-1)?.isIn ?? isBase;
     if (kind === 'tag') openTags.push({ name, isIn: selectionByTag.get(name) ?? wildcard ?? isIn });
     else if (kind === 'end') {
-      const at = openTags.findLastIndex((region) => region.name === name);
-      if (at >= 0) openTags.splice(at, 1);
+      const position = openTags.findLastIndex((region) => region.name === name);
+      if (position >= 0) openTags.splice(position, 1);
     } else if (isIn) selectedTags.push(line);
   }
   return selectedTags;
@@ -64,7 +64,7 @@ function selectTaggedLines(all: readonly string[], tags: string): string[] {
 
 function indentBy(lines: readonly string[], columns: number): string[] {
   const commonIndent = Math.min(
-    ...lines.filter((line) => line.trim() !== '').map((line) => INDENTATION.exec(line)?.[0].length ?? 0),
+    ...lines.filter((line) => line.trim() !== '').map((line) => INDENTATION_PATTERN.exec(line)?.[0].length ?? 0),
   );
   return lines.map((line) => (line.trim() === '' ? '' : ' '.repeat(columns) + line.slice(commonIndent)));
 }

@@ -25,9 +25,9 @@ interface Frame {
 }
 
 /** Difference between the numbers of adjacent lines in an included file, so that the numbers stay unique and in order. Their integer part is the number of the including line. */
-const INCLUDED_LINE = 1e-7;
+const INCLUDED_LINE_STEP = 1e-7;
 
-const DIRECTIVE = /^(\\?)(ifdef|ifndef|ifeval|endif|include|include-code)::/;
+const DIRECTIVE_PATTERN = /^(\\?)(ifdef|ifndef|ifeval|endif|include|include-code)::/;
 
 /** The document, and the included files that are being read. */
 interface FileStack {
@@ -52,7 +52,7 @@ function createFileStack(source: readonly string[]): FileStack {
         if (frame.at < frame.lines.length) {
           const text = getElementAt(frame.lines, frame.at).trimEnd();
           frame.at += 1;
-          position = frames.length === 1 ? frame.at : position + INCLUDED_LINE;
+          position = frames.length === 1 ? frame.at : position + INCLUDED_LINE_STEP;
           return { text, from: position };
         }
         if (frames.length === 1) return undefined;
@@ -126,7 +126,7 @@ export function createSourceLines(
     pull(verbatim = false) {
       for (let line = files.next(); line; line = files.next()) {
         const { text, from } = line;
-        const match = verbatim ? null : DIRECTIVE.exec(text);
+        const match = verbatim ? null : DIRECTIVE_PATTERN.exec(text);
         if (match && isComplete(getElementAt(match, 2), text, match[0].length)) {
           if (match[1] === '') {
             const result = applyDirective(getElementAt(match, 2), text.slice(match[0].length), from);

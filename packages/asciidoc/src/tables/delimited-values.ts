@@ -17,35 +17,35 @@ export function parseCommaSeparated(lines: readonly AsciidocLine[], separator: s
       continue;
     }
     if (!isQuoted && text === '') continue;
-    let at = 0;
+    let index = 0;
     let part = '';
     /** Whether the value has begun. A quote after the first character is part of the value. */
     let hasValue = isQuoted;
-    while (at < text.length) {
+    while (index < text.length) {
       if (isQuoted) {
-        const closeIndex = text.indexOf('"', at);
+        const closeIndex = text.indexOf('"', index);
         const end = closeIndex < 0 ? text.length : closeIndex;
-        part += text.slice(at, end);
-        at = end + 1;
+        part += text.slice(index, end);
+        index = end + 1;
         if (closeIndex < 0) break;
-        if (text[at] === '"') {
+        if (text[index] === '"') {
           part += '"';
-          at += 1;
+          index += 1;
         } else isQuoted = false;
-      } else if (text.startsWith(separator, at)) {
+      } else if (text.startsWith(separator, index)) {
         cell.push({ text: part.trim(), from });
         endCell();
         part = '';
         hasValue = false;
-        at += separator.length;
-      } else if (text[at] === '"' && !hasValue) {
+        index += separator.length;
+      } else if (text[index] === '"' && !hasValue) {
         isQuoted = true;
         hasValue = true;
-        at += 1;
+        index += 1;
       } else {
-        hasValue ||= text[at] !== ' ';
-        part += text[at];
-        at += 1;
+        hasValue ||= text[index] !== ' ';
+        part += text[index];
+        index += 1;
       }
     }
     cell.push({ text: part.trim(), from });
@@ -77,10 +77,10 @@ export function parsePlainSeparated(lines: readonly AsciidocLine[], separator: s
 function splitUnescaped(text: string, separator: string): string[] {
   const values: string[] = [];
   let partStart = 0;
-  for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + separator.length)) {
-    if (text[at - 1] === '\\') continue;
-    values.push(text.slice(partStart, at));
-    partStart = at + separator.length;
+  for (let index = text.indexOf(separator); index >= 0; index = text.indexOf(separator, index + separator.length)) {
+    if (text[index - 1] === '\\') continue;
+    values.push(text.slice(partStart, index));
+    partStart = index + separator.length;
   }
   values.push(text.slice(partStart));
   return values.map((value) => value.replaceAll(`\\${separator}`, separator).trim());

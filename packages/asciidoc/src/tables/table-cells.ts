@@ -28,14 +28,18 @@ export function splitCells(lines: readonly AsciidocLine[], separator: string): P
       continue;
     }
     let cellStart = 0;
-    for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + separator.length)) {
-      if (text[at - 1] === '\\') continue;
-      const { cell, copied, length } = parseSpecifier(text.slice(cellStart, at), cellStart === 0);
-      cellLines.push({ text: text.slice(cellStart, at - length).replaceAll(escapedSeparator, separator), from });
+    for (
+      let position = text.indexOf(separator);
+      position >= 0;
+      position = text.indexOf(separator, position + separator.length)
+    ) {
+      if (text[position - 1] === '\\') continue;
+      const { cell, copied, length } = parseSpecifier(text.slice(cellStart, position), cellStart === 0);
+      cellLines.push({ text: text.slice(cellStart, position - length).replaceAll(escapedSeparator, separator), from });
       cellLines = cell.lines;
       cells.push(cell);
       copies.push(copied);
-      cellStart = at + separator.length;
+      cellStart = position + separator.length;
     }
     cellLines.push({ text: text.slice(cellStart).replaceAll(escapedSeparator, separator), from });
   }
@@ -48,14 +52,14 @@ export function splitCells(lines: readonly AsciidocLine[], separator: string): P
 
 /** Parses the cell specifier at the end of the text before a separator. */
 function parseSpecifier(before: string, atLineStart: boolean): { cell: ParsedCell; copied: number; length: number } {
-  const noSpecifier = { cell: { lines: [], columns: 1, rows: 1, style: '' }, copied: 1, length: 0 };
+  const emptySpecifier = { cell: { lines: [], columns: 1, rows: 1, style: '' }, copied: 1, length: 0 };
   const tail = before.slice(-30);
   const match = CELL_SPECIFIER.exec(tail);
   const specifier = match?.[0].trim() ?? '';
-  if (!match || specifier === '') return noSpecifier;
+  if (!match || specifier === '') return emptySpecifier;
   // A single letter that would leave its cell empty is text.
-  if (!atLineStart && specifier === match[4] && before.trim() === specifier) return noSpecifier;
-  if (match.index === 0 && tail.length < before.length && !/^[ \t]/.test(match[0])) return noSpecifier;
+  if (!atLineStart && specifier === match[4] && before.trim() === specifier) return emptySpecifier;
+  if (match.index === 0 && tail.length < before.length && !/^[ \t]/.test(match[0])) return emptySpecifier;
   const [, first, second, operator, style = ''] = match;
   const count = (digits: string | undefined) => Math.max(Number(digits ?? 1), 1);
   const spans = operator === '+';

@@ -1,4 +1,4 @@
-const COLUMN = /^(?:(\d{1,5})\*)?[<^>]?(?:\.[<^>])?(?:\d{1,5}%?|~)?([adehlmsv])?$/;
+const COLUMN_PATTERN = /^(?:(\d{1,5})\*)?[<^>]?(?:\.[<^>])?(?:\d{1,5}%?|~)?([adehlmsv])?$/;
 const MAX_COLUMNS = 1_000;
 
 /** Returns the style letters of the columns in `cols`, empty for none; undefined if `cols` is empty. */
@@ -8,7 +8,7 @@ export function parseColumnStyles(cols: string | undefined): string[] | undefine
   if (/^\d{1,4}$/.test(columnList)) return Array.from({ length: clampCount(Number(columnList)) }, () => '');
   const styles: string[] = [];
   for (const part of columnList.split(/[,;]/, MAX_COLUMNS)) {
-    const match = COLUMN.exec(part);
+    const match = COLUMN_PATTERN.exec(part);
     const copies = clampCount(Number(match?.[1] ?? 1));
     for (let copy = 0; copy < copies && styles.length < MAX_COLUMNS; copy += 1) styles.push(match?.[2] ?? '');
   }

@@ -5,14 +5,14 @@ import { getEnd, getKind, getStart, HTML } from '../scan/scanned-blocks.ts';
 const OPENING_TAG = /^<[A-Za-z][^<>]*(?<!\/)>$/;
 const CLOSING_TAGS = /^(?:<\/[A-Za-z][\w.:-]*>\s*)+$/;
 /** HTML elements that never have content. */
-const VOID = /^<(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)\b/i;
+const VOID_PATTERN = /^<(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)\b/i;
 /** Maximum length of a tag that is examined. */
 const MAX_TAG_LENGTH = 300;
 
 /** Returns whether the block is only an opening tag, which must stay with its content. */
 export function isOpeningTag(page: ParsedPage, index: number): boolean {
   const text = getShortHtml(page, index);
-  return text !== undefined && OPENING_TAG.test(text) && !VOID.test(text);
+  return text !== undefined && OPENING_TAG.test(text) && !VOID_PATTERN.test(text);
 }
 
 /** Returns whether the block consists only of closing tags. */

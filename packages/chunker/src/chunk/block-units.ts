@@ -116,7 +116,7 @@ function isOutputOf(page: ParsedPage, first: number, index: number, target: numb
 }
 
 /** Matches a note about the version of the preceding content, or a note about the code or table above it. */
-const ADDENDUM =
+const ADDENDUM_PATTERN =
   /^[\s>*_:(]*(?:(?:new|added|changed|removed|deprecated|introduced|available)\s+(?:in|since|as\s+of|from|with)\s+(?:\w+\s+)?[*_`]*v?\d|since\s+(?:version\s+)?v?\d|.{0,60}\b(?:code|example|figure|list|snippet|table)s?\s+above\b)/i;
 /** Maximum number of characters at the start of a block that are searched for such a note. */
 const MAX_ADDENDUM_START = 120;
@@ -126,7 +126,7 @@ function isAddendum({ lines, blocks }: ParsedPage, index: number): boolean {
   const kind = getKind(blocks, index);
   if (kind !== PARAGRAPH && kind !== QUOTE && kind !== DIRECTIVE) return false;
   const start = getLineStart(lines, getStart(blocks, index));
-  return ADDENDUM.test(lines.text.slice(start, start + MAX_ADDENDUM_START));
+  return ADDENDUM_PATTERN.test(lines.text.slice(start, start + MAX_ADDENDUM_START));
 }
 
 /** Returns whether the block only introduces the next block: a heading, an opening tag, a paragraph that ends in a colon, or an entirely bold paragraph. */

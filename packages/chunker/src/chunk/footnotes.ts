@@ -3,8 +3,8 @@ import { getText } from '../page/markdown-page.ts';
 import { getEnd, getStart, PARAGRAPH } from '../scan/scanned-blocks.ts';
 import type { ItemGroup, ItemPart } from './item-group.ts';
 
-const REFERENCE = /\[\^([^\]\s]{1,300})\](?!:)/g;
-const FOOTNOTE = /^ {0,3}\[\^([^\]\s]{1,300})\]:/gm;
+const REFERENCE_PATTERN = /\[\^([^\]\s]{1,300})\](?!:)/g;
+const FOOTNOTE_PATTERN = /^ {0,3}\[\^([^\]\s]{1,300})\]:/gm;
 /** Maximum length of a footnote that is repeated. */
 const MAX_FOOTNOTE_LENGTH = 1_000;
 
@@ -76,16 +76,16 @@ function removeFootnotes(
 
 /** Returns the offset of the line on which the last footnote starts; 0 if there is none. Footnotes may be indented. */
 function findLastFootnote(text: string): number {
-  for (let at = text.lastIndexOf('[^'); at > 0; at = text.lastIndexOf('[^', at - 1)) {
-    const start = text.lastIndexOf('\n', at - 1) + 1;
-    if (at - start <= 3 && text.slice(start, at).trim() === '') return start;
+  for (let position = text.lastIndexOf('[^'); position > 0; position = text.lastIndexOf('[^', position - 1)) {
+    const start = text.lastIndexOf('\n', position - 1) + 1;
+    if (position - start <= 3 && text.slice(start, position).trim() === '') return start;
   }
   return 0;
 }
 
 /** Returns the labels of footnotes in the order of their first references. */
 function findReferencedLabels(text: string): ReadonlySet<string> {
-  return new Set(Array.from(text.matchAll(REFERENCE), ([, label = '']) => label));
+  return new Set(Array.from(text.matchAll(REFERENCE_PATTERN), ([, label = '']) => label));
 }
 
 /**
@@ -103,7 +103,7 @@ function collectFootnotes(page: ParsedPage): ReadonlyMap<string, string> {
 /** Returns the labels and texts of consecutive footnotes; an empty list if the text contains anything else. */
 function parseFootnotes(text: string): (readonly [label: string, note: string])[] {
   if (!text.trimStart().startsWith('[^')) return [];
-  const footnotes = [...text.matchAll(FOOTNOTE)];
+  const footnotes = [...text.matchAll(FOOTNOTE_PATTERN)];
   if (text.slice(0, footnotes[0]?.index).trim() !== '') return [];
   return footnotes.map(({ index, 1: label = '' }, place) => [
     label,

@@ -147,15 +147,15 @@ function mergeAdjacent(page: ParsedPage, sections: readonly Section[], limit: nu
 function appendSectionNames(page: ParsedPage, { to, children }: Section, parts: ItemPart[], cap: number): ItemPart[] {
   const lastPart = parts.at(-1);
   if (!lastPart || !isLeadIn(page, to - 1)) return parts;
-  let listed = children;
+  let listedSections = children;
   // The name of a single section repeats the introduction, such as "Flags" below "the following flags:".
   for (
-    let [only, ...others] = listed;
+    let [only, ...others] = listedSections;
     only && others.length === 0 && only.children.length > 0;
-    [only, ...others] = listed
+    [only, ...others] = listedSections
   )
-    listed = only.children;
-  const namedChildren = listed.filter(({ title }) => title !== '');
+    listedSections = only.children;
+  const namedChildren = listedSections.filter(({ title }) => title !== '');
   const names = namedChildren.slice(0, MAX_LISTED_NAMES).map(({ title }) => `- ${title}`);
   const text = `${lastPart.text}\n\n${names.join('\n')}${namedChildren.length > MAX_LISTED_NAMES ? '\n- …' : ''}`;
   return text.length > cap ? parts : parts.with(-1, { ...lastPart, text });

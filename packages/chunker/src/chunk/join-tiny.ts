@@ -4,7 +4,7 @@ import type { ItemGroup, ItemPart } from './item-group.ts';
 
 /** Minimum number of letters and digits of a text that becomes a separate item. Headings are not counted. */
 const MIN_LETTERS = 60;
-const LETTER = /[\p{L}\p{N}]/gu;
+const LETTER_PATTERN = /[\p{L}\p{N}]/gu;
 /** Maximum length of a text whose letters are counted. */
 const MAX_COUNTED_CHARS = 2_000;
 
@@ -58,8 +58,8 @@ function isTiny({ parts }: ItemGroup): boolean {
   if (!part || others.length > 0 || part.text.length > MAX_COUNTED_CHARS) return false;
   const text = part.text.replaceAll(/^#{1,6} .*$/gm, '');
   // Most texts have enough letters at the start, so the rest of the text is not counted.
-  LETTER.lastIndex = 0;
-  for (let letters = 0; letters < MIN_LETTERS; letters += 1) if (!LETTER.test(text)) return true;
+  LETTER_PATTERN.lastIndex = 0;
+  for (let letters = 0; letters < MIN_LETTERS; letters += 1) if (!LETTER_PATTERN.test(text)) return true;
   return false;
 }
 

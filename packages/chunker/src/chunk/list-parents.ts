@@ -5,7 +5,7 @@ import type { ItemPart } from './item-group.ts';
 export const MAX_PARENTS_LENGTH = 600;
 const MAX_NAME_LENGTH = 100;
 /** Matches the start of a list item: a name in code, optionally after a word in lowercase. */
-const NAME = /^( *)- ((?:[a-z]+ )?`[^`\n]{1,100}`)/;
+const NAME_PATTERN = /^( *)- ((?:[a-z]+ )?`[^`\n]{1,100}`)/;
 
 /**
  * Repeats the names of the parent fields at the start of a part, as in "- `owner` (continued)". Without these names,
@@ -24,8 +24,8 @@ function getParents(lines: readonly string[], index: number): string[] {
   const names: string[] = [];
   let indent = getIndent(getElementAt(lines, index));
   let length = 0;
-  for (let at = index - 1; at >= 0 && indent > 0; at -= 1) {
-    const nameMatch = NAME.exec(getElementAt(lines, at));
+  for (let position = index - 1; position >= 0 && indent > 0; position -= 1) {
+    const nameMatch = NAME_PATTERN.exec(getElementAt(lines, position));
     const [, before = '', name = ''] = nameMatch ?? [];
     if (!nameMatch || before.length >= indent) continue;
     indent = before.length;

@@ -2,7 +2,7 @@ import type { Address } from '@context-sync/reading';
 import { createPageUrl } from './source-url.ts';
 
 /** Extensions of documents that a site publishes as pages. Page URLs have no extension. */
-const PAGE = /\.(?:mdx?|markdown|rst|adoc|asciidoc|ipynb)$/i;
+const PAGE_PATTERN = /\.(?:mdx?|markdown|rst|adoc|asciidoc|ipynb)$/i;
 
 /**
  * Returns an absolute URL for a link of the document at `path`. A link that is already absolute, points outside of the
@@ -16,15 +16,15 @@ export function resolveLinkTarget(url: string, path: string, address: Address): 
   const { siteUrl, repositoryUrl, root = '' } = address;
   if (target === '') return `${createPageUrl(path, address) ?? ''}${suffix}`;
 
-  const fromRoot = target.startsWith('/');
-  if (fromRoot && siteUrl) return `${siteUrl.replace(/\/$/, '')}${target.replace(PAGE, '')}${suffix}`;
-  const base = fromRoot ? root : path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+  const isFromRoot = target.startsWith('/');
+  if (isFromRoot && siteUrl) return `${siteUrl.replace(/\/$/, '')}${target.replace(PAGE_PATTERN, '')}${suffix}`;
+  const base = isFromRoot ? root : path.slice(0, Math.max(path.lastIndexOf('/'), 0));
   const resolvedTarget = resolve(base, target);
   if (resolvedTarget === undefined) return url;
   if (siteUrl) return onSite(resolvedTarget, siteUrl, root, address) + suffix;
   if (!repositoryUrl) return url;
   // Page URLs on a site have no extension, but files in the repository do.
-  const file = fromRoot && !/\.[a-z\d]{1,5}$/i.test(resolvedTarget) ? `${resolvedTarget}.md` : resolvedTarget;
+  const file = isFromRoot && !/\.[a-z\d]{1,5}$/i.test(resolvedTarget) ? `${resolvedTarget}.md` : resolvedTarget;
   return `${repositoryUrl.replace(/\/$/, '')}/${file.replaceAll(' ', '%20')}${suffix}`;
 }
 
@@ -41,7 +41,7 @@ export function resolveLinkedFile(url: string, path: string): string | undefined
 }
 
 function onSite(file: string, siteUrl: string, root: string, address: Address): string {
-  if (PAGE.test(file)) return createPageUrl(tryDecode(file), address) ?? file;
+  if (PAGE_PATTERN.test(file)) return createPageUrl(tryDecode(file), address) ?? file;
   const relativeFile = root !== '' && file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file;
   return `${siteUrl.replace(/\/$/, '')}/${relativeFile}`;
 }

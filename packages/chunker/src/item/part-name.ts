@@ -4,7 +4,7 @@ import { getPlainText } from '@context-sync/formats';
 /** Maximum length of a part name, in UTF-16 units. */
 const MAX_NAME_LENGTH = 40;
 /** Marks of quotes, tables, headings and list items in front of a line's words. */
-const MARKERS = /^(?:[\s>|#]|[*+-]\s|\d{1,9}[.)]\s)+/;
+const MARKERS_PATTERN = /^(?:[\s>|#]|[*+-]\s|\d{1,9}[.)]\s)+/;
 /** Matches characters that a name must not end in: punctuation and opening brackets or quotes. */
 const TRAILING_PUNCTUATION = /[\s,.;:–—({[*_“‘|/\\<&=+-]+$|\s["']+$/;
 /** Maximum number of characters that are examined per line. */
@@ -30,7 +30,7 @@ export function createPartName(text: string): string | undefined {
 
 /** Returns the visible words of a line, without marks of lists, quotes and tables; undefined if the line has none. */
 function getVisibleWords(line: string): string | undefined {
-  const content = line.replace(MARKERS, '');
+  const content = line.replace(MARKERS_PATTERN, '');
   if (/^(?:`{3}|~{3}|:{3})/.test(content)) return undefined;
   const words = getPlainText(content.includes('|') ? content.replaceAll('|', ' ') : content);
   // A line that contains only a tag, or the start of a long tag, has no name.

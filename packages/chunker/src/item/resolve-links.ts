@@ -37,8 +37,8 @@ const MAX_CAUSES = 50;
 
 const EXTERNAL_URL = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 /** Matches template expressions, whose value only the site generator can compute. */
-const EXPRESSION = /[{}]/;
-const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm)(?=$|[?#\s])/i;
+const EXPRESSION_PATTERN = /[{}]/;
+const IMAGE_PATTERN = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm)(?=$|[?#\s])/i;
 
 /**
  * Creates a resolver for the links of a document. Returns undefined if neither an address nor a site is known, in which
@@ -70,7 +70,7 @@ function onSite(path: string, text: string, site: Site, hasAddress: boolean): Li
   const resolveWritten = (written: string) => {
     if (written === '' || EXTERNAL_URL.test(written)) return written;
     const reference = getReference(written);
-    if (EXPRESSION.test(reference.target)) return undefined;
+    if (EXPRESSION_PATTERN.test(reference.target)) return undefined;
     const resolution = resolvedTargets.get(written) ?? site.resolve(path, reference);
     resolvedTargets.set(written, resolution);
     const { url, problem } = resolution;
@@ -96,7 +96,7 @@ function onSite(path: string, text: string, site: Site, hasAddress: boolean): Li
 }
 
 function getKind(problem: string): Cause['kind'] {
-  return IMAGE.test(problem) ? 'image' : 'link';
+  return IMAGE_PATTERN.test(problem) ? 'image' : 'link';
 }
 
 function getReference(written: string): Reference {

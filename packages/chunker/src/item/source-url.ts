@@ -1,12 +1,12 @@
 import type { Address } from '@context-sync/reading';
 
-const INDEX = /(^|\/)(?:index|readme)$/i;
+const INDEX_PATTERN = /(^|\/)(?:index|readme)$/i;
 
 /** Returns the URL of a document; undefined if neither site nor repository is known. */
 export function createPageUrl(path: string, { siteUrl, repositoryUrl, root = '' }: Address): string | undefined {
   if (siteUrl) {
     const relativeFile = root !== '' && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
-    const page = relativeFile.replace(/\.[^./]+$/, '').replace(INDEX, '$1');
+    const page = relativeFile.replace(/\.[^./]+$/, '').replace(INDEX_PATTERN, '$1');
     return `${addTrailingSlash(siteUrl)}${encodePath(page)}`;
   }
   return repositoryUrl ? `${addTrailingSlash(repositoryUrl)}${encodePath(path)}` : undefined;

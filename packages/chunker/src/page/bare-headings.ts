@@ -44,15 +44,15 @@ function findBareHeadings({ blocks, heading }: ParsedPage): number[] {
   let openHeadings: number[] = [];
   let hasText = false;
   /** Index of the block after the previous heading. */
-  let afterHeading = 0;
+  let headingIndex = 0;
   const skipText = (next: number) => {
-    if (next === afterHeading) return;
+    if (next === headingIndex) return;
     hasText = true;
     openHeadings = [];
   };
   for (let index = kinds.indexOf(HEADING); index >= 0; index = kinds.indexOf(HEADING, index + 1)) {
     skipText(index);
-    afterHeading = index + 1;
+    headingIndex = index + 1;
     while (openHeadings.length > 0 && getHeadingLevel(blocks, getLast(openHeadings)) >= getHeadingLevel(blocks, index))
       headingBlocks.push(...openHeadings.splice(-1));
     // The page heading belongs to the text that follows it.

@@ -13,8 +13,8 @@ export function markTerms({ lines, blocks }: ScannedText): void {
     if ((kind !== PARAGRAPH && kind !== HTML) || getEnd(blocks, index) - getStart(blocks, index) > 1) continue;
     const line = getStart(blocks, index);
     const nextBlockStart = getStart(blocks, index + 1);
-    const at = findFirstText(lines.text, getLineStart(lines, nextBlockStart), getLineEnd(lines, nextBlockStart));
-    const isDefinition = lines.text[at] === ':' && /[ \t]/.test(lines.text[at + 1] ?? '');
+    const position = findFirstText(lines.text, getLineStart(lines, nextBlockStart), getLineEnd(lines, nextBlockStart));
+    const isDefinition = lines.text[position] === ':' && /[ \t]/.test(lines.text[position + 1] ?? '');
     if (isDefinition && getLineEnd(lines, line) - getLineStart(lines, line) <= MAX_TERM_LENGTH)
       blocks.kinds[index] = DIRECTIVE;
   }

@@ -6,9 +6,9 @@ import { getEnd, getKind, getStart, PARAGRAPH, THEMATIC_BREAK } from '../scan/sc
 const MAX_LENGTH = 2_000;
 /** Maximum length of a breadcrumb part without a link. A longer part is text. */
 const MAX_NAME_LENGTH = 60;
-const LINK = /^[*_]*\[[^[\]]*\](?:\([^()\s]*\)|\[[^[\]]*\])[*_]*$/;
+const LINK_PATTERN = /^[*_]*\[[^[\]]*\](?:\([^()\s]*\)|\[[^[\]]*\])[*_]*$/;
 /** Separators between the parts of a breadcrumb. The link of a part may contain the same characters. */
-const SEPARATOR = /\s+[/|›»>•·]\s+/;
+const SEPARATOR_PATTERN = /\s+[/|›»>•·]\s+/;
 
 /**
  * Returns the indices of the blocks above the page heading that contain only links to other pages: breadcrumbs, and the
@@ -31,11 +31,11 @@ function isBreadcrumb({ lines, blocks }: ScannedText, index: number): boolean {
   if (getKind(blocks, index) !== PARAGRAPH) return false;
   const [from, to] = [getStart(blocks, index), getEnd(blocks, index)];
   if (getLineEnd(lines, to - 1) - getLineStart(lines, from) > MAX_LENGTH) return false;
-  const parts = sliceLines(lines, from, to).trim().split(SEPARATOR);
+  const parts = sliceLines(lines, from, to).trim().split(SEPARATOR_PATTERN);
   const lastPartText = parts.at(-1) ?? '';
   return (
     parts.length > 1 &&
-    parts.slice(0, -1).every((part) => LINK.test(part)) &&
-    (LINK.test(lastPartText) || (lastPartText.length <= MAX_NAME_LENGTH && !/[.!?]$/.test(lastPartText)))
+    parts.slice(0, -1).every((part) => LINK_PATTERN.test(part)) &&
+    (LINK_PATTERN.test(lastPartText) || (lastPartText.length <= MAX_NAME_LENGTH && !/[.!?]$/.test(lastPartText)))
   );
 }

@@ -147,11 +147,11 @@ function isForMachines({ lines, blocks }: ScannedText, index: number): boolean {
   const start = getStart(blocks, index);
   const startOffset = getLineStart(lines, start);
   const end = getLineEnd(lines, start);
-  const at = findFirstText(lines.text, startOffset, end);
-  const code = lines.text.charCodeAt(at);
-  if (code === 0x5b) return end - at < 20 && /^\[?\[toc\]\]?\s*$/i.test(lines.text.slice(at, end));
+  const position = findFirstText(lines.text, startOffset, end);
+  const code = lines.text.charCodeAt(position);
+  if (code === 0x5b) return end - position < 20 && /^\[?\[toc\]\]?\s*$/i.test(lines.text.slice(position, end));
   if (code !== 0x3c || kind !== HTML) return false;
-  const name = /^<(script|style)[\s>]/i.exec(lines.text.slice(at, at + 10))?.[1];
+  const name = /^<(script|style)[\s>]/i.exec(lines.text.slice(position, position + 10))?.[1];
   if (name === undefined) return false;
   // An unclosed element also contains the text below it.
   const lastLine = sliceLines(lines, getEnd(blocks, index) - 1, getEnd(blocks, index)).trimEnd();

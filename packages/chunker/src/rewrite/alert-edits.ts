@@ -3,7 +3,7 @@ import { getKind, getStart, LIST, QUOTE } from '../scan/scanned-blocks.ts';
 import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.ts';
 
 /** Matches alerts of GitHub and Obsidian: `> [!NOTE] Title`. */
-const ALERT = /^\[!([A-Za-z]{2,20})\][+-]?[ \t]*(.{0,300})$/;
+const ALERT_PATTERN = /^\[!([A-Za-z]{2,20})\][+-]?[ \t]*(.{0,300})$/;
 /**
  * Matches a class before a bold title, as in NestJS: `> info **Hint** …`. A capitalized class may also start a
  * sentence, as in `> Note **all** of it`, so the title after it must be one capitalized word.
@@ -22,30 +22,32 @@ export function quoteEdits(draft: ScannedText): TextEdit[] {
     if (getKind(blocks, index) !== QUOTE) continue;
     const start = getLineStart(lines, getStart(blocks, index));
     const end = getLineEnd(lines, getStart(blocks, index));
-    const at = findFirstText(text, findFirstText(text, start, end) + 1, end);
-    const code = text.charCodeAt(at);
+    const offset = findFirstText(text, findFirstText(text, start, end) + 1, end);
+    const code = text.charCodeAt(offset);
     if (code !== 0x5b && !((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a)) continue;
-    const line = text.slice(at, Math.min(end, at + 400));
-    const alert = parseAlert(text, at, end);
+    const line = text.slice(offset, Math.min(end, offset + 400));
+    const alert = parseAlert(text, offset, end);
     if (alert) edits.push(alert);
     else {
       const classMatch = CLASS_ALERT.exec(line)?.[0];
-      if (classMatch !== undefined) edits.push({ start: at, end: at + classMatch.length, text: '' });
+      if (classMatch !== undefined) edits.push({ start: offset, end: offset + classMatch.length, text: '' });
     }
   }
   let line = 0;
-  visitOutsideCode(draft, '[!', (block, at) => {
+  visitOutsideCode(draft, '[!', (block, offset) => {
     if (getKind(blocks, block) !== LIST) return undefined;
-    line = findLine(lines, at, line);
-    if (!QUOTE_PREFIX.test(text.slice(getLineStart(lines, line), at).slice(-200))) return undefined;
-    const alert = parseAlert(text, at, getLineEnd(lines, line));
+    line = findLine(lines, offset, line);
+    if (!QUOTE_PREFIX.test(text.slice(getLineStart(lines, line), offset).slice(-200))) return undefined;
+    const alert = parseAlert(text, offset, getLineEnd(lines, line));
     if (alert) edits.push(alert);
     return alert?.end;
   });
   return edits;
 }
 
-function parseAlert(text: string, at: number, end: number): TextEdit | undefined {
-  const [, name, title] = ALERT.exec(text.slice(at, Math.min(end, at + 400)).trimEnd()) ?? [];
-  return name === undefined ? undefined : { start: at, end, text: formatLabel(name, title) ?? `**${title || name}**` };
+function parseAlert(text: string, offset: number, end: number): TextEdit | undefined {
+  const [, name, title] = ALERT_PATTERN.exec(text.slice(offset, Math.min(end, offset + 400)).trimEnd()) ?? [];
+  return name === undefined
+    ? undefined
+    : { start: offset, end, text: formatLabel(name, title) ?? `**${title || name}**` };
 }

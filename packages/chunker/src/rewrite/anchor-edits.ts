@@ -2,24 +2,24 @@ import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.
 
 /** Matches an empty element that only defines an anchor. */
 const ELEMENT = String.raw`<a\s+(?:id|name)=(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'|[^\s"'<>=]{1,200})\s*(?:\/>|>\s*<\/a>)`;
-const ANCHOR = new RegExp(`^${ELEMENT}`);
-const ANCHORS = new RegExp(ELEMENT, 'g');
+const ANCHOR_PATTERN = new RegExp(`^${ELEMENT}`);
+const ANCHORS_PATTERN = new RegExp(ELEMENT, 'g');
 const MAX_ANCHOR_LENGTH = 300;
 
 /** Removes `<a id="x"></a>` and `<a name="x"></a>`, which readers do not see. */
 export function createAnchorEdits(draft: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   const { text } = draft.lines;
-  visitOutsideCode(draft, '<a ', (_, at) => {
-    const anchor = ANCHOR.exec(text.slice(at, at + MAX_ANCHOR_LENGTH))?.[0];
+  visitOutsideCode(draft, '<a ', (_, offset) => {
+    const anchor = ANCHOR_PATTERN.exec(text.slice(offset, offset + MAX_ANCHOR_LENGTH))?.[0];
     if (anchor === undefined) return undefined;
-    edits.push({ start: at, end: at + anchor.length, text: '' });
-    return at + anchor.length;
+    edits.push({ start: offset, end: offset + anchor.length, text: '' });
+    return offset + anchor.length;
   });
   return edits;
 }
 
 /** Returns the text without anchors. The text must not contain code. */
 export function removeAnchors(text: string): string {
-  return text.includes('<a ') ? text.replaceAll(ANCHORS, '') : text;
+  return text.includes('<a ') ? text.replaceAll(ANCHORS_PATTERN, '') : text;
 }

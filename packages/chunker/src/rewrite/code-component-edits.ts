@@ -10,7 +10,7 @@ const MAX_BLOCK_LENGTH = 50_000;
  */
 const CODE_COMPONENT =
   /<Code\s(?:[^<>`{}]|\{[^<>`{}]{0,200}\}){0,500}?code=\{`(?<code>(?:[^`$\\]|\$(?!\{))*)`\}(?<rest>(?:[^<>`{}]|\{[^<>`{}]{0,200}\}){0,500}?)\/>/g;
-const LANGUAGE = /\blang=["']([\w+#.-]{1,40})["']/;
+const LANGUAGE_PATTERN = /\blang=["']([\w+#.-]{1,40})["']/;
 
 /**
  * Turns code in the prop of a component, as in Starlight's `<Code code={...} lang="js" />`, into a fenced code block.
@@ -30,7 +30,7 @@ export function createCodeComponentEdits({ lines, blocks }: ScannedText): TextEd
       const restStart = tagStart + tag.length - '/>'.length - rest.length;
       const codeStart = restStart - '`}'.length - code.length;
       const codeEnd = codeStart + code.trimEnd().length;
-      const language = LANGUAGE.exec(tag.slice(0, codeStart - tagStart) + rest)?.[1] ?? '';
+      const language = LANGUAGE_PATTERN.exec(tag.slice(0, codeStart - tagStart) + rest)?.[1] ?? '';
       edits.push({
         start: tagStart,
         end: codeStart,

@@ -23,7 +23,7 @@ const EXAMPLE_COMPONENTS = /^(?:Sandpack|Playground|LiveCode|CodeSandbox)/;
 const EXAMPLE_DATA = /^[ \t]*[`~]{3,}[ \t]*(?:css|scss|less|json|svg)\b|\b(?:data|mock\w*|package)\.(?:js|ts|json)\b/;
 const HIDDEN_FENCE = /^[ \t]*[`~]{3,}.*\bhidden\b/;
 /** Matches components of a file tree, in which the indentation of an entry is its level. */
-const TREE = /(?:^|\.)(?:File|Folder|Tree|FileTree)$/;
+const TREE_PATTERN = /(?:^|\.)(?:File|Folder|Tree|FileTree)$/;
 
 interface OpenElement extends ElementTag {
   readonly line: number;
@@ -60,15 +60,15 @@ export function createComponentEdits(
   visitOutsideCode(
     draft,
     '<',
-    (block, at) => {
+    (block, offset) => {
       // The tags of a heading are not part of its title and anchor, so they stay unchanged.
-      const tag = getKind(draft.blocks, block) === HEADING ? undefined : parseTag(text, at, budget);
+      const tag = getKind(draft.blocks, block) === HEADING ? undefined : parseTag(text, offset, budget);
       if (!tag) return undefined;
       if (tag.name === 'svg' && !tag.closes && mdx) return removeDrawing(text, tag, result);
       const isComponent = /^(?:[A-Z]|$)/.test(tag.name);
       if (!isComponent && !mdx) return removeWrapper(tag, wrappers, result);
       if (!isComponent && !isRewritten(tag)) return undefined;
-      line = findLine(lines, at, line);
+      line = findLine(lines, offset, line);
       if (!isComponent && tag.name !== 'a') result.edits.push(replaceElement(tag));
       else if (tag.isEmpty) addTag(draft, result, { ...tag, line, block });
       else if (!tag.closes) {
@@ -82,7 +82,7 @@ export function createComponentEdits(
       }
       return tag.end;
     },
-    (at) => isTagStart(text, at),
+    (offset) => isTagStart(text, offset),
   );
   if (mdx) addDedents(draft, result);
   return result.edits;
@@ -125,8 +125,8 @@ function isRewritten({ name }: ElementTag): boolean {
   return LAYOUT_COMPONENTS.test(name) || name === 'a' || name === 'img';
 }
 
-function isTagStart(text: string, at: number): boolean {
-  const code = text.charCodeAt(at + 1);
+function isTagStart(text: string, offset: number): boolean {
+  const code = text.charCodeAt(offset + 1);
   return code === 0x2f || code === 0x3e || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
 }
 
@@ -154,11 +154,11 @@ function addTag(draft: ScannedText, { edits }: FoundEdits, tag: OpenElement): vo
 function addLines({ lines }: ScannedText, edits: TextEdit[], { start, end, line }: OpenElement, text: string): void {
   const rows = text.split('\n');
   const lastLine = findLine(lines, end - 1, line);
-  for (let at = line; at <= lastLine; at += 1) {
-    const row = at === lastLine ? rows.splice(0).join('; ').replaceAll('; - ', '; ') : rows.shift();
+  for (let offset = line; offset <= lastLine; offset += 1) {
+    const row = offset === lastLine ? rows.splice(0).join('; ').replaceAll('; - ', '; ') : rows.shift();
     edits.push({
-      start: at === line ? start : getLineStart(lines, at),
-      end: at === lastLine ? end : getLineEnd(lines, at),
+      start: offset === line ? start : getLineStart(lines, offset),
+      end: offset === lastLine ? end : getLineEnd(lines, offset),
       text: row ?? '',
     });
   }
@@ -196,7 +196,8 @@ function closeElement(
   if (opening.line === line) return;
   found.containers.push([opening.line, line + 1]);
   hideExampleFiles(draft, found, opening, line);
-  if (!TREE.test(opening.name)) addIndent(draft, found, findLine(lines, opening.end - 1, opening.line) + 1, line);
+  if (!TREE_PATTERN.test(opening.name))
+    addIndent(draft, found, findLine(lines, opening.end - 1, opening.line) + 1, line);
   const { block } = opening;
   // A bold line belongs to the text below it.
   if (

@@ -3,19 +3,19 @@ import type { ElementTag, PropValue } from './element-tag.ts';
 import { parseScriptData, type ScriptData } from './script-data.ts';
 
 /** Matches components that render one of several panels. */
-const PANEL =
+const PANEL_PATTERN =
   /(?:^|\.)(?:Tab|TabItem|TabPanel|TabsContent|Accordion|AccordionItem|AccordionTab|Collapse|Collapsible|Details|Disclosure|Expandable|Step|Toggle)$/;
 /** Matches admonition components that receive their kind as a prop. */
-const ADMONITION = /^(?:Admonition|Alert|Aside|Banner|Callout|Hint|Message|Notice)$/;
+const ADMONITION_PATTERN = /^(?:Admonition|Alert|Aside|Banner|Callout|Hint|Message|Notice)$/;
 /** Matches components that describe one parameter or property of an API. */
-const FIELD = /(?:Field|Param|Parameter|Property)$/;
+const FIELD_PATTERN = /(?:Field|Param|Parameter|Property)$/;
 const FIELD_NAMES = ['name', 'body', 'path', 'query', 'header', 'cookie', 'param'];
 /** Matches components for the entries of a file tree. */
-const FILE = /(?:^|\.)(?:File|Folder)$/;
+const FILE_PATTERN = /(?:^|\.)(?:File|Folder)$/;
 /** Matches components that only lay out their content. */
 const LAYOUT_COMPONENTS =
   /(?:^|\.)(?:Tabs|TabGroup|TabList|Steps|Stepper|Cards|Grid|Row|Columns?|Box|Flex|Stack|Center|Frame|Section|Layout|Tree|FileTree|Panel|Code(?:Group|Tabs|Block)|\w+(?:Group|Grid|List|Container|Wrapper))$/;
-const IMAGE = /^(?:Image|Img|Picture|ThemedImage)$/;
+const IMAGE_PATTERN = /^(?:Image|Img|Picture|ThemedImage)$/;
 const TITLES = ['title', 'label', 'header', 'heading', 'summary', 'question', 'name'];
 const ADDRESSES = ['href', 'to', 'url', 'link', 'src'];
 const DESCRIPTIONS = ['description', 'caption', 'text', 'content', 'subtitle', 'tagline', 'alt'];
@@ -26,12 +26,12 @@ const NEUTRAL_KIND = /^(?:default|neutral|none|normal|outline|plain|primary|seco
 const INVISIBLE_PROPS =
   /^(?:class\w*|style|id|key|ref|slot|as|role|icon\w*|emoji|logo|colou?rs?|variant|size|width|height|align\w*|justify|cols?|columns?|num|gap|spacing|open|default\w*|initial\w*|collapsible|expandable|sync\w*|group\w*|tabs?|template|theme|frame|rounded|arrow|horizontal|vertical|lines|wrap|target|rel|loading|lazy|controls|auto\w*|muted|loop|playsInline|allow\w*|show\w*|hide\w*|hidden|disabled|noZoom|attributes|light|dark|img|image|slotScope|on[A-Z].*|(?:aria|data|v|client|set|is)[-:].*|[@:#].*)$/;
 /** Matches props that affect behavior but whose value may be a useful example for readers. */
-const INITIAL = /^initial\w*$/;
+const INITIAL_PATTERN = /^initial\w*$/;
 /** Matches an expression that contains a string. */
-const PROSE = /["'`]/;
+const PROSE_PATTERN = /["'`]/;
 
 /** Matches a value that is text rather than a name or a command. */
-const SENTENCE = /^\p{Lu}\S*\s+\S+\s|[.!?]$/u;
+const SENTENCE_PATTERN = /^\p{Lu}\S*\s+\S+\s|[.!?]$/u;
 
 /** Replacement of a tag: the text before its content, and the text after its content. */
 export interface TagText {
@@ -53,10 +53,10 @@ export function formatComponent(tag: ElementTag): string | undefined {
 /** Returns the text of the tag without the data in its props, and adds the data to `rows`. */
 function formatTagLine({ name, props, isEmpty }: ElementTag, rows: string[]): string | undefined {
   const componentName = name.slice(name.lastIndexOf('.') + 1);
-  if (ADMONITION.test(name) || formatLabel(name) !== undefined) return formatAdmonition(name, props);
+  if (ADMONITION_PATTERN.test(name) || formatLabel(name) !== undefined) return formatAdmonition(name, props);
   const propText = getVisibleProps(componentName, props, rows);
   if (!propText) return undefined;
-  if (FIELD.test(name)) return formatField(props, propText);
+  if (FIELD_PATTERN.test(name)) return formatField(props, propText);
   const facts = [...propText];
   const take = (names: readonly string[]) => {
     const shownName = names.find((each) => propText.has(each));
@@ -64,12 +64,12 @@ function formatTagLine({ name, props, isEmpty }: ElementTag, rows: string[]): st
     if (shownName !== undefined) propText.delete(shownName);
     return value;
   };
-  const isPanel = PANEL.test(name);
+  const isPanel = PANEL_PATTERN.test(name);
   const title = take(isPanel ? [...TITLES, 'value'] : TITLES);
-  if (FILE.test(name)) return title === undefined ? '' : `- ${title}`;
+  if (FILE_PATTERN.test(name)) return title === undefined ? '' : `- ${title}`;
   const address = take(ADDRESSES);
   const description = take(DESCRIPTIONS);
-  if (IMAGE.test(name) && address !== undefined) return `![${description ?? title ?? ''}](${address})`;
+  if (IMAGE_PATTERN.test(name) && address !== undefined) return `![${description ?? title ?? ''}](${address})`;
   if (isPanel || title !== undefined) propText.delete('value');
   if (LAYOUT_COMPONENTS.test(name)) propText.clear();
   const formatList = (entries: Iterable<readonly [string, string]>) =>
@@ -89,7 +89,9 @@ function formatTagLine({ name, props, isEmpty }: ElementTag, rows: string[]): st
  * and versions include the component's name, as in "Since (v: 1.2)", because they are meaningless without it.
  */
 function formatArguments(own: string, facts: readonly (readonly [string, string])[]): string {
-  const texts = facts.map(([key, value]) => (value === '' ? key : SENTENCE.test(value) ? value : `${key}: ${value}`));
+  const texts = facts.map(([key, value]) =>
+    value === '' ? key : SENTENCE_PATTERN.test(value) ? value : `${key}: ${value}`,
+  );
   return facts.every(([, value]) => /\p{L}/u.test(value)) ? texts.join(', ') : `${own} (${texts.join(', ')})`;
 }
 
@@ -102,7 +104,7 @@ export function hasTitle(props: ReadonlyMap<string, PropValue>): boolean {
  * Matches a call whose result is known only to the site, such as a list of pages. The call must not contain elements
  * with text.
  */
-const COMPUTATION = /^[^<]*\bawait\b[^<]*$/;
+const COMPUTATION_PATTERN = /^[^<]*\bawait\b[^<]*$/;
 
 /** Returns the props with text for readers; undefined if a prop cannot be parsed. Adds data to `rows`. */
 function getVisibleProps(
@@ -112,17 +114,17 @@ function getVisibleProps(
 ): Map<string, string> | undefined {
   const visibleValues = new Map<string, string>();
   for (const [name, value] of props) {
-    const isText = typeof value === 'string' && INITIAL.test(name) && SENTENCE.test(value);
-    if (INVISIBLE_PROPS.test(name) && !isText && !(IMAGE.test(own) && name === 'src')) continue;
+    const isText = typeof value === 'string' && INITIAL_PATTERN.test(name) && SENTENCE_PATTERN.test(value);
+    if (INVISIBLE_PROPS.test(name) && !isText && !(IMAGE_PATTERN.test(own) && name === 'src')) continue;
     if (typeof value === 'string') {
       if (value.trim() !== '') visibleValues.set(name, value.replaceAll(/\s+/g, ' ').trim());
     } else if (value === true) {
-      if (FIELD.test(own)) visibleValues.set(name, '');
-    } else if (PROSE.test(value.expression)) {
+      if (FIELD_PATTERN.test(own)) visibleValues.set(name, '');
+    } else if (PROSE_PATTERN.test(value.expression)) {
       const data = parseScriptData(value.expression);
       // Labels of tabs repeat the text of the tabs, but the cards of a grid are text.
       if (LAYOUT_COMPONENTS.test(own) && !hasObjects(data)) continue;
-      if (data === undefined && COMPUTATION.test(value.expression)) continue;
+      if (data === undefined && COMPUTATION_PATTERN.test(value.expression)) continue;
       if (data === undefined) return undefined;
       addRows(data, rows);
     }

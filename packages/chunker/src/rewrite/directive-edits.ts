@@ -16,7 +16,7 @@ const MAX_DEPTH = 50;
 
 const OPENING_DIRECTIVE =
   /^:{3,}[ \t]*([A-Za-z][\w-]*)?[ \t]*(?:\[(.{0,500})\])?[ \t]*(?:\{([^{}]{0,500})\})?[ \t]*(.{0,500})$/;
-const CLASS = /^\s*\.?(?:callout-)?([A-Za-z][\w-]*)/;
+const CLASS_PATTERN = /^\s*\.?(?:callout-)?([A-Za-z][\w-]*)/;
 
 /** Turns `:::tip[Title]` … `:::` into a bold line and the text below it. */
 export function createDirectiveEdits(draft: ScannedText, containers: Container[]): TextEdit[] {
@@ -25,22 +25,22 @@ export function createDirectiveEdits(draft: ScannedText, containers: Container[]
   const { text } = lines;
   const openDirectives: number[] = [];
   let line = 0;
-  visitOutsideCode(draft, ':::', (_, at) => {
-    line = findLine(lines, at, line);
+  visitOutsideCode(draft, ':::', (_, offset) => {
+    line = findLine(lines, offset, line);
     const start = getLineStart(lines, line);
     const end = getLineEnd(lines, line);
-    if (findFirstText(text, start, end) !== at) return end;
-    const [, word, title, attributes = '', rest = ''] = OPENING_DIRECTIVE.exec(text.slice(at, end).trimEnd()) ?? [];
+    if (findFirstText(text, start, end) !== offset) return end;
+    const [, word, title, attributes = '', rest = ''] = OPENING_DIRECTIVE.exec(text.slice(offset, end).trimEnd()) ?? [];
     // Pandoc, Quarto and MyST write the name in braces: `::: {.callout-tip}`, `:::{note}`.
-    const name = word ?? (attributes === '' ? undefined : (CLASS.exec(attributes)?.[1] ?? ''));
+    const name = word ?? (attributes === '' ? undefined : (CLASS_PATTERN.exec(attributes)?.[1] ?? ''));
     if (name === undefined) {
       const openingIndex = openDirectives.pop();
       if (openingIndex !== undefined) containers.push([openingIndex, line + 1]);
-      edits.push({ start: at, end, text: '' });
+      edits.push({ start: offset, end, text: '' });
       return end;
     }
     if (openDirectives.length < MAX_DEPTH) openDirectives.push(line);
-    edits.push({ start: at, end, text: formatLabel(name, title ?? getTextAttribute(attributes) ?? rest) ?? '' });
+    edits.push({ start: offset, end, text: formatLabel(name, title ?? getTextAttribute(attributes) ?? rest) ?? '' });
     return end;
   });
   return edits;

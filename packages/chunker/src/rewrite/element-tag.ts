@@ -8,11 +8,11 @@ const MAX_TAG_LENGTH = 20_000;
 /** Maximum length of a prop's text that is extracted. Longer text stays in its tag. */
 const MAX_VALUE_LENGTH = 1_000;
 
-const NAME = /[A-Za-z][\w.:-]*/y;
+const NAME_PATTERN = /[A-Za-z][\w.:-]*/y;
 const PROP_NAME = /[^\s=/>{}"'<`]+/y;
-const UNQUOTED = /[^\s"'=<>`{}]+/y;
-const STRING = /^(?:"([^"\\]*)"|'([^'\\]*)'|`([^`\\$]*)`)$/;
-const STRINGS = /^\[\s*(?:(?:"[^"\\]*"|'[^'\\]*')\s*,?\s*)+\]$/;
+const UNQUOTED_PATTERN = /[^\s"'=<>`{}]+/y;
+const STRING_PATTERN = /^(?:"([^"\\]*)"|'([^'\\]*)'|`([^`\\$]*)`)$/;
+const STRINGS_PATTERN = /^\[\s*(?:(?:"[^"\\]*"|'[^'\\]*')\s*,?\s*)+\]$/;
 
 /** A start or end tag of HTML or JSX. */
 export interface ElementTag {
@@ -38,25 +38,25 @@ export type PropValue = string | true | { readonly expression: string };
 export function parseTag(text: string, start: number, budget: { left: number }): ElementTag | undefined {
   if (budget.left <= 0) return undefined;
   const isClosing = text[start + 1] === '/';
-  let at = start + (isClosing ? 2 : 1);
-  const name = matchAt(NAME, text, at) ?? '';
-  at += name.length;
-  if (name === '' && text[at] !== '>') return undefined;
+  let offset = start + (isClosing ? 2 : 1);
+  const name = matchAt(NAME_PATTERN, text, offset) ?? '';
+  offset += name.length;
+  if (name === '' && text[offset] !== '>') return undefined;
   const props = new Map<string, PropValue>();
   const limit = Math.min(text.length, start + MAX_TAG_LENGTH);
-  while (at < limit) {
-    const nameStart = skipSpace(text, at);
+  while (offset < limit) {
+    const nameStart = skipSpace(text, offset);
     if (nameStart === undefined) break;
     const char = text[nameStart];
     if (char === '>') return { name, start, end: nameStart + 1, closes: isClosing, isEmpty: false, props };
     if (char === '/' && text[nameStart + 1] === '>')
       return { name, start, end: nameStart + 2, closes: isClosing, isEmpty: true, props };
-    if (nameStart === at) break;
+    if (nameStart === offset) break;
     const propEnd = char === '{' ? findEndOfBraces(text, nameStart, limit) : parseProp(text, nameStart, limit, props);
     if (propEnd === undefined) break;
-    at = propEnd;
+    offset = propEnd;
   }
-  budget.left -= Math.max(at - start, 1);
+  budget.left -= Math.max(offset - start, 1);
   return undefined;
 }
 
@@ -64,32 +64,32 @@ export function parseTag(text: string, start: number, budget: { left: number }):
 function parseProp(text: string, from: number, limit: number, props: Map<string, PropValue>): number | undefined {
   const name = matchAt(PROP_NAME, text, from);
   if (name === undefined) return undefined;
-  const at = from + name.length;
-  if (text[at] !== '=') {
+  const offset = from + name.length;
+  if (text[offset] !== '=') {
     props.set(name, true);
-    return at;
+    return offset;
   }
-  const openingMark = text[at + 1];
+  const openingMark = text[offset + 1];
   let end: number | undefined;
   if (openingMark === '"' || openingMark === "'") {
-    const closeIndex = text.indexOf(openingMark, at + 2);
+    const closeIndex = text.indexOf(openingMark, offset + 2);
     if (closeIndex < 0 || closeIndex >= limit) return undefined;
     end = closeIndex + 1;
-    props.set(name, text.slice(at + 2, closeIndex));
+    props.set(name, text.slice(offset + 2, closeIndex));
   } else if (openingMark === '{') {
-    end = findEndOfBraces(text, at + 1, limit);
-    if (end !== undefined) props.set(name, parseExpressionValue(text.slice(at + 2, end - 1).trim()));
+    end = findEndOfBraces(text, offset + 1, limit);
+    if (end !== undefined) props.set(name, parseExpressionValue(text.slice(offset + 2, end - 1).trim()));
   } else {
-    const value = matchAt(UNQUOTED, text, at + 1);
+    const value = matchAt(UNQUOTED_PATTERN, text, offset + 1);
     if (value !== undefined) props.set(name, value);
-    end = value === undefined ? undefined : at + 1 + value.length;
+    end = value === undefined ? undefined : offset + 1 + value.length;
   }
   return end;
 }
 
 /** Returns the text of an expression that is a string, a list of strings, a number or JSX; otherwise the expression. */
 function parseExpressionValue(expression: string): PropValue {
-  const string = STRING.exec(expression);
+  const string = STRING_PATTERN.exec(expression);
   // A string with several lines is code or a template, not text.
   if (string && !expression.includes('\n')) return string[1] ?? string[2] ?? string[3] ?? '';
   if (/^-?\d[\d._]*$/.test(expression)) return expression;
@@ -100,7 +100,7 @@ function parseExpressionValue(expression: string): PropValue {
       .replaceAll(/<[^<>]*>/g, '')
       .replaceAll(/\s+/g, ' ')
       .trim();
-  if (STRINGS.test(expression))
+  if (STRINGS_PATTERN.test(expression))
     return [...expression.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, a, b]) => a ?? b).join(', ');
   return { expression };
 }
@@ -108,17 +108,17 @@ function parseExpressionValue(expression: string): PropValue {
 /** Returns the offset after the closing brace for the brace at `from`; undefined if the brace is never closed. Braces in strings are ignored. */
 function findEndOfBraces(text: string, from: number, limit: number): number | undefined {
   let depth = 0;
-  for (let at = from; at < limit; at += 1) {
-    const char = text[at];
+  for (let offset = from; offset < limit; offset += 1) {
+    const char = text[offset];
     if (char === '"' || char === "'" || char === '`') {
-      const closeIndex = text.indexOf(char, at + 1);
+      const closeIndex = text.indexOf(char, offset + 1);
       const isString =
-        closeIndex > 0 && closeIndex < limit && (char === '`' || !text.slice(at, closeIndex).includes('\n'));
-      if (isString) at = closeIndex;
+        closeIndex > 0 && closeIndex < limit && (char === '`' || !text.slice(offset, closeIndex).includes('\n'));
+      if (isString) offset = closeIndex;
     } else if (char === '{') depth += 1;
     else if (char === '}') {
       depth -= 1;
-      if (depth === 0) return at + 1;
+      if (depth === 0) return offset + 1;
     }
   }
   return undefined;
@@ -126,17 +126,17 @@ function findEndOfBraces(text: string, from: number, limit: number): number | un
 
 /** Returns the offset of the next character that is not white space; undefined if a blank line precedes this character. */
 function skipSpace(text: string, from: number): number | undefined {
-  let at = from;
+  let offset = from;
   let lines = 0;
-  for (; ; at += 1) {
-    const code = text.charCodeAt(at);
+  for (; ; offset += 1) {
+    const code = text.charCodeAt(offset);
     if (code === 0x0a) lines += 1;
     else if (code !== 0x20 && code !== 0x09) break;
   }
-  return lines > 1 ? undefined : at;
+  return lines > 1 ? undefined : offset;
 }
 
-function matchAt(expression: RegExp, text: string, at: number): string | undefined {
-  expression.lastIndex = at;
+function matchAt(expression: RegExp, text: string, offset: number): string | undefined {
+  expression.lastIndex = offset;
   return expression.exec(text)?.[0];
 }

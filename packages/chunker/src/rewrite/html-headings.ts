@@ -6,7 +6,7 @@ import type { ScannedText, TextEdit } from './text-edits.ts';
 /** Maximum length of an element that is examined. */
 const MAX_ELEMENT_LENGTH = 2_000;
 const HEADING_ELEMENT = /^\s*<h([1-6])(\s[^<>]{0,500})?>([^{}]*)<\/h\1\s*>\s*$/i;
-const ID = /\sid\s*=\s*(?:"([\w:.-]{1,200})"|'([\w:.-]{1,200})')/i;
+const ID_PATTERN = /\sid\s*=\s*(?:"([\w:.-]{1,200})"|'([\w:.-]{1,200})')/i;
 /** Matches a page heading in the first HTML block, for example between a logo and badges. */
 const PAGE_HEADING = /<h1(?:\s[^<>]{0,500})?>([^{}]{0,1000}?)<\/h1\s*>/i;
 /** Matches tags of elements that must stay whole. Headings inside these elements are not converted. */
@@ -33,7 +33,7 @@ export function createHtmlHeadingEdits({ lines, blocks }: ScannedText): TextEdit
     for (; nextHeading < index; nextHeading += 1)
       if (getKind(blocks, nextHeading) === HTML) depth = countOpenContainers({ lines, blocks }, nextHeading, depth);
     if (depth > 0) continue;
-    const [, double, single] = ID.exec(attributes) ?? [];
+    const [, double, single] = ID_PATTERN.exec(attributes) ?? [];
     const id = double ?? single;
     const anchor = id === undefined || id === getSlug(title) ? '' : ` {#${id}}`;
     edits.push({ start, end, text: `${'#'.repeat(Number(level))} ${heading}${anchor}` });

@@ -14,11 +14,11 @@ import { getEnd, getKind, getStart, LIST, PARAGRAPH, QUOTE } from '../scan/scann
 import { type ScannedText, type TextEdit, visitOutsideCode, visitProse } from './text-edits.ts';
 
 /** Matches attributes with a URL. Excludes `:href`, which is a Vue expression. */
-const ATTRIBUTE = /(?<![:\w])(?:href|src)=(?:"([^"<>\n]{1,2048})"|'([^'<>\n]{1,2048})')/g;
+const ATTRIBUTE_PATTERN = /(?<![:\w])(?:href|src)=(?:"([^"<>\n]{1,2048})"|'([^'<>\n]{1,2048})')/g;
 /** Matches the start of an `img` tag up to the value of an attribute. */
 const IMAGE_TAG = /<img\s[^<>]{0,2000}$/i;
 const ALT_ATTRIBUTE = /\salt=(?:"([^"<>\n]{1,2048})"|'([^'<>\n]{1,2048})')/i;
-const ABSOLUTE = /^<?[a-z][a-z\d+.-]{1,30}:/i;
+const ABSOLUTE_PATTERN = /^<?[a-z][a-z\d+.-]{1,30}:/i;
 
 /** Matches the marks of lists and quotes in front of a line's text. */
 const CONTAINER_PREFIX = new RegExp(`^${CONTAINER_MARKS}`);
@@ -28,8 +28,8 @@ const GLOBAL_LABEL = /^[a-z][\w-]*(?:\.[\w-]+)+$/i;
 const MAX_LABEL_DISTANCE = 500;
 
 /** Returns whether a destination has a scheme, as most external links do. */
-function isAbsolute(text: string, at: number): boolean {
-  return text.startsWith('http', at) || ABSOLUTE.test(text.slice(at, at + 40));
+function isAbsolute(text: string, offset: number): boolean {
+  return text.startsWith('http', offset) || ABSOLUTE_PATTERN.test(text.slice(offset, offset + 40));
 }
 
 /**
@@ -59,16 +59,16 @@ export function collectDefinitions(draft: ScannedText): LinkDefinitions {
     if (!urls.has(normalizeLabel(label))) urls.set(normalizeLabel(label), url);
   };
   let line = 0;
-  visitOutsideCode(draft, ']:', (index, at) => {
+  visitOutsideCode(draft, ']:', (index, offset) => {
     const end = getEnd(blocks, index);
     const definitionEnd = getLineEnd(lines, end - 1);
     const kind = getKind(blocks, index);
     if (kind === LIST || kind === QUOTE) {
-      line = findLine(lines, at, line);
-      const definition = parseNestedDefinition(lines.text, at, getLineEnd(lines, line));
+      line = findLine(lines, offset, line);
+      const definition = parseNestedDefinition(lines.text, offset, getLineEnd(lines, line));
       if (definition) add(definition);
       const ownStart = getLineStart(lines, line);
-      if (definition && kind === LIST && lines.text.slice(ownStart, at).trimStart().startsWith('['))
+      if (definition && kind === LIST && lines.text.slice(ownStart, offset).trimStart().startsWith('['))
         edits.push({ start: ownStart, end: getLineEnd(lines, line), text: '' });
       return getLineEnd(lines, line);
     }
@@ -89,8 +89,8 @@ export function collectDefinitions(draft: ScannedText): LinkDefinitions {
 }
 
 /** Returns the definition in a list or quote whose label ends at the offset; undefined if the line contains other text. */
-function parseNestedDefinition(text: string, at: number, end: number): LinkDefinition | undefined {
-  const textStart = findTextStart(text, at);
+function parseNestedDefinition(text: string, offset: number, end: number): LinkDefinition | undefined {
+  const textStart = findTextStart(text, offset);
   return textStart === undefined ? undefined : parseDefinition(getLines(text.slice(textStart, end)), 0, 1);
 }
 
@@ -98,18 +98,18 @@ function parseNestedDefinition(text: string, at: number, end: number): LinkDefin
  * Returns the offset of the line's text after marks of lists and quotes; undefined if the distance to `at` exceeds the
  * limit for a label.
  */
-function findTextStart(text: string, at: number): number | undefined {
-  const textBefore = text.slice(Math.max(0, at - MAX_LABEL_DISTANCE), at);
+function findTextStart(text: string, offset: number): number | undefined {
+  const textBefore = text.slice(Math.max(0, offset - MAX_LABEL_DISTANCE), offset);
   const start = textBefore.lastIndexOf('\n') + 1;
-  if (start === 0 && at > MAX_LABEL_DISTANCE) return undefined;
+  if (start === 0 && offset > MAX_LABEL_DISTANCE) return undefined;
   const line = textBefore.slice(start);
-  return at - line.length + (CONTAINER_PREFIX.exec(line)?.[0].length ?? 0);
+  return offset - line.length + (CONTAINER_PREFIX.exec(line)?.[0].length ?? 0);
 }
 
 function beginsWithBracket({ lines, blocks }: ScannedText, index: number): boolean {
   const start = getStart(blocks, index);
-  const at = findFirstText(lines.text, getLineStart(lines, start), getLineEnd(lines, start));
-  return lines.text.charCodeAt(at) === 0x5b;
+  const offset = findFirstText(lines.text, getLineStart(lines, start), getLineEnd(lines, start));
+  return lines.text.charCodeAt(offset) === 0x5b;
 }
 
 /**
@@ -130,10 +130,10 @@ export function createLinkEdits(
     return getLineEnd(lines, getEnd(blocks, block) - 1);
   };
   if (target) {
-    visitProse(draft, '](', (block, at) => (isAbsolute(text, at + 2) ? undefined : toEnd(block)));
+    visitProse(draft, '](', (block, offset) => (isAbsolute(text, offset + 2) ? undefined : toEnd(block)));
     for (const attributeStart of ['="', "='"])
-      visitProse(draft, attributeStart, (block, at) =>
-        text.endsWith('href', at) || text.endsWith('src', at) ? toEnd(block) : undefined,
+      visitProse(draft, attributeStart, (block, offset) =>
+        text.endsWith('href', offset) || text.endsWith('src', offset) ? toEnd(block) : undefined,
       );
   }
   if (definitions.urls.size > 0) visitProse(draft, '[', (block) => toEnd(block));
@@ -193,7 +193,7 @@ function addAttributeEdits(
 ): void {
   const code = [...findCodeSpans(text)];
   let nextAttribute = 0;
-  for (const match of text.matchAll(ATTRIBUTE)) {
+  for (const match of text.matchAll(ATTRIBUTE_PATTERN)) {
     const [, double, single] = match;
     const attributeValue = double ?? single;
     if (attributeValue === undefined) continue;
@@ -211,11 +211,11 @@ function addAttributeEdits(
  * Adds an edit that replaces the image tag around an attribute by its alternative text. Returns false if there is no
  * image tag.
  */
-function addImageText(text: string, at: number, add: (start: number, end: number, next: string) => void): boolean {
-  const imageTag = IMAGE_TAG.exec(text.slice(Math.max(0, at - 2_000), at))?.[0];
-  const closeIndex = text.indexOf('>', at);
+function addImageText(text: string, offset: number, add: (start: number, end: number, next: string) => void): boolean {
+  const imageTag = IMAGE_TAG.exec(text.slice(Math.max(0, offset - 2_000), offset))?.[0];
+  const closeIndex = text.indexOf('>', offset);
   if (imageTag === undefined || closeIndex < 0) return false;
-  const start = at - imageTag.length;
+  const start = offset - imageTag.length;
   const alt = ALT_ATTRIBUTE.exec(text.slice(start, closeIndex));
   add(start, closeIndex + 1, alt?.[1] ?? alt?.[2] ?? '');
   return true;

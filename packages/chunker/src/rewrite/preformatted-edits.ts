@@ -4,11 +4,11 @@ import type { ScannedText, TextEdit } from './text-edits.ts';
 
 /** Maximum length of an element that is examined, in characters. */
 const MAX_ELEMENT_LENGTH = 50_000;
-const OPENING = /^ {0,3}<pre(?:\s[^<>]{0,500})?>(?:\s*<code(?:\s[^<>]{0,500})?>)?/i;
-const CLOSING = /(?:<\/code>\s*)?<\/pre>\s*$/i;
-const LANGUAGE = /\blanguage-([\w+#.-]{1,40})/;
+const OPENING_PATTERN = /^ {0,3}<pre(?:\s[^<>]{0,500})?>(?:\s*<code(?:\s[^<>]{0,500})?>)?/i;
+const CLOSING_PATTERN = /(?:<\/code>\s*)?<\/pre>\s*$/i;
+const LANGUAGE_PATTERN = /\blanguage-([\w+#.-]{1,40})/;
 /** Matches an MDX expression that computes the code. */
-const EXPRESSION = /^\s*[{](?:`|[\w.]+[}]\s*$)/;
+const EXPRESSION_PATTERN = /^\s*[{](?:`|[\w.]+[}]\s*$)/;
 /** Matches a tag that colors code, or a character reference. */
 const TAG_OR_CHARACTER = /<\/?[a-z][^<>]{0,500}>|&(?:#(\d{1,7})|#x([\da-f]{1,6})|(lt|gt|amp|quot|apos|nbsp));/gi;
 const CHARACTERS: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
@@ -24,19 +24,19 @@ export function createPreformattedEdits({ lines, blocks }: ScannedText): TextEdi
     const end = getLineEnd(lines, getEnd(blocks, index) - 1);
     if (end - start > MAX_ELEMENT_LENGTH) continue;
     const element = lines.text.slice(start, end);
-    const opening = OPENING.exec(element)?.[0];
-    const closing = opening === undefined ? undefined : CLOSING.exec(element)?.[0];
+    const opening = OPENING_PATTERN.exec(element)?.[0];
+    const closing = opening === undefined ? undefined : CLOSING_PATTERN.exec(element)?.[0];
     if (opening === undefined || closing === undefined) continue;
     const code = element.slice(opening.length, -closing.length);
-    if (code.trim() === '' || /<\/?pre\b/i.test(code) || EXPRESSION.test(code)) continue;
+    if (code.trim() === '' || /<\/?pre\b/i.test(code) || EXPRESSION_PATTERN.test(code)) continue;
     const mark = '`'.repeat(Math.max(3, ...[...code.matchAll(/`{3,}/g)].map(([run]) => run.length + 1)));
     const breakAfter = /^[ \t]*\n/.test(code) ? '' : '\n';
     const breakBefore = /\n[ \t]*$/.test(code) ? '' : '\n';
     const codeStart = start + opening.length;
-    edits.push({ start, end: codeStart, text: mark + (LANGUAGE.exec(opening)?.[1] ?? '') + breakAfter });
+    edits.push({ start, end: codeStart, text: mark + (LANGUAGE_PATTERN.exec(opening)?.[1] ?? '') + breakAfter });
     for (const match of code.matchAll(TAG_OR_CHARACTER)) {
-      const at = codeStart + match.index;
-      edits.push({ start: at, end: at + match[0].length, text: getCharacter(match) });
+      const offset = codeStart + match.index;
+      edits.push({ start: offset, end: offset + match[0].length, text: getCharacter(match) });
     }
     edits.push({ start: end - closing.length, end, text: breakBefore + mark });
     makeFence(blocks, index);

@@ -3,10 +3,10 @@ export type ScriptData = string | readonly ScriptData[] | ReadonlyMap<string, Sc
 
 const MAX_DEPTH = 20;
 const QUOTED_LITERAL = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\[\s\S])*)`/y;
-const KEY = /(?:"([^"\\\n]*)"|'([^'\\\n]*)'|([\p{L}_$][\p{L}\p{N}_$]*))\s*:/uy;
+const KEY_PATTERN = /(?:"([^"\\\n]*)"|'([^'\\\n]*)'|([\p{L}_$][\p{L}\p{N}_$]*))\s*:/uy;
 const SIMPLE_LITERAL = /(?:-?\d[\d._]*|true|false|null|undefined)(?=\s*(?:[,\]}]|$))/y;
 /** Matches white space and comments. */
-const SPACE = /(?:\s+|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*/y;
+const SPACE_PATTERN = /(?:\s+|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*/y;
 
 interface ScriptCursor {
   readonly text: string;
@@ -16,10 +16,10 @@ interface ScriptCursor {
 /** Parses a list or an object literal; returns undefined for any other text. */
 export function parseScriptData(text: string): ScriptData | undefined {
   const cursor: ScriptCursor = { text, at: 0 };
-  skip(cursor, SPACE);
+  skip(cursor, SPACE_PATTERN);
   if (!/[[{]/.test(text.charAt(cursor.at))) return undefined;
   const data = parseValue(cursor, 0);
-  skip(cursor, SPACE);
+  skip(cursor, SPACE_PATTERN);
   return cursor.at === text.length ? data : undefined;
 }
 
@@ -28,14 +28,14 @@ export function parseScriptData(text: string): ScriptData | undefined {
  * returns undefined and moves the cursor to the end.
  */
 function parseValue(cursor: ScriptCursor, depth: number): ScriptData | undefined {
-  skip(cursor, SPACE);
+  skip(cursor, SPACE_PATTERN);
   const char = cursor.text.charAt(cursor.at);
   if (depth < MAX_DEPTH && char === '[') return parseList(cursor, depth);
   if (depth < MAX_DEPTH && char === '{') return parseObject(cursor, depth);
   if (char === '<') return extractMarkupText(skipComputed(cursor));
   const quotedLiteral = match(cursor, QUOTED_LITERAL);
   if (quotedLiteral) {
-    skip(cursor, SPACE);
+    skip(cursor, SPACE_PATTERN);
     const nextChar = cursor.text.charAt(cursor.at);
     if (nextChar !== '' && !/[,\]}]/.test(nextChar)) {
       skipComputed(cursor);
@@ -54,13 +54,13 @@ function parseList(cursor: ScriptCursor, depth: number): readonly ScriptData[] {
   const listValues: ScriptData[] = [];
   cursor.at += 1;
   for (;;) {
-    skip(cursor, SPACE);
+    skip(cursor, SPACE_PATTERN);
     const char = cursor.text.charAt(cursor.at);
     if (char === '' || char === ']') break;
     const startAt = cursor.at;
     const value = parseValue(cursor, depth + 1);
     if (value !== undefined) listValues.push(value);
-    skip(cursor, SPACE);
+    skip(cursor, SPACE_PATTERN);
     if (cursor.text.charAt(cursor.at) === ',') cursor.at += 1;
     else if (cursor.at === startAt) break;
   }
@@ -71,16 +71,16 @@ function parseObject(cursor: ScriptCursor, depth: number): ReadonlyMap<string, S
   const object = new Map<string, ScriptData>();
   cursor.at += 1;
   for (;;) {
-    skip(cursor, SPACE);
+    skip(cursor, SPACE_PATTERN);
     const char = cursor.text.charAt(cursor.at);
     if (char === '' || char === '}') break;
-    const key = match(cursor, KEY);
+    const key = match(cursor, KEY_PATTERN);
     const startAt = cursor.at;
     if (key) {
       const value = parseValue(cursor, depth + 1);
       if (value !== undefined) object.set(key[1] ?? key[2] ?? key[3] ?? '', value);
     } else skipComputed(cursor);
-    skip(cursor, SPACE);
+    skip(cursor, SPACE_PATTERN);
     if (cursor.text.charAt(cursor.at) === ',') cursor.at += 1;
     else if (cursor.at === startAt) break;
   }

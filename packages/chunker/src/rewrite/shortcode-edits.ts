@@ -17,7 +17,7 @@ const MAX_DEPTH = 50;
 /** Matches the names of tags that only lay out their content. */
 const LAYOUT_SHORTCODES =
   /^(?:tabs?|tabpane|tabpanel|tabbed|tabbed-content|steps?|stepper|columns?|cards?|cardpane|grid|row|section|container|pageinfo|blocks\/[\w-]+|raw|endraw|if|ifversion|elsif|else|unless|for|case|when|assign|capture|comment|code|code-?block|expand|details|content-ref|clear|br|toc|table-of-contents)$/i;
-const LINKING = /^(?:ref|relref|link|post_url)$/i;
+const LINKING_PATTERN = /^(?:ref|relref|link|post_url)$/i;
 /** Prefix of a link destination that is a page name, not a URL. Page names and URLs are resolved by different rules. */
 export const PAGE_REFERENCE = '{{ref}}';
 const INCLUDING_SHORTCODES =
@@ -61,17 +61,17 @@ export function createShortcodeEdits(
   const openShortcodes: { name: string; line: number }[] = [];
   let line = 0;
   const endFinder = getEnds(lines.text);
-  const visit = (at: number, close: string): number | undefined => {
-    const tag = parseShortcode(lines.text, at, close, endFinder(close, at + 2));
+  const visit = (offset: number, close: string): number | undefined => {
+    const tag = parseShortcode(lines.text, offset, close, endFinder(close, offset + 2));
     if (!tag) return undefined;
     const hiddenStart =
       tag.name === 'comment' && !tag.closes ? endFinder(close === '%}' ? 'endcomment' : '/comment', tag.end) : -1;
     const visibleEnd = hiddenStart < 0 ? -1 : endFinder(close, hiddenStart);
     if (visibleEnd >= 0) {
-      edits.push({ start: at, end: visibleEnd + close.length, text: '' });
+      edits.push({ start: offset, end: visibleEnd + close.length, text: '' });
       return visibleEnd + close.length;
     }
-    line = findLine(lines, at, line);
+    line = findLine(lines, offset, line);
     if (tag.closes) {
       const openingIndex = openShortcodes.findLastIndex(({ name }) => name === tag.name);
       if (openingIndex >= 0) {
@@ -81,31 +81,31 @@ export function createShortcodeEdits(
     } else if (openShortcodes.length < MAX_DEPTH) openShortcodes.push({ name: tag.name, line });
     const start = getLineStart(lines, line);
     const end = getLineEnd(lines, line);
-    const isAlone = findFirstText(lines.text, start, end) === at && findFirstText(lines.text, tag.end, end) >= end;
+    const isAlone = findFirstText(lines.text, start, end) === offset && findFirstText(lines.text, tag.end, end) >= end;
     const isLiquid = close === '%}';
-    const isInUrl = !isAlone && URL_MARKS.has(lines.text.charAt(at - 1));
+    const isInUrl = !isAlone && URL_MARKS.has(lines.text.charAt(offset - 1));
     const text = createReplacement(tag, isAlone, isLiquid || isInUrl);
     const isPage =
-      areLinksResolved && LINKING.test(tag.name) && isDestination(lines.text, at) && !/\s/.test(text ?? '');
+      areLinksResolved && LINKING_PATTERN.test(tag.name) && isDestination(lines.text, offset) && !/\s/.test(text ?? '');
     if (text !== undefined) edits.push({ start: tag.start, end: tag.end, text: isPage ? PAGE_REFERENCE + text : text });
     return tag.end;
   };
-  const findClosingMark = (at: number) => CLOSING_MARKS.get(lines.text.charAt(at + 2));
+  const findClosingMark = (offset: number) => CLOSING_MARKS.get(lines.text.charAt(offset + 2));
   visitOutsideCode(
     draft,
     '{{',
-    (_, at) => visit(at, findClosingMark(at) ?? '}}'),
-    (at) => findClosingMark(at) !== undefined,
+    (_, offset) => visit(offset, findClosingMark(offset) ?? '}}'),
+    (offset) => findClosingMark(offset) !== undefined,
   );
   line = 0;
   openShortcodes.length = 0;
-  visitOutsideCode(draft, '{%', (_, at) => (lines.text[at - 1] === '{' ? undefined : visit(at, '%}')));
+  visitOutsideCode(draft, '{%', (_, offset) => (lines.text[offset - 1] === '{' ? undefined : visit(offset, '%}')));
   return edits;
 }
 
 /** Returns whether a link's destination begins at the offset. */
-function isDestination(text: string, at: number): boolean {
-  return /\]\(<?$|=["']$/.test(text.slice(Math.max(0, at - 3), at));
+function isDestination(text: string, offset: number): boolean {
+  return /\]\(<?$|=["']$/.test(text.slice(Math.max(0, offset - 3), offset));
 }
 
 /**
@@ -115,12 +115,12 @@ function isDestination(text: string, at: number): boolean {
 function getEnds(text: string): (mark: string, from: number) => number {
   const endsByName = new Map<string, number>();
   return (mark, from) => {
-    let at = endsByName.get(mark) ?? 0;
-    if (at >= 0 && at < from) {
-      at = text.indexOf(mark, from);
-      endsByName.set(mark, at);
+    let offset = endsByName.get(mark) ?? 0;
+    if (offset >= 0 && offset < from) {
+      offset = text.indexOf(mark, from);
+      endsByName.set(mark, offset);
     }
-    return at;
+    return offset;
   };
 }
 
@@ -144,7 +144,7 @@ function createReplacement(
   const argumentText = all.replace(/\s*\/$/, '');
   const [, quoted = getElementAt(argumentText.split(/\s/), 0)] = /^["'`]([^"'`]*)["'`]/.exec(argumentText) ?? [];
   const text = getTextAttribute(argumentText);
-  if (LINKING.test(name)) return quoted;
+  if (LINKING_PATTERN.test(name)) return quoted;
   if (INCLUDING_SHORTCODES.test(name)) {
     const file = findAttribute(argumentText, 'file|src|url|path') ?? quoted;
     const content = findAttribute(argumentText, 'content');

@@ -5,12 +5,12 @@ import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.
  * Matches an include line of VitePress: `<<< @/a.ts#region{1,3} [Title]`, where `@` is the docs root
  * (https://vitepress.dev/guide/markdown#import-code-snippets).
  */
-const CODE = /^<<<[ \t]*([^\s{[<]+)[ \t]*(?:\{[^{}]*\})?[ \t]*(?:\[([^\]]*)\])?$/;
+const CODE_PATTERN = /^<<<[ \t]*([^\s{[<]+)[ \t]*(?:\{[^{}]*\})?[ \t]*(?:\[([^\]]*)\])?$/;
 /**
  * Matches an include line of MkDocs: `--8<-- "a.md:section"`
  * (https://facelessuser.github.io/pymdown-extensions/extensions/snippets). A semicolon in front of the mark escapes it.
  */
-const SNIPPET = /^-+8<-+[ \t]+(?:"([^"]+)"|'([^']+)')$/;
+const SNIPPET_PATTERN = /^-+8<-+[ \t]+(?:"([^"]+)"|'([^']+)')$/;
 /** Maximum length of a line that is examined. */
 const MAX_LINE_LENGTH = 1_000;
 
@@ -20,22 +20,22 @@ export function createSnippetEdits(draft: ScannedText): TextEdit[] {
   const { lines } = draft;
   const { text } = lines;
   let line = 0;
-  const visit = (at: number): number => {
-    line = findLine(lines, at, line);
+  const visit = (offset: number): number => {
+    line = findLine(lines, offset, line);
     const end = getLineEnd(lines, line);
     const start = findFirstText(text, getLineStart(lines, line), end);
     if (end - start > MAX_LINE_LENGTH) return end;
     const snippetText = text.slice(start, end).trimEnd();
-    const [, code, title] = CODE.exec(snippetText) ?? [];
-    const [, double, single] = SNIPPET.exec(snippetText) ?? [];
+    const [, code, title] = CODE_PATTERN.exec(snippetText) ?? [];
+    const [, double, single] = SNIPPET_PATTERN.exec(snippetText) ?? [];
     const file = code ?? double ?? single;
     if (file !== undefined)
       edits.push({ start, end, text: `Included: [${file}](${getIncludedFile(file)})${title ? ` (${title})` : ''}` });
     return end;
   };
-  visitOutsideCode(draft, '<<<', (_, at) => visit(at));
+  visitOutsideCode(draft, '<<<', (_, offset) => visit(offset));
   line = 0;
-  visitOutsideCode(draft, '8<-', (_, at) => visit(at));
+  visitOutsideCode(draft, '8<-', (_, offset) => visit(offset));
   return edits;
 }
 

@@ -6,7 +6,7 @@ import type { ScannedText, TextEdit } from './text-edits.ts';
 const PIPE = 0x7c;
 const LINE_END = 0x0a;
 /** Matches more than one space, or one space at the end of a row. */
-const SPACES = / (?:[ \t]+|(?=\n|$))/g;
+const SPACES_PATTERN = / (?:[ \t]+|(?=\n|$))/g;
 /** Number of dashes to which delimiter rows are shortened. */
 const MAX_DASHES = 3;
 
@@ -29,7 +29,7 @@ export function createPaddingEdits({ lines, blocks }: ScannedText): TextEdit[] {
 
 /** Removes white space next to a pipe or at the end of a row. White space within a cell may be part of code. */
 function addPaddingEdits(table: string, from: number, edits: TextEdit[]): void {
-  for (const { index, 0: run } of table.matchAll(SPACES)) {
+  for (const { index, 0: run } of table.matchAll(SPACES_PATTERN)) {
     const to = index + run.length;
     const charBefore = table.charCodeAt(index - 1);
     // The indentation of a row is not padding.
@@ -42,9 +42,9 @@ function addPaddingEdits(table: string, from: number, edits: TextEdit[]): void {
 }
 
 function addDashEdits(text: string, from: number, end: number, edits: TextEdit[]): void {
-  for (let at = from; at < end; at += 1) {
-    const run = runLength(text, at, end, 0x2d);
-    if (run > MAX_DASHES) edits.push({ start: at + MAX_DASHES, end: at + run, text: '' });
-    at += run;
+  for (let offset = from; offset < end; offset += 1) {
+    const run = runLength(text, offset, end, 0x2d);
+    if (run > MAX_DASHES) edits.push({ start: offset + MAX_DASHES, end: offset + run, text: '' });
+    offset += run;
   }
 }

@@ -60,8 +60,8 @@ export function applyEdits(lines: Lines, edits: TextEdit[]): Lines {
 export function visitOutsideCode(
   draft: ScannedText,
   mark: string,
-  visit: (block: number, at: number) => number | undefined,
-  isCandidate?: (at: number) => boolean,
+  visit: (block: number, offset: number) => number | undefined,
+  isCandidate?: (offset: number) => boolean,
 ): void {
   const { lines, blocks } = draft;
   const { text } = lines;
@@ -70,22 +70,22 @@ export function visitOutsideCode(
   let span = 0;
   /** Offset of the first code mark at or after the last examined block. */
   let code = -1;
-  visitProse(draft, mark, (block, at) => {
-    if (isCandidate && !isCandidate(at)) return undefined;
+  visitProse(draft, mark, (block, offset) => {
+    if (isCandidate && !isCandidate(offset)) return undefined;
     const start = getLineStart(lines, getStart(blocks, block));
     if (code < start) {
       code = findNext(CODE_MARK_PATTERN, text, start);
       if (code < 0) code = text.length;
     }
-    if (at <= code) return visit(block, at);
+    if (offset <= code) return visit(block, offset);
     if (block !== knownEnd) {
       spans = [...findCodeSpans(text.slice(start, getLineEnd(lines, getEnd(blocks, block) - 1)))];
       span = 0;
       knownEnd = block;
     }
-    while ((spans[span]?.[1] ?? Number.POSITIVE_INFINITY) <= at - start) span += 1;
+    while ((spans[span]?.[1] ?? Number.POSITIVE_INFINITY) <= offset - start) span += 1;
     const [from, to] = spans[span] ?? [Number.POSITIVE_INFINITY, 0];
-    return from <= at - start ? start + to : visit(block, at);
+    return from <= offset - start ? start + to : visit(block, offset);
   });
 }
 
@@ -93,20 +93,20 @@ export function visitOutsideCode(
 export function visitProse(
   { lines, blocks }: ScannedText,
   mark: string,
-  visit: (block: number, at: number) => number | undefined,
+  visit: (block: number, offset: number) => number | undefined,
 ): void {
   const { text } = lines;
   const count = blocks.kinds.length;
   let block = 0;
-  let at = text.indexOf(mark);
-  while (at >= 0) {
-    while (block < count && at >= getLineEnd(lines, getEnd(blocks, block) - 1)) block += 1;
+  let offset = text.indexOf(mark);
+  while (offset >= 0) {
+    while (block < count && offset >= getLineEnd(lines, getEnd(blocks, block) - 1)) block += 1;
     if (block >= count) return;
     const kind = getKind(blocks, block);
     const start = getLineStart(lines, getStart(blocks, block));
     let nextEdit: number | undefined;
     if (kind === FENCE || kind === CODE || kind === ESM) nextEdit = getLineEnd(lines, getEnd(blocks, block) - 1);
-    else nextEdit = at < start ? start : visit(block, at);
-    at = text.indexOf(mark, Math.max(nextEdit ?? at + mark.length, at + 1));
+    else nextEdit = offset < start ? start : visit(block, offset);
+    offset = text.indexOf(mark, Math.max(nextEdit ?? offset + mark.length, offset + 1));
   }
 }

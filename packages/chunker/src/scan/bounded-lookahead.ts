@@ -23,18 +23,18 @@ export const MAX_LOOKAHEAD = 300_000;
 const STRING_ENDS: Readonly<Record<number, RegExp>> = { 34: /["\\\n]/g, 39: /['\\\n]/g, 96: /[`\\]/g };
 
 /** Returns the offset after the string at `at`; `at` itself if there is no string. */
-export function skipQuoted(text: string, at: number, lookahead: Lookahead): number {
-  const quote = text.charCodeAt(at);
+export function skipQuoted(text: string, offset: number, lookahead: Lookahead): number {
+  const quote = text.charCodeAt(offset);
   const endPattern = STRING_ENDS[quote];
-  if (!endPattern || lookahead.left <= 0) return at;
-  const limit = Math.min(text.length, at + Math.min(MAX_LOOKAHEAD, lookahead.left));
-  let quoteEnd = findNext(endPattern, text, at + 1);
+  if (!endPattern || lookahead.left <= 0) return offset;
+  const limit = Math.min(text.length, offset + Math.min(MAX_LOOKAHEAD, lookahead.left));
+  let quoteEnd = findNext(endPattern, text, offset + 1);
   while (quoteEnd >= 0 && quoteEnd < limit) {
     const code = text.charCodeAt(quoteEnd);
     if (code === quote) return quoteEnd + 1;
     if (code === 0x0a) break;
     quoteEnd = findNext(endPattern, text, quoteEnd + 2);
   }
-  lookahead.left -= (quoteEnd < 0 || quoteEnd > limit ? limit : quoteEnd) - at;
-  return at;
+  lookahead.left -= (quoteEnd < 0 || quoteEnd > limit ? limit : quoteEnd) - offset;
+  return offset;
 }

@@ -20,7 +20,7 @@ const EXPORT_PATTERNS = [
   String.raw`(?:interface|enum)\s+[\w$]+\s*(?:[{<]|extends\b|$)`,
   String.raw`default\s*(?:[({["'\x60<]|new\b|[\w$.]+\s*(?:[;(]|$))`,
 ];
-const STATEMENT = new RegExp(
+const STATEMENT_PATTERN = new RegExp(
   `^(?:import(?=[\\s"'{*])\\s*(?:${IMPORT_PATTERNS.join('|')})|export(?=[\\s{*])\\s*(?:${EXPORT_PATTERNS.join('|')}))`,
 );
 
@@ -29,26 +29,26 @@ export function findEndOfEsm(lines: Lines, line: number, lookahead: Lookahead): 
   const start = getLineStart(lines, line);
   const { text } = lines;
   const statementStart = text.slice(start, Math.min(getLineEnd(lines, line), start + 200));
-  if (!STATEMENT.test(statementStart)) return undefined;
+  if (!STATEMENT_PATTERN.test(statementStart)) return undefined;
   let end = line;
   let depth = 0;
-  let at = start;
+  let offset = start;
   for (; end < lines.count && getLineStart(lines, end) - start < Math.min(MAX_LOOKAHEAD, lookahead.left); end += 1) {
     // A template literal may contain blank lines.
-    if (depth <= 0 && at <= getLineStart(lines, end) && isBlank(lines, end)) return end;
+    if (depth <= 0 && offset <= getLineStart(lines, end) && isBlank(lines, end)) return end;
     const to = getLineEnd(lines, end);
-    while (at < to) {
-      const skippedEnd = skipQuoted(text, at, lookahead);
-      if (skippedEnd > at) {
-        at = skippedEnd;
+    while (offset < to) {
+      const skippedEnd = skipQuoted(text, offset, lookahead);
+      if (skippedEnd > offset) {
+        offset = skippedEnd;
         continue;
       }
-      const code = text.charCodeAt(at);
+      const code = text.charCodeAt(offset);
       if (code === 0x7b || code === 0x28 || code === 0x5b) depth += 1;
       else if (code === 0x7d || code === 0x29 || code === 0x5d) depth -= 1;
-      at += 1;
+      offset += 1;
     }
-    at = Math.max(at, to + 1);
+    offset = Math.max(offset, to + 1);
   }
   if (depth <= 0 && end > line) return end;
   lookahead.left -= getLineStart(lines, end) - start;

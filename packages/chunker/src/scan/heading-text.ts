@@ -14,9 +14,9 @@ export function getHeadingText({ lines, blocks }: { lines: Lines; blocks: Blocks
       .join(' ');
   }
   const to = getLineEnd(lines, start);
-  const at = findFirstText(text, getLineStart(lines, start), to) + getHeadingLevel(blocks, index);
+  const offset = findFirstText(text, getLineStart(lines, start), to) + getHeadingLevel(blocks, index);
   // In most headings, one space precedes the text and no characters follow it.
-  const ownText = text.slice(findFirstText(text, at, to), to);
+  const ownText = text.slice(findFirstText(text, offset, to), to);
   if (isPlainEdge(ownText.charCodeAt(0)) && isPlainEdge(text.charCodeAt(to - 1))) return ownText;
   const trimmedText = ownText.trim();
   return trimmedText.endsWith('#') ? trimmedText.slice(0, findClosingRun(trimmedText)) : trimmedText;

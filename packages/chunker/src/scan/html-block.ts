@@ -62,8 +62,8 @@ function findHtmlEnd(text: string, until: string, from: number): number {
 }
 
 /** Returns whether the HTML block that ends with `until` ends on this line. */
-export function endsHtml(text: string, at: number, to: number, until: string): boolean {
-  return until !== 'blank' && findHtmlEnd(text.slice(at, to), until, 0) >= 0;
+export function endsHtml(text: string, offset: number, to: number, until: string): boolean {
+  return until !== 'blank' && findHtmlEnd(text.slice(offset, to), until, 0) >= 0;
 }
 
 /** Returns the line after the HTML block that starts at `start`. */
@@ -82,13 +82,13 @@ export function findEndOfHtmlBlock(lines: Lines, start: number, until: string): 
  * Markdown, but such text is the output of a program, for example in an included Markdown file. Returns undefined if
  * the text contains code or an expression of MDX, or ends within a line.
  */
-export function findEndOfPreformatted(lines: Lines, line: number, at: number): number | undefined {
+export function findEndOfPreformatted(lines: Lines, line: number, offset: number): number | undefined {
   const { text } = lines;
-  if (!/^<pre[\s>]/.test(text.slice(at, at + 5))) return undefined;
-  const element = text.slice(at, at + MAX_PREFORMATTED_CHARS);
+  if (!/^<pre[\s>]/.test(text.slice(offset, offset + 5))) return undefined;
+  const element = text.slice(offset, offset + MAX_PREFORMATTED_CHARS);
   const closeIndex = element.indexOf('</pre>');
   if (closeIndex < 0 || /`|^<pre>\s*[{]/.test(element.slice(0, closeIndex))) return undefined;
-  const lastLine = findLine(lines, at + closeIndex, line);
-  const isWhole = text.slice(at + closeIndex + '</pre>'.length, getLineEnd(lines, lastLine)).trim() === '';
+  const lastLine = findLine(lines, offset + closeIndex, line);
+  const isWhole = text.slice(offset + closeIndex + '</pre>'.length, getLineEnd(lines, lastLine)).trim() === '';
   return isWhole ? lastLine + 1 : undefined;
 }

@@ -11,9 +11,9 @@ const BRACE_DELIMITERS = /["'`{}/]/g;
  * Returns the line after the JSX that starts at `line`, offset `at`: the whole tag and the lines below it up to a blank
  * line, fence or heading. Returns undefined if the text is not a tag or the tag is never closed.
  */
-export function findEndOfJsx(lines: Lines, line: number, at: number, lookahead: Lookahead): number | undefined {
+export function findEndOfJsx(lines: Lines, line: number, offset: number, lookahead: Lookahead): number | undefined {
   const { text, count } = lines;
-  const closeIndex = findEndOfTags(text, at, lookahead);
+  const closeIndex = findEndOfTags(text, offset, lookahead);
   if (closeIndex === undefined) return undefined;
   let end = findLine(lines, closeIndex, line) + 1;
   // Text after an inline tag makes the line a paragraph.
@@ -21,7 +21,7 @@ export function findEndOfJsx(lines: Lines, line: number, at: number, lookahead: 
   if (
     closeIndex < firstLineEnd &&
     findFirstText(text, closeIndex + 1, firstLineEnd) < firstLineEnd &&
-    !isClosedOnLine(text, at, firstLineEnd)
+    !isClosedOnLine(text, offset, firstLineEnd)
   )
     return undefined;
   for (; end < count; end += 1) {
@@ -38,8 +38,13 @@ export function findEndOfJsx(lines: Lines, line: number, at: number, lookahead: 
 }
 
 /** Returns the line after the expression in braces that starts at `line`, such as a comment; undefined if the expression does not end or text follows it. */
-export function findEndOfExpression(lines: Lines, line: number, at: number, lookahead: Lookahead): number | undefined {
-  const closeIndex = findEndOfBraces(lines.text, at, lookahead);
+export function findEndOfExpression(
+  lines: Lines,
+  line: number,
+  offset: number,
+  lookahead: Lookahead,
+): number | undefined {
+  const closeIndex = findEndOfBraces(lines.text, offset, lookahead);
   if (closeIndex === undefined) return undefined;
   const lastLine = findLine(lines, closeIndex, line);
   const to = getLineEnd(lines, lastLine);
@@ -47,9 +52,9 @@ export function findEndOfExpression(lines: Lines, line: number, at: number, look
 }
 
 /** Returns the offset of the last character of the consecutive tags and expressions that start at `at`; undefined if no tag starts there. */
-function findEndOfTags(text: string, at: number, lookahead: Lookahead): number | undefined {
+function findEndOfTags(text: string, offset: number, lookahead: Lookahead): number | undefined {
   let end: number | undefined;
-  for (let textOffset = at; ; textOffset = findFirstText(text, end + 1, text.length)) {
+  for (let textOffset = offset; ; textOffset = findFirstText(text, end + 1, text.length)) {
     const code = text.charCodeAt(textOffset);
     let closeIndex: number | undefined;
     if (code === 0x3c && isTag(text, textOffset)) closeIndex = findEndOfTag(text, textOffset + 1, lookahead);
@@ -59,8 +64,8 @@ function findEndOfTags(text: string, at: number, lookahead: Lookahead): number |
   }
 }
 
-function isTag(text: string, at: number): boolean {
-  const nextCode = text.charCodeAt(at + 1);
+function isTag(text: string, offset: number): boolean {
+  const nextCode = text.charCodeAt(offset + 1);
   return (
     (nextCode >= 0x41 && nextCode <= 0x5a) ||
     (nextCode >= 0x61 && nextCode <= 0x7a) ||
@@ -70,8 +75,8 @@ function isTag(text: string, at: number): boolean {
 }
 
 /** Returns whether the line ends with a tag, in which case the whole line is JSX. */
-function isClosedOnLine(text: string, at: number, end: number): boolean {
-  return text.slice(at, end).trimEnd().endsWith('>');
+function isClosedOnLine(text: string, offset: number, end: number): boolean {
+  return text.slice(offset, end).trimEnd().endsWith('>');
 }
 
 /** Returns the offset of the `>` that ends the tag whose name starts at `from`; undefined if no `>` is within the limit. */
@@ -79,29 +84,29 @@ function findEndOfTag(text: string, from: number, lookahead: Lookahead): number 
   if (lookahead.left <= 0) return undefined;
   let depth = 0;
   const limit = Math.min(text.length, from + Math.min(MAX_LOOKAHEAD, lookahead.left));
-  let at = findNext(TAG_DELIMITERS, text, from);
-  for (; at >= 0 && at < limit; at = findNext(TAG_DELIMITERS, text, at + 1)) {
-    const code = text.charCodeAt(at);
+  let offset = findNext(TAG_DELIMITERS, text, from);
+  for (; offset >= 0 && offset < limit; offset = findNext(TAG_DELIMITERS, text, offset + 1)) {
+    const code = text.charCodeAt(offset);
     if (code === 0x22 || code === 0x27 || code === 0x60) {
       // An apostrophe may be part of text in braces, so a quote starts a string only if it is closed.
-      const skippedEnd = skipQuoted(text, at, lookahead);
-      if (skippedEnd > at) at = skippedEnd - 1;
+      const skippedEnd = skipQuoted(text, offset, lookahead);
+      if (skippedEnd > offset) offset = skippedEnd - 1;
     } else if (code === 0x7b) depth += 1;
     else if (code === 0x7d) depth -= 1;
-    else if (code === 0x3e && depth <= 0) return at;
-    else if (code === 0x0a && depth <= 0 && text.charCodeAt(at + 1) === 0x0a) break;
+    else if (code === 0x3e && depth <= 0) return offset;
+    else if (code === 0x0a && depth <= 0 && text.charCodeAt(offset + 1) === 0x0a) break;
   }
-  lookahead.left -= (at < 0 || at > limit ? limit : at) - from;
+  lookahead.left -= (offset < 0 || offset > limit ? limit : offset) - from;
   return undefined;
 }
 
 /** Returns the offset of the `}` that ends the expression at `at`; undefined if no `}` is within the limit. */
-function findEndOfBraces(text: string, at: number, lookahead: Lookahead): number | undefined {
+function findEndOfBraces(text: string, offset: number, lookahead: Lookahead): number | undefined {
   if (lookahead.left <= 0) return undefined;
   let depth = 0;
-  const limit = Math.min(text.length, at + Math.min(MAX_LOOKAHEAD, lookahead.left));
+  const limit = Math.min(text.length, offset + Math.min(MAX_LOOKAHEAD, lookahead.left));
   for (
-    let braceOffset = at;
+    let braceOffset = offset;
     braceOffset >= 0 && braceOffset < limit;
     braceOffset = findNext(BRACE_DELIMITERS, text, braceOffset + 1)
   ) {
@@ -120,6 +125,6 @@ function findEndOfBraces(text: string, at: number, lookahead: Lookahead): number
       if (depth === 0) return braceOffset;
     }
   }
-  lookahead.left -= limit - at;
+  lookahead.left -= limit - offset;
   return undefined;
 }

@@ -10,9 +10,9 @@ export const CONTAINER_MARKS = String.raw`(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])
 
 /** Returns how many times the character is repeated from the offset on. */
 export function runLength(text: string, from: number, end: number, code: number): number {
-  let at = from;
-  while (at < end && text.charCodeAt(at) === code) at += 1;
-  return at - from;
+  let offset = from;
+  while (offset < end && text.charCodeAt(offset) === code) offset += 1;
+  return offset - from;
 }
 
 /** Returns the length of the fence mark that opens at the offset; 0 if no fence opens there. */
@@ -58,8 +58,8 @@ export function isBreak(text: string, from: number, end: number): boolean {
   const breakCode = text.charCodeAt(from);
   if (breakCode !== 0x2a && breakCode !== 0x2d && breakCode !== 0x5f) return false;
   let count = 0;
-  for (let at = from; at < end; at += 1) {
-    const code = text.charCodeAt(at);
+  for (let offset = from; offset < end; offset += 1) {
+    const code = text.charCodeAt(offset);
     if (code === breakCode) count += 1;
     else if (code !== 0x20 && code !== 0x09) return false;
   }
@@ -72,10 +72,10 @@ export function listMarker(text: string, from: number, end: number): number {
   let length = 0;
   if (code === 0x2d || code === 0x2a || code === 0x2b) length = 1;
   else if (code >= 0x30 && code <= 0x39) {
-    let at = from + 1;
-    while (at < end && at - from < 9 && isDigit(text.charCodeAt(at))) at += 1;
-    const markerCode = text.charCodeAt(at);
-    if (at < end && (markerCode === 0x2e || markerCode === 0x29)) length = at + 1 - from;
+    let offset = from + 1;
+    while (offset < end && offset - from < 9 && isDigit(text.charCodeAt(offset))) offset += 1;
+    const markerCode = text.charCodeAt(offset);
+    if (offset < end && (markerCode === 0x2e || markerCode === 0x29)) length = offset + 1 - from;
   }
   if (length === 0) return 0;
   const markerEnd = from + length;
@@ -116,20 +116,20 @@ export function isDelimiterRow(
 function countDelimiterCells(text: string, from: number, end: number): number {
   let cells = 0;
   let isTable = text.charCodeAt(from) === 0x7c;
-  let at = findFirstText(text, isTable ? from + 1 : from, end);
-  while (at < end) {
-    const start = text.charCodeAt(at) === 0x3a ? at + 1 : at;
+  let offset = findFirstText(text, isTable ? from + 1 : from, end);
+  while (offset < end) {
+    const start = text.charCodeAt(offset) === 0x3a ? offset + 1 : offset;
     const dashes = runLength(text, start, end, 0x2d);
     if (dashes === 0) return 0;
     const dashesEnd = start + dashes;
     const cellEnd = dashesEnd < end && text.charCodeAt(dashesEnd) === 0x3a ? dashesEnd + 1 : dashesEnd;
     cells += 1;
-    isTable ||= cellEnd - at > dashes;
-    at = findFirstText(text, cellEnd, end);
-    if (at === end) break;
-    if (text.charCodeAt(at) !== 0x7c) return 0;
+    isTable ||= cellEnd - offset > dashes;
+    offset = findFirstText(text, cellEnd, end);
+    if (offset === end) break;
+    if (text.charCodeAt(offset) !== 0x7c) return 0;
     isTable = true;
-    at = findFirstText(text, at + 1, end);
+    offset = findFirstText(text, offset + 1, end);
   }
   return isTable ? cells : 0;
 }
@@ -140,16 +140,16 @@ export function countCells(text: string, from: number, end: number): number {
   while (trimmedEnd > from && (text.charCodeAt(trimmedEnd - 1) === 0x20 || text.charCodeAt(trimmedEnd - 1) === 0x09))
     trimmedEnd -= 1;
   let count = 1;
-  for (let at = from; at < trimmedEnd; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 0x5c) at += 1;
-    else if (code === 0x7c && at > from && at < trimmedEnd - 1) count += 1;
+  for (let offset = from; offset < trimmedEnd; offset += 1) {
+    const code = text.charCodeAt(offset);
+    if (code === 0x5c) offset += 1;
+    else if (code === 0x7c && offset > from && offset < trimmedEnd - 1) count += 1;
   }
   return count;
 }
 
 /** Returns the number of columns of indentation before the text at `at`. */
-export function indentAt(text: string, lineFrom: number, at: number): number {
+export function indentAt(text: string, lineFrom: number, offset: number): number {
   // Fast path: most lines are not indented.
-  return at === lineFrom ? 0 : countColumns(text, lineFrom, at);
+  return offset === lineFrom ? 0 : countColumns(text, lineFrom, offset);
 }

@@ -2,7 +2,7 @@ import { findFirstText, getLineEnd, getLineStart, type Lines } from '@context-sy
 import { type Blocks, getEnd, getStart } from './scanned-blocks.ts';
 
 /** Matches a start tag, an end tag, or the `/>` of an empty element. */
-const TAG = /<(\/?)([A-Za-z][\w.-]{0,60})|\/>/y;
+const TAG_PATTERN = /<(\/?)([A-Za-z][\w.-]{0,60})|\/>/y;
 /** Maximum number of characters of a line that are searched for the end of its tag. */
 const MAX_LINE_LENGTH = 2_000;
 
@@ -28,17 +28,17 @@ export function findLineTags(lines: Lines, blocks: Blocks, block: number): reado
   const { text } = lines;
   const end = getEnd(blocks, block);
   for (let line = getStart(blocks, block); line < end; line += 1) {
-    const at = findFirstText(text, getLineStart(lines, line), getLineEnd(lines, line));
-    const code = text.charCodeAt(at);
-    if (code === 0x3c || code === 0x2f) addTag(tags, text, line, at);
+    const offset = findFirstText(text, getLineStart(lines, line), getLineEnd(lines, line));
+    const code = text.charCodeAt(offset);
+    if (code === 0x3c || code === 0x2f) addTag(tags, text, line, offset);
   }
   return tags;
 }
 
-function addTag(tags: LineTag[], text: string, line: number, at: number): void {
-  TAG.lastIndex = at;
-  const [all, slash, name = ''] = TAG.exec(text) ?? [];
-  if (all !== undefined) tags.push({ name, closes: slash === '/', line, at, nameEnd: at + all.length });
+function addTag(tags: LineTag[], text: string, line: number, offset: number): void {
+  TAG_PATTERN.lastIndex = offset;
+  const [all, slash, name = ''] = TAG_PATTERN.exec(text) ?? [];
+  if (all !== undefined) tags.push({ name, closes: slash === '/', line, at: offset, nameEnd: offset + all.length });
 }
 
 /** Returns the line's text from the tag to the line end. */

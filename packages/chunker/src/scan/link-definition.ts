@@ -6,10 +6,10 @@ import { canInterrupt } from './paragraph-interrupt.ts';
  * Matches a link reference definition: label, URL with or without angle brackets, title. URL and title may each start
  * on a new line.
  */
-const DEFINITION =
+const DEFINITION_PATTERN =
   /^ {0,3}\[(?!\^)([^\]\n]{1,300})\]:[ \t]*\n?[ \t]*(?:<([^<>\n]{1,2048})>|([^\s<>]{1,2048}))(?:(?:[ \t]+|[ \t]*\n[ \t]*)(?:"[^"\n]*"|'[^'\n]*'|\([^)\n]*\)))?[ \t]*(?=\n|$)/;
 const MAX_LINES = 3;
-const NOTE = /^\[\^[^\]\s]{1,300}\]:/;
+const NOTE_PATTERN = /^\[\^[^\]\s]{1,300}\]:/;
 /** Maximum length of a definition that is examined. */
 const MAX_DEFINITION_LENGTH = 3_000;
 
@@ -28,7 +28,7 @@ export function parseDefinition(lines: Lines, line: number, to: number): LinkDef
   let lastLine = continuesParagraph(lines, line + 1, to) ? Math.min(line + MAX_LINES, to) : line + 1;
   while (lastLine > line + 1 && getLineEnd(lines, lastLine - 1) - offset > MAX_DEFINITION_LENGTH) lastLine -= 1;
   const [all, label, bracketed, plain] =
-    DEFINITION.exec(lines.text.slice(offset, getLineEnd(lines, lastLine - 1))) ?? [];
+    DEFINITION_PATTERN.exec(lines.text.slice(offset, getLineEnd(lines, lastLine - 1))) ?? [];
   const url = bracketed ?? plain;
   if (all === undefined || label === undefined || url === undefined) return undefined;
   return { label, url, end: line + all.split('\n').length };
@@ -50,14 +50,14 @@ export function findEndOfDefinitions(lines: Lines, start: number): number {
 function continuesParagraph(lines: Lines, line: number, to: number): boolean {
   if (line >= to) return false;
   const end = getLineEnd(lines, line);
-  const at = findFirstText(lines.text, getLineStart(lines, line), end);
-  return at < end && getSetextLevel(lines.text, at, end) === 0 && !canInterrupt(lines.text, at, end, true);
+  const index = findFirstText(lines.text, getLineStart(lines, line), end);
+  return index < end && getSetextLevel(lines.text, index, end) === 0 && !canInterrupt(lines.text, index, end, true);
 }
 
 /**
  * Returns whether a footnote starts at the offset. A line of dashes below a footnote does not turn the footnote into a
  * heading.
  */
-export function isFootnote(text: string, at: number): boolean {
-  return text.charCodeAt(at + 1) === 0x5e && NOTE.test(text.slice(at, at + MAX_DEFINITION_LENGTH));
+export function isFootnote(text: string, index: number): boolean {
+  return text.charCodeAt(index + 1) === 0x5e && NOTE_PATTERN.test(text.slice(index, index + MAX_DEFINITION_LENGTH));
 }

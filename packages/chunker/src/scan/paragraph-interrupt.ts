@@ -13,36 +13,36 @@ export function canOpen(code: number): boolean {
  * Returns whether a line's text starts a block. Some blocks can interrupt a table but not a paragraph. The line must
  * not be indented as code.
  */
-export function canInterrupt(text: string, at: number, to: number, inParagraph: boolean): boolean {
-  switch (text.charCodeAt(at)) {
+export function canInterrupt(text: string, offset: number, to: number, inParagraph: boolean): boolean {
+  switch (text.charCodeAt(offset)) {
     case 0x23: // #
-      return getAtxLevel(text, at, to) > 0;
+      return getAtxLevel(text, offset, to) > 0;
     case 0x3e: // >
       return true;
     case 0x60: // `
     case 0x7e: // ~
-      return measureFenceMark(text, at, to) > 0;
+      return measureFenceMark(text, offset, to) > 0;
     case 0x3c: // <
-      return getHtmlEnd(text, at, to, inParagraph) !== undefined;
+      return getHtmlEnd(text, offset, to, inParagraph) !== undefined;
     case 0x3a: // :
-      return text.startsWith(':::', at);
+      return text.startsWith(':::', offset);
     case 0x7b: // {
-      return isShortcodeLine(text, at, to);
+      return isShortcodeLine(text, offset, to);
     default: {
-      if (isBreak(text, at, to)) return true;
-      const marker = listMarker(text, at, to);
-      return marker > 0 && (!inParagraph || interruptsAsItem(text, at, to, marker));
+      if (isBreak(text, offset, to)) return true;
+      const marker = listMarker(text, offset, to);
+      return marker > 0 && (!inParagraph || interruptsAsItem(text, offset, to, marker));
     }
   }
 }
 
 /** Returns whether the whole line is a single shortcode: `{{< name … >}}`, `{{% … %}}` or `{% … %}`. */
-export function isShortcodeLine(text: string, at: number, to: number): boolean {
-  const secondCode = text.charCodeAt(at + 1);
+export function isShortcodeLine(text: string, offset: number, to: number): boolean {
+  const secondCode = text.charCodeAt(offset + 1);
   if (secondCode !== 0x7b && secondCode !== 0x25) return false;
-  const thirdCode = text.charCodeAt(at + 2);
+  const thirdCode = text.charCodeAt(offset + 2);
   if (secondCode === 0x7b && thirdCode !== 0x3c && thirdCode !== 0x25 && thirdCode !== 0x23) return false;
   const closeMark = secondCode === 0x25 ? '%}' : '}}';
-  const textAfterOpening = text.slice(at + 2, to).trimEnd();
+  const textAfterOpening = text.slice(offset + 2, to).trimEnd();
   return textAfterOpening.endsWith(closeMark) && textAfterOpening.indexOf(closeMark) === textAfterOpening.length - 2;
 }

@@ -50,21 +50,21 @@ export function scan(lines: Lines, from: number, { mdx }: Dialect): Blocks {
   while (line < count) {
     const start = getLineStart(lines, line);
     const to = getLineEnd(lines, line);
-    const at = findFirstText(text, start, to);
-    if (at === to) {
+    const offset = findFirstText(text, start, to);
+    if (offset === to) {
       line += 1;
       continue;
     }
-    const indent = indentAt(text, start, at);
+    const indent = indentAt(text, start, offset);
     if (indent > maxIndent) {
       line = addBlock(blocks, CODE, line, findEndOfIndentedCode(lines, line));
       continue;
     }
-    const code = text.charCodeAt(at);
+    const code = text.charCodeAt(offset);
     line =
       canOpen(code) || mdx
-        ? scanBlockStart(lines, blocks, line, at, to, code, maxIndent, lookahead)
-        : scanParagraph(lines, blocks, line, at, to, maxIndent);
+        ? scanBlockStart(lines, blocks, line, offset, to, code, maxIndent, lookahead)
+        : scanParagraph(lines, blocks, line, offset, to, maxIndent);
   }
   return blocks;
 }
@@ -73,7 +73,7 @@ function scanBlockStart(
   lines: Lines,
   blocks: Blocks,
   line: number,
-  at: number,
+  offset: number,
   to: number,
   code: number,
   maxIndent: number,
@@ -82,47 +82,49 @@ function scanBlockStart(
   const { text } = lines;
   switch (code) {
     case 0x23: {
-      const level = getAtxLevel(text, at, to);
+      const level = getAtxLevel(text, offset, to);
       if (level > 0) return addHeading(blocks, line, line + 1, level, false);
       break;
     }
     case 0x60: // `
     case 0x7e: {
-      const length = measureFenceMark(text, at, to);
+      const length = measureFenceMark(text, offset, to);
       if (length > 0) return scanFence(lines, blocks, line, code, length, maxIndent);
       break;
     }
     case 0x3e: // >
       return addContainer(blocks, lines, line, QUOTE, maxIndent);
     case 0x3c: {
-      const jsx = mdx ? (findEndOfPreformatted(lines, line, at) ?? findEndOfJsx(lines, line, at, mdx)) : undefined;
+      const jsx = mdx
+        ? (findEndOfPreformatted(lines, line, offset) ?? findEndOfJsx(lines, line, offset, mdx))
+        : undefined;
       if (jsx !== undefined) return addBlock(blocks, HTML, line, jsx);
-      const htmlBlockKind = getHtmlEnd(text, at, to, false);
+      const htmlBlockKind = getHtmlEnd(text, offset, to, false);
       if (htmlBlockKind !== undefined)
         return addBlock(blocks, HTML, line, findEndOfHtmlBlock(lines, line, htmlBlockKind));
       break;
     }
     case 0x3a: // :
-      if (text.startsWith(':::', at)) return addBlock(blocks, DIRECTIVE, line, line + 1);
+      if (text.startsWith(':::', offset)) return addBlock(blocks, DIRECTIVE, line, line + 1);
       break;
     case 0x7b: // {
-      if (isShortcodeLine(text, at, to)) return addBlock(blocks, DIRECTIVE, line, line + 1);
+      if (isShortcodeLine(text, offset, to)) return addBlock(blocks, DIRECTIVE, line, line + 1);
       if (mdx) {
-        const end = findEndOfExpression(lines, line, at, mdx);
+        const end = findEndOfExpression(lines, line, offset, mdx);
         if (end !== undefined) return addBlock(blocks, HTML, line, end);
       }
       break;
     case 0x65: // e
     case 0x69: {
-      const end = mdx && at === getLineStart(lines, line) ? findEndOfEsm(lines, line, mdx) : undefined;
+      const end = mdx && offset === getLineStart(lines, line) ? findEndOfEsm(lines, line, mdx) : undefined;
       if (end !== undefined) return addBlock(blocks, ESM, line, end);
       break;
     }
     default:
-      if (isBreak(text, at, to)) return addBlock(blocks, THEMATIC_BREAK, line, line + 1);
-      if (listMarker(text, at, to) > 0) return addContainer(blocks, lines, line, LIST, maxIndent);
+      if (isBreak(text, offset, to)) return addBlock(blocks, THEMATIC_BREAK, line, line + 1);
+      if (listMarker(text, offset, to) > 0) return addContainer(blocks, lines, line, LIST, maxIndent);
   }
-  return scanParagraph(lines, blocks, line, at, to, maxIndent);
+  return scanParagraph(lines, blocks, line, offset, to, maxIndent);
 }
 
 function scanFence(
@@ -137,16 +139,16 @@ function scanFence(
   const fenceRun = code === 0x60 ? '```' : '~~~';
   let line = start;
   for (
-    let at = text.indexOf(fenceRun, getLineEnd(lines, start));
-    at >= 0;
-    at = text.indexOf(fenceRun, getLineEnd(lines, line))
+    let offset = text.indexOf(fenceRun, getLineEnd(lines, start));
+    offset >= 0;
+    offset = text.indexOf(fenceRun, getLineEnd(lines, line))
   ) {
-    line = findLine(lines, at, line);
+    line = findLine(lines, offset, line);
     const startOffset = getLineStart(lines, line);
     if (
-      findFirstText(text, startOffset, at) === at &&
-      closesFence(text, at, getLineEnd(lines, line), code, length) &&
-      indentAt(text, startOffset, at) <= maxIndent
+      findFirstText(text, startOffset, offset) === offset &&
+      closesFence(text, offset, getLineEnd(lines, line), code, length) &&
+      indentAt(text, startOffset, offset) <= maxIndent
     )
       return addBlock(blocks, FENCE, start, line + 1);
   }
@@ -178,16 +180,16 @@ function scanParagraph(
   for (; line < count; line += 1) {
     const startOffset = getLineStart(lines, line);
     const to = getLineEnd(lines, line);
-    let at = startOffset;
+    let offset = startOffset;
     let code = startOffset < to ? text.charCodeAt(startOffset) : 0x0a;
     if (code === 0x20 || code === 0x09) {
-      at = findFirstText(text, startOffset, to);
-      code = at < to ? text.charCodeAt(at) : 0x0a;
+      offset = findFirstText(text, startOffset, to);
+      code = offset < to ? text.charCodeAt(offset) : 0x0a;
     }
-    if (code === 0x0a && at >= to) break;
-    if (canOpen(code) && indentAt(text, startOffset, at) <= maxIndent) {
+    if (code === 0x0a && offset >= to) break;
+    if (canOpen(code) && indentAt(text, startOffset, offset) <= maxIndent) {
       if ((code === 0x3d || code === 0x2d) && isHeading && line > textFrom) {
-        const level = getSetextLevel(text, at, to);
+        const level = getSetextLevel(text, offset, to);
         if (level > 0) {
           addParagraph(blocks, start, textFrom, textFrom);
           return addHeading(blocks, textFrom, line + 1, level, true);
@@ -196,15 +198,15 @@ function scanParagraph(
       if (
         (code === 0x7c || code === 0x3a || code === 0x2d) &&
         line > textFrom &&
-        isDelimiterRow(text, at, to, headerAt, headerTo) &&
+        isDelimiterRow(text, offset, to, headerAt, headerTo) &&
         indentAt(text, getLineStart(lines, line - 1), headerAt) <= maxIndent
       ) {
         addParagraph(blocks, start, textFrom, line - 1);
         return addBlock(blocks, TABLE, line - 1, findEndOfTable(lines, line + 1, maxIndent));
       }
-      if (code !== 0x7c && canInterrupt(text, at, to, true)) break;
+      if (code !== 0x7c && canInterrupt(text, offset, to, true)) break;
     }
-    headerAt = at;
+    headerAt = offset;
     headerTo = to;
   }
   return addParagraph(blocks, start, textFrom, line);
@@ -222,11 +224,11 @@ function findEndOfTable(lines: Lines, from: number, maxIndent: number): number {
   for (; line < count; line += 1) {
     const start = getLineStart(lines, line);
     const to = getLineEnd(lines, line);
-    const at = findFirstText(text, start, to);
-    if (at === to) break;
-    const code = text.charCodeAt(at);
-    if (indentAt(text, start, at) > maxIndent) break;
-    if (code !== 0x7c && canOpen(code) && canInterrupt(text, at, to, false)) break;
+    const offset = findFirstText(text, start, to);
+    if (offset === to) break;
+    const code = text.charCodeAt(offset);
+    if (indentAt(text, start, offset) > maxIndent) break;
+    if (code !== 0x7c && canOpen(code) && canInterrupt(text, offset, to, false)) break;
   }
   return line;
 }
@@ -237,9 +239,9 @@ function findEndOfIndentedCode(lines: Lines, start: number): number {
   for (let line = end; line < count; line += 1) {
     const startOffset = getLineStart(lines, line);
     const to = getLineEnd(lines, line);
-    const at = findFirstText(text, startOffset, to);
-    if (at === to) continue;
-    if (indentAt(text, startOffset, at) <= 3) break;
+    const offset = findFirstText(text, startOffset, to);
+    if (offset === to) continue;
+    if (indentAt(text, startOffset, offset) <= 3) break;
     end = line + 1;
   }
   return end;

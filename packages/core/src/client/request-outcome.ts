@@ -27,7 +27,7 @@ export function isConnectFailure(error: unknown): boolean {
 }
 
 /** Statuses of redirects that require the same request to another URL. After 302 and 303, the server may have executed the write. */
-const REDIRECTED = new Set([301, 307, 308]);
+const REDIRECT_STATUSES = new Set([301, 307, 308]);
 
 /**
  * Returns whether a response means that the server did not execute the write: a redirect to another URL, a client error, or a temporary
@@ -35,5 +35,5 @@ const REDIRECTED = new Set([301, 307, 308]);
  */
 export function isRejected(status: number, headers: Headers): boolean {
   if (status >= 500) return status === 503 && headers.has('retry-after');
-  return status < 400 ? REDIRECTED.has(status) : status !== 408;
+  return status < 400 ? REDIRECT_STATUSES.has(status) : status !== 408;
 }

@@ -12,8 +12,8 @@ import {
 type ErrorClass = new (message: string, details: ApiErrorDetails) => ApiError;
 
 /** Patterns for `error.code`, the most specific first. Codes are compared without regard to letter case, spaces, `-`, `_` and `.`. */
-const FORBIDDEN = /readonly|forbidden|permissiondenied|insufficient(?:scope|permission)|accessdenied/;
-const UNAUTHORIZED =
+const FORBIDDEN_PATTERN = /readonly|forbidden|permissiondenied|insufficient(?:scope|permission)|accessdenied/;
+const UNAUTHORIZED_PATTERN =
   /unauthori[sz]ed|unauthenticated|(?:invalid|missing|expired|revoked|unknown)(?:api)?(?:key|credentials?|token)/;
 const RATE_LIMITED = /ratelimit|toomanyrequests|throttl/;
 const NOT_FOUND = /notfound|nosuch|doesnotexist/;
@@ -28,8 +28,8 @@ export function classifyError(status: number, code: string | undefined): ErrorCl
   if (status === 429) return RateLimitedError;
   if (status >= 500 || status === 408) return ServerError;
   const word = code?.toLowerCase().replaceAll(/[\s_.-]/g, '') ?? '';
-  if (FORBIDDEN.test(word)) return ForbiddenError;
-  if (status === 401 || UNAUTHORIZED.test(word)) return UnauthorizedError;
+  if (FORBIDDEN_PATTERN.test(word)) return ForbiddenError;
+  if (status === 401 || UNAUTHORIZED_PATTERN.test(word)) return UnauthorizedError;
   if (RATE_LIMITED.test(word)) return RateLimitedError;
   if (status === 404 || status === 410 || NOT_FOUND.test(word)) return NotFoundError;
   return status === 403 ? ForbiddenError : InvalidRequestError;

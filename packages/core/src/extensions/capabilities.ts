@@ -33,9 +33,9 @@ const openApiDocument = z.looseObject({
 /** Size limit of an OpenAPI document: 8 MiB, which is also the limit of the service in this repository. */
 const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
 
-const ITEMS = /^\/api\/v1\/projects\/\{[^/{}]+\}\/context$/;
-const ITEM = /^\/api\/v1\/projects\/\{[^/{}]+\}\/context\/\{[^/{}]+\}$/;
-const SOURCES = /^\/api\/v1\/projects\/\{[^/{}]+\}\/data-sources$/;
+const ITEMS_PATTERN = /^\/api\/v1\/projects\/\{[^/{}]+\}\/context$/;
+const ITEM_PATTERN = /^\/api\/v1\/projects\/\{[^/{}]+\}\/context\/\{[^/{}]+\}$/;
+const SOURCES_PATTERN = /^\/api\/v1\/projects\/\{[^/{}]+\}\/data-sources$/;
 
 /**
  * Reads the capabilities from an OpenAPI document. They depend on the declared paths and methods, an `Idempotency-Key` header parameter on
@@ -45,10 +45,10 @@ export function readCapabilities(document: unknown): Capabilities {
   const isDeclared = findDeclarations(document);
   const keyHeader = { in: 'header', name: 'idempotency-key' };
   return {
-    idempotency: isDeclared(ITEMS, 'post', keyHeader) && isDeclared(SOURCES, 'post', keyHeader),
-    update: isDeclared(ITEM, 'put'),
-    delete: isDeclared(ITEM, 'delete'),
-    list: isDeclared(ITEMS, 'get', { in: 'query', name: 'after' }),
+    idempotency: isDeclared(ITEMS_PATTERN, 'post', keyHeader) && isDeclared(SOURCES_PATTERN, 'post', keyHeader),
+    update: isDeclared(ITEM_PATTERN, 'put'),
+    delete: isDeclared(ITEM_PATTERN, 'delete'),
+    list: isDeclared(ITEMS_PATTERN, 'get', { in: 'query', name: 'after' }),
   };
 }
 
@@ -93,7 +93,7 @@ function getPath(server: string): string {
 }
 
 /** Client errors that may be temporary: timeout, too early, and too many requests. */
-const RETRYABLE: ReadonlySet<number> = new Set([408, 425, 429]);
+const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /**
  * Fetches the service's OpenAPI document from `{base_url}/openapi.json` and returns the capabilities. A service without a document, or with
@@ -106,7 +106,7 @@ export async function fetchCapabilities(send: Transport, signal?: AbortSignal): 
     return readCapabilities((await fetchOpenApiDocument(send, signal)).body);
   } catch (error) {
     const status = error instanceof ApiError && !(error instanceof HtmlResponseError) ? error.status : undefined;
-    if (status !== undefined && status < 500 && !RETRYABLE.has(status)) return NO_CAPABILITIES;
+    if (status !== undefined && status < 500 && !RETRYABLE_STATUSES.has(status)) return NO_CAPABILITIES;
     throw error;
   }
 }

@@ -37,9 +37,9 @@ const MAX_HINT_JSON = 16_384;
 
 /** Parses a hint set. @returns undefined if the text is not a hint set, or has a version that the SDK does not support */
 export function parseHintSet(text: string): CompiledHint[] | undefined {
-  const set = asObject(parseOrUndefined(text));
-  if (set?.version !== 1 || !Array.isArray(set.hints)) return undefined;
-  return set.hints.slice(0, MAX_HINTS).flatMap((each) => getHint(asObject(each)) ?? []);
+  const parsedSet = asObject(parseOrUndefined(text));
+  if (parsedSet?.version !== 1 || !Array.isArray(parsedSet.hints)) return undefined;
+  return parsedSet.hints.slice(0, MAX_HINTS).flatMap((each) => getHint(asObject(each)) ?? []);
 }
 
 function getHint(value: Readonly<Record<string, unknown>> | undefined): CompiledHint | undefined {

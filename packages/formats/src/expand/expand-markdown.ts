@@ -37,10 +37,10 @@ interface Source {
   readonly imports: ReadonlyMap<string, string>;
 }
 
-const CANDIDATE = /8<-|<<<|\{\{\s*#|\{!|\{\*|@include|include-markdown|\{(?:eval-rst|include|literalinclude)\}/;
-const IMPORT = /^import\s+([A-Z]\w*)\s+from\s+["']([^"']+\.mdx?)["'];?\s*$/;
-const COMPONENT = /^<([A-Z]\w*)(?:\s[^<>]*)?\s*(?:\/>|>\s*<\/\1>)$/;
-const FENCE = /^[ \t>]*(`{3,}|~{3,})(.*)$/;
+const CANDIDATE_PATTERN = /8<-|<<<|\{\{\s*#|\{!|\{\*|@include|include-markdown|\{(?:eval-rst|include|literalinclude)\}/;
+const IMPORT_PATTERN = /^import\s+([A-Z]\w*)\s+from\s+["']([^"']+\.mdx?)["'];?\s*$/;
+const COMPONENT_PATTERN = /^<([A-Z]\w*)(?:\s[^<>]*)?\s*(?:\/>|>\s*<\/\1>)$/;
+const FENCE_PATTERN = /^[ \t>]*(`{3,}|~{3,})(.*)$/;
 const MARKDOWN_FILE = /\.(?:md|mdx|markdown|txt|html?)$/i;
 const LANGUAGES: ReadonlyMap<string, string> = new Map([
   ['py', 'python'],
@@ -56,7 +56,7 @@ const LANGUAGES: ReadonlyMap<string, string> = new Map([
  */
 export function expandMarkdown(text: string, context: ReadContext, isMdx: boolean): ExpandedMarkdown {
   const hasImports = isMdx && context.site !== undefined && /^import\s.*\.mdx?["']/m.test(text);
-  if (!hasImports && !CANDIDATE.test(text)) return { text, warnings: [] };
+  if (!hasImports && !CANDIDATE_PATTERN.test(text)) return { text, warnings: [] };
   const readInclude = context.site && createIncludeReader(context.site);
   const expansion: Expansion = { context, read: readInclude, isMdx, text: [], lines: [], warnings: [] };
   const lines = text.split('\n');
@@ -68,7 +68,8 @@ export function expandMarkdown(text: string, context: ReadContext, isMdx: boolea
     at: undefined,
     imports: getImports(lines, isMdx),
   });
-  const isChanged = expansion.lines.length !== lines.length || expansion.text.some((line, at) => line !== lines[at]);
+  const isChanged =
+    expansion.lines.length !== lines.length || expansion.text.some((line, offset) => line !== lines[offset]);
   if (!isChanged) return { text, warnings: [] };
   return { text: expansion.text.join('\n'), lines: expansion.lines, warnings: expansion.warnings };
 }
@@ -93,7 +94,7 @@ function addSource(expansion: Expansion, source: Source): void {
       continue;
     }
     const [, mark, info = ''] =
-      trimmedLine.startsWith('`') || trimmedLine.startsWith('~') ? (FENCE.exec(line) ?? []) : [];
+      trimmedLine.startsWith('`') || trimmedLine.startsWith('~') ? (FENCE_PATTERN.exec(line) ?? []) : [];
     if (mark !== undefined && !(mark.startsWith('`') && info.includes('`'))) fence = mark;
     else if (addIncluded(expansion, source, index, getRequest(trimmedLine, source), false)) continue;
     addLine(expansion, source, line, index);
@@ -101,7 +102,7 @@ function addSource(expansion: Expansion, source: Source): void {
 }
 
 function getRequest(own: string, { imports }: Source): IncludeRequest | undefined {
-  const name = imports.size > 0 && own.startsWith('<') ? COMPONENT.exec(own)?.[1] : undefined;
+  const name = imports.size > 0 && own.startsWith('<') ? COMPONENT_PATTERN.exec(own)?.[1] : undefined;
   const target = name === undefined ? undefined : imports.get(name);
   return target === undefined ? parseInclude(own, false) : { target, selection: undefined, isCode: false };
 }
@@ -125,13 +126,13 @@ function addIncluded(
   if ('problem' in includedFile || selectedLines === undefined) return false;
   const line = source.lines[index] ?? '';
   const indent = source.indent + line.slice(0, line.length - line.trimStart().length);
-  const at = source.at ?? index + 1;
+  const offset = source.at ?? index + 1;
   const includedSource: Source = {
     path: includedFile.path,
     lines: selectedLines,
     depth: source.depth + 1,
     indent,
-    at,
+    at: offset,
     imports: new Map(),
   };
   if (isInCode) addAll(expansion, includedSource, selectedLines);
@@ -183,8 +184,8 @@ function addDirective(expansion: Expansion, source: Source, index: number): numb
 function addRst(expansion: Expansion, source: Source, rst: readonly string[], from: number): void {
   const { context, warnings } = expansion;
   const reading = readRst(rst.join('\n'), { ...context, path: source.path });
-  reading.markdown.split('\n').forEach((line, at) => {
-    addLine(expansion, source, line, from + (reading.lines?.[at] ?? at + 1) - 1);
+  reading.markdown.split('\n').forEach((line, offset) => {
+    addLine(expansion, source, line, from + (reading.lines?.[offset] ?? offset + 1) - 1);
   });
   for (const warning of reading.warnings) warnings.push({ ...warning, line: source.at ?? from + warning.line });
 }
@@ -193,7 +194,7 @@ function getImports(lines: readonly string[], isMdx: boolean): ReadonlyMap<strin
   const imports = new Map<string, string>();
   if (!isMdx) return imports;
   for (const line of lines) {
-    const [, name, target] = line.startsWith('import') ? (IMPORT.exec(line) ?? []) : [];
+    const [, name, target] = line.startsWith('import') ? (IMPORT_PATTERN.exec(line) ?? []) : [];
     if (name !== undefined && target !== undefined) imports.set(name, target);
   }
   return imports;

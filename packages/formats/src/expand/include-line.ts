@@ -11,9 +11,9 @@ export interface IncludeRequest {
 }
 
 /** PyMdown Extensions: https://facelessuser.github.io/pymdown-extensions/extensions/snippets/. A preceding semicolon escapes the mark. */
-const SNIPPET = /^-+8<-+[ \t]+(?:"([^"]+)"|'([^']+)')$/;
+const SNIPPET_PATTERN = /^-+8<-+[ \t]+(?:"([^"]+)"|'([^']+)')$/;
 /** https://rust-lang.github.io/mdBook/format/mdbook.html. A preceding backslash escapes the mark. */
-const MDBOOK = /^\{\{\s*#(?:include|rustdoc_include|playground|playpen)\s+([^\s}]+)[^{}]*\}\}$/;
+const MDBOOK_PATTERN = /^\{\{\s*#(?:include|rustdoc_include|playground|playpen)\s+([^\s}]+)[^{}]*\}\}$/;
 /** `mdx_include` of Python-Markdown. */
 const MDX_INCLUDE = /^\{!>?[ \t]*([^!\s]+)[ \t]*(?:!([^!]*))?!\}$/;
 /** Matches a file with options: `{* a.py ln[1:4] hl[2] title["A"] *}`. */
@@ -32,7 +32,7 @@ export function parseInclude(line: string, isInCode: boolean): IncludeRequest | 
   if (line.length > MAX_LINE_LENGTH) return undefined;
   const firstCode = line.charCodeAt(0);
   if (firstCode === 0x2d) {
-    const [, double, single] = SNIPPET.exec(line) ?? [];
+    const [, double, single] = SNIPPET_PATTERN.exec(line) ?? [];
     return parseFileRequest(double ?? single, (rest) =>
       /^[\d:,-]+$/.test(rest) ? parseSnippetRange(rest) : { region: rest },
     );
@@ -50,7 +50,7 @@ export function parseInclude(line: string, isInCode: boolean): IncludeRequest | 
 }
 
 function parseBraced(line: string, isInCode: boolean): IncludeRequest | undefined {
-  const mdBookMatch = MDBOOK.exec(line)?.[1];
+  const mdBookMatch = MDBOOK_PATTERN.exec(line)?.[1];
   if (mdBookMatch !== undefined)
     return parseFileRequest(mdBookMatch, (rest) =>
       /^\d*:?\d*$/.test(rest) ? { ranges: parseRanges(rest) } : { region: rest },

@@ -1,9 +1,9 @@
 import type { IncludeRequest } from './include-line.ts';
 import { parseRanges } from './select-lines.ts';
 
-const RST = /^[ \t]*(`{3,}|~{3,}|:{3,})\{eval-rst\}[ \t]*$/;
-const FILE = /^[ \t]*(`{3,}|~{3,}|:{3,})\{(include|literalinclude)\}[ \t]+(\S.*?)[ \t]*$/;
-const OPTION = /^[ \t]*:([\w-]+):[ \t]*(.*?)[ \t]*$/;
+const RST_PATTERN = /^[ \t]*(`{3,}|~{3,}|:{3,})\{eval-rst\}[ \t]*$/;
+const FILE_PATTERN = /^[ \t]*(`{3,}|~{3,}|:{3,})\{(include|literalinclude)\}[ \t]+(\S.*?)[ \t]*$/;
+const OPTION_PATTERN = /^[ \t]*:([\w-]+):[ \t]*(.*?)[ \t]*$/;
 
 /** A MyST directive that includes a file, and its last line. */
 export interface FileDirective extends IncludeRequest {
@@ -12,7 +12,7 @@ export interface FileDirective extends IncludeRequest {
 
 /** Returns the mark that opens a block of reStructuredText on the line. */
 export function parseRstDirective(line: string): string | undefined {
-  return line.includes('{eval-rst}') ? RST.exec(line)?.[1] : undefined;
+  return line.includes('{eval-rst}') ? RST_PATTERN.exec(line)?.[1] : undefined;
 }
 
 /** Returns the line that closes a directive; undefined if no line closes it. */
@@ -28,13 +28,13 @@ export function findEndOfDirective(lines: readonly string[], from: number, mark:
 export function parseFileDirective(lines: readonly string[], from: number): FileDirective | undefined {
   const line = lines[from] ?? '';
   if (!line.includes('include}')) return undefined;
-  const [, mark, name, target] = FILE.exec(line) ?? [];
+  const [, mark, name, target] = FILE_PATTERN.exec(line) ?? [];
   if (mark === undefined || target === undefined) return undefined;
   const end = findEndOfDirective(lines, from, mark);
   if (end === undefined) return undefined;
   const options = new Map<string, string>();
   for (const optionLine of lines.slice(from + 1, end)) {
-    const [, key, value = ''] = OPTION.exec(optionLine) ?? [];
+    const [, key, value = ''] = OPTION_PATTERN.exec(optionLine) ?? [];
     if (key !== undefined) options.set(key, value);
   }
   const ranges = options.get('lines');

@@ -5,8 +5,8 @@ import type { Data } from '@context-sync/reading';
 const KEY_LINE = /^([A-Za-z_](?:[\w-]|:(?=[\w-]))*):(?:[ \t]+(.*))?$/;
 /** Matches the header of a block scalar: folded or literal, with or without its last line break. */
 const BLOCK_SCALAR = /^[>|]-?$/;
-const BLANK = /^ *$/;
-const AMBIGUOUS = /^(?:null|-?\.?\d[\d._eExXoObBa-fA-F+-]*|\.inf|\.nan)$/i;
+const BLANK_PATTERN = /^ *$/;
+const AMBIGUOUS_PATTERN = /^(?:null|-?\.?\d[\d._eExXoObBa-fA-F+-]*|\.inf|\.nan)$/i;
 /** Matches quoted text in which only quotes are escaped. */
 const ESCAPED_QUOTES = /^"(?:[^"\\]|\\")*"$/;
 const MAX_LINE_LENGTH = 1_000;
@@ -105,7 +105,7 @@ function parseBlockScalar(lines: readonly string[], header: string): string | un
   const indent = first.length - first.trimStart().length;
   const scalarLines = [...lines];
   // Spaces beyond the indent would be part of the text.
-  while (scalarLines.length > 0 && BLANK.test(getLast(scalarLines)) && getLast(scalarLines).length <= indent)
+  while (scalarLines.length > 0 && BLANK_PATTERN.test(getLast(scalarLines)) && getLast(scalarLines).length <= indent)
     scalarLines.pop();
   const isPlain = (line: string) =>
     line.length <= MAX_LINE_LENGTH && line.search(/\S/) === indent && !line.includes('\t') && line === line.trimEnd();
@@ -162,14 +162,14 @@ function parseScalar(written: string): unknown {
     return written.length > 1 && written.endsWith(quote) && !isEscaped ? innerText : undefined;
   }
   if (!/^(?:[\p{L}\p{N}/(<.$]|-\d)/u.test(written)) return undefined;
-  for (let at = 0; at < written.length; at += 1) {
-    const code = written.charCodeAt(at);
-    if (code === 0x3a && (at + 1 === written.length || written[at + 1] === ' ')) return undefined;
-    if (code === 0x23 && written[at - 1] === ' ') return undefined;
+  for (let position = 0; position < written.length; position += 1) {
+    const code = written.charCodeAt(position);
+    if (code === 0x3a && (position + 1 === written.length || written[position + 1] === ' ')) return undefined;
+    if (code === 0x23 && written[position - 1] === ' ') return undefined;
   }
   if (/^(?:true|True|TRUE)$/.test(written)) return true;
   if (/^(?:false|False|FALSE)$/.test(written)) return false;
   if (/^-?\d{1,15}(?:\.\d{1,15})?$/.test(written)) return Number(written);
   // Dates and versions are strings. For other text that looks like a number or null, the YAML parser is used.
-  return AMBIGUOUS.test(written) && !/^\d+[-.:]\d+[-.:]/.test(written) ? undefined : written;
+  return AMBIGUOUS_PATTERN.test(written) && !/^\d+[-.:]\d+[-.:]/.test(written) ? undefined : written;
 }

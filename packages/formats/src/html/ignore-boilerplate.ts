@@ -42,7 +42,7 @@ const STATUS_LINE =
 const PAGE_TURN =
   /^(?:(?:previous|prev|next|up|home|top|index|contents?|back to top|page|topic|chapter)\b|[«»‹›<>←→↑|:·\s-])+$/i;
 
-const SECTION = /^h[2-6]$/;
+const SECTION_PATTERN = /^h[2-6]$/;
 
 interface LinkCounts {
   readonly letters: number;
@@ -78,7 +78,7 @@ export function ignoreBoilerplate(root: Element, title: string | undefined): voi
 
 function findContent(element: Element, masses: ReadonlyMap<Element, LinkCounts>, text: number): Element | undefined {
   const children = getElements(element);
-  const at = children.findIndex((child) => {
+  const index = children.findIndex((child) => {
     const childCounts = masses.get(child);
     return (
       WRAPPERS.has(child.name) &&
@@ -87,8 +87,10 @@ function findContent(element: Element, masses: ReadonlyMap<Element, LinkCounts>,
     );
   });
   // Blocks after a section heading are part of the text, such as the signature and the description of a function.
-  const isSection = children.slice(0, Math.max(at, 0)).some(({ name, isIgnored }) => SECTION.test(name) && !isIgnored);
-  return isSection ? undefined : children[at];
+  const isSection = children
+    .slice(0, Math.max(index, 0))
+    .some(({ name, isIgnored }) => SECTION_PATTERN.test(name) && !isIgnored);
+  return isSection ? undefined : children[index];
 }
 
 function isPageBoilerplate(element: Element, masses: ReadonlyMap<Element, LinkCounts>, hasTitle: boolean): boolean {

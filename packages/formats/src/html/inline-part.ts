@@ -69,9 +69,9 @@ export function dropUnreadableEmphasis(parts: readonly InlinePart[]): boolean {
   const visibleParts = filterKeptParts(parts);
   const followingNeighbors: NeighborText[] = [];
   let rightNeighbor: NeighborText = { char: '', run: '', outside: '' };
-  for (let at = visibleParts.length - 1; at >= 0; at -= 1) {
-    followingNeighbors[at] = rightNeighbor;
-    rightNeighbor = getNeighbor(visibleParts[at], rightNeighbor, getFirstChar);
+  for (let offset = visibleParts.length - 1; offset >= 0; offset -= 1) {
+    followingNeighbors[offset] = rightNeighbor;
+    rightNeighbor = getNeighbor(visibleParts[offset], rightNeighbor, getFirstChar);
   }
   let hasDropped = false;
   let leftNeighbor: NeighborText = { char: '', run: '', outside: '' };

@@ -62,11 +62,11 @@ function countClosed(
   isOutermost = false,
 ): number {
   let closedCount = 0;
-  for (let at = open.length - 1; at >= 0; at -= 1) {
-    const element = open[at];
+  for (let index = open.length - 1; index >= 0; index -= 1) {
+    const element = open[index];
     if (!element) break;
     if (names.includes(element.name)) {
-      closedCount = open.length - at;
+      closedCount = open.length - index;
       if (!isOutermost) break;
     } else if (isBarrier(element)) break;
   }

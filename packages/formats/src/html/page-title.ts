@@ -2,10 +2,10 @@ import { getElementAt, getLast } from '@context-sync/base';
 import { type Element, ElementFlag, getElements, getText, hasFlag } from './html-node.ts';
 
 /** Characters that separate the title of a page from the name of its site. */
-const SEPARATOR = /\s+(?:[|\u2013\u2014\u00b7\u2022\u00bb\u00ab]|::)\s+/;
+const SEPARATOR_PATTERN = /\s+(?:[|\u2013\u2014\u00b7\u2022\u00bb\u00ab]|::)\s+/;
 
 /** A hyphen may also occur within a title, so the split only counts if a heading has the same text. */
-const HYPHEN = /\s+-\s+/;
+const HYPHEN_PATTERN = /\s+-\s+/;
 
 /**
  * Returns the title of the page without the name of its site, such as `Queues` of `Queues — Relay documentation`. The title is the first or last
@@ -19,9 +19,9 @@ export function getPageTitle(title: string | undefined, text: string, root: Elem
   if (headings.has(fold(wholeTitle))) return wholeTitle;
   const ownTitle = getGeneratedTitle(wholeTitle, text);
   if (ownTitle !== undefined) return ownTitle;
-  const parts = wholeTitle.split(SEPARATOR);
+  const parts = wholeTitle.split(SEPARATOR_PATTERN);
   const firstPart = parts[0] ?? wholeTitle;
-  const titleParts = [...getEdgeParts(parts), ...getEdgeParts(wholeTitle.split(HYPHEN))];
+  const titleParts = [...getEdgeParts(parts), ...getEdgeParts(wholeTitle.split(HYPHEN_PATTERN))];
   const confirmedTitle =
     titleParts.find((part) => headings.has(fold(part))) ?? titleParts.find((part) => isBeginning(fold(part), headings));
   if (confirmedTitle !== undefined) return confirmedTitle;
@@ -50,7 +50,7 @@ function getEdgeParts(parts: readonly string[]): string[] {
 
 /** Returns whether the text is a part of the title other than the first part, which means that it is the name of the site. */
 export function isSiteName(text: string, title: string | undefined): boolean {
-  const parts = title?.replaceAll(/\s+/g, ' ').trim().split(SEPARATOR) ?? [];
+  const parts = title?.replaceAll(/\s+/g, ' ').trim().split(SEPARATOR_PATTERN) ?? [];
   return parts.length > 1 && parts.slice(1).some((part) => fold(part) === fold(text));
 }
 

@@ -25,7 +25,7 @@ export function parseTree(source: string): Tree {
   let value = '';
   /** End of the input parsed so far. */
   let parsedEnd = 0;
-  let unclosed: Tree['unclosed'];
+  let unclosedElement: Tree['unclosed'];
 
   function startElement(isSelfClosing: boolean, end: number): void {
     if (tag) builder.start({ ...tag, attributes: tag.attributes ?? NO_ATTRIBUTES, isSelfClosing });
@@ -73,7 +73,7 @@ export function parseTree(source: string): Tree {
       parsedEnd = end + 1;
     },
     oncomment(_start, end) {
-      if (end >= source.length) unclosed = { index: parsedEnd, what: 'comment' };
+      if (end >= source.length) unclosedElement = { index: parsedEnd, what: 'comment' };
       parsedEnd = end + 1;
     },
     oncdata: skip,
@@ -81,16 +81,17 @@ export function parseTree(source: string): Tree {
     onprocessinginstruction: skip,
     onend() {
       const raw = builder.raw();
-      if (unclosed) return;
-      if (raw && raw.name !== 'plaintext') unclosed = { index: raw.index - 1, what: `<${raw.name}>` };
-      else if (source[parsedEnd] === '<' && source[parsedEnd + 1] !== '/') unclosed = { index: parsedEnd, what: 'tag' };
+      if (unclosedElement) return;
+      if (raw && raw.name !== 'plaintext') unclosedElement = { index: raw.index - 1, what: `<${raw.name}>` };
+      else if (source[parsedEnd] === '<' && source[parsedEnd + 1] !== '/')
+        unclosedElement = { index: parsedEnd, what: 'tag' };
     },
   };
   const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: true, recognizeSelfClosing: false }, callbacks);
   tokenizer.write(source);
   tokenizer.end();
   builder.finish();
-  return { root: builder.root, title: builder.title(), unclosed, warnings: builder.warnings };
+  return { root: builder.root, title: builder.title(), unclosed: unclosedElement, warnings: builder.warnings };
 }
 
 /** Returns a function for the line of an index, counted from 1. The indices must not decrease. */

@@ -17,7 +17,7 @@ const MAX_KEY_LENGTH = 200;
 /** Elements that are omitted only together with the surrounding block, because they are parts of that block. */
 const PARTS = new Set(['caption', 'dd', 'dt', 'li', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr']);
 
-const HEADING = /^h[1-6]$/;
+const HEADING_PATTERN = /^h[1-6]$/;
 
 interface BlockCounts {
   readonly letters: number;
@@ -62,7 +62,8 @@ function findRepeatedBlocks(element: Element, masses: ReadonlyMap<Element, Block
 }
 
 function isRepeated(element: Element, { letters, repeated, linked, links }: BlockCounts): boolean {
-  if (PARTS.has(element.name) || HEADING.test(element.name) || hasFlag(element, ElementFlag.pageHeading)) return false;
+  if (PARTS.has(element.name) || HEADING_PATTERN.test(element.name) || hasFlag(element, ElementFlag.pageHeading))
+    return false;
   if (repeated < MIN_REPEATED_SHARE * letters) return false;
   const isMenu = links > 1 && linked >= MIN_REPEATED_SHARE * letters && !hasFlag(element, ElementFlag.heading);
   return isMenu || repeated >= MIN_BLOCK_LETTERS;

@@ -1,14 +1,14 @@
 import { getElementAt } from '@context-sync/base';
 
-const LIQUID = /^([ \t]*)\{%-?[ \t]*(highlight)\b(.*)%\}[ \t]*$/;
-const HUGO = /^([ \t]*)\{\{(?:[<%][ \t]*(?=h)|<[ \t]*)(highlight|code-toggle|tab)\b(.*)[%>]\}\}[ \t]*$/;
+const LIQUID_PATTERN = /^([ \t]*)\{%-?[ \t]*(highlight)\b(.*)%\}[ \t]*$/;
+const HUGO_PATTERN = /^([ \t]*)\{\{(?:[<%][ \t]*(?=h)|<[ \t]*)(highlight|code-toggle|tab)\b(.*)[%>]\}\}[ \t]*$/;
 const CLOSING_CODE_TAG =
   /^[ \t]*(?:\{%-?[ \t]*end|\{\{[<%][ \t]*\/[ \t]*)(highlight|code-toggle|tab)\b.*[%>]?\}[ \t]*$/;
 /** The tabs of a pane with a language contain code; the tabs of a pane with `text=true` contain text. */
-const PANE = /\{\{[<%][ \t]*(\/?)[ \t]*tabpane\b(.*)[%>]\}\}/;
-const LANGUAGE = /\blang\s*=\s*"?([\w+#-]+)/;
-const TITLE = /\b(?:header|title|file)\s*=\s*(?:"([^"`]*)"|([^\s"`]+))/;
-const FENCE = /^[ \t]*(`{3,}|~{3,})/;
+const PANE_PATTERN = /\{\{[<%][ \t]*(\/?)[ \t]*tabpane\b(.*)[%>]\}\}/;
+const LANGUAGE_PATTERN = /\blang\s*=\s*"?([\w+#-]+)/;
+const TITLE_PATTERN = /\b(?:header|title|file)\s*=\s*(?:"([^"`]*)"|([^\s"`]+))/;
+const FENCE_PATTERN = /^[ \t]*(`{3,}|~{3,})/;
 /** Maximum distance between the opening of a tag and its name, in characters. */
 const MAX_NAME_DISTANCE = 100;
 /** Maximum length of a line that is parsed, in characters. */
@@ -44,12 +44,12 @@ export function convertCodeBlocks(text: string): string {
       openTag = undefined;
       continue;
     }
-    const fenceMark = FENCE.exec(text)?.[1];
+    const fenceMark = FENCE_PATTERN.exec(text)?.[1];
     if (fence !== '') {
       if (fenceMark?.startsWith(fence) && text.trim() === fenceMark) fence = '';
     } else if (fenceMark !== undefined) fence = fenceMark;
     else {
-      const pane = PANE.exec(text);
+      const pane = PANE_PATTERN.exec(text);
       if (pane) {
         language = pane[1] === '' ? getPaneLanguage(getElementAt(pane, 2)) : '';
         // A line that is indented by four spaces would be code.
@@ -62,20 +62,20 @@ export function convertCodeBlocks(text: string): string {
 
 /** Parses a line that opens a code block. A tab opens a code block if the tab or its pane has a language. */
 function parseCodeTag(text: string, line: number, inPane: string | undefined): CodeTag | undefined {
-  const [, indent = '', name, rest = ''] = LIQUID.exec(text) ?? HUGO.exec(text) ?? [];
+  const [, indent = '', name, rest = ''] = LIQUID_PATTERN.exec(text) ?? HUGO_PATTERN.exec(text) ?? [];
   if (name === undefined || rest.trimEnd().endsWith('/')) return undefined;
   if (name === 'highlight') return { name, line, indent, info: /^[ \t]+"?([\w+#-]+)/.exec(rest)?.[1] ?? '' };
   if (name === 'code-toggle') return { name, line, indent, info: undefined };
-  const language = inPane === undefined ? '' : (LANGUAGE.exec(rest)?.[1] ?? inPane);
+  const language = inPane === undefined ? '' : (LANGUAGE_PATTERN.exec(rest)?.[1] ?? inPane);
   if (language === '') return undefined;
-  const [, quoted, word] = TITLE.exec(rest) ?? [];
+  const [, quoted, word] = TITLE_PATTERN.exec(rest) ?? [];
   const title = quoted ?? word;
   return { name, line, indent, info: title === undefined ? language : `${language} title="${title}"` };
 }
 
 /** Returns the language of the tabs in a pane; empty if the pane has no language, undefined if the tabs contain text. */
 function getPaneLanguage(attributes: string): string | undefined {
-  return /\btext\s*=\s*"?true/.test(attributes) ? undefined : (LANGUAGE.exec(attributes)?.[1] ?? '');
+  return /\btext\s*=\s*"?true/.test(attributes) ? undefined : (LANGUAGE_PATTERN.exec(attributes)?.[1] ?? '');
 }
 
 /** Returns the language of a configuration that the site displays in several languages. */
@@ -92,8 +92,12 @@ function findDataLanguage(lines: readonly string[], from: number, to: number): s
 /** Returns whether the text contains a tag for code. */
 function hasCodeTag(text: string): boolean {
   for (const tagStart of ['{%', '{{<', '{{%']) {
-    for (let at = text.indexOf(tagStart); at >= 0; at = text.indexOf(tagStart, at + 2))
-      if (/^-?[ \t]*(?:highlight|code-toggle|tab[ \t])/.test(text.slice(at + tagStart.length, at + MAX_NAME_DISTANCE)))
+    for (let offset = text.indexOf(tagStart); offset >= 0; offset = text.indexOf(tagStart, offset + 2))
+      if (
+        /^-?[ \t]*(?:highlight|code-toggle|tab[ \t])/.test(
+          text.slice(offset + tagStart.length, offset + MAX_NAME_DISTANCE),
+        )
+      )
         return true;
   }
   return false;
@@ -103,6 +107,6 @@ function hasCodeTag(text: string): boolean {
 function createLongerFence(lines: readonly string[], from: number, to: number): string {
   let length = 3;
   for (let line = from; line < to; line += 1)
-    length = Math.max(length, (FENCE.exec(getElementAt(lines, line))?.[1]?.length ?? 0) + 1);
+    length = Math.max(length, (FENCE_PATTERN.exec(getElementAt(lines, line))?.[1]?.length ?? 0) + 1);
   return '`'.repeat(length);
 }

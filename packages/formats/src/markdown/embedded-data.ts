@@ -20,12 +20,12 @@ const KEPT_DIGITS = 16;
 /** Maximum distance between the start of a data URL and the start of its image, tag or definition, and between their ends. */
 const MAX_FRAME_LENGTH = 1_000;
 
-const HEADER = /data:(?:[\w.+-]{1,60}\/[\w.+-]{1,60})?(?:;[\w=.-]{1,60}){0,5},/iy;
-const PAYLOAD = /[^\s"'`<>()[\]]*/y;
+const HEADER_PATTERN = /data:(?:[\w.+-]{1,60}\/[\w.+-]{1,60})?(?:;[\w=.-]{1,60}){0,5},/iy;
+const PAYLOAD_PATTERN = /[^\s"'`<>()[\]]*/y;
 const ENCODED_PROBE = /[A-Za-z0-9+/]{30}/y;
 const ENCODED_RUN = /[A-Za-z0-9+/]{60,}={0,2}/y;
 const LINE_OF_RUN = /[ \t>]*([A-Za-z0-9+/]{1,1000}={0,2})[ \t]*(?:\n|$)/y;
-const DEFINITION = /(?:^|\n)[ \t>]*\[([^[\]\n]{1,300})\]:[ \t]*<?$/;
+const DEFINITION_PATTERN = /(?:^|\n)[ \t>]*\[([^[\]\n]{1,300})\]:[ \t]*<?$/;
 /** The start of a URL, such as a link to a playground with the code in its query. A truncated URL would be broken. */
 const URL_START = /(?:\]\(|:\/\/|=["'])[^\s"'()]*$/;
 const TITLE_AND_END = /^>?[ \t]*(?:"[^"\n]*"|'[^'\n]*')?[ \t]*\)/;
@@ -39,10 +39,10 @@ const ALT_ATTRIBUTE = /\salt=(?:"([^"]*)"|'([^']*)')/;
 export function findEmbeddedData(text: string, isCode: (offset: number) => boolean): DataReplacement[] {
   const replacements: DataReplacement[] = [];
   const labels = new Set<string>();
-  for (let at = text.indexOf('data:'); at >= 0; ) {
-    const replacement = replaceDataUrl(text, at, isCode(at), labels);
+  for (let position = text.indexOf('data:'); position >= 0; ) {
+    const replacement = replaceDataUrl(text, position, isCode(position), labels);
     if (replacement) replacements.push(replacement);
-    at = text.indexOf('data:', replacement?.end ?? at + 'data:'.length);
+    position = text.indexOf('data:', replacement?.end ?? position + 'data:'.length);
   }
   if (labels.size > 0) replacements.push(...replaceReferences(text, labels));
   const isKnown = getRanges(replacements);
@@ -63,65 +63,70 @@ export function removeEmbeddedData(text: string, isCode: boolean): string {
   return result + text.slice(copiedEnd);
 }
 
-function replaceDataUrl(text: string, at: number, isCode: boolean, labels: Set<string>): DataReplacement | undefined {
-  if (/\w/.test(text.charAt(at - 1))) return undefined;
-  HEADER.lastIndex = at;
-  const header = HEADER.exec(text)?.[0];
+function replaceDataUrl(
+  text: string,
+  position: number,
+  isCode: boolean,
+  labels: Set<string>,
+): DataReplacement | undefined {
+  if (/\w/.test(text.charAt(position - 1))) return undefined;
+  HEADER_PATTERN.lastIndex = position;
+  const header = HEADER_PATTERN.exec(text)?.[0];
   if (header === undefined) return undefined;
-  const dataStart = at + header.length;
-  const end = findEndOfPayload(text, at, dataStart);
+  const dataStart = position + header.length;
+  const end = findEndOfPayload(text, position, dataStart);
   if (!isCode) {
-    const frame = replaceFrame(text, at, end, labels);
+    const frame = replaceFrame(text, position, end, labels);
     if (frame) return frame;
   }
   return end - dataStart > MAX_SHOWN_DATA ? { start: dataStart, end, text: '…' } : undefined;
 }
 
 /** Returns the offset after a data URL: the offset of its closing quote, or the end of the word. */
-function findEndOfPayload(text: string, at: number, from: number): number {
-  const quote = text[at - 1];
+function findEndOfPayload(text: string, position: number, from: number): number {
+  const quote = text[position - 1];
   if (quote === '"' || quote === "'") {
     const closeIndex = text.indexOf(quote, from);
     const lineEnd = text.indexOf('\n', from);
     if (closeIndex >= 0 && (lineEnd < 0 || closeIndex < lineEnd)) return closeIndex;
   }
-  PAYLOAD.lastIndex = from;
-  PAYLOAD.test(text);
-  return PAYLOAD.lastIndex;
+  PAYLOAD_PATTERN.lastIndex = from;
+  PAYLOAD_PATTERN.test(text);
+  return PAYLOAD_PATTERN.lastIndex;
 }
 
 /** Replaces the image, link, tag or definition around a data URL; returns undefined if there is none. */
-function replaceFrame(text: string, at: number, end: number, labels: Set<string>): DataReplacement | undefined {
-  const textBefore = text.slice(Math.max(0, at - MAX_FRAME_LENGTH), at);
+function replaceFrame(text: string, position: number, end: number, labels: Set<string>): DataReplacement | undefined {
+  const textBefore = text.slice(Math.max(0, position - MAX_FRAME_LENGTH), position);
   const textAfter = text.slice(end, end + MAX_FRAME_LENGTH);
   if (textBefore.endsWith('](') || textBefore.endsWith('](<')) {
     const frameEnd = TITLE_AND_END.exec(textAfter);
     const bracket = findOpeningBracket(textBefore, textBefore.lastIndexOf(']'));
     if (!frameEnd || bracket < 0) return undefined;
-    const start = at - textBefore.length + (textBefore[bracket - 1] === '!' ? bracket - 1 : bracket);
+    const start = position - textBefore.length + (textBefore[bracket - 1] === '!' ? bracket - 1 : bracket);
     return { start, end: end + frameEnd[0].length, text: textBefore.slice(bracket + 1, textBefore.lastIndexOf(']')) };
   }
-  const label = DEFINITION.exec(textBefore)?.[1];
+  const label = DEFINITION_PATTERN.exec(textBefore)?.[1];
   if (label !== undefined) {
     labels.add(label.toLowerCase());
     const lineEnd = text.indexOf('\n', end);
-    return { start: text.lastIndexOf('\n', at) + 1, end: lineEnd < 0 ? text.length : lineEnd, text: '' };
+    return { start: text.lastIndexOf('\n', position) + 1, end: lineEnd < 0 ? text.length : lineEnd, text: '' };
   }
   const tag = textBefore.lastIndexOf('<');
   const closeIndex = textAfter.indexOf('>');
   if (tag < 0 || closeIndex < 0 || !IMAGE_TAG.test(textBefore.slice(tag)) || textBefore.includes('>', tag))
     return undefined;
   const alt = ALT_ATTRIBUTE.exec(textBefore.slice(tag) + textAfter.slice(0, closeIndex));
-  return { start: at - textBefore.length + tag, end: end + closeIndex + 1, text: alt?.[1] ?? alt?.[2] ?? '' };
+  return { start: position - textBefore.length + tag, end: end + closeIndex + 1, text: alt?.[1] ?? alt?.[2] ?? '' };
 }
 
 /** Returns the offset of the opening bracket for the bracket at `close`; -1 if there is no such bracket. */
 function findOpeningBracket(text: string, close: number): number {
   let depth = 0;
-  for (let at = close; at >= 0; at -= 1) {
-    if (text[at] === ']') depth += 1;
-    else if (text[at] === '[') depth -= 1;
-    if (depth === 0) return at;
+  for (let position = close; position >= 0; position -= 1) {
+    if (text[position] === ']') depth += 1;
+    else if (text[position] === '[') depth -= 1;
+    if (depth === 0) return position;
   }
   return -1;
 }
@@ -189,10 +194,10 @@ function isEncoded(run: string): boolean {
 
 /** Returns a function that tests whether an offset is within one of the ranges. */
 function getRanges(ranges: readonly DataReplacement[]): (offset: number) => boolean {
-  const sorted = [...ranges].sort((a, b) => a.start - b.start);
+  const sortedRanges = [...ranges].sort((a, b) => a.start - b.start);
   let nextRange = 0;
   return (offset) => {
-    while (nextRange < sorted.length && (sorted[nextRange]?.end ?? 0) <= offset) nextRange += 1;
-    return (sorted[nextRange]?.start ?? Number.POSITIVE_INFINITY) <= offset;
+    while (nextRange < sortedRanges.length && (sortedRanges[nextRange]?.end ?? 0) <= offset) nextRange += 1;
+    return (sortedRanges[nextRange]?.start ?? Number.POSITIVE_INFINITY) <= offset;
   };
 }

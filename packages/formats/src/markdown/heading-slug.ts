@@ -3,12 +3,12 @@ export function getSlug(title: string): string {
   let slug = '';
   let keptEnd = 0;
   const lowerTitle = title.toLowerCase();
-  for (let at = 0; at < lowerTitle.length; at += 1) {
-    const code = lowerTitle.charCodeAt(at);
+  for (let offset = 0; offset < lowerTitle.length; offset += 1) {
+    const code = lowerTitle.charCodeAt(offset);
     if ((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x5f) continue;
     if (code >= 0x80) return createUnicodeSlug(lowerTitle);
-    slug += lowerTitle.slice(keptEnd, at) + (code === 0x20 ? '-' : '');
-    keptEnd = at + 1;
+    slug += lowerTitle.slice(keptEnd, offset) + (code === 0x20 ? '-' : '');
+    keptEnd = offset + 1;
   }
   return (keptEnd === 0 ? lowerTitle : slug + lowerTitle.slice(keptEnd)) || 'section';
 }
@@ -19,13 +19,13 @@ function createUnicodeSlug(lower: string): string {
 }
 
 /** Matches an id after `#` in braces, in `{% … %}` on some VitePress sites, or in a comment in braces in MDX. */
-const ID = /(?<!\\)\{:?\s*(?:#([^\s{}%]+)[^{}]*|\/\*\s*([\w:.-]+)\s*\*\/)\s*\}%?$/;
+const ID_PATTERN = /(?<!\\)\{:?\s*(?:#([^\s{}%]+)[^{}]*|\/\*\s*([\w:.-]+)\s*\*\/)\s*\}%?$/;
 /**
  * Matches an attribute list of Python-Markdown or kramdown with classes, keys and possibly an id: `{ .class id="x" }`. A
  * key without a value must begin with `data-`, because `{id}` in a heading is usually a parameter.
  */
 const ENTRY = String.raw`(?:[.#][\w:.+-]+|data-[\w-]+(?![\w=-])|[\w:-]+=(?:"[^"{}]*"|'[^'{}]*'|[^\s"'{}]+))`;
-const ATTRIBUTES = new RegExp(String.raw`(?<!\\)\{:?\s*${ENTRY}(?:\s+${ENTRY})*\s*\}$`);
+const ATTRIBUTES_PATTERN = new RegExp(String.raw`(?<!\\)\{:?\s*${ENTRY}(?:\s+${ENTRY})*\s*\}$`);
 const ID_ATTRIBUTE = /[\s{]id=(?:"([^"{}\s]+)"|'([^'{}\s]+)'|([^\s"'{}]+))/;
 const ID_CLASS = /[\s{]#([\w:.+-]+)/;
 /** Maximum length of an attribute list that is examined, in characters. */
@@ -35,7 +35,7 @@ const MAX_ATTRIBUTES_LENGTH = 300;
 export function findHeadingAttributes(heading: string): { readonly length: number; readonly id?: string } | undefined {
   if (!heading.endsWith('}') && !heading.endsWith('}%')) return undefined;
   const end = heading.slice(-MAX_ATTRIBUTES_LENGTH);
-  const match = ID.exec(end) ?? ATTRIBUTES.exec(end);
+  const match = ID_PATTERN.exec(end) ?? ATTRIBUTES_PATTERN.exec(end);
   if (!match) return undefined;
   const [written, hash, comment] = match;
   const [, double, single, bare] = ID_ATTRIBUTE.exec(written) ?? [];

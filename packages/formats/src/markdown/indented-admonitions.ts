@@ -3,7 +3,7 @@ import { formatLabel } from './admonition-label.ts';
 
 const OPENING_ADMONITION =
   /^([ \t]*)(?:(!!!|\?\?\?\+?)[ \t]+([\w-]+)(?:[ \t]+[\w -]*?)?(?:[ \t]*"(.*)")?|===[+!]?[ \t]+"(.*)")[ \t]*$/;
-const FENCE = /^[ \t]*(`{3,}|~{3,})/;
+const FENCE_PATTERN = /^[ \t]*(`{3,}|~{3,})/;
 const INDENT_WIDTH = 4;
 
 /**
@@ -20,7 +20,7 @@ export function convertIndentedAdmonitions(text: string): string {
     if (line.trim() === '') return line;
     while (openAdmonitions.length > 0 && indent < getLast(openAdmonitions)) openAdmonitions.pop();
     const bodyText = line.slice(openAdmonitions.length * INDENT_WIDTH);
-    const fenceMark = FENCE.exec(bodyText)?.[1];
+    const fenceMark = FENCE_PATTERN.exec(bodyText)?.[1];
     if (fence !== '') {
       if (fenceMark?.startsWith(fence) && bodyText.trim() === fenceMark) fence = '';
       return bodyText;

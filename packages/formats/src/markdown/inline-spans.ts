@@ -39,18 +39,18 @@ export function findInlineLinks(text: string): InlineLink[] {
   const links: InlineLink[] = [];
   const openBrackets: number[] = [];
   const code = findCodeSpans(text);
-  for (let at = findNext(LINK_CHARS, text, 0); at >= 0; at = findNext(LINK_CHARS, text, at + 1)) {
-    const char = text.charCodeAt(at);
-    if (char === BACKTICK || char === TILDE) at = (code.get(at) ?? at + 1) - 1;
-    else if (char === BACKSLASH) at += 1;
-    else if (char === OPENING_BRACKET) openBrackets.push(at);
+  for (let offset = findNext(LINK_CHARS, text, 0); offset >= 0; offset = findNext(LINK_CHARS, text, offset + 1)) {
+    const char = text.charCodeAt(offset);
+    if (char === BACKTICK || char === TILDE) offset = (code.get(offset) ?? offset + 1) - 1;
+    else if (char === BACKSLASH) offset += 1;
+    else if (char === OPENING_BRACKET) openBrackets.push(offset);
     else if (char === CLOSING_BRACKET) {
       const bracket = openBrackets.pop();
       if (bracket === undefined) continue;
-      const link = parseLink(text, bracket, at);
+      const link = parseLink(text, bracket, offset);
       if (!link) continue;
       links.push(link);
-      at = link.end - 1;
+      offset = link.end - 1;
     }
   }
   return links;
@@ -78,38 +78,38 @@ function parseLink(text: string, bracket: number, close: number): InlineLink | u
 
 /** Parses `destination "title")`. */
 function parseDestination(text: string, from: number): { range: readonly [number, number]; end: number } | undefined {
-  let at = skipSpace(text, from);
+  let offset = skipSpace(text, from);
   let range: readonly [number, number];
-  const limit = Math.min(text.length, at + MAX_DESTINATION_LENGTH);
-  if (text[at] === '<') {
-    const end = text.slice(at, limit).search(/[>\n]/);
-    if (end < 0 || text[at + end] !== '>') return undefined;
-    range = [at + 1, at + end];
-    at += end + 1;
+  const limit = Math.min(text.length, offset + MAX_DESTINATION_LENGTH);
+  if (text[offset] === '<') {
+    const end = text.slice(offset, limit).search(/[>\n]/);
+    if (end < 0 || text[offset + end] !== '>') return undefined;
+    range = [offset + 1, offset + end];
+    offset += end + 1;
   } else {
-    const start = at;
+    const start = offset;
     let depth = 0;
-    for (; at < limit; at += 1) {
-      const char = text.charCodeAt(at);
+    for (; offset < limit; offset += 1) {
+      const char = text.charCodeAt(offset);
       if (char <= 0x20) break;
-      if (char === 0x5c) at += 1;
+      if (char === 0x5c) offset += 1;
       else if (char === 0x28) depth += 1;
       else if (char === 0x29) {
         if (depth === 0) break;
         depth -= 1;
       }
     }
-    if (at >= limit) return undefined;
-    range = [start, at];
+    if (offset >= limit) return undefined;
+    range = [start, offset];
   }
-  at = skipSpace(text, at);
-  const quote = text[at];
+  offset = skipSpace(text, offset);
+  const quote = text[offset];
   if (quote === '"' || quote === "'" || quote === '(') {
-    const end = findIndexWithin(text, quote === '(' ? ')' : quote, at + 1);
+    const end = findIndexWithin(text, quote === '(' ? ')' : quote, offset + 1);
     if (end < 0) return undefined;
-    at = skipSpace(text, end + 1);
+    offset = skipSpace(text, end + 1);
   }
-  return text[at] === ')' ? { range, end: at + 1 } : undefined;
+  return text[offset] === ')' ? { range, end: offset + 1 } : undefined;
 }
 
 /** Returns the next position of `mark` within a limited distance. Searching up to the end for every bracket would take quadratic time. */
@@ -119,9 +119,9 @@ function findIndexWithin(text: string, mark: string, from: number): number {
 }
 
 function skipSpace(text: string, from: number): number {
-  let at = from;
-  while (text[at] === ' ' || text[at] === '\n' || text[at] === '\t') at += 1;
-  return at;
+  let offset = from;
+  while (text[offset] === ' ' || text[offset] === '\n' || text[offset] === '\t') offset += 1;
+  return offset;
 }
 
 /** Returns the ranges of inline code and fences: the end position by start position. Takes one pass over the runs of marks. */

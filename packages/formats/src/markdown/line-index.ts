@@ -19,7 +19,7 @@ export function normalize(text: string): string {
 
 export function getLines(text: string): Lines {
   const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  for (let index = text.indexOf('\n'); index >= 0; index = text.indexOf('\n', index + 1)) starts.push(index + 1);
   starts.push(text.length + 1);
   return { text, starts, count: starts.length - 1 };
 }
@@ -40,12 +40,12 @@ export function sliceLines(lines: Lines, from: number, to: number): string {
 
 /** Returns the offset of the first character that is not a space or tab; `end` if there is none. */
 export function findFirstText(text: string, from: number, end: number): number {
-  let at = from;
-  for (; at < end; at += 1) {
-    const code = text.charCodeAt(at);
+  let index = from;
+  for (; index < end; index += 1) {
+    const code = text.charCodeAt(index);
     if (code !== 0x20 && code !== 0x09) break;
   }
-  return at;
+  return index;
 }
 
 /**
@@ -60,7 +60,7 @@ export function findNext(expression: RegExp, text: string, from: number): number
 /** Returns the columns of white space between the two offsets. A tab advances to the next multiple of four. */
 export function countColumns(text: string, from: number, to: number): number {
   let count = 0;
-  for (let at = from; at < to; at += 1) count += text.charCodeAt(at) === 0x09 ? 4 - (count % 4) : 1;
+  for (let index = from; index < to; index += 1) count += text.charCodeAt(index) === 0x09 ? 4 - (count % 4) : 1;
   return count;
 }
 

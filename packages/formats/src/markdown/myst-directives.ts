@@ -28,11 +28,11 @@ const REFERENCES = new Map<string, Reference['kind']>([
   ['doc', 'doc'],
   ['term', 'term'],
 ]);
-const ROLE = /\{(?:(?:py|c|cpp|js|rst|std):)?([a-z]+(?::[pt])?)\}$/;
+const ROLE_PATTERN = /\{(?:(?:py|c|cpp|js|rst|std):)?([a-z]+(?::[pt])?)\}$/;
 const DIRECTIVE_START = /^[ \t]*(?:`{3,}|~{3,}|:{3,})\{[a-z]/m;
 const OPENING_DIRECTIVE = /^([ \t]*)(`{3,}|~{3,}|:{3,})\{([a-z][\w:-]*)\}[ \t]*(.*?)[ \t]*$/;
-const FENCE = /^[ \t]*(`{3,}|~{3,})/;
-const OPTION = /^[ \t]*:[\w-]+:(?:[ \t]|$)/;
+const FENCE_PATTERN = /^[ \t]*(`{3,}|~{3,})/;
+const OPTION_PATTERN = /^[ \t]*:[\w-]+:(?:[ \t]|$)/;
 const OPTIONS_DELIMITER = /^[ \t]*---[ \t]*$/;
 /** A target label or a comment. */
 const TARGET_OR_COMMENT = /^(?:\([\w:./ -]+\)=[ \t]*|%(?:[ \t].*)?)$/;
@@ -76,7 +76,7 @@ export function convertMyst(text: string, context?: ReadContext): string {
   if (!hasDirective(text) && !hasRole(text)) return text;
   const lines = text.split('\n');
   const openBlocks: OpenBlock[] = [];
-  const unclosed = new Set<string>();
+  const unclosedMarks = new Set<string>();
   for (let line = 0; line < lines.length; line += 1) {
     const text = getElementAt(lines, line);
     if (text.length > MAX_LINE_LENGTH) continue;
@@ -86,7 +86,7 @@ export function convertMyst(text: string, context?: ReadContext): string {
       lines[line] = getIndent(text) + lastOpenBlock.closing;
     } else if (lastOpenBlock?.content === 'nothing') lines[line] = '';
     else if (lastOpenBlock?.content === 'code') continue;
-    else line = openBlock(lines, line, openBlocks, { unclosed, context });
+    else line = openBlock(lines, line, openBlocks, { unclosed: unclosedMarks, context });
   }
   return lines.join('\n');
 }
@@ -98,14 +98,19 @@ interface PageState {
 }
 
 /** Parses a line that may open a block. Returns the last line that it consumed. */
-function openBlock(lines: string[], line: number, open: OpenBlock[], { unclosed, context }: PageState): number {
+function openBlock(
+  lines: string[],
+  line: number,
+  open: OpenBlock[],
+  { unclosed: unclosedMarks, context }: PageState,
+): number {
   const text = getElementAt(lines, line);
   const [, indent = '', mark = '', name, rest = ''] = OPENING_DIRECTIVE.exec(text) ?? [];
   if (name !== undefined) {
     const end = findEndOfOptions(lines, line + 1);
     const directiveHead = translateDirective(name, rest, mark, lines.slice(line + 1, end));
     // An omitted block must be closed; otherwise the rest of the page would be omitted.
-    if (directiveHead && (directiveHead.content !== 'nothing' || isClosedLater(lines, line, mark, unclosed))) {
+    if (directiveHead && (directiveHead.content !== 'nothing' || isClosedLater(lines, line, mark, unclosedMarks))) {
       open.push({ mark, ...directiveHead });
       lines.fill('', line, end);
       // Write the line after the options, so that the content does not begin with blank lines.
@@ -113,7 +118,7 @@ function openBlock(lines: string[], line: number, open: OpenBlock[], { unclosed,
       return end - 1;
     }
   }
-  const fence = FENCE.exec(text)?.[1];
+  const fence = FENCE_PATTERN.exec(text)?.[1];
   if (fence !== undefined) open.push({ mark: fence, closing: fence, content: 'code' });
   else if (moveSplitRole(lines, line)) lines[line] = replaceRoles(getElementAt(lines, line), context);
   else lines[line] = TARGET_OR_COMMENT.test(text) ? '' : replaceRoles(text, context);
@@ -158,14 +163,14 @@ function findEndOfOptions(lines: readonly string[], from: number): number {
       if (OPTIONS_DELIMITER.test(getElementAt(lines, end))) return end + 1;
     return line;
   }
-  while (OPTION.test(lines[line] ?? '')) line += 1;
+  while (OPTION_PATTERN.test(lines[line] ?? '')) line += 1;
   return line;
 }
 
-function isClosedLater(lines: readonly string[], from: number, mark: string, unclosed: Set<string>): boolean {
-  if (unclosed.has(mark)) return false;
+function isClosedLater(lines: readonly string[], from: number, mark: string, unclosedMarks: Set<string>): boolean {
+  if (unclosedMarks.has(mark)) return false;
   for (let line = from + 1; line < lines.length; line += 1) if (isClosing(getElementAt(lines, line), mark)) return true;
-  unclosed.add(mark);
+  unclosedMarks.add(mark);
   return false;
 }
 
@@ -185,17 +190,18 @@ function hasDirective(text: string): boolean {
 
 /** Returns whether the text contains a known role. */
 function hasRole(text: string): boolean {
-  for (let at = text.indexOf('}`'); at >= 0; at = text.indexOf('}`', at + 2))
-    if (findRoleStart(text, at + 1)) return true;
+  for (let offset = text.indexOf('}`'); offset >= 0; offset = text.indexOf('}`', offset + 2))
+    if (findRoleStart(text, offset + 1)) return true;
   return false;
 }
 
 /** Returns the role whose name in braces ends at the offset. */
 function findRoleStart(
   text: string,
-  at: number,
+  offset: number,
 ): { readonly name: string; readonly frame: readonly [string, string]; readonly length: number } | undefined {
-  const [whole = '', name = ''] = ROLE.exec(text.slice(Math.max(at - MAX_ROLE_NAME_LENGTH, 0), at)) ?? [];
+  const [whole = '', name = ''] =
+    ROLE_PATTERN.exec(text.slice(Math.max(offset - MAX_ROLE_NAME_LENGTH, 0), offset)) ?? [];
   const frame = ROLES.get(name);
   return frame && { name, frame, length: whole.length };
 }
@@ -207,12 +213,12 @@ const SPLIT_ROLE = /\{[a-z:]{1,30}\}`[^`]*$/;
 function moveSplitRole(lines: string[], line: number): boolean {
   const text = getElementAt(lines, line);
   const next = lines[line + 1] ?? '';
-  const at = text.includes('}`') && next.includes('`') ? text.search(SPLIT_ROLE) : -1;
-  const before = text.slice(0, Math.max(at, 0));
+  const offset = text.includes('}`') && next.includes('`') ? text.search(SPLIT_ROLE) : -1;
+  const textBefore = text.slice(0, Math.max(offset, 0));
   // An odd number of backticks means that the braces are in code.
-  if (!/[\p{L}\p{N}]/u.test(before) || (before.split('`').length - 1) % 2 > 0) return false;
-  lines[line] = before.trimEnd();
-  lines[line + 1] = `${getIndent(next)}${text.slice(at)} ${next.trimStart()}`;
+  if (!/[\p{L}\p{N}]/u.test(textBefore) || (textBefore.split('`').length - 1) % 2 > 0) return false;
+  lines[line] = textBefore.trimEnd();
+  lines[line + 1] = `${getIndent(next)}${text.slice(offset)} ${next.trimStart()}`;
   return true;
 }
 
@@ -224,13 +230,13 @@ function replaceRoles(line: string, context: ReadContext | undefined): string {
   for (const [start, end] of findCodeSpans(line)) {
     const role = line[start - 1] === '}' ? findRoleStart(line, start) : undefined;
     if (!role) continue;
-    const [before, behind] = role.frame;
+    const [textBefore, behind] = role.frame;
     const content = line.slice(start, end).replaceAll('`', '').trim();
     const [, title, target = content] = /^(.*\S)\s*<([^<>]*)>$/.exec(content) ?? [];
     const kind = REFERENCES.get(role.name);
     const resolved = kind === undefined ? undefined : context?.site?.resolve(context.path, { kind, target });
     const words = title ?? resolved?.title ?? content.replace(/^[~!]/, '');
-    const roleText = resolved?.url === undefined ? before + words + behind : `[${words}](${resolved.url})`;
+    const roleText = resolved?.url === undefined ? textBefore + words + behind : `[${words}](${resolved.url})`;
     text += line.slice(copiedEnd, start - role.length) + roleText;
     copiedEnd = end;
   }

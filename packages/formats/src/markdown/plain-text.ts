@@ -15,10 +15,10 @@ const MAX_LENGTH = 1_200;
 const PLAIN_WORD = String.raw`[!-%'-)+-;=?-Z^a-z|\u00a1-\u167f\u200b-\u2027\u3001-\ud7ff]+`;
 const PLAIN_TEXT = new RegExp(`^(?:${PLAIN_WORD}(?: ${PLAIN_WORD})* ?)?$`);
 
-const SPACE = /[\s\p{Cc}]+/gu;
-const LINK = /\[([^\]]{0,400})\](?:\((?:[^()]|\([^()]{0,200}\)){0,2000}\)|\[[^\]]{0,400}\])/g;
-const IMAGE = /<img\s[^<>]{0,400}?\balt=(?:"([^"<>]{0,400})"|'([^'<>]{0,400})')[^<>]{0,400}>/g;
-const STRONG = /(\*{1,3}|~~)(?=\S)([^*~]{1,400}?)(?<=\S)\1/g;
+const SPACE_PATTERN = /[\s\p{Cc}]+/gu;
+const LINK_PATTERN = /\[([^\]]{0,400})\](?:\((?:[^()]|\([^()]{0,200}\)){0,2000}\)|\[[^\]]{0,400}\])/g;
+const IMAGE_PATTERN = /<img\s[^<>]{0,400}?\balt=(?:"([^"<>]{0,400})"|'([^'<>]{0,400})')[^<>]{0,400}>/g;
+const STRONG_PATTERN = /(\*{1,3}|~~)(?=\S)([^*~]{1,400}?)(?<=\S)\1/g;
 
 /** Matches code without white space to collapse or trim. */
 const SIMPLE_CODE = /^[!-_a-~]+(?: [!-_a-~]+)*$/;
@@ -55,7 +55,7 @@ function resolveMarkup(markdown: string): string {
     spans.push(text);
     return `${PLACEHOLDER}${spans.length - 1}${PLACEHOLDER}`;
   };
-  let text = markdown.slice(0, MAX_LENGTH).replaceAll(SPACE, ' ').toWellFormed().replaceAll(PLACEHOLDER, '');
+  let text = markdown.slice(0, MAX_LENGTH).replaceAll(SPACE_PATTERN, ' ').toWellFormed().replaceAll(PLACEHOLDER, '');
   // Check for the mark before applying a rule: most texts contain only one or two marks.
   const resolve = (
     mark: string,
@@ -68,15 +68,15 @@ function resolveMarkup(markdown: string): string {
   resolve('\\', /\\([!-/:-@[-`{-~])/g, (_, mark = '') => protect(mark));
   resolve('}', /\s*\{\s*(?:#[\w:.-]+|\/\*[^*]{0,200}\*\/)\s*\}\s*$/g, '');
   resolve('![', /!\[([^\]]{0,400})\]\([^()]{0,2000}\)/g, '$1');
-  resolve('](', LINK, '$1');
-  resolve('][', LINK, '$1');
+  resolve('](', LINK_PATTERN, '$1');
+  resolve('][', LINK_PATTERN, '$1');
   resolve('<', /<([a-z][a-z0-9+.-]{1,31}:[^\s<>]{0,400})>/gi, (_, url = '') => protect(url));
-  resolve('<img', IMAGE, (_, double, single) => double ?? single ?? '');
+  resolve('<img', IMAGE_PATTERN, (_, double, single) => double ?? single ?? '');
   resolve('<', /<!--.{0,400}?-->|<\/?[A-Za-z][^<>]{0,400}>/g, '');
-  resolve('*', STRONG, '$2');
-  resolve('~~', STRONG, '$2');
+  resolve('*', STRONG_PATTERN, '$2');
+  resolve('~~', STRONG_PATTERN, '$2');
   resolve('_', /(?<![\p{L}\p{N}])_{1,3}(?=\S)([^_]{1,400}?)(?<=\S)_{1,3}(?![\p{L}\p{N}])/gu, '$1');
   resolve('&', /&(amp|lt|gt|quot|apos|nbsp);/g, (_, name = '') => ENTITIES[name] ?? '');
   if (spans.length > 0) resolve(PLACEHOLDER, /\uf8f0(\d+)\uf8f0/g, (_, index) => spans[Number(index)] ?? '');
-  return text.replaceAll(SPACE, ' ').trim();
+  return text.replaceAll(SPACE_PATTERN, ' ').trim();
 }

@@ -1,10 +1,10 @@
 const OPENING_BLOCK = /^([ \t]*)(\/{3,})[ \t]+([\w-]+)(?:[ \t]*\|[ \t]*(.*?))?[ \t]*$/;
 const CLOSING_BLOCK = /^([ \t]*)(\/{3,})[ \t]*$/;
 /** Options of a block are indented below its first line. */
-const OPTION = /^[ \t]{4,}[\w-]+:(?:[ \t]|$)/;
-const FENCE = /^[ \t]*(`{3,}|~{3,})/;
+const OPTION_PATTERN = /^[ \t]{4,}[\w-]+:(?:[ \t]|$)/;
+const FENCE_PATTERN = /^[ \t]*(`{3,}|~{3,})/;
 /** Blocks that only add markup. The text after the bar is not a title in these blocks. */
-const MARKUP = /^(?:html|define|caption|figure-caption|table-caption)$/;
+const MARKUP_PATTERN = /^(?:html|define|caption|figure-caption|table-caption)$/;
 
 /**
  * Converts the blocks of PyMdown Extensions, `/// note | Title` … `///`, to equivalent containers between colons. Preserves the
@@ -17,7 +17,7 @@ export function convertSlashBlocks(text: string): string {
   let fence = '';
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index] ?? '';
-    const fenceMark = line.includes('`') || line.includes('~') ? FENCE.exec(line)?.[1] : undefined;
+    const fenceMark = line.includes('`') || line.includes('~') ? FENCE_PATTERN.exec(line)?.[1] : undefined;
     if (fence !== '') {
       if (fenceMark?.startsWith(fence) && line.trim() === fenceMark) fence = '';
       continue;
@@ -33,20 +33,20 @@ function convertLine(lines: string[], index: number, open: string[]): number {
   const line = lines[index] ?? '';
   const [, space = '', slashes] = CLOSING_BLOCK.exec(line) ?? [];
   if (slashes !== undefined) {
-    const at = open.lastIndexOf(slashes);
-    if (at < 0) return index;
-    open.length = at;
+    const offset = open.lastIndexOf(slashes);
+    if (offset < 0) return index;
+    open.length = offset;
     lines[index] = `${space}:::`;
     return index;
   }
   const [, indent = '', mark, name = '', title = ''] = OPENING_BLOCK.exec(line) ?? [];
   if (mark === undefined) return index;
   open.push(mark);
-  const visibleTitle = MARKUP.test(name) ? '' : title.replaceAll(/[*[\]]/g, '');
+  const visibleTitle = MARKUP_PATTERN.test(name) ? '' : title.replaceAll(/[*[\]]/g, '');
   lines[index] =
-    `${indent}:::${MARKUP.test(name) ? 'container' : name}${visibleTitle === '' ? '' : `[${visibleTitle}]`}`;
+    `${indent}:::${MARKUP_PATTERN.test(name) ? 'container' : name}${visibleTitle === '' ? '' : `[${visibleTitle}]`}`;
   let lastLine = index;
-  while (OPTION.test(lines[lastLine + 1] ?? '')) {
+  while (OPTION_PATTERN.test(lines[lastLine + 1] ?? '')) {
     lastLine += 1;
     lines[lastLine] = '';
   }

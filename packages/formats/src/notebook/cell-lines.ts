@@ -21,8 +21,8 @@ export function findCellLines(json: string): readonly CellLines[] {
   const openContainers: CellContainer[] = [];
   let key = '';
   let line = 1;
-  for (let at = 0; at < json.length; at += 1) {
-    const char = json[at];
+  for (let index = 0; index < json.length; index += 1) {
+    const char = json[index];
     if (char === '\n') line += 1;
     else if (char === '{' || char === '[') {
       if (char === '{' && isListOfCells(openContainers)) cells.push({ line, source: [] });
@@ -32,11 +32,11 @@ export function findCellLines(json: string): readonly CellLines[] {
       openContainers.pop();
       key = '';
     } else if (char === '"') {
-      const end = findEndOfString(json, at);
-      if (isKey(json, end)) key = json.slice(at + 1, Math.min(end, at + 40));
+      const end = findEndOfString(json, index);
+      if (isKey(json, end)) key = json.slice(index + 1, Math.min(end, index + 40));
       else addSourceLine(cells, openContainers, key, line);
       // JSON strings contain no line breaks.
-      at = end;
+      index = end;
     }
   }
   return cells;
@@ -55,9 +55,9 @@ function findEndOfString(json: string, start: number): number {
 }
 
 function isKey(json: string, end: number): boolean {
-  let at = end + 1;
-  while (json[at] === ' ' || json[at] === '\n' || json[at] === '\t' || json[at] === '\r') at += 1;
-  return json[at] === ':';
+  let index = end + 1;
+  while (json[index] === ' ' || json[index] === '\n' || json[index] === '\t' || json[index] === '\r') index += 1;
+  return json[index] === ':';
 }
 
 /** Returns whether the path of the first `depth` containers leads to a list of cells, either of the notebook or of one of its worksheets. */

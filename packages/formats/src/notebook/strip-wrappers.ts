@@ -1,8 +1,8 @@
 /** Tags that lay out the text of a cell, including tags of Hugging Face's documentation. */
-const WRAPPER = /<\/?(?:hfoptions?|div|span|center|font|section|p|small|big)\b[^<>\n]{0,500}>/gi;
-const OPTION = /<hfoption\s+id="([^"\n]{1,200})"\s*>/gi;
-const IMAGE = /<img\b[^<>\n]{0,1000}>/gi;
-const FENCE = /^\s*(`{3,}|~{3,})/;
+const WRAPPER_PATTERN = /<\/?(?:hfoptions?|div|span|center|font|section|p|small|big)\b[^<>\n]{0,500}>/gi;
+const OPTION_PATTERN = /<hfoption\s+id="([^"\n]{1,200})"\s*>/gi;
+const IMAGE_PATTERN = /<img\b[^<>\n]{0,1000}>/gi;
+const FENCE_PATTERN = /^\s*(`{3,}|~{3,})/;
 const INLINE_CODE = /(`+)[^`\n]*\1/g;
 /** Maximum length of a line that is processed. Longer lines are left unchanged. */
 const MAX_LINE_LENGTH = 5_000;
@@ -13,7 +13,7 @@ const MAX_LINE_LENGTH = 5_000;
 export function stripWrappers(lines: readonly string[]): string[] {
   let fence = '';
   return lines.map((line) => {
-    const fenceMark = FENCE.exec(line.slice(0, 500))?.[1];
+    const fenceMark = FENCE_PATTERN.exec(line.slice(0, 500))?.[1];
     if (fence !== '') {
       if (fenceMark?.startsWith(fence) && line.trim() === fenceMark) fence = '';
       return line;
@@ -34,7 +34,10 @@ function stripLine(line: string): string {
 }
 
 function stripText(text: string): string {
-  return text.replaceAll(OPTION, '**$1**').replaceAll(IMAGE, toMarkdown).replaceAll(WRAPPER, '');
+  return text
+    .replaceAll(OPTION_PATTERN, '**$1**')
+    .replaceAll(IMAGE_PATTERN, toMarkdown)
+    .replaceAll(WRAPPER_PATTERN, '');
 }
 
 function toMarkdown(tag: string): string {

@@ -1,7 +1,7 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this code removes them
 const CONTROL_SEQUENCE = /\u001b(?:\[[0-9;:?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\^_])/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this code removes them
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+const CONTROL_PATTERN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /**
  * Returns the text that a terminal finally shows: without colors, and only the last state of lines that were overwritten, such as progress
@@ -10,7 +10,7 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 export function renderTerminalText(text: string): string {
   const lines = text.toWellFormed().replaceAll('\r\n', '\n').replaceAll(CONTROL_SEQUENCE, '').split('\n');
   return lines
-    .map((line) => renderLine(line).replaceAll(CONTROL, '').trimEnd())
+    .map((line) => renderLine(line).replaceAll(CONTROL_PATTERN, '').trimEnd())
     .join('\n')
     .trimEnd();
 }

@@ -8,8 +8,8 @@ interface OpenFence {
 }
 
 const LIST_ITEM = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+(?=\S)/;
-const FENCE = /^[ \t]*(`{3,}|~{3,})(.*)$/s;
-const ATX = /^ {0,3}#{1,6}(?:[ \t]+(.*))?$/s;
+const FENCE_PATTERN = /^[ \t]*(`{3,}|~{3,})(.*)$/s;
+const ATX_PATTERN = /^ {0,3}#{1,6}(?:[ \t]+(.*))?$/s;
 const HTML_HEADING = /^<h([1-6])(?:\s[^<>]{0,500})?>(.{0,1000}?)<\/h\1>$/i;
 const RAW_HTML = /^ {0,3}<(script|pre|style|textarea)(?:[\s>]|$)/i;
 
@@ -74,7 +74,7 @@ function getIndent(line: string): number {
 }
 
 function getHeading(line: string): string | undefined {
-  const atx = ATX.exec(line);
+  const atx = ATX_PATTERN.exec(line);
   if (!atx) return getIndent(line) <= 3 ? HTML_HEADING.exec(line.trim())?.[2] : undefined;
   let text = (atx[1] ?? '').trim();
   let end = text.length;
@@ -100,7 +100,7 @@ function pushUnderlined(lines: string[], start: number): void {
 }
 
 function openFence(line: string, indent: number, container: number): OpenFence | undefined {
-  const match = FENCE.exec(line);
+  const match = FENCE_PATTERN.exec(line);
   const fenceMark = match?.[1];
   if (!fenceMark || (fenceMark.startsWith('`') && match[2]?.includes('`'))) return undefined;
   return { mark: fenceMark, indent, container };

@@ -14,7 +14,7 @@ export function cleanProse(markdown: string): string {
 export function escapeOpenComment(markdown: string): string {
   const lastCommentEnd = markdown.lastIndexOf('-->') + 1;
   if (!markdown.includes('<!--', lastCommentEnd)) return markdown;
-  return markdown.replaceAll(/(?<!`)<!--/g, (mark, at: number) => (at < lastCommentEnd ? mark : '&lt;!--'));
+  return markdown.replaceAll(/(?<!`)<!--/g, (mark, offset: number) => (offset < lastCommentEnd ? mark : '&lt;!--'));
 }
 
 /** Returns inline code. Its marks are longer than any run of backticks in the code. */

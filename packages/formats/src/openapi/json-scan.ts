@@ -15,7 +15,7 @@ export interface JsonVisitor {
   onValue?(key: JsonKey, end: number): void;
 }
 
-const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const SCALAR_PATTERN = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
 /** An open object or list. `key` is the key whose value is being read. */
 interface OpenJsonContainer {
@@ -32,7 +32,7 @@ interface OpenJsonContainer {
 export function scanJson(text: string, visitor: JsonVisitor): number | undefined {
   const openContainers: OpenJsonContainer[] = [];
   const path: string[] = [];
-  let at = skipSpace(text, 0);
+  let offset = skipSpace(text, 0);
   let expectsValue = true;
 
   const endValue = (end: number) => {
@@ -45,46 +45,46 @@ export function scanJson(text: string, visitor: JsonVisitor): number | undefined
     expectsValue = false;
   };
 
-  while (at < text.length) {
-    const char = text[at];
+  while (offset < text.length) {
+    const char = text[offset];
     const parent = openContainers.at(-1);
     if (!expectsValue) {
-      if (!parent) return at;
+      if (!parent) return offset;
       if (char === (parent.object ? '}' : ']')) {
         openContainers.pop();
-        at += 1;
-        endValue(at);
+        offset += 1;
+        endValue(offset);
       } else if (char === ',') {
-        at = skipSpace(text, at + 1);
+        offset = skipSpace(text, offset + 1);
         if (parent.object) {
-          const keyPosition = parseKey(text, at, parent);
-          if (keyPosition === undefined) return at;
+          const keyPosition = parseKey(text, offset, parent);
+          if (keyPosition === undefined) return offset;
           if (keyPosition === true) return undefined;
-          at = keyPosition;
+          offset = keyPosition;
         }
         expectsValue = true;
-      } else return at;
+      } else return offset;
     } else if (char === '{' || char === '[') {
       const object = char === '{';
       // Members of a list have no keys, so nothing in them is near the root.
       const isVisited = object && (parent ? parent.key !== undefined : true) && openContainers.length < visitor.depth;
       const openContainer: OpenJsonContainer = { object, visited: isVisited, key: undefined };
       openContainers.push(openContainer);
-      at = skipSpace(text, at + 1);
-      if (text[at] === (object ? '}' : ']')) expectsValue = false;
+      offset = skipSpace(text, offset + 1);
+      if (text[offset] === (object ? '}' : ']')) expectsValue = false;
       else if (object) {
-        const keyPosition = parseKey(text, at, openContainer);
-        if (keyPosition === undefined) return at;
+        const keyPosition = parseKey(text, offset, openContainer);
+        if (keyPosition === undefined) return offset;
         if (keyPosition === true) return undefined;
-        at = keyPosition;
+        offset = keyPosition;
       }
     } else {
-      const end = char === '"' ? findStringEnd(text, at) : findScalarEnd(text, at);
-      if (end === undefined) return at;
-      at = end;
-      endValue(at);
+      const end = char === '"' ? findStringEnd(text, offset) : findScalarEnd(text, offset);
+      if (end === undefined) return offset;
+      offset = end;
+      endValue(offset);
     }
-    at = skipSpace(text, at);
+    offset = skipSpace(text, offset);
   }
   return openContainers.length > 0 || expectsValue ? text.length : undefined;
 
@@ -114,25 +114,25 @@ function parseKeyText(quoted: string): string {
 
 /** Offset after the closing quote; undefined if the line ends first. */
 function findStringEnd(text: string, start: number): number | undefined {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const char = text.charCodeAt(at);
-    if (char === 0x22) return at + 1;
-    if (char === 0x5c) at += 1;
+  for (let offset = start + 1; offset < text.length; offset += 1) {
+    const char = text.charCodeAt(offset);
+    if (char === 0x22) return offset + 1;
+    if (char === 0x5c) offset += 1;
     else if (char === 0x0a) return undefined;
   }
   return undefined;
 }
 
 function findScalarEnd(text: string, start: number): number | undefined {
-  SCALAR.lastIndex = start;
-  return SCALAR.test(text) ? SCALAR.lastIndex : undefined;
+  SCALAR_PATTERN.lastIndex = start;
+  return SCALAR_PATTERN.test(text) ? SCALAR_PATTERN.lastIndex : undefined;
 }
 
 function skipSpace(text: string, from: number): number {
-  let at = from;
-  for (; at < text.length; at += 1) {
-    const char = text.charCodeAt(at);
+  let offset = from;
+  for (; offset < text.length; offset += 1) {
+    const char = text.charCodeAt(offset);
     if (char !== 0x20 && char !== 0x0a && char !== 0x09 && char !== 0x0d) break;
   }
-  return at;
+  return offset;
 }

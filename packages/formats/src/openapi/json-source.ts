@@ -63,7 +63,8 @@ function parseWholeNumber(_key: string, value: unknown, context?: { readonly sou
 /** Returns the line of an offset, counted from 1. */
 function createLineFinder(text: string): (index: number) => number {
   const lineEnds: number[] = [];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lineEnds.push(at);
+  for (let position = text.indexOf('\n'); position >= 0; position = text.indexOf('\n', position + 1))
+    lineEnds.push(position);
   return (index) => {
     let low = 0;
     let high = lineEnds.length;

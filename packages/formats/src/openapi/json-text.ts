@@ -1,7 +1,7 @@
 import { isObject } from '@context-sync/openapi';
 
 /** Maximum length of a value that is written on one line. */
-const WIDTH = 80;
+const MAX_LINE_CHARS = 80;
 const DEPTH_LIMIT = 40;
 /** Marks an omission. */
 const TRUNCATED_MARK = '"…"';
@@ -22,7 +22,7 @@ export function formatJson(value: unknown, limit: number): JsonText {
   let isWhole = true;
 
   function write(part: unknown, indent: string, head: string, tail: string): void {
-    const flatText = formatJsonLine(part, WIDTH - indent.length);
+    const flatText = formatJsonLine(part, MAX_LINE_CHARS - indent.length);
     const entries = flatText === undefined ? getEntries(part) : undefined;
     if (size > limit || (entries && indent.length >= DEPTH_LIMIT * 2)) {
       isWhole = false;

@@ -32,11 +32,11 @@ export function getFlagAt(value: unknown, key: string): boolean {
   return getProperty(value, key) === true;
 }
 
-const CONTROL = /(?![\n\t])\p{Cc}/u;
+const CONTROL_PATTERN = /(?![\n\t])\p{Cc}/u;
 
 /** Escapes in JSON and YAML can produce characters that documents never contain: carriage returns, control characters, lone surrogates. */
 export function cleanText(text: string): string {
-  if (!CONTROL.test(text) && text.isWellFormed()) return text.trim();
+  if (!CONTROL_PATTERN.test(text) && text.isWellFormed()) return text.trim();
   return text
     .replaceAll('\r\n', '\n')
     .replaceAll('\r', '\n')

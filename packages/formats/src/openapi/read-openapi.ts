@@ -4,7 +4,7 @@ import { createMarkdownWriter } from '@context-sync/reading';
 import { bundleFiles } from './bundle-files.ts';
 import { parseJsonSource } from './json-source.ts';
 import { type OpenapiSource, WARNING_LIMIT } from './openapi-source.ts';
-import { NOT_OPENAPI, recognizeText } from './recognize-openapi.ts';
+import { NOT_OPENAPI_REASON, recognizeText } from './recognize-openapi.ts';
 import { WHOLE_HEADING_LEVEL, writeDescription } from './write-document.ts';
 import { parseYamlSource } from './yaml-source.ts';
 
@@ -18,7 +18,7 @@ export const readOpenapi: FrontEnd = (text, context) => {
     writer.warn(source.fault.line, source.fault.message);
     return writer.reading({ skipped: 'it begins like an OpenAPI description, but cannot be read' });
   }
-  if (!isObject(source.root)) return writer.reading({ skipped: NOT_OPENAPI });
+  if (!isObject(source.root)) return writer.reading({ skipped: NOT_OPENAPI_REASON });
   for (const { line, message } of source.warnings) writer.warn(line, message);
   const bundle = context?.site ? bundleFiles(source.root, context) : undefined;
   for (const { message, place } of bundle?.problems.slice(0, WARNING_LIMIT) ?? [])

@@ -107,9 +107,10 @@ function describeBounds(keywords: Keywords): string[] {
     ['minimum', 'exclusiveMinimum', '≥', '>'],
     ['maximum', 'exclusiveMaximum', '≤', '<'],
   ] as const) {
-    const bound = formatAmount(keywords.get(inclusive));
+    const formattedBound = formatAmount(keywords.get(inclusive));
     const exclusiveBound = formatAmount(keywords.get(exclusive));
-    if (bound !== undefined) phrases.push(`${keywords.get(exclusive) === true ? strict : or} ${bound}`);
+    if (formattedBound !== undefined)
+      phrases.push(`${keywords.get(exclusive) === true ? strict : or} ${formattedBound}`);
     if (exclusiveBound !== undefined) phrases.push(`${strict} ${exclusiveBound}`);
   }
   const step = formatAmount(keywords.get('multipleOf'));

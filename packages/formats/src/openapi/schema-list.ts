@@ -31,7 +31,7 @@ const NESTED_PROPERTY_LIMIT = 60;
 const SCHEMA_PROPERTY_LIMIT = 500;
 const NAMES_LIMIT = 60;
 const CHOICE_LIMIT = 20;
-const NESTING = 5;
+const MAX_NESTING = 5;
 
 /** Writes one line about a value, with its structure as a nested list. */
 export function writeSchemaItem(
@@ -161,7 +161,7 @@ function listNames({ properties, count }: SchemaView, start = 0): string {
 
 /** Returns the schema whose properties or choices are listed: the schema itself, or the schema of its items. */
 function getStructure(schemas: Schemas, view: SchemaView, depth = 0): SchemaView | undefined {
-  if (depth > NESTING) return undefined;
+  if (depth > MAX_NESTING) return undefined;
   const { properties, patterns, prefix, choices } = view;
   const hasListedMembers = choices.some(({ members }) =>
     members.slice(0, CHOICE_LIMIT).some((member) => isTelling(schemas, member, depth)),

@@ -38,11 +38,11 @@ export interface Scope extends SchemaScope, Description {
 }
 
 /** Number of levels of nested properties in an operation, and in a section that describes only a schema. */
-const LEVELS = 4;
+const MAX_LEVELS = 4;
 const SCHEMA_LEVELS = 8;
 
 export function getScope(description: Description, sheet: SectionSheet, isSchema = false): Scope {
-  const levels = isSchema ? SCHEMA_LEVELS : LEVELS;
+  const levels = isSchema ? SCHEMA_LEVELS : MAX_LEVELS;
   return { ...description, sheet, described: new Map(), examples: new Map(), open: [], levels, isSchema };
 }
 

@@ -6,12 +6,12 @@ import type { SchemaChoice } from './schema-merge.ts';
 import type { Schemas, SchemaView } from './schema-view.ts';
 
 /** Maximum nesting of lists in lists, maps in lists, and so on. */
-const NESTING = 5;
-const MEMBERS = 12;
+const MAX_NESTING = 5;
+const MAX_MEMBERS = 12;
 
 /** Returns the type of a value in words, such as ``array of object `Pet` ``. */
 function formatType(schemas: Schemas, view: SchemaView, depth = 0): string {
-  if (depth > NESTING) return '…';
+  if (depth > MAX_NESTING) return '…';
   const formatNestedType = (schema: unknown) => formatType(schemas, schemas.view(schema), depth + 1);
   const types = view.types.map((type) => {
     if (type === 'array' && view.items !== undefined && view.prefix.length === 0)
@@ -56,7 +56,7 @@ function formatInPlace(schemas: Schemas, view: SchemaView, depth = 0): string[] 
   const ownConstraints = describeConstraints(view.keywords);
   if (view.requiredOnly.length > 0) ownConstraints.push(`requires ${formatCodes(view.requiredOnly)}`);
   const member = view.items ?? (isMap(view) ? view.others : undefined);
-  if (member === undefined || view.prefix.length > 0 || depth > NESTING) return ownConstraints;
+  if (member === undefined || view.prefix.length > 0 || depth > MAX_NESTING) return ownConstraints;
   return [...ownConstraints, ...formatInPlace(schemas, schemas.view(member), depth + 1).map(describeItems)];
 }
 
@@ -66,11 +66,11 @@ function describeItems(phrase: string): string {
 }
 
 function formatChoice(schemas: Schemas, { word: which, members }: SchemaChoice, depth: number): string {
-  const names = members.slice(0, MEMBERS).map((member) => {
+  const names = members.slice(0, MAX_MEMBERS).map((member) => {
     const view = schemas.view(member);
     return view.name === undefined ? formatType(schemas, view, depth + 2) : formatCode(view.name);
   });
-  return `${which} ${[...new Set(names)].join(', ')}${countMore(members.length - MEMBERS)}`;
+  return `${which} ${[...new Set(names)].join(', ')}${countMore(members.length - MAX_MEMBERS)}`;
 }
 
 function describeDiscriminator({ keywords, mapping }: SchemaView): string[] {

@@ -38,7 +38,7 @@ const UNIT_MARK = '###';
 /** Maximum length of one unit, in UTF-16 units: the length of two context items. */
 const UNIT_LIMIT = 14_000;
 /** Room for examples, in UTF-16 units. */
-const EXTENSION = 4_000;
+const EXAMPLE_ROOM_CHARS = 4_000;
 
 /** Creates a section writer. The limits are in UTF-16 units; `unitLimit` is the limit of each unit. */
 export function createSheet(limit: number, unitLimit = UNIT_LIMIT): SectionSheet {
@@ -66,7 +66,7 @@ export function createSheet(limit: number, unitLimit = UNIT_LIMIT): SectionSheet
       return size;
     },
     extend() {
-      unitEnd = Math.min(limit, Math.max(unitEnd, size + EXTENSION));
+      unitEnd = Math.min(limit, Math.max(unitEnd, size + EXAMPLE_ROOM_CHARS));
     },
     line(text) {
       lines.push(text);

@@ -47,10 +47,10 @@ export function writeDescription(
   const { root } = source;
   let charsLeft = computeTotalLimit(length);
   let line = 1;
-  let dangling = 0;
+  let danglingCount = 0;
   const onDangling = (reference: string) => {
-    dangling += 1;
-    if (dangling <= WARNING_LIMIT) writer.warn(line, `the reference ${JSON.stringify(reference)} does not exist`);
+    danglingCount += 1;
+    if (danglingCount <= WARNING_LIMIT) writer.warn(line, `the reference ${JSON.stringify(reference)} does not exist`);
   };
   // The search uses separate caches, because it must not report references or count schemas as used before they are written.
   const searchedDescription = createDescription(root, () => {});

@@ -8,7 +8,7 @@ import { writeResponses } from './write-responses.ts';
 import { describeRequirements } from './write-security.ts';
 import { writeServers } from './write-servers.ts';
 
-const SAMPLES = 8;
+const MAX_SAMPLES = 8;
 const MAX_RESPONSES = 20;
 
 /**
@@ -73,7 +73,7 @@ function writeRequestBody(scope: Scope, body: unknown, name = 'Request body'): v
 /** Writes sample calls in several languages. This is the only extension that is for readers. */
 function writeSamples({ sheet }: Scope, operation: unknown): void {
   const samples = ['x-codeSamples', 'x-code-samples'].flatMap((key) => listAt(operation, key));
-  const writtenSamples = samples.slice(0, SAMPLES).filter((sample) => getTextAt(sample, 'source') !== '');
+  const writtenSamples = samples.slice(0, MAX_SAMPLES).filter((sample) => getTextAt(sample, 'source') !== '');
   if (writtenSamples.length === 0 || sheet.hasNoRoom) return;
   sheet.unit('Samples');
   for (const sample of writtenSamples) {

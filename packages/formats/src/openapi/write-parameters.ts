@@ -13,7 +13,7 @@ interface Parameter {
   readonly external: string | undefined;
 }
 
-const EXAMPLES = 3;
+const MAX_EXAMPLES = 3;
 const PARAMETER_LIMIT = 500;
 
 /** Writes the parameters of an operation as a table, and their structure below it. The operation's parameters override those of its path. */
@@ -88,7 +88,7 @@ function describeNotes(scope: Scope, object: unknown, schema: unknown): string {
     ...describeSerialization(object),
     ...(getFlagAt(object, 'allowEmptyValue') ? ['May be empty.'] : []),
     ...(getFlagAt(object, 'allowReserved') ? ['Reserved characters need no escape.'] : []),
-    ...(examples.length === 0 ? [] : [`E.g. ${examples.slice(0, EXAMPLES).map(formatExampleWords).join(', ')}.`]),
+    ...(examples.length === 0 ? [] : [`E.g. ${examples.slice(0, MAX_EXAMPLES).map(formatExampleWords).join(', ')}.`]),
   ];
   const text = words.join(' ');
   // The description follows after a period.

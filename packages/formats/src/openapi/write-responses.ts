@@ -6,7 +6,7 @@ import { follow, type Scope } from './schema-scope.ts';
 import { computeResponseKey, SHARED_RESPONSES } from './shared-responses.ts';
 import { writeContent, writeHeaders } from './write-content.ts';
 
-const NAMES = 40;
+const MAX_NAMES = 40;
 
 /**
  * Writes the responses of an operation by status. Each response with content becomes a unit. The others form a list, as do error responses
@@ -18,7 +18,7 @@ export function writeResponses(scope: Scope, operation: unknown): void {
   const listedStatuses: string[] = [];
   const omittedStatuses: string[] = [];
   let hasUnits = false;
-  for (const [status, value] of responses.slice(0, NAMES)) {
+  for (const [status, value] of responses.slice(0, MAX_NAMES)) {
     const { object, external } = follow(scope, value);
     const sharedResponse = scope.shared.get(computeResponseKey(scope, status, value) ?? '');
     if (external !== undefined) listedStatuses.push(`- ${formatCode(status)}: ${formatLink(external, external)}`);
@@ -37,7 +37,7 @@ export function writeResponses(scope: Scope, operation: unknown): void {
     for (const line of listedStatuses) sheet.line(line);
     sheet.blank();
   }
-  const otherCount = responses.length - Math.min(responses.length, NAMES);
+  const otherCount = responses.length - Math.min(responses.length, MAX_NAMES);
   if (omittedStatuses.length > 0 || otherCount > 0)
     sheet.paragraph(`Further responses, not described here: ${formatCodes(omittedStatuses)}${countMore(otherCount)}`);
 }
@@ -50,7 +50,9 @@ export function writeResponse(scope: Scope, status: string, object: unknown): vo
   const headers = scope.entries(object, 'headers');
   // If the unit has no room for the headers, it lists at least their names.
   if (headers.length > 0)
-    sheet.paragraph(sheet.full ? `Headers: ${formatCodes(headers.slice(0, NAMES).map(([name]) => name))}` : 'Headers:');
+    sheet.paragraph(
+      sheet.full ? `Headers: ${formatCodes(headers.slice(0, MAX_NAMES).map(([name]) => name))}` : 'Headers:',
+    );
   writeHeaders(scope, object);
   writeLinks(scope, object);
   sheet.blank();
@@ -86,7 +88,7 @@ function writeLinks(scope: Scope, response: unknown): void {
     const target = getTextAt(object, 'operationId') || getTextAt(object, 'operationRef') || external || '';
     const linkParameters = scope
       .entries(object, 'parameters')
-      .slice(0, NAMES)
+      .slice(0, MAX_NAMES)
       .map(([parameter, expression]) => `${formatCode(parameter)} = ${formatLiteral(expression)}`);
     const body = getProperty(object, 'requestBody');
     if (isObject(object) && body !== undefined) linkParameters.push(`body = ${formatLiteral(body)}`);

@@ -11,13 +11,13 @@ const FLOW_NAMES: Readonly<Record<string, string>> = {
   authorizationCode: 'authorization code',
   deviceAuthorization: 'device authorization',
 };
-const ADDRESSES = [
+const FLOW_ADDRESSES = [
   ['authorizationUrl', 'authorize at'],
   ['deviceAuthorizationUrl', 'authorize the device at'],
   ['tokenUrl', 'token from'],
   ['refreshUrl', 'refresh at'],
 ] as const;
-const ALTERNATIVES = 20;
+const MAX_ALTERNATIVES = 20;
 
 /**
  * Returns the authentication of a request on one line: all schemes of one requirement apply, and one requirement is enough. Undefined if the document
@@ -27,7 +27,7 @@ export function describeRequirements(description: Description, holder: unknown):
   const securityList = getProperty(holder, 'security');
   if (!Array.isArray(securityList)) return undefined;
   if (securityList.length === 0) return 'none';
-  const requirementTexts = securityList.slice(0, ALTERNATIVES).map((requirement) =>
+  const requirementTexts = securityList.slice(0, MAX_ALTERNATIVES).map((requirement) =>
     getEntries(requirement)
       .map(([name, scopes]) => summarizeScheme(description, name, Array.isArray(scopes) ? scopes : []))
       .join(' and '),
@@ -108,7 +108,7 @@ export function writeSchemes(sheet: SectionSheet, description: Description): voi
 
 function writeFlow(sheet: SectionSheet, name: string, rules: unknown): void {
   if (sheet.full) return;
-  const flowLinks = ADDRESSES.flatMap(([key, words]) => {
+  const flowLinks = FLOW_ADDRESSES.flatMap(([key, words]) => {
     const url = getTextAt(rules, key);
     return url === '' ? [] : [`${words} ${formatAddress(url)}`];
   });

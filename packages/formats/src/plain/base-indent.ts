@@ -26,8 +26,8 @@ export function findBaseIndent(lines: readonly SourceLine[]): number {
     } else if (detectHeadingLevel(text) === undefined) margin += 1;
   }
   if (margin * 4 > indentedCount || prose * 5 < indentedCount * 2) return 0;
-  const sorted = [...counts].sort(([a], [b]) => a - b);
-  return sorted.find(([, count]) => count * MIN_SHARE_DIVISOR >= indentedCount)?.[0] ?? 0;
+  const sortedCounts = [...counts].sort(([a], [b]) => a - b);
+  return sortedCounts.find(([, count]) => count * MIN_SHARE_DIVISOR >= indentedCount)?.[0] ?? 0;
 }
 
 /** Returns whether the line contains as many words as a sentence. Lines of code rarely do. */

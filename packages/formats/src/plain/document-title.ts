@@ -21,7 +21,7 @@ export function findDocumentTitle(lines: readonly SourceLine[], margin: number):
 }
 
 function findCenteredLine(head: readonly string[], margin: number): string | undefined {
-  const isAlone = (at: number) => isBlank(head[at - 1] ?? '') && isBlank(head[at + 1] ?? '');
+  const isAlone = (position: number) => isBlank(head[position - 1] ?? '') && isBlank(head[position + 1] ?? '');
   const at = head.findIndex((line, index) => isAlone(index) && !isBlank(line) && getIndent(line) < margin);
   const end = at < 0 ? head.length : at;
   return head
@@ -30,9 +30,9 @@ function findCenteredLine(head: readonly string[], margin: number): string | und
 }
 
 function findUppercaseLine(head: readonly string[]): string | undefined {
-  const at = head.findIndex((line) => !isBlank(line));
-  const line = head[at] ?? '';
-  const isAlone = isBlank(head[at + 1] ?? '');
+  const position = head.findIndex((line) => !isBlank(line));
+  const line = head[position] ?? '';
+  const isAlone = isBlank(head[position + 1] ?? '');
   return isAlone && getIndent(line) === 0 && /\p{Lu}{2}/u.test(line) && !/\p{Ll}/u.test(line) && isTitle(line)
     ? line
     : undefined;

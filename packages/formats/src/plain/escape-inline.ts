@@ -2,10 +2,10 @@
 export const PAIRED_MARKS = '*_`~';
 
 const SPECIAL_CHARS = /[\\`*_<&~[\]]/;
-const LETTER = /[\p{L}\p{N}]/u;
-const AUTOLINK = /<(?:[a-z][a-z0-9+.-]{1,31}:[^\s<>]{1,2000}|[^\s<>@]{1,64}@[^\s<>@]{1,255})>/iy;
-const TAG = /<[a-z/!?]/iy;
-const ENTITY = /&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});/iy;
+const LETTER_PATTERN = /[\p{L}\p{N}]/u;
+const AUTOLINK_PATTERN = /<(?:[a-z][a-z0-9+.-]{1,31}:[^\s<>]{1,2000}|[^\s<>@]{1,64}@[^\s<>@]{1,255})>/iy;
+const TAG_PATTERN = /<[a-z/!?]/iy;
+const ENTITY_PATTERN = /&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});/iy;
 
 /**
  * Adds a backslash only before text that Markdown would parse as inline markup: `snake_case`, `a * b` and `list[0]` stay
@@ -16,37 +16,37 @@ export function escapeInline(text: string, marks = PAIRED_MARKS): string {
   if (!SPECIAL_CHARS.test(text)) return text;
   let escapedText = '';
   let textStart = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    if (!isMarkup(text, at, marks)) continue;
-    escapedText += `${text.slice(textStart, at)}\\`;
-    textStart = at;
+  for (let offset = 0; offset < text.length; offset += 1) {
+    if (!isMarkup(text, offset, marks)) continue;
+    escapedText += `${text.slice(textStart, offset)}\\`;
+    textStart = offset;
   }
   return escapedText + text.slice(textStart);
 }
 
-function isMarkup(text: string, at: number, marks: string): boolean {
-  const nextChar = text[at + 1];
-  switch (text[at]) {
+function isMarkup(text: string, offset: number, marks: string): boolean {
+  const nextChar = text[offset + 1];
+  switch (text[offset]) {
     case '\\':
       // At the end of the text, the next character is unknown.
       return nextChar === undefined || nextChar === '\n' || isPunctuation(nextChar);
     case '`':
       // Three backticks open a fence, even without a closing fence.
-      return marks.includes('`') || text.slice(Math.max(at - 2, 0), at + 3).includes('```');
+      return marks.includes('`') || text.slice(Math.max(offset - 2, 0), offset + 3).includes('```');
     case '~':
       return (
-        (marks.includes('~') && !isSurroundedBySpace(text[at - 1], nextChar)) ||
-        text.slice(Math.max(at - 2, 0), at + 3).includes('~~~')
+        (marks.includes('~') && !isSurroundedBySpace(text[offset - 1], nextChar)) ||
+        text.slice(Math.max(offset - 2, 0), offset + 3).includes('~~~')
       );
     case '*':
-      return marks.includes('*') && !isSurroundedBySpace(text[at - 1], nextChar);
+      return marks.includes('*') && !isSurroundedBySpace(text[offset - 1], nextChar);
     case '_':
-      if (!marks.includes('_') || isSurroundedBySpace(text[at - 1], nextChar)) return false;
-      return !(isLetter(text[at - 1]) && isLetter(nextChar));
+      if (!marks.includes('_') || isSurroundedBySpace(text[offset - 1], nextChar)) return false;
+      return !(isLetter(text[offset - 1]) && isLetter(nextChar));
     case '<':
-      return matchesAt(TAG, text, at) && !matchesAt(AUTOLINK, text, at);
+      return matchesAt(TAG_PATTERN, text, offset) && !matchesAt(AUTOLINK_PATTERN, text, offset);
     case '&':
-      return matchesAt(ENTITY, text, at);
+      return matchesAt(ENTITY_PATTERN, text, offset);
     case '[':
       return marks.includes('[');
     case ']':
@@ -115,8 +115,8 @@ function isRightFlanking(mark: string, before: string | undefined, after: string
   return isLeftFlanking(mark, after, before);
 }
 
-function matchesAt(pattern: RegExp, text: string, at: number): boolean {
-  pattern.lastIndex = at;
+function matchesAt(pattern: RegExp, text: string, offset: number): boolean {
+  pattern.lastIndex = offset;
   return pattern.test(text);
 }
 
@@ -125,7 +125,7 @@ function isSpace(char: string | undefined): boolean {
 }
 
 function isLetter(char: string | undefined): boolean {
-  return char !== undefined && LETTER.test(char);
+  return char !== undefined && LETTER_PATTERN.test(char);
 }
 
 function isPunctuation(char: string | undefined): boolean {

@@ -49,13 +49,13 @@ export function createPlainWriter(): PlainWriter {
     startBlock();
     const emphasisMarks = findPairedMarks(lines.map((line) => line.text).join('\n'));
     const escapeLine = (line: string) => escapeLineStart(escapeInline(line.trim(), emphasisMarks));
-    let inList = !items.isEmpty();
+    let isInList = !items.isEmpty();
     for (const [index, { text, number }] of lines.entries()) {
       const item = parseListItem(text);
       // The indent of the first line is not part of the text.
       const indent = index === 0 && items.isEmpty() ? 0 : getIndent(text);
-      if (item && (index === 0 || inList || canInterruptText(item))) {
-        inList = true;
+      if (item && (index === 0 || isInList || canInterruptText(item))) {
+        isInList = true;
         writer.raw(items.enter(item) + escapeLine(item.text), number);
       } else writer.raw(' '.repeat(items.markdownColumn(indent)) + escapeLine(text), number);
     }

@@ -18,8 +18,8 @@ export const readPlain: FrontEnd = (text) => {
   let gapStart = lines.length;
   const title = findDocumentTitle(lines, margin);
   const writer = createPlainWriter();
-  const countBlankLines = (at: number) => {
-    let end = at;
+  const countBlankLines = (index: number) => {
+    let end = index;
     while (end < lines.length && isBlank(lines[end]?.text ?? '')) end += 1;
     return end;
   };

@@ -17,14 +17,14 @@ export function writeBlock(writer: PlainWriter, block: readonly SourceLine[], ba
   const lines = block
     .slice(level === undefined ? 0 : 1)
     .map(({ text, number }) => ({ text: dedentLine(text, base), number }));
-  let at = 0;
+  let index = 0;
   for (;;) {
-    const title = findTitle(getTexts(lines.slice(at, at + 3)));
+    const title = findTitle(getTexts(lines.slice(index, index + 3)));
     if (!title) break;
-    writer.heading(title.level, title.text, lines[at + title.at]?.number ?? 1);
-    at += title.length;
+    writer.heading(title.level, title.text, lines[index + title.at]?.number ?? 1);
+    index += title.length;
   }
-  writeBody(writer, lines.slice(at));
+  writeBody(writer, lines.slice(index));
 }
 
 function writeBody(writer: PlainWriter, lines: readonly SourceLine[]): void {
@@ -43,16 +43,16 @@ function writeBody(writer: PlainWriter, lines: readonly SourceLine[]): void {
 /** @param column Lines indented to this column or beyond are code. */
 function writeText(writer: PlainWriter, lines: readonly SourceLine[], column: number): void {
   let textStart = 0;
-  for (let at = 1; at < lines.length; at += 1) {
+  for (let index = 1; index < lines.length; index += 1) {
     // Indented lines in a paragraph are a hanging indent, unless the line above ends in a colon, which introduces code.
-    if (!lines[at - 1]?.text.trimEnd().endsWith(':') || writer.isInItem()) continue;
-    let end = at;
+    if (!lines[index - 1]?.text.trimEnd().endsWith(':') || writer.isInItem()) continue;
+    let end = index;
     while (end < lines.length && getIndent(lines[end]?.text ?? '') >= column) end += 1;
-    if (end === at) continue;
-    writer.text(lines.slice(textStart, at));
-    writer.code(lines.slice(at, end));
+    if (end === index) continue;
+    writer.text(lines.slice(textStart, index));
+    writer.code(lines.slice(index, end));
     textStart = end;
-    at = end;
+    index = end;
   }
   if (textStart < lines.length) writer.text(lines.slice(textStart));
 }

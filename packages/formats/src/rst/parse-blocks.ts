@@ -45,19 +45,19 @@ export const parseBlocks: ParseBlocks = (state, source, titles = false) => {
   const outerTitles = state.titles;
   state.titles = titles;
   state.depth += 1;
-  let at = 0;
-  while (at < source.lines.length) {
-    if (source.lines[at] === '') {
-      at += 1;
+  let index = 0;
+  while (index < source.lines.length) {
+    if (source.lines[index] === '') {
+      index += 1;
       continue;
     }
     const nodeCount = nodes.length;
     let end: number | undefined;
     for (const readBlock of READERS) {
-      end = readBlock(state, source, at, nodes, parseBlocks);
+      end = readBlock(state, source, index, nodes, parseBlocks);
       if (end !== undefined) break;
     }
-    at = Math.max(end ?? 0, at + 1);
+    index = Math.max(end ?? 0, index + 1);
     // Target labels apply to the next block.
     if (nodes.length > nodeCount) state.labels = [];
   }

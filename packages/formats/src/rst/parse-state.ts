@@ -49,7 +49,7 @@ export type ParseBlocks = (state: RstParseState, source: RstSource, titles?: boo
 export type BlockReader = (
   state: RstParseState,
   source: RstSource,
-  at: number,
+  index: number,
   into: RstNode[],
   parse: ParseBlocks,
 ) => number | undefined;

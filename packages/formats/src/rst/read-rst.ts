@@ -81,8 +81,8 @@ function createResolver(
   return (kind, target) => {
     const resolved = site.resolve(path, { kind, target });
     if (resolved.problem !== undefined && !problems.has(resolved.problem)) {
-      const at = text.indexOf(target);
-      const line = at < 0 ? (includes.lineIncluding(target) ?? 1) : text.slice(0, at).split('\n').length;
+      const position = text.indexOf(target);
+      const line = position < 0 ? (includes.lineIncluding(target) ?? 1) : text.slice(0, position).split('\n').length;
       problems.set(resolved.problem, line);
     }
     return resolved;

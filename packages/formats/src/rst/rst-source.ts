@@ -29,8 +29,8 @@ function expandTabs(line: string): string {
   return result;
 }
 
-export function getLine(source: RstSource, at: number): string {
-  return source.lines[at] ?? '';
+export function getLine(source: RstSource, index: number): string {
+  return source.lines[index] ?? '';
 }
 
 export function getIndent(line: string): number {
@@ -45,9 +45,9 @@ function isIndented(line: string, indent: number): boolean {
 }
 
 /** Returns the index after the indented block that may start at `at`, without trailing blank lines; `at` if there is none. */
-export function findIndentedEnd(source: RstSource, at: number, indent = 1): number {
-  let end = at;
-  for (let i = at; i < source.lines.length; i += 1) {
+export function findIndentedEnd(source: RstSource, index: number, indent = 1): number {
+  let end = index;
+  for (let i = index; i < source.lines.length; i += 1) {
     const line = getLine(source, i);
     if (!isIndented(line, indent)) break;
     if (line !== '') end = i + 1;
@@ -56,8 +56,8 @@ export function findIndentedEnd(source: RstSource, at: number, indent = 1): numb
 }
 
 /** Returns the index of the first line at or after `at` that is not blank. */
-export function skipBlank(source: RstSource, at: number): number {
-  let nextLine = at;
+export function skipBlank(source: RstSource, index: number): number {
+  let nextLine = index;
   while (nextLine < source.lines.length && getLine(source, nextLine) === '') nextLine += 1;
   return nextLine;
 }
@@ -79,9 +79,12 @@ export function dedentSource(source: RstSource, start: number, end: number): Rst
 }
 
 /** Returns a block whose first line begins after a marker that ends at `column`, and whose other lines have their common indent removed. */
-export function sliceAfterMarker(source: RstSource, at: number, column: number, end: number): RstSource {
-  const dedentedSource = dedentSource(source, at + 1, end);
-  return { lines: [getLine(source, at).slice(column).trimStart(), ...dedentedSource.lines], first: source.first + at };
+export function sliceAfterMarker(source: RstSource, index: number, column: number, end: number): RstSource {
+  const dedentedSource = dedentSource(source, index + 1, end);
+  return {
+    lines: [getLine(source, index).slice(column).trimStart(), ...dedentedSource.lines],
+    first: source.first + index,
+  };
 }
 
 /** Removes blank lines at both ends. */

@@ -9,8 +9,8 @@ const DIRECTIVES_WITHOUT_ARGUMENT =
 export function extractRstWords(text: string): string {
   const lines = text.replaceAll('\r', '').split('\n');
   const textWords: string[] = [];
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at] ?? '';
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? '';
     const [, indent = '', rest = ''] = /^(\s*)\.\.(?:\s+(.*))?$/.exec(line) ?? [];
     const isExplicit = /^\s*\.\.(?:\s|$)/.test(line);
     if (!isExplicit) {
@@ -22,18 +22,19 @@ export function extractRstWords(text: string): string {
     if (footnote) textWords.push(footnote[1] ?? '');
     else if (directive) {
       const [, name = '', argument = ''] = directive;
-      if (DIRECTIVES_WITHOUT_TEXT.test(name)) at = findEndOfBlock(lines, at, indent.length) - 1;
+      if (DIRECTIVES_WITHOUT_TEXT.test(name)) index = findEndOfBlock(lines, index, indent.length) - 1;
       else {
         if (!DIRECTIVES_WITHOUT_ARGUMENT.test(name)) textWords.push(argument);
-        while (/^\s+:[\w-]+:/.test(lines[at + 1] ?? '') && getIndent(lines[at + 1] ?? '') > indent.length) at += 1;
+        while (/^\s+:[\w-]+:/.test(lines[index + 1] ?? '') && getIndent(lines[index + 1] ?? '') > indent.length)
+          index += 1;
       }
-    } else at = findEndOfBlock(lines, at, indent.length) - 1;
+    } else index = findEndOfBlock(lines, index, indent.length) - 1;
   }
   return getPlainLine(textWords.join('\n'));
 }
 
-function findEndOfBlock(lines: readonly string[], at: number, indent: number): number {
-  let end = at + 1;
+function findEndOfBlock(lines: readonly string[], index: number, indent: number): number {
+  let end = index + 1;
   while (end < lines.length && ((lines[end] ?? '').trim() === '' || getIndent(lines[end] ?? '') > indent)) end += 1;
   return end;
 }

@@ -145,7 +145,7 @@ export class CaptureClient implements CaptureHandle {
   /** Resolves when the current fetch of the hint set has ended. Used in tests and in processes that handle a single request. */
   async hintsLoaded(): Promise<void> {
     this.#hints.refresh(Date.now());
-    await this.#hints.settled();
+    await this.#hints.waitForFetch();
   }
 
   stats(): CaptureStats {

@@ -44,9 +44,9 @@ export class LineFifo {
   push(line: Uint8Array, order: number): void {
     if (this.#count === this.#maxLines)
       throw new RangeError(`The queue already contains the maximum of ${this.#maxLines} lines.`);
-    const at = (this.#first + this.#count) % this.#maxLines;
-    this.#lengths[at] = line.length;
-    this.#orders[at] = order;
+    const index = (this.#first + this.#count) % this.#maxLines;
+    this.#lengths[index] = line.length;
+    this.#orders[index] = order;
     this.#count += 1;
     for (let lineOffset = 0; lineOffset < line.length; ) {
       const part = line.subarray(lineOffset, lineOffset + this.#room());
@@ -61,7 +61,7 @@ export class LineFifo {
    * @param target buffer to which the line is copied, starting at the position `at`
    * @returns the length of the line
    */
-  shift(target?: Uint8Array, at = 0): number {
+  shift(target?: Uint8Array, index = 0): number {
     const length = this.firstLength;
     if (this.#count === 0) return 0;
     this.#first = (this.#first + 1) % this.#maxLines;
@@ -69,7 +69,7 @@ export class LineFifo {
     for (let copiedBytes = 0; copiedBytes < length; ) {
       const part = this.#segments[0]?.subarray(this.#readAt, this.#readAt + length - copiedBytes);
       if (part === undefined) throw new Error('The queue contains fewer bytes than its lines need.');
-      target?.set(part, at + copiedBytes);
+      target?.set(part, index + copiedBytes);
       copiedBytes += part.length;
       this.#readAt += part.length;
       if (this.#readAt === SEGMENT_BYTES) this.#releaseFirst();

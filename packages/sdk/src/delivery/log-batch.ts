@@ -24,7 +24,7 @@ export class LogBatch {
   }
 
   /** Returns a batch without the given lines. @param lines line numbers, counted from 1 */
-  without(lines: ReadonlySet<number>): LogBatch {
+  omitLines(lines: ReadonlySet<number>): LogBatch {
     const bytes = new Uint8Array(this.bytes.length);
     const lineEnds: number[] = [];
     let length = 0;

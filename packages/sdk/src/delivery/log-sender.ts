@@ -149,7 +149,7 @@ export class LogSender {
   /** Delivers the logs that the service did not list as invalid. If it listed none, delivers both halves of the batch separately. */
   async #deliverParts(logs: LogBatch, outcome: PostOutcome): Promise<void> {
     const rejectedLines = outcome.kind === 'rejected' ? outcome.lines : new Set<number>();
-    const remainingLogs = logs.without(rejectedLines);
+    const remainingLogs = logs.omitLines(rejectedLines);
     if (logs.count === 1 || remainingLogs.count < logs.count) {
       this.counts.rejected += remainingLogs.count === logs.count ? 1 : logs.count - remainingLogs.count;
       reportOutcome(outcome, this.#report);

@@ -50,12 +50,12 @@ function replayChunks(
   next: () => Promise<ReadResult>,
   reader: ReadableStreamDefaultReader<Uint8Array>,
 ): ReadableStream<Uint8Array> {
-  let at = 0;
+  let index = 0;
   return new ReadableStream(
     {
       async pull(controller) {
-        const chunk = chunks[at];
-        at += 1;
+        const chunk = chunks[index];
+        index += 1;
         if (chunk !== undefined) return controller.enqueue(chunk);
         if (isWhole) return controller.close();
         const { done, value } = await next();

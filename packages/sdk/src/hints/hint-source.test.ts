@@ -26,9 +26,9 @@ it('the hint set is fetched again after a response that never ended', async () =
   const now = Date.now();
   source.refresh(now);
   await vi.advanceTimersByTimeAsync(10_000);
-  await source.settled();
+  await source.waitForFetch();
   expect(source.hints).toEqual([]);
   source.refresh(now + MINUTE_MS);
-  await source.settled();
+  await source.waitForFetch();
   expect(source.hints.map(({ id }) => id)).toEqual(['hint_weight', 'hint_404']);
 });

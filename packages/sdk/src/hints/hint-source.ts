@@ -40,7 +40,7 @@ export class HintSource {
   }
 
   /** Resolves when the current fetch has ended. */
-  async settled(): Promise<void> {
+  async waitForFetch(): Promise<void> {
     await this.#fetching;
   }
 

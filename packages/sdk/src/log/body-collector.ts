@@ -68,13 +68,13 @@ export class BodyCollector {
     if (this.#parts.length === 1 && first instanceof Uint8Array) return this.#decode(first);
     if (this.#parts.every((part) => typeof part === 'string')) return this.#parts.join('');
     const bytes = this.#parts.map((part) => (typeof part === 'string' ? encoder.encode(part) : part));
-    const joined = new Uint8Array(bytes.reduce((sum, part) => sum + part.length, 0));
-    let at = 0;
+    const combinedBytes = new Uint8Array(bytes.reduce((sum, part) => sum + part.length, 0));
+    let index = 0;
     for (const part of bytes) {
-      joined.set(part, at);
-      at += part.length;
+      combinedBytes.set(part, index);
+      index += part.length;
     }
-    return this.#decode(joined);
+    return this.#decode(combinedBytes);
   }
 
   #decode(bytes: Uint8Array): string {

@@ -29,7 +29,7 @@ export function* listHeadEntries(headers: HeadHeaders | undefined): Generator<[n
   } else if (headers.every((each) => Array.isArray(each))) {
     for (const [name, value] of headers) yield [String(name), value];
   } else {
-    for (let at = 0; at + 1 < headers.length; at += 2) yield [String(headers[at]), headers[at + 1]];
+    for (let index = 0; index + 1 < headers.length; index += 2) yield [String(headers[index]), headers[index + 1]];
   }
 }
 
@@ -83,9 +83,9 @@ export function setHeadHeader(headers: HeadHeaders | undefined, name: string, va
     each,
     old as OutgoingHttpHeader,
   ]);
-  const at = changedEntries.findIndex(([each]) => each.toLowerCase() === lowerName);
-  if (at < 0) changedEntries.push([name, value]);
-  else changedEntries[at] = [name, value];
+  const index = changedEntries.findIndex(([each]) => each.toLowerCase() === lowerName);
+  if (index < 0) changedEntries.push([name, value]);
+  else changedEntries[index] = [name, value];
   return headers.every((each) => Array.isArray(each)) ? changedEntries : changedEntries.flat();
 }
 

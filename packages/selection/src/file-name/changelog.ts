@@ -1,7 +1,7 @@
 import type { CandidatePage } from '../candidate-page.ts';
 import { parseLanguage } from '../language/language-tag.ts';
 
-const NAME = /^(change[-_]?log|changes|history|releases|release[-_ ]?notes|news)(?:[-_. ](.{1,40}))?$/i;
+const NAME_PATTERN = /^(change[-_]?log|changes|history|releases|release[-_ ]?notes|news)(?:[-_. ](.{1,40}))?$/i;
 /**
  * Matches what can follow the name of a changelog: a number, date or word for old releases. Other names, such as
  * CHANGELOG_FORMAT, are pages.
@@ -18,7 +18,7 @@ const CERTAIN_CHANGELOG = /^(?:change[-_]?log|release[-_ ]?notes)$/i;
  * many APIs document their changes there.
  */
 export function isChangelog({ folders, stem }: CandidatePage): boolean {
-  const [, name, rest] = NAME.exec(stem) ?? [];
+  const [, name, rest] = NAME_PATTERN.exec(stem) ?? [];
   if (name === undefined) return false;
   if (rest !== undefined && !CHANGELOG_SUFFIX.test(rest) && parseLanguage(rest) === undefined) return false;
   if (name === name.toUpperCase() || name === 'ChangeLog') return true;

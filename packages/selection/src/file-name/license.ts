@@ -1,7 +1,7 @@
 import type { CandidatePage } from '../candidate-page.ts';
 import { parseLanguage } from '../language/language-tag.ts';
 
-const NAME =
+const NAME_PATTERN =
   /^(licen[cs]es?|unlicen[cs]e|copying\d?|copyright|notices?|third[-_]party[-_](?:licen[cs]es?|notices?))(?:[-_. ](.{1,40}))?$/i;
 const PLAIN_LICENSE = /^(?:un)?licen[cs]e$/i;
 /**
@@ -15,7 +15,7 @@ const LICENSE_SUFFIX =
 export function isLicense({ folders, stem, extension }: CandidatePage): boolean {
   // The REUSE specification requires one file per license in this folder.
   if (folders.at(-1) === 'LICENSES') return true;
-  const [, name, rest] = NAME.exec(stem) ?? [];
+  const [, name, rest] = NAME_PATTERN.exec(stem) ?? [];
   if (name === undefined) return false;
   if (rest !== undefined && !LICENSE_SUFFIX.test(rest) && parseLanguage(rest) === undefined) return false;
   if (name === name.toUpperCase()) return true;

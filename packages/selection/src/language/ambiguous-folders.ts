@@ -12,18 +12,18 @@ export interface AmbiguousFolders {
 
 /** Finds the ambiguous folders among the given paths. */
 export function findAmbiguousFolders(folders: Iterable<string>): AmbiguousFolders {
-  const ofCountries = new Set<string>();
-  const ofProgramming = new Set<string>();
+  const countryFolders = new Set<string>();
+  const programmingFolders = new Set<string>();
   for (const folder of folders) {
     const slash = folder.lastIndexOf('/');
     const name = folder.slice(slash + 1).toLowerCase();
     const parent = folder.slice(0, Math.max(0, slash));
-    if (COUNTRIES.has(name)) ofCountries.add(parent);
-    if (PROGRAMMING.has(name)) ofProgramming.add(parent);
-    if (COUNTRY_FOLDERS.has(name)) ofCountries.add(folder);
+    if (COUNTRIES.has(name)) countryFolders.add(parent);
+    if (PROGRAMMING.has(name)) programmingFolders.add(parent);
+    if (COUNTRY_FOLDERS.has(name)) countryFolders.add(folder);
   }
   return {
-    isOfCountries: (parent) => ofCountries.has(parent),
-    isOfProgramming: (parent) => ofProgramming.has(parent),
+    isOfCountries: (parent) => countryFolders.has(parent),
+    isOfProgramming: (parent) => programmingFolders.has(parent),
   };
 }

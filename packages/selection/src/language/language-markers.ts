@@ -33,7 +33,7 @@ const ROOT_FOLDERS = /(?:^|\/)(?:_?docs?|documentation|content|src|source|pages|
  * Matches files that most repositories contain. `README_CN.md` must be a translation, whereas `support-de.md` may be
  * about Germany.
  */
-const COMMUNITY = /^(?:[Rr]eadme|README|CHANGELOG|CONTRIBUTING|CODE[-_]OF[-_]CONDUCT|SECURITY|SUPPORT|FAQ)$/;
+const COMMUNITY_PATTERN = /^(?:[Rr]eadme|README|CHANGELOG|CONTRIBUTING|CODE[-_]OF[-_]CONDUCT|SECURITY|SUPPORT|FAQ)$/;
 
 const NO_MARKERS: readonly LanguageMarker[] = [];
 /** Cache of folder lists that contain no language. */
@@ -58,7 +58,7 @@ export function isForAll(folder: string): boolean {
 
 /** Returns whether a translation of this file needs no further evidence. */
 export function isCommunityFile(stem: string): boolean {
-  return COMMUNITY.test(stem);
+  return COMMUNITY_PATTERN.test(stem);
 }
 
 function findFolderMarkers(page: CandidatePage): LanguageMarker[] {
@@ -90,7 +90,12 @@ function findFolderMarkers(page: CandidatePage): LanguageMarker[] {
   return markers;
 }
 
-function findFolderMarker(page: CandidatePage, at: number, folder: string, start: number): LanguageMarker | undefined {
+function findFolderMarker(
+  page: CandidatePage,
+  index: number,
+  folder: string,
+  start: number,
+): LanguageMarker | undefined {
   const wholeLanguage = parseLanguage(folder);
   const codedFolder = wholeLanguage === undefined ? parseCodedName(folder) : undefined;
   const language = wholeLanguage ?? codedFolder?.language;
@@ -98,10 +103,10 @@ function findFolderMarker(page: CandidatePage, at: number, folder: string, start
   if (codedFolder !== undefined && language.weight !== 'regional' && !CONTENT_FOLDERS.test(codedFolder.base))
     return undefined;
   const { folders } = page;
-  const amongTranslations = TRANSLATION_FOLDERS.has((folders[at - 1] ?? '').toLowerCase());
-  const parentFolders = folders.slice(0, amongTranslations ? at - 1 : at);
+  const isAmongTranslations = TRANSLATION_FOLDERS.has((folders[index - 1] ?? '').toLowerCase());
+  const parentFolders = folders.slice(0, isAmongTranslations ? index - 1 : index);
   // gettext stores its files in a folder with this name.
-  const foldersBelow = folders.slice(folders[at + 1] === 'LC_MESSAGES' ? at + 2 : at + 1);
+  const foldersBelow = folders.slice(folders[index + 1] === 'LC_MESSAGES' ? index + 2 : index + 1);
   const baseNames = codedFolder === undefined ? [] : [codedFolder.base];
   const stem = removeCode(page.stem, language);
   return {
@@ -109,7 +114,7 @@ function findFolderMarker(page: CandidatePage, at: number, folder: string, start
     form: 'folder',
     place: page.path.slice(0, start + folder.length),
     parent: page.path.slice(0, Math.max(0, start - 1)),
-    amongTranslations,
+    amongTranslations: isAmongTranslations,
     routes: [getRoute([...parentFolders, ...baseNames, ...foldersBelow], stem, page.extension)],
     stem,
     isDistinctive: getRoute(foldersBelow, stem, '') !== '' && !isData(page),
@@ -118,14 +123,14 @@ function findFolderMarker(page: CandidatePage, at: number, folder: string, start
 
 function findNameMarker(page: CandidatePage, { base, separator, language }: CodedName): LanguageMarker {
   const { folders } = page;
-  const inTranslations = TRANSLATION_FOLDERS.has((folders.at(-1) ?? '').toLowerCase());
-  const homeFolders = inTranslations ? [folders, folders.slice(0, -1)] : [folders];
+  const isInTranslations = TRANSLATION_FOLDERS.has((folders.at(-1) ?? '').toLowerCase());
+  const homeFolders = isInTranslations ? [folders, folders.slice(0, -1)] : [folders];
   return {
     language,
     form: separator === '.' ? 'suffix' : 'joined',
     place: `*${separator}${language.tag}`,
     parent: undefined,
-    amongTranslations: inTranslations,
+    amongTranslations: isInTranslations,
     routes: homeFolders.map((home) => getRoute(home, base, page.extension)),
     stem: base,
     isDistinctive: !isData(page),

@@ -41,12 +41,12 @@ const COUNTRIES_FOR_LANGUAGES = new Map([
 ]);
 const CLEAR_COUNTRIES = new Set('cn tw jp kr cz'.split(' '));
 
-const SHAPE = /^[a-z]{2,3}(?:[-_]|$)/i;
+const SHAPE_PATTERN = /^[a-z]{2,3}(?:[-_]|$)/i;
 const MAX_TAG_CHARS = 'zh-hans-cn'.length;
 
 /** Parses a language code. Returns undefined for other text and for languages into which docs are not translated. */
 export function parseLanguage(code: string): Language | undefined {
-  if (code.length > MAX_TAG_CHARS || !SHAPE.test(code)) return undefined;
+  if (code.length > MAX_TAG_CHARS || !SHAPE_PATTERN.test(code)) return undefined;
   const tag = code.toLowerCase().replaceAll('_', '-');
   const languageOfCountry = COUNTRIES_FOR_LANGUAGES.get(tag);
   if (languageOfCountry !== undefined) {
@@ -72,11 +72,11 @@ export interface CodedName {
  */
 export function parseCodedName(name: string): CodedName | undefined {
   const start = Math.max(1, name.length - MAX_TAG_CHARS - 1);
-  for (let at = start; at < name.length - 2; at++) {
-    const separator = name.charAt(at);
+  for (let index = start; index < name.length - 2; index++) {
+    const separator = name.charAt(index);
     if (separator !== '.' && separator !== '-' && separator !== '_') continue;
-    const language = parseLanguage(name.slice(at + 1));
-    if (language !== undefined) return { base: name.slice(0, at), separator, language };
+    const language = parseLanguage(name.slice(index + 1));
+    if (language !== undefined) return { base: name.slice(0, index), separator, language };
   }
   return undefined;
 }

@@ -46,14 +46,14 @@ export class TranslationCheck {
 
   #holdsByFolder(claim: TranslationClaim, { rule }: OriginalPage): boolean {
     const { language, parent = '', place, amongTranslations } = claim.marker;
-    const { pages, matched } = this.#evidence.of(place, 'unmarked');
+    const { pages, matched } = this.#evidence.getEvidence(place, 'unmarked');
     if (rule === 'english') return language.weight !== 'doubtful' || this.#parents.has(parent);
     return amongTranslations || this.#isFolderOfLanguage(claim) || (this.#parents.has(parent) && 2 * matched >= pages);
   }
 
   /** Returns whether the folder is a language folder whose originals have no marker. */
   #isFolderOfLanguage({ marker: { language, place, parent = '' } }: TranslationClaim): boolean {
-    const { pages, matched } = this.#evidence.of(place, 'unmarked');
+    const { pages, matched } = this.#evidence.getEvidence(place, 'unmarked');
     const isMost = 2 * matched >= pages;
     if (language.weight === 'regional') return isMost || matched >= 3;
     if (this.#findAmbiguousFolders.isOfCountries(parent)) return false;
@@ -78,7 +78,7 @@ export class TranslationCheck {
     if (language.weight === 'doubtful' || form === 'joined') return false;
     if (language.weight === 'clear' && form === 'folder' && this.#findAmbiguousFolders.isOfCountries(parent))
       return false;
-    const { pages, matched } = this.#evidence.of(place, 'most');
+    const { pages, matched } = this.#evidence.getEvidence(place, 'most');
     return matched >= 2 && 2 * matched >= pages;
   }
 }

@@ -48,7 +48,7 @@ export function findOldVersions(pages: readonly CandidatePage[]): Map<CandidateP
       if (currentPage === undefined) continue;
       if (
         !marker.byTool &&
-        (!isOld(marker, evidence.of(marker.place, sort)) || (sort === 'numbered' && !isFollowed(marker)))
+        (!isOld(marker, evidence.getEvidence(marker.place, sort)) || (sort === 'numbered' && !isFollowed(marker)))
       )
         continue;
       oldPages.set(page, currentPage);

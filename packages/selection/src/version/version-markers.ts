@@ -55,18 +55,18 @@ export function findVersionMarkers(page: CandidatePage): readonly VersionMarker[
   return markers;
 }
 
-function findFolderVersion(page: CandidatePage, at: number, end: number): VersionMarker | undefined {
+function findFolderVersion(page: CandidatePage, index: number, end: number): VersionMarker | undefined {
   const { folders, stem, extension } = page;
-  const folder = getElementAt(folders, at);
+  const folder = getElementAt(folders, index);
   const wholeVersion = parseVersionName(folder);
   const [, base, joined = ''] = wholeVersion === undefined ? (JOINED_VERSION.exec(folder) ?? []) : [];
   const version = wholeVersion ?? parseVersionName(joined);
   if (version === undefined) return undefined;
   const parentFolders = folders.slice(
     0,
-    at > 0 && VERSION_FOLDERS.has(getElementAt(folders, at - 1).toLowerCase()) ? at - 1 : at,
+    index > 0 && VERSION_FOLDERS.has(getElementAt(folders, index - 1).toLowerCase()) ? index - 1 : index,
   );
-  const foldersBelow = folders.slice(at + 1);
+  const foldersBelow = folders.slice(index + 1);
   return {
     version,
     byTool: false,

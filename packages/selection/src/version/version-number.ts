@@ -41,9 +41,9 @@ export function parseVersion(name: string): Version | undefined {
 
 /** Compares versions by number. A pre-release precedes its release. */
 export function compareVersions(a: Version, b: Version): number {
-  for (let at = 0; at < a.numbers.length || at < b.numbers.length; at++) {
-    const numberA = a.numbers[at] ?? 0;
-    const numberB = b.numbers[at] ?? 0;
+  for (let index = 0; index < a.numbers.length || index < b.numbers.length; index++) {
+    const numberA = a.numbers[index] ?? 0;
+    const numberB = b.numbers[index] ?? 0;
     if (numberA !== numberB) return numberA < numberB ? -1 : 1;
   }
   if (a.before === undefined || b.before === undefined) {

@@ -28,13 +28,13 @@ export function findObjects(source: string, key: string): string[] {
  */
 export function getBody(source: string, open: number): string | undefined {
   let depth = 0;
-  for (let at = open; at < source.length; at += 1) {
-    const char = source.charAt(at);
-    if (char === '"' || char === "'" || char === '`') at = findEndOfString(source, at);
+  for (let position = open; position < source.length; position += 1) {
+    const char = source.charAt(position);
+    if (char === '"' || char === "'" || char === '`') position = findEndOfString(source, position);
     else if (OPENING_BRACKETS.includes(char)) depth += 1;
     else if (CLOSING_BRACKETS.includes(char)) {
       depth -= 1;
-      if (depth === 0) return source.slice(open + 1, at);
+      if (depth === 0) return source.slice(open + 1, position);
     }
   }
   return undefined;
@@ -42,9 +42,9 @@ export function getBody(source: string, open: number): string | undefined {
 
 function findEndOfString(source: string, open: number): number {
   const quote = source.charAt(open);
-  for (let at = open + 1; at < source.length; at += 1) {
-    if (source[at] === '\\') at += 1;
-    else if (source[at] === quote) return at;
+  for (let position = open + 1; position < source.length; position += 1) {
+    if (source[position] === '\\') position += 1;
+    else if (source[position] === quote) return position;
   }
   return source.length;
 }
@@ -54,14 +54,14 @@ export function getLiterals(body: string): Map<string, string | boolean> {
   const values = new Map<string, string | boolean>();
   let depth = 0;
   let flatSource = '';
-  for (let at = 0; at < body.length; at += 1) {
-    const char = body.charAt(at);
+  for (let position = 0; position < body.length; position += 1) {
+    const char = body.charAt(position);
     const isString = char === '"' || char === "'" || char === '`';
-    const end = isString ? findEndOfString(body, at) : at;
+    const end = isString ? findEndOfString(body, position) : position;
     if (OPENING_BRACKETS.includes(char)) depth += 1;
     else if (CLOSING_BRACKETS.includes(char)) depth -= 1;
-    else if (depth === 0) flatSource += body.slice(at, end + 1);
-    at = end;
+    else if (depth === 0) flatSource += body.slice(position, end + 1);
+    position = end;
   }
   const pair =
     /(?:^|[,\n])\s*["']?([\w$.-]+)["']?\s*:\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`([^`$]*)`|(true|false))/g;

@@ -1,16 +1,16 @@
 import { getElementAt } from '@context-sync/base';
 import type { DocumentFacts, HeadingFact } from './document-facts.ts';
 
-const DELIMITER = /^(-{4,}|\.{4,}|\/{4,}|`{3,})\s*\S*\s*$/;
-const HEADING = /^(={1,6}|#{1,6})\s+(\S.*?)(?:\s+\1)?\s*$/;
+const DELIMITER_PATTERN = /^(-{4,}|\.{4,}|\/{4,}|`{3,})\s*\S*\s*$/;
+const HEADING_PATTERN = /^(={1,6}|#{1,6})\s+(\S.*?)(?:\s+\1)?\s*$/;
 const BLOCK_ID =
   /^\[(?:\[([^\],[]+)(?:,[^\]]*)?\]|[^\]#"=,]*#([^\].,%]+)[^\]]*|(?:[^\]]*,\s*)?id=["']?([^\]"',]+)["']?[^\]]*)\]\s*$/;
 const INLINE_ID =
   /\[\[\[?([^\],[\s]+)(?:,[^\]]*)?\]?\]\]|\banchor:([^\s[]+)\[|\[#([\w:.-]+)[^\]]*\]|<a\s+(?:id|name)="([^"]+)"/g;
-const INCLUDE = /^include::([^[\s]+)\[/;
+const INCLUDE_PATTERN = /^include::([^[\s]+)\[/;
 /** Maximum length of a line that is examined. Longer lines are paragraphs. */
 const MAX_LINE_LENGTH = 1_000;
-const ALIASES = /^:page-aliases:\s+(.*)$/;
+const ALIASES_PATTERN = /^:page-aliases:\s+(.*)$/;
 
 /** Extracts the sections, anchors, aliases and includes of an AsciiDoc document. */
 export function readAsciidocFacts(text: string): DocumentFacts {
@@ -21,9 +21,9 @@ export function readAsciidocFacts(text: string): DocumentFacts {
   let openDelimiter = '';
   let id: string | undefined;
   const lines = text.split('\n');
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = getElementAt(lines, at).slice(0, MAX_LINE_LENGTH).trimEnd();
-    const delimiter = DELIMITER.exec(line)?.[1];
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = getElementAt(lines, index).slice(0, MAX_LINE_LENGTH).trimEnd();
+    const delimiter = DELIMITER_PATTERN.exec(line)?.[1];
     if (openDelimiter !== '') {
       if (delimiter === openDelimiter) openDelimiter = '';
       continue;
@@ -33,10 +33,10 @@ export function readAsciidocFacts(text: string): DocumentFacts {
       id = undefined;
       continue;
     }
-    const include = INCLUDE.exec(line)?.[1];
+    const include = INCLUDE_PATTERN.exec(line)?.[1];
     if (include !== undefined) includes.push(include);
-    const aliasText = ALIASES.exec(line)?.[1];
-    if (aliasText !== undefined) aliases = joinContinuedLines(lines, at, aliasText);
+    const aliasText = ALIASES_PATTERN.exec(line)?.[1];
+    if (aliasText !== undefined) aliases = joinContinuedLines(lines, index, aliasText);
     const block = BLOCK_ID.exec(line);
     const anchor = block?.[1] ?? block?.[2] ?? block?.[3];
     if (anchor !== undefined) {
@@ -44,7 +44,7 @@ export function readAsciidocFacts(text: string): DocumentFacts {
       ids.add(id);
       continue;
     }
-    const [, marks, title = ''] = HEADING.exec(line) ?? [];
+    const [, marks, title = ''] = HEADING_PATTERN.exec(line) ?? [];
     for (const match of line.matchAll(INLINE_ID)) ids.add(match[1] ?? match[2] ?? match[3] ?? match[4] ?? '');
     if (marks !== undefined) {
       const heading = { text: removeAsciidocMarks(title), level: marks.length };
@@ -69,8 +69,8 @@ export function readAsciidocFacts(text: string): DocumentFacts {
  */
 function joinContinuedLines(lines: readonly string[], from: number, written: string): string[] {
   let value = written;
-  for (let at = from + 1; value.trimEnd().endsWith('\\') && at < lines.length; at += 1)
-    value = `${value.trimEnd().slice(0, -1)} ${getElementAt(lines, at)}`;
+  for (let index = from + 1; value.trimEnd().endsWith('\\') && index < lines.length; index += 1)
+    value = `${value.trimEnd().slice(0, -1)} ${getElementAt(lines, index)}`;
   return value
     .split(',')
     .map((alias) => alias.trim())

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getFacts } from './facts-of.ts';
+import { getFacts } from './get-facts.ts';
 
 const MANY = 200_000;
 

@@ -2,27 +2,28 @@ import { getCustomId, getPlainText, getSlug } from '@context-sync/formats';
 import type { DocumentFacts, HeadingFact, LabelPlace } from './document-facts.ts';
 import { getMetadata } from './metadata-facts.ts';
 
-const FENCE = /^[\s>]*(?:[-*+]\s+|\d+[.)]\s+)*(`{3,}|~{3,})(.*)$/;
+const FENCE_PATTERN = /^[\s>]*(?:[-*+]\s+|\d+[.)]\s+)*(`{3,}|~{3,})(.*)$/;
 /** Matches a heading, optionally after marks of lists and quotes. */
-const HEADING = /^[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*(#{1,6})[ \t]+(.*)$/;
-const SETEXT = /^ {0,3}(=+|-+)[ \t]*$/;
+const HEADING_PATTERN = /^[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*(#{1,6})[ \t]+(.*)$/;
+const SETEXT_PATTERN = /^ {0,3}(=+|-+)[ \t]*$/;
 const HTML_HEADING = /<h([1-6])(?:\s[^<>]{0,300})?>(.{0,500}?)<\/h\1\s*>/i;
 const ATTRIBUTE_LIST = /\s*\{:?\s*(?:[^{}]*?\s)?#([\w:.+-]+)[^{}]*\}\s*$/;
-const ID = /(?<![\w-])(?:id|name)\s*=\s*(?:"([^"\n<>]{1,200})"|'([^'\n<>]{1,200})'|\{['"`]([^'"`\n<>]{1,200})['"`]\})/g;
+const ID_PATTERN =
+  /(?<![\w-])(?:id|name)\s*=\s*(?:"([^"\n<>]{1,200})"|'([^'\n<>]{1,200})'|\{['"`]([^'"`\n<>]{1,200})['"`]\})/g;
 /** Matches an attribute list of Python-Markdown that is not part of a heading, such as `[](){ #id }`. */
 const INLINE_ID = /\{:?(?:[^{}\n]{0,200}?\s)?#([\w:.+-]{1,200})[^{}\n]{0,200}\}/g;
 /** Matches comments for which the documentation of Material for MkDocs generates anchors. */
-const SETTING = /<!-- md:(setting|option) ([^\s<>]+) -->/g;
-const FOOTNOTE = /^\s*\[\^([^\]\s]+)\]:/;
+const SETTING_PATTERN = /<!-- md:(setting|option) ([^\s<>]+) -->/g;
+const FOOTNOTE_PATTERN = /^\s*\[\^([^\]\s]+)\]:/;
 /** Matches a label of MyST, which names the block below it. */
-const LABEL = /^\s*\(([^()\s]+)\)=\s*$/;
+const LABEL_PATTERN = /^\s*\(([^()\s]+)\)=\s*$/;
 /** Matches a snippet of PyMdown Extensions, an include of mdBook or VitePress, or an import of a Markdown file. */
-const INCLUDE =
+const INCLUDE_PATTERN =
   /^\s*(?:-{1,}8<-{1,}\s+["']([^"'\s]+)["']|\{\{#include\s+([^\s:}]+)[^}]*\}\}|<!--\s*@include:\s*([^\s{#]+)[^>]*-->|import\s[^'"]*from\s+["']([^"']+\.mdx?)["'])/;
 /** Matches Mintlify components that have anchors, and captures their names. */
-const COMPONENT =
+const COMPONENT_PATTERN =
   /<(?:(?:Accordion|Tab|Step|Expandable)\s(?:[^<>]*\s)?title|Update\s(?:[^<>]*\s)?label)=(?:"([^"]+)"|'([^']+)')/g;
-const FIELD =
+const FIELD_PATTERN =
   /<(?:ParamField\s(?:[^<>]*\s)?(?:path|query|body|header)|ResponseField\s(?:[^<>]*\s)?name)=(?:"([^"]+)"|'([^']+)')/g;
 const MAX_LINE_LENGTH = 4_000;
 /** Maximum length of the end of a heading that is searched for an attribute list. */
@@ -57,7 +58,7 @@ export function readMarkdownFacts(text: string, mdx: boolean): DocumentFacts {
     if (line.includes('[^')) addFootnote(line, ids);
     const include = includeIn(line);
     if (include !== undefined) includes.push(include);
-    const label = line.endsWith('=') ? LABEL.exec(line)?.[1]?.toLowerCase() : undefined;
+    const label = line.endsWith('=') ? LABEL_PATTERN.exec(line)?.[1]?.toLowerCase() : undefined;
     if (label !== undefined) {
       pendingLines.push(label);
       continue;
@@ -84,7 +85,7 @@ export function readMarkdownFacts(text: string, mdx: boolean): DocumentFacts {
 
 function parseOpeningFence(line: string): string | undefined {
   if (!line.includes('```') && !line.includes('~~~')) return undefined;
-  const [, mark, info = ''] = FENCE.exec(line) ?? [];
+  const [, mark, info = ''] = FENCE_PATTERN.exec(line) ?? [];
   return mark === undefined || (mark.startsWith('`') && info.includes('`')) ? undefined : mark;
 }
 
@@ -99,11 +100,12 @@ function isFenceEnd(line: string, fence: string): boolean {
 
 function parseHeading(line: string, above: string, mdx: boolean): HeadingFact | undefined {
   if (line.includes('#')) {
-    const [, marks, text] = HEADING.exec(line) ?? [];
+    const [, marks, text] = HEADING_PATTERN.exec(line) ?? [];
     if (marks !== undefined && text !== undefined)
       return getHeading(removeClosingMarks(text.trimEnd()), marks.length, mdx);
   }
-  const [, underline] = above.trim() === '' || /^\s*(?:[|>#]|[-*+]\s)/.test(above) ? [] : (SETEXT.exec(line) ?? []);
+  const [, underline] =
+    above.trim() === '' || /^\s*(?:[|>#]|[-*+]\s)/.test(above) ? [] : (SETEXT_PATTERN.exec(line) ?? []);
   if (underline !== undefined) return getHeading(above.trim(), underline.startsWith('=') ? 1 : 2, mdx);
   if (!line.includes('</h')) return undefined;
   const [, level, inner = ''] = HTML_HEADING.exec(line) ?? [];
@@ -127,31 +129,31 @@ function getHeading(written: string, level: number, mdx: boolean): HeadingFact {
 
 function includeIn(line: string): string | undefined {
   const [, snippet, mdbook, vitepress, imported] = /8<|\{\{#|@include|import/.test(line)
-    ? (INCLUDE.exec(line) ?? [])
+    ? (INCLUDE_PATTERN.exec(line) ?? [])
     : [];
   return snippet ?? mdbook ?? vitepress ?? imported;
 }
 
 function addComponents(line: string, titles: string[], ids: Set<string>): void {
-  for (const [, double, single = ''] of line.matchAll(COMPONENT)) titles.push(double ?? single);
-  for (const [, double, single = ''] of line.matchAll(FIELD)) {
+  for (const [, double, single = ''] of line.matchAll(COMPONENT_PATTERN)) titles.push(double ?? single);
+  for (const [, double, single = ''] of line.matchAll(FIELD_PATTERN)) {
     const name = (double ?? single).toLowerCase();
     ids.add(`param-${getSlug(name)}`).add(`param-${name.replaceAll(/[^\w]+/g, '-')}`);
   }
 }
 
 function addFootnote(line: string, ids: Set<string>): void {
-  const name = FOOTNOTE.exec(line)?.[1];
+  const name = FOOTNOTE_PATTERN.exec(line)?.[1];
   if (name !== undefined) ids.add(`fn:${name}`);
 }
 
 function addIds(line: string, ids: Set<string>): void {
   if (line.includes('<'))
-    for (const [, double, single, expression] of line.matchAll(ID)) {
+    for (const [, double, single, expression] of line.matchAll(ID_PATTERN)) {
       const id = double ?? single ?? expression;
       if (id !== undefined) ids.add(id);
     }
   if (line.includes('<!-- md:'))
-    for (const [, kind, name = ''] of line.matchAll(SETTING)) ids.add(kind === 'option' ? `+${name}` : name);
+    for (const [, kind, name = ''] of line.matchAll(SETTING_PATTERN)) ids.add(kind === 'option' ? `+${name}` : name);
   if (line.includes('{')) for (const [, id] of line.matchAll(INLINE_ID)) if (id !== undefined) ids.add(id);
 }

@@ -7,13 +7,13 @@ export interface Metadata {
   readonly aliases: readonly string[];
 }
 
-const BLOCK = /^\s*(---|\+\+\+)[ \t]*\n([\s\S]*?)\n(?:\1|\.\.\.)[ \t]*(?:\n|$)/;
-const KEY = /^(title|slug|url|permalink|id|aliases)[ \t]*[:=][ \t]*(.*)$/;
+const BLOCK_PATTERN = /^\s*(---|\+\+\+)[ \t]*\n([\s\S]*?)\n(?:\1|\.\.\.)[ \t]*(?:\n|$)/;
+const KEY_PATTERN = /^(title|slug|url|permalink|id|aliases)[ \t]*[:=][ \t]*(.*)$/;
 const MAX_LENGTH = 50_000;
 
 /** Parses a few keys of the front matter line by line. `end` is the offset after the front matter. */
 export function getMetadata(text: string): { values: Metadata; end: number } {
-  const match = /^\s*(?:---|\+\+\+)/.test(text) ? BLOCK.exec(text.slice(0, MAX_LENGTH)) : undefined;
+  const match = /^\s*(?:---|\+\+\+)/.test(text) ? BLOCK_PATTERN.exec(text.slice(0, MAX_LENGTH)) : undefined;
   if (!match) return { values: { address: {}, aliases: [] }, end: 0 };
   const address: Record<string, string> = {};
   const aliases: string[] = [];
@@ -27,7 +27,7 @@ export function getMetadata(text: string): { values: Metadata; end: number } {
     }
     isList = false;
     if (line.startsWith('[')) break;
-    const [, key, written = ''] = KEY.exec(line) ?? [];
+    const [, key, written = ''] = KEY_PATTERN.exec(line) ?? [];
     if (key === undefined) continue;
     if (key === 'aliases') {
       isList = written === '';

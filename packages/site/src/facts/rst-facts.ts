@@ -2,11 +2,11 @@ import { getElementAt } from '@context-sync/base';
 import { makeId } from '@context-sync/formats';
 import type { DocumentFacts, HeadingFact, LabelPlace } from './document-facts.ts';
 
-const ADORNMENT = /^([!-/:-@[-`{-~])\1*\s*$/;
-const LABEL = /^(\s*)\.\. _(?:`([^`]+)`|((?:[^\\:]|\\.)+)):\s*$/;
+const ADORNMENT_PATTERN = /^([!-/:-@[-`{-~])\1*\s*$/;
+const LABEL_PATTERN = /^(\s*)\.\. _(?:`([^`]+)`|((?:[^\\:]|\\.)+)):\s*$/;
 const NAME_OPTION = /^\s+:name:\s+(.+?)\s*$/;
-const INCLUDE = /^\s*\.\. include::\s+(\S+)\s*$/;
-const GLOSSARY = /^(\s*)\.\. glossary::/;
+const INCLUDE_PATTERN = /^\s*\.\. include::\s+(\S+)\s*$/;
+const GLOSSARY_PATTERN = /^(\s*)\.\. glossary::/;
 
 /** Maximum length of a title. A longer line is not a title. */
 const MAX_TITLE_LENGTH = 1_000;
@@ -20,19 +20,19 @@ export function readRstFacts(text: string): DocumentFacts {
   const includes: string[] = [];
   const styles: string[] = [];
   let pendingLabels: string[] = [];
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = getElementAt(lines, at);
-    const label = LABEL.exec(line);
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = getElementAt(lines, index);
+    const label = LABEL_PATTERN.exec(line);
     if (label) {
       pendingLabels.push(normalizeName(label[2] ?? label[3] ?? ''));
       continue;
     }
-    const heading = parseHeadingAt(lines, at, styles);
+    const heading = parseHeadingAt(lines, index, styles);
     if (heading) {
       headings.push({ text: heading.text, level: heading.level });
       for (const name of pendingLabels) addPlace(labels, name, heading.text);
       pendingLabels = [];
-      at = heading.last;
+      index = heading.last;
       continue;
     }
     if (line.trim() === '') continue;
@@ -40,10 +40,10 @@ export function readRstFacts(text: string): DocumentFacts {
     pendingLabels = [];
     const option = NAME_OPTION.exec(line)?.[1];
     if (option !== undefined) addPlace(labels, normalizeName(option), undefined);
-    const include = INCLUDE.exec(line)?.[1];
+    const include = INCLUDE_PATTERN.exec(line)?.[1];
     if (include !== undefined) includes.push(include);
-    const glossary = GLOSSARY.exec(line);
-    if (glossary) addTerms(lines, at + 1, getElementAt(glossary, 1).length, terms);
+    const glossary = GLOSSARY_PATTERN.exec(line);
+    if (glossary) addTerms(lines, index + 1, getElementAt(glossary, 1).length, terms);
   }
   for (const name of pendingLabels) addPlace(labels, name, undefined);
   const title = headings[0]?.text;
@@ -69,22 +69,22 @@ function addPlace(labels: Record<string, LabelPlace>, name: string, title: strin
 /** Returns the section title that starts at a line, optionally with an overline, and the title's last line. */
 function parseHeadingAt(
   lines: readonly string[],
-  at: number,
+  index: number,
   styles: string[],
 ): { text: string; level: number; last: number } | undefined {
-  const firstLine = getElementAt(lines, at);
+  const firstLine = getElementAt(lines, index);
   if (firstLine.trim() === '') return undefined;
-  const isOver = ADORNMENT.test(firstLine) && firstLine.trim().length >= 2;
-  const text = isOver ? (lines[at + 1] ?? '') : firstLine;
-  const underlineText = (isOver ? lines[at + 2] : lines[at + 1]) ?? '';
-  if (text.trim() === '' || ADORNMENT.test(text) || !ADORNMENT.test(underlineText)) return undefined;
+  const isOver = ADORNMENT_PATTERN.test(firstLine) && firstLine.trim().length >= 2;
+  const text = isOver ? (lines[index + 1] ?? '') : firstLine;
+  const underlineText = (isOver ? lines[index + 2] : lines[index + 1]) ?? '';
+  if (text.trim() === '' || ADORNMENT_PATTERN.test(text) || !ADORNMENT_PATTERN.test(underlineText)) return undefined;
   if (isOver ? underlineText.trim() !== firstLine.trim() : /^\s/.test(text)) return undefined;
   const width = underlineText.trim().length;
   if (width < 3 && width < text.trim().length) return undefined;
   if (!isOver && width < 4 && width < text.trim().length) return undefined;
   const style = `${isOver ? 'o' : ''}${underlineText[0]}`;
   if (!styles.includes(style)) styles.push(style);
-  return { text: removeRstMarks(text.trim()), level: styles.indexOf(style) + 1, last: at + (isOver ? 2 : 1) };
+  return { text: removeRstMarks(text.trim()), level: styles.indexOf(style) + 1, last: index + (isOver ? 2 : 1) };
 }
 
 /** Returns the text of a title without roles and inline markup. */
@@ -101,8 +101,8 @@ function removeRstMarks(text: string): string {
 /** Adds the terms of a glossary. Terms are the lines with the smallest indentation in the glossary. */
 function addTerms(lines: readonly string[], from: number, outer: number, terms: Record<string, LabelPlace>): void {
   let indent = -1;
-  for (let at = from; at < lines.length; at += 1) {
-    const line = getElementAt(lines, at);
+  for (let index = from; index < lines.length; index += 1) {
+    const line = getElementAt(lines, index);
     if (line.trim() === '') continue;
     const indentWidth = line.length - line.trimStart().length;
     if (indentWidth <= outer) return;

@@ -15,8 +15,8 @@ const FAMILIES: Readonly<Record<string, string>> = {
   image: 'images',
   attachment: 'attachments',
 };
-const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico)$/i;
-const RESOURCE = /^(?:([^@:$#]*)@)?(?:(?:([^@:$#]*):)?([^@:$#]*):)?(?:([a-z]+)\$)?([^#]*)(?:#(.*))?$/;
+const IMAGE_PATTERN = /\.(?:png|jpe?g|gif|svg|webp|avif|ico)$/i;
+const RESOURCE_PATTERN = /^(?:([^@:$#]*)@)?(?:(?:([^@:$#]*):)?([^@:$#]*):)?(?:([a-z]+)\$)?([^#]*)(?:#(.*))?$/;
 
 /** A component version, as described by `antora.yml`. */
 interface Component {
@@ -86,7 +86,7 @@ function createComponentRules(component: Component): Rules {
     namesFromFacts: (path, { aliases = [] }) => {
       const [, module] = createPage(path) ?? [];
       return aliases.flatMap((alias) => {
-        const [, , ofComponent, ofModule, , file = ''] = RESOURCE.exec(alias) ?? [];
+        const [, , ofComponent, ofModule, , file = ''] = RESOURCE_PATTERN.exec(alias) ?? [];
         const page = /\.adoc$/.test(file) ? file : `${file}.adoc`;
         return module === undefined
           ? []
@@ -110,12 +110,13 @@ function locate(from: string, { kind, target }: Reference, lookup: Lookup, compo
     const image = getFile(id, from, 'image', lookup, component);
     const locatedFile = image === undefined ? locateFile(from, id, lookup, []) : { path: image };
     if ('path' in locatedFile) return locatedFile;
-    const [absent] = IMAGE.test(id) && !id.startsWith('/') ? listComponentPaths(id, from, 'image', component) : [];
+    const [absent] =
+      IMAGE_PATTERN.test(id) && !id.startsWith('/') ? listComponentPaths(id, from, 'image', component) : [];
     // Other links are relative to the page URL, where another build may have published a page.
     return absent === undefined ? undefined : { problem: `${absent} does not exist` };
   }
   if (!isReference || id.includes('{')) return undefined;
-  const [, , other, module, family, file = '', fragment] = RESOURCE.exec(id) ?? [];
+  const [, , other, module, family, file = '', fragment] = RESOURCE_PATTERN.exec(id) ?? [];
   // A target without extension and fragment is an id in the same document.
   if (file === '') return { path: from, fragment };
   if (fragment === undefined && !/\.[a-z\d]+$/i.test(file) && module === undefined && family === undefined)
@@ -156,7 +157,7 @@ function listComponentPaths(id: string, from: string, defaultFamily: string, com
 }
 
 function getResource(id: string, from: string, defaultFamily: string, { folder }: Component) {
-  const [, , component, written, family = defaultFamily, file = ''] = RESOURCE.exec(id) ?? [];
+  const [, , component, written, family = defaultFamily, file = ''] = RESOURCE_PATTERN.exec(id) ?? [];
   const resourceParts = /^([^/]+)\/([^/]+)\/?(.*)$/.exec(getPathInside(joinPath(folder, 'modules'), from) ?? '');
   const module = written || (component === undefined ? (resourceParts?.[1] ?? 'ROOT') : 'ROOT');
   const familyFolder = FAMILIES[family];

@@ -32,12 +32,14 @@ export const docusaurus: Generator = {
     const source = removeJsComments(text);
     const site = getFolder(path);
     const base = String(findLiteral(source, 'baseUrl') ?? '/').replace(/\/$/, '');
-    const trailing = findLiteral(source, 'trailingSlash');
+    const trailingSlash = findLiteral(source, 'trailingSlash');
     const hasPrefixes = findLiteral(source, 'numberPrefixParser') !== false;
     const sets = readDocsSets(source, site, files);
     const getAddress = (file: string, facts: DocumentFacts) => {
-      const set = findDocsSet(sets, file);
-      return set && /\.mdx?$/i.test(file) ? createPageAddress(set, file, facts, { trailing, hasPrefixes }) : undefined;
+      const docsSet = findDocsSet(sets, file);
+      return docsSet && /\.mdx?$/i.test(file)
+        ? createPageAddress(docsSet, file, facts, { trailing: trailingSlash, hasPrefixes })
+        : undefined;
     };
     return [createDocusaurusRules(site, base, sets, getAddress)];
   },
@@ -128,14 +130,14 @@ function createPageAddress(
   { folder, address }: DocsSet,
   file: string,
   facts: DocumentFacts,
-  { trailing, hasPrefixes }: { trailing: string | boolean | undefined; hasPrefixes: boolean },
+  { trailing: trailingSlash, hasPrefixes }: { trailing: string | boolean | undefined; hasPrefixes: boolean },
 ): string {
   const parts = (getPathInside(folder, file) ?? '').replace(/\.mdx?$/i, '').split('/');
   const names = hasPrefixes ? parts.map(removePrefix) : parts;
   const name = names.pop() ?? '';
   const { slug, id } = facts.address ?? {};
-  const inFolder = [address, ...names].join('/');
-  const end = trailing === true ? '/' : '';
+  const folderAddress = [address, ...names].join('/');
+  const end = trailingSlash === true ? '/' : '';
   if (slug !== undefined) {
     const ownAddress = slug.startsWith('/')
       ? address + slug
@@ -144,8 +146,8 @@ function createPageAddress(
   }
   const isIndex = /^(?:index|readme)$/i.test(name) || name === names.at(-1);
   // URLs of index pages end in a slash unless `trailingSlash` is false.
-  if (isIndex) return trailing === false && inFolder !== '' ? inFolder : `${inFolder}/`;
-  return `${inFolder}/${id ?? name}${end}`;
+  if (isIndex) return trailingSlash === false && folderAddress !== '' ? folderAddress : `${folderAddress}/`;
+  return `${folderAddress}/${id ?? name}${end}`;
 }
 
 function removePrefix(name: string): string {
@@ -167,14 +169,17 @@ function locate(target: string, question: ReferenceQuestion, { site, base, sets 
     const file = resolvePath(site, path.slice(6));
     return file !== undefined && lookup.isFile(file) ? createTarget(file) : createMissingTarget(file ?? path);
   }
-  const set = findDocsSet(sets, from);
+  const docsSet = findDocsSet(sets, from);
   const candidates = path.startsWith('/')
     ? [
-        ...(set ? [resolvePath(set.folder, path)] : []),
+        ...(docsSet ? [resolvePath(docsSet.folder, path)] : []),
         resolvePath(site, path),
         resolvePath(joinPath(site, 'static'), path),
       ]
-    : [resolvePath(getFolder(from), path), ...(/^\.\.?\//.test(path) || !set ? [] : [resolvePath(set.folder, path)])];
+    : [
+        resolvePath(getFolder(from), path),
+        ...(/^\.\.?\//.test(path) || !docsSet ? [] : [resolvePath(docsSet.folder, path)]),
+      ];
   const file = candidates.find((candidate) => candidate !== undefined && lookup.isFile(candidate));
   if (file !== undefined) return createTarget(file);
   if (/\.mdx?$/.test(path)) return createMissingTarget(candidates[0] ?? path);

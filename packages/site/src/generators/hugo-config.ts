@@ -28,10 +28,10 @@ export interface HugoSite {
  */
 export function readHugoSite(path: string, text: string, files: ConfigFiles): HugoSite | undefined {
   const config = lowercaseKeys(parseConfig(path, text));
-  const inDefault = /(^|\/)config\/_default$/.test(getFolder(path));
-  const folder = inDefault ? getFolder(getFolder(getFolder(path))) : getFolder(path);
+  const isInDefault = /(^|\/)config\/_default$/.test(getFolder(path));
+  const folder = isInDefault ? getFolder(getFolder(getFolder(path))) : getFolder(path);
   const readPart = (name: string) => {
-    if (getValue(config, name) !== undefined || !inDefault) return getValue(config, name);
+    if (getValue(config, name) !== undefined || !isInDefault) return getValue(config, name);
     const file = [`${name}.yaml`, `${name}.yml`, `${name}.toml`]
       .map((base) => joinPath(getFolder(path), base))
       .find((candidate) => files.paths.has(candidate));

@@ -6,8 +6,8 @@ import { getFolder, getPathInside, joinPath, resolvePath, splitTarget } from '..
 import { type HugoSite, readHugoSite } from './hugo-config.ts';
 import { createMissingTarget, createSiteRules, type ReferenceQuestion, resolveAddress } from './page-site-rules.ts';
 
-const PAGE = /\.(?:md|markdown|html?|adoc|asciidoc|rst)$/i;
-const INDEX = /(^|\/)_?index$/;
+const PAGE_PATTERN = /\.(?:md|markdown|html?|adoc|asciidoc|rst)$/i;
+const INDEX_PATTERN = /(^|\/)_?index$/;
 
 /** Identity of a page, by which links find the page. */
 interface HugoPage {
@@ -56,14 +56,14 @@ export const hugo: Generator = {
 };
 
 function createPage(site: HugoSite, file: string, paths: ReadonlySet<string>): HugoPage | undefined {
-  if (!PAGE.test(file)) return undefined;
+  if (!PAGE_PATTERN.test(file)) return undefined;
   const mount = site.mounts.find(({ source }) => getPathInside(source, file) !== undefined);
   if (!mount || isResource(mount.source, file, paths)) return undefined;
   const relativeFile = getPathInside(mount.source, file) ?? '';
-  const path = joinPath(mount.target, relativeFile).replace(PAGE, '').toLowerCase().replaceAll(' ', '-');
+  const path = joinPath(mount.target, relativeFile).replace(PAGE_PATTERN, '').toLowerCase().replaceAll(' ', '-');
   const suffix = site.languages.find((code) => path.endsWith(`.${code}`));
   const pathWithoutSuffix = suffix === undefined ? path : path.slice(0, -suffix.length - 1);
-  return { key: pathWithoutSuffix.replace(INDEX, ''), language: suffix ?? mount.language };
+  return { key: pathWithoutSuffix.replace(INDEX_PATTERN, ''), language: suffix ?? mount.language };
 }
 
 /** Returns whether the file is a resource in a leaf bundle, a folder that contains `index.md`. */
@@ -117,7 +117,7 @@ function locate(
   const findByKey = () => get(listLinkKeys(path, from, currentPage));
   const findByAddress = () => {
     const address = resolveAddress(path, question.addressOf(from) ?? '/');
-    return address === undefined || PAGE.test(path) ? undefined : question.pageAt(address);
+    return address === undefined || PAGE_PATTERN.test(path) ? undefined : question.pageAt(address);
   };
   const file =
     (site.hasLinkHook ? (findByKey() ?? findByAddress()) : (findByAddress() ?? findByKey())) ??
@@ -136,7 +136,12 @@ function getFile(path: string, { from, lookup }: ReferenceQuestion, { folder }: 
 }
 
 function getKey(path: string): string {
-  return path.replace(/\/+$/, '').replace(PAGE, '').toLowerCase().replaceAll(' ', '-').replace(INDEX, '');
+  return path
+    .replace(/\/+$/, '')
+    .replace(PAGE_PATTERN, '')
+    .toLowerCase()
+    .replaceAll(' ', '-')
+    .replace(INDEX_PATTERN, '');
 }
 
 /** Returns the page keys of a link in the order in which Hugo looks them up. */
@@ -148,7 +153,7 @@ function listLinkKeys(written: string, from: string, own: HugoPage | undefined):
     return resolvedPath === undefined ? undefined : getKey(resolvedPath);
   };
   if (path.startsWith('/')) return [listKeys('')];
-  const hasExtension = PAGE.test(path);
+  const hasExtension = PAGE_PATTERN.test(path);
   const isSection = /(?:^|\/)_index\.[^/]+$/.test(from);
   const isBundle = /(?:^|\/)index\.[^/]+$/.test(from);
   const parent = getFolder(key);

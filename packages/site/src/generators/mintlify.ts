@@ -5,7 +5,7 @@ import type { AnchorRule } from '../heading-anchors.ts';
 import { getFolder, getPathInside, joinPath, resolvePath, splitTarget } from '../repository-paths.ts';
 import { createMissingTarget, createSiteRules, normalizeAddress, type ReferenceQuestion } from './page-site-rules.ts';
 
-const PAGE = /\.mdx?$/i;
+const PAGE_PATTERN = /\.mdx?$/i;
 
 /** Anchors of headings. Mintlify does not document a rule, and sites use both forms. */
 const ANCHORS: AnchorRule = {
@@ -40,9 +40,9 @@ export const mintlify: Generator = {
         anchors: ANCHORS,
         addressOf: (file) => {
           const relativeFile = getPathInside(folder, file);
-          if (relativeFile === undefined || !PAGE.test(relativeFile) || relativeFile.startsWith('snippets/'))
+          if (relativeFile === undefined || !PAGE_PATTERN.test(relativeFile) || relativeFile.startsWith('snippets/'))
             return undefined;
-          return `/${relativeFile.replace(PAGE, '').replace(/(^|\/)index$/, '$1')}`.replace(/(.)\/$/, '$1');
+          return `/${relativeFile.replace(PAGE_PATTERN, '').replace(/(^|\/)index$/, '$1')}`.replace(/(.)\/$/, '$1');
         },
         locate: ({ kind, target }, question) =>
           kind === 'url' ? locate(target, question, folder, redirects) : undefined,

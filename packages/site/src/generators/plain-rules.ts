@@ -5,8 +5,8 @@ import type { Lookup } from '../reference-lookup.ts';
 import { getFolder, getPathInside, resolvePath, splitTarget } from '../repository-paths.ts';
 
 /** Matches documents that a site publishes as pages. Page URLs have no extension. */
-const PAGE = /\.(?:mdx?|markdown|rst|adoc|asciidoc|ipynb|html?|txt|ya?ml|json)$/i;
-const INDEX = /(^|\/)(?:index|readme)$/i;
+const PAGE_PATTERN = /\.(?:mdx?|markdown|rst|adoc|asciidoc|ipynb|html?|txt|ya?ml|json)$/i;
+const INDEX_PATTERN = /(^|\/)(?:index|readme)$/i;
 
 /**
  * Creates the rules for a folder of documents without a generator. Links are resolved as on GitHub: relative to the
@@ -22,7 +22,9 @@ export function createPlainRules(root: string): Rules {
     covers: () => true,
     addressOf: (path) => {
       const relativePath = getPathInside(root, path);
-      return relativePath === undefined ? undefined : `/${relativePath.replace(PAGE, '').replace(INDEX, '$1')}`;
+      return relativePath === undefined
+        ? undefined
+        : `/${relativePath.replace(PAGE_PATTERN, '').replace(INDEX_PATTERN, '$1')}`;
     },
     namesFromPath: () => [],
     namesFromFacts: () => [],

@@ -9,7 +9,7 @@ import type { Lookup } from '../reference-lookup.ts';
 import { getFolder, getPathInside, resolvePath, splitTarget } from '../repository-paths.ts';
 import { locateFile } from './plain-rules.ts';
 
-const SOURCE = /\.(?:rst|md|txt|ipynb)$/i;
+const SOURCE_PATTERN = /\.(?:rst|md|txt|ipynb)$/i;
 const SOURCES: readonly string[] = ['.rst', '.md', '.txt', '.ipynb'];
 /** Labels that Sphinx defines. */
 const BUILT_IN_LABELS = new Set(['genindex', 'modindex', 'py-modindex', 'search']);
@@ -52,9 +52,9 @@ export const sphinx: Generator = {
         covers: (file) => getPathInside(folder, file) !== undefined,
         addressOf: (file) => {
           const relativeFile = getPathInside(folder, file);
-          return relativeFile === undefined || !SOURCE.test(relativeFile)
+          return relativeFile === undefined || !SOURCE_PATTERN.test(relativeFile)
             ? undefined
-            : `/${relativeFile.replace(SOURCE, '.html')}`;
+            : `/${relativeFile.replace(SOURCE_PATTERN, '.html')}`;
         },
         namesFromPath: () => [],
         namesFromFacts: (_file, facts) => getNames(folder, facts),

@@ -71,8 +71,8 @@ function createLedger(input: ApplyInput, ports: ApplyPorts, clock: Clock): Ledge
  * @param aheadMs expected duration of the write in milliseconds
  */
 export function createWriter({ input, clock }: Pick<ApplyContext, 'input' | 'clock'>, aheadMs = 0): Writer {
-  const at = Math.round(clock.date() + Math.min(aheadMs, MAX_WRITE_MS));
-  return { run: input.run, at, ...(input.capabilities.idempotency ? { keyed: true } : {}) };
+  const deadlineMs = Math.round(clock.date() + Math.min(aheadMs, MAX_WRITE_MS));
+  return { run: input.run, at: deadlineMs, ...(input.capabilities.idempotency ? { keyed: true } : {}) };
 }
 
 /**

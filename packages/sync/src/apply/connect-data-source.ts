@@ -83,11 +83,11 @@ function recordFailure(
   if (!(error instanceof NotFoundError)) breaker.onFailure(error);
   // If a retry was not executed, the first request may still have been executed.
   const isInDoubt = change.resend !== undefined || isOutcomeUnknown(error);
-  const at = clock.date();
+  const dateMs = clock.date();
   ledger.noteResult(({ meta }) => {
     if (!isInDoubt) rollBackIntent(meta, change, intent);
     // The record is changed only if another run has not replaced it since.
-    else if (isDeepStrictEqual(meta.dataSource, intent)) meta.dataSource = markRequestEnded(intent, at);
+    else if (isDeepStrictEqual(meta.dataSource, intent)) meta.dataSource = markRequestEnded(intent, dateMs);
   });
   return {
     connection: { connected: isInDoubt ? 'in-doubt' : 'failed' },
@@ -129,8 +129,8 @@ async function recordIntent(context: ApplyContext, { source, previous, resend }:
   const { ledger } = context;
   const { installationId, ...rest } = source;
   const fingerprint = computeDataSourceFingerprint(rest);
-  const by = getRetryWriter(createWriter(context), resend?.by);
-  const intent = { status: 'creating', fingerprint, installationId, by } as const;
+  const writer = getRetryWriter(createWriter(context), resend?.by);
+  const intent = { status: 'creating', fingerprint, installationId, by: writer } as const;
 
   let recordedSource: DataSourceRecord | undefined;
   await ledger.write(`Intent: connect ${source.owner}/${source.repo}`, ({ meta, revision }) => {

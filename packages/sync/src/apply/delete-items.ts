@@ -13,8 +13,8 @@ export async function deleteItems(context: ApplyContext, results: StepResults): 
   const deletions = [...plannedDeletes, ...deleteReplacedItems(results.done)];
   if (deletions.length === 0) return {};
   if (breaker.isOpen) return { unsent: deletions.length };
-  const by = createWriter(context);
-  await recordIntents(context, deletions, by);
+  const writer = createWriter(context);
+  await recordIntents(context, deletions, writer);
 
   const isPlanned = new Set(plannedDeletes);
   const completedChanges: CompletedChange[] = [];
@@ -27,7 +27,7 @@ export async function deleteItems(context: ApplyContext, results: StepResults): 
       breaker.onSuccess();
       if (isPlanned.has(change)) completedChanges.push({ change, id: change.record.id });
     } catch (error) {
-      endRequest(context, change, by);
+      endRequest(context, change, writer);
       breaker.onFailure(error);
       failures.push(createFailedChange(change, error));
     }
@@ -40,7 +40,7 @@ export async function deleteItems(context: ApplyContext, results: StepResults): 
     }
   };
   await Promise.all(Array.from({ length: concurrency }, deleteNext));
-  for (const change of queue) endRequest(context, change, by);
+  for (const change of queue) endRequest(context, change, writer);
   return { done: completedChanges, failures, unsent: queue.length };
 }
 
@@ -54,7 +54,7 @@ function deleteReplacedItems(done: readonly CompletedChange[]): DeleteChange[] {
 }
 
 /** Records the intents to delete. @throws PlanOutdatedError */
-async function recordIntents(context: ApplyContext, deletions: readonly DeleteChange[], by: Writer): Promise<void> {
+async function recordIntents(context: ApplyContext, deletions: readonly DeleteChange[], writer: Writer): Promise<void> {
   await context.ledger.write(`Intent: delete ${deletions.length}`, ({ documents, meta }) => {
     assertNotOvertaken(context, meta);
     for (const { path, record } of deletions) {
@@ -62,8 +62,8 @@ async function recordIntents(context: ApplyContext, deletions: readonly DeleteCh
       if (!currentRecord) continue;
       // The ID may come from the service's list. It is missing in the state if another run has written the state since.
       const { id = currentRecord.id } = record;
-      const withId = id === undefined ? currentRecord : { ...currentRecord, id };
-      putRecord(documents, path, record, { ...withId, status: 'deleting', by });
+      const recordWithId = id === undefined ? currentRecord : { ...currentRecord, id };
+      putRecord(documents, path, record, { ...recordWithId, status: 'deleting', by: writer });
     }
   });
 }
@@ -75,11 +75,11 @@ async function sendDelete({ ports, input, ledger, sendSignal }: ApplyContext, ch
 }
 
 /** Records that the item was not deleted and that the request of this run has ended. */
-function endRequest({ clock, ledger }: ApplyContext, { path, record }: DeleteChange, by: Writer): void {
-  const at = clock.date();
+function endRequest({ clock, ledger }: ApplyContext, { path, record }: DeleteChange, writer: Writer): void {
+  const dateMs = clock.date();
   ledger.noteResult(({ documents }) => {
     const currentRecord = findRecord(documents, path, record);
-    if (currentRecord?.by && currentRecord.by.run === by.run)
-      putRecord(documents, path, record, markRequestEnded(currentRecord, at));
+    if (currentRecord?.by && currentRecord.by.run === writer.run)
+      putRecord(documents, path, record, markRequestEnded(currentRecord, dateMs));
   });
 }

@@ -99,7 +99,7 @@ export function rollBackIntent({ documents }: StateDraft, { change, intent }: Pe
 }
 
 /** Records that the request of an intent ended at `at` with an unknown outcome. */
-export function recordInDoubt({ documents }: StateDraft, { change, intent }: PendingSendChange, at: number): void {
+export function recordInDoubt({ documents }: StateDraft, { change, intent }: PendingSendChange, index: number): void {
   if (isDeepStrictEqual(findRecord(documents, change.path, intent), intent))
-    putRecord(documents, change.path, intent, markRequestEnded(intent, at));
+    putRecord(documents, change.path, intent, markRequestEnded(intent, index));
 }

@@ -120,12 +120,12 @@ class Sender {
     const { ledger, clock } = this.#context;
     const nextSends = this.#queue.splice(0, this.#batcher.size(this.#backlog()));
     const start = clock.now();
-    const by = createWriter(this.#context, this.#batcher.lastWriteMs);
+    const writer = createWriter(this.#context, this.#batcher.lastWriteMs);
     let pendingSends: PendingSendChange[] = [];
     try {
       await ledger.write(`Intent: send ${nextSends.length}`, (draft) => {
         assertNotOvertaken(this.#context, draft.meta);
-        pendingSends = nextSends.map((change) => recordIntent(draft, change, by));
+        pendingSends = nextSends.map((change) => recordIntent(draft, change, writer));
       });
     } catch (error) {
       this.#queue.unshift(...nextSends);
@@ -190,9 +190,11 @@ class Sender {
         ledger.noteResult((draft) => rollBackIntent(draft, pending));
         return input.capabilities.delete ? { ...change, by: 'create-then-delete' } : { ...change, kind: 'supersede' };
       }
-      const at = clock.date();
+      const dateMs = clock.date();
       const isInDoubt = isOutcomeUnknown(error);
-      ledger.noteResult((draft) => (isInDoubt ? recordInDoubt(draft, pending, at) : rollBackIntent(draft, pending)));
+      ledger.noteResult((draft) =>
+        isInDoubt ? recordInDoubt(draft, pending, dateMs) : rollBackIntent(draft, pending),
+      );
       breaker.onFailure(error);
       this.#failures.push(createFailedChange(change, error));
       return undefined;

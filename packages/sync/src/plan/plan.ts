@@ -17,7 +17,7 @@ export interface PlanInput {
   /** The decision about items in doubt. Default: `hold`. */
   readonly onInDoubt?: OnInDoubt;
   /** A user's decision about one item in doubt, which takes precedence over `onInDoubt`; undefined if there is none. */
-  readonly decisionOn?: (inDoubt: Leftover) => OnInDoubt | undefined;
+  readonly decisionOn?: (recordInDoubt: Leftover) => OnInDoubt | undefined;
   /** The current run and time, which determine whether an intent is in progress. If undefined, no intent is treated as in progress. */
   readonly me?: Writer;
   /** Returns whether a user has declared that a superseded or orphaned item no longer exists. */
@@ -72,14 +72,14 @@ function planItem(path: string, item: WantedItem, records: readonly ItemRecord[]
   const { capabilities: can } = known;
   const fingerprint = computeFingerprint(item);
   const itemRecords = records.filter((record) => record.key === item.key);
-  const sameContent = itemRecords.filter((each) => each.fingerprint === fingerprint);
-  const liveRecord = sameContent.find(({ status }) => status === 'live');
+  const equalRecords = itemRecords.filter((each) => each.fingerprint === fingerprint);
+  const liveRecord = equalRecords.find(({ status }) => status === 'live');
   if (liveRecord) return { kind: 'unchanged', path, item, record: liveRecord };
 
-  const inDoubt = sameContent.find(({ status }) => status === 'creating');
-  const onInDoubt = inDoubt && decideInDoubt(path, inDoubt, known);
-  const isRepeatableIntent = inDoubt && isRepeatable(inDoubt, can, known.me);
-  const openRecord = itemRecords.find((each) => isOpen(each, known) && !(isRepeatableIntent && each === inDoubt));
+  const recordInDoubt = equalRecords.find(({ status }) => status === 'creating');
+  const onInDoubt = recordInDoubt && decideInDoubt(path, recordInDoubt, known);
+  const isRepeatableIntent = recordInDoubt && isRepeatable(recordInDoubt, can, known.me);
+  const openRecord = itemRecords.find((each) => isOpen(each, known) && !(isRepeatableIntent && each === recordInDoubt));
   if (openRecord)
     return {
       kind: 'wait',
@@ -91,16 +91,16 @@ function planItem(path: string, item: WantedItem, records: readonly ItemRecord[]
 
   const record = itemRecords.find(({ status }) => status === 'live' || status === 'updating');
   // A harmless retry takes precedence, because any other change might create the same content twice.
-  const resend = isRepeatableIntent || onInDoubt === 'resend' ? inDoubt : undefined;
+  const resend = isRepeatableIntent || onInDoubt === 'resend' ? recordInDoubt : undefined;
   const sends = { path, item, resend, seen: itemRecords };
   if (!resend && record?.id !== undefined && can.update) return { ...sends, kind: 'update', by: 'in-place', record };
-  const restoredRecord = sameContent.find(({ status }) => status === 'superseded' || status === 'orphaned');
+  const restoredRecord = equalRecords.find(({ status }) => status === 'superseded' || status === 'orphaned');
   // A record that no change refers to is deleted.
   const superseded = record?.id !== undefined && can.delete ? undefined : record;
   if (!resend && restoredRecord) return { kind: 'restore', path, item, restored: restoredRecord, record: superseded };
-  if (!resend && inDoubt && onInDoubt === 'assume-created')
-    return { kind: 'restore', path, item, restored: inDoubt, record: superseded };
-  if (!resend && inDoubt) return { kind: 'hold', path, record: inDoubt, item, standing: record };
+  if (!resend && recordInDoubt && onInDoubt === 'assume-created')
+    return { kind: 'restore', path, item, restored: recordInDoubt, record: superseded };
+  if (!resend && recordInDoubt) return { kind: 'hold', path, record: recordInDoubt, item, standing: record };
   if (!record) return { ...sends, kind: 'create' };
   if (record.id !== undefined && can.delete) return { ...sends, kind: 'update', by: 'create-then-delete', record };
   return { ...sends, kind: 'supersede', record };
@@ -112,8 +112,8 @@ function planItem(path: string, item: WantedItem, records: readonly ItemRecord[]
  */
 function isOpen(record: ItemRecord, { me, capabilities }: PlanInput): boolean {
   if (!isIntent(record) || me === undefined) return false;
-  const tooEarly = record.status === 'creating' && capabilities.list && !isListConclusive(record.by, me);
-  return tooEarly || isInProgress(record.by, me);
+  const isTooEarly = record.status === 'creating' && capabilities.list && !isListConclusive(record.by, me);
+  return isTooEarly || isInProgress(record.by, me);
 }
 
 function decideInDoubt(

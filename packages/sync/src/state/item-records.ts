@@ -78,9 +78,9 @@ export function putReferences(documents: Documents, path: string, references: Re
 }
 
 /** Records that the request of an intent ended at `at` with an unknown outcome. */
-export function markRequestEnded<T extends { readonly by?: Writer | undefined }>(record: T, at: number): T {
-  const { run: _ended, ...by } = record.by ?? { at };
-  return { ...record, by: { ...by, at } };
+export function markRequestEnded<T extends { readonly by?: Writer | undefined }>(record: T, position: number): T {
+  const { run: _ended, ...by } = record.by ?? { at: position };
+  return { ...record, by: { ...by, at: position } };
 }
 
 /**

@@ -15,7 +15,7 @@ export interface OutgoingReferences {
 }
 
 /** The kind of a use that depends on the whole text of a file. */
-const TEXT = 'text';
+const TEXT_USE = 'text';
 
 /** Formats a use for `DocumentRecord.uses`. Neither kinds nor digests contain spaces. */
 export function formatUse({ kind, key, digest }: RecordedUse): string {
@@ -46,7 +46,7 @@ export function getNameKey(name: string): string {
 function getContributions({ uses, names }: OutgoingReferences): Set<string> {
   const contributions = new Set<string>();
   for (const use of uses.map(parseUse))
-    contributions.add(`${use.kind === TEXT ? 'includedBy' : 'usedBy'} ${getReferenceKey(use)}`);
+    contributions.add(`${use.kind === TEXT_USE ? 'includedBy' : 'usedBy'} ${getReferenceKey(use)}`);
   for (const name of names) contributions.add(`owners ${getNameKey(name)}`);
   return contributions;
 }

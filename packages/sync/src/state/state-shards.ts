@@ -7,7 +7,7 @@ import type { DocumentRecord, ItemStatus, Reminder, ShardSummary, StateMeta } fr
 export const SHARD_COUNT = 64;
 
 /** Names of all shards, from `00` to `3f`. */
-export const ALL_SHARDS: readonly string[] = Array.from({ length: SHARD_COUNT }, (_, at) => getName(at));
+export const ALL_SHARDS: readonly string[] = Array.from({ length: SHARD_COUNT }, (_, index) => getName(index));
 
 /** Returns the shard of a document, which depends only on its path. */
 export function getShard(path: string): string {
@@ -32,14 +32,14 @@ export function groupByShard<T extends { readonly path: string }>(things: Iterab
 }
 
 /** A document whose items are all live, chunked from `blob` with `chunkConfigHash`. */
-export interface SettledDocument {
+export interface ResolvedDocument {
   readonly path: string;
   readonly blob: string;
   readonly chunkConfigHash: string;
 }
 
 /** Returns the hash of a shard's settled documents, which does not depend on their order. */
-export function computeResolvedDigest(documents: readonly SettledDocument[]): string {
+export function computeResolvedDigest(documents: readonly ResolvedDocument[]): string {
   const lines = documents.map(({ path, blob, chunkConfigHash }) => JSON.stringify([path, blob, chunkConfigHash]));
   return hashParts(lines.sort(), 32);
 }
@@ -57,15 +57,15 @@ export function summarizeShard(documents: readonly DocumentRecord[]): ShardSumma
   if (documents.length === 0) return undefined;
   const statuses = documents.flatMap(({ items }) => items.map(({ status }) => status));
   const count = (...wanted: ItemStatus[]) => statuses.filter((status) => wanted.includes(status)).length;
-  const settledDocuments: SettledDocument[] = [];
+  const resolvedDocuments: ResolvedDocument[] = [];
   let hasOpenRecords = false;
   for (const { path, blob, chunkConfigHash, items } of documents) {
-    if (blob !== null) settledDocuments.push({ path, blob, chunkConfigHash });
+    if (blob !== null) resolvedDocuments.push({ path, blob, chunkConfigHash });
     // The leftover items of a deleted document do not belong to a blob, and require no work.
     if (items.some((item) => isIntent(item) || (blob === null && item.status === 'live'))) hasOpenRecords = true;
   }
   return {
-    settled: hasOpenRecords ? null : computeResolvedDigest(settledDocuments),
+    settled: hasOpenRecords ? null : computeResolvedDigest(resolvedDocuments),
     live: count('live'),
     superseded: count('superseded'),
     orphaned: count('orphaned'),
@@ -114,7 +114,7 @@ export function getTotals({
  */
 export function listShardsToRead(
   { shards }: Pick<StateMeta, 'shards'>,
-  wanted: readonly SettledDocument[],
+  wanted: readonly ResolvedDocument[],
   withLeftovers: boolean,
 ): string[] {
   const documentsByShard = groupByShard(wanted);

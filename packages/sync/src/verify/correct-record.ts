@@ -31,7 +31,7 @@ export function applyCorrections(
   documents: ReadonlyMap<string, DocumentRecord>,
   corrections: readonly Correction[],
 ): ReadonlyMap<string, DocumentRecord> {
-  const edited = new Map(documents);
-  for (const correction of corrections) correctRecord(edited, correction);
-  return edited;
+  const editedDocuments = new Map(documents);
+  for (const correction of corrections) correctRecord(editedDocuments, correction);
+  return editedDocuments;
 }

@@ -20,21 +20,21 @@ export function reconcile(
   me: Writer,
   only: 'all' | 'in-doubt' = 'all',
 ): Reconciliation {
-  const byId = new Map(held.map((item) => [item.id, item]));
-  const unmatched = new Set(held);
+  const itemsById = new Map(held.map((item) => [item.id, item]));
+  const unmatchedItems = new Set(held);
   const records = [...documents.values()].flatMap(({ path, items }) => items.map((record) => ({ path, record })));
   // Items are matched by ID first, because IDs are certain. Only the remaining items are matched by content.
   for (const { record } of records) {
-    const item = record.id === undefined ? undefined : byId.get(record.id);
-    if (item) unmatched.delete(item);
+    const item = record.id === undefined ? undefined : itemsById.get(record.id);
+    if (item) unmatchedItems.delete(item);
   }
-  const match = matchByFingerprint(unmatched);
+  const match = matchByFingerprint(unmatchedItems);
   const corrections: Correction[] = [];
   const [inDoubt, others] = [records.filter(isInDoubt), records.filter((each) => !isInDoubt(each))];
   // Known items are matched first, so that an item in doubt does not take the item of another record.
   for (const { path, record } of others) {
     if (isIntent(record) && isInProgress(record.by, me)) continue;
-    const correction = createCorrection(record, byId, match);
+    const correction = createCorrection(record, itemsById, match);
     if (correction && only === 'all') corrections.push({ path, record, ...correction });
   }
   for (const { path, record } of inDoubt) {
@@ -42,7 +42,7 @@ export function reconcile(
     const isConclusive = correction.next !== undefined || isListConclusive(record.by, me);
     if (isConclusive && !isInProgress(record.by, me)) corrections.push({ path, record, ...correction });
   }
-  return { corrections, unknown: [...unmatched] };
+  return { corrections, unknown: [...unmatchedItems] };
 }
 
 type RecordChange = Pick<Correction, 'next' | 'finding'>;
@@ -50,9 +50,9 @@ type Matcher = (like: { readonly fingerprint: string }) => RemoteItem | undefine
 
 /** Returns a function that removes items from `from` by their content. Each item is matched only once. */
 export function matchByFingerprint(from: Set<RemoteItem>): Matcher {
-  const byFingerprint = Map.groupBy(from, ({ fingerprint }) => fingerprint);
+  const itemsByFingerprint = Map.groupBy(from, ({ fingerprint }) => fingerprint);
   return ({ fingerprint }) => {
-    const item = byFingerprint.get(fingerprint)?.shift();
+    const item = itemsByFingerprint.get(fingerprint)?.shift();
     if (item) from.delete(item);
     return item;
   };
@@ -71,11 +71,11 @@ function resolveRecord(record: ItemRecord, match: Matcher): RecordChange {
 
 function createCorrection(
   record: ItemRecord,
-  byId: ReadonlyMap<string, RemoteItem>,
+  itemsById: ReadonlyMap<string, RemoteItem>,
   match: Matcher,
 ): RecordChange | undefined {
   const { status } = record;
-  const item = record.id === undefined ? match(record) : byId.get(record.id);
+  const item = record.id === undefined ? match(record) : itemsById.get(record.id);
   if (!item) return { finding: status === 'superseded' || status === 'orphaned' ? 'gone' : 'missing', next: undefined };
   const { id, title, fingerprint } = item;
   if (record.id === undefined) return { finding: 'identified', next: { ...record, id } };

@@ -101,10 +101,10 @@ describe('a fault proxy', () => {
     await proxy.until(/^PUT /);
     giveUp.abort();
     expect(await held).toBe('given up');
-    await proxy.settled();
+    await proxy.waitUntilIdle();
     expect(executed).toEqual([]);
     release();
-    await proxy.settled();
+    await proxy.waitUntilIdle();
     expect(executed).toEqual(['held']);
   });
 });

@@ -12,7 +12,7 @@ export interface FaultProxy {
   /** Resolves when `count` requests (default: 1) have arrived whose `METHOD path` matches, including earlier ones. */
   until(pattern: RegExp, count?: number): Promise<void>;
   /** Resolves when no request is active, except for held ones. All requests that a killed client has sent have then taken effect. */
-  settled(): Promise<void>;
+  waitUntilIdle(): Promise<void>;
 }
 
 /**
@@ -45,7 +45,7 @@ export async function startFaultProxy(
       });
   });
   const url = await listenOnLoopback(cleanup, server);
-  return { url, requests, until: waitForRequests, settled };
+  return { url, requests, until: waitForRequests, waitUntilIdle: settled };
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];

@@ -12,10 +12,10 @@ export class Random {
   next(): number {
     // The algorithm is mulberry32, which is short and uniform enough for tests.
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let mixed = this.#state;
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    let mixedBits = this.#state;
+    mixedBits = Math.imul(mixedBits ^ (mixedBits >>> 15), mixedBits | 1);
+    mixedBits ^= mixedBits + Math.imul(mixedBits ^ (mixedBits >>> 7), mixedBits | 61);
+    return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) / 2 ** 32;
   }
 
   /** Returns an integer between `low` and `high`, inclusive. */

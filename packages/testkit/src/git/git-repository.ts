@@ -4,7 +4,7 @@ import { createBareEnvironment, runProcess } from '../process/child-process.ts';
 import type { Cleanup } from '../process/cleanup.ts';
 
 /** Settings of git. Maintenance is disabled, because it would start another process after each commit. */
-const SETTINGS = ['-c', 'commit.gpgsign=false', '-c', 'maintenance.auto=false', '-c', 'gc.auto=0'];
+const GIT_SETTINGS = ['-c', 'commit.gpgsign=false', '-c', 'maintenance.auto=false', '-c', 'gc.auto=0'];
 
 /** A real git repository in its own folder, on branch `main`. */
 export class GitRepository {
@@ -54,6 +54,6 @@ export class GitRepository {
       GIT_CONFIG_NOSYSTEM: '1',
       GIT_CONFIG_GLOBAL: '/dev/null',
     };
-    return (await runProcess('git', [...SETTINGS, ...args], { cwd: this.path, env })).trim();
+    return (await runProcess('git', [...GIT_SETTINGS, ...args], { cwd: this.path, env })).trim();
   }
 }

@@ -87,11 +87,11 @@ async function respondTo(proxy: GitHubProxy, request: IncomingMessage, body: Buf
     return createJsonResponse(200, { data: { viewer: { login: WORKFLOW_LOGIN } } });
   }
   const commit = /\/commits\/([0-9a-f]{40})\/pulls$/.exec(pathname)?.[1];
-  if (method === 'GET' && commit !== undefined) return createJsonResponse(200, await pulls.ofCommit(commit));
+  if (method === 'GET' && commit !== undefined) return createJsonResponse(200, await pulls.listByCommit(commit));
   if (/\/comments(?:\/\d+)?$/.test(pathname) && isTooLong(body)) {
     return createErrorResponse(422, `Validation Failed: Body is too long (maximum is ${MAX_COMMENT_CHARS} characters)`);
   }
-  const upstreamResponse = await forwardRequest(request, body, emulator, pushes.translated(url));
+  const upstreamResponse = await forwardRequest(request, body, emulator, pushes.translatePath(url));
   if (upstreamResponse.status === 403 && isWorkflow) return createErrorResponse(403, NOT_ACCESSIBLE);
   const { link, 'content-length': _length, ...headers } = upstreamResponse.headers;
   return {
@@ -99,7 +99,7 @@ async function respondTo(proxy: GitHubProxy, request: IncomingMessage, body: Buf
     // Links must refer to the proxy, so that a client that follows them uses the proxy again.
     headers: typeof link === 'string' ? { ...headers, link: link.replaceAll(emulator, proxy.url) } : headers,
     body: encodeBotName(
-      pushes.restored(
+      pushes.restoreBody(
         method === 'GET' && upstreamResponse.status === 200
           ? addMissingProperties(pulls, pathname, upstreamResponse.body)
           : upstreamResponse.body,
@@ -115,7 +115,7 @@ function addMissingProperties(pulls: PullRequests, pathname: string, body: Buffe
   const responseObject = JSON.parse(body.toString('utf8')) as Record<string, unknown>;
   const counts = { network_count: 0, subscribers_count: 0 };
   const completeObject =
-    number === undefined ? { ...responseObject, ...counts } : pulls.completed(Number(number), responseObject);
+    number === undefined ? { ...responseObject, ...counts } : pulls.addRealCommits(Number(number), responseObject);
   return Buffer.from(JSON.stringify(completeObject));
 }
 

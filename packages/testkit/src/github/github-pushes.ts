@@ -34,12 +34,12 @@ export class TranslatedPushes {
   }
 
   /** Replaces real commit ids in the path of a request with those of the emulator. */
-  translated(path: string): string {
+  translatePath(path: string): string {
     return path.replaceAll(/[0-9a-f]{40}/g, (id) => this.#representatives.get(id) ?? id);
   }
 
   /** Replaces commit ids of the emulator in the body of a response with the real ones. */
-  restored(body: Buffer): Buffer {
+  restoreBody(body: Buffer): Buffer {
     if (this.#representatives.size === 0) return body;
     const idByRepresentative = new Map([...this.#representatives].map(([id, representative]) => [representative, id]));
     return Buffer.from(body.toString('utf8').replaceAll(/[0-9a-f]{40}/g, (id) => idByRepresentative.get(id) ?? id));

@@ -42,7 +42,7 @@ export interface GitHub {
 }
 
 /** A user whose token is used only by the test and never by a run. */
-const OTHER_USER = 'somebody';
+const SECOND_USER = 'somebody';
 
 /** Starts the emulator. The clean-up fails if a request or response violates GitHub's OpenAPI document. */
 export async function startGitHub(cleanup: Cleanup): Promise<GitHub> {
@@ -60,10 +60,10 @@ export async function startGitHub(cleanup: Cleanup): Promise<GitHub> {
     seed: {
       tokens: {
         [ownerToken]: { login: owner, scopes: ['repo'] },
-        [personToken]: { login: OTHER_USER, scopes: ['repo'] },
+        [personToken]: { login: SECOND_USER, scopes: ['repo'] },
       },
       github: {
-        users: [{ login: owner }, { login: OTHER_USER }],
+        users: [{ login: owner }, { login: SECOND_USER }],
         repos: [{ owner, name: repo, default_branch: 'main' }],
         apps: [app.seed(owner)],
       },

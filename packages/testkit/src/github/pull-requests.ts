@@ -41,7 +41,7 @@ export class PullRequests {
   }
 
   /** Adds the real commits to a response that describes a pull request. */
-  completed(number: number, response: JsonFields): JsonFields {
+  addRealCommits(number: number, response: JsonFields): JsonFields {
     const commits = this.#commits.get(number);
     if (!commits) return response;
     const { head, merge } = commits;
@@ -53,10 +53,12 @@ export class PullRequests {
   }
 
   /** Returns the pull requests whose head or merge commit is this commit. */
-  async ofCommit(commit: string): Promise<JsonFields[]> {
+  async listByCommit(commit: string): Promise<JsonFields[]> {
     const numbers = [...this.#commits].filter(([, { head, merge }]) => commit === head || commit === merge);
     return Promise.all(
-      numbers.map(async ([number]) => this.completed(number, await this.#send<JsonFields>('GET', `pulls/${number}`))),
+      numbers.map(async ([number]) =>
+        this.addRealCommits(number, await this.#send<JsonFields>('GET', `pulls/${number}`)),
+      ),
     );
   }
 

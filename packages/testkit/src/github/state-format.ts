@@ -30,7 +30,7 @@ export interface ParsedState {
   readonly items: readonly StateItem[];
 }
 
-const SHARDS = 64;
+const SHARD_COUNT = 64;
 const STATUSES = ['live', 'creating', 'updating', 'deleting', 'superseded', 'orphaned'];
 
 /**
@@ -73,7 +73,7 @@ function readDocument(line: string, file: string, paths: Set<string>): StateItem
   const path = readText(record, 'path');
   if (paths.has(path)) throw new Error(`${path} occurs twice`);
   paths.add(path);
-  const shard = (createHash('sha256').update(path).digest()[0] ?? 0) % SHARDS;
+  const shard = (createHash('sha256').update(path).digest()[0] ?? 0) % SHARD_COUNT;
   if (file !== `documents/${shard.toString(16).padStart(2, '0')}.ndjson`)
     throw new Error(`${path} does not belong here`);
   if (!Array.isArray(record.items)) throw new Error(`${path} has no items`);

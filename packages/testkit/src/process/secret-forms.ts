@@ -28,7 +28,7 @@ export function listSecretForms(secret: string): SecretForm[] {
       ];
     }),
   ];
-  return forms.filter(({ text }, at) => forms.findIndex((form) => form.text === text) === at);
+  return forms.filter(({ text }, index) => forms.findIndex((form) => form.text === text) === index);
 }
 
 /** Returns the base64 characters that depend only on these bytes, if `before` bytes (modulo 3) precede them. */

@@ -160,12 +160,12 @@ async function createInputVariables({ inputs, github, token }: ActionRun): Promi
 function parseOutputs(text: string): Record<string, string> {
   const outputs: Record<string, string> = {};
   const lines = text.split('\n');
-  for (let at = 0; at < lines.length; at += 1) {
-    const [, name, delimiter] = /^([^<]+)<<(.+)$/.exec(lines[at] ?? '') ?? [];
+  for (let index = 0; index < lines.length; index += 1) {
+    const [, name, delimiter] = /^([^<]+)<<(.+)$/.exec(lines[index] ?? '') ?? [];
     if (name === undefined || delimiter === undefined) continue;
-    const end = lines.indexOf(delimiter, at + 1);
-    outputs[name] = lines.slice(at + 1, end).join('\n');
-    at = end;
+    const end = lines.indexOf(delimiter, index + 1);
+    outputs[name] = lines.slice(index + 1, end).join('\n');
+    index = end;
   }
   return outputs;
 }

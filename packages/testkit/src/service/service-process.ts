@@ -43,12 +43,12 @@ async function startServe(database: string): Promise<{ readonly url: string; kil
   const killAtExit = () => child.kill('SIGKILL');
   process.once('exit', killAtExit);
   void closeEvent.then(() => process.off('exit', killAtExit));
-  let printed = '';
+  let printedText = '';
   const url = await new Promise<string>((resolve, reject) => {
-    void closeEvent.then(() => reject(new Error(`the service ended: ${printed}`)));
+    void closeEvent.then(() => reject(new Error(`the service ended: ${printedText}`)));
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      printed += text;
-      const listeningUrl = /listening on (\S+)/.exec(printed)?.[1];
+      printedText += text;
+      const listeningUrl = /listening on (\S+)/.exec(printedText)?.[1];
       if (listeningUrl !== undefined) resolve(listeningUrl);
     });
   });

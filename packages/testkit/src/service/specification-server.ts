@@ -23,9 +23,9 @@ export interface SpecificationServer {
   readonly requests: readonly ReceivedRequest[];
 }
 
-const KEY = 'spec_key_0123456789abcdef';
-const PROJECT = 'octo-api';
-const PROJECT_PATH = `/api/v1/projects/${PROJECT}`;
+const API_KEY = 'spec_key_0123456789abcdef';
+const PROJECT_SLUG = 'octo-api';
+const PROJECT_PATH = `/api/v1/projects/${PROJECT_SLUG}`;
 
 export async function startSpecificationServer(cleanup: Cleanup): Promise<SpecificationServer> {
   const items: ContextItemInput[] = [];
@@ -42,7 +42,7 @@ export async function startSpecificationServer(cleanup: Cleanup): Promise<Specif
       idempotencyKey: typeof idempotencyKey === 'string' ? idempotencyKey : undefined,
     });
     const text = await readText(request);
-    if (request.headers.authorization !== `Bearer ${KEY}`)
+    if (request.headers.authorization !== `Bearer ${API_KEY}`)
       return refuse(response, 401, 'Unauthorized', 'API key missing or invalid');
     if (method === 'GET' && pathname === PROJECT_PATH) return send(response, 200, '{}');
     if (method === 'GET' && pathname === `${PROJECT_PATH}/logs`) return send(response, 200, '[]');
@@ -55,7 +55,7 @@ export async function startSpecificationServer(cleanup: Cleanup): Promise<Specif
 
   const server = createServer((request, response) => void respond(request, response));
   const url = await listenOnLoopback(cleanup, server);
-  return { url, key: KEY, project: PROJECT, items, dataSources, requests };
+  return { url, key: API_KEY, project: PROJECT_SLUG, items, dataSources, requests };
 }
 
 function create<T>(response: ServerResponse, parsed: { success: true; data: T } | { success: false }, into: T[]): void {

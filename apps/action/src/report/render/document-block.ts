@@ -32,7 +32,7 @@ export interface BlockOptions {
   readonly texts?: ReadonlySet<ChangeRow>;
 }
 
-const HEAD = formatTableHead(['Change', 'Item', 'Characters:', 'Lines:']);
+const TABLE_HEAD = formatTableHead(['Change', 'Item', 'Characters:', 'Lines:']);
 
 export function renderDocumentRows(
   { path, isDeleted, rows }: ChangedDocument,
@@ -52,7 +52,7 @@ export function renderDocumentBlock(document: RenderedDocument, { isOpen, rows, 
   const omittedRows = Math.max(0, document.rows.length - rows);
   return [
     `<details${isOpen ? ' open' : ''}><summary>${document.name}: ${document.words}</summary>`,
-    [HEAD, ...document.rows.slice(0, rows)].join('\n'),
+    [TABLE_HEAD, ...document.rows.slice(0, rows)].join('\n'),
     ...(omittedRows > 0 ? [`… and ${formatNumber(omittedRows)} more in this document.`] : []),
     ...(texts ? renderItemTexts(document.sending, texts) : []),
     '</details>',

@@ -38,14 +38,14 @@ export function renderDocumentsPart(documents: readonly ChangedDocument[], optio
   const renderedDocuments = documents.map((document) => renderDocumentRows(document, tense, links));
   const allRows = documents.flatMap(({ rows }) => rows);
   const heading = [options.heading, ...getLegend(allRows)].filter((text) => text !== '').join('\n\n');
-  const byLength = withTexts ? allRows.filter(isSending).toSorted((a, b) => getLength(a) - getLength(b)) : [];
+  const sendingRows = withTexts ? allRows.filter(isSending).toSorted((a, b) => getLength(a) - getLength(b)) : [];
   const mostRows = Math.max(...documents.map(({ rows }) => rows.length));
   const isOpen = allRows.length <= MAX_OPEN_ROWS;
   const frameTable = (body: string, note?: string) => frameBlock(renderedDocuments, heading, body, note);
 
   const renderTexts = (number: number): string => {
-    const texts = new Set(byLength.slice(0, number));
-    const omittedCount = byLength.length - number;
+    const texts = new Set(sendingRows.slice(0, number));
+    const omittedCount = sendingRows.length - number;
     const blocks = renderedDocuments.map((each) => renderDocumentBlock(each, { isOpen, rows: mostRows, texts }));
     const note = `The text of ${pluralize(omittedCount, 'item')} is too long to show here; ${elsewhere}.`;
     return frameTable(blocks.join('\n\n'), omittedCount === 0 ? undefined : note);
@@ -72,7 +72,7 @@ export function renderDocumentsPart(documents: readonly ChangedDocument[], optio
       const isWithinLimit = (text: string) => measure(text) <= limit;
       const bareText = renderTexts(0);
       if (isWithinLimit(bareText))
-        return renderLargestFitting(findFirstFit(byLength, limit), isWithinLimit, renderTexts);
+        return renderLargestFitting(findFirstFit(sendingRows, limit), isWithinLimit, renderTexts);
       const shortestTable = renderRows(MIN_TABLE_ROWS);
       if (isWithinLimit(shortestTable))
         return renderLargestFitting(mostRows, isWithinLimit, (rows) => renderRows(Math.max(rows, MIN_TABLE_ROWS)));
@@ -117,14 +117,14 @@ function renderMostChanged(documents: readonly RenderedDocument[]): string {
 }
 
 /** Returns the maximum number of texts that can fit, counted from the shortest one, so that texts that cannot fit are not rendered. */
-function findFirstFit(byLength: readonly ChangeRow[], limit: number): number {
+function findFirstFit(sendingRows: readonly ChangeRow[], limit: number): number {
   let length = 0;
-  const firstFit = byLength.findIndex((row) => {
+  const firstFit = sendingRows.findIndex((row) => {
     length += getLength(row);
     // The estimate uses twice the limit, because line breaks may become shorter.
     return length > 2 * limit;
   });
-  return firstFit < 0 ? byLength.length : firstFit;
+  return firstFit < 0 ? sendingRows.length : firstFit;
 }
 
 function getLength({ item }: ChangeRow): number {

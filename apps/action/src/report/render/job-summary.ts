@@ -12,7 +12,7 @@ import { renderDocsWarningsPart, renderSkippedPart, renderVisibilityPart } from 
 
 const MAX_DIFFERING_DOCUMENTS = 20;
 
-const OPTIONS = { measure: countBytes, elsewhere: 'see the plan file for everything' };
+const PART_OPTIONS = { measure: countBytes, elsewhere: 'see the plan file for everything' };
 
 /**
  * Renders the job summary of one source.
@@ -24,19 +24,19 @@ export function renderSummary(report: Report, limit = MAX_SUMMARY_BYTES): string
   const tense = outcome === 'applied' ? 'done' : 'planned';
   const parts: ReportPart[] = [
     createStaticPart(renderIntroduction(report)),
-    renderVisibilityPart(getVisibilityChanges(changeList), tense, OPTIONS),
-    renderFailuresPart(result, OPTIONS),
+    renderVisibilityPart(getVisibilityChanges(changeList), tense, PART_OPTIONS),
+    renderFailuresPart(result, PART_OPTIONS),
     renderDocumentsPart(groupChangesByDocument(changeList, plan?.gone), {
-      ...OPTIONS,
+      ...PART_OPTIONS,
       heading: `### ${tense === 'done' ? 'What changed' : 'What would change'}`,
       tense,
       withTexts: false,
       links: report,
     }),
-    renderDriftPart(report, OPTIONS),
-    renderLeftoversPart(report, OPTIONS),
-    renderDocsWarningsPart(warnings, OPTIONS),
-    renderSkippedPart(report, OPTIONS),
+    renderDriftPart(report, PART_OPTIONS),
+    renderLeftoversPart(report, PART_OPTIONS),
+    renderDocsWarningsPart(warnings, PART_OPTIONS),
+    renderSkippedPart(report, PART_OPTIONS),
   ];
   return joinParts(parts, limit, countBytes);
 }

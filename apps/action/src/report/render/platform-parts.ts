@@ -16,7 +16,7 @@ export const RESOLVE_IN_DOUBT =
 
 const MAX_ROWS = 500;
 
-const MEANINGS: Readonly<Record<string, string>> = {
+const STATUS_MEANINGS: Readonly<Record<string, string>> = {
   superseded: 'superseded: an old version of a changed section',
   orphaned: 'orphaned: its section was deleted',
   creating: 'in doubt: it may or may not exist',
@@ -102,7 +102,7 @@ function renderIntroduction(inDoubt: number, others: number): string {
 }
 
 function renderLeftoverRow({ path, key, title, id, status, public: isPublic }: Reminder): string {
-  const meaning = MEANINGS[status] ?? status;
+  const meaning = STATUS_MEANINGS[status] ?? status;
   return formatTableRow([
     `${formatInlineCode(title)}${isPublic ? ' · public' : ''}`,
     formatInlineCode(id ?? key),

@@ -3,11 +3,11 @@ import { formatInlineCode } from './safe-text.ts';
 import { toVisibleLine } from './visible-text.ts';
 
 /** Matches a word with surrounding punctuation that has no meaning in Markdown at this position. */
-const WORD = /^([("'“‘]*)(.*?)([)"'”’.,;:!?…–—›]*)$/su;
+const WORD_PATTERN = /^([("'“‘]*)(.*?)([)"'”’.,;:!?…–—›]*)$/su;
 /** Matches a plain word or a short number. */
-const PLAIN = /^(?:[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*|\p{N}{1,6})?$/u;
+const PLAIN_PATTERN = /^(?:[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*|\p{N}{1,6})?$/u;
 /** Matches text that GitHub could link as a commit. */
-const COMMIT = /^[0-9a-f]{7,}$/iu;
+const COMMIT_PATTERN = /^[0-9a-f]{7,}$/iu;
 
 /**
  * Formats a sentence that contains untrusted text. Plain words stay unchanged. Text that could have a meaning in Markdown or on GitHub is
@@ -22,8 +22,8 @@ export function formatMarkdownText(sentence: string, limit = 400): string {
   };
   for (const word of toVisibleLine(truncate(sentence, limit)).split(/\s+/u)) {
     if (word === '') continue;
-    const [, lead = '', middle = word, trail = ''] = WORD.exec(word) ?? [];
-    if (PLAIN.test(middle) && !COMMIT.test(middle)) {
+    const [, lead = '', middle = word, trail = ''] = WORD_PATTERN.exec(word) ?? [];
+    if (PLAIN_PATTERN.test(middle) && !COMMIT_PATTERN.test(middle)) {
       flush();
       parts.push(word);
     } else if (lead !== '') {

@@ -134,7 +134,7 @@ export function addLogBatchRoutes(app: App, { store, parsers, endpoints }: Servi
         return {
           accepted: lines.length,
           rejected: new Set(problems.map(({ line }) => line)).size,
-          logs: lines.map(({ line }, at) => ({ line, id: logIdFrom(stored.seed, at) })),
+          logs: lines.map(({ line }, index) => ({ line, id: logIdFrom(stored.seed, index) })),
           problems,
         };
       },
@@ -153,7 +153,7 @@ export function addLogBatchRoutes(app: App, { store, parsers, endpoints }: Servi
       create: async ({ logs }): Promise<StoredBatch> => ({ seed: await logs.addAll(project.id, records) }),
       body: (stored) => {
         if ('logs' in stored) return stored;
-        const logs = entries.map(({ entry }, at) => ({ entry, id: logIdFrom(stored.seed, at) }));
+        const logs = entries.map(({ entry }, index) => ({ entry, id: logIdFrom(stored.seed, index) }));
         return { accepted: entries.length, logs, skipped };
       },
     });

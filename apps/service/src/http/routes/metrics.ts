@@ -23,12 +23,12 @@ import {
 import type { Services } from '../route-services.ts';
 
 const TOP_DEFAULT_LIMIT = 20;
-const PATH = '/api/v1/projects/{slug}/metrics';
+const METRICS_PATH = '/api/v1/projects/{slug}/metrics';
 const METRICS_ROUTE = { method: 'get' as const, tags: ['Metrics'], 'x-extension': true, 'x-area': 'metrics' };
 
 const getSummary = createRoute({
   ...METRICS_ROUTE,
-  path: `${PATH}/summary`,
+  path: `${METRICS_PATH}/summary`,
   operationId: 'getMetricsSummary',
   summary: 'Get requests, errors and durations, compared with the previous period',
   request: { params: slugParameters, query: summaryQuery },
@@ -37,7 +37,7 @@ const getSummary = createRoute({
 
 const getTimeSeries = createRoute({
   ...METRICS_ROUTE,
-  path: `${PATH}/timeseries`,
+  path: `${METRICS_PATH}/timeseries`,
   operationId: 'getMetricsTimeSeries',
   summary: 'Get requests, errors and durations over time',
   request: { params: slugParameters, query: timeSeriesQuery },
@@ -46,7 +46,7 @@ const getTimeSeries = createRoute({
 
 const listTopEndpoints = createRoute({
   ...METRICS_ROUTE,
-  path: `${PATH}/top-endpoints`,
+  path: `${METRICS_PATH}/top-endpoints`,
   operationId: 'listTopEndpoints',
   summary: 'List the endpoints with the most requests, the most errors or the longest durations',
   request: { params: slugParameters, query: topEndpointsQuery },
@@ -55,7 +55,7 @@ const listTopEndpoints = createRoute({
 
 const getEndpointMetrics = createRoute({
   ...METRICS_ROUTE,
-  path: `${PATH}/endpoints/{endpointId}`,
+  path: `${METRICS_PATH}/endpoints/{endpointId}`,
   operationId: 'getEndpointMetrics',
   summary: 'Get requests, durations and errors of one endpoint',
   request: { params: endpointParameters, query: summaryQuery },
@@ -64,7 +64,7 @@ const getEndpointMetrics = createRoute({
 
 const listErrors = createRoute({
   ...METRICS_ROUTE,
-  path: `${PATH}/errors`,
+  path: `${METRICS_PATH}/errors`,
   operationId: 'listErrors',
   summary: 'List the most frequent errors by endpoint, status and code',
   request: { params: slugParameters, query: errorsQuery },

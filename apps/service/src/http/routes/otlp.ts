@@ -11,7 +11,7 @@ import { createSchemaReference } from '../json-body.ts';
 import { createTracesResponse, OTLP_TRACES_PATH, PROTOBUF } from '../otlp-response.ts';
 import type { Services } from '../route-services.ts';
 
-const DESCRIPTION =
+const ENDPOINT_DESCRIPTION =
   'The endpoint of OTLP/HTTP, in JSON or protocol buffers, optionally compressed with gzip. Server spans of HTTP requests become logs; other spans are skipped. The id of a log is derived from the ids of the span, so a repeated request adds nothing. Errors have the body that the protocol defines, google.rpc.Status.';
 
 const exportResponse = z
@@ -35,7 +35,7 @@ const addTraces = createRoute({
   'x-extension': true,
   ...CAPTURE_KEY_MARKER,
   summary: 'Ingest the server spans of OpenTelemetry as logs',
-  description: DESCRIPTION,
+  description: ENDPOINT_DESCRIPTION,
   request: {
     params: slugParameters,
     query: noQuery,
@@ -71,7 +71,7 @@ export function addOtlpRoutes(app: App, { store, parsers, endpoints }: Services)
       project.id,
       logs.map(({ record }) => record),
     );
-    const logsWithIds = records.map((record, at) => ({ ...record, id: getLogId(project.id, logs[at]) }));
+    const logsWithIds = records.map((record, index) => ({ ...record, id: getLogId(project.id, logs[index]) }));
     for (let at = 0; at < logsWithIds.length; at += MAX_LOGS_PER_BATCH) {
       await store.logs.addNew(project.id, logsWithIds.slice(at, at + MAX_LOGS_PER_BATCH));
     }

@@ -366,7 +366,7 @@ describe('GET /recovery/hints/{hintId}/effect', () => {
       verdict: 'too-few',
     });
     // The results are the same after the logs are deleted.
-    await service.store.hints.settle(await service.projectId(), at(1_000));
+    await service.store.hints.resolve(await service.projectId(), at(1_000));
     await service.store.logs.prune(await service.projectId(), at(1_000), 1_000);
     expect((await sendRequest('GET', `${HINTS}/${id}/effect`)).body).toMatchObject({
       recovered: 1,

@@ -38,14 +38,14 @@ import type { Services } from '../route-services.ts';
 const MAX_HINTS_PER_PROJECT = 200;
 const HINT_SET_MAX_AGE_S = 60;
 const DEFAULT_CANDIDATES = 20;
-const PATH = '/api/v1/projects/{slug}/recovery';
+const RECOVERY_PATH = '/api/v1/projects/{slug}/recovery';
 const RECOVERY_ROUTE = { tags: ['Recovery'], 'x-extension': true, 'x-area': 'recovery' };
 const hintBody = { required: true, content: { 'application/json': { schema: hintInputSchema } } };
 
 const createHint = createRoute({
   ...RECOVERY_ROUTE,
   method: 'post',
-  path: `${PATH}/hints`,
+  path: `${RECOVERY_PATH}/hints`,
   operationId: 'createHint',
   summary: 'Create a recovery hint',
   description:
@@ -57,7 +57,7 @@ const createHint = createRoute({
 const listHints = createRoute({
   ...RECOVERY_ROUTE,
   method: 'get',
-  path: `${PATH}/hints`,
+  path: `${RECOVERY_PATH}/hints`,
   operationId: 'listHints',
   summary: 'List recovery hints, oldest first',
   request: { params: slugParameters, query: pageQuery },
@@ -71,7 +71,7 @@ const listHints = createRoute({
 const getHint = createRoute({
   ...RECOVERY_ROUTE,
   method: 'get',
-  path: `${PATH}/hints/{hintId}`,
+  path: `${RECOVERY_PATH}/hints/{hintId}`,
   operationId: 'getHint',
   summary: 'Get one recovery hint',
   request: { params: hintParameters, query: noQuery },
@@ -81,7 +81,7 @@ const getHint = createRoute({
 const replaceHint = createRoute({
   ...RECOVERY_ROUTE,
   method: 'put',
-  path: `${PATH}/hints/{hintId}`,
+  path: `${RECOVERY_PATH}/hints/{hintId}`,
   operationId: 'replaceHint',
   summary: 'Replace a recovery hint',
   request: { params: hintParameters, query: noQuery, body: hintBody },
@@ -91,7 +91,7 @@ const replaceHint = createRoute({
 const deleteHint = createRoute({
   ...RECOVERY_ROUTE,
   method: 'delete',
-  path: `${PATH}/hints/{hintId}`,
+  path: `${RECOVERY_PATH}/hints/{hintId}`,
   operationId: 'deleteHint',
   summary: 'Delete a recovery hint with its measurements',
   request: { params: hintParameters, query: noQuery },
@@ -102,7 +102,7 @@ const getHintSet = createRoute({
   ...RECOVERY_ROUTE,
   ...CAPTURE_KEY_MARKER,
   method: 'get',
-  path: `${PATH}/hint-set`,
+  path: `${RECOVERY_PATH}/hint-set`,
   operationId: 'getHintSet',
   summary: 'Get the enabled hints in the format of the SDK',
   request: { params: slugParameters, query: noQuery },
@@ -115,7 +115,7 @@ const getHintSet = createRoute({
 const testHints = createRoute({
   ...RECOVERY_ROUTE,
   method: 'post',
-  path: `${PATH}/test`,
+  path: `${RECOVERY_PATH}/test`,
   operationId: 'testHints',
   summary: 'Find the hint for an error, and show what the caller would receive',
   request: {
@@ -131,7 +131,7 @@ const testHints = createRoute({
 const listCandidates = createRoute({
   ...RECOVERY_ROUTE,
   method: 'get',
-  path: `${PATH}/candidates`,
+  path: `${RECOVERY_PATH}/candidates`,
   operationId: 'listHintCandidates',
   summary: 'List errors that users are stuck on and that have no hint',
   request: { params: slugParameters, query: candidatesQuery },
@@ -145,7 +145,7 @@ const listCandidates = createRoute({
 const getHintEffect = createRoute({
   ...RECOVERY_ROUTE,
   method: 'get',
-  path: `${PATH}/hints/{hintId}/effect`,
+  path: `${RECOVERY_PATH}/hints/{hintId}/effect`,
   operationId: 'getHintEffect',
   summary: 'Compare users who received a hint with users from whom it was withheld',
   request: { params: hintParameters, query: effectQuery },

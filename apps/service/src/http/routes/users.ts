@@ -22,13 +22,13 @@ import {
   usersSchema,
 } from '../user-schemas.ts';
 
-const PATH = '/api/v1/projects/{slug}/users';
+const USERS_PATH = '/api/v1/projects/{slug}/users';
 const USERS_ROUTE = { tags: ['Users'], 'x-extension': true, 'x-area': 'users' };
 
 const listUsersRoute = createRoute({
   ...USERS_ROUTE,
   method: 'get',
-  path: PATH,
+  path: USERS_PATH,
   operationId: 'listUsers',
   summary: 'List the users of the API, or only those at risk',
   request: { params: slugParameters, query: usersQuery },
@@ -38,7 +38,7 @@ const listUsersRoute = createRoute({
 const detail = createRoute({
   ...USERS_ROUTE,
   method: 'get',
-  path: `${PATH}/{userId}`,
+  path: `${USERS_PATH}/{userId}`,
   operationId: 'getUser',
   summary: 'Get one user with the last 30 days, endpoints, errors and hints',
   request: { params: userParameters, query: noQuery },
@@ -48,7 +48,7 @@ const detail = createRoute({
 const series = createRoute({
   ...USERS_ROUTE,
   method: 'get',
-  path: `${PATH}/{userId}/timeseries`,
+  path: `${USERS_PATH}/{userId}/timeseries`,
   operationId: 'getUserTimeSeries',
   summary: 'Get the requests of one user by day',
   request: { params: userParameters, query: userSeriesQuery },
@@ -58,7 +58,7 @@ const series = createRoute({
 const update = createRoute({
   ...USERS_ROUTE,
   method: 'patch',
-  path: `${PATH}/{userId}`,
+  path: `${USERS_PATH}/{userId}`,
   operationId: 'updateUser',
   summary: 'Name, note, ignore or snooze a user',
   request: {
@@ -72,7 +72,7 @@ const update = createRoute({
 const erase = createRoute({
   ...USERS_ROUTE,
   method: 'delete',
-  path: `${PATH}/{userId}`,
+  path: `${USERS_PATH}/{userId}`,
   operationId: 'eraseUser',
   summary: 'Erase a user (audited)',
   description:
@@ -84,7 +84,7 @@ const erase = createRoute({
 const erasure = createRoute({
   ...USERS_ROUTE,
   method: 'get',
-  path: `${PATH}/{userId}/erasure`,
+  path: `${USERS_PATH}/{userId}/erasure`,
   operationId: 'getUserErasure',
   summary: 'Get the progress of erasing a user',
   request: { params: userParameters, query: noQuery },

@@ -67,10 +67,10 @@ function render({ hint, project: slug }: ExplainedError): string {
   const wait = retryAfterSeconds === null ? '' : ` after ${retryAfterSeconds} s`;
   const retry =
     retryable === null ? [] : [retryable ? `Retry the same request${wait}.` : 'Do not retry the same request.'];
-  const stepList = steps.map((each, at) => {
+  const stepList = steps.map((each, index) => {
     const facts = [each.field, each.operation, each.url].filter((fact) => fact !== undefined);
     const example = each.example === undefined ? '' : ` Example: ${JSON.stringify(each.example)}`;
-    return `${at + 1}. ${each.text}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}${example}`;
+    return `${index + 1}. ${each.text}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}${example}`;
   });
   return [title, ...retry, ...stepList, ...(documentation === null ? [] : [`See ${documentation}`])].join('\n');
 }

@@ -39,8 +39,8 @@ async function openFull() {
     const response = { recovery: { hint: recoveryHintId, sentIn: [], withheld } };
     await store.logs.add(project.id, { ...LOG, url: '/hint', groupEmail: user, recoveryHintId, response });
   }
-  await store.hints.settle(project.id, LOG.timestamp);
-  await store.hints.settle(project.id, new Date(Date.parse(LOG.timestamp) + 3_600_000).toISOString());
+  await store.hints.resolve(project.id, LOG.timestamp);
+  await store.hints.resolve(project.id, new Date(Date.parse(LOG.timestamp) + 3_600_000).toISOString());
   const [user] = (await store.callers.list(project.id, { sort: 'requests', limit: 1 })).items;
   await store.erasures.request(project.id, user?.id ?? '');
   await store.callers.setThresholds(project.id, { silentDays: 5 });

@@ -24,7 +24,7 @@ it(
     const random = createRandom(SEED);
     for (let kill = 0; kill < KILLS; kill += 1) {
       const service = await startServiceProcess(database.name);
-      await load.settle(service.url);
+      await load.waitUntilIdle(service.url);
       await requestErasure(service.url, keys.ann, user);
       const end = load.run(service.url);
       // The service is killed at a random moment after a random number of acknowledged writes.
@@ -40,7 +40,7 @@ it(
       expect(lost, `acknowledged, and gone after kill ${kill + 1}, SEED=${SEED}`).toEqual([]);
     }
     const service = await startServiceProcess(database.name);
-    await load.settle(service.url);
+    await load.waitUntilIdle(service.url);
     expect(await service.stop()).toBe(0);
     expect([...(await written(rows))].sort()).toEqual([...load.acknowledged].sort());
     expect(load.acknowledged.size).toBeGreaterThan(KILLS);

@@ -38,7 +38,7 @@ export interface Load {
    */
   run(url: string): () => Promise<void>;
   /** Sends the writes in doubt again with the same Idempotency-Keys. */
-  settle(url: string): Promise<void>;
+  waitUntilIdle(url: string): Promise<void>;
 }
 
 export function createLoad(key: string, { writers = 12, persistent = false }: LoadOptions = {}): Load {
@@ -106,7 +106,7 @@ export function createLoad(key: string, { writers = 12, persistent = false }: Lo
         await Promise.all(sides);
       };
     },
-    async settle(url) {
+    async waitUntilIdle(url) {
       for (const write of inDoubt.splice(0)) {
         if ((await send(url, write)) !== 'done') throw new Error(`${write.name} was refused after the restart`);
       }

@@ -48,7 +48,7 @@ it(
     }
     await acknowledgedMore(load.acknowledged, 2 * WRITERS, service);
     await end();
-    await load.settle(service.url);
+    await load.waitUntilIdle(service.url);
     expect(await service.stop()).toBe(0);
 
     const all = [

@@ -14,17 +14,17 @@ export interface Queryable {
 }
 
 /** OIDs of types whose values are converted, so that both stores return the same values. */
-const BIGINT = 20;
-const TEXT = 25;
-const TIMESTAMP = 1184;
+const BIGINT_OID = 20;
+const TEXT_OID = 25;
+const TIMESTAMP_OID = 1184;
 
 const TYPES: CustomTypesConfig = {
   getTypeParser: ((type: number) => {
     // Values of this type are counts and row numbers, which are far below 2^53.
-    if (type === BIGINT) return Number;
-    if (type === TEXT) return decodeNul;
-    if (type === TIMESTAMP) {
-      const parse = types.getTypeParser(TIMESTAMP);
+    if (type === BIGINT_OID) return Number;
+    if (type === TEXT_OID) return decodeNul;
+    if (type === TIMESTAMP_OID) {
+      const parse = types.getTypeParser(TIMESTAMP_OID);
       return (text: string) => (parse(text) as unknown as Date).toISOString();
     }
     return types.getTypeParser(type);

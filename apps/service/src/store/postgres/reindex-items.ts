@@ -15,9 +15,9 @@ export async function reindex(sql: Sql, limit: number): Promise<number> {
   );
   if (markedRows.length === 0) return 0;
   const numbers = JSON.stringify(markedRows.map(({ number }) => number));
-  const inNumbers = 'number IN (SELECT CAST(value AS bigint) FROM json_array_elements_text(CAST(? AS json)))';
+  const numberCondition = 'number IN (SELECT CAST(value AS bigint) FROM json_array_elements_text(CAST(? AS json)))';
   const items = await sql.all(
-    `SELECT number, project_id, title, content FROM context_items WHERE ${inNumbers} ORDER BY number FOR UPDATE`,
+    `SELECT number, project_id, title, content FROM context_items WHERE ${numberCondition} ORDER BY number FOR UPDATE`,
     numbers,
   );
   for (const { number, project_id, title, content } of items) {
@@ -27,5 +27,5 @@ export async function reindex(sql: Sql, limit: number): Promise<number> {
       Number(number),
     );
   }
-  return sql.run(`DELETE FROM context_items_to_index WHERE ${inNumbers}`, numbers);
+  return sql.run(`DELETE FROM context_items_to_index WHERE ${numberCondition}`, numbers);
 }

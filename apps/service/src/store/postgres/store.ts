@@ -52,7 +52,7 @@ export async function openPostgresStore(
 ): Promise<Store> {
   const pool = createPool(url, connections, timeouts);
   const { hasTrigrams } = await prepareSchema(url, pool, migrations, create);
-  const { track, settle } = trackOperations();
+  const { track, settle: waitForOperations } = trackOperations();
 
   const readWith: ReadWithSettings = (settings, read) => {
     const beginStatement = ['BEGIN READ ONLY', ...settings.map((setting) => `SET LOCAL ${setting}`)].join('; ');
@@ -105,7 +105,7 @@ export async function openPostgresStore(
     check,
     size: async () => Number((await pooledSql.get('SELECT pg_database_size(current_database()) AS size'))?.size),
     async close() {
-      await settle();
+      await waitForOperations();
       await closePool(pool);
     },
   };

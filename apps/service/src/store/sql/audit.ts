@@ -9,7 +9,7 @@ import { getNow, getText, type Sql, type SqlRow } from './sql.ts';
  * disk.
  */
 const MAX_TEXT_LENGTH = 256;
-const position = z.tuple([cursorNumber]);
+const auditCursor = z.tuple([cursorNumber]);
 const outcome = z.enum(AUDIT_OUTCOMES);
 const action = z.enum(AUDIT_ACTIONS);
 
@@ -33,7 +33,7 @@ export function createSqlAudit(sql: Sql): Audit {
     },
     async list(projectId, { limit, cursor }) {
       const cursorList = ['audit', projectId];
-      const cursorPosition = cursor === undefined ? [] : decodeCursor(cursorList, cursor, position);
+      const cursorPosition = cursor === undefined ? [] : decodeCursor(cursorList, cursor, auditCursor);
       const rows = await sql.all(
         `SELECT a.number, a.id, a.at, a.action, a.target, a.user_id, u.email, a.key_id, a.request_id, a.outcome
          FROM audit a JOIN users u ON u.id = a.user_id

@@ -88,10 +88,17 @@ async function writeSpellings(
   );
   const knownById = new Map(rows.map((row) => [getText(row, 'id'), getText(row, 'spellings')]));
   for (const { caller, spellings } of callers) {
-    const known = knownById.get(caller);
-    if (known === undefined) continue;
-    const merged = JSON.stringify(mergeSpellings(z.array(z.string()).parse(JSON.parse(known)), spellings));
-    if (merged === known) continue;
-    await sql.run('UPDATE callers SET spellings = ? WHERE project_id = ? AND id = ?', merged, projectId, caller);
+    const knownSpellings = knownById.get(caller);
+    if (knownSpellings === undefined) continue;
+    const mergedSpellings = JSON.stringify(
+      mergeSpellings(z.array(z.string()).parse(JSON.parse(knownSpellings)), spellings),
+    );
+    if (mergedSpellings === knownSpellings) continue;
+    await sql.run(
+      'UPDATE callers SET spellings = ? WHERE project_id = ? AND id = ?',
+      mergedSpellings,
+      projectId,
+      caller,
+    );
   }
 }

@@ -13,11 +13,11 @@ import { mergeSpellings } from '../traffic/traffic-delta.ts';
 import { getText, type Sql, type SqlRow, type SqlValue, toTextOrNull } from './sql.ts';
 import { readWithPending } from './traffic-reads.ts';
 
-const COLUMNS =
+const CALLER_COLUMNS =
   'id, email, spellings, name, note, ignored, snoozed_until, first_seen, last_seen, n7, n30, e30, risk_level, reasons';
 const DAY_COLUMNS = ['day', 'n', 'e4', 'e5', 'other', 'throttled'];
 const SORT_COLUMNS: Readonly<Record<CallerSort, string>> = { requests: 'n30', errors: 'e30', lastSeen: 'last_seen' };
-const position = z.tuple([z.int(), cursorId]);
+const callerCursor = z.tuple([z.int(), cursorId]);
 const spellings = z.array(z.string());
 const thresholds = z.record(z.string(), z.number());
 const reasons = z.array(
@@ -26,7 +26,7 @@ const reasons = z.array(
 
 export function createSqlCallers(sql: Sql): Callers {
   const get: Callers['get'] = async (projectId, id) => {
-    const row = await sql.get(`SELECT ${COLUMNS} FROM callers WHERE project_id = ? AND id = ?`, projectId, id);
+    const row = await sql.get(`SELECT ${CALLER_COLUMNS} FROM callers WHERE project_id = ? AND id = ?`, projectId, id);
     return row && parseRecord(row);
   };
   return {
@@ -151,12 +151,12 @@ async function listCallers(
     values.push(pattern, pattern);
   }
   if (cursor !== undefined) {
-    const [value, id] = decodeCursor(name, cursor, position);
+    const [value, id] = decodeCursor(name, cursor, callerCursor);
     conditions.push(`(${column} < ? OR (${column} = ? AND id > ?))`);
     values.push(value, value, id);
   }
   const rows = await sql.all(
-    `SELECT ${COLUMNS} FROM callers WHERE ${conditions.join(' AND ')} ORDER BY ${column} DESC, id LIMIT ?`,
+    `SELECT ${CALLER_COLUMNS} FROM callers WHERE ${conditions.join(' AND ')} ORDER BY ${column} DESC, id LIMIT ?`,
     ...values,
     limit + 1,
   );
@@ -191,7 +191,7 @@ async function readDays(sql: Sql, projectId: string, id: string, from: number, t
 
 async function listHistories(sql: Sql, projectId: string, after: string, since: number, limit: number) {
   const rows = await sql.all(
-    `SELECT ${COLUMNS} FROM callers WHERE project_id = ? AND id > ? ORDER BY id LIMIT ?`,
+    `SELECT ${CALLER_COLUMNS} FROM callers WHERE project_id = ? AND id > ? ORDER BY id LIMIT ?`,
     projectId,
     after,
     limit,
@@ -199,7 +199,7 @@ async function listHistories(sql: Sql, projectId: string, after: string, since: 
   const callers = rows.map(parseRecord);
   const lastCaller = callers.at(-1);
   if (!lastCaller) return [];
-  const byCaller = new Map(callers.map((caller) => [caller.id, { caller, days: [] as CallerDay[] }]));
+  const daysByCaller = new Map(callers.map((caller) => [caller.id, { caller, days: [] as CallerDay[] }]));
   const days = await sql.all(
     `SELECT caller, ${DAY_COLUMNS.join(', ')} FROM caller_days
      WHERE project_id = ? AND caller > ? AND caller <= ? AND day >= ? ORDER BY caller, day`,
@@ -208,8 +208,8 @@ async function listHistories(sql: Sql, projectId: string, after: string, since: 
     lastCaller.id,
     since,
   );
-  for (const row of days) byCaller.get(getText(row, 'caller'))?.days.push(parseDay(row));
-  return [...byCaller.values()];
+  for (const row of days) daysByCaller.get(getText(row, 'caller'))?.days.push(parseDay(row));
+  return [...daysByCaller.values()];
 }
 
 function parseDay(row: SqlRow): CallerDay {

@@ -24,14 +24,14 @@ export function createSqlContextItems(sql: Sql, words: WordIndex): ContextItems 
   return {
     async create(projectId, input) {
       const text = normalizeItem(input);
-      const at = getNow();
-      const item: ContextItem = { id: createId('ctx'), ...text, createdAt: at, updatedAt: at };
+      const createdAt = getNow();
+      const item: ContextItem = { id: createId('ctx'), ...text, createdAt: createdAt, updatedAt: createdAt };
       const columns = {
         id: item.id,
         project_id: projectId,
         ...text,
-        created_at: at,
-        updated_at: at,
+        created_at: createdAt,
+        updated_at: createdAt,
         ...words.columns(projectId, text),
       };
       const names = Object.keys(columns);

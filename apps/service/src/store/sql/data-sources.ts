@@ -20,8 +20,8 @@ export function getIdentity({ owner, repo, branch, category }: SourceIdentity): 
   return identity.length > MAX_IDENTITY_LENGTH ? '' : identity;
 }
 
-const COLUMNS = 'id, input, created_at';
-const position = z.tuple([cursorTime, cursorId]);
+const DATA_SOURCE_COLUMNS = 'id, input, created_at';
+const dataSourceCursor = z.tuple([cursorTime, cursorId]);
 
 export function createSqlDataSources(sql: Sql): DataSources {
   return {
@@ -31,7 +31,7 @@ export function createSqlDataSources(sql: Sql): DataSources {
       // repository at the same time, the second one finds the data source of the first.
       await sql.run('UPDATE projects SET name = name WHERE id = ?', projectId);
       const existingRow = await sql.get(
-        `SELECT ${COLUMNS} FROM data_sources WHERE project_id = ? AND identity = ? ORDER BY created_at, id LIMIT 1`,
+        `SELECT ${DATA_SOURCE_COLUMNS} FROM data_sources WHERE project_id = ? AND identity = ? ORDER BY created_at, id LIMIT 1`,
         projectId,
         identity,
       );
@@ -49,9 +49,9 @@ export function createSqlDataSources(sql: Sql): DataSources {
     },
     async list(projectId, { limit, cursor }) {
       const cursorList = ['data-sources', projectId];
-      const cursorPosition = cursor === undefined ? [] : decodeCursor(cursorList, cursor, position);
+      const cursorPosition = cursor === undefined ? [] : decodeCursor(cursorList, cursor, dataSourceCursor);
       const rows = await sql.all(
-        `SELECT ${COLUMNS} FROM data_sources WHERE project_id = ? ${cursorPosition.length > 0 ? 'AND (created_at, id) > (?, ?)' : ''}
+        `SELECT ${DATA_SOURCE_COLUMNS} FROM data_sources WHERE project_id = ? ${cursorPosition.length > 0 ? 'AND (created_at, id) > (?, ?)' : ''}
          ORDER BY created_at, id LIMIT ?`,
         projectId,
         ...cursorPosition,
@@ -62,7 +62,11 @@ export function createSqlDataSources(sql: Sql): DataSources {
       return { items, next: rows.length > limit && last ? encodeCursor(cursorList, [last.createdAt, last.id]) : null };
     },
     async get(projectId, id) {
-      const row = await sql.get(`SELECT ${COLUMNS} FROM data_sources WHERE project_id = ? AND id = ?`, projectId, id);
+      const row = await sql.get(
+        `SELECT ${DATA_SOURCE_COLUMNS} FROM data_sources WHERE project_id = ? AND id = ?`,
+        projectId,
+        id,
+      );
       return row && parseSource(row);
     },
     delete: async (projectId, id) =>

@@ -1,6 +1,6 @@
 import type { Erasure, Erasures } from '../erasures.ts';
+import { replaceAddress } from '../replace-address.ts';
 import { getCallerId } from '../traffic/traffic-delta.ts';
-import { replaceAddress } from '../without-address.ts';
 import { getNow, getText, type Sql, type SqlRow, toTextOrNull } from './sql.ts';
 
 /**
@@ -13,13 +13,13 @@ const MAX_CHARS = 1_000_000;
  * Number of the newest logs that are checked for new spellings of the address. The number is larger than a batch,
  * because on PostgreSQL the logs of a transaction can have lower numbers than logs of an earlier commit.
  */
-const CHECKED_LOGS = 20_000;
+const MAX_CHECKED_LOGS = 20_000;
 
 /**
  * Creates the erasures.
  * @param settleCounts folds all pending rows, and prevents other transactions from adding counts until the current transaction ends
  */
-export function createSqlErasures(sql: Sql, settleCounts: (projectId: string) => Promise<void>): Erasures {
+export function createSqlErasures(sql: Sql, foldPendingCounts: (projectId: string) => Promise<void>): Erasures {
   const get: Erasures['get'] = async (projectId, callerId) => {
     const row = await sql.get(
       'SELECT requested_at, finished_at, logs FROM erasures WHERE project_id = ? AND caller = ?',
@@ -61,7 +61,7 @@ export function createSqlErasures(sql: Sql, settleCounts: (projectId: string) =>
       return rows.map((row) => ({ projectId: getText(row, 'project_id'), callerId: getText(row, 'caller') }));
     },
     async finish(projectId, callerId) {
-      await settleCounts(projectId);
+      await foldPendingCounts(projectId);
       for (const address of await listNewAddresses(sql, projectId)) {
         if (getCallerId(projectId, address) !== callerId) continue;
         if ((await eraseLogs(projectId, callerId, address)) > 0) return false;
@@ -118,7 +118,7 @@ async function listNewAddresses(sql: Sql, projectId: string): Promise<string[]> 
   const rows = await sql.all(
     `SELECT DISTINCT group_email FROM logs
      WHERE number > (SELECT max(number) FROM logs) - ? AND project_id = ? AND group_email IS NOT NULL`,
-    CHECKED_LOGS,
+    MAX_CHECKED_LOGS,
     projectId,
   );
   return rows.map((row) => getText(row, 'group_email'));
@@ -141,9 +141,9 @@ async function eraseFromLogs(
     MAX_LOGS,
   );
   let chars = 0;
-  const slice = sizes.filter((row, at) => {
+  const slice = sizes.filter((row, index) => {
     chars += Number(row.chars);
-    return at === 0 || chars <= MAX_CHARS;
+    return index === 0 || chars <= MAX_CHARS;
   });
   let changedRows = 0;
   for (const { number = null } of slice) {

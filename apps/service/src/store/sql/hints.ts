@@ -6,9 +6,9 @@ import { createId } from '../new-id.ts';
 import type { EndpointName } from '../traffic/traffic.ts';
 import { getNow, getText, type Sql, type SqlRow, toBoolean, toTextOrNull } from './sql.ts';
 
-const COLUMNS = 'number, id, input, created_at, updated_at';
+const HINT_COLUMNS = 'number, id, input, created_at, updated_at';
 const OUTCOMES_PER_READ = 1_000;
-const position = z.tuple([cursorNumber]);
+const hintCursor = z.tuple([cursorNumber]);
 
 /**
  * SQL condition that is true if the caller of the delivery `d` got a 2xx response from the same endpoint in time. The
@@ -23,7 +23,7 @@ const HAS_RECOVERED = `EXISTS (
 
 export function createSqlHints(sql: Sql): Hints {
   const get = async (projectId: string, id: string): Promise<Hint | undefined> => {
-    const row = await sql.get(`SELECT ${COLUMNS} FROM hints WHERE project_id = ? AND id = ?`, projectId, id);
+    const row = await sql.get(`SELECT ${HINT_COLUMNS} FROM hints WHERE project_id = ? AND id = ?`, projectId, id);
     return row && parseHint(row);
   };
   /**
@@ -44,7 +44,7 @@ export function createSqlHints(sql: Sql): Hints {
     async create(projectId, input, matchKey) {
       const sameHint = await findSameHint(projectId, matchKey, '');
       if (sameHint !== undefined) return { sameAs: sameHint };
-      const at = getNow();
+      const currentTime = getNow();
       const id = createId('hint');
       await sql.run(
         'INSERT INTO hints (id, project_id, match_key, input, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)',
@@ -52,10 +52,10 @@ export function createSqlHints(sql: Sql): Hints {
         projectId,
         matchKey,
         JSON.stringify(input),
-        at,
-        at,
+        currentTime,
+        currentTime,
       );
-      return { id, ...input, createdAt: at, updatedAt: at };
+      return { id, ...input, createdAt: currentTime, updatedAt: currentTime };
     },
     async replace(projectId, id, input, matchKey) {
       const sameHint = await findSameHint(projectId, matchKey, id);
@@ -77,14 +77,14 @@ export function createSqlHints(sql: Sql): Hints {
     },
     list: (projectId, page) => listHints(sql, projectId, page),
     async all(projectId) {
-      return (await sql.all(`SELECT ${COLUMNS} FROM hints WHERE project_id = ? ORDER BY number`, projectId)).map(
+      return (await sql.all(`SELECT ${HINT_COLUMNS} FROM hints WHERE project_id = ? ORDER BY number`, projectId)).map(
         parseHint,
       );
     },
     deliveries: (projectId, id, range) => countDeliveries(sql, projectId, id, range),
     deliveriesTo: (...given) => listDeliveries(sql, ...given),
     outcomes: (...given) => readOutcomes(sql, ...given),
-    settle: (projectId, before) =>
+    resolve: (projectId, before) =>
       sql.run(
         `UPDATE hint_deliveries AS d SET recovered = ${HAS_RECOVERED}, group_email = NULL
          WHERE d.project_id = ? AND d.recovered IS NULL AND d.ends_at < ?`,
@@ -99,9 +99,9 @@ async function listHints(
   ...[projectId, { limit, cursor }]: Parameters<Hints['list']>
 ): ReturnType<Hints['list']> {
   const cursorList = ['hints', projectId];
-  const cursorPosition = cursor === undefined ? [] : decodeCursor(cursorList, cursor, position);
+  const cursorPosition = cursor === undefined ? [] : decodeCursor(cursorList, cursor, hintCursor);
   const rows = await sql.all(
-    `SELECT ${COLUMNS} FROM hints WHERE project_id = ? ${cursorPosition.length > 0 ? 'AND number > ?' : ''} ORDER BY number LIMIT ?`,
+    `SELECT ${HINT_COLUMNS} FROM hints WHERE project_id = ? ${cursorPosition.length > 0 ? 'AND number > ?' : ''} ORDER BY number LIMIT ?`,
     projectId,
     ...cursorPosition,
     limit + 1,

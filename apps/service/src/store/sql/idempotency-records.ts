@@ -1,8 +1,8 @@
 import type { IdempotencyRecords, IdempotencyScope } from '../idempotency-records.ts';
 import { getNow, getText, type Sql, toTextOrNull } from './sql.ts';
 
-const KEY = 'key_id, method, path, idempotency_key';
-const SCOPE = 'key_id = ? AND method = ? AND path = ? AND idempotency_key = ?';
+const KEY_COLUMNS = 'key_id, method, path, idempotency_key';
+const SCOPE_CONDITION = 'key_id = ? AND method = ? AND path = ? AND idempotency_key = ?';
 
 export function createSqlIdempotencyRecords(sql: Sql): IdempotencyRecords {
   return {
@@ -18,7 +18,7 @@ export function createSqlIdempotencyRecords(sql: Sql): IdempotencyRecords {
       );
       if (claimed > 0) return undefined;
       const row = await sql.get(
-        `SELECT payload, status, location, body FROM answers WHERE ${SCOPE}`,
+        `SELECT payload, status, location, body FROM answers WHERE ${SCOPE_CONDITION}`,
         ...getValues(scope),
       );
       if (!row) throw new Error('the idempotency record disappeared during the transaction');
@@ -31,13 +31,13 @@ export function createSqlIdempotencyRecords(sql: Sql): IdempotencyRecords {
     },
     prune: (before, limit) =>
       sql.run(
-        `DELETE FROM answers WHERE (${KEY}) IN (SELECT ${KEY} FROM answers WHERE created_at < ? ORDER BY created_at LIMIT ?)`,
+        `DELETE FROM answers WHERE (${KEY_COLUMNS}) IN (SELECT ${KEY_COLUMNS} FROM answers WHERE created_at < ? ORDER BY created_at LIMIT ?)`,
         before,
         limit,
       ),
     async complete(scope, { status, location, stored }) {
       await sql.run(
-        `UPDATE answers SET status = ?, location = ?, body = ? WHERE ${SCOPE}`,
+        `UPDATE answers SET status = ?, location = ?, body = ? WHERE ${SCOPE_CONDITION}`,
         status,
         location,
         stored,

@@ -10,7 +10,7 @@ const access = z.enum(ACCESSES);
 
 type KeyStore = Pick<Accounts, 'createKey' | 'keys' | 'revokeKey' | 'caller' | 'inactiveCaller' | 'account'>;
 
-const COLUMNS = 'k.id, k.name, k.access, k.created_at, k.expires_at, k.revoked_at';
+const KEY_COLUMNS = 'k.id, k.name, k.access, k.created_at, k.expires_at, k.revoked_at';
 const KEYS_WITH_USERS_SQL = 'FROM keys k JOIN users u ON u.id = k.user_id';
 const IS_ACTIVE = 'k.revoked_at IS NULL AND u.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ?)';
 
@@ -49,12 +49,12 @@ export function createSqlKeys(sql: Sql): KeyStore {
       return id;
     },
     async keys(email) {
-      const ofOne = email === undefined ? [] : [await readUserId(sql, email)];
+      const userIds = email === undefined ? [] : [await readUserId(sql, email)];
       const rows = await sql.all(
-        `SELECT ${COLUMNS}, u.email, u.revoked_at AS user_revoked_at, p.slug ${KEYS_WITH_USERS_SQL}
-         LEFT JOIN projects p ON p.id = k.project_id ${ofOne.length > 0 ? 'WHERE u.id = ?' : ''}
+        `SELECT ${KEY_COLUMNS}, u.email, u.revoked_at AS user_revoked_at, p.slug ${KEYS_WITH_USERS_SQL}
+         LEFT JOIN projects p ON p.id = k.project_id ${userIds.length > 0 ? 'WHERE u.id = ?' : ''}
          ORDER BY u.email, k.created_at, k.id`,
-        ...ofOne,
+        ...userIds,
       );
       return rows.map((row) => ({
         ...parseKey(row),
@@ -74,7 +74,7 @@ export function createSqlKeys(sql: Sql): KeyStore {
     inactiveCaller: (hash) => findCaller(`NOT (${IS_ACTIVE})`, hash),
     async account(keyId) {
       const row = await sql.get(
-        `SELECT ${COLUMNS}, u.id AS user_id, u.email, u.created_at AS user_created_at ${KEYS_WITH_USERS_SQL} WHERE k.id = ?`,
+        `SELECT ${KEY_COLUMNS}, u.id AS user_id, u.email, u.created_at AS user_created_at ${KEYS_WITH_USERS_SQL} WHERE k.id = ?`,
         keyId,
       );
       if (!row) return undefined;

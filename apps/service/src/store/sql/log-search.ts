@@ -140,9 +140,9 @@ export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits
         const startedAt = performance.now();
         const numbers = await indexes.candidates(projectId, text, startPosition, limits.lookupTimeout);
         if (numbers) {
-          const inNumbers: Condition = { sql: indexes.among, values: [JSON.stringify(numbers)] };
+          const numberSql: Condition = { sql: indexes.among, values: [JSON.stringify(numbers)] };
           const remainingConditions = [...scanned, ...since, ...checked, comparePosition('<', startPosition)];
-          foundRows.push(...(await readRows('logs', [inNumbers], remainingConditions, limit + 1 - foundRows.length)));
+          foundRows.push(...(await readRows('logs', [numberSql], remainingConditions, limit + 1 - foundRows.length)));
           return addFullPage();
         }
         const endedAt = performance.now();

@@ -13,8 +13,8 @@ import { addDelta } from './traffic.ts';
  */
 const MAX_LOGS_PER_STATEMENT = 50;
 const MAX_URL_CHARS_PER_STATEMENT = 32_768;
-const COLUMNS = `${SUMMARY_COLUMNS}, request, response`;
-const INSERTED_COLUMNS = `project_id, caller, ${COLUMNS}`.split(', ');
+const LOG_COLUMNS = `${SUMMARY_COLUMNS}, request, response`;
+const INSERTED_COLUMNS = `project_id, caller, ${LOG_COLUMNS}`.split(', ');
 
 export function createSqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits): Logs {
   const insert = async (projectId: string, logs: readonly ClassifiedLog[]): Promise<void> => {
@@ -39,7 +39,7 @@ export function createSqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchL
     },
     async addAll(projectId, records) {
       const seed = createSeed();
-      const logs = records.map((record, at) => classify({ id: logIdFrom(seed, at), ...normalizeLog(record) }));
+      const logs = records.map((record, index) => classify({ id: logIdFrom(seed, index), ...normalizeLog(record) }));
       for (const batch of splitBatches(logs)) {
         await insert(projectId, batch);
         // Other requests can run at this point, because the SQLite API is synchronous and a batch of long URLs takes
@@ -64,7 +64,7 @@ export function createSqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchL
     },
     search: logSearch(sql, indexes, limits),
     async get(projectId, id) {
-      const row = await sql.get(`SELECT ${COLUMNS} FROM logs WHERE project_id = ? AND id = ?`, projectId, id);
+      const row = await sql.get(`SELECT ${LOG_COLUMNS} FROM logs WHERE project_id = ? AND id = ?`, projectId, id);
       if (!row) return undefined;
       return {
         ...parseSummary(row),

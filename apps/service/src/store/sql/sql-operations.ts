@@ -87,7 +87,7 @@ export function runWritesInTransactions(read: Operations, transaction: Store['tr
       create: (...given) => transaction(({ hints }) => hints.create(...given)),
       replace: (...given) => transaction(({ hints }) => hints.replace(...given)),
       delete: (...given) => transaction(({ hints }) => hints.delete(...given)),
-      settle: (...given) => transaction(({ hints }) => hints.settle(...given)),
+      resolve: (...given) => transaction(({ hints }) => hints.resolve(...given)),
     },
     logs: {
       ...read.logs,

@@ -104,10 +104,10 @@ async function writeCells(sql: Sql, projectId: string, cells: readonly FoldedCel
     projectId,
     ...cells.flatMap(({ key }) => key),
   );
-  const byName = new Map(cells.map((cell) => [getCellName(cell.key), cell]));
+  const cellsByName = new Map(cells.map((cell) => [getCellName(cell.key), cell]));
   for (const row of existingRow) {
     const { grain, endpoint, bucket, environment, caller } = row;
-    const cell = byName.get(
+    const cell = cellsByName.get(
       getCellName([Number(grain), Number(endpoint), Number(bucket), String(environment), String(caller)]),
     );
     if (cell) mergeHistogram(cell.histogram, String(row.histogram));

@@ -18,7 +18,7 @@ export type TrafficReads = Pick<
   'resolution' | 'totals' | 'byEndpoint' | 'durations' | 'endpoints' | 'errors' | 'activeUsers'
 >;
 
-const COUNTS = 'n, c2, c3, c4, c5';
+const COUNT_COLUMNS = 'n, c2, c3, c4, c5';
 const SUMS_SQL = 'sum(n) AS n, sum(c2) AS c2, sum(c3) AS c3, sum(c4) AS c4, sum(c5) AS c5';
 const ENDPOINT_JOIN_SQL = 'JOIN endpoints e ON e.number = t.endpoint';
 
@@ -59,7 +59,7 @@ const readTotals: ReadFunction<'totals'> = async (sql, projectId, segments, filt
     totals.set(start, totalCounts);
     return totalCounts;
   };
-  const columns = ['bucket', 'caller', ...COUNTS.split(', '), 'histogram'];
+  const columns = ['bucket', 'caller', ...COUNT_COLUMNS.split(', '), 'histogram'];
   const { sql: source, values } = createCellSource(projectId, segments, filter, columns.join(', '));
   const { rows, pending } = await readWithPending(sql, projectId, columns, source, values);
   const add = (minute: number, caller: string, cell: Parameters<typeof addCounts>[1] & { histogram: string }) => {
@@ -76,10 +76,10 @@ const readTotals: ReadFunction<'totals'> = async (sql, projectId, segments, filt
 };
 
 const readByEndpoint: ReadFunction<'byEndpoint'> = async (sql, projectId, segments, filter) => {
-  const { sql: source, values } = createCellSource(projectId, segments, filter, `endpoint, ${COUNTS}`, 'each');
+  const { sql: source, values } = createCellSource(projectId, segments, filter, `endpoint, ${COUNT_COLUMNS}`, 'each');
   // The rows are grouped by endpoint number, because comparing names takes longer.
   const body = `FROM (SELECT endpoint, ${SUMS_SQL} ${source} GROUP BY endpoint) t ${ENDPOINT_JOIN_SQL}`;
-  const columns = ['e.method', 'e.route', ...COUNTS.split(', ').map((name) => `t.${name}`)];
+  const columns = ['e.method', 'e.route', ...COUNT_COLUMNS.split(', ').map((name) => `t.${name}`)];
   const { rows, pending } = await readWithPending(sql, projectId, columns, body, values);
   const totals = new Map<string, EndpointTotal>();
   const add = (cell: EndpointTotal) => {

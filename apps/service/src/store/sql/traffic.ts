@@ -101,9 +101,9 @@ async function takePending(sql: Sql, projectId: string, limit: number, maxChars:
     limit,
   );
   let chars = 0;
-  const pendingRows = sizes.filter(({ size }, at) => {
+  const pendingRows = sizes.filter(({ size }, index) => {
     chars += Number(size);
-    return at === 0 || chars <= maxChars;
+    return index === 0 || chars <= maxChars;
   });
   const last = pendingRows.at(-1);
   if (!last) return [];

@@ -5,14 +5,14 @@ import { StoreInputError } from '../store-input-error.ts';
 import { getNow, getText, type Sql, type SqlRow, toTextOrNull } from './sql.ts';
 
 /** Schema of an email address: the pattern of HTML forms and the length limit of mail servers (RFC 5321, section 4.5.3.1.3). */
-const EMAIL = z.email({ pattern: z.regexes.html5Email }).max(254);
+const EMAIL_SCHEMA = z.email({ pattern: z.regexes.html5Email }).max(254);
 
-const COLUMNS = 'id, email, created_at, revoked_at';
+const USER_COLUMNS = 'id, email, created_at, revoked_at';
 
 export function createSqlUsers(sql: Sql): Pick<Accounts, 'createUser' | 'users' | 'user' | 'setRevoked'> {
   return {
     async createUser(email) {
-      if (!EMAIL.safeParse(email).success) {
+      if (!EMAIL_SCHEMA.safeParse(email).success) {
         throw new StoreInputError(`"${email}" is not an email address: use the form name@example.com`);
       }
       // The addresses are compared here instead of in SQL, because the result of lower() depends on the database and
@@ -32,10 +32,10 @@ export function createSqlUsers(sql: Sql): Pick<Accounts, 'createUser' | 'users' 
       return id;
     },
     async users() {
-      return (await sql.all(`SELECT ${COLUMNS} FROM users ORDER BY email`)).map(parseUser);
+      return (await sql.all(`SELECT ${USER_COLUMNS} FROM users ORDER BY email`)).map(parseUser);
     },
     async user(email) {
-      const row = await sql.get(`SELECT ${COLUMNS} FROM users WHERE email = ?`, email);
+      const row = await sql.get(`SELECT ${USER_COLUMNS} FROM users WHERE email = ?`, email);
       return row && parseUser(row);
     },
     async setRevoked(email, revoked) {

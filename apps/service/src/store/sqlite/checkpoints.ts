@@ -51,9 +51,9 @@ export class Checkpoints {
     if (!thread) return undefined;
     // Without this call, a process without pending work would exit before the thread has ended.
     thread.ref();
-    const exited = once(thread, 'exit');
+    const threadExit = once(thread, 'exit');
     this.#send(thread, 'close');
-    return exited;
+    return threadExit;
   }
 
   #start(): Worker {

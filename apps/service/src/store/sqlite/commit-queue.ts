@@ -75,7 +75,7 @@ export class CommitQueue {
   }
 
   async #commit(group: readonly PendingWrite[]): Promise<void> {
-    const settleCallbacks: (() => void)[] = [];
+    const outcomeCallbacks: (() => void)[] = [];
     const changedBefore = this.#connection.changedRows;
     try {
       await this.#begin();
@@ -84,12 +84,12 @@ export class CommitQueue {
         try {
           const value = await work();
           this.#connection.exec('RELEASE write');
-          settleCallbacks.push(() => resolve(value));
+          outcomeCallbacks.push(() => resolve(value));
         } catch (error) {
           // After errors such as a full disk, SQLite rolls back the whole transaction, which includes the earlier writes of this group.
           if (!this.#connection.inTransaction) throw error;
           this.#connection.exec('ROLLBACK TO write; RELEASE write');
-          settleCallbacks.push(() => reject(error));
+          outcomeCallbacks.push(() => reject(error));
         }
       }
       this.#commitNow();
@@ -98,7 +98,7 @@ export class CommitQueue {
       for (const { reject } of group) reject(error);
       return;
     }
-    for (const settleOne of settleCallbacks) settleOne();
+    for (const reportOutcome of outcomeCallbacks) reportOutcome();
     this.#afterCommit(this.#connection.changedRows - changedBefore);
   }
 

@@ -45,7 +45,10 @@ async function selectCheapTrigrams(sql: Sql, trigrams: readonly string[]): Promi
   const range = await sql.get('SELECT (SELECT min(number) FROM logs) AS first, (SELECT max(number) FROM logs) AS last');
   const [first, last] = [Number(range?.first ?? 1), Number(range?.last ?? 0)];
   const count = last - first + 1;
-  const numbers = Array.from({ length: SAMPLE_URLS }, (_, at) => first + Math.floor((at * count) / SAMPLE_URLS));
+  const numbers = Array.from(
+    { length: SAMPLE_URLS },
+    (_, position) => first + Math.floor((position * count) / SAMPLE_URLS),
+  );
   const rows = await sql.all(
     'SELECT url FROM logs WHERE number IN (SELECT value FROM json_each(?))',
     JSON.stringify([...new Set(numbers)]),

@@ -2,10 +2,10 @@ import { StoreUnavailableError } from '../store-unavailable-error.ts';
 
 /** SQLite's primary result codes (https://www.sqlite.org/rescode.html). */
 const SQLITE_BUSY = 5;
-const IOERR = 10;
+const SQLITE_IOERR = 10;
 const SQLITE_FULL = 13;
 /** Result codes of errors that the statement did not cause: BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN. */
-const UNAVAILABLE_CODES = new Set([SQLITE_BUSY, 6, 8, IOERR, SQLITE_FULL, 14]);
+const UNAVAILABLE_CODES = new Set([SQLITE_BUSY, 6, 8, SQLITE_IOERR, SQLITE_FULL, 14]);
 
 /** Converts an error of SQLite to a StoreUnavailableError, unless the statement itself caused it. */
 export function toStoreError(error: unknown): unknown {
@@ -15,7 +15,7 @@ export function toStoreError(error: unknown): unknown {
 
 /** Converts the error of a failed COMMIT. After an I/O error, the outcome is unknown until the file is opened again. */
 export function toCommitError(failure: unknown): unknown {
-  if (!(failure instanceof StoreUnavailableError) || getResult(failure.cause) !== IOERR) return failure;
+  if (!(failure instanceof StoreUnavailableError) || getResult(failure.cause) !== SQLITE_IOERR) return failure;
   const { cause } = failure;
   return new StoreUnavailableError(cause instanceof Error ? cause.message : String(cause), {
     outcomeUnknown: true,

@@ -1,6 +1,6 @@
 /** Growth factor of the bins. The middle of a bin differs by at most 2 % from every value in the bin. */
-const GROWTH = 1.04;
-const LOG_GROWTH = Math.log(GROWTH);
+const BIN_GROWTH_FACTOR = 1.04;
+const LOG_GROWTH = Math.log(BIN_GROWTH_FACTOR);
 /** Durations in milliseconds up to this value are counted as zero. */
 const MIN_MS = 0.01;
 
@@ -21,9 +21,9 @@ export function parseHistogram(text: string): Histogram {
   if (text === '') return histogram;
   let bin = 0;
   for (const entry of text.split(',')) {
-    const at = entry.indexOf('.');
-    bin += Number.parseInt(entry.slice(0, at), 36);
-    histogram.set(bin, Number.parseInt(entry.slice(at + 1), 36));
+    const index = entry.indexOf('.');
+    bin += Number.parseInt(entry.slice(0, index), 36);
+    histogram.set(bin, Number.parseInt(entry.slice(index + 1), 36));
   }
   return histogram;
 }
@@ -62,7 +62,7 @@ export function computePercentile(histogram: Histogram, share: number): number |
   let remainingCount = Math.max(1, Math.ceil(share * total));
   for (const [bin, count] of [...histogram].sort(([a], [b]) => a - b)) {
     remainingCount -= count;
-    if (remainingCount <= 0) return bin === 0 ? 0 : (2 * MIN_MS * GROWTH ** bin) / (GROWTH + 1);
+    if (remainingCount <= 0) return bin === 0 ? 0 : (2 * MIN_MS * BIN_GROWTH_FACTOR ** bin) / (BIN_GROWTH_FACTOR + 1);
   }
   return null;
 }

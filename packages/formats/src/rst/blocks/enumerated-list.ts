@@ -10,22 +10,22 @@ import {
   parseOrdinal,
 } from './enumerator.ts';
 
-export const readEnumeratedList: BlockReader = (state, source, at, into, parse) => {
-  const firstEnumerator = parseEnumerator(getLine(source, at));
+export const readEnumeratedList: BlockReader = (state, source, index, into, parse) => {
+  const firstEnumerator = parseEnumerator(getLine(source, index));
   const sequence = firstEnumerator && detectSequence(firstEnumerator.text);
   if (!firstEnumerator || !sequence) return undefined;
   const start = parseOrdinal(firstEnumerator.text, sequence) ?? 1;
-  if (!isItem(source, at, firstEnumerator, sequence, start)) return undefined;
+  if (!isItem(source, index, firstEnumerator, sequence, start)) return undefined;
   const items: RstListItem[] = [];
-  let end = at;
-  let nextLine = at;
+  let end = index;
+  let nextLine = index;
   for (
     let enumerator: Enumerator | undefined = firstEnumerator;
     enumerator;
     enumerator = parseEnumerator(getLine(source, nextLine))
   ) {
     const number = start + items.length;
-    if (nextLine > at && !isContinued(source, nextLine, enumerator, firstEnumerator, sequence, number)) break;
+    if (nextLine > index && !isContinued(source, nextLine, enumerator, firstEnumerator, sequence, number)) break;
     const item = readItem(source, nextLine, enumerator.width);
     end = item.end;
     items.push(createItem(enumerator, sequence, number, parse(state, item.body), source.first + nextLine));
@@ -53,7 +53,7 @@ function createItem(
 
 function isContinued(
   source: RstSource,
-  at: number,
+  index: number,
   { format, text }: Enumerator,
   first: Enumerator,
   sequence: EnumeratorSequence,
@@ -61,7 +61,7 @@ function isContinued(
 ): boolean {
   if (format !== first.format) return false;
   if (text !== '#' && parseOrdinal(text, sequence) !== number) return false;
-  return isItem(source, at, first, sequence, number);
+  return isItem(source, index, first, sequence, number);
 }
 
 /**
@@ -69,12 +69,12 @@ function isContinued(
  */
 function isItem(
   source: RstSource,
-  at: number,
+  index: number,
   first: Enumerator,
   sequence: EnumeratorSequence,
   number: number,
 ): boolean {
-  const nextLine = getLine(source, at + 1);
+  const nextLine = getLine(source, index + 1);
   if (nextLine === '' || nextLine.startsWith(' ')) return true;
   const nextEnumerator = parseEnumerator(nextLine);
   if (nextEnumerator?.format !== first.format) return false;

@@ -9,14 +9,14 @@ export interface Enumerator {
 
 export type EnumeratorSequence = 'auto' | 'arabic' | 'lower' | 'upper' | 'roman' | 'ROMAN';
 
-const ENUMERATOR = /^(\(?)(\d{1,9}|[a-zA-Z]|[ivxlcdm]{2,12}|[IVXLCDM]{2,12}|#)([.)])(?= |$)/;
+const ENUMERATOR_PATTERN = /^(\(?)(\d{1,9}|[a-zA-Z]|[ivxlcdm]{2,12}|[IVXLCDM]{2,12}|#)([.)])(?= |$)/;
 /** Maximum number of characters examined for an enumerator. */
 const MAX_MARKER_CHARS = 24;
 /** Maximum value of a Roman numeral at the start of a list. Words such as `mix` are numerals with greater values. */
 const MAX_ROMAN = 40;
 
 export function parseEnumerator(line: string): Enumerator | undefined {
-  const match = ENUMERATOR.exec(line.slice(0, MAX_MARKER_CHARS));
+  const match = ENUMERATOR_PATTERN.exec(line.slice(0, MAX_MARKER_CHARS));
   if (!match) return undefined;
   const [all, open = '', text = '', close = ''] = match;
   if (open === '(' && close === '.') return undefined;
@@ -54,12 +54,12 @@ export function parseOrdinal(text: string, sequence: EnumeratorSequence): number
   }
 }
 
-const ROMAN = /^m{0,4}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/;
+const ROMAN_PATTERN = /^m{0,4}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/;
 const DIGITS: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
 
 function parseRoman(text: string): number | undefined {
   const digits = text.toLowerCase();
-  if (digits === '' || !ROMAN.test(digits)) return undefined;
+  if (digits === '' || !ROMAN_PATTERN.test(digits)) return undefined;
   let sum = 0;
   for (let i = 0; i < digits.length; i += 1) {
     const digit = DIGITS[digits.charAt(i)] ?? 0;

@@ -32,13 +32,13 @@ export function parseField(line: string): Field | undefined {
   return undefined;
 }
 
-export const readFieldList: BlockReader = (state, source, at, into, parse) => {
-  const firstField = parseField(getLine(source, at));
+export const readFieldList: BlockReader = (state, source, index, into, parse) => {
+  const firstField = parseField(getLine(source, index));
   if (!firstField) return undefined;
   const isTop = into.length === 0 && state.depth === 1;
   const entries: LabeledBlocks[] = [];
-  let end = at;
-  let start = at;
+  let end = index;
+  let start = index;
   for (let field: Field | undefined = firstField; field; field = parseField(getLine(source, start))) {
     end = Math.max(findIndentedEnd(source, start + 1), start + 1);
     const value = getLine(source, start).slice(field.width).trim();

@@ -5,17 +5,17 @@ import { findIndentedEnd, getLine, skipBlank, sliceAfterMarker } from '../rst-so
 
 const ARGUMENT = '(?:[a-zA-Z][\\w-]*|<[^<> ][^<>]*>)';
 const OPTION = `(?:-[a-zA-Z0-9](?: ?${ARGUMENT})?|(?:--|/)[a-zA-Z0-9][\\w-]*(?:[ =]${ARGUMENT})?)`;
-const MARKER = new RegExp(`^${OPTION}(?:, ${OPTION})*(?=  |$)`);
+const MARKER_PATTERN = new RegExp(`^${OPTION}(?:, ${OPTION})*(?=  |$)`);
 /** Maximum number of characters examined for a marker. */
 const MAX_MARKER_CHARS = 300;
 
 /** Reads an option list: each option is followed by two spaces or a line break, and its description. */
-export const readOptionList: BlockReader = (state, source, at, into, parse) => {
-  const firstMarker = parseMarker(getLine(source, at));
+export const readOptionList: BlockReader = (state, source, index, into, parse) => {
+  const firstMarker = parseMarker(getLine(source, index));
   if (firstMarker === undefined) return undefined;
   const entries: LabeledBlocks[] = [];
-  let end = at;
-  let start = at;
+  let end = index;
+  let start = index;
   for (
     let marker: string | undefined = firstMarker;
     marker !== undefined;
@@ -38,5 +38,5 @@ export const readOptionList: BlockReader = (state, source, at, into, parse) => {
 
 function parseMarker(line: string): string | undefined {
   if (!line.startsWith('-') && !line.startsWith('/')) return undefined;
-  return MARKER.exec(line.slice(0, MAX_MARKER_CHARS))?.[0];
+  return MARKER_PATTERN.exec(line.slice(0, MAX_MARKER_CHARS))?.[0];
 }

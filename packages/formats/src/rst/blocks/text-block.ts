@@ -5,18 +5,18 @@ import { dedentSource, findIndentedEnd, getLine, type RstSource, skipBlank } fro
 import { addTitle, findAdornment, MIN_ADORNMENT_LENGTH } from './adornment.ts';
 
 /** Reads any other text: a title with an underline, a definition list, or a paragraph, including the literal block after the paragraph. */
-export const readText: BlockReader = (state, source, at, into, parse) => {
-  const text = getLine(source, at);
-  const nextLine = getLine(source, at + 1);
+export const readText: BlockReader = (state, source, offset, into, parse) => {
+  const text = getLine(source, offset);
+  const nextLine = getLine(source, offset + 1);
   if (isUnderline(text, nextLine)) {
-    if (nextLine.length < text.length) warn(state, source.first + at, 'The underline of the title is too short');
-    addTitle(state, into, text, nextLine.charAt(0), source.first + at);
-    return at + 2;
+    if (nextLine.length < text.length) warn(state, source.first + offset, 'The underline of the title is too short');
+    addTitle(state, into, text, nextLine.charAt(0), source.first + offset);
+    return offset + 2;
   }
-  if (isTerm(text, nextLine)) return readDefinitions(state, source, at, into, parse);
-  let end = at + 1;
+  if (isTerm(text, nextLine)) return readDefinitions(state, source, offset, into, parse);
+  let end = offset + 1;
   while (end < source.lines.length && isContinuation(getLine(source, end))) end += 1;
-  return addParagraph(state, source, at, end, into);
+  return addParagraph(state, source, offset, end, into);
 };
 
 function isUnderline(title: string, line: string): boolean {
@@ -82,12 +82,12 @@ function findQuotedEnd(source: RstSource, start: number): number {
 }
 
 /** Reads consecutive definitions, with or without blank lines between them. */
-const readDefinitions: (...parameters: Parameters<BlockReader>) => number = (state, source, at, into, parse) => {
+const readDefinitions: (...parameters: Parameters<BlockReader>) => number = (state, source, offset, into, parse) => {
   const entries: LabeledBlocks[] = [];
-  let end = at;
-  for (let start = at; start < source.lines.length; start = skipBlank(source, end)) {
+  let end = offset;
+  for (let start = offset; start < source.lines.length; start = skipBlank(source, end)) {
     const term = getLine(source, start);
-    if (start > at && !(canBeTerm(term) && isTerm(term, getLine(source, start + 1)))) break;
+    if (start > offset && !(canBeTerm(term) && isTerm(term, getLine(source, start + 1)))) break;
     end = findIndentedEnd(source, start + 1);
     entries.push(readDefinition(state, term, source, start, end, parse));
   }

@@ -59,13 +59,15 @@ export function parseDirective(name: string, block: RstSource): Directive {
 
 function parseOptions(block: RstSource, start: number, end: number): Map<string, Option> {
   const options = new Map<string, Option>();
-  for (let at = start; at < end; ) {
-    const line = getLine(block, at);
+  for (let index = start; index < end; ) {
+    const line = getLine(block, index);
     const field = parseField(line);
-    const nextOption = Math.min(Math.max(findIndentedEnd(block, at + 1), at + 1), end);
-    const value = [line.slice(field?.width ?? 0), ...block.lines.slice(at + 1, nextOption)].map((each) => each.trim());
-    options.set(field?.name ?? '', { value: value.join('\n').trim(), line: block.first + at });
-    at = nextOption;
+    const nextOption = Math.min(Math.max(findIndentedEnd(block, index + 1), index + 1), end);
+    const value = [line.slice(field?.width ?? 0), ...block.lines.slice(index + 1, nextOption)].map((each) =>
+      each.trim(),
+    );
+    options.set(field?.name ?? '', { value: value.join('\n').trim(), line: block.first + index });
+    index = nextOption;
   }
   return options;
 }

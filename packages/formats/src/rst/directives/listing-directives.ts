@@ -50,19 +50,19 @@ export const addNames: DirectiveHandler = (_state, { content }, into) => {
 /** Adds terms with their definitions; several terms can share a definition. */
 export const addGlossary: DirectiveHandler = (state, { text }, into, parse) => {
   const entries: LabeledBlocks[] = [];
-  let at = skipBlank(text, 0);
-  while (at < text.lines.length) {
-    const start = at;
+  let position = skipBlank(text, 0);
+  while (position < text.lines.length) {
+    const start = position;
     const label: LabeledBlocks['label'][number][] = [];
-    while (at < text.lines.length && !getLine(text, at).startsWith(' ')) {
-      const term = getLine(text, at);
+    while (position < text.lines.length && !getLine(text, position).startsWith(' ')) {
+      const term = getLine(text, position);
       if (term !== '' && !term.startsWith('.. ')) label.push(...(label.length > 0 ? [', '] : []), ...parseTerm(term));
-      at += 1;
+      position += 1;
     }
-    const end = findIndentedEnd(text, at);
-    const nodes = parse(state, dedentSource(text, at, end));
+    const end = findIndentedEnd(text, position);
+    const nodes = parse(state, dedentSource(text, position, end));
     entries.push({ kind: 'labeled', label, colon: ':', nodes, line: text.first + start });
-    at = skipBlank(text, end);
+    position = skipBlank(text, end);
   }
   if (entries.length > 0) into.push({ kind: 'entries', entries });
 };

@@ -4,14 +4,14 @@ import { getLine, type RstSource } from '../rst-source.ts';
 import { parseDirective } from './directive.ts';
 import { createImage } from './image-directive.ts';
 
-const DEFINITION = /^\|([^|\s](?:[^|]{0,150}[^|\s])?)\|[ ]+([a-zA-Z]+)::/;
+const DEFINITION_PATTERN = /^\|([^|\s](?:[^|]{0,150}[^|\s])?)\|[ ]+([a-zA-Z]+)::/;
 /** Notations of code points in the `unicode` directive. */
 const CODE_POINT = /^(?:0x|x|\\x|U\+|u|\\u|&#x)([\da-fA-F]{1,6});?$/;
 
 /** Defines the substitution `.. |name| directive:: content`. Returns false if the block is not a substitution definition. */
 export function defineSubstitution(state: RstParseState, block: RstSource): boolean {
   const firstLine = getLine(block, 0);
-  const [all, name = '', type = ''] = DEFINITION.exec(firstLine) ?? [];
+  const [all, name = '', type = ''] = DEFINITION_PATTERN.exec(firstLine) ?? [];
   if (all === undefined) return false;
   const content = { lines: [firstLine.slice(all.length).trimStart(), ...block.lines.slice(1)], first: block.first };
   const { substitutions } = state.definitions;

@@ -8,15 +8,17 @@ import { getLine, type RstSource } from '../rst-source.ts';
 const MAX_NAME_CHARS = 1_000;
 
 /** Returns the index after a target, whose URL can continue on indented lines. */
-export function findTargetEnd(source: RstSource, at: number): number {
-  let end = at + 1;
+export function findTargetEnd(source: RstSource, index: number): number {
+  let end = index + 1;
   while (getLine(source, end).startsWith(' ')) end += 1;
   return end;
 }
 
 /** Defines the target `.. _name: url`. Returns false if there is no name. */
-export function defineTarget(state: RstParseState, source: RstSource, at: number, rest: string): boolean {
-  const text = [rest, ...source.lines.slice(at + 1, findTargetEnd(source, at)).map((line) => line.trim())].join('\n');
+export function defineTarget(state: RstParseState, source: RstSource, index: number, rest: string): boolean {
+  const text = [rest, ...source.lines.slice(index + 1, findTargetEnd(source, index)).map((line) => line.trim())].join(
+    '\n',
+  );
   if (text.startsWith('__:')) {
     defineAnonymous(state, text.slice(3));
     return true;

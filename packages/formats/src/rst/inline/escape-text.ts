@@ -1,26 +1,26 @@
-const ENTITY = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/y;
+const ENTITY_PATTERN = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/y;
 
 /** Escapes text so that Markdown renders it literally. Leaves characters that cannot be parsed as marks unchanged. */
 export function escapeText(text: string): string {
-  return text.replaceAll(/_+|[\\`*<&~\]]/g, (marks, at: number) =>
-    isMark(text, marks, at) ? marks.replaceAll(/./g, '\\$&') : marks,
+  return text.replaceAll(/_+|[\\`*<&~\]]/g, (marks, offset: number) =>
+    isMark(text, marks, offset) ? marks.replaceAll(/./g, '\\$&') : marks,
   );
 }
 
-function isMark(text: string, marks: string, at: number): boolean {
+function isMark(text: string, marks: string, offset: number): boolean {
   // The text before and after the given text is unknown.
-  const charBefore = text.charAt(at - 1);
-  const charAfter = text.charAt(at + marks.length);
+  const charBefore = text.charAt(offset - 1);
+  const charAfter = text.charAt(offset + marks.length);
   switch (marks) {
     case '\\':
-      return /[\n!-/:-@[-`{-~]/.test(charAfter) || at + 1 === text.length;
+      return /[\n!-/:-@[-`{-~]/.test(charAfter) || offset + 1 === text.length;
     case '*':
       return !(isSpace(charBefore) && isSpace(charAfter));
     case '<':
       return /[A-Za-z/!?]/.test(charAfter);
     case '&':
-      ENTITY.lastIndex = at;
-      return ENTITY.test(text);
+      ENTITY_PATTERN.lastIndex = offset;
+      return ENTITY_PATTERN.test(text);
     case '~':
       // A single tilde does not strike out text.
       return text.indexOf('~') !== text.lastIndexOf('~') && !(isSpace(charBefore) && isSpace(charAfter));

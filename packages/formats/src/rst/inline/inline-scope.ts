@@ -67,11 +67,11 @@ export function getFootnoteLabel({ footnotes, used }: InlineScope, label: string
 /** Registers the targets that are defined in inline text. */
 export function defineInline(text: string, definitions: Definitions): void {
   defineEmbedded(text, definitions);
-  for (let at = text.indexOf('_`'); at >= 0; at = text.indexOf('_`', at + 1)) {
-    const end = text.indexOf('`', at + 2);
+  for (let offset = text.indexOf('_`'); offset >= 0; offset = text.indexOf('_`', offset + 1)) {
+    const end = text.indexOf('`', offset + 2);
     if (end < 0) break;
-    const key = normalizeName(text.slice(at + 2, Math.min(end, at + MAX_EMBEDDED_CHARS)));
-    if (isMarkStart(text, at, 2) && key !== '' && !definitions.targets.has(key))
+    const key = normalizeName(text.slice(offset + 2, Math.min(end, offset + MAX_EMBEDDED_CHARS)));
+    if (isMarkStart(text, offset, 2) && key !== '' && !definitions.targets.has(key))
       definitions.targets.set(key, { id: makeId(key) });
   }
 }

@@ -15,22 +15,22 @@ const QUOTE_PAIRS: Readonly<Record<string, string>> = {
 };
 
 /** Returns whether the character before `at` allows markup to begin there. */
-export function canBegin(text: string, at: number): boolean {
-  const charBefore = text[at - 1];
+export function canBegin(text: string, offset: number): boolean {
+  const charBefore = text[offset - 1];
   if (charBefore === undefined || isSpace(charBefore) || CHARS_BEFORE_OPENING.includes(charBefore)) return true;
   return charBefore > '\x7f' && /[\p{Ps}\p{Pi}\p{Pf}\p{Pd}\p{Po}]/u.test(charBefore);
 }
 
 /** Returns whether a start mark of `length` at `at` begins markup: text follows directly, and the mark is not enclosed in quotes. */
-export function isMarkStart(text: string, at: number, length: number): boolean {
-  const charAfter = text[at + length];
-  if (charAfter === undefined || isSpace(charAfter) || !canBegin(text, at)) return false;
-  return QUOTE_PAIRS[text.charAt(at - 1)] !== charAfter;
+export function isMarkStart(text: string, offset: number, length: number): boolean {
+  const charAfter = text[offset + length];
+  if (charAfter === undefined || isSpace(charAfter) || !canBegin(text, offset)) return false;
+  return QUOTE_PAIRS[text.charAt(offset - 1)] !== charAfter;
 }
 
 /** Returns whether the character at `at` allows markup to end before it. */
-export function canEnd(text: string, at: number): boolean {
-  const charAfter = text[at];
+export function canEnd(text: string, offset: number): boolean {
+  const charAfter = text[offset];
   if (charAfter === undefined || isSpace(charAfter) || CHARS_AFTER_CLOSING.includes(charAfter)) return true;
   return charAfter > '\x7f' && /[\p{Pe}\p{Pi}\p{Pf}\p{Pd}\p{Po}]/u.test(charAfter);
 }
@@ -40,8 +40,8 @@ export function isSpace(char: string): boolean {
 }
 
 /** Returns whether an odd number of backslashes precedes `at`. */
-export function isEscaped(text: string, at: number): boolean {
+export function isEscaped(text: string, offset: number): boolean {
   let count = 0;
-  while (text[at - 1 - count] === '\\') count += 1;
+  while (text[offset - 1 - count] === '\\') count += 1;
   return count % 2 === 1;
 }

@@ -5,11 +5,11 @@ import { unescapeText } from './unescape-text.ts';
 
 /** Characters that can start, or be part of, inline markup. */
 const MARKUP_CHARS = /[\\*`_|[:]/g;
-const ROLE = /:([\p{L}\p{N}](?:[\p{L}\p{N}]|[-._+:](?=[\p{L}\p{N}])){0,60}):/uy;
-const FOOTNOTE = /\[(\d{1,9}|#[\w.-]{0,80}|\*|[\p{L}\p{N}][\p{L}\p{N}_.:+-]{0,80})\]_/uy;
+const ROLE_PATTERN = /:([\p{L}\p{N}](?:[\p{L}\p{N}]|[-._+:](?=[\p{L}\p{N}])){0,60}):/uy;
+const FOOTNOTE_PATTERN = /\[(\d{1,9}|#[\w.-]{0,80}|\*|[\p{L}\p{N}][\p{L}\p{N}_.:+-]{0,80})\]_/uy;
 const URL_REST = /[^\s<>"`\\{}|^]*/y;
-const SCHEME = /(?:^|[^a-zA-Z])(https?|ftps?|sftp|ssh|git|wss?|file|irc|svn)$/i;
-const NAME = /(?:^|[^\p{L}\p{N}])([\p{L}\p{N}]+(?:[-._+:][\p{L}\p{N}]+)*)$/u;
+const SCHEME_PATTERN = /(?:^|[^a-zA-Z])(https?|ftps?|sftp|ssh|git|wss?|file|irc|svn)$/i;
+const NAME_PATTERN = /(?:^|[^\p{L}\p{N}])([\p{L}\p{N}]+(?:[-._+:][\p{L}\p{N}]+)*)$/u;
 /** Maximum length of a name without backticks, in characters. */
 const MAX_NAME_CHARS = 100;
 
@@ -26,34 +26,41 @@ interface Scanner {
 export function tokenize(text: string): Token[] {
   const scanner: Scanner = { text, tokens: [], from: 0, missingMarks: new Set() };
   MARKUP_CHARS.lastIndex = 0;
-  for (let at = findNextMark(text, 0); at < text.length; at = findNextMark(text, at)) at = readMark(scanner, at);
+  for (let offset = findNextMark(text, 0); offset < text.length; offset = findNextMark(text, offset))
+    offset = readMark(scanner, offset);
   flush(scanner, text.length);
   return scanner.tokens;
 }
 
-function findNextMark(text: string, at: number): number {
-  MARKUP_CHARS.lastIndex = at;
+function findNextMark(text: string, offset: number): number {
+  MARKUP_CHARS.lastIndex = offset;
   return MARKUP_CHARS.exec(text)?.index ?? text.length;
 }
 
 /** Reads the markup that a mark starts. Returns the index at which to continue. */
-function readMark(scanner: Scanner, at: number): number {
+function readMark(scanner: Scanner, offset: number): number {
   const { text } = scanner;
-  switch (text[at]) {
+  switch (text[offset]) {
     case '\\':
-      return at + 2;
+      return offset + 2;
     case '*':
-      return text[at + 1] === '*' ? readSpan(scanner, at, '**', 'strong') : readSpan(scanner, at, '*', 'emphasis');
+      return text[offset + 1] === '*'
+        ? readSpan(scanner, offset, '**', 'strong')
+        : readSpan(scanner, offset, '*', 'emphasis');
     case '`':
-      return text[at + 1] === '`' ? readSpan(scanner, at, '``', 'literal') : readQuoted(scanner, at, at, '');
+      return text[offset + 1] === '`'
+        ? readSpan(scanner, offset, '``', 'literal')
+        : readQuoted(scanner, offset, offset, '');
     case '|':
-      return readSubstitution(scanner, at);
+      return readSubstitution(scanner, offset);
     case '[':
-      return readFootnote(scanner, at);
+      return readFootnote(scanner, offset);
     case ':':
-      return text.startsWith('//', at + 1) ? readUrl(scanner, at) : readRole(scanner, at);
+      return text.startsWith('//', offset + 1) ? readUrl(scanner, offset) : readRole(scanner, offset);
     default:
-      return text[at + 1] === '`' && isMarkStart(text, at, 2) ? readTarget(scanner, at) : readName(scanner, at);
+      return text[offset + 1] === '`' && isMarkStart(text, offset, 2)
+        ? readTarget(scanner, offset)
+        : readName(scanner, offset);
   }
 }
 
@@ -79,26 +86,26 @@ function findEnd(
   { text, missingMarks }: Scanner,
   mark: string,
   from: number,
-  isEnd: (at: number) => boolean,
+  isEnd: (offset: number) => boolean,
   key = mark,
 ): number {
   if (missingMarks.has(key)) return -1;
-  for (let at = text.indexOf(mark, from + 1); at >= 0; at = text.indexOf(mark, at + 1)) {
+  for (let offset = text.indexOf(mark, from + 1); offset >= 0; offset = text.indexOf(mark, offset + 1)) {
     const isLiteral = mark === '``';
-    if (!isSpace(text[at - 1] ?? ' ') && (isLiteral || !isEscaped(text, at)) && isEnd(at)) return at;
+    if (!isSpace(text[offset - 1] ?? ' ') && (isLiteral || !isEscaped(text, offset)) && isEnd(offset)) return offset;
   }
   missingMarks.add(key);
   return -1;
 }
 
-function readSpan(scanner: Scanner, at: number, mark: string, kind: 'emphasis' | 'strong' | 'literal'): number {
+function readSpan(scanner: Scanner, offset: number, mark: string, kind: 'emphasis' | 'strong' | 'literal'): number {
   const { text } = scanner;
-  const start = at + mark.length;
-  if (!isMarkStart(text, at, mark.length)) return start;
+  const start = offset + mark.length;
+  if (!isMarkStart(text, offset, mark.length)) return start;
   const end = findEnd(scanner, mark, start, (i) => canEnd(text, i + mark.length));
   if (end < 0) return start;
   const innerText = text.slice(start, end);
-  return pushToken(scanner, at, end + mark.length, {
+  return pushToken(scanner, offset, end + mark.length, {
     kind,
     text: kind === 'literal' ? innerText : unescapeText(innerText),
   });
@@ -125,62 +132,62 @@ function readQuoted(scanner: Scanner, start: number, quote: number, role: string
 }
 
 /** Returns the suffix after a closing backtick; undefined if markup cannot end there. */
-function parseSuffix(text: string, at: number): string | undefined {
-  const underscores = text.startsWith('__', at) ? '__' : text[at] === '_' ? '_' : '';
-  if (underscores !== '') return canEnd(text, at + underscores.length) ? underscores : undefined;
-  ROLE.lastIndex = at;
-  const role = text[at] === ':' ? ROLE.exec(text)?.[0] : undefined;
-  if (role !== undefined && canEnd(text, at + role.length)) return role;
-  return canEnd(text, at) ? '' : undefined;
+function parseSuffix(text: string, offset: number): string | undefined {
+  const underscores = text.startsWith('__', offset) ? '__' : text[offset] === '_' ? '_' : '';
+  if (underscores !== '') return canEnd(text, offset + underscores.length) ? underscores : undefined;
+  ROLE_PATTERN.lastIndex = offset;
+  const role = text[offset] === ':' ? ROLE_PATTERN.exec(text)?.[0] : undefined;
+  if (role !== undefined && canEnd(text, offset + role.length)) return role;
+  return canEnd(text, offset) ? '' : undefined;
 }
 
-function readRole(scanner: Scanner, at: number): number {
+function readRole(scanner: Scanner, offset: number): number {
   const { text } = scanner;
-  ROLE.lastIndex = at;
-  const role = canBegin(text, at) ? ROLE.exec(text) : null;
-  if (!role || text[at + role[0].length] !== '`') return at + 1;
-  const quote = at + role[0].length;
-  return text[quote + 1] === '`' ? at + 1 : readQuoted(scanner, at, quote, getElementAt(role, 1));
+  ROLE_PATTERN.lastIndex = offset;
+  const role = canBegin(text, offset) ? ROLE_PATTERN.exec(text) : null;
+  if (!role || text[offset + role[0].length] !== '`') return offset + 1;
+  const quote = offset + role[0].length;
+  return text[quote + 1] === '`' ? offset + 1 : readQuoted(scanner, offset, quote, getElementAt(role, 1));
 }
 
-function readSubstitution(scanner: Scanner, at: number): number {
+function readSubstitution(scanner: Scanner, offset: number): number {
   const { text } = scanner;
-  if (text[at + 1] === '|' || !isMarkStart(text, at, 1)) return at + 1;
+  if (text[offset + 1] === '|' || !isMarkStart(text, offset, 1)) return offset + 1;
   const parseUnderscores = (i: number) => /^_{0,2}/.exec(text.slice(i + 1, i + 3))?.[0] ?? '';
-  const end = findEnd(scanner, '|', at + 1, (i) => canEnd(text, i + 1 + parseUnderscores(i).length));
-  if (end < 0) return at + 1;
+  const end = findEnd(scanner, '|', offset + 1, (i) => canEnd(text, i + 1 + parseUnderscores(i).length));
+  if (end < 0) return offset + 1;
   const reference = parseUnderscores(end) as '' | '_' | '__';
-  return pushToken(scanner, at, end + 1 + reference.length, {
+  return pushToken(scanner, offset, end + 1 + reference.length, {
     kind: 'substitution',
-    text: text.slice(at + 1, end),
+    text: text.slice(offset + 1, end),
     reference,
   });
 }
 
-function readFootnote(scanner: Scanner, at: number): number {
-  FOOTNOTE.lastIndex = at;
-  const match = canBegin(scanner.text, at) ? FOOTNOTE.exec(scanner.text) : null;
-  if (!match || !canEnd(scanner.text, at + match[0].length)) return at + 1;
-  return pushToken(scanner, at, at + match[0].length, { kind: 'footnote', text: getElementAt(match, 1) });
+function readFootnote(scanner: Scanner, offset: number): number {
+  FOOTNOTE_PATTERN.lastIndex = offset;
+  const match = canBegin(scanner.text, offset) ? FOOTNOTE_PATTERN.exec(scanner.text) : null;
+  if (!match || !canEnd(scanner.text, offset + match[0].length)) return offset + 1;
+  return pushToken(scanner, offset, offset + match[0].length, { kind: 'footnote', text: getElementAt(match, 1) });
 }
 
 /** Reads `` _`text` ``. */
-function readTarget(scanner: Scanner, at: number): number {
+function readTarget(scanner: Scanner, offset: number): number {
   const { text } = scanner;
-  const end = findEnd(scanner, '`', at + 2, (i) => canEnd(text, i + 1), '_`');
-  if (end < 0) return at + 2;
-  return pushToken(scanner, at, end + 1, { kind: 'target', text: unescapeText(text.slice(at + 2, end)) });
+  const end = findEnd(scanner, '`', offset + 2, (i) => canEnd(text, i + 1), '_`');
+  if (end < 0) return offset + 2;
+  return pushToken(scanner, offset, end + 1, { kind: 'target', text: unescapeText(text.slice(offset + 2, end)) });
 }
 
 /** Reads `name_` or `name__`; the name precedes the mark. */
-function readName(scanner: Scanner, at: number): number {
+function readName(scanner: Scanner, offset: number): number {
   const { text } = scanner;
-  const markLength = text[at + 1] === '_' ? 2 : 1;
-  const nameStart = at + markLength;
+  const markLength = text[offset + 1] === '_' ? 2 : 1;
+  const nameStart = offset + markLength;
   if (!canEnd(text, nameStart)) return nameStart;
-  const textBefore = text.slice(Math.max(scanner.from, at - MAX_NAME_CHARS), at);
-  const name = NAME.exec(textBefore)?.[1];
-  const start = at - (name?.length ?? 0);
+  const textBefore = text.slice(Math.max(scanner.from, offset - MAX_NAME_CHARS), offset);
+  const name = NAME_PATTERN.exec(textBefore)?.[1];
+  const start = offset - (name?.length ?? 0);
   if (name === undefined || !canBegin(text, start) || isEscaped(text, start)) return nameStart;
   return pushToken(scanner, start, nameStart, {
     kind: 'reference',
@@ -191,16 +198,16 @@ function readName(scanner: Scanner, at: number): number {
 }
 
 /** Reads a URL. Its characters are not markup. */
-function readUrl(scanner: Scanner, at: number): number {
+function readUrl(scanner: Scanner, offset: number): number {
   const { text } = scanner;
-  const scheme = SCHEME.exec(text.slice(Math.max(scanner.from, at - 10), at))?.[1];
-  if (scheme === undefined || !canBegin(text, at - scheme.length)) return at + 1;
-  URL_REST.lastIndex = at + 3;
+  const scheme = SCHEME_PATTERN.exec(text.slice(Math.max(scanner.from, offset - 10), offset))?.[1];
+  if (scheme === undefined || !canBegin(text, offset - scheme.length)) return offset + 1;
+  URL_REST.lastIndex = offset + 3;
   const urlRemainder = URL_REST.exec(text)?.[0] ?? '';
-  const end = at + 3 + trimPunctuation(urlRemainder).length;
-  return end === at + 3
-    ? at + 1
-    : pushToken(scanner, at - scheme.length, end, { kind: 'url', text: text.slice(at - scheme.length, end) });
+  const end = offset + 3 + trimPunctuation(urlRemainder).length;
+  return end === offset + 3
+    ? offset + 1
+    : pushToken(scanner, offset - scheme.length, end, { kind: 'url', text: text.slice(offset - scheme.length, end) });
 }
 
 /** Removes final punctuation that is more likely the end of the sentence than part of the URL. Keeps a closing parenthesis that was opened in the URL. */

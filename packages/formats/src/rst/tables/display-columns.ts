@@ -24,9 +24,15 @@ export function sliceRectangle(
 export type Span = readonly [start: number, end: number];
 
 /** Adds a table that cannot be parsed as a code block. */
-export function addAsCode(state: RstParseState, source: RstSource, at: number, end: number, into: RstNode[]): number {
-  const line = source.first + at;
+export function addAsCode(
+  state: RstParseState,
+  source: RstSource,
+  index: number,
+  end: number,
+  into: RstNode[],
+): number {
+  const line = source.first + index;
   warn(state, line, 'The cells of the table do not form a grid, so it is kept as a code block');
-  into.push({ kind: 'code', info: '', code: sliceLines(source, at, end).lines, line });
+  into.push({ kind: 'code', info: '', code: sliceLines(source, index, end).lines, line });
   return end;
 }

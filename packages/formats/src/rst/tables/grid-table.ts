@@ -9,13 +9,13 @@ const GRID_BORDER = /^\+-[-+]+-\+$/;
 const HEAD_BORDER = /^\+=[=+]*=\+$/;
 
 /** Reads a table drawn with `+`, `-` and `|`. */
-export const readGridTable: BlockReader = (state, source, at, into, parse) => {
-  if (!getLine(source, at).startsWith('+-') || !GRID_BORDER.test(getLine(source, at))) return undefined;
-  const end = findGridEnd(source, at);
-  const table = sliceLines(source, at, end);
+export const readGridTable: BlockReader = (state, source, position, into, parse) => {
+  if (!getLine(source, position).startsWith('+-') || !GRID_BORDER.test(getLine(source, position))) return undefined;
+  const end = findGridEnd(source, position);
+  const table = sliceLines(source, position, end);
   const columns = toColumns(table.lines);
-  const grid = GRID_BORDER.test(getLine(source, end - 1)) && end > at + 2 ? findBoxes(columns) : undefined;
-  if (!grid) return addAsCode(state, source, at, end, into);
+  const grid = GRID_BORDER.test(getLine(source, end - 1)) && end > position + 2 ? findBoxes(columns) : undefined;
+  if (!grid) return addAsCode(state, source, position, end, into);
   const { xs, ys, boxes } = grid;
   const rows = arrangeCells(boxes, ys, ({ left, right, top, bottom }): RstCell => {
     const body = sliceRectangle(
@@ -37,9 +37,9 @@ export const readGridTable: BlockReader = (state, source, at, into, parse) => {
 };
 
 /** Returns the end of the table: the last border among the following lines that begin like lines of a table. */
-function findGridEnd(source: RstSource, at: number): number {
-  let end = at + 1;
-  let border = at;
+function findGridEnd(source: RstSource, position: number): number {
+  let end = position + 1;
+  let border = position;
   for (
     let firstChar = getLine(source, end)[0];
     firstChar === '+' || firstChar === '|';
@@ -48,7 +48,7 @@ function findGridEnd(source: RstSource, at: number): number {
     if (firstChar === '+' && GRID_BORDER.test(getLine(source, end))) border = end;
     end += 1;
   }
-  return border > at ? border + 1 : end;
+  return border > position ? border + 1 : end;
 }
 
 /** Arranges the cells in rows and columns. Ignores bounds at which no box begins. */

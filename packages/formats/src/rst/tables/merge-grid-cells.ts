@@ -91,12 +91,12 @@ function isBar(char: string | undefined): boolean {
 }
 
 function findRoot(parents: Int32Array, index: number): number {
-  let at = index;
-  for (let parent = parents[at] ?? at; parent !== at; parent = parents[at] ?? at) {
-    parents[at] = parents[parent] ?? parent;
-    at = parents[at] ?? at;
+  let position = index;
+  for (let parent = parents[position] ?? position; parent !== position; parent = parents[position] ?? position) {
+    parents[position] = parents[parent] ?? parent;
+    position = parents[position] ?? position;
   }
-  return at;
+  return position;
 }
 
 /** Merges two sets. The cell that is further up, or further left in the same row, represents the merged set. */

@@ -16,42 +16,43 @@ export function parseCsv(text: string, { delimiter, quote, escapeMark }: CsvMark
   let cells: string[] = [];
   let line = 0;
   let start = 0;
-  let at = 0;
+  let index = 0;
   const endRecord = () => {
     if (cells.length > 1 || cells[0] !== '') records.push({ cells, line: start });
     cells = [];
   };
-  while (at <= text.length) {
-    while (text[at] === ' ' && delimiter !== ' ') at += 1;
+  while (index <= text.length) {
+    while (text[index] === ' ' && delimiter !== ' ') index += 1;
     let cell = '';
-    if (text[at] === quote) {
-      const end = findQuotedEnd(text, at + 1, quote, escapeMark);
-      cell = text.slice(at + 1, end);
+    if (text[index] === quote) {
+      const end = findQuotedEnd(text, index + 1, quote, escapeMark);
+      cell = text.slice(index + 1, end);
       cell = escapeMark === undefined ? cell.replaceAll(quote + quote, quote) : removeEscapes(cell, escapeMark);
-      for (let i = at; i < end; i += 1) if (text[i] === '\n') line += 1;
-      at = end + 1;
+      for (let i = index; i < end; i += 1) if (text[i] === '\n') line += 1;
+      index = end + 1;
     }
-    const startAt = at;
-    while (at < text.length && text[at] !== delimiter && text[at] !== '\n') at += text[at] === escapeMark ? 2 : 1;
-    at = Math.min(at, text.length);
-    const cellText = text.slice(startAt, at);
+    const startAt = index;
+    while (index < text.length && text[index] !== delimiter && text[index] !== '\n')
+      index += text[index] === escapeMark ? 2 : 1;
+    index = Math.min(index, text.length);
+    const cellText = text.slice(startAt, index);
     cells.push(cell + (escapeMark === undefined ? cellText : removeEscapes(cellText, escapeMark)).trimEnd());
-    if (text[at] !== delimiter) {
+    if (text[index] !== delimiter) {
       endRecord();
       line += 1;
       start = line;
     }
-    at += 1;
+    index += 1;
   }
   return records;
 }
 
 function findQuotedEnd(text: string, from: number, quote: string, escapeMark: string | undefined): number {
-  for (let at = from; at < text.length; at += 1) {
-    if (text[at] === escapeMark) at += 1;
-    else if (text[at] === quote) {
-      if (escapeMark !== undefined || text[at + 1] !== quote) return at;
-      at += 1;
+  for (let index = from; index < text.length; index += 1) {
+    if (text[index] === escapeMark) index += 1;
+    else if (text[index] === quote) {
+      if (escapeMark !== undefined || text[index + 1] !== quote) return index;
+      index += 1;
     }
   }
   return text.length;
@@ -60,9 +61,9 @@ function findQuotedEnd(text: string, from: number, quote: string, escapeMark: st
 function removeEscapes(text: string, escapeMark: string): string {
   if (!text.includes(escapeMark)) return text;
   let result = '';
-  for (let at = 0; at < text.length; at += 1) {
-    if (text[at] === escapeMark) at += 1;
-    result += text.charAt(at);
+  for (let index = 0; index < text.length; index += 1) {
+    if (text[index] === escapeMark) index += 1;
+    result += text.charAt(index);
   }
   return result;
 }

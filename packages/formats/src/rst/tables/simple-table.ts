@@ -11,25 +11,26 @@ const SPAN_LINE = /^-[ -]*$/;
 const MAX_SPARSE_CELLS = 10_000;
 
 /** Reads a table whose columns are marked by `=`. */
-export const readSimpleTable: BlockReader = (state, source, at, into, parse) => {
-  if (!getLine(source, at).startsWith('=') || !TOP_BORDER.test(getLine(source, at))) return undefined;
-  const borders = findBorders(source, at);
+export const readSimpleTable: BlockReader = (state, source, position, into, parse) => {
+  if (!getLine(source, position).startsWith('=') || !TOP_BORDER.test(getLine(source, position))) return undefined;
+  const borders = findBorders(source, position);
   if (!borders) {
-    warn(state, source.first + at, 'The table has no bottom border');
+    warn(state, source.first + position, 'The table has no bottom border');
     return undefined;
   }
-  const end = (borders.at(-1) ?? at) + 1;
-  const headerRows = borders.length > 1 ? readRows(state, source, at, [at + 1, borders[0] ?? at], parse) : [];
-  const body = readRows(state, source, at, [(borders.at(-2) ?? at) + 1, end - 1], parse);
-  if (!headerRows || !body) return addAsCode(state, source, at, end, into);
-  into.push({ kind: 'table', head: headerRows, body, line: source.first + at });
+  const end = (borders.at(-1) ?? position) + 1;
+  const headerRows =
+    borders.length > 1 ? readRows(state, source, position, [position + 1, borders[0] ?? position], parse) : [];
+  const body = readRows(state, source, position, [(borders.at(-2) ?? position) + 1, end - 1], parse);
+  if (!headerRows || !body) return addAsCode(state, source, position, end, into);
+  into.push({ kind: 'table', head: headerRows, body, line: source.first + position });
   return end;
 };
 
 /** Returns the borders below the top border: the borders of the header and the body, or only the border of the body, which precedes a blank line. */
-function findBorders(source: RstSource, at: number): number[] | undefined {
+function findBorders(source: RstSource, position: number): number[] | undefined {
   const borders: number[] = [];
-  for (let i = at + 1; i < source.lines.length; i += 1) {
+  for (let i = position + 1; i < source.lines.length; i += 1) {
     const line = getLine(source, i);
     if (!line.startsWith('=') || !TABLE_BORDER.test(line)) continue;
     borders.push(i);
@@ -53,11 +54,11 @@ function findRuns(line: string, mark: '=' | '-'): Span[] {
 function readRows(
   state: RstParseState,
   source: RstSource,
-  at: number,
+  position: number,
   [start, end]: Span,
   parse: ParseBlocks,
 ): RstRow[] | undefined {
-  const bounds = findRuns(getLine(source, at), '=');
+  const bounds = findRuns(getLine(source, position), '=');
   const block = sliceLines(source, start, end);
   const columns = toColumns(block.lines);
   const rows: RstRow[] = [];

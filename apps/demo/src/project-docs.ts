@@ -32,6 +32,6 @@ export function addSentence(text: string, heading: string, sentence: string): st
   const lines = text.split('\n');
   const start = lines.indexOf(heading);
   if (start < 0) throw new Error(`there is no line "${heading}"`);
-  const nextHeading = lines.findIndex((line, at) => at > start && /^#{1,6} /.test(line));
+  const nextHeading = lines.findIndex((line, index) => index > start && /^#{1,6} /.test(line));
   return lines.toSpliced(nextHeading < 0 ? lines.length : nextHeading, 0, sentence, '').join('\n');
 }

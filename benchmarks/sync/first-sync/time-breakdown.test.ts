@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { MeasuredRun } from '../sandbox/benchmark-sandbox.ts';
-import { splitTime } from './time-split.ts';
+import { splitTime } from './time-breakdown.ts';
 
 const request = (method: string, path: string, arrived: number, respondedAt: number) => ({
   method,

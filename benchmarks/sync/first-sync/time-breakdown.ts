@@ -2,7 +2,7 @@ import type { MeasuredRun } from '../sandbox/benchmark-sandbox.ts';
 import type { TracedRequest } from '../timing/request-trace.ts';
 
 /** The durations of the phases of a first sync in milliseconds, as seen by the servers. They add up to the duration of the run. */
-export interface TimeSplit {
+export interface TimeBreakdown {
   /**
    * The time from the start of the process to its first request to GitHub. In this phase, the process starts Node.js,
    * loads the bundle and parses the inputs.
@@ -35,7 +35,7 @@ export interface Sending {
   readonly emptyOtherwise: number;
 }
 
-export function splitTime(run: MeasuredRun, latency: number, concurrency: number): TimeSplit {
+export function splitTime(run: MeasuredRun, latency: number, concurrency: number): TimeBreakdown {
   const compareArrival = (a: TracedRequest, b: TracedRequest) => a.arrived - b.arrived;
   const github = run.github.requests.toSorted(compareArrival);
   const service = run.service.trace.toSorted(compareArrival);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { replaceAddress } from './without-address.ts';
+import { replaceAddress } from './replace-address.ts';
 
 it.each([
   ['in a URL', '/users/ann@example.com/pets', '/users/erased/pets'],
