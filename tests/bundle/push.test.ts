@@ -194,8 +194,9 @@ describe('a push', () => {
     ];
     for (const [pattern, more] of sampleCases(points, 2)) {
       const count = proxy.requests.filter((request) => pattern.test(request)).length + more;
-      const started = (child: ChildProcess) => void proxy.until(pattern, count).then(() => child.kill('SIGKILL'));
-      expect((await sandbox.run(target, {}, { started })).exitCode).toBeNull();
+      const killWhenRequested = (child: ChildProcess) =>
+        void proxy.until(pattern, count).then(() => child.kill('SIGKILL'));
+      expect((await sandbox.run(target, {}, { started: killWhenRequested })).exitCode).toBeNull();
     }
     expect(await sandbox.run(target)).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': '0' } });
     const titles = (await listItems(service)).map(({ title }) => title);

@@ -33,7 +33,7 @@ describe('recovery with a service that can list items', () => {
   });
 
   /** Sends a write request to the service in the same way as a person who changes an item on the platform's pages. */
-  async function byHand(method: string, path: string, body?: unknown): Promise<void> {
+  async function sendByHand(method: string, path: string, body?: unknown): Promise<void> {
     const response = await fetch(`${service.url}/api/v1/projects/${service.project}/${path}`, {
       method,
       headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
@@ -45,9 +45,9 @@ describe('recovery with a service that can list items', () => {
   it('a scheduled run restores items that were deleted or edited manually, and ignores items that are not from the docs', async () => {
     const before = await listItems(service);
     const [deleted, edited] = before;
-    await byHand('DELETE', `context/${deleted?.id}`);
-    await byHand('PUT', `context/${edited?.id}`, { title: edited?.title, content: 'Vandalised.' });
-    await byHand('POST', 'context', { title: 'Written by hand', content: 'Keep me.' });
+    await sendByHand('DELETE', `context/${deleted?.id}`);
+    await sendByHand('PUT', `context/${edited?.id}`, { title: edited?.title, content: 'Vandalised.' });
+    await sendByHand('POST', 'context', { title: 'Written by hand', content: 'Keep me.' });
 
     // A run for a push does not check for drift.
     expect(counts(await sandbox.run(service))).toEqual({ ...NONE, unchanged: '3' });
@@ -64,14 +64,14 @@ describe('recovery with a service that can list items', () => {
 
   it('a plan with an API key reports drift and writes nothing', async () => {
     const [deleted] = await listItems(service);
-    await byHand('DELETE', `context/${deleted?.id}`);
+    await sendByHand('DELETE', `context/${deleted?.id}`);
     const plan = await sandbox.run(service, { mode: 'plan', verify: 'true' });
     expect(plan).toMatchObject({ exitCode: 0, outputs: { created: '1', unchanged: '2' } });
     expect(await listItems(service)).toHaveLength(2);
   });
 
   it('a lost state is rebuilt, and no item is sent again', async () => {
-    await byHand('POST', 'context', { title: 'Written by hand', content: 'Keep me.' });
+    await sendByHand('POST', 'context', { title: 'Written by hand', content: 'Keep me.' });
     await loseState();
     const rebuilt = await sandbox.run(service, { 'on-missing-state': 'adopt', connect: 'false' });
     expect(rebuilt).toMatchObject({ exitCode: 0, outputs: { created: '0', unchanged: '3' } });

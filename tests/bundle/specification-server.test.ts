@@ -64,7 +64,7 @@ describe('a small sync that is killed while it sends items', () => {
   const kill = new KillSwitch();
 
   /** Kills the first sync at its eighth item and runs it again. */
-  async function killed() {
+  async function runUntilKilled() {
     const proxy = await startFaultProxy(sandbox.cleanup, server.url, kill.decide('service'));
     const target = { ...server, url: proxy.url };
     await sandbox.repository.commit('Many', { ...docs, 'docs/index.md': null, 'docs/guides': null });
@@ -79,7 +79,7 @@ describe('a small sync that is killed while it sends items', () => {
   }
 
   it('a killed sync leaves at most three items in doubt per concurrent request, and on-in-doubt resolves each by its key', async () => {
-    const { target, rerun, held } = await killed();
+    const { target, rerun, held } = await runUntilKilled();
     expect(rerun).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': String(held.length) } });
     expect(held.length).toBeGreaterThan(0);
     expect(held.length).toBeLessThanOrEqual(3 * CONCURRENCY);
@@ -106,7 +106,7 @@ describe('a small sync that is killed while it sends items', () => {
   });
 
   it('a run with a key in on-in-doubt that is not in the state fails and sends nothing', async () => {
-    const { target, held } = await killed();
+    const { target, held } = await runUntilKilled();
     const before = server.items.length;
     const [known] = held;
     const lines = `resend: docs/1.md#nope\nassume-created: ${known?.key}`;

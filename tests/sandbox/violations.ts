@@ -38,7 +38,7 @@ export function logViolations({ stdout, stderr }: ActionResult, secrets: readonl
     if (!COMMANDS.has(name)) faults.push(`a command: ${line}`);
     const names = given === '' ? [] : given.split(',').map((each) => each.split('=')[0] ?? '');
     if (names.some((each) => !PROPERTIES.has(each))) faults.push(`a property: ${line}`);
-    if (name === 'add-mask' && !masks.has(decoded(value))) faults.push(`a mask: ${line}`);
+    if (name === 'add-mask' && !masks.has(decode(value))) faults.push(`a mask: ${line}`);
   }
   for (const kind of ['notice', 'warning', 'error']) {
     if ((seen.get(kind) ?? 0) > ANNOTATION_LIMIT) faults.push(`${seen.get(kind)} annotations of kind ${kind}`);
@@ -77,6 +77,6 @@ export const QUOTED_INPUTS = INPUT_NAMES.filter(
     !['api-key', 'github-token', 'base-url', 'config', 'state-folder', 'forget', 'include', 'exclude'].includes(name),
 );
 
-function decoded(value: string): string {
+function decode(value: string): string {
   return value.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%');
 }

@@ -4,11 +4,11 @@ import type { Node } from './markdown-tree.ts';
 import { getAttributeProse, renderNode } from './markdown-tree.ts';
 
 const text = (value: string): Node => ({ type: 'text', value });
-const at = (start: number, end: number) => ({ start: { offset: start, line: 1 }, end: { offset: end } });
+const createPosition = (start: number, end: number) => ({ start: { offset: start, line: 1 }, end: { offset: end } });
 const paragraph = (value: string, start: number, end: number): Node => ({
   type: 'paragraph',
   children: [text(value)],
-  position: at(start, end),
+  position: createPosition(start, end),
 });
 
 it('rendered() returns the visible text of a Markdown node', () => {
@@ -51,8 +51,8 @@ it('fitting() returns the outermost list item that fits, or otherwise its conten
       {
         type: 'list',
         children: [
-          { type: 'listItem', children: [paragraph('one', 0, 10)], position: at(0, 10) },
-          { type: 'listItem', children: [paragraph('two', 10, 20)], position: at(10, 900) },
+          { type: 'listItem', children: [paragraph('one', 0, 10)], position: createPosition(0, 10) },
+          { type: 'listItem', children: [paragraph('two', 10, 20)], position: createPosition(10, 900) },
         ],
       },
     ],

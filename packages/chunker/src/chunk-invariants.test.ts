@@ -2,7 +2,7 @@ import { getLineEnd, getLineStart, getLines, normalize, sliceLines } from '@cont
 import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { type ChunkOptions, type Chunks, chunk } from './chunk.ts';
-import { type GeneratedDocument, generatedDocument } from './generated-document.fixture.ts';
+import { type GeneratedDocument, generateDocument } from './generated-document.fixture.ts';
 import { hostileText } from './hostile-text.fixture.ts';
 import { brokenEnds, getBody, itemProblems } from './item-problems.fixture.ts';
 import { scan } from './scan/scan-blocks.ts';
@@ -55,7 +55,7 @@ describe.each(WAYS)('chunk on generated documents with %s', (_name, options, has
     ['MDX', true],
   ])('respects all limits and loses no content of generated %s documents', (_format, mdx) => {
     for (const seed of seeds(selectByTier(3, 80))) {
-      const document = generatedDocument(seed, mdx);
+      const document = generateDocument(seed, mdx);
       const chunks = chunk(document, options);
       const faults = itemProblems(document.path, document.text, chunks, hasAddress);
       // With an address, the chunker rewrites relative links, so the blocks cannot be compared with their source.
@@ -73,13 +73,13 @@ describe('chunk on documents that need no rewriting', () => {
   const HEADING_LINE = new RegExp(`^(?:#{1,6} )?${NAME}$|^-{3}$|^={3}$`);
   const isHeading = (line: string) => HEADING_LINE.test(line);
   /** Returns the line without the marks of a heading, because a heading with nothing under it becomes plain text. */
-  const withoutMarks = (line: string) => line.replace(/^#{1,6} /, '').replace(/ (?:##|\{#an-id\}) *$/, '');
+  const removeMarks = (line: string) => line.replace(/^#{1,6} /, '').replace(/ (?:##|\{#an-id\}) *$/, '');
   const isName = (line: string) => /^- (?:h\d|Same|Options|code|…)/.test(line);
   const linesIn = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
 
   it.each(TARGETS)('returns every line of a document for target size %i', (targetSize) => {
     for (const seed of seeds(selectByTier(3, 80))) {
-      const document = generatedDocument(seed, false, true);
+      const document = generateDocument(seed, false, true);
       const chunks = chunk(document, { targetSize });
       const wanted = linesIn(normalize(document.text));
       const given = getBodies(chunks)
@@ -87,13 +87,13 @@ describe('chunk on documents that need no rewriting', () => {
         .filter((line) => !isName(line));
       const text = (line: string) => !isHeading(line);
       // At a small target size, long paragraphs are split after sentences.
-      const compared = (lines: readonly string[]) =>
+      const normalizeLines = (lines: readonly string[]) =>
         targetSize < 1_000 ? lines.filter(text).join(' ').replaceAll(/\s+/g, ' ') : lines.filter(text);
-      expect(compared(given), `seed ${seed}`).toEqual(compared(wanted));
+      expect(normalizeLines(given), `seed ${seed}`).toEqual(normalizeLines(wanted));
       // A heading is either in front of its own text or only in a breadcrumb.
-      const headings = given.filter(isHeading).map(withoutMarks);
+      const headings = given.filter(isHeading).map(removeMarks);
       let at = 0;
-      for (const line of wanted.filter(isHeading)) if (withoutMarks(line) === headings[at]) at += 1;
+      for (const line of wanted.filter(isHeading)) if (removeMarks(line) === headings[at]) at += 1;
       expect(headings.slice(at), `seed ${seed}`).toEqual([]);
       const contents = chunks.items.map(({ content }) => content).join('\n');
       const names = wanted.filter(isHeading).flatMap((line) => line.match(/\bh\d+\b/g) ?? []);
@@ -106,7 +106,7 @@ describe('chunk on documents that need no rewriting', () => {
 
   it('reports the source lines of each item', () => {
     for (const seed of seeds(selectByTier(3, 80))) {
-      const document = generatedDocument(seed, false, true);
+      const document = generateDocument(seed, false, true);
       const lines = normalize(document.text).split('\n');
       for (const {
         content,
@@ -118,7 +118,7 @@ describe('chunk on documents that need no rewriting', () => {
           text
             .split('\n')
             .filter((line) => !isName(line))
-            .map((line) => (/^[-=]{3}$/.test(line) ? '' : isHeading(line) ? withoutMarks(line) : line))
+            .map((line) => (/^[-=]{3}$/.test(line) ? '' : isHeading(line) ? removeMarks(line) : line))
             .join('\n')
             .replaceAll(/\n(?:[ \t]*\n)+/g, '\n\n')
             .trimEnd();
@@ -129,7 +129,7 @@ describe('chunk on documents that need no rewriting', () => {
 
   it('returns the same items for repeated calls', () => {
     for (const seed of seeds(20)) {
-      const document = generatedDocument(seed);
+      const document = generateDocument(seed);
       expect(chunk(document, ADDRESS)).toEqual(chunk(document, ADDRESS));
     }
   });

@@ -19,7 +19,7 @@ const itemsIn = (parts: readonly Part[]) =>
 /** Returns the item's key, title and content as one string. */
 const getIdentity = ({ key, title, content }: Item) => `${key}\n${title}\n${content}`;
 /** Returns the items that are missing from `others` or have changed. */
-function without(items: readonly Item[], others: readonly Item[]): Item[] {
+function excludeItems(items: readonly Item[], others: readonly Item[]): Item[] {
   const known = new Set(others.map(getIdentity));
   return items.filter((item) => !known.has(getIdentity(item)));
 }
@@ -70,7 +70,7 @@ describe('items of other sections', () => {
         !takers.includes(key) &&
         !content.includes(`# ${name}\n`) &&
         !paragraphs.some((paragraph) => content.includes(paragraph));
-      return without(before.filter(isOther), after).length;
+      return excludeItems(before.filter(isOther), after).length;
     });
     expect(mean(changed)).toBeLessThanOrEqual(0.5);
     expect(Math.max(...changed)).toBeLessThanOrEqual(3);
@@ -83,7 +83,7 @@ describe('items of other sections', () => {
       if ((parts[at + 1]?.level ?? 0) > (parts[at]?.level ?? 0)) continue;
       const paragraphs = (parts[at]?.text ?? '').split('\n\n');
       const others = before.filter(({ content }) => !paragraphs.some((paragraph) => content.includes(paragraph)));
-      changed.push(without(others, itemsIn(parts.toSpliced(at, 1))).length);
+      changed.push(excludeItems(others, itemsIn(parts.toSpliced(at, 1))).length);
     }
     expect(changed.length).toBeGreaterThan(selectByTier(4, 100));
     expect(mean(changed)).toBeLessThanOrEqual(0.5);
@@ -95,7 +95,7 @@ describe('items of other sections', () => {
     for (const { parts, at, before } of TRIALS) {
       const { level = 2, name = '', text = '' } = parts[at] ?? {};
       const after = itemsIn(parts.with(at, { level, name: `${name} renamed`, text }));
-      const gone = without(before, after);
+      const gone = excludeItems(before, after);
       expect(gone.filter(({ content }) => !content.includes(name)).length).toBeLessThanOrEqual(2);
       below += gone.length;
     }
@@ -185,9 +185,9 @@ describe('long sections', () => {
       return { random, parts, before: page(parts) };
     });
     /** Returns the number of items that each page must create after an edit, in ascending order. */
-    const created = (edit: (units: string[], random: () => number) => string[]) =>
+    const countCreated = (edit: (units: string[], random: () => number) => string[]) =>
       pages
-        .map(({ random, parts, before }) => without(page(edit(parts, random)), before).length)
+        .map(({ random, parts, before }) => excludeItems(page(edit(parts, random)), before).length)
         .toSorted((a, b) => a - b);
     const expectFew = (counts: readonly number[]) => {
       expect(mean(counts)).toBeLessThanOrEqual(2);
@@ -200,12 +200,12 @@ describe('long sections', () => {
     });
 
     it.each(PLACES)('changes only the items of a long section near a unit that is inserted %s', (_name, share) => {
-      expectFew(created((parts, random) => parts.toSpliced(Math.floor(parts.length * share), 0, unit(random))));
+      expectFew(countCreated((parts, random) => parts.toSpliced(Math.floor(parts.length * share), 0, unit(random))));
     });
 
     it('changes only the items of a long section near a unit that is edited or removed', () => {
-      expectFew(created((parts, random) => parts.with(parts.length >> 1, unit(random))));
-      expectFew(created((parts) => parts.toSpliced(parts.length >> 1, 1)));
+      expectFew(countCreated((parts, random) => parts.with(parts.length >> 1, unit(random))));
+      expectFew(countCreated((parts) => parts.toSpliced(parts.length >> 1, 1)));
     });
   });
 });

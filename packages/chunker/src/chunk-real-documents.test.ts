@@ -36,7 +36,7 @@ const readable = (text: string) =>
     .replaceAll(/^> (?:info|warning|error|success) (?=\*\*)/gm, '> ');
 
 /** Returns the text with the padding of its tables removed. */
-const withoutPadding = (text: string) =>
+const removePadding = (text: string) =>
   text.replaceAll(/^\|.*\|$/gm, (row) =>
     row.replaceAll(/ +\|/g, ' |').replaceAll(/\| +/g, '| ').replaceAll(/-{4,}/g, '---'),
   );
@@ -54,7 +54,7 @@ function listWholeBlocks(text: string): string[] {
     .filter(({ type }) => ['paragraph', 'code', 'table', 'listItem'].includes(type))
     .map(({ type, position }) => {
       const block = body.slice(position?.start.offset, position?.end.offset);
-      return type === 'table' ? withoutPadding(block) : block;
+      return type === 'table' ? removePadding(block) : block;
     })
     .filter(
       (block) =>
@@ -103,10 +103,10 @@ describe.each(SAMPLE)('fixture page %s', (_name, text) => {
 
   it('keeps every lead-in of a real page in the same item as its block', () => {
     const lines = text.split('\n');
-    const next = (line: number) => lines.slice(line).find((each) => each.trim() !== '') ?? '#';
+    const findNext = (line: number) => lines.slice(line).find((each) => each.trim() !== '') ?? '#';
     const left = chunk({ path: PATH, text }).items.filter((item) => {
       const last = lines[item.lines[1] - 1] ?? '';
-      return /[^:]:$/.test(last) && !/^(?:#|:::)/.test(next(item.lines[1]));
+      return /[^:]:$/.test(last) && !/^(?:#|:::)/.test(findNext(item.lines[1]));
     });
     expect(left.map(({ key }) => key)).toEqual([]);
   });

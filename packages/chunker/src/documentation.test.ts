@@ -6,7 +6,7 @@ import { chunk, EXTENSIONS } from './index.ts';
 const docs = readFileSync(new URL('../../../docs/explanation/how-chunking-works.md', import.meta.url), 'utf8');
 const [source = '', item = ''] = [...docs.matchAll(/^````markdown\n(.*?)\n````$/gms)].map(([, text = '']) => text);
 /** Returns the example with the omitted characters filled in, because the docs page abbreviates long text. */
-const filled = (text: string) =>
+const fill = (text: string) =>
   text.replaceAll(/\(… ([\d,]+) characters …\)/g, (_, length: string) =>
     'Words that fill a page. '.repeat(Number(length.replace(',', '')) / 24).trimEnd(),
   );
@@ -14,12 +14,12 @@ const filled = (text: string) =>
 describe('documentation of chunking', () => {
   it('the page about chunking shows the actual result of its example', () => {
     const { items } = chunk(
-      { path: 'docs/billing/refunds.md', text: filled(source) },
+      { path: 'docs/billing/refunds.md', text: fill(source) },
       { address: { siteUrl: 'https://docs.example.com', root: 'docs' } },
     );
     expect(items.map(({ title }) => title)).toEqual(['Refunds › Full refunds', 'Refunds › Partial refunds']);
     expect(items[0]?.content).toMatch(/How to give money back\..*You refund a charge.*## Full refunds/s);
-    expect(items[1]).toMatchObject({ key: 'docs/billing/refunds.md#partial-refunds', content: filled(item) });
+    expect(items[1]).toMatchObject({ key: 'docs/billing/refunds.md#partial-refunds', content: fill(item) });
   });
 
   it('the page about chunking lists every format and every kind of skipped document', () => {

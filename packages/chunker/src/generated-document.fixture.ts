@@ -163,7 +163,7 @@ function blockKinds(draw: Draw, mdx: boolean, plain: boolean): readonly (() => B
  * Generates Markdown or MDX with all kinds of blocks, some of which exceed the limits.
  * @param plain whether to generate only blocks that are not rewritten, omitted or longer than the cap
  */
-export function generatedDocument(seed: number, mdx = false, plain = false): GeneratedDocument {
+export function generateDocument(seed: number, mdx = false, plain = false): GeneratedDocument {
   const draw = createDraw(createSeededRandom(seed));
   const { upTo, oneOf, often, bare, words, name } = draw;
   const kinds = blockKinds(draw, mdx, plain);
@@ -184,12 +184,12 @@ export function generatedDocument(seed: number, mdx = false, plain = false): Gen
   let text = blocks.map((block) => block.text + gap()).join('');
   if (often(0.1)) text = text.replaceAll('\n', oneOf(['\r\n', '\r']));
   if (often(0.1)) text = `\ufeff${text}`;
-  return { path: mdx ? 'docs/page.mdx' : 'docs/page.md', text, ...expected(blocks) };
+  return { path: mdx ? 'docs/page.mdx' : 'docs/page.md', text, ...listExpected(blocks) };
 }
 
 const visibleWords = (text: string) => text.match(/\bw\d+\b/g) ?? [];
 
-function expected(blocks: readonly Block[]): Pick<GeneratedDocument, 'words' | 'headings' | 'wholes' | 'leadIns'> {
+function listExpected(blocks: readonly Block[]): Pick<GeneratedDocument, 'words' | 'headings' | 'wholes' | 'leadIns'> {
   const headings = new Map<string, string>();
   const leadIns: string[] = [];
   const hasTitle = blocks[0]?.text.startsWith('---') ?? false;

@@ -81,17 +81,17 @@ describe('the items of a document', () => {
     });
     const fields = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`key${n}`, field(n)]));
-    const nested = (depth: number): object =>
+    const nest = (depth: number): object =>
       depth === 0
         ? field(1)
-        : { type: 'object', description: `Level ${'x'.repeat(depth)}.`, properties: { deeper: nested(depth - 1) } };
+        : { type: 'object', description: `Level ${'x'.repeat(depth)}.`, properties: { deeper: nest(depth - 1) } };
     const schemas = {
       Large: {
         type: 'object',
         description: 'A large one.',
         properties: {
           ...fields(300),
-          nested: nested(7),
+          nested: nest(7),
           owner: { allOf: [{ $ref: '#/components/schemas/Owner' }, { description: 'Who made it.' }] },
         },
       },

@@ -9,7 +9,7 @@ const operations = listOperations({
     '/{type}/{id}': { delete: {} },
   },
 });
-const found = (path: string) => findOperations(operations, path).map((each) => `${each.method} ${each.path}`);
+const find = (path: string) => findOperations(operations, path).map((each) => `${each.method} ${each.path}`);
 
 describe('findOperations', () => {
   it.each<[string, string, string[]]>([
@@ -24,6 +24,6 @@ describe('findOperations', () => {
     ['a URL with a query', 'https://api.example.com/users/me/?a=1', ['GET /users/me']],
     ['a path without an operation', '/users/7/pets', []],
   ])('returns the API operations for %s', (_name, path, expected) => {
-    expect(found(path)).toEqual(expected);
+    expect(find(path)).toEqual(expected);
   });
 });

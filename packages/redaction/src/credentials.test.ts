@@ -3,9 +3,9 @@ import { creator, rules } from '@secretlint/secretlint-rule-preset-recommend';
 import { describe, expect, it } from 'vitest';
 import { createRedact } from './redact.ts';
 import { SAMPLE_SECRETS } from './sample-secrets.fixture.ts';
-import { seeded } from './seeded.fixture.ts';
+import { createSeeded } from './seeded.fixture.ts';
 
-const { text } = seeded(3);
+const { text } = createSeeded(3);
 const hex = (length: number) => text(length, '0123456789abcdef');
 const letters = (length: number) => text(length, 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
 const base62 = (length: number) => text(length, 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789');
@@ -107,7 +107,7 @@ async function findWithSecretlint(content: string): Promise<string[]> {
   return messages.map(({ ruleId }) => getName(ruleId));
 }
 
-function stored(request: unknown): string {
+function store(request: unknown): string {
   const record = { status: 200, method: 'GET', url: '/', groupEmail: null, timestamp: '2026-03-01T10:00:00.000Z' };
   return JSON.stringify(createRedact()({ ...record, request, response: null }).request);
 }
@@ -128,34 +128,34 @@ describe('credentials that are recognized by their format', () => {
     expect(secrets).not.toEqual([]);
     const texts = [sample, `uses ${sample} here`, `{"note":"${sample}`, `a,${sample},b`, `/files/${sample}`];
     for (const each of [...texts, { list: [sample] }, { [sample]: 1 }]) {
-      for (const secret of secrets) expect(stored(each)).not.toContain(secret);
+      for (const secret of secrets) expect(store(each)).not.toContain(secret);
     }
   });
 
   it.each(Object.entries(FURTHER))('credentials of %s are found', (_provider, sample) => {
     const secret = sample.slice(-12);
     for (const each of [sample, `uses ${sample} here`, `{"note":"${sample}`, { [sample]: 1 }]) {
-      expect(stored(each)).not.toContain(secret);
+      expect(store(each)).not.toContain(secret);
     }
   });
 
   it('API keys of the service are recognized as credentials', () => {
     const key = `csk_${base62(43)}`;
     for (const each of [key, `401 for ${key}.`, { 'x-whatever': key }, `csk=${key}`, { [key]: true }, [`${key}`]]) {
-      expect(stored(each)).not.toContain(key.slice(4, 20));
+      expect(store(each)).not.toContain(key.slice(4, 20));
     }
   });
 
   it('credentials are found even if a comment in the text disables secretlint', async () => {
     const content = `secretlint-disable\nghp_${base62(36)}`;
     expect(await findWithSecretlint(content)).toEqual([]);
-    expect(stored(content)).toBe('"secretlint-disable\\n[redacted]"');
+    expect(store(content)).toBe('"secretlint-disable\\n[redacted]"');
   });
 
   it('truncated web tokens and private keys are recognized as credentials', () => {
     const { jwt = '', pem = '' } = SAMPLE_SECRETS;
-    expect(stored(jwt.slice(0, 60))).toBe('"[redacted]"');
-    expect(stored(`a ${pem.slice(0, 120)}`)).toBe('"a [redacted]"');
+    expect(store(jwt.slice(0, 60))).toBe('"[redacted]"');
+    expect(store(`a ${pem.slice(0, 120)}`)).toBe('"a [redacted]"');
   });
 
   it.each([
@@ -167,7 +167,7 @@ describe('credentials that are recognized by their format', () => {
     ],
     ['two of them', `a ghp_${base62(36)} b glpat-${base62(20)}`, 'a [redacted] b [redacted]'],
   ])('credentials are found inside other text: %s', (_title, content, clean) => {
-    expect(stored(content)).toBe(JSON.stringify(clean));
+    expect(store(content)).toBe(JSON.stringify(clean));
   });
 
   it.each([
@@ -176,6 +176,6 @@ describe('credentials that are recognized by their format', () => {
     ['a short one', 'ghp_short and sk-learn'],
     ['part of a longer word', `prefixghp_${base62(36)}`],
   ])('not recognized as a credential: %s', (_title, content) => {
-    expect(stored(content)).toBe(JSON.stringify(content));
+    expect(store(content)).toBe(JSON.stringify(content));
   });
 });

@@ -1,4 +1,4 @@
-import { type Seeded, seeded } from './seeded.fixture.ts';
+import { createSeeded, type Seeded } from './seeded.fixture.ts';
 
 /** Functions that generate values of harmless requests. */
 export type Values = ReturnType<typeof getValues>;
@@ -6,7 +6,7 @@ export type Values = ReturnType<typeof getValues>;
 export type Makers = Readonly<Record<string, () => unknown>>;
 
 export function getValues(seed: number) {
-  const { random, below, one, text }: Seeded = seeded(seed);
+  const { random, below, one, text }: Seeded = createSeeded(seed);
   const hex = (length: number) => text(length, '0123456789abcdef');
   const base62 = (length: number) => text(length, '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
   const base64 = (length: number) => Buffer.from(Array.from({ length }, () => below(256))).toString('base64');

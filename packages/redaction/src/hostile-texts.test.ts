@@ -11,7 +11,7 @@ const TIMEOUT_MS = 600_000;
 
 const redact = createRedact();
 
-function stored(request: unknown): string {
+function store(request: unknown): string {
   const { request: clean } = redact({
     status: 200,
     method: 'GET',
@@ -74,7 +74,7 @@ describe('hostile texts', () => {
   it.each(UNITS)('hostile text is redacted in linear time: %j', { timeout: TIMEOUT_MS }, (unit) => {
     const text = fill(unit, MIB);
     for (const beginning of ['', ...getPrefixes(unit)]) {
-      const clean = stored(`${beginning}${text}\n\ncsk_${'0'.repeat(43)}`);
+      const clean = store(`${beginning}${text}\n\ncsk_${'0'.repeat(43)}`);
       expect(clean).not.toContain('0'.repeat(43));
     }
   });
@@ -96,11 +96,11 @@ describe('hostile texts', () => {
     'hostile text of the maximum request size does not overflow the stack: %s',
     { timeout: TIMEOUT_MS },
     (_title, text) => {
-      expect(stored(`${text} password="S3cr3t-Value"`)).not.toContain('S3cr3t-Value');
+      expect(store(`${text} password="S3cr3t-Value"`)).not.toContain('S3cr3t-Value');
     },
   );
 
   it('JSON that is nested too deeply to search is redacted completely', () => {
-    expect(stored(`{"password":"S3cr3t","a":${'['.repeat(MIB)}${']'.repeat(MIB)}}`)).toBe('[redacted]');
+    expect(store(`{"password":"S3cr3t","a":${'['.repeat(MIB)}${']'.repeat(MIB)}}`)).toBe('[redacted]');
   });
 });

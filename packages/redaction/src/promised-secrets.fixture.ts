@@ -11,7 +11,7 @@ export interface PromisedSecret {
 }
 
 /** Returns values with the secret under the name: in a query, a form, JSON text, truncated JSON text, and an object. */
-function byName(name: string, secret: string = SECRET): PromisedSecret[] {
+function createByName(name: string, secret: string = SECRET): PromisedSecret[] {
   const places: [string, (value: string) => unknown][] = [
     ['a query', (value) => ({ url: `/login?a=1&${name}=${value}&b=2` })],
     ['a form', (value) => `a=1&${name}=${value}&b=2`],
@@ -26,7 +26,7 @@ function byName(name: string, secret: string = SECRET): PromisedSecret[] {
   }));
 }
 
-const byHeader = (name: string, secret: string = SECRET): PromisedSecret[] => [
+const createByHeader = (name: string, secret: string = SECRET): PromisedSecret[] => [
   {
     title: `the header ${name}`,
     before: { headers: { [name]: secret } },
@@ -39,13 +39,13 @@ const byHeader = (name: string, secret: string = SECRET): PromisedSecret[] => [
   },
 ];
 
-const inText = (title: string, template: string, secret: string = SECRET): PromisedSecret => ({
+const createInText = (title: string, template: string, secret: string = SECRET): PromisedSecret => ({
   title,
   before: template.replaceAll('{{secret}}', () => secret),
   after: template.replaceAll('{{secret}}', '[redacted]'),
 });
 
-const inUrl = (title: string, template: string, secret: string): PromisedSecret => ({
+const createInUrl = (title: string, template: string, secret: string): PromisedSecret => ({
   title,
   before: { url: template.replace('{{secret}}', () => secret) },
   after: { url: template.replace('{{secret}}', '[redacted]') },
@@ -56,28 +56,28 @@ const ARRAYS = { tokens: [SECRET], secrets: [SECRET, SECRET], apiKeys: [SECRET],
 
 /** Secrets that are documented to be redacted, in the positions and spellings in which they occur. */
 export const PROMISED_SECRETS: readonly PromisedSecret[] = [
-  ...['password_confirmation', 'newPassword2', 'pwd', 'pass', 'otp'].flatMap((name) => byName(name)),
-  ...byName('pin', '4711'),
-  ...byName('cvv', '123'),
-  ...['user[password]', 'accessToken', 'client-secret', 'X_API_KEY'].flatMap((name) => byName(name)),
-  ...['PRIVATE-TOKEN', 'X-Gitlab-Token', 'X-Vault-Token', 'X-Figma-Token'].flatMap((name) => byHeader(name)),
-  ...['Cf-Access-Jwt-Assertion', 'X-Goog-Iap-Jwt-Assertion', 'X-Whatever'].flatMap((name) => byHeader(name, jwt)),
-  inUrl('sig of a shared access signature', '/c/b?sv=2021-06-08&se=2026&sig={{secret}}', urlbase64),
-  inUrl('code in an OAuth redirect', '/cb?code={{secret}}&state=xyz', opaque22),
-  inText(
+  ...['password_confirmation', 'newPassword2', 'pwd', 'pass', 'otp'].flatMap((name) => createByName(name)),
+  ...createByName('pin', '4711'),
+  ...createByName('cvv', '123'),
+  ...['user[password]', 'accessToken', 'client-secret', 'X_API_KEY'].flatMap((name) => createByName(name)),
+  ...['PRIVATE-TOKEN', 'X-Gitlab-Token', 'X-Vault-Token', 'X-Figma-Token'].flatMap((name) => createByHeader(name)),
+  ...['Cf-Access-Jwt-Assertion', 'X-Goog-Iap-Jwt-Assertion', 'X-Whatever'].flatMap((name) => createByHeader(name, jwt)),
+  createInUrl('sig of a shared access signature', '/c/b?sv=2021-06-08&se=2026&sig={{secret}}', urlbase64),
+  createInUrl('code in an OAuth redirect', '/cb?code={{secret}}&state=xyz', opaque22),
+  createInText(
     'code in an OAuth token request',
     'grant_type=authorization_code&code={{secret}}&redirect_uri=https%3A%2F%2Fa',
   ),
-  inText('code in a login', '{"phone":"+49301234567","code":"{{secret}}"}', digits6),
-  inUrl('key of a Google API', '/geocode?address=Berlin&key={{secret}}', google),
-  inUrl('jsessionid at the end of a path', '/app/home.do;jsessionid={{secret}}?page=1', hex32u),
-  inUrl('jsessionid within a path', '/app;jsessionid={{secret}}/home.do', hex32u),
-  inUrl('an encoded name in a query', '/a?to%6ben={{secret}}&b=1', SECRET),
-  inText('an encoded name in a form', 'user%5Bp%61ssword%5D={{secret}}&b=1'),
-  inText('an encoded name in a URL within a text', 'See https://example.com/a?to%6ben={{secret}}&b=1 for it'),
-  inText('JSON truncated at 4 KB', `{"password":"{{secret}}","items":[${FILLER}`.slice(0, 4_096)),
-  inText('JSON truncated within the secret', '{"a":"b","password":"{{secret}}'),
-  inText('truncated JSON within JSON', '{"body":"{\\"password\\":\\"{{secret}}\\",\\"a\\":1}","b":"c'),
+  createInText('code in a login', '{"phone":"+49301234567","code":"{{secret}}"}', digits6),
+  createInUrl('key of a Google API', '/geocode?address=Berlin&key={{secret}}', google),
+  createInUrl('jsessionid at the end of a path', '/app/home.do;jsessionid={{secret}}?page=1', hex32u),
+  createInUrl('jsessionid within a path', '/app;jsessionid={{secret}}/home.do', hex32u),
+  createInUrl('an encoded name in a query', '/a?to%6ben={{secret}}&b=1', SECRET),
+  createInText('an encoded name in a form', 'user%5Bp%61ssword%5D={{secret}}&b=1'),
+  createInText('an encoded name in a URL within a text', 'See https://example.com/a?to%6ben={{secret}}&b=1 for it'),
+  createInText('JSON truncated at 4 KB', `{"password":"{{secret}}","items":[${FILLER}`.slice(0, 4_096)),
+  createInText('JSON truncated within the secret', '{"a":"b","password":"{{secret}}'),
+  createInText('truncated JSON within JSON', '{"body":"{\\"password\\":\\"{{secret}}\\",\\"a\\":1}","b":"c'),
   {
     title: 'JSON truncated within a list of secrets',
     before: `{"tokens":["a1","${SECRET}`,
@@ -88,30 +88,30 @@ export const PROMISED_SECRETS: readonly PromisedSecret[] = [
     before: '{"pin":4711,"a":',
     after: '{"pin":"[redacted]","a":',
   },
-  inText('a pair in truncated JSON', '[{"name":"X-Api-Key","value":"{{secret}}"},{"name":"Acc'),
-  inText('lines of JSON', '{"a":1}\n{"password":"{{secret}}"}\n{"b":2}\n'),
-  inText('lines of JSON with a truncated last line', '{"a":1}\n{"password":"{{secret}}","b'),
-  inText('JSON after a byte order mark', '\uFEFF{"password":"{{secret}}"}'),
-  inText('JSON with a duplicate name', '{"password":"{{secret}}","password":""}'),
-  inText(
+  createInText('a pair in truncated JSON', '[{"name":"X-Api-Key","value":"{{secret}}"},{"name":"Acc'),
+  createInText('lines of JSON', '{"a":1}\n{"password":"{{secret}}"}\n{"b":2}\n'),
+  createInText('lines of JSON with a truncated last line', '{"a":1}\n{"password":"{{secret}}","b'),
+  createInText('JSON after a byte order mark', '\uFEFF{"password":"{{secret}}"}'),
+  createInText('JSON with a duplicate name', '{"password":"{{secret}}","password":""}'),
+  createInText(
     'part of a multipart form',
     '--x\r\nContent-Disposition: form-data; name="password"\r\n\r\n{{secret}}\r\n--x--\r\n',
   ),
-  inText(
+  createInText(
     'typed part of a multipart form',
     '--x\r\ncontent-disposition: form-data; name="pin"\r\nContent-Type: text/plain\r\n\r\n{{secret}}\r\n--x--',
     '4711',
   ),
-  inText('truncated part', '--x\r\nContent-Disposition: form-data; name="user[password]"\r\n\r\n{{secret}}'),
-  inText('an XML element', '<login><user>ann</user><password>{{secret}}</password></login>'),
-  inText('a truncated XML element', '<login><user>ann</user><password>{{secret}}'),
-  inText('a SOAP element', '<wsse:Password Type="https://example.com/a#PasswordText">{{secret}}</wsse:Password>'),
-  inText('an XML attribute', '<login user="ann" password="{{secret}}"/>'),
-  inText('a hidden HTML field', '<input type="hidden" name="csrf_token" value="{{secret}}">'),
-  inText('a GraphQL string literal', 'mutation { login(user: "ann", password: "{{secret}}") { ok } }'),
-  inText('a GraphQL number literal', 'mutation { login(user: "ann", pin: {{secret}}) { ok } }', '4711'),
-  inText('a key of the service within text', 'curl with {{secret}} failed', csk),
-  inText('a JSON Web Token within text', 'the session {{secret}} ended', jwt),
+  createInText('truncated part', '--x\r\nContent-Disposition: form-data; name="user[password]"\r\n\r\n{{secret}}'),
+  createInText('an XML element', '<login><user>ann</user><password>{{secret}}</password></login>'),
+  createInText('a truncated XML element', '<login><user>ann</user><password>{{secret}}'),
+  createInText('a SOAP element', '<wsse:Password Type="https://example.com/a#PasswordText">{{secret}}</wsse:Password>'),
+  createInText('an XML attribute', '<login user="ann" password="{{secret}}"/>'),
+  createInText('a hidden HTML field', '<input type="hidden" name="csrf_token" value="{{secret}}">'),
+  createInText('a GraphQL string literal', 'mutation { login(user: "ann", password: "{{secret}}") { ok } }'),
+  createInText('a GraphQL number literal', 'mutation { login(user: "ann", pin: {{secret}}) { ok } }', '4711'),
+  createInText('a key of the service within text', 'curl with {{secret}} failed', csk),
+  createInText('a JSON Web Token within text', 'the session {{secret}} ended', jwt),
   {
     title: 'lists of secrets',
     before: ARRAYS,

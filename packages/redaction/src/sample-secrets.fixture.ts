@@ -1,10 +1,10 @@
-import { seeded } from './seeded.fixture.ts';
+import { createSeeded } from './seeded.fixture.ts';
 
 const HEX = '0123456789abcdef';
 const DIGITS = '0123456789';
 const BASE62 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const BASE64 = `${BASE62}+/`;
-const { text } = seeded(7);
+const { text } = createSeeded(7);
 const sample = (characters: string, length: number) => text(length, characters);
 
 const jwt = `${Buffer.from('{"alg":"RS256","typ":"JWT"}').toString('base64url')}.${Buffer.from('{"sub":"ann","exp":1767225600}').toString('base64url')}.${sample(BASE62, 43)}`;

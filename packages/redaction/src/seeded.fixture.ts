@@ -7,7 +7,7 @@ export interface Seeded {
   readonly text: (length: number, characters: string) => string;
 }
 
-export function seeded(seed: number): Seeded {
+export function createSeeded(seed: number): Seeded {
   let state = seed;
   const random = () => {
     state = (state + 0x6d2b79f5) | 0;

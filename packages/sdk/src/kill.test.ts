@@ -68,7 +68,7 @@ async function openService(decide: FaultDecider) {
 }
 
 /** Returns the request paths of all logs that the service has stored. */
-async function storedPaths({ url, key }: ServiceProcess): Promise<string[]> {
+async function listStoredPaths({ url, key }: ServiceProcess): Promise<string[]> {
   const paths: string[] = [];
   let cursor = '';
   do {
@@ -107,7 +107,7 @@ it(
       }
     };
     for (let kill = 0; kill < KILLS; kill += 1) {
-      await request(random.integer(1, 40));
+      await request(random.getInteger(1, 40));
       const batches = proxy.requests.filter((request) => BATCH.test(request)).length;
       const counts = api.requestStats('flush').catch(() => undefined);
       await proxy.until(BATCH, batches + 1);
@@ -119,7 +119,7 @@ it(
         const known = await api.requestStats('stats');
         await api.kill();
         await proxy.waitUntilIdle();
-        const stored = new Set(await storedPaths(service));
+        const stored = new Set(await listStoredPaths(service));
         expect(paths.filter((path) => stored.has(path)).length).toBeGreaterThanOrEqual(known.sent);
         acknowledged += known.sent;
         // The logs in the memory of a killed process are lost, unless the service has received its last batch.
@@ -137,7 +137,7 @@ it(
       rejected: 0,
       abandoned: 0,
     });
-    const stored = await storedPaths(service);
+    const stored = await listStoredPaths(service);
     expect(new Set(stored).size).toBe(stored.length);
     expect(stored.sort()).toEqual([...captured].sort());
     expect(stored.length).toBeGreaterThanOrEqual(acknowledged + sent);
@@ -157,7 +157,7 @@ it('the SDK counts exactly how many logs it drops while the service is unavailab
   expect(queued).toBe(0);
   expect(dropped).toBeGreaterThan(0);
   expect(sent + dropped).toBe(count);
-  const stored = await storedPaths(service);
+  const stored = await listStoredPaths(service);
   expect(new Set(stored).size).toBe(stored.length);
   expect(stored).toHaveLength(sent);
 });

@@ -21,7 +21,7 @@ const MAX_BUFFERED_BYTES = 33_554_432;
 const IDLE_TURNS = 200;
 
 /** Resolves when the application produces no more chunks because its client has stopped reading. */
-async function untilProducerWaits(): Promise<void> {
+async function waitForProducer(): Promise<void> {
   let last = -1;
   for (let turns = 0; turns < IDLE_TURNS; turns += 1) {
     if (production.bytes !== last) turns = 0;
@@ -66,7 +66,7 @@ function download(port: number, text: string, abort: boolean): Promise<Download>
     const pause = async () => {
       hasPaused = true;
       socket.pause();
-      await untilProducerWaits();
+      await waitForProducer();
       mostBuffered = Math.max(mostBuffered, production.bytes - length);
       if (abort) socket.destroy();
       else socket.resume();

@@ -20,7 +20,7 @@ function numbers(seed: number): (bound: number) => number {
   };
 }
 
-function someTree(below: (bound: number) => number): Candidate[] {
+function createTree(below: (bound: number) => number): Candidate[] {
   const pick = (from: readonly string[]): string => from[below(from.length)] ?? '';
   // A tree has few folder names, so that many pages have counterparts.
   const folders = Array.from({ length: 2 + below(6) }, () => pick(FOLDERS));
@@ -34,7 +34,7 @@ function someTree(below: (bound: number) => number): Candidate[] {
   return [...tree.values()];
 }
 
-function shuffled(tree: readonly Candidate[], below: (bound: number) => number): Candidate[] {
+function shuffle(tree: readonly Candidate[], below: (bound: number) => number): Candidate[] {
   return tree
     .map((candidate) => [below(1e9), candidate] as const)
     .sort(([a], [b]) => a - b)
@@ -47,13 +47,13 @@ const NAMED = / (?:translation of|old version of|identical to) (.+)$/;
 describe('findSkipped with random trees', () => {
   test.each(SEEDS)('satisfies the invariants for random trees with seed %i', (seed) => {
     const below = numbers(seed);
-    const tree = someTree(below);
+    const tree = createTree(below);
     const kinds = below(3) === 0 ? new Set(SKIPPED_KINDS.filter(() => below(2) === 0)) : new Set(SKIPPED_KINDS);
     const found = findSkipped(tree, kinds);
     const paths = new Set(tree.map(({ path }) => path));
 
     // The order of candidates and duplicate candidates do not affect the result.
-    expect([...findSkipped([...shuffled(tree, below), ...tree], kinds)]).toEqual([...found]);
+    expect([...findSkipped([...shuffle(tree, below), ...tree], kinds)]).toEqual([...found]);
     // At least one page is kept, and all skipped pages exist.
     expect(found.size).toBeLessThan(tree.length);
     for (const [path, reason] of found) {
@@ -70,7 +70,7 @@ describe('findSkipped with random trees', () => {
   });
 
   test('random trees cover every rule for skipped files', () => {
-    const reasons = SEEDS.flatMap((seed) => [...findSkipped(someTree(numbers(seed))).values()]);
+    const reasons = SEEDS.flatMap((seed) => [...findSkipped(createTree(numbers(seed))).values()]);
     for (const part of ['a license', 'a changelog', 'a translation of', 'an old version of', 'identical to']) {
       expect(reasons.filter((reason) => reason.includes(part)).length).toBeGreaterThan(selectByTier(4, 20));
     }

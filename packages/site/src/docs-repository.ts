@@ -63,11 +63,11 @@ export class Repository implements Lookup {
   digest({ kind, key }: { readonly kind: UseKind; readonly key: string }): string {
     // The result is not hashed for speed, because most lookups are about files.
     if (kind === 'file') return this.isFile(key) ? 'file' : this.isFolder(key) ? 'folder' : 'none';
-    if (kind === 'name') return computeDigest(this.named(key));
+    if (kind === 'name') return computeDigest(this.findByName(key));
     if (kind === 'text') return computeDigest(this.read(key) ?? null);
     const hash = kind === 'anchor' ? key.indexOf('#') : key.length;
     const path = key.slice(0, hash);
-    if (kind === 'anchor') return computeDigest(this.anchorsOf(path).get(key.slice(hash + 1)) ?? null);
+    if (kind === 'anchor') return computeDigest(this.getAnchors(path).get(key.slice(hash + 1)) ?? null);
     const facts = this.facts(path);
     return computeDigest(facts ? [facts.title ?? null, facts.address ?? null, facts.aliases ?? null] : null);
   }
@@ -109,7 +109,7 @@ export class Repository implements Lookup {
    * Returns the anchors of a document and of its included files, each with the title of the heading or object that it
    * marks.
    */
-  anchorsOf(path: string, depth = 0): ReadonlyMap<string, string> {
+  getAnchors(path: string, depth = 0): ReadonlyMap<string, string> {
     const pageAnchors = this.#anchors.get(path);
     if (pageAnchors) return pageAnchors;
     const facts = this.facts(path);
@@ -120,7 +120,7 @@ export class Repository implements Lookup {
     for (const target of depth < MAX_INCLUDE_DEPTH ? (facts.includes ?? []) : []) {
       const includedPath = rules.includePath?.(path, target, this) ?? resolvePath(getFolder(path), target);
       if (includedPath === undefined || !this.isFile(includedPath)) continue;
-      for (const [anchor, title] of this.anchorsOf(includedPath, depth + 1))
+      for (const [anchor, title] of this.getAnchors(includedPath, depth + 1))
         if (!anchors.has(anchor)) anchors.set(anchor, title);
     }
     if (this.#wantedPaths.size === 0) this.#anchors.set(path, anchors);
@@ -128,7 +128,7 @@ export class Repository implements Lookup {
   }
 
   /** Returns the documents that define a name, by their paths or by their texts. */
-  named(name: string): readonly string[] {
+  findByName(name: string): readonly string[] {
     const pathOwners = this.#pathNames().get(name) ?? [];
     const textOwners = this.#files.owners ? this.#files.owners(name) : this.#textNames().get(name);
     if (textOwners === undefined && this.#files.owners) this.#wantedNames.add(name);

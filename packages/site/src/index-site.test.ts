@@ -44,18 +44,18 @@ describe('links in a folder without a generator', () => {
 });
 
 describe('dependencies of a document', () => {
-  const usedBy = (files: Readonly<Record<string, string>>, target: string) => {
+  const findUses = (files: Readonly<Record<string, string>>, target: string) => {
     const site = createSite(files);
     site.resolve('docs/a.md', url(target));
     return site.takeUses('docs/a.md');
   };
   const isOutdated = (next: Readonly<Record<string, string>>, target: string) => {
     const site = createSite({ ...FILES, ...next });
-    return usedBy(FILES, target).some((use) => site.digest(use) !== use.digest);
+    return findUses(FILES, target).some((use) => site.digest(use) !== use.digest);
   };
 
   it('records the files and anchors that affect the links of a document', () => {
-    expect(usedBy(FILES, 'b.md#set-up').map(({ kind, key }) => `${kind} ${key}`)).toEqual([
+    expect(findUses(FILES, 'b.md#set-up').map(({ kind, key }) => `${kind} ${key}`)).toEqual([
       'file docs/b.md',
       'page docs/b.md',
       'anchor docs/b.md#set-up',

@@ -106,7 +106,7 @@ class IndexedSite implements SiteIndex {
 
   isIncluded(path: string): boolean {
     const lookup = this.#lookup(path);
-    return includeNames(path).some((name) => lookup.named(name).some((owner) => owner !== path));
+    return includeNames(path).some((name) => lookup.findByName(name).some((owner) => owner !== path));
   }
 
   repeatedTexts(path: string): ReadonlySet<string> {
@@ -151,7 +151,7 @@ class IndexedSite implements SiteIndex {
     if (isPage) this.#use(from, 'anchor', `${path}#${fragment}`);
     if (!isPage || isChecked || fragment.startsWith(':~:')) return { ...targetFacts, anchor: fragment };
     if (!facts) return { ...targetFacts, anchor: fragment };
-    const heading = this.#repository.anchorsOf(path).get(fragment);
+    const heading = this.#repository.getAnchors(path).get(fragment);
     if (heading === undefined && this.#repository.rulesFor(path).anchors.isUnknown === true)
       return { ...targetFacts, anchor: fragment };
     if (heading === undefined) return { ...targetFacts, problem: `${path} has no anchor "${fragment}"` };
@@ -175,9 +175,9 @@ class IndexedSite implements SiteIndex {
         this.#use(from, 'page', path);
         return repository.facts(path);
       },
-      named: (name) => {
+      findByName: (name) => {
         this.#use(from, 'name', name);
-        return repository.named(name);
+        return repository.findByName(name);
       },
     };
   }

@@ -50,7 +50,7 @@ export interface Lookup {
   /** Returns the facts of a document; undefined if the document does not exist or is not loaded yet. */
   facts(path: string): DocumentFacts | undefined;
   /** Returns the documents that define a name, such as `label:install`, sorted by path. */
-  named(name: string): readonly string[];
+  findByName(name: string): readonly string[];
   /** Paths of all files. Results may depend on them only through `isFile`, because other accesses are not recorded. */
   readonly paths: ReadonlySet<string>;
 }

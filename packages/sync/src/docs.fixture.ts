@@ -27,7 +27,7 @@ export function getDocuments(docs: Docs): WantedDocument[] {
 }
 
 /** Returns the wanted items of these docs in the same form as `itemTexts`. */
-export function wantedTexts(docs: Docs): string[] {
+export function listWantedTexts(docs: Docs): string[] {
   return getDocuments(docs)
     .flatMap(({ items }) => items.map(({ title, content }) => `${title}: ${content}`))
     .sort();

@@ -1,5 +1,5 @@
 /** Returns a seeded random number generator (mulberry32) for numbers from 0 (inclusive) to 1 (exclusive). */
-export function seededRandom(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -108,7 +108,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<SyncOutcome> 
 
   const me: Writer = { run, at: ports.clock.date() };
   const listed = getDocuments(docs);
-  const known = await knownItems(input, base, listed, me);
+  const known = await readKnownItems(input, base, listed, me);
   const wanted = listWantedDocuments(listed, known.shards, known.documents);
   const adopted = known.held && !base ? adopt(wanted.documents, known.held).corrections : undefined;
   const corrections = adopted ?? known.corrections;
@@ -162,7 +162,7 @@ interface KnownItems {
   readonly corrections: readonly Correction[];
 }
 
-async function knownItems(
+async function readKnownItems(
   { ports, can, isForgotten, verify = false }: SyncInput,
   base: StateSnapshot | undefined,
   listed: readonly WantedDocument[],
@@ -174,7 +174,7 @@ async function knownItems(
     return { ...nothing, unreadLeftovers: { superseded: 0, orphaned: 0 }, shards: ALL_SHARDS, held: await list(true) };
   }
   const withLeftovers = can.delete || isForgotten !== undefined;
-  const shards = verify ? ALL_SHARDS : listShardsToRead(base.meta, listed.map(settled), withLeftovers);
+  const shards = verify ? ALL_SHARDS : listShardsToRead(base.meta, listed.map(getResolvedDocument), withLeftovers);
   const recorded = await base.documents(shards);
   const unread = Object.entries(base.meta.shards).filter(([shard]) => !shards.includes(shard));
   const { live, superseded, orphaned } = getTotals({ shards: Object.fromEntries(unread) });
@@ -184,7 +184,7 @@ async function knownItems(
   return { shards, recorded, documents, unread: live, unreadLeftovers: { superseded, orphaned }, held, corrections };
 }
 
-function settled({ path, blob }: WantedDocument) {
+function getResolvedDocument({ path, blob }: WantedDocument) {
   return { path, blob, chunkConfigHash: CHUNK_CONFIG_HASH };
 }
 
@@ -221,8 +221,8 @@ async function assertSameFromAll(input: SyncInput, base: StateSnapshot, { made, 
   );
   // Documents that were deleted by earlier runs require no work, so they are ignored.
   const goneNow = ({ gone }: Plan) => gone.filter((path) => recorded.get(path)?.blob !== null);
-  const told = (each: Plan) => [each.connect, each.changes, goneNow(each), getCounts(each)];
-  if (isDeepStrictEqual(told(made), told(fromAll))) return;
+  const summarizePlan = (each: Plan) => [each.connect, each.changes, goneNow(each), getCounts(each)];
+  if (isDeepStrictEqual(summarizePlan(made), summarizePlan(fromAll))) return;
   throw new Error(`${input.run} plans otherwise by the shards that it reads: ${diff(made, fromAll)}`);
 }
 

@@ -17,7 +17,7 @@ const REPOSITORY = { default_branch: 'main', full_name: 'octo-org/api' };
 const ZERO = '0'.repeat(40);
 
 /** Returns the first line of the log that is not a workflow command. */
-function firstLine(stdout: string): string | undefined {
+function getFirstLine(stdout: string): string | undefined {
   return stdout.split('\n').find((line) => !line.startsWith('::'));
 }
 
@@ -32,7 +32,7 @@ it.each<[string, string, string, Record<string, string>, Record<string, unknown>
   async (_name, eventName, ref, inputs, event, line) => {
     const more = { eventName, ref, event: { ref, repository: REPOSITORY, ...event } };
     const result = await sandbox.run(service, inputs, more);
-    expect(firstLine(result.stdout)).toBe(line);
+    expect(getFirstLine(result.stdout)).toBe(line);
     expect(result).toMatchObject({ exitCode: 0, stderr: '', jobFiles: { env: '', path: '', state: '' } });
     expect(counts(result)).toEqual({ ...NONE, created: '3' });
     expect(await listItems(service)).toHaveLength(3);
@@ -93,7 +93,7 @@ it.each(
   for (const branch of ['main', 'next']) await sandbox.github.push(sandbox.repository, branch);
   const more = { eventName, ref, event: { ref, repository: REPOSITORY, ...event } };
   const result = await sandbox.run(service, { mode: 'apply', ...inputs }, more);
-  expect(firstLine(result.stdout)).toMatch(line);
+  expect(getFirstLine(result.stdout)).toMatch(line);
   expect(result.exitCode).toBe(0);
   expect(result.outputs.changed).toBe(line.source.startsWith('^Plan') ? 'true' : 'false');
   expect(result.stdout.includes('::warning::mode is apply, but this run only plans')).toBe(
@@ -137,7 +137,7 @@ it.each([
       { eventName, ref, event: { repository: REPOSITORY, ...event } },
     );
     expect(result.exitCode).toBe(1);
-    expect(firstLine(result.stdout)).toMatch(new RegExp(`^Refused: ${eventName} runs with secrets on content that`));
+    expect(getFirstLine(result.stdout)).toMatch(new RegExp(`^Refused: ${eventName} runs with secrets on content that`));
     expect(result.stdout).toMatch(/::error::on: .*Fix: trigger the workflow on push and pull_request/);
     expect(result.summary).toContain('anyone may have written');
   }
@@ -165,10 +165,10 @@ it('a re-run of a job continues where the cancelled first attempt stopped and se
   const runId = '77';
   const proxy = await startFaultProxy(sandbox.cleanup, service.url, () => 'none');
   const target = { ...service, url: proxy.url };
-  const started = (child: ChildProcess) => {
+  const interruptWhenRequested = (child: ChildProcess) => {
     void proxy.until(/^POST \S*\/context$/, 10).then(() => child.kill('SIGINT'));
   };
-  const first = await sandbox.run(target, { concurrency: '1' }, { runId, attempt: 1, started });
+  const first = await sandbox.run(target, { concurrency: '1' }, { runId, attempt: 1, started: interruptWhenRequested });
   const sent = (await listItems(service)).length;
   expect(first).toMatchObject({ exitCode: 1, outputs: { created: String(sent), 'in-doubt': '0' } });
   expect(first.stdout).toMatch(/::error::Cancelled; the next run continues where this run stopped/);

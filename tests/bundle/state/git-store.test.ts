@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isPermanentGitFailure } from '../../../apps/action/src/state/git-failure.ts';
 import { openStore, type StoreAddress } from './open-store.ts';
 import { addDocument, changeFrom, documentPaths, documentRecord } from './state-documents.ts';
-import { gitAddress, inRepository } from './state-locations.ts';
+import { createInRepository, gitAddress } from './state-locations.ts';
 
 const TOKEN = 'ghs_0123456789abcdef0123456789abcdef';
 const PASSWORD = 'p@ss:w/rd 0123456789';
@@ -33,9 +33,9 @@ async function getFailure(doing: Promise<unknown>): Promise<StateError> {
 }
 
 /** Returns all texts of an error that could be printed. */
-function shown(error: unknown): string {
+function formatError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return [error.message, error.stack, JSON.stringify(error), error.cause && shown(error.cause)].join('\n');
+  return [error.message, error.stack, JSON.stringify(error), error.cause && formatError(error.cause)].join('\n');
 }
 
 const isPush = (method: string, path: string) => method === 'POST' && path.endsWith('/git-receive-pack');
@@ -63,7 +63,7 @@ describe('a push to the state', () => {
     }
     expect(seen).toBeGreaterThanOrEqual(3);
     expect(await documentPaths(await store.read())).toEqual(['a.md', 'b.md', 'c.md']);
-    expect(await inRepository(host).versions()).toBe(3);
+    expect(await createInRepository(host).versions()).toBe(3);
   });
 
   it.each([
@@ -109,7 +109,7 @@ describe('a push to the state', () => {
     await host.git('update-ref', '-d', 'refs/context-sync/octo-api');
     const failure = await getFailure(store.write(base, await changeFrom(base, [documentRecord('b.md')]), 'Second'));
     expect(failure).toMatchObject({ code: 'store' });
-    expect(await inRepository(host).versions()).toBe(0);
+    expect(await createInRepository(host).versions()).toBe(0);
   });
 
   it('a push that a GitHub ruleset rejects fails with the rule and the pattern to exclude', async () => {
@@ -189,7 +189,7 @@ describe('a read of the state', () => {
     };
     await isUnreadable();
     await host.git('update-ref', '-d', ref);
-    await inRepository(host).put({ 'meta.txt': 'Not ours' });
+    await createInRepository(host).put({ 'meta.txt': 'Not ours' });
     await isUnreadable();
   });
 });
@@ -244,8 +244,8 @@ describe('the credentials for the remote', () => {
     const wrong = await storeAt(url('wr%ng-0123456789'));
     const failure = await getFailure(wrong.read());
     expect(failure.hint).toContain('state-remote');
-    expect(shown(failure)).not.toMatch(/wr(?:%|%25)ng/);
-    expect(shown(failure)).not.toContain(Buffer.from('robot:wr%ng-0123456789').toString('base64'));
+    expect(formatError(failure)).not.toMatch(/wr(?:%|%25)ng/);
+    expect(formatError(failure)).not.toContain(Buffer.from('robot:wr%ng-0123456789').toString('base64'));
     // The files on the disk do not contain the password either.
     const files = (await readdir(address.temp, { recursive: true, withFileTypes: true })).filter((file) =>
       file.isFile(),
@@ -310,7 +310,7 @@ describe('the remote of the state', () => {
     } finally {
       vi.unstubAllEnvs();
     }
-    expect(await inRepository(host).versions()).toBe(2);
+    expect(await createInRepository(host).versions()).toBe(2);
     expect(await other.git('count-objects')).toMatch(/^0 objects/);
   });
 

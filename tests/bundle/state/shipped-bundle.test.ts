@@ -14,7 +14,7 @@ import {
 } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { counts, NONE, Sandbox } from '../../sandbox/sandbox.ts';
-import { inRepository } from './state-locations.ts';
+import { createInRepository } from './state-locations.ts';
 
 const PAGES = 120;
 const DOCS = Object.fromEntries(
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => sandbox.cleanup.close());
 
 /** Returns the log and the summary of a run, without the commands that mask secrets. */
-function shownBy({ stdout, stderr, summary }: ActionResult): string {
+function getOutput({ stdout, stderr, summary }: ActionResult): string {
   return `${stdout}${stderr}${summary}`.replaceAll(/^::add-mask::.*$/gm, '');
 }
 
@@ -55,10 +55,12 @@ describe('a state on a git host', () => {
       const titles = ('items' in server ? server.items : await listItems(server)).map(({ title }) => title);
       expect([titles.length, new Set(titles).size]).toEqual([PAGES, PAGES]);
       // The state is a linear history of commits, and all of them were pushed with git.
-      const { revision } = JSON.parse((await inRepository(host).files())['meta.json'] ?? '') as { revision: number };
-      expect(await inRepository(host).versions()).toBe(revision);
+      const { revision } = JSON.parse((await createInRepository(host).files())['meta.json'] ?? '') as {
+        revision: number;
+      };
+      expect(await createInRepository(host).versions()).toBe(revision);
       expect(await sandbox.stateCommits()).toEqual([]);
-      expect(runs.filter((each) => shownBy(each).includes(sandbox.github.token))).toEqual([]);
+      expect(runs.filter((each) => getOutput(each).includes(sandbox.github.token))).toEqual([]);
       // No git object on the host contains the token or the key either.
       const objects = await runProcess('git', ['cat-file', '--batch-all-objects', '--batch'], {
         cwd: host.path,
@@ -80,7 +82,7 @@ describe('a state on a git host', () => {
     expect(exitCode).toBe(1);
     expect(stdout).toContain('::add-mask::wrong-0123456789');
     expect(stdout).toMatch(/::error::state: git could not read the state in .*Fix: .*state-remote/);
-    expect(shownBy(result)).not.toContain('wrong-0123456789');
+    expect(getOutput(result)).not.toContain('wrong-0123456789');
     expect(await listItems(service)).toEqual([]);
   });
 });

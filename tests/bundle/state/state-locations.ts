@@ -94,17 +94,17 @@ export const onGitHub: CreateLocation = async (cleanup, ref = REF) => {
 /** Creates a location in a ref of a repository that git's HTTP server provides. */
 export const onGitHost: CreateLocation = async (cleanup, ref = REF) => {
   const host = await startGitHost(cleanup);
-  return { address: await gitAddress(cleanup, host.url, ref), ...inRepository(host, ref) };
+  return { address: await gitAddress(cleanup, host.url, ref), ...createInRepository(host, ref) };
 };
 
 /** Creates a location in a ref of a bare repository on this machine. */
-export const inBareRepository: CreateLocation = async (cleanup, ref = REF) => {
+export const createBareRepository: CreateLocation = async (cleanup, ref = REF) => {
   const host = await startGitHost(cleanup);
-  return { address: await gitAddress(cleanup, host.path, ref), ...inRepository(host, ref) };
+  return { address: await gitAddress(cleanup, host.path, ref), ...createInRepository(host, ref) };
 };
 
 /** Creates a location in a folder. */
-export const inFolder: CreateLocation = async (cleanup) => {
+export const createStateFolder: CreateLocation = async (cleanup) => {
   const folder = join(await cleanup.folder('state'), 'state');
   const newest = async () => {
     const names = await readdir(folder).catch((): string[] => []);
@@ -132,7 +132,7 @@ export async function gitAddress(
   return { kind: 'git', remote, ref, workspace, temp, serverUrl: 'https://github.example.com', token: '' };
 }
 
-export function inRepository(host: GitHost, ref = REF): Omit<StateLocation, 'address'> {
+export function createInRepository(host: GitHost, ref = REF): Omit<StateLocation, 'address'> {
   const head = async () => (await host.git('for-each-ref', '--format=%(objectname)', ref)) || undefined;
   return {
     files: async () => {

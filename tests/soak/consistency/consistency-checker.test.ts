@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.cleanup.close());
 
 /** Returns a checker that gets the items of the server as `show` returns them. */
-function shown(
+function createServerThatShows(
   show: (items: readonly ServerItem[]) => readonly ServerItem[],
   more: Partial<TestedServer> = {},
 ): ConsistencyChecker {
@@ -27,7 +27,7 @@ function shown(
 }
 
 it('the consistency checker accepts a correct sync', async () => {
-  const { there } = await shown((items) => items).checkFinished(result, 'docs');
+  const { there } = await createServerThatShows((items) => items).checkFinished(result, 'docs');
   expect(there.size).toBe(12);
 });
 
@@ -59,16 +59,18 @@ it.each<[string, (items: readonly ServerItem[]) => readonly ServerItem[], Partia
     'every wanted item once',
   ],
 ])('the consistency checker reports %s', async (_name, show, more, message) => {
-  await expect(shown(show, more).checkFinished(result, 'docs')).rejects.toThrow(message);
+  await expect(createServerThatShows(show, more).checkFinished(result, 'docs')).rejects.toThrow(message);
 });
 
 it('the consistency checker reports a failed run', async () => {
-  await expect(shown((items) => items).checkFinished({ ...result, exitCode: 1 }, 'docs')).rejects.toThrow(
-    'the run failed',
-  );
+  await expect(
+    createServerThatShows((items) => items).checkFinished({ ...result, exitCode: 1 }, 'docs'),
+  ).rejects.toThrow('the run failed');
 });
 
 it('the consistency checker reports a wrong number of items in doubt', async () => {
   const outputs = { ...result.outputs, 'in-doubt': '1' };
-  await expect(shown((items) => items).checkFinished({ ...result, outputs }, 'docs')).rejects.toThrow('in doubt');
+  await expect(createServerThatShows((items) => items).checkFinished({ ...result, outputs }, 'docs')).rejects.toThrow(
+    'in doubt',
+  );
 });

@@ -73,7 +73,7 @@ export class ConsistencyChecker {
     if (this.#server.isCapable) await this.#checkCapable(findings, result, category);
     else {
       const held = changes.filter(({ kind }) => kind === 'hold');
-      assert.deepEqual(sortedKeys(held), sortedKeys(inDoubt), 'the plan file must list the items in doubt');
+      assert.deepEqual(sortKeys(held), sortKeys(inDoubt), 'the plan file must list the items in doubt');
       checkSummary(result.summary, findings.items);
       this.#checkBare(findings, category);
     }
@@ -90,7 +90,7 @@ export class ConsistencyChecker {
     const wanted = this.#docs.wanted();
     const expected = new Map(before.there);
     for (const marker of inDoubt) if (wanted.has(marker)) expected.set(marker, (expected.get(marker) ?? 0) + 1);
-    assert.deepEqual(sorted(after.there), sorted(expected), 'only the items in doubt must be sent, once each');
+    assert.deepEqual(sortCounts(after.there), sortCounts(expected), 'only the items in doubt must be sent, once each');
   }
 
   /** Checks a run with `on-in-doubt: assume-created`. Such a run sends nothing and leaves no item in doubt. */
@@ -99,7 +99,7 @@ export class ConsistencyChecker {
     if (before.commits[0]?.state.dataSource?.status === 'creating') this.#assumedCategories.add(category);
     const after = await this.checkFinished(result, category);
     assert.equal(result.outputs['in-doubt'], '0');
-    assert.deepEqual(sorted(after.there), sorted(before.there), 'nothing may be sent');
+    assert.deepEqual(sortCounts(after.there), sortCounts(before.there), 'nothing may be sent');
   }
 
   /**
@@ -134,7 +134,7 @@ export class ConsistencyChecker {
       const marker = this.#editions.get(fingerprint) ?? '';
       if (decisions.includes(`resend: ${key}`) && wanted.has(marker)) expected.set(marker, 1);
     }
-    assert.deepEqual(sorted(after.there), sorted(expected), 'only missing items must be sent, once each');
+    assert.deepEqual(sortCounts(after.there), sortCounts(expected), 'only missing items must be sent, once each');
     const settled = decisions.filter((line) => !line.endsWith(': data-source')).length;
     const [was, is] = [before, after].map(({ items }) => items.filter(isInDoubt).length);
     assert.equal(is, (was ?? 0) - settled, 'only items without a line must stay in doubt');
@@ -150,8 +150,8 @@ export class ConsistencyChecker {
   ): Promise<void> {
     const wanted = this.#docs.wanted();
     assert.deepEqual(
-      sorted(there),
-      sorted(new Map([...wanted.keys()].map((marker) => [marker, 1]))),
+      sortCounts(there),
+      sortCounts(new Map([...wanted.keys()].map((marker) => [marker, 1]))),
       'the server must have every wanted item once',
     );
     const open = items.filter(({ status }) => status !== 'live');
@@ -215,10 +215,10 @@ function checkSummary(summary: string, items: readonly StateItem[]): void {
   assert.deepEqual(unsaid, [], 'the summary must list the items in doubt');
 }
 
-function sorted(counts: ReadonlyMap<string, number>): [string, number][] {
+function sortCounts(counts: ReadonlyMap<string, number>): [string, number][] {
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function sortedKeys(things: readonly { readonly key: string }[]): string[] {
+function sortKeys(things: readonly { readonly key: string }[]): string[] {
   return things.map(({ key }) => key).sort();
 }

@@ -73,18 +73,18 @@ async function run(
  * handled the signal
  */
 async function cancel(scene: CancelSetup, signal: 'SIGINT' | 'SIGTERM', posts: number) {
-  const sent = () => scene.service.requests.filter((request) => ITEM.test(request)).length;
+  const countSent = () => scene.service.requests.filter((request) => ITEM.test(request)).length;
   let before = Number.NaN;
   const result = await run(scene, 1, {
     posts,
     reached: (child) => {
       child.stdout?.on('data', (text: Buffer) => {
-        if (text.toString().includes('Cancelled; recording')) before = sent();
+        if (text.toString().includes('Cancelled; recording')) before = countSent();
       });
       child.kill(signal);
     },
   });
-  return { result, sentAfter: sent() - before };
+  return { result, sentAfter: countSent() - before };
 }
 
 // The tests run concurrently, because they mostly wait.

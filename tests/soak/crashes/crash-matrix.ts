@@ -33,7 +33,7 @@ export async function runCrashMatrix({
   const violations: string[] = [];
   const seeds = new Random(seed);
   while (tally.kills < kills && violations.length < VIOLATION_LIMIT) {
-    const chain = await CrashChain.start(server, seeds.integer(1, 2 ** 31), tally);
+    const chain = await CrashChain.start(server, seeds.getInteger(1, 2 ** 31), tally);
     try {
       for (let round = 0; round < roundsPerChain && tally.kills < kills; round += 1) {
         await chain.round();

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.cleanup.close());
 
-async function skippedIn({ outputs }: { outputs: Readonly<Record<string, string>> }): Promise<unknown> {
+async function readSkipped({ outputs }: { outputs: Readonly<Record<string, string>> }): Promise<unknown> {
   return JSON.parse(await readFile(outputs['plan-path'] ?? '', 'utf8')).skipped;
 }
 
@@ -26,7 +26,7 @@ describe('an identical copy of a document', () => {
     await sandbox.repository.commit('Copy', { 'docs/copy.md': LIMITS });
     const copied = await sandbox.run(service);
     expect(counts(copied)).toEqual({ ...NONE, unchanged: '2' });
-    expect(await skippedIn(copied)).toEqual(COPY_SKIPPED);
+    expect(await readSkipped(copied)).toEqual(COPY_SKIPPED);
     expect(copied.stdout).not.toContain('has the same title');
     expect(await listItems(service)).toEqual(items);
 
@@ -34,14 +34,14 @@ describe('an identical copy of a document', () => {
     await sandbox.repository.commit('Edit', { 'docs/index.md': '# Welcome\n\nOther text.\n' });
     const edited = await sandbox.run(service);
     expect(counts(edited)).toEqual({ ...NONE, updated: '1', unchanged: '1' });
-    expect(await skippedIn(edited)).toEqual(COPY_SKIPPED);
+    expect(await readSkipped(edited)).toEqual(COPY_SKIPPED);
 
     // Both copies get the same edit, and the action continues to sync the original.
     const longer = `${LIMITS}\nAnd more.\n`;
     await sandbox.repository.commit('Edit both', { 'docs/copy.md': longer, 'docs/limits.md': longer });
     const both = await sandbox.run(service);
     expect(counts(both)).toEqual({ ...NONE, updated: '1', unchanged: '1' });
-    expect(await skippedIn(both)).toEqual(COPY_SKIPPED);
+    expect(await readSkipped(both)).toEqual(COPY_SKIPPED);
 
     await sandbox.repository.commit('Remove the original', { 'docs/limits.md': null });
     expect(counts(await sandbox.run(service))).toEqual({ ...NONE, created: '1', deleted: '1', unchanged: '1' });

@@ -24,28 +24,28 @@ afterEach(() => sandbox.cleanup.close());
 
 it('the output named skipped counts all skipped files, regardless of how many files a run reads', async () => {
   const first = await sandbox.repository.git('rev-parse', 'HEAD');
-  const skippedIn = async (inputs: Readonly<Record<string, string>> = {}) =>
+  const readSkipped = async (inputs: Readonly<Record<string, string>> = {}) =>
     (await sandbox.run(service, inputs)).outputs.skipped;
-  expect(await skippedIn({ mode: 'plan' })).toBe('4');
-  expect(await skippedIn()).toBe('4');
-  expect(await skippedIn()).toBe('4');
+  expect(await readSkipped({ mode: 'plan' })).toBe('4');
+  expect(await readSkipped()).toBe('4');
+  expect(await readSkipped()).toBe('4');
   const edited = await sandbox.repository.commit('Edit', { 'docs/index.md': '# Welcome\n\nOther text.\n' });
-  expect(await skippedIn({ mode: 'plan' })).toBe('4');
-  expect(await skippedIn()).toBe('4');
+  expect(await readSkipped({ mode: 'plan' })).toBe('4');
+  expect(await readSkipped()).toBe('4');
   await sandbox.repository.commit('Code', { 'src/index.js': 'export {};\n' });
-  expect(await skippedIn()).toBe('4');
-  expect(await skippedIn({ verify: 'true' })).toBe('4');
+  expect(await readSkipped()).toBe('4');
+  expect(await readSkipped({ verify: 'true' })).toBe('4');
   // A run for an older commit reads no files.
   await sandbox.repository.git('checkout', '--quiet', first);
-  expect(await skippedIn()).toBe('4');
+  expect(await readSkipped()).toBe('4');
   await sandbox.repository.git('checkout', '--quiet', '-B', 'main', edited);
   await sandbox.repository.commit('One draft less, one more', {
     'docs/draft.md': '# Draft\n\nNo longer.\n',
     'docs/new.md': '---\ndraft: true\n---\n\n# New\n\nText.\n',
     'docs/CHANGELOG.md': null,
   });
-  expect(await skippedIn()).toBe('3');
-  expect(await skippedIn()).toBe('3');
+  expect(await readSkipped()).toBe('3');
+  expect(await readSkipped()).toBe('3');
 });
 
 it('the output named skipped is correct with an older state that does not contain the number', async () => {

@@ -45,11 +45,11 @@ export async function race({ server: name, seed, commits, killed }: Race): Promi
     for (const commit of history) clones.set(commit, await sandbox.repository.clone(sandbox.cleanup, commit));
     const run = (commit: string, killAfter?: number) => runIn(sandbox, server, clones.get(commit), commit, killAfter);
 
-    const starters = commits === 'same' ? history.map(() => newest) : random.shuffled(history);
+    const starters = commits === 'same' ? history.map(() => newest) : random.shuffle(history);
     const runners = starters.map((commit, at) => ({
       commit,
-      after: random.integer(0, HEAD_START),
-      killAfter: at < killed ? random.integer(200, KILLED_WITHIN) : undefined,
+      after: random.getInteger(0, HEAD_START),
+      killAfter: at < killed ? random.getInteger(200, KILLED_WITHIN) : undefined,
     }));
     const results = await Promise.all(
       runners.map(async ({ commit, after, killAfter }) => {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => sandbox.cleanup.close());
 
 /** Returns a payload for use in a file name, truncated to the length that file systems accept. */
-function asName(payload: string): string {
+function toName(payload: string): string {
   return payload.replaceAll('\0', '').replaceAll('/', '∕').slice(0, 60).toWellFormed();
 }
 
@@ -31,7 +31,7 @@ function asName(payload: string): string {
 function documents(text = ''): Record<string, string> {
   return Object.fromEntries(
     PAYLOADS.map((payload, at) => [
-      `docs/${asName(payload)} ${at}.md`,
+      `docs/${toName(payload)} ${at}.md`,
       `---\ntitle: ${JSON.stringify(payload)}\ndescription: ${JSON.stringify(payload)}\n---\n\n# ${payload}\n\n${text}\n\n## ${payload} ${at}\n\n${payload}\n`,
     ]),
   );

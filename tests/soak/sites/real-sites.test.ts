@@ -16,19 +16,19 @@ function getFiles(name: string): Files {
 }
 
 /** Returns the file with one string replaced. The file must contain the string. */
-function edited(files: Files, path: string, from: string, to: string): Files {
+function edit(files: Files, path: string, from: string, to: string): Files {
   const text = files[path] ?? '';
   expect(text).toContain(from);
   return { [path]: text.replaceAll(from, to) };
 }
 
 /** Returns the changes that move a file to another path. */
-function moved(files: Files, from: string, to: string): Record<string, string | null> {
+function move(files: Files, from: string, to: string): Record<string, string | null> {
   return { [from]: null, [to]: files[from] ?? '' };
 }
 
 /** Syncs a site, applies the given edits to it one after another, and stops its processes. */
-async function withSite(files: Files, docs: string, history: (site: SyncedSite) => Promise<void>): Promise<void> {
+async function runWithSite(files: Files, docs: string, history: (site: SyncedSite) => Promise<void>): Promise<void> {
   const site = await SyncedSite.create(files, { docs });
   try {
     expect(await site.sync()).toMatchObject({ exitCode: 0, stderr: '' });
@@ -44,34 +44,34 @@ describe.concurrent('pushes to real documentation sites', () => {
     const files = getFiles('antora-log4j');
     const root = 'src/site/antora/modules/ROOT';
     const page = (name: string) => `${root}/pages/${name}.adoc`;
-    await withSite(files, 'src/site/antora', async (site) => {
+    await runWithSite(files, 'src/site/antora', async (site) => {
       expect(await site.contentOf('Event Logger')).toContain(`[marker](${BLOB}/${page('manual/markers')})`);
       expect(await site.contentOf('Levels › Implementation support › JUL (java.util.logging)')).toContain(
         '[Log4j-to-JUL bridge]',
       );
 
       const first = await site.push({
-        ...moved(files, page('manual/markers'), page('manual/marker-objects')),
-        ...edited(files, page('log4j-to-jul'), '= Log4j-to-JUL bridge', '= JUL bridge'),
+        ...move(files, page('manual/markers'), page('manual/marker-objects')),
+        ...edit(files, page('log4j-to-jul'), '= Log4j-to-JUL bridge', '= JUL bridge'),
       });
       expect(first.stdout).toContain('page manual/markers.adoc does not exist');
       expect(await site.contentOf('Event Logger')).toContain('`EVENT` marker, and');
 
       await site.push({
-        ...edited(files, `${root}/examples/manual/customloglevels/LevelExample.java`, 'LOGGER', 'LOG'),
-        ...edited(files, `${root}/partials/manual/levels-log4j-to-jul.adoc`, 'FINER', 'FINEST'),
-        ...edited(files, page('manual/flowtracing'), '[#example-log4j]', '[#core-example]'),
+        ...edit(files, `${root}/examples/manual/customloglevels/LevelExample.java`, 'LOGGER', 'LOG'),
+        ...edit(files, `${root}/partials/manual/levels-log4j-to-jul.adoc`, 'FINER', 'FINEST'),
+        ...edit(files, page('manual/flowtracing'), '[#example-log4j]', '[#core-example]'),
       });
       expect(await site.contentOf('JUL bridge')).toContain('FINEST');
 
       await site.push({
         [page('manual/customloglevels')]: null,
-        ...edited(files, `${root}/nav.adoc`, 'xref:manual/markers.adoc[]', 'xref:manual/marker-objects.adoc[Marks]'),
+        ...edit(files, `${root}/nav.adoc`, 'xref:manual/markers.adoc[]', 'xref:manual/marker-objects.adoc[Marks]'),
       });
       expect(await site.contentOf('Event Logger')).toContain('sets the level to `OFF`');
 
       await site.push(
-        edited(files, 'src/site/antora/antora.yml', 'https://logback.qos.ch', 'https://logback.example.org'),
+        edit(files, 'src/site/antora/antora.yml', 'https://logback.qos.ch', 'https://logback.example.org'),
       );
       expect(await site.contentOf('Flow Tracing › Example configuration › Logback')).toContain(
         '[Logback](https://logback.example.org)',
@@ -81,13 +81,13 @@ describe.concurrent('pushes to real documentation sites', () => {
 
   it('changed labels, terms, titles and includes of a Sphinx site have the same result as a fresh sync', async () => {
     const files = getFiles('sphinx-packaging');
-    await withSite(files, 'source', async (site) => {
+    await runWithSite(files, 'source', async (site) => {
       expect(await site.contentOf('Using TestPyPI')).toContain(`${BLOB}/source/specifications/pypirc.rst#pypirc`);
       expect(await site.contentOf('build-details.json')).toContain('[build-details.json v1.0]');
 
       await site.push({
-        ...moved(files, 'source/specifications/pypirc.rst', 'source/specifications/config/pypirc.rst'),
-        ...edited(
+        ...move(files, 'source/specifications/pypirc.rst', 'source/specifications/config/pypirc.rst'),
+        ...edit(
           files,
           'source/specifications/build-details/v1.0.rst',
           '``build-details.json`` v1.0',
@@ -101,20 +101,20 @@ describe.concurrent('pushes to real documentation sites', () => {
 
       const example = 'source/specifications/build-details/examples/build-details-v1.0.json';
       await site.push({
-        ...edited(files, example, '"implementation"', '"implemented_by"'),
-        ...edited(files, 'source/shared/build-backend-tabs.rst', 'Hatchling', 'Hatch'),
-        ...edited(files, 'source/guides/using-testpypi.rst', '_using-test-pypi:', '_test-index:'),
+        ...edit(files, example, '"implementation"', '"implemented_by"'),
+        ...edit(files, 'source/shared/build-backend-tabs.rst', 'Hatchling', 'Hatch'),
+        ...edit(files, 'source/guides/using-testpypi.rst', '_using-test-pypi:', '_test-index:'),
       });
       expect(await site.contentOf('Build details, v1.0')).toContain('implemented_by');
       expect(await site.contentOf('The .pypirc file › Common configurations')).toContain('For TestPyPI, add');
 
       const third = await site.push({
         'source/contribute.rst': null,
-        ...edited(files, 'source/index.rst', '   specifications/index\n', ''),
+        ...edit(files, 'source/index.rst', '   specifications/index\n', ''),
       });
       expect(third.stdout).toContain('document source/contribute does not exist');
 
-      await site.push(edited(files, 'source/glossary.rst', 'Python Package Index (PyPI)', 'The Index'));
+      await site.push(edit(files, 'source/glossary.rst', 'Python Package Index (PyPI)', 'The Index'));
       expect(await site.contentOf('Using TestPyPI')).toContain('instance of the Python Package Index (PyPI)');
     });
   });
@@ -122,18 +122,18 @@ describe.concurrent('pushes to real documentation sites', () => {
   it('changed links, anchors, included code and configuration of an MkDocs site have the same result as a fresh sync', async () => {
     const files = getFiles('mkdocs-fastapi');
     const page = (name: string) => `docs/en/docs/${name}.md`;
-    await withSite(files, 'docs/en/docs', async (site) => {
+    await runWithSite(files, 'docs/en/docs', async (site) => {
       expect(await site.contentOf('Response Headers › Custom Headers')).toContain(`${BLOB}/${page('tutorial/cors')}`);
 
       const first = await site.push({
-        ...moved(files, page('tutorial/cors'), page('tutorial/origins')),
-        ...edited(files, page('tutorial/encoder'), '# JSON Compatible Encoder', '# Encoder'),
+        ...move(files, page('tutorial/cors'), page('tutorial/origins')),
+        ...edit(files, page('tutorial/encoder'), '# JSON Compatible Encoder', '# Encoder'),
       });
       expect(first.stdout).toContain(`${page('tutorial/cors')} does not exist`);
 
       const second = await site.push({
-        ...edited(files, 'docs_src/response_headers/tutorial002_py310.py', 'alone in the world', 'in company'),
-        ...edited(files, page('tutorial/path-operation-configuration'), '{ #tags }', '{ #labels }'),
+        ...edit(files, 'docs_src/response_headers/tutorial002_py310.py', 'alone in the world', 'in company'),
+        ...edit(files, page('tutorial/path-operation-configuration'), '{ #tags }', '{ #labels }'),
       });
       expect(second.stdout).toContain(`${page('tutorial/path-operation-configuration')} has no anchor "tags"`);
       expect(await site.contentOf('Response Headers › Use a Response parameter')).toContain('in company');
@@ -144,7 +144,7 @@ describe.concurrent('pushes to real documentation sites', () => {
       );
 
       await site.push(
-        edited(files, 'docs/en/mkdocs.yml', '    - tutorial/cors.md\n', '    - Origins: tutorial/origins.md\n'),
+        edit(files, 'docs/en/mkdocs.yml', '    - tutorial/cors.md\n', '    - Origins: tutorial/origins.md\n'),
       );
     });
   });

@@ -16,8 +16,8 @@ import { openStore } from '../../bundle/state/open-store.ts';
 import { addDocument, changeFrom, documentPaths, documentRecord } from '../../bundle/state/state-documents.ts';
 import {
   type CreateLocation,
-  inBareRepository,
-  inFolder,
+  createBareRepository,
+  createStateFolder,
   onGitHost,
   onGitHub,
   type StateLocation,
@@ -26,8 +26,8 @@ import {
 const KINDS: readonly (readonly [string, CreateLocation])[] = [
   ['GitHub', onGitHub],
   ['git over HTTP', onGitHost],
-  ['a local git repository', inBareRepository],
-  ['a folder', inFolder],
+  ['a local git repository', createBareRepository],
+  ['a folder', createStateFolder],
 ];
 const WRITER = fileURLToPath(new URL('endless-writer.ts', import.meta.url));
 

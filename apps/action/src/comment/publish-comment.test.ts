@@ -1,7 +1,7 @@
 import { Cleanup, startGitHub } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOctokit } from '../github/octokit.ts';
-import { create, item, planned } from '../report/report.fixture.ts';
+import { create, createPlannedReport, item } from '../report/report.fixture.ts';
 import { addStepToMarker, formatMarker } from './comment-marker.ts';
 import { type CommentsServer, startCommentsServer, type Trouble } from './comments-server.fixture.ts';
 import { type PublishedComment, type PublishInput, publishComment } from './publish-comment.ts';
@@ -11,7 +11,7 @@ const KEY = { project: 'octo-api', docs: 'docs' };
 const place = { owner: 'octo-org', repo: 'api', number: 7 };
 const change = comment('A');
 const otherChange = comment('B');
-const empty = renderComment(planned([]));
+const empty = renderComment(createPlannedReport([]));
 
 let cleanup: Cleanup;
 let server: CommentsServer;
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => cleanup.close());
 
 function comment(title: string): RenderedComment {
-  return renderComment(planned([create('docs/a.md', item(title))]));
+  return renderComment(createPlannedReport([create('docs/a.md', item(title))]));
 }
 
 async function publish(what: RenderedComment, more: Partial<PublishInput> = {}): Promise<PublishedComment> {
@@ -102,37 +102,42 @@ describe('publishComment', () => {
 
 describe('obsolete comments', () => {
   const step = '0123456789abcdef';
-  const of = (docs: string, by = step) =>
-    addStepToMarker(renderComment({ ...planned([create(`${docs}/a.md`, item('A'))]), docs }).body, by);
+  const createComment = (docs: string, by = step) =>
+    addStepToMarker(renderComment({ ...createPlannedReport([create(`${docs}/a.md`, item('A'))]), docs }).body, by);
   const handbook = { ...KEY, docs: 'handbook' };
-  const mine: RenderedComment = { key: handbook, body: of('handbook'), isEmpty: false };
+  const mine: RenderedComment = { key: handbook, body: createComment('handbook'), isEmpty: false };
 
   it('an obsolete comment of the same workflow step is updated with the new plan', async () => {
-    const id = add(of('docs'));
+    const id = add(createComment('docs'));
     expect(await publish(mine, { step, keys: [handbook] })).toEqual({ action: 'updated', id });
     expect(server.comments.map(({ body }) => body)).toEqual([mine.body]);
   });
 
   it('an obsolete comment of the same workflow step is updated even if the new plan is empty', async () => {
-    add(of('docs'));
+    add(createComment('docs'));
     const nothing = { ...mine, body: addStepToMarker(empty.body, step), isEmpty: true };
     expect((await publish(nothing, { step, keys: [handbook] })).action).toBe('updated');
     expect(server.comments.map(({ body }) => body)).toEqual([nothing.body]);
   });
 
   it('an obsolete comment of the same workflow step is deleted if the new plan already has a comment', async () => {
-    add(of('docs'));
+    add(createComment('docs'));
     const id = add(mine.body);
-    add(of('other'));
+    add(createComment('other'));
     expect(await publish(mine, { step, keys: [handbook] })).toEqual({ action: 'unchanged', id });
     expect(server.comments.map(({ body }) => body)).toEqual([mine.body]);
   });
 
   it.each<[string, string, Partial<PublishInput>, string | undefined]>([
-    ['the comment of another source of the step', of('docs'), { step, keys: [KEY, handbook] }, undefined],
-    ['the comment of another workflow step', of('docs', 'fedcba9876543210'), { step, keys: [handbook] }, undefined],
+    ['the comment of another source of the step', createComment('docs'), { step, keys: [KEY, handbook] }, undefined],
+    [
+      'the comment of another workflow step',
+      createComment('docs', 'fedcba9876543210'),
+      { step, keys: [handbook] },
+      undefined,
+    ],
     ['a comment without a workflow step', change.body, { step, keys: [handbook] }, undefined],
-    ['the comment of another author', of('docs'), { step, keys: [handbook] }, 'mallory'],
+    ['the comment of another author', createComment('docs'), { step, keys: [handbook] }, 'mallory'],
   ])('publishComment does not reuse %s', async (_name, body, more, author) => {
     add(body, author, author === undefined ? 'Bot' : 'User');
     expect((await publish(mine, more)).action).toBe('created');

@@ -2,7 +2,17 @@ import { computePlanHash } from '@context-sync/sync';
 import { selectByTier, selectSoakCases } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { codeBlocks, findViolations } from '../report/gfm.fixture.ts';
-import { create, deletion, item, many, plan, planned, record, supersede, update } from '../report/report.fixture.ts';
+import {
+  create,
+  createPlannedReport,
+  deletion,
+  item,
+  many,
+  plan,
+  record,
+  supersede,
+  update,
+} from '../report/report.fixture.ts';
 import { readMarker } from './comment-marker.ts';
 import { renderComment } from './render-comment.ts';
 
@@ -16,7 +26,7 @@ describe('renderComment', () => {
     supersede('docs/index.md', item('Welcome')),
     deletion('docs/old.md', record('Old')),
   ];
-  const report = planned(changes, {
+  const report = createPlannedReport(changes, {
     plan: plan(changes, { gone: ['docs/old.md'], unread: 120 }),
     skipped: [{ path: 'docs/link.md', reason: 'it is a symbolic link' }],
     warnings: [{ kind: 'format', path: 'docs/index.md', line: 2, message: 'invalid front matter' }],
@@ -59,11 +69,11 @@ describe('renderComment', () => {
   });
 
   it('the rendered comment reports that there are no changes if the plan is empty', () => {
-    const none = renderComment(planned([], { plan: plan([], { unread: 12 }) }));
+    const none = renderComment(createPlannedReport([], { plan: plan([], { unread: 12 }) }));
     expect(none.isEmpty).toBe(true);
     expect(none.body).toContain('### Context Sync: no changes');
     expect(none.body).toContain('all 12 items are up to date');
-    expect(renderComment({ ...planned([]), outcome: 'unchanged', plan: undefined }).isEmpty).toBe(true);
+    expect(renderComment({ ...createPlannedReport([]), outcome: 'unchanged', plan: undefined }).isEmpty).toBe(true);
   });
 
   it('the rendered comment reports that merging connects the repository', () => {
@@ -76,7 +86,7 @@ describe('renderComment', () => {
       provider: 'github',
     };
     const connect = { kind: 'connect' as const, source, previous: undefined, resend: undefined };
-    const text = renderComment(planned([], { plan: plan([], { connect }) }));
+    const text = renderComment(createPlannedReport([], { plan: plan([], { connect }) }));
     expect(text.isEmpty).toBe(false);
     expect(text.body).toContain('Merging also connects <code>octo/api</code>, branch <code>main</code>');
   });
@@ -85,46 +95,54 @@ describe('renderComment', () => {
 describe('the size limit of the comment', () => {
   const MANY = selectByTier(60, 2_000);
   const DOCUMENTS = selectByTier(3_000, 9_000);
-  const some = (number: number) => Array.from({ length: number }, (_, at) => at);
+  const listNumbers = (number: number) => Array.from({ length: number }, (_, at) => at);
   const hostile = '\u202e|<`'.repeat(40);
 
   it.each<[string, Parameters<typeof renderComment>[0], RegExp]>([
-    ['40 items whose texts do not fit', planned(many(40, 10)), /The text of \d+ items is too long to show here/],
+    [
+      '40 items whose texts do not fit',
+      createPlannedReport(many(40, 10)),
+      /The text of \d+ items is too long to show here/,
+    ],
     [
       '1,000 items in 20 documents',
-      planned(many(1_000, 50)),
+      createPlannedReport(many(1_000, 50)),
       /The tables? of \d+ documents are truncated, and texts are omitted/,
     ],
     [
       '5,000 items in 200 documents',
-      planned(many(5_000, 25)),
+      createPlannedReport(many(5_000, 25)),
       /There are too many changes to list every item; see the plan file/,
     ],
     ...selectSoakCases<[string, Parameters<typeof renderComment>[0], RegExp]>([
       'one document of 9,000 items',
-      planned(many(9_000, 9_000)),
+      createPlannedReport(many(9_000, 9_000)),
       /… and \d,\d+ more in this document/,
     ]),
-    [`${DOCUMENTS} documents`, planned(many(DOCUMENTS, 1)), /and \d,\d+ documents with \d,\d+ changes are omitted/],
+    [
+      `${DOCUMENTS} documents`,
+      createPlannedReport(many(DOCUMENTS, 1)),
+      /and \d,\d+ documents with \d,\d+ changes are omitted/,
+    ],
     [
       'one item of a megabyte',
-      planned([create('docs/a.md', item('A', 'x\n'.repeat(500_000)))]),
+      createPlannedReport([create('docs/a.md', item('A', 'x\n'.repeat(500_000)))]),
       /The text of 1 item is too long/,
     ],
     [
       'an item that consists only of backticks',
-      planned([create('docs/a.md', item('A', '`'.repeat(59_000)))]),
+      createPlannedReport([create('docs/a.md', item('A', '`'.repeat(59_000)))]),
       /The text of 1 item is too long/,
     ],
     [
       'long names in every field',
-      planned(
-        some(MANY).map((at) => update(`${hostile}${at}`, item(hostile, 'x', { public: true }))),
+      createPlannedReport(
+        listNumbers(MANY).map((at) => update(`${hostile}${at}`, item(hostile, 'x', { public: true }))),
         {
           project: hostile,
           docs: hostile,
-          skipped: some(MANY).map((at) => ({ path: `${hostile}${at}`, reason: hostile })),
-          warnings: some(MANY).map((at) => ({ kind: 'link', path: hostile, line: at, message: hostile })),
+          skipped: listNumbers(MANY).map((at) => ({ path: `${hostile}${at}`, reason: hostile })),
+          warnings: listNumbers(MANY).map((at) => ({ kind: 'link', path: hostile, line: at, message: hostile })),
         },
       ),
       /too long|omitted|truncated/,
@@ -139,12 +157,15 @@ describe('the size limit of the comment', () => {
 
   it('the comment omits the longest texts first if the size limit is exceeded', () => {
     const { body } = renderComment(
-      planned([create('a.md', item('Long', 'x '.repeat(40_000))), create('b.md', item('Short', 'Short text.'))]),
+      createPlannedReport([
+        create('a.md', item('Long', 'x '.repeat(40_000))),
+        create('b.md', item('Short', 'Short text.')),
+      ]),
     );
     expect(codeBlocks(body)).toEqual(['Short text.\n']);
   });
 
   it('the comment with thousands of items stays within the size limit', () => {
-    expect(renderComment(planned(many(50 * MANY, 25))).body.length).toBeLessThan(LIMIT);
+    expect(renderComment(createPlannedReport(many(50 * MANY, 25))).body.length).toBeLessThan(LIMIT);
   });
 });

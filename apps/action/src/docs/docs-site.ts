@@ -64,7 +64,7 @@ export class DocsSite {
   }
 
   /** Calls `work` until it requires no more files. @throws GitError, StateError */
-  async complete<T>(work: () => T): Promise<T> {
+  async runUntilComplete<T>(work: () => T): Promise<T> {
     for (let round = 1; ; round += 1) {
       const result = work();
       const missingFacts = this.index.takeWanted();
@@ -76,7 +76,7 @@ export class DocsSite {
   /** Returns the digest of the configuration files of generators, and their paths. @throws GitError */
   async config(): Promise<{ digest: string; paths: readonly string[] }> {
     this.#readPaths.clear();
-    const digest = await this.complete(() => this.index.configDigest());
+    const digest = await this.runUntilComplete(() => this.index.configDigest());
     return { digest, paths: [...this.#readPaths] };
   }
 

@@ -45,7 +45,7 @@ export async function findAffected(
   const { keys, users } = await findUsers(changes, records);
   await loadRecords(records, users);
   const candidates = [...users].filter(isUnchanged).sort();
-  return site.complete(() => candidates.filter((path) => isOutdated(records.documents.get(path), keys, site)));
+  return site.runUntilComplete(() => candidates.filter((path) => isOutdated(records.documents.get(path), keys, site)));
 }
 
 /** Returns the paths and names that have changed, and the documents that refer to them. */

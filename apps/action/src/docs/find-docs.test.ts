@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => cleanup.close());
 
-async function skippedBy(
+async function findSkippedBy(
   include: readonly string[] = [],
   exclude: readonly string[] = [],
 ): Promise<readonly SkippedDocument[]> {
@@ -42,7 +42,7 @@ describe('symbolic links and submodules', () => {
   });
 
   it('symbolic links and submodules are skipped with the reason, regardless of their names', async () => {
-    expect(await skippedBy()).toEqual([
+    expect(await findSkippedBy()).toEqual([
       { path: 'docs/logo.png', reason: 'it is a symbolic link' },
       { path: 'docs/page.md', reason: 'it is a symbolic link' },
       { path: 'docs/shared', reason: 'it is a symbolic link' },
@@ -52,10 +52,10 @@ describe('symbolic links and submodules', () => {
   });
 
   it('symbolic links and submodules that the globs exclude are not listed as skipped', async () => {
-    expect(await skippedBy(['*.md'])).toEqual([
+    expect(await findSkippedBy(['*.md'])).toEqual([
       { path: 'docs/page.md', reason: 'it is a symbolic link' },
       { path: 'docs/sub.md', reason: 'it is a submodule' },
     ]);
-    expect(await skippedBy([], ['s*', 'page.md', 'logo.png'])).toEqual([]);
+    expect(await findSkippedBy([], ['s*', 'page.md', 'logo.png'])).toEqual([]);
   });
 });

@@ -68,7 +68,7 @@ export async function findDocs(git: Git, settings: DocsSettings): Promise<DocsTr
   // The ID of a submodule is that of a commit in another repository, so it differs from the ID of its tree.
   const isFolder = tree !== undefined && (await git.resolve(`${tree}^{tree}`)) === tree;
   if (tree === undefined || !isFolder) {
-    const folders = await git.folders(commit);
+    const folders = await git.listFolders(commit);
     return {
       subject: 'docs',
       problem: `the folder "${settings.docs}" does not exist in commit ${commit.slice(0, 7)}`,
@@ -104,7 +104,7 @@ function sort(
     else if (!isDocument(entry.path)) {
       if (include.length > 0) skippedPages.push({ path, reason: 'its format is not supported' });
     } else if (!entry.readable) skippedPages.push({ path, reason: 'its name is not valid UTF-8' });
-    else if (entry.size > getMaxBytes(entry.path))
+    else if (entry.readSize > getMaxBytes(entry.path))
       skippedPages.push({ path, reason: `it is larger than ${getMaxBytes(entry.path) / MEBIBYTE} MiB` });
     else knownDocuments.push({ path, inside: entry.path, blob: entry.id });
   }

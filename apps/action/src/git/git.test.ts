@@ -19,7 +19,7 @@ afterEach(() => cleanup.close());
  * Creates a workspace that contains the commits of earlier jobs. Each commit was fetched without its history, as actions/checkout does by
  * default.
  */
-async function keptWorkspace(...commits: readonly string[]): Promise<GitRepository> {
+async function createWorkspace(...commits: readonly string[]): Promise<GitRepository> {
   const workspace = await GitRepository.create(cleanup);
   for (const commit of commits) {
     await workspace.git('fetch', '--quiet', '--depth=1', `file://${origin.path}`, commit);
@@ -38,13 +38,13 @@ describe('isAncestor', () => {
   });
 
   it('isAncestor returns undefined for two commits without their history', async () => {
-    const git = new Git((await keptWorkspace(newer, older)).path);
+    const git = new Git((await createWorkspace(newer, older)).path);
     expect(await git.isAncestor(older, newer)).toBeUndefined();
     expect(await git.isAncestor(newer, older)).toBeUndefined();
   });
 
   it('isAncestor returns true or undefined, but never false, in a shallow clone', async () => {
-    const workspace = await keptWorkspace(newer);
+    const workspace = await createWorkspace(newer);
     const newest = await origin.commit('Newest');
     await workspace.git('fetch', '--quiet', '--depth=2', `file://${origin.path}`, newest);
     const git = new Git(workspace.path);

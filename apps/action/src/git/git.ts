@@ -13,7 +13,7 @@ export interface TreeEntry {
   /** ID of the blob. */
   readonly id: string;
   /** Size in bytes; 0 for a submodule. */
-  readonly size: number;
+  readonly readSize: number;
 }
 
 /** An error if git fails or is not installed. `hint` describes the fix. */
@@ -73,12 +73,12 @@ export class Git {
   }
 
   /** Returns the size of a blob in bytes. @throws GitError */
-  async size(id: string): Promise<number> {
+  async readSize(id: string): Promise<number> {
     return Number(await this.#output(['cat-file', '-s', id]));
   }
 
   /** Returns the names of the folders at the root of a commit. @throws GitError */
-  async folders(commit: string): Promise<string[]> {
+  async listFolders(commit: string): Promise<string[]> {
     const output = await this.#output(['ls-tree', '-d', '-z', '--name-only', commit]);
     return output
       .toString('utf8')
@@ -229,6 +229,6 @@ function parseTreeEntry(record: string, readable: boolean): TreeEntry {
     readable,
     mode: record.slice(0, modeEnd),
     id: record.slice(idStart, hasSize ? idEnd : tab),
-    size: hasSize ? Number(record.slice(idEnd, tab)) || 0 : 0,
+    readSize: hasSize ? Number(record.slice(idEnd, tab)) || 0 : 0,
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DATA_SOURCE, formatInDoubtDecisions, getDecision, IN_DOUBT_DECISIONS } from './in-doubt.ts';
 
 /** Parses the given lines. Returns the decisions and the problems. */
-function parsed(...lines: string[]) {
+function parseLines(...lines: string[]) {
   const { data, error } = IN_DOUBT_DECISIONS.safeParse(lines.join('\n'));
   const problems = (error?.issues ?? []).map(({ message }) => message);
   return { others: data?.others, named: [...(data?.named ?? [])], problems };
@@ -25,7 +25,7 @@ describe('on-in-doubt', () => {
     ['a key with colons and spaces', ['resend: docs/a b.md#x: y'], 'hold', [['docs/a b.md#x: y', 'resend']]],
     ['the same line twice', ['resend: a.md#x', 'resend: a.md#x'], 'hold', [['a.md#x', 'resend']]],
   ])('the on-in-doubt input accepts %s', (_what, lines, others, named) => {
-    expect(parsed(...lines)).toEqual({ others, named, problems: [] });
+    expect(parseLines(...lines)).toEqual({ others, named, problems: [] });
   });
 
   it.each([
@@ -52,17 +52,17 @@ describe('on-in-doubt', () => {
       'must not set both assume-created and resend for "a.md#x"',
     ],
   ])('the on-in-doubt input rejects %s', (_what, lines, problem) => {
-    expect(parsed(...lines).problems).toEqual([problem]);
+    expect(parseLines(...lines).problems).toEqual([problem]);
   });
 });
 
 it('a decision for an item key takes precedence over one for its document, and that over one for all items', () => {
   const decisions = IN_DOUBT_DECISIONS.parse('resend\nhold: a.md\nassume-created: a.md#x');
-  const of = (path: string, key: string) => {
+  const decide = (path: string, key: string) => {
     const record = { key, title: 'T', fingerprint: 'f', status: 'creating', revision: 1 } as const;
     return getDecision(decisions, { path, record });
   };
-  expect([of('a.md', 'a.md#x'), of('a.md', 'a.md#y'), of('b.md', 'b.md#x')]).toEqual([
+  expect([decide('a.md', 'a.md#x'), decide('a.md', 'a.md#y'), decide('b.md', 'b.md#x')]).toEqual([
     'assume-created',
     'hold',
     'resend',

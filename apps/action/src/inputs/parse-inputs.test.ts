@@ -21,7 +21,7 @@ const given: Readonly<Record<string, string>> = {
   'github-token': 't',
 };
 
-const parsed = (inputs: Record<string, string>) => parseInputs((name) => ({ ...given, ...inputs })[name] ?? '');
+const parseWith = (inputs: Record<string, string>) => parseInputs((name) => ({ ...given, ...inputs })[name] ?? '');
 
 describe('the inputs of the action', () => {
   it('action.yml declares the same inputs as the input table in the code', () => {
@@ -45,12 +45,12 @@ describe('the inputs of the action', () => {
   });
 
   it('github-token is not required if the state is not on GitHub', () => {
-    expect(parsed({ 'github-token': '', 'state-folder': '.state' }).problems).toEqual([]);
-    expect(parsed({ 'github-token': '', 'state-remote': 'origin' }).problems).toEqual([]);
+    expect(parseWith({ 'github-token': '', 'state-folder': '.state' }).problems).toEqual([]);
+    expect(parseWith({ 'github-token': '', 'state-remote': 'origin' }).problems).toEqual([]);
   });
 
   it('parseInputs returns complete settings if only the required inputs are set', () => {
-    expect(parsed({})).toEqual({
+    expect(parseWith({})).toEqual({
       problems: [],
       settings: {
         apiKey: 'k',
@@ -105,7 +105,7 @@ describe('parseInputs', () => {
     [{ 'on-in-doubt': 'resend' }, { onInDoubt: { others: 'resend', named: new Map() } }],
     [{ 'state-remote': 'origin' }, { stateRemote: { kind: 'name', name: 'origin' } }],
   ])('parseInputs converts the inputs %j to the settings %j', (inputs, settings) => {
-    const result = parsed(inputs as Record<string, string>);
+    const result = parseWith(inputs as Record<string, string>);
     expect(result.problems).toEqual([]);
     expect(result.settings).toMatchObject(settings);
   });
@@ -171,7 +171,7 @@ describe('parseInputs', () => {
     ['include', '{a,b'],
     ['include-kinds', 'licences'],
   ])('parseInputs rejects this value of %s and names the input: %j', (name, value) => {
-    const { problems } = parsed({ [name]: value });
+    const { problems } = parseWith({ [name]: value });
     expect(problems.map(({ noun, subject }) => [noun, subject])).toEqual([['Input', name]]);
     expect(problems.map(describeProblem)).toEqual([expect.stringMatching(/^Input "[\w-]+" [a-z].*\.$/s)]);
   });
@@ -193,17 +193,20 @@ describe('parseInputs', () => {
       'Input "installation-id" must be an integer of at least 1 (got "0"). Fix: use the number at the end of the URL of the installation\'s settings page.',
     ],
   ])('parseInputs rejects this value of %s with the rule and the value in the message: %s', (name, value, message) => {
-    expect(parsed({ [name]: value }).problems.map(describeProblem)).toEqual([message]);
+    expect(parseWith({ [name]: value }).problems.map(describeProblem)).toEqual([message]);
   });
 
   it('parseInputs rejects two locations of the state without quoting a password', () => {
-    const { problems } = parsed({ 'state-folder': '.state', 'state-remote': 'ftp://me:secret@example.com/state.git' });
+    const { problems } = parseWith({
+      'state-folder': '.state',
+      'state-remote': 'ftp://me:secret@example.com/state.git',
+    });
     expect(problems.map(({ subject }) => subject)).toEqual(['state-remote', 'state-remote']);
     expect(JSON.stringify(problems)).not.toContain('secret');
   });
 
   it('parseInputs reports the problems of all inputs together', () => {
-    const { problems } = parsed({ 'base-url': 'x', project: '', public: 'maybe', concurrency: '-' });
+    const { problems } = parseWith({ 'base-url': 'x', project: '', public: 'maybe', concurrency: '-' });
     expect(problems.map(({ subject }) => subject).sort()).toEqual(['base-url', 'concurrency', 'project', 'public']);
   });
 });

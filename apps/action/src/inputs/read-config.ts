@@ -24,7 +24,7 @@ export async function readConfig(git: Git, path: string): Promise<{ config: Conf
     };
     return { config: {}, problems: path === '' ? [] : [problem] };
   }
-  if ((await git.size(blob)) > MAX_CONFIG_BYTES) {
+  if ((await git.readSize(blob)) > MAX_CONFIG_BYTES) {
     const fix = 'use a file that contains only settings';
     return { config: {}, problems: [{ subject: name, problem: `must have at most ${MAX_CONFIG_BYTES} bytes`, fix }] };
   }

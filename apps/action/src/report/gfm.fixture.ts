@@ -51,7 +51,7 @@ export function findViolations(markdown: string): string[] {
   };
   const html = toHtml(markdown);
   visit(parseDocument(html).children, []);
-  return [...problems, ...tableViolations(markdown, html), ...unclosedElements(markdown)];
+  return [...problems, ...tableViolations(markdown, html), ...findUnclosedElements(markdown)];
 }
 
 function textViolations(text: string, parents: readonly string[]): string[] {
@@ -71,7 +71,7 @@ function textViolations(text: string, parents: readonly string[]): string[] {
  */
 function tableViolations(markdown: string, html: string): string[] {
   const problems: string[] = [];
-  const lines = withoutCode(markdown).split('\n');
+  const lines = removeCode(markdown).split('\n');
   let columns: number | undefined;
   for (const line of lines) {
     if (!line.startsWith('|')) {
@@ -88,8 +88,8 @@ function tableViolations(markdown: string, html: string): string[] {
   return problems;
 }
 
-function unclosedElements(markdown: string): string[] {
-  const text = withoutCode(markdown);
+function findUnclosedElements(markdown: string): string[] {
+  const text = removeCode(markdown);
   return ['details', 'summary', 'code', 'sub', 'b'].flatMap((name) => {
     const [open, closed] = [text.match(new RegExp(`<${name}[ >]`, 'g')), text.match(new RegExp(`</${name}>`, 'g'))];
     return (open?.length ?? 0) === (closed?.length ?? 0) ? [] : [`<${name}> is not closed`];
@@ -97,7 +97,7 @@ function unclosedElements(markdown: string): string[] {
 }
 
 /** Removes fenced code blocks. */
-function withoutCode(markdown: string): string {
+function removeCode(markdown: string): string {
   return markdown.replaceAll(/^(`{3,})(?:markdown|text)\n[\s\S]*?\n\1$/gm, '');
 }
 

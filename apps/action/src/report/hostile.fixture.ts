@@ -1,4 +1,14 @@
-import { applied, create, deletion, item, plan, planned, record, supersede, update } from './report.fixture.ts';
+import {
+  create,
+  createAppliedReport,
+  createPlannedReport,
+  deletion,
+  item,
+  plan,
+  record,
+  supersede,
+  update,
+} from './report.fixture.ts';
 import type { Report } from './report-model.ts';
 
 /** Returns the reports of a plan, a sync and a run without changes, with the text in every untrusted field. */
@@ -35,8 +45,8 @@ export function hostileReports(text: string): Report[] {
   };
   const failures = [{ change: changes[0], error: new Error(text) }];
   return [
-    planned(changes, more),
-    applied(changes, more, { failures, connected: 'connected', end: 'incomplete' }),
-    planned([], { project: text, docs: text }),
+    createPlannedReport(changes, more),
+    createAppliedReport(changes, more, { failures, connected: 'connected', end: 'incomplete' }),
+    createPlannedReport([], { project: text, docs: text }),
   ];
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { formatPlanFile } from './plan-file.ts';
-import { create, deletion, item, planned, record, update } from './report.fixture.ts';
+import { create, createPlannedReport, deletion, item, record, update } from './report.fixture.ts';
 
 it('the plan file lists every change with the content to send, and no unchanged items', () => {
   const kept = item('Kept');
-  const report = planned([
+  const report = createPlannedReport([
     create('docs/a.md', item('New', 'Text of New.')),
     update('docs/b.md', item('Edited')),
     deletion('docs/c.md', record('Deleted')),
@@ -27,14 +27,14 @@ it.each([0, 1, 3])('the plan file with %i changes is indented like the output of
   const changes = Array.from({ length: count }, (_, index) =>
     create(`docs/${index}.md`, item(`Page ${index}`, 'Lines\n\n"changes": []')),
   );
-  const text = [...formatPlanFile(planned(changes))].join('');
+  const text = [...formatPlanFile(createPlannedReport(changes))].join('');
   expect(text).toBe(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
   expect((JSON.parse(text) as { changes: unknown[] }).changes).toHaveLength(count);
 });
 
 it('planFile returns the file in parts of fewer than 1,000 characters each', () => {
   const changes = Array.from({ length: 1_000 }, (_, index) => create(`docs/${index}.md`, item(`Page ${index}`)));
-  const parts = [...formatPlanFile(planned(changes))];
+  const parts = [...formatPlanFile(createPlannedReport(changes))];
   expect(parts.length).toBeGreaterThan(1_000);
   expect(Math.max(...parts.map((part) => part.length))).toBeLessThan(1_000);
 });

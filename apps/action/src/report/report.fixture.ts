@@ -50,7 +50,7 @@ export function plan(changes: readonly Change[], more: Partial<Plan> = {}): Plan
 }
 
 /** Returns the report of a plan. */
-export function planned(changes: readonly Change[], more: Partial<Report> = {}): Report {
+export function createPlannedReport(changes: readonly Change[], more: Partial<Report> = {}): Report {
   const made = more.plan ?? plan(changes);
   return {
     outcome: 'planned',
@@ -71,12 +71,12 @@ export function planned(changes: readonly Change[], more: Partial<Report> = {}):
 }
 
 /** Returns the report of an applied plan with the given failures. */
-export function applied(
+export function createAppliedReport(
   changes: readonly Change[],
   more: Partial<Report> = {},
   result: Partial<ApplyResult> = {},
 ): Report {
-  const report = planned(changes, more);
+  const report = createPlannedReport(changes, more);
   const failed = new Set((result.failures ?? []).map(({ change }) => change));
   return {
     ...report,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { classifyPushFailure, createGitFailure, type GitFailureKind, isPermanentGitFailure } from './git-failure.ts';
 
-const same = (text: string) => text;
-const failed = (errors: string, output = '') => createGitFailure({ code: 128, output, errors }, same);
+const identity = (text: string) => text;
+const createFailure = (errors: string, output = '') => createGitFailure({ code: 128, output, errors }, identity);
 
 describe('error messages of git', () => {
   it.each<[string, GitFailureKind]>([
@@ -45,7 +45,7 @@ describe('error messages of git', () => {
     ['remote: error: GH006: Protected branch update failed for refs/heads/state.', 'rule'],
     ['', 'unclear'],
   ])('the git error message %j is classified as %s', (errors, kind) => {
-    const failure = failed(errors);
+    const failure = createFailure(errors);
     expect(failure.kind).toBe(kind);
     expect(failure.message).not.toBe('');
     expect(isPermanentGitFailure(failure)).toBe(kind !== 'unclear');
@@ -60,7 +60,7 @@ describe('error messages of git', () => {
     ['[remote failure] (remote failed to report status)', 'error: failed to push some refs', 'unclear'],
   ])('a push with the status %s and the error message %j is classified as %s', (report, errors, failure) => {
     const output = `To https://example.com/state.git\n!\t0123:refs/context-sync/x\t${report}\nDone\n`;
-    expect(classifyPushFailure(failed(errors, output))).toBe(failure);
+    expect(classifyPushFailure(createFailure(errors, output))).toBe(failure);
   });
 
   it('error messages of git are truncated and their secrets are masked', () => {

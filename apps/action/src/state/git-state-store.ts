@@ -66,7 +66,7 @@ export class GitStateStore implements DeletableStore {
 
   async read(): Promise<CommitSnapshot | undefined> {
     const readResult = await this.#call('read', async (repository) =>
-      (await repository.fetch(1)) ? { commit: await repository.fetched() } : undefined,
+      (await repository.fetch(1)) ? { commit: await repository.getFetchedCommit() } : undefined,
     );
     if (!readResult) return undefined;
     const { commit } = readResult;
@@ -98,7 +98,7 @@ export class GitStateStore implements DeletableStore {
       ...RULES,
       place: this.place,
       move: (before: string | undefined, after: string) => repository.push(before, after),
-      head: () => this.#call('read', () => repository.head()),
+      head: () => this.#call('read', () => repository.readRemoteHead()),
       isAncestor: (commit: string) => this.#call('read', () => repository.isInHistory(commit, MAX_ANCESTRY_COMMITS)),
       classifyFailure: classifyPushFailure,
       cannotMove: (error: unknown) => this.#cannot('write', error),

@@ -32,7 +32,7 @@ function createChange(base: StateSnapshot | undefined) {
 }
 
 /** Applies `fault` to the first matching request and forwards the others. */
-function first(pattern: RegExp, fault: ProxyFault): (method: string, path: string) => ProxyFault {
+function createFirstFault(pattern: RegExp, fault: ProxyFault): (method: string, path: string) => ProxyFault {
   let seen = false;
   return (method, path) => {
     if (seen || !pattern.test(`${method} ${path}`)) return 'none';
@@ -41,7 +41,7 @@ function first(pattern: RegExp, fault: ProxyFault): (method: string, path: strin
   };
 }
 
-const limited = (status: number, headers: Readonly<Record<string, string>>): ProxyFault => ({
+const createLimitedFault = (status: number, headers: Readonly<Record<string, string>>): ProxyFault => ({
   status,
   headers,
   body: '{"message":"You have exceeded a secondary rate limit"}',
@@ -49,22 +49,22 @@ const limited = (status: number, headers: Readonly<Record<string, string>>): Pro
 
 describe('the wait after a rate limit of GitHub', () => {
   it.each<[string, ProxyFault, number]>([
-    ['is the Retry-After value of a 403 response', limited(403, { 'retry-after': '7' }), 7_000],
-    ['is the Retry-After value of a 429 response', limited(429, { 'retry-after': '61' }), 61_000],
-    ['is at most 90 seconds', limited(429, { 'retry-after': '3600' }), 90_000],
+    ['is the Retry-After value of a 403 response', createLimitedFault(403, { 'retry-after': '7' }), 7_000],
+    ['is the Retry-After value of a 429 response', createLimitedFault(429, { 'retry-after': '61' }), 61_000],
+    ['is at most 90 seconds', createLimitedFault(429, { 'retry-after': '3600' }), 90_000],
     [
       'lasts until the reset of the primary limit',
-      limited(403, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(NOW / 1_000 + 42) }),
+      createLimitedFault(403, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(NOW / 1_000 + 42) }),
       42_000,
     ],
     [
       'is half a second if the time of the reset has passed',
-      limited(403, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(NOW / 1_000 - 5) }),
+      createLimitedFault(403, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(NOW / 1_000 - 5) }),
       500,
     ],
   ])('the wait after a rate limit applies to reads and to moves of the ref, and it %s', async (_name, fault, wait) => {
     for (const pattern of [READ, MOVE]) {
-      const proxy = await startFaultProxy(cleanup, github.apiUrl, first(pattern, fault));
+      const proxy = await startFaultProxy(cleanup, github.apiUrl, createFirstFault(pattern, fault));
       const { store, waits } = storeAt(proxy.url);
       const base = (await store.read()) ?? (await store.write(undefined, createChange(undefined), 'First'));
       const next = createChange(base);
@@ -130,7 +130,7 @@ describe('a write to a state ref that a repository rule rejects', () => {
 
 describe('a move of the state ref', () => {
   it('a move of the state ref succeeds if only its response is lost', async () => {
-    const proxy = await startFaultProxy(cleanup, github.apiUrl, first(MOVE, 'response-lost'));
+    const proxy = await startFaultProxy(cleanup, github.apiUrl, createFirstFault(MOVE, 'response-lost'));
     const { store, waits } = storeAt(proxy.url);
     const base = await store.write(undefined, createChange(undefined), 'First');
     const next = createChange(base);

@@ -58,20 +58,20 @@ export class StateRepository {
       ]);
       return true;
     } catch (error) {
-      if ((await this.head()) === undefined) return false;
+      if ((await this.readRemoteHead()) === undefined) return false;
       throw error;
     }
   }
 
   /** Returns the commit of the ref on the remote; undefined if the ref does not exist. */
-  async head(): Promise<string | undefined> {
+  async readRemoteHead(): Promise<string | undefined> {
     const lines = (await this.#remote(['ls-remote', '--quiet', REMOTE_NAME, this.#ref])).split('\n');
     // Git also lists refs whose names only end with the requested name.
     return lines.map((line) => line.split('\t')).find(([, name]) => name === this.#ref)?.[0];
   }
 
   /** Returns the commit that was fetched last; undefined if the ref does not point to a commit. */
-  async fetched(): Promise<string | undefined> {
+  async getFetchedCommit(): Promise<string | undefined> {
     const { code, output } = await this.#run(['rev-parse', '--verify', '--quiet', `${LOCAL_HEAD_REF}^{commit}`]);
     return code === 0 ? output.trim() : undefined;
   }
@@ -112,7 +112,7 @@ export class StateRepository {
 
   /** Deletes the ref on the remote. Does nothing if the ref does not exist. */
   async deleteRef(): Promise<void> {
-    if ((await this.head()) === undefined) return;
+    if ((await this.readRemoteHead()) === undefined) return;
     await this.#remote(['push', '--porcelain', '--no-verify', REMOTE_NAME, `:${this.#ref}`]);
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../http/app.ts';
-import { filled, OPERATIONS, READS, WRITES } from '../http/operations.fixture.ts';
+import { fillPath, OPERATIONS, READS, WRITES } from '../http/operations.fixture.ts';
 import {
   ANN,
   BOB,
@@ -31,8 +31,8 @@ function comparable({ status, headers, body }: TestResponse) {
 describe('authentication', () => {
   it.each(OPERATIONS)('$method $path rejects a request without a valid key', async ({ method, path, ...sent }) => {
     const { sendRequest, count } = await openService();
-    const missing = await sendRequest(method, projectPath(filled(path, NO_IDS)), { ...sent, key: null });
-    const unknown = await sendRequest(method, projectPath(filled(path, NO_IDS)), { ...sent, key: 'csk_unknown' });
+    const missing = await sendRequest(method, projectPath(fillPath(path, NO_IDS)), { ...sent, key: null });
+    const unknown = await sendRequest(method, projectPath(fillPath(path, NO_IDS)), { ...sent, key: 'csk_unknown' });
     expect(missing).toMatchObject(errorBody(401, 'unauthorized'));
     expect(missing.headers.get('www-authenticate')).toBe('Bearer');
     expect(comparable(unknown)).toEqual(comparable(missing));
@@ -121,7 +121,7 @@ describe('access to a project', () => {
         hintId: hint.id,
         userId: await foldedUser(FOREIGN_PROJECT),
       };
-      const below = filled(path, ids);
+      const below = fillPath(path, ids);
       const foreign = await sendRequest(method, projectPath(below, FOREIGN_PROJECT), sent);
       const nowhere = await sendRequest(method, projectPath(below, UNKNOWN_PROJECT), sent);
       expect(foreign).toMatchObject(errorBody(404, 'not_found'));
@@ -165,7 +165,7 @@ describe('read-only keys', () => {
   it.each(WRITES)('$method $path rejects a read-only key', async ({ method, path, ...sent }) => {
     const { sendRequest, create, count, keys } = await openService();
     const item = await create();
-    const below = filled(path, { ...NO_IDS, itemId: item.id });
+    const below = fillPath(path, { ...NO_IDS, itemId: item.id });
     const headers = { ...sent.headers, ...(method === 'POST' ? { 'idempotency-key': 'k' } : {}) };
     const response = await sendRequest(method, projectPath(below), { ...sent, key: keys.annsReadOnly, headers });
     expect(response).toMatchObject(errorBody(403, 'read_only_key'));
@@ -193,7 +193,7 @@ describe('read-only keys', () => {
       hintId: hint.id,
       userId: await foldedUser(),
     };
-    const below = projectPath(filled(path, ids));
+    const below = projectPath(fillPath(path, ids));
     const withFullKey = await sendRequest(method, below);
     const response = await sendRequest(method, below, { key: keys.annsReadOnly });
     expect(response.status).toBe(200);

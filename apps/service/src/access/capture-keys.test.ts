@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filled, OPERATIONS, type TestOperation } from '../http/operations.fixture.ts';
+import { fillPath, OPERATIONS, type TestOperation } from '../http/operations.fixture.ts';
 import {
   ANN,
   errorBody,
@@ -51,7 +51,7 @@ describe('x-keys', () => {
       const { method, path, ...sent } = operation;
       // The full key is last, because it may delete the resources that the other keys read.
       for (const access of ['capture', 'read-only', 'full'] as const) {
-        const { status, body } = await sendRequest(method, projectPath(filled(path, ids)), {
+        const { status, body } = await sendRequest(method, projectPath(fillPath(path, ids)), {
           ...sent,
           key: keyOf[access],
         });

@@ -5,7 +5,7 @@ import { parseYaml } from './parse-yaml.ts';
 import { readDescription } from './read-description.ts';
 
 const HEAD = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\n';
-const nested = (levels: number) => `${'['.repeat(levels)}x${']'.repeat(levels)}`;
+const nest = (levels: number) => `${'['.repeat(levels)}x${']'.repeat(levels)}`;
 
 describe('parsing OpenAPI documents in YAML', () => {
   it('parses YAML with many keys in one map', () => {
@@ -35,14 +35,14 @@ describe('parsing OpenAPI documents in YAML', () => {
   });
 
   it('accepts a YAML document nested up to the depth limit', () => {
-    expect(readDescription(`${HEAD}x: ${nested(MAX_JSON_DEPTH - 1)}`, 'yaml')).toHaveProperty('x');
+    expect(readDescription(`${HEAD}x: ${nest(MAX_JSON_DEPTH - 1)}`, 'yaml')).toHaveProperty('x');
     expect(readDescription(`${HEAD}${blocks(MAX_JSON_DEPTH)}`, 'yaml')).toHaveProperty('a');
   });
 
   it.each([
-    ['one level more than the limit', `x: ${nested(MAX_JSON_DEPTH)}`],
+    ['one level more than the limit', `x: ${nest(MAX_JSON_DEPTH)}`],
     ['one level more than the limit in block style', blocks(MAX_JSON_DEPTH + 1)],
-    ['0.8 MB of brackets', `x: ${nested(400_000)}`],
+    ['0.8 MB of brackets', `x: ${nest(400_000)}`],
     ['0.8 MB of unclosed brackets', `x: ${'['.repeat(800_000)}`],
     ['0.8 MB of braces', `x: ${'{a: '.repeat(160_000)}${'}'.repeat(160_000)}`],
     ['0.8 MB of dashes', `x:\n${'- '.repeat(400_000)}`],

@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { getRows } from '../store/behavior/database.fixture.ts';
-import { withProject } from './cli.fixture.ts';
+import { createProject } from './cli.fixture.ts';
 
 describe('the api-description command', () => {
   it('sets the OpenAPI document of a project from a file, prints it unchanged, and removes it', async () => {
-    const { folder, must, run, file: database } = await withProject();
+    const { folder, must, run, file: database } = await createProject();
     const yaml = join(folder, 'api.yaml');
     writeFileSync(yaml, 'openapi: 3.1.0 # kept\ninfo: { title: Pets, version: "2" }\npaths: { /pets: { get: {} } }\n');
     expect(await must('api-description', 'set', 'octo-api', yaml)).toEqual(['Pets 2, OpenAPI 3.1.0, operations: 1']);
@@ -36,13 +36,13 @@ describe('the api-description command', () => {
     ['no project', ['show'], 2, "missing required argument 'slug'"],
     ['too many arguments', ['set', 'octo-api', 'a', 'b'], 2, 'Expected 3 arguments but got 4'],
   ])('the api-description command rejects %s', async (_name, args, expected, message) => {
-    const { run, file } = await withProject();
+    const { run, file } = await createProject();
     const { code, errors } = await run(['api-description', ...args, '--database', file]);
     expect([code, errors.join('\n')]).toEqual([expected, expect.stringContaining(message)]);
   });
 
   it('reports the file, the rule and the fix if an OpenAPI document is invalid', async () => {
-    const { folder, run, file } = await withProject();
+    const { folder, run, file } = await createProject();
     const json = join(folder, 'api.json');
     writeFileSync(json, '{"swagger":"2.0"}');
     const { code, errors } = await run(['api-description', 'set', 'octo-api', json, '--database', file]);

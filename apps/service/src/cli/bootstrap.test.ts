@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { hashKey } from '../access/api-keys.ts';
 import { getRows } from '../store/behavior/database.fixture.ts';
-import { createCli, EMAIL, withDatabase } from './cli.fixture.ts';
+import { createCli, createDatabase, EMAIL } from './cli.fixture.ts';
 import { formatWorkflow } from './workflow.ts';
 
 describe('bootstrap', () => {
@@ -36,7 +36,7 @@ describe('bootstrap', () => {
   });
 
   it('bootstrap reuses an existing user', async () => {
-    const { must, file } = withDatabase();
+    const { must, file } = createDatabase();
     await must('create-user', EMAIL);
     await must(...ARGS);
     expect(getRows(file, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);

@@ -23,7 +23,7 @@ export class CliContext {
    * Opens the store, runs `work` and closes the store.
    * @throws StoreInputError if the database does not exist, unless `create` is true
    */
-  async withStore(work: (store: Store) => Promise<void>, { create = false }: OpenOptions = {}): Promise<void> {
+  async useStore(work: (store: Store) => Promise<void>, { create = false }: OpenOptions = {}): Promise<void> {
     const store = await openStore(this.database, { create });
     try {
       await work(store);

@@ -32,15 +32,15 @@ export function createCli() {
 }
 
 /** Creates a CLI with an empty database. */
-export function withDatabase() {
+export function createDatabase() {
   const place = createCli();
   void place.open().close();
   return place;
 }
 
 /** Creates a CLI with an owner and a project. */
-export async function withProject() {
-  const place = withDatabase();
+export async function createProject() {
+  const place = createDatabase();
   await place.must('create-user', EMAIL);
   await place.must('create-project', 'octo-api', '--owner', EMAIL);
   return place;

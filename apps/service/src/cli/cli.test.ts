@@ -34,7 +34,7 @@ function createCli() {
 }
 
 /** Creates a CLI with an empty database. */
-function withDatabase() {
+function openDatabase() {
   const place = createCli();
   void openSqliteStore(place.file).close();
   return place;
@@ -68,7 +68,7 @@ async function serve(file: string, ...args: string[]) {
 
 describe('the CLI commands', () => {
   it('creates a user, a project, a member and valid API keys from the command line', async () => {
-    const { file, must } = withDatabase();
+    const { file, must } = openDatabase();
     expect(await must('create-user', EMAIL)).toMatch(/^usr_[0-9a-f]{24}$/);
     expect(await must('create-user', 'second@example.com')).toMatch(/^usr_/);
     const project = await must('create-project', 'octo-api', '--owner', EMAIL, '--name', 'Octo API');
@@ -103,14 +103,14 @@ describe('the CLI commands', () => {
   });
 
   it('create-project uses the slug as the project name by default', async () => {
-    const { file, must } = withDatabase();
+    const { file, must } = openDatabase();
     await must('create-user', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
     expect(getRows(file, 'SELECT slug, name FROM projects')).toEqual([{ slug: 'octo-api', name: 'octo-api' }]);
   });
 
   it('create-key creates a different key each time and stores only its hash', async () => {
-    const { file, must } = withDatabase();
+    const { file, must } = openDatabase();
     await must('create-user', EMAIL);
     const keys = [await must('create-key', EMAIL), await must('create-key', EMAIL, '--read-only')];
     expect(new Set(keys).size).toBe(2);
@@ -120,7 +120,7 @@ describe('the CLI commands', () => {
   });
 
   it('create-key --capture creates a key that can only send logs of one project', async () => {
-    const { file, must } = withDatabase();
+    const { file, must } = openDatabase();
     await must('create-user', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
     await must('create-key', EMAIL, '--capture', 'octo-api');
@@ -130,7 +130,7 @@ describe('the CLI commands', () => {
   });
 
   it('a CLI command commits its changes and closes the database', async () => {
-    const { folder, file, must } = withDatabase();
+    const { folder, file, must } = openDatabase();
     await must('create-user', EMAIL);
     await must('create-user', 'second@example.com');
     // SQLite deletes the files of its write-ahead log when the last connection closes.
@@ -152,7 +152,7 @@ describe('failing CLI commands', () => {
     ['an unknown user as a new member', ['add-member', 'octo-api', 'x@y.z'], 'there is no user "x@y.z"'],
     ['a key for an unknown user', ['create-key', 'x@y.z'], 'there is no user "x@y.z"'],
   ])('a CLI command exits with code 1 and a one-line error message for %s', async (_name, args, message) => {
-    const { run, must } = withDatabase();
+    const { run, must } = openDatabase();
     await must('create-user', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
     const { code, errors } = await run(...args);
@@ -163,7 +163,7 @@ describe('failing CLI commands', () => {
   });
 
   it('create-project creates nothing and prints no id if the owner is unknown', async () => {
-    const { file, run, must } = withDatabase();
+    const { file, run, must } = openDatabase();
     const failed = await run('create-project', 'octo-api', '--owner', EMAIL);
     expect(failed.code).toBe(1);
     expect(failed.out).toEqual([]);
@@ -261,7 +261,7 @@ describe('invalid CLI usage', () => {
     ['a second member', ['add-member', 'octo-api', EMAIL, 'second@example.com']],
     ['a flag without dashes, which would create a full key', ['create-key', EMAIL, 'read-only']],
   ])('a command line with %s exits with code 2 and changes nothing', async (_name, args) => {
-    const { run, must, file } = withDatabase();
+    const { run, must, file } = openDatabase();
     await must('create-user', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
     const rows = () => ['users', 'projects', 'members', 'keys'].map((table) => getRows(file, `SELECT * FROM ${table}`));

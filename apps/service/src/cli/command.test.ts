@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { getRows } from '../store/behavior/database.fixture.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
-import { createCli, EMAIL, withDatabase } from './cli.fixture.ts';
+import { createCli, createDatabase, EMAIL } from './cli.fixture.ts';
 
 /** Arguments of every command that requires an existing database. */
 const WITHOUT_CREATION: readonly (readonly string[])[] = [
@@ -116,7 +116,7 @@ describe('options of a CLI command', () => {
   });
 
   it('the CLI accepts global options before the command', async () => {
-    const { run, file } = withDatabase();
+    const { run, file } = createDatabase();
     expect((await run(['--database', file, 'create-user', EMAIL])).code).toBe(0);
   });
 });

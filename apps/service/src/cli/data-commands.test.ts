@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { hashKey } from '../access/api-keys.ts';
 import { LOG } from '../http/service.fixture.ts';
 import { getRows } from '../store/behavior/database.fixture.ts';
-import { createCli, EMAIL, withDatabase, withProject } from './cli.fixture.ts';
+import { createCli, createDatabase, createProject, EMAIL } from './cli.fixture.ts';
 
 describe('data commands', () => {
   it('a database can be backed up and restored into another database', async () => {
-    const { folder, must, run } = await withProject();
+    const { folder, must, run } = await createProject();
     const [key = ''] = await must('create-key', EMAIL);
     const file = join(folder, 'backup.ndjson');
     expect(await must('backup', file)).toEqual([`4 rows in ${file}`]);
@@ -30,7 +30,7 @@ describe('data commands', () => {
   });
 
   it('the backup command writes no file if the database is empty', async () => {
-    const { folder, file, run } = withDatabase();
+    const { folder, file, run } = createDatabase();
     const { code, out, errors } = await run(['backup', join(folder, 'backup.ndjson'), '--database', file]);
     expect([code, out]).toEqual([1, []]);
     expect(errors).toEqual([expect.stringContaining('the database is empty, so there is nothing to back up')]);
@@ -38,7 +38,7 @@ describe('data commands', () => {
   });
 
   it('prune-logs deletes logs older than the given number of days', async () => {
-    const { must, open, file } = await withProject();
+    const { must, open, file } = await createProject();
     const store = open();
     const [project] = await store.accounts.projects();
     await store.logs.add(project?.id ?? '', LOG);
@@ -49,7 +49,7 @@ describe('data commands', () => {
   });
 
   it('rebuild-metrics counts the stored logs again, with the same result each time', async () => {
-    const { must, open, file } = await withProject();
+    const { must, open, file } = await createProject();
     const store = open();
     const [project] = await store.accounts.projects();
     await store.logs.addAll(project?.id ?? '', [LOG, { ...LOG, timestamp: '2026-03-03T10:00:00.000Z' }]);

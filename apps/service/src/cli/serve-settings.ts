@@ -79,7 +79,7 @@ export class ServeSettingsReader {
     this.#environment = environment;
   }
 
-  text(name: ServeSettingName): string {
+  getText(name: ServeSettingName): string {
     const option = this.#options[name];
     if (option === '') throw new UsageError(`--${name} must not be empty`);
     if (typeof option === 'string') return option;
@@ -87,20 +87,20 @@ export class ServeSettingsReader {
   }
 
   /** Returns the value of a numeric setting, or undefined if the setting has no value and no default. @throws UsageError */
-  optionalNumber(name: ServeSettingName, min: number, max: number): number | undefined {
-    return this.text(name) === '' ? undefined : this.number(name, min, max);
+  getOptionalNumber(name: ServeSettingName, min: number, max: number): number | undefined {
+    return this.getText(name) === '' ? undefined : this.getNumber(name, min, max);
   }
 
   /** Returns the value of a numeric setting that has a default. @throws UsageError */
-  number(name: ServeSettingName, min: number, max: number): number {
-    const text = this.text(name);
+  getNumber(name: ServeSettingName, min: number, max: number): number {
+    const text = this.getText(name);
     const value = Number(text);
     if (/^\d{1,9}$/.test(text) && value >= min && value <= max) return value;
     throw new UsageError(`${getLabel(name)} must be an integer between ${min} and ${max} (got "${text}")`);
   }
 
   /** Returns whether a flag is set. @throws UsageError */
-  flag(name: ServeSettingName): boolean {
+  getFlag(name: ServeSettingName): boolean {
     const text = this.#environment[getVariable(name)];
     if (this.#options[name] === true || /^(1|yes|true)$/i.test(text ?? '')) return true;
     if (text === undefined || /^(|0|no|false)$/i.test(text)) return false;
@@ -109,7 +109,7 @@ export class ServeSettingsReader {
 
   /** Returns the entries of a comma-separated list. */
   list(name: ServeSettingName): string[] {
-    return this.text(name)
+    return this.getText(name)
       .split(',')
       .map((each) => each.trim())
       .filter((each) => each !== '');
@@ -119,7 +119,7 @@ export class ServeSettingsReader {
    * Returns host names in the normalized form that the URL parser returns, because the names in requests are normalized in the same way.
    * @throws UsageError
    */
-  hosts(name: ServeSettingName): string[] {
+  getHosts(name: ServeSettingName): string[] {
     return this.list(name).map((text) => {
       const url = URL.canParse(`http://${text}`) ? new URL(`http://${text}`) : undefined;
       if (url && url.port === '' && url.hostname !== '' && url.href === `http://${url.hostname}/`) return url.hostname;

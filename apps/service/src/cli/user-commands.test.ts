@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { hashKey } from '../access/api-keys.ts';
 import { getRows } from '../store/behavior/database.fixture.ts';
-import { cells, createCli, EMAIL, withProject } from './cli.fixture.ts';
+import { cells, createCli, createProject, EMAIL } from './cli.fixture.ts';
 
 describe('user, project and member commands', () => {
   it('the list commands print the users, projects and members', async () => {
-    const { must } = await withProject();
+    const { must } = await createProject();
     await must('create-user', 'second@example.com');
     await must('add-member', 'octo-api', 'second@example.com');
     expect(cells((await must('list-users'))[1])).toEqual([
@@ -29,7 +29,7 @@ describe('user, project and member commands', () => {
     ['an invalid email address', 'notanemail', '"notanemail" is not an email address'],
     ['an existing email address in different letter case', 'OWNER@Example.com', `user "${EMAIL}" exists already`],
   ])('create-user and bootstrap create nothing for %s', async (_name, email, message) => {
-    const { run, file } = await withProject();
+    const { run, file } = await createProject();
     for (const args of [
       ['create-user', email],
       ['bootstrap', 'new', '--owner', email, '--base-url', 'https://sync.example.com'],
@@ -42,7 +42,7 @@ describe('user, project and member commands', () => {
   });
 
   it('remove-member does not remove the last member of a project, and suggests alternatives', async () => {
-    const { run, must, file } = await withProject();
+    const { run, must, file } = await createProject();
     const { code, errors } = await run(['remove-member', 'octo-api', EMAIL, '--database', file]);
     expect([code, errors]).toEqual([
       1,
@@ -55,7 +55,7 @@ describe('user, project and member commands', () => {
   });
 
   it('users can be revoked and restored, and projects closed and reopened', async () => {
-    const { must, open } = await withProject();
+    const { must, open } = await createProject();
     const [key = ''] = await must('create-key', EMAIL);
     const access = async () => {
       const store = open();
@@ -77,7 +77,7 @@ describe('user, project and member commands', () => {
 
 describe('key commands', () => {
   it('create-key stores the name and the expiry date of a key, and list-keys prints them', async () => {
-    const { must, open } = await withProject();
+    const { must, open } = await createProject();
     const [key = ''] = await must('create-key', EMAIL, '--expires-days', '30', '--name', 'laptop', '--read-only');
     await must('create-key', EMAIL);
     const lines = (await must('list-keys', '--user', EMAIL)).slice(1).map(cells);
@@ -98,7 +98,7 @@ describe('key commands', () => {
   });
 
   it('list-keys lists keys as revoked while their user is revoked', async () => {
-    const { must } = await withProject();
+    const { must } = await createProject();
     await must('create-key', EMAIL);
     await must('create-key', EMAIL, '--expires-days', '30');
     const states = async () => (await must('list-keys')).slice(1).map((line) => cells(line)[4]);
@@ -119,13 +119,13 @@ describe('key commands', () => {
 
 describe('the project command', () => {
   it('project set enables and disables anonymous MCP access', async () => {
-    const { must } = await withProject();
-    const shown = async () => cells((await must('list-projects'))[1])[3];
-    expect(await shown()).toBe('octo-api');
+    const { must } = await createProject();
+    const readCell = async () => cells((await must('list-projects'))[1])[3];
+    expect(await readCell()).toBe('octo-api');
     await must('project', 'set', 'octo-api', '--anonymous-mcp', 'on');
-    expect(await shown()).toBe('on');
+    expect(await readCell()).toBe('on');
     await must('project', 'set', 'octo-api', '--anonymous-mcp', 'off');
-    expect(await shown()).toBe('octo-api');
+    expect(await readCell()).toBe('octo-api');
   });
 
   it.each<[string[], number, string]>([
@@ -134,7 +134,7 @@ describe('the project command', () => {
     [['get', 'octo-api', '--anonymous-mcp', 'on'], 2, 'Allowed choices are set'],
     [['set', 'nowhere', '--anonymous-mcp', 'on'], 1, 'there is no project "nowhere"'],
   ])('the project command rejects the arguments %j', async (args, expected, message) => {
-    const { run, file } = await withProject();
+    const { run, file } = await createProject();
     const { code, errors } = await run(['project', ...args, '--database', file]);
     expect([code, errors.join('\n')]).toEqual([expected, expect.stringContaining(message)]);
   });

@@ -13,7 +13,7 @@ import {
   type TestItem,
 } from './service.fixture.ts';
 
-const withKey = (key: string) => ({ 'idempotency-key': key });
+const createKeyHeader = (key: string) => ({ 'idempotency-key': key });
 
 /** The three POST operations, each with its path, its table and two valid bodies. */
 const POSTS = [
@@ -25,11 +25,11 @@ const POSTS = [
 describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, other) => {
   it('executes repeated requests with the same Idempotency-Key once and returns the same response', async () => {
     const { sendRequest, count } = await openService();
-    const first = await sendRequest<TestItem>('POST', projectPath(path), { json, headers: withKey('k') });
+    const first = await sendRequest<TestItem>('POST', projectPath(path), { json, headers: createKeyHeader('k') });
     expect(first.status).toBe(201);
     expect(first.headers.get('idempotent-replayed')).toBeNull();
     for (let time = 0; time < 2; time += 1) {
-      const again = await sendRequest<TestItem>('POST', projectPath(path), { json, headers: withKey('k') });
+      const again = await sendRequest<TestItem>('POST', projectPath(path), { json, headers: createKeyHeader('k') });
       expect(again).toMatchObject({ status: 201, body: first.body });
       expect(again.headers.get('idempotent-replayed')).toBe('true');
       expect(again.headers.get('location')).toBe(first.headers.get('location'));
@@ -40,12 +40,12 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
 
   it('rejects a different body with the same Idempotency-Key and keeps the first resource', async () => {
     const { sendRequest, count } = await openService();
-    const first = await sendRequest<TestItem>('POST', projectPath(path), { json, headers: withKey('k') });
-    const second = await sendRequest('POST', projectPath(path), { json: other, headers: withKey('k') });
+    const first = await sendRequest<TestItem>('POST', projectPath(path), { json, headers: createKeyHeader('k') });
+    const second = await sendRequest('POST', projectPath(path), { json: other, headers: createKeyHeader('k') });
     expect(second).toMatchObject(errorBody(422, 'idempotency_key_reused'));
     expect(second.headers.get('idempotent-replayed')).toBeNull();
     expect(await count(table)).toBe(1);
-    const again = await sendRequest('POST', projectPath(path), { json, headers: withKey('k') });
+    const again = await sendRequest('POST', projectPath(path), { json, headers: createKeyHeader('k') });
     expect(again).toMatchObject({ status: 201, body: first.body });
   });
 
@@ -53,7 +53,7 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
     const { sendRequest, count } = await openService();
     const responses = await Promise.all(
       Array.from({ length: 40 }, () =>
-        sendRequest<TestItem>('POST', projectPath(path), { json, headers: withKey('k') }),
+        sendRequest<TestItem>('POST', projectPath(path), { json, headers: createKeyHeader('k') }),
       ),
     );
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201));
@@ -65,21 +65,21 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
   it('executes a request again for another Idempotency-Key, API key or project, or without an Idempotency-Key', async () => {
     const { sendRequest, count, keys } = await openService();
     // Returns a body for each request. A repository can be connected only once, so each request contains a different one.
-    const numbered = (number: number) => (path === '/data-sources' ? { ...json, repo: `api-${number}` } : json);
+    const createBody = (number: number) => (path === '/data-sources' ? { ...json, repo: `api-${number}` } : json);
     const responses = [
-      await sendRequest<TestItem>('POST', projectPath(path), { json: numbered(0), headers: withKey('k') }),
-      await sendRequest<TestItem>('POST', projectPath(path), { json: numbered(1), headers: withKey('K') }),
+      await sendRequest<TestItem>('POST', projectPath(path), { json: createBody(0), headers: createKeyHeader('k') }),
+      await sendRequest<TestItem>('POST', projectPath(path), { json: createBody(1), headers: createKeyHeader('K') }),
       await sendRequest<TestItem>('POST', projectPath(path), {
-        json: numbered(2),
-        headers: withKey('k'),
+        json: createBody(2),
+        headers: createKeyHeader('k'),
         key: keys.annsOther,
       }),
       await sendRequest<TestItem>('POST', projectPath(path, SECOND_PROJECT), {
-        json: numbered(3),
-        headers: withKey('k'),
+        json: createBody(3),
+        headers: createKeyHeader('k'),
       }),
-      await sendRequest<TestItem>('POST', projectPath(path), { json: numbered(4) }),
-      await sendRequest<TestItem>('POST', projectPath(path), { json: numbered(5) }),
+      await sendRequest<TestItem>('POST', projectPath(path), { json: createBody(4) }),
+      await sendRequest<TestItem>('POST', projectPath(path), { json: createBody(5) }),
     ];
     for (const { status, headers } of responses) {
       expect([status, headers.get('idempotent-replayed')]).toEqual([201, null]);
@@ -91,16 +91,16 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
   it('a rejected request does not use up its Idempotency-Key', async () => {
     const { sendRequest, count, keys } = await openService();
     const refused = [
-      await sendRequest('POST', projectPath(path), { json: { ...json, colour: 'red' }, headers: withKey('k') }),
-      await sendRequest('POST', projectPath(path), { json, headers: withKey('k'), key: keys.annsReadOnly }),
-      await sendRequest('POST', projectPath(path), { json, headers: withKey('k'), key: keys.bob }),
+      await sendRequest('POST', projectPath(path), { json: { ...json, colour: 'red' }, headers: createKeyHeader('k') }),
+      await sendRequest('POST', projectPath(path), { json, headers: createKeyHeader('k'), key: keys.annsReadOnly }),
+      await sendRequest('POST', projectPath(path), { json, headers: createKeyHeader('k'), key: keys.bob }),
       await sendRequest('POST', projectPath(path), {
         text: '{',
-        headers: { ...withKey('k'), 'content-type': 'application/json' },
+        headers: { ...createKeyHeader('k'), 'content-type': 'application/json' },
       }),
     ];
     expect(refused.map(({ status }) => status)).toEqual([400, 403, 404, 400]);
-    const { status, headers } = await sendRequest('POST', projectPath(path), { json, headers: withKey('k') });
+    const { status, headers } = await sendRequest('POST', projectPath(path), { json, headers: createKeyHeader('k') });
     expect([status, headers.get('idempotent-replayed')]).toEqual([201, null]);
     expect(await count(table)).toBe(1);
   });
@@ -112,7 +112,7 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
     const { sendRequest, count } = await openService();
     const response = await sendRequest<{ error: { message: string } }>('POST', projectPath(path), {
       json,
-      headers: withKey(key),
+      headers: createKeyHeader(key),
     });
     expect(response).toMatchObject(errorBody(400, 'invalid_request'));
     expect(response.body.error.message).toContain('Idempotency-Key');
@@ -123,8 +123,8 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
     'accepts the Idempotency-Key %s',
     async (key) => {
       const { sendRequest } = await openService();
-      const first = await sendRequest<TestItem>('POST', projectPath(path), { json, headers: withKey(key) });
-      const again = await sendRequest<TestItem>('POST', projectPath(path), { json, headers: withKey(key) });
+      const first = await sendRequest<TestItem>('POST', projectPath(path), { json, headers: createKeyHeader(key) });
+      const again = await sendRequest<TestItem>('POST', projectPath(path), { json, headers: createKeyHeader(key) });
       expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id]);
     },
   );
@@ -134,7 +134,7 @@ describe('Idempotency-Key', () => {
   it('an Idempotency-Key used for one path can be used for another path', async () => {
     const { sendRequest, count } = await openService();
     for (const [path, , json] of POSTS) {
-      const { status, headers } = await sendRequest('POST', projectPath(path), { json, headers: withKey('k') });
+      const { status, headers } = await sendRequest('POST', projectPath(path), { json, headers: createKeyHeader('k') });
       expect([status, headers.get('idempotent-replayed')]).toEqual([201, null]);
     }
     expect(await Promise.all(POSTS.map(([, table]) => count(table)))).toEqual([1, 1, 1]);
@@ -145,7 +145,7 @@ describe('Idempotency-Key', () => {
     const post = (query: string) =>
       sendRequest<{ logs: { id: string }[] }>('POST', projectPath(`/logs-har${query}`), {
         json: HAR,
-        headers: withKey('k'),
+        headers: createKeyHeader('k'),
       });
     const first = await post('?groupEmail=a@x.example');
     expect(first.status).toBe(201);
@@ -165,7 +165,7 @@ describe('Idempotency-Key', () => {
   ])('rejects an Idempotency-Key reused with a different query: %s', async (_name, first, second) => {
     const { sendRequest } = await openService();
     const post = (query: string) =>
-      sendRequest('POST', projectPath(`/logs-har${query}`), { json: HAR, headers: withKey('k') });
+      sendRequest('POST', projectPath(`/logs-har${query}`), { json: HAR, headers: createKeyHeader('k') });
     expect((await post(first)).status).toBe(201);
     expect(await post(second)).toMatchObject(errorBody(422, 'idempotency_key_reused'));
   });
@@ -176,7 +176,7 @@ describe('Idempotency-Key', () => {
       Array.from({ length: 20 }, (_, number) =>
         sendRequest<TestItem>('POST', projectPath('/context'), {
           json: { title: `T${number % 2}` },
-          headers: withKey('k'),
+          headers: createKeyHeader('k'),
         }),
       ),
     );
@@ -191,7 +191,7 @@ describe('Idempotency-Key', () => {
     const responses = await Promise.all(
       Array.from({ length: 60 }, (_, number) => {
         if (number % 3 === 0) return sendRequest('GET', projectPath(`/logs/${log.body.id}`));
-        const headers = number % 3 === 1 ? withKey(`k${number % 2}`) : undefined;
+        const headers = number % 3 === 1 ? createKeyHeader(`k${number % 2}`) : undefined;
         return sendRequest('POST', projectPath('/context'), { json: ITEM, ...(headers ? { headers } : {}) });
       }),
     );
@@ -202,7 +202,8 @@ describe('Idempotency-Key', () => {
 
   it('a repeated request returns the first response even if the item was replaced or deleted', async () => {
     const { sendRequest, count } = await openService();
-    const create = () => sendRequest<TestItem>('POST', projectPath('/context'), { json: ITEM, headers: withKey('k') });
+    const create = () =>
+      sendRequest<TestItem>('POST', projectPath('/context'), { json: ITEM, headers: createKeyHeader('k') });
     const first = await create();
     await sendRequest('PUT', projectPath(`/context/${first.body.id}`), { json: { title: 'New' } });
     expect((await create()).body).toEqual(first.body);
@@ -218,7 +219,7 @@ describe('Idempotency-Key', () => {
     'the idempotency record for %s does not contain the content of a deleted resource',
     async (path, json, content) => {
       const { sendRequest, count, everything } = await openService();
-      const { headers } = await sendRequest('POST', projectPath(path), { json, headers: withKey('k') });
+      const { headers } = await sendRequest('POST', projectPath(path), { json, headers: createKeyHeader('k') });
       expect(await everything()).toContain(content);
       await sendRequest('DELETE', headers.get('location') ?? '');
       expect(await everything()).not.toContain(content);
@@ -240,7 +241,7 @@ describe('Idempotency-Key', () => {
       const post = () =>
         sendRequest<{ logs: { id: string }[] }>('POST', projectPath(path), {
           text,
-          headers: { ...type, ...withKey('k') },
+          headers: { ...type, ...createKeyHeader('k') },
         });
       const first = await post();
       expect(new Set(first.body.logs.map(({ id }) => id)).size).toBe(1_000);
@@ -265,13 +266,13 @@ describe('Idempotency-Key', () => {
       location: null,
       stored: JSON.stringify(whole),
     }));
-    const headers = { 'content-type': 'application/x-ndjson', ...withKey('k') };
+    const headers = { 'content-type': 'application/x-ndjson', ...createKeyHeader('k') };
     expect((await sendRequest('POST', projectPath('/logs-batch'), { text, headers })).body).toEqual(whole);
   });
 
   it('an Idempotency-Key does not reveal the response of another user', async () => {
     const { sendRequest, keys, store } = await openService();
-    const question = { json: ITEM, headers: withKey('k') };
+    const question = { json: ITEM, headers: createKeyHeader('k') };
     await sendRequest('POST', projectPath('/context'), question);
     expect(await sendRequest('POST', projectPath('/context'), { ...question, key: keys.bob })).toMatchObject(
       errorBody(404, 'not_found'),

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { MAX_JSON_DEPTH } from '@context-sync/redaction';
 import { describe, expect, it } from 'vitest';
 import type { ErrorDetail } from '../errors/errors.ts';
-import { filled, OPERATIONS, WRITES } from './operations.fixture.ts';
+import { fillPath, OPERATIONS, WRITES } from './operations.fixture.ts';
 import { errorBody, ITEM, LOG, openService, projectPath } from './service.fixture.ts';
 
 interface Refused {
@@ -11,7 +11,7 @@ interface Refused {
 
 const NO_IDS = { itemId: 'ctx_0', logId: 'log_0', sourceId: 'src_0', hintId: 'hint_0', userId: 'usr_0' };
 const JSON_TYPE = { 'content-type': 'application/json' };
-const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+const nest = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
 describe('unknown query parameters', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('unknown query parameters', () => {
     '$method $path rejects an unknown query parameter, and the error names the parameter',
     async ({ method, path, ...rest }) => {
       const { sendRequest, count } = await openService();
-      const target = filled(path, NO_IDS);
+      const target = fillPath(path, NO_IDS);
       const response = await sendRequest<Refused>(
         method,
         `${target}${target.includes('?') ? '&' : '?'}colour=red`,
@@ -40,7 +40,7 @@ describe('compressed bodies', () => {
   it.each(bodies)('$method $path rejects a compressed body', async ({ method, path, json, text, headers }) => {
     const { app, keys, create, count } = await openService();
     const item = await create();
-    const response = await app.request(projectPath(filled(path, { ...NO_IDS, itemId: item.id })), {
+    const response = await app.request(projectPath(fillPath(path, { ...NO_IDS, itemId: item.id })), {
       method,
       headers: { ...JSON_TYPE, ...headers, authorization: `Bearer ${keys.ann}`, 'content-encoding': 'gzip' },
       body: gzipSync(text ?? JSON.stringify(json)),
@@ -127,12 +127,12 @@ describe('nested JSON', () => {
   it('stores JSON nested up to the depth limit and returns it unchanged', async () => {
     const { sendRequest } = await openService();
     const added = await sendRequest<{ id: string }>('POST', projectPath('/logs'), {
-      text: log(nested(MAX_JSON_DEPTH)),
+      text: log(nest(MAX_JSON_DEPTH)),
       headers: JSON_TYPE,
     });
     expect(added.status).toBe(201);
     const { body } = await sendRequest<{ request: unknown }>('GET', projectPath(`/logs/${added.body.id}`));
-    expect(JSON.stringify(body.request)).toBe(nested(MAX_JSON_DEPTH));
+    expect(JSON.stringify(body.request)).toBe(nest(MAX_JSON_DEPTH));
   });
 
   it.each([
@@ -141,7 +141,7 @@ describe('nested JSON', () => {
   ])('rejects JSON nested beyond the depth limit: %s', async (_name, levels) => {
     const { sendRequest } = await openService();
     const response = await sendRequest<Refused>('POST', projectPath('/logs'), {
-      text: log(nested(levels)),
+      text: log(nest(levels)),
       headers: JSON_TYPE,
     });
     expect(response).toMatchObject(errorBody(400, 'invalid_request'));
@@ -150,7 +150,7 @@ describe('nested JSON', () => {
 
   it('rejects deeply nested arrays as the title of a context item', async () => {
     const { sendRequest } = await openService();
-    const text = JSON.stringify({ ...ITEM, title: 0 }).replace('"title":0', `"title":${nested(100_000)}`);
+    const text = JSON.stringify({ ...ITEM, title: 0 }).replace('"title":0', `"title":${nest(100_000)}`);
     expect(await sendRequest('POST', projectPath('/context'), { text, headers: JSON_TYPE })).toMatchObject(
       errorBody(400, 'invalid_request'),
     );

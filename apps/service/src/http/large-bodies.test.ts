@@ -42,8 +42,8 @@ async function serve({ bounds, ...options }: Partial<ParserOptions> = {}) {
   };
   const health = async () => (await fetch(`${url}/health`)).status;
   /** Waits until a worker process has started. */
-  const started = () => expect.poll(() => parsers.pids.length, { timeout: 120_000 }).toBeGreaterThan(0);
-  return { ...service, url, parsers, reported, send, health, started };
+  const waitForStart = () => expect.poll(() => parsers.pids.length, { timeout: 120_000 }).toBeGreaterThan(0);
+  return { ...service, url, parsers, reported, send, health, started: waitForStart };
 }
 
 describe('worker processes', () => {

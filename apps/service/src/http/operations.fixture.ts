@@ -79,7 +79,7 @@ interface Ids {
 }
 
 /** Returns the path with its placeholders replaced by ids. */
-export function filled(path: string, ids: Ids): string {
+export function fillPath(path: string, ids: Ids): string {
   return path
     .replace('{endpointId}', getEndpointId(LOG))
     .replace('{hintId}', ids.hintId)

@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest';
 import { createKey, hashKey } from '../access/api-keys.ts';
 import { closeAfterFile } from '../close-after-file.fixture.ts';
 import { Parsers } from '../parsing/parsers.ts';
-import { filledStores } from '../store/behavior/database.fixture.ts';
+import { createFilledStores } from '../store/behavior/database.fixture.ts';
 import { foldTraffic } from '../store/fold-traffic.ts';
 import type { Store } from '../store/store.ts';
 import { getCallerId } from '../store/traffic/traffic-delta.ts';
@@ -131,7 +131,7 @@ export async function populate({ accounts }: Store) {
   };
 }
 
-const openPopulated = filledStores(populate);
+const openPopulated = createFilledStores(populate);
 
 /** All tests of a file share the parsers, because a worker process starts slowly. The timeouts are long enough for a busy machine. */
 let parsers: Parsers | undefined;
@@ -191,7 +191,7 @@ export async function openService() {
   const projectId = async (slug = OWN_PROJECT): Promise<string> =>
     String((await rows('SELECT id, slug FROM projects')).find((row) => row.slug === slug)?.id);
   /** Aggregates the stored logs, requests the erasure of the user of `LOG` without executing it, and returns the id of the user. */
-  const foldedUser = async (slug = OWN_PROJECT): Promise<string> => {
+  const createFoldedUser = async (slug = OWN_PROJECT): Promise<string> => {
     await foldTraffic(store);
     const project = await projectId(slug);
     const user = getCallerId(project, LOG.groupEmail);
@@ -210,7 +210,7 @@ export async function openService() {
     count,
     everything,
     projectId,
-    foldedUser,
+    foldedUser: createFoldedUser,
     close: store.close,
   };
 }

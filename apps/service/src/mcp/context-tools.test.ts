@@ -18,16 +18,16 @@ type TestItem = Record<string, unknown>;
 
 async function open() {
   const mcp = await openMcp();
-  const at = async (slug: string, ...items: { title: string; content?: string; public?: boolean }[]) => {
+  const createItems = async (slug: string, ...items: { title: string; content?: string; public?: boolean }[]) => {
     const id = await mcp.projectId(slug);
     return Promise.all(items.map((item) => mcp.store.contextItems.create(id, item)));
   };
   await mcp.store.accounts.createUser('carol@example.com');
   await mcp.store.accounts.addMember(SECOND_PROJECT, 'carol@example.com');
   await mcp.store.accounts.removeMember(SECOND_PROJECT, 'ann@example.com');
-  const [rotate, secret] = await at(OWN_PROJECT, ROTATE, SECRET);
+  const [rotate, secret] = await createItems(OWN_PROJECT, ROTATE, SECRET);
   if (!rotate || !secret) throw new Error('no items');
-  return { ...mcp, at, rotate, secret };
+  return { ...mcp, at: createItems, rotate, secret };
 }
 
 describe.each(ERAS)('MCP over the %s protocol', (era) => {

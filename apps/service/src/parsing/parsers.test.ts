@@ -30,7 +30,7 @@ const HEAD = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\n';
 
 const archive = (entries: readonly unknown[]) => JSON.stringify({ log: { version: '1.2', entries } });
 /** Appends spaces to JSON until it has the given length. */
-const padded = (text: string, length = MAX_IN_PROCESS_BYTES + 1) => text + ' '.repeat(length - text.length);
+const pad = (text: string, length = MAX_IN_PROCESS_BYTES + 1) => text + ' '.repeat(length - text.length);
 const empty = (count: number) => `[${'[],'.repeat(count - 1)}[]]`;
 
 function open({ bounds, ...options }: Partial<ParserOptions> = {}) {
@@ -47,11 +47,11 @@ const written = (records: readonly NewLogRecord[]) =>
 describe('small bodies', () => {
   it('parses a small body without a worker process', async () => {
     const parsers = open();
-    await parsers.log(padded(JSON.stringify(LOG), MAX_IN_PROCESS_BYTES));
-    await parsers.logLines(padded(JSON.stringify(LOG), MAX_IN_PROCESS_BYTES));
-    await parsers.logArchive(padded(archive([ENTRY]), MAX_IN_PROCESS_BYTES), undefined);
-    await parsers.summarize({ format: 'json', text: padded(JSON.stringify(OPENAPI_DOCUMENT), MAX_IN_PROCESS_BYTES) });
-    await parsers.summarize({ format: 'yaml', text: padded(HEAD, MAX_IN_PROCESS_YAML_BYTES) });
+    await parsers.log(pad(JSON.stringify(LOG), MAX_IN_PROCESS_BYTES));
+    await parsers.logLines(pad(JSON.stringify(LOG), MAX_IN_PROCESS_BYTES));
+    await parsers.logArchive(pad(archive([ENTRY]), MAX_IN_PROCESS_BYTES), undefined);
+    await parsers.summarize({ format: 'json', text: pad(JSON.stringify(OPENAPI_DOCUMENT), MAX_IN_PROCESS_BYTES) });
+    await parsers.summarize({ format: 'yaml', text: pad(HEAD, MAX_IN_PROCESS_YAML_BYTES) });
     await parsers.lookUp(
       'hash',
       'search',
@@ -64,17 +64,17 @@ describe('small bodies', () => {
 
 describe('large bodies', () => {
   it.each<[string, (parsers: Parsers) => Promise<unknown>]>([
-    ['a log', (parsers) => parsers.log(padded(JSON.stringify(LOG)))],
+    ['a log', (parsers) => parsers.log(pad(JSON.stringify(LOG)))],
     ['a log with many values', (parsers) => parsers.log(JSON.stringify({ ...LOG, request: Array(20_000).fill(0) }))],
-    ['a batch of lines', (parsers) => parsers.logLines(padded(JSON.stringify(LOG)))],
-    ['an HTTP Archive', (parsers) => parsers.logArchive(padded(archive([ENTRY])), undefined)],
+    ['a batch of lines', (parsers) => parsers.logLines(pad(JSON.stringify(LOG)))],
+    ['an HTTP Archive', (parsers) => parsers.logArchive(pad(archive([ENTRY])), undefined)],
     [
       'an OpenAPI document',
-      (parsers) => parsers.summarize({ format: 'json', text: padded(JSON.stringify(OPENAPI_DOCUMENT)) }),
+      (parsers) => parsers.summarize({ format: 'json', text: pad(JSON.stringify(OPENAPI_DOCUMENT)) }),
     ],
     [
       'a YAML document',
-      (parsers) => parsers.summarize({ format: 'yaml', text: padded(HEAD, MAX_IN_PROCESS_YAML_BYTES + 1) }),
+      (parsers) => parsers.summarize({ format: 'yaml', text: pad(HEAD, MAX_IN_PROCESS_YAML_BYTES + 1) }),
     ],
   ])('parses a large body in a worker process: %s', async (_name, parse) => {
     const parsers = open();
@@ -86,15 +86,15 @@ describe('large bodies', () => {
     const parsers = open();
     const log = { ...LOG, request: { headers: { 'X-Sauce': 'hot' } }, response: { body: ['\u2028', null, 1.5] } };
     const line = JSON.stringify(log);
-    const [small, large] = [await parsers.logLines(`\n${line}`), await parsers.logLines(padded(`\n${line}`))];
+    const [small, large] = [await parsers.logLines(`\n${line}`), await parsers.logLines(pad(`\n${line}`))];
     expect(large).toEqual(small);
     expect(written(large.logs.map(({ record }) => record))).toEqual([
       [{ ...LOG, ...UNKNOWN_FACTS }, '{"headers":{"X-Sauce":"[redacted]"}}', '{"body":["\u2028",null,1.5]}'],
     ]);
     expect(large.logs[0]?.line).toBe(2);
-    expect(await parsers.log(padded(line))).toEqual(await parsers.log(line));
+    expect(await parsers.log(pad(line))).toEqual(await parsers.log(line));
     const entries = archive([ENTRY, { ...ENTRY, response: { status: 0 } }]);
-    const fromArchive = await parsers.logArchive(padded(entries), 'a@example.com');
+    const fromArchive = await parsers.logArchive(pad(entries), 'a@example.com');
     expect(fromArchive).toEqual(await parsers.logArchive(entries, 'a@example.com'));
     expect(fromArchive).toMatchObject({ logs: [{ entry: 0, record: { groupEmail: 'a@example.com' } }], skipped: [1] });
     expect(written(fromArchive.logs.map(({ record }) => record))[0]?.[1]).toContain('[redacted]');
@@ -109,10 +109,10 @@ describe('large bodies', () => {
         (error: unknown) => error,
       );
     const refusals = [
-      [await toResponseError(parsers.log('{')), await toResponseError(parsers.log(padded('{')))],
+      [await toResponseError(parsers.log('{')), await toResponseError(parsers.log(pad('{')))],
       [
         await toResponseError(parsers.summarize({ format: 'yaml', text: 'a: }' })),
-        await toResponseError(parsers.summarize({ format: 'yaml', text: padded('a: }') })),
+        await toResponseError(parsers.summarize({ format: 'yaml', text: pad('a: }') })),
       ],
     ];
     for (const [small, large] of refusals) {
@@ -122,7 +122,7 @@ describe('large bodies', () => {
         message: (small as Error).message,
       });
     }
-    const [small, large] = [await parsers.logLines(lines), await parsers.logLines(padded(lines))];
+    const [small, large] = [await parsers.logLines(lines), await parsers.logLines(pad(lines))];
     expect(large).toEqual(small);
     expect(large.problems).toMatchObject([
       { line: 2, field: null },
@@ -132,7 +132,7 @@ describe('large bodies', () => {
 
   it('looks up a cached OpenAPI document by its hash until the worker process crashes', async () => {
     const parsers = open();
-    const description = { format: 'json', text: padded(JSON.stringify(OPENAPI_DOCUMENT)) } as const;
+    const description = { format: 'json', text: pad(JSON.stringify(OPENAPI_DOCUMENT)) } as const;
     const question = { operationId: 'listPets' };
     expect(await parsers.lookUp('hash', 'operation', question)).toBeUndefined();
     const first = await parsers.lookUp('hash', 'operation', question, description);
@@ -210,8 +210,8 @@ describe('bodies with many JSON values or lines', () => {
 });
 
 describe('limits of the worker process', () => {
-  const lines = padded(JSON.stringify(LOG));
-  const yaml = { format: 'yaml', text: padded(HEAD, MAX_IN_PROCESS_YAML_BYTES + 1) } as const;
+  const lines = pad(JSON.stringify(LOG));
+  const yaml = { format: 'yaml', text: pad(HEAD, MAX_IN_PROCESS_YAML_BYTES + 1) } as const;
 
   it('the error for a body whose parsing exceeds the deadline suggests a fix', async () => {
     const parsers = open({ bounds: { deadlineMs: 1 }, entry: new URL('./hanging.fixture.ts', import.meta.url) });

@@ -25,7 +25,7 @@ function open(bounds: Partial<WorkerBounds> = {}, entry = ENTRY) {
 }
 
 /** Waits until the process has ended. */
-const ended = (pid: number | undefined) =>
+const waitForEnd = (pid: number | undefined) =>
   vi.waitFor(() => expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH'), { timeout: 120_000 });
 
 describe('WorkerProcess', () => {
@@ -59,7 +59,7 @@ describe('WorkerProcess', () => {
     const hung = run({ hang: true });
     const pid = worker.pid;
     await expect(hung).rejects.toMatchObject({ reason: 'deadline', message: 'takes more than 0.001 seconds' });
-    await ended(pid);
+    await waitForEnd(pid);
     const next = run({ hang: true });
     expect(worker.pid).not.toBe(pid);
     await expect(next).rejects.toMatchObject({ reason: 'deadline' });
@@ -128,7 +128,7 @@ describe('WorkerProcess', () => {
     const first = run({ echo: 1 });
     const pid = worker.pid;
     await first;
-    await ended(pid);
+    await waitForEnd(pid);
     await expectToWork();
   });
 
@@ -171,6 +171,6 @@ describe('WorkerProcess', () => {
     expect(await once(child, 'close')).toEqual([0, null]);
     const [pid, echo] = printed.split('\n');
     expect(echo).toBe('done');
-    await ended(Number(pid));
+    await waitForEnd(Number(pid));
   });
 });

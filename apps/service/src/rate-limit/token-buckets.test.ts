@@ -7,9 +7,9 @@ function buckets(requests: number, window: number, maxNames?: number) {
     { requests, window },
     { now: () => seconds, ...(maxNames === undefined ? {} : { maxNames }) },
   );
-  const granted = (name: string, times: number) =>
+  const countGranted = (name: string, times: number) =>
     Array.from({ length: times }, () => all.take(name)).filter((taken) => taken.granted).length;
-  return { all, granted, pass: (more: number) => (seconds += more) };
+  return { all, granted: countGranted, pass: (more: number) => (seconds += more) };
 }
 
 it('a full token bucket grants all its tokens at once, and then more at the refill rate', () => {

@@ -32,7 +32,7 @@ export async function findCandidates(
   range: MinuteRange,
 ): Promise<{ days: MinuteRange; candidates: HintCandidate[] }> {
   const days = alignToGrain(range, DAY_MINUTES);
-  const hintsWithMatcher = compileHints(await hints.all(projectId), await endpoints.matcher(projectId));
+  const hintsWithMatcher = compileHints(await hints.all(projectId), await endpoints.getMatcher(projectId));
   const errors = (await traffic.errors(projectId, days)).filter(({ method, route, status, errorCode }) => {
     const facts = { method, path: route, route, status, errorCode: errorCode || undefined, body: undefined };
     return findHint(hintsWithMatcher, facts) === undefined;

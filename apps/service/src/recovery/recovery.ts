@@ -40,7 +40,7 @@ export class Recovery {
 
   /** Returns the problems of a hint, and a key that is the same for all hints that match the same errors. */
   async check(projectId: string, input: HintInput) {
-    const matcher = await this.#endpoints.matcher(projectId);
+    const matcher = await this.#endpoints.getMatcher(projectId);
     const problems = findProblemsOfHint(input, matcher);
     const match = resolveMatch(input.match, matcher);
     return { problems, matchKey: match ? getMatchKey(match) : '' };
@@ -48,7 +48,7 @@ export class Recovery {
 
   /** Returns hints with their current problems: for example, the operation of a hint may have been removed from the OpenAPI document. */
   async describe(projectId: string, hints: readonly Hint[]) {
-    const matcher = await this.#endpoints.matcher(projectId);
+    const matcher = await this.#endpoints.getMatcher(projectId);
     return hints.map((hint) => ({
       ...hint,
       problems: findProblemsOfHint(hint, matcher).map(
@@ -58,14 +58,14 @@ export class Recovery {
   }
 
   async hintSet(projectId: string): Promise<HintSet> {
-    return compileHintSet(await this.#hints.all(projectId), await this.#endpoints.matcher(projectId));
+    return compileHintSet(await this.#hints.all(projectId), await this.#endpoints.getMatcher(projectId));
   }
 
   /** Returns the hint for an error, and the properties that the SDK would add to the response. */
   async find(projectId: string, { method, url, status, errorCode, body }: ErrorExample) {
     const hints = await this.#hints.all(projectId);
     const text = typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body);
-    const matchingHint = findHint(compileHints(hints, await this.#endpoints.matcher(projectId)), {
+    const matchingHint = findHint(compileHints(hints, await this.#endpoints.getMatcher(projectId)), {
       method: method.toUpperCase(),
       path: getPath(url),
       route: undefined,

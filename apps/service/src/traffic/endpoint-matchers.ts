@@ -25,7 +25,7 @@ export class Endpoints {
 
   /** Returns the logs with their routes. */
   async assign(projectId: string, records: readonly NewLogRecord[]): Promise<NewLogRecord[]> {
-    const matcher = await this.matcher(projectId);
+    const matcher = await this.getMatcher(projectId);
     return records.map((record) => ({ ...record, route: getRoute(matcher, record) }));
   }
 
@@ -33,7 +33,7 @@ export class Endpoints {
    * Returns a matcher for the routes of the project's OpenAPI document. The matcher has no routes if the document does
    * not exist or cannot be read.
    */
-  async matcher(projectId: string): Promise<RouteMatcher> {
+  async getMatcher(projectId: string): Promise<RouteMatcher> {
     const sha256 = await this.#descriptions.sha256(projectId);
     if (sha256 === undefined) return NO_ROUTES;
     const cachedMatcher = this.#matchers.get(sha256);

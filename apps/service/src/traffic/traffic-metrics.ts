@@ -75,7 +75,7 @@ export class TrafficMetrics {
     const top = await rank();
     const histograms = await this.#traffic.durations(projectId, segments, filter, top);
     const totalCalls = totals.reduce((sum, { n }) => sum + n, 0);
-    const matcher = await this.#endpoints.matcher(projectId);
+    const matcher = await this.#endpoints.getMatcher(projectId);
     return {
       ...formatRange(aligned),
       endpoints: top.map((each, index) => ({
@@ -100,7 +100,7 @@ export class TrafficMetrics {
     const previousTotals = await this.#totals(projectId, getPreviousPeriod(range), endpointFilter, now);
     const errors = await this.#traffic.errors(projectId, extendToWholeDays(range), endpoint);
     return {
-      ...describe(endpoint, await this.#endpoints.matcher(projectId)),
+      ...describe(endpoint, await this.#endpoints.getMatcher(projectId)),
       ...current,
       change: getChange(current.requests, previousTotals.requests),
       errors: errors
@@ -113,7 +113,7 @@ export class TrafficMetrics {
   async errors(projectId: string, range: MinuteRange, limit: number) {
     const days = extendToWholeDays(range);
     const errors = await this.#traffic.errors(projectId, days);
-    const matcher = await this.#endpoints.matcher(projectId);
+    const matcher = await this.#endpoints.getMatcher(projectId);
     return {
       ...formatRange(days),
       errors: errors
@@ -129,8 +129,8 @@ export class TrafficMetrics {
   }
 
   /** Returns the endpoint of an operation in the project's OpenAPI document. */
-  async endpointOf(projectId: string, operationId: string): Promise<EndpointName | undefined> {
-    return (await this.#endpoints.matcher(projectId)).endpointOf(operationId);
+  async findEndpoint(projectId: string, operationId: string): Promise<EndpointName | undefined> {
+    return (await this.#endpoints.getMatcher(projectId)).endpointOf(operationId);
   }
 
   async #totals(projectId: string, range: MinuteRange, filter: TrafficFilter, now: number) {

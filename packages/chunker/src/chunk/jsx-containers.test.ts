@@ -3,7 +3,7 @@ import { createPage } from '../page/markdown-page.fixture.ts';
 import { findJsxContainers } from './jsx-containers.ts';
 
 /** Returns the first and last line of every element, counted from 1. */
-function found(lines: readonly string[], mdx = true): (readonly [number, number])[] {
+function findContainersIn(lines: readonly string[], mdx = true): (readonly [number, number])[] {
   const page = createPage(lines.join('\n'), { mdx });
   return findJsxContainers(page, 0, page.blocks.kinds.length).map(([from, to]) => [from + 1, to]);
 }
@@ -44,10 +44,10 @@ describe('JSX elements that span several blocks', () => {
     ['are not found without a closing tag', ['<A b>', '', 'a'], []],
     ['are not found in code', ['```', '<A>', '```', '', 'a', '', '```', '</A>', '```'], []],
   ])('JSX elements over several blocks %s', (_name, lines, expected) => {
-    expect(found(lines)).toEqual(expected);
+    expect(findContainersIn(lines)).toEqual(expected);
   });
 
   it('finds HTML elements that span several blocks in Markdown', () => {
-    expect(found(['<details>', '<summary>s</summary>', '', 'a', '', '</details>'], false)).toEqual([[1, 6]]);
+    expect(findContainersIn(['<details>', '<summary>s</summary>', '', 'a', '', '</details>'], false)).toEqual([[1, 6]]);
   });
 });

@@ -22,7 +22,8 @@ function cut(text: string, limit: number): readonly ItemPart[] {
   return parts;
 }
 
-const numbered = (count: number, line: (n: number) => string) => Array.from({ length: count }, (_, n) => line(n + 1));
+const createNumberedLines = (count: number, line: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => line(n + 1));
 const getTexts = (parts: readonly ItemPart[]) => parts.map(({ text }) => text);
 
 /** Returns the content of each part of a fence, without the opening and closing fence lines. */
@@ -36,7 +37,7 @@ function insides(parts: readonly ItemPart[], opening: string, closing: string): 
 }
 
 describe('splitBlock on a fence', () => {
-  const code = numbered(40, (n) => `const value${n} = ${n};`);
+  const code = createNumberedLines(40, (n) => `const value${n} = ${n};`);
 
   it.each([
     ['has backticks', '```ts {1,3} [a.ts]', '```', '```'],
@@ -57,13 +58,16 @@ describe('splitBlock on a fence', () => {
   });
 
   it('preserves blank lines, shorter fences and indentation in the parts of a fence', () => {
-    const inner = numbered(12, (n) => `\`\`\`js\n  indented(${n});\n\n\`\`\``);
+    const inner = createNumberedLines(12, (n) => `\`\`\`js\n  indented(${n});\n\n\`\`\``);
     const parts = cut(['````md', ...inner, '````'].join('\n'), 120);
     expect(insides(parts, '````md', '````').join('\n')).toBe(inner.join('\n'));
   });
 
   it('splits code between functions rather than inside one', () => {
-    const functions = numbered(12, (n) => `function f${n}() {\n  if (a) {\n    return ${n};\n  }\n  return 0;\n}\n`);
+    const functions = createNumberedLines(
+      12,
+      (n) => `function f${n}() {\n  if (a) {\n    return ${n};\n  }\n  return 0;\n}\n`,
+    );
     const parts = cut(['```js', ...functions, '```'].join('\n'), 400);
     const starts = insides(parts, '```js', '```').map((inside) => inside.split('\n')[0]);
     expect(starts.length).toBeGreaterThan(2);
@@ -101,7 +105,7 @@ describe('splitBlock on a fence', () => {
 });
 
 describe('splitBlock on a table', () => {
-  const rows = numbered(30, (n) => `| row ${n} | ${'v'.repeat(n)} |`);
+  const rows = createNumberedLines(30, (n) => `| row ${n} | ${'v'.repeat(n)} |`);
 
   it('repeats the header of a table in every part', () => {
     const parts = cut(['| Name | Value |', '| --- | --- |', ...rows].join('\n'), 200);
@@ -114,7 +118,7 @@ describe('splitBlock on a table', () => {
   });
 
   it('removes the padding of a table, but preserves alignment', () => {
-    const wide = numbered(20, (n) => `| row ${n}${' '.repeat(100)}|${' '.repeat(100)}v |`);
+    const wide = createNumberedLines(20, (n) => `| row ${n}${' '.repeat(100)}|${' '.repeat(100)}v |`);
     const parts = cut(
       [`| N${' '.repeat(100)}| V |`, `|:${'-'.repeat(100)}|${'-'.repeat(90)}:|`, ...wide].join('\n'),
       200,
@@ -135,7 +139,7 @@ describe('splitBlock on a table', () => {
   });
 
   it('splits a table row that is too long and repeats the header', () => {
-    const words = numbered(100, (n) => `word${n}`);
+    const words = createNumberedLines(100, (n) => `word${n}`);
     const parts = cut(['| N | V |', '| - | - |', `| a | ${words.join(' ')} |`, '| b | c |'].join('\n'), 200);
     expect(getTexts(parts).every((text) => text.startsWith('| N | V |\n| --- | --- |\n'))).toBe(true);
     expect(getTexts(parts).flatMap((text) => text.match(/word\d+/g) ?? [])).toEqual(words);
@@ -144,11 +148,11 @@ describe('splitBlock on a table', () => {
 
 describe('splitBlock on a list', () => {
   it.each([
-    ['bullets', numbered(30, (n) => `- item ${n}\n  goes on`)],
-    ['numbers', numbered(60, (n) => `${n}. item ${n}`)],
-    ['nested items', numbered(20, (n) => `- item ${n}\n  - below ${n}\n    - deep ${n}`)],
-    ['blank lines', numbered(20, (n) => `- item ${n}\n\n  paragraph ${n}`)],
-    ['fences', numbered(20, (n) => `- item ${n}\n  \`\`\`sh\n  - # ${n}\n  \`\`\``)],
+    ['bullets', createNumberedLines(30, (n) => `- item ${n}\n  goes on`)],
+    ['numbers', createNumberedLines(60, (n) => `${n}. item ${n}`)],
+    ['nested items', createNumberedLines(20, (n) => `- item ${n}\n  - below ${n}\n    - deep ${n}`)],
+    ['blank lines', createNumberedLines(20, (n) => `- item ${n}\n\n  paragraph ${n}`)],
+    ['fences', createNumberedLines(20, (n) => `- item ${n}\n  \`\`\`sh\n  - # ${n}\n  \`\`\``)],
   ])('keeps list items whole if they have %s', (_name, items) => {
     const parts = cut(items.join('\n'), 150);
     expect(parts.length).toBeGreaterThan(3);
@@ -158,7 +162,7 @@ describe('splitBlock on a list', () => {
   });
 
   it('splits only the list item that is too long', () => {
-    const words = numbered(60, (n) => `word${n}`);
+    const words = createNumberedLines(60, (n) => `word${n}`);
     const parts = getTexts(cut(['- first', `- ${words.join(' ')}`, '- last\n  of all'].join('\n'), 150));
     expect(parts[0]).toBe('- first');
     expect(parts.at(-1)).toBe('- last\n  of all');
@@ -167,7 +171,7 @@ describe('splitBlock on a list', () => {
 
   it('closes and reopens the fence of a list item in every part', () => {
     const parts = getTexts(
-      cut(['- first', '', '  ```js', ...numbered(30, (n) => `  call(${n});`), '  ```'].join('\n'), 150),
+      cut(['- first', '', '  ```js', ...createNumberedLines(30, (n) => `  call(${n});`), '  ```'].join('\n'), 150),
     );
     expect(parts.join('\n').match(/call\(\d+\)/g)).toHaveLength(30);
     expect(parts.filter((text) => (text.match(/^ *```/gm) ?? []).length % 2 === 1)).toEqual([]);
@@ -176,9 +180,9 @@ describe('splitBlock on a list', () => {
 
 describe('splitBlock on quotes, code and HTML', () => {
   it.each([
-    ['a quote', numbered(30, (n) => `> line ${n} of it`)],
-    ['code', numbered(30, (n) => `    line ${n} of it`)],
-    ['HTML', ['<div>', ...numbered(30, (n) => `<p>line ${n} of it</p>`), '</div>']],
+    ['a quote', createNumberedLines(30, (n) => `> line ${n} of it`)],
+    ['code', createNumberedLines(30, (n) => `    line ${n} of it`)],
+    ['HTML', ['<div>', ...createNumberedLines(30, (n) => `<p>line ${n} of it</p>`), '</div>']],
   ])('splits %s between lines', (_name, lines) => {
     const parts = cut(lines.join('\n'), 100);
     expect(parts.length).toBeGreaterThan(3);
@@ -187,20 +191,22 @@ describe('splitBlock on quotes, code and HTML', () => {
   });
 
   it('splits a paragraph between lines if each line is a sentence', () => {
-    const lines = numbered(30, (n) => `line ${n} of it`);
+    const lines = createNumberedLines(30, (n) => `line ${n} of it`);
     const parts = getTexts(cut(lines.join('\n'), 100));
     expect(parts.length).toBeGreaterThan(3);
     expect(parts.join('\n')).toBe(lines.join('\n'));
   });
 
   it('closes and reopens the fence of a quote in every part', () => {
-    const parts = getTexts(cut(['> ```js', ...numbered(30, (n) => `> call(${n});`), '> ```'].join('\n'), 150));
+    const parts = getTexts(
+      cut(['> ```js', ...createNumberedLines(30, (n) => `> call(${n});`), '> ```'].join('\n'), 150),
+    );
     expect(parts.length).toBeGreaterThan(2);
     expect(parts.filter((text) => !/^> ```js\n(?:> call\(\d+\);\n)+> ```$/.test(text))).toEqual([]);
   });
 
   it('repeats the quote marks if it splits a long line of a quote', () => {
-    const words = numbered(60, (n) => `word${n}`);
+    const words = createNumberedLines(60, (n) => `word${n}`);
     const parts = getTexts(cut(`> ${words.join(' ')}`, 150));
     expect(parts.filter((text) => !text.startsWith('> word'))).toEqual([]);
     expect(parts.join(' ').match(/word\d+/g)).toEqual(words);

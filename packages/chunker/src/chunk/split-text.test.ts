@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { splitText } from './split-text.ts';
 
-const numbered = (count: number, line: (n: number) => string) => Array.from({ length: count }, (_, n) => line(n + 1));
+const createNumberedLines = (count: number, line: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => line(n + 1));
 
 describe('splitText', () => {
   it.each([
@@ -33,7 +34,9 @@ describe('splitText', () => {
       '\u00a0',
       'שלום',
     ];
-    const text = numbered(600, (n) => `${words[(n * n + n) % words.length]}${n % 3 === 0 ? ' ' : ''}`).join('');
+    const text = createNumberedLines(600, (n) => `${words[(n * n + n) % words.length]}${n % 3 === 0 ? ' ' : ''}`).join(
+      '',
+    );
     const parts = splitText(text, limit);
     expect(parts.join('').replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''));
     expect(Math.max(...parts.map(({ length }) => length))).toBeLessThanOrEqual(limit);
@@ -41,7 +44,7 @@ describe('splitText', () => {
   });
 
   it('keeps the boundaries of a split text that are far from an added sentence', () => {
-    const sentences = numbered(200, (n) => `Sentence ${n} says ${'so '.repeat(n % 9)}much.`);
+    const sentences = createNumberedLines(200, (n) => `Sentence ${n} says ${'so '.repeat(n % 9)}much.`);
     const before = splitText(sentences.join(' '), 400);
     const after = splitText(sentences.toSpliced(100, 0, 'This one is new.').join(' '), 400);
     expect(after.filter((part) => !before.includes(part)).length).toBeLessThanOrEqual(2);

@@ -12,7 +12,7 @@ function bytes(length: number): Buffer {
 
 const BLOB = bytes(75_000).toString('base64');
 const PNG = `data:image/png;base64,${BLOB}`;
-const wrapped = (width: number) => (BLOB.slice(0, 1_000).match(new RegExp(`.{1,${width}}`, 'g')) ?? []).join('\n');
+const wrap = (width: number) => (BLOB.slice(0, 1_000).match(new RegExp(`.{1,${width}}`, 'g')) ?? []).join('\n');
 
 const getText = (text: string, path = 'a.md') => {
   const { items } = chunk({ path, text });
@@ -65,7 +65,7 @@ describe('embedded data in text', () => {
       'a { background: url(data:image/png;base64,…); }',
     ],
     ['base64 in a paragraph', `Key: ${BLOB.slice(0, 2_000)} end`, `Key: ${BLOB.slice(0, 16)}… end`],
-    ['wrapped base64', `\`\`\`\n${wrapped(64)}\n\`\`\``, `${BLOB.slice(0, 16)}…`],
+    ['wrapped base64', `\`\`\`\n${wrap(64)}\n\`\`\``, `${BLOB.slice(0, 16)}…`],
     ['hexadecimal digits', `Hash ${bytes(300).toString('hex')} end`, `Hash ${bytes(8).toString('hex')}… end`],
   ])('truncates embedded data: %s', (_, text, expected) => {
     const shown = getText(`# T\n\n${text}`);
@@ -80,7 +80,7 @@ describe('embedded data in text', () => {
     ['a hash', `\`\`\`\n${bytes(64).toString('hex')}\n\`\`\``],
     [
       'a private key, which causes a warning instead',
-      `\`\`\`\n-----BEGIN RSA PRIVATE KEY-----\n${wrapped(64)}\n-----END RSA PRIVATE KEY-----\n\`\`\``,
+      `\`\`\`\n-----BEGIN RSA PRIVATE KEY-----\n${wrap(64)}\n-----END RSA PRIVATE KEY-----\n\`\`\``,
     ],
     ['a long word', `Say ${'a'.repeat(400)} and ${'Donaudampfschiff'.repeat(30)}.`],
     ['encoded data in a URL', `See [the playground](https://example.com/?code=${BLOB.slice(0, 400)}) now.`],
@@ -90,7 +90,7 @@ describe('embedded data in text', () => {
   });
 
   it('keeps line numbers when embedded data is truncated', () => {
-    const { items } = chunk({ path: 'a.md', text: `# T\n\n${wrapped(64)}\n\n## S\n\ntext` });
-    expect(items.at(-1)?.lines).toEqual([1, `# T\n\n${wrapped(64)}\n\n## S\n\ntext`.split('\n').length]);
+    const { items } = chunk({ path: 'a.md', text: `# T\n\n${wrap(64)}\n\n## S\n\ntext` });
+    expect(items.at(-1)?.lines).toEqual([1, `# T\n\n${wrap(64)}\n\n## S\n\ntext`.split('\n').length]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPage, readable } from '../page/markdown-page.fixture.ts';
 
-const inFence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``;
+const formatFence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``;
 
 it.each([
   ['a name without an extension', 'typescript', '@@filename(app.module)\na', '// app.module.ts\na'],
@@ -15,27 +15,27 @@ it.each([
   ],
   ['a JavaScript variant without a name', 'javascript', 'a\n@@switch\nb', 'a\n// JavaScript\nb'],
 ])('turns a file name in a NestJS fence into a comment: %s', (_name, language, code, expected) => {
-  expect(readable(inFence(language, code))).toBe(inFence(language, expected));
+  expect(readable(formatFence(language, code))).toBe(formatFence(language, expected));
 });
 
 it('does not apply a file name after the end of its fence', () => {
-  const text = `${inFence('ts', '@@filename(main)\na')}\n\n${inFence('ts', 'a\n@@switch\nb')}`;
+  const text = `${formatFence('ts', '@@filename(main)\na')}\n\n${formatFence('ts', 'a\n@@switch\nb')}`;
   expect(readable(text)).toContain('// JavaScript');
 });
 
 it('removes a file name mark in languages without comments that start with two slashes', () => {
-  expect(readable(inFence('bash', '@@filename()\na'))).toBe(inFence('bash', '\na'));
+  expect(readable(formatFence('bash', '@@filename()\na'))).toBe(formatFence('bash', '\na'));
 });
 
 it.each([
   ['outside of a fence', '@@filename(main)\n\n@@switch'],
-  ['within a line of code', inFence('ts', 'a @@switch\n  @@switch\n@@switch b')],
-  ['of another kind', inFence('diff', '@@ -1 +1 @@\n@@other(a)')],
-  ['after a fence', `${inFence('ts', 'a')}\n@@switch`],
+  ['within a line of code', formatFence('ts', 'a @@switch\n  @@switch\n@@switch b')],
+  ['of another kind', formatFence('diff', '@@ -1 +1 @@\n@@other(a)')],
+  ['after a fence', `${formatFence('ts', 'a')}\n@@switch`],
 ])('does not change a file name mark %s', (_name, text) => {
   expect(readable(text)).toBe(text);
 });
 
 it('processes many file name marks in linear time', () => {
-  expect(createPage(inFence('ts', '@@filename(\n'.repeat(50_000))).lines.count).toBe(50_003);
+  expect(createPage(formatFence('ts', '@@filename(\n'.repeat(50_000))).lines.count).toBe(50_003);
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { scan } from '../scan/scan-blocks.ts';
 import { applyEdits, type TextEdit, visitOutsideCode } from './text-edits.ts';
 
-const edited = (text: string, edits: TextEdit[]) => applyEdits(getLines(text), edits);
+const edit = (text: string, edits: TextEdit[]) => applyEdits(getLines(text), edits);
 
 describe('applyEdits', () => {
   it.each([
@@ -38,7 +38,7 @@ describe('applyEdits', () => {
     ],
     ['an edit of the whole text', 'a\n\nb', [{ start: 0, end: 4, text: '' }], '\n\n'],
   ])('applies %s to a text', (_name, text, edits, expected) => {
-    const lines = edited(text, edits);
+    const lines = edit(text, edits);
     expect(lines.text).toBe(expected);
     expect(lines).toEqual(getLines(expected));
   });
@@ -52,7 +52,7 @@ describe('applyEdits', () => {
         const start = upTo(41);
         return { start, end: start + upTo(41 - start), text: 'x'.repeat(upTo(3)) };
       });
-      const lines = edited(text, edits);
+      const lines = edit(text, edits);
       expect(lines).toEqual(getLines(lines.text));
       expect(lines.count).toBe(text.split('\n').length);
     }
@@ -60,7 +60,7 @@ describe('applyEdits', () => {
 });
 
 describe('eachOutsideCode', () => {
-  const found = (text: string) => {
+  const find = (text: string) => {
     const lines = getLines(text);
     const places: string[] = [];
     visitOutsideCode({ lines, blocks: scan(lines, 0, { mdx: false }) }, '@', (block, at) => {
@@ -83,7 +83,7 @@ describe('eachOutsideCode', () => {
     ['fences in lists', '- @\n\n  ```\n  @\n  ```\n- @', '0:2 0:23'],
     ['indented code', '@\n\n    @', '0:0'],
   ])('finds the matches outside of code in %s', (_name, text, expected) => {
-    expect(found(text)).toBe(expected);
+    expect(find(text)).toBe(expected);
   });
 
   it('continues the search for matches outside of code at the offset that the callback returns', () => {

@@ -97,7 +97,7 @@ const TEXTS = [
  * Generates a text from a few kinds of lines, so that the lines interact. The text contains no definitions, because in
  * mdast a heading can start at the definition above it.
  */
-export function generated(seed: number): string {
+export function generate(seed: number): string {
   const random = createSeededRandom(seed);
   const pick = (values: readonly string[], most: number) =>
     Array.from({ length: 1 + Math.floor(random() * most) }, () => pickOne(random, values));

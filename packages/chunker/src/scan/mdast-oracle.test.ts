@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { sampleCases, selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { getShapes } from './block-shape.fixture.ts';
-import { beginnings, generated, mdastShapes, outline } from './mdast-oracle.fixture.ts';
+import { beginnings, generate, mdastShapes, outline } from './mdast-oracle.fixture.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const PAGES = ['README.md', ...globSync(['docs/**/*.md', 'packages/chunker/src/fixtures/*.md'], { cwd: ROOT })].sort();
 
 /** Removes front matter, `:::` lines and shortcodes, which are extensions of Markdown. */
-const withoutExtensions = (text: string) =>
+const removeExtensions = (text: string) =>
   text
     .replaceAll('\r\n', '\n')
     .replace(/^---\n[\s\S]*?\n---$/m, (head, at: number) => (at === 0 ? head.replaceAll(/[^\n]+/g, '') : head))
@@ -21,7 +21,7 @@ describe('headings and fences', () => {
   });
 
   it.each(sampleCases(PAGES, 8))('finds the same headings and fences as mdast on the page %s', (path) => {
-    const text = withoutExtensions(readFileSync(`${ROOT}/${path}`, 'utf8'));
+    const text = removeExtensions(readFileSync(`${ROOT}/${path}`, 'utf8'));
     const expected = outline(mdastShapes(text), text);
     expect(expected.length).toBeGreaterThan(0);
     expect(outline(getShapes(text), text)).toEqual(expected);
@@ -76,7 +76,7 @@ describe('generated texts', () => {
   // mdast treats a list item below indented code as a paragraph if the item could not interrupt a paragraph.
   // commonmark.js and the scanner treat it as a list.
   const MISREAD = /^(?: {4}| {0,3}\t).*\n(?:\s*\n)* {0,3}(?:[-+*]|\d+[.)])/m;
-  const texts = Array.from({ length: selectByTier(100, 8_000) }, (_, seed) => generated(seed)).filter(
+  const texts = Array.from({ length: selectByTier(100, 8_000) }, (_, seed) => generate(seed)).filter(
     (text) => !MISREAD.test(text),
   );
 

@@ -3,14 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { getShapes } from './block-shape.fixture.ts';
 
 const MANY = selectByTier(4_000, 100_000);
-const nested = (levels: number) =>
-  Array.from({ length: levels }, (_, level) => `${' '.repeat(2 * level)}- a`).join('\n');
+const nest = (levels: number) => Array.from({ length: levels }, (_, level) => `${' '.repeat(2 * level)}- a`).join('\n');
 
 /** Hostile texts with their names and the numbers of blocks that they contain as Markdown and as MDX. */
 const CASES: readonly (readonly [name: string, text: string, markdown: number, mdx: number])[] = [
   ['nested quotes', `${'> '.repeat(10_000)}a`, 1, 1],
   ['lines of nested quotes', `${'>'.repeat(2_000)}\n`.repeat(500), 1, 1],
-  ['nested lists', nested(2_000), 1, 1],
+  ['nested lists', nest(2_000), 1, 1],
   ['nested lists on one line', `${'- '.repeat(MANY)}a`, 1, 1],
   ['nested lists followed by indented lines', `${'- '.repeat(99)}a\n${`${' '.repeat(198)}b\n`.repeat(5_000)}`, 1, 1],
   ['nested lists and quotes', `${'> - '.repeat(5_000)}a\nb\n\nc`, 2, 2],

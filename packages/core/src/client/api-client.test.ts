@@ -35,7 +35,7 @@ const item = { title: 'T', content: 'C', public: false };
 const write = { idempotencyKey: 'key-1' };
 
 /** Returns a base URL at which no server listens. */
-async function unusedAddress(): Promise<string> {
+async function findUnusedAddress(): Promise<string> {
   const { url, server } = await serve(silence);
   await new Promise((resolve) => server.close(resolve));
   return url;
@@ -180,7 +180,7 @@ describe('errors', () => {
     const options = { retries: 0 };
     const errors = [
       await getFailure(createTestClient(url, options).getProject('p')),
-      await getFailure(createTestClient(await unusedAddress(), options).getProject('p')),
+      await getFailure(createTestClient(await findUnusedAddress(), options).getProject('p')),
       await getFailure(createTestClient((await serve(respondWith(500))).url, options).getProject('p')),
       await getFailure(
         createTestClient((await serve(silence)).url, { ...options, attemptTimeout: 50 }).getProject('p'),
@@ -303,7 +303,7 @@ describe('writes without known support for Idempotency-Key', () => {
 
   it('a write is not in doubt if the connection was refused', async () => {
     const error = await getFailure(
-      createTestClient(await unusedAddress(), { retries: 1 }).createContextItem('p', item, write),
+      createTestClient(await findUnusedAddress(), { retries: 1 }).createContextItem('p', item, write),
     );
     expect(error).toMatchObject({ kind: 'network', outcomeUnknown: false });
   });

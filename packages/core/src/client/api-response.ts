@@ -23,8 +23,8 @@ export function isHtmlPage(text: string): boolean {
 
 /** Returns the ID of the created resource, which is `id`, `data.id`, `item.id`, or the last segment of the Location header. */
 export function findId(response: ApiResponse): string | undefined {
-  const body = asRecord(response.body);
-  for (const responsePart of [body, asRecord(body?.data), asRecord(body?.item)]) {
+  const body = toRecord(response.body);
+  for (const responsePart of [body, toRecord(body?.data), toRecord(body?.item)]) {
     const id = responsePart?.id;
     if (typeof id === 'string' && id !== '') return id;
     if (Number.isSafeInteger(id)) return String(id);
@@ -34,11 +34,11 @@ export function findId(response: ApiResponse): string | undefined {
 
 /** Returns a property of a JSON object, or undefined if it is not a string. */
 export function getStringMember(holder: unknown, name: string): string | undefined {
-  const value = asRecord(holder)?.[name];
+  const value = toRecord(holder)?.[name];
   return typeof value === 'string' ? value : undefined;
 }
 
-function asRecord(value: unknown): Record<string, unknown> | undefined {
+function toRecord(value: unknown): Record<string, unknown> | undefined {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
 }
 

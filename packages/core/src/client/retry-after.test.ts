@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 /** Sends a write whose attempts get these responses, and counts the attempts. */
-function sent(responses: readonly Response[], options: Partial<TransportOptions> = {}) {
+function sendAll(responses: readonly Response[], options: Partial<TransportOptions> = {}) {
   let attempts = 0;
   const send = createTransport({
     baseUrl: new URL('https://api.example.com/'),
@@ -39,7 +39,7 @@ describe('Retry-After', () => {
     ['the time until the date in Retry-After of a 429', 429, 'Thu, 01 Jan 2026 00:00:15 GMT', 15_000],
     ['limited to the maximum', 429, '3600', 30_000],
   ])('the wait before the next attempt is %s', async (_how, status, retryAfter, wait) => {
-    const { ended, attempts } = sent([busy(status, retryAfter)]);
+    const { ended, attempts } = sendAll([busy(status, retryAfter)]);
     await vi.advanceTimersByTimeAsync(wait - FIRST_ATTEMPT_MS);
     expect(attempts()).toBe(1);
     await vi.advanceTimersByTimeAsync(2 * FIRST_ATTEMPT_MS);
@@ -48,7 +48,7 @@ describe('Retry-After', () => {
   });
 
   it('the wait before the next attempt depends on the Retry-After header of the last response', async () => {
-    const { ended, attempts } = sent([busy(429, '4'), busy(503, '11')]);
+    const { ended, attempts } = sendAll([busy(429, '4'), busy(503, '11')]);
     await vi.advanceTimersByTimeAsync(4_001);
     expect(attempts()).toBe(2);
     await vi.advanceTimersByTimeAsync(10_998);
@@ -59,7 +59,7 @@ describe('Retry-After', () => {
   });
 
   it('a request is not retried if the wait exceeds the deadline of the call', async () => {
-    const { ended, attempts } = sent([busy(429, '25')], { totalTimeout: 10_000 });
+    const { ended, attempts } = sendAll([busy(429, '25')], { totalTimeout: 10_000 });
     await vi.advanceTimersByTimeAsync(10_001);
     expect(await ended).toMatchObject({ kind: 'timeout', outcomeUnknown: false });
     expect(attempts()).toBe(1);
@@ -67,7 +67,7 @@ describe('Retry-After', () => {
 });
 
 it('the client backs off for at most half a second if a 429 has no Retry-After', async () => {
-  const { ended, attempts } = sent([new Response('', { status: 429 })]);
+  const { ended, attempts } = sendAll([new Response('', { status: 429 })]);
   await vi.advanceTimersByTimeAsync(501);
   expect(attempts()).toBe(2);
   expect(await ended).toBe(201);

@@ -6,7 +6,7 @@ import { createTransport } from '../client/http-transport.ts';
 import { createContextItemExtensions } from './context-items.ts';
 
 /** Lists the items of a server. The link on each page contains the cursor that `readNext` returns. */
-async function listed(nextOf: (after: string) => string | null): Promise<string[]> {
+async function list(nextOf: (after: string) => string | null): Promise<string[]> {
   const server = createServer((request, response) => {
     const after = new URL(request.url ?? '', 'http://host').searchParams.get('after') ?? '';
     response.end(JSON.stringify({ items: [{ id: `after-${after}`, title: 'T' }], next: nextOf(after) }));
@@ -26,14 +26,14 @@ async function listed(nextOf: (after: string) => string | null): Promise<string[
 }
 
 it('listing items requests all pages', async () => {
-  expect(await listed((after) => ({ '': 'a', a: 'b' })[after] ?? null)).toEqual(['after-', 'after-a', 'after-b']);
+  expect(await list((after) => ({ '': 'a', a: 'b' })[after] ?? null)).toEqual(['after-', 'after-a', 'after-b']);
 });
 
 it.each([
   ['to itself', { '': 'a', a: 'a' }],
   ['to an earlier one', { '': 'a', a: 'b', b: 'a' }],
 ])('listing items fails if a page links back %s', async (_where, next) => {
-  await expect(listed((after) => (next as Record<string, string>)[after] ?? null)).rejects.toThrow(
+  await expect(list((after) => (next as Record<string, string>)[after] ?? null)).rejects.toThrow(
     /links to an earlier page/,
   );
 });

@@ -37,13 +37,13 @@ const MAX_HINT_JSON = 16_384;
 
 /** Parses a hint set. @returns undefined if the text is not a hint set, or has a version that the SDK does not support */
 export function parseHintSet(text: string): CompiledHint[] | undefined {
-  const parsedSet = asObject(parseOrUndefined(text));
+  const parsedSet = toObject(parseOrUndefined(text));
   if (parsedSet?.version !== 1 || !Array.isArray(parsedSet.hints)) return undefined;
-  return parsedSet.hints.slice(0, MAX_HINTS).flatMap((each) => getHint(asObject(each)) ?? []);
+  return parsedSet.hints.slice(0, MAX_HINTS).flatMap((each) => getHint(toObject(each)) ?? []);
 }
 
 function getHint(value: Readonly<Record<string, unknown>> | undefined): CompiledHint | undefined {
-  const match = asObject(value?.match);
+  const match = toObject(value?.match);
   if (value === undefined || match === undefined || typeof value.id !== 'string' || value.id === '') return undefined;
   const steps = Array.isArray(value.steps) ? value.steps.slice(0, MAX_STEPS) : [];
   if (JSON.stringify(steps).length > MAX_HINT_JSON) return undefined;
@@ -106,7 +106,7 @@ function getWebUrl(value: unknown): string | undefined {
 
 const getText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-function asObject(value: unknown): Readonly<Record<string, unknown>> | undefined {
+function toObject(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Readonly<Record<string, unknown>>)
     : undefined;

@@ -33,7 +33,7 @@ export interface InlineWriter {
   /** Returns the lines as one paragraph; an empty line represents several line breaks. */
   lines(context?: InlineContext): readonly HtmlLine[];
   /** Returns the text on one line, for a heading, where line starts need no escapes. */
-  oneLine(): string;
+  joinToLine(): string;
 }
 
 /** Maximum number of passes over the emphasis; for real texts, one pass is enough. */
@@ -122,7 +122,7 @@ class MarkdownInlineWriter implements InlineWriter {
     });
   }
 
-  oneLine(): string {
+  joinToLine(): string {
     const markdownParts = this.#finish();
     return this.#lines.map(({ parts }) => getMarkdown(parts, markdownParts)).join(' ');
   }

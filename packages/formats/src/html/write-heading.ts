@@ -25,7 +25,7 @@ export function writeHeading(page: Page, element: Element): void {
 /** Returns the text of a heading on one line. Signatures that rustdoc writes as headings become code. */
 function getTitleText(page: Page, element: Element): string {
   if (!getClasses(element).includes('code-header'))
-    return escapeHeadingEnd(renderInline(page, element.children, true).oneLine().trim());
+    return escapeHeadingEnd(renderInline(page, element.children, true).joinToLine().trim());
   const signature = getText(element.children).replaceAll(/\s+/g, ' ').trim();
   return signature === '' ? '' : formatCodeSpan(signature);
 }

@@ -48,10 +48,10 @@ export function parseNotebook(text: string): Notebook | string {
     const reason = error instanceof Error ? error.message : String(error);
     return `it is not valid JSON: ${reason.replaceAll(/\s+/g, ' ').slice(0, 200)}`;
   }
-  const root = asObject(json);
+  const root = toObject(json);
   const cells = root && findCells(root);
   if (!cells) return 'it is not a notebook: it contains no cells';
-  const metadata = asObject(root.metadata) ?? {};
+  const metadata = toObject(root.metadata) ?? {};
   return {
     title: joinText(metadata.title)?.trim() || undefined,
     language: parseLanguage(metadata),
@@ -64,14 +64,14 @@ function findCells(root: NotebookObject): readonly unknown[] | undefined {
   const worksheets: unknown = root.worksheets;
   if (!Array.isArray(worksheets)) return undefined;
   return worksheets.flatMap((sheet: unknown): unknown[] => {
-    const cells = asObject(sheet)?.cells;
+    const cells = toObject(sheet)?.cells;
     return Array.isArray(cells) ? cells : [];
   });
 }
 
 function parseLanguage(metadata: NotebookObject): string {
-  const info = asObject(metadata.language_info);
-  const kernel = asObject(metadata.kernelspec);
+  const info = toObject(metadata.language_info);
+  const kernel = toObject(metadata.kernelspec);
   const kernelName = joinText(kernel?.name);
   const name =
     joinText(info?.name) ?? joinText(kernel?.language) ?? (kernelName?.startsWith('python') ? 'python' : undefined);
@@ -85,9 +85,9 @@ function getFenceLanguage(name: string): string {
 }
 
 function parseCell(value: unknown): NotebookCell {
-  const cell = asObject(value) ?? {};
+  const cell = toObject(value) ?? {};
   const type = cell.cell_type;
-  const tags: unknown = asObject(cell.metadata)?.tags;
+  const tags: unknown = toObject(cell.metadata)?.tags;
   const level = typeof cell.level === 'number' ? cell.level : 1;
   const language = joinText(cell.language);
   return {
@@ -101,7 +101,7 @@ function parseCell(value: unknown): NotebookCell {
 }
 
 function parseOutput(value: unknown): CellOutput[] {
-  const output = asObject(value);
+  const output = toObject(value);
   switch (output?.output_type) {
     case 'stream':
       return [
@@ -127,7 +127,7 @@ function parseOutput(value: unknown): CellOutput[] {
 function parseData(output: NotebookObject): CellOutput {
   const formats = new Map<string, string>();
   const types: string[] = [];
-  for (const [name, value] of Object.entries(asObject(output.data) ?? output)) {
+  for (const [name, value] of Object.entries(toObject(output.data) ?? output)) {
     const type = name.includes('/') ? name : OLD_FORMATS.get(name);
     const text = type === undefined ? undefined : joinText(value);
     if (type !== undefined) types.push(type);
@@ -148,6 +148,6 @@ function getSourceStrings(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((part): part is string => typeof part === 'string') : [];
 }
 
-function asObject(value: unknown): NotebookObject | undefined {
+function toObject(value: unknown): NotebookObject | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as NotebookObject) : undefined;
 }

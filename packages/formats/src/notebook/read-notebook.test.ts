@@ -210,30 +210,30 @@ describe('readNotebook', () => {
       cell('markdown', ['half', ' line\n', 'last']),
     ]);
     const lines = text.split('\n');
-    const at = (part: string) => lines.findIndex((line) => line.includes(part)) + 1;
+    const findLineOf = (part: string) => lines.findIndex((line) => line.includes(part)) + 1;
     const { markdown, lines: from } = readNotebook(text);
     expect(markdown.split('\n').map((line, index) => [line, from?.[index]])).toEqual([
-      ['# "cell_type": "code"', at('# \\"cell')],
-      ['', at('# \\"cell') + 1],
-      ['Text.', at('"Text."')],
-      ['', at('"Text."')],
-      ['```python', at('"a\\n"')],
-      ['a', at('"a\\n"')],
-      ['b', at('"b"')],
-      ['```', at('"b"')],
-      ['', at('"b"')],
-      ['Output:', at('"b"')],
-      ['', at('"b"')],
-      ['```text', at('"b"')],
-      ['"source": [', at('"b"')],
-      ['o', at('"b"')],
-      ['```', at('"b"')],
-      ['', at('"b"')],
-      ['one', at('one\\nline')],
-      ['line', at('one\\nline')],
-      ['', at('one\\nline')],
-      ['half line', at('"half"')],
-      ['last', at('"last"')],
+      ['# "cell_type": "code"', findLineOf('# \\"cell')],
+      ['', findLineOf('# \\"cell') + 1],
+      ['Text.', findLineOf('"Text."')],
+      ['', findLineOf('"Text."')],
+      ['```python', findLineOf('"a\\n"')],
+      ['a', findLineOf('"a\\n"')],
+      ['b', findLineOf('"b"')],
+      ['```', findLineOf('"b"')],
+      ['', findLineOf('"b"')],
+      ['Output:', findLineOf('"b"')],
+      ['', findLineOf('"b"')],
+      ['```text', findLineOf('"b"')],
+      ['"source": [', findLineOf('"b"')],
+      ['o', findLineOf('"b"')],
+      ['```', findLineOf('"b"')],
+      ['', findLineOf('"b"')],
+      ['one', findLineOf('one\\nline')],
+      ['line', findLineOf('one\\nline')],
+      ['', findLineOf('one\\nline')],
+      ['half line', findLineOf('"half"')],
+      ['last', findLineOf('"last"')],
     ]);
   });
 

@@ -13,23 +13,23 @@ const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const operationReturning = (schema: unknown) => ({
   responses: { 200: { description: 'Yes', content: { 'application/json': { schema } } } },
 });
-const nested = (open: string, close: string, depth = 10_000) => open.repeat(depth) + close.repeat(depth);
-const inSchema = (schema: string) =>
+const nest = (open: string, close: string, depth = 10_000) => open.repeat(depth) + close.repeat(depth);
+const readSchema = (schema: string) =>
   json({ paths: { '/a': { get: operationReturning(0) } } }).replace('"schema":0', `"schema":${schema}`);
 
 describe('deeply nested documents', () => {
   it.each([
-    ['properties', inSchema(nested('{"properties":{"a":', '}}').replace(':}', ':{}}'))],
-    ['items', inSchema(nested('{"items":', '}').replace(':}', ':{}}'))],
-    ['allOf', inSchema(nested('{"allOf":[', ']}'))],
-    ['oneOf', inSchema(nested('{"oneOf":[{},', ']}').replace(',]', ',{}]'))],
-    ['not', inSchema(nested('{"not":', '}').replace(':}', ':{}}'))],
-    ['an example', inSchema(`{"example":${nested('[', ']')}}`)],
+    ['properties', readSchema(nest('{"properties":{"a":', '}}').replace(':}', ':{}}'))],
+    ['items', readSchema(nest('{"items":', '}').replace(':}', ':{}}'))],
+    ['allOf', readSchema(nest('{"allOf":[', ']}'))],
+    ['oneOf', readSchema(nest('{"oneOf":[{},', ']}').replace(',]', ',{}]'))],
+    ['not', readSchema(nest('{"not":', '}').replace(':}', ':{}}'))],
+    ['an example', readSchema(`{"example":${nest('[', ']')}}`)],
     [
       'an example with a large number',
-      inSchema(`{"example":${nested('{"a":', '}').replace(':}', ':12345678901234567890}')}}`),
+      readSchema(`{"example":${nest('{"a":', '}').replace(':}', ':12345678901234567890}')}}`),
     ],
-    ['an extension', inSchema(`{"x-a":${nested('[', ']', 3 * MANY)}}`)],
+    ['an extension', readSchema(`{"x-a":${nest('[', ']', 3 * MANY)}}`)],
   ])('reads an OpenAPI document without warnings if it deeply nests %s', (_, text) => {
     const { markdown, warnings } = readOpenapi(text);
     expect(warnings).toEqual([]);
@@ -41,7 +41,7 @@ describe('deeply nested documents', () => {
     ['JSON lists', `{"openapi":"3.0.0","a":${'['.repeat(3 * MANY)}`],
     ['JSON objects', `{"openapi":"3.0.0","a":${'{"a":'.repeat(MANY)}`],
     ['YAML lists', `openapi: 3.0.0\na: ${'['.repeat(MANY / 5)}`],
-    ['YAML maps', `openapi: 3.0.0\na: ${nested('{a: ', '}')}`],
+    ['YAML maps', `openapi: 3.0.0\na: ${nest('{a: ', '}')}`],
     ['YAML indentation', `openapi: 3.0.0\na:\n${many(1_500, (index) => `${' '.repeat(index + 1)}a:`).join('\n')}`],
   ])('accepts an OpenAPI document whose deeply nested part is never read: %s', (_, text) => {
     const reading = readOpenapi(text);

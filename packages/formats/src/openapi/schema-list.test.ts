@@ -199,11 +199,11 @@ describe('OpenAPI schemas with a list below them', () => {
 
 describe('large OpenAPI schemas', () => {
   it('lists only the component or the property names of a schema beyond four levels', () => {
-    const nested = (depth: number): object =>
+    const nest = (depth: number): object =>
       depth === 0
         ? { properties: { pet: ref('Pet'), other: { properties: { x: {}, y: {} } } } }
-        : { properties: { [`p${depth}`]: nested(depth - 1) } };
-    expect(schemaLines(nested(3), SCHEMAS)).toEqual([
+        : { properties: { [`p${depth}`]: nest(depth - 1) } };
+    expect(schemaLines(nest(3), SCHEMAS)).toEqual([
       'object',
       '- `p3` (object)',
       '  - `p2` (object)',

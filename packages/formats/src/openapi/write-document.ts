@@ -54,7 +54,7 @@ export function writeDescription(
   };
   // The search uses separate caches, because it must not report references or count schemas as used before they are written.
   const searchedDescription = createDescription(root, () => {});
-  const sharedResponses = findSharedResponses(searchedDescription, operationsIn(searchedDescription));
+  const sharedResponses = findSharedResponses(searchedDescription, getOperationValues(searchedDescription));
   const description: Description = { ...createDescription(root, onDangling), shared: sharedResponses };
 
   function addSection({ level, heading, id = '', range, limit = SHEET_LIMIT, unitLimit, write }: OpenapiSection): void {
@@ -126,7 +126,7 @@ function createDescription(root: unknown, onDangling: (reference: string) => voi
 }
 
 /** Returns all operations of the document. */
-function* operationsIn(description: Description): Generator<unknown> {
+function* getOperationValues(description: Description): Generator<unknown> {
   for (const group of ['paths', 'webhooks'])
     for (const [path, value] of getEntriesAt(description.root, group))
       if (!isExtension(path))

@@ -165,14 +165,14 @@ describe('readRst', () => {
     const written = markdown.split('\n');
     expect(lines).toHaveLength(written.length);
     expect(lines).toEqual(lines.toSorted((a, b) => a - b));
-    const from = (line: string): string | undefined => source[(lines[written.indexOf(line)] ?? 0) - 1]?.trim();
-    expect(from('## Limits')).toBe('Limits');
-    expect(from('[Limits](#limits) and [Errors](#errors).')).toBe(':ref:`limits` and `Errors`_.');
-    expect(from('Retry-After: 30')).toBe('Retry-After: 30');
-    expect(from('| team \\| any | 600, *more* on demand |')).toBe('| team | any  | 600, *more*         |');
-    expect(from('2. Send its address.')).toBe('#. Send its address.');
-    expect(from('- **returns**: An id.')).toBe(':returns: An id.');
-    expect(from('**[1]** Only for owners.')).toBe('.. [1] Only for owners.');
+    const getSourceOf = (line: string): string | undefined => source[(lines[written.indexOf(line)] ?? 0) - 1]?.trim();
+    expect(getSourceOf('## Limits')).toBe('Limits');
+    expect(getSourceOf('[Limits](#limits) and [Errors](#errors).')).toBe(':ref:`limits` and `Errors`_.');
+    expect(getSourceOf('Retry-After: 30')).toBe('Retry-After: 30');
+    expect(getSourceOf('| team \\| any | 600, *more* on demand |')).toBe('| team | any  | 600, *more*         |');
+    expect(getSourceOf('2. Send its address.')).toBe('#. Send its address.');
+    expect(getSourceOf('- **returns**: An id.')).toBe(':returns: An id.');
+    expect(getSourceOf('**[1]** Only for owners.')).toBe('.. [1] Only for owners.');
   });
 
   it('writes Markdown for a reStructuredText page that a parser interprets as intended', () => {

@@ -57,7 +57,7 @@ describe('the log queue', () => {
       const queue = new LogQueue(1_500_000);
       let expected: { line: string; isError: boolean }[] = [];
       for (let step = 0; step < 400; step += 1) {
-        const line = random.pick(['a', 'ü', '\u{1F436}']).repeat(random.integer(1, 9_000)) + step;
+        const line = random.pick(['a', 'ü', '\u{1F436}']).repeat(random.getInteger(1, 9_000)) + step;
         const isError = random.chance(0.2);
         const { dropped } = queue;
         queue.add(line, isError);
@@ -67,7 +67,7 @@ describe('the log queue', () => {
           expected.splice(Math.max(oldest, 0), 1);
         }
         if (!random.chance(0.05)) continue;
-        const taken = getLines(queue.take(random.integer(1, 40), 400_000));
+        const taken = getLines(queue.take(random.getInteger(1, 40), 400_000));
         expect(taken).toEqual(expected.slice(0, taken.length).map((each) => each.line));
         expected = expected.slice(taken.length);
       }

@@ -6,11 +6,11 @@ import type { HintDelivery } from '../log/captured-log.ts';
 import { parseTraceId } from '../log/trace-id.ts';
 import { HeldHead, UnsentHead, type WriteHead } from './held-head.ts';
 import {
+  canHaveBody,
   getPath,
   getTarget,
   getUrl,
   identifyAnonymousCaller,
-  mayHaveBody,
   type NodeRequestLookup,
   pickHeaders,
 } from './request-facts.ts';
@@ -45,7 +45,7 @@ export class NodeExchange {
     this.#target = getTarget(req);
     const { headers } = req;
     const type = headers['content-type'];
-    const wantsBody = client.settings.bodies !== 'none' && type !== undefined && mayHaveBody(req.method ?? 'GET');
+    const wantsBody = client.settings.bodies !== 'none' && type !== undefined && canHaveBody(req.method ?? 'GET');
     if (wantsBody && isTextual(type, headers['content-encoding'])) {
       this.#requestBody = new BodyCollector(type);
     }

@@ -32,7 +32,7 @@ export function getPath(target: string): string {
   return end < 0 ? target : target.slice(0, end);
 }
 
-export const mayHaveBody = (method: string): boolean => HAS_BODY.test(method);
+export const canHaveBody = (method: string): boolean => HAS_BODY.test(method);
 
 /** Returns a text that identifies a caller without a user for the hold-out group of hints. This text does not leave the process. */
 export function identifyAnonymousCaller({ headers, socket }: IncomingMessage): string {

@@ -3,7 +3,7 @@ import { type FrameworkName, startApplication } from './applications.fixture.ts'
 import { parseRaw, rawRequest, requestText } from './raw-request.fixture.ts';
 import { HINT_SET, type Receiver, startReceiver } from './receiver.fixture.ts';
 import { choices, drawSpec, encodeSpec, type ResponseSpec } from './response-spec.fixture.ts';
-import { until } from './until.fixture.ts';
+import { waitUntil } from './until.fixture.ts';
 
 const AGENT = 'Claude-User/1.0';
 const SECRET = 'ghp_Zx9Yw8Vu7Ts6Rq5Po4Nm3Lk2Ji1Hg0FeDc9B';
@@ -28,7 +28,7 @@ export async function compareResponses(name: FrameworkName, seed: number, count:
     'x-spec': encodeSpec({ status: 200, headers: {}, body: '', mode: 'text', statesLength: false }),
   });
   await rawRequest(observed.port, first);
-  await until(() => receiver.hintRequests > 0);
+  await waitUntil(() => receiver.hintRequests > 0);
   await observed.capture?.flush();
   const read = (raw: Buffer) => {
     const { head, body } = parseRaw(raw);
@@ -93,7 +93,7 @@ function compare(spec: ResponseSpec, method: string, isAgent: boolean, expected:
   const allowed = ['link', 'retry-after', ...(isChanged ? ['content-length', 'etag'] : [])];
   for (const name of added) expect(allowed, context).toContain(name);
   if (!isChanged) return false;
-  const [before, after] = [JSON.parse(unchunked(expected)), JSON.parse(unchunked(actual))];
+  const [before, after] = [JSON.parse(decodeChunks(expected)), JSON.parse(decodeChunks(actual))];
   const { recovery, ...rest } = after;
   expect(rest, context).toEqual(before);
   expect(recovery.hint, context).toMatch(/^hint_/);
@@ -103,7 +103,7 @@ function compare(spec: ResponseSpec, method: string, isAgent: boolean, expected:
   return true;
 }
 
-function unchunked({ head, body }: Parsed): string {
+function decodeChunks({ head, body }: Parsed): string {
   if (!head.some((line) => /^transfer-encoding: *chunked/i.test(line))) return body.toString();
   const parts: Buffer[] = [];
   for (let at = 0; at < body.length; ) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findSkipped } from '../find-skipped.ts';
 
 /** Returns the pages that are skipped as translations, with their originals. */
-function translated(tree: string): Record<string, string> {
+function findTranslated(tree: string): Record<string, string> {
   const paths = tree.split(/\s+/).filter((path) => path !== '');
   const found = findSkipped(
     paths.map((path) => ({ path })),
@@ -177,7 +177,7 @@ describe('translations', () => {
       },
     ],
   ])('finds translations of an existing page: %s', (_, tree, expected) => {
-    expect(translated(tree)).toEqual(expected);
+    expect(findTranslated(tree)).toEqual(expected);
   });
 });
 
@@ -223,6 +223,6 @@ describe('pages that are not translations', () => {
     ['different pages', 'en/a.md fr/b.md'],
     ['an id below an English page', 'en/users/get.md en/users/id/get.md en/users/id/put.md fr/index.md'],
   ])('keeps pages that are not translations: %s', (_, tree) => {
-    expect(translated(tree)).toEqual({});
+    expect(findTranslated(tree)).toEqual({});
   });
 });

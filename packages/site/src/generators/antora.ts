@@ -141,7 +141,7 @@ function getFile(
   );
   const resource = getResource(id, from, defaultFamily, component);
   if (fileCandidate !== undefined || resource?.family !== 'page') return fileCandidate;
-  return lookup.named(`xref:${resource.component ?? component.name}:${resource.module}:${resource.file}`)[0];
+  return lookup.findByName(`xref:${resource.component ?? component.name}:${resource.module}:${resource.file}`)[0];
 }
 
 /**

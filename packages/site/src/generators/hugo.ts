@@ -103,7 +103,7 @@ function locate(
   const get = (keys: readonly (string | undefined)[]) => {
     for (const key of keys)
       for (const code of key === undefined ? [] : [language, '']) {
-        const [first] = lookup.named(`page:${site.folder}:${code}:${key}`);
+        const [first] = lookup.findByName(`page:${site.folder}:${code}:${key}`);
         if (first !== undefined) return first;
       }
     return undefined;
@@ -185,6 +185,6 @@ function findUniqueName(
 ): string | undefined {
   const name = getKey(path.replace(/^\//, ''));
   if (name.includes('/')) return undefined;
-  const pages = lookup.named(`base:${folder}:${language}:${name}`);
+  const pages = lookup.findByName(`base:${folder}:${language}:${name}`);
   return pages.length === 1 ? pages[0] : undefined;
 }

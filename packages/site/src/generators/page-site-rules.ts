@@ -65,7 +65,7 @@ export function createSiteRules(options: SiteOptions): Rules {
         addressOf: (path) => addressOf(path, lookup.facts(path) ?? {}),
         pageAt: (address) => {
           const normalizedAddress = normalizeAddress(address);
-          return lookup.named(getName(address)).find((path) => {
+          return lookup.findByName(getName(address)).find((path) => {
             const facts = lookup.facts(path);
             return !facts || getAddresses(path, facts).some((own) => normalizeAddress(own) === normalizedAddress);
           });

@@ -92,7 +92,7 @@ function locate(
 }
 
 function getPlace(kind: 'label' | 'term', name: string, lookup: Lookup, folder: string): Target | undefined {
-  for (const path of lookup.named(`${kind}:${folder}:${name}`)) {
+  for (const path of lookup.findByName(`${kind}:${folder}:${name}`)) {
     const facts = lookup.facts(path);
     const labelPlace = (kind === 'label' ? facts?.labels : facts?.terms)?.[name];
     if (labelPlace)

@@ -1,6 +1,6 @@
 import { type Client, ForbiddenError, InvalidRequestError } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
-import { manySections, wantedTexts } from '../docs.fixture.ts';
+import { listWantedTexts, manySections } from '../docs.fixture.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
 import { itemTexts } from './fake-platform.fixture.ts';
 import { DOCS, SOURCE, SyncHarness } from './sync-harness.fixture.ts';
@@ -15,7 +15,7 @@ describe.each([
     const harness = new SyncHarness(can);
     const first = await harness.sync(DOCS, { connect: true });
     expect(first).toMatchObject({ end: 'complete', connected: 'connected', counts: { created: 3, unchanged: 0 } });
-    expect(itemTexts(harness.platform)).toEqual(wantedTexts(DOCS));
+    expect(itemTexts(harness.platform)).toEqual(listWantedTexts(DOCS));
     const { requests } = harness.platform;
     const second = await harness.sync(DOCS, { connect: true });
     expect(second).toMatchObject({ end: 'complete', connected: undefined, counts: { created: 0, unchanged: 3 } });
@@ -37,7 +37,7 @@ describe.each([
     expect(first.failures.map(({ change }) => change?.path)).toEqual(['a.md']);
     const second = await harness.sync(DOCS);
     expect(second).toMatchObject({ end: 'complete', counts: { created: 1, unchanged: 2 } });
-    expect(itemTexts(harness.platform)).toEqual(wantedTexts(DOCS));
+    expect(itemTexts(harness.platform)).toEqual(listWantedTexts(DOCS));
   });
 
   it('applyPlan stops if the API key has no write access, and leaves no item in doubt', async () => {
@@ -75,6 +75,6 @@ describe.each([
     expect(first.counts.created).toBe(platform.items.size);
     platform.beforeRequest = () => undefined;
     expect((await harness.sync(DOCS)).end).toBe('complete');
-    expect(itemTexts(platform)).toEqual(wantedTexts(DOCS));
+    expect(itemTexts(platform)).toEqual(listWantedTexts(DOCS));
   });
 });

@@ -1,7 +1,7 @@
 import type { Capabilities } from '@context-sync/core';
 import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
-import { manySections, wantedTexts } from '../docs.fixture.ts';
+import { listWantedTexts, manySections } from '../docs.fixture.ts';
 import { StateError } from '../state/state-errors.ts';
 import { MAX_START_DELAY_MS } from '../state/state-lease.ts';
 import { getTotals } from '../state/state-shards.ts';
@@ -113,7 +113,7 @@ describe('delayed intents', () => {
     const result = await harness.sync(ALONE, { date: () => date });
     expect(result).toMatchObject({ end: 'complete', counts: { created: 1, inDoubt: 0 } });
     expect(harness.store.messages).toEqual(messages);
-    expect(itemTexts(harness.platform)).toEqual(wantedTexts(ALONE));
+    expect(itemTexts(harness.platform)).toEqual(listWantedTexts(ALONE));
   });
 
   it('a delayed intent is rolled back with the results if the run ends first', async () => {
@@ -147,7 +147,7 @@ describe('the time limit of a run', () => {
 
       const second = await harness.sync(many);
       expect(second).toMatchObject({ end: 'complete', counts: { created: 30 - first.counts.created } });
-      expect(itemTexts(harness.platform)).toEqual(wantedTexts(many));
+      expect(itemTexts(harness.platform)).toEqual(listWantedTexts(many));
     },
   );
 
@@ -178,5 +178,5 @@ it('a run whose state cannot be written records what it sent, sends nothing more
   expect(harness.store.messages.at(-1)).toBe('Result');
 
   expect(await harness.sync(many)).toMatchObject({ end: 'complete', counts: { created: 12 - sent } });
-  expect(itemTexts(harness.platform)).toEqual(wantedTexts(many));
+  expect(itemTexts(harness.platform)).toEqual(listWantedTexts(many));
 });

@@ -1,7 +1,7 @@
 import { selectByTier } from '@context-sync/test-tier';
 import { expect, it } from 'vitest';
-import { randomDocs, wantedTexts } from '../docs.fixture.ts';
-import { seededRandom } from '../seeded-random.fixture.ts';
+import { listWantedTexts, randomDocs } from '../docs.fixture.ts';
+import { createSeededRandom } from '../seeded-random.fixture.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
 import { Crash, itemTexts, type RequestFate } from './fake-platform.fixture.ts';
 import { SyncHarness } from './sync-harness.fixture.ts';
@@ -21,7 +21,7 @@ const PUSHES = 6;
  */
 async function pushWithCrashes(harness: SyncHarness, seed: number) {
   const { store, platform } = harness;
-  const next = seededRandom(seed);
+  const next = createSeededRandom(seed);
   const below = (limit: number) => Math.floor(next() * limit);
   let docs = randomDocs(next);
   for (let push = 0; push < PUSHES; push += 1) {
@@ -60,7 +60,7 @@ it.each([
     const records = [...((await harness.store.state())?.documents.values() ?? [])].flatMap(({ items }) => items);
     const inDoubt = records.filter(({ status }) => status === 'creating').map(({ title }) => title);
     const isInDoubt = (text: string) => inDoubt.some((title) => text.startsWith(title));
-    const [texts, wanted] = [itemTexts(harness.platform), wantedTexts(docs)];
+    const [texts, wanted] = [itemTexts(harness.platform), listWantedTexts(docs)];
 
     const missing = wanted.filter((text) => !texts.includes(text));
     expect(

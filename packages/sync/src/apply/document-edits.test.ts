@@ -1,6 +1,6 @@
 import { NotFoundError } from '@context-sync/core';
 import { expect, it } from 'vitest';
-import { type Docs, wantedTexts } from '../docs.fixture.ts';
+import { type Docs, listWantedTexts } from '../docs.fixture.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
 import { itemTexts } from './fake-platform.fixture.ts';
 import { DOCS, SyncHarness } from './sync-harness.fixture.ts';
@@ -16,13 +16,13 @@ it.each([
   await harness.sync(DOCS);
   const result = await harness.sync(EDITED);
   expect(result.counts).toEqual({ ...NOTHING, updated: 1, deleted: 1, unchanged: 1 });
-  expect(itemTexts(harness.platform)).toEqual(wantedTexts(EDITED));
+  expect(itemTexts(harness.platform)).toEqual(listWantedTexts(EDITED));
   // The docs have their first content again. If the Idempotency-Key depended only on the content, the service would return the stored
   // response.
   await harness.sync(DOCS);
-  expect(itemTexts(harness.platform)).toEqual(wantedTexts(DOCS));
+  expect(itemTexts(harness.platform)).toEqual(listWantedTexts(DOCS));
   await harness.sync(EDITED);
-  expect(itemTexts(harness.platform)).toEqual(wantedTexts(EDITED));
+  expect(itemTexts(harness.platform)).toEqual(listWantedTexts(EDITED));
 });
 
 it('a sync with an API that can only create reports edits and creates no item twice', async () => {
@@ -50,7 +50,7 @@ it.each([
   for (const [id, { content }] of harness.platform.items) if (content === 'A2') harness.platform.items.delete(id);
   const edited = { ...DOCS, 'a.md': { intro: 'A1', usage: 'A2 edited' } };
   expect(await harness.sync(edited)).toMatchObject({ end: 'complete', counts });
-  expect(itemTexts(harness.platform)).toEqual(wantedTexts(edited));
+  expect(itemTexts(harness.platform)).toEqual(listWantedTexts(edited));
   const { requests } = harness.platform;
   expect(await harness.sync(edited)).toMatchObject({ end: 'complete', counts: { superseded: counts.superseded } });
   expect(harness.platform.requests).toBe(requests);
@@ -97,5 +97,5 @@ it('a sync finds and repairs items that were deleted or edited on the platform',
     end: 'complete',
     counts: { created: 1, updated: 1 },
   });
-  expect(itemTexts(harness.platform)).toEqual(wantedTexts(DOCS));
+  expect(itemTexts(harness.platform)).toEqual(listWantedTexts(DOCS));
 });

@@ -74,7 +74,7 @@ export class FakePlatform {
     this.beforeRequest();
     const fate = this.fate();
     if (fate === 'failed-before' || fate === 'lost-before') this.requests += 1;
-    if (fate === 'failed-before') throw failed(request);
+    if (fate === 'failed-before') throw createFailure(request);
     if (fate === 'lost-before') throw lost(request);
     const result = act();
     if (fate === 'lost-after') throw lost(request);
@@ -83,7 +83,7 @@ export class FakePlatform {
 }
 
 /** Returns the error for a request that the platform has rejected. */
-export function failed(request: string): Error {
+export function createFailure(request: string): Error {
   return new ServerError('refused for now', { request, outcomeUnknown: false });
 }
 

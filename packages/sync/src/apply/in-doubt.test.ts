@@ -1,6 +1,6 @@
 import type { Capabilities } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
-import { type Docs, wantedTexts } from '../docs.fixture.ts';
+import { type Docs, listWantedTexts } from '../docs.fixture.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
 import { itemTexts } from './fake-platform.fixture.ts';
 import { DOCS, SOURCE, SyncHarness } from './sync-harness.fixture.ts';
@@ -36,7 +36,7 @@ describe('an item in doubt on a platform that only implements the specification'
       connected: 'connected',
       counts: { created, unchanged, inDoubt: 0 },
     });
-    expect(itemTexts(harness.platform)).toEqual(wantedTexts(DOCS));
+    expect(itemTexts(harness.platform)).toEqual(listWantedTexts(DOCS));
     expect(harness.platform.dataSources).toEqual([SOURCE]);
     const { requests } = harness.platform;
     expect(await harness.sync(DOCS, options)).toMatchObject({ end: 'complete' });
@@ -64,7 +64,7 @@ describe('an item in doubt on a platform that only implements the specification'
       end: 'complete',
       counts: { created: 3 - there.length, unchanged: there.length, inDoubt: 0 },
     });
-    expect(itemTexts(harness.platform)).toEqual(wantedTexts(DOCS));
+    expect(itemTexts(harness.platform)).toEqual(listWantedTexts(DOCS));
   });
 
   it.each([
@@ -83,7 +83,7 @@ it.each([['lost-before'], ['lost-after']] as const)(
     const harness = await lost(CAPABILITIES.all, fate);
     const { requests } = harness.platform;
     expect(await harness.sync(DOCS, { connect: true })).toMatchObject({ end: 'complete', counts: { inDoubt: 0 } });
-    expect(itemTexts(harness.platform)).toEqual(wantedTexts(DOCS));
+    expect(itemTexts(harness.platform)).toEqual(listWantedTexts(DOCS));
     expect(harness.platform.dataSources).toEqual([SOURCE]);
     // The data source is connected again with its Idempotency-Key, because no list contains data sources.
     expect(harness.platform.requests).toBe(requests + (fate === 'lost-after' ? 1 : 4));
@@ -108,7 +108,7 @@ describe('expired idempotency keys', () => {
       connected: 'in-doubt',
       counts: { created: 0, inDoubt: 3 },
     });
-    expect(itemTexts(harness.platform)).toEqual(wantedTexts(DOCS));
+    expect(itemTexts(harness.platform)).toEqual(listWantedTexts(DOCS));
     expect(harness.platform.dataSources).toEqual([SOURCE]);
   });
 
@@ -119,7 +119,7 @@ describe('expired idempotency keys', () => {
       harness.platform.forgetKeys();
       const late = await harness.sync(DOCS, { date: () => FIRST + 25 * HOUR });
       expect(late).toMatchObject({ end: 'complete', counts: { inDoubt: 0 } });
-      expect(itemTexts(harness.platform)).toEqual(wantedTexts(DOCS));
+      expect(itemTexts(harness.platform)).toEqual(listWantedTexts(DOCS));
     },
   );
 });

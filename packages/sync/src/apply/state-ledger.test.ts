@@ -161,10 +161,10 @@ describe('results that have not been written', () => {
     const store = new MemoryStore();
     const ledger = await ledgerOn(store);
     ledger.noteResult(putting('result'));
-    const outdated: StateEdit = () => {
+    const throwOutdated: StateEdit = () => {
       throw new PlanOutdatedError('somebody was faster');
     };
-    await expect(ledger.write('Intent', outdated)).rejects.toThrow(PlanOutdatedError);
+    await expect(ledger.write('Intent', throwOutdated)).rejects.toThrow(PlanOutdatedError);
     expect(await keysIn(store)).toEqual(['result']);
     expect(store.messages).toEqual(['Result']);
     // The result is not written a second time.

@@ -7,7 +7,7 @@ import type { ItemRecord } from '../state/state-schema.ts';
 import { getTotals } from '../state/state-shards.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
 import { getRecords } from './actors.fixture.ts';
-import { expectHealed, expectSettled, expectTruth, heldBy } from './invariants.fixture.ts';
+import { countHeld, expectHealed, expectResolved, expectTruth } from './invariants.fixture.ts';
 import type { RequestFate } from './runner.fixture.ts';
 import { isQuiet, NO_FAULTS, type Push, QUIET_PUSH, type World } from './world.fixture.ts';
 
@@ -108,7 +108,7 @@ const doing = (name: string, parameters: unknown, what: (world: World) => Promis
 /** Runs these pushes concurrently and checks the invariants afterwards. */
 export async function pushAll(world: World, pushes: readonly Push[]): Promise<void> {
   const was = await world.commitOfState();
-  const [before, requests] = [heldBy(world), world.platform.requests];
+  const [before, requests] = [countHeld(world), world.platform.requests];
   const old = await world.state();
   const hadState = old !== undefined;
   const wasInDoubt = getTotals(old?.meta ?? { shards: {} }).inDoubt > 0;
@@ -122,7 +122,7 @@ export async function pushAll(world: World, pushes: readonly Push[]): Promise<vo
   // A run whose docs are already synced does not record its commit; see `scenarios.test.ts`.
   if (pushes.length > 1 && world.commits.slice(0, newest).some((older) => isDeepStrictEqual(older, docs))) return;
   const hasHeld = ended.some(({ outcome }) => (outcome?.result?.counts.inDoubt ?? 0) > 0);
-  await expectSettled(world, docs, { alone: pushes.length === 1, hasHeld, before: hadState ? undefined : before });
+  await expectResolved(world, docs, { alone: pushes.length === 1, hasHeld, before: hadState ? undefined : before });
   // If items were in doubt, the platform may lack an item that was deleted manually, because a retry with the same key returns the stored
   // response.
   const mustList = world.can.list && pushes.every(({ verify }) => verify);
@@ -245,9 +245,9 @@ const actors = [
   fc.constant(
     doing('clear away and forget', {}, async (world) => {
       const gone = world.actors.clearAway(await world.state());
-      const same = (one: ItemRecord, other: ItemRecord) =>
+      const isSame = (one: ItemRecord, other: ItemRecord) =>
         one.key === other.key && one.fingerprint === other.fingerprint && one.revision === other.revision;
-      await pushAll(world, [{ ...QUIET_PUSH, isForgotten: ({ record }) => gone.some((each) => same(each, record)) }]);
+      await pushAll(world, [{ ...QUIET_PUSH, isForgotten: ({ record }) => gone.some((each) => isSame(each, record)) }]);
     }),
   ),
   fc.constant(

@@ -14,9 +14,9 @@ import type { World } from './world.fixture.ts';
 export async function expectTruth(world: World): Promise<void> {
   const state = await world.state();
   const faults = state
-    ? [...getLies(world, state), ...miscounts(state), ...unsettled(state)]
+    ? [...getLies(world, state), ...miscounts(state), ...findUnresolved(state)]
     : [...unspoken(world, [])];
-  faults.push(...doubledSources(world));
+  faults.push(...findDoubledSources(world));
   expect(faults, JSON.stringify(getRecords(state?.documents), undefined, 1)).toEqual([]);
 }
 
@@ -33,17 +33,17 @@ export interface Circumstances {
 }
 
 /** Checks the additional invariants after a run without failures. */
-export async function expectSettled(world: World, docs: Docs, circumstances: Circumstances): Promise<void> {
+export async function expectResolved(world: World, docs: Docs, circumstances: Circumstances): Promise<void> {
   const { alone, before } = circumstances;
   const state = await world.state();
   if (!state) throw new Error('nothing was written');
-  const faults = [...openEnds(world, state, docs, alone), ...misplaced(world, state, docs, circumstances)];
-  if (alone && before && world.can.list) faults.push(...createdAgain(world, docs, before));
+  const faults = [...openEnds(world, state, docs, alone), ...findMisplaced(world, state, docs, circumstances)];
+  if (alone && before && world.can.list) faults.push(...findCreatedAgain(world, docs, before));
   expect(faults, JSON.stringify(getRecords(state.documents), undefined, 1)).toEqual([]);
 }
 
 /** Returns the fingerprints of all items on the platform. */
-export function heldBy({ platform }: World): Tally {
+export function countHeld({ platform }: World): Tally {
   return Tally.of([...platform.items.keys()].map((id) => fingerprintAt(platform, id) ?? ''));
 }
 
@@ -87,17 +87,18 @@ function* miscounts({ meta, documents }: State): Iterable<string> {
   const shards = groupByShard(documents.values());
   for (const shard of new Set([...shards.keys(), ...Object.keys(meta.shards)])) {
     const counted = summarizeShard(shards.get(shard) ?? []);
-    if (!isDeepStrictEqual(inOrder(counted), inOrder(meta.shards[shard]))) yield `shard ${shard} is summed up wrongly`;
+    if (!isDeepStrictEqual(isInOrder(counted), isInOrder(meta.shards[shard])))
+      yield `shard ${shard} is summed up wrongly`;
   }
 }
 
 /** Returns a summary with sorted reminders. The test has so few items that every summary includes all of them. */
-function inOrder(summary: ShardSummary | undefined) {
+function isInOrder(summary: ShardSummary | undefined) {
   return summary && { ...summary, reminders: summary.reminders.map((each) => JSON.stringify(each)).sort() };
 }
 
 /** Yields unsettled records in a state that is marked as synced. */
-function* unsettled({ meta, documents }: State): Iterable<string> {
+function* findUnresolved({ meta, documents }: State): Iterable<string> {
   if (!meta.synced) return;
   if (meta.synced.commit !== meta.commit) yield `synced is of ${meta.synced.commit}, and the state of ${meta.commit}`;
   for (const { key, status } of getRecords(documents)) {
@@ -108,7 +109,7 @@ function* unsettled({ meta, documents }: State): Iterable<string> {
   }
 }
 
-function* doubledSources({ platform, actors }: World): Iterable<string> {
+function* findDoubledSources({ platform, actors }: World): Iterable<string> {
   const texts = platform.dataSources.map((source) => JSON.stringify(source));
   if (texts.length - new Set(texts).size > actors.extraSources) yield 'a data source is connected twice';
 }
@@ -140,7 +141,7 @@ function* openEnds(world: World, { meta, documents }: State, docs: Docs, alone: 
 }
 
 /** Yields wanted items without exactly one record, and live records of unwanted items. */
-function* misplaced(
+function* findMisplaced(
   { can, actors, alwaysKeyed }: World,
   { meta, documents }: State,
   docs: Docs,
@@ -175,8 +176,8 @@ function* misplaced(
 }
 
 /** Yields items that existed when the state was lost and were created a second time although the service lists them. */
-function* createdAgain(world: World, docs: Docs, before: Tally): Iterable<string> {
-  const now = heldBy(world);
+function* findCreatedAgain(world: World, docs: Docs, before: Tally): Iterable<string> {
+  const now = countHeld(world);
   const fingerprints = getDocuments(docs).flatMap(({ items }) => items.map(computeFingerprint));
   const wanted = Tally.of(fingerprints);
   for (const fingerprint of new Set(fingerprints)) {
@@ -187,7 +188,7 @@ function* createdAgain(world: World, docs: Docs, before: Tally): Iterable<string
 
 /** Checks that no wanted item is missing after a run that has compared the platform's list. */
 export function expectHealed(world: World, docs: Docs): void {
-  const there = heldBy(world);
+  const there = countHeld(world);
   const missing = getDocuments(docs).flatMap(({ items }) =>
     items.filter((item) => !there.take(computeFingerprint(item))),
   );

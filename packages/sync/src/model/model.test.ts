@@ -1,7 +1,7 @@
 import { selectByTier } from '@context-sync/test-tier';
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
-import { seededRandom } from '../seeded-random.fixture.ts';
+import { createSeededRandom } from '../seeded-random.fixture.ts';
 import { docsArbitrary, modeArbitrary, pushAll, stepsArbitrary } from './commands.fixture.ts';
 import { QUIET_PUSH, World } from './world.fixture.ts';
 
@@ -20,7 +20,7 @@ it('runs keep the service equal to the docs, and the state correct, after any ra
 }, async () => {
   await fc.assert(
     fc.asyncProperty(docsArbitrary, modeArbitrary, stepsArbitrary(14), async (docs, { can, tellsIds }, steps) => {
-      vi.spyOn(Math, 'random').mockImplementation(seededRandom(1));
+      vi.spyOn(Math, 'random').mockImplementation(createSeededRandom(1));
       const world = new World(docs, can, tellsIds);
       await fc.asyncModelRun(() => ({ model: {}, real: world }), steps);
       // At the end, one run repairs all differences, and the next run has nothing to do.

@@ -1,7 +1,7 @@
 import { type Client, InvalidRequestError } from '@context-sync/core';
 import type { ApplyPorts } from '../apply/apply-input.ts';
 import type { Clock } from '../apply/clock.ts';
-import { clientOver, extensionsOver, type FakePlatform, failed, lost } from '../apply/fake-platform.fixture.ts';
+import { clientOver, createFailure, extensionsOver, type FakePlatform, lost } from '../apply/fake-platform.fixture.ts';
 import type { MemoryStore } from '../apply/memory-store.fixture.ts';
 import { StateError } from '../state/state-errors.ts';
 import type { StateStore } from '../state/state-store.ts';
@@ -96,7 +96,7 @@ export class Runner {
         throw lost(request);
       case 'failed-before':
         await this.#travel(() => undefined);
-        throw failed(request);
+        throw createFailure(request);
       case 'refused':
         await this.#travel(() => undefined);
         throw new InvalidRequestError('not like this', { request, status: 422, outcomeUnknown: false });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { itemTexts } from '../apply/fake-platform.fixture.ts';
-import { type Docs, wantedTexts } from '../docs.fixture.ts';
+import { type Docs, listWantedTexts } from '../docs.fixture.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
 import { pushAll } from './commands.fixture.ts';
 import type { RunFaults } from './runner.fixture.ts';
@@ -24,12 +24,12 @@ const push = (runFaults: Partial<RunFaults> = {}, more: Partial<Omit<Push, 'runF
 async function createWorld(can: typeof all | typeof none, ...history: Docs[]): Promise<World> {
   const world = new World(history[0] ?? EMPTY, can, Object.values(can).includes(true));
   await pushAll(world, [push()]);
-  for (const docs of history.slice(1)) await next(world, docs);
+  for (const docs of history.slice(1)) await syncNext(world, docs);
   return world;
 }
 
 /** Pushes a new commit with these docs. */
-async function next(world: World, docs: Docs, runFaults: Partial<RunFaults> = {}): Promise<void> {
+async function syncNext(world: World, docs: Docs, runFaults: Partial<RunFaults> = {}): Promise<void> {
   world.commits.push(docs);
   await pushAll(world, [push(runFaults)]);
 }
@@ -43,15 +43,15 @@ describe('late results', () => {
     world.commits.push(X, Y);
     await pushAll(world, [push(slow, { age: 1 }), push({}, { age: 1, start: 1_000 }), push({}, { start: 10_000 })]);
     await pushAll(world, [push()]);
-    expect(itemTexts(world.platform)).toEqual(wantedTexts(Y));
+    expect(itemTexts(world.platform)).toEqual(listWantedTexts(Y));
   });
 
   it('a late result does not restore an item that newer runs have deleted', async () => {
     const world = await createWorld(noList, EMPTY);
     world.commits.push(X, { ...EMPTY, 'b.md': {} });
     await pushAll(world, [push(slow, { age: 1 }), push({}, { age: 1, start: 1_000 }), push({}, { start: 10_000 })]);
-    await next(world, X);
-    expect(itemTexts(world.platform)).toEqual(wantedTexts(X));
+    await syncNext(world, X);
+    expect(itemTexts(world.platform)).toEqual(listWantedTexts(X));
   });
 });
 
@@ -62,7 +62,7 @@ describe('differences between the state and the list', () => {
     // The second run reads the state before the first one updates the item, and lists the items after the third one has restored it.
     await pushAll(world, [push({}, { age: 1 }), push({ latencies: [0, 1_000] }, { age: 1, verify: true }), push()]);
     await pushAll(world, [push()]);
-    expect(itemTexts(world.platform)).toEqual(wantedTexts(X));
+    expect(itemTexts(world.platform)).toEqual(listWantedTexts(X));
   });
 });
 
@@ -84,16 +84,16 @@ describe('missing state', () => {
     // The second run finds no state, and lists the items after the first one has ended.
     await pushAll(world, [push(), push({ latencies: [0, 0, 500, 0] })]);
     await pushAll(world, [push({}, { verify: true })]);
-    expect(itemTexts(world.platform)).toEqual(wantedTexts(X));
+    expect(itemTexts(world.platform)).toEqual(listWantedTexts(X));
   });
 });
 
 describe('listed items in doubt', () => {
   it('an item in doubt that the list shows becomes the current item, although the older version is live, too', async () => {
     const world = await createWorld(onlyList, X);
-    await next(world, Y, { fates: ['lost-after'] });
+    await syncNext(world, Y, { fates: ['lost-after'] });
     await pushAll(world, [push()]);
-    expect(itemTexts(world.platform)).toEqual([...wantedTexts(X), ...wantedTexts(Y)]);
+    expect(itemTexts(world.platform)).toEqual([...listWantedTexts(X), ...listWantedTexts(Y)]);
   });
 
   it('an item in doubt is resolved only after the time within which the service must list it', async () => {
@@ -101,17 +101,17 @@ describe('listed items in doubt', () => {
     world.commits.push(X);
     const lost = push({ latencies: [0, 0, 0, 0, 20_000, 20_000], fates: ['lost-late'], late: 50_000 });
     await pushAll(world, [lost, push({}, { start: 60_500 })]);
-    expect(itemTexts(world.platform)).toEqual(wantedTexts(X));
+    expect(itemTexts(world.platform)).toEqual(listWantedTexts(X));
   });
 });
 
 describe('intents without an honored Idempotency-Key', () => {
   it('an intent sent without an honored Idempotency-Key is not sent again after the service starts to honor keys', async () => {
     const world = await createWorld(none, EMPTY);
-    await next(world, X, { fates: ['lost-after'] });
+    await syncNext(world, X, { fates: ['lost-after'] });
     world.setMode(onlyIdempotency, true);
     await pushAll(world, [push()]);
-    expect(itemTexts(world.platform)).toEqual(wantedTexts(X));
+    expect(itemTexts(world.platform)).toEqual(listWantedTexts(X));
   });
 
   it('an intent sent without an honored Idempotency-Key does not connect a data source again', async () => {
@@ -131,11 +131,11 @@ describe('leftovers of an update or deletion without a response', () => {
     'leftovers are not treated as the original item once the service no longer supports that request: %s',
     async (_name, docs) => {
       const world = await createWorld(noList, X);
-      await next(world, docs, { fates: ['lost-after'] });
+      await syncNext(world, docs, { fates: ['lost-after'] });
       world.setMode(onlyIdempotency, true);
       await pushAll(world, [push()]);
-      await next(world, X);
-      expect(itemTexts(world.platform)).toEqual(expect.arrayContaining(wantedTexts(X)));
+      await syncNext(world, X);
+      expect(itemTexts(world.platform)).toEqual(expect.arrayContaining(listWantedTexts(X)));
     },
   );
 });
@@ -178,8 +178,8 @@ describe('leftover items', () => {
     world.setMode(onlyList, false);
     await pushAll(world, [push({}, { verify: true })]);
     world.setMode({ ...noReplace, list: true }, true);
-    await next(world, X);
-    expect(itemTexts(world.platform)).toEqual(wantedTexts(X));
+    await syncNext(world, X);
+    expect(itemTexts(world.platform)).toEqual(listWantedTexts(X));
   });
 });
 

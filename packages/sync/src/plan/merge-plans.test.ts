@@ -24,7 +24,7 @@ function creating(item: WantedItem): ItemRecord {
 }
 
 /** Returns a plan. @param at time at which it is created */
-function planned(records: ItemRecord[], items: WantedItem[], at = me.at): Plan {
+function createPlanOf(records: ItemRecord[], items: WantedItem[], at = me.at): Plan {
   const documents = new Map([['a.md', { path: 'a.md', blob: null, chunkConfigHash: '', items: records }]]);
   const known = { documents, capabilities: NO_CAPABILITIES, me: { ...me, at } };
   return createPlan(known, { documents: [{ path: 'a.md', blob: 'b', items }], unchanged: new Set() });
@@ -38,26 +38,26 @@ const [one, two] = [createItem('one'), createItem('two')];
 
 describe('mergeAfterWait', () => {
   it('returns the first plan if no item was awaited', () => {
-    const first = planned([], [one, two]);
-    expect(mergeAfterWait(first, planned([live(one), live(two)], [one, two]))).toBe(first);
+    const first = createPlanOf([], [one, two]);
+    expect(mergeAfterWait(first, createPlanOf([live(one), live(two)], [one, two]))).toBe(first);
   });
 
   it('includes the outcome of each awaited item: sent by the other run, held, or sent by this run', () => {
-    const first = planned([creating(one)], [one, two]);
+    const first = createPlanOf([creating(one)], [one, two]);
     expect(kinds(first)).toEqual(['wait one', 'create two']);
-    const after = (records: ItemRecord[], at?: number) =>
-      kinds(mergeAfterWait(first, planned(records, [one, two], at)));
-    expect(after([live(one), live(two)])).toEqual(['unchanged one', 'create two']);
-    expect(after([creating(one), live(two)], me.at + LEASE_MS)).toEqual(['hold one', 'create two']);
-    expect(after([live(two)])).toEqual(['create one', 'create two']);
-    expect(after([creating(one), live(two)])).toEqual(['wait one', 'create two']);
+    const planAfter = (records: ItemRecord[], at?: number) =>
+      kinds(mergeAfterWait(first, createPlanOf(records, [one, two], at)));
+    expect(planAfter([live(one), live(two)])).toEqual(['unchanged one', 'create two']);
+    expect(planAfter([creating(one), live(two)], me.at + LEASE_MS)).toEqual(['hold one', 'create two']);
+    expect(planAfter([live(two)])).toEqual(['create one', 'create two']);
+    expect(planAfter([creating(one), live(two)])).toEqual(['wait one', 'create two']);
   });
 
   it('keeps the change that was sent for an item whose older version was awaited', () => {
     const old = createItem('one', 'old');
-    const first: Plan = { ...planned([], [one]), changes: [...planned([], [one]).changes, ...waitFor(old)] };
+    const first: Plan = { ...createPlanOf([], [one]), changes: [...createPlanOf([], [one]).changes, ...waitFor(old)] };
     expect(kinds(first)).toEqual(['create one', 'wait']);
-    expect(kinds(mergeAfterWait(first, planned([live(one)], [one])))).toEqual(['create one']);
+    expect(kinds(mergeAfterWait(first, createPlanOf([live(one)], [one])))).toEqual(['create one']);
   });
 
   it('uses the connection of the later plan if it was awaited', () => {
@@ -69,8 +69,8 @@ describe('mergeAfterWait', () => {
       category: 'docs',
       provider: 'github',
     } as const;
-    const first: Plan = { ...planned([], [one]), connect: { kind: 'wait', source } };
-    const later: Plan = { ...planned([], [one]), connect: { kind: 'hold', source } };
+    const first: Plan = { ...createPlanOf([], [one]), connect: { kind: 'wait', source } };
+    const later: Plan = { ...createPlanOf([], [one]), connect: { kind: 'hold', source } };
     expect(mergeAfterWait(first, later).connect?.kind).toBe('hold');
     expect(mergeAfterWait(later, first).connect?.kind).toBe('hold');
   });
@@ -78,5 +78,5 @@ describe('mergeAfterWait', () => {
 
 /** Returns the change that waits for another run that is sending an unwanted item. */
 function waitFor(item: WantedItem) {
-  return planned([creating(item)], []).changes;
+  return createPlanOf([creating(item)], []).changes;
 }

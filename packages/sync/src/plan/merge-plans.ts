@@ -9,13 +9,13 @@ export function mergeAfterWait(first: Plan, later: Plan): Plan {
   if (!isWaiting) return first;
   const [before, now] = [groupByItem(first.changes), groupByItem(later.changes)];
   const mergedChanges = [...before].flatMap(([item, changes]) =>
-    changes.some(({ kind }) => kind === 'wait') ? keepSettled(changes, now.get(item) ?? []) : changes,
+    changes.some(({ kind }) => kind === 'wait') ? keepResolved(changes, now.get(item) ?? []) : changes,
   );
   return { ...first, connect: first.connect?.kind === 'wait' ? later.connect : first.connect, changes: mergedChanges };
 }
 
 /** Returns the changes of an item that were already sent in the first round, and the changes that are planned now. */
-function keepSettled(before: readonly Change[], now: readonly Change[]): Change[] {
+function keepResolved(before: readonly Change[], now: readonly Change[]): Change[] {
   const sentChanges = before.filter(isRequest);
   return [...sentChanges, ...now.filter(({ kind }) => kind !== 'unchanged' || sentChanges.length === 0)];
 }

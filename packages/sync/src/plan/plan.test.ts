@@ -24,7 +24,7 @@ function record(of: WantedItem, status: ItemStatus, id?: string): ItemRecord {
 }
 
 /** Returns the record of an item in doubt that was sent with a key that the service honors. */
-function keyed(of: WantedItem): ItemRecord {
+function createKeyedRecord(of: WantedItem): ItemRecord {
   return { ...record(of, 'creating'), by: { at: 0, keyed: true } };
 }
 
@@ -49,8 +49,8 @@ describe('createPlan', () => {
     ['an older version is live', [record(other, 'live', 'i')], REMOVE, ['update create-then-delete']],
     ['an update is in doubt', [record(item, 'updating', 'i')], ALL, ['update in-place']],
     ['it is in doubt', [record(item, 'creating')], NO_CAPABILITIES, ['hold']],
-    ['it is in doubt', [keyed(item)], KEYS, ['create']],
-    ['it is in doubt', [keyed(item)], NO_CAPABILITIES, ['hold']],
+    ['it is in doubt', [createKeyedRecord(item)], KEYS, ['create']],
+    ['it is in doubt', [createKeyedRecord(item)], NO_CAPABILITIES, ['hold']],
     ['it is in doubt and was sent before keys were honored', [record(item, 'creating')], KEYS, ['hold']],
     ['an older version is in doubt', [record(other, 'creating')], KEYS, ['create', 'hold']],
     [
@@ -61,7 +61,7 @@ describe('createPlan', () => {
     ],
     [
       'it is in doubt and an older version is live',
-      [record(other, 'live', 'i'), keyed(item)],
+      [record(other, 'live', 'i'), createKeyedRecord(item)],
       ALL,
       ['update create-then-delete'],
     ],

@@ -32,7 +32,7 @@ interface Given {
   readonly isForgotten?: (leftover: Leftover) => boolean;
 }
 
-function planned(records: ItemRecord[], { can = NO_CAPABILITIES, items = [item], ...more }: Given = {}) {
+function createPlanOf(records: ItemRecord[], { can = NO_CAPABILITIES, items = [item], ...more }: Given = {}) {
   const known = {
     documents: new Map([['a.md', { path: 'a.md', blob: null, chunkConfigHash: '', items: records }]]),
     capabilities: can,
@@ -43,7 +43,7 @@ function planned(records: ItemRecord[], { can = NO_CAPABILITIES, items = [item],
 }
 
 function kinds(records: ItemRecord[], given?: Given): string[] {
-  const { changes, leftovers } = planned(records, given);
+  const { changes, leftovers } = createPlanOf(records, given);
   return [...changes.map(({ kind }) => kind), ...leftovers.map((leftover) => `left ${leftover.record.status}`)];
 }
 
@@ -74,7 +74,7 @@ describe('items of other runs', () => {
 
   it('an item that another run is sending does not affect its other records', () => {
     const [live, sending] = [record(older, 'live', { id: '1' }), record(item, 'creating', { by: underWay })];
-    const { changes } = planned([live, sending]);
+    const { changes } = createPlanOf([live, sending]);
     expect(changes).toMatchObject([{ kind: 'wait', record: sending, standing: [live], item }]);
   });
 

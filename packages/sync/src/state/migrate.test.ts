@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { itemTexts } from '../apply/fake-platform.fixture.ts';
 import { MemoryStore } from '../apply/memory-store.fixture.ts';
 import { SyncHarness, type SyncOptions } from '../apply/sync-harness.fixture.ts';
-import { type Docs, getDocuments, wantedTexts } from '../docs.fixture.ts';
+import { type Docs, getDocuments, listWantedTexts } from '../docs.fixture.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
 import { META_FILE } from './state-files.ts';
 import { getShard, listShardsToRead } from './state-shards.ts';
@@ -89,7 +89,7 @@ describe('migration of a state of schema version 1', () => {
     const counts = { created: 2, unchanged: 3, superseded: 2, orphaned: 1, inDoubt: 0 };
     expect(settled).toMatchObject({ end: 'complete', connected: undefined, counts });
     expect(itemTexts(harness.platform)).toEqual(
-      [...wantedTexts(docs), 'a.md › intro: A1', 'b.md › intro: B1', 'c.md › only: C1'].sort(),
+      [...listWantedTexts(docs), 'a.md › intro: A1', 'b.md › intro: B1', 'c.md › only: C1'].sort(),
     );
 
     const forgotten = await harness.sync(docs, { ...options, isForgotten: () => true });
@@ -100,7 +100,7 @@ describe('migration of a state of schema version 1', () => {
     const { harness, docs } = getPlace(name, CAPABILITIES.all);
     const result = await harness.sync(docs, LATER);
     expect(result).toMatchObject({ end: 'complete', failures: [], counts: { inDoubt: 0, superseded: 0, orphaned: 0 } });
-    expect(itemTexts(harness.platform)).toEqual(wantedTexts(docs));
+    expect(itemTexts(harness.platform)).toEqual(listWantedTexts(docs));
     const { requests } = harness.platform;
     expect(await harness.sync(docs, LATER)).toMatchObject({ end: 'complete', counts: { unchanged: 5 } });
     expect(harness.platform.requests).toBe(requests);

@@ -24,7 +24,7 @@ const documents = (...items: ItemRecord[]): ReadonlyMap<string, DocumentRecord> 
   new Map([['a.md', { path: 'a.md', blob: null, chunkConfigHash: 'r', items }]]);
 
 /** Returns a correction as a tuple: key, finding, and the new status and ID of the record. */
-const told = ({ record: { key }, finding, next }: Correction) => [key, finding, next?.status, next?.id];
+const summarize = ({ record: { key }, finding, next }: Correction) => [key, finding, next?.status, next?.id];
 
 describe('reconcile', () => {
   it.each<[string, ItemRecord, RemoteItem[], unknown[]]>([
@@ -95,7 +95,7 @@ describe('reconcile', () => {
       [['k', 'missing', undefined, undefined]],
     ],
   ])('reconcile returns the expected corrections for a record: %s', (_name, one, held, expected) => {
-    expect(reconcile(documents(one), held, me).corrections.map(told)).toEqual(expected);
+    expect(reconcile(documents(one), held, me).corrections.map(summarize)).toEqual(expected);
   });
 
   it('reconcile records edits that others made on the platform', () => {
@@ -113,7 +113,7 @@ describe('items with the same content', () => {
   it('items with the same content are each matched once', () => {
     const twins = documents(record('k', 'live'), record('l', 'live'), record('m', 'live'));
     const { corrections, unknown } = reconcile(twins, [item('1'), item('2')], me);
-    expect(corrections.map(told)).toEqual([
+    expect(corrections.map(summarize)).toEqual([
       ['k', 'identified', 'live', '1'],
       ['l', 'identified', 'live', '2'],
       ['m', 'missing', undefined, undefined],
@@ -127,7 +127,7 @@ describe('items with the same content', () => {
       record('no id', 'live'),
       record('id', 'live', { id: '1' }),
     );
-    expect(reconcile(twins, [item('1'), item('2')], me).corrections.map(told)).toEqual([
+    expect(reconcile(twins, [item('1'), item('2')], me).corrections.map(summarize)).toEqual([
       ['no id', 'identified', 'live', '2'],
       ['doubt', 'was-not-sent', undefined, undefined],
     ]);
@@ -135,7 +135,7 @@ describe('items with the same content', () => {
 
   it('reconcile does not match the records of a third run if a run in progress may have created the items', () => {
     const twins = documents(record('k', 'creating', { by: underWay }), record('l', 'creating', { by: agesAgo }));
-    expect(reconcile(twins, [item('1')], me).corrections.map(told)).toEqual([
+    expect(reconcile(twins, [item('1')], me).corrections.map(summarize)).toEqual([
       ['l', 'was-not-sent', undefined, undefined],
     ]);
   });
@@ -149,7 +149,7 @@ it('reconcile compares only items in doubt if requested', () => {
     record('n', 'creating', { by: agesAgo }),
   );
   const { corrections } = reconcile(mixed, [item('2')], me, 'in-doubt');
-  expect(corrections.map(told)).toEqual([['n', 'was-not-sent', undefined, undefined]]);
+  expect(corrections.map(summarize)).toEqual([['n', 'was-not-sent', undefined, undefined]]);
 });
 
 it('reconcile returns unknown items, and does not change them', () => {

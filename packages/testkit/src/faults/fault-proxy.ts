@@ -45,7 +45,7 @@ export async function startFaultProxy(
       });
   });
   const url = await listenOnLoopback(cleanup, server);
-  return { url, requests, until: waitForRequests, waitUntilIdle: settled };
+  return { url, requests, until: waitForRequests, waitUntilIdle: waitUntilIdle };
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
@@ -79,7 +79,7 @@ export async function startFaultProxy(
     });
   }
 
-  async function settled(): Promise<void> {
+  async function waitUntilIdle(): Promise<void> {
     const start = performance.now();
     // A request that was just released is counted only from the next tick, so the connections must be checked first.
     while ((await readConnections(server)) > 0 || activeRequests > 0) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from './random-source.ts';
 
-const draw = (random: Random, count: number) => Array.from({ length: count }, () => random.integer(1, 6));
+const draw = (random: Random, count: number) => Array.from({ length: count }, () => random.getInteger(1, 6));
 
 describe('Random', () => {
   it('a seed determines the numbers that are drawn', () => {
@@ -20,7 +20,7 @@ describe('Random', () => {
 
   it('shuffling keeps all elements', () => {
     const things = Array.from({ length: 20 }, (_, at) => at);
-    const shuffled = new Random(3).shuffled(things);
+    const shuffled = new Random(3).shuffle(things);
     expect(shuffled).not.toEqual(things);
     expect(shuffled.toSorted((a, b) => a - b)).toEqual(things);
   });

@@ -19,7 +19,7 @@ export class Random {
   }
 
   /** Returns an integer between `low` and `high`, inclusive. */
-  integer(low: number, high: number): number {
+  getInteger(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
 
@@ -30,12 +30,12 @@ export class Random {
   /** Returns a random element. @throws RangeError for an empty list */
   pick<T>(choices: readonly T[]): T {
     if (choices.length === 0) throw new RangeError('cannot pick from an empty list');
-    return choices[this.integer(0, choices.length - 1)] as T;
+    return choices[this.getInteger(0, choices.length - 1)] as T;
   }
 
-  shuffled<T>(things: readonly T[]): T[] {
+  shuffle<T>(things: readonly T[]): T[] {
     const remainingThings = [...things];
-    return things.map(() => remainingThings.splice(this.integer(0, remainingThings.length - 1), 1)[0] as T);
+    return things.map(() => remainingThings.splice(this.getInteger(0, remainingThings.length - 1), 1)[0] as T);
   }
 
   /** Returns an independent generator, so that random choices in one part of a test do not affect another part. */

@@ -38,7 +38,7 @@ const STATUSES = ['live', 'creating', 'updating', 'deleting', 'superseded', 'orp
  * @throws Error with the file name if a file is invalid
  */
 export function readStateFiles(files: ReadonlyMap<string, string>): ParsedState {
-  const meta = readFileWithName('meta.json', () => asJsonObject(JSON.parse(files.get('meta.json') ?? '')));
+  const meta = readFileWithName('meta.json', () => toJsonObject(JSON.parse(files.get('meta.json') ?? '')));
   const items: StateItem[] = [];
   const paths = new Set<string>();
   for (const [name, text] of files) {
@@ -60,7 +60,7 @@ export function readStateFiles(files: ReadonlyMap<string, string>): ParsedState 
     return {
       lineage,
       revision: meta.revision as number,
-      synced: meta.synced === null ? undefined : readText(asJsonObject(meta.synced), 'commit'),
+      synced: meta.synced === null ? undefined : readText(toJsonObject(meta.synced), 'commit'),
       dataSource: meta.dataSource === null ? undefined : readSource(meta.dataSource),
       formerDataSources: meta.formerDataSources.map(readSource),
       items,
@@ -69,7 +69,7 @@ export function readStateFiles(files: ReadonlyMap<string, string>): ParsedState 
 }
 
 function readDocument(line: string, file: string, paths: Set<string>): StateItem[] {
-  const record = asJsonObject(JSON.parse(line));
+  const record = toJsonObject(JSON.parse(line));
   const path = readText(record, 'path');
   if (paths.has(path)) throw new Error(`${path} occurs twice`);
   paths.add(path);
@@ -78,7 +78,7 @@ function readDocument(line: string, file: string, paths: Set<string>): StateItem
     throw new Error(`${path} does not belong here`);
   if (!Array.isArray(record.items)) throw new Error(`${path} has no items`);
   return record.items.map((each: unknown) => {
-    const item = asJsonObject(each);
+    const item = toJsonObject(each);
     const status = readText(item, 'status');
     if (!STATUSES.includes(status)) throw new Error(`${path} has an item that is ${status}`);
     if (!Number.isInteger(item.revision)) throw new Error(`${path} has an item without a revision`);
@@ -102,13 +102,13 @@ function isLeftBehind(status: string): boolean {
 /** Checks the summaries of the shards in the meta file, because plans are created from them without reading the shards. */
 function checkSummaries(summaries: unknown, files: ReadonlyMap<string, string>): void {
   if (summaries === undefined) return;
-  const countedStatuses = asJsonObject(summaries);
+  const countedStatuses = toJsonObject(summaries);
   const names = [...files.keys()].filter((name) => name !== 'meta.json').map((name) => name.slice(10, 12));
   if (names.toSorted().join() !== Object.keys(countedStatuses).toSorted().join())
     throw new Error('sums up other shards than are there');
   for (const name of names) {
     const items = readShard(files.get(`documents/${name}.ndjson`) ?? '');
-    const summary = asJsonObject(countedStatuses[name]);
+    const summary = toJsonObject(countedStatuses[name]);
     for (const [field, status] of [
       ['live', 'live'],
       ['superseded', 'superseded'],
@@ -130,14 +130,14 @@ function readShard(lines: string): { status?: unknown }[] {
 }
 
 function readSource(value: unknown): StateSource {
-  const source = asJsonObject(value);
+  const source = toJsonObject(value);
   const status = readText(source, 'status');
   if (status !== 'creating' && status !== 'connected') throw new Error(`has a data source that is ${status}`);
   readText(source, 'fingerprint');
   return { status, id: source.id === undefined ? undefined : readText(source, 'id') };
 }
 
-function asJsonObject(value: unknown): Record<string, unknown> {
+function toJsonObject(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('is not an object');
   return value as Record<string, unknown>;
 }

@@ -2,7 +2,7 @@ import { NO_CAPABILITIES, NotFoundError } from '@context-sync/core';
 import { createEmptyState } from '@context-sync/sync';
 import { describe, expect, it } from 'vitest';
 import type { DocsWarning } from '../../docs/docs-warning.ts';
-import { applied, create, item, planned } from '../report.fixture.ts';
+import { create, createAppliedReport, createPlannedReport, item } from '../report.fixture.ts';
 import {
   type Annotation,
   createDocsAnnotations,
@@ -20,7 +20,7 @@ function warnings(kind: DocsWarning['kind'], number: number): DocsWarning[] {
   }));
 }
 
-function printed(...batches: readonly (readonly Annotation[])[]): Annotation[] {
+function print(...batches: readonly (readonly Annotation[])[]): Annotation[] {
   const lines: Annotation[] = [];
   const annotator = new Annotator((annotation) => lines.push(annotation), true);
   for (const batch of batches) annotator.add(batch);
@@ -56,7 +56,9 @@ describe('annotations', () => {
       { change, error: new Error('odd') },
       { change, error: stoppedBy },
     ];
-    expect(createFailureAnnotations(applied([change], {}, { failures, stoppedBy, end: 'stopped' }))).toEqual([
+    expect(
+      createFailureAnnotations(createAppliedReport([change], {}, { failures, stoppedBy, end: 'stopped' })),
+    ).toEqual([
       {
         level: 'error',
         message: 'item: odd. Fix: report it as a bug in Context Sync.',
@@ -76,7 +78,7 @@ describe('the limit of ten annotations per level', () => {
     [11, 10, 'There are 2 more warnings; see the job summary'],
     [300, 10, 'There are 291 more warnings; see the job summary'],
   ])('%i warnings are printed as at most ten annotations', (number, shown, last) => {
-    const lines = printed(createDocsAnnotations({ warnings: warnings('link', number), skipped: [] }));
+    const lines = print(createDocsAnnotations({ warnings: warnings('link', number), skipped: [] }));
     expect(lines).toHaveLength(shown);
     expect(lines.at(-1)?.message).toBe(last);
   });
@@ -86,7 +88,7 @@ describe('the limit of ten annotations per level', () => {
       warnings: warnings('link', 8),
       skipped: Array.from({ length: 30 }, (_, at) => ({ path: `docs/${at}.md`, reason: 'it is a submodule' })),
     });
-    const lines = printed(batch, batch, batch);
+    const lines = print(batch, batch, batch);
     const levels = Map.groupBy(lines, ({ level }) => level);
     expect([levels.get('warning')?.length, levels.get('notice')?.length]).toEqual([10, 10]);
     expect(lines.slice(-2).map(({ message }) => message)).toEqual([
@@ -97,7 +99,7 @@ describe('the limit of ten annotations per level', () => {
 
   it('the limit of ten annotations reserves one error for the result of the run', () => {
     const errors = Array.from({ length: 30 }, (_, at): Annotation => ({ level: 'error', message: `error ${at}` }));
-    const lines = printed(errors);
+    const lines = print(errors);
     expect(lines).toHaveLength(9);
     expect(lines.at(-1)?.message).toBe('There are 22 more errors; see the job summary');
   });
@@ -118,6 +120,8 @@ it.each([
   [{ idempotency: true }, '2 items in doubt: the next run finds out the outcome'],
 ])('the warning about items in doubt names the next step for a platform with the capabilities %j', (can, message) => {
   const state = createEmptyState('https://platform.example', 'octo-api', { ...NO_CAPABILITIES, ...can });
-  const counts = { ...planned([]).counts, inDoubt: 2 };
-  expect(createDoubtAnnotations(applied([], { counts }, { state }))).toEqual([{ level: 'warning', message }]);
+  const counts = { ...createPlannedReport([]).counts, inDoubt: 2 };
+  expect(createDoubtAnnotations(createAppliedReport([], { counts }, { state }))).toEqual([
+    { level: 'warning', message },
+  ]);
 });

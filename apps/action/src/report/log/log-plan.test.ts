@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { hostileReports } from '../hostile.fixture.ts';
 import { PAYLOADS } from '../payloads.fixture.ts';
-import { create, item, planned } from '../report.fixture.ts';
+import { create, createPlannedReport, item } from '../report.fixture.ts';
 import { createDocsAnnotations } from './annotations.ts';
 import { Annotator } from './annotator.ts';
 import { createProgressLogger, logPlan } from './log-plan.ts';
@@ -84,7 +84,7 @@ it('progress is logged about every five seconds and at the end', () => {
 });
 
 it('logPlan prints no empty groups', () => {
-  const report = planned([create('docs/a.md', item('A'))]);
+  const report = createPlannedReport([create('docs/a.md', item('A'))]);
   if (!report.plan) throw new Error('no plan');
   logPlan(report.plan, {
     wanted: { documents: [], unchanged: new Set() },
@@ -101,8 +101,10 @@ it('logPlan prints no empty groups', () => {
 
 it('the last line of a plan names the project, the docs folder, the changes and the reviewed pull request', () => {
   const changes = [create('docs/a.md', item('A'))];
-  expect(describeConclusion(planned(changes)).line).toBe('Plan for octo-api (docs), nothing was sent: 1 to create');
-  expect(describeConclusion(planned(changes, { reviewed: { pullRequest: 7, same: true } })).line).toBe(
+  expect(describeConclusion(createPlannedReport(changes)).line).toBe(
+    'Plan for octo-api (docs), nothing was sent: 1 to create',
+  );
+  expect(describeConclusion(createPlannedReport(changes, { reviewed: { pullRequest: 7, same: true } })).line).toBe(
     'Plan for octo-api (docs), nothing was sent: 1 to create. The planned changes are exactly those reviewed in pull request #7',
   );
 });

@@ -1,7 +1,7 @@
 import { type Capabilities, NetworkError, NO_CAPABILITIES, NotFoundError } from '@context-sync/core';
 import { type ApplyResult, createEmptyState } from '@context-sync/sync';
 import { describe, expect, it } from 'vitest';
-import { applied, create, item, planned, record, update } from '../report.fixture.ts';
+import { create, createAppliedReport, createPlannedReport, item, record, update } from '../report.fixture.ts';
 import type { Report } from '../report-model.ts';
 import { describeConclusion } from './run-conclusion.ts';
 
@@ -43,7 +43,7 @@ it.each<[string, Partial<Report>, Partial<ApplyResult>, RegExp, boolean]>([
     true,
   ],
 ])('the last line of the log describes a run in which %s', (_name, more, result, line, failed) => {
-  const ending = describeConclusion(applied([change], more, result));
+  const ending = describeConclusion(createAppliedReport([change], more, result));
   expect(ending.line).toMatch(line);
   expect(ending.failed).toBe(failed);
 });
@@ -59,9 +59,9 @@ describe('an item with an unknown outcome', () => {
     inDoubt = 1,
   ): string {
     const state = createEmptyState('https://platform.example', 'octo-api', { ...NO_CAPABILITIES, ...can });
-    const counts = { ...planned([]).counts, created: 7, inDoubt };
+    const counts = { ...createPlannedReport([]).counts, created: 7, inDoubt };
     return describeConclusion(
-      applied([change, ...others], { counts }, { end: 'incomplete', failures, state, ...result }),
+      createAppliedReport([change, ...others], { counts }, { end: 'incomplete', failures, state, ...result }),
     ).line;
   }
 

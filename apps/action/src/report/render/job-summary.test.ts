@@ -2,7 +2,18 @@ import { InvalidRequestError } from '@context-sync/core';
 import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from '../gfm.fixture.ts';
-import { applied, create, deletion, item, many, plan, planned, record, supersede, update } from '../report.fixture.ts';
+import {
+  create,
+  createAppliedReport,
+  createPlannedReport,
+  deletion,
+  item,
+  many,
+  plan,
+  record,
+  supersede,
+  update,
+} from '../report.fixture.ts';
 import { renderSummary, renderSummaryOfSources } from './job-summary.ts';
 import { renderProblemSummary } from './problem-summary.ts';
 
@@ -16,7 +27,9 @@ describe('the job summary', () => {
       update('docs/a.md', item('A', 'text', { public: true })),
       deletion('docs/gone.md', record('Gone')),
     ];
-    const text = renderSummary(planned(changes, { plan: plan(changes, { gone: ['docs/gone.md'], unread: 120 }) }));
+    const text = renderSummary(
+      createPlannedReport(changes, { plan: plan(changes, { gone: ['docs/gone.md'], unread: 120 }) }),
+    );
     expect(text).toContain('**1 to create, 1 to update, 1 to delete** (120 unchanged)');
     expect(text).toContain('| create | <code>B</code> | 2,341 | 3–12 |');
     expect(text).toContain('<code>docs/gone.md</code>: 1 to delete; the document was deleted');
@@ -29,7 +42,7 @@ describe('the job summary', () => {
     const failed = create('docs/a.md', item('Failed'));
     const changes = [failed, supersede('docs/a.md', item('New'))];
     const text = renderSummary(
-      applied(
+      createAppliedReport(
         changes,
         {
           leftovers: [
@@ -65,7 +78,7 @@ describe('the job summary', () => {
 
   it('the summary lists an item in doubt with the key for on-in-doubt', () => {
     const inDoubt = { path: 'docs/a.md', key: 'docs/a.md#install', title: 'Install', status: 'creating' } as const;
-    const text = renderSummary(applied([], { leftovers: [inDoubt] }, { end: 'incomplete' }));
+    const text = renderSummary(createAppliedReport([], { leftovers: [inDoubt] }, { end: 'incomplete' }));
     expect(text).toContain('| Title | Id or key | Document | State |');
     expect(text).toContain('| <code>Install</code> | <code>docs/a.md&#35;install</code> | <code>docs/a.md</code> |');
     expect(text).toContain('<code>resend: KEY</code>');
@@ -77,14 +90,14 @@ describe('the job summary', () => {
     const connect = { kind: 'connect', source, previous: undefined, resend: undefined } as const;
     const existing = new InvalidRequestError('conflict', { request: 'POST', status: 409, outcomeUnknown: false });
     const more = { plan: plan([], { connect }), dataSourceId: 'src_1' };
-    expect(renderSummary(applied([], more, { connected: 'connected', existing }))).toContain(
+    expect(renderSummary(createAppliedReport([], more, { connected: 'connected', existing }))).toContain(
       'was already connected as a data source (<code>src&#95;1</code>); the platform kept it unchanged.',
     );
-    expect(renderSummary(applied([], more, { connected: 'connected' }))).toContain('Connected <code>');
+    expect(renderSummary(createAppliedReport([], more, { connected: 'connected' }))).toContain('Connected <code>');
   });
 
   it('the summary has fewer than 400 characters if there is nothing to do', () => {
-    const text = renderSummary({ ...planned([]), outcome: 'unchanged', plan: undefined });
+    const text = renderSummary({ ...createPlannedReport([]), outcome: 'unchanged', plan: undefined });
     expect(text).toContain('nothing to do');
     expect(text.length).toBeLessThan(400);
     expect(text).not.toContain('superseded');
@@ -95,20 +108,20 @@ describe('the size limit of the summary', () => {
   const MANY = selectByTier(100, 3_000);
   const COUNT = selectByTier(6_000, 20_000);
   const hostile = '\u202e|<'.repeat(40);
-  const some = (number: number) => Array.from({ length: number }, (_, at) => at);
+  const listNumbers = (number: number) => Array.from({ length: number }, (_, at) => at);
   it.each([
-    ['5,000 items', applied(many(5_000, 25))],
-    [`${COUNT} items in as many documents`, planned(many(COUNT, 1))],
-    [`${COUNT} items in one document`, planned(many(COUNT, COUNT))],
+    ['5,000 items', createAppliedReport(many(5_000, 25))],
+    [`${COUNT} items in as many documents`, createPlannedReport(many(COUNT, 1))],
+    [`${COUNT} items in one document`, createPlannedReport(many(COUNT, COUNT))],
     [
       'long names in every field',
-      planned(
-        some(MANY).map((at) => update(`${hostile}${at}`, item(hostile, 'x', { public: true }))),
+      createPlannedReport(
+        listNumbers(MANY).map((at) => update(`${hostile}${at}`, item(hostile, 'x', { public: true }))),
         {
           project: hostile,
-          skipped: some(MANY).map((at) => ({ path: `${hostile}${at}`, reason: hostile })),
-          warnings: some(MANY).map((at) => ({ kind: 'link', path: hostile, line: at, message: hostile })),
-          leftovers: some(MANY).map(() => ({ path: hostile, ...record(hostile, { status: 'orphaned' }) })),
+          skipped: listNumbers(MANY).map((at) => ({ path: `${hostile}${at}`, reason: hostile })),
+          warnings: listNumbers(MANY).map((at) => ({ kind: 'link', path: hostile, line: at, message: hostile })),
+          leftovers: listNumbers(MANY).map(() => ({ path: hostile, ...record(hostile, { status: 'orphaned' }) })),
         },
       ),
     ],
@@ -120,12 +133,12 @@ describe('the size limit of the summary', () => {
   });
 
   it('the size limit of the summary is divided between the sources', () => {
-    const reports = some(selectByTier(8, 30)).map(() => planned(many(3_000, 30)));
+    const reports = listNumbers(selectByTier(8, 30)).map(() => createPlannedReport(many(3_000, 30)));
     expect(Buffer.byteLength(renderSummaryOfSources(reports))).toBeLessThan(LIMIT);
   });
 
   it('a summary of many problems stays within the size limit', () => {
-    const problems = some(selectByTier(500, 2_000)).map(() => ({
+    const problems = listNumbers(selectByTier(500, 2_000)).map(() => ({
       subject: hostile,
       problem: hostile.repeat(9),
       fix: hostile.repeat(9),

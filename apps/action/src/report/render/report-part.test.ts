@@ -33,9 +33,11 @@ it.each([
   (_name, measure) => {
     const random = new Random(7);
     for (let round = 0; round < 100; round += 1) {
-      const limit = random.integer(1_200, 8_000);
-      const numbers = Array.from({ length: 4 }, () => random.integer(0, 120));
-      const parts = numbers.map((number, index) => rows('abcd'.charAt(index), number, random.integer(0, 60), measure));
+      const limit = random.getInteger(1_200, 8_000);
+      const numbers = Array.from({ length: 4 }, () => random.getInteger(0, 120));
+      const parts = numbers.map((number, index) =>
+        rows('abcd'.charAt(index), number, random.getInteger(0, 60), measure),
+      );
       const text = joinParts([createStaticPart('Head'), ...parts], limit, measure);
       expect(measure(text)).toBeLessThanOrEqual(limit);
       for (const [index, number] of numbers.entries()) {

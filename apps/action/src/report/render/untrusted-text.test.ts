@@ -6,7 +6,7 @@ import { renderComment } from '../../comment/render-comment.ts';
 import { codeBlocks, findViolations } from '../gfm.fixture.ts';
 import { hostileReports } from '../hostile.fixture.ts';
 import { PAYLOADS } from '../payloads.fixture.ts';
-import { create, item, planned } from '../report.fixture.ts';
+import { create, createPlannedReport, item } from '../report.fixture.ts';
 import { toVisibleText } from '../text/visible-text.ts';
 import { renderSummary } from './job-summary.ts';
 import { renderProblemSummary } from './problem-summary.ts';
@@ -36,7 +36,7 @@ it.each(sampleCases(PAYLOADS, 12).map((text) => [text.slice(0, 60), text]))(
 it('random combinations of hostile texts are rendered as plain text', () => {
   const random = new Random(20261121);
   for (let round = 0; round < selectByTier(2, 40); round += 1) {
-    const pieces = Array.from({ length: random.integer(2, 5) }, () => random.pick(PAYLOADS).slice(0, 120));
+    const pieces = Array.from({ length: random.getInteger(2, 5) }, () => random.pick(PAYLOADS).slice(0, 120));
     const text = pieces.join(random.pick(['', ' ', '\n', '\n\n', '|', '`']));
     expect(renderings(text).flatMap(findViolations), JSON.stringify(text)).toEqual([]);
   }
@@ -60,7 +60,7 @@ describe('the text of an item', () => {
     'the text of an item appears unchanged in its code block if it contains %j',
     (_name, text) => {
       const content = `Before.\n\n${text}\n\nAfter.`;
-      const { body } = renderComment(planned([create('docs/a.md', item('A', content))]));
+      const { body } = renderComment(createPlannedReport([create('docs/a.md', item('A', content))]));
       // HTML parsers replace invalid characters by U+FFFD.
       const shown = toVisibleText(content).replaceAll(/[\ufffe\uffff]/g, '\ufffd');
       expect(codeBlocks(body).map((block) => block.replaceAll(/[\ufffe\uffff]/g, '\ufffd'))).toEqual([`${shown}\n`]);

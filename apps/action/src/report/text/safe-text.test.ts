@@ -6,7 +6,7 @@ import { formatInlineCode, toLogLine } from './safe-text.ts';
 import { toVisibleLine } from './visible-text.ts';
 
 /** Returns the visible text of inline code. */
-function seen(markdown: string): string {
+function render(markdown: string): string {
   return toHtml(markdown)
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/&(lt|gt|amp|quot);/g, (_, name: string) => ({ lt: '<', gt: '>', amp: '&', quot: '"' })[name] ?? '')
@@ -43,7 +43,7 @@ describe('inlineCode', () => {
         .replaceAll(/[\ufffe\uffff]/g, '\ufffd')
         .trim();
       expect(
-        seen(`x ${formatInlineCode(text)} x`)
+        render(`x ${formatInlineCode(text)} x`)
           .slice(1, -1)
           .trim()
           .replaceAll(/[\ufffe\uffff]/g, '\ufffd'),

@@ -23,7 +23,7 @@ export function createApiDescriptionCommand(cli: CliContext): Command {
 
 async function setDocument(cli: CliContext, slug: string, file: string): Promise<void> {
   const text = await readDocument(file);
-  await cli.withStore(async ({ accounts, apiDescriptions }) => {
+  await cli.useStore(async ({ accounts, apiDescriptions }) => {
     const { id } = await accounts.projectBySlug(slug);
     const document = { text, format: detectFormat(text, file) };
     const { title, version, openapi, operations } = summarize(file, document);
@@ -33,7 +33,7 @@ async function setDocument(cli: CliContext, slug: string, file: string): Promise
 }
 
 function showDocument(cli: CliContext, slug: string): Promise<void> {
-  return cli.withStore(async ({ accounts, apiDescriptions }) => {
+  return cli.useStore(async ({ accounts, apiDescriptions }) => {
     const { id } = await accounts.projectBySlug(slug);
     const document = await apiDescriptions.get(id);
     if (!document) throw createNoDocumentError(slug);
@@ -42,7 +42,7 @@ function showDocument(cli: CliContext, slug: string): Promise<void> {
 }
 
 function removeDocument(cli: CliContext, slug: string): Promise<void> {
-  return cli.withStore(async ({ accounts, apiDescriptions }) => {
+  return cli.useStore(async ({ accounts, apiDescriptions }) => {
     const { id } = await accounts.projectBySlug(slug);
     if (!(await apiDescriptions.delete(id))) throw createNoDocumentError(slug);
   });

@@ -25,7 +25,7 @@ export function bootstrapCommand(cli: CliContext): Command {
     .option('--action <owner/name@ref>', 'action that the workflow uses', checkAction, DEFAULT_ACTION)
     .action(async (slug: string, { owner, name = slug, baseUrl, installationId, action }: BootstrapOptions) => {
       const key = createKey();
-      await cli.withStore(
+      await cli.useStore(
         (store) =>
           store.transaction(async ({ accounts }) => {
             if (!(await accounts.user(owner))) await accounts.createUser(owner);

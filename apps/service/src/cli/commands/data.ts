@@ -11,13 +11,13 @@ export function createDataCommands(cli: CliContext): Command[] {
       .description('write a backup of either database, also while the service runs')
       .argument('<file>')
       .action((file: string) =>
-        cli.withStore(async ({ backup }) => cli.terminal.out(`${await writeBackupFile(backup, file)} rows in ${file}`)),
+        cli.useStore(async ({ backup }) => cli.terminal.out(`${await writeBackupFile(backup, file)} rows in ${file}`)),
       ),
     new Command('restore')
       .description('restore a backup into an empty database of either kind')
       .argument('<file>')
       .action((file: string) =>
-        cli.withStore(
+        cli.useStore(
           async ({ backup }) => cli.terminal.out(`${await backup.restore(readBackupFile(file))} rows from ${file}`),
           { create: true },
         ),
@@ -26,7 +26,7 @@ export function createDataCommands(cli: CliContext): Command[] {
       .description('count the stored logs again, day by day; days with deleted logs keep their counts')
       .argument('<slug>')
       .action((slug: string) =>
-        cli.withStore(async (store) => {
+        cli.useStore(async (store) => {
           const { id } = await store.accounts.projectBySlug(slug);
           cli.terminal.out(`days counted again: ${await rebuildTraffic(store, id)}`);
         }),
@@ -35,7 +35,7 @@ export function createDataCommands(cli: CliContext): Command[] {
       .description('delete old logs')
       .requiredOption('--keep-logs-days <days>', 'days to keep logs', createPositiveIntegerParser('--keep-logs-days'))
       .action(({ keepLogsDays }: { keepLogsDays: number }) =>
-        cli.withStore(async (store) => cli.terminal.out(`logs deleted: ${await pruneLogs(store, keepLogsDays)}`)),
+        cli.useStore(async (store) => cli.terminal.out(`logs deleted: ${await pruneLogs(store, keepLogsDays)}`)),
       ),
   ];
 }

@@ -31,7 +31,7 @@ export function createKeyCommands(cli: CliContext): Command[] {
       )
       .option('--name <name>', 'name of the key')
       .action((email: string, { readOnly, capture, expiresDays, name = '' }: NewKeyOptions) =>
-        cli.withStore(async ({ accounts }) => {
+        cli.useStore(async ({ accounts }) => {
           const key = createKey();
           await accounts.createKey(email, {
             access: getAccess(readOnly, capture),
@@ -47,7 +47,7 @@ export function createKeyCommands(cli: CliContext): Command[] {
       .description('list the keys of all users or of one user')
       .option('--user <email>', 'only the keys of this user')
       .action(({ user }: { user?: string }) =>
-        cli.withStore(async ({ accounts }) => {
+        cli.useStore(async ({ accounts }) => {
           const keys = await accounts.keys(user);
           const rows = keys.map((key) => [
             key.id,
@@ -64,7 +64,7 @@ export function createKeyCommands(cli: CliContext): Command[] {
     new Command('revoke-key')
       .description('disable a key permanently')
       .argument('<key id>')
-      .action((id: string) => cli.withStore(({ accounts }) => accounts.revokeKey(id))),
+      .action((id: string) => cli.useStore(({ accounts }) => accounts.revokeKey(id))),
   ];
 }
 

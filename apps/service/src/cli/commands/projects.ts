@@ -14,12 +14,10 @@ function createLifecycleCommands(cli: CliContext): Command[] {
       .requiredOption('--owner <email>', 'first member of the project')
       .option('--name <name>', 'display name; the slug if not set')
       .action((slug: string, { owner, name }: { owner: string; name?: string }) =>
-        cli.withStore(async ({ accounts }) =>
-          cli.terminal.out(await accounts.createProject(slug, name ?? slug, owner)),
-        ),
+        cli.useStore(async ({ accounts }) => cli.terminal.out(await accounts.createProject(slug, name ?? slug, owner))),
       ),
     new Command('list-projects').description('list all projects').action(() =>
-      cli.withStore(async ({ accounts }) => {
+      cli.useStore(async ({ accounts }) => {
         const projects = await accounts.projects();
         const rows = projects.map(({ id, slug, name, createdAt, closedAt, anonymousMcp }) => [
           id,
@@ -36,11 +34,11 @@ function createLifecycleCommands(cli: CliContext): Command[] {
     new Command('close-project')
       .description('remove access for all members; the data stays')
       .argument('<slug>')
-      .action((slug: string) => cli.withStore(({ accounts }) => accounts.setClosed(slug, true))),
+      .action((slug: string) => cli.useStore(({ accounts }) => accounts.setClosed(slug, true))),
     new Command('reopen-project')
       .description('restore access to a closed project')
       .argument('<slug>')
-      .action((slug: string) => cli.withStore(({ accounts }) => accounts.setClosed(slug, false))),
+      .action((slug: string) => cli.useStore(({ accounts }) => accounts.setClosed(slug, false))),
   ];
 }
 
@@ -55,7 +53,7 @@ function createSettingsCommand(cli: CliContext): Command {
         .makeOptionMandatory(),
     )
     .action((_action: string, slug: string, { anonymousMcp }: { anonymousMcp: string }) =>
-      cli.withStore(({ accounts }) => accounts.setAnonymousMcp(slug, anonymousMcp === 'on')),
+      cli.useStore(({ accounts }) => accounts.setAnonymousMcp(slug, anonymousMcp === 'on')),
     );
 }
 
@@ -65,17 +63,17 @@ function createMemberCommands(cli: CliContext): Command[] {
       .description('add a user to a project')
       .argument('<slug>')
       .argument('<email>')
-      .action((slug: string, email: string) => cli.withStore(({ accounts }) => accounts.addMember(slug, email))),
+      .action((slug: string, email: string) => cli.useStore(({ accounts }) => accounts.addMember(slug, email))),
     new Command('remove-member')
       .description('remove a user from a project')
       .argument('<slug>')
       .argument('<email>')
-      .action((slug: string, email: string) => cli.withStore(({ accounts }) => accounts.removeMember(slug, email))),
+      .action((slug: string, email: string) => cli.useStore(({ accounts }) => accounts.removeMember(slug, email))),
     new Command('list-members')
       .description('list the members of a project')
       .argument('<slug>')
       .action((slug: string) =>
-        cli.withStore(async ({ accounts }) => {
+        cli.useStore(async ({ accounts }) => {
           const members = await accounts.membersOf(slug);
           const rows = members.map(({ userId, email, since }) => [userId, email, since]);
           for (const line of formatTable([['USER', 'EMAIL', 'SINCE'], ...rows])) cli.terminal.out(line);

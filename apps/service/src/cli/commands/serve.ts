@@ -20,7 +20,7 @@ export function serveCommand(cli: CliContext): Command {
 }
 
 async function serve({ database, terminal }: CliContext, settings: ServeSettingsReader): Promise<void> {
-  const json = settings.flag('json-logs');
+  const json = settings.getFlag('json-logs');
   const errors = createErrorReports(terminal.error, json);
   const failures = createAuthenticationFailureLog((line) => terminal.out(line), json);
   const server = await startServer({
@@ -40,25 +40,25 @@ async function serve({ database, terminal }: CliContext, settings: ServeSettings
 
 function createServerOptions(settings: ServeSettingsReader): Omit<ServerOptions, 'database' | 'report'> {
   const readRateLimit = (name: ServeSettingName) => {
-    const requests = settings.number(name, 0, 100_000_000);
+    const requests = settings.getNumber(name, 0, 100_000_000);
     return requests === 0 ? undefined : { requests, window: 60 };
   };
   // The names are validated even if the metrics server is disabled.
-  const metricsHosts = settings.hosts('metrics-hosts');
-  const metricsPort = settings.optionalNumber('metrics-port', 0, 65_535);
+  const metricsHosts = settings.getHosts('metrics-hosts');
+  const metricsPort = settings.getOptionalNumber('metrics-port', 0, 65_535);
   return {
-    host: settings.text('host'),
-    port: settings.number('port', 0, 65_535),
-    keepLogsDays: settings.optionalNumber('keep-logs-days', 1, 999_999),
+    host: settings.getText('host'),
+    port: settings.getNumber('port', 0, 65_535),
+    keepLogsDays: settings.getOptionalNumber('keep-logs-days', 1, 999_999),
     rateLimits: { key: readRateLimit('rate-limit'), anonymous: readRateLimit('anonymous-rate-limit') },
-    trustProxy: settings.flag('trust-proxy'),
+    trustProxy: settings.getFlag('trust-proxy'),
     redactedNames: settings.list('redact'),
-    mcpHosts: settings.hosts('mcp-hosts'),
+    mcpHosts: settings.getHosts('mcp-hosts'),
     metrics:
       metricsPort === undefined
         ? undefined
-        : { host: settings.text('metrics-host'), port: metricsPort, hosts: metricsHosts },
-    stopWithin: settings.number('stop-within', 0, 3_600) * 1_000,
+        : { host: settings.getText('metrics-host'), port: metricsPort, hosts: metricsHosts },
+    stopWithin: settings.getNumber('stop-within', 0, 3_600) * 1_000,
   };
 }
 

@@ -10,12 +10,12 @@ async function open() {
   const put = (text: string, type: string) =>
     service.sendRequest<{ error: { message: string } }>('PUT', PATH, { text, headers: { 'content-type': type } });
   /** Returns the stored document as text, because it does not have to be JSON. */
-  const shown = async (slug?: string) => {
+  const readDocument = async (slug?: string) => {
     const headers = { authorization: `Bearer ${service.keys.ann}` };
     const response = await service.app.request(projectPath('/api-description', slug), { headers });
     return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
   };
-  return { ...service, put, shown };
+  return { ...service, put, shown: readDocument };
 }
 
 describe('the OpenAPI document of a project', () => {

@@ -257,11 +257,11 @@ describe('GET /context', () => {
     const { sendRequest, create, keys } = await openWith('ab');
     const foreign = await create(ITEM, projectPath('/context', FOREIGN_PROJECT), keys.bob);
     await create({ title: 'c' });
-    const after = async (id: string) => {
+    const listAfter = async (id: string) => {
       const { status, body } = await sendRequest<Partial<ListPage>>('GET', projectPath(`/context?after=${id}`));
       return { status, titles: body.items?.map(({ title }) => title) };
     };
-    expect(await after(foreign.id)).toEqual(await after('ctx_000000000000000000000000'));
+    expect(await listAfter(foreign.id)).toEqual(await listAfter('ctx_000000000000000000000000'));
   });
 
   it('lists 100 context items by default, and at most 500', async () => {

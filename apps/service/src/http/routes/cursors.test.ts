@@ -12,11 +12,11 @@ async function openList(path: string, add: (service: TestApp, entry: number) => 
   for (const entry of [1, 2]) await add(service, entry);
   const first = await service.sendRequest<{ next: string }>('GET', projectPath(`${path}?limit=1`));
   const [list, place] = JSON.parse(Buffer.from(first.body.next, 'base64url').toString()) as [string, Place];
-  const from = (changed: Place) => {
+  const requestPage = (changed: Place) => {
     const cursor = Buffer.from(JSON.stringify([list, changed])).toString('base64url');
     return service.sendRequest<{ next: string | null }>('GET', projectPath(`${path}?limit=1&cursor=${cursor}`));
   };
-  return { place, from };
+  return { place, from: requestPage };
 }
 
 const TIMES = [

@@ -158,11 +158,11 @@ describe('POST /logs-batch', () => {
 });
 
 describe('gzip', () => {
-  const gzipped = (text: string) => new Uint8Array(gzipSync(text));
+  const compress = (text: string) => new Uint8Array(gzipSync(text));
 
   it('stores a log batch compressed with gzip, and replays its response for a repeated request', async () => {
     const { postGzip, read, count } = await open();
-    const body = gzipped(getLines([LOG, { ...LOG, url: '/second' }]));
+    const body = compress(getLines([LOG, { ...LOG, url: '/second' }]));
     const first = await postGzip(body, { 'idempotency-key': 'k' });
     expect([first.status, first.body.accepted]).toEqual([201, 2]);
     expect(await read(first.body.logs[1]?.id)).toMatchObject({ url: '/second' });
@@ -176,7 +176,7 @@ describe('gzip', () => {
 
   it('rejects a compressed log batch as soon as its decompressed size exceeds the limit', async () => {
     const { postGzip, count } = await open();
-    expect(await postGzip(gzipped('\n'.repeat(64 * 1_048_576)))).toMatchObject(errorBody(413, 'payload_too_large'));
+    expect(await postGzip(compress('\n'.repeat(64 * 1_048_576)))).toMatchObject(errorBody(413, 'payload_too_large'));
     expect(await count('logs')).toBe(0);
   });
 
@@ -186,7 +186,7 @@ describe('gzip', () => {
     ['empty', () => new Uint8Array()],
   ])('rejects a log batch with Content-Encoding: gzip if the body is %s', async (_name, damage) => {
     const { postGzip, count } = await open();
-    expect(await postGzip(damage(gzipped(getLines([LOG]))))).toMatchObject(errorBody(400, 'invalid_request'));
+    expect(await postGzip(damage(compress(getLines([LOG]))))).toMatchObject(errorBody(400, 'invalid_request'));
     expect(await count('logs')).toBe(0);
   });
 
@@ -242,7 +242,7 @@ describe('the route of a log', () => {
 
 describe('POST /logs-har', () => {
   const [entry] = HAR.log.entries;
-  const withEntries = (...entries: unknown[]) => ({ log: { ...HAR.log, entries } });
+  const createHar = (...entries: unknown[]) => ({ log: { ...HAR.log, entries } });
 
   it('stores the entries of an HTTP Archive (HAR) as logs', async () => {
     const { postHar, read } = await open();
@@ -269,7 +269,7 @@ describe('POST /logs-har', () => {
 
   it('skips the entries of an HTTP Archive that have no response', async () => {
     const { postHar, count } = await open();
-    const { status, body } = await postHar(withEntries({ ...entry, response: { status: 0 } }, entry));
+    const { status, body } = await postHar(createHar({ ...entry, response: { status: 0 } }, entry));
     expect([status, body]).toMatchObject([201, { accepted: 1, logs: [{ entry: 1 }], skipped: [0] }]);
     expect(await count('logs')).toBe(1);
   });
@@ -277,23 +277,15 @@ describe('POST /logs-har', () => {
   it.each([
     ['an object that is not an archive', {}, 'json.log'],
     ['an unsupported version', { log: { ...HAR.log, version: '2.0' } }, 'json.log.version'],
-    ['no entries', withEntries(), 'json.log.entries'],
-    [
-      'an entry without a time',
-      withEntries({ ...entry, startedDateTime: 'now' }),
-      'json.log.entries.0.startedDateTime',
-    ],
+    ['no entries', createHar(), 'json.log.entries'],
+    ['an entry without a time', createHar({ ...entry, startedDateTime: 'now' }), 'json.log.entries.0.startedDateTime'],
     [
       'an entry with an invalid status',
-      withEntries(entry, { ...entry, response: { status: 99 } }),
+      createHar(entry, { ...entry, response: { status: 99 } }),
       'json.log.entries.1.response.status',
     ],
-    ['an entry without a URL', withEntries({ ...entry, request: { method: 'GET' } }), 'json.log.entries.0.request.url'],
-    [
-      'too many entries',
-      withEntries(...Array.from({ length: MAX_LOGS_PER_BATCH + 1 }, () => entry)),
-      'json.log.entries',
-    ],
+    ['an entry without a URL', createHar({ ...entry, request: { method: 'GET' } }), 'json.log.entries.0.request.url'],
+    ['too many entries', createHar(...Array.from({ length: MAX_LOGS_PER_BATCH + 1 }, () => entry)), 'json.log.entries'],
   ])(
     'rejects an invalid HTTP Archive completely and reports the location of the problem: %s',
     async (_name, json, where) => {

@@ -17,13 +17,13 @@ describe('GET /logs/{logId}', () => {
   async function openAudited() {
     const service = await openWith([LOG]);
     const id = service.added[0]?.id ?? '';
-    const audited = () => service.rows('SELECT * FROM audit ORDER BY number');
+    const readAudit = () => service.rows('SELECT * FROM audit ORDER BY number');
     const createCaller = async (key: string) => {
       const caller = await service.store.accounts.caller(hashKey(key));
       expect(caller).toBeDefined();
       return { user_id: caller?.userId, key_id: caller?.keyId };
     };
-    return { ...service, id, audited, callerOf: createCaller };
+    return { ...service, id, audited: readAudit, callerOf: createCaller };
   }
 
   it('reading a log returns all its fields', async () => {

@@ -36,11 +36,11 @@ async function openSearched(logs: readonly object[]) {
 describe('GET /logs', () => {
   it('log search returns logs, newest first, without request and response bodies', async () => {
     const { added, search } = await openSearched(CAPTURED);
-    const byName = (name: string) => {
+    const selectByName = (name: string) => {
       const { request: _request, response: _response, ...summary } = added.find(({ url }) => url.endsWith(name)) as Log;
       return summary;
     };
-    expect(await search()).toEqual(['/e', '/d', '/c', '/b', '/a'].map(byName));
+    expect(await search()).toEqual(['/e', '/d', '/c', '/b', '/a'].map(selectByName));
   });
 
   it('log search returns no logs for an empty project', async () => {

@@ -133,7 +133,7 @@ async function readEndpoint(
   }
   if (isNamed) return { method: method.toUpperCase(), route };
   if (operationId === undefined) return undefined;
-  const endpoint = await metrics.endpointOf(projectId, operationId);
+  const endpoint = await metrics.findEndpoint(projectId, operationId);
   if (endpoint) return endpoint;
   const message = `"${operationId}" is not an operation of the project's OpenAPI document`;
   throw createInvalidRequestError([{ where: 'query.operationId', message }]);

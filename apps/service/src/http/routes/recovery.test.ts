@@ -317,38 +317,38 @@ describe('GET /recovery/hints/{hintId}/effect', () => {
     const service = await open();
     const { sendRequest, add } = service;
     const { id } = await add({ match: { route: '/orders', status: 409 }, audience: 'everyone', holdOutPercent: 50 });
-    const at = (minutes: number) => new Date(Date.now() - 3_600_000 + minutes * 60_000).toISOString();
-    const failed = (groupEmail: string, withheld: boolean, minutes = 0) => ({
+    const getTime = (minutes: number) => new Date(Date.now() - 3_600_000 + minutes * 60_000).toISOString();
+    const createFailedLog = (groupEmail: string, withheld: boolean, minutes = 0) => ({
       ...LOG,
       route: '/orders',
       url: '/orders',
       status: 409,
       groupEmail,
-      timestamp: at(minutes),
+      timestamp: getTime(minutes),
       recoveryHintId: id,
       response: { recovery: { hint: id, sentIn: withheld ? [] : ['body'], withheld } },
     });
-    const succeeded = (groupEmail: string, minutes: number, route = '/orders') => ({
+    const createSuccessfulLog = (groupEmail: string, minutes: number, route = '/orders') => ({
       ...LOG,
       route,
       url: route,
       status: 200,
       errorCode: null,
       groupEmail,
-      timestamp: at(minutes),
+      timestamp: getTime(minutes),
     });
     for (const json of [
-      failed('a', false),
-      succeeded('a', 3),
-      failed('a', false, 20),
-      failed('b', false),
-      succeeded('b', 11),
-      failed('c', true),
-      succeeded('c', 1, '/pets'),
-      failed('d', true),
-      succeeded('d', 9),
-      { ...failed('e', true), recoveryHintId: 'hint_of_nobody' },
-      failed('f', true, 59),
+      createFailedLog('a', false),
+      createSuccessfulLog('a', 3),
+      createFailedLog('a', false, 20),
+      createFailedLog('b', false),
+      createSuccessfulLog('b', 11),
+      createFailedLog('c', true),
+      createSuccessfulLog('c', 1, '/pets'),
+      createFailedLog('d', true),
+      createSuccessfulLog('d', 9),
+      { ...createFailedLog('e', true), recoveryHintId: 'hint_of_nobody' },
+      createFailedLog('f', true, 59),
     ]) {
       expect((await sendRequest('POST', projectPath('/logs'), { json })).status).toBe(201);
     }
@@ -366,8 +366,8 @@ describe('GET /recovery/hints/{hintId}/effect', () => {
       verdict: 'too-few',
     });
     // The results are the same after the logs are deleted.
-    await service.store.hints.resolve(await service.projectId(), at(1_000));
-    await service.store.logs.prune(await service.projectId(), at(1_000), 1_000);
+    await service.store.hints.resolve(await service.projectId(), getTime(1_000));
+    await service.store.logs.prune(await service.projectId(), getTime(1_000), 1_000);
     expect((await sendRequest('GET', `${HINTS}/${id}/effect`)).body).toMatchObject({
       recovered: 1,
       recoveredWithheld: 1,

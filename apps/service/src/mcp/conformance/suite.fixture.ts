@@ -15,7 +15,7 @@ const requirements = z.object({ server: z.array(z.string()) });
 export type Check = z.infer<typeof checks>[number];
 
 /** Returns the scenarios that the suite lists as required of servers for a protocol revision. */
-export function requiredScenarios(revision: string): string[] {
+export function listRequiredScenarios(revision: string): string[] {
   const file = join(dirname(MAIN), '..', 'requirements', `${revision}.yaml`);
   return requirements.parse(parse(readFileSync(file, 'utf8'))).server;
 }

@@ -84,12 +84,12 @@ describe('store.accounts', () => {
   ])('the account store rejects %s and changes nothing', async (_name, message, act) => {
     const { store, rows } = await openTestStore();
     await populate(store);
-    const all = () => Promise.all(TABLES.map((table) => rows(`SELECT * FROM ${table}`)));
-    const before = await all();
+    const readAll = () => Promise.all(TABLES.map((table) => rows(`SELECT * FROM ${table}`)));
+    const before = await readAll();
     const error = await act(store.accounts).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(StoreInputError);
     expect((error as Error).message).toContain(message);
-    expect(await all()).toEqual(before);
+    expect(await readAll()).toEqual(before);
   });
 
   it('creates only one user for concurrent requests with the same email address', async () => {
@@ -162,15 +162,15 @@ describe('store.accounts', () => {
 });
 
 describe('API keys in the store', () => {
-  const inMilliseconds = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+  const getTimeIn = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
 
   it('an API key is active until it expires', async () => {
     const { store } = await openTestStore();
     await store.accounts.createUser(ANN);
     const create = (key: string, expiresAt: string | null) =>
       store.accounts.createKey(ANN, { access: 'full', hash: hashKey(key), expiresAt });
-    const id = await create('over', inMilliseconds(-1));
-    await create('later', inMilliseconds(60_000));
+    const id = await create('over', getTimeIn(-1));
+    await create('later', getTimeIn(60_000));
     await create('never', null);
     const works = async (key: string) => (await store.accounts.caller(hashKey(key))) !== undefined;
     expect([await works('over'), await works('later'), await works('never')]).toEqual([false, true, true]);
@@ -213,7 +213,7 @@ describe('API keys in the store', () => {
   it('API keys are listed without their hashes', async () => {
     const { store } = await openTestStore();
     const keys = await populate(store);
-    const expiresAt = inMilliseconds(60_000);
+    const expiresAt = getTimeIn(60_000);
     await store.accounts.createKey(BOB, { access: 'read-only', hash: 'h', name: 'robot', expiresAt });
     // Both keys may be created in the same millisecond, so the test does not check their order.
     const listed = (await store.accounts.keys(BOB)).sort((a, b) => a.name.localeCompare(b.name));

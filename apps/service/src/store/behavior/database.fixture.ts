@@ -104,7 +104,7 @@ export async function openTestStore(given?: TestDatabase) {
  * Returns a function that opens a store with the data that `fill` has written and returns the result of `fill`. An
  * SQLite file is filled once per process and then copied.
  */
-export function filledStores<T>(fill: (store: Store) => Promise<T>) {
+export function createFilledStores<T>(fill: (store: Store) => Promise<T>) {
   let filled: Promise<FilledDatabase<T>> | undefined;
   return async () => {
     if (backend !== sqlite) {

@@ -73,9 +73,9 @@ describe('erasing users', () => {
       { url: '/users/erased', request: '{"body":"by erased"}', response: '["erased"]' },
       expect.objectContaining({ url: '/pets' }),
     ]);
-    const found = async (urlContains: string) => (await store.logs.search(id, { urlContains }, { limit: 9 })).items;
-    expect(await found('ann%40')).toEqual([]);
-    expect(await found('/users/erased')).toHaveLength(1);
+    const search = async (urlContains: string) => (await store.logs.search(id, { urlContains }, { limit: 9 })).items;
+    expect(await search('ann%40')).toEqual([]);
+    expect(await search('/users/erased')).toHaveLength(1);
     // The logs of other users do not change, and the counts still include every request.
     expect((await store.logs.search(id, { groupEmail: bob.groupEmail ?? '' }, { limit: 9 })).items).toHaveLength(1);
     expect(await getRequests(store, id)).toBe(3);

@@ -55,7 +55,7 @@ async function openWithLogs(limits?: LogSearchLimits) {
         : await openPostgresStore(database.name, { logSearch: limits });
   }
   /** Returns the ids of the logs on all pages, and the number of pages. */
-  const all = async (search: LogSearch, limit: number) => {
+  const searchAll = async (search: LogSearch, limit: number) => {
     const found: string[] = [];
     let pages = 0;
     let cursor: string | undefined;
@@ -68,7 +68,7 @@ async function openWithLogs(limits?: LogSearchLimits) {
     } while (cursor !== undefined);
     return { found, pages };
   };
-  return { store: searching, project, keys, ids, all, close: () => searching.close() };
+  return { store: searching, project, keys, ids, all: searchAll, close: () => searching.close() };
 }
 
 function missing(id: string): never {
@@ -76,7 +76,7 @@ function missing(id: string): never {
 }
 
 /** Returns the expected ids, computed by filtering all logs. */
-function expected(ids: readonly string[], search: LogSearch): string[] {
+function selectExpected(ids: readonly string[], search: LogSearch): string[] {
   const hits = LOGS.map((log, index) => ({ ...log, index, id: ids[index] ?? '' })).filter(
     ({ status, method, url, groupEmail, timestamp }) =>
       (search.status === undefined || status === search.status) &&
@@ -127,7 +127,7 @@ describe('logs.search', () => {
     for (const limits of [undefined, { time: 0, batchSize: 7, lookupTimeout: LOOKUP_TIMEOUT_MS }]) {
       const { ids, all, close } = await openWithLogs(limits);
       for (const search of sampleCases(COMBINATIONS, 9)) {
-        const hits = expected(ids, search);
+        const hits = selectExpected(ids, search);
         for (const limit of [37, 1_000]) expect((await all(search, limit)).found, JSON.stringify(search)).toEqual(hits);
       }
       await close();
@@ -138,7 +138,7 @@ describe('logs.search', () => {
     const { ids, all, close } = await openWithLogs({ time: 30, batchSize: 50, lookupTimeout: LOOKUP_TIMEOUT_MS });
     for (const [filter, fits] of MORE_FILTERS) {
       for (const others of [{}, { method: 'POST' }, { groupEmail: 'team2@example.com' }, { urlContains: '/5' }]) {
-        const hits = expected(ids, others).filter((id) => fits(LOGS[ids.indexOf(id)] ?? missing(id)));
+        const hits = selectExpected(ids, others).filter((id) => fits(LOGS[ids.indexOf(id)] ?? missing(id)));
         expect((await all({ ...others, ...filter }, 37)).found, JSON.stringify({ ...others, ...filter })).toEqual(hits);
       }
     }
@@ -159,7 +159,7 @@ describe('logs.search', () => {
   ])('log search finds URLs that contain %j, and matches the letter case', async (urlContains, count) => {
     const { ids, all, close } = await openWithLogs({ time: 30, batchSize: 50, lookupTimeout: LOOKUP_TIMEOUT_MS });
     const { found } = await all({ urlContains }, 25);
-    expect(found).toEqual(expected(ids, { urlContains }));
+    expect(found).toEqual(selectExpected(ids, { urlContains }));
     expect(found).toHaveLength(count);
     await close();
   });
@@ -189,7 +189,7 @@ describe('logs.search', () => {
     expect(await store.logs.prune(project.id, minute(5), 1_000)).toBe(6);
     const second = await store.logs.search(project.id, {}, { limit: 10, cursor: first.next ?? undefined });
     const found = [...first.items, ...second.items].map(({ id }) => id);
-    expect(found).toEqual(expected(ids, {}).slice(0, 20));
+    expect(found).toEqual(selectExpected(ids, {}).slice(0, 20));
   });
 
   it.each([

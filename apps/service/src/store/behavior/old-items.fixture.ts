@@ -32,15 +32,15 @@ export function insertEarlierItems(kept: (words: string) => Readonly<Record<stri
 
 /** Checks that every item is found by parts of its words. */
 export async function expectEarlierItemsFound({ contextItems }: Store): Promise<void> {
-  const found = async (query: string) => {
+  const search = async (query: string) => {
     const { matched, items } = await contextItems.search(PROJECT, query, COUNT);
     return { matched, items: items.length };
   };
   for (const query of ['認証', 'キー', '設定', '認証キーの設定', '鍵', 'rotating keys']) {
-    expect(await found(query), query).toEqual({ matched: 'all', items: COUNT / 2 });
+    expect(await search(query), query).toEqual({ matched: 'all', items: COUNT / 2 });
   }
-  expect(await found('設定 248')).toEqual({ matched: 'all', items: 1 });
-  expect(await found('認証 247')).toMatchObject({ matched: 'some' });
+  expect(await search('設定 248')).toEqual({ matched: 'all', items: 1 });
+  expect(await search('認証 247')).toMatchObject({ matched: 'some' });
 }
 
 /** Reindexes some of the items and stops, as if the process had ended during its start. */

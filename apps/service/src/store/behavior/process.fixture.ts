@@ -48,9 +48,9 @@ export async function startProcess(main: URL, database: string, ...args: string[
     return closed;
   };
   // The child process is killed when this process exits, even if the tests are interrupted.
-  const atExit = () => child.kill('SIGKILL');
-  process.once('exit', atExit);
-  void closed.then(() => process.off('exit', atExit));
+  const killAtExit = () => child.kill('SIGKILL');
+  process.once('exit', killAtExit);
+  void closed.then(() => process.off('exit', killAtExit));
   let errors = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errors = `${errors}${text}`.slice(-10_000);

@@ -27,11 +27,11 @@ async function openWithLogs(ages: readonly number[]) {
       for (const { id } of [own, foreign]) await logs.add(id, { ...LOG, url: `/${age}`, timestamp: ago(age) });
     }
   });
-  const left = async () => {
+  const countLeft = async () => {
     const found = await rows('SELECT url FROM logs ORDER BY number');
     return found.map(({ url }) => Number(String(url).slice(1)));
   };
-  return { store, own, left };
+  return { store, own, left: countLeft };
 }
 
 describe('log retention', () => {

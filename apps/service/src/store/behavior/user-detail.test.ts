@@ -133,35 +133,35 @@ describe('the detail of a user', () => {
       const hint = await store.hints.create(id, { ...hintInput.parse(HINT), title: `Hint ${at}` }, `key ${at}`);
       if ('id' in hint) hintIds.push(hint.id);
     }
-    const delivered = (hint: number, groupEmail: string, ago: number, withheld = false) =>
+    const createDelivery = (hint: number, groupEmail: string, ago: number, withheld = false) =>
       createLog(groupEmail, ago, {
         status: 404,
         recoveryHintId: hintIds[hint] ?? '',
         response: { recovery: { hint: hintIds[hint], sentIn: withheld ? [] : ['body'], withheld } },
       });
     await store.logs.addAll(id, [
-      delivered(0, ANN, 5 * MINUTE_MS),
-      delivered(1, 'Ann@Example.com', 3 * DAY_MS),
+      createDelivery(0, ANN, 5 * MINUTE_MS),
+      createDelivery(1, 'Ann@Example.com', 3 * DAY_MS),
       createLog('Ann@Example.com', 3 * DAY_MS - MINUTE_MS),
-      delivered(2, ANN, 4 * DAY_MS, true),
-      ...hintIds.map((_, hint) => delivered(hint, ANN, 5 * DAY_MS + hint * MINUTE_MS)),
-      delivered(3, 'joe@example.com', 2 * DAY_MS),
+      createDelivery(2, ANN, 4 * DAY_MS, true),
+      ...hintIds.map((_, hint) => createDelivery(hint, ANN, 5 * DAY_MS + hint * MINUTE_MS)),
+      createDelivery(3, 'joe@example.com', 2 * DAY_MS),
     ]);
     await foldTraffic(store);
     const { hints } = await getDetail(store, id);
     expect(hints).toHaveLength(10);
     const endpoint = { method: 'GET', route: LOG.route };
     expect(hints.slice(0, 4)).toEqual([
-      { hintId: hintIds[0], title: 'Hint 0', ...endpoint, at: atMinute(5), withheld: false, recovered: null },
-      { hintId: hintIds[1], title: 'Hint 1', ...endpoint, at: atMinute(3 * 1_440), withheld: false, recovered: true },
-      { hintId: hintIds[2], title: 'Hint 2', ...endpoint, at: atMinute(4 * 1_440), withheld: true, recovered: false },
-      { hintId: hintIds[0], title: 'Hint 0', ...endpoint, at: atMinute(5 * 1_440), withheld: false, recovered: false },
+      { hintId: hintIds[0], title: 'Hint 0', ...endpoint, at: getTimeAt(5), withheld: false, recovered: null },
+      { hintId: hintIds[1], title: 'Hint 1', ...endpoint, at: getTimeAt(3 * 1_440), withheld: false, recovered: true },
+      { hintId: hintIds[2], title: 'Hint 2', ...endpoint, at: getTimeAt(4 * 1_440), withheld: true, recovered: false },
+      { hintId: hintIds[0], title: 'Hint 0', ...endpoint, at: getTimeAt(5 * 1_440), withheld: false, recovered: false },
     ]);
     expect((await getDetail(store, id, 'joe@example.com')).hints).toMatchObject([{ title: 'Hint 3' }]);
   });
 });
 
-function atMinute(minutesAgo: number): string {
+function getTimeAt(minutesAgo: number): string {
   return new Date(NOW - minutesAgo * MINUTE_MS).toISOString();
 }
 

@@ -43,10 +43,10 @@ it(
     const random = createRandom(SEED);
     const end = load.run(service.url);
     for (let round = 0; round < RESTARTS; round += 1) {
-      await acknowledgedMore(load.acknowledged, WRITERS + Math.floor(random() * 200), service);
+      await waitForAcknowledged(load.acknowledged, WRITERS + Math.floor(random() * 200), service);
       await INTERRUPTIONS[round % INTERRUPTIONS.length]?.();
     }
-    await acknowledgedMore(load.acknowledged, 2 * WRITERS, service);
+    await waitForAcknowledged(load.acknowledged, 2 * WRITERS, service);
     await end();
     await load.waitUntilIdle(service.url);
     expect(await service.stop()).toBe(0);
@@ -75,7 +75,7 @@ it(
  * Resolves when `count` more writes have been acknowledged.
  * @throws Error if the service has ended, or after a timeout
  */
-async function acknowledgedMore(
+async function waitForAcknowledged(
   acknowledged: ReadonlySet<string>,
   count: number,
   service: ServiceProcess,

@@ -103,7 +103,7 @@ class ServerProcess {
   readonly #binaries = postgresBinaries();
   readonly #folder = mkdtempSync(join(tmpdir(), 'context-sync-postgres-'));
   readonly #data = join(this.#folder, 'data');
-  readonly #user = unprivilegedUser();
+  readonly #user = findUnprivilegedUser();
   readonly #port: number;
   readonly #settings: readonly string[];
   #server: ChildProcess | undefined;
@@ -201,7 +201,7 @@ async function isReachable(url: string): Promise<boolean> {
  * Returns the user under which PostgreSQL runs, because it refuses to run as root: the user `postgres`, or `nobody` if
  * there is no such user. Returns undefined if this process does not run as root.
  */
-function unprivilegedUser(): { uid: number; gid: number } | undefined {
+function findUnprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

@@ -37,16 +37,16 @@ it('the service responds within 30 s while PostgreSQL is stalled, and recovers a
   };
   const write = (name: string) => sendRequest('POST', projectPath('/logs'), { ...LOG, url: name });
   // The number of requests exceeds the number of connections, so that some requests wait for a connection.
-  const some = () =>
+  const sendRequests = () =>
     Promise.all(
       Array.from({ length: 20 }, (_, n) => (n % 2 ? sendRequest('GET', projectPath('/logs')) : write('lost'))),
     );
-  for (const { status } of await some()) expect([200, 201]).toContain(status);
+  for (const { status } of await sendRequests()) expect([200, 201]).toContain(status);
 
   const start = performance.now();
   await server.stall(async () => {
     const [responses, ready, health] = await Promise.all([
-      some(),
+      sendRequests(),
       sendRequest('GET', '/ready'),
       sendRequest('GET', '/health'),
     ]);

@@ -55,7 +55,7 @@ const ready = (sendRequest: SendRequest) =>
   expect.poll(async () => (await sendRequest('GET', '/ready')).status, { timeout: 60_000 });
 
 /** Checks that a read, a write and an MCP call return 503 without revealing the database. */
-async function allAreUnavailable(sendRequest: SendRequest): Promise<void> {
+async function expectUnavailable(sendRequest: SendRequest): Promise<void> {
   const responses = await Promise.all([
     sendRequest('GET', projectPath('/context')),
     sendRequest('POST', projectPath('/context'), ITEM),
@@ -91,7 +91,7 @@ const waiting = (url: string) =>
 describe('the service on PostgreSQL', () => {
   it('the service returns 503 while PostgreSQL is down, and recovers afterwards', async () => {
     const { sendRequest, reported, titles } = await open();
-    await server.restart('fast', () => allAreUnavailable(sendRequest));
+    await server.restart('fast', () => expectUnavailable(sendRequest));
     expect(reported.splice(0)).toMatchObject(
       Array.from({ length: 3 }, () => ({
         name: 'StoreUnavailableError',
@@ -108,8 +108,8 @@ describe('the service on PostgreSQL', () => {
     // The server has stalled the connections of the pool, one of which is in use.
     await Promise.all(Array.from({ length: 4 }, () => sendRequest('GET', projectPath('/context'))));
     await server.stall(async () => {
-      await allAreUnavailable(sendRequest);
-      await allAreUnavailable(sendRequest);
+      await expectUnavailable(sendRequest);
+      await expectUnavailable(sendRequest);
     });
     expect(reported.splice(0).length).toBeGreaterThanOrEqual(6);
     await ready(sendRequest).toBe(200);

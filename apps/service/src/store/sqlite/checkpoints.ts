@@ -33,7 +33,7 @@ export class Checkpoints {
   }
 
   /** Starts a checkpoint if many rows have changed since the last one. The first checkpoint starts the thread. */
-  afterCommit(changedRows: number): void {
+  handleCommit(changedRows: number): void {
     this.#rows += changedRows;
     if (this.#rows < ROWS_PER_CHECKPOINT || this.#isRunning) return;
     this.#rows = 0;

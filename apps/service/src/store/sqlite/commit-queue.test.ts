@@ -22,7 +22,7 @@ function openQueue({ lockTimeout }: { lockTimeout?: number } = {}) {
     if (sql === 'COMMIT') commits.push(numbers().length);
   };
   const other = connect();
-  const numbers = () => other.allNow('SELECT n FROM t ORDER BY n').map(({ n }) => n);
+  const numbers = () => other.readAllSync('SELECT n FROM t ORDER BY n').map(({ n }) => n);
   const queue = new CommitQueue(connection, { lockTimeout });
   const insert = (n: number) => queue.write(() => connection.run('INSERT INTO t (n) VALUES (?)', n));
   const failOn = (sql: string | undefined) => {

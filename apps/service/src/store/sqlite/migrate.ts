@@ -17,7 +17,7 @@ export function migrateSqlite(connection: SqliteConnection, known: readonly Migr
     );
     for (const { migration } of unappliedMigrations) connection.exec(migration.sql);
     for (const [index, migration] of known.entries()) {
-      connection.allNow(
+      connection.readAllSync(
         'INSERT INTO migrations (version, name, checksum, applied_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
         index + 1,
         migration.name,
@@ -40,7 +40,7 @@ function readApplied(connection: SqliteConnection, known: readonly Migration[]):
   const hasTable = connection.getNow("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'");
   const appliedMigrations = hasTable
     ? connection
-        .allNow('SELECT version, checksum FROM migrations')
+        .readAllSync('SELECT version, checksum FROM migrations')
         .map((row) => ({ version: Number(row.version), checksum: String(row.checksum) }))
     : [];
   // In databases without the table, this number is the only record of the applied migrations.

@@ -44,14 +44,14 @@ export class SqliteConnection implements Sql {
   }
 
   async all(sql: string, ...values: readonly SqlValue[]): Promise<SqlRow[]> {
-    return this.allNow(sql, ...values);
+    return this.readAllSync(sql, ...values);
   }
 
   getNow(sql: string, ...values: readonly SqlValue[]): SqlRow | undefined {
     return this.#attempt(() => this.#prepare(sql).get(...values.map(toSqliteValue)) as SqlRow | undefined);
   }
 
-  allNow(sql: string, ...values: readonly SqlValue[]): SqlRow[] {
+  readAllSync(sql: string, ...values: readonly SqlValue[]): SqlRow[] {
     return this.#attempt(() => this.#prepare(sql).all(...values.map(toSqliteValue)) as SqlRow[]);
   }
 

@@ -54,7 +54,7 @@ describe('SQLite errors', () => {
     };
     const [first, second] = [connect(), connect()];
     first.exec('CREATE TABLE t (n INTEGER UNIQUE) STRICT; INSERT INTO t VALUES (1)');
-    const failed = (work: () => void): unknown => {
+    const catchFailure = (work: () => void): unknown => {
       try {
         work();
       } catch (error) {
@@ -62,19 +62,19 @@ describe('SQLite errors', () => {
       }
       throw new Error('it did not fail');
     };
-    expect(failed(() => first.exec('INSERT INTO t VALUES (1)'))).not.toBeInstanceOf(StoreUnavailableError);
+    expect(catchFailure(() => first.exec('INSERT INTO t VALUES (1)'))).not.toBeInstanceOf(StoreUnavailableError);
     first.exec('BEGIN IMMEDIATE');
-    const busy = failed(() => second.exec('BEGIN IMMEDIATE'));
+    const busy = catchFailure(() => second.exec('BEGIN IMMEDIATE'));
     expect(busy).toBeInstanceOf(StoreUnavailableError);
     expect(isBusy(busy)).toBe(true);
     first.exec('ROLLBACK; PRAGMA max_page_count = 3');
-    const full = failed(() => {
-      for (let count = 0; count < 10_000; count += 1) first.allNow('INSERT INTO t VALUES (?)', count + 2);
+    const full = catchFailure(() => {
+      for (let count = 0; count < 10_000; count += 1) first.readAllSync('INSERT INTO t VALUES (?)', count + 2);
     });
     expect(full).toMatchObject({ message: 'The database is unavailable: database or disk is full' });
     expect(isBusy(full)).toBe(false);
     second.close();
-    expect(failed(() => second.getNow('SELECT 1'))).toMatchObject({
+    expect(catchFailure(() => second.getNow('SELECT 1'))).toMatchObject({
       message: 'The database is unavailable: it is closed',
     });
   });

@@ -49,7 +49,7 @@ export function openSqliteStore(file: string, { migrations, logSearch, create }:
   };
   const reader = file === ':memory:' ? writer : openReader();
   const checkpoints = file === ':memory:' ? undefined : new Checkpoints(file);
-  const queue = new CommitQueue(writer, { afterCommit: (changedRows) => checkpoints?.afterCommit(changedRows) });
+  const queue = new CommitQueue(writer, { afterCommit: (changedRows) => checkpoints?.handleCommit(changedRows) });
   const writeOperations = createOperations(writer, DIALECT, logSearch);
   const { observeWrite, check } = createWriteCheck({
     read: async () => void reader.getNow('SELECT 1 FROM users LIMIT 1'),
