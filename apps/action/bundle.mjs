@@ -1,5 +1,5 @@
-// Bundles the action: `node bundle.mjs [folder]`. The default folder is `dist`. The same sources always produce the same bytes, which the
-// checks require.
+// This program bundles the action: `node bundle.mjs [folder]`. The default folder is `dist`. The same sources always
+// produce the same bytes, because a check compares the bundle with a new one.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const args = [
 ];
 const { status } = spawnSync('pnpm', ['exec', ...args], { stdio: 'inherit', shell: process.platform === 'win32' });
 if (status !== 0) process.exit(1);
-// ncc minifies only the entry file, so this loop minifies the files that are loaded later.
+// ncc minifies only the entry file, so the loop minifies the files that are loaded later.
 for (const name of readdirSync(out).filter((each) => /^\d+\.index\.js$/.test(each))) {
   const file = join(out, name);
   const { code } = await minify(readFileSync(file, 'utf8'), {

@@ -1,8 +1,8 @@
-/** The oldest major version of Node.js that the action supports. It is the same as in `using` in action.yml. */
+/** The oldest major version of Node.js that the action supports, as in `using` in action.yml. */
 const MIN_NODE_MAJOR = 24;
 
 /**
- * Returns the reason why a version of Node.js cannot run the action; undefined if the version can run it.
+ * Returns the reason why the action does not support a version of Node.js; undefined if it supports the version.
  * @param version version such as `v24.1.0`
  */
 export function findNodeVersionProblem(version: string): string | undefined {

@@ -12,8 +12,8 @@ import { annotate, logInfo, maskSecrets, setOutputs } from './report/log/workflo
 import { findPreflightProblems, type StateSettings } from './sync/preflight-checks.ts';
 
 /**
- * Runs the action: reads the inputs and the event, then syncs, plans or checks the setup. Sets the exit code and never throws. The code
- * that only a valid run requires is loaded after the inputs are checked.
+ * Runs the action: reads the inputs and the event, then syncs, plans or checks the setup. Sets the exit code and never
+ * throws. Code that only a valid run needs is loaded after the inputs are validated.
  */
 export async function runAction(): Promise<void> {
   maskSecrets();
@@ -83,7 +83,7 @@ async function postPlanFailure(
 ): Promise<void> {
   const { postFailureComment } = await import('./lazy.ts');
   const settings = sources.map((source) => source.settings);
-  // If the configuration file is invalid, the inputs alone do not define the sources.
+  // The inputs alone do not determine the sources if the configuration file is invalid.
   const plannedSettings = isConfigBroken ? [] : settings;
   const input = (name: string) => core.getInput(name);
   await postFailureComment(
@@ -93,7 +93,7 @@ async function postPlanFailure(
   );
 }
 
-/** Reads the configuration file, if present. */
+/** Reads the configuration file if it exists. */
 async function readConfig(git: Git) {
   const path = core.getInput('config');
   if (path === '' && (await git.resolve(`HEAD:${DEFAULT_CONFIG_PATH}`)) === undefined)
@@ -109,7 +109,8 @@ const BRANCH_UNKNOWN = {
 };
 
 /**
- * Returns a problem if the configured branch does not exist, because no run would ever sync from it. The branch of this run always exists.
+ * Returns a problem if the configured branch does not exist, because no run would ever sync. If the run is on this
+ * branch, the branch exists.
  */
 async function findBranchProblems(
   context: RunContext,

@@ -1,13 +1,13 @@
 import { hashParts } from '@context-sync/sync';
 
-/** The key of a comment. Each project and docs folder has its own comment on a pull request. */
+/** The key of a comment on a pull request. Each combination of project and docs folder has a separate comment. */
 export interface CommentKey {
   readonly project: string;
   /** The docs folder; empty for the whole repository. */
   readonly docs: string;
 }
 
-/** The hidden marker of a comment. */
+/** The parsed marker of a comment. */
 export interface Marker {
   readonly key: string;
   /** Hash of the plan in the comment. */
@@ -16,15 +16,15 @@ export interface Marker {
   readonly step?: string;
 }
 
-/** Matches the marker only in the first line, because the text below it, such as the text of an item, is untrusted. */
+/** Matches the marker in the first line only, because the text below it, such as the text of an item, is untrusted. */
 const MARKER_PATTERN = /^<!-- context-sync:(\S+) hash:([0-9a-f]+)(?: step:([0-9a-f]+))? -->\r?(?:\n|$)/;
 
-/** Formats the hidden first line of a comment. */
+/** Formats the marker, the hidden first line of a comment. */
 export function formatMarker(key: CommentKey, hash: string): string {
   return `<!-- context-sync:${encodeKey(key)} hash:${hash} -->`;
 }
 
-/** Parses the marker of a comment; returns undefined if the comment has no marker. */
+/** Parses the marker of a comment. Returns undefined if the comment has no marker. */
 export function readMarker(body: string): Marker | undefined {
   const [, key, hash, step] = MARKER_PATTERN.exec(body) ?? [];
   if (key === undefined || hash === undefined) return undefined;
@@ -37,17 +37,20 @@ export function addStepToMarker(body: string, step: string): string {
 }
 
 /**
- * The inputs that distinguish the steps of a repository's workflows. These inputs do not change if `docs` or the content of the
- * configuration file changes.
+ * The inputs that identify a step of the repository's workflows. A change of `docs` or of the configuration file does
+ * not affect them.
  */
 const STEP_INPUTS = ['config', 'project', 'state-ref', 'state-folder'];
 
-/** Returns the ID of a workflow step, which its comments contain. @param input reads an input by name */
+/**
+ * Returns the ID of a workflow step, which is part of the step's comments.
+ * @param input reads an input by name
+ */
 export function getStep(input: (name: string) => string): string {
   return hashParts(STEP_INPUTS.map(input), 16);
 }
 
-/** Encodes the key so that it can neither close the HTML comment nor split its fields. */
+/** Encodes the key so that it can neither close the HTML comment nor be confused with the other fields. */
 export function encodeKey({ project, docs }: CommentKey): string {
   return [project, docs === '' ? '.' : docs].map((part) => encodeURIComponent(part.toWellFormed())).join('/');
 }

@@ -7,7 +7,10 @@ export interface StoredComment {
   readonly user: { readonly login: string; readonly type: string };
 }
 
-/** A fault that replaces the normal response. `lost` means that the request succeeds but the connection breaks before the response. */
+/**
+ * A fault that replaces the normal response. `lost` means that the request succeeds but the connection breaks before
+ * the response.
+ */
 export type Trouble =
   | { readonly status: number; readonly message?: string; readonly headers?: Record<string, string> }
   | 'lost';
@@ -17,17 +20,20 @@ export interface CommentsServer {
   readonly comments: StoredComment[];
   /** All requests in the form `METHOD path`. */
   readonly requests: string[];
-  /** Returns the fault for a request; undefined for none. */
+  /** Returns the fault for a request; undefined for a normal response. */
   trouble: (request: string) => Trouble | undefined;
   /** The login of the user or app that the token belongs to. */
   login: string;
-  /** Whether `GET /user` succeeds, which is the case only for a personal token. */
+  /** Whether `GET /user` succeeds, which is true only for a personal token. */
   isPerson: boolean;
   pulls: readonly unknown[];
   head: string;
 }
 
-/** Emulates GitHub's comments API for one pull request: pages of up to 100 comments, ascending IDs, and no `GET /user` for a workflow's token. */
+/**
+ * Emulates GitHub's comments API for one pull request, with pages of up to 100 comments and ascending IDs. `GET /user`
+ * fails for a workflow's token.
+ */
 export async function startCommentsServer(cleanup: Cleanup): Promise<CommentsServer> {
   let nextId = 1_000;
   const server = createServer((request, response) => {

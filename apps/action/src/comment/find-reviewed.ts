@@ -26,8 +26,8 @@ export interface ReviewedPlanInput {
 }
 
 /**
- * Finds the plan that was reviewed on the pull request of this commit. Best effort: returns undefined if there was no plan, if the commit
- * was pushed directly, or if the token lacks `pull-requests: read` in a private repository.
+ * Finds the plan that was reviewed on the pull request of this commit. Returns undefined if there was no plan, if the
+ * commit was pushed directly, or if the token lacks `pull-requests: read` in a private repository.
  */
 export async function findReviewedPlan(input: ReviewedPlanInput): Promise<ReviewedPlan | undefined> {
   const { github, owner, repo, commit, key } = input;
@@ -43,7 +43,7 @@ export async function findReviewedPlan(input: ReviewedPlanInput): Promise<Review
     const { number } = pullRequest;
     const isWanted = (marker: Marker) => marker.key === encodeKey(key);
     const [comment] = await findOwnComments(github, { owner, repo, number }, isWanted);
-    // The comment of a failed plan is ignored, because such a plan cannot have been reviewed.
+    // The comment contains an error instead of a plan, so no plan was reviewed.
     if (comment?.marker.hash === NO_PLAN_HASH) return undefined;
     return comment && { pullRequest: number, hash: comment.marker.hash, body: comment.body };
   } catch {
@@ -51,14 +51,17 @@ export async function findReviewedPlan(input: ReviewedPlanInput): Promise<Review
   }
 }
 
-/** Compares the current plan with the reviewed one. */
+/** Compares the current plan with the reviewed plan. */
 export function compareWithReviewed(plan: Plan, { pullRequest, hash, body }: ReviewedPlan): ReviewedPlanSummary {
   if (computePlanHash(plan) === hash) return { pullRequest, same: true };
   const differingPaths = findDifferingDocuments(plan, body);
   return { pullRequest, same: false, ...(differingPaths ? { differing: differingPaths } : {}) };
 }
 
-/** Returns the pull request that was merged as this commit, or otherwise the newest merged pull request that contains the commit. */
+/**
+ * Returns the pull request whose merge created this commit; otherwise, the newest merged pull request that contains the
+ * commit.
+ */
 function findMergedPullRequest(
   pullRequests: readonly AssociatedPullRequest[],
   commit: string,

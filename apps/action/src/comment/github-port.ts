@@ -12,10 +12,16 @@ export interface AssociatedPullRequest {
   readonly merge_commit_sha: string | null;
 }
 
-/** This is a type and not an interface because Octokit's parameters require an index signature. */
+/**
+ * Repository of a request. It is a type instead of an interface because Octokit's parameters require an index
+ * signature.
+ */
 type RepositoryRef = { owner: string; repo: string };
 
-/** The part of Octokit that the action uses. In GitHub's API, comments on a pull request belong to the issue with the same number. */
+/**
+ * The part of Octokit that the action uses. In GitHub's API, comments on a pull request are comments on the issue with
+ * the same number.
+ */
 export interface GitHubPort {
   readonly rest: {
     readonly issues: {
@@ -39,7 +45,7 @@ export interface GitHubPort {
   graphql(query: string): Promise<unknown>;
 }
 
-/** Identifies a pull request. */
+/** Repository and number of a pull request. */
 export interface PullRequestRef {
   readonly owner: string;
   readonly repo: string;

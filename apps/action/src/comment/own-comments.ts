@@ -1,14 +1,14 @@
 import { type Marker, readMarker } from './comment-marker.ts';
 import type { GitHubPort, IssueComment, PullRequestRef } from './github-port.ts';
 
-/** Page size of requests, which is GitHub's maximum. */
+/** Number of comments per page, which is GitHub's maximum. */
 const PAGE_SIZE = 100;
 /** Maximum number of pages, which limits the search to 20,000 comments. */
 const MAX_PAGES = 200;
-/** The author of comments that are written with the workflow's token. */
+/** The login of the author of comments that are written with the workflow's token. */
 const WORKFLOW_LOGIN = 'github-actions[bot]';
 
-/** A comment that this action has written. */
+/** A comment that the action has written. */
 export interface OwnComment {
   readonly id: number;
   readonly body: string;
@@ -16,8 +16,8 @@ export interface OwnComment {
 }
 
 /**
- * Finds the comments of this action whose marker `isWanted` accepts, oldest first. Anyone who can comment can copy a marker, so the
- * author of the comment must be the owner of the token.
+ * Finds the comments of this action whose marker `isWanted` accepts, oldest first. The author of a comment must be the
+ * owner of the token, because anyone who can comment can copy a marker.
  */
 export async function findOwnComments(
   github: GitHubPort,
@@ -43,9 +43,9 @@ export async function findOwnComments(
 }
 
 /**
- * Returns the login of the token's owner. `GET /user` works only for personal tokens; GitHub responds with 403 for the workflow's token
- * and for the tokens of apps. GraphQL's `viewer` works for all tokens. If both fail, falls back to the workflow's login, so that comments
- * of other authors never match.
+ * Returns the login of the token's owner. `GET /user` works only for personal tokens: GitHub returns 403 for the
+ * workflow's token and for the tokens of apps. GraphQL's `viewer` works for all tokens. If both requests fail, returns
+ * the workflow's login, so that comments of other authors never match.
  */
 async function fetchLogin(github: GitHubPort): Promise<string> {
   try {

@@ -22,7 +22,7 @@ export interface CommentInput {
   fail(failure: PublishFailure): void;
 }
 
-/** Posts or updates the comment if the run is for a pull request. An error never fails the run. */
+/** Posts or updates the comment if the run is for a pull request. An error does not fail the run. */
 export async function postPlanComment(input: CommentInput, comment: RenderedComment): Promise<void> {
   const { context, settings } = input;
   const step = getStep(input.input);
@@ -33,7 +33,7 @@ export async function postPlanComment(input: CommentInput, comment: RenderedComm
   const { action, failure } = await publishComment({
     github: createOctokit(context, githubToken),
     place: { owner, repo, number },
-    // The runner masks secrets in the log but not in comments, and the docs can contain any text, even the API key.
+    // The runner masks secrets in the log but not in comments, and the docs can contain any text, such as the API key.
     comment: { ...comment, body: addStepToMarker(redactSecrets(comment.body), step) },
     step,
     keys: getCommentKeys(input.sources),
@@ -45,8 +45,9 @@ export async function postPlanComment(input: CommentInput, comment: RenderedComm
 }
 
 /**
- * Posts the error of a failed plan in the comment of the plan, or in a comment for the whole run if the sources are unknown. If there are
- * several sources, only the first source gets a new comment, and existing comments of the other sources are updated.
+ * Posts the error of a failed plan in the comment of the plan. If the sources are unknown, posts it in a comment for
+ * the whole run. If there are several sources, a new comment is created only for the first source, and existing
+ * comments of the other sources are updated.
  */
 export async function postFailureComment(
   input: CommentInput,
@@ -65,7 +66,10 @@ function getCommentKeys(sources: CommentInput['sources']): CommentKey[] {
   );
 }
 
-/** Returns the key of the comment for a whole run. It never equals the key of a plan's comment, because a plan always has a project name. */
+/**
+ * Returns the key of the comment for a whole run. The key of a plan's comment never equals it, because a plan always
+ * has a project name.
+ */
 function runCommentKey(configPath: string): CommentKey {
   return { project: '', docs: configPath };
 }

@@ -15,9 +15,12 @@ export interface PublishInput {
   readonly comment: RenderedComment;
   /** ID of the step that maintains the comment. */
   readonly step?: string;
-  /** Keys of all current comments of the step. The new comment replaces all other comments of the step, because they are obsolete. */
+  /** Keys of all current comments of the step. Other comments of the step are obsolete and are deleted. */
   readonly keys?: readonly CommentKey[];
-  /** `changes-only` creates no comment for a plan without changes. `never` sends no request. */
+  /**
+   * Setting for when to comment. `changes-only` creates no comment for a plan without changes, and `never` sends no
+   * request.
+   */
   readonly policy: CommentPolicy;
   /** The head of the pull request at the time of the plan. A run for an older head does not change the comment. */
   readonly head?: string;
@@ -36,10 +39,13 @@ export interface PublishedComment {
 /** An existing comment, or the comment that was just written. */
 type ExistingComment = Pick<OwnComment, 'id' | 'body'>;
 
-/** Maximum number of attempts if GitHub fails or a concurrent run writes first, and maximum wait between attempts in milliseconds. */
+/** Maximum number of attempts if GitHub fails or a concurrent run writes first. */
 const MAX_ATTEMPTS = 3;
 const MAX_RETRY_DELAY_MS = 10_000;
-/** Time in milliseconds after which duplicates of concurrent runs are visible. GitHub's reads can lag behind its writes by seconds. */
+/**
+ * Time in milliseconds after which duplicates of concurrent runs are visible. GitHub's reads can lag behind its writes
+ * by seconds.
+ */
 const REPLICATION_LAG_MS = 2_000;
 
 /**
@@ -52,7 +58,7 @@ export async function publishComment(input: PublishInput): Promise<PublishedComm
   try {
     return await retry(async () => ((await isOutdated(input)) ? { action: 'outdated' } : publishOnce(input, wait)), {
       maxAttempts: MAX_ATTEMPTS,
-      // If someone deletes the comment between the read and the write, the search is repeated.
+      // The search is repeated if someone deletes the comment between the read and the write.
       isRetryable: (error) => !isPermanentFailure(error) || error instanceof CommentGoneError,
       delayMs: (error, attempt) => Math.min(retryDelayMs(error, attempt), MAX_RETRY_DELAY_MS),
       sleep: wait,
@@ -97,7 +103,7 @@ async function publishOnce(
   return firstComment.id === made.id ? { action: 'created', id: made.id } : firstComment;
 }
 
-/** Deletes all comments except the first one, and updates the first comment if its text differs. */
+/** Deletes all comments except the first. Updates the first comment if its text differs. */
 async function keepFirst(input: PublishInput, found: readonly ExistingComment[]): Promise<PublishedComment> {
   const { github, place, comment } = input;
   const [first, ...doubles] = found;
@@ -117,7 +123,10 @@ async function remove({ github, place: { owner, repo } }: PublishInput, id: numb
   await ignoreNotFound(() => github.rest.issues.deleteComment({ owner, repo, comment_id: id }));
 }
 
-/** Sends a request for a comment. @returns false if the comment no longer exists */
+/**
+ * Sends a request for a comment.
+ * @returns false if the comment no longer exists
+ */
 async function ignoreNotFound(request: () => Promise<unknown>): Promise<boolean> {
   try {
     await request();
@@ -128,12 +137,12 @@ async function ignoreNotFound(request: () => Promise<unknown>): Promise<boolean>
   }
 }
 
-/** GitHub may return a text with different line endings than it received. */
+/** Returns the text with normalized line endings, because GitHub may return other line endings than it received. */
 function normalizeBody(body: string): string {
   return body.replaceAll('\r\n', '\n').trimEnd();
 }
 
-/** Returns whether the pull request has a newer head. Best effort: returns false if the request fails. */
+/** Returns whether the pull request has a newer head. Returns false if the request fails. */
 async function isOutdated({ github, place, head }: PublishInput): Promise<boolean> {
   if (head === undefined) return false;
   try {

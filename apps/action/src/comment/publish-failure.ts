@@ -7,7 +7,7 @@ export interface PublishFailure {
   readonly message: string;
 }
 
-/** Explains why the comment could not be written. The run does not fail. */
+/** Returns the annotation that explains why the comment could not be written. */
 export function describePublishFailure(error: unknown): PublishFailure {
   const status = getStatus(error);
   const errorMessage = error instanceof Error ? getElementAt(error.message.split('\n'), 0) : String(error);

@@ -16,7 +16,7 @@ import {
 import { readMarker } from './comment-marker.ts';
 import { renderComment } from './render-comment.ts';
 
-/** The size limit of a comment. GitHub rejects comments of more than 65,536 characters. */
+/** The size limit of a comment in characters. GitHub rejects comments with more than 65,536 characters. */
 const LIMIT = 60_000;
 
 describe('renderComment', () => {

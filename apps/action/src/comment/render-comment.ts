@@ -11,7 +11,7 @@ import { getVisibilityChanges } from '../report/visibility-changes.ts';
 import { type CommentKey, formatMarker } from './comment-marker.ts';
 import { formatDocumentsLine } from './reviewed-documents.ts';
 
-/** The size limit of a comment. GitHub rejects comments of more than 65,536 characters. */
+/** The size limit of a comment. GitHub rejects comments with more than 65,536 characters. */
 export const MAX_COMMENT_CHARACTERS = 60_000;
 
 const PART_OPTIONS = { measure: countCharacters, elsewhere: 'see the plan file of the run for everything' };
@@ -26,8 +26,8 @@ export interface RenderedComment {
 }
 
 /**
- * Renders the comment with the plan. The comment contains no data that differs between runs, such as the commit, so that equal plans have
- * equal comments.
+ * Renders the comment with the plan. Equal plans result in equal comments, because the comment contains no data that
+ * differs between runs, such as the commit.
  */
 export function renderComment(report: Report): RenderedComment {
   const { project, docs, plan = EMPTY_PLAN } = report;

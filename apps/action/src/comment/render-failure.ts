@@ -9,12 +9,12 @@ import { MAX_COMMENT_CHARACTERS, type RenderedComment } from './render-comment.t
 const MAX_CELL_CHARACTERS = 1_000;
 const REPLACED_AFTER_FIX_NOTE = 'This comment is replaced by the plan once the problem is fixed.';
 const BUG_NOTE = 'This is a bug in Context Sync; see the log of the run for details.';
-/** A value that replaces the plan hash in the marker of a failed plan, because there was no plan to review. */
+/** The hash in the marker of a failed plan, which cannot be reviewed. */
 export const NO_PLAN_HASH = '0';
 
 /**
  * Renders the comment for a failed plan, so that reviewers do not rely on the plan of an earlier commit.
- * @param problems the problems; undefined for a bug, which the log describes
+ * @param problems problems to report; undefined for a bug, which is reported in the log
  */
 export function renderFailure(key: CommentKey, problems: readonly Problem[] | undefined): RenderedComment {
   const { project, docs } = key;

@@ -1,6 +1,6 @@
 import { type Change, computePlanHash, hashParts, type Plan } from '@context-sync/sync';
 
-/** Maximum number of documents in the hidden line. The line is omitted for more documents to save space. */
+/** Maximum number of documents in the hidden line. With more documents, the line is omitted to save space. */
 const MAX_DIGESTED_DOCUMENTS = 500;
 /** Number of hexadecimal digits in the digest of a path and in the digest of a document. */
 const DIGEST_HEX_DIGITS = 8;
@@ -19,11 +19,11 @@ export function formatDocumentsLine(plan: Plan): string {
 }
 
 /**
- * Returns the paths of documents whose changes differ from those in the comment's hidden line; undefined if the comment does not contain
- * this line.
+ * Returns the paths of documents whose changes differ from those in the hidden line of the comment. Returns undefined
+ * if the comment does not contain this line.
  */
 export function findDifferingDocuments(plan: Plan, body: string): string[] | undefined {
-  // Only the first two lines of the comment are trusted, because the text below them may contain untrusted content.
+  // Only the first two lines of the comment are trusted, because the text below them may come from the docs.
   const [, encoded] = LINE_PATTERN.exec(body.split('\n').slice(0, 2).join('\n')) ?? [];
   if (encoded === undefined) return undefined;
   const hex = Buffer.from(encoded, 'base64').toString('hex');

@@ -11,10 +11,10 @@ export interface SentCredential {
 }
 
 /**
- * Looks for credentials in the items of a document rather than in its source: chunking removes line breaks, indentation and escapes, so
- * only the items contain the credential in a form that a reader could use. A warning refers to the matching line of the document if there
- * is one.
- * @param text the document
+ * Searches the items of a document for credentials. The items are searched instead of the document, because chunking
+ * removes line breaks, indentation and escapes from a credential. A warning refers to the matching line of the document
+ * if there is one.
+ * @param text text of the document
  */
 export async function findSentCredentials(
   path: string,
@@ -43,7 +43,7 @@ export async function findSentCredentials(
   return [...credentials.values()];
 }
 
-/** Returns the index of the text at an offset in the texts that are joined by two line breaks. */
+/** Returns the index of the text that contains an offset of the texts joined by two line breaks. */
 function findIndexAt(texts: readonly string[], offset: number): number {
   let end = 0;
   return texts.findIndex((text) => {
@@ -53,8 +53,8 @@ function findIndexAt(texts: readonly string[], offset: number): number {
 }
 
 /**
- * Returns the lines of the item that contain the text. If there are none, returns the first such line of the document, or otherwise the
- * first line of the item.
+ * Returns the lines of the item that contain the text. If there are none, returns the first matching line of the
+ * document or, as a last resort, the first line of the item.
  */
 function findLinesWith(text: string, lines: readonly string[], item: Item | undefined): number[] {
   const [first, last] = item?.lines ?? [1, 1];

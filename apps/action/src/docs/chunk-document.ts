@@ -16,18 +16,18 @@ export interface ReadOptions {
   readonly titlePrefix: string;
   /** Hash of all settings that influence chunking. */
   readonly chunkConfigHash: string;
-  /** Secrets of this run by input name. A document that contains one must not be sent. */
+  /** Secrets of this run by input name. A document that contains a secret must not be sent. */
   readonly secrets: Readonly<Record<string, string>>;
 }
 
-/** The findings of all documents that were read. */
+/** The results of reading the docs: documents to sync, skipped documents, warnings and secrets. */
 export interface DocsFindings {
   readonly documents: WantedDocument[];
   readonly skipped: SkippedDocument[];
   readonly warnings: DocsWarning[];
-  /** Likely credentials in public items. */
+  /** Warnings about likely credentials in public items. */
   readonly exposed: DocsWarning[];
-  /** The secrets of this run that public or private documents contain. */
+  /** The secrets of this run that documents contain, whether public or private. */
   readonly ownSecrets: OwnSecret[];
 }
 
@@ -35,22 +35,25 @@ export interface LoadedDocument extends ListedDocument {
   readonly text: string;
 }
 
-/** The chunks of a document, and the files and names that they depend on. */
+/** The chunks of a document, and its references to other files and names. */
 export interface ChunkedDocument {
   readonly chunks: Chunks;
-  /** References of the document for `WantedDocument.uses`, sorted. */
+  /** Sorted references of the document for `WantedDocument.uses`. */
   readonly uses: readonly string[];
 }
 
-/** Number of documents to chunk before loading the files that they refer to. */
+/** Number of documents that are chunked before the files that they refer to are loaded. */
 export const BATCH_SIZE = 100;
 /**
- * The maximum number of times that a document is chunked because it refers to files that are not loaded yet. An included file can include
- * other files.
+ * The maximum number of times that a document is chunked. Each time, it may refer to files that are not loaded yet,
+ * because an included file can include other files.
  */
 const MAX_ATTEMPTS = 8;
 
-/** Chunks the documents of one batch. The files that they refer to are loaded for the whole batch at once. @throws GitError, StateError */
+/**
+ * Chunks the documents of one batch. Loads the files that they refer to for the whole batch at once.
+ * @throws GitError, StateError
+ */
 export async function chunkBatch(
   batch: readonly LoadedDocument[],
   options: ReadOptions,
@@ -65,7 +68,7 @@ export async function chunkBatch(
     for (const document of pendingDocuments) {
       const { path, text } = document;
       const chunks = chunk({ path, text }, chunkOptions);
-      // A reference of a document to itself is not recorded, because a change of the document is detected by its blob ID.
+      // A reference of a document to itself is not recorded, because the blob ID of the document shows its changes.
       const siteUses = site.index.takeUses(path).filter((use) => getReferenceKey(use) !== path);
       const wantedFacts = site.index.takeWanted();
       results.set(path, { chunks, uses: siteUses.map(formatUse).sort() });
@@ -83,7 +86,7 @@ export async function chunkBatch(
   return batch.flatMap(({ path }) => results.get(path) ?? []);
 }
 
-/** Adds the findings of one document to the findings of all documents. */
+/** Adds the results of one document to the results of all documents. */
 export async function addFindings(
   findings: DocsFindings,
   { path, blob, text }: LoadedDocument,

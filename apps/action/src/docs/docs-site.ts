@@ -7,7 +7,9 @@ import type { Git } from '../git/git.ts';
 import { decodeDocument } from './decode-document.ts';
 import type { RepositoryTree } from './repository-tree.ts';
 
-/** The index of names and the documents that define them; undefined if it is not loaded yet. */
+/**
+ * An index of names and the documents that define them. `owners` returns undefined for a name that is not loaded yet.
+ */
 export interface NameOwners {
   owners(name: string): readonly string[] | undefined;
   load(names: readonly string[]): Promise<void>;
@@ -15,10 +17,10 @@ export interface NameOwners {
 
 /** The maximum number of loading rounds. Configuration files and included files can refer to further files. */
 const MAX_ROUNDS = 12;
-/** The maximum number of characters of the cached texts. */
+/** The maximum total length of the cached texts, in characters. */
 const MAX_KEPT_CHARACTERS = 32 * 1024 * 1024;
 
-/** The site that documents are chunked with. The required files are loaded from git on demand. */
+/** The site against which links of documents are resolved. Required files are loaded from git on demand. */
 export class DocsSite {
   readonly index: SiteIndex;
   readonly #git: Git;
@@ -41,7 +43,7 @@ export class DocsSite {
     });
   }
 
-  /** Sets the index in which names are looked up. Until then, no document defines a name. */
+  /** Sets the index in which names are looked up. Before that, no document defines a name. */
   set names(names: NameOwners) {
     this.#names = names;
   }
@@ -50,7 +52,7 @@ export class DocsSite {
     this.#facts.set(path, facts);
   }
 
-  /** The interface of the site for the chunker, which does not include symbolic links. */
+  /** Returns the interface of the site for the chunker. Symbolic links are not part of it. */
   get site(): Site {
     const { index } = this;
     return {
@@ -63,7 +65,10 @@ export class DocsSite {
     };
   }
 
-  /** Calls `work` until it requires no more files. @throws GitError, StateError */
+  /**
+   * Calls `work` until it needs no more files, and loads the missing files after each call.
+   * @throws GitError, StateError
+   */
   async runUntilComplete<T>(work: () => T): Promise<T> {
     for (let round = 1; ; round += 1) {
       const result = work();
@@ -73,7 +78,10 @@ export class DocsSite {
     }
   }
 
-  /** Returns the digest of the configuration files of generators, and their paths. @throws GitError */
+  /**
+   * Returns the digest of the generators' configuration files, and their paths.
+   * @throws GitError
+   */
   async config(): Promise<{ digest: string; paths: readonly string[] }> {
     this.#readPaths.clear();
     const digest = await this.runUntilComplete(() => this.index.configDigest());
@@ -85,7 +93,10 @@ export class DocsSite {
     return isUseKind(kind) ? this.index.digest({ kind, key }) : undefined;
   }
 
-  /** Loads the missing files and names. @throws GitError, StateError */
+  /**
+   * Loads the missing files and names.
+   * @throws GitError, StateError
+   */
   async load({ paths, names }: MissingFacts): Promise<void> {
     if (names.length > 0) await this.#names?.load(names);
     if (this.#keptCharacters > MAX_KEPT_CHARACTERS) {
@@ -111,7 +122,7 @@ export class DocsSite {
 
   #read(path: string): string | undefined {
     this.#readPaths.add(path);
-    // Git stores no text for submodules, and only the path of the target for symbolic links.
+    // Submodules have no text in git, and the text of a symbolic link is only the path of its target.
     return this.#tree.blob(path) === undefined ? '' : this.#texts.get(path);
   }
 }

@@ -2,7 +2,7 @@ import { type DocumentRecord, getNameKey, getReferenceKey, getShard, parseUse } 
 import type { DocsSite } from './docs-site.ts';
 import { getFolders } from './repository-tree.ts';
 
-/** The recorded documents of the shards that were read so far. */
+/** The document records of the shards that have been read. */
 export interface StateRecords {
   readonly shards: ReadonlySet<string>;
   readonly documents: ReadonlyMap<string, DocumentRecord>;
@@ -12,7 +12,7 @@ export interface StateRecords {
 
 /** The changes in the repository since its documents were last chunked. */
 export interface RepositoryChanges {
-  /** The documents that are chunked again because they changed, with the current facts that other documents can depend on. */
+  /** The documents that are chunked again because they changed, by path, with the digest of their current facts. */
   readonly changed: ReadonlyMap<string, ChangedDocumentFacts>;
   /** The recorded documents that no longer exist in the docs. */
   readonly removed: readonly DocumentRecord[];
@@ -21,20 +21,21 @@ export interface RepositoryChanges {
 }
 
 export interface ChangedDocumentFacts {
-  /** The digest of the facts, as described for `DocumentRecord.facts`. */
+  /** The digest of the facts, as defined for `DocumentRecord.facts`. */
   readonly facts: string;
   readonly names: readonly string[];
 }
 
-/** Reads the shards that contain the records for these paths and names. */
+/** Reads the shards with the records for these paths and names. */
 export async function loadRecords(records: StateRecords, keys: Iterable<string>): Promise<void> {
   const missingShards = [...new Set([...keys].map(getShard))].filter((shard) => !records.shards.has(shard));
   if (missingShards.length > 0) await records.load(missingShards);
 }
 
 /**
- * Finds the unchanged documents that depend on a change elsewhere in the repository, so that chunking them again would result in
- * different items or warnings. Reads only the records of the changes and of the documents that refer to them.
+ * Finds the unchanged documents that depend on a change elsewhere in the repository. Chunking these documents again
+ * would result in different items or warnings. Reads only the records of the changes and of the documents that refer to
+ * them.
  */
 export async function findAffected(
   changes: RepositoryChanges,
@@ -64,7 +65,7 @@ async function findUsers(changes: RepositoryChanges, records: StateRecords) {
       for (const path of isSame ? [] : (record?.usedBy ?? [])) users.add(path);
       for (const path of record?.includedBy ?? []) {
         users.add(path);
-        // The anchors of an included file are anchors of the documents that include the file.
+        // An included file's anchors are also anchors of the documents that include the file.
         if (!keys.has(path)) foundUsers.push(path);
         keys.add(path);
       }
@@ -101,7 +102,7 @@ function findChangedKeys({ changed, removed, outside }: RepositoryChanges, recor
 }
 
 function isOutdated(record: DocumentRecord | undefined, keys: ReadonlySet<string>, site: DocsSite): boolean {
-  // All uses are compared, so that all files that are not loaded yet are requested at once.
+  // All uses are compared, so that all missing files are requested at once.
   const outdatedUses = (record?.uses ?? []).filter((text) => {
     const { kind, key, digest } = parseUse(text);
     return keys.has(getReferenceKey({ kind, key })) && site.digest(kind, key) !== digest;

@@ -5,13 +5,13 @@ import type { Git, TreeEntry } from '../git/git.ts';
 import type { Settings } from '../inputs/action-settings.ts';
 import type { Problem } from '../problem/problem.ts';
 
-/** A file that produces no items, and the reason. */
+/** A file that is skipped, and the reason. */
 export interface SkippedDocument {
   readonly path: string;
   readonly reason: string;
 }
 
-/** A document of the docs tree that has not been read yet. */
+/** A document in the docs folder that has not been read yet. */
 export interface ListedDocument {
   /** Path from the root of the repository. */
   readonly path: string;
@@ -20,12 +20,12 @@ export interface ListedDocument {
 
 export interface DocsTree {
   readonly commit: string;
-  /** ID of the git tree of the docs folder. If the IDs of two commits are equal, their docs are equal. */
+  /** ID of the git tree of the docs folder. Two commits with the same ID have the same docs. */
   readonly tree: string;
   /**
    * Lists the documents.
-   * @param synced paths of documents that are already on the platform, which are preferred among documents with equal content. Default:
-   * none
+   * @param synced paths of documents that are already on the platform. Among documents with equal content, these
+   * documents are kept. Default: none
    */
   list(synced?: ReadonlySet<string>): Promise<DocsListing>;
 }
@@ -37,16 +37,19 @@ function getMaxBytes(path: string): number {
 export interface DocsListing {
   readonly documents: readonly ListedDocument[];
   readonly skipped: readonly SkippedDocument[];
-  /** The groups of paths with the same content, including skipped documents. */
+  /** Groups of paths with the same content, including skipped documents. */
   readonly equal: readonly (readonly string[])[];
 }
 
 const MEBIBYTE = 1024 * 1024;
 const MAX_DOCUMENT_BYTES = 5 * MEBIBYTE;
-/** The size limit of JSON files is higher than that of other files, because the OpenAPI documents of large platforms are long. */
+/**
+ * The size limit of JSON files. It is higher than the limit of other files, because OpenAPI documents of large
+ * platforms are long.
+ */
 const MAX_JSON_BYTES = 32 * MEBIBYTE;
 
-/** The reasons why entries with these git modes are skipped. */
+/** Reasons for skipping entries with these git modes. */
 const UNREAD_MODES: Readonly<Record<string, string>> = {
   '120000': 'it is a symbolic link',
   '160000': 'it is a submodule',
@@ -54,7 +57,10 @@ const UNREAD_MODES: Readonly<Record<string, string>> = {
 
 type DocsSettings = Pick<Settings, 'docs' | 'include' | 'exclude' | 'includeKinds'>;
 
-/** Finds the docs folder in the checked-out commit. @returns a problem if it is missing */
+/**
+ * Finds the docs folder in the checked-out commit.
+ * @returns a problem if the folder is missing
+ */
 export async function findDocs(git: Git, settings: DocsSettings): Promise<DocsTree | Problem> {
   const commit = await git.resolve('HEAD^{commit}');
   if (commit === undefined) {
@@ -65,7 +71,7 @@ export async function findDocs(git: Git, settings: DocsSettings): Promise<DocsTr
     };
   }
   const tree = await git.resolve(`${commit}:${settings.docs}`);
-  // The ID of a submodule is that of a commit in another repository, so it differs from the ID of its tree.
+  // The ID of a submodule is a commit ID, so it differs from the ID of its tree.
   const isFolder = tree !== undefined && (await git.resolve(`${tree}^{tree}`)) === tree;
   if (tree === undefined || !isFolder) {
     const folders = await git.listFolders(commit);
@@ -86,7 +92,10 @@ export async function findDocs(git: Git, settings: DocsSettings): Promise<DocsTr
   return { commit, tree, list };
 }
 
-/** Divides the files into documents to sync and skipped files. Files of unsupported types are not listed unless `include` matches them. */
+/**
+ * Divides the files into documents to sync and skipped files. Omits files of unsupported types unless `include` matches
+ * them.
+ */
 function sort(
   entries: readonly TreeEntry[],
   { docs, include, exclude, includeKinds }: DocsSettings,
@@ -141,12 +150,12 @@ function groupEqualDocuments(documents: readonly ListedDocument[]): string[][] {
   return [...groups.values()];
 }
 
-/** Returns whether the extension belongs to a supported format. */
+/** Returns whether the extension of a file belongs to a supported format. */
 function isDocument(path: string): boolean {
   return EXTENSIONS.includes(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
 }
 
-/** Returns the problem of a docs folder that contains no documents to sync. */
+/** Returns the problem to report for a docs folder without documents to sync. */
 export function createNoDocumentsProblem(
   { docs, include, exclude }: DocsSettings,
   skipped: readonly SkippedDocument[],

@@ -6,17 +6,18 @@ import { stripMarkup } from './strip-markup.ts';
 export interface OwnSecret {
   readonly path: string;
   readonly line: number;
-  /** The input that has this value. */
+  /** The name of the input that has this value. */
   readonly input: string;
 }
 
-/** The minimum length of the secrets to find. Shorter values may occur in documents by chance. */
+/** The minimum length of a secret to search for. Documents may contain shorter values by chance. */
 const MIN_SECRET_CHARACTERS = 8;
 
 /**
- * Finds the secrets of the run in a document and its items, in every form that is masked in logs: plain, base64, hexadecimal, URL-encoded and
- * JSON-encoded. The items are searched as well because escapes and character references are decoded there.
- * @param secrets values by the names of their inputs
+ * Finds the secrets of the run in a document and its items, in every form that is masked in logs: plain, base64,
+ * hexadecimal, URL-encoded and JSON-encoded. The items are searched as well, because they contain decoded escapes and
+ * character references.
+ * @param secrets values by input name
  */
 export function findOwnSecrets(
   { path, text, items }: { readonly path: string; readonly text: string; readonly items: readonly Item[] },

@@ -6,8 +6,8 @@ import type { Git } from '../git/git.ts';
 import type { RepositoryTree } from './repository-tree.ts';
 
 /**
- * For each path that documents depend on, the recorded value: the start of the blob ID of a file, `folder` for a folder, or an empty
- * string if the path did not exist.
+ * Paths that documents depend on, with the recorded value of each: the start of the blob ID of a file, `folder` for a
+ * folder, or an empty string if the path did not exist.
  */
 export type OutsideFiles = Readonly<Record<string, string>>;
 
@@ -20,8 +20,8 @@ export function findChangedOutside(outside: OutsideFiles, tree: RepositoryTree):
 }
 
 /**
- * Returns whether all recorded paths have the same files and folders in a commit, and no configuration of a site generator was added around
- * the docs folder.
+ * Returns whether a commit has the same files and folders at all recorded paths and no new configuration of a site
+ * generator around the docs folder.
  * @throws GitError
  */
 export async function isSameOutside(git: Git, commit: string, docs: string, outside: OutsideFiles): Promise<boolean> {
@@ -33,8 +33,8 @@ export async function isSameOutside(git: Git, commit: string, docs: string, outs
 }
 
 /**
- * Returns the files and folders to record for the paths that documents depend on. Documents are excluded, because their own records detect
- * their changes.
+ * Returns the files and folders to record for the paths that documents depend on. Documents are omitted, because their
+ * records show their changes.
  * @param references the changed references, which can add or remove paths that documents depend on
  * @param config paths of configuration files, which all documents depend on
  */
@@ -52,7 +52,7 @@ export function updateOutsideFiles(
   }
   for (const path of config) paths.add(path);
   const start = docs === '' ? '' : `${docs}/`;
-  // A page or folder can appear at such a path only together with a new document, whose own record changes.
+  // A page or folder can be created at such a path only together with a new document, whose record shows the change.
   const belongsToDocument = (path: string) =>
     path.startsWith(start) && tree.blob(path) === undefined && hasDocumentExtension(path);
   const outsidePaths = [...paths].filter((path) => !isDocument(path) && !belongsToDocument(path));

@@ -5,7 +5,7 @@ import type { ListedDocument } from './find-docs.ts';
 import { type ReadDocs, readDocs } from './read-docs.ts';
 import { readRepositorySite } from './repository-site.ts';
 
-/** Reads the documents of the checked-out commit and compares them with a state that contains these records. */
+/** Reads the documents of the checked-out commit. Compares them with a state that contains the given records. */
 export async function readDocsAtHead(
   git: Git,
   listed: readonly ListedDocument[],

@@ -38,22 +38,22 @@ export interface ReadDocs {
   readonly wanted: WantedDocuments;
   readonly skipped: readonly SkippedDocument[];
   readonly warnings: readonly DocsWarning[];
-  /** Likely credentials in public items. */
+  /** Warnings about likely credentials in public items. */
   readonly exposed: readonly DocsWarning[];
-  /** The secrets of this run that public or private documents contain. */
+  /** The secrets of this run that documents contain, whether public or private. */
   readonly ownSecrets: readonly OwnSecret[];
-  /** The new references of the paths and names whose references differ from the state. */
+  /** New references of the paths and names whose references differ from the state. */
   readonly references: ReadonlyMap<string, References>;
 }
 
 export interface ReadDocsInput {
   readonly git: Git;
   readonly listed: readonly ListedDocument[];
-  /** The records of the documents. Shards that are not read at first contain no new, changed or deleted documents. */
+  /** The document records. Shards that are not read initially contain no new, changed or deleted documents. */
   readonly records: StateRecords;
   readonly options: ReadOptions;
   readonly site: DocsSite;
-  /** The changed paths that documents depend on, excluding listed documents. */
+  /** Changed paths that documents depend on, except listed documents. */
   readonly outside: readonly string[];
 }
 
@@ -61,8 +61,8 @@ const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
 const LFS_REASON = 'it is stored in Git LFS, and the repository contains only its pointer';
 
 /**
- * Reads and chunks the documents whose content or chunk config hash differs from the state, and the unchanged documents that depend on
- * changes elsewhere in the repository.
+ * Reads and chunks the documents whose content or chunk config hash differs from the state, and the unchanged documents
+ * that depend on changes elsewhere in the repository.
  * @throws GitError, StateError
  */
 export async function readDocs(input: ReadDocsInput): Promise<ReadDocs> {
@@ -86,7 +86,7 @@ export async function readDocs(input: ReadDocsInput): Promise<ReadDocs> {
   const recordsInDocs = [...records.documents.values()].filter(({ path }) => unchangedPaths.has(path));
   const { documents, skipped, warnings } = findings;
   warnings.push(...findSharedTitles(documents, recordsInDocs));
-  // An unchanged document that was skipped when it was last read is skipped again.
+  // A document that was skipped when it was last read is skipped again if it has not changed.
   for (const { path, skipped: reason } of recordsInDocs) if (reason !== undefined) skipped.push({ path, reason });
   return { ...findings, wanted: { documents, unchanged: unchangedPaths }, references };
 }
@@ -104,7 +104,7 @@ function findChanged({ listed, records, options }: ReadDocsInput) {
   return { changed: changedDocuments, removed: removedRecords };
 }
 
-/** Reads the facts of the changed documents that other documents can depend on, so that the documents can be chunked in any order. */
+/** Extracts the facts of the changed documents before chunking, so that the documents can be chunked in any order. */
 async function readFacts({ git, site }: ReadDocsInput, changed: readonly ListedDocument[]) {
   const textsByPath = new Map<string, string>();
   for await (const { path, text } of readTexts(git, changed)) {
@@ -147,7 +147,7 @@ async function readDocuments(
   return findings;
 }
 
-/** Returns the facts to record about a document for the documents that depend on it. */
+/** Returns the record data that other documents depend on. */
 function getDependencies(
   path: string,
   changed: ReadonlyMap<string, ChangedDocumentFacts>,
@@ -157,7 +157,7 @@ function getDependencies(
   return { ...(names.length > 0 ? { names } : {}), ...(facts === undefined ? {} : { facts }) };
 }
 
-/** Returns the new references of all paths and names that the documents now refer to or no longer refer to. */
+/** Returns the new references of all paths and names to which documents have added or removed references. */
 async function findChangedReferences(
   { documents }: DocsFindings,
   removed: readonly DocumentRecord[],

@@ -3,7 +3,7 @@ import type { Git } from '../git/git.ts';
 import { DocsSite } from './docs-site.ts';
 import { RepositoryTree } from './repository-tree.ts';
 
-/** The files of a commit and the documentation site that they form. */
+/** The files of a commit and the site that they form. */
 export interface RepositorySite {
   readonly tree: RepositoryTree;
   readonly site: DocsSite;
@@ -13,7 +13,10 @@ export interface RepositorySite {
   readonly config: readonly string[];
 }
 
-/** Lists the files of a commit and reads the configuration of its site generators. @throws GitError */
+/**
+ * Lists the files of a commit and reads the configuration of its site generators.
+ * @throws GitError
+ */
 export async function readRepositorySite(git: Git, commit: string, address: Address): Promise<RepositorySite> {
   const tree = await RepositoryTree.read(git, commit);
   const site = new DocsSite(git, tree, address);

@@ -14,19 +14,22 @@ export class RepositoryTree {
     this.paths = new Set(entries.keys());
   }
 
-  /** Reads the list of files in a commit. @throws GitError */
+  /**
+   * Reads the list of files in a commit.
+   * @throws GitError
+   */
   static async read(git: Git, commit: string): Promise<RepositoryTree> {
     const entries = await git.list(commit, false);
     return new RepositoryTree(new Map(entries.map((entry) => [entry.path, entry])));
   }
 
-  /** Returns the ID of the blob of a file or symbolic link; undefined if the path does not exist. */
+  /** Returns the blob ID of a file or symbolic link; undefined if the path does not exist. */
   id(path: string): string | undefined {
     const entry = this.#entries.get(path);
     return entry?.mode === SUBMODULE ? undefined : entry?.id;
   }
 
-  /** Returns the ID of the blob of a file; undefined for symbolic links, which have no text of their own. */
+  /** Returns the blob ID of a file; undefined for other paths and for symbolic links, whose text is only a path. */
   blob(path: string): string | undefined {
     return this.isSymbolicLink(path) ? undefined : this.id(path);
   }
@@ -41,7 +44,7 @@ export class RepositoryTree {
   }
 }
 
-/** Returns the folders that contain a path, the innermost first, without the root. */
+/** Returns the folders that contain a path, innermost first, without the root. */
 export function getFolders(path: string): string[] {
   const folders: string[] = [];
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) folders.push(path.slice(0, end));

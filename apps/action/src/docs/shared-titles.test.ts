@@ -39,7 +39,7 @@ async function record(
   return { path, blob: await getBlob(path), chunkConfigHash: OPTIONS.chunkConfigHash, items };
 }
 
-/** Returns the title warnings for these documents and these records. */
+/** Returns the title warnings for these documents, given these records. */
 async function titleRemarks(paths: readonly string[], ...records: readonly DocumentRecord[]): Promise<string[]> {
   const listed = await Promise.all(paths.map(async (path) => ({ path, blob: await getBlob(path) })));
   const documents = new Map(records.map((each) => [each.path, each]));

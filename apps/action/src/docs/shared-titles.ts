@@ -2,7 +2,8 @@ import type { DocumentRecord, WantedDocument } from '@context-sync/sync';
 import type { DocsWarning } from './docs-warning.ts';
 
 /**
- * Returns a warning for each page with the same title as another page, because search results show both in the same way.
+ * Returns a warning for each page that has the same title as another page, because search results cannot distinguish
+ * such pages.
  * @param unchanged records of the listed documents that were not read
  */
 export function findSharedTitles(

@@ -9,7 +9,10 @@ import { pluralize } from '../report/report-wording.ts';
 import { getOwner } from '../state/state-owner.ts';
 import { createFailedCheck } from './check-service.ts';
 
-/** ID of a comment that does not exist. The error for an update of it shows whether the token has the permission. */
+/**
+ * ID of a comment that does not exist. GitHub's error for an update of this comment shows whether the token has the
+ * permission.
+ */
 const MISSING_COMMENT_ID = 1;
 
 /** Checks the token's permissions for comments by updating a comment that does not exist, so that nothing changes. */
@@ -39,7 +42,7 @@ async function checkPermission(check: string, name: string, attempt: () => Promi
   }
 }
 
-/** Checks the state and the data source that the state records. */
+/** Checks the state, and the data source that is recorded in the state. */
 export async function checkState(store: StateStore, context: RunContext, settings: Settings): Promise<Finding[]> {
   try {
     const state = await store.read();

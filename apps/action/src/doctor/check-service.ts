@@ -44,7 +44,7 @@ async function checkAccess(send: Transport, signal: AbortSignal): Promise<Findin
       );
     }
   } catch {
-    // If this request fails, the result of the check is unknown.
+    // The request failed, so the result of the check is unknown.
   }
   return createUnknown('Write access', 'the platform does not report it; the first sync shows it');
 }
@@ -72,7 +72,7 @@ const CAPABILITY_NAMES: readonly (readonly [keyof Capabilities, string])[] = [
   ['list', 'lists items'],
 ];
 
-/** Returns a failed check with the fix that a sync reports for the same error. */
+/** Returns a failed check. The fix is the one that a sync reports for the same error. */
 export function createFailedCheck(check: string, error: unknown): Finding {
   const [problem] = explain(error) ?? [];
   const message = error instanceof Error ? error.message : String(error);

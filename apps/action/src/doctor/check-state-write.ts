@@ -11,8 +11,8 @@ const SCRATCH_PATH = 'scratch.md';
 const WRITE_COUNT = 2;
 
 /**
- * Checks that the state's location is writable: creates a scratch state, updates it (rules can differ for creation and update), reads it and
- * deletes it.
+ * Checks that the location of the state is writable: creates a scratch state, updates it, reads it and deletes it. The
+ * update is checked because rules can differ for creations and updates.
  */
 export async function checkStateWrite(
   scratch: DeletableStore,
@@ -62,7 +62,7 @@ function writeFailure(error: unknown, { stateRef, stateFolder }: Settings): Find
   const branch = /^refs\/heads\/(.+)$/.exec(stateRef)?.[1];
   if (branch === undefined || stateFolder !== undefined) return finding;
   if (!(error instanceof StateError) || error.code !== 'rule') return finding;
-  // A rule can allow the branch of the state but reject new branches, so the result is unknown.
+  // A rule may reject new branches but allow the branch of the state, so the result is unknown.
   return createUnknown(
     WRITE_CHECK_NAME,
     `${finding.detail}; the rule may also cover the branch "${branch}" of the state`,

@@ -3,10 +3,10 @@ import { writeSummary } from '../report/log/workflow-commands.ts';
 import { openStore } from '../state/open-store.ts';
 import { type DoctorInput, diagnose } from './doctor.ts';
 
-/** Deadline in milliseconds for all requests of the check. */
+/** Time limit in milliseconds for all requests of the check. */
 const DOCTOR_TIMEOUT_MS = 120_000;
 
-/** Checks the setup and reports the findings in the log and the job summary. */
+/** Checks the setup and reports the results in the log and the job summary. */
 export async function runDoctor(input: Omit<DoctorInput, 'storeOf' | 'signal'>): Promise<void> {
   const diagnoses = await diagnose({
     ...input,

@@ -10,7 +10,7 @@ it.each<[string, string, 'auto' | 'plan' | 'apply', boolean, string, string]>([
   ['push', 'refs/heads/next', 'auto', false, 'plan', 'push on next; only main is synced'],
   ['push', 'refs/heads/main-2', 'auto', false, 'plan', 'only main is synced'],
   ['push', MAIN, 'auto', true, 'nothing', 'main was deleted'],
-  // The deletion flag is ignored here, because only a push can delete a branch.
+  // Only a push can delete a branch, so the deletion flag is ignored for other events.
   ['schedule', MAIN, 'auto', true, 'apply', 'schedule on main'],
   ['push', 'refs/tags/v1', 'auto', false, 'nothing', 'v1 is a tag'],
   ['push', 'refs/tags/main', 'apply', false, 'nothing', 'is a tag'],

@@ -1,10 +1,10 @@
 import type { RunContext } from './event-context.ts';
 
-/** The decision whether this run syncs or only plans, and the reason, with which the log starts. */
+/** The decision whether a run syncs or only plans, and the reason, which is the first line of the log. */
 export interface RunDecision {
   readonly action: 'apply' | 'plan' | 'doctor' | 'nothing' | 'refuse';
   readonly reason: string;
-  /** A warning if the run cannot use the mode that the input `mode` requests. */
+  /** A warning if the run cannot use the mode of the input `mode`. */
   readonly warning?: string;
 }
 
@@ -13,7 +13,10 @@ const PRIVILEGED_EVENTS = new Set(['pull_request_target', 'workflow_run']);
 /** Events for which a run on the configured branch syncs. */
 const SYNC_EVENTS = new Set(['push', 'workflow_dispatch', 'schedule', 'repository_dispatch']);
 
-/** Decides whether this run syncs or only plans. Only a run on the configured branch syncs; a run for a pull request only plans. */
+/**
+ * Decides whether a run syncs or only plans. A run syncs only on the configured branch. A run for a pull request only
+ * plans.
+ */
 export function decideRun(
   { eventName, ref, deleted }: Pick<RunContext, 'eventName' | 'ref' | 'deleted'>,
   mode: 'auto' | 'plan' | 'apply' | 'doctor',

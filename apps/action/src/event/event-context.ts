@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { getDocumentationUrl } from '../problem/documentation-url.ts';
 import { UserError } from '../problem/problem.ts';
 
-/** The data that the runner provides about this run. */
+/** Data of the current run that the runner provides. */
 export interface RunContext {
-  /** The ID of this run. A re-run has the same ID, which is safe because the earlier attempt has ended. */
+  /** The ID of the run. A re-run has the same ID, which is safe because the earlier attempt has ended. */
   readonly run: string;
   readonly eventName: string;
   /** Full ref that triggered the run, such as `refs/heads/main`. */
@@ -15,7 +15,7 @@ export interface RunContext {
   readonly sha: string;
   readonly owner: string;
   readonly repo: string;
-  /** The repository in the form in which the state records it. */
+  /** The repository as it is recorded in the state. */
   readonly repository: RepositoryIdentity;
   readonly serverUrl: string;
   readonly apiUrl: string;
@@ -28,7 +28,7 @@ export interface RunContext {
   readonly forced: boolean;
   /** The pull request of the run, with its head commit at the time of the event. */
   readonly pullRequest: { readonly number: number; readonly head: string | undefined } | undefined;
-  /** The default branch of the repository; undefined if the event does not include it. */
+  /** The default branch of the repository; undefined if the event does not contain it. */
   readonly defaultBranch: string | undefined;
 }
 
@@ -41,7 +41,10 @@ const payload = z.looseObject({
   repository: z.looseObject({ default_branch: z.string().optional() }).optional(),
 });
 
-/** Reads the run's environment. @throws UserError if a variable is missing */
+/**
+ * Reads the data of the run from the environment.
+ * @throws UserError if a variable is missing
+ */
 export function readContext(env: NodeJS.ProcessEnv): RunContext {
   const readVariable = (name: string): string => {
     const value = env[name];

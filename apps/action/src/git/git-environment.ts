@@ -1,4 +1,4 @@
-/** Environment variables that make git use another repository. Git sets them in hooks. */
+/** Environment variables that make git use another repository. Git sets them for hooks. */
 const REPOSITORY_VARIABLES = [
   'GIT_DIR',
   'GIT_WORK_TREE',
@@ -12,12 +12,13 @@ const REPOSITORY_VARIABLES = [
   'GIT_CONFIG_PARAMETERS',
 ];
 
-/** Returns the environment for git, with messages in English. */
+/** Returns the environment variables for git, with English messages. */
 export function createGitEnvironment(): NodeJS.ProcessEnv {
   // Inputs contain secrets that git's child processes, such as hooks, must not see.
   const inheritedVariables = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('INPUT_') && !REPOSITORY_VARIABLES.includes(name),
   );
-  // Replacement objects are turned off, because they are local to a clone and their content does not match the ID of the replaced object.
+  // Replacement objects are disabled, because they exist only in one clone and their content does not match the ID of
+  // the replaced object.
   return { ...Object.fromEntries(inheritedVariables), LC_ALL: 'C', GIT_NO_REPLACE_OBJECTS: '1' };
 }

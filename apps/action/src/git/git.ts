@@ -6,7 +6,7 @@ import { createGitEnvironment } from './git-environment.ts';
 export interface TreeEntry {
   /** Path of the file, relative to the listed tree. */
   readonly path: string;
-  /** Whether the path is valid UTF-8; if not, `path` is an approximation. */
+  /** Whether the path is valid UTF-8. Otherwise, `path` contains replacement characters. */
   readonly readable: boolean;
   /** Git file mode: `100644`, `100755`, `120000` for a symbolic link, or `160000` for a submodule. */
   readonly mode: string;
@@ -16,7 +16,7 @@ export interface TreeEntry {
   readonly readSize: number;
 }
 
-/** An error if git fails or is not installed. `hint` describes the fix. */
+/** An error for a git command that failed or could not be started. `hint` describes the fix. */
 export class GitError extends Error {
   override readonly name = 'GitError';
   readonly hint: string;
@@ -27,7 +27,10 @@ export class GitError extends Error {
   }
 }
 
-/** Reads the objects of a repository. Files of the working tree are never read, because a symbolic link in it can point anywhere. */
+/**
+ * Reads the objects of a repository. Never reads files of the working tree, because a symbolic link there can point
+ * anywhere.
+ */
 export class Git {
   readonly #workspace: string;
 
@@ -35,7 +38,10 @@ export class Git {
     this.#workspace = workspace;
   }
 
-  /** Returns the ID of an object; undefined if it does not exist. @throws GitError */
+  /**
+   * Returns the ID of an object; undefined if it does not exist.
+   * @throws GitError
+   */
   async resolve(revision: string): Promise<string | undefined> {
     const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', revision];
     const { code, output, errors } = await this.#run(args);
@@ -49,8 +55,8 @@ export class Git {
   }
 
   /**
-   * Returns whether `commit` is `other` or an ancestor of it; undefined if unknown. In a shallow repository, a negative result proves
-   * nothing, because the history between the commits may be missing.
+   * Returns whether `commit` is `other` or an ancestor of it. Returns undefined if this is unknown: in a shallow
+   * repository, the history between the commits may be missing.
    */
   async isAncestor(commit: string, other: string): Promise<boolean | undefined> {
     const { code } = await this.#run(['merge-base', '--is-ancestor', commit, other]);
@@ -62,7 +68,11 @@ export class Git {
     return (await this.#output(['rev-parse', '--is-shallow-repository'])).toString('utf8').trim() !== 'false';
   }
 
-  /** Returns all files under a tree or commit. @param withSizes whether to look up sizes, which are 0 otherwise. @throws GitError */
+  /**
+   * Returns all files of a tree or commit.
+   * @param withSizes whether to look up sizes; otherwise, sizes are 0
+   * @throws GitError
+   */
   async list(tree: string, withSizes = true): Promise<TreeEntry[]> {
     const output = await this.#output(['ls-tree', '-r', '-z', '--full-tree', ...(withSizes ? ['-l'] : []), tree]);
     if (isUtf8(output)) return getRecords(output.toString('utf8')).map((record) => parseTreeEntry(record, true));
@@ -72,12 +82,18 @@ export class Git {
     });
   }
 
-  /** Returns the size of a blob in bytes. @throws GitError */
+  /**
+   * Returns the size of a blob in bytes.
+   * @throws GitError
+   */
   async readSize(id: string): Promise<number> {
     return Number(await this.#output(['cat-file', '-s', id]));
   }
 
-  /** Returns the names of the folders at the root of a commit. @throws GitError */
+  /**
+   * Returns the names of the folders at the root of a commit.
+   * @throws GitError
+   */
   async listFolders(commit: string): Promise<string[]> {
     const output = await this.#output(['ls-tree', '-d', '-z', '--name-only', commit]);
     return output
@@ -94,7 +110,7 @@ export class Git {
     commit: string,
     paths: readonly string[],
   ): Promise<({ readonly id: string; readonly type: string } | undefined)[]> {
-    // A line break would end the request, so a path that contains one is not requested.
+    // A line break would end the request, so a path with a line break is not requested.
     const requests = paths.map((path) => (path.includes('\n') ? '' : `${commit}:${path}`));
     const output = await this.#output(
       ['cat-file', '--batch-check=%(objectname) %(objecttype)'],
@@ -107,7 +123,10 @@ export class Git {
     });
   }
 
-  /** Yields the blobs one at a time, in the order of the given IDs. @throws GitError */
+  /**
+   * Yields the blobs one at a time, in the order of the given IDs.
+   * @throws GitError
+   */
   async *read(ids: readonly string[]): AsyncGenerator<Buffer> {
     if (ids.length === 0) return;
     const child = this.#spawn(['cat-file', '--batch']);
@@ -117,7 +136,7 @@ export class Git {
     });
     child.stderr.resume();
     const bytes = new ByteReader(child.stdout);
-    // Requests all blobs at once. Git returns them in the order of the requests.
+    // All blobs are requested at once. Git returns them in the order of the requests.
     child.stdin.end(ids.map((id) => `${id}\n`).join(''));
     try {
       for (const id of ids) {
@@ -135,7 +154,8 @@ export class Git {
   }
 
   #spawn(args: readonly string[]) {
-    // In containers, the checkout often belongs to another user. Git rejects such a repository unless it is configured as safe.
+    // In containers, the checkout often belongs to another user. Git rejects such a repository unless it is configured
+    // as safe.
     const safeDirectoryOptions = ['-c', `safe.directory=${this.#workspace}`];
     const child = spawn('git', [...safeDirectoryOptions, ...args], {
       cwd: this.#workspace,
@@ -170,7 +190,7 @@ export class Git {
   }
 }
 
-/** Reads lines and byte ranges from a stream. */
+/** A reader of lines and byte ranges from a stream. */
 class ByteReader {
   readonly #chunks: AsyncIterator<Buffer>;
   #held: Buffer = Buffer.alloc(0);
@@ -217,7 +237,7 @@ function getRecords(output: string): string[] {
   return output.split('\0').slice(0, -1);
 }
 
-/** Parses a line of `git ls-tree`: mode, type, id and, on request, the padded size, then a tab and the path. */
+/** Parses a line of `git ls-tree`: mode, type, ID, optionally the padded size, a tab, and the path. */
 function parseTreeEntry(record: string, readable: boolean): TreeEntry {
   const tab = record.indexOf('\t');
   const modeEnd = record.indexOf(' ');

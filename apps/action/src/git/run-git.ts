@@ -2,7 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { devNull } from 'node:os';
 import { createGitEnvironment } from './git-environment.ts';
 
-/** Name and value of a git setting. The setting is passed through the environment, so that it does not appear in process lists or files. */
+/**
+ * Name and value of a git setting. Settings are passed in the environment, so that they do not appear in process lists
+ * or files.
+ */
 export type GitSetting = readonly [name: string, value: string];
 
 export interface GitRun {
@@ -19,7 +22,7 @@ export interface GitRunOptions {
   readonly input?: string;
 }
 
-/** The time limit of a command, so that an unresponsive server cannot block the run. */
+/** The time limit of a command in milliseconds, so that an unresponsive server cannot block the run. */
 const COMMAND_TIMEOUT_MS = 60_000;
 
 /** Settings that override the git configuration of the user, which could affect the state. */
@@ -40,7 +43,7 @@ export async function runGit(
   { folder, settings = [], input }: GitRunOptions,
 ): Promise<GitRun> {
   const hasOwnGroup = process.platform !== 'win32';
-  // A separate process group prevents a signal to this process from interrupting git, so that a push can finish.
+  // Git runs in a separate process group, so that a signal to this process does not interrupt a push.
   const options = {
     cwd: folder,
     env: createEnvironment([...FIXED_SETTINGS, ...settings]),
@@ -73,7 +76,7 @@ export async function runGit(
   }
 }
 
-/** Kills a command and its child processes, because a surviving child process would keep the output open. */
+/** Kills a command with its child processes, because a remaining child process would keep the output open. */
 function killProcessGroup(child: ChildProcess, hasOwnGroup: boolean): void {
   try {
     if (hasOwnGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');

@@ -24,7 +24,8 @@ export async function findBranchProblem(
     if (getStatus(error) !== 404) return undefined;
   }
   try {
-    // GitHub also responds with 404 if the token lacks access. Only a list of branches proves that the configured branch is missing.
+    // GitHub also returns 404 if the token lacks access. Only a list of branches proves that the configured branch is
+    // missing.
     const { data } = await octokit.rest.git.listMatchingRefs({ owner, repo, ref: 'heads/' });
     const names = data.map(({ ref }) => ref.slice('refs/heads/'.length));
     if (names.length === 0 || names.includes(branch)) return undefined;
@@ -39,7 +40,7 @@ export async function findBranchProblem(
   }
 }
 
-/** Returns the names that are most similar to `name`, the most similar first. Ignores case. */
+/** Returns the names that are most similar to `name`, ignoring case. The most similar name is first. */
 export function findSimilarNames(name: string, names: readonly string[]): string[] {
   const lowerName = name.toLowerCase();
   const ratedNames = names.flatMap((each) => {

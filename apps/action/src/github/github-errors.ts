@@ -7,13 +7,16 @@ const MIN_RETRY_DELAY_MS = 500;
 /** Maximum wait before the next attempt, in milliseconds. */
 const MAX_RETRY_DELAY_MS = 90_000;
 
-/** Returns the status of a failed request; undefined if there was no response. Octokit reports a failed connection as status 500. */
+/**
+ * Returns the status of a failed request; undefined if there was no response. For a failed connection, Octokit sets the
+ * status 500.
+ */
 export function getStatus(error: unknown): number | undefined {
   const status = (error as { status?: unknown } | null)?.status;
   return typeof status === 'number' ? status : undefined;
 }
 
-/** Returns the headers of an error response, or an empty object if there was no response. */
+/** Returns the headers of an error response; an empty object if there was no response. */
 function getHeaders(error: unknown): Record<string, string | number | undefined> {
   const response = (error as { response?: { headers?: Record<string, string | number | undefined> } } | null)?.response;
   return response?.headers ?? {};
@@ -29,15 +32,16 @@ function isRateLimit(error: unknown): boolean {
   return status === 429 || (status === 403 && hasLimitHeaders);
 }
 
-/** Returns whether a retry cannot succeed, because the status is below 500 and the error is not a rate limit. */
+/** Returns whether a retry cannot succeed: the status is below 500, and the request did not exceed a rate limit. */
 export function isPermanentFailure(error: unknown): boolean {
   const status = getStatus(error);
   return status !== undefined && status < 500 && !isRateLimit(error);
 }
 
 /**
- * Returns how long to wait before the next attempt, in milliseconds: the time in `Retry-After` or `X-RateLimit-Reset`, at most 90,000, or
- * otherwise an exponential backoff. Source: GitHub's "Best practices for using the REST API", "Handle rate limit errors appropriately".
+ * Returns the wait before the next attempt in milliseconds: the time in `Retry-After` or `X-RateLimit-Reset`, at most
+ * 90,000; otherwise, an exponential backoff. See "Handle rate limit errors appropriately" in GitHub's "Best practices
+ * for using the REST API".
  * @param attempt number of the failed attempt, counted from 1
  */
 export function retryDelayMs(

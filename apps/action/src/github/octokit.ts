@@ -11,8 +11,8 @@ export type Octokit = ReturnType<typeof getOctokit>;
 const NO_CONTENT = 204;
 
 /**
- * Creates a client for GitHub's API that prints nothing. A response that is not JSON, or is truncated, throws an error without a status, so
- * that it is treated like a failed connection.
+ * Creates a client for GitHub's API that logs nothing. For a response that is truncated or not JSON, the client throws
+ * an error without a status, so that it is treated as a failed connection.
  */
 export function createOctokit({ apiUrl }: Pick<RunContext, 'apiUrl'>, token: string): Octokit {
   const ignoreLog = () => undefined;
@@ -29,12 +29,15 @@ export function createOctokit({ apiUrl }: Pick<RunContext, 'apiUrl'>, token: str
   return octokit;
 }
 
-/** Returns whether a body was parsed as JSON. If Octokit cannot parse a body, it returns a string, bytes or nothing. */
+/** Returns whether Octokit parsed the body as JSON. Other bodies are strings, bytes or undefined. */
 function isJson(data: unknown): boolean {
   return typeof data === 'object' && data !== null && !(data instanceof ArrayBuffer);
 }
 
-/** Returns whether `commit` is an ancestor of `other` on GitHub; undefined if GitHub cannot find one of the commits or is unreachable. */
+/**
+ * Returns whether `commit` is an ancestor of `other` on GitHub; undefined if GitHub does not know one of the commits or
+ * cannot be reached.
+ */
 export async function isAncestorOnGitHub(
   octokit: Octokit,
   { owner, repo }: RunContext,
@@ -48,7 +51,9 @@ export async function isAncestorOnGitHub(
   });
 }
 
-/** Returns the head of a branch on GitHub; undefined if the branch does not exist or GitHub is unreachable. */
+/**
+ * Returns the head commit of a branch on GitHub; undefined if the branch does not exist or GitHub cannot be reached.
+ */
 export async function fetchHead(
   octokit: Octokit,
   { owner, repo }: RunContext,
@@ -59,7 +64,7 @@ export async function fetchHead(
   );
 }
 
-/** Returns the result of a read request, or undefined if it fails after retries. */
+/** Returns the result of a read request; undefined if the request fails after retries. */
 async function ignoreFailure<T>(request: () => Promise<T>): Promise<T | undefined> {
   try {
     return await retryRequest(
@@ -72,7 +77,10 @@ async function ignoreFailure<T>(request: () => Promise<T>): Promise<T | undefine
   }
 }
 
-/** Returns the repository's default branch. @throws UserError if GitHub does not return it */
+/**
+ * Returns the default branch of the repository.
+ * @throws UserError if GitHub does not return it
+ */
 export async function fetchDefaultBranch(octokit: Octokit, { owner, repo }: RunContext): Promise<string> {
   try {
     return (await octokit.rest.repos.get({ owner, repo })).data.default_branch;

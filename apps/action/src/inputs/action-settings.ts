@@ -5,12 +5,12 @@ type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Name;
 
-/** The values of all inputs, with the input names in camel case. */
+/** The values of all inputs. The names are the input names in camel case. */
 export type InputValues = {
   readonly [Name in InputName as CamelCase<Name>]: z.output<(typeof INPUTS)[Name]['schema']>;
 };
 
-/** The checked settings of a source: the inputs, with the default ref of the state filled in. */
+/** The validated settings of a source: the values of the inputs, and the ref of the state with its default. */
 export interface Settings extends Omit<InputValues, 'stateRef'> {
   readonly stateRef: string;
 }

@@ -1,5 +1,8 @@
 import { getElementAt, getLast } from '@context-sync/base';
-/** Returns the known name that is closest to a misspelled name; undefined if no name is close enough. Ignores case, `_` and `-`. */
+/**
+ * Returns the name that is most similar to a misspelled name, ignoring case, `_` and `-`. Returns undefined if no name
+ * is similar enough.
+ */
 export function findClosestName(written: string, names: readonly string[]): string | undefined {
   const normalizedName = normalizeName(written);
   const rankedNames = names
@@ -16,7 +19,7 @@ function normalizeName(name: string): string {
     .replaceAll(/[_\s-]/g, '');
 }
 
-/** Returns the edit distance of two texts. A swap of two neighboring letters counts as one edit (optimal string alignment). */
+/** Returns the edit distance of two texts. A swap of two adjacent letters is one edit (optimal string alignment). */
 export function computeEditDistance(one: string, other: string): number {
   let [before, last]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, index) => index)];
   for (let row = 1; row <= one.length; row += 1) {

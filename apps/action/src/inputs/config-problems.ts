@@ -8,7 +8,7 @@ import { CONFIGURABLE_NAMES, isInputName } from './input-table.ts';
 
 const MAX_VALUE_CHARACTERS = 60;
 
-/** The names of the expected types as messages contain them, by their names in zod. */
+/** Names of types for messages, by the type names of zod. */
 const EXPECTED_TYPES: Readonly<Record<string, string>> = {
   string: 'a string',
   boolean: 'true or false',
@@ -18,7 +18,7 @@ const EXPECTED_TYPES: Readonly<Record<string, string>> = {
   object: 'a mapping of settings',
 };
 
-/** The parsed file, which provides the line numbers of its settings. */
+/** The parsed configuration file, from which the line numbers of settings are determined. */
 interface ParsedFile {
   readonly name: string;
   readonly document: Document.Parsed;
@@ -27,7 +27,7 @@ interface ParsedFile {
 
 type Path = readonly PropertyKey[];
 
-/** Returns the problems of the file, one per setting, with their lines. */
+/** Returns the problems of the configuration file, one per setting, with line numbers. */
 export function createConfigProblems(issues: readonly z.core.$ZodIssue[], file: ParsedFile): Problem[] {
   return issues.flatMap((issue): Problem[] => {
     if (issue.code === 'unrecognized_keys')
@@ -80,7 +80,7 @@ function describeExpectedValue(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** Returns a name such as `"sources[1].docs"`, or `the file` for an empty path. */
+/** Returns a name such as `"sources[1].docs"`; `the file` for an empty path. */
 function getName(path: Path): string {
   if (path.length === 0) return 'the file';
   const name = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
@@ -92,7 +92,7 @@ function quoteValue(value: unknown): string {
   return truncate(text, MAX_VALUE_CHARACTERS + 1);
 }
 
-/** Returns the name of the file and the line of the setting. */
+/** Returns the name of the file with the line of the setting. */
 function getSubject(path: Path, { name, document, lines }: ParsedFile): string {
   const parent = document.getIn(path.slice(0, -1), true);
   const key = path.at(-1);

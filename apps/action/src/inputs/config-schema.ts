@@ -4,20 +4,20 @@ import { CONFIGURABLE_NAMES, type ConfigurableName, getDefinition, INPUTS } from
 type SettingsShape = { [Name in ConfigurableName]: z.ZodOptional<(typeof INPUTS)[Name]['config']> };
 
 /**
- * The settings that the file can contain. Their names are those of the inputs, and their values are checked in the same way as those of the
- * inputs.
+ * Schemas of the settings in the configuration file. Each setting has the name of an input and is validated like the
+ * input.
  */
 const settings = Object.fromEntries(
   CONFIGURABLE_NAMES.map((name) => [name, INPUTS[name].config.optional().describe(describeInput(name))]),
 ) as SettingsShape;
 
-/** Settings of one docs folder and the project that it is synced to. */
+/** Schema of the settings of one docs folder and its project. */
 export const sourceConfig = z.strictObject(settings);
 export type SourceConfig = z.infer<typeof sourceConfig>;
 
 /**
- * The configuration file: settings for all sources, and the sources with their own settings. Without `sources`, the file describes one
- * source.
+ * Schema of the configuration file: settings for all sources, and the sources with separate settings. Without
+ * `sources`, the file describes one source.
  */
 export const configFile = z.strictObject({
   $schema: z.string().optional().describe('URL of this schema, for editors.'),
@@ -31,7 +31,7 @@ export const configFile = z.strictObject({
 });
 export type ConfigFile = z.infer<typeof configFile>;
 
-/** Returns the JSON schema of the file, for editors. */
+/** Returns the JSON schema of the configuration file for editors. */
 export function createConfigJsonSchema(): unknown {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -40,7 +40,7 @@ export function createConfigJsonSchema(): unknown {
   };
 }
 
-/** Returns the description of an input, with the default if action.yml does not declare it. */
+/** Returns the description of an input. Adds the default if action.yml does not declare it. */
 export function describeInput(name: ConfigurableName | keyof typeof INPUTS): string {
   const { description, default: value, config } = getDefinition(name);
   return value === undefined || config === undefined ? description : `${description} Default: \`${value}\`.`;

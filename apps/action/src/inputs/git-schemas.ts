@@ -3,7 +3,10 @@ import { createParsedSchema, describeReceived } from './input-schemas.ts';
 import { isBranchName, isRefName } from './ref-name.ts';
 import { isAddressProblem, parseRemote, type RemoteAddress } from './remote-address.ts';
 
-/** The full ref of the state. If undefined, the default ref is used, which depends on the project. */
+/**
+ * Schema of the full ref of the state. The value is undefined if the input is not set; the default ref depends on the
+ * project.
+ */
 export const STATE_REF = createParsedSchema((text, reject) => {
   if (text === '') return undefined;
   const isUsable = /^refs\/[^/]+\//.test(text) && isRefName(text) && !/^refs\/(?:tags|pull)\//.test(text);
@@ -16,13 +19,18 @@ export const STATE_REF = createParsedSchema((text, reject) => {
   return text;
 });
 
-/** Returns the ref of a project's state. Characters of the slug that are not allowed in a ref are percent-encoded. */
+/**
+ * Returns the default ref of a project's state. Percent-encodes characters of the slug that are not allowed in a ref.
+ */
 export function getDefaultStateRef(project: string): string {
   const name = encodeURIComponent(project).replaceAll('.', '%2E').replaceAll('*', '%2A').replaceAll('~', '%7E');
   return `refs/context-sync/${name}`;
 }
 
-/** The git repository of the state. If undefined, the state is stored in this repository through GitHub's API. */
+/**
+ * Schema of the git repository that stores the state. The value is undefined if the state is stored in this repository
+ * through GitHub's API.
+ */
 export const STATE_REMOTE = createParsedSchema((text, reject): RemoteAddress | undefined => {
   if (text === '') return undefined;
   const remoteAddress = parseRemote(text);
@@ -31,7 +39,7 @@ export const STATE_REMOTE = createParsedSchema((text, reject): RemoteAddress | u
   return z.NEVER;
 });
 
-/** The former full name of the repository, such as `octo-org/api`. */
+/** Schema of the former full name of the repository, such as `octo-org/api`. */
 export const MOVED_FROM_SCHEMA = createParsedSchema((text, reject) => {
   if (text !== '' && !/^[^\s/]+(?:\/[^\s/]+)+$/.test(text)) {
     reject(
@@ -42,7 +50,7 @@ export const MOVED_FROM_SCHEMA = createParsedSchema((text, reject) => {
   return text || undefined;
 });
 
-/** The name of a branch without `refs/heads/`. If undefined, the default branch is used. */
+/** Schema of a branch name without `refs/heads/`. The value is undefined for the default branch. */
 export const BRANCH_SCHEMA = createParsedSchema((text, reject) => {
   if (text === '') return undefined;
   const name = text.startsWith('refs/heads/') ? text.slice('refs/heads/'.length) : text;

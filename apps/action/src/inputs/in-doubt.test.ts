@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DATA_SOURCE, formatInDoubtDecisions, getDecision, IN_DOUBT_DECISIONS } from './in-doubt.ts';
 
-/** Parses the given lines. Returns the decisions and the problems. */
+/** Parses the lines and returns the decisions and the problems. */
 function parseLines(...lines: string[]) {
   const { data, error } = IN_DOUBT_DECISIONS.safeParse(lines.join('\n'));
   const problems = (error?.issues ?? []).map(({ message }) => message);

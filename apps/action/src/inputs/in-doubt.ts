@@ -3,13 +3,16 @@ import { createParsedSchema, describeReceived, type InputSchema, LINES_SCHEMA } 
 
 /** The decisions about items in doubt, from the input `on-in-doubt`. */
 export interface InDoubtDecisions {
-  /** The decision for all items that `named` does not contain. */
+  /** The decision for all items without an entry in `named`. */
   readonly others: OnInDoubt;
-  /** The decisions for single names: an item key, the path of a document (for all its items) or `DATA_SOURCE`. */
+  /** Decisions by name: an item key, the path of a document (for all of its items) or `DATA_SOURCE`. */
   readonly named: ReadonlyMap<string, OnInDoubt>;
 }
 
-/** The name of the data source in `on-in-doubt`. It cannot equal the path of a document, because documents have an extension. */
+/**
+ * The name of the data source in `on-in-doubt`. The path of a document cannot equal it, because documents have an
+ * extension.
+ */
 export const DATA_SOURCE = 'data-source';
 
 const DECISIONS: readonly OnInDoubt[] = ['hold', 'resend', 'assume-created'];

@@ -4,10 +4,10 @@ import { SKIPPED_KINDS, type SkippedKind } from '@context-sync/selection';
 import picomatch from 'picomatch';
 import { z } from 'zod';
 
-/** A schema that parses the trimmed text of an input. An empty text means that the input is not set. */
+/** A schema that parses the trimmed text of an input. The text is empty if the input is not set. */
 export type InputSchema<T> = z.ZodType<T, string>;
 
-/** Reports that the text breaks a rule. The rule completes the sentence `Input "name" …`. */
+/** A function that reports that the text violates a rule. The rule completes the sentence `Input "name" …`. */
 type RejectInput = (rule: string, fix?: string) => void;
 
 /** Kinds of documents that are skipped unless an input includes them. */
@@ -16,7 +16,7 @@ export const INCLUDABLE_KINDS: readonly IncludableKind[] = [...SKIPPED_KINDS, 'd
 
 const MAX_QUOTED_CHARACTERS = 80;
 
-/** Returns a schema from a function that parses the text and reports every rule that the text breaks. */
+/** Returns a schema for a function that parses the text and reports the rules that the text violates. */
 export function createParsedSchema<T>(parse: (text: string, reject: RejectInput) => T): InputSchema<T> {
   return z
     .string()
@@ -130,7 +130,7 @@ export const GLOBS_SCHEMA: InputSchema<readonly string[]> = createParsedSchema((
   return globs;
 });
 
-/** The schema of a list of kinds, one per line or separated by commas; `all` stands for every kind. */
+/** The schema of a list of kinds, one per line or separated by commas. `all` includes every kind. */
 export const INCLUDE_KINDS: InputSchema<ReadonlySet<IncludableKind>> = createParsedSchema((text, reject) => {
   const names = text.split(/[\s,]+/).filter((each) => each !== '');
   if (names.includes('all')) return new Set(INCLUDABLE_KINDS);
@@ -154,7 +154,7 @@ export const SITE_URL = createParsedSchema((text, reject) => {
   return text;
 });
 
-/** The schema of the title prefix. Its maximum length leaves enough room for the title itself. */
+/** The schema of the title prefix. The maximum length leaves enough room for the title. */
 export const TITLE_PREFIX = createParsedSchema((text, reject) => {
   if (text.length > 60 || /\p{Cc}/u.test(text)) {
     reject(`must be one line of at most 60 characters (got ${text.length} characters)`);
@@ -162,12 +162,12 @@ export const TITLE_PREFIX = createParsedSchema((text, reject) => {
   return text;
 });
 
-/** Returns the truncated value in the form in which it ends the text of a rule. */
+/** Returns the received text, truncated, in the form in which a rule ends with it. */
 export function describeReceived(text: string): string {
   return `(got "${truncate(text, MAX_QUOTED_CHARACTERS)}")`;
 }
 
-/** Returns the trimmed lines of a text that are not blank. */
+/** Returns the non-blank lines of a text, trimmed. */
 function getLines(text: string): string[] {
   return text
     .split('\n')

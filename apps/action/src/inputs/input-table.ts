@@ -22,29 +22,30 @@ import {
   TITLE_PREFIX,
 } from './input-schemas.ts';
 
-/** The complete definition of an input. action.yml, the settings, the configuration file and the tests are derived from it. */
+/** The definition of an input. action.yml, the settings, the configuration file and the tests are derived from it. */
 export interface InputDefinition {
-  /** The description in Markdown for action.yml, the documentation and editors. */
+  /** Description in Markdown for action.yml, the documentation and editors. */
   readonly description: string;
-  /** The schema that parses and validates the text of the input. */
+  /** Schema that parses and validates the text of the input. */
   readonly schema: InputSchema<unknown>;
-  /** The text that is used if the input is not set. */
+  /** Text that is used if the input is not set. */
   readonly default?: string;
-  /** A default that is an expression of GitHub Actions, which only GitHub can evaluate. */
+  /** Default that is an expression of GitHub Actions, which only GitHub can evaluate. */
   readonly workflowDefault?: string;
   readonly required?: true;
-  /** The type of the input in the configuration file. If it is missing, the file cannot set the input. */
+  /** Type of the input in the configuration file; undefined if the file cannot set the input. */
   readonly config?: z.ZodType;
   /**
-   * The effect of a changed value. With `items`, a change affects the items of documents, so that every document is read again. With
-   * `sync`, it affects which documents are synced or how the repository is connected. If undefined, it affects neither.
+   * Effect of a changed value. With `items`, a change affects the items of documents, so that every document is read
+   * again. With `sync`, a change affects which documents are synced or how the repository is connected. Undefined if a
+   * change affects neither.
    */
   readonly affects?: 'items' | 'sync';
-  /** Whether the value is a secret, which is never printed. */
+  /** Whether the value is a secret that must not be printed. */
   readonly secret?: true;
 }
 
-/** The configuration file that is read unless the input `config` specifies another one. */
+/** The path of the configuration file if the input `config` is not set. */
 export const DEFAULT_CONFIG_PATH = '.github/context-sync.yml';
 
 const LIST_SCHEMA = z.union([z.string(), z.array(z.string())]);
@@ -246,7 +247,7 @@ export const INPUTS = {
 
 export type InputName = keyof typeof INPUTS;
 
-/** The inputs that the configuration file can set. */
+/** Names of the inputs that the configuration file can set. */
 export type ConfigurableName = {
   [Name in InputName]: (typeof INPUTS)[Name] extends { readonly config: z.ZodType } ? Name : never;
 }[InputName];
@@ -263,7 +264,7 @@ export function isInputName(name: string): name is InputName {
   return Object.hasOwn(INPUTS, name);
 }
 
-/** Returns the text of an input that is not set; empty if the input has no default. */
+/** Returns the default text of an input; empty if the input has no default. */
 export function getDefault(name: string): string {
   return isInputName(name) ? (getDefinition(name).default ?? '') : '';
 }

@@ -1,6 +1,6 @@
 import type { Problem } from '../problem/problem.ts';
 
-/** The problem of a run that must sync but has no API key. */
+/** The problem of a sync without an API key. */
 export const API_KEY_MISSING: Problem = {
   noun: 'Input',
   subject: 'api-key',

@@ -3,16 +3,16 @@ import { type InputValues, type Settings, toSettingName } from './action-setting
 import { getDefaultStateRef } from './git-schemas.ts';
 import { getDefinition, INPUT_NAMES } from './input-table.ts';
 
-/** Returns the trimmed text of an input; empty if it is not set. */
+/** A function that returns the trimmed text of an input; empty if the input is not set. */
 export type ReadInput = (name: string) => string;
 
-/** The settings that could be parsed, and all problems. If there are no problems, the settings are complete. */
+/** The settings that could be parsed, and all problems. Without problems, the settings are complete. */
 export interface ParsedInputs {
   readonly settings: Partial<Settings>;
   readonly problems: readonly Problem[];
 }
 
-/** Checks all inputs and reports all problems together. */
+/** Validates all inputs and returns all problems together. */
 export function parseInputs(read: ReadInput): ParsedInputs {
   const problems: Problem[] = [];
   const entries: [string, unknown][] = [];
@@ -32,7 +32,7 @@ export function parseInputs(read: ReadInput): ParsedInputs {
   return { settings: { ...values, ...(ref === undefined ? {} : { stateRef: ref }) }, problems };
 }
 
-/** Returns the problems of inputs that depend on each other. */
+/** Returns the problems of combinations of inputs. */
 function findCombinationProblems(read: ReadInput): Problem[] {
   const [remote, folder] = [read('state-remote'), read('state-folder')];
   const problems: Problem[] = [];
@@ -40,7 +40,8 @@ function findCombinationProblems(read: ReadInput): Problem[] {
     const problem = 'cannot be combined with state-folder';
     problems.push({ noun: 'Input', subject: 'state-remote', problem, fix: 'set only one of them' });
   }
-  // If the state is not stored on GitHub, the token is used only to post comments and to find reviewed plans.
+  // The token is required only if the state is stored on GitHub. Otherwise, it is used only to post comments and to
+  // find reviewed plans.
   if (remote === '' && folder === '' && read('github-token') === '') {
     problems.push({
       noun: 'Input',

@@ -7,13 +7,13 @@ import { type ParsedInputs, parseInputs, type ReadInput } from './parse-inputs.t
 export type SourceSettings = ParsedInputs;
 
 /**
- * Reads the settings of every source in the file, or of the one source that the inputs describe. Each problem is reported once and names
- * its source.
+ * Parses the settings of every source in the file, or of the one source that the inputs describe. Each problem names
+ * its source and is reported once.
  */
 export function parseSources(input: ReadInput, { sources = [{}], ...file }: ConfigFile): SourceSettings[] {
   const hasSeveral = sources.length > 1;
   const reportedProblems = new Set<string>();
-  // Returns whether a setting comes from an input of the workflow. A problem of such an input is the same for every source.
+  // A problem of an input that the workflow sets is the same for every source.
   const isOfWorkflow = (name: string) => input(name) !== '' || !isConfigurable(name);
   const result = sources.map((source, index): SourceSettings => {
     const { settings, problems } = parseInputs(createLayeredReader(input, source, file));
@@ -39,14 +39,15 @@ export function parseSources(input: ReadInput, { sources = [{}], ...file }: Conf
 }
 
 /**
- * Reads the inputs of one source. The order of precedence is: the workflow's input, the source's own setting, the file's setting for all
- * sources, the default. Defaults are applied here because only GitHub's runner applies the defaults in action.yml.
+ * Returns a function that reads the inputs of one source. The order of precedence is: the workflow's input, the
+ * source's setting, the file's setting for all sources, the default. Defaults are applied here because only GitHub's
+ * runner applies the defaults in action.yml.
  */
 function createLayeredReader(input: ReadInput, source: SourceConfig, file: SourceConfig): ReadInput {
   return (name) => input(name) || getSettingText(source, name) || getSettingText(file, name) || getDefault(name);
 }
 
-/** Returns a setting of the file as the text of an input; empty if the setting is not set. */
+/** Returns a setting of the file as the text of an input; empty if the file does not contain the setting. */
 function getSettingText(settings: SourceConfig, name: string): string {
   const value = settings[name as keyof SourceConfig];
   if (value === undefined) return '';
@@ -54,8 +55,8 @@ function getSettingText(settings: SourceConfig, name: string): string {
 }
 
 /**
- * Reports sources that share a state, because they would delete each other's items.
- * @param inputs the workflow inputs that give all sources the same state
+ * Adds a problem to sources that share a state, because they would delete each other's items.
+ * @param inputs workflow inputs that set the same state for all sources
  */
 function rejectSharedState(sources: readonly SourceSettings[], inputs: readonly string[]): SourceSettings[] {
   const sourceByRef = new Map<string, number>();

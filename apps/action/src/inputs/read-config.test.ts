@@ -22,7 +22,7 @@ const INPUTS: Readonly<Record<string, string>> = {
   concurrency: '5',
 };
 
-/** Parses the sources of a configuration file, with the given inputs. */
+/** Parses the sources of a configuration file with the given inputs. */
 function sources(yaml: string, inputs: Readonly<Record<string, string>> = {}) {
   const { config, problems } = parseConfig('cs.yml', yaml);
   expect(problems).toEqual([]);

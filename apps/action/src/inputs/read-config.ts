@@ -5,7 +5,7 @@ import { createConfigProblems } from './config-problems.ts';
 import { type ConfigFile, configFile } from './config-schema.ts';
 import { DEFAULT_CONFIG_PATH } from './input-table.ts';
 
-/** The maximum size of the configuration file. A file with 50 sources is much smaller. */
+/** The maximum size of the configuration file in bytes. A file with 50 sources is much smaller. */
 const MAX_CONFIG_BYTES = 100_000;
 
 /**
@@ -32,7 +32,10 @@ export async function readConfig(git: Git, path: string): Promise<{ config: Conf
   return { config: {}, problems: [] };
 }
 
-/** Parses a configuration file. @param name name of the file for the problems */
+/**
+ * Parses a configuration file.
+ * @param name name of the file in problems
+ */
 export function parseConfig(name: string, text: string): { config: ConfigFile; problems: Problem[] } {
   const createProblem = (problem: string, fix: string, line?: number) => ({
     config: {},

@@ -52,7 +52,7 @@ let cleanup: Cleanup;
 let folder: string;
 beforeAll(async () => {
   cleanup = new Cleanup();
-  // The folder is not in a repository, because outside of a repository git does not accept names such as `@{-1}` as branch names.
+  // The folder is outside of a repository, because there git rejects names such as `@{-1}` as branch names.
   folder = await cleanup.folder('nowhere');
 });
 afterAll(() => cleanup.close());

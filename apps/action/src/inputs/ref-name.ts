@@ -2,14 +2,14 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must match them
 const FORBIDDEN_PATTERN = /[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{/;
 
-/** Returns whether git accepts this full ref name, according to the rules of `git check-ref-format`. */
+/** Returns whether git accepts the full ref name, according to the rules of `git check-ref-format`. */
 export function isRefName(ref: string): boolean {
   if (FORBIDDEN_PATTERN.test(ref) || ref.endsWith('.')) return false;
   const components = ref.split('/');
   return components.length > 1 && components.every((each) => each !== '' && !/^\.|\.lock$/.test(each));
 }
 
-/** Returns whether git accepts this branch name, according to the rules of `git check-ref-format --branch`. */
+/** Returns whether git accepts the branch name, according to the rules of `git check-ref-format --branch`. */
 export function isBranchName(name: string): boolean {
   return !name.startsWith('-') && name !== 'HEAD' && isRefName(`refs/heads/${name}`);
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { isLoopback } from '@context-sync/core';
 
-/** The checked address of a git repository. */
+/** The validated address of a git repository. */
 export type RemoteAddress =
   /** The name of a remote of the checkout. */
   | { readonly kind: 'name'; readonly name: string }
@@ -12,13 +12,13 @@ export type RemoteAddress =
   /** A URL with https, or a URL with http for a loopback address. */
   | { readonly kind: 'http'; readonly url: URL; readonly credentials: Credentials | undefined };
 
-/** The user and the password that a URL contains. */
+/** The user and password in a URL. */
 export interface Credentials {
   readonly user: string;
   readonly password: string;
 }
 
-/** The reason why an address is rejected. It never quotes the address, which may contain a password. */
+/** The reason for rejecting an address. It never contains the address, which may include a password. */
 export interface AddressProblem {
   readonly problem: string;
   readonly fix: string;
@@ -27,7 +27,7 @@ export interface AddressProblem {
 const ADDRESS_FIX =
   'use an https or ssh URL, host:path for ssh, a local path, or the name of a remote of the checkout, such as origin';
 
-/** Parses the address of a remote in the same way as git, and rejects addresses that could make git run other programs. */
+/** Parses the address of a remote in the same way as git. Rejects addresses that could make git run other programs. */
 export function parseRemote(text: string): RemoteAddress | AddressProblem {
   const createProblem = (problem: string, fix = ADDRESS_FIX): AddressProblem => ({ problem, fix });
   if (/\p{Cc}/u.test(text)) return createProblem('must not contain control characters');
@@ -90,8 +90,8 @@ function parseUrl(
 }
 
 /**
- * Returns the credentials; undefined if the URL contains no password. If it contains only a user, git's credential helpers provide the
- * password.
+ * Returns the credentials in a URL; undefined if the URL contains no password. For a URL with only a user, git's
+ * credential helpers provide the password.
  */
 function getCredentials({ username, password }: URL): Credentials | undefined {
   if (password === '') return undefined;

@@ -1,9 +1,10 @@
-/** The repository of the documentation if the runner does not provide the name of the action's repository. */
+/** The default repository of the documentation, for runners that do not provide the name of the action's repository. */
 const REPOSITORY = 'https://github.com/OWNER/context-sync';
 const VERSION = 'v1';
 
 /**
- * Returns the URL of a documentation page for the running version. A relative path would refer to a file in the user's repository.
+ * Returns the URL of a documentation page for the running version. GitHub would resolve a relative path in the user's
+ * repository.
  * @param page page such as `reference/configuration.md#settings`
  */
 export function getDocumentationUrl(page: string, env: NodeJS.ProcessEnv = process.env): string {

@@ -1,15 +1,17 @@
 /** A problem that the user can fix. It is reported without a stack trace. */
 export interface Problem {
-  /** The input, permission or file that the problem concerns. */
+  /** The input, permission or file with the problem. */
   readonly subject: string;
   readonly problem: string;
-  /** The fix. It is empty if the rule in the problem already describes the fix. */
+  /** The fix; empty if the rule in the problem describes the fix. */
   readonly fix: string;
-  /** The noun for the subject, for a problem that completes a sentence such as `Input "concurrency" must be …`. */
+  /**
+   * The noun in front of the subject, for a problem that completes a sentence such as `Input "concurrency" must be …`.
+   */
   readonly noun?: 'Input' | 'Setting';
 }
 
-/** Collects the problems of inputs, settings and files. */
+/** A function that collects the problems of inputs, settings and files. */
 export type AddProblem = (subject: string, problem: string, fix: string, noun?: Problem['noun']) => void;
 
 export class UserError extends Error {

@@ -20,10 +20,10 @@ export interface ChangedDocument {
   readonly rows: readonly ChangeRow[];
 }
 
-/** Whether changes are described before or after they are made. */
+/** Whether changes are described before or after they are applied. */
 export type PlanTense = 'planned' | 'done';
 
-/** The words that represent a kind of change in a table row and in counts. */
+/** Words for each kind of change in table rows and counts. */
 const CHANGE_WORDS: Readonly<
   Record<WrittenChangeKind, Readonly<Record<PlanTense, { readonly one: string; readonly many: string }>>>
 > = {
@@ -47,7 +47,7 @@ function createWording(words: string) {
 
 const CHANGE_KINDS = Object.keys(CHANGE_WORDS) as WrittenChangeKind[];
 
-/** Returns the changes as rows, without unchanged items. */
+/** Returns the changes as table rows, without unchanged items. */
 export function createChangeRows(changes: readonly Change[]): ChangeRow[] {
   return changes.flatMap((change): ChangeRow[] => {
     const { kind, path } = change;
@@ -57,7 +57,7 @@ export function createChangeRows(changes: readonly Change[]): ChangeRow[] {
   });
 }
 
-/** Groups the rows by document, ordered by path. */
+/** Groups the rows by document, sorted by path. */
 export function groupChangesByDocument(changes: readonly Change[], gone: readonly string[] = []): ChangedDocument[] {
   const isDeleted = new Set(gone);
   return [...Map.groupBy(createChangeRows(changes), ({ path }) => path)]
@@ -70,7 +70,10 @@ export function isSending({ kind }: Pick<ChangeRow, 'kind'>): boolean {
   return kind === 'create' || kind === 'update' || kind === 'supersede';
 }
 
-/** Describes the number of changes by kind: `3 to create, 1 to update`. Returns an empty string if there are no changes. */
+/**
+ * Describes the number of changes by kind, such as `3 to create, 1 to update`. Returns an empty string if there are no
+ * changes.
+ */
 export function describeChanges(rows: readonly Pick<ChangeRow, 'kind'>[], tense: PlanTense): string {
   return CHANGE_KINDS.flatMap((kind) => {
     const number = rows.filter((row) => row.kind === kind).length;
@@ -78,12 +81,12 @@ export function describeChanges(rows: readonly Pick<ChangeRow, 'kind'>[], tense:
   }).join(', ');
 }
 
-/** Describes one change: `update`, or `updated` after it was made. */
+/** Describes one change: `update`, or `updated` after it is applied. */
 export function describeChange({ kind }: Pick<ChangeRow, 'kind'>, tense: PlanTense): string {
   return CHANGE_WORDS[kind][tense].one;
 }
 
-/** Returns the new title of the item, or the recorded title if the item is deleted. */
+/** Returns the new title of the item; for a deleted item, the recorded title. */
 export function getTitle(change: Change): string {
   const item = 'item' in change ? change.item : undefined;
   const record = 'record' in change ? change.record : undefined;

@@ -1,13 +1,13 @@
-/** The result of one check. `unknown` means that the check could determine the result only by changing something. */
+/** The result of one check. `unknown` means that the check would have to change data to determine the result. */
 export interface Finding {
   readonly check: string;
   readonly result: 'ok' | 'failed' | 'unknown';
   readonly detail: string;
-  /** The fix for a failed check. Empty if the detail already contains the rule. */
+  /** The fix for a failed check; empty if the detail describes the rule. */
   readonly fix?: string;
 }
 
-/** The findings for one source. `name` distinguishes several sources; it is empty if there is only one source. */
+/** The results of all checks of one source. `name` distinguishes sources and is empty if there is only one source. */
 export interface Diagnosis {
   readonly name: string;
   readonly findings: readonly Finding[];

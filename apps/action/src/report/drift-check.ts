@@ -12,12 +12,12 @@ const FINDING_TEXTS: Readonly<Record<Correction['finding'], string>> = {
   adopted: 'imported from the platform',
 };
 
-/** Describes a finding of the drift check. */
+/** Describes one difference that the drift check found. */
 export function describeCorrection({ finding }: Correction): string {
   return FINDING_TEXTS[finding];
 }
 
-/** Describes the result of the drift check in one line; undefined if no check was made. */
+/** Describes the result of the drift check in one line. Returns undefined if there was no drift check. */
 export function describeDriftCheck(verified: DriftCheckResult | undefined): string | undefined {
   if (!verified) return undefined;
   const countFindings = (...findings: Correction['finding'][]) =>

@@ -4,7 +4,7 @@ import { GitError } from '../git/git.ts';
 import { type Problem, UserError } from '../problem/problem.ts';
 import { classifyFailures, needsManualCheck } from './failures.ts';
 
-/** Converts an error to problems that the user can fix; returns undefined for a bug. */
+/** Converts an error to problems that the user can fix. Returns undefined for a bug. */
 export function explain(error: unknown): readonly Problem[] | undefined {
   if (error instanceof UserError) return error.problems;
   if (error instanceof StateError) return [{ subject: 'state', problem: error.message, fix: error.hint }];
@@ -14,7 +14,7 @@ export function explain(error: unknown): readonly Problem[] | undefined {
 }
 
 /**
- * Explains one failed change. A failure without a change is a failure to connect the data source.
+ * Explains one failed change. A failure without a change concerns the connection of the data source.
  * @param result result of the run, which shows whether the next run can determine the outcome of a change in doubt
  */
 export function explainFailure(failure: FailedChange, result: ApplyResult): Problem {
@@ -30,7 +30,7 @@ export function explainFailure(failure: FailedChange, result: ApplyResult): Prob
   return { ...problem, subject: 'installation-id', fix };
 }
 
-/** Explains a request whose outcome is unknown. Sending it again could create a second item. */
+/** Explains a request whose outcome is unknown. A repeated request could create a second item. */
 function explainInDoubt(failure: FailedChange, result: ApplyResult): Problem {
   const { change, error } = failure;
   const [subject, what, done] = change ? ['item', 'it', 'created'] : ['data source', 'the repository', 'connected'];
@@ -43,7 +43,7 @@ function explainInDoubt(failure: FailedChange, result: ApplyResult): Problem {
   };
 }
 
-/** Returns the input or setting that caused a failed request, and the fix. */
+/** Returns the input or setting that caused an API error, and the fix. */
 function explainApiError(error: ApiError): Problem {
   const suffix = error.requestId === undefined ? '' : ` (request ${error.requestId})`;
   const problem = `${error.message}${suffix}`;
@@ -99,7 +99,7 @@ function explainApiError(error: ApiError): Problem {
   }
 }
 
-/** The error codes of connections that broke after they were established, so the URL is correct. */
+/** Error codes of connections that broke after they were established, which means that the URL is correct. */
 const BROKEN_CONNECTION_CODES = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET']);
 
 function isBrokenConnection(error: ApiError): boolean {

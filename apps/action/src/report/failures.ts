@@ -1,15 +1,15 @@
 import { ApiError } from '@context-sync/core';
 import { type ApplyResult, type FailedChange, isOutcomeUnknown } from '@context-sync/sync';
 
-/** Failed changes, grouped by their outcome. */
+/** Failed changes, divided by whether their outcome is known. */
 export interface ClassifiedFailures {
-  /** The changes that definitely failed. The next run tries them again. */
+  /** Changes that definitely failed. The next run tries them again. */
   readonly failed: readonly FailedChange[];
-  /** The changes with an unknown outcome. They count as in doubt, not as failed. */
+  /** Changes with an unknown outcome. They are reported as in doubt instead of failed. */
   readonly inDoubt: readonly FailedChange[];
 }
 
-/** Divides failures into failed changes and changes in doubt, according to the state. */
+/** Divides failures into failed changes and changes in doubt. */
 export function classifyFailures(
   failures: readonly FailedChange[],
   result: Pick<ApplyResult, 'connected'>,
@@ -23,15 +23,18 @@ export function countFailed(result: ApplyResult | undefined): number {
   return result ? classifyFailures(result.failures, result).failed.length : 0;
 }
 
-/** Returns whether only a person can determine the outcome, because the platform offers neither a list of items nor idempotent requests. */
+/**
+ * Returns whether only a person can determine the outcome of a request, because the platform supports neither a list of
+ * items nor idempotent requests.
+ */
 export function needsManualCheck(what: 'item' | 'data source', { state }: ApplyResult): boolean {
   const { idempotency, list } = state.meta.capabilities;
   return !idempotency && !(list && what === 'item');
 }
 
 /**
- * Returns whether a change is in doubt. Only creations can be in doubt, because updates and deletions can be repeated safely. If an attempt
- * to repeat a request in doubt fails, the request stays in doubt.
+ * Returns whether a change is in doubt. Only creations can be in doubt, because updates and deletions can be repeated
+ * safely. A request in doubt stays in doubt if its repetition fails.
  */
 function isInDoubt({ change, error }: FailedChange, { connected }: Pick<ApplyResult, 'connected'>): boolean {
   if (!change) return connected === 'in-doubt';
@@ -40,7 +43,7 @@ function isInDoubt({ change, error }: FailedChange, { connected }: Pick<ApplyRes
   return change.resend !== undefined || isOutcomeUnknown(error);
 }
 
-/** Returns the failures that do not have the same cause as the failure that stopped the run. */
+/** Returns the failures whose cause differs from that of the failure that stopped the run. */
 export function listOtherFailures(result: ApplyResult | undefined): FailedChange[] {
   const stoppedBy = result?.stoppedBy;
   return (result?.failures ?? []).filter(({ error }) => !stoppedBy || getKind(error) !== getKind(stoppedBy));

@@ -5,23 +5,25 @@ import { gfm, gfmHtml } from 'micromark-extension-gfm';
 type Node = ReturnType<typeof parseDocument>['children'][number];
 type Element = Extract<Node, { children: Node[]; name: string }>;
 
-/** The HTML elements that the Markdown of the action uses. */
+/** The HTML elements that GitHub generates from the Markdown of the action. */
 const ELEMENTS = new Set('h2 h3 p b strong sub table thead tbody tr th td code pre details summary wbr a'.split(' '));
 const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   open: /^$/,
-  // The allowed URLs of links, which are only files and pull requests of the repository.
+  // The allowed link targets: files and pull requests of the repository.
   href: /^https?:\/\/[\w.:-]+\/[\w.-]+\/[\w.-]+\/(?:pull\/\d+|blob\/[0-9a-f]{40}\/(?:[\w./-]|%[0-9A-F]{2})+\?plain=1#L\d+(?:-L\d+)?)$/,
   align: /^right$/,
   class: /^language-(?:markdown|text)$/,
 };
 const HIDDEN = /^ context-sync(?::[\w.!~*'()%/-]+ hash:[0-9a-f]+(?: step:[0-9a-f]+)?|-documents:[A-Za-z0-9+/=]+) $/;
 
-/** Matches text that GitHub links automatically, even in code, because GitHub searches the decoded text. */
+/** Matches text that GitHub links automatically, even in code, because GitHub searches the decoded text for URLs. */
 const ADDRESS = /https?:\/\/\w|ftp:\/\/\w|(?<![\w.])www\.\w|[\w.+-]+@[\w-]+\.\w|mailto:\S+@|xmpp:\S+@/i;
-/** Matches text that GitHub treats as a mention or a reference outside code. */
+/** Matches text that GitHub treats as a mention or a reference outside of code. */
 const REFERENCE = /@\w|#\d|\bGH-\d|\b[0-9a-f]{7,40}\b|:[a-z_+\d]+:|\$\S.*\$/i;
 
-/** Converts GitHub Flavored Markdown to HTML without sanitizing it, because text that needs sanitizing is a violation. */
+/**
+ * Converts GitHub Flavored Markdown to HTML without sanitizing it, because text that needs sanitizing is a violation.
+ */
 export function toHtml(markdown: string): string {
   return micromark(markdown, {
     extensions: [gfm()],
@@ -31,7 +33,7 @@ export function toHtml(markdown: string): string {
   });
 }
 
-/** Returns every part of the Markdown that breaks a rule. */
+/** Returns every part of the Markdown that violates a rule. */
 export function findViolations(markdown: string): string[] {
   const problems: string[] = [];
   const visit = (nodes: readonly Node[], parents: readonly string[]): void => {
@@ -66,8 +68,8 @@ function textViolations(text: string, parents: readonly string[]): string[] {
 }
 
 /**
- * Counts the cells of tables in the Markdown source, because the conversion to HTML drops or adds cells. The cells of the action's tables
- * never contain `|`.
+ * Returns the problems of tables, such as a wrong number of cells. Counts the cells in the Markdown source, because the
+ * conversion to HTML drops or adds cells. The cells of the action's tables never contain `|`.
  */
 function tableViolations(markdown: string, html: string): string[] {
   const problems: string[] = [];
@@ -96,12 +98,12 @@ function findUnclosedElements(markdown: string): string[] {
   });
 }
 
-/** Removes fenced code blocks. */
+/** Returns the Markdown without fenced code blocks. */
 function removeCode(markdown: string): string {
   return markdown.replaceAll(/^(`{3,})(?:markdown|text)\n[\s\S]*?\n\1$/gm, '');
 }
 
-/** Returns the texts of the fenced code blocks. */
+/** Returns the contents of the fenced code blocks. */
 export function codeBlocks(markdown: string): string[] {
   const texts: string[] = [];
   const visit = (nodes: readonly Node[]): void => {

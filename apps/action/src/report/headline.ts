@@ -24,13 +24,13 @@ const OUTCOME_ENDINGS = {
   'out-of-time': 'time limit reached, continues in the next run',
 } as const;
 
-/** Describes the counts: the planned changes of a plan, or the completed changes of a sync. */
+/** Describes the numbers of changes: the planned changes of a plan, or the completed changes of a sync. */
 export function describeOutcome({ outcome, plan, counts, result }: Report): string {
   if (outcome !== 'planned' || !plan) return describeCounts(counts, countFailed(result));
   return describePlan(plan.changes, counts.unchanged);
 }
 
-/** Formats the headline as Markdown: the changes in bold, followed by the number of unchanged items. */
+/** Formats the headline in Markdown: the changes in bold, followed by the number of unchanged items. */
 export function formatOutcome(report: Report): string {
   const { unchanged } = report.counts;
   const outcomeText = describeOutcome({ ...report, counts: { ...report.counts, unchanged: 0 } });
@@ -48,7 +48,10 @@ export function describePlan(changes: Parameters<typeof createChangeRows>[0], un
   );
 }
 
-/** Describes whether the plan equals the plan that was reviewed on the pull request; returns undefined if no plan was reviewed. */
+/**
+ * Describes whether the plan equals the plan that was reviewed on the pull request. Returns undefined if no plan was
+ * reviewed.
+ */
 export function describeReview({ reviewed, outcome }: Report): string | undefined {
   if (!reviewed) return undefined;
   const changesText = outcome === 'applied' ? 'The applied changes' : 'The planned changes';

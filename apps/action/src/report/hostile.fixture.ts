@@ -11,7 +11,7 @@ import {
 } from './report.fixture.ts';
 import type { Report } from './report-model.ts';
 
-/** Returns the reports of a plan, a sync and a run without changes, with the text in every untrusted field. */
+/** Returns the reports of a plan, a sync and a run without changes. Every untrusted field contains the given text. */
 export function hostileReports(text: string): Report[] {
   const path = `docs/${text}.md`;
   const wanted = item(text, text, { public: true, key: `${path}#1` });

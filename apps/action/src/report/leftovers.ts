@@ -1,8 +1,8 @@
 import { type DocumentRecord, getReminders, type Leftover, type Reminder, type StateMeta } from '@context-sync/sync';
 
 /**
- * Returns the leftover items and the items in doubt for the report: all items of the shards that were read, and the first items of the
- * other shards, which the meta lists.
+ * Returns the leftover items and the items in doubt for the report. The list includes all items in the shards that were
+ * read. For the other shards, it includes the items that the meta lists.
  */
 export function getLeftovers(
   { shards }: Pick<StateMeta, 'shards'>,
@@ -13,14 +13,14 @@ export function getLeftovers(
   return [...getReminders(documents.values()), ...unreadShards.flatMap((shard) => shards[shard]?.reminders ?? [])];
 }
 
-/** Returns whether a line of `forget` matches this item: by its key, ID or document path, or with `all`. */
+/** Returns whether a line of `forget` matches this item by its key, ID or document path, or is `all`. */
 export function matchesForgetLine(lines: readonly string[], { path, record }: Leftover): boolean {
   return lines.some((line) => line === 'all' || line === record.key || line === record.id || line === path);
 }
 
 /**
  * Returns the lines of `forget` that match no item. The line `all` always matches.
- * @param documents the documents of all shards with superseded and orphaned items
+ * @param documents documents in all shards with superseded and orphaned items
  */
 export function findUnmatchedForgetLines(
   lines: readonly string[],

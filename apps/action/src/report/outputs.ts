@@ -2,7 +2,10 @@ import type { Change } from '@context-sync/sync';
 import { countFailed } from './failures.ts';
 import type { Report } from './report-model.ts';
 
-/** Returns the outputs by name, as in action.yml. For several sources, counts are added up and other values are joined by line breaks. */
+/**
+ * Returns the outputs by name, as in action.yml. For several sources, counts are added up, and other values are joined
+ * by line breaks.
+ */
 export function getOutputs(reports: readonly Report[], planPaths: readonly string[]): Record<string, string> {
   const sumCounts = (number: (report: Report) => number) =>
     String(reports.reduce((total, each) => total + number(each), 0));
@@ -23,7 +26,7 @@ export function getOutputs(reports: readonly Report[], planPaths: readonly strin
   };
 }
 
-/** Returns whether the run sent a change, or a plan contains a change to send. */
+/** Returns whether the run sent a change or, for a plan, would send one. */
 function hasChanged({ outcome, plan, result }: Report): boolean {
   if (outcome === 'applied') {
     const isConnected = result?.connected === 'connected' && !result.existing;
@@ -32,7 +35,7 @@ function hasChanged({ outcome, plan, result }: Report): boolean {
   return plan ? plan.connect?.kind === 'connect' || plan.changes.some(isSent) : false;
 }
 
-/** Returns whether the change requires a request. */
+/** Returns whether applying the change requires a request. */
 function isSent({ kind }: Change): boolean {
   return kind === 'create' || kind === 'update' || kind === 'supersede' || kind === 'delete';
 }

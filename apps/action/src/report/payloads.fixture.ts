@@ -1,6 +1,6 @@
-/** Hostile texts that could act as a command, a link or a mention, or end the element that contains them. */
+/** Hostile texts that could act as a command, a link or a mention, or close the element that contains them. */
 export const PAYLOADS: readonly string[] = [
-  // Texts with mentions and references.
+  // The following texts contain mentions and references.
   '@octocat',
   'hello @octo-org/all-of-them!',
   'mail me: somebody@example.com',
@@ -15,7 +15,7 @@ export const PAYLOADS: readonly string[] = [
   '0123456789abcdef0123456789abcdef01234567',
   'deadbee',
   '@octocat-[bot]',
-  // URLs
+  // The following texts contain URLs.
   'https://evil.example/x',
   'http&#58;//evil.example',
   'www.evil.example',
@@ -28,12 +28,12 @@ export const PAYLOADS: readonly string[] = [
   '[text][ref]\n\n[ref]: https://evil.example',
   '[text]: javascript:alert(1)',
   '[^1]\n\n[^1]: note',
-  // Images
+  // The following texts contain images.
   '![pixel](https://evil.example/pixel.png)',
   '<img src=https://evil.example/pixel.png>',
   '<picture><source srcset="https://evil.example/x"></picture>',
   '![x][ref]',
-  // HTML
+  // The following texts contain HTML.
   '<script>alert(1)</script>',
   '<a href="https://evil.example">x</a>',
   '</details></details></table>',
@@ -51,7 +51,7 @@ export const PAYLOADS: readonly string[] = [
   '<svg onload=alert(1)>',
   '<textarea>',
   '<plaintext>',
-  // Texts with the syntax of tables, code and blocks.
+  // The following texts contain the syntax of tables, code and blocks.
   'a | b | c',
   'a \\| b \\',
   '\\|',
@@ -74,7 +74,7 @@ export const PAYLOADS: readonly string[] = [
   ':tada: :octocat:',
   '```mermaid\ngraph TD; A-->B\n```',
   'a\tb\t|\tc',
-  // Texts with line breaks and control characters.
+  // The following texts contain line breaks and control characters.
   '::error::boo',
   '  ::set-output name=created::99',
   '\u00a0\u2003::add-mask::a',
@@ -88,7 +88,7 @@ export const PAYLOADS: readonly string[] = [
   '%0A::error::x%0D%0A',
   '\u001b[31mred\u001b]8;;https://evil.example\u0007link\u001b]8;;\u0007',
   '\u0000NUL\u0008\u007f',
-  // Texts with invisible characters.
+  // The following texts contain invisible characters.
   '\u202etxt.exe\u202c',
   '\u2066a\u2069\u200f\u200e\u061c',
   '\u200b\u2060\ufeffzero width',
@@ -96,14 +96,14 @@ export const PAYLOADS: readonly string[] = [
   `z${'\u0336\u0337\u0338'.repeat(60)}algo`,
   '\ud800 alone \udfff',
   '\ufffe\uffff',
-  // Long texts.
+  // The following texts are long.
   'x'.repeat(5_000),
   '['.repeat(3_000),
   '<'.repeat(3_000),
   '`'.repeat(3_000),
   '&#'.repeat(2_000),
   '"'.repeat(3_000),
-  // Harmless texts that must not change.
+  // The following texts are harmless and must not change.
   'Errors › Rate limits (v2, 429)',
   'Über „Größe“: 日本語 العربية',
   '',

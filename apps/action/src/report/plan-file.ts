@@ -1,7 +1,7 @@
 import { type Change, computeFingerprint } from '@context-sync/sync';
 import type { DriftCheckResult, Report } from './report-model.ts';
 
-/** The version of the file format, which increases with every breaking change. */
+/** The version of the file format. It increases with every breaking change. */
 const SCHEMA_VERSION = 2;
 
 /**
@@ -10,9 +10,9 @@ const SCHEMA_VERSION = 2;
 const NO_CHANGES = '"changes": []';
 
 /**
- * Formats the plan as JSON: every change with its key, title, content and fingerprint, and the skipped files with reasons. Yields one
- * change after the other, because formatting a large plan at once takes many times its size in memory. No string is divided between two
- * parts.
+ * Formats the plan as JSON: every change with its key, title, content and fingerprint, and the skipped files with
+ * reasons. Yields one change at a time, because formatting a large plan at once takes many times its size in memory. No
+ * string is split between two yielded parts.
  */
 export function* formatPlanFile(report: Omit<Report, 'result'>): Generator<string> {
   const [before = '', after = ''] = JSON.stringify(createEnvelope(report), null, 2).split(NO_CHANGES);

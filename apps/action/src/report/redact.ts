@@ -4,12 +4,12 @@ import { SECRET_NAMES } from '../inputs/input-table.ts';
 import { parseRemote } from '../inputs/remote-address.ts';
 import { getInlineCodeText } from './text/safe-text.ts';
 
-/** The punctuation that `markdownText` leaves outside of the code element of a word. */
+/** Matches the punctuation that `markdownText` leaves outside of the code element of a word. */
 const EDGE_MARKS = /^[("'“‘]+|[)"'”’.,;:!?…–—›]+$/gu;
 
 /**
- * Returns the secrets of the run in every form that they take in texts, URLs and headers: the key, the token, and the password in the URL of
- * the state's remote.
+ * Returns the secrets of the run in every form that they take in texts, URLs and headers. The secrets are the key, the
+ * token, and the password in the URL of the state's remote.
  */
 export function listSecretsToRedact(): string[] {
   const remoteAddress = parseRemote(core.getInput('state-remote'));
@@ -18,12 +18,15 @@ export function listSecretsToRedact(): string[] {
   return [...SECRET_NAMES.map((name) => core.getInput(name)), password].flatMap(listSecretEncodings);
 }
 
-/** Replaces the secrets of the run with `***`. @param text plain text, JSON or Markdown */
+/**
+ * Replaces the secrets of the run by `***`.
+ * @param text plain text, JSON or Markdown
+ */
 export function redactSecrets(text: string): string {
   return createRedactor()(text);
 }
 
-/** Returns a function that redacts many texts and reads the secrets only once. */
+/** Returns a function that redacts texts. The secrets are determined only once. */
 export function createRedactor(): (text: string) => string {
   const forms = listSecretsToRedact();
   const markdownForms = forms

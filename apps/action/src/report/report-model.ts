@@ -2,7 +2,7 @@ import type { ApplyResult, Correction, Plan, PlanCounts, Reminder, RemoteItem } 
 import type { DocsWarning } from '../docs/docs-warning.ts';
 import type { SkippedDocument } from '../docs/find-docs.ts';
 
-/** The findings and results of a run. The log, the summary, the comment and the outputs are rendered from this report. */
+/** The results of a run for one source. The log, the summary, the comment and the outputs are rendered from them. */
 export interface Report {
   /**
    * The outcome of a run. `unchanged`: docs and settings have not changed since the last sync. `outdated`: a newer commit was already
@@ -18,16 +18,19 @@ export interface Report {
   readonly counts: PlanCounts;
   readonly plan: Plan | undefined;
   readonly result: ApplyResult | undefined;
-  /** The superseded and orphaned items and the items in doubt, which are or may be on the service; `counts` contains their total number. */
+  /**
+   * The superseded and orphaned items, and the items in doubt. The platform contains or may contain them. `counts`
+   * contains their total number.
+   */
   readonly leftovers: readonly Reminder[];
-  /** The skipped files of the docs folder that this run has read; `skippedCount` is the number of all skipped files. */
+  /** The skipped files of the docs folder that this run has read. `skippedCount` is the number of all skipped files. */
   readonly skipped: readonly SkippedDocument[];
   readonly skippedCount: number;
   readonly warnings: readonly DocsWarning[];
-  /** The result of the drift check; undefined if no check was made. */
+  /** The result of the drift check; undefined if there was no drift check. */
   readonly verified: DriftCheckResult | undefined;
   readonly dataSourceId: string | undefined;
-  /** The hash of the plan. Equal plans have equal hashes. */
+  /** The hash of the plan, which is equal for equal plans. */
   readonly planHash?: string;
   /** The comparison with the plan that was reviewed on the pull request; undefined if no plan was reviewed. */
   readonly reviewed?: ReviewedPlanSummary;
@@ -37,15 +40,15 @@ export interface ReviewedPlanSummary {
   readonly pullRequest: number;
   /** Whether the plan after the merge equals the reviewed plan. */
   readonly same: boolean;
-  /** The paths of documents whose changes differ from the reviewed changes, if known. */
+  /** Paths of documents whose changes differ from the reviewed changes; undefined if unknown. */
   readonly differing?: readonly string[];
 }
 
 /** The result of comparing the platform's list of items with the state. */
 export interface DriftCheckResult {
-  /** Whether the whole state was compared instead of only the items in doubt. */
+  /** Whether the whole state was compared. Otherwise, only the items in doubt were compared. */
   readonly complete: boolean;
   readonly corrections: readonly Correction[];
-  /** The items that others created. They are not in the state and are never changed. */
+  /** Items that are not in the state, because others created them. The action never changes them. */
   readonly unknown: readonly RemoteItem[];
 }

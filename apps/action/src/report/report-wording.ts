@@ -1,6 +1,6 @@
 import type { PlanCounts } from '@context-sync/sync';
 
-/** The description of counts that are all zero. */
+/** Text for counts that are all zero. */
 export const NO_ITEMS = 'no items';
 
 /** Formats a number with its noun: `1 item`, `2,000 items`. */
@@ -26,7 +26,7 @@ export function describeCounts(counts: PlanCounts, failed: number): string {
   return nonzeroCounts.join(', ') || NO_ITEMS;
 }
 
-/** `12,345`. */
+/** Formats a number with thousands separators, such as `12,345`. */
 export function formatNumber(number: number): string {
   return String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }

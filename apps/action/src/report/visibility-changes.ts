@@ -15,7 +15,9 @@ export interface VisibilityCounts {
   readonly newPublic: number;
 }
 
-/** Compares the visibility of items with the visibility of the items that they replace. */
+/**
+ * Returns the items whose visibility differs from that of the items that they replace, and counts the new public items.
+ */
 export function getVisibilityChanges(changes: readonly Change[]): VisibilityCounts {
   const visibilityChanges: VisibilityChange[] = [];
   let newPublic = 0;

@@ -5,15 +5,18 @@ import { formatPlanFile } from './plan-file.ts';
 import { createRedactor } from './redact.ts';
 import type { Report } from './report-model.ts';
 
-/** The number of characters that are collected before they are redacted and written. */
+/** The number of characters that are buffered before they are redacted and written. */
 const WRITE_SIZE = 64 * 1024;
 
-/** Writes the plan file of a source without the secrets of the run. Returns its path. */
+/**
+ * Writes the plan file of a source without the secrets of the run.
+ * @returns the path of the file
+ */
 export function writePlanFile(folder: string, report: Report): string {
   const path = join(folder, `context-sync-plan-${randomBytes(6).toString('hex')}.json`);
   const redact = createRedactor();
-  // With the flag `wx`, the file is created and symbolic links are not followed. Outside of GitHub, other users may be able to write to the
-  // folder.
+  // The flag `wx` creates a new file and does not follow symbolic links. Outside of GitHub, other users may be able to
+  // write to the folder.
   const file = openSync(path, 'wx', 0o600);
   try {
     let text = '';
@@ -30,7 +33,7 @@ export function writePlanFile(folder: string, report: Report): string {
   return path;
 }
 
-/** Writes a whole text. A single write can write fewer bytes than requested, for example if the disk is almost full. */
+/** Writes a whole text. A single write can write only a part of it, for example if the disk is almost full. */
 function writeFully(file: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let offset = 0; offset < bytes.length; ) offset += writeSync(file, bytes, offset);

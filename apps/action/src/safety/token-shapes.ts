@@ -1,12 +1,12 @@
-/** A kind of token that secretlint's recommended rules miss, or find only next to a variable name. */
+/** A token format that secretlint's recommended rules do not match, or match only next to a variable name. */
 interface TokenShape {
   readonly looksLike: string;
   readonly pattern: RegExp;
   /** Whether a match is almost certainly a credential, so that the run must stop. */
   readonly sure: boolean;
-  /** A second pattern that must match within `MAX_DISTANCE_CHARACTERS` of the token. */
+  /** A pattern that must also match within `MAX_DISTANCE_CHARACTERS` of the token. */
   readonly near?: RegExp;
-  /** Returns whether the match is a real token and not just an example. */
+  /** Returns whether the match is a real token and not an example. */
   isReal(token: string): boolean;
 }
 
@@ -19,16 +19,19 @@ export interface TokenFinding {
 }
 
 /**
- * The minimum number of distinct characters in a token. Random tokens of 35 or more characters have over 20 distinct characters;
+ * The minimum number of distinct characters in a token. Random tokens with 35 or more characters have over 20, and
  * placeholders such as `xxxx…` have few.
  */
 const MIN_DISTINCT_CHARACTERS = 14;
-/** Maximum distance of an AWS secret from its ID. The longest known layout is the JSON of `aws iam create-access-key`. */
+/**
+ * Maximum distance in characters between an AWS secret and its access key ID. The longest known layout is the JSON of
+ * `aws iam create-access-key`.
+ */
 const MAX_DISTANCE_CHARACTERS = 300;
 
 const SHAPES: readonly TokenShape[] = [
   {
-    // A key that the service in this repository creates: 32 random bytes in base64url.
+    // The service in this repository creates these keys: 32 random bytes in base64url.
     looksLike: 'Context Sync service key',
     pattern: /(?<![\w-])csk_[\w-]{43}(?![\w-])/g,
     sure: true,
@@ -36,7 +39,7 @@ const SHAPES: readonly TokenShape[] = [
   },
   { looksLike: 'Google API key', pattern: /(?<![\w-])AIza[\w-]{35}(?![\w-])/g, sure: true, isReal: isVaried },
   {
-    // A PyPI token: a macaroon whose first field is the host pypi.org or test.pypi.org.
+    // A PyPI token is a macaroon whose first field is the host pypi.org or test.pypi.org.
     looksLike: 'PyPI token',
     pattern: /(?<![\w-])pypi-AgE(?:IcHlwaS5vcmc|NdGVzdC5weXBpLm9yZw)[\w-]{50,}/g,
     sure: true,
@@ -51,7 +54,7 @@ const SHAPES: readonly TokenShape[] = [
   },
   {
     looksLike: 'aws credential',
-    // Only a nearby access key ID distinguishes a secret from other base64.
+    // Other base64 texts look like a secret. Only a nearby access key ID identifies the secret.
     pattern: /(?<![A-Za-z0-9/+=])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])/g,
     near: /(?<![A-Z0-9])(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Z0-9])/g,
     sure: true,
@@ -59,7 +62,7 @@ const SHAPES: readonly TokenShape[] = [
   },
 ];
 
-/** Finds tokens by their shape. */
+/** Finds tokens by their format. */
 export function findTokens(text: string): TokenFinding[] {
   return SHAPES.flatMap(({ looksLike, pattern, near, sure, isReal }) => {
     const tokens = getPlaces(pattern, text).filter(({ token }) => isReal(token));
@@ -90,8 +93,8 @@ function getPlaces(pattern: RegExp, text: string): TokenMatch[] {
 }
 
 /**
- * Returns whether the token is neither a placeholder such as `csk_xxxxxxxx` nor an example with the word "example", as in the AWS
- * documentation.
+ * Returns whether the token is neither a placeholder such as `csk_xxxxxxxx` nor an example with the word "example", as
+ * in the AWS documentation.
  */
 function isVaried(token: string): boolean {
   return new Set(token).size >= MIN_DISTINCT_CHARACTERS && !/example/i.test(token);

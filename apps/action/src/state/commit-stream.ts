@@ -9,12 +9,12 @@ export interface CommitInput {
   readonly date: number;
 }
 
-/** The ref for new commits in the store's own local repository. */
+/** The local ref for new commits in the repository of the store. */
 const NEXT_STATE_REF = 'refs/state/next';
-/** The author of the commits. Hosts display the name; the domain of the address does not exist. */
+/** The author of the commits. Hosts display the name. The domain of the email address does not exist. */
 const COMMITTER = 'Context Sync <noreply@context-sync.invalid>';
 
-/** Returns the input for `git fast-import --done` that creates one commit and prints its ID. */
+/** Returns the input of `git fast-import --done` for one commit. The command prints the ID of the commit. */
 export function createCommitStream({ parent, message, changes, date }: CommitInput): string {
   const parts = [
     `commit ${NEXT_STATE_REF}\n`,

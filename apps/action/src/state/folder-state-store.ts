@@ -20,19 +20,22 @@ interface FolderSnapshot extends StateSnapshot {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Maximum number of old versions that remain for manual recovery. */
+/** Maximum number of old versions that are kept for manual recovery. */
 const MAX_OLD_VERSIONS = 5;
 const VERSION_PATTERN = /^state-(\d+)\.json$/;
 const DRAFT_PATTERN = /^draft-.*\.json$/;
-/** The maximum age of a draft in milliseconds. A draft exists only for a moment, so an older one was left by a killed run. */
+/**
+ * The maximum age of a draft in milliseconds. Drafts exist only for a moment, so an older draft belongs to a killed
+ * run.
+ */
 const MAX_DRAFT_AGE_MS = 3_600_000;
-/** The maximum number of attempts to read while other runs write new versions and delete old ones. */
+/** The maximum number of attempts to read the state while other runs write new versions and delete old ones. */
 const MAX_READ_ATTEMPTS = 50;
 
 /**
- * Stores the state in a folder. Every write creates a new file `state-N.json`: the file is written under another name and then
- * hard-linked, which succeeds for only one of several concurrent writers. The highest number is the current state. Requires a file system
- * with hard links.
+ * Stores the state in a folder. Every write creates a new file `state-N.json`, and the file with the highest number
+ * contains the current state. The file is written under a temporary name and then hard-linked, which succeeds for only
+ * one of several concurrent writers. Requires a file system with hard links.
  */
 export class FolderStateStore implements DeletableStore {
   readonly place: string;
@@ -56,7 +59,7 @@ export class FolderStateStore implements DeletableStore {
         return this.#snapshot(number, meta, files);
       } catch (error) {
         if (error instanceof StateError) throw error;
-        // Other runs may have written so many versions that this one was deleted, so the read is repeated.
+        // Other runs may have written so many versions that they deleted this version, so the read is repeated.
         if (getCode(error) !== 'ENOENT' || attempt === MAX_READ_ATTEMPTS) throw this.#cannot('read', error);
       }
     }
@@ -82,7 +85,8 @@ export class FolderStateStore implements DeletableStore {
     await makeDurable(this.place);
     const versions = await this.#versions();
     if ((versions.at(-1) ?? number) > number + MAX_OLD_VERSIONS) {
-      // The version after `base` had already been deleted. Its file could therefore be created, although another run was faster.
+      // Other runs have already deleted the version after `base`. The file could therefore be created, although another
+      // run was faster.
       await rm(this.#path(number), { force: true });
       throw new StateConflictError(`${this.place} was written by other runs`);
     }
@@ -96,7 +100,7 @@ export class FolderStateStore implements DeletableStore {
     } catch (error) {
       throw this.#cannot('write', error);
     }
-    // Only empty folders are deleted, so parent folders that are still in use remain.
+    // Only empty folders are deleted, so parent folders with other content remain.
     const createdFolders = this.#made;
     for (
       let folder = dirname(this.place);
@@ -107,19 +111,22 @@ export class FolderStateStore implements DeletableStore {
     }
   }
 
-  /** Publishes a draft under its version number. @returns false if the version already exists */
+  /**
+   * Publishes a draft under its version number.
+   * @returns false if the version already exists
+   */
   async #linked(draft: string, number: number): Promise<boolean> {
     try {
       await link(draft, this.#path(number));
       return true;
     } catch (error) {
       if (getCode(error) !== 'EEXIST') throw error;
-      // A network file system may repeat a request. In this case, the existing file is the one that this run has created.
+      // A network file system may repeat a request. In this case, this run has created the existing file.
       return (await stat(draft)).nlink === 2;
     }
   }
 
-  /** Deletes old versions and abandoned drafts. Ignores errors. */
+  /** Deletes old versions and abandoned drafts, and ignores errors. */
   async #prune(versions: readonly number[]): Promise<void> {
     try {
       for (const version of versions) await rm(this.#path(version), { force: true });
@@ -129,7 +136,7 @@ export class FolderStateStore implements DeletableStore {
         if (Date.now() - (await stat(draft)).mtimeMs > MAX_DRAFT_AGE_MS) await rm(draft, { force: true });
       }
     } catch {
-      // Another run may be deleting the same files. The next write prunes again.
+      // Another run may be deleting the same files, so the error is ignored. The next write prunes again.
     }
   }
 
@@ -163,7 +170,7 @@ export class FolderStateStore implements DeletableStore {
     return { number, files, meta, documents: listDocuments };
   }
 
-  /** Parses the text of a version. An error contains the fix for an unreadable version. */
+  /** Parses the text of a version. Errors contain the fix for an unreadable version. */
   #understood<T>(number: number, read: () => T): T {
     try {
       return read();
@@ -172,7 +179,10 @@ export class FolderStateStore implements DeletableStore {
     }
   }
 
-  /** Converts an error to that of an unreadable version. The fix for an unreadable version in a folder differs from the fix for a ref. */
+  /**
+   * Converts an error to an error with the fix for an unreadable version in a folder, which differs from the fix for a
+   * ref.
+   */
   #unreadable(number: number, error: unknown): unknown {
     if (error instanceof StateError && error.code !== 'unreadable') return error;
     const errorMessage = error instanceof Error ? error.message : String(error);
@@ -210,13 +220,13 @@ async function writeDurably(path: string, text: string): Promise<void> {
   }
 }
 
-/** Flushes the entries of a folder to disk, so that the recorded state is not lost if the machine crashes after the next request. */
+/** Flushes the entries of a folder to disk, so that a crash of the machine does not lose the recorded state. */
 async function makeDurable(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');
     await handle.sync().finally(() => handle.close());
   } catch {
-    // Windows and some network file systems cannot flush folders, so the error is ignored.
+    // The error is ignored, because Windows and some network file systems cannot flush folders.
   }
 }
 

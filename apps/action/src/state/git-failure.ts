@@ -35,7 +35,10 @@ export class GitFailure extends Error {
   }
 }
 
-/** The patterns for messages of git, curl, ssh and common hosts in the C locale. The first matching pattern determines the kind. */
+/**
+ * Patterns for messages of git, curl, ssh and common hosts in the C locale. The first pattern that matches determines
+ * the kind.
+ */
 const FAILURE_PATTERNS: readonly (readonly [GitFailureKind, RegExp])[] = [
   ['redirected', /unable to update url base from redirection|returned error: 30[1278]/i],
   [
@@ -49,14 +52,14 @@ const FAILURE_PATTERNS: readonly (readonly [GitFailureKind, RegExp])[] = [
   ['unusable', /dubious ownership|mismatched algorithms|transport '.*' not allowed|unable to find remote helper/i],
 ];
 
-/** The maximum lengths of the message from git and of the message about a rule. */
+/** The maximum length of a message from git in characters. */
 const MAX_GIT_MESSAGE_CHARACTERS = 400;
 const MAX_RULE_CHARACTERS = 2_000;
 
 /**
  * Creates the error for a failed git command.
  * @param redact removes the secrets from a text
- * @param kind kind of the failure; by default, it is derived from git's message
+ * @param kind kind of the failure. Default: the kind that matches git's message
  */
 export function createGitFailure(
   { code, output, errors }: GitRun,
@@ -78,7 +81,7 @@ export function createGitFailure(
   );
   if (kind !== undefined) return new GitFailure(kind, gitMessage);
   const sign = FAILURE_PATTERNS.find(([, pattern]) => pattern.test(errors))?.[0];
-  // If the remote did not report a status, the push was not necessarily refused.
+  // Without a status from the remote, the push may have succeeded.
   const isRefused = refusalReason !== undefined && !refusalReason.startsWith('[remote failure]');
   if (isRefused && sign !== 'forbidden') return new GitFailure('refused', gitMessage);
   return new GitFailure(sign ?? 'unclear', gitMessage);

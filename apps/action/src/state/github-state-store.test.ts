@@ -31,7 +31,7 @@ function createChange(base: StateSnapshot | undefined) {
   return { meta: { ...before, revision: before.revision + 1 }, shards: new Map() };
 }
 
-/** Applies `fault` to the first matching request and forwards the others. */
+/** Returns a function that applies `fault` to the first matching request and forwards all other requests. */
 function createFirstFault(pattern: RegExp, fault: ProxyFault): (method: string, path: string) => ProxyFault {
   let seen = false;
   return (method, path) => {

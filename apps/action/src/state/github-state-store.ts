@@ -19,7 +19,7 @@ import { createRuleError, isRuleViolation } from './ref-rules.ts';
 import type { DeletableStore } from './scratch-state.ts';
 import { computeFileChanges, createDocumentReader, createNotAStateError, formatCommitMessage } from './state-files.ts';
 
-/** A snapshot with the IDs that the next write requires. */
+/** A snapshot with the IDs that the next write needs. */
 interface RefSnapshot extends StateSnapshot {
   readonly commit: string;
   readonly tree: string;
@@ -43,8 +43,8 @@ const FILE_MODE = '100644' as const;
 const MAX_ANCESTRY_COMMITS = 20;
 
 /**
- * Stores the state in a git ref through GitHub's API. Every write is a commit on top of the commit that was read, and the ref is never
- * updated with force, so that one of two concurrent writers fails.
+ * Stores the state in a git ref through GitHub's API. Every write is a commit on top of the commit that was read. The
+ * ref is never updated with force, so that one of two concurrent writers fails.
  */
 export class GitHubStateStore implements DeletableStore {
   readonly place: string;
@@ -52,7 +52,7 @@ export class GitHubStateStore implements DeletableStore {
   readonly #octokit: Octokit;
   readonly #at: RefLocation;
   readonly #clock: WaitClock;
-  /** A cache of file texts by blob ID. After a conflict with another run, most files are still the same. */
+  /** File texts by blob ID. After a conflict with another run, most files are unchanged and need not be read again. */
   readonly #texts = new Map<string, string>();
 
   constructor(octokit: Octokit, at: RefLocation, clock: WaitClock = SYSTEM_CLOCK) {
@@ -80,7 +80,7 @@ export class GitHubStateStore implements DeletableStore {
   async write(base: StateSnapshot | undefined, change: StateChange, message: string): Promise<RefSnapshot> {
     const { owner, repo } = this.#at;
     const baseSnapshot = base as RefSnapshot | undefined;
-    // Only files that exist are deleted, because GitHub rejects the deletion of a missing file.
+    // Only existing files are deleted, because GitHub rejects the deletion of a missing file.
     const { written, gone } = computeFileChanges(baseSnapshot?.meta, change);
     const tree = await this.#call('write', () =>
       this.#octokit.rest.git.createTree({
@@ -202,7 +202,10 @@ export class GitHubStateStore implements DeletableStore {
     return text;
   }
 
-  /** Runs a request and retries it. All steps except moving the ref are idempotent, because git identifies objects by their content. */
+  /**
+   * Sends a request with retries. All steps except moving the ref are idempotent, because git identifies objects by
+   * their content.
+   */
   async #call<T>(what: 'read' | 'write', request: () => Promise<T>): Promise<T> {
     const rules = { isPermanentFailure, retryDelayMs: this.#retryDelayMs, clock: this.#clock };
     return retryRequest(request, rules, (error) => this.#cannot(what, error));
@@ -234,7 +237,8 @@ export class GitHubStateStore implements DeletableStore {
 }
 
 /**
- * Classifies a failed move of the ref. The message is required, because a lost race and a rule that forbids the move have the same status.
+ * Classifies a failed move of the ref by its message, because a lost race and a rule that forbids the move have the
+ * same status.
  */
 function classifyMoveFailure(error: unknown): MoveFailure {
   if (!isPermanentFailure(error)) return 'unclear';

@@ -8,7 +8,7 @@ const NONE = '0'.repeat(40);
 
 let cleanup: Cleanup;
 let repository: GitRepository;
-/** The commit to which the ref points before each move, and later commits. */
+/** The commit of the ref before each move. */
 let before: string;
 let ours: string;
 let afterOurs: string;
@@ -32,13 +32,16 @@ const head = async () => (await repository.git('for-each-ref', '--format=%(objec
 interface Attempt {
   /** Whether the move succeeds on the host. */
   readonly moves: boolean;
-  /** The action of another run that happens before the response arrives. */
+  /** Action of another run that takes place before the response arrives. */
   readonly meanwhile?: () => Promise<unknown>;
-  /** The failure that the caller receives; undefined if the call succeeds. */
+  /** Failure that the caller receives; undefined if the call succeeds. */
   readonly failure?: MoveFailure;
 }
 
-/** Moves the ref of a real repository with the given responses. Later moves succeed. */
+/**
+ * Moves the ref of a real repository with the given outcomes of attempts. Returns the waits between attempts. Further
+ * attempts succeed.
+ */
 async function move(from: string | undefined, to: string, attempts: readonly Attempt[]): Promise<number[]> {
   const waits: number[] = [];
   let at = 0;

@@ -7,16 +7,16 @@ const MAX_REFUSED_ATTEMPTS = 4;
 /**
  * Kinds of failed moves:
  * - `forbidden`: a retry cannot succeed
- * - `refused`: the ref was not moved; its commit shows whether another writer was first
+ * - `refused`: the ref was not moved; the ref's commit shows whether another writer was first
  * - `unclear`: the ref may have been moved
  */
 export type MoveFailure = 'forbidden' | 'refused' | 'unclear';
 
 /** The host that stores a ref. */
 export interface RefHost {
-  /** Display name of the location of the ref. */
+  /** Location of the ref for messages. */
   readonly place: string;
-  /** Moves the ref to `to` only if it points to `from`. `from` is undefined if the ref must not exist yet. */
+  /** Moves the ref to `to` if it points to `from`. If `from` is undefined, the ref must not exist. */
   move(from: string | undefined, to: string): Promise<void>;
   /** Returns the commit of the ref; undefined if the ref does not exist. */
   head(): Promise<string | undefined>;
@@ -29,8 +29,9 @@ export interface RefHost {
 }
 
 /**
- * Moves a ref as a compare-and-swap. If the host refuses the move or the outcome is unknown, the ref shows what happened: it moved, it
- * moved and another writer continued from there, it did not move, or another writer was first.
+ * Moves a ref as a compare-and-swap. If the host refuses the move or the outcome is unknown, reads the ref to find out
+ * what happened: the ref moved, it moved and another writer added commits, it did not move, or another writer was
+ * first.
  * @throws StateConflictError, StateError
  */
 export async function moveRef(host: RefHost, from: string | undefined, to: string): Promise<void> {
@@ -47,7 +48,7 @@ export async function moveRef(host: RefHost, from: string | undefined, to: strin
         if (await host.isAncestor(to, headSha)) return;
         throw new StateConflictError(`${host.place} was moved by another run`, { cause: error });
       }
-      // The ref did not move. A read can lag behind a write for seconds, or a rule may forbid the move.
+      // The ref did not move. A read can lag behind a write by seconds, or a rule may forbid the move.
       if (attempt === (failure === 'refused' ? MAX_REFUSED_ATTEMPTS : MAX_ATTEMPTS)) throw host.cannotMove(error);
       await host.clock.sleep(host.retryDelayMs(error, attempt));
     }

@@ -13,14 +13,14 @@ export function openStore(
   context: RunContext,
 ): DeletableStore {
   const { owner, repo, workspace, temp, serverUrl } = context;
-  // Several sources share the folder, and each source has its own ref.
+  // Several sources share the folder, but each source has a separate ref.
   if (stateFolder !== undefined) {
     return new FolderStateStore(resolve(workspace, stateFolder, stateRef.slice('refs/'.length)));
   }
   if (stateRemote !== undefined) {
     const input = { remote: stateRemote, ref: stateRef, workspace, temp, serverUrl, token: githubToken };
     const store = new GitStateStore(input);
-    // Each source has its own store, and Node.js would warn about more than ten listeners.
+    // Each source has a separate store with a listener, and Node.js would warn about more than ten listeners.
     process.setMaxListeners(process.getMaxListeners() + 1).once('exit', () => store.remove());
     return store;
   }

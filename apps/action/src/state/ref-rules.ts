@@ -1,19 +1,19 @@
 import { StateError } from '@context-sync/sync';
 
 /**
- * Matches GitHub's messages for a ref that a ruleset (GH013) or a protected branch (GH006) rejects, in pushes and in the REST API. The API
- * has no separate error code: a lost race also results in status 422.
+ * Matches GitHub's messages for a ref that a ruleset (GH013) or a protected branch (GH006) rejects, in pushes and in
+ * the REST API. The API has no separate error code for it, and a lost race also results in status 422.
  */
 const REJECTED_BY_RULE = /\bGH0(?:06|13)\b|repository rule violations|cannot update this protected ref/i;
 
-/** Returns whether a rule rejected the ref, so that a retry cannot succeed. */
+/** Returns whether the text is a message about a violated rule, so that a retry cannot succeed. */
 export function isRuleViolation(text: string): boolean {
   return REJECTED_BY_RULE.test(text);
 }
 
 /**
  * Returns the error for a state whose ref a rule rejects.
- * @param place display name of the state's location
+ * @param place location of the state for messages
  * @param ref full ref
  * @param text message of the host
  */
@@ -27,7 +27,7 @@ export function createRuleError(place: string, ref: string, text: string, cause:
   );
 }
 
-/** Describes the fix in the repository's settings, with the pattern to exclude. */
+/** Describes the fix in the settings of the repository, with the pattern to exclude. */
 function describeExemption(ref: string): string {
   const branch = /^refs\/heads\/(.+)$/.exec(ref)?.[1];
   const bypass = 'or add the app of the token, such as GitHub Actions, to the bypass list';
@@ -40,7 +40,7 @@ function describeExemption(ref: string): string {
 
 /** Returns the violated rules without the surrounding text. */
 function extractRules(text: string): string {
-  // The URL at the end is removed, because Octokit appends the URL of the operation's documentation.
+  // Octokit appends the URL of the operation's documentation, which is removed.
   const lines = text.replaceAll(/(?:^|\s)-? ?https:\/\/docs\.github\.com\/\S+/g, '').split('\n');
   const bareLines = lines.map((line) => line.replace(/^\s*(?:remote:\s*)?(?:error:\s*)?(?:-\s+)?/, '').trim());
   const isRule = (line: string) =>

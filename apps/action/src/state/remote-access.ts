@@ -6,9 +6,9 @@ import { StateError } from '@context-sync/sync';
 import { type GitSetting, runGit } from '../git/run-git.ts';
 import { type Credentials, isAddressProblem, parseRemote, type RemoteAddress } from '../inputs/remote-address.ts';
 
-/** The settings with which git accesses a remote. */
+/** Settings with which git accesses a remote. */
 export interface RemoteAccess {
-  /** The URL and the credentials in the form of git settings. */
+  /** Git settings for the URL and the credentials. */
   readonly settings: readonly GitSetting[];
   /** Removes secrets from a text. */
   redact(text: string): string;
@@ -18,9 +18,13 @@ export interface RemoteAccess {
 
 export interface AccessInput {
   readonly remote: RemoteAddress;
-  /** The folder of the checkout. Its remotes and its settings for http, ssh and credentials apply, in the same way as for `git push`. */
+  /**
+   * The folder of the checkout. Its remotes and its settings for http, ssh and credentials are used, as by `git push`.
+   */
   readonly workspace: string;
-  /** The URL of the repository's host, and a token for this host only. The token is empty if there is none. */
+  /**
+   * The URL of the repository's host, and a token that is sent only to this host. The token is empty if there is none.
+   */
   readonly serverUrl: string;
   readonly token: string;
 }
@@ -31,7 +35,10 @@ export const REMOTE_NAME = 'state';
 /** Matches the names of the checkout's settings for connections and authentication. */
 const ACCESS_SETTING = /^(?:http|credential|url)\.|^core\.sshcommand$|^ssh\./;
 
-/** Resolves the remote and its credentials. @throws StateError about the input `state-remote` */
+/**
+ * Resolves the remote and its credentials.
+ * @throws StateError about the input `state-remote`
+ */
 export async function resolveRemoteAccess(input: AccessInput): Promise<RemoteAccess> {
   const checkout = await readSettings(input.workspace);
   const checkoutSettings = checkout.filter(
@@ -54,8 +61,8 @@ function createAccessWithoutCredentials(url: string, settings: readonly GitSetti
 }
 
 /**
- * Sends credentials in a header that is bound to this URL. If the URL contained the credentials, git would repeat them in its messages
- * and pass them to its helpers as an argument.
+ * Returns settings that send the credentials in a header for this URL only. Credentials in the URL would appear in
+ * git's messages and in the arguments of its helpers.
  */
 function configureHttp(
   url: URL,
@@ -71,7 +78,7 @@ function configureHttp(
     const basic = Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64');
     secrets.push(basic, credentials.password);
     allSettings.push(
-      // An empty value removes the header that the checkout has configured, because a host rejects two headers.
+      // The empty value removes the header that the checkout has configured, because hosts reject duplicate headers.
       [`http.${url.href}.extraHeader`, ''],
       [`http.${url.href}.extraHeader`, `Authorization: Basic ${basic}`],
       // Redirects are not followed, because git would send the header to the target of a redirect.
@@ -93,12 +100,12 @@ function getOrigin(url: string): string | undefined {
 
 interface CheckoutSetting {
   readonly scope: string;
-  /** The section and the key of the setting, both in lower case. */
+  /** The section and the key of the setting in lowercase. */
   readonly name: string;
   readonly value: string;
 }
 
-/** Returns all git settings of the checkout, or an empty list if the folder is not a repository. */
+/** Returns all git settings of the checkout; an empty list if the folder is not a repository. */
 async function readSettings(workspace: string): Promise<CheckoutSetting[]> {
   // In containers, the checkout often belongs to another user. Git rejects such a repository unless it is configured as safe.
   const safeDirectoryOptions = ['-c', `safe.directory=${workspace}`];
@@ -125,7 +132,7 @@ async function run(args: readonly string[], folder: string) {
   }
 }
 
-/** Returns the push URL of the checkout's remote. The state must be read from the same URL. */
+/** Returns the push URL of the checkout's remote. The state is read from the same URL. */
 function resolveNamedRemote(
   name: string,
   settings: readonly CheckoutSetting[],
@@ -141,7 +148,7 @@ function resolveNamedRemote(
   const remoteAddress = parseRemote(text);
   if (isAddressProblem(remoteAddress))
     throw createRemoteError(`the address of the remote "${name}" ${remoteAddress.problem}`, remoteAddress.fix);
-  // In the URL of a remote, git interprets a word without a colon or a slash as a folder.
+  // For the URL of a remote, git treats a word without a colon or a slash as a folder.
   return remoteAddress.kind === 'name' ? { kind: 'path', path: remoteAddress.name } : remoteAddress;
 }
 

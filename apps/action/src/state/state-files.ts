@@ -12,13 +12,16 @@ import {
 
 /** The effect of a change on the files of a state. */
 export interface FileChanges {
-  /** The texts of the written files by name. */
+  /** Texts of the written files by name. */
   readonly written: ReadonlyMap<string, string>;
-  /** The names of the deleted files, whose shards are now empty. */
+  /** Names of the deleted files. Their shards are empty. */
   readonly gone: readonly string[];
 }
 
-/** Returns the files to write and to delete. @param before the meta before the change; undefined for a new state */
+/**
+ * Returns the files to write and to delete.
+ * @param before meta before the change; undefined for a new state
+ */
 export function computeFileChanges(before: StateMeta | undefined, { meta, shards }: StateChange): FileChanges {
   const writtenFiles = new Map([[META_FILE, formatMeta(meta)]]);
   const deletedFiles: string[] = [];
@@ -35,8 +38,9 @@ export function formatCommitMessage(message: string): string {
 }
 
 /**
- * Creates the reader of a snapshot's documents.
- * @param textsOf returns the texts of existing shards in any order; called with at least one shard and without duplicates
+ * Returns a function that reads the documents of a snapshot.
+ * @param textsOf returns the texts of existing shards in any order; called with at least one shard and without
+ * duplicates
  */
 export function createDocumentReader(
   textsOf: (shards: readonly string[]) => Promise<Iterable<readonly [shard: string, text: string]>>,

@@ -8,24 +8,27 @@ import { type CommitInput, createCommitStream } from './commit-stream.ts';
 import { createGitFailure } from './git-failure.ts';
 import { REMOTE_NAME, type RemoteAccess } from './remote-access.ts';
 
-/** The local copy of the remote's ref. */
+/** The local ref for the commit of the remote's ref. */
 const LOCAL_HEAD_REF = 'refs/state/head';
 /**
- * The arguments of git fetch. If the remote supports filters, commits are fetched without their files, which are fetched when they are
- * read.
+ * The arguments of git fetch. If the remote supports filters, commits are fetched without files, and each file is
+ * fetched when it is read.
  */
 const FETCH_ARGUMENTS = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
 const BLOBLESS_FILTER = '--filter=blob:none';
 
 /**
- * The store's own repository in a temporary folder, so that the checkout is never modified. It contains the fetched commits of one remote ref and
- * the new commits for it. All methods throw GitFailure.
+ * A separate repository for the state in a temporary folder, so that the checkout is never modified. It contains the
+ * fetched commits of one remote ref and the new commits for this ref. All methods throw GitFailure.
  */
 export class StateRepository {
   readonly #folder: string;
   readonly #access: RemoteAccess;
   readonly #ref: string;
-  /** A cache of the last commit's file texts by blob ID. After a conflict with another run, most files are still the same. */
+  /**
+   * File texts of the last commit by blob ID. After a conflict with another run, most files are unchanged and need not
+   * be read again.
+   */
   #texts = new Map<string, string>();
 
   private constructor(folder: string, access: RemoteAccess, ref: string) {
@@ -34,7 +37,10 @@ export class StateRepository {
     this.#ref = ref;
   }
 
-  /** Creates the repository. @param temp parent folder */
+  /**
+   * Creates the repository.
+   * @param temp parent folder
+   */
   static async create(temp: string, access: RemoteAccess, ref: string): Promise<StateRepository> {
     const folder = await mkdtemp(join(temp, 'context-sync-state-'));
     const repository = new StateRepository(folder, access, ref);
@@ -46,7 +52,10 @@ export class StateRepository {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Fetches the last commits of the ref. @returns whether the ref exists on the remote */
+  /**
+   * Fetches the last commits of the ref.
+   * @returns whether the ref exists on the remote
+   */
   async fetch(depth: number): Promise<boolean> {
     try {
       await this.#remote([
@@ -66,11 +75,11 @@ export class StateRepository {
   /** Returns the commit of the ref on the remote; undefined if the ref does not exist. */
   async readRemoteHead(): Promise<string | undefined> {
     const lines = (await this.#remote(['ls-remote', '--quiet', REMOTE_NAME, this.#ref])).split('\n');
-    // Git also lists refs whose names only end with the requested name.
+    // Git also lists refs whose names end in the requested name.
     return lines.map((line) => line.split('\t')).find(([, name]) => name === this.#ref)?.[0];
   }
 
-  /** Returns the commit that was fetched last; undefined if the ref does not point to a commit. */
+  /** Returns the last fetched commit; undefined if the ref does not point to a commit. */
   async getFetchedCommit(): Promise<string | undefined> {
     const { code, output } = await this.#run(['rev-parse', '--verify', '--quiet', `${LOCAL_HEAD_REF}^{commit}`]);
     return code === 0 ? output.trim() : undefined;
@@ -83,7 +92,7 @@ export class StateRepository {
     return ids.split('\n').includes(commit);
   }
 
-  /** Returns the texts of the wanted files of a commit by name. */
+  /** Returns the texts of the selected files of a commit by name. */
   async texts(commit: string, isWanted: (name: string) => boolean): Promise<Map<string, string>> {
     const files = (await this.#local(['ls-tree', '-r', '-z', commit])).split('\0').flatMap((line) => {
       const [, id, name] = /^100\d+ blob ([0-9a-f]+)\t(.*)$/s.exec(line) ?? [];
@@ -98,14 +107,18 @@ export class StateRepository {
     return new Map(wantedFiles.map(({ id, name }) => [name, getExisting(texts, id)]));
   }
 
-  /** Creates a local commit. @returns its ID */
+  /**
+   * Creates a local commit.
+   * @returns the ID of the commit
+   */
   async commit(input: CommitInput): Promise<string> {
     return (await this.#local(['fast-import', '--quiet', '--done', '--force'], createCommitStream(input))).trim();
   }
 
-  /** Moves the ref on the remote from `from` to its descendant `to`. If `from` is undefined, the ref must not exist yet. */
+  /** Moves the ref on the remote from `from` to its descendant `to`. If `from` is undefined, the ref must not exist. */
   async push(from: string | undefined, to: string): Promise<void> {
-    // The lease makes the remote compare the ref with `from`. Because `to` is a descendant of `from`, no commit is ever overwritten.
+    // The lease makes the remote compare the ref with `from`. No commit is ever lost, because `to` is a descendant of
+    // `from`.
     const condition = `--force-with-lease=${this.#ref}:${from ?? ''}`;
     await this.#remote(['push', '--porcelain', '--no-verify', condition, REMOTE_NAME, `${to}:${this.#ref}`]);
   }
@@ -131,7 +144,7 @@ export class StateRepository {
   /** Fetches the files that were filtered out when their commit was fetched. */
   async #fetchFiles(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    // Without this setting, git would assume that the files of a local commit are also local.
+    // Without this setting, git would assume that the files of local commits are local as well.
     const settings: GitSetting[] = [['fetch.negotiationAlgorithm', 'noop']];
     await this.#remote([...FETCH_ARGUMENTS, BLOBLESS_FILTER, REMOTE_NAME, ...ids], settings);
   }

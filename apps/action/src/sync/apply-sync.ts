@@ -20,7 +20,10 @@ export function reportPlan(input: SyncInput, work: WorkContext, planned: Planned
   };
 }
 
-/** Applies a plan. @throws PlanOutdatedError, StateError */
+/**
+ * Applies a plan.
+ * @throws PlanOutdatedError, StateError
+ */
 export async function applySync(
   input: SyncInput,
   work: WorkContext,

@@ -40,7 +40,7 @@ function hashes(inputs: Readonly<Partial<Record<InputName, string>>>, context: R
   return { chunkConfigHash, settings: hashSyncConfig(whole, chunkConfigHash, branch) };
 }
 
-/** Values that differ from the defaults, one for each input. */
+/** A value for each input that differs from its default. */
 const OTHER_VALUES: Readonly<Record<InputName, string>> = {
   'title-prefix': 'Octopus',
   'target-size': '500',

@@ -3,7 +3,7 @@ import { hashParts } from '@context-sync/sync';
 import type { RunContext } from '../event/event-context.ts';
 import type { Settings } from '../inputs/action-settings.ts';
 
-/** Returns the values from which the source URL at the end of every item is formed. */
+/** Returns the address from which the source URLs of items are derived. */
 export function getAddress({ siteUrl, docs }: Settings, context: RunContext, branch: string): Address {
   return siteUrl === undefined
     ? { repositoryUrl: getRepositoryUrl(context, branch), root: docs }
@@ -17,7 +17,8 @@ export function getRepositoryUrl({ serverUrl, owner, repo }: RunContext, branch:
 }
 
 /**
- * Returns the hash of all settings that influence chunking. A document is not read again if the state contains its blob ID and this hash.
+ * Returns the hash of all settings that influence chunking. A document is not read again if the state contains this
+ * hash and the document's blob ID.
  */
 export function hashChunkConfig(settings: Settings, address: Address): string {
   const { targetSize, public: isPublic, includeKinds, titlePrefix } = settings;
@@ -25,8 +26,8 @@ export function hashChunkConfig(settings: Settings, address: Address): string {
 }
 
 /**
- * Returns the hash of all settings that determine which items are synced. If this hash and the docs tree have not changed, there is nothing
- * to do.
+ * Returns the hash of all settings that determine which items are synced. If neither this hash nor the docs tree has
+ * changed, a sync has nothing to do.
  */
 export function hashSyncConfig(settings: Settings, chunkConfigHash: string, branch: string): string {
   const { docs, include, exclude, includeKinds, connect, installationId, category, provider, siteUrl } = settings;

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Git } from '../git/git.ts';
 import { type CommitOrder, decideCommitOrder, listRemovedCommits } from './commit-order.ts';
 
-/** The test repository: the branch was `base – older – removed – late` and is now `base – older – next`. */
+/**
+ * The commits of the test repository. The branch was `base – older – removed – late` and is now `base – older – next`.
+ */
 const NAMES = ['base', 'older', 'removed', 'late', 'next'] as const;
 type Name = (typeof NAMES)[number];
 const commits = new Map<Name, string>();
@@ -26,7 +28,7 @@ function getId(name: Name): string {
 
 interface Situation {
   readonly commit: Name;
-  /** The commit that was synced last; null if there was none. */
+  /** The last synced commit; null if there was none. */
   readonly last: Name | null;
   /** The current head of the branch; undefined if it cannot be read. */
   readonly head?: Name;

@@ -1,19 +1,19 @@
 import type { StateMeta } from '@context-sync/sync';
 
-/** The history of the repository. */
+/** Access to the history of the repository. */
 export interface History {
-  /** Returns whether a commit is an ancestor of another; undefined if unknown. */
+  /** Returns whether a commit is an ancestor of another commit; undefined if unknown. */
   isAncestor(commit: string, other: string): Promise<boolean | undefined>;
   /** Returns the current head of the branch on GitHub; undefined if it cannot be read. */
   head(): Promise<string | undefined>;
 }
 
 /**
- * The relation of a commit to the commit that was synced last. Only `current` and `set-back` commits are synced:
+ * The relation of a commit to the last synced commit. Only `current` and `set-back` commits are synced:
  * - `current`: the commit is the same or newer, or the relation is unknown
- * - `set-back`: the commit is older, and the branch no longer contains the commit that was synced last
- * - `outdated`: the commit is older, and the branch contains the commit that was synced last
- * - `off-branch`: the branch was reset to a commit before this one
+ * - `set-back`: the commit is older, and the branch no longer contains the last synced commit
+ * - `outdated`: the commit is older, and the branch contains the last synced commit
+ * - `off-branch`: the branch was reset to a commit before this commit
  * - `unclear`: the commit is older, and the head of the branch cannot be read
  */
 export type CommitOrder = 'current' | 'set-back' | 'outdated' | 'off-branch' | 'unclear';
@@ -22,9 +22,9 @@ export type CommitOrder = 'current' | 'set-back' | 'outdated' | 'off-branch' | '
 const MAX_SET_BACK_COMMITS = 5;
 
 /**
- * Decides whether to sync a commit. Runs can end in a different order than they started, so a run for an older commit does nothing. The
- * exception is a force push that has reset the branch to the older commit, so that the branch no longer contains the commit that was synced
- * last.
+ * Determines the relation of a commit to the last synced commit. Runs can end in a different order than they started,
+ * so a run for an older commit does nothing. The exception is a force push that has reset the branch to the older
+ * commit, so that the branch no longer contains the last synced commit.
  * @param isSynced whether there is nothing to send for the commit
  */
 export async function decideCommitOrder(
@@ -50,7 +50,7 @@ export async function decideCommitOrder(
   return 'current';
 }
 
-/** Returns the removed commits to record after the branch was reset to a commit before the one that was synced last. */
+/** Returns the removed commits to record after the branch was reset to a commit before the last synced commit. */
 export function listRemovedCommits({
   commit,
   removedCommits = [],
@@ -65,11 +65,11 @@ export interface OrderInput {
   /** Whether the push was forced. */
   readonly forced: boolean;
   readonly commit: string;
-  /** The commit that was synced last; null if there was none. */
+  /** The last synced commit; null if there was none. */
   readonly last: string | null;
 }
 
-/** Logs why an older commit is synced, or why it is not synced although the branch may have been reset. */
+/** Logs the reason if an older commit is synced, or if it is not synced although the branch may have been reset. */
 export function logCommitOrder(order: CommitOrder, { log, branch, forced, commit, last }: OrderInput): void {
   const lastCommit = last?.slice(0, 7);
   if (order === 'set-back') {

@@ -29,7 +29,7 @@ export interface WorkContext {
   readonly chunkConfigHash: string;
   readonly settingsHash: string;
   readonly repositorySite: RepositorySite;
-  /** Whether to detect drift. */
+  /** Whether to check for drift. */
   readonly verify: boolean;
   readonly repository: RepositoryIdentity;
   /** The commits that a force push removed from the branch; undefined if there are none. */
@@ -37,8 +37,8 @@ export interface WorkContext {
 }
 
 /**
- * Reads the state and finds the docs. If there is nothing to do because these docs or a newer commit were already synced, returns the
- * report of a run without changes.
+ * Reads the state and finds the docs. If these docs or a newer commit are already synced, returns the report of a run
+ * without changes.
  * @throws UserError, StateError; StateConflictError if another run was faster
  */
 export async function findWork(
@@ -69,7 +69,7 @@ export async function findWork(
   if (base && isSynced && !mustCompare) {
     return { report: await reportSynced(input, docs, base, { repository, removedCommits }) };
   }
-  // Links to files that are not part of the public site point to the repository.
+  // Links to files outside of the public site refer to the repository.
   const repositoryUrl = getRepositoryUrl(context, branch);
   const repositorySite = await readRepositorySite(git, docs.commit, { ...address, repositoryUrl });
   return {
@@ -85,7 +85,7 @@ export async function findWork(
   };
 }
 
-/** Returns the problems that prevent a run from applying its plan, but not from creating it. */
+/** Returns the problems that prevent applying a plan but not creating it. */
 export function findProblemsToApply({ applying, settings }: SyncInput, meta: StateMeta | undefined) {
   return applying ? connectProblems(settings, meta) : [];
 }

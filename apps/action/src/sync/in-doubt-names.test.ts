@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => cleanup.close());
 
-/** Writes the state of a project. The keys of each document are anchors, and the values are the statuses of their items. */
+/** Writes the state of a project. For each document, `documents` contains the statuses of its items by anchor. */
 async function write(
   project: string,
   documents: Readonly<Record<string, Readonly<Record<string, ItemStatus>>>>,

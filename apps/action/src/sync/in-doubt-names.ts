@@ -7,15 +7,16 @@ import { openStore } from '../state/open-store.ts';
 
 /** The result of checking the names in `on-in-doubt`. */
 export interface InDoubtNames {
-  /** The problems: one for each unknown name. */
+  /** One problem for each unknown name. */
   readonly problems: readonly Problem[];
   /** Names of items that are no longer in doubt. */
   readonly settled: readonly string[];
 }
 
 /**
- * Compares the names in `on-in-doubt` with the states of all sources before anything is sent, because a misspelled name would silently leave its
- * item in doubt. An unreadable state is reported later, when its source is synced.
+ * Compares the names in `on-in-doubt` with the states of all sources before any request is sent. Otherwise, a
+ * misspelled name would leave its item in doubt without a message. An unreadable state is reported later, when its
+ * source is synced.
  */
 export async function checkInDoubtNames(sources: readonly Settings[], context: RunContext): Promise<InDoubtNames> {
   const names = new Set(sources.flatMap(({ onInDoubt }) => [...onInDoubt.named.keys()]));
@@ -57,7 +58,10 @@ function addDataSource(
   }
 }
 
-/** Adds the names of items. The shards with items in doubt are read first, and the others only if names are still missing. */
+/**
+ * Adds the names of items. Reads the shards with items in doubt first, and the other shards only if names are still
+ * missing.
+ */
 async function addItems(
   state: StateSnapshot,
   names: ReadonlySet<string>,

@@ -16,13 +16,13 @@ import {
 import type { ListedDocument } from '../docs/find-docs.ts';
 import type { Service } from './open-service.ts';
 
-/** The items on the platform that are known to this run. Only the required part of the state is read. */
+/** The items on the platform that this run knows. Only the required part of the state is read. */
 export interface KnownItems {
   /** The shards of the state that have been read. */
   readonly shards: readonly string[];
-  /** The documents of these shards as recorded in the state. */
+  /** The documents of these shards, as recorded in the state. */
   readonly recorded: ReadonlyMap<string, DocumentRecord>;
-  /** The recorded documents, corrected by the platform's list if the list was requested. */
+  /** The recorded documents after comparison with the platform's list, if the list was requested. */
   readonly documents: ReadonlyMap<string, DocumentRecord>;
   /** Number of live items in the shards that were not read. */
   readonly unread: number;
@@ -94,8 +94,9 @@ export async function readKnownItems(input: KnownItemsInput): Promise<KnownItems
 }
 
 /**
- * Returns the known items together with the items of further shards. The platform's list cannot differ in these shards: with `verify`,
- * all shards are read at first, and without it, the list is compared only with items in doubt, whose shards are always read.
+ * Returns the known items together with the items of further shards. The platform's list does not affect these shards:
+ * with `verify`, all shards were read at first; without it, the list is compared only with items in doubt, whose shards
+ * are always read.
  * @throws StateError
  */
 export async function readMoreItems(

@@ -13,7 +13,7 @@ import {
 import { ConcurrencyLimiter, MAX_WRITE_MS, SYSTEM_CLOCK } from '@context-sync/sync';
 import type { Settings } from '../inputs/action-settings.ts';
 
-/** A connection to the platform. Its key, project and capabilities have been checked. */
+/** A connection to the platform with a validated key and project, and the platform's capabilities. */
 export interface Service {
   readonly client: Client;
   readonly extensions: ContextItemExtensions;
@@ -22,7 +22,7 @@ export interface Service {
 }
 
 /**
- * Checks the key and the project before anything is written.
+ * Checks the key and the project before any write.
  * @param lastKnown capabilities at the last sync, which are used if the OpenAPI document is unavailable
  * @throws ApiError
  */
@@ -41,7 +41,7 @@ export async function openService(
     onResponse: (response) => limiter.onResponse(response),
   });
   const client = createClient(send);
-  // Both requests are sent concurrently. If both fail, the error of an invalid key is reported.
+  // Both requests are sent concurrently. If both fail, the error about an invalid key takes precedence.
   const capabilitiesRequest = fetchCapabilities(send, signal).then(
     (capabilities) => ({ capabilities }),
     (error: unknown) => ({ error }),
@@ -51,8 +51,8 @@ export async function openService(
   const service = { client, extensions: createContextItemExtensions(send), limiter };
   if ('capabilities' in serviceDescription) return { ...service, capabilities: serviceDescription.capabilities };
   const { error } = serviceDescription;
-  // A platform without an OpenAPI document may return an HTML page for every URL. If the platform had an OpenAPI document before, an HTML
-  // page is an error.
+  // A platform without an OpenAPI document may return an HTML page for every URL. If the platform had an OpenAPI
+  // document at the last sync, an HTML page is an error.
   const hadCapabilities = Object.values(lastKnown ?? NO_CAPABILITIES).includes(true);
   if (error instanceof HtmlResponseError && !hadCapabilities) return { ...service, capabilities: NO_CAPABILITIES };
   if (!(error instanceof ServerError || error instanceof HtmlResponseError)) throw error;

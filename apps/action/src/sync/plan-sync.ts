@@ -27,23 +27,26 @@ import { CachedRecords } from './state-records.ts';
 import type { SyncInput } from './sync-input.ts';
 import { addCorrections, type SyncRounds } from './sync-rounds.ts';
 
-/** A plan with all data that is required to apply and report it. */
+/** A plan with the data for applying and reporting it. */
 export interface PlannedSync {
   /** The plan of this round. `rounds.plan` is the plan of the whole run. */
   readonly plan: Plan;
   readonly rounds: SyncRounds & { readonly plan: Plan };
   readonly known: KnownItems;
   readonly docs: ReadDocs;
-  /** The files and folders to record for the other paths that documents depend on. */
+  /** The files and folders to record for paths outside of the documents that documents depend on. */
   readonly outside: OutsideFiles;
   readonly skippedCount: number;
   readonly verified: DriftCheckResult | undefined;
   readonly capabilities: Capabilities;
-  /** The connection to the platform; undefined if the run does not need it or has no API key. */
+  /** The connection to the platform; undefined if the run does not need a connection or has no API key. */
   readonly service: Service | undefined;
 }
 
-/** Compares the docs with the state, and logs the plan. @throws UserError, ApiError, StateError */
+/**
+ * Compares the docs with the state and logs the plan.
+ * @throws UserError, ApiError, StateError
+ */
 export async function planSync(input: SyncInput, work: WorkContext, rounds: SyncRounds): Promise<PlannedSync> {
   const { settings, log, context, branch } = input;
   const meta = work.base?.meta;
@@ -68,7 +71,8 @@ export async function planSync(input: SyncInput, work: WorkContext, rounds: Sync
   );
   const docs: ReadDocs = { ...read, skipped: [...listing.skipped, ...read.skipped] };
   log.planned(plan, docs);
-  // The warning is logged only in the first round, because items that an earlier round removed from the state no longer match.
+  // The warning is logged only in the first round, because later rounds no longer find items that were removed from the
+  // state.
   if (!rounds.plan) warnOfUnmatchedLines(input, known);
   checkSafety(input, plan, known, read);
 
@@ -174,7 +178,7 @@ function getDocuments(listed: readonly ListedDocument[]): (path: string) => bool
   return (path) => paths.has(path);
 }
 
-/** Adds the items that the service lists to the known items if there is no state. */
+/** Adds the items in the platform's list to the known items if there is no state. */
 function adoptItems(items: KnownItems, held: NonNullable<KnownItems['held']>, { wanted }: ReadDocs): KnownItems {
   const { corrections, unknown } = adopt(wanted.documents, held);
   const documents = applyCorrections(items.documents, corrections);

@@ -10,15 +10,15 @@ import { explain } from '../report/explain-failure.ts';
 export interface PreflightInput {
   readonly git: Git;
   readonly applying: boolean;
-  /** Reads the state of a source. This is a parameter because the stores are loaded on demand. */
+  /** Reads the state of a source. The function is passed as an option because the stores are loaded on demand. */
   readState(settings: StateSettings): Promise<StateSnapshot | undefined>;
 }
 
 export type StateSettings = Pick<Settings, 'githubToken' | 'stateRef'> & Partial<Settings>;
 
 /**
- * Finds further problems of all sources, so that one run reports all problems. Best effort: checks that depend on invalid inputs are
- * skipped.
+ * Finds further problems of all sources, so that one run reports all problems. Skips checks that depend on invalid
+ * inputs.
  */
 export async function findPreflightProblems(
   sources: readonly SourceSettings[],

@@ -4,7 +4,11 @@ import { getOwner } from '../state/state-owner.ts';
 import type { Service } from './open-service.ts';
 import type { SyncInput } from './sync-input.ts';
 
-/** Reads the state and checks its owner. @throws StateError, or UserError if the state is required but missing */
+/**
+ * Reads the state and checks its owner.
+ * @throws StateError
+ * @throws UserError if the state is required but missing
+ */
 export async function readState({
   settings,
   context,
@@ -23,7 +27,10 @@ export async function readState({
   ]);
 }
 
-/** Checks that the platform provides a list of items if the inputs require one. @throws UserError if it does not */
+/**
+ * Checks that the platform provides a list of items if the inputs require the list.
+ * @throws UserError if it does not
+ */
 export function assertListable(
   { settings }: Pick<SyncInput, 'settings'>,
   base: StateSnapshot | undefined,

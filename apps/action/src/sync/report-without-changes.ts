@@ -4,8 +4,8 @@ import { getLeftovers } from '../report/leftovers.ts';
 import type { Report } from '../report/report-model.ts';
 
 /**
- * Returns the report of a run that has nothing left to do, created only from the metadata of the state.
- * @param earlier plan and results of this run before a newer run continued its work
+ * Returns the report of a run without remaining changes, based only on the metadata of the state.
+ * @param earlier plan and results of this run from before a newer run continued its work
  */
 export function reportWithoutChanges(
   outcome: 'unchanged' | 'outdated' | 'off-branch',

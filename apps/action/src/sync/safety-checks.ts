@@ -3,7 +3,7 @@ import type { ReadDocs } from '../docs/read-docs.ts';
 import type { Settings } from '../inputs/action-settings.ts';
 import type { Problem } from '../problem/problem.ts';
 
-/** Reports a plan that removes most of the items, unless the user has confirmed it. */
+/** Returns a problem if the plan removes most of the items and the user has not confirmed it. */
 export function checkMassChange(plan: Plan, live: number, { allowMassChange }: Settings): Problem | undefined {
   const change = findMassChange(plan, live);
   if (!change || allowMassChange) return undefined;
@@ -15,8 +15,8 @@ export function checkMassChange(plan: Plan, live: number, { allowMassChange }: S
 }
 
 /**
- * Reports documents that contain secrets of this run. Such a document is never sent, and no input overrides this rule. Each line is one
- * problem.
+ * Returns one problem for each line with a secret of this run. Documents with such a line are never sent, and no input
+ * overrides this rule.
  */
 export function findOwnSecretProblems({ ownSecrets }: ReadDocs): Problem[] {
   return ownSecrets.map(({ path, line, input }) => ({
@@ -26,7 +26,7 @@ export function findOwnSecretProblems({ ownSecrets }: ReadDocs): Problem[] {
   }));
 }
 
-/** Reports likely credentials in public items, unless the user has confirmed them. */
+/** Returns a problem if public items contain likely credentials and the user has not confirmed them. */
 export function checkExposedCredentials({ exposed }: ReadDocs, { allowCredentials }: Settings): Problem | undefined {
   const [first] = exposed;
   if (!first || allowCredentials) return undefined;

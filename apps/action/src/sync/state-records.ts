@@ -2,7 +2,7 @@ import type { StateSnapshot } from '@context-sync/sync';
 import type { StateRecords } from '../docs/find-affected.ts';
 import { type KnownItems, readMoreItems } from './known-items.ts';
 
-/** The known items. Reading the docs can show that further shards are needed, which are then added. */
+/** The document records of the shards that have been read. Further shards are added when they are needed. */
 export class CachedRecords implements StateRecords {
   readonly #base: StateSnapshot | undefined;
   #known: KnownItems;

@@ -8,14 +8,15 @@ import { planSync } from './plan-sync.ts';
 import type { SyncInput } from './sync-input.ts';
 import type { SyncRounds } from './sync-rounds.ts';
 
-/** The maximum number of times that a run plans. A run plans again if another run was faster. */
+/** The maximum number of rounds of a run. A run plans again if another run was faster. */
 const MAX_ROUNDS = 20;
 const ROUND_BACKOFF = { firstMs: 1_000, maxMs: 10_000 };
-/** The interval in milliseconds at which the run checks whether the requests of another run have ended. */
+/** The interval in milliseconds between checks whether the requests of another run have ended. */
 const POLL_INTERVAL_MS = 3_000;
 
 /**
- * Syncs the docs of one source: compares them with the state and sends the differences. Plans again if another run was faster.
+ * Syncs the docs of one source: compares them with the state and sends the differences. Plans again if another run was
+ * faster.
  * @throws UserError, ApiError, StateError
  */
 export async function syncDocs(input: SyncInput): Promise<Report> {
@@ -40,7 +41,7 @@ export async function syncDocs(input: SyncInput): Promise<Report> {
 
 type RoundResult =
   | { readonly report: Report }
-  /** Another run was faster, so the next round must plan again. */
+  /** Another run was faster, so the next round plans again. */
   | { readonly outdated: PlanOutdatedError | StateConflictError; readonly rounds: SyncRounds };
 
 async function syncOnce(input: SyncInput, rounds: SyncRounds): Promise<RoundResult> {

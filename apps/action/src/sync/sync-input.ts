@@ -18,11 +18,11 @@ export interface SyncInput {
   readonly log: SyncLog;
 }
 
-/** Receives the progress of a sync. The texts may contain untrusted content. */
+/** Receives the progress of a sync. Texts may be untrusted. */
 export interface SyncLog {
   info(text: string): void;
   warn(text: string): void;
   progress(done: number, total: number): void;
-  /** Called with the plan before anything is sent. */
+  /** Called with the plan before any change is sent. */
   planned(plan: Plan, docs: ReadDocs): void;
 }

@@ -1,11 +1,11 @@
 import type { Correction, EarlierRounds, Plan } from '@context-sync/sync';
 
-/** The plans and results of the rounds of a run so far. If another run is faster, a round passes them to the next round. */
+/** The plans and results of the rounds of a run. A round passes them to the next round if another run is faster. */
 export interface SyncRounds {
-  /** The time of the system clock after which no more requests are sent. */
+  /** The system time in milliseconds after which no more requests are sent. */
   readonly deadline: number;
   readonly earlier?: EarlierRounds;
-  /** The plan of the first round, extended by the later plans for the items that had to wait. */
+  /** The plan of the first round, extended by later plans for the items that had to wait. */
   readonly plan?: Plan;
   /** The differences between the state and the service's list, without duplicates. */
   readonly corrections: ReadonlyMap<string, Correction>;

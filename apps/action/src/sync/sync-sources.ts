@@ -32,7 +32,7 @@ export interface SyncSourcesInput {
   readonly git: Git;
 }
 
-/** Syncs or plans one source after another, and reports all of them. */
+/** Syncs or plans one source after another, and reports the results of all sources. */
 export async function syncSources(input: SyncSourcesInput): Promise<void> {
   const { sources, context } = input;
   logSettings(sources);
@@ -47,7 +47,7 @@ export async function syncSources(input: SyncSourcesInput): Promise<void> {
       reports.push(await runSource(input, settings, signal, annotator));
     } catch (error) {
       if (!input.applying) await postFailureComment(createCommentInput(input, settings, annotator), [settings], error);
-      // A failed source must not prevent the others from syncing.
+      // If a source fails, the other sources are still synced.
       failures.push(sources.length === 1 ? error : nameSource(settings, error));
     }
   }
@@ -56,7 +56,7 @@ export async function syncSources(input: SyncSourcesInput): Promise<void> {
     throw failures[0];
   }
   const planPaths = reports.map((report) => writePlanFile(context.temp, report));
-  // On GitHub, the path of the plan file is an output. Elsewhere, the path is logged.
+  // On GitHub, the path of the plan file is an output. On other systems, the path is logged.
   if (!isGitHubActions()) for (const path of planPaths) logInfo(`Plan file: ${path}`);
   setOutputs(getOutputs(reports, planPaths));
   await writeSummary(renderSummaryOfSources(reports));
@@ -66,7 +66,10 @@ export async function syncSources(input: SyncSourcesInput): Promise<void> {
   for (const report of reports) logConclusion(report);
 }
 
-/** Checks the names in `on-in-doubt`. @throws UserError for unknown names */
+/**
+ * Checks the names in `on-in-doubt`.
+ * @throws UserError for unknown names
+ */
 async function assertInDoubtNames(input: SyncSourcesInput, annotator: Annotator): Promise<void> {
   const { sources, context, applying } = input;
   const { problems, settled } = await checkInDoubtNames(sources, context);
@@ -114,7 +117,7 @@ async function runSource(
   return addReviewResult(report, context, octokit);
 }
 
-/** Returns the data that comments of a source require. */
+/** Returns the data that the comments of a source need. */
 function createCommentInput(
   { context, sources }: SyncSourcesInput,
   settings: Settings,
@@ -125,7 +128,8 @@ function createCommentInput(
 }
 
 /**
- * Adds to the report whether the applied plan equals the plan that was reviewed on the pull request. Does nothing if no plan was reviewed.
+ * Adds to the report whether the applied plan equals the plan that was reviewed on the pull request. Returns the report
+ * unchanged if no plan was reviewed.
  */
 async function addReviewResult(report: Report, { owner, repo }: RunContext, github: Octokit): Promise<Report> {
   const { outcome, plan, project, docs, commit } = report;

@@ -17,7 +17,7 @@ export interface Annotation {
   readonly endLine?: number;
 }
 
-/** The level of each kind of warning. A warning is a problem that should be fixed. A notice is only information. */
+/** The level of each kind of warning. A `warning` should be fixed, and a `notice` is for information. */
 const LEVELS: Readonly<Record<DocsWarningKind, AnnotationLevel>> = {
   'front-matter': 'warning',
   format: 'warning',
@@ -30,13 +30,18 @@ const LEVELS: Readonly<Record<DocsWarningKind, AnnotationLevel>> = {
   split: 'notice',
 };
 
-/** Returns annotations for documents and skipped files. The kinds alternate, so that no kind uses up the limit of annotations. */
+/**
+ * Returns annotations for documents and skipped files. The kinds of annotations alternate, so that no kind uses up the
+ * limit of annotations.
+ */
 export function createDocsAnnotations({ warnings, skipped }: Pick<Report, 'warnings' | 'skipped'>): Annotation[] {
   const kinds = [...Map.groupBy(warnings, ({ kind }) => kind).values()].map((own) => own.map(createWarningAnnotation));
   return interleave([...kinds, skipped.map(createSkippedAnnotation)]);
 }
 
-/** Returns annotations for failed changes. The failure that stopped the run is omitted, because it is reported separately. */
+/**
+ * Returns annotations for failed changes. Omits the failure that stopped the run, because it is reported separately.
+ */
 export function createFailureAnnotations({ result }: Pick<Report, 'result'>): Annotation[] {
   if (!result) return [];
   return listOtherFailures(result).map((failure): Annotation => {
@@ -49,7 +54,7 @@ export function createFailureAnnotations({ result }: Pick<Report, 'result'>): An
   });
 }
 
-/** Returns warnings about unknown outcomes, and about a data source that may not match the settings. */
+/** Returns warnings about unknown outcomes, and about a data source that may differ from the settings. */
 export function createDoubtAnnotations({ counts, result }: Pick<Report, 'counts' | 'result'>): Annotation[] {
   const createWarning = (message: string): Annotation => ({ level: 'warning', message });
   const nextStep =
@@ -80,7 +85,7 @@ function createSkippedAnnotation({ path, reason }: SkippedDocument): Annotation 
   return { level: 'notice', message: `skipped: ${reason}`, file: path };
 }
 
-/** Returns the first elements of all lists, then the second elements of all lists, and so on. */
+/** Returns the first elements of all lists, then the second elements, and so on. */
 function interleave<T>(lists: readonly (readonly T[])[]): T[] {
   const longestLength = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: longestLength }, (_, index) =>

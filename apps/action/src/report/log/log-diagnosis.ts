@@ -6,7 +6,7 @@ import { annotate, failRun, logInfo } from './workflow-commands.ts';
 
 const RESULT_SIGNS: Readonly<Record<Finding['result'], string>> = { ok: '✓', failed: '✗', unknown: '?' };
 
-/** Logs every finding, and fails the run if a check failed. */
+/** Logs the result of every check. Fails the run if a check failed. */
 export function logDiagnosis(diagnoses: readonly Diagnosis[]): void {
   for (const { name, findings } of diagnoses) {
     if (name !== '') logInfo(`${name}:`);
@@ -23,10 +23,10 @@ export function logDiagnosis(diagnoses: readonly Diagnosis[]): void {
   else logInfo('All checks passed; nothing was synced');
 }
 
-/** Renders the findings for the job summary. */
+/** Renders the results of the checks for the job summary. */
 export function renderDiagnosisSummary(diagnoses: readonly Diagnosis[]): string {
   const hasSeveral = diagnoses.some(({ name }) => name !== '');
-  // If there is only one source, all findings share one table.
+  // With only one source, all results share one table.
   const tabledDiagnoses = hasSeveral
     ? diagnoses
     : [{ name: '', findings: diagnoses.flatMap(({ findings }) => findings) }];

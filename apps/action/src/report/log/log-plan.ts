@@ -11,10 +11,10 @@ import { isGitHubActions, logInfo, printGroup } from './workflow-commands.ts';
 
 const PROGRESS_INTERVAL_MS = 5_000;
 const MAX_GROUP_LINES = 500;
-/** Maximum number of visibility changes that the log lists. The job summary lists all of them. */
+/** Maximum number of visibility changes in the log. The job summary lists all of them. */
 const MAX_VISIBILITY_LINES = 10;
 
-/** Returns a function that logs the progress of sending at intervals. */
+/** Returns a function that logs the number of sent changes at intervals. */
 export function createProgressLogger(now: () => number = Date.now): (done: number, total: number) => void {
   let lastLogAt = now();
   return (done, total) => {
@@ -25,8 +25,8 @@ export function createProgressLogger(now: () => number = Date.now): (done: numbe
 }
 
 /**
- * Logs the number of documents that were read and the plan, and annotates the documents.
- * @param annotator the annotator of the step, which counts the annotations of all sources. Default: a new one
+ * Logs the plan and the number of documents that were read. Annotates the documents.
+ * @param annotator annotator that counts the annotations of all sources of the step. Default: a new annotator
  */
 export function logPlan(plan: Plan, { wanted, skipped, warnings }: ReadDocs, annotator?: Annotator): void {
   logInfo(
@@ -49,7 +49,7 @@ export function logPlan(plan: Plan, { wanted, skipped, warnings }: ReadDocs, ann
     audience.map(({ title, path, meaning }) => `${meaning}: ${title} (${path})`),
     MAX_VISIBILITY_LINES,
   );
-  // Outside of GitHub, the annotations are already lines of the log, so they are not repeated.
+  // Outside of GitHub, the annotations are lines of the log, so the log does not repeat them.
   if (!isGitHubActions()) return;
   logGroup(
     `${pluralize(skipped.length, 'file')} skipped`,

@@ -8,7 +8,7 @@ import { pluralize } from '../report-wording.ts';
 
 /** The result of the run. */
 export interface Conclusion {
-  /** The last line of the log, which can be understood without the lines before it. It may contain untrusted text. */
+  /** The last line of the log. It is understandable without the previous lines and may contain untrusted text. */
   readonly line: string;
   /** Whether the job must fail. */
   readonly failed: boolean;

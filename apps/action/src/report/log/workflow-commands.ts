@@ -6,14 +6,15 @@ import { toLogLine } from '../text/safe-text.ts';
 import { toVisibleLine } from '../text/visible-text.ts';
 import type { Annotation } from './annotations.ts';
 
-// All output of a run goes through this file. `@actions/core` always prints workflow commands such as `::error::` and `::add-mask::`, which other
-// CI systems would show in the log, including the key. Text may be untrusted: each function removes the run's secrets and escapes commands.
+// All output of a run is printed by this file. `@actions/core` always prints workflow commands such as `::error::` and
+// `::add-mask::`, which other CI systems would show in the log, including the key. Text may be untrusted, so each
+// function removes the run's secrets and escapes commands.
 
 /** The maximum length of a message. GitHub truncates messages after 4,096 characters. */
 const MAX_MESSAGE_CHARACTERS = 2_000;
 const LABELS = { error: 'Error', warning: 'Warning', notice: 'Notice' } as const;
 
-/** Returns whether the run is on a GitHub Actions runner. The runners of Gitea and Forgejo set the same variable. */
+/** Returns whether the run is on a GitHub Actions runner. Runners of Gitea and Forgejo set the same variable. */
 export function isGitHubActions(): boolean {
   return process.env.GITHUB_ACTIONS === 'true';
 }
@@ -59,7 +60,7 @@ export function annotate({ level, message, file, startLine, endLine }: Annotatio
   core.info(`${LABELS[level]}: ${location === '' ? '' : `${location}: `}${text}`);
 }
 
-/** Prints debug output. GitHub shows this output if debug logging is enabled; elsewhere, it is printed if `RUNNER_DEBUG` is 1. */
+/** Prints debug output. GitHub shows it if debug logging is enabled. Other systems show it if `RUNNER_DEBUG` is 1. */
 export function printDebug(text: string): void {
   if (isGitHubActions()) core.debug(escapeCommand(text));
   else if (core.isDebug()) core.info(`Debug: ${escapeCommand(text)}`);
@@ -96,15 +97,15 @@ export async function writeSummary(text: string): Promise<void> {
   }
 }
 
-/** Prints a warning about a file that could not be written. The sync itself has succeeded. */
+/** Prints a warning about a file that could not be written. The sync has succeeded, so the run does not fail. */
 function warnNotWritten(what: string, error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error);
   annotate({ level: 'warning', message: `${what} could not be written: ${reason}` });
 }
 
 /**
- * Creates a file if it is missing, because `@actions/core` expects an existing file.
- * @returns whether the path of the file is configured
+ * Creates the file at the path if it is missing, because `@actions/core` expects an existing file.
+ * @returns false if the path is undefined
  */
 function createFile(path: string | undefined): path is string {
   if (!path) return false;

@@ -1,8 +1,9 @@
-/** The block characters for one to seven eighths of a character width. */
+/** Block characters whose widths are one to seven eighths of a character. */
 const BLOCK_CHARS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /**
- * Renders a bar of block characters. The maximum value `most` has a bar of `width` characters; the bar of a positive value is never empty.
+ * Renders a bar of block characters. The bar for the maximum value `most` has `width` characters, and the bar for a
+ * positive value is never empty.
  */
 export function renderBar(value: number, most: number, width = 20): string {
   if (value <= 0 || most <= 0) return '';

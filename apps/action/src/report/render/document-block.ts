@@ -12,14 +12,14 @@ import { type LinkBase, linkToLines } from '../text/markdown-link.ts';
 import { formatTableHead, formatTableRow } from '../text/markdown-table.ts';
 import { formatInlineCode } from '../text/safe-text.ts';
 
-/** A document with its rendered rows. The rows can be combined in several ways to find out how many of them fit. */
+/** A document with its rendered rows. Different numbers of rows can be combined to find out how many of them fit. */
 export interface RenderedDocument {
   /** The path of the document, formatted as code. */
   readonly name: string;
   /** The numbers of changes by kind, such as `2 to create, 1 to update`. */
   readonly words: string;
   readonly rows: readonly string[];
-  /** The rows of the items whose text is sent. */
+  /** Rows of the items whose text is sent. */
   readonly sending: readonly ChangeRow[];
 }
 
@@ -28,7 +28,7 @@ export interface BlockOptions {
   readonly isOpen: boolean;
   /** The maximum number of rows in the table. */
   readonly rows: number;
-  /** The items whose texts the block contains. Default: none. */
+  /** Items whose texts the block contains. Default: none. */
   readonly texts?: ReadonlySet<ChangeRow>;
 }
 
@@ -47,7 +47,7 @@ export function renderDocumentRows(
   };
 }
 
-/** Renders the changes of one document: a collapsible table, and the collapsed texts. */
+/** Renders the changes of one document as a collapsible table with collapsed texts. */
 export function renderDocumentBlock(document: RenderedDocument, { isOpen, rows, texts }: BlockOptions): string {
   const omittedRows = Math.max(0, document.rows.length - rows);
   return [

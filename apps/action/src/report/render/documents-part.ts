@@ -11,26 +11,29 @@ export interface DocumentsOptions {
   readonly tense: PlanTense;
   readonly withTexts: boolean;
   readonly measure: Measure;
-  /** The targets of links to files. By default, there are no links: comments contain none, because they must not change with the commit. */
+  /**
+   * Targets of links to files. By default, there are no links. Comments contain none, because a comment must not change
+   * with the commit.
+   */
   readonly links?: LinkBase;
-  /** The place where all changes are listed, as the words that end a sentence. */
+  /** Words for the place where all changes are listed, which end a sentence. */
   readonly elsewhere: string;
 }
 
-/** The maximum number of rows for which the tables are initially open. */
+/** The maximum number of rows with which the tables are initially open. */
 const MAX_OPEN_ROWS = 40;
 /**
- * The maximum number of documents that are shown without collapsing them together. If there are more, they are collapsed below a list of
- * the documents with the most changes.
+ * The maximum number of documents that are listed directly. More documents are collapsed below a list of the documents
+ * with the most changes.
  */
 const MAX_UNFOLDED_DOCUMENTS = 30;
 const MAX_NAMED_DOCUMENTS = 10;
-/** The minimum number of rows per table. If the tables would have fewer rows, the documents are listed without tables. */
+/** The minimum number of rows per table. With fewer rows, the documents are listed without tables. */
 const MIN_TABLE_ROWS = 3;
 
 /**
- * Renders the changes by document. If space is limited, it omits the longest texts first, then rows of the longest tables, then all tables, and
- * finally documents.
+ * Renders the changes by document. If space is limited, omits the longest texts first, then rows of the longest tables,
+ * then all tables, and finally documents.
  */
 export function renderDocumentsPart(documents: readonly ChangedDocument[], options: DocumentsOptions): ReportPart {
   if (documents.length === 0) return { render: () => '' };
@@ -81,7 +84,7 @@ export function renderDocumentsPart(documents: readonly ChangedDocument[], optio
   };
 }
 
-/** Explanations of the items that remain on a platform whose API cannot update or delete items, by kind of change. */
+/** Explanations, by kind of change, of the items that remain on a platform whose API cannot update or delete items. */
 const LEGEND: Readonly<Partial<Record<ChangeRow['kind'], string>>> = {
   supersede: 'The API of the platform cannot update items: the old version stays there until you delete it.',
   orphan: 'The API of the platform cannot delete items: orphaned items stay there until you delete them.',
@@ -108,7 +111,7 @@ function frameBlock(
 function renderMostChanged(documents: readonly RenderedDocument[]): string {
   const largestDocuments = documents.toSorted((a, b) => b.rows.length - a.rows.length).slice(0, MAX_NAMED_DOCUMENTS);
   const [most = 0, least = 0] = [largestDocuments[0]?.rows.length, largestDocuments.at(-1)?.rows.length];
-  // Bars are drawn only if their lengths differ, because bars of equal length contain no information.
+  // Bars are drawn only if their lengths differ, because equal bars contain no information.
   const renderBarCells = (length: number) => (most === least ? [] : [renderBar(length, most)]);
   const rows = largestDocuments.map(({ name, rows: { length } }) =>
     formatTableRow([name, formatNumber(length), ...renderBarCells(length)]),
@@ -116,12 +119,15 @@ function renderMostChanged(documents: readonly RenderedDocument[]): string {
   return [formatTableHead(['Most changed', 'Items:', ...(most === least ? [] : [''])]), ...rows].join('\n');
 }
 
-/** Returns the maximum number of texts that can fit, counted from the shortest one, so that texts that cannot fit are not rendered. */
+/**
+ * Returns the maximum number of texts that can fit, starting with the shortest text, so that texts that cannot fit are
+ * not rendered.
+ */
 function findFirstFit(sendingRows: readonly ChangeRow[], limit: number): number {
   let length = 0;
   const firstFit = sendingRows.findIndex((row) => {
     length += getLength(row);
-    // The estimate uses twice the limit, because line breaks may become shorter.
+    // The estimate allows twice the limit, because line breaks may become shorter.
     return length > 2 * limit;
   });
   return firstFit < 0 ? sendingRows.length : firstFit;

@@ -17,7 +17,7 @@ import {
 import { renderSummary, renderSummaryOfSources } from './job-summary.ts';
 import { renderProblemSummary } from './problem-summary.ts';
 
-/** The size limit of the summary in bytes. GitHub rejects a summary over 1 MiB. */
+/** The size limit of the summary in bytes. GitHub rejects summaries over 1 MiB. */
 const LIMIT = 900 * 1_024;
 
 describe('the job summary', () => {

@@ -4,7 +4,7 @@ import { formatMarkdownText } from '../text/markdown-text.ts';
 import { formatInlineCode } from '../text/safe-text.ts';
 import { countBytes, createRowsPart, joinParts, MAX_SUMMARY_BYTES } from './report-part.ts';
 
-/** Renders the job summary of a run that failed with an error. */
+/** Renders the job summary of a run that stopped with an error. */
 export function renderProblemSummary(problems: readonly Problem[]): string {
   const rows = problems.map(({ subject, problem, fix }) =>
     formatTableRow([formatInlineCode(subject), formatMarkdownText(problem, 1_000), formatMarkdownText(fix, 1_000)]),

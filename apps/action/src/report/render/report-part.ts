@@ -1,19 +1,19 @@
 import { getElementAt } from '@context-sync/base';
 import { formatNumber } from '../report-wording.ts';
 
-/** The size limit of the job summary in bytes. GitHub rejects a job summary over 1 MiB. */
+/** The size limit of the job summary in bytes. GitHub rejects summaries over 1 MiB. */
 export const MAX_SUMMARY_BYTES = 900_000;
 
 /** A part of a text that can be shortened by omitting rows. */
 export interface ReportPart {
   /**
-   * Renders the part within `limit`, and states how much was omitted. Returns an empty string if the part is empty. The result may exceed a
-   * limit of less than a few hundred.
+   * Renders the part within `limit`, with the number of omitted rows. Returns an empty string if the part is empty. The
+   * result may exceed a limit of less than a few hundred.
    */
   render(limit: number): string;
 }
 
-/** Measures a length in the unit of the limit: bytes or UTF-16 units. */
+/** A function that measures a length in the unit of the limit: bytes or UTF-16 units. */
 export type Measure = (text: string) => number;
 
 export const countBytes: Measure = (text) => Buffer.byteLength(text);
@@ -21,12 +21,12 @@ export const countCharacters: Measure = (text) => text.length;
 
 const PART_SEPARATOR = '\n\n';
 
-/** Joins the parts within `limit`. If the parts are too long, the longest parts are shortened to a common length. */
+/** Joins the parts within `limit`. If they are too long, shortens the longest parts to a common length. */
 export function joinParts(parts: readonly ReportPart[], limit: number, measure: Measure): string {
-  // A part that exceeds the whole limit is not rendered completely.
+  // A part that exceeds the whole limit is shortened at once, to save time.
   const renderedParts = parts.map((part) => part.render(limit - 1 - PART_SEPARATOR.length));
   const sizes = renderedParts.map((text) => (text === '' ? 0 : measure(text) + PART_SEPARATOR.length));
-  // The final line break requires one unit of the limit.
+  // The line break at the end takes one unit of the limit.
   const level = findCommonLimit(sizes, limit - 1);
   const texts = parts.map((part, index) =>
     getElementAt(sizes, index) <= level ? renderedParts[index] : part.render(level - PART_SEPARATOR.length),
@@ -37,7 +37,7 @@ export function joinParts(parts: readonly ReportPart[], limit: number, measure: 
     .concat('\n');
 }
 
-/** Returns the maximum size per part with which all parts fit the limit. */
+/** Returns the maximum size of a part so that all parts fit the limit. */
 function findCommonLimit(sizes: readonly number[], limit: number): number {
   let remainingChars = limit;
   const ascending = sizes.toSorted((a, b) => a - b);
@@ -50,8 +50,8 @@ function findCommonLimit(sizes: readonly number[], limit: number): number {
 }
 
 /**
- * Returns the rendering for the largest number from 0 to `most` whose result fits, found by binary search. If no result fits, returns the
- * rendering for 0.
+ * Returns the rendering for the largest number from 0 to `most` that fits, found by binary search. If none fits,
+ * returns the rendering for 0.
  */
 export function renderLargestFitting(
   most: number,
@@ -78,18 +78,18 @@ export function createStaticPart(text: string): ReportPart {
   return { render: () => text };
 }
 
-/** A table that can be shortened between rows. */
+/** Content of a table that can be shortened between rows. */
 export interface RowsPartOptions {
-  /** Heading and introduction of the table. */
+  /** Heading and introduction above the table. */
   readonly before: string;
-  /** The head of the table, which is omitted if there are no rows. */
+  /** Head of the table. It is omitted if there are no rows. */
   readonly head: string;
   readonly rows: readonly string[];
   readonly after?: string;
-  /** The place where the omitted rows are listed, as the words that end a sentence. */
+  /** Words for the place where the omitted rows are listed, which end a sentence. */
   readonly elsewhere: string;
   readonly measure: Measure;
-  /** The maximum number of rows. By default, there is no maximum. */
+  /** The maximum number of rows. Default: no maximum. */
   readonly most?: number;
 }
 

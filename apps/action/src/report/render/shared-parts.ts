@@ -8,16 +8,16 @@ import { formatInlineCode } from '../text/safe-text.ts';
 import type { VisibilityCounts } from '../visibility-changes.ts';
 import { createRowsPart, createStaticPart, type Measure, type ReportPart } from './report-part.ts';
 
-/** The options of the parts that both the summary and the comment contain. */
+/** Options of the parts that the summary and the comment share. */
 export interface PartOptions {
   readonly measure: Measure;
-  /** The place where the omitted rows are listed, as the words that end a sentence. */
+  /** Words for the place where the omitted rows are listed, which end a sentence. */
   readonly elsewhere: string;
 }
 
 const MAX_OPEN_ROWS = 10;
 
-/** Renders the changes of visibility, which reviewers should check first. */
+/** Renders the visibility changes, which reviewers should check first. */
 export function renderVisibilityPart(
   { changes, newPublic }: VisibilityCounts,
   tense: PlanTense,
@@ -38,7 +38,7 @@ export function renderVisibilityPart(
   });
 }
 
-/** Renders the skipped files that this run has read, and the number of the other skipped files. */
+/** Renders the skipped files that this run has read, and the number of further skipped files. */
 export function renderSkippedPart(
   { skipped, skippedCount }: { readonly skipped: readonly SkippedDocument[]; readonly skippedCount: number },
   options: PartOptions,

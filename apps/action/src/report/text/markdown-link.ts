@@ -5,7 +5,7 @@ export interface LinkBase {
   readonly commit: string;
 }
 
-/** Formats a Markdown link to lines of a file; returns only the text if the repository is unknown. */
+/** Formats a Markdown link to lines of a file. Returns only the text if the repository is unknown. */
 export function linkToLines(
   text: string,
   base: LinkBase,
@@ -19,14 +19,14 @@ export function linkToLines(
 }
 
 /**
- * Formats a Markdown link to a pull request. If the repository is unknown, formats the number as code, so that GitHub does not link it to
- * another repository.
+ * Formats a Markdown link to a pull request. If the repository is unknown, formats the number as code, so that GitHub
+ * does not link it to another repository.
  */
 export function linkToPullRequest({ repositoryUrl }: Pick<LinkBase, 'repositoryUrl'>, number: number): string {
   return repositoryUrl === undefined ? `<code>&#35;${number}</code>` : `[#${number}](${repositoryUrl}/pull/${number})`;
 }
 
-/** Encodes a path segment, including the characters that have a meaning in Markdown links. */
+/** Percent-encodes a path segment, including the characters that have a meaning in Markdown links. */
 function encodeSegment(segment: string): string {
   return encodeURIComponent(segment.toWellFormed()).replaceAll(
     /[!'()*_~]/g,

@@ -1,4 +1,4 @@
-/** Formats the head of a table. A column whose name ends in `:` is aligned to the right. */
+/** Formats the head of a table. Columns whose names end in `:` are aligned to the right. */
 export function formatTableHead(columns: readonly string[]): string {
   return `${formatTableRow(columns.map((name) => name.replace(/:$/, '')))}\n${formatTableRow(
     columns.map((name) => (name.endsWith(':') ? '---:' : '---')),

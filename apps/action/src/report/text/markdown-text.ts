@@ -2,7 +2,7 @@ import { truncate } from '@context-sync/base';
 import { formatInlineCode } from './safe-text.ts';
 import { toVisibleLine } from './visible-text.ts';
 
-/** Matches a word with surrounding punctuation that has no meaning in Markdown at this position. */
+/** Matches a word and the surrounding punctuation, which has no meaning in Markdown at this position. */
 const WORD_PATTERN = /^([("'“‘]*)(.*?)([)"'”’.,;:!?…–—›]*)$/su;
 /** Matches a plain word or a short number. */
 const PLAIN_PATTERN = /^(?:[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*|\p{N}{1,6})?$/u;
@@ -10,8 +10,9 @@ const PLAIN_PATTERN = /^(?:[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*|\p{N}{1,6})?$/
 const COMMIT_PATTERN = /^[0-9a-f]{7,}$/iu;
 
 /**
- * Formats a sentence that contains untrusted text. Plain words stay unchanged. Text that could have a meaning in Markdown or on GitHub is
- * formatted as code. Truncates after `limit` characters. The result must not be at the start of a line, where `1.` would begin a list.
+ * Formats a sentence that contains untrusted text. Plain words stay unchanged, and text that could have a meaning in
+ * Markdown or on GitHub is formatted as code. Truncates the sentence after `limit` characters. The result must not be
+ * at the start of a line, where `1.` would begin a list.
  */
 export function formatMarkdownText(sentence: string, limit = 400): string {
   const parts: string[] = [];

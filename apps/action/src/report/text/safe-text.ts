@@ -1,10 +1,10 @@
 import { truncate } from '@context-sync/base';
 import { toVisibleLine } from './visible-text.ts';
 
-/** A zero-width space, which breaks up runner commands without being visible. */
+/** A zero-width space, which is inserted into runner commands to disable them. */
 const ZERO_WIDTH_SPACE = '\u200b';
 
-/** Formats text as one line of the log that the runner cannot mistake for a command. */
+/** Formats text as one line of the log that the runner does not execute as a command. */
 export function toLogLine(text: string): string {
   return toVisibleLine(text)
     .replaceAll('##[', `##${ZERO_WIDTH_SPACE}[`)
@@ -12,10 +12,12 @@ export function toLogLine(text: string): string {
 }
 
 /**
- * Formats text as inline code, in which nothing is parsed as Markdown, HTML, a mention, a reference or a link. Truncates after `limit` characters.
+ * Formats text as inline code, in which GitHub finds no Markdown, HTML, mention, reference or link. Truncates the text
+ * after `limit` characters.
  *
- * Uses an HTML element because backticks cannot contain every text in a table. Markdown inside it is still parsed, so special characters are
- * written as character references. GitHub links URLs even in decoded text, so `<wbr>` splits them.
+ * Uses an HTML element because backticks cannot contain every text in a table. Markdown in the element is still parsed,
+ * so special characters are written as character references. GitHub also links URLs in decoded text, so `<wbr>` splits
+ * them.
  */
 export function formatInlineCode(text: string, limit = 200): string {
   return `<code>${getInlineCodeText(truncate(text, limit))}</code>`;
