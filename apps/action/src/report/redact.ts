@@ -4,7 +4,7 @@ import { SECRET_NAMES } from '../inputs/input-table.ts';
 import { parseRemote } from '../inputs/remote-address.ts';
 import { getInlineCodeText } from './text/safe-text.ts';
 
-/** Matches the punctuation that `markdownText` leaves outside of the code element of a word. */
+/** Matches the punctuation that `formatMarkdownText` leaves outside of the code element of a word. */
 const EDGE_MARKS = /^[("'“‘]+|[)"'”’.,;:!?…–—›]+$/gu;
 
 /**

@@ -20,7 +20,7 @@ export const cursorTime = z
   .refine((time) => time.length === 24 && time >= '0001');
 /** Schema of the number of a row. */
 export const cursorNumber = z.int().positive();
-/** Schema of an id that `newId` created. */
+/** Schema of an id that `createId` created. */
 export const cursorId = z.string().regex(/^[a-z]+_[0-9a-z]+$/);
 
 const cursorContent = z.tuple([z.string(), z.array(z.union([z.string(), z.int()]))]);

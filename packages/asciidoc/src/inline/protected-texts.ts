@@ -9,7 +9,7 @@ interface ProtectedText {
 /** Texts that must not be parsed further. Each is represented in the text by a token: a number between two Unicode noncharacters. */
 export interface ProtectedTexts {
   protect(kind: ProtectedKind, text: string): string;
-  /** Returns the protected text whose token begins at `at`, and the end of the token. */
+  /** Returns the protected text whose token begins at `offset`, and the end of the token. */
   tokenAt(text: string, offset: number): { readonly content: ProtectedText; readonly end: number } | undefined;
   /** Replaces all tokens by their texts. */
   restore(text: string): string;

@@ -170,7 +170,7 @@ function readAnchorOrRole(scanner: InlineScanner, offset: number, part: TextPart
   return isStruckThrough && !scanner.plain ? { ...markdown, markdown: `~~${markdown.markdown}~~` } : markdown;
 }
 
-/** Reads formatted text whose marks begin at `at`, and which includes the text from `start`. */
+/** Reads formatted text whose marks begin at `offset`, and which includes the text from `start`. */
 function readFormat(scanner: InlineScanner, offset: number, start: number, part: TextPart): InlineMatch | undefined {
   const { text } = scanner;
   const { mode } = part;

@@ -25,7 +25,7 @@ export function parseAttributeList(text: string): AttributeList {
   return { positional: positionalValues, named: namedAttributes };
 }
 
-/** Returns the value at `at` and the position of the comma after it. */
+/** Returns the value at `index` and the position of the comma after it. */
 function parseValue(text: string, index: number): { value: string; end: number } {
   const quote = text[index];
   if (quote === '"' || quote === "'") {

@@ -14,7 +14,7 @@ const MAX_LENGTH = 400;
 
 /**
  * Removes icons, and attribute lists of Python-Markdown, kramdown and Goldmark. Attribute lists of headings are handled
- * by `headingIds`.
+ * by `findHeadingIds`.
  */
 export function createAttributeEdits(draft: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];

@@ -20,7 +20,7 @@ export function createCommentEdits(draft: ScannedText): TextEdit[] {
   const { text } = draft.lines;
   const endByMark = new Map<string, number>();
   /**
-   * Returns the end of the comment at `at`; negative if the comment is never closed, in which case no later comment is
+   * Returns the end of the comment at `offset`; negative if the comment is never closed, in which case no later comment is
    * closed either.
    */
   const findEnd = (mark: string, offset: number): number => {

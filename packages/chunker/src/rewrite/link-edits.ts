@@ -95,7 +95,7 @@ function parseNestedDefinition(text: string, offset: number, end: number): LinkD
 }
 
 /**
- * Returns the offset of the line's text after marks of lists and quotes; undefined if the distance to `at` exceeds the
+ * Returns the offset of the line's text after marks of lists and quotes; undefined if the distance to `offset` exceeds the
  * limit for a label.
  */
 function findTextStart(text: string, offset: number): number | undefined {

@@ -22,7 +22,7 @@ export const MAX_LOOKAHEAD = 300_000;
  */
 const STRING_ENDS: Readonly<Record<number, RegExp>> = { 34: /["\\\n]/g, 39: /['\\\n]/g, 96: /[`\\]/g };
 
-/** Returns the offset after the string at `at`; `at` itself if there is no string. */
+/** Returns the offset after the string at `offset`; `offset` itself if there is no string. */
 export function skipQuoted(text: string, offset: number, lookahead: Lookahead): number {
   const quote = text.charCodeAt(offset);
   const endPattern = STRING_ENDS[quote];

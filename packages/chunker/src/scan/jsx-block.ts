@@ -8,7 +8,7 @@ const TAG_DELIMITERS = /["'`{}>\n]/g;
 const BRACE_DELIMITERS = /["'`{}/]/g;
 
 /**
- * Returns the line after the JSX that starts at `line`, offset `at`: the whole tag and the lines below it up to a blank
+ * Returns the line after the JSX that starts at `line`, `offset`: the whole tag and the lines below it up to a blank
  * line, fence or heading. Returns undefined if the text is not a tag or the tag is never closed.
  */
 export function findEndOfJsx(lines: Lines, line: number, offset: number, lookahead: Lookahead): number | undefined {
@@ -51,7 +51,7 @@ export function findEndOfExpression(
   return findFirstText(lines.text, closeIndex + 1, to) === to ? lastLine + 1 : undefined;
 }
 
-/** Returns the offset of the last character of the consecutive tags and expressions that start at `at`; undefined if no tag starts there. */
+/** Returns the offset of the last character of the consecutive tags and expressions that start at `offset`; undefined if no tag starts there. */
 function findEndOfTags(text: string, offset: number, lookahead: Lookahead): number | undefined {
   let end: number | undefined;
   for (let textOffset = offset; ; textOffset = findFirstText(text, end + 1, text.length)) {
@@ -100,7 +100,7 @@ function findEndOfTag(text: string, from: number, lookahead: Lookahead): number 
   return undefined;
 }
 
-/** Returns the offset of the `}` that ends the expression at `at`; undefined if no `}` is within the limit. */
+/** Returns the offset of the `}` that ends the expression at `offset`; undefined if no `}` is within the limit. */
 function findEndOfBraces(text: string, offset: number, lookahead: Lookahead): number | undefined {
   if (lookahead.left <= 0) return undefined;
   let depth = 0;

@@ -148,7 +148,7 @@ export function countCells(text: string, from: number, end: number): number {
   return count;
 }
 
-/** Returns the number of columns of indentation before the text at `at`. */
+/** Returns the number of columns of indentation before the text at `offset`. */
 export function indentAt(text: string, lineFrom: number, offset: number): number {
   // Fast path: most lines are not indented.
   return offset === lineFrom ? 0 : countColumns(text, lineFrom, offset);

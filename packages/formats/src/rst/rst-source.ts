@@ -44,7 +44,7 @@ function isIndented(line: string, indent: number): boolean {
   return line === '' || getIndent(line) >= indent;
 }
 
-/** Returns the index after the indented block that may start at `at`, without trailing blank lines; `at` if there is none. */
+/** Returns the index after the indented block that may start at `index`, without trailing blank lines; `index` if there is none. */
 export function findIndentedEnd(source: RstSource, index: number, indent = 1): number {
   let end = index;
   for (let i = index; i < source.lines.length; i += 1) {
@@ -55,7 +55,7 @@ export function findIndentedEnd(source: RstSource, index: number, indent = 1): n
   return end;
 }
 
-/** Returns the index of the first line at or after `at` that is not blank. */
+/** Returns the index of the first line at or after `index` that is not blank. */
 export function skipBlank(source: RstSource, index: number): number {
   let nextLine = index;
   while (nextLine < source.lines.length && getLine(source, nextLine) === '') nextLine += 1;

@@ -58,7 +58,7 @@ export class LineFifo {
 
   /**
    * Removes the oldest line.
-   * @param target buffer to which the line is copied, starting at the position `at`
+   * @param target buffer to which the line is copied, starting at the position `index`
    * @returns the length of the line
    */
   shift(target?: Uint8Array, index = 0): number {

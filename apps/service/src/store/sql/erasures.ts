@@ -17,7 +17,7 @@ const MAX_CHECKED_LOGS = 20_000;
 
 /**
  * Creates the erasures.
- * @param settleCounts folds all pending rows, and prevents other transactions from adding counts until the current transaction ends
+ * @param foldPendingCounts folds all pending rows, and prevents other transactions from adding counts until the current transaction ends
  */
 export function createSqlErasures(sql: Sql, foldPendingCounts: (projectId: string) => Promise<void>): Erasures {
   const get: Erasures['get'] = async (projectId, callerId) => {
