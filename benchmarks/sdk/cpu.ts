@@ -70,12 +70,12 @@ export async function measureCpu(url: string, options: CpuOptions): Promise<Sect
   return {
     title: 'Processor time',
     notes: [
-      `POST with 1 kB of JSON in both directions, over HTTP on loopback, each API in its own process. All processor time of the process counts, including garbage collection, redaction, compression and sending. The variants take turns; medians of ${options.rounds} rounds of ${options.requests.toLocaleString('en')} requests, after ${WARM_UP_REQUESTS.toLocaleString('en')} requests.`,
+      `POST with 1 kB of JSON in both directions, over HTTP on loopback, each API in its own process. The figures include all CPU time of the process: garbage collection, redaction, compression and sending. The variants take turns; medians of ${options.rounds} rounds of ${options.requests.toLocaleString('en')} requests, after ${WARM_UP_REQUESTS.toLocaleString('en')} requests.`,
       'The SDK applies the redaction rules of the service to names, values and texts; apitally masks fields by name. The SDK sends what it has queued at the end of each round; apitally sends later, so that most of its sending is not in these figures.',
     ],
     tables: [
       {
-        caption: 'Microseconds of a request: bare, and what each variant adds',
+        caption: 'CPU time per request in microseconds: without an SDK, and what each variant adds',
         head: ['framework', ...VARIANT_NAMES.map((variant) => VARIANTS[variant])],
         rows,
       },

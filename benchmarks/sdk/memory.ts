@@ -40,7 +40,7 @@ async function measureVariants(requests: number): Promise<MemoryFigures[]> {
   return MEASURED_VARIANTS.map((variant, index): MemoryFigures => {
     const variantUsages = usagesByVariant[index] ?? [];
     const last = variantUsages.at(-1);
-    if (last === undefined) throw new Error('The memory was measured in no round.');
+    if (last === undefined) throw new Error('No round measured the memory.');
     return { variant, peak: Math.max(...variantUsages.map(({ rss }) => rss)), last };
   });
 }
@@ -53,7 +53,7 @@ export async function measureMemory(requests: number): Promise<Section> {
   return {
     title: 'Memory while the service is unavailable',
     notes: [
-      `Hono with the requests of the processor time, ${requests.toLocaleString('en')} for each variant, while nothing listens at the URL of the service. The timers of the API run ${TIMER_SPEED} times as fast as usual, so that at least an hour of retries takes place. The memory is read every ${ROUND_REQUESTS.toLocaleString('en')} requests, without a forced garbage collection. The queue of the SDK is full for most of the time.`,
+      `The Hono API receives the same requests as for the CPU time, ${requests.toLocaleString('en')} for each variant, while nothing listens at the URL of the service. The timers of the API run ${TIMER_SPEED} times as fast as usual, so that at least an hour of retries takes place. The memory is read every ${ROUND_REQUESTS.toLocaleString('en')} requests, without a forced garbage collection. The queue of the SDK is full for most of the time.`,
     ],
     tables: [
       {

@@ -53,6 +53,6 @@ async function runForOutput(args: readonly string[]): Promise<string> {
     child.once('error', reject);
     child.once('close', resolve);
   });
-  if (code !== 0) throw new Error(`A measuring process ended with ${code}:\n${errors}`);
+  if (code !== 0) throw new Error(`A measuring process exited with code ${code}:\n${errors}`);
   return text;
 }

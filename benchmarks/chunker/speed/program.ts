@@ -16,7 +16,7 @@ console.warn = () => {};
 async function load(): Promise<ChunkFunction> {
   const [chunker] =
     task.name === 'ours' ? [createOwnChunkerWithUrls(task.module)] : selectChunkers(task.module, task.name);
-  if (!chunker) throw new Error(`There is no chunker ${task.name}.`);
+  if (!chunker) throw new Error(`There is no chunker "${task.name}".`);
   return chunker.load();
 }
 

@@ -60,7 +60,7 @@ export function splitTime(run: MeasuredRun, latency: number, concurrency: number
 }
 
 function getArrival(request: TracedRequest | undefined): number {
-  if (!request) throw new Error('The first sync did not send this request, so its time cannot be split.');
+  if (!request) throw new Error('The first sync did not send this request, so there is no breakdown of its time.');
   return request.arrived;
 }
 

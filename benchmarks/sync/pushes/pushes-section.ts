@@ -164,7 +164,7 @@ function createSizeGoals(kind: PushKind, figures: ReadonlyMap<number, Figures>):
 
 function createFirstSyncTable(all: readonly PushSeries[]): Table {
   return {
-    caption: 'The first syncs before the pushes, as fast as the server responds',
+    caption: 'First syncs before the pushes, to a server that responds immediately',
     head: [
       'documents',
       's',

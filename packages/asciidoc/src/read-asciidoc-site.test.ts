@@ -93,7 +93,7 @@ describe('readAsciidoc with a site', () => {
       createSite({}),
     );
     expect(markdown).toBe('a\n\nb');
-    expect(warnings).toEqual([{ line: 3, message: 'include::no.adoc[] was left out: no.adoc does not exist' }]);
+    expect(warnings).toEqual([{ line: 3, message: 'include::no.adoc[] was skipped: no.adoc does not exist' }]);
   });
 
   it('limits the depth, number and size of included files', () => {
@@ -115,7 +115,7 @@ describe('readAsciidoc with a site', () => {
       '## Run {#howto.run}\n\n```java\nclass My {}\n```\n\n```kotlin\nclass My\n```\n\nSample not included: `No`',
     );
     expect(warnings).toEqual([
-      { line: 6, message: 'include-code::No[] was left out: no sample of this name was found' },
+      { line: 6, message: 'include-code::No[] was skipped: no sample of this name was found' },
     ]);
   });
 
@@ -144,7 +144,7 @@ describe('readAsciidoc with a site', () => {
   it('warns once about include-code if no folder of samples is known', () => {
     const { warnings } = read('include-code::A[]\n\ninclude-code::B[]', createSite({}));
     expect(warnings).toEqual([
-      { line: 1, message: 'include-code was left out: no attribute such as include-java names a folder of samples' },
+      { line: 1, message: 'include-code was skipped: no attribute such as include-java names a folder of samples' },
     ]);
   });
 

@@ -68,7 +68,7 @@ export const INPUTS = {
     config: z.string(),
   },
   docs: {
-    description: 'Folder of the documents, from the root of the repository. Use `.` for the whole repository.',
+    description: 'Path of the docs folder, relative to the root of the repository. Use `.` for the whole repository.',
     schema: DOCS_FOLDER,
     default: 'docs',
     config: z.string(),
@@ -109,7 +109,7 @@ export const INPUTS = {
   },
   mode: {
     description:
-      '`auto` syncs on the configured branch and plans (dry run) everywhere else; `plan` only plans; `apply` is `auto` with a warning if the run can only plan; `doctor` checks the setup without syncing.',
+      '`auto` syncs on the configured branch and plans (dry run) everywhere else; `plan` only plans; `apply` works like `auto`, but warns if the run can only plan; `doctor` checks the setup without syncing.',
     schema: createChoiceSchema('auto', 'plan', 'apply', 'doctor'),
     default: 'auto',
   },
@@ -194,7 +194,7 @@ export const INPUTS = {
   },
   'on-missing-state': {
     description:
-      'What to do if no state exists: `create` starts fresh and imports existing items if the platform can list them; `adopt` fails if the platform cannot list them; `fail` always fails.',
+      'What to do if no state exists: `create` starts a new state and imports existing items if the platform can list them; `adopt` does the same, but fails if the platform cannot list them; `fail` always fails.',
     schema: createChoiceSchema('create', 'adopt', 'fail'),
     default: 'create',
   },
@@ -228,13 +228,13 @@ export const INPUTS = {
   },
   'allow-credentials': {
     description:
-      'Sync public items even if they seem to contain a credential. Otherwise, the run fails and names the line. In private items, it is only a warning.',
+      'Sync public items even if they seem to contain a credential. Otherwise, the run fails and names the line. In private items, a credential only causes a warning.',
     schema: BOOLEAN_SCHEMA,
     default: 'false',
   },
   'max-minutes': {
     description:
-      'Time limit in minutes, from 1 to 360. After it, the run sends nothing more, and the next run continues.',
+      'Time limit in minutes, from 1 to 360. When the limit is reached, the run sends nothing more, and the next run continues.',
     schema: createIntegerSchemaWithDefault(30, 1, 360),
     default: '30',
   },

@@ -9,7 +9,7 @@ export const ERRORS = {
   not_found: [404, 'The project or resource does not exist, or this key has no access to it'],
   method_not_allowed: [405, 'The path does not support this method; the `Allow` header lists the supported methods'],
   request_timeout: [408, 'The request did not arrive in time'],
-  conflict: [409, 'The resource exists already with different values; `details` lists the differences'],
+  conflict: [409, 'The resource already exists with different values; `details` lists the differences'],
   payload_too_large: [413, 'The body exceeds the size limit of the operation'],
   unsupported_media_type: [415, 'The operation does not accept this media type'],
   idempotency_key_reused: [422, 'The Idempotency-Key was used before with a different body or query'],

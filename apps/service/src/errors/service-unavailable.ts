@@ -26,6 +26,6 @@ export function createInDoubtError(why: string): HttpError {
  */
 export function storeFailure({ outcomeUnknown }: StoreUnavailableError): HttpError {
   return outcomeUnknown
-    ? createInDoubtError('The service lost its database connection while saving the changes')
+    ? createInDoubtError('The service lost its database connection while it saved the changes')
     : createUnavailableError('The service cannot reach its database and did not execute the request');
 }

@@ -85,7 +85,7 @@ export const logSchema = z
     route: z
       .string()
       .nullable()
-      .describe('Template of the endpoint: from the OpenAPI document, else as sent, else derived from the URL'),
+      .describe('Route of the endpoint: from the OpenAPI document, otherwise as sent, otherwise derived from the URL'),
     userAgent: z.string().nullable(),
     errorCode: z.string().nullable(),
     environment: z.string(),

@@ -6,7 +6,7 @@ const STATUS_DESCRIPTIONS = {
   401: 'The API key is missing or invalid',
   403: 'The API key does not allow this operation',
   404: 'The project or resource does not exist, or the key has no access to it',
-  409: 'The resource exists already with different values',
+  409: 'The resource already exists with different values',
   413: 'The body exceeds the size limit',
   415: 'The media type is not supported',
   422: 'Parsing the body takes too long, or the Idempotency-Key was used before with a different body or query',

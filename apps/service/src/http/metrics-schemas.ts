@@ -118,7 +118,7 @@ const periodQuery = {
   since: createTimeSchema(
     'Start: a time with an offset, or relative to now, such as `-30m`, `-24h` or `-7d`. Default: `-24h`',
   ),
-  until: createTimeSchema('End, in the same form. Default: now'),
+  until: createTimeSchema('End: a time with an offset, or relative to now. Default: now'),
 };
 const environment = z.string().max(32).optional().openapi({ description: 'Only requests in this environment' });
 const caller = z.enum(CALLER_KINDS).optional().openapi({ description: 'Only requests of this kind of caller' });

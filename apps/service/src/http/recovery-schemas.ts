@@ -14,7 +14,9 @@ export const hintSchema = z
     updatedAt: z.iso.datetime(),
     problems: z
       .array(z.string())
-      .describe('Why the hint cannot match any more, such as an operation that the OpenAPI document no longer has'),
+      .describe(
+        'Reasons why the hint can no longer match, such as an operation that the OpenAPI document no longer contains',
+      ),
   })
   .meta({ id: 'Hint' });
 
@@ -23,7 +25,7 @@ export const hintSetSchema = z
     version: z.literal(1),
     hints: z
       .array(z.looseObject({ id: z.string(), match: z.looseObject({}) }))
-      .describe('Enabled hints in order of precedence: the first one that matches is returned'),
+      .describe('Enabled hints in order of precedence; the service returns the first hint that matches'),
   })
   .meta({ id: 'HintSet' });
 
@@ -32,7 +34,12 @@ export const errorExampleSchema = z
     method: z.string().min(1).max(32),
     url: z.string().min(1).max(8_192).describe('URL or path of the request'),
     status: z.int().min(400).max(599),
-    errorCode: z.string().min(1).max(128).optional().describe('Default: read from the body as the SDK does'),
+    errorCode: z
+      .string()
+      .min(1)
+      .max(128)
+      .optional()
+      .describe('Code of the error. Default: read from the body, as in the SDK'),
     body: z
       .unknown()
       .optional()
@@ -89,7 +96,9 @@ export const effectSchema = z
     recovered: z.int().describe('Delivered users with a 2xx response from the same endpoint within 10 minutes'),
     withheld: z.int().describe('Users from whom the hint was withheld'),
     recoveredWithheld: z.int(),
-    pending: z.int().describe('Users whose 10 minutes have not passed yet; not included in the other counts'),
+    pending: z
+      .int()
+      .describe('Users who received the error less than 10 minutes ago; the other counts do not include them'),
     rate: share.describe('Share of users who recovered with the hint'),
     rateWithheld: share.describe('Share of users who recovered without it'),
     difference: share,
@@ -103,12 +112,12 @@ export const effectSchema = z
 
 const createTimeSchema = (description: string) => z.string().max(40).optional().openapi({ description });
 export const candidatesQuery = z.strictObject({
-  since: createTimeSchema('Start: a time with an offset, or relative, such as `-7d`. Default: `-24h`'),
+  since: createTimeSchema('Start: a time with an offset, or relative to now, such as `-7d`. Default: `-24h`'),
   until: createTimeSchema('End. Default: now'),
   limit: createQueryIntegerSchema(1, 500).optional(),
 });
 export const effectQuery = z.strictObject({
-  since: createTimeSchema('Start: a time with an offset, or relative, such as `-7d`. Default: `-30d`'),
+  since: createTimeSchema('Start: a time with an offset, or relative to now, such as `-7d`. Default: `-30d`'),
   until: createTimeSchema('End. Default: now'),
 });
 export const hintParameters = slugParameters.extend({ hintId: z.string().openapi({ description: 'Id of the hint' }) });

@@ -15,7 +15,7 @@ const MAX_NOTE_CHARS = 2_000;
 
 const riskSchema = z
   .object({
-    level: z.enum(['low', 'high']).describe('High: several reasons, or silent for more than 14 days'),
+    level: z.enum(['low', 'high']).describe('`high` for several reasons or more than 14 days of silence'),
     reasons: z.array(
       z.object({
         code: z.enum(RISK_REASONS),
@@ -32,17 +32,19 @@ export const userSchema = z
     groupEmail: z
       .string()
       .nullable()
-      .describe('In lower case. Null if it is not known, or if the logs of the user were deleted by retention'),
+      .describe('Email address in lower case. Null if it is unknown, or if retention deleted the logs of the user'),
     name: z.string().nullable(),
     note: z.string().nullable(),
     ignored: z.boolean().describe('Never listed as at risk'),
     snoozedUntil: z.iso.datetime().nullable().describe('Time until which the user is not listed as at risk'),
     firstSeen: z.iso.datetime(),
     lastSeen: z.iso.datetime(),
-    requests7d: z.int().describe('Today and the 6 UTC days before, as of the last check'),
-    requests30d: z.int().describe('Today and the 29 UTC days before, as of the last check'),
+    requests7d: z.int().describe('Counts of today and the 6 UTC days before, at the last check'),
+    requests30d: z.int().describe('Counts of today and the 29 UTC days before, at the last check'),
     errors30d: z.int().describe('Number of these requests with status 4xx or 5xx'),
-    risk: riskSchema.nullable().describe('As of the last check, also if ignored or snoozed; null if not at risk'),
+    risk: riskSchema
+      .nullable()
+      .describe('Risk at the last check, also for ignored and snoozed users; null if the user is not at risk'),
   })
   .meta({ id: 'User' });
 
@@ -108,7 +110,7 @@ export const userDetailSchema = userSchema
     hints: z
       .array(hintDeliverySchema)
       .describe(
-        `The newest deliveries of recovery hints to the user, at most ${MAX_HINT_DELIVERIES}: the first one of each hint and UTC day`,
+        `The newest deliveries of recovery hints to the user, at most ${MAX_HINT_DELIVERIES}: for each hint and UTC day, the first delivery`,
       ),
   })
   .meta({ id: 'UserDetail' });
@@ -136,7 +138,7 @@ export const usersQuery = z.strictObject({
 const createTimeSchema = (description: string) => z.string().max(40).optional().openapi({ description });
 export const userSeriesQuery = z.strictObject({
   since: createTimeSchema('Start: a time with an offset, or relative to now, such as `-7d`. Default: `-30d`'),
-  until: createTimeSchema('End, in the same form. Default: now'),
+  until: createTimeSchema('End: a time with an offset, or relative to now. Default: now'),
 });
 
 export const userChangesSchema = z
@@ -152,7 +154,7 @@ export const erasureSchema = z
   .object({
     userId: z.string(),
     requestedAt: z.iso.datetime(),
-    finishedAt: z.iso.datetime().nullable().describe('Null until everything is erased'),
+    finishedAt: z.iso.datetime().nullable().describe('Time at which the job finished; null until then'),
     logs: z.int().describe('Number of logs from which the address was removed so far'),
   })
   .meta({ id: 'UserErasure' });

@@ -53,7 +53,7 @@ export function createIncludes(
           ? { problem: `files include each other more than ${MAX_INCLUDE_DEPTH} times` }
           : readInclude(path ?? page, target, resolve(options, attributes));
       if (!('problem' in includedFile)) return includedFile;
-      if (!isOptional) warn(line, `include::${target}[] was left out: ${includedFile.problem}`);
+      if (!isOptional) warn(line, `include::${target}[] was skipped: ${includedFile.problem}`);
       return undefined;
     },
     samples(written, options, section, line) {
@@ -76,9 +76,9 @@ export function createIncludes(
         if (lines.length > 0) return lines;
       }
       const isKnown = [...site.attributes(page).keys()].some((name) => SAMPLE_FOLDER.test(name));
-      if (isKnown) warn(line, `include-code::${target}[] was left out: no sample of this name was found`);
+      if (isKnown) warn(line, `include-code::${target}[] was skipped: no sample of this name was found`);
       else if (!hasWarned)
-        warn(line, 'include-code was left out: no attribute such as include-java names a folder of samples');
+        warn(line, 'include-code was skipped: no attribute such as include-java names a folder of samples');
       hasWarned ||= !isKnown;
       // Without a note, the sentence that introduces the sample would end in nothing.
       return ['--', `Sample not included: \`+${target}+\``, '--'];

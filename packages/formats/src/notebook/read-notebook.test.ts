@@ -164,14 +164,14 @@ describe('notebook outputs', () => {
     expect(markdown.length).toBeLessThan(2_100);
     const lines = markdown.split('\n');
     const note = lines.findIndex((line) => line.startsWith('…'));
-    expect(lines.slice(note - 1, note + 2)).toEqual(['line 166', '… 267 more lines left out', 'line 434']);
+    expect(lines.slice(note - 1, note + 2)).toEqual(['line 166', '… 267 more lines omitted', 'line 434']);
     expect(lines.slice(-2)).toEqual(['line 499', '```']);
   });
 
   it('truncates a long notebook output within its first line if that line is long', () => {
     const outputs = [{ output_type: 'stream', text: `x${'😀'.repeat(2_000)}\ny` }];
     expect(getMarkdown(cell('code', '', { outputs }))).toBe(
-      `Output:\n\n\`\`\`text\nx${'😀'.repeat(999)}\n… 2002 more characters and 1 more line left out\n\`\`\``,
+      `Output:\n\n\`\`\`text\nx${'😀'.repeat(999)}\n… 2002 more characters and 1 more line omitted\n\`\`\``,
     );
   });
 
@@ -182,7 +182,7 @@ describe('notebook outputs', () => {
       getMarkdown(cell('code', '', { outputs }))
         .split('\n')
         .slice(-3),
-    ).toEqual(['| aaaaaaaaaa | bbbbbbbbbb |', '', '… 30 more lines left out']);
+    ).toEqual(['| aaaaaaaaaa | bbbbbbbbbb |', '', '… 30 more lines omitted']);
   });
 });
 

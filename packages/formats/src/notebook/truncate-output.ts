@@ -19,7 +19,7 @@ export function truncate(lines: readonly string[], gap: readonly string[]): read
   // After the gap, a table would need its header again, so only its first rows are kept.
   const end = gap.length > 0 ? 0 : countLinesWithin(lines.slice(headLineCount).reverse(), MAX_END_LENGTH);
   const truncatedText = gap.length > 0 ? maxLineCount : headLineCount;
-  const note = `… ${pluralize(lines.length - truncatedText - end, 'line')} left out`;
+  const note = `… ${pluralize(lines.length - truncatedText - end, 'line')} omitted`;
   return [...lines.slice(0, truncatedText), ...gap, note, ...lines.slice(lines.length - end)];
 }
 
@@ -38,11 +38,7 @@ function truncateFirst(lines: readonly string[], gap: readonly string[]): readon
   const line = getElementAt(lines, 0);
   const truncatedText = trimHalfSurrogate(line.slice(0, MAX_LENGTH));
   const lineCount = lines.length > 1 ? ` and ${pluralize(lines.length - 1, 'line')}` : '';
-  return [
-    truncatedText,
-    ...gap,
-    `… ${pluralize(line.length - truncatedText.length, 'character')}${lineCount} left out`,
-  ];
+  return [truncatedText, ...gap, `… ${pluralize(line.length - truncatedText.length, 'character')}${lineCount} omitted`];
 }
 
 function pluralize(number: number, what: string): string {

@@ -89,7 +89,7 @@ describe('references to other files', () => {
 
   it('excludes operations whose references are broken, with a warning', () => {
     expect(markdown).not.toContain('/gone');
-    expect(warnings).toEqual([{ line: 10, message: 'a reference was left out: api/paths/gone.yaml does not exist' }]);
+    expect(warnings).toEqual([{ line: 10, message: 'a reference was skipped: api/paths/gone.yaml does not exist' }]);
   });
 
   it('keeps references to other files as links if the files of the repository are unknown', () => {
@@ -111,8 +111,8 @@ paths:
   it('warns about references to files that cannot be read and to parts that do not exist', () => {
     const text = 'openapi: 3.0.0\ninfo: {title: A}\npaths:\n  /a: {$ref: a.yaml}\n  /b: {$ref: "b.yaml#/x"}\n';
     const messages = read(text, { 'api/a.yaml': '{a: [', 'api/b.yaml': 'c: 1' }).warnings.map(({ message }) => message);
-    expect(messages).toContainEqual(expect.stringMatching(/^a reference was left out: api\/a\.yaml, line 1: YAML/));
-    expect(messages).toContain('a reference was left out: api/b.yaml has no #/x');
+    expect(messages).toContainEqual(expect.stringMatching(/^a reference was skipped: api\/a\.yaml, line 1: YAML/));
+    expect(messages).toContain('a reference was skipped: api/b.yaml has no #/x');
   });
 
   it('follows references in chains and cycles of many files', () => {

@@ -72,7 +72,7 @@ export function bundleFiles(root: Record<string, unknown>, { path: page, site }:
     const problemText = 'problem' in fileResult ? fileResult.problem : `${file} has no ${pointer}`;
     missingFiles.add(reference);
     if (!problems.has(problemText))
-      problems.set(problemText, { message: `a reference was left out: ${problemText}`, place: from.place });
+      problems.set(problemText, { message: `a reference was skipped: ${problemText}`, place: from.place });
     return undefined;
   };
 

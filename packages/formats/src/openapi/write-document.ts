@@ -61,7 +61,7 @@ export function writeDescription(
     [line] = range;
     const sectionSheet = createSheet(Math.min(limit, charsLeft), unitLimit);
     if (charsLeft > 0) write(sectionSheet);
-    else sectionSheet.paragraph('The description is too long for details of this.');
+    else sectionSheet.paragraph('The OpenAPI document is too long to describe this in detail.');
     if (heading !== '') writer.heading(level, heading, line, /^[\w:.-]{1,200}$/.test(id) ? id : undefined);
     spreadLines(writer, sectionSheet.lines, range);
     const previous = charsLeft;

@@ -76,7 +76,7 @@ export function writeExamples({ sheet, examples: known }: Scope, examples: reado
   const omittedNames = examples
     .slice(writtenCount)
     .map(({ name }) => (name === '' ? 'one without a name' : formatCode(name)));
-  if (omittedNames.length > 0) sheet.paragraph(`Examples left out: ${omittedNames.join(', ')}`);
+  if (omittedNames.length > 0) sheet.paragraph(`Examples omitted: ${omittedNames.join(', ')}`);
 }
 
 function getText(value: unknown, media: string): { info: string; text: string; whole: boolean } {

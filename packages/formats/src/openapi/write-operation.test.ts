@@ -219,7 +219,7 @@ describe('request bodies', () => {
         ...[0, 1, 2, 3, 4, 5].map(
           (index) => `Example \`e${index}\` (\`application/json\`): [e${index}.json](e${index}.json)`,
         ),
-        'Examples left out: `e6`, `e7`',
+        'Examples omitted: `e6`, `e7`',
       ],
     ],
   ])('describes the request body of an operation: %s', (_, content, lines) => {

@@ -93,8 +93,7 @@ export function parseYamlSource(text: string): OpenapiSource | UnreadableSource 
     for (const [name, value] of Object.entries(source)) {
       merges += 1;
       if (merges > MERGE_LIMIT) {
-        if (merges === MERGE_LIMIT + 1)
-          warn(offset, 'there are too many merges (`<<`); from here on they are left out');
+        if (merges === MERGE_LIMIT + 1) warn(offset, 'there are too many merges (`<<`); later ones are skipped');
         return;
       }
       if (!Object.hasOwn(map, name)) map[name] = value;

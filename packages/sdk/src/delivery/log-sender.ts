@@ -126,7 +126,7 @@ export class LogSender {
     }
   }
 
-  /** Delivers logs in the preferred format that the service accepts. Logs that the service rejects are left out. */
+  /** Delivers logs in the preferred format that the service accepts. Logs that the service rejects are dropped. */
   async #deliver(logs: LogBatch): Promise<void> {
     const now = Date.now();
     if (this.#format.index > 0 && now - this.#format.since > FORMAT_RETRY_MS) {

@@ -30,7 +30,7 @@ function reportRefusal(status: number, report: ReportProblem): void {
     report({ code: 'not-allowed', message: '"key" may not send logs (403). Use a capture key or a full key.', status });
   } else {
     const responseProblem = status === 200 ? 'something else responded with 200' : `status ${status}`;
-    const message = `No logs are accepted at this "url" for this "project" (${responseProblem}). Check both, and that "key" reaches the project.`;
+    const message = `The server at "url" accepts no logs for this "project" (${responseProblem}). Check both, and that "key" reaches the project.`;
     report({ code: 'wrong-url-or-project', message, status });
   }
 }

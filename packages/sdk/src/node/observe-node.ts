@@ -54,7 +54,7 @@ export function observeNode(
 }
 
 function getObservation<T>(observation: T | undefined): T {
-  if (observation === undefined) throw new Error('A method of an observed message was called on another object.');
+  if (observation === undefined) throw new Error('A method of a captured message was called on another object.');
   return observation;
 }
 

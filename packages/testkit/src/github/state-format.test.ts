@@ -53,10 +53,14 @@ describe('readStateFiles', () => {
     ['has a truncated shard', files({}, { [NAME]: LINE.trimEnd() }), /12\.ndjson breaks off/],
     ['has a truncated line', files({}, { [NAME]: `${LINE}${LINE.slice(0, 40)}\n` }), /12\.ndjson/],
     ['contains a document twice', files({}, { [NAME]: LINE + LINE }), /docs\/a\.md occurs twice/],
-    ['has a document in the wrong shard', files({}, { 'documents/03.ndjson': LINE }), /does not belong here/],
+    ['has a document in the wrong shard', files({}, { 'documents/03.ndjson': LINE }), /does not belong in this file/],
     ['has an unknown file', files({}, { 'documents/readme.md': 'x\n' }), /not a file of a state/],
     ['has a live item without a fingerprint', files({}, { [NAME]: LINE.replace('"f1"', '""') }), /no fingerprint/],
-    ['has an unknown status', files({}, { [NAME]: LINE.replace('live', 'alive') }), /an item that is alive/],
+    [
+      'has an unknown status',
+      files({}, { [NAME]: LINE.replace('live', 'alive') }),
+      /an item with the unknown status "alive"/,
+    ],
     [
       'counts wrong',
       files({ shards: { '12': { ...META.shards['12'], live: 2 } } }),

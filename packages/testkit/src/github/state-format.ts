@@ -75,12 +75,12 @@ function readDocument(line: string, file: string, paths: Set<string>): StateItem
   paths.add(path);
   const shard = (createHash('sha256').update(path).digest()[0] ?? 0) % SHARD_COUNT;
   if (file !== `documents/${shard.toString(16).padStart(2, '0')}.ndjson`)
-    throw new Error(`${path} does not belong here`);
+    throw new Error(`${path} does not belong in this file`);
   if (!Array.isArray(record.items)) throw new Error(`${path} has no items`);
   return record.items.map((each: unknown) => {
     const item = toJsonObject(each);
     const status = readText(item, 'status');
-    if (!STATUSES.includes(status)) throw new Error(`${path} has an item that is ${status}`);
+    if (!STATUSES.includes(status)) throw new Error(`${path} has an item with the unknown status "${status}"`);
     if (!Number.isInteger(item.revision)) throw new Error(`${path} has an item without a revision`);
     const id = item.id === undefined ? undefined : readText(item, 'id');
     return {

@@ -21,7 +21,8 @@ export class SecretWatch {
     for (const { name, forms } of this.#secrets.values()) {
       for (const form of forms) {
         if (text.includes(form.text)) this.#leaks.add(`${name} ${form.name}, in ${where}`);
-        else if (renderedText.includes(form.text)) this.#leaks.add(`${name} ${form.name} once rendered, in ${where}`);
+        else if (renderedText.includes(form.text))
+          this.#leaks.add(`${name} ${form.name} after rendering, in  ${where}`);
       }
     }
   }

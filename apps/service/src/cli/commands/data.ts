@@ -11,14 +11,17 @@ export function createDataCommands(cli: CliContext): Command[] {
       .description('write a backup of either database, also while the service runs')
       .argument('<file>')
       .action((file: string) =>
-        cli.useStore(async ({ backup }) => cli.terminal.out(`${await writeBackupFile(backup, file)} rows in ${file}`)),
+        cli.useStore(async ({ backup }) =>
+          cli.terminal.out(`Wrote ${await writeBackupFile(backup, file)} rows to ${file}`),
+        ),
       ),
     new Command('restore')
       .description('restore a backup into an empty database of either kind')
       .argument('<file>')
       .action((file: string) =>
         cli.useStore(
-          async ({ backup }) => cli.terminal.out(`${await backup.restore(readBackupFile(file))} rows from ${file}`),
+          async ({ backup }) =>
+            cli.terminal.out(`Restored ${await backup.restore(readBackupFile(file))} rows from ${file}`),
           { create: true },
         ),
       ),

@@ -49,7 +49,7 @@ const createHint = createRoute({
   operationId: 'createHint',
   summary: 'Create a recovery hint',
   description:
-    'Rejected with the reason: a hint that could never match, that matches the same errors as another one, or that names an operation that does not exist.',
+    'A hint is rejected if it could never match, if it matches the same errors as another hint, or if it names an operation that does not exist.',
   request: { params: slugParameters, query: noQuery, headers: idempotencyHeader, body: hintBody },
   responses: createOperationResponses(201, hintSchema, 'The hint', 409, ...WRITE_ERROR_STATUSES),
 });
@@ -117,7 +117,7 @@ const testHints = createRoute({
   method: 'post',
   path: `${RECOVERY_PATH}/test`,
   operationId: 'testHints',
-  summary: 'Find the hint for an error, and show what the caller would receive',
+  summary: 'Find the hint for an error and what the caller would receive',
   request: {
     params: slugParameters,
     query: noQuery,
@@ -133,7 +133,7 @@ const listCandidates = createRoute({
   method: 'get',
   path: `${RECOVERY_PATH}/candidates`,
   operationId: 'listHintCandidates',
-  summary: 'List errors that users are stuck on and that have no hint',
+  summary: 'List errors without a hint that users are stuck on',
   request: { params: slugParameters, query: candidatesQuery },
   responses: createOperationResponses(
     200,
@@ -275,7 +275,7 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
 
 function createDuplicateHintError(id: string): HttpError {
   const details: ErrorDetail[] = [{ where: 'json.match', message: `is the same as that of ${id}` }];
-  const message = `Hint ${id} matches the same errors, so that one of the two would never be returned: change or delete it, or add a condition`;
+  const message = `Hint ${id} matches the same errors, so one of the two hints would never be returned. Change or delete that hint, or add a condition`;
   return new HttpError('conflict', message, { details });
 }
 

@@ -32,7 +32,7 @@ const listUsersRoute = createRoute({
   operationId: 'listUsers',
   summary: 'List the users of the API, or only those at risk',
   request: { params: slugParameters, query: usersQuery },
-  responses: createOperationResponses(200, usersSchema, 'A page of users, highest first'),
+  responses: createOperationResponses(200, usersSchema, 'A page of users, in descending order of the sort key'),
 });
 
 const detail = createRoute({

@@ -195,7 +195,7 @@ describe('the service on PostgreSQL', () => {
     const { status, headers, body } = await response;
     expect([status, headers.get('retry-after')]).toEqual([503, null]);
     expect(body.error.message).toBe(
-      'The service lost its database connection while saving the changes; the request may have been executed: send it again with the same Idempotency-Key, or check first',
+      'The service lost its database connection while it saved the changes; the request may have been executed: send it again with the same Idempotency-Key, or check first',
     );
     expect(reported.splice(0)).toMatchObject([{ name: 'StoreUnavailableError', outcomeUnknown: true }]);
     expect((await sendRequest('GET', projectPath('/context'))).status).toBe(200);

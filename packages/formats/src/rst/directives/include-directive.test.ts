@@ -71,11 +71,11 @@ describe('include directive on a site', () => {
   it('warns about an include directive if the file is missing, includes itself or has no such part', () => {
     expect(read('a\n\n.. include:: gone.inc')).toMatchObject({
       markdown: 'a',
-      warnings: [{ line: 3, message: 'include:: gone.inc was left out: docs/gone.inc does not exist' }],
+      warnings: [{ line: 3, message: 'include:: gone.inc was skipped: docs/gone.inc does not exist' }],
     });
     expect(read('.. include:: loop.inc')).toMatchObject({
       markdown: 'End',
-      warnings: [{ line: 1, message: 'include:: loop.inc was left out: docs/loop.inc includes itself' }],
+      warnings: [{ line: 1, message: 'include:: loop.inc was skipped: docs/loop.inc includes itself' }],
     });
     expect(read('.. literalinclude:: a.py\n   :pyobject: gone').warnings).toEqual([
       { line: 1, message: 'The options of the directive select nothing of docs/a.py' },

@@ -35,7 +35,7 @@ export const addInclude: DirectiveHandler = (state, directive, into, parse) => {
   if (file === '' || file.startsWith('<')) return;
   const includedFile = state.includes.file(file);
   if (includedFile === undefined) addFileLink(directive, file, into);
-  else if ('problem' in includedFile) warn(state, line, `${name}:: ${file} was left out: ${includedFile.problem}`);
+  else if ('problem' in includedFile) warn(state, line, `${name}:: ${file} was skipped: ${includedFile.problem}`);
   else if (name === 'literalinclude' || directive.options.has('literal') || directive.options.has('code'))
     addIncludedCode(state, directive, includedFile, into);
   else addIncludedText(state, directive, includedFile, into, parse);
