@@ -98,8 +98,8 @@ export function rollBackIntent({ documents }: StateDraft, { change, intent }: Pe
   else removeRecord(documents, change.path, intent);
 }
 
-/** Records that the request of an intent ended at `index` with an unknown outcome. */
-export function recordInDoubt({ documents }: StateDraft, { change, intent }: PendingSendChange, index: number): void {
+/** Records that the request of an intent ended at `endedAt` with an unknown outcome. */
+export function recordInDoubt({ documents }: StateDraft, { change, intent }: PendingSendChange, endedAt: number): void {
   if (isDeepStrictEqual(findRecord(documents, change.path, intent), intent))
-    putRecord(documents, change.path, intent, markRequestEnded(intent, index));
+    putRecord(documents, change.path, intent, markRequestEnded(intent, endedAt));
 }

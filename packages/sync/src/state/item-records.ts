@@ -77,10 +77,10 @@ export function putReferences(documents: Documents, path: string, references: Re
   else documents.set(path, rest);
 }
 
-/** Records that the request of an intent ended at `position` with an unknown outcome. */
-export function markRequestEnded<T extends { readonly by?: Writer | undefined }>(record: T, position: number): T {
-  const { run: _ended, ...by } = record.by ?? { at: position };
-  return { ...record, by: { ...by, at: position } };
+/** Records that the request of an intent ended at `endedAt` with an unknown outcome. */
+export function markRequestEnded<T extends { readonly by?: Writer | undefined }>(record: T, endedAt: number): T {
+  const { run: _ended, ...by } = record.by ?? { at: endedAt };
+  return { ...record, by: { ...by, at: endedAt } };
 }
 
 /**
