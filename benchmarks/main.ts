@@ -1,7 +1,7 @@
-// Runs every benchmark, one after the other, and writes the goals and results of each to RESULTS.md.
+// This program runs every benchmark, one after another, and writes the goals and results of each to RESULTS.md.
 // node benchmarks/main.ts [--collect] [--data <folder>]
-//   --collect: only writes RESULTS.md again from the existing results
-//   --data:    real documentation for the chunker, by default ../shared/data beside the project
+// --collect: only writes RESULTS.md again from the existing results
+// --data: folder with real documentation for the chunker; default: ../shared/data next to the project
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,4 +1,5 @@
-// Renders docs/reference/api.md from the service's OpenAPI document. `--write` writes the file; otherwise, the script fails if the file differs.
+// This program renders docs/reference/api.md from the service's OpenAPI document. With `--write`, it writes the file.
+// Otherwise, it fails if the file differs.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describeApi, ERRORS } from '../apps/service/src/index.ts';
 

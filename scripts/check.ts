@@ -1,6 +1,6 @@
-// `check.ts [unit|test|soak|all]` runs the checks one after the other and prints the time of each check. The last line
-// contains the totals. `test` (the default) runs everything except the soak tests, which test the whole product with
-// many crashes, faults and concurrent runs.
+// This program runs the checks one after another and prints the time of each check. The last line contains the totals.
+// Usage: `check.ts [unit|test|soak|all]`. `test` (the default) runs everything except the soak tests, which test the
+// whole product with many crashes, faults and concurrent runs.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

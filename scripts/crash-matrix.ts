@@ -1,6 +1,7 @@
-// Kills the shipped action at random points of its syncs, starts concurrent runs, makes requests fail, and checks after each round that
-// nothing is lost, duplicated or corrupt. npm run crashes -- [--kills=200] [--races=2] [--fault-schedules=2] [--seed=1] [--server="the
-// real service" | "the five operations"]
+// This program kills the shipped action at random points of its syncs, starts concurrent runs, and makes requests fail.
+// It checks after each round that no item is lost, duplicated or corrupt.
+// npm run crashes -- [--kills=200] [--races=2] [--fault-schedules=2] [--seed=1] [--server="the real service" | "the
+// five operations"]
 import { parseArgs } from 'node:util';
 import { SERVER_NAMES, type ServerName } from '../tests/sandbox/tested-server.ts';
 import { runCrashMatrix } from '../tests/soak/crashes/crash-matrix.ts';

@@ -1,6 +1,8 @@
-// Installs the toolchain, builds the packages and runs a script of package.json. Requires only Node.js 20, npm and git: npx runs pnpm in
-// the version from package.json, and the scripts run with Node.js 24, which is one of the dependencies. with-toolchain.mjs <script>
-// [--also=<folder of a package outside the workspace>] [--filter=<what to build>] [-- <for the script>]
+// This program installs the toolchain, builds the packages and runs a script of package.json. It requires only Node.js
+// 20, npm and git: npx runs pnpm in the version from package.json, and the scripts run with Node.js 24, which is one of
+// the dependencies.
+// with-toolchain.mjs <script> [--also=<folder of a package outside the workspace>] [--filter=<what to build>] [-- <for
+// the script>]
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// Runs one API with or without a capture SDK in a separate process: application.mjs <application> <variant> <url of the service> <speed
-// of timers>
+// This program runs one API with or without a capture SDK in a separate process.
+// application.mjs <application> <variant> <url of the service> <speed of timers>
 import { createServer } from 'node:http';
 import { serve } from '@hono/node-server';
 import { useApitally as apitallyExpress } from 'apitally/express';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export const SERVICE_MAIN_FILE = fileURLToPath(new URL('../../apps/service/build/main.js', import.meta.url));
 
-/** The service as in production, in a separate process, but without rate limits. */
+/** The service in a separate process, configured as in production but without rate limits. */
 export interface BenchService {
   readonly url: string;
   /** Returns the peak memory in bytes; NaN if the operating system does not report it. */

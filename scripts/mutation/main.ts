@@ -1,4 +1,5 @@
-// Changes one code fragment at a time in a copy of the repository, runs the closest tests, and reports the changes that no test detects.
+// This program changes one code fragment at a time in a copy of the repository, runs the closest tests, and reports the
+// changes that no test detects.
 // npm run test:mutation -- [--only=<part of a path>] [--copies=1]
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

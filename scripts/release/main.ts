@@ -1,5 +1,7 @@
-// Releases the action's version with the GitHub CLI: creates the tag and the release, and moves the tag of the major version.
-// node scripts/release/main.ts <check | publish>   check: sets the output `due` to whether the version is unreleased
+// This program releases the action's version with the GitHub CLI: it creates the tag and the release, and moves the tag
+// of the major version.
+// node scripts/release/main.ts <check | publish>
+// check: sets the output `due` to whether the version is unreleased
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

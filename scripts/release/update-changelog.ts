@@ -1,4 +1,4 @@
-// Moves the section that "changeset version" has written for the action into CHANGELOG.md.
+// This program moves the section that `changeset version` has written for the action into CHANGELOG.md.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { addRelease } from './release-notes.ts';
 

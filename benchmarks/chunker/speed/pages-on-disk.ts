@@ -38,7 +38,7 @@ export function selectSpreadSample(pages: readonly SourcePage[], bytes: number):
   for (const page of pages) {
     const length = Buffer.byteLength(page.text);
     seenBytes += length;
-    // Skips the page if enough bytes were already selected in proportion to the bytes seen so far.
+    // The page is skipped if enough bytes were selected in proportion to the bytes seen so far.
     if (sampledPages + length / 2 > (seenBytes * bytes) / total) continue;
     sample.push(page);
     sampledPages += length;

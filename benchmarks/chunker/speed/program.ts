@@ -1,4 +1,5 @@
-// Runs one measurement of one chunker in a new process. Types are stripped from this file and its imports beforehand.
+// This program runs one measurement of one chunker in a new process. Types are stripped from this file and its imports
+// beforehand.
 import { readFileSync } from 'node:fs';
 import type { ChunkFunction } from '../chunkers/chunker-types.ts';
 import { createOwnChunkerWithUrls } from '../chunkers/own-chunker.ts';

@@ -41,7 +41,7 @@ function losses({ words, headings, wholes, leadIns }: GeneratedDocument, chunks:
   if (open.length > 0) found.push(`lead-ins at the end: ${open}`);
   for (const whole of wholes) {
     const body = bodies[placeOf.get(visibleWords(whole)[0] ?? '') ?? 0];
-    // A long paragraph is split after sentences.
+    // The chunker splits a long paragraph after sentences.
     const limit = /^w\d/.test(whole) ? Math.min(WHOLE, targetSize * 1.5) : WHOLE;
     if (whole.length <= limit && !body?.includes(whole.trimEnd())) found.push(`not whole: ${whole.slice(0, 60)}`);
   }

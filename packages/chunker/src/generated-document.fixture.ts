@@ -13,7 +13,7 @@ export interface GeneratedDocument {
   readonly headings: ReadonlyMap<string, string>;
   /** Blocks that stay whole in one item: paragraphs, fences, tables, list items. */
   readonly wholes: readonly string[];
-  /** Last words of lead-in lines. */
+  /** The last word of each lead-in line. */
   readonly leadIns: readonly string[];
 }
 

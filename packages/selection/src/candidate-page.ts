@@ -9,7 +9,8 @@ export interface Candidate {
   /** Name of the document in reasons. Default: the path. */
   readonly name?: string;
   /**
-   * Whether the platform already contains the document. Of identical documents, a synced one is kept. Default false.
+   * Whether the platform already contains the document. If several documents are identical, the synced document is
+   * kept. Default false.
    */
   readonly isSynced?: boolean;
 }

@@ -7,10 +7,10 @@ import type { Lookup } from './reference-lookup.ts';
 export type Target =
   | {
       readonly path: string;
-      /** The requested anchor. */
+      /** Anchor in the reference, without `#`. */
       readonly fragment?: string | undefined;
       readonly query?: string;
-      /** Text for a reference without text. */
+      /** Title of the target, for a reference without its own text. */
       readonly title?: string;
       /** Whether the anchor is known to exist. */
       readonly isChecked?: boolean;

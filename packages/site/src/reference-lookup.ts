@@ -7,7 +7,7 @@ export interface Location {
   readonly path?: string;
   /** Anchor that exists in the file. */
   readonly anchor?: string;
-  /** Text for a reference without text. */
+  /** Title of the target, for a reference without its own text. */
   readonly title?: string;
   /** Absolute URL, for references that leave the repository. */
   readonly url?: string;

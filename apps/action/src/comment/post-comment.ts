@@ -18,7 +18,7 @@ export interface CommentInput {
   readonly input: (name: string) => string;
   /** The sources of the run, with the settings that could be parsed. */
   readonly sources: readonly Partial<Pick<Settings, 'project' | 'docs'>>[];
-  /** Called if the comment could not be written. */
+  /** Reports that the comment could not be written. */
   fail(failure: PublishFailure): void;
 }
 

@@ -23,6 +23,6 @@ export interface SyncLog {
   info(text: string): void;
   warn(text: string): void;
   progress(done: number, total: number): void;
-  /** Called with the plan before any change is sent. */
+  /** Receives the plan before any change is sent. */
   planned(plan: Plan, docs: ReadDocs): void;
 }

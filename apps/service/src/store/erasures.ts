@@ -14,7 +14,7 @@ export interface Erasure {
  */
 export interface Erasures {
   /**
-   * Requests an erasure, or returns the unfinished one.
+   * Requests an erasure. If an unfinished erasure exists, returns it without changes.
    * @returns undefined if the user does not exist
    */
   request(projectId: string, callerId: string): Promise<Erasure | undefined>;

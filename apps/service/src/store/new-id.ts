@@ -10,7 +10,7 @@ export function createSeed(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** Derives the id of an entry in a batch. Without the seed, the result cannot be distinguished from an id of `createId`. */
+/** Derives the id of an entry in a batch. Without the seed, the id cannot be distinguished from an id of `createId`. */
 export function deriveId(prefix: string, seed: string, index: number): string {
   return `${prefix}_${createHmac('sha256', seed).update(String(index)).digest('hex').slice(0, 24)}`;
 }

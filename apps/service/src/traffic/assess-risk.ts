@@ -85,7 +85,10 @@ export function summarize(
   };
 }
 
-/** Returns the counts of a user and the reasons why the user is at risk. @param fleet result of `computeFleetRatio` */
+/**
+ * Returns the counts of a user and the reasons why the user is at risk.
+ * @param fleet result of `computeFleetRatio`
+ */
 export function assess(
   summary: CallerSummary,
   today: number,

@@ -4,7 +4,7 @@ import { getEnd, getKind, getStart, HTML } from '../scan/scanned-blocks.ts';
 
 const OPENING_TAG = /^<[A-Za-z][^<>]*(?<!\/)>$/;
 const CLOSING_TAGS = /^(?:<\/[A-Za-z][\w.:-]*>\s*)+$/;
-/** HTML elements that never have content. */
+/** Matches the tag of an HTML element that never has content. */
 const VOID_PATTERN = /^<(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)\b/i;
 /** Maximum length of a tag that is examined. */
 const MAX_TAG_LENGTH = 300;

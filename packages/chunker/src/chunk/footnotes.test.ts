@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { chunk } from '../chunk.ts';
 
 const LONG = 'word '.repeat(60).trim();
-/** Text that is long enough for a separate item. */
+/** Text that is long enough to become a separate item. */
 const OWN = 'Some words that are enough for an item of its own, with a few more of them in it.';
 const contents = (text: string) =>
   chunk({ path: 'a.md', text }, { targetSize: 200 }).items.map(({ content }) => content);

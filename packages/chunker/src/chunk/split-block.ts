@@ -15,7 +15,7 @@ import { hashText } from './split-units.ts';
  * lines would otherwise take quadratic time.
  */
 const FENCE_LINE = /^[ \t>]*(?:[*+-][ \t]+|\d{1,9}[.)][ \t]+)?(?:`{3,}|~{3,})/m;
-/** Number of fence marker lines of two fences. */
+/** Minimum number of fence lines in a block with two fences. */
 const MIN_FENCE_LINES = 4;
 
 /**
@@ -100,7 +100,7 @@ function shortenFenceMark(mark: string, code: readonly string[], limit: number):
   return mark.charAt(0).repeat(longestRun + 1);
 }
 
-/** Splits a list between items if they fit. */
+/** Splits a list between its items if the items fit. */
 function splitList(own: readonly string[], start: number, limit: number, cap = limit): ItemPart[] {
   const firstLine = getElementAt(own, 0);
   const outerColumn = findTextColumn(firstLine) + 1;

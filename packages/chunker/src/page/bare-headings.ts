@@ -43,7 +43,7 @@ function findBareHeadings({ blocks, heading }: ParsedPage): number[] {
   const headingBlocks: number[] = [];
   let openHeadings: number[] = [];
   let hasText = false;
-  /** Index of the block after the previous heading. */
+  /** Index of the block after the last heading; heading blocks directly below each other have no text between them. */
   let headingIndex = 0;
   const skipText = (next: number) => {
     if (next === headingIndex) return;

@@ -8,7 +8,7 @@ export interface ParsedPage {
   readonly lines: Lines;
   /** The blocks of the page that contain text for readers. */
   readonly blocks: Blocks;
-  /** Ranges of lines that items omit, in order: first line, end (exclusive), first line, … */
+  /** Lines that items omit, as a flat list of ranges in ascending order: first line, end (exclusive), and so on. */
   readonly gaps: readonly number[];
   /** Line ranges (end exclusive) that belong together, such as admonitions, in order. */
   readonly containers: readonly (readonly [from: number, to: number])[];

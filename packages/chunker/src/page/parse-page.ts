@@ -57,7 +57,7 @@ export interface ParseOptions extends Dialect {
   readonly from: number;
   /** Title from the front matter, which takes precedence over the first heading. */
   readonly title: string | undefined;
-  /** Returns the title of a page that has none. */
+  /** Returns the title to use for a page without a title. */
   readonly fallback: () => string;
   readonly target: ResolveLink | undefined;
   readonly wholeLevel: number | undefined;

@@ -106,7 +106,7 @@ function createFaultWarnings(fault: Fault | undefined): Warning[] {
   return fault ? [{ ...fault, kind: 'front-matter', message: `invalid front matter: ${fault.message}` }] : [];
 }
 
-/** Returns the title of a page that has none: the file name, or the folder name of an index page. */
+/** Returns the title for a page without a title: the file name, or the folder name of an index page. */
 function getName(path: string): string {
   const parts = path.replace(/\.[^./]+$/, '').split('/');
   const name = parts.pop() ?? path;

@@ -10,7 +10,7 @@ const ALERT_PATTERN = /^\[!([A-Za-z]{2,20})\][+-]?[ \t]*(.{0,300})$/;
  */
 const CLASS_ALERT =
   /^(?:(?:info|warning|error|danger|success|tip|note)[ \t]+(?=\*\*)|(?:Info|Warning|Error|Danger|Success|Tip|Note)[ \t]+(?=\*\*[A-Z][a-z]+\*\*))/;
-/** Marks that may precede an alert in a list. */
+/** Matches the marks that may precede an alert in a list. */
 const QUOTE_PREFIX = /^[\s>*+\d.)-]*>[ \t]*$/;
 
 /** Turns the first line of alerts that are written as quotes into a bold line. */

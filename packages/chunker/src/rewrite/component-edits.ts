@@ -10,7 +10,7 @@ import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.
 const MAX_DEPTH = 50;
 /** Maximum length of content that becomes the text of a link. */
 const MAX_LINK_LENGTH = 300;
-/** Elements that only lay out their content. */
+/** Matches elements that only lay out their content. */
 const LAYOUT_COMPONENTS =
   /^(?:p|div|span|section|article|center|font|small|big|figure|figcaption|summary|kbd|button|label|picture|source|br|wbr|header|footer|main|details)$/;
 /**

@@ -20,14 +20,14 @@ const TITLES = ['title', 'label', 'header', 'heading', 'summary', 'question', 'n
 const ADDRESSES = ['href', 'to', 'url', 'link', 'src'];
 const DESCRIPTIONS = ['description', 'caption', 'text', 'content', 'subtitle', 'tagline', 'alt'];
 const KIND_PROPS = ['type', 'kind', 'variant', 'intent', 'status'];
-/** Matches kinds that are meaningless to a reader. */
+/** Matches values of `type`, `variant` and similar props that only describe the appearance, such as `primary`. */
 const NEUTRAL_KIND = /^(?:default|neutral|none|normal|outline|plain|primary|secondary)$/i;
 /** Matches props that only affect appearance or behavior. */
 const INVISIBLE_PROPS =
   /^(?:class\w*|style|id|key|ref|slot|as|role|icon\w*|emoji|logo|colou?rs?|variant|size|width|height|align\w*|justify|cols?|columns?|num|gap|spacing|open|default\w*|initial\w*|collapsible|expandable|sync\w*|group\w*|tabs?|template|theme|frame|rounded|arrow|horizontal|vertical|lines|wrap|target|rel|loading|lazy|controls|auto\w*|muted|loop|playsInline|allow\w*|show\w*|hide\w*|hidden|disabled|noZoom|attributes|light|dark|img|image|slotScope|on[A-Z].*|(?:aria|data|v|client|set|is)[-:].*|[@:#].*)$/;
 /** Matches props that affect behavior but whose value may be a useful example for readers. */
 const INITIAL_PATTERN = /^initial\w*$/;
-/** Matches an expression that contains a string. */
+/** Matches the start of a string, which may be text for readers. */
 const PROSE_PATTERN = /["'`]/;
 
 /** Matches a value that is text rather than a name or a command. */

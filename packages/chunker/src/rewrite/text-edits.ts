@@ -89,7 +89,10 @@ export function visitOutsideCode(
   });
 }
 
-/** Like `visitOutsideCode`, but includes inline code. */
+/**
+ * Calls `visit` for every occurrence of `mark` outside of code blocks. Unlike `visitOutsideCode`, this function
+ * includes inline code.
+ */
 export function visitProse(
   { lines, blocks }: ScannedText,
   mark: string,

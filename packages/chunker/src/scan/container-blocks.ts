@@ -46,7 +46,7 @@ interface ContainerState {
   fenceLength: number;
   /** The condition that ends the last opened HTML block. */
   until: string;
-  /** Offset of the text on the paragraph's last line. */
+  /** Offset of the text on the last line of the open paragraph. */
   lastAt: number;
   lastTo: number;
   marker: number;
@@ -122,7 +122,7 @@ function matchOpen({ open, isNew }: ContainerState, text: string, place: Cursor,
   return matchedCount;
 }
 
-/** Handles a blank line. */
+/** Updates the state for a blank line. */
 function readBlankLine(state: ContainerState, matched: number): void {
   const { open, leaf, until } = state;
   if (matched < open.length || leaf < FENCE || (leaf === HTML && until === 'blank')) state.leaf = NO_CONTAINER;

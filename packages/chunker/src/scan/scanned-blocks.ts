@@ -93,7 +93,7 @@ export function makeHeading(blocks: Blocks, index: number, level: number): void 
   blocks.levels[index] = level;
 }
 
-/** Turns a block into a closed fence. */
+/** Turns a block into a fence that is closed within the block. */
 export function makeFence(blocks: Blocks, index: number): void {
   blocks.kinds[index] = FENCE;
 }

@@ -6,7 +6,7 @@ import { buildSectionTree, getFirstBlock, hasOwnText, hasText, type Section } fr
 const createTree = (text: string, path?: string) =>
   buildSectionTree(createPage(text, path === undefined ? {} : { path }));
 
-/** Returns the sections below the page in reading order. */
+/** Returns all sections of the page, without the root, in reading order. */
 function below(section: Section): Section[] {
   return section.children.flatMap((child) => [child, ...below(child)]);
 }

@@ -37,7 +37,8 @@ export function recordIntent({ documents, revision }: StateDraft, change: SendCh
     throw new PlanOutdatedError(`another run has changed ${item.key} since`);
   }
 
-  // The blob is removed, because the items do not match it until the document is settled again.
+  // With the blob ID null, the document is read again until it is settled, because its items do not match its content
+  // until then.
   if (document) documents.set(path, { ...document, blob: null });
   const intent: PendingSendChange['intent'] = isInPlaceUpdate(change)
     ? { ...change.record, status: 'updating', by }

@@ -40,7 +40,7 @@ export function createPlan(known: PlanInput, wanted: WantedDocuments, connect?: 
     const record = known.documents.get(path);
     const records = record?.items ?? [];
     const untouchedRecords = new Set(records);
-    // A record without a blob and without items only lists the documents that refer to its path.
+    // A record without a blob ID and items only lists the documents that refer to its path.
     const isDocument = records.length > 0 || typeof record?.blob === 'string';
     if (isDocument && !documents.has(path) && !wanted.unchanged.has(path)) goneKeys.push(path);
     if (wanted.unchanged.has(path)) {

@@ -184,7 +184,7 @@ describe('request and user counts', () => {
       if (erasing === '' && random() < 0.1) {
         erasing = getCallerId(id, address);
         expect(await store.erasures.request(id, erasing)).toMatchObject({ finishedAt: null });
-        // The process ends after the first step of the erasure.
+        // The test simulates a process that ends after the first step of the erasure.
         await store.erasures.eraseLogs(id, erasing, address);
       } else if (erasing !== '' && random() < 0.4) await finishErasure();
     }

@@ -7,7 +7,7 @@ import type { Statement } from './postgres-sql.ts';
 export interface PostgresTimeouts {
   /** Timeout for getting a free or new connection from the pool. */
   readonly connect: number;
-  /** Timeout for a read, or for a transaction once it has a connection. */
+  /** Timeout for a read, or for a transaction after it gets a connection. */
   readonly work: number;
   /** Timeout for each part of the readiness check. */
   readonly check: number;
