@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readGoalTables } from './goal-tables.ts';
 import { formatSectionMarkdown } from './markdown.ts';
 
-it('goalTables returns a table for every section that has goals', () => {
+it('readGoalTables returns a table for every section that has goals', () => {
   const goals = [{ goal: 'a', measured: '1 ×', met: true }];
   const tables = [{ caption: 'Figures', head: ['row', 'ms'], rows: [['x', '1']] }];
   const text = [

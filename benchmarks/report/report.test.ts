@@ -19,11 +19,11 @@ const section: Section = {
   goals: [{ goal: 'less', measured: '2 ×', met: false }],
 };
 
-it('sectionText aligns the columns of a table for a terminal', () => {
+it('formatSectionText aligns the columns of a table for a terminal', () => {
   expect(formatSectionText(section)).toBe('── Speed\n\nHow.\n\nCold\nname   ms\na | b  10\nc       9\n\n✗ less: 2 ×\n');
 });
 
-it('sectionMarkdown formats tables as Markdown', () => {
+it('formatSectionMarkdown formats tables as Markdown', () => {
   expect(formatSectionMarkdown(section)).toBe(
     '## Speed\n\nHow.\n\n**Cold**\n\n| name | ms |\n| --- | --: |\n| a \\| b | 10 |\n| c | 9 |\n\n' +
       '**Goals**\n\n| goal | measured | met |\n| --- | --: | --: |\n| less | 2 × | **no** |',

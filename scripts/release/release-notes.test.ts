@@ -4,11 +4,11 @@ import { addRelease, getNotes, getTags } from './release-notes.ts';
 const CHANGELOG = '# @context-sync/action\n\n## 1.1.0\n\n### Minor Changes\n\n- abc: More.\n\n## 1.0.0\n\n- First.\n';
 
 describe('a release version', () => {
-  it('tagsOf returns the tag of a version and the moving tag of its major version', () => {
+  it('getTags returns the tag of a version and the moving tag of its major version', () => {
     expect(getTags('12.3.4')).toEqual({ own: 'v12.3.4', moving: 'v12' });
   });
 
-  it.each(['1.2', 'v1.2.3', '1.2.3-beta.1', ''])('tagsOf rejects the version %j', (version) => {
+  it.each(['1.2', 'v1.2.3', '1.2.3-beta.1', ''])('getTags rejects the version %j', (version) => {
     expect(() => getTags(version)).toThrow(/three numbers/);
   });
 });
@@ -19,7 +19,7 @@ describe('the notes of a release', () => {
     expect(getNotes(CHANGELOG, '1.0.0')).toBe('- First.');
   });
 
-  it('notesOf throws an error if the changelog has no section for the version', () => {
+  it('getNotes throws an error if the changelog has no section for the version', () => {
     expect(() => getNotes(CHANGELOG, '1.0')).toThrow(/no section "1\.0"/);
   });
 });

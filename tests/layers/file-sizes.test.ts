@@ -14,7 +14,7 @@ const files = globSync(['{packages,apps}/*/src/**/*.ts', '{benchmarks,contract,s
 const getLines = (text: string) => text.trimEnd().split('\n').length;
 
 /** Returns the longest functions as `path:line (number of lines)`. */
-function longFunctions(path: string, source: string): string[] {
+function findLongFunctions(path: string, source: string): string[] {
   const found: string[] = [];
   const visit = ({ start, end }: { readonly start: number; readonly end: number }) => {
     const length = getLines(source.slice(start, end));
@@ -25,15 +25,15 @@ function longFunctions(path: string, source: string): string[] {
   return found;
 }
 
-it('longFunctions finds functions that are too long', () => {
+it('findLongFunctions finds functions that are too long', () => {
   const lines = '  call();\n'.repeat(MAX_FUNCTION_LINES - 1);
-  expect(longFunctions('a.ts', `const a = 1;\nfunction b() {\n${lines}}\n`)).toEqual(['a.ts:2 (81)']);
-  expect(longFunctions('a.ts', `function b() {\n${lines.slice(lines.indexOf('\n') + 1)}}\n`)).toEqual([]);
+  expect(findLongFunctions('a.ts', `const a = 1;\nfunction b() {\n${lines}}\n`)).toEqual(['a.ts:2 (81)']);
+  expect(findLongFunctions('a.ts', `function b() {\n${lines.slice(lines.indexOf('\n') + 1)}}\n`)).toEqual([]);
   expect(files.length).toBeGreaterThan(500);
 });
 
 it(`no function is longer than ${MAX_FUNCTION_LINES} lines`, () => {
-  expect(files.flatMap(({ path, source }) => longFunctions(path, source))).toEqual([]);
+  expect(files.flatMap(({ path, source }) => findLongFunctions(path, source))).toEqual([]);
 });
 
 it(`no file is longer than ${MAX_FILE_LINES} lines`, () => {

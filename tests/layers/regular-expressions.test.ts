@@ -16,7 +16,7 @@ const REPEATED_AT_LINE_START = /^\^(\[(?:\\.|[^\]\\])*\]|\\?.)(?:[*+]|\{\d*,\})/
  * Returns the regular expressions that can match many line breaks from the beginning of every line, which takes quadratic time on blank
  * lines.
  */
-function quadraticExpressions(path: string, source: string): string[] {
+function findQuadraticExpressions(path: string, source: string): string[] {
   const found: string[] = [];
   const { program } = parseSync(path, source);
   new Visitor({
@@ -30,14 +30,14 @@ function quadraticExpressions(path: string, source: string): string[] {
   return found;
 }
 
-it('quadraticExpressions finds regular expressions that repeat line breaks at the beginning of lines', () => {
+it('findQuadraticExpressions finds regular expressions that repeat line breaks at the beginning of lines', () => {
   const quadratic = String.raw`const a = [/^\s*b/m, /^[\s>]*b/gm, /^[^a]+b/m, /^\s{2,}b/m];`;
-  expect(quadraticExpressions('a.ts', quadratic)).toHaveLength(4);
+  expect(findQuadraticExpressions('a.ts', quadratic)).toHaveLength(4);
   const linear = String.raw`const a = [/^[ \t>]*b/m, /^\s*b/, /^\s{0,3}b/m, /^[^a\n]+b/m, /^--\s*b/m, /a^\s*/m];`;
-  expect(quadraticExpressions('a.ts', linear)).toEqual([]);
+  expect(findQuadraticExpressions('a.ts', linear)).toEqual([]);
   expect(files.length).toBeGreaterThan(400);
 });
 
 it('no regular expression repeats line breaks at the beginning of lines', () => {
-  expect(files.flatMap(({ path, source }) => quadraticExpressions(path, source))).toEqual([]);
+  expect(files.flatMap(({ path, source }) => findQuadraticExpressions(path, source))).toEqual([]);
 });

@@ -11,7 +11,7 @@ const files = globSync('{packages,apps}/*/src/**/*.ts', { cwd: ROOT })
   .map((path) => ({ path, source: readFileSync(join(ROOT, path), 'utf8') }));
 
 /** Returns the names of the interfaces, type aliases and classes that a file declares at its top level. */
-function typeNames(path: string, source: string): string[] {
+function listTypeNames(path: string, source: string): string[] {
   return parseSync(path, source).program.body.flatMap((statement) => {
     const declared =
       statement.type === 'ExportNamedDeclaration' && statement.declaration ? statement.declaration : statement;
@@ -23,16 +23,16 @@ function typeNames(path: string, source: string): string[] {
   });
 }
 
-it('typeNames returns the names of interfaces, type aliases and classes', () => {
+it('listTypeNames returns the names of interfaces, type aliases and classes', () => {
   const source = 'export interface A {}\ntype B = 1;\nexport class C {}\nconst d = class D {};\nexport { d };\n';
-  expect(typeNames('a.ts', source)).toEqual(['A', 'B', 'C']);
+  expect(listTypeNames('a.ts', source)).toEqual(['A', 'B', 'C']);
   expect(files.length).toBeGreaterThan(400);
 });
 
 it('no two files declare types with the same name', () => {
   const homes = new Map<string, string[]>();
   for (const { path, source } of files) {
-    for (const name of typeNames(path, source)) homes.set(name, [...(homes.get(name) ?? []), path]);
+    for (const name of listTypeNames(path, source)) homes.set(name, [...(homes.get(name) ?? []), path]);
   }
   const shared = [...homes].filter(([, paths]) => paths.length > 1);
   expect(shared).toEqual([]);

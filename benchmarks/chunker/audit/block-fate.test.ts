@@ -19,18 +19,18 @@ it.each([
     [block.join(' ').replace('quick', 'swift'), 'something else'],
     'changed',
   ],
-])('blockFate reports whether a block is whole, cut, lost or changed: a block %s', (_, texts, expected) => {
+])('findBlockFate reports whether a block is whole, cut, lost or changed: a block %s', (_, texts, expected) => {
   expect(findBlockFate(block, items(...texts))).toBe(expected);
 });
 
-it('blockFate finds the words of HTML between its tags', () => {
+it('findBlockFate finds the words of HTML between its tags', () => {
   const html = '<p class="one two three four five six">Author</p>\n'.repeat(8);
   const said = splitWords('Author '.repeat(8));
   expect(findBlockFate(said, items(html), html.length)).toBe('whole');
   expect(findBlockFate(said, items('<p>Nothing</p>'), html.length)).toBe('lost');
 });
 
-it('blockFate does not match a block whose words are far apart in the item', () => {
+it('findBlockFate does not match a block whose words are far apart in the item', () => {
   const filler = Array.from({ length: 200 }, (_, index) => `w${index}`).join(' ');
   expect(findBlockFate(['see', 'below'], items(`see ${filler} below`))).not.toBe('whole');
 });

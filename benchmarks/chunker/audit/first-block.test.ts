@@ -32,6 +32,6 @@ it.each([
     1,
   ],
   ['no block if the item contains only the title path', 'How to use the server', undefined],
-])('firstBlockFinder finds the first block of a page in an item: %s', (_, content, expected) => {
+])('createFirstBlockFinder finds the first block of a page in an item: %s', (_, content, expected) => {
   expect(find(content)).toBe(expected === undefined ? undefined : blocks[expected]);
 });

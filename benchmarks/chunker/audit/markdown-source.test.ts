@@ -21,7 +21,7 @@ it('rendered() returns the visible text of a Markdown node', () => {
   expect(renderNode({ type: 'mdxjsEsm', value: 'import x' })).toBe('');
 });
 
-it('attributeProse returns attribute strings of more than one word', () => {
+it('getAttributeProse returns attribute strings of more than one word', () => {
   const attributes = [{ value: 'a b' }, { value: 'one' }, { value: { value: "[{ name: 'id', text: 'It\\'s one' }]" } }];
   expect(getAttributeProse({ type: 'mdxJsxFlowElement', attributes })).toEqual(['a b', "'It's one'"]);
 });

@@ -12,8 +12,8 @@ describe('createLocator', () => {
   });
 });
 
-describe('coveredChars', () => {
-  it('coveredChars counts each character of overlapping ranges once', () => {
+describe('countCoveredChars', () => {
+  it('countCoveredChars counts each character of overlapping ranges once', () => {
     const ranges = [
       [5, 30],
       [0, 12],

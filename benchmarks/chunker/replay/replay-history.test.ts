@@ -23,7 +23,7 @@ const history: History = {
   ],
 };
 
-it('changedSections counts the sections that were added after the first commit', async () => {
+it('countChangedSections counts the sections that were added after the first commit', async () => {
   expect(await countChangedSections(history)).toEqual({
     count: 2,
     characters: '# B\n\nchanged'.length + '# C\n\nc'.length,

@@ -9,7 +9,7 @@ const request = (method: string, path: string, arrived: number, respondedAt: num
   respondedAt,
 });
 
-it('splitOf assigns the whole time of a first sync to its phases', () => {
+it('splitTime assigns the whole time of a first sync to its phases', () => {
   const post = (arrived: number, respondedAt: number) =>
     request('POST', '/api/v1/projects/p/context', arrived, respondedAt);
   const run = {

@@ -15,7 +15,7 @@ it.each([
   },
 );
 
-it('inAnHour estimates the requests in an hour from the rate of the second half', () => {
+it('estimatePerHour estimates the requests in an hour from the rate of the second half', () => {
   expect(estimatePerHour(createRequests(0, 1, 2, 40, 50), 0, 60_000)).toBeCloseTo(5 + (2 / 30) * 3540);
 });
 

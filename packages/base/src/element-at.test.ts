@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getElementAt, getExisting, getLast } from './element-at.ts';
 
-describe('elementAt', () => {
+describe('getElementAt', () => {
   it('returns the element at an index, even if the element is falsy', () => {
     expect([getElementAt([0, ''], 0), getElementAt([0, ''], 1)]).toEqual([0, '']);
   });

@@ -45,7 +45,7 @@ function boundaries(text: string): Set<number> {
   return new Set([...segmenter.segment(text)].map(({ index }) => index).concat(text.length));
 }
 
-describe('graphemeBoundary', () => {
+describe('findGraphemeBoundary', () => {
   it.each([
     ['letters', 'abcdef', 3, 3],
     ['a text of exactly that length', 'abc', 3, 3],

@@ -12,7 +12,7 @@ function fakeClock() {
   return { waits, sleep: async (milliseconds: number) => void waits.push(milliseconds) };
 }
 
-describe('requestedDelayMs', () => {
+describe('getRequestedDelayMs', () => {
   it.each<[string, Record<string, string>, number | undefined]>([
     ['reads seconds', { 'retry-after': '7' }, 7_000],
     ['reads zero seconds', { 'retry-after': '0' }, 0],
@@ -39,34 +39,34 @@ describe('requestedDelayMs', () => {
     ['prefers Retry-After', { 'retry-after': '1', 'ratelimit-remaining': '0', 'ratelimit-reset': '9' }, 1_000],
     ['falls back to the reset', { 'retry-after': 'soon', 'ratelimit-remaining': '0', 'ratelimit-reset': '9' }, 9_000],
     ['returns nothing without headers', {}, undefined],
-  ])('requestedDelayMs %s', (_name, headers, expected) => {
+  ])('getRequestedDelayMs %s', (_name, headers, expected) => {
     expect(getRequestedDelayMs(new Headers(headers), { now: NOW })).toBe(expected);
     expect(getRequestedDelayMs(headers, { now: NOW })).toBe(expected);
   });
 
-  it('requestedDelayMs reads a reset time without a remaining count if the response reports that the limit is reached', () => {
+  it('getRequestedDelayMs reads a reset time without a remaining count if the response reports that the limit is reached', () => {
     expect(getRequestedDelayMs({ 'ratelimit-reset': '9' }, { now: NOW, isLimited: true })).toBe(9_000);
     expect(
       getRequestedDelayMs({ 'ratelimit-remaining': '3', 'ratelimit-reset': '9' }, { isLimited: true }),
     ).toBeUndefined();
   });
 
-  it('requestedDelayMs reads headers that Octokit returns as numbers', () => {
+  it('getRequestedDelayMs reads headers that Octokit returns as numbers', () => {
     expect(getRequestedDelayMs({ 'x-ratelimit-remaining': 0, 'x-ratelimit-reset': NOW_S + 3 }, { now: NOW })).toBe(
       3_000,
     );
   });
 
-  it('requestedDelayMs uses the system clock by default', () => {
+  it('getRequestedDelayMs uses the system clock by default', () => {
     expect(retryAfterMs({ 'retry-after': new Date(Date.now() + 60_000).toUTCString() })).toBeGreaterThan(55_000);
   });
 });
 
-describe('backoffMs', () => {
+describe('computeBackoffMs', () => {
   it.each([
     ['doubles the wait with each attempt', { firstMs: 500 }, [500, 1_000, 2_000, 4_000]],
     ['does not exceed the limit', { firstMs: 500, maxMs: 1_500 }, [500, 1_000, 1_500, 1_500]],
-  ])('backoffMs %s', (_name, backoff, longest) => {
+  ])('computeBackoffMs %s', (_name, backoff, longest) => {
     expect([1, 2, 3, 4].map((attempt) => computeBackoffMs(attempt, backoff, () => 0))).toEqual(longest);
   });
 
@@ -74,12 +74,12 @@ describe('backoffMs', () => {
     ['with full jitter', { firstMs: 500 }, 0],
     ['with half of it random', { firstMs: 500, jitter: 0.5 }, 250],
     ['without jitter', { firstMs: 500, jitter: 0 }, 500],
-  ])('backoffMs returns a wait up to the limit %s', (_name, backoff, shortest) => {
+  ])('computeBackoffMs returns a wait up to the limit %s', (_name, backoff, shortest) => {
     expect(computeBackoffMs(1, backoff, () => 1)).toBe(shortest);
     expect(computeBackoffMs(1, backoff, () => 0)).toBe(500);
   });
 
-  it('backoffMs returns different waits in different clients', () => {
+  it('computeBackoffMs returns different waits in different clients', () => {
     expect(new Set(Array.from({ length: 20 }, () => computeBackoffMs(3, { firstMs: 500 }))).size).toBeGreaterThan(15);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getPathInside, resolvePath, splitTarget } from './repository-paths.ts';
 
-describe('pathInside', () => {
+describe('getPathInside', () => {
   it.each([
     ['docs', 'docs/a.md', 'a.md'],
     ['docs', 'docs', ''],

@@ -47,11 +47,11 @@ it('readMarker parses a marker with CRLF line endings', () => {
   expect(readMarker(`<!-- context-sync:a/b hash:${HASH} -->\r\n\r\nText`)).toEqual({ key: 'a/b', hash: HASH });
 });
 
-describe('withStepInMarker', () => {
+describe('addStepToMarker', () => {
   const inputs: Readonly<Record<string, string>> = { project: 'a', docs: 'docs', config: '', 'api-key': 'k' };
   const step = (more: Readonly<Record<string, string>> = {}) => getStep((name) => ({ ...inputs, ...more })[name] ?? '');
 
-  it('withStepInMarker adds the step to the marker without changing the rest of the comment', () => {
+  it('addStepToMarker adds the step to the marker without changing the rest of the comment', () => {
     const line = formatMarker({ project: 'a', docs: 'b' }, HASH);
     const body = addStepToMarker(`${line}\n\nText <!-- x -->`, step());
     expect(readMarker(body)).toEqual({ key: 'a/b', hash: HASH, step: step() });

@@ -15,17 +15,17 @@ it.each([
   ],
   ['a document that was not reviewed', plan([a, b, create('docs/c.md', item('C'))]), ['docs/c.md']],
   ['nothing for a document that is only in the reviewed plan', plan([a]), []],
-])('differingDocuments returns the documents that differ from the reviewed plan: %s', (_name, now, differing) => {
+])('findDifferingDocuments returns the documents that differ from the reviewed plan: %s', (_name, now, differing) => {
   expect(findDifferingDocuments(now, `${marker}\n${formatDocumentsLine(plan([a, b]))}\n\nText`)).toEqual(differing);
 });
 
-it('a comment lists no documents if there are more than 500 or none, and differingDocuments then returns undefined', () => {
+it('a comment lists no documents if there are more than 500 or none, and findDifferingDocuments then returns undefined', () => {
   expect(formatDocumentsLine(plan(many(501, 1)))).toBe('');
   expect(formatDocumentsLine(plan(many(500, 1))).length).toBeLessThan(6_000);
   expect(formatDocumentsLine(plan([]))).toBe('');
   expect(findDifferingDocuments(plan([a]), `${marker}\n\nText`)).toBeUndefined();
 });
 
-it('differingDocuments ignores a list of documents that is not directly below the marker', () => {
+it('findDifferingDocuments ignores a list of documents that is not directly below the marker', () => {
   expect(findDifferingDocuments(plan([a]), `${marker}\n\n${formatDocumentsLine(plan([b]))}`)).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { readContext } from '../event/event-context.ts';
 import { findBranchProblem, findSimilarNames } from './find-branch.ts';
 import { createOctokit } from './octokit.ts';
 
-describe('similarNames', () => {
+describe('findSimilarNames', () => {
   const names = ['main', 'next', 'develop', 'release/1.0', 'release/1.1', 'release/2.0', 'release/2.1', 'docs'];
   it.each<[string, string[]]>([
     ['Main', ['main']],

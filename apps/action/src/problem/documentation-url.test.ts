@@ -4,7 +4,7 @@ import { PROJECT_ROOT } from '@context-sync/testkit';
 import { expect, it } from 'vitest';
 import { getDocumentationUrl } from './documentation-url.ts';
 
-it('documentationUrl links to the repository and the ref of the running action', () => {
+it('getDocumentationUrl links to the repository and the ref of the running action', () => {
   const env = { GITHUB_ACTION_REPOSITORY: 'octo-org/sync', GITHUB_ACTION_REF: 'v1.2.3' };
   expect(getDocumentationUrl('a.md', env)).toBe('https://github.com/octo-org/sync/blob/v1.2.3/docs/a.md');
   expect(getDocumentationUrl('a.md', { ...env, GITHUB_SERVER_URL: 'https://git.example.com' })).toBe(
@@ -17,7 +17,7 @@ it.each([
   { GITHUB_ACTION_REPOSITORY: '', GITHUB_ACTION_REF: '' },
   { GITHUB_ACTION_REPOSITORY: 'octo-org/sync' },
   { GITHUB_ACTION_REPOSITORY: 'a b', GITHUB_ACTION_REF: 'v1' },
-])('documentationUrl links to the repository of Context Sync if the runner does not name the action (%j)', (env) => {
+])('getDocumentationUrl links to the repository of Context Sync if the runner does not name the action (%j)', (env) => {
   expect(getDocumentationUrl('a.md', env)).toBe('https://github.com/OWNER/context-sync/blob/v1/docs/a.md');
 });
 

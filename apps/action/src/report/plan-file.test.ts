@@ -32,7 +32,7 @@ it.each([0, 1, 3])('the plan file with %i changes is indented like the output of
   expect((JSON.parse(text) as { changes: unknown[] }).changes).toHaveLength(count);
 });
 
-it('planFile returns the file in parts of fewer than 1,000 characters each', () => {
+it('formatPlanFile returns the file in parts of fewer than 1,000 characters each', () => {
   const changes = Array.from({ length: 1_000 }, (_, index) => create(`docs/${index}.md`, item(`Page ${index}`)));
   const parts = [...formatPlanFile(createPlannedReport(changes))];
   expect(parts.length).toBeGreaterThan(1_000);

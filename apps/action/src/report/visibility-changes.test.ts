@@ -19,12 +19,12 @@ it.each([
     'becomes public',
   ],
   ['new', create('a.md', wanted), undefined],
-])('visibilityChangesOf returns the visibility change, if any, of an item that is %s', (_name, change, meaning) => {
+])('getVisibilityChanges returns the visibility change, if any, of an item that is %s', (_name, change, meaning) => {
   const { changes } = getVisibilityChanges([change]);
   expect(changes).toEqual(meaning === undefined ? [] : [{ path: 'a.md', title: 'A', meaning }]);
 });
 
-it('visibilityChangesOf counts new public items but does not list them', () => {
+it('getVisibilityChanges counts new public items but does not list them', () => {
   expect(getVisibilityChanges([create('a.md', wanted), create('b.md', hidden), create('c.md', wanted)])).toEqual({
     changes: [],
     newPublic: 2,

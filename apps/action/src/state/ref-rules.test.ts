@@ -35,7 +35,7 @@ describe('a violation of a repository rule', () => {
   it.each([
     [PUSHED, 'Changes must be made through a pull request. Commits must have verified signatures.'],
     [REQUESTED, 'Cannot create ref due to creations being restricted.'],
-  ])('ruleError quotes only the rules of the message %j', (text, rules) => {
+  ])('createRuleError quotes only the rules of the message %j', (text, rules) => {
     expect(createRuleError('refs/x/y', 'refs/x/y', text, undefined).message).toBe(
       `a rule of the repository rejects the state in refs/x/y: ${rules}`,
     );

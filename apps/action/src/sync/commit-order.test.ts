@@ -59,7 +59,7 @@ describe('the order of a commit', () => {
     ['is outdated after a newer commit', { commit: 'older', last: 'removed', head: 'removed' }, 'outdated'],
     ['is outdated after one of several newer commits', { commit: 'base', last: 'removed', head: 'late' }, 'outdated'],
     ['is unclear after a newer commit if the head is unknown', { commit: 'older', last: 'removed' }, 'unclear'],
-  ])('commitOrder returns the order of a commit, which %s', async (_name, situation, order) => {
+  ])('decideCommitOrder returns the order of a commit, which %s', async (_name, situation, order) => {
     expect(await getOrder(situation)).toBe(order);
   });
 });
@@ -79,7 +79,7 @@ describe('a branch that was reset', () => {
       'outdated',
     ],
     ['skips a commit that is no longer on the branch', { commit: 'older', last: 'late', head: 'base' }, 'outdated'],
-  ])('commitOrder decides that a run after a reset of the branch %s', async (_name, situation, order) => {
+  ])('decideCommitOrder decides that a run after a reset of the branch %s', async (_name, situation, order) => {
     expect(await getOrder(situation)).toBe(order);
   });
 
@@ -90,11 +90,11 @@ describe('a branch that was reset', () => {
     ['a removed commit that was restored', { commit: 'removed', last: 'older', head: 'removed' }, 'current'],
     ['a removed commit without changes', { commit: 'removed', last: 'older', isSynced: true }, 'current'],
     ['a new commit', { commit: 'next', last: 'older', head: 'next' }, 'current'],
-  ])('commitOrder classifies %s after the branch was reset', async (_name, situation, order) => {
+  ])('decideCommitOrder classifies %s after the branch was reset', async (_name, situation, order) => {
     expect(await getOrder({ ...situation, removedCommits: ['base', 'late'] })).toBe(order);
   });
 
-  it('nextRemovedCommits records at most five former heads of a branch that was reset', () => {
+  it('listRemovedCommits records at most five former heads of a branch that was reset', () => {
     const meta = (commit: string | null, removedCommits?: string[]) => ({
       commit,
       ...(removedCommits ? { removedCommits } : {}),

@@ -7,13 +7,13 @@ import { readSkippedCount } from './skipped-count.ts';
 const { meta } = createEmptyState('https://api.example.com/', 'octo-api', NO_CAPABILITIES);
 const unread = () => Promise.reject(new Error('this is not read'));
 
-it('skippedCountOf returns the number of skipped files in the last sync without reading any file', async () => {
+it('readSkippedCount returns the number of skipped files in the last sync without reading any file', async () => {
   const synced = { commit: 'c', skipped: 4 } as StateSnapshot['meta']['synced'];
   const state = { meta: { ...meta, synced }, documents: unread } as unknown as StateSnapshot;
   expect(await readSkippedCount({ list: unread } as unknown as DocsTree, state)).toBe(4);
 });
 
-it('skippedCountOf counts the skipped files if the state of an earlier version does not contain their number', async () => {
+it('readSkippedCount counts the skipped files if the state of an earlier version does not contain their number', async () => {
   const list = async () => ({ skipped: [{ path: 'docs/CHANGELOG.md' }] });
   const state = { meta, documents: async () => new Map() } as unknown as StateSnapshot;
   expect(await readSkippedCount({ list } as unknown as DocsTree, state)).toBe(1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findHostRejection, parseHostIpAddress } from './allowed-hosts.ts';
 
-describe('ipAddressInHost', () => {
+describe('parseHostIpAddress', () => {
   it.each([
     ['127.0.0.1:9090', '127.0.0.1'],
     ['10.1.2.3', '10.1.2.3'],
@@ -10,12 +10,12 @@ describe('ipAddressInHost', () => {
     ['10.1.2.3.example.com:80', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('ipAddressInHost returns for the Host header %j the IP address %j', (host, address) => {
+  ])('parseHostIpAddress returns for the Host header %j the IP address %j', (host, address) => {
     expect(parseHostIpAddress(host)).toBe(address);
   });
 });
 
-describe('hostRejection', () => {
+describe('findHostRejection', () => {
   it.each([
     ['a loopback name', 'localhost:80', undefined],
     ['an allowed host name', 'docs.example.com', 'https://docs.example.com'],

@@ -10,7 +10,7 @@ function open({ json = false } = {}) {
   return { fail, close, since: () => written.splice(0) };
 }
 
-describe('authenticationFailures', () => {
+describe('createAuthenticationFailureLog', () => {
   it('logs an authentication failure immediately after a quiet period, with its address and reason', () => {
     const { fail, since } = open();
     fail('192.0.2.1');

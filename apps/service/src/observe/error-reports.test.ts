@@ -13,7 +13,7 @@ function openReports({ json = false } = {}) {
   return { report, close, since };
 }
 
-describe('errorReports', () => {
+describe('createErrorReports', () => {
   it('reports an error immediately after a quiet period, with its stack', () => {
     const { report, since } = openReports();
     report(new Error('first'));

@@ -13,12 +13,12 @@ it.each([
   [942, ['webhook', 'limit']],
   [1, ['webhook']],
 ])(
-  'rarestWords returns the rarest words that together occur in at most %d items, but at least one word',
+  'selectRarestWords returns the rarest words that together occur in at most %d items, but at least one word',
   (most, kept) => {
     expect(selectRarestWords(WORDS, most)).toEqual(kept);
   },
 );
 
-it('rarestWords returns an empty list for an empty list', () => {
+it('selectRarestWords returns an empty list for an empty list', () => {
   expect(selectRarestWords([], 10)).toEqual([]);
 });

@@ -9,7 +9,7 @@ describe('splitWords', () => {
     ['Смена ключа', ['смена', 'ключа']],
     ['/v1/pets?limit=10', ['v1', 'pet', 'limit', '10']],
     ['\'; -- \\ " :*&|!()', []],
-  ])('wordsOf splits %j into %j', (text, words) => {
+  ])('splitWords splits %j into %j', (text, words) => {
     expect(splitWords(text)).toEqual(words);
     expect(getIndexedWords(text)).toEqual(words);
   });
@@ -26,7 +26,7 @@ describe('splitWords', () => {
     ['Thai with combining marks', 'ตั้งค่า', ['ตั้ง', 'งค่', 'ค่า'], ['ตั้', 'ง', 'ค่', 'า']],
     ['an ideograph of two UTF-16 units', '𠮷野家', ['𠮷野', '野家'], ['𠮷', '野', '家']],
   ])(
-    'wordsOf returns pairs of characters for %s, and indexedWordsOf also returns single characters',
+    'splitWords returns pairs of characters for %s, and getIndexedWords also returns single characters',
     (_script, text, pairs, singles) => {
       expect(splitWords(text)).toEqual(pairs);
       expect(getIndexedWords(text).toSorted()).toEqual([...pairs, ...singles].toSorted());
@@ -42,7 +42,7 @@ describe('splitWords', () => {
     ['decomposed kana', 'か\u3099き', ['がき']],
     ['decomposed Hangul', '설정'.normalize('NFD'), ['설정']],
     ['an ideograph with a variation selector', '葛\u{E0100}城', ['葛城']],
-  ])('wordsOf normalizes %s', (_name, text, words) => {
+  ])('splitWords normalizes %s', (_name, text, words) => {
     expect(splitWords(text)).toEqual(words);
   });
 

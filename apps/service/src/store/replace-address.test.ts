@@ -8,7 +8,7 @@ it.each([
   ['at the end of a sentence', '"Write to ann@example.com."', '"Write to erased."'],
   ['with an escape of JSON', '{"to":"ann\\u0040example.com"}', '{"to":"erased"}'],
   ['as a key', '{"ann@example.com":true}', '{"erased":true}'],
-])('withoutAddress replaces an email address %s', (_where, text, expected) => {
+])('replaceAddress replaces an email address %s', (_where, text, expected) => {
   expect(replaceAddress(text, ' ann@example.com ')).toBe(expected);
 });
 
@@ -18,7 +18,7 @@ it.each([
   'ann@example.com.au',
   'x.ann@example.com',
   'sue%2Bann@example.com',
-])('withoutAddress does not replace the longer email address %s', (text) => {
+])('replaceAddress does not replace the longer email address %s', (text) => {
   expect(replaceAddress(`"${text}"`, 'ann@example.com')).toBe(`"${text}"`);
 });
 
@@ -28,7 +28,7 @@ it.each([
   ['say "hi"', '["say \\"hi\\""]', '["say \\"hi\\""]'],
   [',', '["x","y"]', '["x","y"]'],
   ['x\\y', '["x\\\\y"]', '["erased"]'],
-])('withoutAddress replaces the caller name %j only where it is a whole JSON string', (name, text, expected) => {
+])('replaceAddress replaces the caller name %j only where it is a whole JSON string', (name, text, expected) => {
   expect(replaceAddress(text, name)).toBe(expected);
   expect(() => JSON.parse(replaceAddress(text, name))).not.toThrow();
 });

@@ -203,8 +203,8 @@ describe('reasons of a risk', () => {
   });
 });
 
-describe('fleetRatio', () => {
-  it('fleetRatio returns the ratio of the median user, at most 1, and 1 for fewer than five users', () => {
+describe('computeFleetRatio', () => {
+  it('computeFleetRatio returns the ratio of the median user, at most 1, and 1 for fewer than five users', () => {
     const ratios = (...all: readonly number[]) =>
       computeFleetRatio(all.map((ratio) => ({ recent: 100 * ratio, baseWeek: 100, base: 400, deviation: 5 })));
     expect([ratios(0.1, 0.5, 0.6, 0.7, 9), ratios(2, 2, 2, 2, 2), ratios(0.1, 0.1)]).toEqual([0.6, 1, 1]);

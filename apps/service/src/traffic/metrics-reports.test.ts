@@ -7,21 +7,21 @@ describe('getChange', () => {
     [0, 10, -1],
     [5, 0, null],
     [0, 0, null],
-  ])('changeOf compares %i requests with %i earlier ones and returns %s', (now, before, expected) => {
+  ])('getChange compares %i requests with %i earlier ones and returns %s', (now, before, expected) => {
     expect(getChange(now, before)).toBe(expected);
   });
 });
 
 describe('computeErrorRate', () => {
-  it('errorRateOf returns the share of requests with status 4xx or 5xx', () => {
+  it('computeErrorRate returns the share of requests with status 4xx or 5xx', () => {
     expect(computeErrorRate({ n: 8, c4: 1, c5: 1 })).toBe(0.25);
   });
 
-  it('errorRateOf returns null if there are no requests', () => {
+  it('computeErrorRate returns null if there are no requests', () => {
     expect(computeErrorRate({ n: 0, c4: 0, c5: 0 })).toBeNull();
   });
 });
 
-it('percentilesOf returns null percentiles if there are no durations', () => {
+it('computePercentiles returns null percentiles if there are no durations', () => {
   expect(computePercentiles(new Map())).toEqual({ p50Ms: null, p95Ms: null, p99Ms: null });
 });

@@ -71,7 +71,7 @@ describe('escapeLineStart', () => {
   });
 });
 
-describe('codeSpan', () => {
+describe('formatCodeSpan', () => {
   it.each([
     ['a', '`a`'],
     ['a`b', '``a`b``'],

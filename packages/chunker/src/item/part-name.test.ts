@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPartName } from './part-name.ts';
 
-describe('partName', () => {
+describe('createPartName', () => {
   it.each([
     ['Then you send it.', 'Then you send it'],
     ['In the `UsersModule`, the only change needed is to add', 'In the UsersModule, the only change…'],

@@ -59,7 +59,7 @@ describe('applyEdits', () => {
   });
 });
 
-describe('eachOutsideCode', () => {
+describe('visitOutsideCode', () => {
   const find = (text: string) => {
     const lines = getLines(text);
     const places: string[] = [];

@@ -3,7 +3,7 @@ import { createPage } from '../page/markdown-page.fixture.ts';
 import { getHeadingText } from './heading-text.ts';
 import { getKind, HEADING } from './scanned-blocks.ts';
 
-describe('headingText', () => {
+describe('getHeadingText', () => {
   it.each([
     ['# Title', 'Title'],
     ['#  Title ##  ', 'Title'],

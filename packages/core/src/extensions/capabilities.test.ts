@@ -49,7 +49,7 @@ describe('readCapabilities', () => {
     [{}],
     [{ openapi: '3.1.0' }],
     [{ openapi: '3.1.0', paths: { '/other/{a}/context/{b}': { put: {} } } }],
-  ])('capabilitiesOf returns no capabilities for %j', (document) => {
+  ])('readCapabilities returns no capabilities for %j', (document) => {
     expect(readCapabilities(document)).toEqual(NO_CAPABILITIES);
   });
 });

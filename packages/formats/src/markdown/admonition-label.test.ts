@@ -19,7 +19,7 @@ describe('formatLabel', () => {
   });
 });
 
-describe('textAttribute', () => {
+describe('getTextAttribute', () => {
   it.each([
     ['title="A b"', 'A b'],
     ["x=1 title='A'", 'A'],

@@ -48,7 +48,7 @@ describe('escapeLineStart', () => {
   });
 });
 
-describe('pairedMarks', () => {
+describe('findPairedMarks', () => {
   it.each([
     ['*args and **kwargs', ''],
     ['*.txt and *.md', ''],

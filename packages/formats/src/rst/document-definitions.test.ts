@@ -27,7 +27,7 @@ describe('normalizeName', () => {
   });
 });
 
-describe('footnoteLabels', () => {
+describe('createFootnoteLabels', () => {
   it.each([
     [
       ['#', '2', '#', '#a'],

@@ -16,7 +16,7 @@ describe('makeId', () => {
   });
 });
 
-describe('headingId', () => {
+describe('createHeadingId', () => {
   it.each([
     ['is undefined if GitHub generates the same id', 'Simple title', [], undefined],
     ['is the id of docutils if it differs', 'A -- b', [], 'a-b'],

@@ -59,7 +59,7 @@ describe('parseLanguage', () => {
   });
 });
 
-describe('codedName', () => {
+describe('parseCodedName', () => {
   test.each([
     ['guide.fr', 'guide', '.', 'fr'],
     ['guide.v1.fr', 'guide.v1', '.', 'fr'],

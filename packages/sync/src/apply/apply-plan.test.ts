@@ -11,7 +11,7 @@ describe.each([
   ['a service that can delete but not update', CAPABILITIES.noReplace],
   ['the specification only', CAPABILITIES.none],
 ])('applying a plan on %s', (_name, can) => {
-  it('applyPlan creates every item once, and a second run sends nothing', async () => {
+  it('apply creates every item once, and a second run sends nothing', async () => {
     const harness = new SyncHarness(can);
     const first = await harness.sync(DOCS, { connect: true });
     expect(first).toMatchObject({ end: 'complete', connected: 'connected', counts: { created: 3, unchanged: 0 } });
@@ -23,7 +23,7 @@ describe.each([
     expect(harness.platform.dataSources).toEqual([SOURCE]);
   });
 
-  it('applyPlan syncs the other items if one item is rejected', async () => {
+  it('apply syncs the other items if one item is rejected', async () => {
     const harness = new SyncHarness(can);
     const refusing: Partial<Client> = {
       createContextItem: async (slug, item, options) => {
@@ -40,7 +40,7 @@ describe.each([
     expect(itemTexts(harness.platform)).toEqual(listWantedTexts(DOCS));
   });
 
-  it('applyPlan stops if the API key has no write access, and leaves no item in doubt', async () => {
+  it('apply stops if the API key has no write access, and leaves no item in doubt', async () => {
     const harness = new SyncHarness(can);
     let requestCount = 0;
     const forbidding: Partial<Client> = {
@@ -56,7 +56,7 @@ describe.each([
     expect(await harness.sync(many)).toMatchObject({ end: 'complete', counts: { created: 20 } });
   });
 
-  it('applyPlan stops sending to a service that fails repeatedly', async () => {
+  it('apply stops sending to a service that fails repeatedly', async () => {
     const harness = new SyncHarness(can);
     harness.platform.fate = () => 'failed-before';
     expect((await harness.sync(manySections(40), { batchSize: 40 })).end).toBe('stopped');

@@ -63,15 +63,15 @@ describe('assertOwnState', () => {
   });
 });
 
-describe('repositoryToRecord', () => {
-  it('repositoryToRecord returns the repository of the run, with its new name after a rename', () => {
+describe('mergeRepositoryIdentity', () => {
+  it('mergeRepositoryIdentity returns the repository of the run, with its new name after a rename', () => {
     const renamed = { ...API, name: 'my-org/platform' };
     expect(mergeRepositoryIdentity(undefined, WITHOUT_ID)).toEqual(WITHOUT_ID);
     expect(mergeRepositoryIdentity(WITHOUT_ID, API)).toEqual(API);
     expect(mergeRepositoryIdentity(API, renamed)).toEqual(renamed);
   });
 
-  it('repositoryToRecord keeps the known repository ID if the run has none', () => {
+  it('mergeRepositoryIdentity keeps the known repository ID if the run has none', () => {
     expect(mergeRepositoryIdentity(API, WITHOUT_ID)).toEqual(API);
     const other = { ...WITHOUT_ID, name: 'my-org/mirror' };
     expect(mergeRepositoryIdentity(API, other)).toEqual(other);

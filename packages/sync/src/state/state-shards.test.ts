@@ -57,8 +57,8 @@ describe('shards', () => {
   });
 });
 
-describe('shardsToRead', () => {
-  it('shardsToRead returns no shards if no document has changed, regardless of their order', () => {
+describe('listShardsToRead', () => {
+  it('listShardsToRead returns no shards if no document has changed, regardless of their order', () => {
     expect(listShardsToRead(settled, wanted.toReversed(), false)).toEqual([]);
   });
 
@@ -69,11 +69,11 @@ describe('shardsToRead', () => {
       wanted.with(7, { path: 'docs/7.md', blob: 'b-docs/7.md', chunkConfigHash: 'other' }),
     ],
     ['deleted', wanted.toSpliced(7, 1)],
-  ])('shardsToRead returns one of 64 shards if one document is %s', (_name, now) => {
+  ])('listShardsToRead returns one of 64 shards if one document is %s', (_name, now) => {
     expect(listShardsToRead(settled, now, false)).toEqual([getShard('docs/7.md')]);
   });
 
-  it('shardsToRead returns the shard of a new document', () => {
+  it('listShardsToRead returns the shard of a new document', () => {
     expect(listShardsToRead(settled, [...wanted, { path: 'new.md', blob: 'n', chunkConfigHash: 'r' }], false)).toEqual([
       getShard('new.md'),
     ]);
@@ -87,13 +87,13 @@ describe('shardsToRead', () => {
     ['an item in doubt', createDocument('a.md', 'b', 'creating'), true],
     ['a superseded item, if it can be deleted', createDocument('a.md', 'b', 'live', 'superseded'), false],
     ['the leftovers of a deleted document, if they can be deleted', createDocument('gone.md', null, 'orphaned'), false],
-  ])('shardsToRead returns every shard that contains %s', (_name, document, always) => {
+  ])('listShardsToRead returns every shard that contains %s', (_name, document, always) => {
     const now = document.blob === null ? [] : [{ path: document.path, blob: document.blob, chunkConfigHash: 'r' }];
     expect(listShardsToRead(getMeta([document]), now, true)).toEqual([getShard(document.path)]);
     expect(listShardsToRead(getMeta([document]), now, false)).toEqual(always ? [getShard(document.path)] : []);
   });
 
-  it('shardsToRead returns every shard without a count of skipped documents', () => {
+  it('listShardsToRead returns every shard without a count of skipped documents', () => {
     const older = Object.entries(settled.shards).map(([name, { skipped, ...rest }]) => [
       name,
       name === '05' ? rest : { ...rest, skipped },

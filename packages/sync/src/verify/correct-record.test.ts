@@ -44,7 +44,7 @@ describe('corrections', () => {
   });
 });
 
-it('withCorrections does not change its input', () => {
+it('applyCorrections does not change its input', () => {
   const documents = documentsWith(record);
   const corrected = applyCorrections(documents, [{ path, record, next: changed, finding: 'changed' }]);
   expect(corrected.get(path)?.items).toEqual([changed]);

@@ -79,6 +79,6 @@ it.each([
   '| a |\n| --- |\n| b | c |',
   '<details>',
   'x <!-- y -->',
-])('violationsOf reports a violation in %s', (markdown) => {
+])('findViolations reports a violation in %s', (markdown) => {
   expect(findViolations(markdown)).not.toEqual([]);
 });

@@ -61,7 +61,7 @@ describe('inlineCode', () => {
   });
 });
 
-describe('markdownText', () => {
+describe('formatMarkdownText', () => {
   it.each([
     ['it is a symbolic link', 'it is a symbolic link'],
     ['it is over 5 MiB', 'it is over 5 MiB'],
@@ -73,12 +73,12 @@ describe('markdownText', () => {
     ['a_b *c* together', '<code>a&#95;b &#42;c&#42;</code> together'],
     ['commit deadbeef1', 'commit <code>deadbeef1</code>'],
     ['ask @octocat', 'ask <code><wbr>&#64;octocat</code>'],
-  ])('markdownText formats the sentence %j as safe Markdown', (text, markdown) => {
+  ])('formatMarkdownText formats the sentence %j as safe Markdown', (text, markdown) => {
     expect(formatMarkdownText(text)).toBe(markdown);
     expect(findViolations(`Why: ${formatMarkdownText(text)}\n`)).toEqual([]);
   });
 
-  it('markdownText truncates long sentences', () => {
+  it('formatMarkdownText truncates long sentences', () => {
     expect(formatMarkdownText('word '.repeat(200), 50).length).toBeLessThan(60);
   });
 });

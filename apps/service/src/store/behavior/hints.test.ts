@@ -103,14 +103,14 @@ describe('getEffect', () => {
     [{ delivered: 70, recovered: 56, withheld: 80, recoveredWithheld: 48 }, 0.0524, 0.3339, 'better'],
     [{ delivered: 80, recovered: 48, withheld: 70, recoveredWithheld: 56 }, -0.3339, -0.0524, 'worse'],
     [{ delivered: 40, recovered: 0, withheld: 40, recoveredWithheld: 0 }, -0.0876, 0.0876, 'not-shown'],
-  ])('effectOf returns for %j a confidence interval from %d to %d', (counts, low, high, verdict) => {
+  ])('getEffect returns for %j a confidence interval from %d to %d', (counts, low, high, verdict) => {
     const effect = getEffect({ ...counts, pending: 0 });
     expect(effect.verdict).toBe(verdict);
     expect(effect.interval?.low).toBeCloseTo(low, 3);
     expect(effect.interval?.high).toBeCloseTo(high, 3);
   });
 
-  it('effectOf returns no confidence interval if a group has fewer than 30 callers', () => {
+  it('getEffect returns no confidence interval if a group has fewer than 30 callers', () => {
     const counts = { delivered: 500, recovered: 400, withheld: 29, recoveredWithheld: 2, pending: 0 };
     expect(getEffect(counts)).toMatchObject({ interval: null, verdict: 'too-few' });
   });

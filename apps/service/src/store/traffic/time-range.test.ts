@@ -5,7 +5,7 @@ import { alignRange, getSegments } from './time-range.ts';
 const DAY = 1_440;
 
 describe('getSegments', () => {
-  it('segmentsOf splits a range into whole days, with hours and minutes at both ends', () => {
+  it('getSegments splits a range into whole days, with hours and minutes at both ends', () => {
     expect(getSegments({ from: DAY - 61, to: 3 * DAY + 62 })).toEqual([
       { grain: 1, from: DAY - 61, to: DAY - 60 },
       { grain: 60, from: DAY - 60, to: DAY },
@@ -15,7 +15,7 @@ describe('getSegments', () => {
     ]);
   });
 
-  it('segmentsOf covers each minute of a range once, in complete time buckets', () => {
+  it('getSegments covers each minute of a range once, in complete time buckets', () => {
     const random = createRandom(3);
     for (let round = 0; round < 2_000; round += 1) {
       const from = Math.floor(random() * 20 * DAY);

@@ -14,17 +14,17 @@ const LOG: CountedLog = {
 };
 
 describe('getCallerId', () => {
-  it('callerIdOf returns the same id for an email address in any letter case, with or without spaces', () => {
+  it('getCallerId returns the same id for an email address in any letter case, with or without spaces', () => {
     expect(getCallerId('p', ' Ann@Example.com ')).toBe(getCallerId('p', 'ann@example.com'));
   });
 
-  it('callerIdOf returns different ids for different projects', () => {
+  it('getCallerId returns different ids for different projects', () => {
     expect(getCallerId('q', 'ann@example.com')).not.toBe(getCallerId('p', 'ann@example.com'));
   });
 });
 
 describe('getDelta', () => {
-  it('deltaOf counts the requests and errors of a user by day', () => {
+  it('getDelta counts the requests and errors of a user by day', () => {
     const { callerDays } = getDelta(
       'p',
       [200, 302, 404, 422, 503].map((status) => ({ ...LOG, status })),
@@ -33,7 +33,7 @@ describe('getDelta', () => {
     expect(callerDays[0]).toMatchObject({ caller: getCallerId('p', 'ann@example.com'), n: 5, e4: 2, e5: 1 });
   });
 
-  it('deltaOf counts no user if the email address is blank', () => {
+  it('getDelta counts no user if the email address is blank', () => {
     expect(getDelta('p', [{ ...LOG, groupEmail: ' ' }]).callerDays).toEqual([]);
   });
 });
