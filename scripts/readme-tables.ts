@@ -1,6 +1,6 @@
 // This program keeps the tables of inputs and outputs in README and docs equal to action.yml. With `--write`, it
-// updates the tables and replaces the placeholder of the GitHub account by the account of `origin`. Otherwise, it fails
-// if a table differs.
+// updates the tables and replaces the placeholder of the GitHub account with the account of `origin`. Otherwise, it
+// fails if a table differs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';

@@ -1,9 +1,9 @@
 import type { Section } from '../report/report-section.ts';
 import type { Options } from './options.ts';
 
-/** A measurement. */
+/** A measurement of the chunkers, which results in one section of the report. */
 export interface Measurement {
-  /** Whether the measurement measures time and must therefore run alone. */
+  /** Whether the measurement measures time. Such a measurement must not run at the same time as another one. */
   readonly alone: boolean;
   load(): Promise<(options: Options) => Promise<Section>>;
 }

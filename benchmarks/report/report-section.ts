@@ -12,7 +12,7 @@ export interface Goal {
   readonly met: boolean;
 }
 
-/** One measurement of a benchmark. */
+/** A section of a report with the results of one measurement. */
 export interface Section {
   readonly title: string;
   /** The method of the measurement, in full sentences. */

@@ -12,7 +12,7 @@ const TIMER_SPEED = 100;
 const MIN_MS = 3_600_000 / TIMER_SPEED;
 const ROUND_REQUESTS = 3_000;
 
-/** The memory of an API with one variant. */
+/** The memory of an application with one variant of capturing. */
 interface MemoryFigures {
   readonly variant: Variant;
   /** The largest resident memory after any round, in bytes. */

@@ -110,7 +110,7 @@ async function fillDatabase(database: Database, count: number, log: (text: strin
       );
     const restoreIndex = await database.beforeFilling();
     let nextLog = 0;
-    // The logs are inserted in chronological order, as far as several connections preserve this order.
+    // The logs are inserted in approximately chronological order, because several connections insert at the same time.
     const sendNext = async () => {
       while (nextLog < untimedLogs) {
         const startIndex = nextLog;

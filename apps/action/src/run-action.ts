@@ -83,7 +83,7 @@ async function postPlanFailure(
 ): Promise<void> {
   const { postFailureComment } = await import('./lazy.ts');
   const settings = sources.map((source) => source.settings);
-  // The inputs alone do not determine the sources if the configuration file is invalid.
+  // If the configuration file is invalid, the sources are unknown, because the inputs do not define all of them.
   const plannedSettings = isConfigBroken ? [] : settings;
   const input = (name: string) => core.getInput(name);
   await postFailureComment(

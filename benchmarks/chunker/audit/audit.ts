@@ -42,7 +42,7 @@ export interface AuditLimits {
 
 const MAX_TITLE_CHARS = 120;
 
-/** Chunks every page and checks the items. */
+/** Chunks every page and counts the problems of the items. */
 export async function audit(
   cut: ChunkFunction,
   size: number,

@@ -17,7 +17,7 @@ const MAX_STARTS = 30;
 const MIN_PAIRS_ELSEWHERE = 2;
 const MIN_RATIO_ELSEWHERE = 0.05;
 
-/** Prepares an item for lookups. */
+/** Returns the words of an item in a form for fast lookups. */
 export function prepareItemWords(words: readonly string[]): ItemWords {
   return { words, joined: ` ${words.join(' ')} `, pairs: new Set(getPairs(words)) };
 }

@@ -9,7 +9,7 @@ export interface ItemProblems {
   readonly loneSurrogate: boolean;
 }
 
-/** Checks the text of a single item. */
+/** Returns the problems in the text of a single item. */
 export function findItemProblems(text: string): ItemProblems {
   let openFence: Fence | undefined;
   let last = '';

@@ -10,7 +10,7 @@ export interface CorpusPage extends SourcePage {
   readonly corpus: string;
 }
 
-/** A query. Its answer consists of the characters `span` of the page `path`, and `src` is the source of the query. */
+/** A query. The characters `span` of the page `path` contain the answer, and `src` is the source of the query. */
 export interface Query {
   readonly corpus: string;
   readonly query: string;

@@ -33,7 +33,7 @@ export function countAdditions(before: readonly ComparedPart[], after: readonly 
   return { count, characters };
 }
 
-/** Adds two counts. */
+/** Returns the sum of two counts. */
 export function addAdditions(one: Additions, other: Additions): Additions {
   return { count: one.count + other.count, characters: one.characters + other.characters };
 }

@@ -18,5 +18,5 @@ export function computeCoveredRatio(text: string, span: string): number {
   return coveredCount / span.length;
 }
 
-/** The minimum ratio of an answer that an item must contain to count as a hit. */
+/** The minimum ratio of an answer that an item must contain to be a hit. */
 export const MIN_HIT_RATIO = 0.6;

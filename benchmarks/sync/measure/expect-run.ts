@@ -4,7 +4,7 @@ import { MeasurementFailed } from '../timing/measure-work.ts';
 export interface ExpectedRun {
   /** Number of items on the server. */
   readonly items: number;
-  /** Number of different titles. */
+  /** Number of different item titles. */
   readonly titles: number;
   readonly created: number;
   readonly updated: number;

@@ -13,7 +13,7 @@ export interface ServiceOptions {
 /** The contents of a service, and its requests since the last report. */
 export interface ServiceReport {
   readonly items: number;
-  /** Number of different titles. */
+  /** Number of different item titles. */
   readonly titles: number;
   /** The number of pages that the peer has created. */
   readonly pages: number;

@@ -3,9 +3,9 @@
  * as a country code.
  */
 export interface CodeContext {
-  /** Whether the names are those of an OAuth token request. */
+  /** Whether the names occur in an OAuth token request. */
   readonly isTokenRequest: boolean;
-  /** Whether the names are those of an OAuth redirect. Only meaningful in a query or form. */
+  /** Whether the names occur in an OAuth redirect. Only meaningful in a query or form. */
   readonly isRedirect: boolean;
   /** Whether all names occur in logins with a code. Other records with an email address contain further names. */
   readonly isLogin: boolean;

@@ -91,7 +91,7 @@ export function findCredential(text: string, start: number, end: number): TextSp
 const isWebToken = (start: number, dot: number, end: number) => dot - start >= 13 && dot + 4 < end;
 
 /**
- * Returns the secret part of a URL, such as that of a webhook; undefined if there is none.
+ * Returns the secret part of a URL, such as a webhook URL; undefined if there is none.
  * @param colon position of `://`
  */
 export function findSecretUrl(text: string, colon: number): TextSpan | undefined {

@@ -16,7 +16,7 @@ export interface SearchedText {
 /** Number of characters that share one context. */
 const CONTEXT_BLOCK_CHARS = 256;
 
-/** Prepares a text for the search. */
+/** Returns the text with the lookups that a search for secrets needs. */
 export function prepareText(text: string, kindOf: KindOfName): SearchedText {
   let lastContext: { readonly block: number; readonly contextOf: () => CodeContext } | undefined;
   function getContextNear(offset: number): CodeContext {

@@ -1,6 +1,6 @@
 /** Counts for one folder of pages that have a counterpart elsewhere. */
 export interface EvidenceCount {
-  /** Number of distinctive pages. */
+  /** Number of pages in the folder whose routes are distinctive. */
   pages: number;
   /** Number of distinctive pages that have a counterpart, by kind of counterpart. */
   readonly matched: Map<string, number>;

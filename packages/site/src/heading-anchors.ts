@@ -18,7 +18,7 @@ export interface AnchorRule {
   alternatives?(text: string): readonly string[];
 }
 
-/** GitHub's anchors. */
+/** The rule by which GitHub creates anchors of headings. */
 export const GITHUB_ANCHORS: AnchorRule = { slug: getSlug, separator: '-', first: 1, hasTitle: true };
 
 /**

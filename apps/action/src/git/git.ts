@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { spawn } from 'node:child_process';
 import { createGitEnvironment } from './git-environment.ts';
 
-/** A file of a tree. */
+/** A file in a git tree. */
 export interface TreeEntry {
   /** Path of the file, relative to the listed tree. */
   readonly path: string;
@@ -10,7 +10,7 @@ export interface TreeEntry {
   readonly readable: boolean;
   /** Git file mode: `100644`, `100755`, `120000` for a symbolic link, or `160000` for a submodule. */
   readonly mode: string;
-  /** ID of the blob. */
+  /** Blob ID of the file. */
   readonly id: string;
   /** Size in bytes; 0 for a submodule. */
   readonly readSize: number;

@@ -43,7 +43,7 @@ function isInDoubt({ change, error }: FailedChange, { connected }: Pick<ApplyRes
   return change.resend !== undefined || isOutcomeUnknown(error);
 }
 
-/** Returns the failures whose cause differs from that of the failure that stopped the run. */
+/** Returns the failures with another cause than the failure that stopped the run. */
 export function listOtherFailures(result: ApplyResult | undefined): FailedChange[] {
   const stoppedBy = result?.stoppedBy;
   return (result?.failures ?? []).filter(({ error }) => !stoppedBy || getKind(error) !== getKind(stoppedBy));

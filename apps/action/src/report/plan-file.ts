@@ -5,8 +5,8 @@ import type { DriftCheckResult, Report } from './report-model.ts';
 const SCHEMA_VERSION = 2;
 
 /**
- * The empty property that `formatPlanFile` replaces by the changes. JSON escapes quotes in texts, so this string occurs
- * only once.
+ * The empty property that `formatPlanFile` replaces with the changes. JSON escapes quotes in texts, so this string
+ * occurs only once.
  */
 const NO_CHANGES = '"changes": []';
 

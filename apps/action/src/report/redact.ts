@@ -19,7 +19,7 @@ export function listSecretsToRedact(): string[] {
 }
 
 /**
- * Replaces the secrets of the run by `***`.
+ * Replaces the secrets of the run with `***`.
  * @param text plain text, JSON or Markdown
  */
 export function redactSecrets(text: string): string {

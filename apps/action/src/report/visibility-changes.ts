@@ -16,7 +16,8 @@ export interface VisibilityCounts {
 }
 
 /**
- * Returns the items whose visibility differs from that of the items that they replace, and counts the new public items.
+ * Returns the items that become public or private compared with the items that they replace, and counts the new public
+ * items.
  */
 export function getVisibilityChanges(changes: readonly Change[]): VisibilityCounts {
   const visibilityChanges: VisibilityChange[] = [];

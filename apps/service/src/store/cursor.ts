@@ -18,7 +18,7 @@ export const cursorTime = z
   .string()
   .refine((time) => !Number.isNaN(Date.parse(time)) && new Date(time).toISOString() === time)
   .refine((time) => time.length === 24 && time >= '0001');
-/** Schema of the number of a row. */
+/** Schema of a row number. */
 export const cursorNumber = z.int().positive();
 /** Schema of an id that `createId` created. */
 export const cursorId = z.string().regex(/^[a-z]+_[0-9a-z]+$/);

@@ -7,10 +7,7 @@ import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.
 const BADGE_PATTERN =
   /!\[([^\][\n]{1,200})\]\(<?https?:\/\/(?:[^\s()<>]{0,300}\bbadges?\b|(?:img\.)?shields\.io\/|badgen\.net\/|badge\.)[^\s()<>]{0,500}>?(?:[ \t]+"[^"\n]{0,200}")?\)/y;
 
-/**
- * Replaces badges, such as the status of a build, by their alternative texts, because their images do not inform a
- * reader.
- */
+/** Replaces badges, such as the status of a build, with their alternative texts, because items contain only text. */
 export function createBadgeEdits(draft: ScannedText): TextEdit[] {
   const { text } = draft.lines;
   const edits: TextEdit[] = [];

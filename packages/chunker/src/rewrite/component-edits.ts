@@ -41,7 +41,7 @@ interface FoundEdits {
 }
 
 /**
- * Replaces components and layout elements by their text: tags become titles, links and descriptions, or are removed.
+ * Replaces components and layout elements with their text: tags become titles, links and descriptions, or are removed.
  * The content of a component stays together. Adds code blocks that only a live example needs to `hidden`.
  */
 export function createComponentEdits(
@@ -139,7 +139,7 @@ function replaceElement({ name, start, end, props, closes }: ElementTag): TextEd
   return { start, end, text: `![${altText}](${/[\s()]/.test(source) ? `<${source}>` : source})` };
 }
 
-/** Adds the edits that replace a component without content by its text. */
+/** Adds the edits that replace a component without content with its text. */
 function addTag(draft: ScannedText, { edits }: FoundEdits, tag: OpenElement): void {
   const text = formatComponent(tag);
   if (text === undefined) return;

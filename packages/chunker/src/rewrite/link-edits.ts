@@ -113,8 +113,8 @@ function beginsWithBracket({ lines, blocks }: ScannedText, index: number): boole
 }
 
 /**
- * Replaces the destinations of links and images by `target(url)`: inline links, references (whose definition may be in
- * another item), and HTML attributes. A link without a target becomes plain text. Code stays unchanged.
+ * Replaces the destinations of links and images with `target(url)`: inline links, references (whose definition may be
+ * in another item), and HTML attributes. A link without a target becomes plain text. Code stays unchanged.
  */
 export function createLinkEdits(
   draft: ScannedText,
@@ -208,7 +208,7 @@ function addAttributeEdits(
 }
 
 /**
- * Adds an edit that replaces the image tag around an attribute by its alternative text. Returns false if there is no
+ * Adds an edit that replaces the image tag around an attribute with its alternative text. Returns false if there is no
  * image tag.
  */
 function addImageText(text: string, offset: number, add: (start: number, end: number, next: string) => void): boolean {

@@ -1,8 +1,8 @@
 import { findNext } from '@context-sync/formats';
 
 /**
- * Budget of characters for lookahead that finds no end. Without this budget, the scanner would read the remaining
- * document for every unclosed tag or statement.
+ * Budget of characters for unsuccessful lookahead. Without this budget, the scanner would read the remaining document
+ * for every unclosed tag or statement.
  */
 export interface Lookahead {
   left: number;

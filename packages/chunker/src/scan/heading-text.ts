@@ -30,7 +30,7 @@ function isPlainEdge(code: number): boolean {
   return code > 0x23 && code < 0x7f;
 }
 
-/** Returns the start of the closing `#` run, which must be alone or follow white space. */
+/** Returns the start of the closing `#` run, which must be the whole text or follow white space. */
 function findClosingRun(text: string): number {
   let end = text.length;
   while (end > 0 && text[end - 1] === '#') end -= 1;

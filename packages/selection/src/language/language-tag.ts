@@ -1,4 +1,4 @@
-/** Meaning of a language code in a path. */
+/** A language code in a path, with its meaning. */
 export interface Language {
   /** Language code in lowercase, with `-` as separator: `zh-cn`. */
   readonly tag: string;

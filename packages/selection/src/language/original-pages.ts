@@ -22,7 +22,7 @@ export interface OriginalPage {
   readonly inName: boolean;
 }
 
-/** Finds the originals of marked pages. */
+/** An index that finds the originals of marked pages. */
 export class OriginalPages {
   readonly #unmarked: ReadonlyMap<string, readonly CandidatePage[]>;
   readonly #english = new Map<string, MarkedPage>();

@@ -1,4 +1,4 @@
-/** A numbered version. */
+/** A version with a number, such as `v2` or `1.2`. */
 export interface Version {
   /** Parts of the version: `1.2` is [1, 2]. An `x` is higher than every number: `1.x` is [1, Infinity]. */
   readonly numbers: readonly number[];

@@ -11,7 +11,7 @@ import { locateFile } from './plain-rules.ts';
 
 const SOURCE_PATTERN = /\.(?:rst|md|txt|ipynb)$/i;
 const SOURCES: readonly string[] = ['.rst', '.md', '.txt', '.ipynb'];
-/** Labels that Sphinx defines. */
+/** Labels that Sphinx defines for generated pages. */
 const BUILT_IN_LABELS = new Set(['genindex', 'modindex', 'py-modindex', 'search']);
 
 const ANCHORS: AnchorRule = {

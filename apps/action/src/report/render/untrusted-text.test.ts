@@ -61,7 +61,7 @@ describe('the text of an item', () => {
     (_name, text) => {
       const content = `Before.\n\n${text}\n\nAfter.`;
       const { body } = renderComment(createPlannedReport([create('docs/a.md', item('A', content))]));
-      // HTML parsers replace invalid characters by U+FFFD.
+      // HTML parsers replace invalid characters with U+FFFD.
       const shown = toVisibleText(content).replaceAll(/[\ufffe\uffff]/g, '\ufffd');
       expect(codeBlocks(body).map((block) => block.replaceAll(/[\ufffe\uffff]/g, '\ufffd'))).toEqual([`${shown}\n`]);
     },

@@ -5,7 +5,7 @@
 const HARMLESS_CHARS = /\u200c|\u200d|[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2]/u;
 
 /**
- * Replaces invisible characters by their code points, such as `[U+202E]`: bidi controls, zero-width characters and
+ * Replaces invisible characters with their code points, such as `[U+202E]`: bidi controls, zero-width characters and
  * tags. Limits the number of combining marks on a letter.
  */
 export function makeVisible(text: string): string {
@@ -15,7 +15,7 @@ export function makeVisible(text: string): string {
     .replaceAll(/(\p{M}{4})\p{M}+/gu, '$1');
 }
 
-/** Makes invisible characters visible in a single line. Replaces control characters and line breaks by spaces. */
+/** Makes invisible characters visible in a single line. Replaces control characters and line breaks with spaces. */
 export function toVisibleLine(text: string): string {
   return makeVisible(text).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }

@@ -86,7 +86,7 @@ async function stall(server: ServerProcess, meanwhile: () => Promise<void>): Pro
       try {
         process.kill(pid, name);
       } catch {
-        // The process has ended since the list was read.
+        // The error means that the process has ended since the list was read.
       }
     }
   };
