@@ -21,7 +21,7 @@ import type { AuthenticationFailure } from './authenticate.ts';
 
 const NO_IDS = { itemId: 'ctx_0', logId: 'log_0', sourceId: 'src_0', hintId: 'hint_0', userId: 'usr_0' };
 
-/** Replaces the request ids, which differ between any two responses. */
+/** Returns a response without its request ids, which differ between any two responses. */
 function comparable({ status, headers, body }: TestResponse) {
   const { error } = body as { error: Record<string, unknown> };
   const names = Object.fromEntries(headers);

@@ -56,13 +56,16 @@ async function readReason(c: Context, store: Store, hash: string | undefined): P
   return inactiveKey ? `expired or revoked key ${inactiveKey.keyId}` : 'unknown key';
 }
 
-/** Returns the hash of the key that the request contains, or undefined if the request has no key. */
+/** Returns the hash of the key in the request; undefined if the request has no key. */
 export function computeKeyHash(c: Context): string | undefined {
   const key = /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
   return key === undefined ? undefined : hashKey(key);
 }
 
-/** Returns the project in the path if the caller has access to it and the key allows the method. @throws HttpError */
+/**
+ * Returns the project in the path if the caller has access to the project and the key allows the method.
+ * @throws HttpError
+ */
 export async function requireProjectAccess(c: Context<Environment>, store: Store, slug: string): Promise<Project> {
   const { userId, access, projectId } = c.get('caller');
   const project = await store.accounts.reachableProject(userId, slug);

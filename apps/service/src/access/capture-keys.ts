@@ -12,7 +12,7 @@ export function limitCaptureKeys(app: App): MiddlewareHandler<Environment> {
   return async (c, next) => {
     if (c.get('caller').access !== 'capture') return next();
     const operation = matchedRoutes(c).find(({ method }) => method !== 'ALL');
-    // The set of routes is computed on the first request, because all routes have been registered by then.
+    // The routes are computed on the first request, because all routes are registered by then.
     allowedRoutes ??= captureOperations(app);
     if (operation && !allowedRoutes.has(`${operation.method} ${operation.path}`)) {
       throw new HttpError('capture_key', ERRORS.capture_key[1]);

@@ -6,7 +6,7 @@ export interface Environment {
   Variables: {
     requestId: string;
     caller: Caller;
-    /** Set once the request has been recorded in the audit log. */
+    /** True after the request has been recorded in the audit log. */
     audited?: true;
   };
 }

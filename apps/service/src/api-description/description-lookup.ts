@@ -50,7 +50,7 @@ export interface OperationResult {
 
 /** The operations of a document to which logs are assigned. */
 export interface DescribedRoutes {
-  /** Paths of the servers, such as `/v1`, without a slash at the end. */
+  /** Paths of the servers, such as `/v1`, without a trailing slash. */
   readonly basePaths: readonly string[];
   readonly operations: readonly {
     readonly method: string;
@@ -60,15 +60,15 @@ export interface DescribedRoutes {
 }
 
 /**
- * Maximum number of operations to which logs are assigned. A log of any other operation gets the route that was sent with it, or a route
- * derived from its URL.
+ * Maximum number of operations to which logs are assigned. A log of any other operation gets the route that was sent
+ * with the log, or a route derived from its URL.
  */
 const MAX_ROUTES = 5_000;
 const MAX_SERVERS = 20;
 
 /**
- * Lookups in an OpenAPI document. Arguments and results are small plain objects, so that the parsed document does not have to leave the
- * process that parsed it.
+ * Lookups in an OpenAPI document. Arguments and results are small plain objects, so that the parsed document can stay
+ * in the process that parsed it.
  */
 export const LOOKUPS = {
   search: ({ index, operations }: Catalog, { query, limit }: { query: string; limit: number }): SearchResult => ({
@@ -118,7 +118,7 @@ export type LookupFunctions = typeof LOOKUPS;
 export type LookupQuestion<Kind extends keyof LookupFunctions> = Parameters<LookupFunctions[Kind]>[1];
 export type LookupResult<Kind extends keyof LookupFunctions> = ReturnType<LookupFunctions[Kind]>;
 
-/** Returns the path of a server's URL, or an empty string if the URL contains variables. */
+/** Returns the path of a server's URL; an empty string if the URL contains variables. */
 function getBasePath(url = '/'): string {
   const base = 'http://localhost/';
   return url.includes('{') || !URL.canParse(url, base) ? '' : new URL(url, base).pathname.replace(/\/+$/, '');

@@ -9,7 +9,7 @@ import {
 import { getIndexedWords, splitWords } from '../search/search-words.ts';
 import { removeStopWords } from '../search/stop-words.ts';
 
-/** Verbs that callers commonly use for each HTTP method. */
+/** Common verbs for each HTTP method. */
 const VERB_SYNONYMS: Readonly<Record<string, string>> = {
   GET: 'get list read fetch retrieve show find look',
   POST: 'create add new send submit make post',
@@ -22,7 +22,7 @@ const VERB_SYNONYMS: Readonly<Record<string, string>> = {
  * method.
  */
 const WEIGHTS = { name: 3, label: 2, text: 1, verb: 0.7 } as const;
-/** Maximum number of indexed characters of a text. The beginning of a text usually states the topic. */
+/** Maximum number of indexed characters of a text. The start of a text usually states the topic. */
 const MAX_INDEXED_CHARS = 1_000;
 /** Maximum number of indexed parameters per operation, because thousands of operations can refer to the same long list. */
 const MAX_INDEXED_PARAMETERS = 100;
@@ -72,7 +72,7 @@ export class OperationIndex {
       }
       if (score > 0) matches.push({ operation, score });
     }
-    // With equal scores, the shorter path is usually the more general one.
+    // With equal scores, the operation with the shorter path is usually more general.
     matches.sort((a, b) => b.score - a.score || a.operation.path.length - b.operation.path.length);
     return matches.slice(0, limit);
   }

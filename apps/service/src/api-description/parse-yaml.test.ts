@@ -75,7 +75,7 @@ describe('parsing OpenAPI documents in YAML', () => {
   });
 });
 
-/** Returns nested YAML maps, each on a line of its own. */
+/** Returns nested YAML maps, each on a separate line. */
 function blocks(levels: number): string {
   return Array.from({ length: levels }, (_, level) => `${' '.repeat(level)}a:\n`).join('');
 }

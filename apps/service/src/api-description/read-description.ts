@@ -6,7 +6,7 @@ import { checkDescription } from './check-description.ts';
 import { DescriptionError } from './description-error.ts';
 import { parseYaml } from './parse-yaml.ts';
 
-/** Maximum size of a document in bytes, by format. YAML takes about a hundred times as long to parse as JSON. */
+/** Maximum size of a document in bytes, by format. Parsing YAML takes about a hundred times as long as JSON. */
 export const MAX_DOCUMENT_BYTES: Readonly<Record<DescriptionFormat, number>> = { json: 8_388_608, yaml: 1_048_576 };
 
 /** Parses and checks an OpenAPI document. @throws DescriptionError */
@@ -21,7 +21,10 @@ export function readDescription(text: string, format: DescriptionFormat): JsonOb
   return checkDescription(value);
 }
 
-/** Detects the format from the extension of the file name, or otherwise from the first character of the text. */
+/**
+ * Returns the format according to the extension of the file name; for other extensions, according to the first
+ * character of the text.
+ */
 export function detectFormat(text: string, file = ''): DescriptionFormat {
   if (/\.json$/i.test(file)) return 'json';
   if (/\.ya?ml$/i.test(file)) return 'yaml';

@@ -6,6 +6,6 @@ export interface Terminal {
   readonly ended: Promise<void>;
   /** URL of the PostgreSQL database to use if there is no `--database` option. */
   readonly databaseUrl?: string | undefined;
-  /** Environment variables. `serve` reads each setting that is not given as an option from them. */
+  /** Environment variables, from which `serve` reads settings that are not given as options. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }

@@ -21,7 +21,10 @@ export function createCli() {
     });
     return { code, out, errors };
   };
-  /** Runs a command that must succeed. @returns the printed lines */
+  /**
+   * Runs a command that must succeed.
+   * @returns the printed lines
+   */
   const must = async (...args: string[]): Promise<string[]> => {
     const { code, out, errors } = await run([...args, '--database', file]);
     expect({ code, errors }).toEqual({ code: 0, errors: [] });

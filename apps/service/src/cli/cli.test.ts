@@ -10,7 +10,7 @@ import { runCli } from './cli.ts';
 
 const EMAIL = 'owner@example.com';
 
-/** Creates a folder with its own database and returns functions that run commands on this database. */
+/** Creates a folder with a separate database. Returns functions that run commands on this database. */
 function createCli() {
   const folder = scratchFolder();
   const file = join(folder, 'service.db');
@@ -24,7 +24,10 @@ function createCli() {
     });
     return { code, out, errors };
   };
-  /** Runs a command that must succeed. @returns the output */
+  /**
+   * Runs a command that must succeed.
+   * @returns the output
+   */
   const must = async (...args: string[]): Promise<string> => {
     const { code, out, errors } = await run(...args);
     expect({ code, errors }).toEqual({ code: 0, errors: [] });
@@ -92,7 +95,7 @@ describe('the CLI commands', () => {
     expect((await sendRequest(readOnly, projectPath('/context'))).status).toBe(200);
     expect((await sendRequest(readOnly, projectPath('/context'), 'POST')).status).toBe(403);
     expect((await sendRequest(seconds, projectPath())).status).toBe(404);
-    // The service is running, and must take into account a member added on the command line.
+    // The running service must recognize a member that was added on the command line.
     await must('add-member', 'octo-api', 'second@example.com');
     expect((await sendRequest(seconds, projectPath())).status).toBe(200);
 

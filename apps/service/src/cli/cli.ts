@@ -20,7 +20,10 @@ const DATABASE_HELP =
 /** The relative path to package.json is the same from the sources and from the build. */
 const PACKAGE = new URL('../../package.json', import.meta.url);
 
-/** Runs one command. @returns the exit code: 0, 1 if the command failed, 2 for invalid usage */
+/**
+ * Runs one command.
+ * @returns the exit code: 0, 1 if the command failed, 2 for invalid usage
+ */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
   const program = createProgram(terminal);
   try {
@@ -52,7 +55,7 @@ function createProgram(terminal: Terminal): Command {
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.out(text.trimEnd()),
-      // commander must not print errors, because `runCli` prints them.
+      // commander prints no errors, because `runCli` prints them.
       writeErr: () => undefined,
     });
   const context = new CliContext(program, terminal);
@@ -75,7 +78,7 @@ function formatUsageMessage(error: UsageError | CommanderError): string {
   return error.message.replace(/^error: /, '').replaceAll('\n', ' ');
 }
 
-/** Returns a command line that prints help for the command that the user probably meant. */
+/** Returns a command line that prints the help for the command that the user probably meant. */
 function formatHelpCommand(program: Command, args: readonly string[]): string {
   const command = program.commands.find((each) => args.includes(each.name()));
   return [program.name(), ...(command ? [command.name()] : []), '--help'].join(' ');

@@ -9,7 +9,7 @@ import { runCli } from './cli.ts';
 
 /**
  * Runs `serve` until the test ends.
- * @returns the output once the service accepts connections, or the exit code if the command ends before that
+ * @returns the output after the service accepts connections; the exit code if the command ends before that
  */
 async function serve(args: readonly string[], environment: Record<string, string> = {}) {
   let end = (): void => undefined;
@@ -98,7 +98,10 @@ it('serve accepts metrics requests only for the configured host names', async ()
   expect(await statusUnder('evil.example.com', port)).toBe(403);
 });
 
-/** Requests /metrics with a custom Host header, which `fetch` cannot send. @returns the status */
+/**
+ * Requests /metrics with a custom Host header, which `fetch` cannot send.
+ * @returns the status
+ */
 async function statusUnder(host: string, port: string): Promise<number | undefined> {
   const [response] = await once(get({ port, host: '127.0.0.1', path: '/metrics', headers: { host } }), 'response');
   response.resume();

@@ -73,7 +73,10 @@ export class ServeSettingsReader {
   readonly #options: Readonly<Record<string, string | true | undefined>>;
   readonly #environment: NonNullable<Terminal['environment']>;
 
-  /** Creates a reader. @param options values of the options, by the name of the setting */
+  /**
+   * Creates a reader.
+   * @param options values of the options, by the name of the setting
+   */
   constructor(options: Readonly<Record<string, string | true | undefined>>, environment: Terminal['environment'] = {}) {
     this.#options = options;
     this.#environment = environment;
@@ -86,7 +89,10 @@ export class ServeSettingsReader {
     return this.#environment[getVariable(name)] || SERVE_SETTINGS[name].default;
   }
 
-  /** Returns the value of a numeric setting, or undefined if the setting has no value and no default. @throws UsageError */
+  /**
+   * Returns the value of a numeric setting; undefined if the setting has no value and no default.
+   * @throws UsageError
+   */
   getOptionalNumber(name: ServeSettingName, min: number, max: number): number | undefined {
     return this.getText(name) === '' ? undefined : this.getNumber(name, min, max);
   }
@@ -116,7 +122,8 @@ export class ServeSettingsReader {
   }
 
   /**
-   * Returns host names in the normalized form that the URL parser returns, because the names in requests are normalized in the same way.
+   * Returns host names in the form to which the URL parser normalizes them, because the host names of requests are
+   * normalized as well.
    * @throws UsageError
    */
   getHosts(name: ServeSettingName): string[] {

@@ -8,7 +8,7 @@ export interface WorkflowSettings {
   readonly action?: string | undefined;
 }
 
-/** Action that the workflow uses if no action is given. */
+/** Action that the workflow uses by default. */
 export const DEFAULT_ACTION = 'OWNER/context-sync@v1';
 
 /** Returns the workflow of `examples/push-and-pull-request.yml` with these settings. A test compares the result with that file. */

@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** Every value of `error.code`, with its status and its meaning for the caller. */
+/** All values of `error.code`, with their status and their meaning for the caller. */
 export const ERRORS = {
   invalid_request: [400, 'The request is invalid; `details` lists the problems'],
   unauthorized: [401, 'The API key is missing or invalid: unknown, expired, or revoked'],
@@ -52,8 +52,8 @@ export class HttpError extends Error {
 }
 
 /**
- * Creates the 404 error. A missing resource and a resource that the caller has no access to get the same response, so that callers cannot
- * detect what exists.
+ * Creates the 404 error. The response is the same for a missing resource and for a resource without access, so that
+ * callers cannot find out which resources exist.
  */
 export function createNotFoundError(): HttpError {
   return new HttpError('not_found', ERRORS.not_found[1]);

@@ -21,8 +21,8 @@ export function createInDoubtError(why: string): HttpError {
 }
 
 /**
- * Converts a store failure to an error response. The original error is reported only to the operator, because its message may contain host
- * names and file names.
+ * Converts a store failure to an error response. Only the operator gets the original error, because its message may
+ * contain host names and file names.
  */
 export function storeFailure({ outcomeUnknown }: StoreUnavailableError): HttpError {
   return outcomeUnknown

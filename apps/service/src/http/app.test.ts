@@ -5,7 +5,8 @@ import { errorBody, ITEM, LOG, openService, projectPath, SOURCE } from './servic
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /**
- * A valid request for every operation with a body, with the size limit of the operation. `{itemId}` stands for the id of an existing item.
+ * A valid request for every operation with a body, with the size limit of the operation. `{itemId}` is replaced by the
+ * id of an existing item.
  */
 const BODIES = [
   ['POST', '/context', ITEM, 262_144],
@@ -19,7 +20,7 @@ describe.each(BODIES)('JSON body of %s %s', (method, path, valid, limit) => {
     const service = await openService();
     const item = await service.create({ title: 'There before' });
     const target = projectPath(path.replace('{itemId}', item.id));
-    /** Checks that a rejected request stored and changed nothing. */
+    /** Checks that the rejected request did not change the store. */
     const expectUntouched = async () => {
       expect([
         await service.count('context_items'),

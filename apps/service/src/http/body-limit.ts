@@ -26,12 +26,12 @@ export function limitBodySize(): MiddlewareHandler<Environment> {
   return (c, next) => (routeLimits.find(({ path }) => path.test(c.req.path))?.handler ?? limit)(c, next);
 }
 
-/** Operations that accept gzip, because logs shrink to a tenth. */
+/** Matches operations that accept gzip, because logs are ten times smaller when compressed. */
 const GZIP_ROUTES = /^\/api\/v1\/projects\/[^/]+\/(logs-(batch|har)|otlp\/v1\/traces)$/;
 
 /**
- * Rejects compressed bodies with a clear error. A decompressed body could have any size, and a body that is not decompressed would fail as
- * invalid JSON.
+ * Rejects compressed bodies with a clear error. A decompressed body could have any size, and a compressed body would be
+ * reported as invalid JSON.
  */
 export function rejectCompressedBodies(): MiddlewareHandler<Environment> {
   return async (c, next) => {
@@ -51,7 +51,8 @@ export function rejectCompressedBodies(): MiddlewareHandler<Environment> {
 }
 
 /**
- * Decompresses the bodies of the operations that accept gzip. The limit of the decompressed size is the same as for uncompressed bodies.
+ * Decompresses the bodies of operations that accept gzip. The size limit of uncompressed bodies also applies to the
+ * decompressed size.
  */
 export function inflateBodies(): MiddlewareHandler<Environment> {
   return async (c, next) => {

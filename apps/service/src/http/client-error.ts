@@ -26,7 +26,10 @@ export function respondToClientError(error: NodeJS.ErrnoException, socket: Duple
   );
 }
 
-/** Returns the response to a malformed request, such as one without a Host header. @param message the problem */
+/**
+ * Returns the response to a malformed request, such as a request without a Host header.
+ * @param message description of the problem
+ */
 export function createBadRequestResponse(message: string): Response {
   const { status, requestId, body } = getError('invalid_request', message);
   const headers = { 'content-type': 'application/json', 'x-request-id': requestId, connection: 'close' };

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createApp } from './app.ts';
 import { openService } from './service.fixture.ts';
 
-/** A request whose body has not arrived completely, in the form in which Node's server passes requests on. */
+/** A request whose body has not arrived completely, as provided by Node's server. */
 class Arriving extends EventEmitter {
   complete = false;
 }

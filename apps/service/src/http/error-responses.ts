@@ -26,7 +26,7 @@ export function createOperationResponses<T extends z.ZodType>(
   return { [status]: { description, content: { 'application/json': { schema } } }, ...createErrorResponses(...errors) };
 }
 
-/** Returns the given error responses and those that every operation can return. */
+/** Returns the given error responses and the error responses of every operation. */
 export function createErrorResponses(...errors: ErrorStatus[]): RouteConfig['responses'] {
   const statuses: ErrorStatus[] = [400, 401, 403, 404, 429, 503, ...errors];
   return Object.fromEntries(

@@ -8,7 +8,10 @@ import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
 import { createApp } from './app.ts';
 import { populate, projectPath, type TestItem } from './service.fixture.ts';
 
-/** Makes SQLite report a full disk. The setting applies to a single connection; the service writes with only one. */
+/**
+ * Setting that makes SQLite report a full disk. It applies to a single connection, and the service writes with only
+ * one.
+ */
 const SMALL = { name: 'a small disk', sql: 'PRAGMA max_page_count = 300' };
 
 async function openOnSmallDisk() {
@@ -27,8 +30,8 @@ async function openOnSmallDisk() {
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
   };
-  // Deletes the items through a second connection. The page limit does not apply to this connection, so it simulates a disk with free
-  // space.
+  // The items are deleted through a second connection. The page limit does not apply to this connection, so it
+  // simulates a disk with free space.
   const makeRoom = () => {
     const database = new DatabaseSync(file);
     database.exec('DELETE FROM context_items; VACUUM');
@@ -70,7 +73,7 @@ it('rejects writes with 503 while the disk is full, reports it in /ready, and lo
   expect(await sendRequest('GET', '/ready')).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
   expect((await sendRequest('GET', '/health')).status).toBe(200);
 
-  // Large items fill most of the disk, and small ones fill the last page.
+  // Large items fill most of the disk, and small items fill the last page.
   for (const words of [50, 1]) await fill(words);
   // Reads continue to work, except for full logs: the service cannot write their audit entries.
   expect((await sendRequest('GET', projectPath('/context?limit=500'))).body.items).toEqual(kept);

@@ -1,4 +1,4 @@
-// Runs all tests of the API on PostgreSQL.
+// This file runs all tests of the API on PostgreSQL.
 import './app.test.ts';
 import '../access/authenticate.test.ts';
 import '../access/capture-keys.test.ts';

@@ -64,7 +64,7 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
 
   it('executes a request again for another Idempotency-Key, API key or project, or without an Idempotency-Key', async () => {
     const { sendRequest, count, keys } = await openService();
-    // Returns a body for each request. A repository can be connected only once, so each request contains a different one.
+    // Each request needs a different repository, because a repository can be connected only once.
     const createBody = (number: number) => (path === '/data-sources' ? { ...json, repo: `api-${number}` } : json);
     const responses = [
       await sendRequest<TestItem>('POST', projectPath(path), { json: createBody(0), headers: createKeyHeader('k') }),

@@ -4,7 +4,7 @@ import type { Environment } from '../access/request-environment.ts';
 import { HttpError } from '../errors/errors.ts';
 import type { Operations, Store } from '../store/store.ts';
 
-/** Creates a resource and its response. */
+/** Functions that create a resource and its response. */
 export interface CreatedResource<Stored extends object> {
   /**
    * Creates the resource.
@@ -21,9 +21,10 @@ export interface CreatedResource<Stored extends object> {
 }
 
 /**
- * Responds to a POST with 201 and executes it only once per Idempotency-Key (IETF draft-ietf-httpapi-idempotency-key-header-07). A repeated
- * request with the same query and body gets the first response again. A request with a different query or body gets 422. An Idempotency-Key
- * is scoped to one API key, method and path, and can be reused after `IDEMPOTENCY_RECORD_TTL_MS`.
+ * Responds to a POST with 201 and executes the request only once per Idempotency-Key (IETF
+ * draft-ietf-httpapi-idempotency-key-header-07). A repeated request with the same query and body gets the first
+ * response again. A request with a different query or body gets 422. An Idempotency-Key is scoped to one API key,
+ * method and path, and can be reused after `IDEMPOTENCY_RECORD_TTL_MS`.
  */
 export async function respondOnce<Stored extends object>(
   c: Context<Environment>,
@@ -58,8 +59,8 @@ export async function respondOnce<Stored extends object>(
 }
 
 /**
- * Returns a hash of the body and the query, which does not depend on the order of the parameters. The record is already scoped to the other
- * parts of the request.
+ * Returns a hash of the body and the query. The order of query parameters does not affect it. The scope of the record
+ * already contains the other parts of the request.
  */
 function computePayloadHash(url: string, body: string): string {
   const hash = createHash('sha256').update(body);

@@ -103,7 +103,7 @@ describe('several problems in a request', () => {
 });
 
 describe('context item limits', () => {
-  // OpenAPI 3.1 counts code points: an emoji counts as one character, although its length in JavaScript is two.
+  // OpenAPI 3.1 counts code points, so an emoji is one character, although its length in JavaScript is two.
   it.each([
     ['letters', 'x'],
     ['characters beyond the Basic Multilingual Plane', '😀'],

@@ -123,7 +123,7 @@ describe('stored OpenAPI documents', () => {
       bounds: { deadlineMs: 5_000 },
       entry: HANGING,
     });
-    // Stores a document that an older version of the service accepted.
+    // An older version of the service has accepted this document.
     await store.apiDescriptions.put(await projectId(OWN_PROJECT), { format: 'yaml', text: LARGE_YAML });
     const client = await connectTo(`${url}/mcp`, 'modern', keys.ann);
     const question = { project: OWN_PROJECT, query: 'pets' };

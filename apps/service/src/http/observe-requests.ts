@@ -3,7 +3,7 @@ import { matchedRoutes } from 'hono/route';
 import type { Environment } from '../access/request-environment.ts';
 import type { RequestObserver } from '../observe/request-observer.ts';
 
-/** Reports every request and its outcome to an observer. */
+/** Creates middleware that reports every request and its outcome to an observer. */
 export function observeRequests(observer: RequestObserver): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const start = performance.now();
@@ -21,7 +21,7 @@ export function observeRequests(observer: RequestObserver): MiddlewareHandler<En
   };
 }
 
-/** Returns the route template, or `-` if no route matched. A template contains no text from the request. */
+/** Returns the route template; `-` if no route matched. A template contains no text from the request. */
 export function getRoute(c: Context): string {
   return matchedRoutes(c).find(({ method }) => method !== 'ALL')?.path ?? '-';
 }

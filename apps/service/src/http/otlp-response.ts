@@ -27,7 +27,8 @@ const isProtobuf = (c: Context): boolean => /^application\/x-protobuf *(;|$)/i.t
 
 /**
  * Creates the error response of the OTLP protocol: a `google.rpc.Status` message in the encoding of the request.
- * @param error error object of the service's own API, which the JSON body contains in addition; clients of the protocol ignore it
+ * @param error error object of the service's API. A JSON body contains it in addition, and clients of the protocol
+ * ignore it
  */
 export function createOtlpErrorResponse(
   c: Context,
@@ -44,7 +45,10 @@ export function createOtlpErrorResponse(
   return new Response(body, { status, headers: { ...headers, 'content-type': type } });
 }
 
-/** Creates an `ExportTraceServiceResponse`. @param problem problem of the first rejected span */
+/**
+ * Creates an `ExportTraceServiceResponse`.
+ * @param problem problem of the first rejected span
+ */
 export function createTracesResponse(c: Context, rejected: number, problem: string | undefined): Response {
   if (isProtobuf(c)) {
     const partialFields = [encodeVarintField(1, rejected), encodeBytesField(2, Buffer.from(problem ?? ''))];

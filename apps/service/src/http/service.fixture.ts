@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 import { getCallerId } from '../store/traffic/traffic-delta.ts';
 import { createApp } from './app.ts';
 
-/** Slugs: two projects of Ann, one project of Bob, and one that does not exist. */
+/** Slugs of two projects of Ann, of one project of Bob, and of a project that does not exist. */
 export const OWN_PROJECT = 'octo-api';
 export const SECOND_PROJECT = 'octo-docs';
 export const FOREIGN_PROJECT = 'acme-api';
@@ -133,7 +133,10 @@ export async function populate({ accounts }: Store) {
 
 const openPopulated = createFilledStores(populate);
 
-/** All tests of a file share the parsers, because a worker process starts slowly. The timeouts are long enough for a busy machine. */
+/**
+ * Parsers that all tests of a file share, because a worker process starts slowly. Their timeouts are long enough for a
+ * busy machine.
+ */
 let parsers: Parsers | undefined;
 
 function openParsers(): Parsers {
@@ -147,7 +150,7 @@ function openParsers(): Parsers {
   return opened;
 }
 
-/** Creates the app with its own database. The test fails if the app reports an unexpected error. */
+/** Creates the app with a separate database. The test fails if the app reports an unexpected error. */
 export async function openService() {
   const { store, rows, value: keys } = await openPopulated();
   const reported: unknown[] = [];

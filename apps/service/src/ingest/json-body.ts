@@ -1,7 +1,10 @@
 import type { z } from '@hono/zod-openapi';
 import { createInvalidRequestError, getDetails } from '../errors/invalid-request.ts';
 
-/** Parses and validates a JSON body with a schema. @throws HttpError that lists every problem with its location, in the form `json.NAME` */
+/**
+ * Parses a JSON body and validates it with a schema.
+ * @throws HttpError that lists every problem with its location, in the form `json.NAME`
+ */
 export function parseJsonBody<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {
   let value: unknown;
   try {

@@ -10,7 +10,7 @@ export interface NumberedLog {
   readonly record: NewLogRecord;
 }
 
-/** A problem in a line, which is therefore not stored. */
+/** A problem in a line. The line is not stored. */
 export interface LineProblem {
   readonly line: number;
   /** Path of the field with the problem; null if the problem concerns the whole line. */
@@ -47,7 +47,10 @@ export function parseLogLines(text: string): { logs: NumberedLog[]; problems: Li
   return { logs, problems };
 }
 
-/** Checks the number of lines and JSON values before parsing, because a few megabytes can contain millions of them. */
+/**
+ * Checks the number of lines and JSON values before parsing, because a body of a few megabytes can contain millions of
+ * them.
+ */
 function checkSize(text: string): void {
   let lines = 0;
   let values = 0;

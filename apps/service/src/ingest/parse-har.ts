@@ -61,7 +61,7 @@ export function parseArchive(text: string, groupEmail: string | undefined): { lo
       timestamp: startedDateTime,
       request: sent,
       response: time === undefined ? responseFields : { ...responseFields, time },
-      // In archives, -1 means that the time is unknown.
+      // In an archive, -1 means that the time is unknown.
       durationMs: time === undefined || time < 0 ? null : time,
       userAgent: getUserAgent(sent),
     });

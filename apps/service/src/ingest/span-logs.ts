@@ -12,13 +12,13 @@ export interface SpanLog {
 /** The logs that were created from spans, and the number of rejected spans. */
 export interface SpanLogBatch {
   readonly logs: readonly SpanLog[];
-  /** Number of rejected spans: server spans of HTTP requests that are not valid logs. */
+  /** Number of rejected spans, which are server spans of HTTP requests but not valid logs. */
   readonly rejected: number;
   /** Problem of the first rejected span; undefined if none was rejected. */
   readonly problem: string | undefined;
 }
 
-/** Converts the server spans of HTTP requests to logs. Other spans are skipped. */
+/** Converts the server spans of HTTP requests to logs. Skips all other spans. */
 export function createLogsOfSpans(spans: readonly OtlpSpan[]): SpanLogBatch {
   const logs: SpanLog[] = [];
   let rejectedCount = 0;

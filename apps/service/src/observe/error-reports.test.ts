@@ -29,7 +29,7 @@ describe('createErrorReports', () => {
       for (let count = 0; count < 50; count += 1) report(DOWN);
       vi.advanceTimersByTime(100);
     }
-    // Reports are written after 0, 1 and 2 seconds; the last one, after 3 seconds, contains the remaining errors.
+    // Reports are written after 0, 1 and 2 seconds. The last report, after 3 seconds, contains the remaining errors.
     expect(since()).toEqual([
       'The database is unavailable: connect ECONNREFUSED',
       ...[499, 500, 500].map(

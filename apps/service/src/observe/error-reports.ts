@@ -23,12 +23,18 @@ function getMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Returns the stack of an error. If the database is unavailable, the stack adds nothing to the message and is omitted. */
+/**
+ * Returns the stack of an error; undefined if the database is unavailable, because the stack then contains no more than
+ * the message.
+ */
 function getStack(error: unknown): string | undefined {
   return error instanceof Error && !(error instanceof StoreUnavailableError) ? error.stack : undefined;
 }
 
-/** Formats a report as text. @param counts number of occurrences of each message since the last report; undefined for a single error */
+/**
+ * Formats a report as text.
+ * @param counts number of occurrences of each message since the last report; undefined for a single error
+ */
 function formatText(error: unknown, counts: Readonly<Record<string, number>> | undefined, total: number): string {
   const lines = Object.entries(counts ?? {}).map(([message, count]) => `  ${count} × ${message}`);
   const summary = counts ? [`${total} errors since the last report:`, ...lines] : [];

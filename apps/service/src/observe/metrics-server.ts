@@ -14,11 +14,17 @@ export interface MetricsAddress {
   /** Address to listen on. */
   readonly host: string;
   readonly port: number;
-  /** Host names (without port) that a request for the metrics may contain, in addition to loopback names, IP addresses and `host`. */
+  /**
+   * Host names (without port) that the Host header of a request may contain, in addition to loopback names, IP
+   * addresses and `host`.
+   */
   readonly hosts?: readonly string[];
 }
 
-/** Serves the metrics on a separate address, so that they are not exposed with the API. @throws Error if the address cannot be used */
+/**
+ * Serves the metrics on a separate address, so that they are not exposed with the API.
+ * @throws Error if the address cannot be used
+ */
 export async function startMetricsServer(
   metrics: Metrics,
   store: Store,
@@ -43,7 +49,8 @@ export async function startMetricsServer(
       response.writeHead(404).end();
       return;
     }
-    // This check protects against DNS rebinding: without it, a web page in a browser on this machine could read the metrics.
+    // The check protects against DNS rebinding. Without it, a web page in a browser on this machine could read the
+    // metrics.
     const { headers } = request;
     const allowedHosts = [host, parseHostIpAddress(headers.host) ?? host, ...hosts];
     const rejection = findHostRejection({ host: headers.host, origin: headers.origin }, allowedHosts, 'metrics-hosts');

@@ -3,7 +3,7 @@ import type { RequestObserver } from './request-observer.ts';
 
 /** Upper bounds of the histogram's buckets, in seconds. */
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Methods with a label of their own. All other methods share one label, so that a caller cannot create new time series. */
+/** Methods with a separate label. All other methods share one label, so that callers cannot create new time series. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** A gauge whose value is read at each scrape. */
@@ -14,8 +14,8 @@ export interface GaugeSource {
 }
 
 /**
- * Counts requests in its own registry and renders them in the Prometheus text format. The number of time series is bounded: one per route,
- * method and status; for durations, one per route.
+ * Counts requests in a separate registry and renders the counts in the Prometheus text format. The number of time
+ * series is bounded: for counts, there is one per route, method and status; for durations, one per route.
  */
 export class Metrics {
   readonly #registry = new Registry();
@@ -51,7 +51,10 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
-  /** Renders all metrics. @param gauges sources of the gauges; empty if their values cannot be read */
+  /**
+   * Renders all metrics.
+   * @param gauges sources of the gauges; empty if their values cannot be read
+   */
   async text(gauges: readonly GaugeSource[] = []): Promise<string> {
     const scrape = new Registry();
     for (const { name, help, read } of gauges) {

@@ -1,4 +1,4 @@
-/** A completed request. Contains no data that could be secret, such as the path as it was sent or the query. */
+/** A completed request. It contains no data that could be secret, such as the path in the request or the query. */
 export interface CompletedRequest {
   readonly requestId: string;
   readonly method: string;
@@ -10,7 +10,7 @@ export interface CompletedRequest {
   readonly keyId: string | undefined;
 }
 
-/** A function that is called when a request starts, and returns a callback for the end of the request. */
+/** A function that is called at the start of a request. It returns a callback for the end of the request. */
 export type RequestObserver = () => (seen: CompletedRequest) => void;
 
 export function combineObservers(all: readonly RequestObserver[]): RequestObserver {

@@ -1,9 +1,9 @@
-/** Minimum time between two reports. */
+/** Minimum time between two reports in milliseconds. */
 const REPORT_INTERVAL_MS = 1_000;
-/** Maximum number of names that are counted separately; all others share one count. */
+/** Maximum number of names that are counted separately. All further names share one count. */
 const MAX_NAMES = 10;
 
-/** The number of values that were reported under one name, and the first of them. */
+/** The number of values that were reported under one name, and the first value. */
 export interface CountedValue<T> {
   /** The first value that was reported under this name. */
   readonly value: T;
@@ -17,10 +17,10 @@ export interface ThrottledCounts<T> {
 }
 
 /**
- * Aggregates reports and writes them at most once per second. The first report after a second without reports is written immediately.
- * Reports in the next second are counted by name and written together.
+ * Aggregates reports and writes them at most once per second. The first report after a second without reports is
+ * written immediately. Reports in the next second are counted by name and written together.
  * @param others name for the count of all names beyond the maximum
- * @param write receives the counts since the last call, in the order of their first occurrence
+ * @param write receives the counts since the last call, in the order in which the names first occurred
  */
 export function throttleCounts<T>(
   nameOf: (value: T) => string,

@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 import type { Parsers } from './parsers.ts';
 import { WorkerError } from './worker-process.ts';
 
-/** Time for which a document that could not be parsed is not parsed again. */
+/** Time in milliseconds for which a document that could not be parsed is not parsed again. */
 const FAILURE_TTL_MS = 60_000;
 /** Maximum number of unreadable documents whose errors are cached. */
 const MAX_FAILURES = 100;
@@ -24,7 +24,7 @@ export class Descriptions {
     this.#parsers = parsers;
   }
 
-  /** Returns the hash of the project's OpenAPI document, or undefined if the project has none. */
+  /** Returns the hash of the project's OpenAPI document; undefined if the project has none. */
   sha256(projectId: string): Promise<string | undefined> {
     return this.#store.apiDescriptions.sha256(projectId);
   }

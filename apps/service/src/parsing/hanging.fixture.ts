@@ -1,4 +1,4 @@
-// The entry point of a worker process that never responds.
+// This program is a worker process that never responds.
 process.on('message', () => {
   for (;;) process.hrtime();
 });

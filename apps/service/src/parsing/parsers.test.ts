@@ -5,7 +5,7 @@ import { getJson, type NewLogRecord } from '../store/logs.ts';
 import { MAX_IN_PROCESS_BYTES, MAX_IN_PROCESS_YAML_BYTES, type ParserOptions, Parsers } from './parsers.ts';
 
 const LOG = { status: 200, method: 'GET', url: '/pets', timestamp: '2026-03-01T10:00:00.000Z' };
-/** The stored values of properties that the log does not specify. */
+/** Stored values of properties that the log does not contain. */
 const UNKNOWN_FACTS = {
   groupEmail: null,
   durationMs: null,
@@ -40,7 +40,7 @@ function open({ bounds, ...options }: Partial<ParserOptions> = {}) {
   return parsers;
 }
 
-/** Returns logs in the form in which they are stored. */
+/** Returns logs in the form in which the service stores them. */
 const written = (records: readonly NewLogRecord[]) =>
   records.map(({ request, response, ...rest }) => [rest, getJson(request), getJson(response)]);
 
@@ -147,7 +147,10 @@ describe('large bodies', () => {
 });
 
 describe('bodies with many JSON values or lines', () => {
-  /** The memory limit leaves the worker process a few megabytes of heap, which is enough to count the values but not to build them. */
+  /**
+   * Memory limit of the worker process. It leaves a few megabytes of heap, which is enough to count the values but not
+   * to build them.
+   */
   const memoryMiB = 64;
 
   it.each(

@@ -16,18 +16,22 @@ import { type JobOutcome, toError } from './parsing-failure.ts';
 import { createJobs, type JobCall, type JobOptions, type Jobs, type RedactedLog } from './parsing-jobs.ts';
 import { type WorkerBounds, WorkerError, WorkerProcess } from './worker-process.ts';
 
-/** Maximum size of JSON that is parsed in the service's own process. All other requests wait during this time. */
+/** Maximum size in bytes of JSON that is parsed in the service's process. All other requests wait for the parser. */
 export const MAX_IN_PROCESS_BYTES = 262_144;
 /**
- * Maximum number of JSON values that are parsed in the service's own process. A text of the maximum size usually contains about 10,000
- * values, but can contain eight times as many.
+ * Maximum number of JSON values that are parsed in the service's process. A text of the maximum size usually contains
+ * about 10,000 values, but can contain eight times as many.
  */
 const MAX_IN_PROCESS_VALUES = 20_000;
-/** Maximum size of YAML that is parsed in the service's own process. YAML takes about a hundred times as long to parse as JSON. */
+/**
+ * Maximum size in bytes of YAML that is parsed in the service's process. Parsing YAML takes about a hundred times as
+ * long as JSON.
+ */
 export const MAX_IN_PROCESS_YAML_BYTES = 8_192;
 
 /**
- * Bounds of a worker process. The largest bodies take 2 s of CPU time and 350 MiB of memory, and the bounds leave room for a busy machine.
+ * Bounds of a worker process. They leave room for a busy machine, because the largest bodies take 2 s of CPU time and
+ * 350 MiB of memory.
  */
 const WORKER_BOUNDS: WorkerBounds = {
   deadlineMs: 20_000,
@@ -36,10 +40,13 @@ const WORKER_BOUNDS: WorkerBounds = {
   maxWaitingChars: 134_217_728,
   idleMs: 300_000,
 };
-/** Maximum number of remembered hashes. A document whose hash is no longer remembered is sent to the worker process again. */
+/**
+ * Maximum number of remembered hashes. A document is sent to the worker process again if its hash is no longer
+ * remembered.
+ */
 const MAX_SENT_HASHES = 1_000;
 
-// Module of the worker processes. Its extension is .ts in tests and .js in the built service.
+// The module of the worker processes has the extension .ts in tests and .js in the built service.
 const ENTRY = new URL(`./worker-main${extname(import.meta.url)}`, import.meta.url);
 
 const FEWER_LOGS = 'send fewer or smaller logs per request';
@@ -54,8 +61,9 @@ export interface ParserOptions extends JobOptions {
 }
 
 /**
- * Parses request bodies: small ones in the service's own process, and others in a worker process with a deadline and a memory limit, so
- * that no body delays other requests. Logs and OpenAPI documents have one process each, which starts when it is first needed.
+ * Parses request bodies. Small bodies are parsed in the service's process, and larger ones in a worker process with a
+ * deadline and a memory limit, so that no body delays other requests. Logs and OpenAPI documents have one process each,
+ * which starts when it is first needed.
  */
 export class Parsers {
   readonly #inProcess: Jobs;

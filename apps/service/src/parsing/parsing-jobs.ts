@@ -19,7 +19,10 @@ import { parseArchive } from '../ingest/parse-har.ts';
 import { createLogsOfSpans, type SpanLog, type SpanLogBatch } from '../ingest/span-logs.ts';
 import type { NewLogRecord } from '../store/logs.ts';
 
-/** Limits of the cache, by number of documents and by the total length of their texts. A document of 8 MiB takes about 100 MB of memory. */
+/**
+ * Maximum number of cached documents. Like the limit of their total length below, it bounds the memory: a document of 8
+ * MiB takes about 100 MB.
+ */
 const MAX_CACHED_CATALOGS = 8;
 const MAX_CACHED_CHARS = 16_777_216;
 
@@ -148,7 +151,7 @@ class CatalogCache {
   get(sha256: string, description: DescriptionText | undefined): Catalog | undefined {
     const cachedCatalog = this.#catalogs.get(sha256);
     if (cachedCatalog) {
-      // The entry moves to the end of the map; the first entry is the least recently used one.
+      // The entry moves to the end of the map, so that the first entry is the least recently used one.
       this.#catalogs.delete(sha256);
       this.#catalogs.set(sha256, cachedCatalog);
       return cachedCatalog.catalog;

@@ -14,7 +14,7 @@ function getChildren(parent: number | undefined): number[] {
   return rows.flatMap(([pid = 0, ppid]) => (ppid === parent ? [pid] : []));
 }
 
-// The unit tier starts only the build, which is what users run.
+// The unit tier starts only the build, because users run the build.
 describe.each(sampleCases(Object.entries(MAINS).reverse(), 2))(
   'worker processes of a service started from its %s',
   (_name, main) => {

@@ -1,4 +1,4 @@
-// Entry point of a worker process, which `WorkerProcess` starts with `JobOptions` as a JSON argument.
+// This program is a worker process, which `WorkerProcess` starts with `JobOptions` as a JSON argument.
 import { type JobOutcome, toFailure } from './parsing-failure.ts';
 import { createJobs, type JobCall, type JobOptions } from './parsing-jobs.ts';
 
@@ -10,8 +10,8 @@ process.on('message', ({ name, args }: JobCall) => {
 });
 // The worker process exits when the service has ended or closed the connection.
 process.once('disconnect', () => process.exit());
-// A signal that was sent to the whole process group is ignored, because the service may still need this worker to complete requests. The
-// service ends the worker.
+// A signal to the whole process group is ignored, because the service may still need this worker to complete requests.
+// The service ends the worker.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.send?.('ready');
 

@@ -114,7 +114,7 @@ describe('WorkerProcess', () => {
     const waiting = run({ echo: 'waiting' }, 900_000);
     await expect(run({ echo: 'refused' }, 100_001)).rejects.toMatchObject({ reason: 'busy' });
     const small = run({ echo: 'small' }, 100_000);
-    // Every job counts towards the limit of the queue, however small the job is.
+    // Every job, however small, takes a minimum share of the queue.
     await expect(run({ echo: 'refused' }, 1)).rejects.toMatchObject({ reason: 'busy' });
     expect(await Promise.all([running, waiting, small])).toMatchObject([
       { echo: 'running' },

@@ -4,15 +4,15 @@ import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 export interface WorkerBounds {
-  /** Time limit for one job. */
+  /** Time limit for one job in milliseconds. */
   readonly deadlineMs: number;
-  /** Time limit for the start of the process. */
+  /** Time limit for the start of the process in milliseconds. */
   readonly startMs: number;
-  /** Heap limit of the process. */
+  /** Heap limit of the process in MiB. */
   readonly memoryMiB: number;
   /** Maximum number of characters of queued input. */
   readonly maxWaitingChars: number;
-  /** Idle time after which the process ends to free its memory. */
+  /** Idle time in milliseconds after which the process ends to free its memory. */
   readonly idleMs: number;
 }
 
@@ -38,16 +38,19 @@ interface WorkerTask {
   readonly reject: (error: WorkerError) => void;
 }
 
-/** Minimum number of characters for which a queued job counts, because many small jobs take time too. */
+/**
+ * Minimum number of characters that a queued job takes of the queue's limit, because many small jobs take time as well.
+ */
 const MIN_JOB_CHARS = 131_072;
 /** Maximum characters of stderr that are kept for the error message. */
 const MAX_STDERR_CHARS = 4_000;
 
 /**
- * Runs jobs in a child process, one at a time and in order. The process starts with the first job, and again after it has ended.
+ * Runs jobs in a child process, one at a time and in order. The process starts with the first job, and again after it
+ * has ended.
  *
- * A job runs in a process instead of a thread, because no job may end the service: an allocation beyond the `resourceLimits` of a thread,
- * such as that of a large Map, aborts the whole process.
+ * A job runs in a process instead of a thread, because no job may end the service. An allocation beyond the
+ * `resourceLimits` of a thread, such as a large Map, aborts the whole process.
  */
 export class WorkerProcess {
   readonly #entry: URL;

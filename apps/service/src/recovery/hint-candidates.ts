@@ -8,11 +8,13 @@ import { formatMinute } from '../traffic/metrics-period.ts';
 import { compileHints } from './hint-set.ts';
 
 const DAY_MINUTES = 1_440;
-/** Number of equal errors after which a caller is stuck, if the endpoint returned no 2xx response in between. */
+/** Number of equal errors after which a caller is stuck, unless the endpoint returned a 2xx response in between. */
 const STUCK_ERRORS = 3;
-/** Maximum number of endpoints whose logs are read. The endpoints with the most errors that no hint matches are selected. */
+/**
+ * Maximum number of endpoints whose logs are read. Endpoints with the most errors that no hint matches are read first.
+ */
 const MAX_ENDPOINTS = 20;
-/** Maximum number of logs to read. Reading this many takes about half a second. */
+/** Maximum number of logs to read, which takes about half a second. */
 const MAX_LOGS = 100_000;
 
 /** An error that no hint matches, and the number of callers that are stuck on it. */
@@ -70,8 +72,8 @@ function getEndpoints(errors: readonly ErrorTotal[]): EndpointName[] {
 
 /**
  * Checks the number of logs to read.
- * @throws HttpError if the chosen endpoints have too many logs in the range; the message suggests a shorter range, or states that a single
- * day has too many logs
+ * @throws HttpError if the selected endpoints have too many logs in the range. The message suggests a shorter range, or
+ * states that a single day has too many logs
  */
 async function checkSize(
   traffic: Store['traffic'],

@@ -1,6 +1,6 @@
 import type { RecoveryCounts } from '../store/hints.ts';
 
-/** Minimum number of callers in each group. With fewer callers, an interval is too wide to be useful. */
+/** Minimum number of callers in each group. With fewer callers, the interval would be too wide to be useful. */
 export const MIN_CALLERS = 30;
 /** The z-score of a two-sided 95 % interval. */
 const Z_SCORE_95 = 1.959_963_985;
@@ -13,17 +13,15 @@ export interface ConfidenceInterval95 {
 }
 
 export interface HintEffect extends RecoveryCounts {
-  /**
-   * Share of the callers who recovered with the hint, share of those who recovered without it, and the difference between these shares;
-   * null if there are no callers.
-   */
+  /** Ratio of callers who recovered; null if there are no callers. */
   readonly rate: number | null;
   readonly rateWithheld: number | null;
   readonly difference: number | null;
   /** Confidence interval of the difference; null if there are too few callers. */
   readonly interval: ConfidenceInterval95 | null;
   /**
-   * The result: callers recover more often or less often with the hint, the difference is not significant, or there are too few callers.
+   * Conclusion: callers recover more often or less often with the hint, the difference is not significant, or there are
+   * too few callers.
    */
   readonly verdict: (typeof VERDICTS)[number];
 }
@@ -49,8 +47,8 @@ export function getEffect(counts: RecoveryCounts): HintEffect {
 type RecoveredShare = readonly [count: number, of: number];
 
 /**
- * Returns Newcombe's interval of the difference of two shares, computed from the Wilson interval of each (Statistics in Medicine 17, 1998,
- * method 10).
+ * Returns Newcombe's confidence interval for the difference of two ratios, based on the Wilson interval of each ratio
+ * (Statistics in Medicine 17, 1998, method 10).
  */
 function computeDifferenceInterval(a: RecoveredShare, b: RecoveredShare): ConfidenceInterval95 {
   const [first, second] = [computeWilsonInterval(a), computeWilsonInterval(b)];

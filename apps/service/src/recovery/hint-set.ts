@@ -17,8 +17,8 @@ export interface ResolvedHint {
 }
 
 /**
- * Returns the enabled hints whose operations exist, in order of precedence: the most specific hint first, and the older one of equally
- * specific hints.
+ * Returns the enabled hints whose operations exist, in order of precedence. More specific hints come first, and of
+ * equally specific hints, the older one.
  */
 export function resolveHints(hints: readonly Hint[], matcher: RouteMatcher): ResolvedHint[] {
   const resolvedHints = hints.flatMap((hint) => {
@@ -28,7 +28,7 @@ export function resolveHints(hints: readonly Hint[], matcher: RouteMatcher): Res
   return resolvedHints.sort((a, b) => compareSpecificity(a.match, b.match));
 }
 
-/** Compiles hints, sorted from oldest to newest, into the set that the SDK fetches. */
+/** Compiles hints, sorted from oldest to newest, into the hint set that the SDK fetches. */
 export function compileHintSet(hints: readonly Hint[], matcher: RouteMatcher): HintSet {
   const json = JSON.stringify({
     version: 1,
@@ -46,8 +46,8 @@ export function compileHints(hints: readonly Hint[], matcher: RouteMatcher): rea
 }
 
 /**
- * Returns all routes that a framework can report for an endpoint: the path of the OpenAPI document alone, and with the base path of each
- * server.
+ * Returns all routes that a framework can report for an endpoint: the path of the OpenAPI document without a base path,
+ * and with the base path of each server.
  */
 function getRoutes({ route }: ResolvedMatch, matcher: RouteMatcher): (string | undefined)[] {
   if (route === undefined || findDocumentedPath(route, matcher) === undefined) return [route];

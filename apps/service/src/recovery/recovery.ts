@@ -7,7 +7,7 @@ import { findProblemsOfHint } from './check-hint.ts';
 import { compileHintSet, compileHints, type HintSet } from './hint-set.ts';
 import { getMatchKey, resolveMatch } from './resolved-match.ts';
 
-/** An error of the API, for which a hint is searched. */
+/** An error of the API for which to search a hint. */
 export interface ErrorExample {
   readonly method: string;
   /** URL or path of the request; empty if unknown. */
@@ -28,7 +28,7 @@ export interface DeliveredHint {
 
 const HINT_MEMBER = 'recovery';
 
-/** The recovery hints of projects, matched in the same way as by the SDK. */
+/** The recovery hints of projects. Hints are matched as in the SDK. */
 export class Recovery {
   readonly #hints: Store['hints'];
   readonly #endpoints: Endpoints;
@@ -46,7 +46,10 @@ export class Recovery {
     return { problems, matchKey: match ? getMatchKey(match) : '' };
   }
 
-  /** Returns hints with their current problems: for example, the operation of a hint may have been removed from the OpenAPI document. */
+  /**
+   * Returns hints with their current problems. For example, the operation of a hint may no longer be in the OpenAPI
+   * document.
+   */
   async describe(projectId: string, hints: readonly Hint[]) {
     const matcher = await this.#endpoints.getMatcher(projectId);
     return hints.map((hint) => ({

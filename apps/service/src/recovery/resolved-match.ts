@@ -3,7 +3,7 @@ import { splitTemplate } from '@context-sync/core/recovery';
 import type { HintMatchInput } from '../store/hints.ts';
 import type { RouteMatcher } from '../traffic/route-matcher.ts';
 
-/** The conditions of a hint in which the operation is replaced by its method and route. */
+/** The conditions of a hint, with the operation replaced by its method and route. */
 export interface ResolvedMatch {
   readonly method: string | undefined;
   /** Path of the OpenAPI document, or the given template if the document does not contain it. */
@@ -13,7 +13,10 @@ export interface ResolvedMatch {
   readonly messageContains: string | undefined;
 }
 
-/** Resolves the operation of a match. @returns undefined if the operation does not exist */
+/**
+ * Resolves the operation of a match.
+ * @returns undefined if the operation does not exist
+ */
 export function resolveMatch(match: HintMatchInput, matcher: RouteMatcher): ResolvedMatch | undefined {
   const { operationId, status, errorCode, messageContains } = match;
   const errorFacts = { status, errorCode, messageContains };
@@ -25,7 +28,10 @@ export function resolveMatch(match: HintMatchInput, matcher: RouteMatcher): Reso
   return { method: match.method, route, ...errorFacts };
 }
 
-/** Returns the path of the OpenAPI document for a template, which can be in any notation, and with or without the base path of a server. */
+/**
+ * Returns the path of the OpenAPI document for a template. The template can be in any notation, and with or without the
+ * base path of a server.
+ */
 export function findDocumentedPath(route: string, matcher: RouteMatcher): string | undefined {
   const path = matcher.match(route);
   if (path === undefined) return undefined;
@@ -47,12 +53,13 @@ export function getMatchKey({ method, route, status, errorCode, messageContains 
     .digest('base64url');
 }
 
-/** Templates that differ only in the names of their parameters have the same key. */
+/** Returns the key of a template. Templates that differ only in the names of their parameters have the same key. */
 const getTemplateKey = (template: string): string => splitTemplate(template).join('/');
 
 /**
- * Compares two matches by how specific they are, the more specific one first: a match by endpoint before path before method, then one with
- * an error code, then status before status class, then the longer text. A hint therefore never takes precedence over a more specific one.
+ * Compares two matches by how specific they are. The more specific match comes first. The criteria are, in this order:
+ * an endpoint before a path before a method, the number of literal path segments, an error code, a status before a
+ * status class, and the length of the text. A hint therefore never takes precedence over a more specific hint.
  */
 export function compareSpecificity(a: ResolvedMatch, b: ResolvedMatch): number {
   const [first, second] = [getRanks(a), getRanks(b)];

@@ -43,7 +43,10 @@ export function bootstrapCommand(cli: CliContext): Command {
     });
 }
 
-/** Returns the URL as given. Rejects a URL that the action would reject. */
+/**
+ * Returns the URL unchanged.
+ * @throws UsageError for a URL that the action would reject
+ */
 function checkBaseUrl(text: string): string {
   try {
     parseBaseUrl(text);

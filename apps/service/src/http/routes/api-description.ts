@@ -9,7 +9,7 @@ import { noQuery, slugParameters } from '../common-schemas.ts';
 import { createErrorResponses, createOperationResponses } from '../error-responses.ts';
 import type { Services } from '../route-services.ts';
 
-/** Accepted media types by format; the first of each is used in responses. */
+/** Accepted media types by format. Responses use the first media type of each format. */
 const TYPES: Readonly<Record<DescriptionFormat, readonly [string, ...string[]]>> = {
   json: ['application/json', 'application/vnd.oai.openapi+json', 'application/openapi+json'],
   yaml: [
@@ -25,7 +25,7 @@ const TYPES: Readonly<Record<DescriptionFormat, readonly [string, ...string[]]>>
 
 const DOCUMENT_DESCRIPTION = 'An OpenAPI 3.0, 3.1 or 3.2 document';
 const EXAMPLE_DOCUMENT = { openapi: '3.1.0', info: { title: 'Pets', version: '1.0.0' }, paths: {} };
-// The schemas are plain, because the body is stored exactly as it was sent and validated by the service's own parser.
+// The schemas contain no details, because the body is stored unchanged and validated by the service's parser.
 const content = {
   'application/json': {
     schema: {

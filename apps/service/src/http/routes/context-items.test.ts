@@ -249,7 +249,7 @@ describe('GET /context', () => {
     expect(first.next).toBe(id('b'));
     await sendRequest('DELETE', projectPath(`/context/${id('b')}`));
     const { body } = await sendRequest<Partial<ListPage>>('GET', projectPath(`/context?limit=2&after=${first.next}`));
-    // A rejection of a cursor that contains a deleted item would be correct as well.
+    // A response that rejects a cursor with a deleted item would also be correct.
     expect(body.items?.map(({ title }) => title) ?? []).not.toContain('a');
   });
 

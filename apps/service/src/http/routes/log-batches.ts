@@ -46,7 +46,10 @@ const acceptedEntriesSchema = z
   })
   .meta({ id: 'LogEntries' });
 
-/** The stored record of a batch: the seed from which the ids of its logs are derived. Older records contain the whole response instead. */
+/**
+ * The stored record of a batch, which contains the seed from which the ids of its logs are derived. Older records
+ * contain the whole response instead.
+ */
 type StoredBatch = { readonly seed: string } | { readonly logs: unknown };
 
 const BATCH_DESCRIPTION =

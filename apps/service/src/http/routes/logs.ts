@@ -70,7 +70,7 @@ export function addLogRoutes(app: App, { store, parsers, endpoints }: Services):
   app.openapi(getLog, async (c) => {
     const { slug, logId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
-    // The audit entry is written in the same transaction, so that no log is returned without one.
+    // The audit entry is written in the same transaction, so that every returned log has an audit entry.
     const log = await store.transaction(async ({ logs, audit }) => {
       const logRecord = await logs.get(project.id, logId);
       await audit.record({

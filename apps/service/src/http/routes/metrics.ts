@@ -120,7 +120,10 @@ export function addMetricsRoutes(app: App, { store, endpoints }: Services): void
   });
 }
 
-/** Returns the endpoint that a query selects, or undefined if the query selects none. @throws HttpError */
+/**
+ * Returns the endpoint that a query selects; undefined if the query selects no endpoint.
+ * @throws HttpError
+ */
 async function readEndpoint(
   metrics: TrafficMetrics,
   projectId: string,

@@ -39,7 +39,8 @@ const addTraces = createRoute({
   request: {
     params: slugParameters,
     query: noQuery,
-    // The header is accepted as on every POST, although a repeated request stores nothing twice even without it.
+    // Like every POST, the operation accepts the header, although a repeated request stores nothing twice even without
+    // it.
     headers: idempotencyHeader,
     body: {
       required: true,

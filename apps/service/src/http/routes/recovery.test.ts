@@ -164,7 +164,8 @@ describe('/recovery/hints', () => {
 describe('POST /recovery/test', () => {
   it('the most specific recovery hint that matches an error takes precedence', async () => {
     const { add, find } = await open();
-    // Hints from the least specific to the most specific; each one takes precedence over the previous ones.
+    // The hints are sorted from the least specific to the most specific. Each hint takes precedence over the previous
+    // ones.
     const order = [
       { status: '4xx' },
       { status: 422 },

@@ -34,7 +34,10 @@ import {
 } from '../recovery-schemas.ts';
 import type { Services } from '../route-services.ts';
 
-/** Maximum number of hints of a project, because all enabled hints are sent to every process that captures requests. */
+/**
+ * Maximum number of hints of a project. The number is limited because all enabled hints are sent to every process that
+ * captures requests.
+ */
 const MAX_HINTS_PER_PROJECT = 200;
 const HINT_SET_MAX_AGE_S = 60;
 const DEFAULT_CANDIDATES = 20;
@@ -121,7 +124,7 @@ const testHints = createRoute({
   request: {
     params: slugParameters,
     query: noQuery,
-    // The header is accepted as on every POST, although the operation stores nothing and a repeated request is harmless.
+    // Like every POST, the operation accepts the header, although it stores nothing and a repeated request is harmless.
     headers: idempotencyHeader,
     body: { required: true, content: { 'application/json': { schema: errorExampleSchema } } },
   },

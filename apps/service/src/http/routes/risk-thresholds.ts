@@ -68,7 +68,10 @@ export function addRiskThresholdRoutes(app: App, { store }: Services): void {
   });
 }
 
-/** Rejects thresholds that no user can meet. @throws HttpError 400 if no user can be silent for these numbers of days */
+/**
+ * Rejects thresholds that no user can meet.
+ * @throws HttpError 400 if no number of silent days is in the range
+ */
 function rejectEmptyRange({ silentDays, silentMaxDays }: RiskThresholds): void {
   if (silentDays <= silentMaxDays) return;
   const message = `must be at most silentMaxDays (${silentMaxDays}), because no user would be silent otherwise (got ${silentDays})`;

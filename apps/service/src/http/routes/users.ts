@@ -156,8 +156,8 @@ export function addUserRoutes(app: App, { store }: Services): void {
 }
 
 /**
- * Creates the audit entry without its outcome. The target is an id that contains only a hash, so that the entry can stay after the erasure
- * of the user.
+ * Creates the audit entry without its outcome. The target is an id that contains only a hash, so the entry can remain
+ * after the user is erased.
  */
 function createAuditEntry(c: Context<Environment>, action: AuditAction): Omit<NewAuditEntry, 'outcome'> {
   return {
