@@ -1,5 +1,5 @@
 /**
- * Functions that close the resources of a fixture after all tests of a file. Test files share modules, so a hook in a fixture would run for
- * only one file.
+ * Functions that close the resources of a fixture after all tests of a file. A hook in a fixture would run for only one
+ * file, because test files share modules.
  */
 export const closeAfterFile = new Set<() => Promise<void>>();

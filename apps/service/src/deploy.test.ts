@@ -40,7 +40,7 @@ describe('context-sync.service', () => {
 describe('the shell alias', () => {
   it('the shell alias in the documentation starts a service that stops on SIGTERM', async () => {
     const [, alias = ''] = /^alias context-sync-service='(.*)'$/m.exec(hosting) ?? [];
-    // The test runs the sources instead of the build, which could be outdated.
+    // The test runs the sources instead of the build, because the build may be outdated.
     const [command = '', ...args] = alias.replace('apps/service/build/main.js', MAIN).split(' ');
     const database = join(scratchFolder(), 'service.db');
     const child = spawn(command, [...args, 'serve', '--port', '0', '--database', database], {

@@ -29,15 +29,18 @@ export interface HttpServer {
   close(within: number): Promise<void>;
 }
 
-/** Starts an HTTP/1.1 server. @throws Error if the address cannot be used */
+/**
+ * Starts an HTTP/1.1 server.
+ * @throws Error if the address cannot be used
+ */
 export async function listen(
   fetch: (request: Request, bindings: unknown) => Response | Promise<Response>,
   { host, port, limits }: { readonly host: string; readonly port: number; readonly limits: ServerTimeouts },
 ): Promise<HttpServer> {
   const respond: typeof fetch = (request, bindings) => {
     const { incoming } = bindings as HttpBindings;
-    // A request without a Host header gets a response here, because Node would respond without a body. HTTP/1.0 requests do not require a
-    // Host header (RFC 9112, section 3.2).
+    // A request without a Host header is rejected here, because Node would send a response without a body. HTTP/1.0
+    // requests do not require a Host header (RFC 9112, section 3.2).
     const lacksHost = incoming.headers.host === undefined && incoming.httpVersion !== '1.0';
     return lacksHost ? createBadRequestResponse('The Host header is missing') : fetch(request, bindings);
   };

@@ -27,7 +27,10 @@ async function serve(options: Partial<ServerOptions> = {}) {
   return { ...server, keys, sendRequest, reported };
 }
 
-/** Sends raw bytes over a connection. @returns the response, which ends with the connection */
+/**
+ * Sends raw bytes over a connection.
+ * @returns the response, after which the connection ends
+ */
 async function raw(url: string, bytes: string): Promise<{ status: number; body: { error: { code: string } } }> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   await once(socket, 'connect');
@@ -95,7 +98,7 @@ describe('malformed requests', () => {
     socket.write(bytes);
     let text = '';
     for await (const part of socket.setEncoding('utf8')) text += String(part);
-    // The service may respond once it has received the method and the path, before the body has arrived.
+    // The service may respond after the method and path have arrived, before it receives the body.
     expect(text).toMatch(/^HTTP\/1\.1 40[458] /);
   });
 });

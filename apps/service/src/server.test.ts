@@ -12,7 +12,7 @@ import { getRows, scratchFolder } from './store/behavior/database.fixture.ts';
 import { IDEMPOTENCY_RECORD_TTL_MS } from './store/retention.ts';
 import { openSqliteStore } from './store/sqlite/store.ts';
 
-/** Starts the service over HTTP with its own database file. */
+/** Starts the service over HTTP with a separate database file. */
 async function serve(given?: Awaited<ReturnType<typeof makeDatabase>>) {
   const { file, keys } = given ?? (await makeDatabase());
   const reported: unknown[] = [];
@@ -138,7 +138,10 @@ describe('maintenance', () => {
 });
 
 describe('shutdown', () => {
-  /** Starts a POST and waits for "100 Continue", so that the service is reading the request. The caller sends the body later. */
+  /**
+   * Starts a POST and waits for "100 Continue", which shows that the service reads the request. The caller sends the
+   * body later.
+   */
   async function begin(url: string, headers: Record<string, string>, agent: Agent) {
     onTestFinished(() => agent.destroy());
     const clientRequest = request(url + projectPath('/context'), {
@@ -199,7 +202,7 @@ describe('shutdown', () => {
     clientRequest.on('error', () => undefined).write('{"title":');
     clientRequest.destroy();
     await new Promise((resolve) => clientRequest.once('close', resolve));
-    // These requests give the service time to notice that the client has disconnected.
+    // During these requests, the service detects that the client has disconnected.
     for (let time = 0; time < 3; time += 1) expect((await fetch(`${url}/health`)).status).toBe(200);
     await close();
     expect(getRows(file, 'SELECT id FROM context_items')).toEqual([]);

@@ -13,7 +13,7 @@ import { keepPruned } from './store/retention.ts';
 import { keepAssessed } from './traffic/assess-callers.ts';
 
 export interface ServerOptions {
-  /** Path of an SQLite file, which is created if it does not exist, or URL of a PostgreSQL database. */
+  /** Path of an SQLite file or URL of a PostgreSQL database. A missing SQLite file is created. */
   readonly database: string;
   /** Host name or address to listen on. Default: `127.0.0.1`. */
   readonly host?: string;
@@ -31,7 +31,7 @@ export interface ServerOptions {
   readonly mcpHosts?: readonly string[];
   /** Address of the metrics server. By default, metrics are not served. */
   readonly metrics?: MetricsAddress | undefined;
-  /** Observes every request. */
+  /** Function that is called for every request. */
   readonly observer?: RequestObserver | undefined;
   /** Called for every request rejected with 401. */
   readonly onAuthenticationFailure?: ((failure: AuthenticationFailure) => void) | undefined;

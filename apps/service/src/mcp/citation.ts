@@ -5,7 +5,7 @@ import type { ContextItem } from '../store/context-items.ts';
 const MAX_EXCERPT_CHARS = 1_500;
 const SOURCE_PATTERN = /(?:^|\n)Source: (\S+)\s*$/;
 
-/** Returns the source URL in the last line of an item, or null if that line contains no source URL. */
+/** Returns the source URL in the last line of an item; null if the line contains no source URL. */
 export function getSource(content: string): string | null {
   return SOURCE_PATTERN.exec(content)?.[1] ?? null;
 }
@@ -17,7 +17,10 @@ export function getUri(slug: string, id: string): string {
 
 export const URI_PREFIX = 'context-sync://';
 
-/** Returns the adjacent paragraphs of an item that contain the most words of the question, or the whole item if it is short. */
+/**
+ * Returns the adjacent paragraphs of an item that contain the most words of the question. Returns the whole item if it
+ * is short.
+ */
 export function getExcerpt({ content }: ContextItem, question: string): { excerpt: string; complete: boolean } {
   const text = content.replace(SOURCE_PATTERN, '').trim();
   if (text.length <= MAX_EXCERPT_CHARS) return { excerpt: text, complete: true };

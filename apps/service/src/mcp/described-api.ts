@@ -11,7 +11,10 @@ import type { McpViewer } from './mcp-viewer.ts';
 import { selectProject } from './select-project.ts';
 import { ToolError } from './tool-error.ts';
 
-/** Selects the project and executes a lookup in its OpenAPI document. @throws ToolError */
+/**
+ * Selects the project and executes a lookup in its OpenAPI document.
+ * @throws ToolError
+ */
 export async function lookUp<Kind extends keyof LookupFunctions>(
   descriptions: Descriptions,
   viewer: McpViewer,
@@ -29,7 +32,7 @@ export async function lookUp<Kind extends keyof LookupFunctions>(
   );
 }
 
-/** Returns the tool error for an expected failure, or undefined if the error is an internal error. */
+/** Returns the tool error for an expected failure; undefined for an internal error. */
 function createToolError(error: unknown, slug: string): ToolError | undefined {
   const fix = 'its owner must upload a simpler one with "api-description set"; use search_context to search its docs';
   if (error instanceof DescriptionError) {

@@ -22,7 +22,7 @@ async function open(...given: Parameters<typeof openMcp>) {
   return { ...mcp, post };
 }
 
-/** Sends a request with a custom Host header, which `fetch` cannot do. */
+/** Sends a request with a custom Host header, which `fetch` cannot send. */
 function postAs(url: string, headers: Record<string, string>): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method: 'POST', headers: { ...TYPES, ...headers } }, (response) => {

@@ -16,7 +16,7 @@ import { createMcpServer } from './mcp-server.ts';
 import { createAnonymousViewer, createMemberViewer, type McpViewer } from './mcp-viewer.ts';
 
 const MCP_PATH = '/mcp';
-/** Maximum size of a body. The largest argument of a tool is a query. */
+/** Maximum size of a body in bytes. The largest argument of a tool is a query. */
 const MAX_BODY_BYTES = 262_144;
 /** The JSON-RPC code for errors that the server defines. */
 const SERVER_ERROR_CODE = -32_000;
@@ -24,7 +24,7 @@ const SERVER_ERROR_CODE = -32_000;
 export interface McpOptions {
   /** Host names (without port) under which the service is reachable, in addition to loopback names. */
   readonly hosts?: readonly string[];
-  /** Called for every server. Tests use it to add tools. */
+  /** Adds tools to every server. Only tests use this function. */
   readonly extend?: (server: McpServer) => void;
 }
 
@@ -38,8 +38,8 @@ interface McpDependencies {
 }
 
 /**
- * Adds the MCP server over streamable HTTP, for the stateless protocol revision and for earlier ones. The server keeps no state between
- * requests, so that any process can handle any request.
+ * Adds the MCP server over streamable HTTP, for the stateless protocol revision and for earlier revisions. The server
+ * stores no state between requests, so that any process can handle any request.
  */
 export function addMcpEndpoint(
   app: App,
@@ -53,7 +53,7 @@ export function addMcpEndpoint(
     recovery: new Recovery(store, endpoints),
     report,
   };
-  // The viewer of each request. The library passes the same `AuthInfo` object on to the handler.
+  // The map contains the viewer of each request. The library passes the same `AuthInfo` object to the handler.
   const viewers = new WeakMap<AuthInfo, McpViewer>();
   const handler = createMcpHandler(
     ({ authInfo }) => {
@@ -76,7 +76,8 @@ export function addMcpEndpoint(
     pendingRequests.add(trackedResponse);
     return response;
   };
-  // The streams of listening clients would stay open forever, so they are closed once the active requests are complete.
+  // The streams of listening clients would stay open forever, so they are closed after the active requests are
+  // complete.
   stopping?.addEventListener('abort', () => void Promise.all(pendingRequests).then(() => handler.close()), {
     once: true,
   });

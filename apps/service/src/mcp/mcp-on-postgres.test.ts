@@ -1,4 +1,4 @@
-// Runs the MCP tests on PostgreSQL.
+// This file runs the MCP tests on PostgreSQL.
 import './context-tools.test.ts';
 import './endpoints.test.ts';
 import './explain-error.test.ts';

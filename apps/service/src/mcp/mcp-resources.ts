@@ -17,12 +17,12 @@ import { findVisibleItem } from './tools/get-context-item.ts';
 
 const RESOURCES_PER_PAGE = 100;
 const MIME_TYPE = 'text/markdown';
-/** The content of a cursor: the slug of the current project and the id of the last item. */
+/** Schema of a cursor: the slug of the current project and the id of the last item. */
 const resourceCursor = z.tuple([z.string(), cursorId]);
 
 /**
  * Adds context items as MCP resources.
- * @param report receives internal errors, which the caller sees only as a generic failure
+ * @param report receives internal errors, for which the caller gets only a generic message
  */
 export function addResources(
   server: McpServer,
@@ -30,7 +30,7 @@ export function addResources(
   viewer: McpViewer,
   report: (error: unknown) => void,
 ): void {
-  // Replaces internal errors, because the library would send the message of any error to the caller.
+  // Internal errors are replaced, because the library would send the message of any error to the caller.
   const hideInternalErrors = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -53,7 +53,7 @@ export function addResources(
         return { contents: [{ uri: uri.href, mimeType: MIME_TYPE, text: item.content }] };
       }),
   );
-  // This handler replaces the library's own, which returns the whole list at once.
+  // This handler replaces the handler of the library, which returns the whole list at once.
   server.server.setRequestHandler('resources/list', ({ params }) =>
     hideInternalErrors(() => listResourcePage(store, viewer, params?.cursor)),
   );

@@ -21,14 +21,14 @@ export interface McpTool<Input extends z.ZodObject, Output extends z.ZodObject> 
 
 /**
  * Registers a tool.
- * @param report receives internal errors, which the caller sees only as a generic failure
+ * @param report receives internal errors, for which the caller gets only a generic message
  */
 export function addTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   server: McpServer,
   { name, title, description, input, output, run }: McpTool<Input, Output>,
   report: (error: unknown) => void,
 ): void {
-  // The types of the library require schemas whose exact types are known here, so the generic schemas are widened.
+  // The library requires schemas with exact types, so the generic schemas are widened.
   const [inputSchema, outputSchema]: [z.ZodObject, z.ZodObject] = [input, output];
   server.registerTool(
     name,

@@ -1,7 +1,7 @@
 import type { Caller, Project } from '../store/accounts.ts';
 import type { Store } from '../store/store.ts';
 
-/** The caller of an MCP request, and what the caller can read. */
+/** The caller of an MCP request with the data that the caller can read. */
 export interface McpViewer {
   /** Id of the viewer, so that one viewer cannot use the cursors of another. */
   readonly id: string;

@@ -16,7 +16,7 @@ export interface Called<T> {
   readonly text: string;
 }
 
-/** Starts the service over HTTP with its MCP server, and returns a function that creates clients for it. */
+/** Starts the service over HTTP with its MCP server. Returns a function that creates clients for the server. */
 export async function openMcp(mcp: McpOptions = {}, rateLimits: RateLimitOptions = {}) {
   const service = await openService();
   const stopping = new AbortController();
@@ -36,12 +36,18 @@ export async function openMcp(mcp: McpOptions = {}, rateLimits: RateLimitOptions
   onTestFinished(stop);
   const url = `http://127.0.0.1:${listening.port}/mcp`;
 
-  /** Creates a client of either protocol era. @param key API key, or null for an anonymous client. Default: Ann's key */
+  /**
+   * Creates a client of either protocol era.
+   * @param key API key; null for an anonymous client. Default: Ann's key
+   */
   const connect = (era: Era, key: string | null = service.keys.ann) => connectTo(url, era, key);
   return { ...service, url, connect, stop };
 }
 
-/** Creates a client of either protocol era. @param key API key, or null for an anonymous client */
+/**
+ * Creates a client of either protocol era.
+ * @param key API key; null for an anonymous client
+ */
 export async function connectTo(url: string, era: Era, key: string | null): Promise<Client> {
   const mode: NonNullable<ClientOptions['versionNegotiation']>['mode'] =
     era === 'modern' ? { pin: '2026-07-28' } : 'legacy';

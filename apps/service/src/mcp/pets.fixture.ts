@@ -2,7 +2,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { OWN_PROJECT, SECOND_PROJECT } from '../http/service.fixture.ts';
 import { call, openMcp } from './mcp.fixture.ts';
 
-/** A recursive schema: the parent of a pet is a pet. */
+/** A recursive schema, in which the parent of a pet is also a pet. */
 export const PET = {
   type: 'object',
   required: ['name'],
@@ -97,7 +97,7 @@ export const PETS = {
     schemas: {
       Pet: PET,
       Owner: { type: 'object', properties: { email: { type: 'string', format: 'email' } } },
-      // Each schema refers ten times to the next one: if expanded, the result would not fit into any memory.
+      // Each schema refers ten times to the next schema, so that the expanded result would not fit into memory.
       ...Object.fromEntries(
         Array.from({ length: 12 }, (_, level) => [
           `Level${level}`,
@@ -145,7 +145,7 @@ export async function openDescribed(description: object = PETS) {
   return { ...mcp, put, id };
 }
 
-/** Returns the results of a search, each as method and path. */
+/** Returns the method and path of each result of a search. */
 export const names = async (client: Client, query: string) =>
   (await call<FoundOperations>(client, 'search_endpoints', { query })).data.endpoints.map(
     ({ method, path }) => `${String(method)} ${String(path)}`,

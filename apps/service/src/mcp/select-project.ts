@@ -13,7 +13,10 @@ export const project = z
   .optional()
   .describe('Project slug; optional if the key has access to only one project');
 
-/** Returns the selected project. @throws ToolError whose message lists the available projects */
+/**
+ * Returns the selected project.
+ * @throws ToolError whose message lists the available projects
+ */
 export async function selectProject(viewer: McpViewer, slug: string | undefined): Promise<Project> {
   const projects = await viewer.projects();
   const [first, ...others] = projects;

@@ -8,31 +8,35 @@ const MAX_WORD_LENGTH = 100;
  * depend on the Unicode version of the JavaScript engine, while the index must stay valid across versions.
  */
 const UNSPACED_SCRIPTS = [
-  // Thai, Lao, Myanmar and Khmer.
+  // The following ranges are Thai, Lao, Myanmar and Khmer.
   '\\u0E00-\\u0EFF\\u1000-\\u109F\\uA9E0-\\uA9FF\\uAA60-\\uAA7F\\u1780-\\u17FF',
-  // Han: iteration marks and numbers, ideographs, compatibility ideographs and the planes reserved for ideographs.
+  // The following ranges are Han: iteration marks and numbers, ideographs, compatibility ideographs, and the planes
+  // that are reserved for ideographs.
   '\\u3005-\\u3007\\u3021-\\u3029\\u3031-\\u303C\\u3400-\\u4DBF\\u4E00-\\u9FFF\\uF900-\\uFAFF\\u{20000}-\\u{3FFFF}',
-  // Kana and Bopomofo.
+  // The following ranges are Kana and Bopomofo.
   '\\u3041-\\u30FF\\u3105-\\u312F\\u31A0-\\u31BF\\u31F0-\\u31FF\\u{1AFF0}-\\u{1B16F}',
-  // Hangul
+  // The following ranges are Hangul.
   '\\u1100-\\u11FF\\u3130-\\u318F\\uA960-\\uA97F\\uAC00-\\uD7FF',
 ].join('');
-/** The first character of these scripts in UTF-16 order. A comparison with it quickly excludes most words. */
+/**
+ * The first character of these scripts in UTF-16 order. Most words contain only lower characters and need no further
+ * check.
+ */
 const FIRST_UNSPACED_CHAR = '\u0E00';
 const LETTER = '\\p{L}\\p{M}\\p{N}';
 const WORD_PATTERN = new RegExp(`[[${LETTER}]&&[${UNSPACED_SCRIPTS}]]+|[[${LETTER}]--[${UNSPACED_SCRIPTS}]]+`, 'gv');
 const STARTS_WITH_UNSPACED = new RegExp(`^[${UNSPACED_SCRIPTS}]`, 'v');
 const CHARACTER_PATTERN = /\P{M}\p{M}*|\p{M}+/gu;
-/** Accents and variation selectors, which the search ignores. */
+/** Matches accents and variation selectors, which the search ignores. */
 const IGNORED_MARKS = /[\u0300-\u036F\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
 const WIDE_OR_NARROW = /[\uFF01-\uFFEE]+/g;
-/** A cache of stems. Texts repeat their words, and stemming without a cache would take three quarters of the time. */
+/** Stems by word. Texts repeat their words, and stemming without this cache would take three quarters of the time. */
 const stems = new Map<string, string>();
 const MAX_CACHED_STEMS = 50_000;
 
 /**
- * Returns the words of a query in lower case, without accents and suffixes. A text in a script without spaces becomes pairs of adjacent
- * characters, so that it matches inside any longer phrase.
+ * Returns the words of a query in lowercase, without accents and suffixes. A text in a script without spaces becomes
+ * pairs of adjacent characters, so that it matches any longer phrase that contains it.
  */
 export function splitWords(text: string): string[] {
   return split(text, getPairs);

@@ -13,9 +13,10 @@ const STOP_WORDS = new Set(
 );
 
 /**
- * Returns the words that are not stop words, or all words if every word is a stop word. A query without stop words is a list of keywords,
- * and an item should contain all of them. A full sentence often contains different words than its answer.
- * @param words words as `splitWords` returns them
+ * Returns the words that are not stop words; all words if every word is a stop word. A query without stop words is a
+ * list of keywords, and an item should contain all of them. A full sentence often contains different words than its
+ * answer.
+ * @param words words in the form that `splitWords` returns
  */
 export function removeStopWords(words: readonly string[]): string[] {
   const significantWords = words.filter((word) => !STOP_WORDS.has(word));

@@ -7,7 +7,7 @@ import { addFixtureTools } from './fixture-tools.fixture.ts';
 import { startKeyProxy } from './proxy.fixture.ts';
 import { type Check, listRequiredScenarios, runSuite } from './suite.fixture.ts';
 
-/** Name of the checks that run with every scenario, whatever the result of the scenario. */
+/** Name of the check that runs with every scenario, regardless of the scenario's result. */
 const BESIDE = 'wire-schema-valid';
 
 /** Returns whether a scenario passed: at least one check succeeded and none failed. A scenario that could not run does not pass. */

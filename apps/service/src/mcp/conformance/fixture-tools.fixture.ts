@@ -1,7 +1,7 @@
 import { completable, inputRequired, type McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
-/** The smallest valid PNG and WAV files, in base64. */
+/** The smallest valid PNG file in base64. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=';
 
@@ -11,7 +11,7 @@ const resource = (uri: string, value: string, mimeType = 'text/plain') =>
   ({ type: 'resource', resource: { uri, mimeType, text: value } }) as const;
 const pause = () => new Promise((resolve) => setTimeout(resolve, 10));
 
-/** Adds the tools and resources that the conformance suite requires of a server. Only the conformance test adds them. */
+/** Adds the tools and resources that the conformance suite requires. Only the conformance test uses them. */
 export function addFixtureTools(server: McpServer): void {
   server.server.registerCapabilities({ logging: {} });
   const tools = {
@@ -48,7 +48,7 @@ export function addFixtureTools(server: McpServer): void {
     }
     return { content: [text('Done')] };
   });
-  // The library rejects this request of the server, because the client has not declared support for it.
+  // The library rejects this request of the server, because the client has not declared support for sampling.
   server.registerTool('test_missing_capability', { description: 'Needs sampling' }, () =>
     inputRequired({
       inputRequests: {

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /**
- * Starts a proxy that adds a key to all requests, because the suite sends none, and keeps Host and Origin.
+ * Starts a proxy that adds a key to all requests, because the suite sends no key. The proxy does not change Host and
+ * Origin.
  * @returns the URL of the proxy
  */
 export async function startKeyProxy(target: string, key: string): Promise<string> {
@@ -13,7 +14,7 @@ export async function startKeyProxy(target: string, key: string): Promise<string
       outgoing.writeHead(response.statusCode ?? 502, response.headers);
       response.pipe(outgoing);
     });
-    // Cancels the forwarded request if the client disconnects.
+    // The forwarded request is canceled if the client disconnects.
     outgoing.on('close', () => passed.destroy());
     passed.on('error', () => outgoing.destroy());
     incoming.pipe(passed);

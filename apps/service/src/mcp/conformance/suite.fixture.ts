@@ -14,13 +14,16 @@ const requirements = z.object({ server: z.array(z.string()) });
 
 export type Check = z.infer<typeof checks>[number];
 
-/** Returns the scenarios that the suite lists as required of servers for a protocol revision. */
+/** Returns the scenarios that servers must pass for a protocol revision, according to the suite. */
 export function listRequiredScenarios(revision: string): string[] {
   const file = join(dirname(MAIN), '..', 'requirements', `${revision}.yaml`);
   return requirements.parse(parse(readFileSync(file, 'utf8'))).server;
 }
 
-/** Runs the suite. @returns the checks of each scenario, by the name of the scenario */
+/**
+ * Runs the suite.
+ * @returns the checks of each scenario, by the name of the scenario
+ */
 export async function runSuite(url: string, revision: string): Promise<Map<string, Check[]>> {
   const folder = scratchFolder();
   const args = [MAIN, 'server', '--url', url, '--requirements', revision, '--output-dir', folder, '--timeout', '10000'];

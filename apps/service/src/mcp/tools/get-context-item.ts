@@ -51,7 +51,7 @@ export function getContextItem(store: Store, viewer: McpViewer): McpTool<typeof 
   };
 }
 
-/** Returns the item, or undefined if it does not exist or the viewer cannot see it. */
+/** Returns the item; undefined if it does not exist or the viewer cannot read it. */
 export async function findVisibleItem(store: Store, { publicOnly }: McpViewer, projectId: string, id: string) {
   const item = await store.contextItems.get(projectId, id);
   return item && (item.public || !publicOnly) ? item : undefined;

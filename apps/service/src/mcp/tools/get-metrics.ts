@@ -65,7 +65,10 @@ export function getMetrics(metrics: TrafficMetrics, viewer: McpViewer): McpTool<
   };
 }
 
-/** Returns the requested period. @throws ToolError with the rule that the period violates */
+/**
+ * Returns the requested period.
+ * @throws ToolError with the rule that the period violates
+ */
 function getPeriod(period: { since: string | undefined; until: string | undefined }, now: number) {
   try {
     return parsePeriod(period, now);

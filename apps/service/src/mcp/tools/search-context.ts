@@ -34,7 +34,7 @@ const output = z.object({
   ),
 });
 
-/** Notes about the kind of match, which help an assistant to judge the results. */
+/** Notes for each kind of match, with which an assistant can judge the results. */
 const MATCH_NOTES: Readonly<Record<FoundContextItems['matched'], readonly string[]>> = {
   all: [],
   some: ['None of these items contains all words of the query. They are the closest matches and may not answer it.'],
