@@ -7,7 +7,7 @@ import { readAsciidoc } from './read-asciidoc.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8');
 
-/** Starts of output lines with their source lines. */
+/** Expected source lines of output lines, which are identified by their start. */
 const LINES: Readonly<Record<string, readonly (readonly [string, number])[]>> = {
   'gateway-guide': [
     ['# Kestrel', 8],
@@ -42,7 +42,7 @@ const LINES: Readonly<Record<string, readonly (readonly [string, number])[]>> = 
   ],
 };
 
-/** Number of nodes that a Markdown parser finds. */
+/** Expected number of Markdown nodes by node type. */
 const SHAPES: Readonly<Record<string, Record<string, number>>> = {
   'gateway-guide': { heading: 4, code: 2, table: 1, list: 6, listItem: 14, blockquote: 1, image: 1, link: 8, html: 3 },
   'rest-reference': { heading: 5, code: 3, table: 2, list: 5, listItem: 10, blockquote: 0, image: 0, link: 5, html: 0 },

@@ -19,8 +19,8 @@ import { findPartReason } from './source/part-reason.ts';
 import { createSourceLines } from './source/source-lines.ts';
 
 /**
- * Reads AsciiDoc as described in Asciidoctor's language reference. The site gives the attributes of its configuration, the files that are
- * included, and the targets of references; without it, includes become links. If a condition depends on other attributes, all of its
+ * Reads AsciiDoc as described in Asciidoctor's language reference. The site provides the attributes of its configuration, the files that are
+ * included, and the targets of references. Without a site, includes become links. If a condition depends on other attributes, all of its
  * branches are kept.
  * https://docs.asciidoctor.org/asciidoc/latest/
  */
@@ -75,7 +75,7 @@ function createResolve(
   if (path === undefined || !site) return undefined;
   const hasAddress = site.pageUrl(path) !== undefined;
   return (target, line) => {
-    // The value of an undefined attribute is unknown.
+    // A target that contains an undefined attribute cannot be resolved.
     if (/\{[\w-]+\}/.test(target)) return {};
     const reference = site.resolve(path, { kind: 'xref', target });
     const isUnknown = reference.url === undefined && reference.problem === undefined;

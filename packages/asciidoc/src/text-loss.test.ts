@@ -8,7 +8,7 @@ it.each(['camel-k/affinity', 'classic-manual', 'gateway-guide', 'rest-reference'
   'keeps the text that Asciidoctor renders for the page %s',
   async (name) => {
     const source = readFileSync(new URL(`fixtures/${name}.adoc`, import.meta.url), 'utf8');
-    // The converter uses all macros and omits the numbers that Asciidoctor puts before captions.
+    // These attributes enable all macros and omit the numbers that Asciidoctor puts before captions.
     const attributes = {
       showtitle: '',
       experimental: '',

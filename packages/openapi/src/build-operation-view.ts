@@ -54,7 +54,7 @@ function createRawView(document: JsonObject, operation: ApiOperation): RawView {
   };
 }
 
-/** An operation's parameters override those of its path with the same name and location. */
+/** Returns the parameters of all levels. An operation's parameter overrides a parameter of its path with the same name and location. */
 function getParameters(document: JsonObject, ...levels: readonly JsonObject[]): OperationView['parameters'] {
   const parametersByKey = new Map<string, OperationView['parameters'][number]>();
   for (const parameterObject of levels.flatMap((level) => listAt(level, 'parameters'))) {

@@ -2,13 +2,13 @@ import { getElementAt } from '@context-sync/base';
 import { getObjectAt, getProperty, getTextAt, isObject, type Json, type JsonObject, listAt } from './json-value.ts';
 import { dereferenceValue } from './resolve-references.ts';
 
-/** Thousands of operations may share one long list of tags. */
+/** Maximum number of tags per operation. Thousands of operations may share one long list of tags. */
 const MAX_TAGS = 100;
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'] as const;
 
 /** One operation of an OpenAPI document, with its path and method. */
 export interface ApiOperation {
-  /** In uppercase. */
+  /** HTTP method in uppercase. */
   readonly method: string;
   /** Path as written in the document, with `{parameters}`. */
   readonly path: string;
@@ -73,7 +73,7 @@ function countParameters(path: string): number {
   return path.split('{').length - 1;
 }
 
-/** Compares paths segment by segment, so that the time stays linear for any path. */
+/** Returns whether `path` matches `template`. Compares segment by segment, so that the time stays linear for any path. */
 function matchesTemplate(template: string, path: string): boolean {
   const [wanted, given] = [template.split('/'), path.split('/')];
   return (

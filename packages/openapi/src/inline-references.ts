@@ -37,7 +37,7 @@ class InlineAttempt {
     this.#maxChars = maxChars;
   }
 
-  /** @param path the references that were followed up to this value, outermost first */
+  /** Returns the value with its references inlined. `path` lists the references that were followed to reach the value, outermost first. */
   inline(value: Json, path: readonly string[]): Json {
     // A result that is too long is discarded, so stop early.
     if (this.chars > this.#maxChars) return null;

@@ -14,7 +14,7 @@ export function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the object's own property, because an OpenAPI document may define a schema called `constructor` or `__proto__`. */
+/** Returns an own property of the object. Ignores inherited properties, because a schema may be called `constructor` or `__proto__`. */
 export function getProperty(object: JsonObject, name: string): Json | undefined;
 export function getProperty(value: unknown, name: string): unknown;
 export function getProperty(value: unknown, name: string): unknown {
@@ -35,7 +35,7 @@ export function listAt(value: unknown, name: string): readonly unknown[] {
   return Array.isArray(listValue) ? listValue : [];
 }
 
-/** Returns the string at `name`, if there is one. */
+/** Returns the string at `name`; undefined if the value is not a string. */
 export function getTextAt(object: JsonObject, name: string): string | undefined {
   const value = getProperty(object, name);
   return typeof value === 'string' ? value : undefined;

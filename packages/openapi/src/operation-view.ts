@@ -7,7 +7,7 @@ export interface ContentView {
   readonly examples?: readonly Json[];
 }
 
-/** Everything that a caller needs to know about an operation. */
+/** Description of an operation with everything that a caller needs to call it. */
 export interface OperationView {
   readonly method: string;
   readonly path: string;
@@ -42,7 +42,7 @@ export interface OperationView {
   }[];
   /** References that are left in the schemas because they are recursive or too large to inline. */
   readonly unresolved: readonly string[];
-  /** Whether parts are omitted because the view was too long even without inlining. */
+  /** Whether the view is shortened because it was too long even without inlined references. */
   readonly truncated: boolean;
 }
 

@@ -30,7 +30,7 @@ export interface ResolvedReference {
   readonly external?: string;
 }
 
-/** Resolves references with a cache, and records which components are in use. */
+/** A resolver with a cache for the references of a document. It records which components are in use. */
 export interface ReferenceResolver {
   /** Follows `$ref`, including references to references. A value without `$ref` resolves to itself. */
   resolve(value: unknown): ResolvedReference;
@@ -38,7 +38,7 @@ export interface ReferenceResolver {
   readonly used: ReadonlySet<string>;
 }
 
-/** @param onDangling called once for each reference that cannot be resolved */
+/** Creates a resolver for the references of a document. Calls `onDangling` once for each reference that cannot be resolved. */
 export function createReferences(root: unknown, onDangling: (reference: string) => void): ReferenceResolver {
   const cache = new Map<string, ResolvedReference>();
   const usedReferences = new Set<string>();
@@ -72,7 +72,7 @@ export function createReferences(root: unknown, onDangling: (reference: string) 
   };
 }
 
-/** Returns the name of a component; for any other target, its path. */
+/** Returns the name of the component that a reference points to; for any other target, the path of the target. */
 function getComponentName(reference: string): string {
   if (!reference.startsWith('#/')) return reference;
   const keys = parsePointer(reference);

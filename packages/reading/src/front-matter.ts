@@ -8,7 +8,7 @@ export interface FrontMatter {
   readonly isDraft: boolean;
   /** Value of `public`, if it is `true` or `false`. */
   readonly public?: boolean;
-  /** `context: false`. */
+  /** Whether the page has `context: false`. */
   readonly isLeftOut: boolean;
   /** Reason why the front matter could not be read. The page is chunked nevertheless. */
   readonly fault?: Fault;
@@ -23,10 +23,10 @@ export interface Fault {
 /** Metadata of a page without front matter. */
 export const NO_FRONT_MATTER: FrontMatter = { end: 0, isDraft: false, isLeftOut: false };
 
-/** Matches titles without white space to collapse or trim, which most titles are. */
+/** Matches ASCII text that needs no normalization: it has no control characters, no repeated spaces, and no white space at the ends. */
 const PRINTABLE_LINE = /^[!-~]+(?: [!-~]+)*$/;
 
-/** Interprets the values by their keys. */
+/** Returns the metadata in `values`. Reads the keys `title`, `description`, `public`, `draft`, `published` and `context`. */
 export function getHead(values: ReadonlyMap<string, unknown>, end = 0): FrontMatter {
   const title = getText(values.get('title'));
   const description = getText(values.get('description'));
@@ -41,13 +41,13 @@ export function getHead(values: ReadonlyMap<string, unknown>, end = 0): FrontMat
   };
 }
 
-/** Merges the metadata of two sources. The first source takes precedence, but `end` is taken from the second. */
+/** Merges the metadata of two sources. `first` takes precedence, except for `end`. A page is a draft or excluded if either source marks it. */
 export function mergeFrontMatter(first: FrontMatter, second: FrontMatter): FrontMatter {
   const isDraft = first.isDraft || second.isDraft;
   return { ...second, ...first, end: second.end, isDraft, isLeftOut: first.isLeftOut || second.isLeftOut };
 }
 
-/** Returns one line of text; undefined if the value is not text. */
+/** Returns a string or number as one line of text; undefined if the value has another type or is blank. */
 function getText(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   if (typeof value === 'string' && PRINTABLE_LINE.test(value)) return value;
@@ -58,5 +58,5 @@ function getText(value: unknown): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** The values of a mapping, or the error with its line counted from 0; undefined if the text is not a mapping. */
+/** Result of parsing front matter: the values, or the error with its line (counted from 0). Undefined if the text is not a mapping. */
 export type Data = { readonly values: ReadonlyMap<string, unknown> } | { readonly fault: Fault } | undefined;

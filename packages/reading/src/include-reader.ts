@@ -2,14 +2,14 @@ import type { InclusionResult, Site } from './site.ts';
 
 /** Maximum depth of nested includes. */
 export const MAX_INCLUDE_DEPTH = 8;
-/** Maximum number of files that a document includes. Descriptions of large APIs consist of about 1,000 files. */
+/** Maximum number of files that a document includes. The OpenAPI documents of large APIs consist of about 1,000 files. */
 const MAX_INCLUDED_FILES = 3_000;
 /** Maximum length of an included file, in characters. */
 const MAX_INCLUDED_FILE_CHARS = 1024 * 1024;
-/** Maximum length of all files that a document includes, in characters. A file counts each time it is included. */
+/** Maximum length of all files that a document includes, in characters. Each inclusion of a file adds its length. */
 const MAX_INCLUDED_CHARS = 4 * MAX_INCLUDED_FILE_CHARS;
 
-/** Returns the file that the document or file at `from` includes. */
+/** Function that returns the file at `target`, which the document or file at `from` includes. */
 export type ReadInclude = (from: string, target: string) => InclusionResult;
 
 /** Returns a function that reads the files which one document includes, and bounds their number and length. */

@@ -1,7 +1,7 @@
 import { renderFence } from './fence-code.ts';
 import type { DocumentReading, Warning } from './reading.ts';
 
-/** Writes the Markdown of a document, and records for each line its line in the document (counted from 1). */
+/** A writer for the Markdown of a document. It records the source line (counted from 1) of each line of Markdown. */
 export interface MarkdownWriter {
   /** Adds Markdown unchanged; `text` may have several lines, all of which come from `from`. */
   raw(text: string, from: number): void;
@@ -25,7 +25,7 @@ export function createMarkdownWriter(): MarkdownWriter {
   let resumedLevel: number | undefined;
   const add = (line: string, from: number) => {
     if (resumedLevel !== undefined && line !== '') {
-      // A line that marks the end of the subsection.
+      // A thematic break marks the end of the subsection.
       for (const lineEnding of ['***', '']) {
         text.push(lineEnding);
         lines.push(lines.at(-1) ?? from);

@@ -3,7 +3,7 @@ import type { ReadContext } from './site.ts';
 
 /** A warning about a line of a document, for its author. */
 export interface Warning {
-  /** Counted from 1. */
+  /** Line of the document, counted from 1. */
   readonly line: number;
   readonly message: string;
   /** Subject of the warning; absent for problems of the document's format. */
@@ -25,7 +25,7 @@ export interface DocumentReading {
   /** Each heading of this level becomes one item with everything under it. These items are not merged, and are split only if they exceed the cap. */
   readonly wholeLevel?: number;
   /**
-   * Lines of `markdown`, counted from 0, at which a section continues after its subsections, with the level of its heading. Markdown has no notation
+   * Lines of `markdown`, counted from 0, at which a section continues after its subsections, with the level of its heading. Markdown has no syntax
    * for the end of a subsection.
    */
   readonly resumed?: ReadonlyMap<number, number>;
@@ -34,5 +34,5 @@ export interface DocumentReading {
   readonly warnings: readonly Warning[];
 }
 
-/** Converts one format to Markdown. The text has no byte order mark, `\n` line ends, no NUL, and is well-formed UTF-16. */
+/** Function that converts one format to Markdown. Expects well-formed UTF-16 text with `\n` line ends, without a byte order mark or NUL. */
 export type FrontEnd = (text: string, context?: ReadContext) => DocumentReading;

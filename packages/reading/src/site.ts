@@ -1,7 +1,7 @@
-/** A reference to a page or to a position in a page, in the notation of a format. */
+/** A reference to a page or to a position in a page, in the syntax of a format. */
 export interface Reference {
   /**
-   * The notation: `url` for the destination of a link or image, `xref` for Antora and AsciiDoc, `label`, `doc` and `term` for the Sphinx roles,
+   * Syntax of the reference: `url` for the destination of a link or image, `xref` for Antora and AsciiDoc, `label`, `doc` and `term` for the Sphinx roles,
    * `ref` for Hugo's `ref` and `relref`.
    */
   readonly kind: 'url' | 'xref' | 'label' | 'doc' | 'term' | 'ref';
@@ -36,21 +36,21 @@ export interface Address {
 }
 
 /**
- * Information about the repository that a document belongs to. Each result depends on other files only through facts that the site records, so that the
- * document is chunked again when one of these facts changes. All paths are relative to the repository root.
+ * Information about the repository that a document belongs to. The site records which information from other files was used, so that the
+ * document is chunked again when that information changes. All paths are relative to the repository root.
  */
 export interface Site {
   /** Resolves a reference of the document at `from` by the rules of the site's generator. */
   resolve(from: string, reference: Reference): ResolvedTarget;
-  /** Absolute URL of a document: its page on the public site, or its file in the repository. Absent if neither address is known. */
+  /** Returns the absolute URL of a document: its page on the public site, or its file in the repository. Undefined if neither is known. */
   pageUrl(path: string): string | undefined;
-  /** Attributes that the generator's configuration sets for the document, such as those of `antora.yml`. */
+  /** Returns the attributes that the generator's configuration, such as `antora.yml`, sets for the document. */
   attributes(path: string): ReadonlyMap<string, string>;
   /** Returns the file that the document at `from` includes. The caller selects tagged regions and line ranges. */
   include(from: string, target: string): InclusionResult;
-  /** Whether another document includes the document. */
+  /** Returns whether another document includes the document at `path`. */
   isIncluded(path: string): boolean;
-  /** Texts of blocks that repeat on most pages of the site that an HTML page belongs to, as `extractHtmlBlockTexts` returns them. */
+  /** Returns the block texts that repeat on most pages of an HTML site, in the form that `extractHtmlBlockTexts` returns. */
   repeatedTexts(path: string): ReadonlySet<string>;
 }
 

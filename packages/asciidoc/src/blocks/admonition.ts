@@ -8,7 +8,7 @@ const ADMONITION_LABELS: ReadonlyMap<string, string> = new Map([
   ['CAUTION', 'Caution'],
 ]);
 
-/** Returns the label of a block with this style. */
+/** Returns the label of an admonition style, such as `Note`; undefined for other styles. */
 export function getStyleLabel(style: string): string | undefined {
   return ADMONITION_LABELS.get(style);
 }

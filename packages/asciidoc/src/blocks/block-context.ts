@@ -6,5 +6,5 @@ export interface BlockContext {
   readonly markers?: readonly string[];
 }
 
-/** Maximum depth. The delimiters of deeper blocks are ignored. */
+/** Maximum nesting depth of blocks. The delimiters of deeper blocks are ignored. */
 export const MAX_DEPTH = 50;

@@ -10,7 +10,7 @@ export interface BlockMetadata {
   readonly style: string;
   /** Ids of the block. The last one is its anchor; the others are aliases. */
   readonly ids: readonly string[];
-  /** Text that references to the block show. */
+  /** Link text of references to the block. */
   readonly label: string | undefined;
   readonly options: ReadonlySet<string>;
   readonly positional: readonly string[];
@@ -29,12 +29,12 @@ export const NO_METADATA: BlockMetadata = {
   title: undefined,
 };
 
-/** Matches an anchor, or a list that begins with a name, shorthand, quoted text or an empty item. */
+/** Matches a block attribute line: an anchor, or a list that begins with a name, shorthand, quoted text or an empty item. */
 const ATTRIBUTE_LINE = /^\[(?:[\p{L}\p{N}_.#,"'%{].*|\[[^[\]]{0,300}\])?\]$/u;
 
 export function isAttributeLine(text: string): boolean {
   if (!text.startsWith('[') || !text.endsWith(']') || !ATTRIBUTE_LINE.test(text)) return false;
-  // `[1] and [2]` is text.
+  // A line such as `[1] and [2]` is text, not a block attribute line.
   const closeIndex = text.indexOf(']');
   return closeIndex === text.length - 1 || text.slice(1, closeIndex).includes('[');
 }

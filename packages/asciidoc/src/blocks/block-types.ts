@@ -30,7 +30,7 @@ export interface Code extends TitledBlock {
   readonly kind: 'code';
   readonly info: string;
   readonly lines: readonly AsciidocLine[];
-  /** Line of the opening delimiter. */
+  /** Line number of the opening delimiter. */
   readonly from: number;
   readonly substitutions: 'none' | 'attributes' | 'normal';
   readonly label?: string;
@@ -48,7 +48,7 @@ export interface Quote extends TitledBlock {
   readonly kind: 'quote';
   readonly blocks: readonly Block[];
   readonly from: number;
-  /** Line after the quote. */
+  /** Number of the line after the quote. */
   readonly to: number;
   readonly author: string;
   readonly source: string;

@@ -2,7 +2,7 @@ import { getElementAt } from '@context-sync/base';
 /** The marker at the start of a list item. */
 export interface ListMarker {
   readonly kind: 'bullet' | 'number' | 'callout' | 'description';
-  /** Items with equal keys are siblings; an item with another key is nested. */
+  /** Key that identifies the list level. Items with equal keys are siblings; an item with another key is nested. */
   readonly key: string;
   /** Text after the marker. */
   readonly text: string;

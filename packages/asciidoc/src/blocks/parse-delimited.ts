@@ -116,7 +116,7 @@ function createVerbatim(
   state: ParseState,
 ): Block {
   const { from } = line;
-  // All of the code is in included files.
+  // The block contains only include directives, so there is no code to render.
   if (
     lines.some(({ text }) => text !== '') &&
     lines.every(({ text, include }) => text === '' || include !== undefined)

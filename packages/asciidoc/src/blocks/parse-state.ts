@@ -23,6 +23,6 @@ export interface ParseState {
   readonly inline: InlineReader;
   readonly sectionId: (title: string) => string | undefined;
   readonly warn: (line: number, message: string) => void;
-  /** The function is part of the state because blocks of many kinds contain other blocks. */
+  /** Parses the next block. This function is part of the state because blocks of many kinds contain other blocks. */
   readonly parseBlock: ParseBlock;
 }

@@ -25,7 +25,7 @@ export function parseTable(
   context: BlockContext,
 ): Block {
   const { named, options } = metadata;
-  // All rows are in included files.
+  // The table contains only include directives, so there are no rows to render.
   if (
     lines.some(({ text }) => text !== '') &&
     lines.every(({ text, include }) => text === '' || include !== undefined)
@@ -73,7 +73,7 @@ function detectFormat(
   return { kind: 'psv', separator: customSeparator ?? (delimiterChar === '!' ? '!' : '|') };
 }
 
-/** Returns the number of columns: without `cols`, the first line with cells determines it. */
+/** Returns the number of columns. Without `cols`, this is the number of cells in the first line that has cells. */
 function countColumns(cells: readonly ParsedCell[] | undefined, rows: readonly ParsedCell[][]): number {
   if (!cells) return rows[0]?.length ?? 1;
   const line = cells[0]?.lines[0]?.from;

@@ -6,7 +6,7 @@ import { parseListMarker } from './list-marker.ts';
 export interface SectionTitle {
   readonly level: number;
   readonly text: string;
-  /** Number of lines. */
+  /** Number of lines of the title, including its underline. */
   readonly lines: 1 | 2;
 }
 

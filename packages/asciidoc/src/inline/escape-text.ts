@@ -3,7 +3,7 @@ import { isSpace } from './special-characters.ts';
 const SPECIAL_CHARS = /[\\`*_[\]<~]/g;
 const PUNCTUATION_PATTERN = /[!-/:-@[-`{-~]/;
 
-/** A character by its number. References to ASCII characters stay, because they often hide a character from Markdown. */
+/** Matches a numeric character reference. ASCII references are kept, because authors often use them to escape a Markdown character. */
 const CHARACTER_REFERENCE = /&#(?:x([\da-f]{2,6})|(\d{3,7}));/gi;
 const LAST_ASCII_CODE = 0x7f;
 

@@ -8,7 +8,7 @@ export interface InlineDocument {
   readonly references: ReferenceTargets;
   /** Resolves a reference to another document; undefined if the site is unknown. */
   readonly resolve?: (target: string, line: number) => ResolvedTarget;
-  /** Texts of named footnotes. */
+  /** Text of each named footnote, by name. */
   readonly footnotes: Map<string, string>;
   /** Subtracts `length` repeated characters from the document's allowance. Returns false if the allowance is exhausted. */
   readonly spend: (length: number) => boolean;

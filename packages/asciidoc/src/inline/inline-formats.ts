@@ -11,7 +11,7 @@ export interface InlineFormat {
   readonly end: number;
 }
 
-/** Returns the formatted text that begins at `offset` within a part of the text. Ignores the kinds of format in `open`. */
+/** Function that returns the formatted text that begins at `offset` within a part of the text. Ignores the kinds of format in `open`. */
 export type Formats = (
   offset: number,
   part: { readonly start: number; readonly end: number },

@@ -45,7 +45,7 @@ export function readMacro(
   return { start, end: closeIndex + 1, markdown };
 }
 
-/** A footnote macro may directly follow a word. */
+/** Matches the name of a footnote macro, which may directly follow a word. */
 const FOOTNOTE_PATTERN = /footnote(?:ref)?$/;
 
 interface Macro {
@@ -59,7 +59,7 @@ interface Macro {
 
 const ADDRESSES: ReadonlySet<string> = new Set(['http', 'https', 'ftp', 'irc']);
 
-/** Macros that have their target in the brackets. */
+/** Macros that need no target before the brackets. `none` means that a target is not allowed, `either` that it is optional. */
 const TARGET: ReadonlyMap<string, 'none' | 'either'> = new Map([
   ['footnote', 'either'],
   ['footnoteref', 'none'],
@@ -94,7 +94,7 @@ const MACROS: ReadonlyMap<string, (scanner: InlineScanner, macro: Macro) => stri
   ['indexterm', () => ''],
   ['indexterm2', (scanner: InlineScanner, { from, to, part }: Macro) => renderInner(scanner, from, to, part)],
   ['anchor', () => ''],
-  // Macros that only the Spring documentation uses.
+  // The Spring documentation defines the following macros.
   ['javadoc', (scanner: InlineScanner, { target }: Macro) => renderCode(scanner, target)],
   ['configprop', (scanner: InlineScanner, { target }: Macro) => renderCode(scanner, target)],
 ]);
@@ -214,7 +214,7 @@ function renderMenu(scanner: InlineScanner, { target, from, to }: Macro): string
 
 const ANGLED_PATTERN = /<((?:https?|ftp|irc):\/\/[^\s<>]{1,2000}|[\w.+-]{1,100}@[\w.-]{1,200})>/y;
 
-/** Reads a cross reference in double angle brackets, or a URL in single ones. */
+/** Reads a cross reference in double angle brackets, or a URL in single angle brackets. */
 export function readAngle(scanner: InlineScanner, offset: number, part: TextPart): InlineMatch | undefined {
   const { text } = scanner;
   if (text[offset + 1] !== '<') {

@@ -7,7 +7,7 @@ import { createProtectedTexts, HARD_BREAK } from './protected-texts.ts';
 import type { ReferenceTargets } from './reference-targets.ts';
 import { scanInline } from './scan-inline.ts';
 
-/** Converts inline text. `line` is the line where the text begins, which determines the values of attributes. */
+/** A converter for inline text. `line` is the line where the text begins, which determines the values of attributes. */
 export interface InlineReader {
   /** Returns Markdown with the same number of lines as the text; a line whose text was removed is empty. */
   markdown(text: string, line: number): string;
@@ -17,19 +17,19 @@ export interface InlineReader {
   plain(text: string, line: number): string;
   /** Returns the visible text of a line of code, with its white space. */
   plainCode(text: string, line: number): string;
-  /** Resolves the attribute references of the text, but nothing else. */
+  /** Returns the text with its attribute references replaced. Markup stays as written. */
   resolve(text: string, line: number): string;
 }
 
 /** Maximum number of characters that references may add to a document. */
 const MAX_EXPANSION_CHARS = 2_000_000;
 const QUOTE_MARKS = /[*_`#^~+'"\\]/g;
-/** Text without any of these characters is identical in Markdown, except for escapes at line starts. */
+/** Matches characters that markup can contain. Text without them is identical in Markdown, except for escapes at line starts. */
 const MARKUP_CHARS = /[*_`#^~+$[\]({<:\\'\ufdd0-]/;
 const BREAK_BEFORE_LINE_END = `${HARD_BREAK}\n`;
 const TRAILING_BREAK = new RegExp(`${HARD_BREAK}$`);
 const INNER_BREAK = new RegExp(`${HARD_BREAK} ?`, 'g');
-/** The address of this link begins with an undefined attribute, so only the text of the link is known. */
+/** Matches a link whose URL begins with an undefined attribute. Only the text of such a link is known. */
 const UNKNOWN_LINK = /(?<![\\$\w`])\{[a-z\d][\w-]{0,60}\}\/[^\s[\]{}`]{0,300}\[([^[\]\n]{1,300}?)\^?\]/gi;
 const COUNTER_PATTERN = /^(counter2?):([^:]+)(?::(.+))?$/;
 

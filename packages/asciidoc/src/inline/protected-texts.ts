@@ -6,12 +6,12 @@ interface ProtectedText {
   readonly text: string;
 }
 
-/** Texts that must not be parsed further. Each is represented in the text by a token: a number between two Unicode noncharacters. */
+/** Storage for text that must not be parsed further. A token, which is a number between two Unicode noncharacters, replaces the stored text. */
 export interface ProtectedTexts {
   protect(kind: ProtectedKind, text: string): string;
   /** Returns the protected text whose token begins at `offset`, and the end of the token. */
   tokenAt(text: string, offset: number): { readonly content: ProtectedText; readonly end: number } | undefined;
-  /** Replaces all tokens by their texts. */
+  /** Replaces all tokens by the text that they represent. */
   restore(text: string): string;
 }
 

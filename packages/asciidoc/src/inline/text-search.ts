@@ -1,4 +1,4 @@
-/** A search that caches its last result. If the positions of the calls increase, all calls together read the text only once. */
+/** A search that caches its last result. If each call starts at a later position than the previous call, the text is read only once. */
 export type Search = (from: number) => number;
 
 export function createSearch(find: (from: number) => number): Search {

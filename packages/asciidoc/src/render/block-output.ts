@@ -1,12 +1,12 @@
 import type { MarkdownWriter } from '@context-sync/reading';
 
-/** Writes Markdown inside lists and quotes: prefixes lines with the marks of their containers. */
+/** A writer for Markdown inside lists and quotes. It prefixes each line with the markers of the surrounding lists and quotes. */
 export interface Output {
   line(markdown: string, from: number): void;
   /** Adds a blank line, unless the output ends with a blank line or a list item has just begun. */
   blank(): void;
   heading(level: number, markdown: string, from: number, id: string | undefined): void;
-  /** Calls `write` and prefixes its first line with `first`, and the others with `rest`. */
+  /** Calls `write`. Prefixes the first line that `write` adds with `first`, and the following lines with `rest`. */
   within(first: string, rest: string, from: number, write: () => void): void;
   /** Ends the line of a list marker, for blocks that cannot be on the same line as the marker. */
   endMarker(from: number): void;
@@ -15,7 +15,7 @@ export interface Output {
 export function createOutput(writer: MarkdownWriter): Output {
   let prefix = '';
   let pendingLine: string | undefined;
-  /** Prefix of the containers around the current list item. */
+  /** Prefix of the lists and quotes around the current list item. */
   let blockAttributes = '';
   let isEmptyOutput = true;
   let last = 1;

@@ -4,10 +4,10 @@ import type { Output } from './block-output.ts';
 import type { RenderState } from './render-state.ts';
 import { renderText, toBold } from './render-text.ts';
 
-/** Creates a function that writes the blocks of one item. */
+/** Factory for the function that writes the blocks of one list item. */
 type BlockWriter = (out: Output, state: RenderState) => (block: Block) => void;
 
-/** Writes a list. `other` selects different markers, for a list directly after another one. */
+/** Writes a list. `useOtherMarkers` selects different markers, for a list directly after another list. */
 export function renderList(
   list: List,
   out: Output,

@@ -3,7 +3,7 @@ import type { DocumentAttributes } from './document-attributes.ts';
 import type { LineReader } from './line-reader.ts';
 
 const ENTRY_PATTERN = /^:(!?)([\p{L}\p{N}_][\p{L}\p{N}_ -]{0,99})(!?):(?:[ \t]+|$)/u;
-/** Maximum number of lines of a value. */
+/** Maximum number of lines of an attribute's value. */
 const MAX_LINES = 200;
 
 /**

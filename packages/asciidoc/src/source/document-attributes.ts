@@ -70,7 +70,7 @@ function normalizeName(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}_-]/gu, '');
 }
 
-/** Other output formats; the document is read as for a web page. */
+/** Matches attributes that are set only for output formats other than HTML. */
 const OTHER_BACKEND = /^(?:base)?backend-(?:pdf|docbook5?|manpage|epub3?|revealjs)$/;
 
 /**

@@ -10,7 +10,7 @@ export interface IncludedFile {
   readonly lines: readonly string[];
 }
 
-/** Reads the files that a document includes. */
+/** A reader of the files that a document includes. */
 export interface Includes {
   /** Returns the file; if the file does not exist, warns and returns undefined. `path` is the file that contains the directive. */
   file(
@@ -80,7 +80,7 @@ export function createIncludes(
       else if (!hasWarned)
         warn(line, 'include-code was skipped: no attribute such as include-java names a folder of samples');
       hasWarned ||= !isKnown;
-      // Without a note, the sentence that introduces the sample would end in nothing.
+      // A note replaces the missing sample, so that the sentence that introduces the sample stays complete.
       return ['--', `Sample not included: \`+${target}+\``, '--'];
     },
   };

@@ -1,7 +1,7 @@
 import type { AsciidocLine } from './source-line.ts';
 import type { SourceLines } from './source-lines.ts';
 
-/** Reads lines with lookahead and can return to earlier lines. */
+/** A reader of lines with lookahead that can return to earlier lines. */
 export interface LineReader {
   /** Returns a line without consuming it; `ahead` counts from the next line. */
   peek(ahead?: number): AsciidocLine | undefined;

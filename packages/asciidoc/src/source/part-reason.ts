@@ -6,10 +6,10 @@ const NAVIGATION_PATTERN = /(?:^|\/)modules\/[^/]+\/(?:nav[^/]*|[^/]+\/nav(?:-[^
 const NAVIGATION_NAME = /(?:^|\/)nav(?:-[^/]*)?\.(?:adoc|asciidoc)$/;
 const PART_PATTERN = /(?:^|\/)modules\/[^/]+\/(?:partials|examples|pages\/(?:[^/]+\/)*_[^/]+)\//;
 
-/** A list item that contains only a reference whose text is an id. */
+/** Matches a redirect item: a list item that contains only a reference whose text is an id. */
 const REDIRECT_PATTERN = /^\*+ xref:[^[\]]+\[#[^\]]*\]$/;
 
-/** Minimum number of such items for a page to count as a list of redirects. */
+/** Minimum number of redirect items on a page that is treated as a list of redirects. */
 const MIN_REDIRECTS = 3;
 
 /** A file name pattern by which Asciidoctor and Antora mark partial pages. */

@@ -3,12 +3,12 @@ import type { AttributeList } from './attribute-list.ts';
 /** A comment that begins or ends a tagged region: https://docs.asciidoctor.org/asciidoc/latest/directives/include-tagged-regions/ */
 const TAG_PATTERN = /\b(tag|end)::([^\s[\]]{1,200})\[\](?=$|\s|\*\/|-->|%>|\))/;
 
-/** Width of a tab in columns when the indentation of an included file is changed. */
+/** Matches the indentation of a line. */
 const INDENTATION_PATTERN = /^[ \t]*/;
 
 /**
  * Returns the lines of an included file that the directive selects by `tag`, `tags` or `lines`, with the indentation and the section levels
- * that it requests. Lines that only mark a region are never text.
+ * that the directive requests. Omits the lines that mark regions.
  */
 export function selectLines(text: string, { named }: AttributeList): readonly string[] {
   const allLines = text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
@@ -40,7 +40,7 @@ function selectLineRanges(all: readonly string[], ranges: string): string[] {
   return all.filter((_, index) => selectedLines.has(index + 1));
 }
 
-/** Returns the lines in regions such as `a;b`, `*` for all of them, `**` for everything, and `!c` for all others. */
+/** Returns the lines that tags select: `a;b` selects two regions, `*` all regions, `**` all lines, and `!c` excludes a region. */
 function selectTaggedLines(all: readonly string[], tags: string): string[] {
   const selectionByTag = new Map<string, boolean>();
   for (const name of tags.split(/[;,]/, 200).map((each) => each.trim()))

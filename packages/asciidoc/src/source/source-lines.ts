@@ -4,7 +4,7 @@ import type { Includes } from './include-files.ts';
 import { type ConditionResult, evaluateComparison, evaluateDefined } from './preprocessor-conditions.ts';
 import type { AsciidocLine } from './source-line.ts';
 
-/** Returns the lines of a document one by one, so that each condition is evaluated with the attributes set above it. */
+/** A source of the lines of a document, one by one, so that each condition is evaluated with the attributes set above it. */
 export interface SourceLines {
   /** Returns the next line that is not omitted. With `verbatim`, directives are text, as in comment blocks. */
   pull(verbatim?: boolean): AsciidocLine | undefined;
@@ -92,7 +92,7 @@ export function createSourceLines(
     else if (branch.truth === false) falseBranches -= 1;
   };
 
-  /** Returns the line that marks an include, if it is not replaced by the lines of the file. */
+  /** Opens the included file. Returns a line that marks the include if its file is not read. */
   const include = (target: string, options: string, from: number): AsciidocLine | undefined => {
     if (!includes || /^(?:https?|ftp):/.test(target))
       return { text: `include::${target}[${options}]`, from, include: target };
@@ -101,7 +101,7 @@ export function createSourceLines(
     return undefined;
   };
 
-  /** Returns the line that results from a directive, if any. */
+  /** Executes a directive. Returns the line that replaces the directive, or undefined. */
   const applyDirective = (name: string, rest: string, from: number): AsciidocLine | undefined => {
     const bracket = rest.indexOf('[');
     const target = rest.slice(0, bracket);

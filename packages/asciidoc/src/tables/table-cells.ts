@@ -10,7 +10,7 @@ export interface ParsedCell {
 }
 
 const CELL_SPECIFIER = /(?:^|[ \t])(?:(\d{1,5})?(?:\.(\d{1,5}))?([+*]))?[<^>]?(?:\.[<^>])?([adehlmsv])?$/;
-/** Maximum number of copies of a cell, and maximum number of characters in all copies. */
+/** Maximum number of copies that a cell specifier such as `3*` creates. */
 const MAX_COPIES = 100;
 const MAX_COPIED_CHARS = 100_000;
 

@@ -1,7 +1,7 @@
 const COLUMN_PATTERN = /^(?:(\d{1,5})\*)?[<^>]?(?:\.[<^>])?(?:\d{1,5}%?|~)?([adehlmsv])?$/;
 const MAX_COLUMNS = 1_000;
 
-/** Returns the style letters of the columns in `cols`, empty for none; undefined if `cols` is empty. */
+/** Returns the style letter of each column in `cols`, or an empty string for a column without a style. Undefined if `cols` is empty. */
 export function parseColumnStyles(cols: string | undefined): string[] | undefined {
   const columnList = cols?.replaceAll(/\s/g, '') ?? '';
   if (columnList === '') return undefined;

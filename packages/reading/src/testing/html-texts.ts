@@ -5,7 +5,7 @@ const SKIPPED_TAGS = new Set(['button', 'iframe', 'nav', 'script', 'style', 'svg
 /** Classes of links and line numbers that belong only to the layout. */
 const SKIPPED_CLASSES = /(?:^|\s)(?:headerlink|lineno|permalink|summary|ttc|viewcode-link)(?:\s|$)/;
 
-/** Returns the texts of an element of an HTML page, read by a different parser than the reader under test. `isContent` selects the element. */
+/** Returns the text nodes of the element that `isContent` selects. Uses a different HTML parser than the reader under test. */
 export function extractHtmlTexts(
   html: string,
   isContent: (name: string, attributes: Readonly<Record<string, string>>) => boolean,
@@ -26,7 +26,7 @@ export function extractHtmlTexts(
   return texts;
 }
 
-/** Returns the percentage of the texts' letters that are missing in the Markdown. */
+/** Returns the percentage of the letters in `texts` that are missing in the Markdown. */
 export function measureLoss(texts: readonly string[], markdown: string): { percent: number; missing: string[] } {
   const writtenCounts = getLetters(markdown.replaceAll('<br>', ' ').replaceAll('&lt;', '<').replaceAll('&amp;', '&'));
   const filledTexts = texts.filter((text) => getLetters(text).length > 1);

@@ -30,7 +30,7 @@ function splitWords(text: string): readonly string[] {
   return text.match(/\p{L}+/gu) ?? [];
 }
 
-/** Compares several texts with another text, which must contain each of their paragraphs completely. Ignores punctuation and white space. */
+/** Compares the paragraphs of the expected texts with one actual text, which must contain each paragraph completely. Ignores punctuation and white space. */
 export function measureLostTexts(expected: readonly string[], actual: string): TextLoss {
   const actualCounts = getLetters(actual);
   const words: string[] = [];

@@ -1,8 +1,8 @@
-/** Keys whose values are texts for readers. */
+/** Keys whose values are text that readers see. */
 const TEXT_KEYS = new Set(['description', 'summary']);
-/** Keys whose values are data, in which the same keys do not contain texts for readers. */
+/** Keys whose values are data. A `description` or `summary` within such a value is not text for readers. */
 const DATA_KEYS = new Set(['example', 'examples', 'default', 'enum', 'const', 'value']);
-/** Keys whose members have names that are texts for readers. */
+/** Keys whose values are objects with member names that readers see. */
 const NAMED_KEYS = new Set(['properties', 'patternProperties', 'paths', 'webhooks']);
 
 /** Returns the names of component schemas that other schemas extend. The descriptions of the extending schemas replace their own descriptions. */

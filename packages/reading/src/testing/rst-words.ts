@@ -1,4 +1,4 @@
-/** Directives whose argument and content are not text of the page. */
+/** Directives whose argument and content are not part of the page's text. */
 const DIRECTIVES_WITHOUT_TEXT =
   /^(?:toctree|contents|index|meta|raw|highlight|currentmodule|module|include|literalinclude|role|default-role|sectionauthor|program|image|todolist|tabularcolumns|only|jsonschema)$/;
 /** Directives whose content is text but whose argument is not. */

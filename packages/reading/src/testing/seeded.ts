@@ -11,7 +11,7 @@ export function createSeededRandom(seed: number): () => number {
   };
 }
 
-/** One of the values. */
+/** Returns a random element of `values`. */
 export function pickOne<T>(random: () => number, values: readonly T[]): T {
   const value = values[Math.floor(random() * values.length)];
   if (value === undefined) throw new Error('there is nothing to choose from');
