@@ -19,7 +19,7 @@ export const readPlainText: typeof All.readPlainText = (text, context) =>
 export const readRst: typeof All.readRst = (text, context) =>
   load<typeof All>('./rst/read-rst.js').readRst(text, context);
 
-/** Node caches modules, so only the first call per path reads a file. */
+/** Loads the module at `path`. Node caches modules, so only the first call per path reads a file. */
 function load<T>(path: string): T {
   return require(path) as T;
 }

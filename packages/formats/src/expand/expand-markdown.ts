@@ -10,7 +10,7 @@ import { selectLines } from './select-lines.ts';
 /** Markdown whose includes are replaced by the files. */
 export interface ExpandedMarkdown {
   readonly text: string;
-  /** For each line, its line in the document, counted from 1. Absent if they are the same. */
+  /** For each line of the expanded Markdown, its line in the document, counted from 1. Absent if the lines are the same. */
   readonly lines?: readonly number[];
   readonly warnings: readonly Warning[];
 }
@@ -112,7 +112,7 @@ function addLine({ text, lines }: Expansion, { indent, at }: Source, line: strin
   lines.push(at ?? index + 1);
 }
 
-/** Adds the requested file. Returns false if the file does not exist or cannot be included. */
+/** Adds the text of the requested file to the expanded Markdown. Returns false if the file does not exist or cannot be included. */
 function addIncluded(
   expansion: Expansion,
   source: Source,

@@ -10,24 +10,24 @@ export interface IncludeRequest {
   readonly title?: string | undefined;
 }
 
-/** PyMdown Extensions: https://facelessuser.github.io/pymdown-extensions/extensions/snippets/. A preceding semicolon escapes the mark. */
+/** Matches a snippet of PyMdown Extensions: https://facelessuser.github.io/pymdown-extensions/extensions/snippets/ */
 const SNIPPET_PATTERN = /^-+8<-+[ \t]+(?:"([^"]+)"|'([^']+)')$/;
-/** https://rust-lang.github.io/mdBook/format/mdbook.html. A preceding backslash escapes the mark. */
+/** Matches an include of mdBook: https://rust-lang.github.io/mdBook/format/mdbook.html */
 const MDBOOK_PATTERN = /^\{\{\s*#(?:include|rustdoc_include|playground|playpen)\s+([^\s}]+)[^{}]*\}\}$/;
-/** `mdx_include` of Python-Markdown. */
+/** Matches an include of the Python-Markdown extension `mdx_include`. */
 const MDX_INCLUDE = /^\{!>?[ \t]*([^!\s]+)[ \t]*(?:!([^!]*))?!\}$/;
-/** Matches a file with options: `{* a.py ln[1:4] hl[2] title["A"] *}`. */
+/** Matches an include with options, such as `{* a.py ln[1:4] hl[2] title["A"] *}`. */
 const STARRED_INCLUDE = /^\{\*[ \t]+([^\s*]+)[ \t]*([^*]*)\*\}$/;
-/** VitePress: https://vitepress.dev/guide/markdown#import-code-snippets */
+/** Matches an imported code snippet of VitePress: https://vitepress.dev/guide/markdown#import-code-snippets */
 const VITEPRESS_CODE = /^<<<[ \t]*([^\s{[<#]+)(?:#([\w*-]+))?[ \t]*(?:\{([^{}]*)\})?[ \t]*(?:\[([^\]]*)\])?$/;
-/** VitePress: https://vitepress.dev/guide/markdown#markdown-file-inclusion */
+/** Matches an included Markdown file of VitePress: https://vitepress.dev/guide/markdown#markdown-file-inclusion */
 const VITEPRESS_TEXT = /^<!--\s*@include:\s*([^\s>{#]+)(?:#([^\s{>]+))?\s*(?:\{(\d*),?(\d*)\})?\s*-->$/;
-/** Notation of the include-markdown plugin of MkDocs. */
+/** Matches an include of the MkDocs plugin include-markdown. */
 const MKDOCS_PLUGIN = /^\{%-?\s*include-markdown\s+["']([^"']+)["']([^{}]*)%\}$/;
 /** Maximum length of a line that is examined. */
 const MAX_LINE_LENGTH = 1_000;
 
-/** Parses a line without its indentation. In code, recognizes only the notations that work in code. */
+/** Parses the include on a line without indentation. In code, recognizes only the syntaxes that work in code. */
 export function parseInclude(line: string, isInCode: boolean): IncludeRequest | undefined {
   if (line.length > MAX_LINE_LENGTH) return undefined;
   const firstCode = line.charCodeAt(0);
@@ -83,7 +83,7 @@ function parseFileRequest(
   return { target, selection: rest === '' ? undefined : select(rest), isCode: false };
 }
 
-/** A single number is the first line of the range. */
+/** Parses the line range after a file name. A single number is the first line of the range. */
 function parseSnippetRange(rest: string): Selection {
   return { ranges: parseRanges(/^\d+$/.test(rest) ? `${rest}:` : rest) };
 }

@@ -4,13 +4,13 @@ export type Selection =
   | { readonly region: string }
   | { readonly after?: string | undefined; readonly before?: string | undefined };
 
-/** Comments that mark regions, as PyMdown Extensions, mdBook, editors and VitePress write them. */
+/** Patterns for the comments that mark a region in PyMdown Extensions, mdBook, code editors and VitePress. */
 const REGION_MARKS = [
   { start: /--8<-- \[start:\s*([^\]\s]+)\s*\]/, end: /--8<-- \[end:\s*([^\]\s]+)\s*\]/ },
   { start: /\bANCHOR:\s*([\w-]+)/, end: /\bANCHOR_END:\s*([\w-]+)/ },
   { start: /#(?:pragma )?region\b\s*([\w*-]*)/i, end: /#?(?:pragma )?end ?region\b\s*([\w*-]*)/i },
 ];
-/** Occurs in every mark. */
+/** Matches text that every region mark contains. */
 const ANY_REGION_MARK = /8<|ANCHOR|region/i;
 const MAX_RANGES = 200;
 
@@ -48,7 +48,7 @@ function removeMarks(lines: readonly string[]): readonly string[] {
   return lines.filter((line) => !ANY_REGION_MARK.test(line) || !isMark(line));
 }
 
-/** Returns whether the line only marks a region. Ordinary text also contains the word `region`, so a comment must begin with the word. */
+/** Returns whether the line only marks a region. The word `region` must start a comment, because it also occurs in ordinary text. */
 function isMark(line: string): boolean {
   if (/--8<-- \[(?:start|end):|\bANCHOR(?:_END)?:/.test(line)) return true;
   return /^\s*(?:\/\/|\/\*|<!--|#|;|--|%)?\s*#(?:pragma )?(?:end)?region\b/i.test(line);

@@ -5,7 +5,7 @@ import { readSimpleYaml } from './simple-yaml.ts';
 
 const MAX_LINES = 2_000;
 
-/** Reads front matter as data only: YAML between `---` lines, TOML between `+++` lines. HTML comments may precede it. */
+/** Reads front matter without executing code: YAML between `---` lines, or TOML between `+++` lines. HTML comments may precede the first line. */
 export function readFrontMatter(lines: Lines): FrontMatter {
   const start = skipComments(lines);
   const openingMark = lines.text.slice(getLineStart(lines, start), getLineStart(lines, start) + 3);
@@ -15,11 +15,11 @@ export function readFrontMatter(lines: Lines): FrontMatter {
   if (closeLine < 0) return NO_FRONT_MATTER;
   const text = sliceLines(lines, start + 1, closeLine);
   const data = openingMark === '---' ? (readSimpleYaml(text) ?? readYaml(text)) : readToml(text);
-  // A list or a sentence between two thematic breaks is text of the page.
+  // A list or a sentence between two thematic breaks is not front matter.
   if (data === undefined) return NO_FRONT_MATTER;
   const end = closeLine + 1;
   if ('fault' in data)
-    // The front matter may declare that the page is not public.
+    // Front matter that cannot be parsed may declare that the page is not public.
     return {
       ...NO_FRONT_MATTER,
       end,

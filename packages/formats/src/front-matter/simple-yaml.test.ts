@@ -6,7 +6,7 @@ import { generateYaml } from './yaml-text.fixture.ts';
 
 const KEYS = ['title', 'description', 'draft', 'published', 'public', 'context'];
 
-/** Returns the relevant values from the YAML parser, or the error in the text. */
+/** Returns the values that the YAML parser finds, or its error message. */
 function parseWithYaml(text: string): Record<string, unknown> | string {
   const document = parseDocument(text, { schema: 'core', logLevel: 'silent' });
   const [error] = document.errors;
@@ -17,7 +17,7 @@ function parseWithYaml(text: string): Record<string, unknown> | string {
   );
 }
 
-/** Treats lists and mappings as null, as the reader does. */
+/** Returns scalars unchanged, and null for lists and mappings, as the reader does. */
 const scalarOrNull = (value: unknown) => (typeof value === 'object' ? null : (value ?? null));
 
 function parseSimply(text: string): Record<string, unknown> | undefined {

@@ -1,7 +1,7 @@
 import { getElementAt, getLast } from '@context-sync/base';
 import type { Data } from '@context-sync/reading';
 
-/** A colon belongs to the key if no white space follows it. */
+/** Matches a key and its value. A colon without white space after it is part of the key. */
 const KEY_LINE = /^([A-Za-z_](?:[\w-]|:(?=[\w-]))*):(?:[ \t]+(.*))?$/;
 /** Matches the header of a block scalar: folded or literal, with or without its last line break. */
 const BLOCK_SCALAR = /^[>|]-?$/;
@@ -20,8 +20,8 @@ interface YamlLevel {
 }
 
 /**
- * Parses front matter that consists of pairs, lists and mappings with plain or quoted values, or with texts over several lines, which is the
- * common case. This avoids the YAML parser, which takes longer than the rest of the page. Undefined if the text contains anything else.
+ * Parses front matter that consists of pairs, lists and mappings with plain, quoted or multi-line values, which is the
+ * common case. Avoids the YAML parser, which takes longer than the rest of the page. Returns undefined if the text needs the YAML parser.
  */
 export function readSimpleYaml(text: string): Data {
   const values = new Map<string, unknown>();
@@ -38,7 +38,7 @@ export function readSimpleYaml(text: string): Data {
     const isEntry = content.startsWith('- ');
     const outerIndent = getLast(levels).indent;
     if (isOpen && indent > outerIndent && !isEntry && !KEY_LINE.test(content)) {
-      // The value of the key above, which may continue on further lines.
+      // The value of the key above starts on this line, and may continue on the following lines.
       const end = findEndOfIndented(lines, index, outerIndent);
       const joinedText = joinLines(lines.slice(index, end));
       const value = joinedText && parseValue(joinedText);
@@ -104,7 +104,7 @@ function parseBlockScalar(lines: readonly string[], header: string): string | un
   const [first = ''] = lines;
   const indent = first.length - first.trimStart().length;
   const scalarLines = [...lines];
-  // Spaces beyond the indent would be part of the text.
+  // A blank line with more spaces than the indent is part of the text.
   while (scalarLines.length > 0 && BLANK_PATTERN.test(getLast(scalarLines)) && getLast(scalarLines).length <= indent)
     scalarLines.pop();
   const isPlain = (line: string) =>

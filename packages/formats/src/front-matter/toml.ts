@@ -1,7 +1,7 @@
 import type { Data } from '@context-sync/reading';
 import { parse, TomlError } from 'smol-toml';
 
-/** Parses TOML as data. */
+/** Parses TOML. Returns the values, or the error with its line. */
 export function readToml(text: string): Data {
   try {
     return { values: new Map(Object.entries(parse(text))) };

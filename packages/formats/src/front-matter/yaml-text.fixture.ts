@@ -127,7 +127,7 @@ const VALUES = [
     '\\a',
   ],
 ];
-/** Common values. */
+/** YAML values that occur often in front matter. */
 const PLAIN = [
   'Intro',
   'Getting started',

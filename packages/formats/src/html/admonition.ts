@@ -37,7 +37,7 @@ function isTitle(element: Element): boolean {
   );
 }
 
-/** A heading after text is not the title of the admonition. */
+/** Returns whether the element starts with text. A heading after that text is not the title of the admonition. */
 function startsWithText({ children }: Element): boolean {
   const firstChild = children.find((child) => child.kind === 'element' || child.text.trim() !== '');
   return firstChild?.kind === 'text';

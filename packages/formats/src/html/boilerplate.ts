@@ -27,7 +27,7 @@ const HEADER_OWNERS = new Set(['article', 'aside', 'blockquote', 'dialog', 'figu
  */
 export function isBoilerplate(name: string, attributes: ReadonlyMap<string, string>, parent: Element): boolean {
   if (isFormula(name, attributes)) return false;
-  // The list item renders the checkbox of a task.
+  // Checkboxes are kept, because the writer for list items renders them as tasks.
   if (BOILERPLATE_TAGS.has(name)) return name !== 'input' || attributes.get('type')?.toLowerCase() !== 'checkbox';
   if (name === 'dialog' && !attributes.has('open')) return true;
   const role = getRole(attributes);
@@ -54,7 +54,7 @@ function isBoilerplateClass(name: string, className: string): boolean {
   return name === 'table' && (className === 'nav' || className === 'navigation');
 }
 
-/** Readers can display inactive tabs, and content that is hidden until the browser's search finds it, so both are kept. */
+/** Returns whether the element is hidden. Inactive tabs and content with `hidden="until-found"` are not, because readers can display them. */
 function isHidden(name: string, role: string, attributes: ReadonlyMap<string, string>): boolean {
   if (attributes.get('aria-hidden')?.trim().toLowerCase() === 'true') return true;
   const hiddenAttribute = attributes.get('hidden');
@@ -78,7 +78,7 @@ function isPageHeaderOrFooter(name: string, attributes: ReadonlyMap<string, stri
   return true;
 }
 
-/** Returns whether an element counts as boilerplate only by its class name or id, although it contains the page's main heading. */
+/** Returns whether an element is treated as boilerplate only because of its class name or id, although it contains the page's main heading. */
 export function isFalseBoilerplate({ isIgnored, name, attributes, parent, flags }: Element): boolean {
   if (!isIgnored || !parent || (flags & ElementFlag.pageHeading) === 0) return false;
   return !isBoilerplate(name, new Map([...attributes].filter(([key]) => key !== 'class' && key !== 'id')), parent);

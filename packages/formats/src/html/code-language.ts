@@ -3,7 +3,7 @@ import { type Element, getClasses, getElements } from './html-node.ts';
 /** Number of ancestors that are searched for the language. */
 const MAX_ANCESTORS = 3;
 
-/** Maximum number of children of an element that counts as a wrapper around one code block. */
+/** Maximum number of children of an element that is treated as a wrapper around one code block. */
 const MAX_WRAPPER_CHILDREN = 8;
 
 const PREFIXED_CLASS = /^(?:(?:language|lang|highlight-source|highlight|brush|src)-|brush:)(.+)$/;

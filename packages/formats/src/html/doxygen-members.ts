@@ -4,7 +4,7 @@ import { type Page, writeBold } from './html-page.ts';
 import { createInlineWriter } from './inline-writer.ts';
 import { formatCodeSpan, writeInline } from './write-inline.ts';
 
-/** Writes the blocks that Doxygen lays out with tables. Returns whether the element is one of them. */
+/** Writes a block that Doxygen lays out with tables. Returns false if the element is not such a block. */
 export function writeDoxygen(page: Page, element: Element): boolean {
   if (!element.attributes.has('class')) return false;
   const classes = getClasses(element);
@@ -47,7 +47,7 @@ function writeMembers(page: Page, table: Element): void {
       if (hasFlag(row, ElementFlag.heading)) page.render(cell.children);
       else if (kinds.includes('inherit_header')) writeBold(page, removeImages(cell));
       else if (group) writeBold(page, group.children);
-      // The text about a group of members.
+      // Other cells contain the description of a group of members.
       else page.render(cell.children);
     }
   }
@@ -70,12 +70,12 @@ function writeMember(page: Page, row: Element, template: string, description: El
   page.out.close();
 }
 
-/** Omits the link to the details, because the details are below. */
+/** Returns the children without the link to the details, because the details follow on the same page. */
 function removeMoreLink({ children }: Element): Element['children'] {
   return children.filter((child) => child.kind === 'text' || !/^More\.\.\.$/.test(getText(child.children).trim()));
 }
 
-/** Omits the sign that collapses a list. */
+/** Returns the children without images. In Doxygen's lists, the image is the control that collapses a list. */
 function removeImages({ children }: Element): Element['children'] {
   return children.filter((child) => child.kind === 'text' || child.name !== 'img');
 }

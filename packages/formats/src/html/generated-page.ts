@@ -1,4 +1,4 @@
-/** Pages that a generator creates from other pages, and templates of generators, by file name. */
+/** Rules for pages that a generator creates from other pages, and for template files of generators. */
 const GENERATED_PAGES: readonly {
   readonly marks: readonly RegExp[];
   readonly path: RegExp;
@@ -30,14 +30,14 @@ const GENERATED_PAGES: readonly {
     reason: 'it is an index, menu or source page that Doxygen generates',
   },
   {
-    // Actions of Go templates (Hugo), and tags of Liquid and Jinja (Jekyll, Eleventy, MkDocs and Sphinx themes).
+    // Matches actions of Go templates (Hugo), and tags of Liquid and Jinja (Jekyll, Eleventy, MkDocs and Sphinx themes).
     marks: [/\{\{-?\s*(?:[$.]|(?:if|else|range|with|define|partial|block|template|end)\b)|\{%-?\s*\w/],
     path: /(?:^|\/)(?:_?layouts|_?includes|_?templates|_?partials|overrides)\//,
     reason: 'it is a template of the site generator',
   },
 ];
 
-/** Returns the reason why a page is not documentation: its generator creates it from other pages, or it is a template. Undefined for all other pages. */
+/** Returns the reason why a page is not documentation: its generator creates it from other pages, or it is a template. Returns undefined for documentation pages. */
 export function findGeneratedReason(path: string, text: string): string | undefined {
   const generatedPage = GENERATED_PAGES.find((page) => page.path.test(path));
   return generatedPage?.marks.every((mark) => mark.test(text)) ? generatedPage.reason : undefined;

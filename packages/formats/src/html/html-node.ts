@@ -11,7 +11,7 @@ export interface TextNode {
 /** An element and its content. */
 export interface Element {
   readonly kind: 'element';
-  /** Lowercase. */
+  /** Tag name in lowercase. */
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly line: number;
@@ -23,11 +23,11 @@ export interface Element {
   isIgnored: boolean;
   /** Flags that describe what the element is or contains: a union of `ElementFlag` values. */
   flags: number;
-  /** Length of the contained text. */
+  /** Length of the text in the element, in UTF-16 units. */
   size: number;
 }
 
-/** A part of a document. */
+/** A text node or an element of an HTML document. */
 export type Node = TextNode | Element;
 
 /** Flags for what an element is or contains. */

@@ -14,7 +14,7 @@ export interface Page {
   anchor: { readonly id: string; readonly until: number } | undefined;
   /** Heading level of the API entry whose description is being written. */
   apiLevel: number | undefined;
-  /** Destination of a link around blocks; the first text in it becomes the link. */
+  /** Destination of a link around blocks. The first text in these blocks becomes the link text. */
   link: string | undefined;
   /** Whether the output becomes a table cell, which is limited to one line. */
   isInCell: boolean;
@@ -55,7 +55,7 @@ export function renderInline(page: Page, nodes: readonly Node[], isHeading = fal
   return writer;
 }
 
-/** Writes nodes as one paragraph. Returns whether there was anything to write. */
+/** Writes nodes as one paragraph. Returns false if the nodes contain no text. */
 export function writeParagraph(page: Page, nodes: readonly Node[]): boolean {
   const lines = renderInline(page, nodes).lines(page.isInCell ? 'part of a cell' : 'lines');
   // A paragraph of only non-breaking spaces is used for layout.
@@ -65,7 +65,7 @@ export function writeParagraph(page: Page, nodes: readonly Node[]): boolean {
   return true;
 }
 
-/** Writes nodes as a bold paragraph: a title of something that is not a section. */
+/** Writes nodes as a bold paragraph, for the title of a block that is not a section. */
 export function writeBold(page: Page, nodes: readonly Node[]): void {
   const writer = createInlineWriter();
   writer.begin('**');

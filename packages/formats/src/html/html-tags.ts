@@ -12,7 +12,7 @@ export const VOID_TAGS = createWordSet(
   'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr',
 );
 
-/** Elements whose content is never for readers. */
+/** Elements whose content is never part of the page's text. */
 export const BOILERPLATE_TAGS = createWordSet(
   `applet audio base button canvas datalist embed iframe input link meta meter nav noembed noscript option optgroup progress script search
   select style svg template textarea title video`,

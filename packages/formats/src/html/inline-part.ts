@@ -7,14 +7,14 @@ export interface Emphasis {
   isDropped: boolean;
 }
 
-/** Opens a link. */
+/** Markdown that opens a link. */
 export const LINK_OPENING = '[';
 
 /** Placeholders for inline code and for other Markdown, whose content does not affect the text around it. */
 const CODE_PLACEHOLDER = '\u0001';
 const MARKUP_PLACEHOLDER = '.';
 
-/** A part of a line. */
+/** A part of a line: text, Markdown, or the start or end of emphasis. */
 export type InlinePart =
   | { readonly kind: 'text'; text: string; readonly inLink: boolean }
   /** Markdown that is not escaped. */
@@ -61,7 +61,7 @@ export function findMarksToEscape(lines: readonly (readonly InlinePart[])[]): st
 
 /**
  * Drops the emphasis of a line whose marks Markdown would parse as text: marks with white space inside, or with punctuation inside and a
- * letter outside. Returns whether it dropped any.
+ * letter outside. Returns whether any emphasis was dropped.
  *
  * @see https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run
  */

@@ -9,7 +9,7 @@ import {
 } from './inline-part.ts';
 import type { HtmlLine } from './markdown-lines.ts';
 
-/** Marks a run of text as emphasis or as a link. */
+/** A mark for a run of text: emphasis or a link. */
 export type InlineMark = Emphasis['mark'] | { readonly destination: string };
 
 /**
@@ -18,7 +18,7 @@ export type InlineMark = Emphasis['mark'] | { readonly destination: string };
  */
 export type InlineContext = 'lines' | 'cell' | 'part of a cell';
 
-/** Writes inline content. Collapses white space as browsers do: none at the start or the end, and one space in between. */
+/** A writer for inline content. It collapses white space as browsers do: no space at the start and the end, and one space between words. */
 export interface InlineWriter {
   text(text: string, from: number): void;
   /** Adds Markdown that is not escaped. */
@@ -36,7 +36,7 @@ export interface InlineWriter {
   joinToLine(): string;
 }
 
-/** Maximum number of passes over the emphasis; for real texts, one pass is enough. */
+/** Maximum number of passes over the emphasis. One pass is enough for almost all pages. */
 const MAX_PASSES = 4;
 
 interface OpenMark {
@@ -47,7 +47,7 @@ interface OpenMark {
   isSkipped: boolean;
 }
 
-/** @param isHeading Whether to omit links to a position on the same page. */
+/** Creates a writer for inline content. With `isHeading`, the writer omits links to a position on the same page. */
 export function createInlineWriter(isHeading = false): InlineWriter {
   return new MarkdownInlineWriter(isHeading);
 }
@@ -167,7 +167,7 @@ class MarkdownInlineWriter implements InlineWriter {
   /** Closes all marks. Returns the marks that the text must escape. */
   #finish(): string {
     while (this.#openMarks.length > 0) this.end();
-    // Emphasis can span several lines. If it is dropped on one line, it is dropped on all of them, which changes the neighbors of other marks.
+    // Emphasis that is dropped on one line is dropped on all of its lines. This changes the neighbors of other marks, so another pass is needed.
     for (let pass = 0; pass < MAX_PASSES; pass += 1) {
       let hasDropped = false;
       for (const { parts } of this.#lines) hasDropped = dropUnreadableEmphasis(parts) || hasDropped;

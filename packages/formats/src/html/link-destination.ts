@@ -12,7 +12,7 @@ export function getDestination(address: string | undefined): string | undefined 
   // Browsers ignore line breaks and tabs.
   const url = address?.replaceAll(/[\t\n\r]/g, '').trim() ?? '';
   if (url === '' || url === '#' || /^(?:javascript|vbscript|data|blob|about):/i.test(url)) return undefined;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they would end the destination
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters would end the destination
   const encodedUrl = url.replaceAll(/[ <>\\`|]/g, (char) => ESCAPES[char] ?? char).replaceAll(/[\u0000-\u001f]/g, '');
   return isBalanced(encodedUrl) ? encodedUrl : encodedUrl.replaceAll('(', '%28').replaceAll(')', '%29');
 }

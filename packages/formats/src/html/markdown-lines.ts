@@ -7,12 +7,12 @@ export interface HtmlLine {
 /** Maximum nesting depth of lists and quotes. Deeper containers are written at this depth. */
 const MAX_DEPTH = 12;
 
-/** Collects blocks of Markdown, adds the prefixes of the surrounding containers to their lines, and separates the blocks by blank lines. */
+/** A collector of Markdown blocks. It prefixes their lines for the surrounding lists and quotes, and separates the blocks by blank lines. */
 export interface MarkdownLines {
   /** Adds the lines of a block. */
   block(lines: readonly HtmlLine[]): void;
   heading(level: number, text: string, from: number, id?: string): void;
-  /** Opens a container: `first` prefixes its first line, `rest` the others. */
+  /** Opens a list item or quote. `first` is the prefix of its first line, `rest` the prefix of its other lines. */
   open(first: string, rest: string): void;
   close(): void;
   /** Sets whether blocks are written without blank lines between them, as in a list of short items. Returns the previous value. */
@@ -21,7 +21,7 @@ export interface MarkdownLines {
   /** Whether a container is open. */
   isNested(): boolean;
   isEmpty(): boolean;
-  /** Returns the lines that `write` adds, instead of adding them. */
+  /** Calls `write` and returns the lines that it adds, without adding them to this collector. */
   capture(write: () => void): readonly HtmlLine[];
   lines(): readonly HtmlLine[];
 }
@@ -67,7 +67,7 @@ export function createMarkdownLines(): MarkdownLines {
     close() {
       const container = containers.pop();
       prefix = container?.prefix ?? '';
-      // In this case, the container is empty.
+      // The marker was not written, so the container is empty.
       if (marker !== undefined) marker = container?.marker;
     },
     setTight(value) {

@@ -54,7 +54,7 @@ export function countClosedByEnd(name: string, open: readonly Element[]): number
   return countClosed(open, [name], (element) => BLOCK_TAGS.has(element.name));
 }
 
-/** @param all Whether to count up to the outermost element of these names before the barrier, instead of the innermost. */
+/** Counts the open elements to close. With `all`, counts up to the outermost match before the barrier, otherwise up to the innermost. */
 function countClosed(
   open: readonly Element[],
   names: readonly string[],

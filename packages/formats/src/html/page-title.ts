@@ -4,7 +4,7 @@ import { type Element, ElementFlag, getElements, getText, hasFlag } from './html
 /** Characters that separate the title of a page from the name of its site. */
 const SEPARATOR_PATTERN = /\s+(?:[|\u2013\u2014\u00b7\u2022\u00bb\u00ab]|::)\s+/;
 
-/** A hyphen may also occur within a title, so the split only counts if a heading has the same text. */
+/** Matches a hyphen between title and site name. A title can contain a hyphen as well, so a heading must confirm the split. */
 const HYPHEN_PATTERN = /\s+-\s+/;
 
 /**

@@ -63,7 +63,7 @@ export function parseTree(source: string): Tree {
     onattribend() {
       if (!tag) return;
       tag.attributes ??= new Map();
-      // The first of two equal attributes applies.
+      // If an attribute occurs twice, HTML uses its first value.
       if (!tag.attributes.has(attribute)) tag.attributes.set(attribute, value);
     },
     onopentagend: (end) => startElement(false, end),

@@ -17,7 +17,7 @@ const PERMALINK_CLASSES = new Set([
   'selflink',
 ]);
 
-/** Texts of links to the same place. Doxygen adds such a link from a summary to its details. */
+/** Link texts of permalinks. Doxygen also adds such a link from a summary to its details. */
 const PERMALINK_SIGNS = new Set(['#', '¶', '§', '🔗', '¤', '◆', 'more...', 'permalink']);
 
 /** Returns whether a link is only the sign next to a heading that links to the heading itself. */

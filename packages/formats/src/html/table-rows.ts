@@ -14,7 +14,7 @@ export interface HtmlRow {
 export interface TableContent {
   readonly rows: HtmlRow[];
   readonly captions: Element[];
-  /** Content of the table outside of its cells. */
+  /** Nodes of the table that are outside of its cells. */
   readonly strays: Node[];
 }
 

@@ -19,7 +19,7 @@ export interface StartTag {
   readonly isSelfClosing: boolean;
 }
 
-/** Builds a tree from texts and tags in document order. */
+/** A builder that creates a tree from text and tags in document order. */
 export interface TreeBuilder {
   readonly root: Element;
   readonly warnings: readonly Warning[];
@@ -35,7 +35,7 @@ export interface TreeBuilder {
   title(): string | undefined;
 }
 
-/** @param lineAt Returns the line of an index. Called with increasing indices only. */
+/** Creates a tree builder. `lineAt` returns the line of an index, and is called with increasing indices only. */
 export function createTreeBuilder(lineAt: (index: number) => number): TreeBuilder {
   return new ElementTreeBuilder(lineAt);
 }
@@ -81,7 +81,7 @@ class ElementTreeBuilder implements TreeBuilder {
       if (this.#rawElement.isTitle) this.#titleText = '';
     }
     if (DOCUMENT_TAGS.has(name)) return;
-    // A block cannot be in a drawing: the drawing's end tag is missing.
+    // A drawing cannot contain a block, so its end tag is missing.
     if (BLOCK_TAGS.has(name) && this.isForeign()) {
       this.#pop(
         this.#open.length - this.#open.findIndex((element) => element.name === 'svg' || element.name === 'math'),

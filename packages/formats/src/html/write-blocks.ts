@@ -76,7 +76,7 @@ function writeBlock(page: Page, element: Element): void {
   else if (getSummaryLevel(element) > 0) writeHeading(page, { ...element, name: `h${getSummaryLevel(element)}` });
   else if (isTitle(element)) writeBold(page, children);
   else {
-    // In a section, a line such as a version may precede the heading.
+    // A line of text, such as a version, may precede the heading of a section.
     if (isSection(element) && !SKIP_LINK_TARGET.test(element.attributes.get('id') ?? ''))
       setAnchor(page, element.attributes.get('id'), 1);
     if (!writeAdmonition(page, element)) writeBlocks(page, children);

@@ -30,7 +30,7 @@ function getTitleText(page: Page, element: Element): string {
   return signature === '' ? '' : formatCodeSpan(signature);
 }
 
-/** @param plain The text without markup, from which GitHub derives the anchor. */
+/** Writes a heading. `plain` is its text without markup, from which GitHub derives the anchor. */
 export function writeTitle(page: Page, level: number, text: string, plain: string, line: number, id?: string): void {
   const anchor = id ?? getAnchor(page);
   const isNeeded =

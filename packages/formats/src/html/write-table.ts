@@ -8,7 +8,7 @@ import { buildGrid } from './table-grid.ts';
 import { collectTable, type HtmlRow, type TableContent } from './table-rows.ts';
 import { countBlocks } from './write-list.ts';
 
-/** Maximum length of a cell, in characters; a longer cell is a text of its own that does not fit into a Markdown row. */
+/** Maximum length of a cell in a Markdown table, in characters. */
 const MAX_CELL_LENGTH = 3_000;
 
 /** Class names of tables in which each row contains a name and its meaning. */
