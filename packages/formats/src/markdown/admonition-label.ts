@@ -27,7 +27,7 @@ function capitalize(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1).toLowerCase().replaceAll('-', ' ');
 }
 
-/** Returns the text of an attribute that is for readers, such as `title="…"`. */
+/** Returns the value of an attribute that readers see, such as `title="…"`. */
 export function getTextAttribute(attributes: string): string | undefined {
   const match =
     /\b(?:title|caption|label|text|alt|summary|header|heading|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|\\"([^"]*)\\")/i.exec(

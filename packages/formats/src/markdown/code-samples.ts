@@ -4,7 +4,7 @@ const LIQUID_PATTERN = /^([ \t]*)\{%-?[ \t]*(highlight)\b(.*)%\}[ \t]*$/;
 const HUGO_PATTERN = /^([ \t]*)\{\{(?:[<%][ \t]*(?=h)|<[ \t]*)(highlight|code-toggle|tab)\b(.*)[%>]\}\}[ \t]*$/;
 const CLOSING_CODE_TAG =
   /^[ \t]*(?:\{%-?[ \t]*end|\{\{[<%][ \t]*\/[ \t]*)(highlight|code-toggle|tab)\b.*[%>]?\}[ \t]*$/;
-/** The tabs of a pane with a language contain code; the tabs of a pane with `text=true` contain text. */
+/** Matches the start or end of a tab pane. Its tabs contain code if the pane has a language, and text if the pane has `text=true`. */
 const PANE_PATTERN = /\{\{[<%][ \t]*(\/?)[ \t]*tabpane\b(.*)[%>]\}\}/;
 const LANGUAGE_PATTERN = /\blang\s*=\s*"?([\w+#-]+)/;
 const TITLE_PATTERN = /\b(?:header|title|file)\s*=\s*(?:"([^"`]*)"|([^\s"`]+))/;
@@ -78,7 +78,7 @@ function getPaneLanguage(attributes: string): string | undefined {
   return /\btext\s*=\s*"?true/.test(attributes) ? undefined : (LANGUAGE_PATTERN.exec(attributes)?.[1] ?? '');
 }
 
-/** Returns the language of a configuration that the site displays in several languages. */
+/** Returns the language of configuration code, such as YAML, that the site also displays in other languages. */
 function findDataLanguage(lines: readonly string[], from: number, to: number): string {
   for (let line = from; line < to; line += 1) {
     const text = getElementAt(lines, line).trim();

@@ -5,19 +5,19 @@ export interface DataReplacement {
   readonly text: string;
 }
 
-/** Maximum length of a data URL after the comma. Longer data URLs are useless to a reader. */
+/** Maximum length of the data in a data URL that is kept. */
 const MAX_SHOWN_DATA = 64;
-/** Minimum length of a run of base64 or hexadecimal digits that counts as data. A hash has at most 128 digits. */
+/** Minimum length of a run of base64 or hexadecimal digits that is treated as data. A hash has at most 128 digits. */
 const MIN_RUN_LENGTH = 200;
-/** A line of wrapped base64 has at least this many digits. */
+/** Minimum number of digits on a line of wrapped base64. */
 const MIN_LINE_LENGTH = 60;
 /** Distance between the positions at which the search looks for runs: half of the shortest run, so that no run is missed. */
 const PROBE_DISTANCE = MIN_LINE_LENGTH / 2;
-/** Private keys are kept, so that the credential check finds them and stops the sync. */
+/** Matches the header of a private key. Private keys are kept, so that the credential check finds them and stops the sync. */
 const PRIVATE_KEY_HEADER = /-----BEGIN [A-Z ]*PRIVATE KEY-----(?:\\n|[\s>])*$/;
 /** Number of characters of encoded data that are kept, so that a key or a token can be recognized. */
 const KEPT_DIGITS = 16;
-/** Maximum distance between the start of a data URL and the start of its image, tag or definition, and between their ends. */
+/** Maximum number of characters before and after a data URL that are searched for its image, tag or definition. */
 const MAX_FRAME_LENGTH = 1_000;
 
 const HEADER_PATTERN = /data:(?:[\w.+-]{1,60}\/[\w.+-]{1,60})?(?:;[\w=.-]{1,60}){0,5},/iy;
@@ -26,7 +26,7 @@ const ENCODED_PROBE = /[A-Za-z0-9+/]{30}/y;
 const ENCODED_RUN = /[A-Za-z0-9+/]{60,}={0,2}/y;
 const LINE_OF_RUN = /[ \t>]*([A-Za-z0-9+/]{1,1000}={0,2})[ \t]*(?:\n|$)/y;
 const DEFINITION_PATTERN = /(?:^|\n)[ \t>]*\[([^[\]\n]{1,300})\]:[ \t]*<?$/;
-/** The start of a URL, such as a link to a playground with the code in its query. A truncated URL would be broken. */
+/** Matches the start of a URL before the data. URLs are not truncated, because a truncated link would be broken. */
 const URL_START = /(?:\]\(|:\/\/|=["'])[^\s"'()]*$/;
 const TITLE_AND_END = /^>?[ \t]*(?:"[^"\n]*"|'[^'\n]*')?[ \t]*\)/;
 const IMAGE_TAG = /^<(?:img|image|Image|source|embed)\b/;

@@ -13,7 +13,7 @@ export function getSlug(title: string): string {
   return (keptEnd === 0 ? lowerTitle : slug + lowerTitle.slice(keptEnd)) || 'section';
 }
 
-/** GitHub keeps the word characters of Ruby, which exclude numbers that are not digits, such as `²`. */
+/** Returns the slug of a title with non-ASCII characters. Like GitHub, removes numbers that are not digits, such as `²`. */
 function createUnicodeSlug(lower: string): string {
   return lower.replaceAll(/[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]+/gu, '').replaceAll(' ', '-') || 'section';
 }

@@ -7,7 +7,7 @@ const BACKSLASH = 0x5c;
 const OPENING_BRACKET = 0x5b;
 const CLOSING_BRACKET = 0x5d;
 
-/** The characters that open and close links, code and escapes. */
+/** Matches the characters that start or end links, code and escapes. */
 const LINK_CHARS = /[`~\\[\]]/g;
 /** Matches delimiters of code. Fewer than three tildes mark strikethrough. */
 const CODE_MARK_PATTERN = /`+|~{3,}/g;

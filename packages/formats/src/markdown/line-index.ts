@@ -49,8 +49,8 @@ export function findFirstText(text: string, from: number, end: number): number {
 }
 
 /**
- * Returns the offset of the next match of a global expression that matches single characters; -1 if there is none. An expression is fast
- * from its first use, unlike a loop, which must be compiled first: most runs read a tree only once.
+ * Returns the offset of the next match of a global expression that matches single characters; -1 if there is none. A regular expression is fast
+ * from its first use, unlike a loop, which the JavaScript engine must first compile.
  */
 export function findNext(expression: RegExp, text: string, from: number): number {
   expression.lastIndex = from;

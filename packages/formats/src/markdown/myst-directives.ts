@@ -9,7 +9,7 @@ const MAX_LINE_LENGTH = 2_000;
 const MAX_ROLE_NAME_LENGTH = 30;
 /** Maximum number of lines in a YAML options block. */
 const MAX_OPTION_LINES = 50;
-/** Roles that link to something or only change the style. Only their text matters to readers. */
+/** Roles that are replaced by their text, because they only add a link or a style. */
 const TEXT_ROLES = 'ref numref doc any term eq download cite cite:p cite:t abbr guilabel menuselection sub sup';
 /** Roles whose text is code. */
 const CODE_ROLES =
@@ -21,7 +21,7 @@ const ROLES = new Map<string, readonly [before: string, behind: string]>([
   ['pep', ['PEP ', '']],
   ['rfc', ['RFC ', '']],
 ]);
-/** Roles that the site resolves. */
+/** Roles whose targets the site resolves, with the kind of reference. */
 const REFERENCES = new Map<string, Reference['kind']>([
   ['ref', 'label'],
   ['numref', 'label'],
@@ -34,9 +34,9 @@ const OPENING_DIRECTIVE = /^([ \t]*)(`{3,}|~{3,}|:{3,})\{([a-z][\w:-]*)\}[ \t]*(
 const FENCE_PATTERN = /^[ \t]*(`{3,}|~{3,})/;
 const OPTION_PATTERN = /^[ \t]*:[\w-]+:(?:[ \t]|$)/;
 const OPTIONS_DELIMITER = /^[ \t]*---[ \t]*$/;
-/** A target label or a comment. */
+/** Matches a line with a target label or a comment. */
 const TARGET_OR_COMMENT = /^(?:\([\w:./ -]+\)=[ \t]*|%(?:[ \t].*)?)$/;
-/** Omitted content becomes a comment, including the blank lines in the content. */
+/** Start of the comment that replaces omitted content, including the blank lines in the content. */
 const COMMENT = '<!--';
 const COMMENT_END = '-->';
 
@@ -51,7 +51,7 @@ const IMAGE_DIRECTIVE = /^(?:image|figure)$/;
 /** Directives for navigation, metadata and typesetting, which add no text to the page. */
 const OMITTED_DIRECTIVE =
   /^(?:toctree|tableofcontents|contents|index|meta|highlight|default-role|(?:py:)?(?:currentmodule|module)|bibliography|testsetup|testcleanup)$/;
-/** Directives that have a title of their own, or only group their content. */
+/** Matches directives that have their own title, or that only group their content. */
 const BOX_DIRECTIVE =
   /^(?:admonition|dropdown|topic|sidebar|margin|epigraph|tab-set|tab-item|grid|grid-item|grid-item-card|card|card-carousel|container|div|proof|theorem|exercise|solution|version(?:added|changed|removed)|deprecated)$/;
 const VERSION_LABELS: Readonly<Record<string, string>> = {
@@ -61,7 +61,7 @@ const VERSION_LABELS: Readonly<Record<string, string>> = {
   deprecated: 'Deprecated since version',
 };
 
-/** An open block: its mark, the line that closes it, and how its lines are treated. */
+/** An open block with its opening mark, its closing line, and the kind of its content. */
 interface OpenBlock {
   readonly mark: string;
   readonly closing: string;
@@ -92,7 +92,7 @@ export function convertMyst(text: string, context?: ReadContext): string {
 }
 
 interface PageState {
-  /** Marks that no later line closes, cached to avoid repeated searches. */
+  /** Opening marks without a closing line, cached to avoid repeated searches. */
   readonly unclosed: Set<string>;
   readonly context: ReadContext | undefined;
 }
@@ -183,7 +183,7 @@ function getIndent(line: string): string {
   return line.slice(0, line.length - line.trimStart().length);
 }
 
-/** Returns whether the text contains something that looks like a directive. */
+/** Returns whether the text may contain a directive. */
 function hasDirective(text: string): boolean {
   return (text.includes('```{') || text.includes(':::{') || text.includes('~~~{')) && DIRECTIVE_START.test(text);
 }
@@ -206,7 +206,7 @@ function findRoleStart(
   return frame && { name, frame, length: whole.length };
 }
 
-/** Start of a role that the line does not close. */
+/** Matches the start of a role that continues on the next line. */
 const SPLIT_ROLE = /\{[a-z:]{1,30}\}`[^`]*$/;
 
 /** Moves the start of a role that ends in the next line to this line. Returns false if there is no such role, or no text before it. */

@@ -29,7 +29,7 @@ export function getPlainText(markdown: string): string {
   const codeOnlyText = markdown.length < MAX_LENGTH ? resolveCodeOnly(markdown) : undefined;
   if (codeOnlyText !== undefined) return codeOnlyText;
   const text = resolveMarkup(markdown);
-  // If the heading consists only of JSX tags, the tags are its text: `<Fragment> (<>…</>)`.
+  // In a heading that consists only of JSX tags, such as `<Fragment> (<>…</>)`, the tags are the text.
   return /[\p{L}\p{N}]/u.test(text) || !/<[A-Z][\w.]*\s*\/?>/.test(markdown)
     ? text
     : resolveMarkup(markdown.replaceAll('<', '\\<'));
@@ -56,7 +56,7 @@ function resolveMarkup(markdown: string): string {
     return `${PLACEHOLDER}${spans.length - 1}${PLACEHOLDER}`;
   };
   let text = markdown.slice(0, MAX_LENGTH).replaceAll(SPACE_PATTERN, ' ').toWellFormed().replaceAll(PLACEHOLDER, '');
-  // Check for the mark before applying a rule: most texts contain only one or two marks.
+  // Check for the mark before applying a rule, because most headings contain few marks.
   const resolve = (
     mark: string,
     rule: RegExp,

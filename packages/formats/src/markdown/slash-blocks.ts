@@ -1,9 +1,9 @@
 const OPENING_BLOCK = /^([ \t]*)(\/{3,})[ \t]+([\w-]+)(?:[ \t]*\|[ \t]*(.*?))?[ \t]*$/;
 const CLOSING_BLOCK = /^([ \t]*)(\/{3,})[ \t]*$/;
-/** Options of a block are indented below its first line. */
+/** Matches an option of a block, which is indented below the first line of the block. */
 const OPTION_PATTERN = /^[ \t]{4,}[\w-]+:(?:[ \t]|$)/;
 const FENCE_PATTERN = /^[ \t]*(`{3,}|~{3,})/;
-/** Blocks that only add markup. The text after the bar is not a title in these blocks. */
+/** Matches blocks that only add markup. In these blocks, the text after the bar is not a title. */
 const MARKUP_PATTERN = /^(?:html|define|caption|figure-caption|table-caption)$/;
 
 /**

@@ -5,7 +5,7 @@ interface OpenCellFence {
 
 /**
  * Returns the line to add after a cell so that an unclosed fence or HTML comment does not continue in the next cell; undefined if
- * everything is closed. Each cell of a notebook is a separate document.
+ * the cell has no unclosed fence or comment. Each cell of a notebook is a separate document.
  */
 export function findMissingClosing(lines: readonly string[]): string | undefined {
   let fence: OpenCellFence | undefined;

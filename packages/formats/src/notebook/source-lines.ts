@@ -15,7 +15,7 @@ export function getLines(source: readonly string[], cellLines: CellLines | undef
     for (const [part, line] of text.split('\n').entries()) {
       const lastSourceLine = lines.at(-1);
       if (part > 0 || !lastSourceLine) lines.push({ text: line, from: firstLine });
-      // A string continues the line of the previous one.
+      // A string without a preceding line break continues the line of the previous string.
       else if (lastSourceLine.text === '') lines[lines.length - 1] = { text: line, from: firstLine };
       else lastSourceLine.text += line;
     }

@@ -4,7 +4,7 @@ const CONTROL_SEQUENCE = /\u001b(?:\[[0-9;:?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\
 const CONTROL_PATTERN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /**
- * Returns the text that a terminal finally shows: without colors, and only the last state of lines that were overwritten, such as progress
+ * Returns the text that a terminal displays after all output. Removes colors, and keeps only the last state of overwritten lines such as progress
  * bars.
  */
 export function renderTerminalText(text: string): string {

@@ -23,7 +23,7 @@ export function truncate(lines: readonly string[], gap: readonly string[]): read
   return [...lines.slice(0, truncatedText), ...gap, note, ...lines.slice(lines.length - end)];
 }
 
-/** Returns the number of lines at the start that fit the length. */
+/** Returns the number of lines, from the start, that fit into `limit` characters. */
 function countLinesWithin(lines: readonly string[], limit: number): number {
   let length = 0;
   for (const [index, line] of lines.entries()) {

@@ -6,7 +6,7 @@ import { parseYamlSource } from './yaml-source.ts';
 /** Key of the root object under which parts from other files are stored, except for schemas. */
 const INCLUDED_KEY = 'x-included';
 
-/** Keys whose members have names that the author chose, so these names are not keywords. */
+/** Keys of maps. Their member names are chosen by the author and are not keywords. */
 const MAP_KEYWORDS = new Set(
   `callbacks components content encoding examples headers links mapping paths patternProperties properties requestBodies responses schemas
    securitySchemes variables webhooks pathItems parameters definitions $defs`.split(/\s+/),
@@ -122,7 +122,7 @@ export function bundleFiles(root: Record<string, unknown>, { path: page, site }:
 
 function getChild(parent: PendingObject, key: string, value: unknown, isItem: boolean): PendingObject | undefined {
   if (isItem || parent.isMap) return { ...parent, value, isMap: false };
-  // In a schema, examples are data.
+  // The examples of a schema are data, so they contain no references.
   if (key === 'examples' && Array.isArray(value)) return undefined;
   return {
     ...parent,

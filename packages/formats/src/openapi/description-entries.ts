@@ -3,12 +3,12 @@ import { getEntriesAt } from './json-value.ts';
 
 export type Entry = readonly [key: string, value: unknown];
 
-/** Returns the entries of the object at a key. */
+/** Function that returns the entries of the object at a key; empty if the value is not an object. */
 export type Entries = (holder: unknown, key: string) => readonly Entry[];
 
 /**
- * Caches the entries of each object, because thousands of operations can share one with thousands of keys. Callers must stop early for the same
- * reason.
+ * Creates a function that caches the entries of each object, because thousands of operations can share an object with thousands of keys. Callers
+ * must limit how many entries they read for the same reason.
  */
 export function createEntries(): Entries {
   const entryCache = new Map<unknown, readonly Entry[]>();

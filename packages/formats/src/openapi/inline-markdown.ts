@@ -27,13 +27,13 @@ export function formatCode(text: string): string {
   return backticks + space + line + space + backticks;
 }
 
-/** Returns a list of values as inline code. Values beyond `limit` are only counted. */
+/** Returns a list of values as inline code. Replaces the values beyond `limit` by their number. */
 export function formatCodes(texts: readonly string[], limit = 40): string {
   const codeList = texts.slice(0, limit).map(formatCode).join(', ');
   return codeList + countMore(texts.length - limit);
 }
 
-/** Returns the end of a list, which states how many entries are omitted. */
+/** Returns ` and 3 more` for three omitted entries of a list; empty if no entries are omitted. */
 export function countMore(count: number): string {
   return count > 0 ? ` and ${count} more` : '';
 }
@@ -52,7 +52,7 @@ export function escapeLiteralText(text: string): string {
     .replace(/#$/, '\\#');
 }
 
-/** Returns a summary or title for a heading. Many contain Markdown such as inline code, so only text that would be lost or become an anchor is escaped. */
+/** Returns a summary or title for a heading. Keeps Markdown such as inline code, and escapes only text that would be lost or become an anchor. */
 export function formatHeadingText(text: string): string {
   const line = toOneLine(cleanText(text));
   const escapedLine = line.includes('`') ? line : line.replaceAll(/<(?=[a-z/!?])/gi, '\\<');
@@ -71,7 +71,7 @@ export function formatLink(text: string, target: string): string {
   return `[${label}](${/^[^\s<>()]+$/.test(url) ? url : `<${url.replaceAll(/[<>]/g, encodeURIComponent)}>`})`;
 }
 
-/** Appends a text to a line after a separator, which is omitted if there is no text. */
+/** Returns the Markdown on one line with `mark` in front; empty if there is no text. */
 export function prefixLines(mark: string, markdown: string): string {
   const line = cleanProse(markdown);
   return line === '' ? '' : mark + line;

@@ -66,7 +66,7 @@ export function scanJson(text: string, visitor: JsonVisitor): number | undefined
       } else return offset;
     } else if (char === '{' || char === '[') {
       const object = char === '{';
-      // Members of a list have no keys, so nothing in them is near the root.
+      // The members of a list have no keys, so the keys within them are not reported.
       const isVisited = object && (parent ? parent.key !== undefined : true) && openContainers.length < visitor.depth;
       const openContainer: OpenJsonContainer = { object, visited: isVisited, key: undefined };
       openContainers.push(openContainer);
@@ -112,7 +112,7 @@ function parseKeyText(quoted: string): string {
   }
 }
 
-/** Offset after the closing quote; undefined if the line ends first. */
+/** Returns the offset after the closing quote of a string; undefined if the line ends before the closing quote. */
 function findStringEnd(text: string, start: number): number | undefined {
   for (let offset = start + 1; offset < text.length; offset += 1) {
     const char = text.charCodeAt(offset);

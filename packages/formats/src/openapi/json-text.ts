@@ -3,7 +3,7 @@ import { isObject } from '@context-sync/openapi';
 /** Maximum length of a value that is written on one line. */
 const MAX_LINE_CHARS = 80;
 const DEPTH_LIMIT = 40;
-/** Marks an omission. */
+/** JSON string that replaces omitted values. */
 const TRUNCATED_MARK = '"…"';
 
 export interface JsonText {

@@ -1,6 +1,6 @@
 import { getProperty, isObject, listAt } from '@context-sync/openapi';
 
-/** Returns the trimmed text at a key; empty if there is no text. Numbers count as text, because `version: 1.0` is common. */
+/** Returns the trimmed text at a key; empty if there is no text. Converts numbers to text, because `version: 1.0` is common. */
 export function getTextAt(value: unknown, key: string): string {
   const propertyValue = getProperty(value, key);
   if (typeof propertyValue === 'string') return cleanText(propertyValue);
@@ -34,7 +34,7 @@ export function getFlagAt(value: unknown, key: string): boolean {
 
 const CONTROL_PATTERN = /(?![\n\t])\p{Cc}/u;
 
-/** Escapes in JSON and YAML can produce characters that documents never contain: carriage returns, control characters, lone surrogates. */
+/** Removes carriage returns, control characters and lone surrogates, which escapes in JSON and YAML can produce. */
 export function cleanText(text: string): string {
   if (!CONTROL_PATTERN.test(text) && text.isWellFormed()) return text.trim();
   return text

@@ -44,7 +44,7 @@ export function describeConstraints(keywords: Keywords): string[] {
   return phrases;
 }
 
-/** Default, access and similar properties, which apply to a use of the schema even if the structure of the schema is not repeated. */
+/** Returns the default value and the flags (`read-only`, `write-only`, `deprecated`) as phrases. They apply to each use of the schema. */
 export function describeRemarks(keywords: Keywords): string[] {
   return [
     ...(keywords.has('default') ? [`default ${formatLiteral(keywords.get('default'))}`] : []),
@@ -100,7 +100,7 @@ function describePattern(keywords: Keywords): string[] {
     : [];
 }
 
-/** In OpenAPI 3.0, `exclusiveMinimum` is `true` and modifies `minimum`; in 3.1, `exclusiveMinimum` is the bound itself. */
+/** Describes minimum and maximum. In OpenAPI 3.0, `exclusiveMinimum` is `true` and modifies `minimum`; in 3.1, it is the bound itself. */
 function describeBounds(keywords: Keywords): string[] {
   const phrases: string[] = [];
   for (const [inclusive, exclusive, or, strict] of [

@@ -12,9 +12,9 @@ export interface SchemaScope {
   readonly described: Map<string, string>;
   /** Components that are described in at least one section. */
   readonly written: Set<string>;
-  /** Components whose own descriptions are written. */
+  /** Components whose descriptions are already written. */
   readonly texts: Set<string>;
-  /** Components that a section only names, or of which a section omits a part. */
+  /** Components that a section names without their structure or describes only in part. */
   readonly elided: Set<string>;
   /** The components whose structure is being written, outermost first. */
   readonly open: string[];
@@ -49,7 +49,7 @@ export function writeSchemaItem(
   if (children) writeComponentStructure(scope, children, level + 1);
 }
 
-/** Like `writeSchemaItem`, but for a value such as a body, after which examples follow: writes a paragraph and the list below it. */
+/** Writes a schema as a paragraph with a list below, for a value such as a body, which examples can follow. */
 export function writeSchemaBlock(scope: SchemaScope, schema: unknown, label: string): void {
   const { words, description, children } = describeSchema(scope, scope.schemas.view(schema), 0, false);
   scope.sheet.lead(label + words.join(', '), description, '. ');
@@ -80,11 +80,11 @@ export function findStructure({ schemas }: SchemaScope, schema: unknown): Schema
 interface SchemaDescription {
   readonly words: readonly string[];
   readonly description: string;
-  /** Schema whose structure has not been listed yet. */
+  /** Schema whose structure the caller must write; undefined if no structure is needed. */
   readonly children: SchemaView | undefined;
 }
 
-/** Describes a schema, and decides whether to write its structure: at most once per section, and not too deeply nested. */
+/** Describes a schema, and decides whether to write its structure. A section contains a structure only once, and within the depth limit. */
 function describeSchema(scope: SchemaScope, view: SchemaView, level: number, withExample = true): SchemaDescription {
   const { schemas, described: known, sheet } = scope;
   const children = getStructure(schemas, view);
@@ -171,7 +171,7 @@ function getStructure(schemas: Schemas, view: SchemaView, depth = 0): SchemaView
   return member === undefined ? undefined : getStructure(schemas, schemas.view(member), depth + 1);
 }
 
-/** Returns whether a choice has more than a type. */
+/** Returns whether a choice has a description, required properties, fixed values or a structure in addition to its type. */
 function isTelling(schemas: Schemas, member: unknown, depth: number): boolean {
   // At deeper levels, the result is assumed to be true, because each level multiplies the number of choices.
   if (depth >= 2) return true;

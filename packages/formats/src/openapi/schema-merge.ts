@@ -9,9 +9,9 @@ export interface SchemaChoice {
   readonly members: readonly unknown[];
 }
 
-/** Everything that a schema, its references and the parts of its `allOf` require of a value. */
+/** The combined requirements of a schema, its references and the parts of its `allOf`. */
 export interface MergedSchema {
-  /** The keywords. If a keyword occurs several times, the outermost one applies. */
+  /** Keywords with their values. If a keyword occurs several times, the outermost value applies. */
   readonly keywords: Map<string, unknown>;
   readonly properties: Map<string, unknown>;
   /** Number of properties, including those beyond the limit. */
@@ -70,7 +70,7 @@ interface MergeState extends MergeTools {
   readonly seen: Set<unknown>;
 }
 
-/** If `amongOthers` is set, the schema is one of several schemas that all apply. */
+/** Adds a schema to the merged schema. With `amongOthers`, the schema is one of several schemas that all apply. */
 function gatherSchema(gathering: MergeState, schema: unknown, depth: number, amongOthers: boolean): void {
   const { merged, seen, references, entries } = gathering;
   if (schema === false) merged.keywords.set('type', 'nothing');

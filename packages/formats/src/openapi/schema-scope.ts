@@ -9,7 +9,7 @@ import type { SectionSheet } from './section-writer.ts';
 export interface SharedResponse {
   readonly status: string;
   readonly value: unknown;
-  /** The text about the response in each operation, on one line. */
+  /** Summary of the response for the sections of the operations, on one line. */
   readonly words: string;
 }
 
@@ -21,7 +21,7 @@ export interface Description {
   readonly schemas: Schemas;
   /** Component schemas that are described at least once. */
   readonly written: Set<string>;
-  /** Component schemas whose own descriptions are written. */
+  /** Component schemas whose descriptions are already written. */
   readonly texts: Set<string>;
   /** Component schemas that are named at least once without their structure. */
   readonly elided: Set<string>;

@@ -38,7 +38,7 @@ export function describeSchemaInWords(schemas: Schemas, view: SchemaView, withEx
   return withExample ? [...words, ...describeExample(view)] : words;
 }
 
-/** Like `phrases`, but for a value whose structure is described elsewhere. Includes the constraints of a list of such values. */
+/** Returns the type and constraints as phrases for a value whose structure is described elsewhere. */
 export function describeShortly(schemas: Schemas, view: SchemaView, structure: SchemaView | undefined): string[] {
   return [
     formatType(schemas, view),

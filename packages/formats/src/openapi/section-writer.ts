@@ -2,7 +2,7 @@ import { renderFence } from '@context-sync/reading';
 import { formatDescriptionLines } from './description-text.ts';
 import { toOneLine } from './inline-markdown.ts';
 
-/** Collects the Markdown lines under one heading. */
+/** A collector for the Markdown lines under one heading. */
 export interface SectionSheet {
   readonly lines: readonly string[];
   /** Whether the unit or the section has reached its limit. Callers that write lists check it before each item. */
@@ -11,14 +11,14 @@ export interface SectionSheet {
   readonly hasNoRoom: boolean;
   /** The name of the current unit; empty before the first one. */
   readonly unitName: string;
-  /** In UTF-16 units. */
+  /** Length of the section so far, in UTF-16 units. */
   readonly size: number;
   /**
    * Starts a unit of the section, such as a response. The unit has a heading, so that its text can be an item of its own, and each unit has
    * a separate limit, so that a long request leaves room for the responses.
    */
   unit(name: string): void;
-  /** Makes room in the unit, so that long lists do not displace all examples. */
+  /** Raises the limit of the unit, so that examples fit after long lists. */
   extend(): void;
   /** Adds a line. */
   line(text: string): void;
@@ -28,7 +28,7 @@ export interface SectionSheet {
   paragraph(text: string): void;
   /** Adds an author's Markdown text. */
   description(markdown: string): void;
-  /** Adds a line with an author's text at its end. A text with several paragraphs is placed below the line. */
+  /** Adds a line that ends with an author's text. Places a text with several paragraphs below the line. */
   lead(line: string, markdown: string, separator?: string): void;
   fence(info: string, text: string): void;
 }

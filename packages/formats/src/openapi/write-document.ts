@@ -184,7 +184,7 @@ function createPathSections(
   });
 }
 
-/** Yields the names of component schemas that are only named so far, and unused component schemas. */
+/** Yields the names of component schemas without a written structure, and of component schemas that are not used. */
 function* listUnwritten({ root, references, written, elided }: Description): Generator<string> {
   const schemas = getProperty(getProperty(root, 'components'), 'schemas');
   if (!isObject(schemas)) return;
@@ -209,7 +209,7 @@ function* listUnwritten({ root, references, written, elided }: Description): Gen
   yield* listNamed();
 }
 
-/** Adds the lines of a section. The source of each line within it is unknown, so they are spread evenly over the section's lines. */
+/** Adds the lines of a section. The source of each line within it is unknown, so the writer distributes them evenly over the section's lines. */
 function spreadLines(writer: MarkdownWriter, lines: readonly string[], [first, last]: LineRange): void {
   for (const [index, text] of lines.entries()) {
     writer.raw(text, first + Math.floor(((last - first) * (index + 1)) / lines.length));

@@ -16,7 +16,7 @@ export interface Example {
   readonly address: string;
 }
 
-/** Maximum numbers of examples that are described and written in full. */
+/** Maximum number of examples that are read. */
 const COUNT_LIMIT = 50;
 const EXAMPLE_LIMIT = 6;
 const LENGTH_LIMIT = 8_000;

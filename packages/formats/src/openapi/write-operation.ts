@@ -49,7 +49,7 @@ function formatFact(label: string, value: string): string[] {
   return value === '' ? [] : [`**${label}:** ${formatCode(value)}`];
 }
 
-/** Links to further documentation. */
+/** Returns a link to the external documentation. */
 export function formatExternalDocs(holder: unknown): string {
   const docs = getProperty(holder, 'externalDocs');
   const url = getTextAt(docs, 'url');

@@ -91,7 +91,7 @@ function describeNotes(scope: Scope, object: unknown, schema: unknown): string {
     ...(examples.length === 0 ? [] : [`E.g. ${examples.slice(0, MAX_EXAMPLES).map(formatExampleWords).join(', ')}.`]),
   ];
   const text = words.join(' ');
-  // The description follows after a period.
+  // A description without further phrases keeps its original punctuation.
   return words.length === 1 && text === `${description}.` ? description : text;
 }
 

@@ -84,7 +84,7 @@ export function writeSchemes(sheet: SectionSheet, description: Description): voi
   sheet.paragraph(
     `**Authentication**${defaultRequirements === undefined ? '' : ` – unless an operation specifies its own: ${defaultRequirements}`}`,
   );
-  // Some descriptions of security schemes are a page of Markdown about how to get a token.
+  // Long descriptions follow the list, because some of them are a page of Markdown about how to get a token.
   const guides: [string, string][] = [];
   for (const [name, value] of schemes) {
     if (sheet.full) break;

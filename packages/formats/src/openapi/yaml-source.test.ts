@@ -8,7 +8,7 @@ function read(text: string): OpenapiSource {
   return source;
 }
 
-/** Converts to plain objects. */
+/** Returns the data of a YAML text as plain objects. */
 const getData = (text: string): unknown => JSON.parse(JSON.stringify(read(text).root));
 
 describe('YAML data', () => {

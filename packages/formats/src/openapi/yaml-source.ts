@@ -117,13 +117,13 @@ function findEndOfText(text: string, start: number, end: number): number {
   return textEnd;
 }
 
-/** Returns a key as text: `200` and `1.0` exactly as they are written. */
+/** Returns a key as text. Numbers such as `200` and `1.0` stay exactly as written. */
 function getName(key: unknown, data: unknown): string {
   if (isScalar(key)) return key.source ?? String(key.value);
   return typeof data === 'string' ? data : '?';
 }
 
-/** The API version is text, although an unquoted `1.10` would be a number. */
+/** Returns whether the path is `info.version`, which is text even if an unquoted value such as `1.10` looks like a number. */
 function isVersion(path: readonly string[] | undefined): boolean {
   return path?.length === 2 && path[0] === 'info' && path[1] === 'version';
 }

@@ -106,7 +106,7 @@ export function findPairedMarks(paragraph: string): string {
 function isLeftFlanking(mark: string, before: string | undefined, after: string | undefined): boolean {
   if (isSpace(after)) return false;
   if (mark === '_' && isLetter(before)) return false;
-  // Some parsers treat marks of another kind as letters.
+  // Some parsers treat marks of a different kind as letters.
   const isPlainPunctuation = isPunctuation(after) && !(after !== undefined && '*_~'.includes(after));
   return !isPlainPunctuation || isSpace(before) || isPunctuation(before);
 }

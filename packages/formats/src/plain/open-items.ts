@@ -3,7 +3,7 @@ import type { PlainListItem } from './list-item.ts';
 /** Number of columns to the right of the surrounding text at which Markdown parses a line as code. */
 const CODE_INDENT = 4;
 
-/** The list items that are open at this point, with their columns in the text and in the Markdown. */
+/** The stack of open list items, with their columns in the text and in the Markdown. */
 export interface OpenListItems {
   isEmpty(): boolean;
   /** Closes the items whose text begins to the right of the column. */

@@ -1,5 +1,5 @@
 import { getElementAt } from '@context-sync/base';
-/** A line of the document. `number` counts from 1. */
+/** A line of the document with its line number, counted from 1. */
 export interface SourceLine {
   readonly text: string;
   readonly number: number;

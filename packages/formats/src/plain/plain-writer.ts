@@ -6,7 +6,7 @@ import { canInterruptText, parseListItem } from './list-item.ts';
 import { createOpenItems } from './open-items.ts';
 import type { SourceLine } from './page-breaks.ts';
 
-/** Writes the blocks of a plain text document as Markdown. */
+/** A writer that converts the blocks of a plain text document to Markdown. */
 export interface PlainWriter {
   heading(level: number, text: string, from: number): void;
   ruler(from: number): void;
@@ -22,7 +22,7 @@ export interface PlainWriter {
   reading(): DocumentReading;
 }
 
-/** Creates a writer without content. */
+/** Creates an empty writer. */
 export function createPlainWriter(): PlainWriter {
   const writer = createMarkdownWriter();
   const items = createOpenItems();

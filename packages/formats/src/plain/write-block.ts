@@ -40,7 +40,7 @@ function writeBody(writer: PlainWriter, lines: readonly SourceLine[]): void {
   else writeText(writer, lines, column);
 }
 
-/** @param column Lines indented to this column or beyond are code. */
+/** Writes text. Lines that are indented to `column` or beyond are code. */
 function writeText(writer: PlainWriter, lines: readonly SourceLine[], column: number): void {
   let textStart = 0;
   for (let index = 1; index < lines.length; index += 1) {

@@ -39,12 +39,12 @@ export interface RstParseState {
   readonly includes: RstIncludes;
 }
 
-/** Parses the blocks of a source. */
+/** Function that parses the blocks of a source. */
 export type ParseBlocks = (state: RstParseState, source: RstSource, titles?: boolean) => RstNode[];
 
 /**
- * Reads a construct that may begin at a line and adds its nodes to `into`. Returns the index of the line after it; undefined if the line
- * begins something else.
+ * Function that reads a construct that may begin at a line, and adds its nodes to `into`. Returns the index of the line after the construct;
+ * undefined if the construct does not begin at the line.
  */
 export type BlockReader = (
   state: RstParseState,

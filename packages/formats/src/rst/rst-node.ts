@@ -75,7 +75,7 @@ export interface RstEntries {
 export interface LabeledBlocks {
   readonly kind: 'labeled';
   readonly label: readonly Inline[];
-  /** Text between the label and a paragraph. */
+  /** Separator, such as a colon, between the label and a paragraph. */
   readonly colon: string;
   readonly nodes: readonly RstNode[];
   readonly line: number;
@@ -90,7 +90,7 @@ export interface RstQuote {
 export interface LineBlock {
   readonly kind: 'lines';
   readonly lines: readonly { readonly text: readonly Inline[]; readonly line: number }[];
-  /** The name, if the lines contain only a name. The lines are omitted if the next heading contains the name. */
+  /** The object's name if the lines contain only this name. The lines are omitted if the next heading contains the name. */
   readonly name?: string;
 }
 

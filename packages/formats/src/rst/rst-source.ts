@@ -87,7 +87,7 @@ export function sliceAfterMarker(source: RstSource, index: number, column: numbe
   };
 }
 
-/** Removes blank lines at both ends. */
+/** Returns the source without blank lines at the start and the end. */
 export function trimBlank(source: RstSource): RstSource {
   let start = 0;
   let end = source.lines.length;

@@ -44,7 +44,7 @@ export const TITLED_BLOCKS: readonly string[] = [
   'topic',
 ];
 
-/** Formats in `only` directives that are not web pages. */
+/** Output formats in `only` directives whose content is not part of the HTML pages. */
 const OTHER_FORMATS = new Set(['latex', 'latexpdf', 'man', 'texinfo', 'epub', 'gettext', 'confluence']);
 const QUOTES = new Set(['epigraph', 'highlights', 'pull-quote']);
 

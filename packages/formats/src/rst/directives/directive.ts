@@ -5,7 +5,7 @@ import { dedentSource, findIndentedEnd, getLine, type RstSource, trimBlank } fro
 
 /** A parsed directive. */
 export interface Directive {
-  /** Lowercase, including its domain. */
+  /** Name in lowercase, including the domain. */
   readonly name: string;
   /** Argument: the lines after the name, up to a blank line or the options. */
   readonly argument: readonly string[];
@@ -17,7 +17,7 @@ export interface Directive {
 }
 
 export interface Option {
-  /** Lines joined by `\n`. */
+  /** Lines of the value, joined by `\n`. */
   readonly value: string;
   readonly line: number;
 }

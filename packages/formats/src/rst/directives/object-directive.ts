@@ -94,7 +94,7 @@ export const addObject: DirectiveHandler = (state, directive, into, parse) => {
   if (hasHeading) into.push({ kind: 'section-end', level: outerLevel });
 };
 
-/** The description of a generated object is in the source code. A list of names reads as an index of what the source code describes. */
+/** Returns a list of signatures, for generated objects whose descriptions are in the source code and not in the document. */
 function createIndexEntries(signatures: readonly string[], line: number): RstNode {
   const items = signatures.map((signature) => ({
     marker: '- ',

@@ -22,7 +22,7 @@ const CLASS_KINDS = new Set(['class', 'exception']);
 const PYTHON_NAME =
   /^(?:(?:abstractmethod|async|class|classmethod|final|static|staticmethod)\s+)*([\p{L}_][\p{L}\p{N}_.]*)/u;
 
-/** The kind of a Python object: `class` for `py:class` and `autoclass`. */
+/** Returns the kind of a Python object, such as `class` for `py:class` and `autoclass`; undefined for other directives. */
 function getPythonKind({ name }: Directive): string | undefined {
   const kind = name.replace(/^py:/, '').replace(/^auto/, '');
   return PYTHON_KINDS.has(kind) ? kind : undefined;

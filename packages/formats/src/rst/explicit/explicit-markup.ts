@@ -16,12 +16,12 @@ const DIRECTIVE_PATTERN = /^([\p{L}\p{N}]+(?:[-._+:][\p{L}\p{N}]+)*) ?::(?: |$)/
 const INCOMPLETE_DIRECTIVE =
   /^(?:note|warning|tip|important|caution|danger|code-block|code|image|figure|toctree):(?: |$)/;
 
-/** Reads a construct that begins with `.. `: a footnote, target, substitution or directive; anything else is a comment. */
+/** Reads a construct that begins with `.. `, such as a footnote, target, substitution or directive. Treats anything else as a comment. */
 export const readExplicit: BlockReader = (state, source, index, into, parse) => {
   const line = getLine(source, index);
   if (line !== '..' && !line.startsWith('.. ')) return undefined;
   const markupText = line.slice(MARKER_CHARS).trimStart();
-  // An empty comment ends here, so that it separates an indented block from the text above.
+  // An empty comment has no indented content, because authors use it to separate an indented block from the text above.
   if (markupText === '' && getLine(source, index + 1) === '') return index + 1;
   const end = Math.max(findIndentedEnd(source, index + 1), index + 1);
   const markupStart = markupText.slice(0, MAX_NAME_CHARS);

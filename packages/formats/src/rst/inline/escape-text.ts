@@ -43,9 +43,9 @@ const BLOCK_STARTS: readonly RegExp[] = [
   /^(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$))/,
   // Matches thematic breaks and heading underlines.
   /^(?:-[- ]*|\*[* ]*|_[_ ]*|=+)$/,
-  // Delimiter rows of tables.
+  // Matches delimiter rows of tables.
   /^[|:-][|: -]*-[|: -]*$/,
-  // Link reference definitions.
+  // Matches link reference definitions.
   /^\[[^\]]{1,300}\]:/,
 ];
 

@@ -11,7 +11,7 @@ export type Token = { readonly breaks: number } & (
       readonly text: string;
     }
   | {
-      /** Interpreted text. `text` is unchanged; `name` is empty for the default role. */
+      /** Interpreted text (a role). `text` is as written in the document; `name` is empty for the default role. */
       readonly kind: 'role';
       readonly name: string;
       readonly text: string;

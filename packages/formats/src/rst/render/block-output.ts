@@ -1,7 +1,7 @@
 import type { MarkdownWriter } from '@context-sync/reading';
 import { renderFence } from '@context-sync/reading';
 
-/** Writes Markdown inside lists and quotes: lines begin with the marker or the indent of their container. */
+/** A writer for Markdown inside lists and quotes. It starts each line with the marker or indent of the surrounding list or quote. */
 export interface RstOutput {
   line(text: string, from: number): void;
   /** Adds a blank line before the next line. */
@@ -11,7 +11,7 @@ export interface RstOutput {
   heading(level: number, text: string, from: number, id: string | undefined): void;
   /** Ends the sections below the section with this level. */
   resume(level: number): void;
-  /** Calls `body` and prefixes its first line with `first`, and the others with `rest`. */
+  /** Calls `body`. Prefixes the first line that `body` adds with `first`, and the following lines with `rest`. */
   within(first: string, rest: string, from: number, body: () => void): void;
 }
 

@@ -106,7 +106,7 @@ function isTightItem(nodes: readonly RstNode[]): boolean {
   return lists.every((list) => list.kind === 'list' && canInterruptParagraph(list) && isTightList(list));
 }
 
-/** Only a list that begins with text at number 1 can follow a paragraph without a blank line. */
+/** Returns whether the list can follow a paragraph without a blank line. Markdown requires an item with text, and the number 1 in a numbered list. */
 function canInterruptParagraph({ items }: RstList): boolean {
   const [first] = items;
   return first !== undefined && first.nodes.length > 0 && (first.marker === '- ' || first.marker === '1. ');
@@ -146,7 +146,7 @@ function renderLabeled({ label, colon, nodes, line }: LabeledBlocks, context: Re
   }
 }
 
-/** All lines but the last end with a hard line break. */
+/** Writes lines with preserved line breaks. A line before another line of text ends with a hard line break. */
 function renderLines({ lines }: LineBlock, { out, scope }: RenderContext): void {
   lines.forEach(({ text, line }, index) => {
     const markdown = renderInlineLine(text, scope);

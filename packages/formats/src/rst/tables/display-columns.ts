@@ -23,7 +23,7 @@ export function sliceRectangle(
 /** A range from `start` up to, but not including, `end`. */
 export type Span = readonly [start: number, end: number];
 
-/** Adds a table that cannot be parsed as a code block. */
+/** Adds the lines of a table that cannot be parsed, as a code block. */
 export function addAsCode(
   state: RstParseState,
   source: RstSource,

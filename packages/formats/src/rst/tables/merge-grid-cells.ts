@@ -8,9 +8,9 @@ export interface CellBox {
 }
 
 export interface CellGrid {
-  /** Columns of the vertical bounds. */
+  /** Columns at which cells start or end. */
   readonly xs: readonly number[];
-  /** Lines of the horizontal bounds. */
+  /** Line indexes at which cells start or end. */
   readonly ys: readonly number[];
   /** Cells, sorted by line, then by column. */
   readonly boxes: readonly CellBox[];

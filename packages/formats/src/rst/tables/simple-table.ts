@@ -7,7 +7,7 @@ import { addAsCode, type Span, sliceRectangle, toColumns } from './display-colum
 const TOP_BORDER = /^=+(?: +=+)+$/;
 const TABLE_BORDER = /^=[ =]*$/;
 const SPAN_LINE = /^-[ -]*$/;
-/** Maximum number of nearly empty cells and lines. More of them would take too much time for little text. */
+/** Maximum number of nearly empty cells and lines of a table, which limits the parsing time of sparse tables. */
 const MAX_SPARSE_CELLS = 10_000;
 
 /** Reads a table whose columns are marked by `=`. */
