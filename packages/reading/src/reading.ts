@@ -22,7 +22,7 @@ export interface DocumentReading {
   readonly head?: FrontMatter;
   /** Number of lines at the start of `markdown` that may be front matter. Default none. */
   readonly headLines?: number;
-  /** Each heading of this level becomes one item with everything under it. These items are not merged, and are split only if they exceed the cap. */
+  /** Heading level at which each section, with its subsections, becomes one context item. These items are not merged, and are split only above the size limit. */
   readonly wholeLevel?: number;
   /**
    * Lines of `markdown`, counted from 0, at which a section continues after its subsections, with the level of its heading. Markdown has no syntax

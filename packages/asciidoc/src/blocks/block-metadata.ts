@@ -8,7 +8,7 @@ import { type AsciidocLine, isLineComment } from '../source/source-line.ts';
 /** Metadata from the lines above a block. */
 export interface BlockMetadata {
   readonly style: string;
-  /** Ids of the block. The last one is its anchor; the others are aliases. */
+  /** Ids of the block. The last id is the anchor of the block; the other ids are aliases. */
   readonly ids: readonly string[];
   /** Link text of references to the block. */
   readonly label: string | undefined;

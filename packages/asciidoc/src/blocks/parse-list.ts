@@ -17,7 +17,7 @@ interface OpenList {
   readonly key: string;
   readonly kind: ListMarker['kind'];
   readonly items: ListItem[];
-  /** The last item. */
+  /** The last item of the list. */
   item: OpenListItem;
 }
 

@@ -124,7 +124,7 @@ function arrangeCells(
   };
   for (const cell of cells) {
     skipSpanned();
-    // If spans cover a whole row, ignore the rest of these spans.
+    // If row spans cover a whole row, ignore their remaining rows.
     while (row.length >= columns) {
       if (row.every((each) => each === EMPTY_CELL)) spannedRows.fill(0);
       endRow();

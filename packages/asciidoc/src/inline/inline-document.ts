@@ -2,7 +2,7 @@ import type { ResolvedTarget } from '@context-sync/reading';
 import type { DocumentAttributes } from '../source/document-attributes.ts';
 import type { ReferenceTargets } from './reference-targets.ts';
 
-/** State shared by all inline texts of a document. */
+/** State that all inline text of a document shares. */
 export interface InlineDocument {
   readonly attributes: DocumentAttributes;
   readonly references: ReferenceTargets;

@@ -28,7 +28,7 @@ interface PassthroughMatch {
 
 /**
  * Protects text that must be rendered literally, before anything else is parsed: `+x+`, `++x++`, `$$x$$`, `pass:[x]` and formulas. Replaces
- * each of them by a token.
+ * each passthrough by a token.
  */
 export function protectPassthroughs(
   text: string,

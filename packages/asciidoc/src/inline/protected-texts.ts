@@ -17,12 +17,12 @@ export interface ProtectedTexts {
 
 export const TOKEN_START = '\ufdd0';
 const TOKEN_END = '\ufdd1';
-/** Represents a line break that the author requested. */
+/** Character that represents a line break requested by the author. */
 export const HARD_BREAK = '\ufdd2';
 
 const TOKEN_PATTERN = /\ufdd0(\d{1,9})\ufdd1/g;
 
-/** Replaces code points that are reserved for tokens and that documents should not contain. */
+/** Replaces the noncharacters that are reserved for tokens by U+FFFD. */
 export function removeTokens(text: string): string {
   return text.replaceAll(/[\ufdd0-\ufdd2]/g, '\ufffd');
 }

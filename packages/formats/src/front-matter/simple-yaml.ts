@@ -170,6 +170,6 @@ function parseScalar(written: string): unknown {
   if (/^(?:true|True|TRUE)$/.test(written)) return true;
   if (/^(?:false|False|FALSE)$/.test(written)) return false;
   if (/^-?\d{1,15}(?:\.\d{1,15})?$/.test(written)) return Number(written);
-  // Dates and versions are strings. For other text that looks like a number or null, the YAML parser is used.
+  // Dates and versions are strings. Other values that look like a number or null need the YAML parser.
   return AMBIGUOUS_PATTERN.test(written) && !/^\d+[-.:]\d+[-.:]/.test(written) ? undefined : written;
 }

@@ -37,7 +37,7 @@ export function writeCodeBlock(page: Page, block: Element): void {
   for (const variant of variants) writeCode(page, parseLanguage(variant), getCodeLines(variant.children));
 }
 
-/** Returns the content of a code block. Doxygen separates the lines by line breaks, and puts the texts of its tooltips after the lines. */
+/** Returns the content of a code block. In Doxygen's pages, omits the tooltips after the last line. */
 function getContent(block: Element): readonly Node[] {
   const lines = block.name === 'div' ? getElements(block).filter((line) => getClasses(line).includes('line')) : [];
   return lines.length > 0 ? lines : block.children;

@@ -7,7 +7,7 @@ const ROW_GROUP_TAGS = ['tbody', 'thead', 'tfoot', 'caption', 'colgroup'];
 
 /**
  * Returns how many open elements a start tag closes, innermost first. HTML permits authors to omit the end tags of paragraphs, list
- * items, cells and others.
+ * items, table cells and other elements.
  *
  * @see https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody
  */

@@ -3,7 +3,7 @@ import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import type { Element } from './html-node.ts';
 import { createTreeBuilder } from './tree-builder.ts';
 
-/** A parsed document. */
+/** The element tree of an HTML document. */
 export interface Tree {
   readonly root: Element;
   readonly title: string | undefined;

@@ -28,7 +28,7 @@ interface BlockCounts {
 
 const EMPTY_MASS: BlockCounts = { letters: 0, repeated: 0, linked: 0, links: 0 };
 
-/** Returns the texts of the innermost blocks of a page. These texts identify blocks that repeat on other pages of the site. */
+/** Returns the normalized text of each innermost block of a page, which identifies blocks that repeat on other pages of the site. */
 export function extractBlockTexts(html: string): ReadonlySet<string> {
   const texts = new Set<string>();
   collect(parseDocument(html).root, texts);
@@ -41,7 +41,7 @@ function collect(element: Element, texts: Set<string>): void {
   for (const child of getElements(element)) if (isBlock(child) && !child.isIgnored) collect(child, texts);
 }
 
-/** Ignores the blocks of a page whose texts repeat on most pages of its site. */
+/** Marks the blocks of a page as ignored if their text repeats on most pages of the site. */
 export function ignoreRepeated(root: Element, repeated: ReadonlySet<string>): void {
   if (repeated.size === 0) return;
   const countsByElement = new Map<Element, BlockCounts>();

@@ -29,7 +29,7 @@ export function buildGrid(rows: readonly (readonly Element[])[], textOf: (cell: 
       const furtherRows = trackedCells < MAX_TRACKED_CELLS ? getSpan(cell, 'rowspan') - 1 : 0;
       const text = textOf(cell);
       for (let column = 0; column < columns; column += 1) {
-        // If two cells overlap, the upper cell ends in this row.
+        // If two cells overlap, the row span of the upper cell ends above this row.
         remainingRows[texts.length] = furtherRows;
         texts.push(column === 0 ? text : '');
       }

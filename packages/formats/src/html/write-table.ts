@@ -126,7 +126,7 @@ function writeRows(page: Page, rows: readonly HtmlRow[]): void {
   page.out.block([
     { text: formatRow(paddedCells), from: first.line },
     { text: formatRow(paddedCells.map(() => '---')), from: first.line },
-    // Rows may be shorter than the header.
+    // Body rows may have fewer cells than the header.
     ...body.map(({ texts, line }) => ({ text: formatRow(texts), from: line })),
   ]);
 }

@@ -39,7 +39,7 @@ export function parseJsonSource(text: string): OpenapiSource | UnreadableSource 
 }
 
 function parseOrUndefined(text: string): unknown {
-  // Only texts with 16 digits in a row can contain a number that JavaScript would round, such as the bounds of 64-bit integers.
+  // JavaScript rounds only integers with at least 16 digits, such as the bounds of 64-bit integers.
   if (/\d{16}/.test(text)) {
     try {
       return JSON.parse(text, parseWholeNumber);

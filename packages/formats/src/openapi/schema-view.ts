@@ -144,7 +144,7 @@ function getTypes({ keywords, properties, prefix, choices, required }: MergedSch
   return typeof sample === 'number' || typeof sample === 'bigint' ? ['number'] : [];
 }
 
-/** Returns whether a schema restricts values. An empty schema allows everything. */
+/** Returns whether a schema restricts values. An empty schema allows any value. */
 function hasMoreKeywords(schema: unknown): boolean {
   return isObject(schema) && Object.keys(schema).length > 0;
 }

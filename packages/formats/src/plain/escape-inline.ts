@@ -79,7 +79,7 @@ export function escapeLineStart(line: string): string {
   return number === undefined ? line : `${number}\\${line.slice(number.length)}`;
 }
 
-/** Returns which of the marks `*`, `_`, `~` and the backtick would be parsed as a pair in the paragraph. The others need no escape. */
+/** Returns which of the marks `*`, `_`, `~` and the backtick Markdown would parse as a pair in the paragraph. Only these marks need escapes. */
 export function findPairedMarks(paragraph: string): string {
   if (!/[*_`~]/.test(paragraph)) return '';
   const openMarks = new Set<string>();

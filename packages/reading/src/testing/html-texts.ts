@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** Elements whose text is never part of the content for readers. */
+/** Elements whose text is not part of the page's content. */
 const SKIPPED_TAGS = new Set(['button', 'iframe', 'nav', 'script', 'style', 'svg', 'title']);
 /** Classes of links and line numbers that belong only to the layout. */
 const SKIPPED_CLASSES = /(?:^|\s)(?:headerlink|lineno|permalink|summary|ttc|viewcode-link)(?:\s|$)/;

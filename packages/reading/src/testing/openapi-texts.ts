@@ -17,7 +17,7 @@ function findExtendedSchemas(root: unknown): ReadonlySet<string> {
   return names;
 }
 
-/** Returns the distinct texts and property names of an OpenAPI document, independently of the reader, for comparison with the reader's output. */
+/** Returns the distinct descriptions, summaries and names in an OpenAPI document. Independent of the reader, so that tests can compare its output with this list. */
 export function extractOpenapiTexts(root: unknown): readonly string[] {
   const texts = new Set<string>();
   const extendedObjects = findExtendedSchemas(root);

@@ -3,7 +3,7 @@ import type { ParseBlocks, RstParseState } from '../parse-state.ts';
 import type { LabeledBlocks, RstNode } from '../rst-node.ts';
 import { dedentSource, findIndentedEnd, getLine, type RstSource, trimBlank } from '../rst-source.ts';
 
-/** A parsed directive. */
+/** A reStructuredText directive with its argument, options and content. */
 export interface Directive {
   /** Name in lowercase, including the domain. */
   readonly name: string;

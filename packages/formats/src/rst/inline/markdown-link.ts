@@ -10,7 +10,7 @@ export function formatLink(text: string, destination: string): string {
 }
 
 export function renderImage(alt: string, uri: string): string {
-  // Image data is not text.
+  // Data URLs are omitted, because image data is not text.
   const destination = /^data:/i.test(uri) ? '' : uri;
   if (destination === '') return escapeText(toOneLine(alt));
   return `![${escapeLabel(toOneLine(alt))}](${encodeDestination(destination)})`;

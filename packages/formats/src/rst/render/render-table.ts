@@ -29,7 +29,7 @@ export function writeTable({ head, body, line }: RstTable, out: RstOutput, scope
   });
 }
 
-/** Merges several header rows by joining the texts of each column. */
+/** Merges several header rows into one row by joining the text of each column. */
 function mergeHeaderRows(head: readonly RstRow[], width: number, textOf: (cell: RstCell) => string): string[] {
   const columns: Set<RstCell>[] = Array.from({ length: width }, () => new Set());
   for (const { cells } of head) cells.forEach((cell, column) => void columns[column]?.add(cell));
