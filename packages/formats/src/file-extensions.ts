@@ -1,4 +1,4 @@
-/** The format of a document. */
+/** Name of a supported document format. */
 export type FormatName = 'markdown' | 'mdx' | 'rst' | 'asciidoc' | 'html' | 'notebook' | 'plain-text' | 'openapi';
 
 const FORMATS: ReadonlyMap<string, FormatName> = new Map<string, FormatName>([

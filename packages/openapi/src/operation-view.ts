@@ -16,7 +16,7 @@ export interface OperationView {
   readonly description?: string;
   readonly tags: readonly string[];
   readonly deprecated: boolean;
-  /** Base URLs as written in the document. */
+  /** Base URLs of the API's servers, as written in the document. */
   readonly servers: readonly string[];
   /** Alternative security requirements. Each lists the security schemes that are required together. */
   readonly security: readonly string[];

@@ -21,7 +21,7 @@ export function dereferenceValue(document: unknown, value: unknown): unknown {
   return value;
 }
 
-/** A value whose references have been followed. */
+/** The value at the end of a chain of references. */
 export interface ResolvedReference {
   readonly value: unknown;
   /** The component's name: the last key of the reference. */

@@ -9,7 +9,7 @@ export interface Reference {
   readonly target: string;
 }
 
-/** The target of a reference. */
+/** Result of resolving a reference: the URL and title of its target, or the reason why it is broken. */
 export interface ResolvedTarget {
   /**
    * Absolute URL of the target: the page on the public site, or the file in the repository. Absent if there is no page or file to link
@@ -25,7 +25,7 @@ export interface ResolvedTarget {
 /** A file, or a part of one, that a document includes. */
 export type InclusionResult = { readonly path: string; readonly text: string } | { readonly problem: string };
 
-/** Public addresses of the docs. */
+/** URLs at which readers find the docs: the public site and the repository. */
 export interface Address {
   /** Public URL of the docs site. */
   readonly siteUrl?: string;

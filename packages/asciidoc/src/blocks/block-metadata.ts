@@ -92,7 +92,7 @@ function readAttributeList(text: string, from: number, attributes: DocumentAttri
   return parseAttributeList(replaceReferences(innerText, (name) => attributes.get(name, from)));
 }
 
-/** Parses `style#id.role%option`. */
+/** Parses a shorthand such as `style#id.role%option`. */
 function parseShorthand(text: string): { style: string; id: string | undefined; options: string[] } {
   const parts = text.split(/(?=[#.%])/);
   const options: string[] = [];

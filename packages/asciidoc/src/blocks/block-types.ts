@@ -18,14 +18,14 @@ export interface Heading {
 export interface Paragraph extends TitledBlock {
   readonly kind: 'paragraph';
   readonly lines: readonly AsciidocLine[];
-  /** Label such as `Note`. */
+  /** Label of an admonition, such as `Note`. */
   readonly label?: string;
   readonly hardBreaks?: boolean;
   /** Whether the heading is in a block that cannot contain sections, such as a sidebar. */
   readonly rubric?: boolean;
 }
 
-/** Text that is rendered verbatim. */
+/** A block of code or of other verbatim text. */
 export interface Code extends TitledBlock {
   readonly kind: 'code';
   readonly info: string;
@@ -100,7 +100,7 @@ export interface Include {
   readonly from: number;
 }
 
-/** HTML that is passed through unchanged. */
+/** A block of HTML that the Markdown contains unchanged. */
 export interface RawBlock extends TitledBlock {
   readonly kind: 'raw';
   readonly lines: readonly AsciidocLine[];

@@ -67,7 +67,7 @@ function parseSubstitutions(list: string): Code['substitutions'] {
   return /\battributes\b|^a$/.test(list) ? 'attributes' : 'none';
 }
 
-/** Removes the common indent of the lines. */
+/** Returns the lines without their common indent. */
 export function removeIndent(lines: readonly AsciidocLine[]): AsciidocLine[] {
   let minIndent = Number.POSITIVE_INFINITY;
   for (const { text } of lines) {
@@ -78,7 +78,7 @@ export function removeIndent(lines: readonly AsciidocLine[]): AsciidocLine[] {
 
 const AUTOMATIC_CALLOUT = /<\.>(?=(?:[ \t]*<\.>)*$)/g;
 
-/** Numbers callouts written as `<.>`. */
+/** Returns the lines with a number in place of the dot of each callout `<.>`. */
 function numberCallouts(lines: readonly AsciidocLine[]): readonly AsciidocLine[] {
   if (!lines.some(({ text }) => text.endsWith('<.>'))) return lines;
   let number = 0;

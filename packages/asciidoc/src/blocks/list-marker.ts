@@ -4,7 +4,7 @@ export interface ListMarker {
   readonly kind: 'bullet' | 'number' | 'callout' | 'description';
   /** Key that identifies the list level. Items with equal keys are siblings; an item with another key is nested. */
   readonly key: string;
-  /** Text after the marker. */
+  /** Text of the item after its marker. */
   readonly text: string;
   /** Term of an item in a description list. */
   readonly term?: string;

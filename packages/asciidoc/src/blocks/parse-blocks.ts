@@ -5,7 +5,7 @@ import { readMetadata } from './block-metadata.ts';
 import type { Block } from './block-types.ts';
 import type { ParseState } from './parse-state.ts';
 
-/** Parses all blocks of the lines. */
+/** Parses all remaining lines of the reader into blocks. */
 export function parseBlocks(reader: LineReader, state: ParseState, context: BlockContext): Block[] {
   const blocks: Block[] = [];
   for (;;) {

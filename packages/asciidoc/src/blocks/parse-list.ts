@@ -21,7 +21,7 @@ interface OpenList {
   item: OpenListItem;
 }
 
-/** The open lists, outermost first. */
+/** State of parsing a list and the lists that are nested in it. */
 interface ListState {
   readonly reader: LineReader;
   readonly state: ParseState;

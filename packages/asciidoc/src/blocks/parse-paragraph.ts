@@ -140,7 +140,7 @@ function parseSignedQuote(lines: readonly AsciidocLine[], metadata: BlockMetadat
   };
 }
 
-/** Parses `-- Author, Source`. */
+/** Parses the attribution of a quote, `-- Author, Source`. */
 function parseSignature(text: string): { author: string; source: string } | undefined {
   if (!text.startsWith('-- ')) return undefined;
   const comma = text.indexOf(',');

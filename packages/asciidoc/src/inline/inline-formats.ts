@@ -32,7 +32,7 @@ const MODERN_FORMATS: readonly FormatMarks[] = [
   createMarks('"`', '`"', '"'),
   createMarks("'`", "`'", "'"),
 ];
-/** The marks of the compatibility mode. */
+/** Formatting marks in AsciiDoc's compatibility mode. */
 const COMPATIBLE_FORMATS: readonly FormatMarks[] = [
   ...SHARED_FORMATS,
   createMarks('+', '+', '`'),

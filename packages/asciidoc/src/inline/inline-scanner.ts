@@ -3,7 +3,7 @@ import type { Formats } from './inline-formats.ts';
 import type { ProtectedTexts } from './protected-texts.ts';
 import type { Search } from './text-search.ts';
 
-/** Settings for converting a text. */
+/** Settings for the conversion of an inline text. */
 export interface InlineSetting {
   readonly protectedTexts: ProtectedTexts;
   readonly document: InlineDocument;
@@ -14,7 +14,7 @@ export interface InlineSetting {
   readonly compatible: boolean;
 }
 
-/** Context of a part of the text. */
+/** Constructs that enclose a part of an inline text. */
 export interface InlineMode {
   /** Whether the part is inside the text of a link, which cannot contain other links. */
   readonly label: boolean;
@@ -32,7 +32,7 @@ export interface TextPart {
   readonly mode: InlineMode;
 }
 
-/** State of a text that is being converted. */
+/** State of the conversion of an inline text. */
 export interface InlineScanner extends InlineSetting {
   readonly text: string;
   readonly search: (mark: string, from: number) => number;

@@ -78,7 +78,7 @@ export function protectPassthroughs(
   return copiedEnd === 0 ? text : parts.join('') + text.slice(copiedEnd);
 }
 
-/** Reads macros such as `pass:q[x]`. */
+/** Reads a passthrough macro such as `pass:q[x]`. */
 function readBracketed(
   { text, protectedTexts, lookUp, closeBracket }: PassthroughSearch,
   offset: number,

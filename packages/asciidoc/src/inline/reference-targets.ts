@@ -1,4 +1,4 @@
-/** Targets of cross references. */
+/** Registry of the ids and titles in a document to which cross references can refer. */
 export interface ReferenceTargets {
   /**
    * Registers an id; its first registration takes precedence. `text` is the plain text of the target; `anchor` is its id in the Markdown,

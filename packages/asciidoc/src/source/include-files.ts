@@ -4,7 +4,7 @@ import { replaceReferences } from './attribute-references.ts';
 import type { DocumentAttributes } from './document-attributes.ts';
 import { selectLines } from './select-lines.ts';
 
-/** A file whose lines replace a directive. */
+/** An included file. Its lines replace the include directive. */
 export interface IncludedFile {
   readonly path: string;
   readonly lines: readonly string[];

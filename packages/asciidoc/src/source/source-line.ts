@@ -3,7 +3,7 @@ export interface AsciidocLine {
   readonly text: string;
   /** Line number in the document, counted from 1. Lines of an included file have fractions of the number of the line that includes it. */
   readonly from: number;
-  /** Path in an include directive on this line. */
+  /** Path of the file that this line includes; absent if the line is not an include directive. */
   readonly include?: string;
 }
 

@@ -15,7 +15,7 @@ export interface ExpandedMarkdown {
   readonly warnings: readonly Warning[];
 }
 
-/** State of the expansion of one document. */
+/** State while the includes of one document are expanded. */
 interface Expansion {
   readonly context: ReadContext;
   readonly read: ReadInclude | undefined;

@@ -6,7 +6,7 @@ import { getSectionLevel } from './section-heading.ts';
 import { getId, writeTitle } from './write-heading.ts';
 import { formatCodeSpan, writeInline } from './write-inline.ts';
 
-/** Terms that share their definitions. */
+/** Consecutive terms of a definition list with the definitions that they share. */
 interface DefinitionGroup {
   readonly terms: Element[];
   readonly definitions: Element[];

@@ -30,7 +30,7 @@ export interface Element {
 /** A text node or an element of an HTML document. */
 export type Node = TextNode | Element;
 
-/** Flags for what an element is or contains. */
+/** Bit flags for the kinds of element that an element is or contains. */
 export const ElementFlag = { block: 1, heading: 2, pageHeading: 4, table: 8, content: 16 } as const;
 
 /** Returns whether the element has one of the flags. */
@@ -57,7 +57,7 @@ export function createElement(
   return { kind: 'element', name, attributes, line, parent, depth, children: [], isIgnored: false, flags: 0, size: 0 };
 }
 
-/** Returns the class names in lowercase. */
+/** Returns the class names of the element in lowercase. */
 export function getClasses(element: Element): string[] {
   return (element.attributes.get('class') ?? '')
     .toLowerCase()
@@ -65,7 +65,7 @@ export function getClasses(element: Element): string[] {
     .filter((name) => name !== '');
 }
 
-/** Returns the child elements. */
+/** Returns the children that are elements, without text nodes. */
 export function getElements(element: Element): Element[] {
   return element.children.filter((child) => child.kind === 'element');
 }

@@ -6,7 +6,7 @@ import { writeInline } from './write-inline.ts';
 /** State of the page while its blocks are written. */
 export interface Page {
   readonly out: MarkdownLines;
-  /** Writes nodes as blocks. */
+  /** Writes HTML nodes as Markdown blocks to this page. */
   readonly render: (nodes: readonly Node[]) => void;
   /** Level of the last heading; 0 before the first heading. */
   level: number;

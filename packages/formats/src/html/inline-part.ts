@@ -99,7 +99,7 @@ interface NeighborText {
   readonly char: string;
   /** The mark that is repeated in the run; empty if there is no run. */
   readonly run: string;
-  /** The character beyond the run. */
+  /** The character on the other side of the run. */
   readonly outside: string;
 }
 

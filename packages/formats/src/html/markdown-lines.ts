@@ -9,7 +9,7 @@ const MAX_DEPTH = 12;
 
 /** A collector of Markdown blocks. It prefixes their lines for the surrounding lists and quotes, and separates the blocks by blank lines. */
 export interface MarkdownLines {
-  /** Adds the lines of a block. */
+  /** Adds a block with these lines. */
   block(lines: readonly HtmlLine[]): void;
   heading(level: number, text: string, from: number, id?: string): void;
   /** Opens a list item or quote. `first` is the prefix of its first line, `rest` the prefix of its other lines. */
@@ -18,7 +18,7 @@ export interface MarkdownLines {
   /** Sets whether blocks are written without blank lines between them, as in a list of short items. Returns the previous value. */
   setTight(value: boolean): boolean;
   isTight(): boolean;
-  /** Whether a container is open. */
+  /** Returns whether a list item or quote is open. */
   isNested(): boolean;
   isEmpty(): boolean;
   /** Calls `write` and returns the lines that it adds, without adding them to this collector. */
@@ -26,12 +26,12 @@ export interface MarkdownLines {
   lines(): readonly HtmlLine[];
 }
 
-/** Creates an empty page. */
+/** Creates a collector without lines. */
 export function createMarkdownLines(): MarkdownLines {
   let lines: HtmlLine[] = [];
   let containers: { readonly prefix: string; readonly marker: string | undefined }[] = [];
   let prefix = '';
-  /** Replaces the prefix of the next line. */
+  /** Prefix with the list marker for the next line; undefined if the marker is already written. */
   let marker: string | undefined;
   let isTight = false;
 

@@ -1,7 +1,7 @@
 import { isLineNumber } from './code-block.ts';
 import type { Element, Node } from './html-node.ts';
 
-/** A row of a table. */
+/** A row of an HTML table. */
 export interface HtmlRow {
   readonly cells: Element[];
   readonly isHead: boolean;
@@ -10,7 +10,7 @@ export interface HtmlRow {
   hadNumber: boolean;
 }
 
-/** The content of a table. */
+/** The rows of an HTML table, and its content outside of cells. */
 export interface TableContent {
   readonly rows: HtmlRow[];
   readonly captions: Element[];

@@ -26,7 +26,7 @@ export interface TreeBuilder {
   addText(text: string, index: number): void;
   start(tag: StartTag): void;
   end(name: string, index: number): void;
-  /** Closes all elements. */
+  /** Closes all open elements at the end of the document. */
   finish(): void;
   /** Whether the next content is in a drawing or formula, where different parsing rules apply. */
   isForeign(): boolean;

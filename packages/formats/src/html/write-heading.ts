@@ -3,7 +3,7 @@ import { type Element, getClasses, getText, type Node } from './html-node.ts';
 import { getAnchor, type Page, renderInline, setAnchor, writeBold } from './html-page.ts';
 import { formatCodeSpan } from './write-inline.ts';
 
-/** Ids that can be written after a heading. */
+/** Matches ids that Markdown can express after a heading. */
 const ANCHOR_ID = /^[\w:.-]{1,200}$/;
 
 /** Writes a heading with its anchor. In a list, quote or table, which cannot contain sections, writes bold text instead. */

@@ -1,4 +1,4 @@
-/** A range of a text and its replacement. */
+/** A range of a text, and the text that replaces the range. */
 export interface DataReplacement {
   readonly start: number;
   readonly end: number;

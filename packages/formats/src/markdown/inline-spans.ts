@@ -76,7 +76,7 @@ function parseLink(text: string, bracket: number, close: number): InlineLink | u
   return { start, end: close + 1, text: labelRange, destination: undefined, label: linkText };
 }
 
-/** Parses `destination "title")`. */
+/** Parses the end of a link after the opening parenthesis, such as `destination "title")`. */
 function parseDestination(text: string, from: number): { range: readonly [number, number]; end: number } | undefined {
   let offset = skipSpace(text, from);
   let range: readonly [number, number];

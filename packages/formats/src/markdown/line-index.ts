@@ -1,4 +1,4 @@
-/** A text and the offsets of its lines. */
+/** A text with the UTF-16 offsets at which its lines start. */
 export interface Lines {
   readonly text: string;
   /** Offset of each line, followed by the offset where another line would begin. */

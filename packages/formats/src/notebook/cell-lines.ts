@@ -1,11 +1,11 @@
-/** Lines of a cell in the file, counted from 1. */
+/** Line numbers of a cell in the notebook file, counted from 1. */
 export interface CellLines {
   readonly line: number;
   /** Line of each string of the cell's source. */
   readonly source: readonly number[];
 }
 
-/** An open object or array. */
+/** A JSON object or array that the scan has entered but not left. */
 interface CellContainer {
   readonly isArray: boolean;
   /** Key of the container in its parent object; empty in an array. */

@@ -19,7 +19,7 @@ export interface NotebookCell {
   readonly outputs: readonly CellOutput[];
 }
 
-/** An output of running a cell. */
+/** An output that the notebook stores for a code cell. */
 export type CellOutput =
   | { readonly kind: 'stream'; readonly name: string; readonly text: string }
   | { readonly kind: 'error'; readonly name: string; readonly value: string }
@@ -28,7 +28,7 @@ export type CellOutput =
 
 type NotebookObject = Readonly<Record<string, unknown>>;
 
-/** Names of result formats in old notebooks. */
+/** Media types by the names of result formats in old notebooks. */
 const OLD_FORMATS = new Map([
   ['text', 'text/plain'],
   ['html', 'text/html'],

@@ -10,7 +10,7 @@ export function cleanProse(markdown: string): string {
   return escapeOpenComment(toOneLine(markdown));
 }
 
-/** Escapes an unclosed comment. */
+/** Escapes the start of an HTML comment that is not closed. */
 export function escapeOpenComment(markdown: string): string {
   const lastCommentEnd = markdown.lastIndexOf('-->') + 1;
   if (!markdown.includes('<!--', lastCommentEnd)) return markdown;

@@ -1,6 +1,6 @@
 import type { Warning } from '@context-sync/reading';
 
-/** First and last line, counted from 1. */
+/** First and last line of a range, counted from 1. */
 export type LineRange = readonly [first: number, last: number];
 
 /** A document as data, with the lines of its parts. */

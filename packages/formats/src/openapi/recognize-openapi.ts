@@ -8,7 +8,7 @@ const SWAGGER_REASON = 'it is a Swagger 2.0 description; convert it to OpenAPI 3
 
 /** Matches the key at the start of a line. `openapi:3` without a space would be a single word. */
 const YAML_KEY = /^(["']?)(openapi|swagger)\1[ \t]{0,8}:(?=\s)(.{0,100})/m;
-/** In YAML, keys in braces need no quotes. */
+/** Matches the key at the start of a YAML mapping in braces, where keys need no quotes. */
 const YAML_FLOW_KEY = /^\s*\{\s*(["']?)(openapi|swagger)\1\s{0,100}:(.{0,100})/;
 
 /**
