@@ -17,7 +17,7 @@ export interface Database {
    * @returns a function that creates the index again
    */
   beforeFilling(): Promise<() => Promise<void>>;
-  /** Vacuums the tables, in the same way as autovacuum some minutes after items were written. */
+  /** Vacuums the tables, as autovacuum does some minutes after items were written and counts were folded. */
   analyze(): Promise<void>;
   /** Returns the size of the database on disk in bytes. */
   size(): Promise<number>;
@@ -63,7 +63,7 @@ export async function openDatabase(name: StoreName): Promise<Database> {
         await query(url, 'VACUUM ANALYZE logs');
       };
     },
-    analyze: async () => void (await query(url, 'VACUUM ANALYZE context_items')),
+    analyze: async () => void (await query(url, 'VACUUM ANALYZE context_items, traffic, traffic_errors, caller_days')),
     size: async () => Number((await query(url, 'SELECT pg_database_size(current_database()) AS size'))[0]?.size),
     logTables: ['logs'],
     async sizeOf(tables) {

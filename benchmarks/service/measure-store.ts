@@ -122,6 +122,7 @@ async function fillDatabase(database: Database, count: number, log: (text: strin
     await restoreIndex();
     log(`${database.name}: ${untimedLogs.toLocaleString('en')} logs`);
     await fillRollups(store, project);
+    await database.analyze();
     log(`${database.name}: counts of all logs`);
     const timedLogs = Array.from({ length: count - untimedLogs }, (_, index) =>
       logAt(untimedLogs + index, NEWEST_LOG_MS + index / LOGS_PER_MS),

@@ -64,24 +64,28 @@ export class TrafficMetrics {
     const changeByEndpoint = new Map(
       totals.map((each) => [each, getChange(each.n, previousTotals.get(getEndpointId(each)) ?? 0)] as const),
     );
-    const rank = async () => {
-      const durations = sort === 'p95' ? await this.#traffic.durations(projectId, segments, filter, totals) : [];
-      const ranks = new Map(
-        totals.map((each, index) => [each, getRank(each, sort, changeByEndpoint.get(each), durations[index])]),
-      );
-      const sortValue = (each: EndpointTotal) => getExisting(ranks, each);
-      return totals.toSorted((a, b) => sortValue(b) - sortValue(a) || b.n - a.n || compareNames(a, b)).slice(0, limit);
+    const readDurations = async (endpoints: readonly EndpointTotal[]) => {
+      const histograms = await this.#traffic.durations(projectId, segments, filter, endpoints);
+      return new Map(endpoints.map((each, index) => [each, histograms[index]]));
     };
-    const top = await rank();
-    const histograms = await this.#traffic.durations(projectId, segments, filter, top);
+    // Only this order needs the durations of all endpoints. The other orders need those of the listed endpoints.
+    const allDurations = sort === 'p95' ? await readDurations(totals) : undefined;
+    const ranks = new Map(
+      totals.map((each) => [each, getRank(each, sort, changeByEndpoint.get(each), allDurations?.get(each))]),
+    );
+    const sortValue = (each: EndpointTotal) => getExisting(ranks, each);
+    const top = totals
+      .toSorted((a, b) => sortValue(b) - sortValue(a) || b.n - a.n || compareNames(a, b))
+      .slice(0, limit);
+    const durations = allDurations ?? (await readDurations(top));
     const totalCalls = totals.reduce((sum, { n }) => sum + n, 0);
     const matcher = await this.#endpoints.getMatcher(projectId);
     return {
       ...formatRange(aligned),
-      endpoints: top.map((each, index) => ({
+      endpoints: top.map((each) => ({
         ...describe(each, matcher),
         ...getCounts(each),
-        ...computePercentiles(histograms[index] ?? new Map()),
+        ...computePercentiles(durations.get(each) ?? new Map()),
         share: each.n / totalCalls,
         change: changeByEndpoint.get(each) ?? null,
       })),
