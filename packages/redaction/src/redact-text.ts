@@ -7,6 +7,9 @@ import { REDACTED } from './redaction-marker.ts';
 import { redactByPattern } from './scan-text.ts';
 import type { KindOfName } from './sensitive-names.ts';
 
+const QUESTION_MARK = 63;
+const HASH = 35;
+
 /** Functions for redacting a text: one returns the kind of a name, and one redacts a value that is a text. */
 export interface TextRules {
   readonly kindOf: KindOfName;
@@ -22,14 +25,29 @@ export function redactText(text: string, rules: TextRules): string {
 
 /** Redacts user, password and secret parameters of a URL, including path parameters (`;jsessionid=`). The rest stays unchanged. */
 export function redactUrl(url: string, rules: TextRules): string {
-  const end = url.search(/[?#]|$/);
-  const [path = '', ...segments] = url.slice(0, end).split(';');
-  const parameters = url.slice(end).split(/(?=[?#])/);
-  return [
-    redactByPattern(path, rules.kindOf),
-    ...segments.map((segment) => `;${redactSegment(segment, rules)}`),
-    ...parameters.map((part) => part.slice(0, 1) + redactByPattern(redactPairs(part.slice(1), rules))),
-  ].join('');
+  const end = findEndOfPath(url, 0);
+  let cleanUrl = redactPath(url.slice(0, end), rules);
+  for (let start = end; start < url.length; ) {
+    const partEnd = findEndOfPath(url, start + 1);
+    cleanUrl += url.charAt(start) + redactByPattern(redactPairs(url.slice(start + 1, partEnd), rules));
+    start = partEnd;
+  }
+  return cleanUrl;
+}
+
+/** Returns the position of the next `?` or `#`, or the length of the URL. */
+function findEndOfPath(url: string, from: number): number {
+  for (let offset = from; offset < url.length; offset += 1) {
+    const code = url.charCodeAt(offset);
+    if (code === QUESTION_MARK || code === HASH) return offset;
+  }
+  return url.length;
+}
+
+function redactPath(path: string, rules: TextRules): string {
+  if (!path.includes(';')) return redactByPattern(path, rules.kindOf);
+  const [start = '', ...segments] = path.split(';');
+  return redactByPattern(start, rules.kindOf) + segments.map((segment) => `;${redactSegment(segment, rules)}`).join('');
 }
 
 /** Redacts the parameter after a `;` in a path, such as `jsessionid=1/home.do`. */
@@ -45,11 +63,14 @@ function isForm(text: string): boolean {
 }
 
 function redactPairs(pairs: string, rules: TextRules): string {
-  const parts = pairs.split(/(&|;(?=[\w.%[\]-]{1,64}=))/);
+  if (!pairs.includes('=')) return pairs;
+  // Most queries contain no `;`. If a query has several pairs, splitting by a character is faster than by a pattern.
+  const hasSemicolon = pairs.includes(';');
+  const parts = hasSemicolon ? pairs.split(/(&|;(?=[\w.%[\]-]{1,64}=))/) : pairs.split('&');
   const contextOf = createCodeContext(() =>
     parts.filter((part) => part.includes('=')).map((part) => decodeForm(getElementAt(part.split('=', 1), 0))),
   );
-  return parts.map((part) => redactPair(part, contextOf, rules)).join('');
+  return parts.map((part) => redactPair(part, contextOf, rules)).join(hasSemicolon ? '' : '&');
 }
 
 function redactPair(pair: string, contextOf: () => CodeContext, { kindOf, redactWhole }: TextRules): string {
