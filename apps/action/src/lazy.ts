@@ -1,5 +1,4 @@
-// This module exports the code that is loaded on demand and bundled as one file. Loading it takes longer than reporting
-// an invalid input.
+// This module exports the code that is loaded on demand and bundled as one file. Loading it takes longer than reporting an invalid input.
 export { postFailureComment } from './comment/post-comment.ts';
 export { runDoctor } from './doctor/run-doctor.ts';
 export { findBranchProblem } from './github/find-branch.ts';

@@ -12,8 +12,8 @@ import { annotate, logInfo, maskSecrets, setOutputs } from './report/log/workflo
 import { findPreflightProblems, type StateSettings } from './sync/preflight-checks.ts';
 
 /**
- * Runs the action: reads the inputs and the event, then syncs, plans or checks the setup. Sets the exit code and never
- * throws. Code that only a valid run needs is loaded after the inputs are validated.
+ * Runs the action: reads the inputs and the event, then syncs, plans or checks the setup. Sets the exit code and never throws. Code that only a valid
+ * run needs is loaded after the inputs are validated.
  */
 export async function runAction(): Promise<void> {
   maskSecrets();
@@ -108,10 +108,7 @@ const BRANCH_UNKNOWN = {
   fix: 'set branch to the branch to sync',
 };
 
-/**
- * Returns a problem if the configured branch does not exist, because no run would ever sync. If the run is on this
- * branch, the branch exists.
- */
+/** Returns a problem if the configured branch does not exist, because no run would ever sync. If the run is on this branch, the branch exists. */
 async function findBranchProblems(
   context: RunContext,
   { branch, githubToken = '' }: Partial<Settings>,

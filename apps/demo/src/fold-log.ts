@@ -1,6 +1,6 @@
 /**
- * Returns the lines of a log in the form in which GitHub initially shows them: groups are collapsed to their titles, and commands to the
- * runner are omitted.
+ * Returns the lines of a log in the form in which GitHub initially shows them: groups are collapsed to their titles, and commands to the runner are
+ * omitted.
  */
 export function foldLog(log: string): string[] {
   const visibleLines: string[] = [];

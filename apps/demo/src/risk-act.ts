@@ -5,10 +5,7 @@ import { createServiceRequests, type ServiceRequests } from './service-requests.
 import { formatPercent, screen } from './terminal-screen.ts';
 import { createMonthOfRequests, FAILING_USER, SILENT_USER } from './user-history.ts';
 
-/**
- * Maximum time in milliseconds to wait for the list of users. The service needs at most a few seconds to count the requests and check the
- * users.
- */
+/** Maximum time in milliseconds to wait for the list of users. The service needs at most a few seconds to count the requests and check the users. */
 const MAX_WAIT_MS = 60_000;
 const POLL_INTERVAL_MS = 100;
 const NAME_WIDTH = SILENT_USER.length + 2;

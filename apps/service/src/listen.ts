@@ -11,8 +11,8 @@ export interface ServerTimeouts {
   /** Timeout for receiving the whole request. */
   readonly request: number;
   /**
-   * Timeout of idle connections. It is longer than the usual idle timeout of a proxy, which might otherwise send a request on a connection
-   * that the service has just closed.
+   * Timeout of idle connections. It is longer than the usual idle timeout of a proxy, which might otherwise send a request on a connection that the
+   * service has just closed.
    */
   readonly idle: number;
 }
@@ -39,8 +39,8 @@ export async function listen(
 ): Promise<HttpServer> {
   const respond: typeof fetch = (request, bindings) => {
     const { incoming } = bindings as HttpBindings;
-    // A request without a Host header is rejected here, because Node would send a response without a body. HTTP/1.0
-    // requests do not require a Host header (RFC 9112, section 3.2).
+    // A request without a Host header is rejected here, because Node would send a response without a body. HTTP/1.0 requests do not require a Host
+    // header (RFC 9112, section 3.2).
     const lacksHost = incoming.headers.host === undefined && incoming.httpVersion !== '1.0';
     return lacksHost ? createBadRequestResponse('The Host header is missing') : fetch(request, bindings);
   };

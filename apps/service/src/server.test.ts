@@ -138,10 +138,7 @@ describe('maintenance', () => {
 });
 
 describe('shutdown', () => {
-  /**
-   * Starts a POST and waits for "100 Continue", which shows that the service reads the request. The caller sends the
-   * body later.
-   */
+  /** Starts a POST and waits for "100 Continue", which shows that the service reads the request. The caller sends the body later. */
   async function begin(url: string, headers: Record<string, string>, agent: Agent) {
     onTestFinished(() => agent.destroy());
     const clientRequest = request(url + projectPath('/context'), {

@@ -20,9 +20,8 @@ import { createSourceLines } from './source/source-lines.ts';
 
 /**
  * Reads AsciiDoc as described in Asciidoctor's language reference. The site provides the attributes of its configuration, the files that are
- * included, and the targets of references. Without a site, includes become links. If a condition depends on other attributes, all of its
- * branches are kept.
- * https://docs.asciidoctor.org/asciidoc/latest/
+ * included, and the targets of references. Without a site, includes become links. If a condition depends on other attributes, all of its branches are
+ * kept. https://docs.asciidoctor.org/asciidoc/latest/
  */
 export const readAsciidoc: FrontEnd = (text, context) => {
   const skipReason = context && findPartReason(context, text);

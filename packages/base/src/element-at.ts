@@ -1,7 +1,4 @@
-/**
- * Returns the element at an index that must exist. Throws an error if the index is out of range, because a fallback
- * value would hide the bug.
- */
+/** Returns the element at an index that must exist. Throws an error if the index is out of range, because a fallback value would hide the bug. */
 export function getElementAt<T>(values: ArrayLike<T>, index: number): T {
   const value = values[index];
   if (value === undefined) throw new RangeError(`no element at index ${index} of ${values.length}`);

@@ -1,13 +1,7 @@
-/**
- * Segmenter that is created on first use. Its creation takes longer than chunking ten pages, most of which do not need
- * it.
- */
+/** Segmenter that is created on first use. Its creation takes longer than chunking ten pages, most of which do not need it. */
 let segmenter: Intl.Segmenter | undefined;
 
-/**
- * Number of characters around a position that are searched for the grapheme at the position. No writing system has
- * longer grapheme clusters.
- */
+/** Number of characters around a position that are searched for the grapheme at the position. No writing system has longer grapheme clusters. */
 const WINDOW_CHARS = 256;
 
 /** Truncates a text to at most `limit` UTF-16 units, including an ellipsis at the end. Never splits a grapheme. */
@@ -27,17 +21,15 @@ export function truncateMiddle(text: string, limit: number): string {
 }
 
 /**
- * Returns the last position at or before `limit` (in UTF-16 units) where a text can be split without splitting a
- * grapheme.
- * Never returns 0 for a text longer than `limit`: a grapheme cluster longer than `limit` is split between code points.
+ * Returns the last position at or before `limit` (in UTF-16 units) where a text can be split without splitting a grapheme. Never returns 0 for a text
+ * longer than `limit`: a grapheme cluster longer than `limit` is split between code points.
  */
 export function findGraphemeBoundary(text: string, limit: number): number {
   if (text.length <= limit) return text.length;
   if (isSingle(text.charCodeAt(limit - 1)) && isSingle(text.charCodeAt(limit)) && text.charCodeAt(limit) !== 0x0a)
     return limit;
   const windowStart = Math.max(0, limit - WINDOW_CHARS);
-  // The window must not start inside a surrogate pair or inside a row of flags, because flags can only be separated
-  // from the start of the row.
+  // The window must not start inside a surrogate pair or inside a row of flags, because flags can only be separated from the start of the row.
   let start = isLowSurrogate(text, windowStart) ? windowStart - 1 : windowStart;
   while (start >= 2 && isRegionalIndicator(text, start) && isRegionalIndicator(text, start - 2)) start -= 2;
   const segment = splitGraphemes(text.slice(start, limit + WINDOW_CHARS)).containing(limit - start);
@@ -55,10 +47,7 @@ function getGraphemeAt(text: string, offset: number): string | undefined {
   return splitGraphemes(text.slice(offset, offset + WINDOW_CHARS)).containing(0)?.segment;
 }
 
-/**
- * Returns whether a character never combines with its neighbors: characters below the first combining mark,
- * punctuation, and ideographs.
- */
+/** Returns whether a character never combines with its neighbors: characters below the first combining mark, punctuation, and ideographs. */
 function isSingle(code: number): boolean {
   return code < 0x300 || (code >= 0x2010 && code <= 0x205e) || (code >= 0x3400 && code <= 0x9fff);
 }

@@ -112,8 +112,7 @@ describe('chunk on documents that need no rewriting', () => {
         content,
         lines: [first, last],
       } of chunk(document).items) {
-        // The chunker adds section names and separates texts by one blank line, so the comparison ignores such
-        // differences.
+        // The chunker adds section names and separates texts by one blank line, so the comparison ignores such differences.
         const read = (text: string) =>
           text
             .split('\n')
@@ -166,8 +165,8 @@ describe('chunk on random mixtures of Markdown syntax', () => {
   });
 
   /**
-   * Returns words that may be missing from the bodies of items: words of headings, which may occur only in breadcrumbs,
-   * and words of info strings that are too long to repeat.
+   * Returns words that may be missing from the bodies of items: words of headings, which may occur only in breadcrumbs, and words of info strings
+   * that are too long to repeat.
    */
   function wordsThatMayGo(text: string): Set<string> {
     const lines = getLines(normalize(text));

@@ -21,8 +21,8 @@ const PAGES = [...pagesIn('fixtures/'), ...pagesIn('../../../docs/')];
 const visibleWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
- * Returns the page without the syntax that the chunker removes: front matter, comments, scripts, link definitions,
- * directives, anchors and component tags.
+ * Returns the page without the syntax that the chunker removes: front matter, comments, scripts, link definitions, directives, anchors and component
+ * tags.
  */
 const readable = (text: string) =>
   text
@@ -42,8 +42,7 @@ const removePadding = (text: string) =>
   );
 
 /**
- * Returns the blocks that the chunker leaves unchanged except for table padding: blocks without site generator syntax
- * and without links to resolve.
+ * Returns the blocks that the chunker leaves unchanged except for table padding: blocks without site generator syntax and without links to resolve.
  */
 function listWholeBlocks(text: string): string[] {
   const body = text.replace(/^---\n[\s\S]*?\n---\n/, (head) => head.replaceAll(/[^\n]/g, ''));

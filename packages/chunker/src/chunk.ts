@@ -23,15 +23,9 @@ export interface Document {
 export interface ChunkOptions {
   /** Target length of prose in one item, in UTF-16 units, from 200 to 8000. Default 2500. */
   readonly targetSize?: number;
-  /**
-   * Public address of the docs, used for source URLs and absolute links. Without an address, items have no source URL
-   * and links stay unchanged.
-   */
+  /** Public address of the docs, used for source URLs and absolute links. Without an address, items have no source URL and links stay unchanged. */
   readonly address?: Address;
-  /**
-   * Site that the document belongs to. Without a site, links to other documents are not checked, and included files are
-   * not inserted.
-   */
+  /** Site that the document belongs to. Without a site, links to other documents are not checked, and included files are not inserted. */
   readonly site?: Site;
   /** Whether to create items from pages with `draft: true`. Default false. */
   readonly drafts?: boolean;
@@ -54,25 +48,22 @@ export interface Chunks {
 export const DEFAULT_TARGET_SIZE = 2500;
 
 /**
- * Version of the chunker's output. A higher version makes every document be chunked again, so raise the version when
- * the same document produces different items.
+ * Version of the chunker's output. A higher version makes every document be chunked again, so raise the version when the same document produces
+ * different items.
  */
 export const CHUNKER_VERSION = 8;
 
 /** Maximum length of a document, in UTF-16 units. Longer files are data, not documentation. */
 export const MAX_DOCUMENT_LENGTH = 5 * 1024 * 1024;
 /**
- * Maximum length of a JSON document, in UTF-16 units. OpenAPI documents of large platforms exceed
- * `MAX_DOCUMENT_LENGTH`. The parser for YAML would need too much memory for such lengths.
+ * Maximum length of a JSON document, in UTF-16 units. OpenAPI documents of large platforms exceed `MAX_DOCUMENT_LENGTH`. The parser for YAML would
+ * need too much memory for such lengths.
  */
 export const MAX_JSON_LENGTH = 32 * 1024 * 1024;
 
 const MAX_SOURCE_URL_LENGTH = 1_000;
 
-/**
- * Splits a document into self-contained context items. The function is pure: the same input produces the same items. It
- * never throws.
- */
+/** Splits a document into self-contained context items. The function is pure: the same input produces the same items. It never throws. */
 export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chunks {
   const createSkipped = (skipped: string, warnings: readonly Warning[] = []): Chunks => ({
     items: [],

@@ -6,10 +6,7 @@ export interface GeneratedDocument {
   readonly text: string;
   /** Visible words. Each word occurs once, in this order: `w1`, `w2`, … */
   readonly words: readonly string[];
-  /**
-   * For each word, the last word of the heading above it. Words under a page heading that differs from the title are
-   * missing.
-   */
+  /** For each word, the last word of the heading above it. Words under a page heading that differs from the title are missing. */
   readonly headings: ReadonlyMap<string, string>;
   /** Blocks that stay whole in one item: paragraphs, fences, tables, list items. */
   readonly wholes: readonly string[];

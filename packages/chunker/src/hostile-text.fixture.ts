@@ -123,8 +123,7 @@ const TAKING = [
 ];
 
 /**
- * Generates a random mixture of markup and words, in which most constructs are never closed. Words occur once and in
- * this order: `w1`, `w2`, …
+ * Generates a random mixture of markup and words, in which most constructs are never closed. Words occur once and in this order: `w1`, `w2`, …
  * @param taking whether to include syntax that removes text, such as comments
  */
 export function hostileText(seed: number, taking: boolean): string {

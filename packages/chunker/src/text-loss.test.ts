@@ -58,10 +58,7 @@ Term
 `;
 
 describe('the items of a document', () => {
-  /**
-   * Returns the contents of the items without the first line, which names the sections. If `withNames` is true,
-   * includes the first line.
-   */
+  /** Returns the contents of the items without the first line, which names the sections. If `withNames` is true, includes the first line. */
   const getContent = (path: string, text: string, withNames = false) =>
     chunk({ path, text }, { targetSize: 200 })
       .items.map(({ content }) => (withNames ? content : content.slice(content.indexOf('\n'))))

@@ -1,6 +1,6 @@
 /**
- * Exponential backoff with jitter. The wait doubles with each attempt, and its random part prevents clients that failed at the same time
- * from retrying at the same time.
+ * Exponential backoff with jitter. The wait doubles with each attempt, and its random part prevents clients that failed at the same time from
+ * retrying at the same time.
  */
 export interface Backoff {
   /** Maximum wait after the first attempt in milliseconds. */
@@ -53,10 +53,7 @@ export interface RateLimitHints {
   readonly isLimited?: boolean;
 }
 
-/**
- * Returns the wait that a response requests, in milliseconds: its Retry-After header, or otherwise the reset time of an exhausted rate
- * limit.
- */
+/** Returns the wait that a response requests, in milliseconds: its Retry-After header, or otherwise the reset time of an exhausted rate limit. */
 export function getRequestedDelayMs(headers: HeaderSource, hints: RateLimitHints = {}): number | undefined {
   return retryAfterMs(headers, hints.now) ?? getRateLimitResetMs(headers, hints);
 }
@@ -71,14 +68,14 @@ export function retryAfterMs(headers: HeaderSource, now: number = Date.now()): n
 }
 
 /**
- * Limit between the two meanings of a reset time, because services use both: larger values are seconds since 1970, and smaller ones are
- * seconds from now.
+ * Limit between the two meanings of a reset time, because services use both: larger values are seconds since 1970, and smaller ones are seconds from
+ * now.
  */
 const MIN_RESET_TIMESTAMP_S = 1_000_000_000;
 
 /**
- * Returns the milliseconds until an exhausted rate limit allows requests again. Supported headers are `RateLimit: "name";r=0;t=30` of the
- * IETF draft, and the older `RateLimit-Remaining` and `RateLimit-Reset`, with or without `X-`.
+ * Returns the milliseconds until an exhausted rate limit allows requests again. Supported headers are `RateLimit: "name";r=0;t=30` of the IETF draft,
+ * and the older `RateLimit-Remaining` and `RateLimit-Reset`, with or without `X-`.
  */
 export function getRateLimitResetMs(
   headers: HeaderSource,

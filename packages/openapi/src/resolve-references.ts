@@ -5,8 +5,8 @@ import { isObject, type Json, type JsonObject } from './json-value.ts';
 const MAX_CHAIN_LENGTH = 32;
 
 /**
- * Follows the `$ref` of a value until it reaches a value without one. Returns a reference that cannot be resolved unchanged, and returns the original value if
- * its references form a cycle.
+ * Follows the `$ref` of a value until it reaches a value without one. Returns a reference that cannot be resolved unchanged, and returns the original
+ * value if its references form a cycle.
  */
 export function dereferenceValue(document: JsonObject, value: Json): Json;
 export function dereferenceValue(document: unknown, value: unknown): unknown;

@@ -12,8 +12,8 @@ export interface WireField {
 const MAX_VARINT_BITS = 70n;
 
 /**
- * Reads the fields of a message in the wire format of Protocol Buffers. A library would require generated code and would decode all fields,
- * of which a log needs only about a dozen. Groups are rejected, because no current schema uses them.
+ * Reads the fields of a message in the wire format of Protocol Buffers. A library would require generated code and would decode all fields, of which
+ * a log needs only about a dozen. Groups are rejected, because no current schema uses them.
  * @throws WireError if the bytes are truncated or not a valid message
  */
 export function* getFields(bytes: Uint8Array): Generator<WireField> {

@@ -1,8 +1,8 @@
 /** A reference to a page or to a position in a page, in the syntax of a format. */
 export interface Reference {
   /**
-   * Syntax of the reference: `url` for the destination of a link or image, `xref` for Antora and AsciiDoc, `label`, `doc` and `term` for the Sphinx roles,
-   * `ref` for Hugo's `ref` and `relref`.
+   * Syntax of the reference: `url` for the destination of a link or image, `xref` for Antora and AsciiDoc, `label`, `doc` and `term` for the Sphinx
+   * roles, `ref` for Hugo's `ref` and `relref`.
    */
   readonly kind: 'url' | 'xref' | 'label' | 'doc' | 'term' | 'ref';
   /** Target as written in the document, with attributes and substitutions replaced. */
@@ -12,8 +12,8 @@ export interface Reference {
 /** Result of resolving a reference: the URL and title of its target, or the reason why it is broken. */
 export interface ResolvedTarget {
   /**
-   * Absolute URL of the target: the page on the public site, or the file in the repository. Absent if there is no page or file to link
-   * to, in which case only the text of the link is kept.
+   * Absolute URL of the target: the page on the public site, or the file in the repository. Absent if there is no page or file to link to, in which
+   * case only the text of the link is kept.
    */
   readonly url?: string;
   /** Title of the target, for a reference that has no text of its own. */
@@ -36,8 +36,8 @@ export interface Address {
 }
 
 /**
- * Information about the repository that a document belongs to. The site records which information from other files was used, so that the
- * document is chunked again when that information changes. All paths are relative to the repository root.
+ * Information about the repository that a document belongs to. The site records which information from other files was used, so that the document is
+ * chunked again when that information changes. All paths are relative to the repository root.
  */
 export interface Site {
   /** Resolves a reference of the document at `from` by the rules of the site's generator. */

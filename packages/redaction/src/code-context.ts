@@ -1,7 +1,4 @@
-/**
- * Properties of the names next to a `code` that show whether the code is a login code, an OAuth code, or neither, such
- * as a country code.
- */
+/** Properties of the names next to a `code` that show whether the code is a login code, an OAuth code, or neither, such as a country code. */
 export interface CodeContext {
   /** Whether the names occur in an OAuth token request. */
   readonly isTokenRequest: boolean;

@@ -14,8 +14,7 @@ const digits = (length: number) => text(length, '0123456789');
 const opsToken = Buffer.from(`{"signInAddress":"a.1password.com","secretKey":"${hex(65)}"}`).toString('base64');
 
 /**
- * Credentials for every rule in the recommended secretlint preset, by rule. The credentials are assembled here so that
- * the repository contains none.
+ * Credentials for every rule in the recommended secretlint preset, by rule. The credentials are assembled here so that the repository contains none.
  */
 const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   aws: [`AWS_SECRET_ACCESS_KEY=${base62(40)}`],
@@ -92,10 +91,7 @@ const FURTHER: Readonly<Record<string, string>> = {
   Telegram: `https://api.telegram.org/bot${digits(9)}:AA${base62(33)}/getMe`,
   'Microsoft Teams': `https://a.webhook.office.com/webhookb2/${hex(32)}`,
 };
-/**
- * Rules that do not apply to logs: the rule about file names, and the rule that lets comments in a text disable other
- * rules.
- */
+/** Rules that do not apply to logs: the rule about file names, and the rule that lets comments in a text disable other rules. */
 const NOT_FOR_LOGS = ['gcp', 'filter-comments'];
 
 const getName = (id: string) => id.replace(/^.*secretlint-rule-/, '');

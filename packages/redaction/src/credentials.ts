@@ -2,9 +2,9 @@ import { isRandomLooking } from './looks-random.ts';
 import type { TextSpan } from './text-span.ts';
 
 /**
- * Prefixes of credentials that are recognized by their format, under any name: the service's own keys, the formats that
- * secretlint finds (`credentials.test.ts` compares the two), and those of other providers. Each has a fixed length,
- * because V8 overflows its stack on `{16,}` in a text of some MiB. `findEndOfCredential` finds the end of a credential.
+ * Prefixes of credentials that are recognized by their format, under any name: the service's own keys, the formats that secretlint finds
+ * (`credentials.test.ts` compares the two), and those of other providers. Each has a fixed length, because V8 overflows its stack on `{16,}` in a
+ * text of some MiB. `findEndOfCredential` finds the end of a credential.
  */
 const FORMATS = [
   'csk_[\\w-]{16}', // Context Sync
@@ -56,17 +56,15 @@ const SCHEMES = new Set([
   'dpop',
   'negotiate',
 ]);
-/**
- * Lengths, first letters and last letters of the authorization schemes. Most words differ and are skipped immediately.
- */
+/** Lengths, first letters and last letters of the authorization schemes. Most words differ and are skipped immediately. */
 const SCHEME_OUTLINES = new Uint8Array(16 * 32 * 32);
 for (const scheme of SCHEMES) SCHEME_OUTLINES[getOutline(scheme, 0, scheme.length)] = 1;
 /** Matches the start of a text that consists only of a credential, as in the Authorization header. */
 const BARE_SCHEME = /^(bearer|basic|token|digest)\s{1,10}\S/i;
 
 /**
- * Returns the first credential in a sequence of letters, digits, `_`, `-` and `.`. The credential starts at the start
- * of the sequence or after one of these signs.
+ * Returns the first credential in a sequence of letters, digits, `_`, `-` and `.`. The credential starts at the start of the sequence or after one of
+ * these signs.
  */
 export function findCredential(text: string, start: number, end: number): TextSpan | undefined {
   let dot = -1;
@@ -84,10 +82,7 @@ export function findCredential(text: string, start: number, end: number): TextSp
   return undefined;
 }
 
-/**
- * Returns whether the text is a JSON Web Token, which may be truncated. Without a dot, the text is other JSON in
- * Base64, such as a cursor.
- */
+/** Returns whether the text is a JSON Web Token, which may be truncated. Without a dot, the text is other JSON in Base64, such as a cursor. */
 const isWebToken = (start: number, dot: number, end: number) => dot - start >= 13 && dot + 4 < end;
 
 /**
@@ -120,10 +115,7 @@ function getOutline(text: string, start: number, end: number): number {
   return ((((end - start) & 15) << 5) | (text.charCodeAt(start) & 31)) * 32 + (text.charCodeAt(end - 1) & 31);
 }
 
-/**
- * Returns whether the whole text is a credential such as `Bearer mF_9.B5f-4.1JqM`, unlike `Token expired` and `Basic
- * authentication`.
- */
+/** Returns whether the whole text is a credential such as `Bearer mF_9.B5f-4.1JqM`, unlike `Token expired` and `Basic authentication`. */
 export function isCredential(text: string): boolean {
   if (!BARE_SCHEME.test(text)) return false;
   const [scheme = '', value = '', ...more] = text.slice(0, 2_000).trim().split(/\s+/, 3);
@@ -176,10 +168,7 @@ function isBasic(value: string): boolean {
   return pair.includes(':') && !/[\p{Cc}\uFFFD]/u.test(pair);
 }
 
-/**
- * Decodes Base64, which may be truncated, as UTF-8. Does not use `Buffer`, because some runtimes of the capture SDK
- * lack it.
- */
+/** Decodes Base64, which may be truncated, as UTF-8. Does not use `Buffer`, because some runtimes of the capture SDK lack it. */
 function decodeBase64(encoded: string): string {
   const characters = encoded.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
   const wholeGroups = characters.length % 4 === 1 ? characters.slice(0, -1) : characters;

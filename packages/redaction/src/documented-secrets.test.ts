@@ -34,10 +34,7 @@ const NOT_FOUND: readonly string[] = [
 
 const redact = createRedact();
 
-/**
- * Returns the places of a log in which the secret can occur: for a header, a property, a pair or a line; for JSON,
- * parsed or as text.
- */
+/** Returns the places of a log in which the secret can occur: for a header, a property, a pair or a line; for JSON, parsed or as text. */
 function getParts({ place }: Shape, text: string): unknown[] {
   if (place === 'header') {
     const [, name = '', value = ''] = /^([^:]+): (.*)$/.exec(text) ?? [];

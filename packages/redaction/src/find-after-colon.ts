@@ -76,10 +76,7 @@ function isLiteralPrefix(text: string, from: number): boolean {
   return ['null', 'true', 'false'].some((literal) => literal.startsWith(textAhead));
 }
 
-/**
- * Finds the value on a line or in a quoted text that starts with `Name:`. In other places, finds only a single word
- * that is certainly a secret.
- */
+/** Finds the value on a line or in a quoted text that starts with `Name:`. In other places, finds only a single word that is certainly a secret. */
 function findOnLine(searched: SearchedText, kind: NameKind, { start }: NamedField, from: number): TextSpan | undefined {
   const { text } = searched;
   const textBefore = text.slice(Math.max(0, start - 64), start);

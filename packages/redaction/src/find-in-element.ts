@@ -4,27 +4,18 @@ import type { NameKind } from './sensitive-names.ts';
 import type { TextSpan } from './text-span.ts';
 
 const TAG_PATTERN = /^<((?:[\w.-]{1,64}:)?([\w.-]{1,64}))/;
-/**
- * Matches the text between a name and its value: `<key>password</key><string>…` in a property list,
- * `<name>…</name><value><string>…` in XML-RPC.
- */
+/** Matches the text between a name and its value: `<key>password</key><string>…` in a property list, `<name>…</name><value><string>…` in XML-RPC. */
 const NEXT_ELEMENT = /^<\/[\w.:-]{1,64}>\s{0,64}(?:<[\w.:-]{1,64}[^<>]{0,128}>\s{0,64}){1,3}/;
 /** Maximum length of an element with nested elements. Longer elements are not searched for their end. */
 const MAX_NESTED_ELEMENT_CHARS = 4_096;
 
-/**
- * Returns a function that finds a secret in the XML or HTML element at a `<`. The function caches positions in the
- * text.
- */
+/** Returns a function that finds a secret in the XML or HTML element at a `<`. The function caches positions in the text. */
 export function createElementFinder(searched: SearchedText): (offset: number) => TextSpan | undefined {
   const { text, kindOf } = searched;
   const isMarkup = /^[\s\uFEFF]{0,100}</.test(text);
   let closingOffset = -1;
 
-  /**
-   * Returns the position of the next `</`, or the end of the text. Searches the text once for all elements before that
-   * position.
-   */
+  /** Returns the position of the next `</`, or the end of the text. Searches the text once for all elements before that position. */
   function findNextClosing(from: number): number {
     if (closingOffset < from) closingOffset = text.indexOf('</', from);
     if (closingOffset < 0) closingOffset = text.length;
@@ -46,8 +37,7 @@ export function createElementFinder(searched: SearchedText): (offset: number) =>
   };
 
   /**
-   * Returns the position of `</name`, or the end of a truncated text. Returns undefined for text such as `<token>` in
-   * prose, which has no end tag.
+   * Returns the position of `</name`, or the end of a truncated text. Returns undefined for text such as `<token>` in prose, which has no end tag.
    */
   function findEndOfContent(name: string, start: number): number | undefined {
     const nextTag = findNextClosing(start);

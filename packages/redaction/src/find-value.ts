@@ -33,10 +33,7 @@ export function prepareText(text: string, kindOf: KindOfName): SearchedText {
 /** Returns the end of a value that starts at a position. */
 export type FindEnd = (text: string, from: number) => number;
 
-/**
- * Number of characters at the start of a value that determine whether it is a secret. The limit prevents that a text is
- * read several times.
- */
+/** Number of characters at the start of a value that determine whether it is a secret. The limit prevents that a text is read several times. */
 const DECISION_CHARS = 128;
 
 /** Returns the span of the value at `start` if the value is a secret; otherwise undefined. */
@@ -58,10 +55,7 @@ export function findValue(
 /** Returns whether a quoted value starts at a position. */
 export const isQuoted = (text: string, offset: number) => quoteAt(text, offset) !== undefined;
 
-/**
- * Returns the span of a quoted value if the value is a secret. Returns undefined if there is no quotation mark at
- * `from`.
- */
+/** Returns the span of a quoted value if the value is a secret. Returns undefined if there is no quotation mark at `from`. */
 export function findQuoted(
   searched: SearchedText,
   kind: NameKind,

@@ -3,10 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createRedact } from './redact.ts';
 
 const MIB = selectByTier(16_384, 1_048_576);
-/**
- * Time limit in milliseconds. Redaction needs far less on a busy machine, and a quadratic search of one MiB needs far
- * more.
- */
+/** Time limit in milliseconds. Redaction needs far less on a busy machine, and a quadratic search of one MiB needs far more. */
 const TIMEOUT_MS = 600_000;
 
 const redact = createRedact();

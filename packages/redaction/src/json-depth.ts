@@ -2,8 +2,8 @@
 export const MAX_JSON_DEPTH = 64;
 
 /**
- * Returns whether the nesting depth of a value is at most `maxDepth`. Does not recurse deeper, because a deeply nested
- * value would overflow the stack.
+ * Returns whether the nesting depth of a value is at most `maxDepth`. Does not recurse deeper, because a deeply nested value would overflow the
+ * stack.
  */
 export function isWithinDepth(value: unknown, maxDepth = MAX_JSON_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return true;

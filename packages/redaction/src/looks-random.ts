@@ -1,8 +1,8 @@
 const UUID_PATTERN = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * Returns whether a text looks generated: at least 16 characters without a space, with more changes between lowercase,
- * uppercase and digits than words, slugs, paths, dates and numbers contain.
+ * Returns whether a text looks generated: at least 16 characters without a space, with more changes between lowercase, uppercase and digits than
+ * words, slugs, paths, dates and numbers contain.
  */
 export function isRandomLooking(text: string): boolean {
   if (text.length < 16 || /\s/.test(text)) return false;

@@ -4,15 +4,10 @@ const VALUE_KEYS = 'values?|val|input|received|rejected_?value|attempted_?value'
 const FIELD_NAME = new RegExp(`^(?:${NAME_KEYS})$`, 'i');
 const FIELD_VALUE = new RegExp(`^(?:${VALUE_KEYS})$`, 'i');
 
-/**
- * Returns whether the value of this property is itself a name: `{"name": "password", "value": …}`, `{"field":
- * "password", "rejectedValue": …}`.
- */
+/** Returns whether the value of this property is itself a name: `{"name": "password", "value": …}`, `{"field": "password", "rejectedValue": …}`. */
 export const isFieldName = (name: string) => FIELD_NAME.test(name);
 
-/**
- * Returns whether the value of this property belongs to the name in a property for which `isFieldName` returns true.
- */
+/** Returns whether the value of this property belongs to the name in a property for which `isFieldName` returns true. */
 export const isFieldValue = (name: string) => FIELD_VALUE.test(name);
 
 const QUOTE = `\\\\{0,8}["']`;

@@ -23,15 +23,9 @@ const HEADERS_PATTERN = /^(raw_?)?headers$/i;
 const PAIRS_FIELD = /^(query|query_?string|query_?params|search_?params|form|form_?data)$/i;
 /** Minimum length of a property name that is searched for secrets. */
 const MIN_SEARCHED_NAME_LENGTH = 16;
-/**
- * Matches a character that precedes a named value or occurs in JSON. Other texts that are too short for a credential
- * are not searched.
- */
+/** Matches a character that precedes a named value or occurs in JSON. Other texts that are too short for a credential are not searched. */
 const MAY_HOLD_VALUE = /[=:< [{\uFEFF]/;
-/**
- * Matches a date or time in ISO 8601, which is common in APIs. Without this check, each colon would start a search for
- * a name.
- */
+/** Matches a date or time in ISO 8601, which is common in APIs. Without this check, each colon would start a search for a name. */
 const TIME_PATTERN = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/;
 const MAX_TIME_LENGTH = 35;
 const MAX_CACHED_NAMES = 10_000;
@@ -41,9 +35,9 @@ const SPACE = 32;
 const QUOTE = 34;
 
 /**
- * Creates a function that redacts secrets in captured requests: values of secret names as properties, as `{name,
- * value}`, in lists of names and values, in URLs, forms, header lines, JSON within a text and invalid JSON; and values
- * that have the format of a credential. The function returns a value without secrets unchanged.
+ * Creates a function that redacts secrets in captured requests: values of secret names as properties, as `{name, value}`, in lists of names and
+ * values, in URLs, forms, header lines, JSON within a text and invalid JSON; and values that have the format of a credential. The function returns a
+ * value without secrets unchanged.
  * @param more names of secrets in addition to the built-in names
  */
 export function createRedact(more: readonly string[] = []): RedactRequest {
@@ -132,8 +126,8 @@ class Redactor {
   }
 
   /**
-   * Returns the kind of the name in `{"name": "password", "value": …}`. A list such as `["body", "password"]` and a
-   * path such as `/user/password` are names as well.
+   * Returns the kind of the name in `{"name": "password", "value": …}`. A list such as `["body", "password"]` and a path such as `/user/password` are
+   * names as well.
    */
   #kindOfNamed(value: Readonly<Record<string, unknown>>, names: readonly string[]): NameKind | undefined {
     for (const key of names) {
@@ -220,10 +214,7 @@ function createTraitsCache(kindOf: KindOfName): (name: string) => NameTraits {
   };
 }
 
-/**
- * Returns whether an object in the text may have two properties with the same name. The parser returns only the last of
- * them.
- */
+/** Returns whether an object in the text may have two properties with the same name. The parser returns only the last of them. */
 function canRepeatName(text: string, parsed: unknown): boolean {
   let names = 0;
   for (let offset = text.indexOf(':'); offset >= 0; offset = text.indexOf(':', offset + 1)) {

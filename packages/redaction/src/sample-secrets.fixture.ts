@@ -12,10 +12,7 @@ const pemBody = `MII${sample(BASE64, 200)}`;
 const privateKey = ['-----BEGIN PRIVATE', ' KEY-----\\n', pemBody, '\\n-----END PRIVATE', ' KEY-----\\n'].join('');
 const base64 = `${sample(BASE64, 43)}=`;
 
-/**
- * Secrets for the documented shapes, assembled here so that the repository contains no text that looks like a
- * credential.
- */
+/** Secrets for the documented shapes, assembled here so that the repository contains no text that looks like a credential. */
 export const SAMPLE_SECRETS: Readonly<Record<string, string>> = {
   opaque: sample(BASE62, 32),
   opaque20: sample(BASE62, 20),

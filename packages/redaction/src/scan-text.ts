@@ -32,8 +32,8 @@ const CHARACTER_TYPES = Uint8Array.from({ length: 128 }, (_, code) => {
 const getType = (code: number) => (code < 128 ? (CHARACTER_TYPES[code] ?? 0) : 0);
 
 /**
- * Redacts text of any format by pattern: credentials, and values of secret names. The text may be truncated. The
- * function reads the text once: it skips redacted parts, and each decision needs a bounded number of characters.
+ * Redacts text of any format by pattern: credentials, and values of secret names. The text may be truncated. The function reads the text once: it
+ * skips redacted parts, and each decision needs a bounded number of characters.
  * @param kindOf returns the kind of a name; if undefined, only credentials are redacted
  */
 export function redactByPattern(text: string, kindOf?: KindOfName): string {

@@ -5,10 +5,8 @@ import { isRandomLooking } from './looks-random.ts';
  * - `secret`: the value is a secret, whatever it is (`password`, `X-Vault-Token`)
  * - `several`: the value contains secrets, or is their number (`tokens`)
  * - `random`: the value is a secret if it looks random (`sig`, `auth`, `token_for_ann`)
- * - `header`: the value is a secret if it looks random and the name is that of a header (`Fastly-Key`,
- * `X-JFrog-Art-Api`)
- * - `key`, `code`, `pin`, `pass`, `pwd`: short names with many meanings, decided by position and value
- * (`containsSecret`)
+ * - `header`: the value is a secret if it looks random and the name is that of a header (`Fastly-Key`, `X-JFrog-Art-Api`)
+ * - `key`, `code`, `pin`, `pass`, `pwd`: short names with many meanings, decided by position and value (`containsSecret`)
  */
 export type NameKind = 'secret' | 'several' | 'random' | 'header' | 'key' | 'code' | 'pin' | 'pass' | 'pwd';
 
@@ -45,18 +43,13 @@ const SECRET_ANYWHERE =
 /** Matches names that are harmless because of the words before the noun: `next_page_token`, `function_signature`. */
 const HARMLESS_BEFORE =
   /(page|next|continuation|pagination|idempotency|cancellation)-?tokens?$|(^|-)(prev|previous|continue|cursor|sync|start|starting|resume|skip|scroll|delta|max|min|total|num|stop|special|cancel)-?tokens?$|(^|-)(reset|remaining|limit|design|eos|bos|pad)-?tokens$|(^|-)(method|function|type|time|email|event|call)-?signatures?$|(^|-)(forgot|lost|show|hide)-?password$/;
-/**
- * Words after a noun that do not change the noun's meaning: `password_confirmation`, `newPassword2`, `API_KEY_PROD`.
- */
+/** Words after a noun that do not change the noun's meaning: `password_confirmation`, `newPassword2`, `API_KEY_PROD`. */
 const NEUTRAL_SUFFIXES = new Set(
   'confirmation confirm confirmed repeat repeated again retype verify new old current value val text plain plaintext clear raw data pem basic v hash hashed sha md digest salt encrypted encoded base hex string str binary header live test prod production staging dev sandbox primary secondary default'.split(
     ' ',
   ),
 );
-/**
- * Words after a noun that change the noun's meaning, although the value may look random: `token_id`, `secret_arn`,
- * `password_url`.
- */
+/** Words after a noun that change the noun's meaning, although the value may look random: `token_id`, `secret_arn`, `password_url`. */
 const HARMLESS_AFTER = new Set(
   'id ids uuid guid url urls uri uris endpoint link href path file name names address contract fingerprint thumbprint arn ref reference policy location issuer audience algorithm method version type'.split(
     ' ',

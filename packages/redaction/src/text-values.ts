@@ -34,8 +34,7 @@ function parseQuotedName(text: string, closing: number, mark: string): NamedFiel
 function parseBareName(text: string, end: number): NamedField | undefined {
   let start = end;
   while (start > 0 && end - start < MAX_NAME_LENGTH && isNameCharacter(text.charCodeAt(start - 1))) start -= 1;
-  // In truncated JSON, a `
-  // ` before the name is an escape sequence, so its `n` is not part of the name.
+  // In truncated JSON, a ` ` before the name is an escape sequence, so its `n` is not part of the name.
   if (text[start - 1] === '\\' && /[nrt]/.test(text.charAt(start))) start += 1;
   return start < end ? { text: text.slice(start, end), start } : undefined;
 }
@@ -66,8 +65,7 @@ export function quoteAt(text: string, offset: number): QuoteMark | undefined {
 export function findEndOfQuoted(text: string, from: number, { mark, backslashes }: QuoteMark): number {
   for (let offset = text.indexOf(mark, from); offset >= 0; offset = text.indexOf(mark, offset + 1)) {
     const backslashCount = countBackslashesBefore(text, offset, from);
-    // Each level of quoting doubles the backslashes, so a quotation mark within the value has more backslashes than the
-    // closing mark.
+    // Each level of quoting doubles the backslashes, so a quotation mark within the value has more backslashes than the closing mark.
     if (backslashCount < backslashes || backslashCount % (2 * (backslashes + 1)) === backslashes) {
       return offset - Math.min(backslashCount, backslashes);
     }

@@ -16,8 +16,8 @@ export interface WebCaptureOptions extends CaptureOptions<WebCaptureContext> {
 type WebHandler<Rest extends readonly unknown[]> = (request: Request, ...rest: Rest) => Response | Promise<Response>;
 
 /**
- * Wraps a handler that converts a `Request` to a `Response`, as on edge runtimes, Deno and Bun. If one of the further arguments has a
- * function `waitUntil`, the promise of sending the log is passed to it, because these runtimes do not run timers after the response.
+ * Wraps a handler that converts a `Request` to a `Response`, as on edge runtimes, Deno and Bun. If one of the further arguments has a function
+ * `waitUntil`, the promise of sending the log is passed to it, because these runtimes do not run timers after the response.
  */
 export function contextSync<Rest extends readonly unknown[]>(
   handler: WebHandler<Rest>,

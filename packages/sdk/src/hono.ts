@@ -14,9 +14,9 @@ interface HonoContextLike {
 type HonoMiddleware<Context> = (context: Context, next: () => Promise<void>) => Promise<void>;
 
 /**
- * Returns a middleware for Hono, which must be used before other middleware. `contextSync<Context>({ … })` defines the type of the context
- * of `user`. On Node, the middleware observes the request and response at the level of Node, so that bodies are not copied; in other
- * runtimes, it wraps `Request` and `Response`.
+ * Returns a middleware for Hono, which must be used before other middleware. `contextSync<Context>({ … })` defines the type of the context of `user`.
+ * On Node, the middleware observes the request and response at the level of Node, so that bodies are not copied; in other runtimes, it wraps
+ * `Request` and `Response`.
  */
 export function contextSync<Context extends HonoContextLike>(
   options: CaptureOptions<Context>,

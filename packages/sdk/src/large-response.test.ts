@@ -13,8 +13,8 @@ const CHUNKS = 16_384;
 const GIBIBYTE = CHUNK.length * CHUNKS;
 const PAUSE_AFTER_BYTES = 1_048_576;
 /**
- * Maximum number of bytes that can be in transit from the application to the client: the buffers of Node and of the kernel on both sides of
- * the connection.
+ * Maximum number of bytes that can be in transit from the application to the client: the buffers of Node and of the kernel on both sides of the
+ * connection.
  */
 const MAX_BUFFERED_BYTES = 33_554_432;
 /** Number of turns of the event loop without a new chunk after which the application is considered to be waiting for its client. */
@@ -40,9 +40,7 @@ interface Download {
   readonly mostBuffered: number;
 }
 
-/**
- * Reads a response that ends with the connection. The client stops reading for a while, and then closes the connection if `abort` is true.
- */
+/** Reads a response that ends with the connection. The client stops reading for a while, and then closes the connection if `abort` is true. */
 function download(port: number, text: string, abort: boolean): Promise<Download> {
   production.bytes = 0;
   const twice = Buffer.concat([CHUNK, CHUNK]);

@@ -43,8 +43,8 @@ console.log(JSON.stringify(lines.map(({ status, errorCode, response }) => [statu
 `;
 
 /**
- * The Node versions to test: the one that runs the tests, others on this machine, and those in the environment, such as
- * `NODE_BINARIES=<path>:<path> vitest run packages/sdk/src/package`. `npm install node@22` in an empty folder installs a version.
+ * The Node versions to test: the one that runs the tests, others on this machine, and those in the environment, such as `NODE_BINARIES=<path>:<path>
+ * vitest run packages/sdk/src/package`. `npm install node@22` in an empty folder installs a version.
  */
 const NODES = [
   process.execPath,

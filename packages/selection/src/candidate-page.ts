@@ -8,10 +8,7 @@ export interface Candidate {
   readonly id?: string;
   /** Name of the document in reasons. Default: the path. */
   readonly name?: string;
-  /**
-   * Whether the platform already contains the document. If several documents are identical, the synced document is
-   * kept. Default false.
-   */
+  /** Whether the platform already contains the document. If several documents are identical, the synced document is kept. Default false. */
   readonly isSynced?: boolean;
 }
 
@@ -21,10 +18,7 @@ export interface CandidatePage {
   readonly id: string | undefined;
   readonly name: string;
   readonly isSynced: boolean;
-  /**
-   * Names of the folders in the path, outermost first. Pages of one folder share the array, so that each folder is
-   * examined once.
-   */
+  /** Names of the folders in the path, outermost first. Pages of one folder share the array, so that each folder is examined once. */
   readonly folders: readonly string[];
   /** File name without the extension of a known format. */
   readonly stem: string;
@@ -32,14 +26,10 @@ export interface CandidatePage {
   readonly extension: string;
 }
 
-/**
- * Maximum length of a folder path that is searched for a language or version. Paths in real repositories are shorter.
- */
+/** Maximum length of a folder path that is searched for a language or version. Paths in real repositories are shorter. */
 const MAX_FOLDER_PATH_LENGTH = 4096;
 
-/**
- * Maximum number of folders from the root that are searched for a language or version. Known docs trees are less deep.
- */
+/** Maximum number of folders from the root that are searched for a language or version. Known docs trees are less deep. */
 const MAX_FOLDER_DEPTH = 12;
 
 /** Parses the paths of candidates. The memory use is lowest if the candidates are sorted by path. */

@@ -44,9 +44,7 @@ export function parseDocusaurusVersion(
   return undefined;
 }
 
-/**
- * Returns the possible routes of a docs page. `from` is the index of the first folder below the folders of Docusaurus.
- */
+/** Returns the possible routes of a docs page. `from` is the index of the first folder below the folders of Docusaurus. */
 function getDocsRoutes(page: CandidatePage, site: readonly string[], id: string | undefined, from: number): string[] {
   const version = page.folders[from];
   if (getVersionName(version) === undefined || version === undefined) return getCurrentRoutes(page, site, id, from);
@@ -55,8 +53,8 @@ function getDocsRoutes(page: CandidatePage, site: readonly string[], id: string 
 }
 
 /**
- * Returns the possible routes of the current page. The docs folder is in the site's folder or next to it, which was the
- * default in version 1 and is still common.
+ * Returns the possible routes of the current page. The docs folder is in the site's folder or next to it, which was the default in version 1 and is
+ * still common.
  */
 function getCurrentRoutes(
   page: CandidatePage,

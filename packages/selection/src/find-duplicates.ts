@@ -8,8 +8,8 @@ const EMPTY_BLOB_IDS = new Set([
 ]);
 
 /**
- * Finds pages with identical content. Returns each duplicate with the page to keep: a synced page, so that a copy does
- * not replace its original; otherwise, the page with the shortest path, then the first one.
+ * Finds pages with identical content. Returns each duplicate with the page to keep: a synced page, so that a copy does not replace its original;
+ * otherwise, the page with the shortest path, then the first one.
  */
 export function findDuplicates(pages: readonly CandidatePage[]): Map<CandidatePage, CandidatePage> {
   const keptPages = new Map<string, CandidatePage>();

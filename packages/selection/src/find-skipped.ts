@@ -17,8 +17,8 @@ interface PageRelation {
 }
 
 /**
- * Relations in the order in which they are checked. A translation of an old version is reported as a translation, and a
- * page that is already skipped is not reported as a duplicate.
+ * Relations in the order in which they are checked. A translation of an old version is reported as a translation, and a page that is already skipped
+ * is not reported as a duplicate.
  */
 const RELATIONS: readonly PageRelation[] = [
   { kind: 'translations', as: 'it is a translation of', find: findTranslations },
@@ -29,9 +29,9 @@ const RELATIONS: readonly PageRelation[] = [
 const ALL_KINDS: ReadonlySet<SkippedKind> = new Set(SKIPPED_KINDS);
 
 /**
- * Returns the reason for each document to skip. Messages show the reason after "skipped: ". Doubtful pages are kept,
- * because a page that is skipped by mistake is missing in search results, whereas a page that is kept by mistake only
- * adds noise. The page that a reason names is always kept, and at least one page of a tree is kept.
+ * Returns the reason for each document to skip. Messages show the reason after "skipped: ". Doubtful pages are kept, because a page that is skipped
+ * by mistake is missing in search results, whereas a page that is kept by mistake only adds noise. The page that a reason names is always kept, and
+ * at least one page of a tree is kept.
  * @param kinds the kinds to skip; default: all
  */
 export function findSkipped(
@@ -46,9 +46,7 @@ export function findSkipped(
   return describeReasons(decideVerdicts(pages, new Set([...kinds].filter((kind) => !knownKinds.has(kind)))));
 }
 
-/**
- * Returns the candidates sorted by path without duplicates, so that the order of the input does not affect the result.
- */
+/** Returns the candidates sorted by path without duplicates, so that the order of the input does not affect the result. */
 function sortCandidates(candidates: readonly Candidate[]): CandidatePage[] {
   const sortedCandidates = [...candidates].sort(
     (a, b) => compareCodePoints(a.path, b.path) || compareCodePoints(a.id ?? '', b.id ?? ''),
@@ -83,9 +81,8 @@ function describeReasons(verdicts: ReadonlyMap<CandidatePage, SkipVerdict>): Map
 }
 
 /**
- * Returns the reason with the path of the page that is kept. Follows relations until a kept page. There are no cycles,
- * because each step goes to a page with one marker less, a more likely language, a higher version, or identical
- * content.
+ * Returns the reason with the path of the page that is kept. Follows relations until a kept page. There are no cycles, because each step goes to a
+ * page with one marker less, a more likely language, a higher version, or identical content.
  */
 function getReason(page: CandidatePage, verdicts: ReadonlyMap<CandidatePage, SkipVerdict>): string {
   let verdict = verdicts.get(page);

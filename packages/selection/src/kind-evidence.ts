@@ -22,10 +22,7 @@ export class Evidence {
     for (const sort of sorts) fileTally.matched.set(sort, (fileTally.matched.get(sort) ?? 0) + 1);
   }
 
-  /**
-   * Returns the number of distinctive pages in the folder, and the number of these pages that have a counterpart of the
-   * kind.
-   */
+  /** Returns the number of distinctive pages in the folder, and the number of these pages that have a counterpart of the kind. */
   getEvidence(place: string, sort: string): { pages: number; matched: number } {
     const fileTally = this.#tallies.get(place);
     return { pages: fileTally?.pages ?? 0, matched: fileTally?.matched.get(sort) ?? 0 };

@@ -10,18 +10,15 @@ export function isIndex(stem: string): boolean {
 }
 
 /**
- * Returns the route at which readers find a page: `guide.md`, `guide.mdx` and `guide/index.md` have the same route.
- * Pages of different trees (languages, versions) are counterparts if their routes are equal.
+ * Returns the route at which readers find a page: `guide.md`, `guide.mdx` and `guide/index.md` have the same route. Pages of different trees
+ * (languages, versions) are counterparts if their routes are equal.
  */
 export function getRoute(folders: readonly string[], stem: string, extension: string): string {
   if (isData({ extension })) return [...folders, `${stem}.${extension}`].join('/');
   return (isIndex(stem) ? folders : [...folders, stem]).join('/');
 }
 
-/**
- * Returns the page that is most similar to the given page: one with the same name and format, one with the same format,
- * or the first page.
- */
+/** Returns the page that is most similar to the given page: one with the same name and format, one with the same format, or the first page. */
 export function findMostAlike(
   page: CandidatePage,
   stem: string,

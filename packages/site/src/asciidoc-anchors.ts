@@ -15,8 +15,7 @@ function createSectionId(text: string, prefix: string, separator: string): strin
 }
 
 /**
- * Anchors of Asciidoctor's defaults. Anchors of Antora's default playbook are accepted as well, because the playbook is
- * often in another repository.
+ * Anchors of Asciidoctor's defaults. Anchors of Antora's default playbook are accepted as well, because the playbook is often in another repository.
  */
 export const ASCIIDOC_ANCHORS: AnchorRule = {
   slug: (text) => createSectionId(text, '_', '_'),

@@ -23,9 +23,7 @@ export function hasAnchors(path: string): boolean {
   return HAS_ANCHORS.test(path);
 }
 
-/**
- * The documents of a repository and the rules of its sites. Facts and rules are computed when they are first needed.
- */
+/** The documents of a repository and the rules of its sites. Facts and rules are computed when they are first needed. */
 export class Repository implements Lookup {
   readonly paths: ReadonlySet<string>;
   readonly #files: SiteFiles;
@@ -105,10 +103,7 @@ export class Repository implements Lookup {
     return facts;
   }
 
-  /**
-   * Returns the anchors of a document and of its included files, each with the title of the heading or object that it
-   * marks.
-   */
+  /** Returns the anchors of a document and of its included files, each with the title of the heading or object that it marks. */
   getAnchors(path: string, depth = 0): ReadonlyMap<string, string> {
     const pageAnchors = this.#anchors.get(path);
     if (pageAnchors) return pageAnchors;
@@ -162,10 +157,7 @@ export class Repository implements Lookup {
     return names;
   }
 
-  /**
-   * Returns the documents by the names that their texts define. Reads all documents, for callers without an index of
-   * names.
-   */
+  /** Returns the documents by the names that their texts define. Reads all documents, for callers without an index of names. */
   #textNames(): ReadonlyMap<string, readonly string[]> {
     if (this.#namesFromText) return this.#namesFromText;
     const names = new Map<string, string[]>();

@@ -27,13 +27,11 @@ export interface Rules {
   /** Returns whether the document belongs to the site. */
   covers(path: string): boolean;
   /**
-   * Returns the path of the page's URL relative to the site's URL, with a leading slash and without percent-encoding.
-   * Returns undefined if the file is not published.
+   * Returns the path of the page's URL relative to the site's URL, with a leading slash and without percent-encoding. Returns undefined if the file
+   * is not published.
    */
   addressOf(path: string, facts: DocumentFacts): string | undefined;
-  /**
-   * URL path of the docs folder. Set only if the path cannot be derived from the URL of an index page in the folder.
-   */
+  /** URL path of the docs folder. Set only if the path cannot be derived from the URL of an index page in the folder. */
   readonly base?: string;
   /** Resolves a reference. Returns undefined if no rule applies to the reference. */
   locate(from: string, reference: Reference, lookup: Lookup): Target | undefined;
@@ -53,8 +51,7 @@ export interface Generator {
   /** Paths of the generator's configuration files relative to the site's folder, which can be anywhere. */
   readonly configNames: readonly string[];
   /**
-   * Returns the rules of the sites that a configuration file describes; an empty list if the generator did not define
-   * the file.
+   * Returns the rules of the sites that a configuration file describes; an empty list if the generator did not define the file.
    * @param text content of the configuration file
    */
   rules(path: string, text: string, files: ConfigFiles): readonly Rules[];

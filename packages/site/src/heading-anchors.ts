@@ -21,10 +21,7 @@ export interface AnchorRule {
 /** The rule by which GitHub creates anchors of headings. */
 export const GITHUB_ANCHORS: AnchorRule = { slug: getSlug, separator: '-', first: 1, hasTitle: true };
 
-/**
- * Returns the anchors of a document, each with the title of its heading. The title is empty for an anchor without a
- * heading.
- */
+/** Returns the anchors of a document, each with the title of its heading. The title is empty for an anchor without a heading. */
 export function getAnchors(facts: DocumentFacts, rule: AnchorRule): ReadonlyMap<string, string> {
   const anchors = new Map<string, string>();
   for (const id of facts.ids ?? []) anchors.set(id, '');

@@ -1,15 +1,12 @@
 import type { Rules } from './generator-rules.ts';
 import { getFolder, resolvePath } from './repository-paths.ts';
 
-/**
- * Matches a file name with a leading underscore, which Asciidoctor uses for partials. Other included files are
- * recognized by their folder.
- */
+/** Matches a file name with a leading underscore, which Asciidoctor uses for partials. Other included files are recognized by their folder. */
 const PART_PATTERN = /(?:^|\/)_[^/]+$/;
 
 /**
- * Returns the names under which documents that include a file are indexed: its path, and its file name for includes
- * whose folder depends on an attribute.
+ * Returns the names under which documents that include a file are indexed: its path, and its file name for includes whose folder depends on an
+ * attribute.
  */
 export function includeNames(path: string): readonly string[] {
   return [`include:${path}`, `include:*${path.slice(path.lastIndexOf('/'))}`];

@@ -9,26 +9,17 @@ import type { SiteFiles } from './site-files.ts';
 
 export interface SiteIndex extends Site {
   /**
-   * Returns the missing facts: facts that were requested since the last call but not loaded. Results since then may be
-   * incomplete, so load the missing facts, discard the recorded uses of the documents, and chunk the documents again.
+   * Returns the missing facts: facts that were requested since the last call but not loaded. Results since then may be incomplete, so load the
+   * missing facts, discard the recorded uses of the documents, and chunk the documents again.
    */
   takeWanted(): MissingFacts;
   /** Returns the facts that were used for a document since the last call. */
   takeUses(path: string): readonly FactUse[];
-  /**
-   * Returns the current digest of a fact. A digest that differs from the recorded one means that the document must be
-   * chunked again.
-   */
+  /** Returns the current digest of a fact. A digest that differs from the recorded one means that the document must be chunked again. */
   digest(use: { readonly kind: UseKind; readonly key: string }): string;
-  /**
-   * Returns the names by which other documents can refer to a document. Callers store them for `SiteFiles.owners` of
-   * the next run.
-   */
+  /** Returns the names by which other documents can refer to a document. Callers store them for `SiteFiles.owners` of the next run. */
   namesOf(path: string): readonly string[];
-  /**
-   * Returns a digest of the inputs that all documents depend on: configuration files of generators, and texts that
-   * repeat on HTML pages.
-   */
+  /** Returns a digest of the inputs that all documents depend on: configuration files of generators, and texts that repeat on HTML pages. */
   configDigest(): string;
   /** Resolves a reference to a location in the repository. */
   locate(from: string, reference: Reference): Location;
@@ -193,9 +184,7 @@ function addTrailingSlash(url: string): string {
   return url.endsWith('/') ? url : `${url}/`;
 }
 
-/**
- * Percent-encodes characters that would end the URL or the Markdown link. Other punctuation of anchors stays readable.
- */
+/** Percent-encodes characters that would end the URL or the Markdown link. Other punctuation of anchors stays readable. */
 function encodeFragment(anchor: string): string {
   return encodeURIComponent(anchor).replaceAll(/%(?:3A|2F|40|24|2C|3B|3D|2B)/gi, (code) => decodeURIComponent(code));
 }

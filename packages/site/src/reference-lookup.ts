@@ -16,16 +16,13 @@ export interface Location {
 }
 
 /**
- * Kind of fact that a document depends on: `file` for whether a path exists, `page` for the title and URL of a
- * document, `anchor` for whether a document defines an anchor and for the anchor's title (`path#anchor`), `name` for
- * the documents that define a name, `text` for the content of an included file.
+ * Kind of fact that a document depends on: `file` for whether a path exists, `page` for the title and URL of a document, `anchor` for whether a
+ * document defines an anchor and for the anchor's title (`path#anchor`), `name` for the documents that define a name, `text` for the content of an
+ * included file.
  */
 export type UseKind = 'file' | 'page' | 'anchor' | 'name' | 'text';
 
-/**
- * A fact that the links of a document depend on. If the current digest of the fact differs from `digest`, the document
- * must be chunked again.
- */
+/** A fact that the links of a document depend on. If the current digest of the fact differs from `digest`, the document must be chunked again. */
 export interface FactUse {
   readonly kind: UseKind;
   /** Path, `path#anchor` or name, depending on the kind. */
@@ -39,9 +36,7 @@ export interface MissingFacts {
   readonly names: readonly string[];
 }
 
-/**
- * Lookups for the rules of a generator. Every lookup is recorded for the document whose reference is being resolved.
- */
+/** Lookups for the rules of a generator. Every lookup is recorded for the document whose reference is being resolved. */
 export interface Lookup {
   /** Returns whether the path is a file in the repository. */
   isFile(path: string): boolean;

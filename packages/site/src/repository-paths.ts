@@ -8,9 +8,7 @@ export function joinPath(folder: string, path: string): string {
   return folder === '' ? path : path === '' ? folder : `${folder}/${path}`;
 }
 
-/**
- * Resolves `.` and `..` of a path relative to a folder. Returns undefined if the result is outside of the repository.
- */
+/** Resolves `.` and `..` of a path relative to a folder. Returns undefined if the result is outside of the repository. */
 export function resolvePath(folder: string, path: string): string | undefined {
   const parts = folder === '' ? [] : folder.split('/');
   for (const part of path.split('/')) {

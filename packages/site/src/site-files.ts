@@ -10,8 +10,8 @@ export interface SiteFiles {
   /** Returns stored facts of a document. The default is to compute the facts from the document's text. */
   facts?(path: string): DocumentFacts | undefined;
   /**
-   * Returns the documents whose texts define a name; undefined if they are not known yet. The default is to read all
-   * documents. See `SiteIndex.namesOf`.
+   * Returns the documents whose texts define a name; undefined if they are not known yet. The default is to read all documents. See
+   * `SiteIndex.namesOf`.
    */
   owners?(name: string): readonly string[] | undefined;
   readonly address?: Address;

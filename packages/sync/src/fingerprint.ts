@@ -1,9 +1,6 @@
 import { hash } from 'node:crypto';
 
-/**
- * Returns the SHA-256 hash of a JSON array as hexadecimal digits. Different arrays have different JSON texts, so their parts cannot be
- * confused.
- */
+/** Returns the SHA-256 hash of a JSON array as hexadecimal digits. Different arrays have different JSON texts, so their parts cannot be confused. */
 export function hashParts(parts: readonly unknown[], length = 64): string {
   return hash('sha256', JSON.stringify(parts)).slice(0, length);
 }

@@ -67,10 +67,7 @@ const LOOK_AGAIN = 3_000;
 /** Maximum number of waits for another run. The leases end long before this limit; without virtual time, a run could wait forever. */
 const WAITS = 2_000;
 
-/**
- * Syncs in the same way as the action: reads the state, skips unchanged documents, plans and applies. Starts again if another run was
- * faster.
- */
+/** Syncs in the same way as the action: reads the state, skips unchanged documents, plans and applies. Starts again if another run was faster. */
 export async function syncDocs(input: SyncInput): Promise<SyncOutcome> {
   const { clock } = input.ports;
   const memory: Memory = {};

@@ -1,9 +1,6 @@
 /** A context item that the docs contain. */
 export interface WantedItem {
-  /**
-   * The item key, which consists of document path, section anchor and part. The key identifies the item across edits, even if its title
-   * changes.
-   */
+  /** The item key, which consists of document path, section anchor and part. The key identifies the item across edits, even if its title changes. */
   readonly key: string;
   readonly title: string;
   readonly content: string;
@@ -21,18 +18,14 @@ export interface WantedDocument {
   /** The reason why the document was skipped and has no items. */
   readonly skipped?: string;
   readonly items: readonly WantedItem[];
-  /**
-   * The dependencies of the items on other parts of the repository, and the facts on which other documents can depend; see
-   * `DocumentRecord`.
-   */
+  /** The dependencies of the items on other parts of the repository, and the facts on which other documents can depend; see `DocumentRecord`. */
   readonly uses?: readonly string[];
   readonly names?: readonly string[];
   readonly facts?: string;
 }
 
 /**
- * The wanted items of the docs: those of the documents that were read, and those of unchanged documents, which the state contains with the
- * same blob.
+ * The wanted items of the docs: those of the documents that were read, and those of unchanged documents, which the state contains with the same blob.
  */
 export interface WantedDocuments {
   readonly documents: readonly WantedDocument[];

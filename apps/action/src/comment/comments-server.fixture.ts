@@ -7,10 +7,7 @@ export interface StoredComment {
   readonly user: { readonly login: string; readonly type: string };
 }
 
-/**
- * A fault that replaces the normal response. `lost` means that the request succeeds but the connection breaks before
- * the response.
- */
+/** A fault that replaces the normal response. `lost` means that the request succeeds but the connection breaks before the response. */
 export type Trouble =
   | { readonly status: number; readonly message?: string; readonly headers?: Record<string, string> }
   | 'lost';
@@ -31,8 +28,7 @@ export interface CommentsServer {
 }
 
 /**
- * Emulates GitHub's comments API for one pull request, with pages of up to 100 comments and ascending IDs. `GET /user`
- * fails for a workflow's token.
+ * Emulates GitHub's comments API for one pull request, with pages of up to 100 comments and ascending IDs. `GET /user` fails for a workflow's token.
  */
 export async function startCommentsServer(cleanup: Cleanup): Promise<CommentsServer> {
   let nextId = 1_000;

@@ -26,8 +26,8 @@ export interface ReviewedPlanInput {
 }
 
 /**
- * Finds the plan that was reviewed on the pull request of this commit. Returns undefined if there was no plan, if the
- * commit was pushed directly, or if the token lacks `pull-requests: read` in a private repository.
+ * Finds the plan that was reviewed on the pull request of this commit. Returns undefined if there was no plan, if the commit was pushed directly, or
+ * if the token lacks `pull-requests: read` in a private repository.
  */
 export async function findReviewedPlan(input: ReviewedPlanInput): Promise<ReviewedPlan | undefined> {
   const { github, owner, repo, commit, key } = input;
@@ -58,10 +58,7 @@ export function compareWithReviewed(plan: Plan, { pullRequest, hash, body }: Rev
   return { pullRequest, same: false, ...(differingPaths ? { differing: differingPaths } : {}) };
 }
 
-/**
- * Returns the pull request whose merge created this commit; otherwise, the newest merged pull request that contains the
- * commit.
- */
+/** Returns the pull request whose merge created this commit; otherwise, the newest merged pull request that contains the commit. */
 function findMergedPullRequest(
   pullRequests: readonly AssociatedPullRequest[],
   commit: string,

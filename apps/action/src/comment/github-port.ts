@@ -12,16 +12,10 @@ export interface AssociatedPullRequest {
   readonly merge_commit_sha: string | null;
 }
 
-/**
- * Repository of a request. It is a type instead of an interface because Octokit's parameters require an index
- * signature.
- */
+/** Repository of a request. It is a type instead of an interface because Octokit's parameters require an index signature. */
 type RepositoryRef = { owner: string; repo: string };
 
-/**
- * The part of Octokit that the action uses. In GitHub's API, comments on a pull request are comments on the issue with
- * the same number.
- */
+/** The part of Octokit that the action uses. In GitHub's API, comments on a pull request are comments on the issue with the same number. */
 export interface GitHubPort {
   readonly rest: {
     readonly issues: {

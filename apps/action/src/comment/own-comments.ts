@@ -16,8 +16,8 @@ export interface OwnComment {
 }
 
 /**
- * Finds the comments of this action whose marker `isWanted` accepts, oldest first. The author of a comment must be the
- * owner of the token, because anyone who can comment can copy a marker.
+ * Finds the comments of this action whose marker `isWanted` accepts, oldest first. The author of a comment must be the owner of the token, because
+ * anyone who can comment can copy a marker.
  */
 export async function findOwnComments(
   github: GitHubPort,
@@ -43,9 +43,9 @@ export async function findOwnComments(
 }
 
 /**
- * Returns the login of the token's owner. `GET /user` works only for personal tokens: GitHub returns 403 for the
- * workflow's token and for the tokens of apps. GraphQL's `viewer` works for all tokens. If both requests fail, returns
- * the workflow's login, so that comments of other authors never match.
+ * Returns the login of the token's owner. `GET /user` works only for personal tokens: GitHub returns 403 for the workflow's token and for the tokens
+ * of apps. GraphQL's `viewer` works for all tokens. If both requests fail, returns the workflow's login, so that comments of other authors never
+ * match.
  */
 async function fetchLogin(github: GitHubPort): Promise<string> {
   try {

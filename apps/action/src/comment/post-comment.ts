@@ -45,9 +45,8 @@ export async function postPlanComment(input: CommentInput, comment: RenderedComm
 }
 
 /**
- * Posts the error of a failed plan in the comment of the plan. If the sources are unknown, posts it in a comment for
- * the whole run. If there are several sources, a new comment is created only for the first source, and existing
- * comments of the other sources are updated.
+ * Posts the error of a failed plan in the comment of the plan. If the sources are unknown, posts it in a comment for the whole run. If there are
+ * several sources, a new comment is created only for the first source, and existing comments of the other sources are updated.
  */
 export async function postFailureComment(
   input: CommentInput,
@@ -66,10 +65,7 @@ function getCommentKeys(sources: CommentInput['sources']): CommentKey[] {
   );
 }
 
-/**
- * Returns the key of the comment for a whole run. The key of a plan's comment never equals it, because a plan always
- * has a project name.
- */
+/** Returns the key of the comment for a whole run. The key of a plan's comment never equals it, because a plan always has a project name. */
 function runCommentKey(configPath: string): CommentKey {
   return { project: '', docs: configPath };
 }

@@ -17,10 +17,7 @@ export interface PublishInput {
   readonly step?: string;
   /** Keys of all current comments of the step. Other comments of the step are obsolete and are deleted. */
   readonly keys?: readonly CommentKey[];
-  /**
-   * Setting for when to comment. `changes-only` creates no comment for a plan without changes, and `never` sends no
-   * request.
-   */
+  /** Setting for when to comment. `changes-only` creates no comment for a plan without changes, and `never` sends no request. */
   readonly policy: CommentPolicy;
   /** The head of the pull request at the time of the plan. A run for an older head does not change the comment. */
   readonly head?: string;
@@ -42,15 +39,12 @@ type ExistingComment = Pick<OwnComment, 'id' | 'body'>;
 /** Maximum number of attempts if GitHub fails or a concurrent run writes first. */
 const MAX_ATTEMPTS = 3;
 const MAX_RETRY_DELAY_MS = 10_000;
-/**
- * Time in milliseconds after which duplicates of concurrent runs are visible. GitHub's reads can lag behind its writes
- * by seconds.
- */
+/** Time in milliseconds after which duplicates of concurrent runs are visible. GitHub's reads can lag behind its writes by seconds. */
 const REPLICATION_LAG_MS = 2_000;
 
 /**
- * Creates or updates the comment for the key on the pull request. If concurrent runs created several comments, only the oldest is kept.
- * Never throws, because a comment that cannot be written must not fail the run.
+ * Creates or updates the comment for the key on the pull request. If concurrent runs created several comments, only the oldest is kept. Never throws,
+ * because a comment that cannot be written must not fail the run.
  */
 export async function publishComment(input: PublishInput): Promise<PublishedComment> {
   const { policy, wait = (milliseconds) => setTimeout(milliseconds) } = input;

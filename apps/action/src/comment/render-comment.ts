@@ -26,8 +26,8 @@ export interface RenderedComment {
 }
 
 /**
- * Renders the comment with the plan. Equal plans result in equal comments, because the comment contains no data that
- * differs between runs, such as the commit.
+ * Renders the comment with the plan. Equal plans result in equal comments, because the comment contains no data that differs between runs, such as
+ * the commit.
  */
 export function renderComment(report: Report): RenderedComment {
   const { project, docs, plan = EMPTY_PLAN } = report;

@@ -8,8 +8,8 @@ const DIGEST_HEX_DIGITS = 8;
 const LINE_PATTERN = /^<!-- context-sync-documents:([A-Za-z0-9+/=]*) -->\r?$/m;
 
 /**
- * Formats a hidden line with a short digest of each changed document, so that a later run can find the documents that differ from the
- * reviewed plan. Returns an empty string if there are too many documents.
+ * Formats a hidden line with a short digest of each changed document, so that a later run can find the documents that differ from the reviewed plan.
+ * Returns an empty string if there are too many documents.
  */
 export function formatDocumentsLine(plan: Plan): string {
   const digests = computeDigests(plan);
@@ -19,8 +19,8 @@ export function formatDocumentsLine(plan: Plan): string {
 }
 
 /**
- * Returns the paths of documents whose changes differ from those in the hidden line of the comment. Returns undefined
- * if the comment does not contain this line.
+ * Returns the paths of documents whose changes differ from those in the hidden line of the comment. Returns undefined if the comment does not contain
+ * this line.
  */
 export function findDifferingDocuments(plan: Plan, body: string): string[] | undefined {
   // Only the first two lines of the comment are trusted, because the text below them may come from the docs.

@@ -11,9 +11,8 @@ export interface SentCredential {
 }
 
 /**
- * Searches the items of a document for credentials. The items are searched instead of the document, because chunking
- * removes line breaks, indentation and escapes from a credential. A warning refers to the matching line of the document
- * if there is one.
+ * Searches the items of a document for credentials. The items are searched instead of the document, because chunking removes line breaks, indentation
+ * and escapes from a credential. A warning refers to the matching line of the document if there is one.
  * @param text text of the document
  */
 export async function findSentCredentials(
@@ -53,8 +52,8 @@ function findIndexAt(texts: readonly string[], offset: number): number {
 }
 
 /**
- * Returns the lines of the item that contain the text. If there are none, returns the first matching line of the
- * document or, as a last resort, the first line of the item.
+ * Returns the lines of the item that contain the text. If there are none, returns the first matching line of the document or, as a last resort, the
+ * first line of the item.
  */
 function findLinesWith(text: string, lines: readonly string[], item: Item | undefined): number[] {
   const [first, last] = item?.lines ?? [1, 1];

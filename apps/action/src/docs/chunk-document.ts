@@ -45,8 +45,8 @@ export interface ChunkedDocument {
 /** Number of documents that are chunked before the files that they refer to are loaded. */
 export const BATCH_SIZE = 100;
 /**
- * The maximum number of times that a document is chunked. Each time, it may refer to files that are not loaded yet,
- * because an included file can include other files.
+ * The maximum number of times that a document is chunked. Each time, it may refer to files that are not loaded yet, because an included file can
+ * include other files.
  */
 const MAX_ATTEMPTS = 8;
 

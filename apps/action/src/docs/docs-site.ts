@@ -7,9 +7,7 @@ import type { Git } from '../git/git.ts';
 import { decodeDocument } from './decode-document.ts';
 import type { RepositoryTree } from './repository-tree.ts';
 
-/**
- * An index of names and the documents that define them. `owners` returns undefined for a name that is not loaded yet.
- */
+/** An index of names and the documents that define them. `owners` returns undefined for a name that is not loaded yet. */
 export interface NameOwners {
   owners(name: string): readonly string[] | undefined;
   load(names: readonly string[]): Promise<void>;

@@ -33,9 +33,8 @@ export async function loadRecords(records: StateRecords, keys: Iterable<string>)
 }
 
 /**
- * Finds the unchanged documents that depend on a change elsewhere in the repository. Chunking these documents again
- * would result in different items or warnings. Reads only the records of the changes and of the documents that refer to
- * them.
+ * Finds the unchanged documents that depend on a change elsewhere in the repository. Chunking these documents again would result in different items
+ * or warnings. Reads only the records of the changes and of the documents that refer to them.
  */
 export async function findAffected(
   changes: RepositoryChanges,

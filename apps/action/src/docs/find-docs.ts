@@ -24,8 +24,7 @@ export interface DocsTree {
   readonly tree: string;
   /**
    * Lists the documents.
-   * @param synced paths of documents that are already on the platform. Among documents with equal content, these
-   * documents are kept. Default: none
+   * @param synced paths of documents that are already on the platform. Among documents with equal content, these documents are kept. Default: none
    */
   list(synced?: ReadonlySet<string>): Promise<DocsListing>;
 }
@@ -43,10 +42,7 @@ export interface DocsListing {
 
 const MEBIBYTE = 1024 * 1024;
 const MAX_DOCUMENT_BYTES = 5 * MEBIBYTE;
-/**
- * The size limit of JSON files. It is higher than the limit of other files, because OpenAPI documents of large
- * platforms are long.
- */
+/** The size limit of JSON files. It is higher than the limit of other files, because OpenAPI documents of large platforms are long. */
 const MAX_JSON_BYTES = 32 * MEBIBYTE;
 
 /** Reasons for skipping entries with these git modes. */
@@ -92,10 +88,7 @@ export async function findDocs(git: Git, settings: DocsSettings): Promise<DocsTr
   return { commit, tree, list };
 }
 
-/**
- * Divides the files into documents to sync and skipped files. Omits files of unsupported types unless `include` matches
- * them.
- */
+/** Divides the files into documents to sync and skipped files. Omits files of unsupported types unless `include` matches them. */
 function sort(
   entries: readonly TreeEntry[],
   { docs, include, exclude, includeKinds }: DocsSettings,

@@ -14,9 +14,8 @@ export interface OwnSecret {
 const MIN_SECRET_CHARACTERS = 8;
 
 /**
- * Finds the secrets of the run in a document and its items, in every form that is masked in logs: plain, base64,
- * hexadecimal, URL-encoded and JSON-encoded. The items are searched as well, because they contain decoded escapes and
- * character references.
+ * Finds the secrets of the run in a document and its items, in every form that is masked in logs: plain, base64, hexadecimal, URL-encoded and
+ * JSON-encoded. The items are searched as well, because they contain decoded escapes and character references.
  * @param secrets values by input name
  */
 export function findOwnSecrets(

@@ -3,8 +3,8 @@ import type { NameOwners } from './docs-site.ts';
 import { type ChangedDocumentFacts, loadRecords, type StateRecords } from './find-affected.ts';
 
 /**
- * Creates an index of the documents that define a name. The index contains the names in the records of unchanged
- * documents and in the current text of changed documents.
+ * Creates an index of the documents that define a name. The index contains the names in the records of unchanged documents and in the current text of
+ * changed documents.
  */
 export function createNameIndex(
   records: StateRecords,

@@ -6,8 +6,8 @@ import type { Git } from '../git/git.ts';
 import type { RepositoryTree } from './repository-tree.ts';
 
 /**
- * Paths that documents depend on, with the recorded value of each: the start of the blob ID of a file, `folder` for a
- * folder, or an empty string if the path did not exist.
+ * Paths that documents depend on, with the recorded value of each: the start of the blob ID of a file, `folder` for a folder, or an empty string if
+ * the path did not exist.
  */
 export type OutsideFiles = Readonly<Record<string, string>>;
 
@@ -20,8 +20,7 @@ export function findChangedOutside(outside: OutsideFiles, tree: RepositoryTree):
 }
 
 /**
- * Returns whether a commit has the same files and folders at all recorded paths and no new configuration of a site
- * generator around the docs folder.
+ * Returns whether a commit has the same files and folders at all recorded paths and no new configuration of a site generator around the docs folder.
  * @throws GitError
  */
 export async function isSameOutside(git: Git, commit: string, docs: string, outside: OutsideFiles): Promise<boolean> {
@@ -33,8 +32,7 @@ export async function isSameOutside(git: Git, commit: string, docs: string, outs
 }
 
 /**
- * Returns the files and folders to record for the paths that documents depend on. Documents are omitted, because their
- * records show their changes.
+ * Returns the files and folders to record for the paths that documents depend on. Documents are omitted, because their records show their changes.
  * @param references the changed references, which can add or remove paths that documents depend on
  * @param config paths of configuration files, which all documents depend on
  */

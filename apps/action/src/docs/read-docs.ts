@@ -61,8 +61,8 @@ const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
 const LFS_REASON = 'it is stored in Git LFS, and the repository contains only its pointer';
 
 /**
- * Reads and chunks the documents whose content or chunk config hash differs from the state, and the unchanged documents
- * that depend on changes elsewhere in the repository.
+ * Reads and chunks the documents whose content or chunk config hash differs from the state, and the unchanged documents that depend on changes
+ * elsewhere in the repository.
  * @throws GitError, StateError
  */
 export async function readDocs(input: ReadDocsInput): Promise<ReadDocs> {

@@ -2,8 +2,7 @@ import type { DocumentRecord, WantedDocument } from '@context-sync/sync';
 import type { DocsWarning } from './docs-warning.ts';
 
 /**
- * Returns a warning for each page that has the same title as another page, because search results cannot distinguish
- * such pages.
+ * Returns a warning for each page that has the same title as another page, because search results cannot distinguish such pages.
  * @param unchanged records of the listed documents that were not read
  */
 export function findSharedTitles(

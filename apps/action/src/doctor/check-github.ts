@@ -9,10 +9,7 @@ import { pluralize } from '../report/report-wording.ts';
 import { getOwner } from '../state/state-owner.ts';
 import { createFailedCheck } from './check-service.ts';
 
-/**
- * ID of a comment that does not exist. GitHub's error for an update of this comment shows whether the token has the
- * permission.
- */
+/** ID of a comment that does not exist. GitHub's error for an update of this comment shows whether the token has the permission. */
 const MISSING_COMMENT_ID = 1;
 
 /** Checks the token's permissions for comments by updating a comment that does not exist, so that nothing changes. */

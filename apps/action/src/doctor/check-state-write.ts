@@ -11,8 +11,8 @@ const SCRATCH_PATH = 'scratch.md';
 const WRITE_COUNT = 2;
 
 /**
- * Checks that the location of the state is writable: creates a scratch state, updates it, reads it and deletes it. The
- * update is checked because rules can differ for creations and updates.
+ * Checks that the location of the state is writable: creates a scratch state, updates it, reads it and deletes it. The update is checked because
+ * rules can differ for creations and updates.
  */
 export async function checkStateWrite(
   scratch: DeletableStore,

@@ -13,10 +13,7 @@ const PRIVILEGED_EVENTS = new Set(['pull_request_target', 'workflow_run']);
 /** Events for which a run on the configured branch syncs. */
 const SYNC_EVENTS = new Set(['push', 'workflow_dispatch', 'schedule', 'repository_dispatch']);
 
-/**
- * Decides whether a run syncs or only plans. A run syncs only on the configured branch. A run for a pull request only
- * plans.
- */
+/** Decides whether a run syncs or only plans. A run syncs only on the configured branch. A run for a pull request only plans. */
 export function decideRun(
   { eventName, ref, deleted }: Pick<RunContext, 'eventName' | 'ref' | 'deleted'>,
   mode: 'auto' | 'plan' | 'apply' | 'doctor',

@@ -18,7 +18,6 @@ export function createGitEnvironment(): NodeJS.ProcessEnv {
   const inheritedVariables = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('INPUT_') && !REPOSITORY_VARIABLES.includes(name),
   );
-  // Replacement objects are disabled, because they exist only in one clone and their content does not match the ID of
-  // the replaced object.
+  // Replacement objects are disabled, because they exist only in one clone and their content does not match the ID of the replaced object.
   return { ...Object.fromEntries(inheritedVariables), LC_ALL: 'C', GIT_NO_REPLACE_OBJECTS: '1' };
 }

@@ -15,10 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => cleanup.close());
 
-/**
- * Creates a workspace with the commits of earlier jobs. Each commit was fetched without its history, as
- * actions/checkout does by default.
- */
+/** Creates a workspace with the commits of earlier jobs. Each commit was fetched without its history, as actions/checkout does by default. */
 async function createWorkspace(...commits: readonly string[]): Promise<GitRepository> {
   const workspace = await GitRepository.create(cleanup);
   for (const commit of commits) {

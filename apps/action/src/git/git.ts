@@ -27,10 +27,7 @@ export class GitError extends Error {
   }
 }
 
-/**
- * Reads the objects of a repository. Never reads files of the working tree, because a symbolic link there can point
- * anywhere.
- */
+/** Reads the objects of a repository. Never reads files of the working tree, because a symbolic link there can point anywhere. */
 export class Git {
   readonly #workspace: string;
 
@@ -55,8 +52,8 @@ export class Git {
   }
 
   /**
-   * Returns whether `commit` is `other` or an ancestor of it. Returns undefined if this is unknown: in a shallow
-   * repository, the history between the commits may be missing.
+   * Returns whether `commit` is `other` or an ancestor of it. Returns undefined if this is unknown: in a shallow repository, the history between the
+   * commits may be missing.
    */
   async isAncestor(commit: string, other: string): Promise<boolean | undefined> {
     const { code } = await this.#run(['merge-base', '--is-ancestor', commit, other]);
@@ -154,8 +151,7 @@ export class Git {
   }
 
   #spawn(args: readonly string[]) {
-    // In containers, the checkout often belongs to another user. Git rejects such a repository unless it is configured
-    // as safe.
+    // In containers, the checkout often belongs to another user. Git rejects such a repository unless it is configured as safe.
     const safeDirectoryOptions = ['-c', `safe.directory=${this.#workspace}`];
     const child = spawn('git', [...safeDirectoryOptions, ...args], {
       cwd: this.#workspace,

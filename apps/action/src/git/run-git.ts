@@ -2,10 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { devNull } from 'node:os';
 import { createGitEnvironment } from './git-environment.ts';
 
-/**
- * Name and value of a git setting. Settings are passed in the environment, so that they do not appear in process lists
- * or files.
- */
+/** Name and value of a git setting. Settings are passed in the environment, so that they do not appear in process lists or files. */
 export type GitSetting = readonly [name: string, value: string];
 
 export interface GitRun {

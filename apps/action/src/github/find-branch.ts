@@ -24,8 +24,7 @@ export async function findBranchProblem(
     if (getStatus(error) !== 404) return undefined;
   }
   try {
-    // GitHub also returns 404 if the token lacks access. Only a list of branches proves that the configured branch is
-    // missing.
+    // GitHub also returns 404 if the token lacks access. Only a list of branches proves that the configured branch is missing.
     const { data } = await octokit.rest.git.listMatchingRefs({ owner, repo, ref: 'heads/' });
     const names = data.map(({ ref }) => ref.slice('refs/heads/'.length));
     if (names.length === 0 || names.includes(branch)) return undefined;

@@ -7,10 +7,7 @@ const MIN_RETRY_DELAY_MS = 500;
 /** Maximum wait before the next attempt, in milliseconds. */
 const MAX_RETRY_DELAY_MS = 90_000;
 
-/**
- * Returns the status of a failed request; undefined if there was no response. For a failed connection, Octokit sets the
- * status 500.
- */
+/** Returns the status of a failed request; undefined if there was no response. For a failed connection, Octokit sets the status 500. */
 export function getStatus(error: unknown): number | undefined {
   const status = (error as { status?: unknown } | null)?.status;
   return typeof status === 'number' ? status : undefined;
@@ -39,9 +36,8 @@ export function isPermanentFailure(error: unknown): boolean {
 }
 
 /**
- * Returns the wait before the next attempt in milliseconds: the time in `Retry-After` or `X-RateLimit-Reset`, at most
- * 90,000; otherwise, an exponential backoff. See "Handle rate limit errors appropriately" in GitHub's "Best practices
- * for using the REST API".
+ * Returns the wait before the next attempt in milliseconds: the time in `Retry-After` or `X-RateLimit-Reset`, at most 90,000; otherwise, an
+ * exponential backoff. See "Handle rate limit errors appropriately" in GitHub's "Best practices for using the REST API".
  * @param attempt number of the failed attempt, counted from 1
  */
 export function retryDelayMs(

@@ -11,8 +11,8 @@ export type Octokit = ReturnType<typeof getOctokit>;
 const NO_CONTENT = 204;
 
 /**
- * Creates a client for GitHub's API that logs nothing. For a response that is truncated or not JSON, the client throws
- * an error without a status, so that it is treated as a failed connection.
+ * Creates a client for GitHub's API that logs nothing. For a response that is truncated or not JSON, the client throws an error without a status, so
+ * that it is treated as a failed connection.
  */
 export function createOctokit({ apiUrl }: Pick<RunContext, 'apiUrl'>, token: string): Octokit {
   const ignoreLog = () => undefined;
@@ -34,10 +34,7 @@ function isJson(data: unknown): boolean {
   return typeof data === 'object' && data !== null && !(data instanceof ArrayBuffer);
 }
 
-/**
- * Returns whether `commit` is an ancestor of `other` on GitHub; undefined if GitHub does not know one of the commits or
- * cannot be reached.
- */
+/** Returns whether `commit` is an ancestor of `other` on GitHub; undefined if GitHub does not know one of the commits or cannot be reached. */
 export async function isAncestorOnGitHub(
   octokit: Octokit,
   { owner, repo }: RunContext,
@@ -51,9 +48,7 @@ export async function isAncestorOnGitHub(
   });
 }
 
-/**
- * Returns the head commit of a branch on GitHub; undefined if the branch does not exist or GitHub cannot be reached.
- */
+/** Returns the head commit of a branch on GitHub; undefined if the branch does not exist or GitHub cannot be reached. */
 export async function fetchHead(
   octokit: Octokit,
   { owner, repo }: RunContext,

@@ -1,10 +1,7 @@
 import { retry } from '@context-sync/core';
 import type { Clock } from '@context-sync/sync';
 
-/**
- * The maximum number of attempts for one request to the host of the state. With the backoff, all attempts take about
- * half a minute.
- */
+/** The maximum number of attempts for one request to the host of the state. With the backoff, all attempts take about half a minute. */
 export const MAX_ATTEMPTS = 7;
 
 /** Backoff between attempts. Half of each wait is jitter, so that writers that collided once do not collide again. */

@@ -3,10 +3,7 @@ import { CONFIGURABLE_NAMES, type ConfigurableName, getDefinition, INPUTS } from
 
 type SettingsShape = { [Name in ConfigurableName]: z.ZodOptional<(typeof INPUTS)[Name]['config']> };
 
-/**
- * Schemas of the settings in the configuration file. Each setting has the name of an input and is validated like the
- * input.
- */
+/** Schemas of the settings in the configuration file. Each setting has the name of an input and is validated like the input. */
 const settings = Object.fromEntries(
   CONFIGURABLE_NAMES.map((name) => [name, INPUTS[name].config.optional().describe(describeInput(name))]),
 ) as SettingsShape;
@@ -16,8 +13,8 @@ export const sourceConfig = z.strictObject(settings);
 export type SourceConfig = z.infer<typeof sourceConfig>;
 
 /**
- * Schema of the configuration file: settings for all sources, and the sources with separate settings. Without
- * `sources`, the file describes one source.
+ * Schema of the configuration file: settings for all sources, and the sources with separate settings. Without `sources`, the file describes one
+ * source.
  */
 export const configFile = z.strictObject({
   $schema: z.string().optional().describe('URL of this schema, for editors.'),

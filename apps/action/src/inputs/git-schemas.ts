@@ -3,10 +3,7 @@ import { createParsedSchema, describeReceived } from './input-schemas.ts';
 import { isBranchName, isRefName } from './ref-name.ts';
 import { isAddressProblem, parseRemote, type RemoteAddress } from './remote-address.ts';
 
-/**
- * Schema of the full ref of the state. The value is undefined if the input is not set; the default ref depends on the
- * project.
- */
+/** Schema of the full ref of the state. The value is undefined if the input is not set; the default ref depends on the project. */
 export const STATE_REF = createParsedSchema((text, reject) => {
   if (text === '') return undefined;
   const isUsable = /^refs\/[^/]+\//.test(text) && isRefName(text) && !/^refs\/(?:tags|pull)\//.test(text);
@@ -19,18 +16,13 @@ export const STATE_REF = createParsedSchema((text, reject) => {
   return text;
 });
 
-/**
- * Returns the default ref of a project's state. Percent-encodes characters of the slug that are not allowed in a ref.
- */
+/** Returns the default ref of a project's state. Percent-encodes characters of the slug that are not allowed in a ref. */
 export function getDefaultStateRef(project: string): string {
   const name = encodeURIComponent(project).replaceAll('.', '%2E').replaceAll('*', '%2A').replaceAll('~', '%7E');
   return `refs/context-sync/${name}`;
 }
 
-/**
- * Schema of the git repository that stores the state. The value is undefined if the state is stored in this repository
- * through GitHub's API.
- */
+/** Schema of the git repository that stores the state. The value is undefined if the state is stored in this repository through GitHub's API. */
 export const STATE_REMOTE = createParsedSchema((text, reject): RemoteAddress | undefined => {
   if (text === '') return undefined;
   const remoteAddress = parseRemote(text);

@@ -9,10 +9,7 @@ export interface InDoubtDecisions {
   readonly named: ReadonlyMap<string, OnInDoubt>;
 }
 
-/**
- * The name of the data source in `on-in-doubt`. The path of a document cannot equal it, because documents have an
- * extension.
- */
+/** The name of the data source in `on-in-doubt`. The path of a document cannot equal it, because documents have an extension. */
 export const DATA_SOURCE = 'data-source';
 
 const DECISIONS: readonly OnInDoubt[] = ['hold', 'resend', 'assume-created'];

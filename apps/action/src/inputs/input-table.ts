@@ -36,9 +36,8 @@ export interface InputDefinition {
   /** Type of the input in the configuration file; undefined if the file cannot set the input. */
   readonly config?: z.ZodType;
   /**
-   * Effect of a changed value. With `items`, a change affects the items of documents, so that every document is read
-   * again. With `sync`, a change affects which documents are synced or how the repository is connected. Undefined if a
-   * change affects neither.
+   * Effect of a changed value. With `items`, a change affects the items of documents, so that every document is read again. With `sync`, a change
+   * affects which documents are synced or how the repository is connected. Undefined if a change affects neither.
    */
   readonly affects?: 'items' | 'sync';
   /** Whether the value is a secret that must not be printed. */

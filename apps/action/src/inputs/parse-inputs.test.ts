@@ -28,8 +28,7 @@ describe('the inputs of the action', () => {
     const { inputs } = parse(readFileSync(ACTION_YML, 'utf8')) as ActionYml;
     const table = INPUT_NAMES.map((name) => {
       const { required, default: value, workflowDefault, config } = getDefinition(name);
-      // A default in action.yml takes precedence over the configuration file, so an input that the file can set must
-      // have no default there.
+      // A default in action.yml takes precedence over the configuration file, so an input that the file can set must have no default there.
       const declared = workflowDefault ?? (config === undefined ? value : undefined);
       return [
         name,

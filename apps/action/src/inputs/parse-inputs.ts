@@ -40,8 +40,7 @@ function findCombinationProblems(read: ReadInput): Problem[] {
     const problem = 'cannot be combined with state-folder';
     problems.push({ noun: 'Input', subject: 'state-remote', problem, fix: 'set only one of them' });
   }
-  // The token is required only if the state is stored on GitHub. Otherwise, it is used only to post comments and to
-  // find reviewed plans.
+  // The token is required only if the state is stored on GitHub. Otherwise, it is used only to post comments and to find reviewed plans.
   if (remote === '' && folder === '' && read('github-token') === '') {
     problems.push({
       noun: 'Input',

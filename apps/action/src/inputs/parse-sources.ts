@@ -7,8 +7,7 @@ import { type ParsedInputs, parseInputs, type ReadInput } from './parse-inputs.t
 export type SourceSettings = ParsedInputs;
 
 /**
- * Parses the settings of every source in the file, or of the one source that the inputs describe. Each problem names
- * its source and is reported once.
+ * Parses the settings of every source in the file, or of the one source that the inputs describe. Each problem names its source and is reported once.
  */
 export function parseSources(input: ReadInput, { sources = [{}], ...file }: ConfigFile): SourceSettings[] {
   const hasSeveral = sources.length > 1;
@@ -39,9 +38,8 @@ export function parseSources(input: ReadInput, { sources = [{}], ...file }: Conf
 }
 
 /**
- * Returns a function that reads the inputs of one source. The order of precedence is: the workflow's input, the
- * source's setting, the file's setting for all sources, the default. Defaults are applied here because only GitHub's
- * runner applies the defaults in action.yml.
+ * Returns a function that reads the inputs of one source. The order of precedence is: the workflow's input, the source's setting, the file's setting
+ * for all sources, the default. Defaults are applied here because only GitHub's runner applies the defaults in action.yml.
  */
 function createLayeredReader(input: ReadInput, source: SourceConfig, file: SourceConfig): ReadInput {
   return (name) => input(name) || getSettingText(source, name) || getSettingText(file, name) || getDefault(name);

@@ -90,8 +90,8 @@ function parseUrl(
 }
 
 /**
- * Returns the credentials in a URL; undefined if the URL contains no password. For a URL with only a user, git's
- * credential helpers provide the password.
+ * Returns the credentials in a URL; undefined if the URL contains no password. For a URL with only a user, git's credential helpers provide the
+ * password.
  */
 function getCredentials({ username, password }: URL): Credentials | undefined {
   if (password === '') return undefined;

@@ -3,8 +3,7 @@ const REPOSITORY = 'https://github.com/OWNER/context-sync';
 const VERSION = 'v1';
 
 /**
- * Returns the URL of a documentation page for the running version. GitHub would resolve a relative path in the user's
- * repository.
+ * Returns the URL of a documentation page for the running version. GitHub would resolve a relative path in the user's repository.
  * @param page page such as `reference/configuration.md#settings`
  */
 export function getDocumentationUrl(page: string, env: NodeJS.ProcessEnv = process.env): string {

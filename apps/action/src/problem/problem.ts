@@ -5,9 +5,7 @@ export interface Problem {
   readonly problem: string;
   /** The fix; empty if the rule in the problem describes the fix. */
   readonly fix: string;
-  /**
-   * The noun in front of the subject, for a problem that completes a sentence such as `Input "concurrency" must be …`.
-   */
+  /** The noun in front of the subject, for a problem that completes a sentence such as `Input "concurrency" must be …`. */
   readonly noun?: 'Input' | 'Setting';
 }
 

@@ -70,10 +70,7 @@ export function isSending({ kind }: Pick<ChangeRow, 'kind'>): boolean {
   return kind === 'create' || kind === 'update' || kind === 'supersede';
 }
 
-/**
- * Describes the number of changes by kind, such as `3 to create, 1 to update`. Returns an empty string if there are no
- * changes.
- */
+/** Describes the number of changes by kind, such as `3 to create, 1 to update`. Returns an empty string if there are no changes. */
 export function describeChanges(rows: readonly Pick<ChangeRow, 'kind'>[], tense: PlanTense): string {
   return CHANGE_KINDS.flatMap((kind) => {
     const number = rows.filter((row) => row.kind === kind).length;

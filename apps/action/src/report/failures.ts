@@ -24,8 +24,8 @@ export function countFailed(result: ApplyResult | undefined): number {
 }
 
 /**
- * Returns whether only a person can determine the outcome of a request, because the platform supports neither a list of
- * items nor idempotent requests.
+ * Returns whether only a person can determine the outcome of a request, because the platform supports neither a list of items nor idempotent
+ * requests.
  */
 export function needsManualCheck(what: 'item' | 'data source', { state }: ApplyResult): boolean {
   const { idempotency, list } = state.meta.capabilities;
@@ -33,8 +33,8 @@ export function needsManualCheck(what: 'item' | 'data source', { state }: ApplyR
 }
 
 /**
- * Returns whether a change is in doubt. Only creations can be in doubt, because updates and deletions can be repeated
- * safely. A request in doubt stays in doubt if its repetition fails.
+ * Returns whether a change is in doubt. Only creations can be in doubt, because updates and deletions can be repeated safely. A request in doubt
+ * stays in doubt if its repetition fails.
  */
 function isInDoubt({ change, error }: FailedChange, { connected }: Pick<ApplyResult, 'connected'>): boolean {
   if (!change) return connected === 'in-doubt';

@@ -21,9 +21,7 @@ const ADDRESS = /https?:\/\/\w|ftp:\/\/\w|(?<![\w.])www\.\w|[\w.+-]+@[\w-]+\.\w|
 /** Matches text that GitHub treats as a mention or a reference outside of code. */
 const REFERENCE = /@\w|#\d|\bGH-\d|\b[0-9a-f]{7,40}\b|:[a-z_+\d]+:|\$\S.*\$/i;
 
-/**
- * Converts GitHub Flavored Markdown to HTML without sanitizing it, because text that needs sanitizing is a violation.
- */
+/** Converts GitHub Flavored Markdown to HTML without sanitizing it, because text that needs sanitizing is a violation. */
 export function toHtml(markdown: string): string {
   return micromark(markdown, {
     extensions: [gfm()],
@@ -68,8 +66,8 @@ function textViolations(text: string, parents: readonly string[]): string[] {
 }
 
 /**
- * Returns the problems of tables, such as a wrong number of cells. Counts the cells in the Markdown source, because the
- * conversion to HTML drops or adds cells. The cells of the action's tables never contain `|`.
+ * Returns the problems of tables, such as a wrong number of cells. Counts the cells in the Markdown source, because the conversion to HTML drops or
+ * adds cells. The cells of the action's tables never contain `|`.
  */
 function tableViolations(markdown: string, html: string): string[] {
   const problems: string[] = [];

@@ -48,10 +48,7 @@ export function describePlan(changes: Parameters<typeof createChangeRows>[0], un
   );
 }
 
-/**
- * Describes whether the plan equals the plan that was reviewed on the pull request. Returns undefined if no plan was
- * reviewed.
- */
+/** Describes whether the plan equals the plan that was reviewed on the pull request. Returns undefined if no plan was reviewed. */
 export function describeReview({ reviewed, outcome }: Report): string | undefined {
   if (!reviewed) return undefined;
   const changesText = outcome === 'applied' ? 'The applied changes' : 'The planned changes';

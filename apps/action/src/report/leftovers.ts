@@ -1,8 +1,8 @@
 import { type DocumentRecord, getReminders, type Leftover, type Reminder, type StateMeta } from '@context-sync/sync';
 
 /**
- * Returns the leftover items and the items in doubt for the report. The list includes all items in the shards that were
- * read. For the other shards, it includes the items that the meta lists.
+ * Returns the leftover items and the items in doubt for the report. The list includes all items in the shards that were read. For the other shards,
+ * it includes the items that the meta lists.
  */
 export function getLeftovers(
   { shards }: Pick<StateMeta, 'shards'>,

@@ -2,10 +2,7 @@ import type { Change } from '@context-sync/sync';
 import { countFailed } from './failures.ts';
 import type { Report } from './report-model.ts';
 
-/**
- * Returns the outputs by name, as in action.yml. For several sources, counts are added up, and other values are joined
- * by line breaks.
- */
+/** Returns the outputs by name, as in action.yml. For several sources, counts are added up, and other values are joined by line breaks. */
 export function getOutputs(reports: readonly Report[], planPaths: readonly string[]): Record<string, string> {
   const sumCounts = (number: (report: Report) => number) =>
     String(reports.reduce((total, each) => total + number(each), 0));

@@ -4,16 +4,12 @@ import type { DriftCheckResult, Report } from './report-model.ts';
 /** The version of the file format. It increases with every breaking change. */
 const SCHEMA_VERSION = 2;
 
-/**
- * The empty property that `formatPlanFile` replaces with the changes. JSON escapes quotes in texts, so this string
- * occurs only once.
- */
+/** The empty property that `formatPlanFile` replaces with the changes. JSON escapes quotes in texts, so this string occurs only once. */
 const NO_CHANGES = '"changes": []';
 
 /**
- * Formats the plan as JSON: every change with its key, title, content and fingerprint, and the skipped files with
- * reasons. Yields one change at a time, because formatting a large plan at once takes many times its size in memory. No
- * string is split between two yielded parts.
+ * Formats the plan as JSON: every change with its key, title, content and fingerprint, and the skipped files with reasons. Yields one change at a
+ * time, because formatting a large plan at once takes many times its size in memory. No string is split between two yielded parts.
  */
 export function* formatPlanFile(report: Omit<Report, 'result'>): Generator<string> {
   const [before = '', after = ''] = JSON.stringify(createEnvelope(report), null, 2).split(NO_CHANGES);

@@ -8,8 +8,8 @@ import { getInlineCodeText } from './text/safe-text.ts';
 const EDGE_MARKS = /^[("'“‘]+|[)"'”’.,;:!?…–—›]+$/gu;
 
 /**
- * Returns the secrets of the run in every form that they take in texts, URLs and headers. The secrets are the key, the
- * token, and the password in the URL of the state's remote.
+ * Returns the secrets of the run in every form that they take in texts, URLs and headers. The secrets are the key, the token, and the password in the
+ * URL of the state's remote.
  */
 export function listSecretsToRedact(): string[] {
   const remoteAddress = parseRemote(core.getInput('state-remote'));

@@ -5,8 +5,8 @@ import type { SkippedDocument } from '../docs/find-docs.ts';
 /** The results of a run for one source. The log, the summary, the comment and the outputs are rendered from them. */
 export interface Report {
   /**
-   * The outcome of a run. `unchanged`: docs and settings have not changed since the last sync. `outdated`: a newer commit was already
-   * synced. `off-branch`: the branch no longer contains the commit. `planned`: the run only planned. `applied`: changes were sent.
+   * The outcome of a run. `unchanged`: docs and settings have not changed since the last sync. `outdated`: a newer commit was already synced.
+   * `off-branch`: the branch no longer contains the commit. `planned`: the run only planned. `applied`: changes were sent.
    */
   readonly outcome: 'unchanged' | 'outdated' | 'off-branch' | 'planned' | 'applied';
   readonly project: string;
@@ -18,10 +18,7 @@ export interface Report {
   readonly counts: PlanCounts;
   readonly plan: Plan | undefined;
   readonly result: ApplyResult | undefined;
-  /**
-   * The superseded and orphaned items, and the items in doubt. The platform contains or may contain them. `counts`
-   * contains their total number.
-   */
+  /** The superseded and orphaned items, and the items in doubt. The platform contains or may contain them. `counts` contains their total number. */
   readonly leftovers: readonly Reminder[];
   /** The skipped files of the docs folder that this run has read. `skippedCount` is the number of all skipped files. */
   readonly skipped: readonly SkippedDocument[];

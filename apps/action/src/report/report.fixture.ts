@@ -95,10 +95,7 @@ export function createAppliedReport(
   };
 }
 
-/**
- * Returns changes that create `items` items, `perDocument` in each document. Sizes range from a few words to the
- * maximum.
- */
+/** Returns changes that create `items` items, `perDocument` in each document. Sizes range from a few words to the maximum. */
 export function many(items: number, perDocument: number): Change[] {
   return Array.from({ length: items }, (_, at) => {
     const document = Math.floor(at / perDocument);

@@ -15,10 +15,7 @@ export interface VisibilityCounts {
   readonly newPublic: number;
 }
 
-/**
- * Returns the items that become public or private compared with the items that they replace, and counts the new public
- * items.
- */
+/** Returns the items that become public or private compared with the items that they replace, and counts the new public items. */
 export function getVisibilityChanges(changes: readonly Change[]): VisibilityCounts {
   const visibilityChanges: VisibilityChange[] = [];
   let newPublic = 0;

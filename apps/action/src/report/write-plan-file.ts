@@ -15,8 +15,7 @@ const WRITE_SIZE = 64 * 1024;
 export function writePlanFile(folder: string, report: Report): string {
   const path = join(folder, `context-sync-plan-${randomBytes(6).toString('hex')}.json`);
   const redact = createRedactor();
-  // The flag `wx` creates a new file and does not follow symbolic links. Outside of GitHub, other users may be able to
-  // write to the folder.
+  // The flag `wx` creates a new file and does not follow symbolic links. Outside of GitHub, other users may be able to write to the folder.
   const file = openSync(path, 'wx', 0o600);
   try {
     let text = '';

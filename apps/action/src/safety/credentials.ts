@@ -10,10 +10,7 @@ export interface LikelyCredential {
   /** The start and the end of the credential in the text. */
   readonly start: number;
   readonly end: number;
-  /**
-   * Whether the text is almost certainly a credential. An uncertain example is a URL with an invented password in a
-   * manual.
-   */
+  /** Whether the text is almost certainly a credential. An uncertain example is a URL with an invented password in a manual. */
   readonly sure: boolean;
 }
 
@@ -24,13 +21,10 @@ const UNCERTAIN_RULES = new Set([
 ]);
 const RULES = [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator }];
 
-// Secretlint's profiler keeps several entries per rule and text until the process ends. In a large sync, they would use
-// most of the memory.
+// Secretlint's profiler keeps several entries per rule and text until the process ends. In a large sync, they would use most of the memory.
 secretLintProfiler.setEnabled(false);
 
-/**
- * Finds likely credentials with secretlint's recommended rules and with token formats that these rules do not cover.
- */
+/** Finds likely credentials with secretlint's recommended rules and with token formats that these rules do not cover. */
 export async function findCredentials(path: string, text: string): Promise<LikelyCredential[]> {
   const source = { filePath: path, content: text, contentType: 'text' as const, ext: '' };
   const { messages } = await lintSource({ source, options: { config: { rules: RULES }, noPhysicFilePath: true } });
@@ -44,8 +38,8 @@ export async function findCredentials(path: string, text: string): Promise<Likel
 }
 
 /**
- * Returns a name for a rule, such as `github credential` for `@secretlint/secretlint-rule-github`. The message of the
- * rule would contain the credential.
+ * Returns a name for a rule, such as `github credential` for `@secretlint/secretlint-rule-github`. The message of the rule would contain the
+ * credential.
  */
 function getName(ruleId: string): string {
   return `${ruleId.replace(/^.*secretlint-rule-/, '').replaceAll('-', ' ')} credential`;

@@ -19,13 +19,12 @@ export interface TokenFinding {
 }
 
 /**
- * The minimum number of distinct characters in a token. Random tokens with 35 or more characters have over 20, and
- * placeholders such as `xxxx…` have few.
+ * The minimum number of distinct characters in a token. Random tokens with 35 or more characters have over 20, and placeholders such as `xxxx…` have
+ * few.
  */
 const MIN_DISTINCT_CHARACTERS = 14;
 /**
- * Maximum distance in characters between an AWS secret and its access key ID. The longest known layout is the JSON of
- * `aws iam create-access-key`.
+ * Maximum distance in characters between an AWS secret and its access key ID. The longest known layout is the JSON of `aws iam create-access-key`.
  */
 const MAX_DISTANCE_CHARACTERS = 300;
 
@@ -92,10 +91,7 @@ function getPlaces(pattern: RegExp, text: string): TokenMatch[] {
   }));
 }
 
-/**
- * Returns whether the token is neither a placeholder such as `csk_xxxxxxxx` nor an example with the word "example", as
- * in the AWS documentation.
- */
+/** Returns whether the token is neither a placeholder such as `csk_xxxxxxxx` nor an example with the word "example", as in the AWS documentation. */
 function isVaried(token: string): boolean {
   return new Set(token).size >= MIN_DISTINCT_CHARACTERS && !/example/i.test(token);
 }

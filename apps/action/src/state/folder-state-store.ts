@@ -24,18 +24,15 @@ interface FolderSnapshot extends StateSnapshot {
 const MAX_OLD_VERSIONS = 5;
 const VERSION_PATTERN = /^state-(\d+)\.json$/;
 const DRAFT_PATTERN = /^draft-.*\.json$/;
-/**
- * The maximum age of a draft in milliseconds. Drafts exist only for a moment, so an older draft belongs to a killed
- * run.
- */
+/** The maximum age of a draft in milliseconds. Drafts exist only for a moment, so an older draft belongs to a killed run. */
 const MAX_DRAFT_AGE_MS = 3_600_000;
 /** The maximum number of attempts to read the state while other runs write new versions and delete old ones. */
 const MAX_READ_ATTEMPTS = 50;
 
 /**
- * Stores the state in a folder. Every write creates a new file `state-N.json`, and the file with the highest number
- * contains the current state. The file is written under a temporary name and then hard-linked, which succeeds for only
- * one of several concurrent writers. Requires a file system with hard links.
+ * Stores the state in a folder. Every write creates a new file `state-N.json`, and the file with the highest number contains the current state. The
+ * file is written under a temporary name and then hard-linked, which succeeds for only one of several concurrent writers. Requires a file system with
+ * hard links.
  */
 export class FolderStateStore implements DeletableStore {
   readonly place: string;
@@ -85,8 +82,7 @@ export class FolderStateStore implements DeletableStore {
     await makeDurable(this.place);
     const versions = await this.#versions();
     if ((versions.at(-1) ?? number) > number + MAX_OLD_VERSIONS) {
-      // Other runs have already deleted the version after `base`. The file could therefore be created, although another
-      // run was faster.
+      // Other runs have already deleted the version after `base`. The file could therefore be created, although another run was faster.
       await rm(this.#path(number), { force: true });
       throw new StateConflictError(`${this.place} was written by other runs`);
     }
@@ -179,10 +175,7 @@ export class FolderStateStore implements DeletableStore {
     }
   }
 
-  /**
-   * Converts an error to an error with the fix for an unreadable version in a folder, which differs from the fix for a
-   * ref.
-   */
+  /** Converts an error to an error with the fix for an unreadable version in a folder, which differs from the fix for a ref. */
   #unreadable(number: number, error: unknown): unknown {
     if (error instanceof StateError && error.code !== 'unreadable') return error;
     const errorMessage = error instanceof Error ? error.message : String(error);

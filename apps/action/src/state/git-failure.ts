@@ -35,10 +35,7 @@ export class GitFailure extends Error {
   }
 }
 
-/**
- * Patterns for messages of git, curl, ssh and common hosts in the C locale. The first pattern that matches determines
- * the kind.
- */
+/** Patterns for messages of git, curl, ssh and common hosts in the C locale. The first pattern that matches determines the kind. */
 const FAILURE_PATTERNS: readonly (readonly [GitFailureKind, RegExp])[] = [
   ['redirected', /unable to update url base from redirection|returned error: 30[1278]/i],
   [

@@ -32,9 +32,7 @@ interface CommitSnapshot extends StateSnapshot {
   readonly commit: string;
 }
 
-/**
- * Quota for writes. GitHub recommends at most six pushes per minute and repository, and other hosts document no limit.
- */
+/** Quota for writes. GitHub recommends at most six pushes per minute and repository, and other hosts document no limit. */
 const WRITE_QUOTA: WriteQuota = { burst: 18, interval: 10_000 };
 const MAX_ANCESTRY_COMMITS = 50;
 
@@ -45,8 +43,8 @@ const RULES: FailureRules = {
 };
 
 /**
- * Stores the state in a ref of any git remote. Every write is a commit on top of the commit that was read. It is pushed
- * with a lease (compare-and-swap), so that one of two concurrent writers fails. Requires git 2.31 or newer.
+ * Stores the state in a ref of any git remote. Every write is a commit on top of the commit that was read. It is pushed with a lease
+ * (compare-and-swap), so that one of two concurrent writers fails. Requires git 2.31 or newer.
  */
 export class GitStateStore implements DeletableStore {
   readonly place: string;
@@ -121,10 +119,7 @@ export class GitStateStore implements DeletableStore {
     return this.#call('read', (repository) => repository.texts(commit, isWanted));
   }
 
-  /**
-   * Sends a request with retries. All steps except moving the ref are idempotent, because git identifies objects by
-   * their content.
-   */
+  /** Sends a request with retries. All steps except moving the ref are idempotent, because git identifies objects by their content. */
   async #call<T>(what: 'read' | 'write', request: (repository: StateRepository) => Promise<T>): Promise<T> {
     const repository = await this.#open();
     return retryRequest(

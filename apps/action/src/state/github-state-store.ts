@@ -33,8 +33,8 @@ interface RefLocation {
 }
 
 /**
- * Quota for writes. GitHub allows 500 content-creating requests per hour and 80 per minute, and a write of the state takes three requests.
- * With this rate and the two other writes of a sync, there are at most 492 requests in the first hour and 67 in the first minute.
+ * Quota for writes. GitHub allows 500 content-creating requests per hour and 80 per minute, and a write of the state takes three requests. With this
+ * rate and the two other writes of a sync, there are at most 492 requests in the first hour and 67 in the first minute.
  */
 const WRITE_QUOTA: WriteQuota = { burst: 18, interval: 25_000 };
 const READ_CONCURRENCY = 8;
@@ -43,8 +43,8 @@ const FILE_MODE = '100644' as const;
 const MAX_ANCESTRY_COMMITS = 20;
 
 /**
- * Stores the state in a git ref through GitHub's API. Every write is a commit on top of the commit that was read. The
- * ref is never updated with force, so that one of two concurrent writers fails.
+ * Stores the state in a git ref through GitHub's API. Every write is a commit on top of the commit that was read. The ref is never updated with
+ * force, so that one of two concurrent writers fails.
  */
 export class GitHubStateStore implements DeletableStore {
   readonly place: string;
@@ -202,10 +202,7 @@ export class GitHubStateStore implements DeletableStore {
     return text;
   }
 
-  /**
-   * Sends a request with retries. All steps except moving the ref are idempotent, because git identifies objects by
-   * their content.
-   */
+  /** Sends a request with retries. All steps except moving the ref are idempotent, because git identifies objects by their content. */
   async #call<T>(what: 'read' | 'write', request: () => Promise<T>): Promise<T> {
     const rules = { isPermanentFailure, retryDelayMs: this.#retryDelayMs, clock: this.#clock };
     return retryRequest(request, rules, (error) => this.#cannot(what, error));
@@ -236,10 +233,7 @@ export class GitHubStateStore implements DeletableStore {
   }
 }
 
-/**
- * Classifies a failed move of the ref by its message, because a lost race and a rule that forbids the move have the
- * same status.
- */
+/** Classifies a failed move of the ref by its message, because a lost race and a rule that forbids the move have the same status. */
 function classifyMoveFailure(error: unknown): MoveFailure {
   if (!isPermanentFailure(error)) return 'unclear';
   if (isRejectedByRule(error)) return 'forbidden';

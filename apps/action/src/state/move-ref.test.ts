@@ -38,10 +38,7 @@ interface Attempt {
   readonly failure?: MoveFailure;
 }
 
-/**
- * Moves the ref of a real repository with the given outcomes of attempts. Returns the waits between attempts. Further
- * attempts succeed.
- */
+/** Moves the ref of a real repository with the given outcomes of attempts. Returns the waits between attempts. Further attempts succeed. */
 async function move(from: string | undefined, to: string, attempts: readonly Attempt[]): Promise<number[]> {
   const waits: number[] = [];
   let at = 0;

@@ -1,8 +1,8 @@
 import { StateError } from '@context-sync/sync';
 
 /**
- * Matches GitHub's messages for a ref that a ruleset (GH013) or a protected branch (GH006) rejects, in pushes and in
- * the REST API. The API has no separate error code for it, and a lost race also results in status 422.
+ * Matches GitHub's messages for a ref that a ruleset (GH013) or a protected branch (GH006) rejects, in pushes and in the REST API. The API has no
+ * separate error code for it, and a lost race also results in status 422.
  */
 const REJECTED_BY_RULE = /\bGH0(?:06|13)\b|repository rule violations|cannot update this protected ref/i;
 

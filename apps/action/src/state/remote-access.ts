@@ -18,13 +18,9 @@ export interface RemoteAccess {
 
 export interface AccessInput {
   readonly remote: RemoteAddress;
-  /**
-   * The folder of the checkout. Its remotes and its settings for http, ssh and credentials are used, as by `git push`.
-   */
+  /** The folder of the checkout. Its remotes and its settings for http, ssh and credentials are used, as by `git push`. */
   readonly workspace: string;
-  /**
-   * The URL of the repository's host, and a token that is sent only to this host. The token is empty if there is none.
-   */
+  /** The URL of the repository's host, and a token that is sent only to this host. The token is empty if there is none. */
   readonly serverUrl: string;
   readonly token: string;
 }
@@ -61,8 +57,8 @@ function createAccessWithoutCredentials(url: string, settings: readonly GitSetti
 }
 
 /**
- * Returns settings that send the credentials in a header for this URL only. Credentials in the URL would appear in
- * git's messages and in the arguments of its helpers.
+ * Returns settings that send the credentials in a header for this URL only. Credentials in the URL would appear in git's messages and in the
+ * arguments of its helpers.
  */
 function configureHttp(
   url: URL,

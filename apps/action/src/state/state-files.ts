@@ -39,8 +39,7 @@ export function formatCommitMessage(message: string): string {
 
 /**
  * Returns a function that reads the documents of a snapshot.
- * @param textsOf returns the texts of existing shards in any order; called with at least one shard and without
- * duplicates
+ * @param textsOf returns the texts of existing shards in any order; called with at least one shard and without duplicates
  */
 export function createDocumentReader(
   textsOf: (shards: readonly string[]) => Promise<Iterable<readonly [shard: string, text: string]>>,

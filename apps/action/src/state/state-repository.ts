@@ -10,25 +10,19 @@ import { REMOTE_NAME, type RemoteAccess } from './remote-access.ts';
 
 /** The local ref for the commit of the remote's ref. */
 const LOCAL_HEAD_REF = 'refs/state/head';
-/**
- * The arguments of git fetch. If the remote supports filters, commits are fetched without files, and each file is
- * fetched when it is read.
- */
+/** The arguments of git fetch. If the remote supports filters, commits are fetched without files, and each file is fetched when it is read. */
 const FETCH_ARGUMENTS = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
 const BLOBLESS_FILTER = '--filter=blob:none';
 
 /**
- * A separate repository for the state in a temporary folder, so that the checkout is never modified. It contains the
- * fetched commits of one remote ref and the new commits for this ref. All methods throw GitFailure.
+ * A separate repository for the state in a temporary folder, so that the checkout is never modified. It contains the fetched commits of one remote
+ * ref and the new commits for this ref. All methods throw GitFailure.
  */
 export class StateRepository {
   readonly #folder: string;
   readonly #access: RemoteAccess;
   readonly #ref: string;
-  /**
-   * File texts of the last commit by blob ID. After a conflict with another run, most files are unchanged and need not
-   * be read again.
-   */
+  /** File texts of the last commit by blob ID. After a conflict with another run, most files are unchanged and need not be read again. */
   #texts = new Map<string, string>();
 
   private constructor(folder: string, access: RemoteAccess, ref: string) {
@@ -117,8 +111,7 @@ export class StateRepository {
 
   /** Moves the ref on the remote from `from` to its descendant `to`. If `from` is undefined, the ref must not exist. */
   async push(from: string | undefined, to: string): Promise<void> {
-    // The lease makes the remote compare the ref with `from`. No commit is ever lost, because `to` is a descendant of
-    // `from`.
+    // The lease makes the remote compare the ref with `from`. No commit is ever lost, because `to` is a descendant of `from`.
     const condition = `--force-with-lease=${this.#ref}:${from ?? ''}`;
     await this.#remote(['push', '--porcelain', '--no-verify', condition, REMOTE_NAME, `${to}:${this.#ref}`]);
   }

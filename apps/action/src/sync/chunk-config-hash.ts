@@ -17,8 +17,7 @@ export function getRepositoryUrl({ serverUrl, owner, repo }: RunContext, branch:
 }
 
 /**
- * Returns the hash of all settings that influence chunking. A document is not read again if the state contains this
- * hash and the document's blob ID.
+ * Returns the hash of all settings that influence chunking. A document is not read again if the state contains this hash and the document's blob ID.
  */
 export function hashChunkConfig(settings: Settings, address: Address): string {
   const { targetSize, public: isPublic, includeKinds, titlePrefix } = settings;
@@ -26,8 +25,8 @@ export function hashChunkConfig(settings: Settings, address: Address): string {
 }
 
 /**
- * Returns the hash of all settings that determine which items are synced. If neither this hash nor the docs tree has
- * changed, a sync has nothing to do.
+ * Returns the hash of all settings that determine which items are synced. If neither this hash nor the docs tree has changed, a sync has nothing to
+ * do.
  */
 export function hashSyncConfig(settings: Settings, chunkConfigHash: string, branch: string): string {
   const { docs, include, exclude, includeKinds, connect, installationId, category, provider, siteUrl } = settings;

@@ -3,9 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Git } from '../git/git.ts';
 import { type CommitOrder, decideCommitOrder, listRemovedCommits } from './commit-order.ts';
 
-/**
- * The commits of the test repository. The branch was `base – older – removed – late` and is now `base – older – next`.
- */
+/** The commits of the test repository. The branch was `base – older – removed – late` and is now `base – older – next`. */
 const NAMES = ['base', 'older', 'removed', 'late', 'next'] as const;
 type Name = (typeof NAMES)[number];
 const commits = new Map<Name, string>();

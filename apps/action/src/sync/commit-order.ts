@@ -22,9 +22,9 @@ export type CommitOrder = 'current' | 'set-back' | 'outdated' | 'off-branch' | '
 const MAX_SET_BACK_COMMITS = 5;
 
 /**
- * Determines the relation of a commit to the last synced commit. Runs can end in a different order than they started,
- * so a run for an older commit does nothing. The exception is a force push that has reset the branch to the older
- * commit, so that the branch no longer contains the last synced commit.
+ * Determines the relation of a commit to the last synced commit. Runs can end in a different order than they started, so a run for an older commit
+ * does nothing. The exception is a force push that has reset the branch to the older commit, so that the branch no longer contains the last synced
+ * commit.
  * @param isSynced whether there is nothing to send for the commit
  */
 export async function decideCommitOrder(

@@ -15,10 +15,7 @@ import type { Problem } from '../problem/problem.ts';
 
 const NO_DATA_SOURCES = { dataSource: null, formerDataSources: [] };
 
-/**
- * Returns the planned change of the data source; undefined if the setting `connect` is false or the installation ID is
- * missing.
- */
+/** Returns the planned change of the data source; undefined if the setting `connect` is false or the installation ID is missing. */
 export function connectChange(
   settings: Settings,
   context: RunContext,
@@ -33,8 +30,7 @@ export function connectChange(
   try {
     return planConnect(meta ?? NO_DATA_SOURCES, getWantedSource(settings, context, branch), can, { onInDoubt, me });
   } catch (error) {
-    // A plan does not need the installation ID. For a sync, `connectProblems` has already reported that the ID is
-    // missing.
+    // A plan does not need the installation ID. For a sync, `connectProblems` has already reported that the ID is missing.
     if (error instanceof MissingInstallationIdError) return undefined;
     throw error;
   }

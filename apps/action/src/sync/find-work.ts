@@ -37,8 +37,7 @@ export interface WorkContext {
 }
 
 /**
- * Reads the state and finds the docs. If these docs or a newer commit are already synced, returns the report of a run
- * without changes.
+ * Reads the state and finds the docs. If these docs or a newer commit are already synced, returns the report of a run without changes.
  * @throws UserError, StateError; StateConflictError if another run was faster
  */
 export async function findWork(

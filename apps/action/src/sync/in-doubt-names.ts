@@ -14,9 +14,8 @@ export interface InDoubtNames {
 }
 
 /**
- * Compares the names in `on-in-doubt` with the states of all sources before any request is sent. Otherwise, a
- * misspelled name would leave its item in doubt without a message. An unreadable state is reported later, when its
- * source is synced.
+ * Compares the names in `on-in-doubt` with the states of all sources before any request is sent. Otherwise, a misspelled name would leave its item in
+ * doubt without a message. An unreadable state is reported later, when its source is synced.
  */
 export async function checkInDoubtNames(sources: readonly Settings[], context: RunContext): Promise<InDoubtNames> {
   const names = new Set(sources.flatMap(({ onInDoubt }) => [...onInDoubt.named.keys()]));
@@ -58,10 +57,7 @@ function addDataSource(
   }
 }
 
-/**
- * Adds the names of items. Reads the shards with items in doubt first, and the other shards only if names are still
- * missing.
- */
+/** Adds the names of items. Reads the shards with items in doubt first, and the other shards only if names are still missing. */
 async function addItems(
   state: StateSnapshot,
   names: ReadonlySet<string>,

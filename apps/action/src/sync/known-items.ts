@@ -94,9 +94,8 @@ export async function readKnownItems(input: KnownItemsInput): Promise<KnownItems
 }
 
 /**
- * Returns the known items together with the items of further shards. The platform's list does not affect these shards:
- * with `verify`, all shards were read at first; without it, the list is compared only with items in doubt, whose shards
- * are always read.
+ * Returns the known items together with the items of further shards. The platform's list does not affect these shards: with `verify`, all shards were
+ * read at first; without it, the list is compared only with items in doubt, whose shards are always read.
  * @throws StateError
  */
 export async function readMoreItems(

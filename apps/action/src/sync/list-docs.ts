@@ -2,8 +2,8 @@ import { getShard, type ItemRecord, listShardsToRead, type StateSnapshot } from 
 import type { DocsListing, DocsTree } from '../docs/find-docs.ts';
 
 /**
- * Lists the documents of the docs folder. Among documents with equal content, prefers those that are already on the
- * platform, so that a copy never replaces its original. Reads the state only if it can change the result.
+ * Lists the documents of the docs folder. Among documents with equal content, prefers those that are already on the platform, so that a copy never
+ * replaces its original. Reads the state only if it can change the result.
  * @throws StateError
  */
 export async function listDocuments(

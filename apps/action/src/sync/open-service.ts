@@ -51,8 +51,8 @@ export async function openService(
   const service = { client, extensions: createContextItemExtensions(send), limiter };
   if ('capabilities' in serviceDescription) return { ...service, capabilities: serviceDescription.capabilities };
   const { error } = serviceDescription;
-  // A platform without an OpenAPI document may return an HTML page for every URL. If the platform had an OpenAPI
-  // document at the last sync, an HTML page is an error.
+  // A platform without an OpenAPI document may return an HTML page for every URL. If the platform had an OpenAPI document at the last sync, an HTML
+  // page is an error.
   const hadCapabilities = Object.values(lastKnown ?? NO_CAPABILITIES).includes(true);
   if (error instanceof HtmlResponseError && !hadCapabilities) return { ...service, capabilities: NO_CAPABILITIES };
   if (!(error instanceof ServerError || error instanceof HtmlResponseError)) throw error;

@@ -71,8 +71,7 @@ export async function planSync(input: SyncInput, work: WorkContext, rounds: Sync
   );
   const docs: ReadDocs = { ...read, skipped: [...listing.skipped, ...read.skipped] };
   log.planned(plan, docs);
-  // The warning is logged only in the first round, because later rounds no longer find items that were removed from the
-  // state.
+  // The warning is logged only in the first round, because later rounds no longer find items that were removed from the state.
   if (!rounds.plan) warnOfUnmatchedLines(input, known);
   checkSafety(input, plan, known, read);
 

@@ -16,10 +16,7 @@ export interface PreflightInput {
 
 export type StateSettings = Pick<Settings, 'githubToken' | 'stateRef'> & Partial<Settings>;
 
-/**
- * Finds further problems of all sources, so that one run reports all problems. Skips checks that depend on invalid
- * inputs.
- */
+/** Finds further problems of all sources, so that one run reports all problems. Skips checks that depend on invalid inputs. */
 export async function findPreflightProblems(
   sources: readonly SourceSettings[],
   { git, applying, readState }: PreflightInput,

@@ -14,10 +14,7 @@ export function checkMassChange(plan: Plan, live: number, { allowMassChange }: S
   };
 }
 
-/**
- * Returns one problem for each line with a secret of this run. Documents with such a line are never sent, and no input
- * overrides this rule.
- */
+/** Returns one problem for each line with a secret of this run. Documents with such a line are never sent, and no input overrides this rule. */
 export function findOwnSecretProblems({ ownSecrets }: ReadDocs): Problem[] {
   return ownSecrets.map(({ path, line, input }) => ({
     subject: `${path}:${line}`,

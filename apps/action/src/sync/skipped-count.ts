@@ -2,8 +2,8 @@ import { ALL_SHARDS, isSkipped, type StateSnapshot } from '@context-sync/sync';
 import type { DocsTree } from '../docs/find-docs.ts';
 
 /**
- * Returns the number of skipped files for docs that have not changed since the last sync. Counts the files if the state
- * was written by an earlier version that did not record the number.
+ * Returns the number of skipped files for docs that have not changed since the last sync. Counts the files if the state was written by an earlier
+ * version that did not record the number.
  * @throws StateError
  */
 export async function readSkippedCount(docs: DocsTree, { meta, documents }: StateSnapshot): Promise<number> {

@@ -15,8 +15,7 @@ const ROUND_BACKOFF = { firstMs: 1_000, maxMs: 10_000 };
 const POLL_INTERVAL_MS = 3_000;
 
 /**
- * Syncs the docs of one source: compares them with the state and sends the differences. Plans again if another run was
- * faster.
+ * Syncs the docs of one source: compares them with the state and sends the differences. Plans again if another run was faster.
  * @throws UserError, ApiError, StateError
  */
 export async function syncDocs(input: SyncInput): Promise<Report> {

@@ -128,8 +128,8 @@ function createCommentInput(
 }
 
 /**
- * Adds to the report whether the applied plan equals the plan that was reviewed on the pull request. Returns the report
- * unchanged if no plan was reviewed.
+ * Adds to the report whether the applied plan equals the plan that was reviewed on the pull request. Returns the report unchanged if no plan was
+ * reviewed.
  */
 async function addReviewResult(report: Report, { owner, repo }: RunContext, github: Octokit): Promise<Report> {
   const { outcome, plan, project, docs, commit } = report;

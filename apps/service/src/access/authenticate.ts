@@ -26,9 +26,9 @@ export interface AuthenticationFailure {
 }
 
 /**
- * Authenticates requests by bearer key and applies the rate limits. The scheme name is case-insensitive (RFC 9110, section 11.1). The rate
- * limit for anonymous requests applies only after the key lookup fails, so that other callers at the same address never use up the limit of
- * a caller with a valid key.
+ * Authenticates requests by bearer key and applies the rate limits. The scheme name is case-insensitive (RFC 9110, section 11.1). The rate limit for
+ * anonymous requests applies only after the key lookup fails, so that other callers at the same address never use up the limit of a caller with a
+ * valid key.
  */
 export function authenticate(
   store: Store,

@@ -6,8 +6,8 @@ const MAX_OPERATIONS = 5_000;
 const MAX_SHOWN_CHARS = 60;
 
 /**
- * Checks the parts of an OpenAPI 3.0, 3.1 or 3.2 document (https://spec.openapis.org/oas/) that the service reads.
- * Documents that a linter would reject for other reasons are accepted.
+ * Checks the parts of an OpenAPI 3.0, 3.1 or 3.2 document (https://spec.openapis.org/oas/) that the service reads. Documents that a linter would
+ * reject for other reasons are accepted.
  * @throws DescriptionError
  */
 export function checkDescription(value: unknown): JsonObject {
@@ -75,10 +75,7 @@ function checkOperations(document: JsonObject): void {
   }
 }
 
-/**
- * Returns a hint to quote the version if it is a number; otherwise, an empty string. YAML parses an unquoted 3.1 as a
- * number.
- */
+/** Returns a hint to quote the version if it is a number; otherwise, an empty string. YAML parses an unquoted 3.1 as a number. */
 function quoteHint(value: Json | undefined): string {
   return typeof value === 'number' ? '; put it in quotes' : '';
 }

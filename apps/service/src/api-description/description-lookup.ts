@@ -60,15 +60,14 @@ export interface DescribedRoutes {
 }
 
 /**
- * Maximum number of operations to which logs are assigned. A log of any other operation gets the route that was sent
- * with the log, or a route derived from its URL.
+ * Maximum number of operations to which logs are assigned. A log of any other operation gets the route that was sent with the log, or a route derived
+ * from its URL.
  */
 const MAX_ROUTES = 5_000;
 const MAX_SERVERS = 20;
 
 /**
- * Lookups in an OpenAPI document. Arguments and results are small plain objects, so that the parsed document can stay
- * in the process that parsed it.
+ * Lookups in an OpenAPI document. Arguments and results are small plain objects, so that the parsed document can stay in the process that parsed it.
  */
 export const LOOKUPS = {
   search: ({ index, operations }: Catalog, { query, limit }: { query: string; limit: number }): SearchResult => ({

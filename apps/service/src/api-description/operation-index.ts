@@ -17,10 +17,7 @@ const VERB_SYNONYMS: Readonly<Record<string, string>> = {
   PATCH: 'update change edit modify patch',
   DELETE: 'delete remove',
 };
-/**
- * Weights of a word by the place where it occurs: in the name of the operation, in its path or tags, in its text, or as a verb for its
- * method.
- */
+/** Weights of a word by the place where it occurs: in the name of the operation, in its path or tags, in its text, or as a verb for its method. */
 const WEIGHTS = { name: 3, label: 2, text: 1, verb: 0.7 } as const;
 /** Maximum number of indexed characters of a text. The start of a text usually states the topic. */
 const MAX_INDEXED_CHARS = 1_000;
@@ -40,8 +37,8 @@ export class OperationIndex {
 
   /**
    * Indexes the operations.
-   * @param size length of the document's text. At most twice as many characters are indexed, because thousands of paths can refer to the
-   * same path item.
+   * @param size length of the document's text. At most twice as many characters are indexed, because thousands of paths can refer to the same path
+   * item.
    */
   constructor(document: JsonObject, operations: readonly ApiOperation[], size: number) {
     let budget = 2 * size;

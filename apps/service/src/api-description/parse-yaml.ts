@@ -2,15 +2,9 @@ import { MAX_JSON_DEPTH } from '@context-sync/redaction';
 import { Composer, CST, isMap, isPair, isScalar, isSeq, Lexer, LineCounter, Parser } from 'yaml';
 import { DescriptionError } from './description-error.ts';
 
-/**
- * Maximum number of alias expansions. Aliases can refer to other aliases, so that a few lines of YAML expand to more
- * data than fits into memory.
- */
+/** Maximum number of alias expansions. Aliases can refer to other aliases, so that a few lines of YAML expand to more data than fits into memory. */
 const MAX_ALIAS_EXPANSIONS = 100;
-/**
- * Maximum number of aliases in a document. The number is limited because the library searches all anchors to resolve an
- * alias.
- */
+/** Maximum number of aliases in a document. The number is limited because the library searches all anchors to resolve an alias. */
 const MAX_ALIASES = 2_000;
 /** Maximum number of lexemes in a document: scalars, indicators, whitespace and line ends. A document of 1 MiB has about 160,000. */
 const MAX_LEXEMES = 500_000;
@@ -25,8 +19,8 @@ export function parseYaml(text: string): unknown {
   const lines = new LineCounter();
   lines.addNewLine(0);
   const tokens = readTokens(text, lines);
-  // The library's check for unique keys compares each key with all previous keys and takes almost a minute for 60,000
-  // keys. `findDuplicateKey` replaces it.
+  // The library's check for unique keys compares each key with all previous keys and takes almost a minute for 60,000 keys. `findDuplicateKey`
+  // replaces it.
   const composer = new Composer({ prettyErrors: false, logLevel: 'silent', uniqueKeys: false });
   const [document] = composer.compose(tokens, true, text.length);
   const [first] = document?.errors ?? [];

@@ -21,10 +21,7 @@ export function readDescription(text: string, format: DescriptionFormat): JsonOb
   return checkDescription(value);
 }
 
-/**
- * Returns the format according to the extension of the file name; for other extensions, according to the first
- * character of the text.
- */
+/** Returns the format according to the extension of the file name; for other extensions, according to the first character of the text. */
 export function detectFormat(text: string, file = ''): DescriptionFormat {
   if (/\.json$/i.test(file)) return 'json';
   if (/\.ya?ml$/i.test(file)) return 'yaml';

@@ -122,8 +122,7 @@ export class ServeSettingsReader {
   }
 
   /**
-   * Returns host names in the form to which the URL parser normalizes them, because the host names of requests are
-   * normalized as well.
+   * Returns host names in the form to which the URL parser normalizes them, because the host names of requests are normalized as well.
    * @throws UsageError
    */
   getHosts(name: ServeSettingName): string[] {

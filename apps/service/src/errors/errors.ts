@@ -52,8 +52,8 @@ export class HttpError extends Error {
 }
 
 /**
- * Creates the 404 error. The response is the same for a missing resource and for a resource without access, so that
- * callers cannot find out which resources exist.
+ * Creates the 404 error. The response is the same for a missing resource and for a resource without access, so that callers cannot find out which
+ * resources exist.
  */
 export function createNotFoundError(): HttpError {
   return new HttpError('not_found', ERRORS.not_found[1]);

@@ -12,10 +12,7 @@ export function getDetails(at: string, error: z.core.$ZodError): ErrorDetail[] {
   return error.issues.map(({ path, message }) => ({ where: [at, ...path.map(String)].join('.'), message }));
 }
 
-/**
- * Creates the error for an invalid request. The message is the first problem. The details contain up to `MAX_DETAILS`
- * problems.
- */
+/** Creates the error for an invalid request. The message is the first problem. The details contain up to `MAX_DETAILS` problems. */
 export function createInvalidRequestError(details: readonly ErrorDetail[]): HttpError {
   const [first] = details;
   const message = first ? `${first.where}: ${first.message}` : 'invalid request';

@@ -53,17 +53,13 @@ export interface AppOptions {
   readonly mcp?: McpOptions;
   /** Deadline of a request in milliseconds, after which the service responds with 503. Default: 30 s. */
   readonly requestDeadline?: number;
-  /**
-   * Parsers of request bodies. The caller must close them. By default, the app creates parsers whose worker processes
-   * end with this process.
-   */
+  /** Parsers of request bodies. The caller must close them. By default, the app creates parsers whose worker processes end with this process. */
   readonly parsers?: Parsers;
 }
 
 /**
  * Creates the HTTP API of a store.
- * @param report receives internal errors, for which the caller gets a 500 without details, and store failures, for
- * which the caller gets a 503
+ * @param report receives internal errors, for which the caller gets a 500 without details, and store failures, for which the caller gets a 503
  */
 export function createApp(
   store: Store,
@@ -135,8 +131,7 @@ export function createApp(
   addRoutes(app, services);
   app.notFound((c) => {
     const methods = getMethods(app, c.req.path);
-    // The response is returned instead of thrown, because an error would skip the middleware that runs after the
-    // handler.
+    // The response is returned instead of thrown, because an error would skip the middleware that runs after the handler.
     if (methods.length === 0) return respondWithError(createNotFoundError(), c);
     const message = `${c.req.method} is not allowed here; allowed: ${methods.join(', ')}`;
     return respondWithError(new HttpError('method_not_allowed', message), c);

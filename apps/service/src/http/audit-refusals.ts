@@ -7,9 +7,8 @@ import type { Store } from '../store/store.ts';
 const REJECTED_STATUSES = new Set([401, 403, 404]);
 
 /**
- * Records rejected requests for audited resources in the audit log: the project does not exist or the caller has no
- * access to it (both checks take the same time), or the key has expired or was revoked. Does not record a request with
- * an unknown key, because such a key has no owner.
+ * Records rejected requests for audited resources in the audit log: the project does not exist or the caller has no access to it (both checks take
+ * the same time), or the key has expired or was revoked. Does not record a request with an unknown key, because such a key has no owner.
  * @param actions audited actions by HTTP method
  * @param target name of the path parameter that identifies the resource
  */
@@ -19,8 +18,7 @@ export function auditRefusals(
   target: string,
 ): MiddlewareHandler<Environment> {
   return async (c, next) => {
-    // The path parameters are read before `next()`. Afterwards, the request contains the parameters of the matched
-    // handler.
+    // The path parameters are read before `next()`. Afterwards, the request contains the parameters of the matched handler.
     const slug = c.req.param('slug') ?? '';
     const id = c.req.param(target) ?? '';
     await next();

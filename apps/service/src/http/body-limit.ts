@@ -9,8 +9,8 @@ import { MAX_BATCH_BYTES, MAX_LINE_BYTES } from '../ingest/ingest-limits.ts';
 import { MAX_IN_PROCESS_BYTES } from '../parsing/parsers.ts';
 
 /**
- * Maximum size of most bodies. A context item of 8,000 code points takes at most 97,000 bytes as JSON. The service parses bodies of this
- * size in its own process.
+ * Maximum size of most bodies. A context item of 8,000 code points takes at most 97,000 bytes as JSON. The service parses bodies of this size in its
+ * own process.
  */
 const MAX_BODY_BYTES = MAX_IN_PROCESS_BYTES;
 /** Size limits of operations whose bodies are parsed in a worker process if they are large. */
@@ -30,8 +30,7 @@ export function limitBodySize(): MiddlewareHandler<Environment> {
 const GZIP_ROUTES = /^\/api\/v1\/projects\/[^/]+\/(logs-(batch|har)|otlp\/v1\/traces)$/;
 
 /**
- * Rejects compressed bodies with a clear error. A decompressed body could have any size, and a compressed body would be
- * reported as invalid JSON.
+ * Rejects compressed bodies with a clear error. A decompressed body could have any size, and a compressed body would be reported as invalid JSON.
  */
 export function rejectCompressedBodies(): MiddlewareHandler<Environment> {
   return async (c, next) => {
@@ -50,10 +49,7 @@ export function rejectCompressedBodies(): MiddlewareHandler<Environment> {
   };
 }
 
-/**
- * Decompresses the bodies of operations that accept gzip. The size limit of uncompressed bodies also applies to the
- * decompressed size.
- */
+/** Decompresses the bodies of operations that accept gzip. The size limit of uncompressed bodies also applies to the decompressed size. */
 export function inflateBodies(): MiddlewareHandler<Environment> {
   return async (c, next) => {
     if (!/^gzip$/i.test(c.req.header('content-encoding')?.trim() ?? '')) return next();

@@ -3,10 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ERRORS, type ErrorCode } from '../errors/errors.ts';
 
-/**
- * Responds to input that is not valid HTTP, or that times out before the request is complete. The body has the same format as all other
- * errors.
- */
+/** Responds to input that is not valid HTTP, or that times out before the request is complete. The body has the same format as all other errors. */
 export function respondToClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -141,8 +141,7 @@ const createExtensionTextSchema = (maxChars: number, description: string) =>
     .openapi({ description, ...EXTENSION });
 
 /**
- * Query parameters of a log search: the filters of the contract and the service's own filters, where `status` and `limit` are converted to
- * numbers.
+ * Query parameters of a log search: the filters of the contract and the service's own filters, where `status` and `limit` are converted to numbers.
  */
 export const logQuery = logFilters.extend({
   status: createQueryIntegerSchema(100, 599).optional(),

@@ -4,8 +4,8 @@ import { createInDoubtError, createUnavailableError } from '../errors/service-un
 import { getRoute } from './observe-requests.ts';
 
 /**
- * Deadline of a request in milliseconds. The timeouts of the store are shorter and, when they expire, the service knows
- * the outcome of a write. The deadline covers all other causes of a slow request.
+ * Deadline of a request in milliseconds. The timeouts of the store are shorter and, when they expire, the service knows the outcome of a write. The
+ * deadline covers all other causes of a slow request.
  */
 export const REQUEST_DEADLINE_MS = 30_000;
 
@@ -17,8 +17,8 @@ interface ArrivingRequest {
 }
 
 /**
- * Creates middleware that responds with 503 if a request takes too long. The deadline starts when the body has arrived
- * completely. Before that, the request timeout of the server applies.
+ * Creates middleware that responds with 503 if a request takes too long. The deadline starts when the body has arrived completely. Before that, the
+ * request timeout of the server applies.
  * @param report receives an error that contains the route
  */
 export function createDeadline(milliseconds: number, report: (error: Error) => void): MiddlewareHandler<Environment> {

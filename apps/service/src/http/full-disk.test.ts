@@ -8,10 +8,7 @@ import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
 import { createApp } from './app.ts';
 import { populate, projectPath, type TestItem } from './service.fixture.ts';
 
-/**
- * Setting that makes SQLite report a full disk. It applies to a single connection, and the service writes with only
- * one.
- */
+/** Setting that makes SQLite report a full disk. It applies to a single connection, and the service writes with only one. */
 const SMALL = { name: 'a small disk', sql: 'PRAGMA max_page_count = 300' };
 
 async function openOnSmallDisk() {
@@ -30,8 +27,7 @@ async function openOnSmallDisk() {
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
   };
-  // The items are deleted through a second connection. The page limit does not apply to this connection, so it
-  // simulates a disk with free space.
+  // The items are deleted through a second connection. The page limit does not apply to this connection, so it simulates a disk with free space.
   const makeRoom = () => {
     const database = new DatabaseSync(file);
     database.exec('DELETE FROM context_items; VACUUM');

@@ -8,8 +8,8 @@ import type { Operations, Store } from '../store/store.ts';
 export interface CreatedResource<Stored extends object> {
   /**
    * Creates the resource.
-   * @returns the ids and times, which the request does not contain. They are the only data that is stored with the Idempotency-Key, so that
-   * deleted content is not kept in that record; a repeated request contains the rest of the response.
+   * @returns the ids and times, which the request does not contain. They are the only data that is stored with the Idempotency-Key, so that deleted
+   * content is not kept in that record; a repeated request contains the rest of the response.
    */
   create(operations: Operations): Promise<Stored>;
   /** Returns whether the resource already existed, so that no resource was created. By default, every resource is new. */
@@ -21,10 +21,9 @@ export interface CreatedResource<Stored extends object> {
 }
 
 /**
- * Responds to a POST with 201 and executes the request only once per Idempotency-Key (IETF
- * draft-ietf-httpapi-idempotency-key-header-07). A repeated request with the same query and body gets the first
- * response again. A request with a different query or body gets 422. An Idempotency-Key is scoped to one API key,
- * method and path, and can be reused after `IDEMPOTENCY_RECORD_TTL_MS`.
+ * Responds to a POST with 201 and executes the request only once per Idempotency-Key (IETF draft-ietf-httpapi-idempotency-key-header-07). A repeated
+ * request with the same query and body gets the first response again. A request with a different query or body gets 422. An Idempotency-Key is scoped
+ * to one API key, method and path, and can be reused after `IDEMPOTENCY_RECORD_TTL_MS`.
  */
 export async function respondOnce<Stored extends object>(
   c: Context<Environment>,
@@ -59,8 +58,8 @@ export async function respondOnce<Stored extends object>(
 }
 
 /**
- * Returns a hash of the body and the query. The order of query parameters does not affect it. The scope of the record
- * already contains the other parts of the request.
+ * Returns a hash of the body and the query. The order of query parameters does not affect it. The scope of the record already contains the other
+ * parts of the request.
  */
 function computePayloadHash(url: string, body: string): string {
   const hash = createHash('sha256').update(body);

@@ -2,10 +2,7 @@ import type { App } from '../access/request-environment.ts';
 import { createUnavailableError } from '../errors/service-unavailable.ts';
 import type { Store } from '../store/store.ts';
 
-/**
- * Maximum response time of the store in milliseconds. If the store takes longer, the service reports that it is not
- * ready.
- */
+/** Maximum response time of the store in milliseconds. If the store takes longer, the service reports that it is not ready. */
 const READINESS_TIMEOUT_MS = 2_000;
 
 /** Adds the liveness and readiness endpoints, which require no key. */

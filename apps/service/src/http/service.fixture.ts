@@ -133,10 +133,7 @@ export async function populate({ accounts }: Store) {
 
 const openPopulated = createFilledStores(populate);
 
-/**
- * Parsers that all tests of a file share, because a worker process starts slowly. Their timeouts are long enough for a
- * busy machine.
- */
+/** Parsers that all tests of a file share, because a worker process starts slowly. Their timeouts are long enough for a busy machine. */
 let parsers: Parsers | undefined;
 
 function openParsers(): Parsers {

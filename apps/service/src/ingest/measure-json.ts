@@ -15,17 +15,13 @@ const SPACE: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x20]);
 export interface JsonSize {
   /** Number of objects and arrays, plus the values that they contain. */
   readonly values: number;
-  /**
-   * Number of elements of the array at the given path; 0 if there is no array. If a name occurs twice, the number for
-   * the longest array.
-   */
+  /** Number of elements of the array at the given path; 0 if there is no array. If a name occurs twice, the number for the longest array. */
   readonly elements: number;
 }
 
 /**
- * Counts the values of a JSON text in one pass without building objects. A text that would take too much memory can
- * therefore be rejected before it is parsed. For invalid JSON, the counts are approximate, and `JSON.parse` reports the
- * error.
+ * Counts the values of a JSON text in one pass without building objects. A text that would take too much memory can therefore be rejected before it
+ * is parsed. For invalid JSON, the counts are approximate, and `JSON.parse` reports the error.
  * @param path names of the properties that lead to the array, outermost first, as they are written without escapes
  */
 export function measureJson(text: string, path: readonly string[] = []): JsonSize {

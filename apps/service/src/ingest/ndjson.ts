@@ -47,10 +47,7 @@ export function parseLogLines(text: string): { logs: NumberedLog[]; problems: Li
   return { logs, problems };
 }
 
-/**
- * Checks the number of lines and JSON values before parsing, because a body of a few megabytes can contain millions of
- * them.
- */
+/** Checks the number of lines and JSON values before parsing, because a body of a few megabytes can contain millions of them. */
 function checkSize(text: string): void {
   let lines = 0;
   let values = 0;

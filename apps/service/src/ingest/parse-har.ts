@@ -8,8 +8,8 @@ import { MAX_JSON_VALUES, measureJson } from './measure-json.ts';
 import { MAX_USER_AGENT_CHARS, newLogSchema } from './new-log.ts';
 
 /**
- * Schema of the parts of an HTTP Archive 1.2 that the service reads (http://www.softwareishard.com/blog/har-12-spec/). Other members are
- * allowed, because the format permits custom members everywhere.
+ * Schema of the parts of an HTTP Archive 1.2 that the service reads (http://www.softwareishard.com/blog/har-12-spec/). Other members are allowed,
+ * because the format permits custom members everywhere.
  */
 export const harSchema = z
   .looseObject({

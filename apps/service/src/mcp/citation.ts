@@ -17,10 +17,7 @@ export function getUri(slug: string, id: string): string {
 
 export const URI_PREFIX = 'context-sync://';
 
-/**
- * Returns the adjacent paragraphs of an item that contain the most words of the question. Returns the whole item if it
- * is short.
- */
+/** Returns the adjacent paragraphs of an item that contain the most words of the question. Returns the whole item if it is short. */
 export function getExcerpt({ content }: ContextItem, question: string): { excerpt: string; complete: boolean } {
   const text = content.replace(SOURCE_PATTERN, '').trim();
   if (text.length <= MAX_EXCERPT_CHARS) return { excerpt: text, complete: true };

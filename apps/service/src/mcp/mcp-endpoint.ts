@@ -38,8 +38,8 @@ interface McpDependencies {
 }
 
 /**
- * Adds the MCP server over streamable HTTP, for the stateless protocol revision and for earlier revisions. The server
- * stores no state between requests, so that any process can handle any request.
+ * Adds the MCP server over streamable HTTP, for the stateless protocol revision and for earlier revisions. The server stores no state between
+ * requests, so that any process can handle any request.
  */
 export function addMcpEndpoint(
   app: App,
@@ -76,8 +76,7 @@ export function addMcpEndpoint(
     pendingRequests.add(trackedResponse);
     return response;
   };
-  // The streams of listening clients would stay open forever, so they are closed after the active requests are
-  // complete.
+  // The streams of listening clients would stay open forever, so they are closed after the active requests are complete.
   stopping?.addEventListener('abort', () => void Promise.all(pendingRequests).then(() => handler.close()), {
     once: true,
   });

@@ -2,8 +2,8 @@ import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
 import { getCounts, type ThrottledCounts, throttleCounts } from './throttled-counts.ts';
 
 /**
- * Reports errors at most once per second, so that an unavailable database does not fill the disk with stack traces. A report contains the
- * stack of one error, preferably one that has not been reported yet, and a count for each message.
+ * Reports errors at most once per second, so that an unavailable database does not fill the disk with stack traces. A report contains the stack of
+ * one error, preferably one that has not been reported yet, and a count for each message.
  * @param json whether to write JSON instead of text
  */
 export function createErrorReports(write: (report: string) => void, json: boolean): ThrottledCounts<unknown> {
@@ -23,10 +23,7 @@ function getMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/**
- * Returns the stack of an error; undefined if the database is unavailable, because the stack then contains no more than
- * the message.
- */
+/** Returns the stack of an error; undefined if the database is unavailable, because the stack then contains no more than the message. */
 function getStack(error: unknown): string | undefined {
   return error instanceof Error && !(error instanceof StoreUnavailableError) ? error.stack : undefined;
 }

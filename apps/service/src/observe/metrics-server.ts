@@ -14,10 +14,7 @@ export interface MetricsAddress {
   /** Address to listen on. */
   readonly host: string;
   readonly port: number;
-  /**
-   * Host names (without port) that the Host header of a request may contain, in addition to loopback names, IP
-   * addresses and `host`.
-   */
+  /** Host names (without port) that the Host header of a request may contain, in addition to loopback names, IP addresses and `host`. */
   readonly hosts?: readonly string[];
 }
 
@@ -49,8 +46,7 @@ export async function startMetricsServer(
       response.writeHead(404).end();
       return;
     }
-    // The check protects against DNS rebinding. Without it, a web page in a browser on this machine could read the
-    // metrics.
+    // The check protects against DNS rebinding. Without it, a web page in a browser on this machine could read the metrics.
     const { headers } = request;
     const allowedHosts = [host, parseHostIpAddress(headers.host) ?? host, ...hosts];
     const rejection = findHostRejection({ host: headers.host, origin: headers.origin }, allowedHosts, 'metrics-hosts');

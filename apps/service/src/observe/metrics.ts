@@ -14,8 +14,8 @@ export interface GaugeSource {
 }
 
 /**
- * Counts requests in a separate registry and renders the counts in the Prometheus text format. The number of time
- * series is bounded: for counts, there is one per route, method and status; for durations, one per route.
+ * Counts requests in a separate registry and renders the counts in the Prometheus text format. The number of time series is bounded: for counts,
+ * there is one per route, method and status; for durations, one per route.
  */
 export class Metrics {
   readonly #registry = new Registry();

@@ -17,8 +17,8 @@ export interface ThrottledCounts<T> {
 }
 
 /**
- * Aggregates reports and writes them at most once per second. The first report after a second without reports is
- * written immediately. Reports in the next second are counted by name and written together.
+ * Aggregates reports and writes them at most once per second. The first report after a second without reports is written immediately. Reports in the
+ * next second are counted by name and written together.
  * @param others name for the count of all names beyond the maximum
  * @param write receives the counts since the last call, in the order in which the names first occurred
  */

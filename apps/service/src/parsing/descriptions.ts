@@ -32,8 +32,8 @@ export class Descriptions {
   /**
    * Executes a lookup in the project's OpenAPI document.
    * @returns undefined if the project has no OpenAPI document
-   * @throws DescriptionError or WorkerError if the stored document cannot be read, for example because an older version accepted it under
-   * different limits
+   * @throws DescriptionError or WorkerError if the stored document cannot be read, for example because an older version accepted it under different
+   * limits
    */
   async lookUp<Kind extends keyof LookupFunctions>(
     projectId: string,

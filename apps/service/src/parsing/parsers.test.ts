@@ -147,10 +147,7 @@ describe('large bodies', () => {
 });
 
 describe('bodies with many JSON values or lines', () => {
-  /**
-   * Memory limit of the worker process. It leaves a few megabytes of heap, which is enough to count the values but not
-   * to build them.
-   */
+  /** Memory limit of the worker process. It leaves a few megabytes of heap, which is enough to count the values but not to build them. */
   const memoryMiB = 64;
 
   it.each(

@@ -19,20 +19,14 @@ import { type WorkerBounds, WorkerError, WorkerProcess } from './worker-process.
 /** Maximum size in bytes of JSON that is parsed in the service's process. All other requests wait for the parser. */
 export const MAX_IN_PROCESS_BYTES = 262_144;
 /**
- * Maximum number of JSON values that are parsed in the service's process. A text of the maximum size usually contains
- * about 10,000 values, but can contain eight times as many.
+ * Maximum number of JSON values that are parsed in the service's process. A text of the maximum size usually contains about 10,000 values, but can
+ * contain eight times as many.
  */
 const MAX_IN_PROCESS_VALUES = 20_000;
-/**
- * Maximum size in bytes of YAML that is parsed in the service's process. Parsing YAML takes about a hundred times as
- * long as JSON.
- */
+/** Maximum size in bytes of YAML that is parsed in the service's process. Parsing YAML takes about a hundred times as long as JSON. */
 export const MAX_IN_PROCESS_YAML_BYTES = 8_192;
 
-/**
- * Bounds of a worker process. They leave room for a busy machine, because the largest bodies take 2 s of CPU time and
- * 350 MiB of memory.
- */
+/** Bounds of a worker process. They leave room for a busy machine, because the largest bodies take 2 s of CPU time and 350 MiB of memory. */
 const WORKER_BOUNDS: WorkerBounds = {
   deadlineMs: 20_000,
   startMs: 60_000,
@@ -40,10 +34,7 @@ const WORKER_BOUNDS: WorkerBounds = {
   maxWaitingChars: 134_217_728,
   idleMs: 300_000,
 };
-/**
- * Maximum number of remembered hashes. A document is sent to the worker process again if its hash is no longer
- * remembered.
- */
+/** Maximum number of remembered hashes. A document is sent to the worker process again if its hash is no longer remembered. */
 const MAX_SENT_HASHES = 1_000;
 
 // The module of the worker processes has the extension .ts in tests and .js in the built service.
@@ -61,9 +52,8 @@ export interface ParserOptions extends JobOptions {
 }
 
 /**
- * Parses request bodies. Small bodies are parsed in the service's process, and larger ones in a worker process with a
- * deadline and a memory limit, so that no body delays other requests. Logs and OpenAPI documents have one process each,
- * which starts when it is first needed.
+ * Parses request bodies. Small bodies are parsed in the service's process, and larger ones in a worker process with a deadline and a memory limit, so
+ * that no body delays other requests. Logs and OpenAPI documents have one process each, which starts when it is first needed.
  */
 export class Parsers {
   readonly #inProcess: Jobs;

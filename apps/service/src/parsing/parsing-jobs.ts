@@ -19,10 +19,7 @@ import { parseArchive } from '../ingest/parse-har.ts';
 import { createLogsOfSpans, type SpanLog, type SpanLogBatch } from '../ingest/span-logs.ts';
 import type { NewLogRecord } from '../store/logs.ts';
 
-/**
- * Maximum number of cached documents. Like the limit of their total length below, it bounds the memory: a document of 8
- * MiB takes about 100 MB.
- */
+/** Maximum number of cached documents. Like the limit of their total length below, it bounds the memory: a document of 8 MiB takes about 100 MB. */
 const MAX_CACHED_CATALOGS = 8;
 const MAX_CACHED_CHARS = 16_777_216;
 
@@ -41,8 +38,8 @@ export interface ReadTraces extends Omit<SpanLogBatch, 'logs'> {
 }
 
 /**
- * Functions whose time and memory depend on the content of a body. They run in the service's own process or in a worker process, so
- * arguments and results are plain data.
+ * Functions whose time and memory depend on the content of a body. They run in the service's own process or in a worker process, so arguments and
+ * results are plain data.
  */
 export interface Jobs {
   /** Parses and redacts one log. @throws HttpError */

@@ -10,8 +10,7 @@ process.on('message', ({ name, args }: JobCall) => {
 });
 // The worker process exits when the service has ended or closed the connection.
 process.once('disconnect', () => process.exit());
-// A signal to the whole process group is ignored, because the service may still need this worker to complete requests.
-// The service ends the worker.
+// A signal to the whole process group is ignored, because the service may still need this worker to complete requests. The service ends the worker.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.send?.('ready');
 

@@ -19,10 +19,7 @@ export interface WorkerBounds {
 /** An error for a failed job. */
 export class WorkerError extends Error {
   override readonly name = 'WorkerError';
-  /**
-   * Reason of the failure. `busy`: the queue was full and the job was not started. `closed`: the worker was closed. `crash`: an internal
-   * error.
-   */
+  /** Reason of the failure. `busy`: the queue was full and the job was not started. `closed`: the worker was closed. `crash`: an internal error. */
   readonly reason: 'deadline' | 'memory' | 'busy' | 'closed' | 'crash';
 
   constructor(reason: WorkerError['reason'], message: string) {
@@ -38,19 +35,16 @@ interface WorkerTask {
   readonly reject: (error: WorkerError) => void;
 }
 
-/**
- * Minimum number of characters that a queued job takes of the queue's limit, because many small jobs take time as well.
- */
+/** Minimum number of characters that a queued job takes of the queue's limit, because many small jobs take time as well. */
 const MIN_JOB_CHARS = 131_072;
 /** Maximum characters of stderr that are kept for the error message. */
 const MAX_STDERR_CHARS = 4_000;
 
 /**
- * Runs jobs in a child process, one at a time and in order. The process starts with the first job, and again after it
- * has ended.
+ * Runs jobs in a child process, one at a time and in order. The process starts with the first job, and again after it has ended.
  *
- * A job runs in a process instead of a thread, because no job may end the service. An allocation beyond the
- * `resourceLimits` of a thread, such as a large Map, aborts the whole process.
+ * A job runs in a process instead of a thread, because no job may end the service. An allocation beyond the `resourceLimits` of a thread, such as a
+ * large Map, aborts the whole process.
  */
 export class WorkerProcess {
   readonly #entry: URL;

@@ -25,8 +25,8 @@ interface Bucket {
 const OTHER_NAMES = Symbol('others');
 
 /**
- * Token buckets by name, with a bounded number of names. When the map is full, a full bucket is removed, because a new bucket would be in
- * the same state. If no bucket is full, all further names share one bucket, so that a caller cannot bypass the limit by using many names.
+ * Token buckets by name, with a bounded number of names. When the map is full, a full bucket is removed, because a new bucket would be in the same
+ * state. If no bucket is full, all further names share one bucket, so that a caller cannot bypass the limit by using many names.
  */
 export class TokenBuckets {
   readonly #quota: Quota;

@@ -3,10 +3,7 @@ import type { HintInput, HintMatchInput } from '../store/hints.ts';
 import type { RouteMatcher } from '../traffic/route-matcher.ts';
 import { findDocumentedPath } from './resolved-match.ts';
 
-/**
- * Maximum total length of the steps of a hint. The length is limited because the steps are sent with every error that
- * the hint matches.
- */
+/** Maximum total length of the steps of a hint. The length is limited because the steps are sent with every error that the hint matches. */
 const MAX_STEPS_CHARS = 8_192;
 
 /** Returns the problems of a hint that can never match, contradicts itself, or contradicts the OpenAPI document. */

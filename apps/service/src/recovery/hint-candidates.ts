@@ -10,9 +10,7 @@ import { compileHints } from './hint-set.ts';
 const DAY_MINUTES = 1_440;
 /** Number of equal errors after which a caller is stuck, unless the endpoint returned a 2xx response in between. */
 const STUCK_ERRORS = 3;
-/**
- * Maximum number of endpoints whose logs are read. Endpoints with the most errors that no hint matches are read first.
- */
+/** Maximum number of endpoints whose logs are read. Endpoints with the most errors that no hint matches are read first. */
 const MAX_ENDPOINTS = 20;
 /** Maximum number of logs to read, which takes about half a second. */
 const MAX_LOGS = 100_000;
@@ -72,8 +70,8 @@ function getEndpoints(errors: readonly ErrorTotal[]): EndpointName[] {
 
 /**
  * Checks the number of logs to read.
- * @throws HttpError if the selected endpoints have too many logs in the range. The message suggests a shorter range, or
- * states that a single day has too many logs
+ * @throws HttpError if the selected endpoints have too many logs in the range. The message suggests a shorter range, or states that a single day has
+ * too many logs
  */
 async function checkSize(
   traffic: Store['traffic'],

@@ -19,10 +19,7 @@ export interface HintEffect extends RecoveryCounts {
   readonly difference: number | null;
   /** Confidence interval of the difference; null if there are too few callers. */
   readonly interval: ConfidenceInterval95 | null;
-  /**
-   * Conclusion: callers recover more often or less often with the hint, the difference is not significant, or there are
-   * too few callers.
-   */
+  /** Conclusion: callers recover more often or less often with the hint, the difference is not significant, or there are too few callers. */
   readonly verdict: (typeof VERDICTS)[number];
 }
 
@@ -47,8 +44,8 @@ export function getEffect(counts: RecoveryCounts): HintEffect {
 type RecoveredShare = readonly [count: number, of: number];
 
 /**
- * Returns Newcombe's confidence interval for the difference of two ratios, based on the Wilson interval of each ratio
- * (Statistics in Medicine 17, 1998, method 10).
+ * Returns Newcombe's confidence interval for the difference of two ratios, based on the Wilson interval of each ratio (Statistics in Medicine 17,
+ * 1998, method 10).
  */
 function computeDifferenceInterval(a: RecoveredShare, b: RecoveredShare): ConfidenceInterval95 {
   const [first, second] = [computeWilsonInterval(a), computeWilsonInterval(b)];

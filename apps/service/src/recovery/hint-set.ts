@@ -17,8 +17,8 @@ export interface ResolvedHint {
 }
 
 /**
- * Returns the enabled hints whose operations exist, in order of precedence. More specific hints come first, and of
- * equally specific hints, the older one.
+ * Returns the enabled hints whose operations exist, in order of precedence. More specific hints come first, and of equally specific hints, the older
+ * one.
  */
 export function resolveHints(hints: readonly Hint[], matcher: RouteMatcher): ResolvedHint[] {
   const resolvedHints = hints.flatMap((hint) => {
@@ -46,8 +46,8 @@ export function compileHints(hints: readonly Hint[], matcher: RouteMatcher): rea
 }
 
 /**
- * Returns all routes that a framework can report for an endpoint: the path of the OpenAPI document without a base path,
- * and with the base path of each server.
+ * Returns all routes that a framework can report for an endpoint: the path of the OpenAPI document without a base path, and with the base path of
+ * each server.
  */
 function getRoutes({ route }: ResolvedMatch, matcher: RouteMatcher): (string | undefined)[] {
   if (route === undefined || findDocumentedPath(route, matcher) === undefined) return [route];

@@ -46,10 +46,7 @@ export class Recovery {
     return { problems, matchKey: match ? getMatchKey(match) : '' };
   }
 
-  /**
-   * Returns hints with their current problems. For example, the operation of a hint may no longer be in the OpenAPI
-   * document.
-   */
+  /** Returns hints with their current problems. For example, the operation of a hint may no longer be in the OpenAPI document. */
   async describe(projectId: string, hints: readonly Hint[]) {
     const matcher = await this.#endpoints.getMatcher(projectId);
     return hints.map((hint) => ({

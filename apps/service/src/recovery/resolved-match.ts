@@ -28,10 +28,7 @@ export function resolveMatch(match: HintMatchInput, matcher: RouteMatcher): Reso
   return { method: match.method, route, ...errorFacts };
 }
 
-/**
- * Returns the path of the OpenAPI document for a template. The template can be in any notation, and with or without the
- * base path of a server.
- */
+/** Returns the path of the OpenAPI document for a template. The template can be in any notation, and with or without the base path of a server. */
 export function findDocumentedPath(route: string, matcher: RouteMatcher): string | undefined {
   const path = matcher.match(route);
   if (path === undefined) return undefined;
@@ -57,9 +54,9 @@ export function getMatchKey({ method, route, status, errorCode, messageContains 
 const getTemplateKey = (template: string): string => splitTemplate(template).join('/');
 
 /**
- * Compares two matches by how specific they are. The more specific match comes first. The criteria are, in this order:
- * an endpoint before a path before a method, the number of literal path segments, an error code, a status before a
- * status class, and the length of the text. A hint therefore never takes precedence over a more specific hint.
+ * Compares two matches by how specific they are. The more specific match comes first. The criteria are, in this order: an endpoint before a path
+ * before a method, the number of literal path segments, an error code, a status before a status class, and the length of the text. A hint therefore
+ * never takes precedence over a more specific hint.
  */
 export function compareSpecificity(a: ResolvedMatch, b: ResolvedMatch): number {
   const [first, second] = [getRanks(a), getRanks(b)];

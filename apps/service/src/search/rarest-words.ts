@@ -4,10 +4,7 @@ export interface CountedWord {
   readonly items: number;
 }
 
-/**
- * Returns the rarest words that together occur in at most `most` items. Returns at least one word unless `words` is
- * empty.
- */
+/** Returns the rarest words that together occur in at most `most` items. Returns at least one word unless `words` is empty. */
 export function selectRarestWords(words: readonly CountedWord[], most: number): string[] {
   let items = 0;
   const sortedWords = [...words].sort((a, b) => a.items - b.items);

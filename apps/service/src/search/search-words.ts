@@ -4,24 +4,20 @@ import { stemmer } from 'stemmer';
 const MAX_WORD_LENGTH = 100;
 
 /**
- * Scripts that are written without spaces or, like Korean, attach particles to words. The ranges are explicit, because Unicode properties
- * depend on the Unicode version of the JavaScript engine, while the index must stay valid across versions.
+ * Scripts that are written without spaces or, like Korean, attach particles to words. The ranges are explicit, because Unicode properties depend on
+ * the Unicode version of the JavaScript engine, while the index must stay valid across versions.
  */
 const UNSPACED_SCRIPTS = [
   // The following ranges are Thai, Lao, Myanmar and Khmer.
   '\\u0E00-\\u0EFF\\u1000-\\u109F\\uA9E0-\\uA9FF\\uAA60-\\uAA7F\\u1780-\\u17FF',
-  // The following ranges are Han: iteration marks and numbers, ideographs, compatibility ideographs, and the planes
-  // that are reserved for ideographs.
+  // The following ranges are Han: iteration marks and numbers, ideographs, compatibility ideographs, and the planes that are reserved for ideographs.
   '\\u3005-\\u3007\\u3021-\\u3029\\u3031-\\u303C\\u3400-\\u4DBF\\u4E00-\\u9FFF\\uF900-\\uFAFF\\u{20000}-\\u{3FFFF}',
   // The following ranges are Kana and Bopomofo.
   '\\u3041-\\u30FF\\u3105-\\u312F\\u31A0-\\u31BF\\u31F0-\\u31FF\\u{1AFF0}-\\u{1B16F}',
   // The following ranges are Hangul.
   '\\u1100-\\u11FF\\u3130-\\u318F\\uA960-\\uA97F\\uAC00-\\uD7FF',
 ].join('');
-/**
- * The first character of these scripts in UTF-16 order. Most words contain only lower characters and need no further
- * check.
- */
+/** The first character of these scripts in UTF-16 order. Most words contain only lower characters and need no further check. */
 const FIRST_UNSPACED_CHAR = '\u0E00';
 const LETTER = '\\p{L}\\p{M}\\p{N}';
 const WORD_PATTERN = new RegExp(`[[${LETTER}]&&[${UNSPACED_SCRIPTS}]]+|[[${LETTER}]--[${UNSPACED_SCRIPTS}]]+`, 'gv');
@@ -35,8 +31,8 @@ const stems = new Map<string, string>();
 const MAX_CACHED_STEMS = 50_000;
 
 /**
- * Returns the words of a query in lowercase, without accents and suffixes. A text in a script without spaces becomes
- * pairs of adjacent characters, so that it matches any longer phrase that contains it.
+ * Returns the words of a query in lowercase, without accents and suffixes. A text in a script without spaces becomes pairs of adjacent characters, so
+ * that it matches any longer phrase that contains it.
  */
 export function splitWords(text: string): string[] {
   return split(text, getPairs);

@@ -13,9 +13,8 @@ const STOP_WORDS = new Set(
 );
 
 /**
- * Returns the words that are not stop words; all words if every word is a stop word. A query without stop words is a
- * list of keywords, and an item should contain all of them. A full sentence often contains different words than its
- * answer.
+ * Returns the words that are not stop words; all words if every word is a stop word. A query without stop words is a list of keywords, and an item
+ * should contain all of them. A full sentence often contains different words than its answer.
  * @param words words in the form that `splitWords` returns
  */
 export function removeStopWords(words: readonly string[]): string[] {

@@ -7,8 +7,8 @@ export const MAX_RERANKED_ITEMS = 50;
 type CoverageRanked<T> = T & { readonly share: number };
 
 /**
- * Sorts items by the number of query words that they contain, so that an item about most of the question ranks above an
- * item that repeats a single word.
+ * Sorts items by the number of query words that they contain, so that an item about most of the question ranks above an item that repeats a single
+ * word.
  * @param items items ranked by word frequency
  * @param queryWords words of the query in the form that `splitWords` returns
  */

@@ -1,7 +1,4 @@
-/**
- * Permissions of a key. A capture key is for a server whose traffic is captured. It can send logs of one project and
- * read only recovery hints.
- */
+/** Permissions of a key. A capture key is for a server whose traffic is captured. It can send logs of one project and read only recovery hints. */
 export const ACCESSES = ['full', 'read-only', 'capture'] as const;
 export type Access = (typeof ACCESSES)[number];
 
@@ -135,9 +132,7 @@ export interface Accounts {
   keys(email?: string): Promise<ListedKey[]>;
   /** Revokes a key permanently. */
   revokeKey(id: string): Promise<void>;
-  /**
-   * Returns the caller for a key hash; undefined if the key is unknown, expired or revoked, or if its user is revoked.
-   */
+  /** Returns the caller for a key hash; undefined if the key is unknown, expired or revoked, or if its user is revoked. */
   caller(hash: string): Promise<Caller | undefined>;
   /** Returns the caller for the hash of an expired or revoked key; undefined for other keys. */
   inactiveCaller(hash: string): Promise<Caller | undefined>;

@@ -15,10 +15,7 @@ export interface BackupTable {
 const NUMBER_KEY = ['number'];
 const COUNTS = { n: number, c2: number, c3: number, c4: number, c5: number };
 
-/**
- * Schema that reduces the body of an idempotency record to ids and times. Older backups contain the whole response with
- * the created content.
- */
+/** Schema that reduces the body of an idempotency record to ids and times. Older backups contain the whole response with the created content. */
 const storedBody = text.transform((body) => {
   const { id, createdAt } = z.looseObject({ id: text.optional(), createdAt: text.optional() }).parse(JSON.parse(body));
   return id === undefined ? body : JSON.stringify({ id, createdAt });

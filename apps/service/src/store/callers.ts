@@ -38,8 +38,8 @@ export interface CallerNotes {
 export interface CallerRecord extends CallerAssessment, CallerNotes {
   readonly id: string;
   /**
-   * Email address of the caller. Null for a caller whose requests are older than caller records, until the caller's
-   * next request or until the logs are counted again.
+   * Email address of the caller. Null for a caller whose requests are older than caller records, until the caller's next request or until the logs
+   * are counted again.
    */
   readonly email: string | null;
   /** Other spellings of the address in the logs, for example with capital letters. */
@@ -64,9 +64,7 @@ export interface CallerQuery {
   readonly sort: CallerSort;
   readonly limit: number;
   readonly cursor?: string | undefined;
-  /**
-   * Minute for which to list the callers that are at risk and neither ignored nor snoozed; undefined for all callers.
-   */
+  /** Minute for which to list the callers that are at risk and neither ignored nor snoozed; undefined for all callers. */
   readonly atRisk?: number | undefined;
   readonly reason?: RiskReasonCode | undefined;
   /** Text that the address or name of a listed caller must contain. */
@@ -112,8 +110,8 @@ export interface Callers {
   /** Replaces all thresholds that the project has set. */
   setThresholds(projectId: string, thresholds: Readonly<Record<string, number>>): Promise<void>;
   /**
-   * Returns whether the project has callers whose other spellings have not been looked up in the logs. Their records
-   * were created before spellings were recorded.
+   * Returns whether the project has callers whose other spellings have not been looked up in the logs. Their records were created before spellings
+   * were recorded.
    */
   hasUnknownSpellings(projectId: string): Promise<boolean>;
   /**

@@ -11,8 +11,8 @@ export class CursorError extends Error {
 }
 
 /**
- * Schema of a timestamp in the format of both stores: the output of `toISOString` for the years 1 to 9999. PostgreSQL
- * would reject other values, and SQLite would compare them as text.
+ * Schema of a timestamp in the format of both stores: the output of `toISOString` for the years 1 to 9999. PostgreSQL would reject other values, and
+ * SQLite would compare them as text.
  */
 export const cursorTime = z
   .string()

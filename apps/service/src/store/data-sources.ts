@@ -15,8 +15,7 @@ export interface ConnectResult {
 
 export interface DataSources {
   /**
-   * Connects a repository once per branch and category. The owner and the name of a repository are compared without
-   * case, as on the repository host.
+   * Connects a repository once per branch and category. The owner and the name of a repository are compared without case, as on the repository host.
    */
   create(projectId: string, source: DataSourceInput): Promise<ConnectResult>;
   /**

@@ -4,14 +4,11 @@ import type { Store } from './store.ts';
 import { getCallerId } from './traffic/traffic-delta.ts';
 
 const ERASE_INTERVAL_MS = 3_000;
-/**
- * Number of addresses in one read. Other requests wait for the read, about 5 ms, because the SQLite API is synchronous.
- */
+/** Number of addresses in one read. Other requests wait for the read, about 5 ms, because the SQLite API is synchronous. */
 const ADDRESSES_PER_READ = 500;
 
 /**
- * Executes all unfinished erasures. If the process is killed, the next call continues, because each step is a short
- * transaction that can be repeated.
+ * Executes all unfinished erasures. If the process is killed, the next call continues, because each step is a short transaction that can be repeated.
  * @returns the number of finished erasures
  */
 export async function eraseUsers(store: Store, signal?: AbortSignal): Promise<number> {
@@ -34,10 +31,7 @@ export async function eraseUsers(store: Store, signal?: AbortSignal): Promise<nu
   return finishedCount;
 }
 
-/**
- * Executes the unfinished erasures every few seconds until the signal is aborted. Several processes can run this
- * function at the same time.
- */
+/** Executes the unfinished erasures every few seconds until the signal is aborted. Several processes can run this function at the same time. */
 export async function keepErased(store: Store, report: (error: unknown) => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await eraseUsers(store, signal).catch(report);

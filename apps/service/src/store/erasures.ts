@@ -8,9 +8,8 @@ export interface Erasure {
 }
 
 /**
- * Erasures of users. An erasure removes the user's record, daily counts and hint deliveries, and the user's address
- * from the logs. The logs remain without a user, so that the counts of requests do not change. The table of erasures
- * never contains an address.
+ * Erasures of users. An erasure removes the user's record, daily counts and hint deliveries, and the user's address from the logs. The logs remain
+ * without a user, so that the counts of requests do not change. The table of erasures never contains an address.
  */
 export interface Erasures {
   /**

@@ -2,17 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import type { Store } from './store.ts';
 import { getCallerId, mergeSpellings, normalizeEmail } from './traffic/traffic-delta.ts';
 
-/**
- * Number of addresses in one read, and number of records in one write. Other requests wait for each read, because the
- * SQLite API is synchronous.
- */
+/** Number of addresses in one read, and number of records in one write. Other requests wait for each read, because the SQLite API is synchronous. */
 const ADDRESSES_PER_READ = 500;
 const RECORDS_PER_WRITE = 20;
 
-/**
- * Looks up the spellings of users whose records were created before spellings were recorded. After an interruption, the
- * next call continues.
- */
+/** Looks up the spellings of users whose records were created before spellings were recorded. After an interruption, the next call continues. */
 export async function findSpellings(store: Store, projectId: string, signal?: AbortSignal): Promise<void> {
   if (!(await store.callers.hasUnknownSpellings(projectId))) return;
   const spellings = new Map<string, readonly string[]>();

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { Store } from './store.ts';
 
 /**
- * Time between two runs in milliseconds. Reports do not depend on this time, because they include logs that are not
- * folded yet. Folding several batches together updates fewer counts than folding each batch separately.
+ * Time between two runs in milliseconds. Reports do not depend on this time, because they include logs that are not folded yet. Folding several
+ * batches together updates fewer counts than folding each batch separately.
  */
 const FOLD_INTERVAL_MS = 3_000;
 /** Maximum number of rows in one transaction, for which other writes wait. */
@@ -23,10 +23,7 @@ export async function foldTraffic(store: Store, signal?: AbortSignal): Promise<n
   return foldedCount;
 }
 
-/**
- * Folds all pending rows every few seconds until the signal is aborted. Several processes can run this function at the
- * same time.
- */
+/** Folds all pending rows every few seconds until the signal is aborted. Several processes can run this function at the same time. */
 export async function keepFolded(store: Store, report: (error: unknown) => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await foldTraffic(store, signal).catch(report);

@@ -77,10 +77,7 @@ export interface Hint extends HintInput {
   readonly updatedAt: string;
 }
 
-/**
- * Numbers of callers with an error that the hint matched, by the outcome. For each caller, only the first error of a
- * day is included.
- */
+/** Numbers of callers with an error that the hint matched, by the outcome. For each caller, only the first error of a day is included. */
 export interface RecoveryCounts {
   /** Number of callers who got the hint, and number of those who recovered. */
   readonly delivered: number;
@@ -159,8 +156,8 @@ export interface Hints {
     range: { since: string; until: string },
   ): AsyncIterable<readonly CallerOutcome[]>;
   /**
-   * Stores which callers recovered, and removes the addresses of callers from the deliveries. The logs that show the
-   * recovery can be deleted afterwards.
+   * Stores which callers recovered, and removes the addresses of callers from the deliveries. The logs that show the recovery can be deleted
+   * afterwards.
    * @param before settles only deliveries whose time to recover ended before this time
    */
   resolve(projectId: string, before: string): Promise<number>;

@@ -4,10 +4,7 @@ export interface IdempotencyRecord {
   readonly payload: string;
   readonly status: number;
   readonly location: string | null;
-  /**
-   * Ids and times of the response as JSON. Contains no content, so that the record does not keep content that is
-   * deleted later.
-   */
+  /** Ids and times of the response as JSON. Contains no content, so that the record does not keep content that is deleted later. */
   readonly stored: string;
 }
 

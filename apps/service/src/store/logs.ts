@@ -13,10 +13,7 @@ export interface LogSummary {
   readonly timestamp: string;
   /** Duration of the request; null if it was not measured. */
   readonly durationMs: number | null;
-  /**
-   * Template of the endpoint, such as `/pets/{petId}`; null for logs that were stored before logs were assigned to
-   * endpoints.
-   */
+  /** Template of the endpoint, such as `/pets/{petId}`; null for logs that were stored before logs were assigned to endpoints. */
   readonly route: string | null;
   readonly userAgent: string | null;
   readonly errorCode: string | null;
@@ -92,8 +89,8 @@ export interface Logs {
    */
   addNew(projectId: string, logs: readonly LogRecord[]): Promise<number>;
   /**
-   * Searches logs, newest first. Logs with the same time are sorted by insertion order. A search that takes too long
-   * returns early, with the logs that were found and a cursor.
+   * Searches logs, newest first. Logs with the same time are sorted by insertion order. A search that takes too long returns early, with the logs
+   * that were found and a cursor.
    * @throws CursorError
    */
   search(

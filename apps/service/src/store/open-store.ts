@@ -9,10 +9,9 @@ export interface OpenOptions {
 }
 
 /**
- * Opens the store: PostgreSQL for a `postgres://` or `postgresql://` URL, otherwise the SQLite file at this path.
- * Updates the search index after an upgrade.
- * @throws StoreInputError for any other URL scheme, for an unusable database, and for a missing database if `create` is
- * false
+ * Opens the store: PostgreSQL for a `postgres://` or `postgresql://` URL, otherwise the SQLite file at this path. Updates the search index after an
+ * upgrade.
+ * @throws StoreInputError for any other URL scheme, for an unusable database, and for a missing database if `create` is false
  */
 export async function openStore(database: string, options: OpenOptions = {}): Promise<Store> {
   const store = await openDatabase(database, options);

@@ -1,17 +1,14 @@
 /** Text that replaces an address. */
 const ERASED_TEXT = 'erased';
-/**
- * Matches an address whose characters have no syntactic meaning in a URL or in JSON, so that the address can be
- * replaced anywhere in them.
- */
+/** Matches an address whose characters have no syntactic meaning in a URL or in JSON, so that the address can be replaced anywhere in them. */
 const EMAIL_PATTERN = /^[\w.!#$&'*+/=?^`{|}~-]+@[\w.-]+$/;
 /** Matches a name that starts and ends with a word character, so that it cannot match the text between two JSON strings. */
 const WORD_PATTERN = /^\w(?:.*\w)?$/s;
 
 /**
- * Replaces the address of a user in a URL or in JSON. An email address is replaced in all places, in any letter case
- * and also in percent-encoded form, unless it is part of a longer address. Any other name is replaced only if it is a
- * whole JSON string, because a short name can occur in any text.
+ * Replaces the address of a user in a URL or in JSON. An email address is replaced in all places, in any letter case and also in percent-encoded
+ * form, unless it is part of a longer address. Any other name is replaced only if it is a whole JSON string, because a short name can occur in any
+ * text.
  */
 export function replaceAddress(text: string, address: string): string {
   const name = address.trim();

@@ -18,8 +18,8 @@ export interface PruneOptions {
 }
 
 /**
- * Deletes logs that were captured more than `keepDays` days ago. Deletes them in small batches, so that other requests
- * can run in between. Callers without a request since then keep their counts, but lose their address, name and note.
+ * Deletes logs that were captured more than `keepDays` days ago. Deletes them in small batches, so that other requests can run in between. Callers
+ * without a request since then keep their counts, but lose their address, name and note.
  * @returns the number of deleted logs
  */
 export async function pruneLogs(
@@ -51,8 +51,8 @@ export async function pruneTraffic(store: Store, { signal, now = Date.now() }: P
 }
 
 /**
- * Time in milliseconds after which a delivery is settled. The time allows for logs that arrive late because the service
- * was unavailable. Logs are kept for at least twice this time.
+ * Time in milliseconds after which a delivery is settled. The time allows for logs that arrive late because the service was unavailable. Logs are
+ * kept for at least twice this time.
  */
 const RESOLVE_AFTER_MS = DAY_MS / 2;
 

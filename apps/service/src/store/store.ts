@@ -37,14 +37,10 @@ export interface Transaction extends Operations {
 /** The interface to all data of the service. */
 export interface Store extends Operations {
   readonly backup: Backup;
-  /**
-   * Executes `work` completely or not at all. After a conflict, `work` can run again, so it must have no side effects
-   * outside of the store.
-   */
+  /** Executes `work` completely or not at all. After a conflict, `work` can run again, so it must have no side effects outside of the store. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` and stores its record in one transaction. If the scope already has a record, `work` does not run and the existing record is
-   * returned.
+   * Runs `work` and stores its record in one transaction. If the scope already has a record, `work` does not run and the existing record is returned.
    * @param payload hash of the request's body and query
    */
   runIdempotent(

@@ -2,10 +2,7 @@ import { StoreUnavailableError } from './store-unavailable-error.ts';
 
 /** Time in milliseconds for which a successful write is evidence that writes succeed. */
 const SUCCESS_TTL_MS = 60_000;
-/**
- * Time in milliseconds for which a write that failed on a full disk proves that the disk is full, even if a smaller
- * write succeeds.
- */
+/** Time in milliseconds for which a write that failed on a full disk proves that the disk is full, even if a smaller write succeeds. */
 const FULL_DISK_TTL_MS = 30_000;
 /** Time in milliseconds before a failed check is repeated. */
 const FAILURE_TTL_MS = 1_000;
@@ -23,8 +20,8 @@ export interface WriteCheck {
 }
 
 /**
- * Creates a check of whether a store can be read and written. A read alone does not detect a full disk. The check
- * observes the writes of requests and writes a probe only if there was no recent write or the last write failed.
+ * Creates a check of whether a store can be read and written. A read alone does not detect a full disk. The check observes the writes of requests and
+ * writes a probe only if there was no recent write or the last write failed.
  * @param read reads any data
  * @param write writes at least as much data as most requests do
  * @param now clock in milliseconds

@@ -10,8 +10,7 @@ import { getThresholds } from './risk-thresholds.ts';
 const ASSESS_INTERVAL_MS = 600_000;
 const DAY_MINUTES = 1_440;
 /**
- * Number of users that are read, compared or written at once. Other requests wait for these few milliseconds, because
- * the SQLite API is synchronous.
+ * Number of users that are read, compared or written at once. Other requests wait for these few milliseconds, because the SQLite API is synchronous.
  */
 const USERS_PER_PAGE = 5;
 const USERS_PER_CHECK = 500;

@@ -40,8 +40,8 @@ function compareWeeks(days: readonly CallerDay[], today: number): WeekComparison
 }
 
 /**
- * Returns the last week's traffic of the median user as a ratio of the previous traffic, at most 1. With this ratio, an
- * outage or a holiday puts no user at risk.
+ * Returns the last week's traffic of the median user as a ratio of the previous traffic, at most 1. With this ratio, an outage or a holiday puts no
+ * user at risk.
  */
 export function computeFleetRatio(
   comparisons: readonly WeekComparison[],
@@ -55,10 +55,7 @@ export function computeFleetRatio(
   return Math.min(1, ratios[Math.floor(ratios.length / 2)] ?? 1);
 }
 
-/**
- * Figures of a user that an assessment needs. Unlike the daily counts, they are small enough to be kept in memory for
- * all users.
- */
+/** Figures of a user that an assessment needs. Unlike the daily counts, they are small enough to be kept in memory for all users. */
 export interface CallerSummary extends Pick<CallerAssessment, 'n7' | 'n30' | 'e30'> {
   readonly weeks: WeekComparison;
   readonly silent: RiskReason | undefined;

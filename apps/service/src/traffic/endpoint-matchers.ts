@@ -10,8 +10,8 @@ const MAX_MATCHERS = 100;
 const NO_ROUTES = new RouteMatcher({ basePaths: [], operations: [] });
 
 /**
- * Assigns logs to endpoints. The route is the matching path of the project's OpenAPI document, otherwise the route that the sender
- * reported, otherwise a template derived from the URL.
+ * Assigns logs to endpoints. The route is the matching path of the project's OpenAPI document, otherwise the route that the sender reported,
+ * otherwise a template derived from the URL.
  */
 export class Endpoints {
   readonly #descriptions: Descriptions;
@@ -30,8 +30,7 @@ export class Endpoints {
   }
 
   /**
-   * Returns a matcher for the routes of the project's OpenAPI document. The matcher has no routes if the document does
-   * not exist or cannot be read.
+   * Returns a matcher for the routes of the project's OpenAPI document. The matcher has no routes if the document does not exist or cannot be read.
    */
   async getMatcher(projectId: string): Promise<RouteMatcher> {
     const sha256 = await this.#descriptions.sha256(projectId);

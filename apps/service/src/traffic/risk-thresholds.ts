@@ -11,10 +11,7 @@ export const RISK_THRESHOLDS = {
   fallingBaseRequests: 100,
   /** Maximum ratio of the last week's requests to the expected requests for which traffic is reported as falling. */
   fallingShare: 0.5,
-  /**
-   * Minimum difference between the last week and the expected requests, in standard deviations of the previous four
-   * weeks.
-   */
+  /** Minimum difference between the last week and the expected requests, in standard deviations of the previous four weeks. */
   fallingDeviations: 2.5,
   failingRequests: 20,
   failingShare: 0.2,
@@ -36,9 +33,7 @@ interface ThresholdBounds {
 const createIntegerBounds = (min: number, max: number): ThresholdBounds => ({ min, max, integer: true });
 const createNumberBounds = (min: number, max: number): ThresholdBounds => ({ min, max, integer: false });
 const MAX_REQUESTS = 1_000_000_000;
-/**
- * Maximum of thresholds in days, because an assessment reads only this many days in addition to the previous 28 days.
- */
+/** Maximum of thresholds in days, because an assessment reads only this many days in addition to the previous 28 days. */
 const MAX_DAYS = RISK_THRESHOLDS.silentMaxDays;
 
 /** Bounds of the values that a project can set. */

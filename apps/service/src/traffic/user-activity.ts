@@ -6,8 +6,8 @@ import { getEndpointId } from '../store/traffic/traffic.ts';
 import { UNKNOWN_ROUTE } from '../store/traffic/traffic-delta.ts';
 
 /**
- * Maximum number of a user's newest requests that are read from the logs. The counts by endpoint do not distinguish
- * users, so these requests are counted separately.
+ * Maximum number of a user's newest requests that are read from the logs. The counts by endpoint do not distinguish users, so these requests are
+ * counted separately.
  */
 export const MAX_RECENT_REQUESTS = 1_000;
 /** Number of logs in one read. Other requests wait for the read, because the SQLite API is synchronous. */

@@ -40,9 +40,8 @@ interface ListState {
 const MAX_LEVELS = 50;
 
 /**
- * Parses the list at the next line with its nested lists. Items are nested by their markers, not by indentation. A line with `+` attaches a
- * block to the current item, or to the item of an outer list if blank lines precede the `+`.
- * https://docs.asciidoctor.org/asciidoc/latest/lists/continuation/
+ * Parses the list at the next line with its nested lists. Items are nested by their markers, not by indentation. A line with `+` attaches a block to
+ * the current item, or to the item of an outer list if blank lines precede the `+`. https://docs.asciidoctor.org/asciidoc/latest/lists/continuation/
  */
 export function parseList(
   reader: LineReader,

@@ -100,8 +100,8 @@ function hasHeader(lines: readonly AsciidocLine[], cells: readonly ParsedCell[],
 }
 
 /**
- * Arranges the cells in rows. Leaves spanned cells empty, because Markdown tables have no spans. The number of cells that spans may add is
- * limited in proportion to the number of written cells.
+ * Arranges the cells in rows. Leaves spanned cells empty, because Markdown tables have no spans. The number of cells that spans may add is limited in
+ * proportion to the number of written cells.
  */
 function arrangeCells(
   cells: readonly ParsedCell[],

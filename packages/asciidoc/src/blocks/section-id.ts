@@ -7,9 +7,8 @@ const REPLACEMENT_CHARS = / — |\.\.\.|[-=]>|<[-=]|(?<=[\p{L}\p{N}])--(?=[\p{L}
 const INVALID_ID_CHARS = /[^ \p{L}\p{M}\p{N}\p{Pc}.-]+/gu;
 
 /**
- * Creates a function that returns the section id that Asciidoctor derives from a title: lowercase, with `idprefix`, with `idseparator`
- * between words, and with a number if the id is taken. It returns undefined if `sectids` is unset.
- * https://docs.asciidoctor.org/asciidoc/latest/sections/auto-ids/
+ * Creates a function that returns the section id that Asciidoctor derives from a title: lowercase, with `idprefix`, with `idseparator` between words,
+ * and with a number if the id is taken. It returns undefined if `sectids` is unset. https://docs.asciidoctor.org/asciidoc/latest/sections/auto-ids/
  */
 export function createSectionIds(
   attributes: DocumentAttributes,

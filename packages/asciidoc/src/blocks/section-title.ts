@@ -24,8 +24,8 @@ export function parseOneLineTitle(line: string): SectionTitle | undefined {
 const UNDERLINE_MARKS = '=-~^+';
 
 /**
- * Parses a title with an underline. The underline could also be a delimiter, so the lengths decide: they may differ by one, as in
- * Asciidoctor, or by two if no block can begin there.
+ * Parses a title with an underline. The underline could also be a delimiter, so the lengths decide: they may differ by one, as in Asciidoctor, or by
+ * two if no block can begin there.
  */
 export function parseTwoLineTitle(
   line: string,

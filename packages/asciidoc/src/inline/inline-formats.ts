@@ -42,8 +42,7 @@ const COMPATIBLE_FORMATS: readonly FormatMarks[] = [
 ];
 
 /**
- * Creates a finder for AsciiDoc's marks: a single mark formats at word boundaries, a doubled one anywhere. Finds all closing marks in one
- * pass.
+ * Creates a finder for AsciiDoc's marks: a single mark formats at word boundaries, a doubled one anywhere. Finds all closing marks in one pass.
  * https://docs.asciidoctor.org/asciidoc/latest/text/
  */
 export function createFormats(text: string, compatible: boolean): Formats {

@@ -27,8 +27,8 @@ interface PassthroughMatch {
 }
 
 /**
- * Protects text that must be rendered literally, before anything else is parsed: `+x+`, `++x++`, `$$x$$`, `pass:[x]` and formulas. Replaces
- * each passthrough by a token.
+ * Protects text that must be rendered literally, before anything else is parsed: `+x+`, `++x++`, `$$x$$`, `pass:[x]` and formulas. Replaces each
+ * passthrough by a token.
  */
 export function protectPassthroughs(
   text: string,

@@ -1,8 +1,8 @@
 /** Registry of the ids and titles in a document to which cross references can refer. */
 export interface ReferenceTargets {
   /**
-   * Registers an id; its first registration takes precedence. `text` is the plain text of the target; `anchor` is its id in the Markdown,
-   * if the target has several ids.
+   * Registers an id; its first registration takes precedence. `text` is the plain text of the target; `anchor` is its id in the Markdown, if the
+   * target has several ids.
    */
   add(id: string, text: string, anchor?: string): void;
   has(id: string): boolean;

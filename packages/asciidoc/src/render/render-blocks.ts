@@ -19,8 +19,8 @@ export function renderBlocks(blocks: readonly Block[], out: Output, state: Rende
 }
 
 /**
- * Creates a function that writes one block after another. If a list directly follows another one, it gets different markers so that
- * Markdown does not join them.
+ * Creates a function that writes one block after another. If a list directly follows another one, it gets different markers so that Markdown does not
+ * join them.
  */
 export function createBlockWriter(out: Output, state: RenderState): (block: Block) => void {
   let previousBlock: Block | undefined;

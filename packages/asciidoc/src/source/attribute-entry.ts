@@ -7,8 +7,7 @@ const ENTRY_PATTERN = /^:(!?)([\p{L}\p{N}_][\p{L}\p{N}_ -]{0,99})(!?):(?:[ \t]+|
 const MAX_LINES = 200;
 
 /**
- * Reads an attribute entry if the next line is one. A value continues after a line that ends with a backslash, or with a plus sign in the
- * old syntax.
+ * Reads an attribute entry if the next line is one. A value continues after a line that ends with a backslash, or with a plus sign in the old syntax.
  */
 export function readAttributeEntry(reader: LineReader, attributes: DocumentAttributes): boolean {
   const line = reader.peek();

@@ -5,10 +5,7 @@ const MAX_VALUE_CHARS = 4_096;
 
 /** The attributes of a document by line. A reference uses the value that was set above its line. */
 export interface DocumentAttributes {
-  /**
-   * Sets an attribute from a line on, or unsets it with `undefined`. Resolves references in the value immediately. Calls must be in line
-   * order.
-   */
+  /** Sets an attribute from a line on, or unsets it with `undefined`. Resolves references in the value immediately. Calls must be in line order. */
   set(name: string, value: string | undefined, from: number): void;
   /** Returns the value of an attribute at a line, or at the end of the lines read so far; undefined if the value is unknown. */
   get(name: string, at?: number): string | undefined;
@@ -73,10 +70,7 @@ function normalizeName(name: string): string {
 /** Matches attributes that are set only for output formats other than HTML. */
 const OTHER_BACKEND = /^(?:base)?backend-(?:pdf|docbook5?|manpage|epub3?|revealjs)$/;
 
-/**
- * Predefined attributes: https://docs.asciidoctor.org/asciidoc/latest/attributes/character-replacement-ref/ and those of a conversion to
- * HTML.
- */
+/** Predefined attributes: https://docs.asciidoctor.org/asciidoc/latest/attributes/character-replacement-ref/ and those of a conversion to HTML. */
 const PREDEFINED_ATTRIBUTES: ReadonlyMap<string, string> = new Map([
   ['blank', ''],
   ['empty', ''],

@@ -9,8 +9,8 @@ export interface LineReader {
   /** Moves back by a number of consumed lines. */
   back(count: number): void;
   /**
-   * Returns the lines up to the next line that equals `delimiter`, and consumes them and the delimiter. Returns undefined and consumes
-   * nothing if there is none.
+   * Returns the lines up to the next line that equals `delimiter`, and consumes them and the delimiter. Returns undefined and consumes nothing if
+   * there is none.
    */
   until(delimiter: string, verbatim?: boolean): AsciidocLine[] | undefined;
   /** Returns and consumes all remaining lines. */

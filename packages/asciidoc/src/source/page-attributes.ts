@@ -4,8 +4,8 @@ import type { DocumentAttributes } from './document-attributes.ts';
 const FLAGS = ['draft', 'published', 'public', 'context'];
 
 /**
- * Returns page metadata from attributes: `description`, which Asciidoctor writes into the HTML head, and flags with the prefix `page-` as
- * in site generators. https://github.com/asciidoctor/jekyll-asciidoc
+ * Returns page metadata from attributes: `description`, which Asciidoctor writes into the HTML head, and flags with the prefix `page-` as in site
+ * generators. https://github.com/asciidoctor/jekyll-asciidoc
  */
 export function getPageAttributes(attributes: DocumentAttributes, plain: (text: string) => string): FrontMatter {
   const values = new Map<string, unknown>();

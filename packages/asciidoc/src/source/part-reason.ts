@@ -15,9 +15,7 @@ const MIN_REDIRECTS = 3;
 /** A file name pattern by which Asciidoctor and Antora mark partial pages. */
 const UNDERSCORE_PATTERN = /(?:^|\/)_[^/]+$/;
 
-/**
- * Returns why a file is not a page: it is navigation, a part of other pages, or a list of old addresses. Undefined for a page.
- */
+/** Returns why a file is not a page: it is navigation, a part of other pages, or a list of old addresses. Undefined for a page. */
 export function findPartReason({ path, site }: ReadContext, text: string): string | undefined {
   if (NAVIGATION_PATTERN.test(path) || (NAVIGATION_NAME.test(path) && isNavigation(text)))
     return 'it is a navigation file of Antora';

@@ -7,8 +7,8 @@ const TAG_PATTERN = /\b(tag|end)::([^\s[\]]{1,200})\[\](?=$|\s|\*\/|-->|%>|\))/;
 const INDENTATION_PATTERN = /^[ \t]*/;
 
 /**
- * Returns the lines of an included file that the directive selects by `tag`, `tags` or `lines`, with the indentation and the section levels
- * that the directive requests. Omits the lines that mark regions.
+ * Returns the lines of an included file that the directive selects by `tag`, `tags` or `lines`, with the indentation and the section levels that the
+ * directive requests. Omits the lines that mark regions.
  */
 export function selectLines(text: string, { named }: AttributeList): readonly string[] {
   const allLines = text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');

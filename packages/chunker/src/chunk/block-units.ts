@@ -26,10 +26,7 @@ export const LEAD_IN_DIVISOR = 4;
 
 /** Maximum length of a paragraph that can introduce the code, table or list below it. */
 const MAX_INTRODUCTION_LENGTH = 200;
-/**
- * Maximum length of an introduction in an OpenAPI document, where a paragraph names the body and a list of its fields
- * follows.
- */
+/** Maximum length of an introduction in an OpenAPI document, where a paragraph names the body and a list of its fields follows. */
 const MAX_BODY_INTRODUCTION_LENGTH = 1_000;
 
 /** Blocks that must not be separated, as ranges of block indices. */
@@ -40,9 +37,8 @@ export interface BlockUnits extends UnitRanges {
 }
 
 /**
- * Combines the blocks from `from` to `to` (exclusive) that belong together, as long as they fit the cap: a lead-in
- * ("…:") with the block below it, a note with the block above it, and whole containers such as admonitions and JSX
- * elements. A container with several fences must fit the target size.
+ * Combines the blocks from `from` to `to` (exclusive) that belong together, as long as they fit the cap: a lead-in ("…:") with the block below it, a
+ * note with the block above it, and whole containers such as admonitions and JSX elements. A container with several fences must fit the target size.
  */
 export function getUnits(page: ParsedPage, from: number, to: number, { target, cap }: SizeLimits): BlockUnits {
   const unitStarts: number[] = [];
@@ -77,8 +73,8 @@ export function getUnits(page: ParsedPage, from: number, to: number, { target, c
 }
 
 /**
- * Returns whether the blocks from `first` to `index` must stay with the blocks from `index` to `end`. A lead-in stays
- * if everything fits or if the lead-in is short, because splitting the block is better than separating its lead-in.
+ * Returns whether the blocks from `first` to `index` must stay with the blocks from `index` to `end`. A lead-in stays if everything fits or if the
+ * lead-in is short, because splitting the block is better than separating its lead-in.
  */
 function shouldStayTogether(page: ParsedPage, first: number, index: number, end: number, cap: number): boolean {
   const isAfterLeadIn = isLeadIn(page, index - 1);
@@ -105,10 +101,7 @@ function isOutputLabel({ lines, blocks }: ParsedPage, index: number): boolean {
   );
 }
 
-/**
- * Returns whether the blocks from `index` are the output of the code above them, and the code and its output fit the
- * target size.
- */
+/** Returns whether the blocks from `index` are the output of the code above them, and the code and its output fit the target size. */
 function isOutputOf(page: ParsedPage, first: number, index: number, target: number): boolean {
   if (getKind(page.blocks, index - 1) !== FENCE || !isOutputLabel(page, index)) return false;
   const end = Math.min(index + 2, page.blocks.kinds.length);
@@ -160,8 +153,8 @@ function findEndOfText({ lines, blocks }: ParsedPage, index: number): number {
 }
 
 /**
- * Returns whether the block describes the code, table or list below it: a short paragraph, or a list or quote that ends in a colon, for example if the
- * code of the last item is not indented.
+ * Returns whether the block describes the code, table or list below it: a short paragraph, or a list or quote that ends in a colon, for example if
+ * the code of the last item is not indented.
  */
 function isIntroduction(page: ParsedPage, index: number, next: number): boolean {
   if (!isCodeTableOrList(getKind(page.blocks, next))) return false;

@@ -9,8 +9,7 @@ const FOOTNOTE_PATTERN = /^ {0,3}\[\^([^\]\s]{1,300})\]:/gm;
 const MAX_FOOTNOTE_LENGTH = 1_000;
 
 /**
- * Moves footnotes to the texts that refer to them if they fit. Most footnotes are at the end of the page, below text
- * that does not refer to them.
+ * Moves footnotes to the texts that refer to them if they fit. Most footnotes are at the end of the page, below text that does not refer to them.
  */
 export function addFootnotes(groups: readonly ItemGroup[], page: ParsedPage, cap: number): readonly ItemGroup[] {
   if (!page.lines.text.includes('[^')) return groups;
@@ -33,8 +32,8 @@ export function addFootnotes(groups: readonly ItemGroup[], page: ParsedPage, cap
 }
 
 /**
- * Returns the footnotes that the text refers to but does not contain. Adds the labels of the footnotes to `placed`, or
- * to `left` if a footnote does not fit.
+ * Returns the footnotes that the text refers to but does not contain. Adds the labels of the footnotes to `placed`, or to `left` if a footnote does
+ * not fit.
  */
 function selectFootnotes(
   text: string,
@@ -88,9 +87,7 @@ function findReferencedLabels(text: string): ReadonlySet<string> {
   return new Set(Array.from(text.matchAll(REFERENCE_PATTERN), ([, label = '']) => label));
 }
 
-/**
- * Returns the footnotes of the page that may be repeated, by label. The first definition of a label takes precedence.
- */
+/** Returns the footnotes of the page that may be repeated, by label. The first definition of a label takes precedence. */
 function collectFootnotes(page: ParsedPage): ReadonlyMap<string, string> {
   const { blocks } = page;
   const notes = new Map<string, string>();

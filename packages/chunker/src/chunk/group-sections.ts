@@ -9,19 +9,15 @@ import { packBlocks } from './pack-blocks.ts';
 import { hashText, splitUnits } from './split-units.ts';
 
 /**
- * Maximum size of merged adjacent sections, as a ratio of the target size. The ratio is small because an edit to one
- * section replaces the whole item.
+ * Maximum size of merged adjacent sections, as a ratio of the target size. The ratio is small because an edit to one section replaces the whole item.
  */
 const MAX_MERGED_RATIO = 0.3;
 /**
- * Minimum size of an introduction that becomes a separate item, as a ratio of the target size. Search finds a shorter
- * introduction more reliably together with the text below it.
+ * Minimum size of an introduction that becomes a separate item, as a ratio of the target size. Search finds a shorter introduction more reliably
+ * together with the text below it.
  */
 const MAX_INTRODUCTION_RATIO = 0.25;
-/**
- * Maximum length of a section that is merged although sections of its level stay whole. Such a section contains little
- * more than its heading.
- */
+/** Maximum length of a section that is merged although sections of its level stay whole. Such a section contains little more than its heading. */
 const MAX_TINY_LENGTH = 60;
 /** Maximum number of section names that are listed after an introduction. */
 const MAX_LISTED_NAMES = 20;
@@ -102,8 +98,8 @@ function joinWithNext(page: ParsedPage, section: Section, result: ItemGroup[], p
 }
 
 /**
- * Returns the group with the text of a parent section in front of its only part. Returns undefined if the text is not
- * short or the result exceeds the target size.
+ * Returns the group with the text of a parent section in front of its only part. Returns undefined if the text is not short or the result exceeds the
+ * target size.
  */
 export function prependIntroduction(
   group: ItemGroup,
@@ -124,8 +120,8 @@ function createWholePart(page: ParsedPage, from: number, to: number): ItemPart {
 }
 
 /**
- * Merges adjacent sections into groups no longer than the limit. The section names determine where a group ends, so an
- * edit rarely moves the boundary.
+ * Merges adjacent sections into groups no longer than the limit. The section names determine where a group ends, so an edit rarely moves the
+ * boundary.
  */
 function mergeAdjacent(page: ParsedPage, sections: readonly Section[], limit: number): (readonly Section[])[] {
   if (sections.length < 2) return sections.length === 0 ? [] : [sections];

@@ -5,8 +5,8 @@ import type { ItemGroup, ItemPart } from './item-group.ts';
 const SMALL_RATIO = 0.12;
 
 /**
- * Joins the small parts of a section that is too long for one item with their neighbors, starting at the group at index
- * `place`. The first group keeps the anchor of the section.
+ * Joins the small parts of a section that is too long for one item with their neighbors, starting at the group at index `place`. The first group
+ * keeps the anchor of the section.
  */
 export function joinSmallParts(section: Section, groups: ItemGroup[], place: number, cap: number): void {
   let index = place;

@@ -9,8 +9,8 @@ const LETTER_PATTERN = /[\p{L}\p{N}]/gu;
 const MAX_COUNTED_CHARS = 2_000;
 
 /**
- * Joins groups that have almost no text with a neighbor: the section that they introduce, the previous group, or the
- * next group, in this order. The neighbor keeps its title.
+ * Joins groups that have almost no text with a neighbor: the section that they introduce, the previous group, or the next group, in this order. The
+ * neighbor keeps its title.
  */
 export function joinTinyGroups(groups: readonly ItemGroup[], page: ParsedPage, cap: number): readonly ItemGroup[] {
   if (groups.length < 2) return groups;
@@ -42,10 +42,7 @@ export function joinTinyGroups(groups: readonly ItemGroup[], page: ParsedPage, c
   return joinedGroups;
 }
 
-/**
- * Joins the text above the first section with this section if the text contains almost no information, such as only the
- * version of an API.
- */
+/** Joins the text above the first section with this section if the text contains almost no information, such as only the version of an API. */
 function joinTinyLead(groups: readonly ItemGroup[], page: ParsedPage, cap: number): readonly ItemGroup[] {
   const [lead, first, ...others] = groups;
   if (!lead || !first || !isTiny(lead) || !isParent(lead, first)) return groups;

@@ -8,8 +8,8 @@ const MAX_NAME_LENGTH = 100;
 const NAME_PATTERN = /^( *)- ((?:[a-z]+ )?`[^`\n]{1,100}`)/;
 
 /**
- * Repeats the names of the parent fields at the start of a part, as in "- `owner` (continued)". Without these names,
- * fields of nested objects look like fields of the body.
+ * Repeats the names of the parent fields at the start of a part, as in "- `owner` (continued)". Without these names, fields of nested objects look
+ * like fields of the body.
  */
 export function addParents(parts: readonly ItemPart[], lines: readonly string[], start: number): ItemPart[] {
   return parts.map((part, place) => {

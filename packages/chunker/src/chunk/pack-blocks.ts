@@ -7,21 +7,20 @@ import { divideBlock, splitBlock } from './split-block.ts';
 import { splitUnits } from './split-units.ts';
 
 /**
- * Maximum size of a text that stays whole, as a ratio of the target size. Search finds the halves of such a text less
- * reliably than the whole text.
+ * Maximum size of a text that stays whole, as a ratio of the target size. Search finds the halves of such a text less reliably than the whole text.
  */
 const MAX_WHOLE_RATIO = 1.1;
 /** Size of the parts of a longer text, as a ratio of the target size. */
 const PART_SIZE_RATIO = 0.95;
 /**
- * Minimum size of a part that becomes a separate item, as a ratio of the target size. A smaller part is, for example, a
- * note below the table that it explains.
+ * Minimum size of a part that becomes a separate item, as a ratio of the target size. A smaller part is, for example, a note below the table that it
+ * explains.
  */
 const MIN_PART_RATIO = 0.1;
 
 /**
- * Maximum size of a paragraph or of a block with several fences that stays whole, as a ratio of the target size. Longer
- * paragraphs are split after sentences, and longer blocks between the fences.
+ * Maximum size of a paragraph or of a block with several fences that stays whole, as a ratio of the target size. Longer paragraphs are split after
+ * sentences, and longer blocks between the fences.
  */
 const MAX_UNDIVIDED_RATIO = 1.5;
 

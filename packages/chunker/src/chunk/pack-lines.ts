@@ -8,8 +8,8 @@ import { hashText, splitUnits } from './split-units.ts';
 const MIN_LINE_CHARS = 16;
 
 /**
- * Packs units of whole lines, starting at line `start`, into parts no longer than `limit`. Every part starts with
- * `before` and ends with `after`. `splitUnit` splits a unit that is too long; the default is to split it as prose.
+ * Packs units of whole lines, starting at line `start`, into parts no longer than `limit`. Every part starts with `before` and ends with `after`.
+ * `splitUnit` splits a unit that is too long; the default is to split it as prose.
  */
 export function packLines(
   units: readonly string[],
@@ -60,8 +60,7 @@ function countLines(text: string): number {
 const MAX_RANKED_INDENT = 12;
 
 /**
- * Returns the rank of the boundary before each line. A boundary before a less indented line is better, and a boundary
- * after a blank line is best.
+ * Returns the rank of the boundary before each line. A boundary before a less indented line is better, and a boundary after a blank line is best.
  */
 export function rankByIndent(units: readonly string[]): number[] {
   const ranks: number[] = [];

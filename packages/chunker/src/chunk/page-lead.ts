@@ -6,15 +6,12 @@ import type { Section } from '../section/section-tree.ts';
 import { prependIntroduction } from './group-sections.ts';
 import { type ItemGroup, MAX_BREADCRUMB_LENGTH, type SizeLimits } from './item-group.ts';
 
-/**
- * Number of characters that are searched for the description, because some pages repeat the description as their first
- * sentence.
- */
+/** Number of characters that are searched for the description, because some pages repeat the description as their first sentence. */
 const MAX_SEARCHED_CHARS = 2_000;
 
 /**
- * Adds the page's text that belongs to no section: the description from the front matter, and the page heading. The
- * heading is added if no item contains it and it differs from the title or does not fit a breadcrumb.
+ * Adds the page's text that belongs to no section: the description from the front matter, and the page heading. The heading is added if no item
+ * contains it and it differs from the title or does not fit a breadcrumb.
  */
 export function addPageLead(
   groups: ItemGroup[],

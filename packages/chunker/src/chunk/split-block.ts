@@ -11,16 +11,16 @@ import { splitSentences, splitText } from './split-text.ts';
 import { hashText } from './split-units.ts';
 
 /**
- * Matches the marks of an opening or closing fence line. No repetition in the pattern spans lines, because many blank
- * lines would otherwise take quadratic time.
+ * Matches the marks of an opening or closing fence line. No repetition in the pattern spans lines, because many blank lines would otherwise take
+ * quadratic time.
  */
 const FENCE_LINE = /^[ \t>]*(?:[*+-][ \t]+|\d{1,9}[.)][ \t]+)?(?:`{3,}|~{3,})/m;
 /** Minimum number of fence lines in a block with two fences. */
 const MIN_FENCE_LINES = 4;
 
 /**
- * Splits a block that is longer than `limit` so that every part is valid on its own: fences are closed and reopened, tables repeat their header,
- * list items stay whole if they fit, and prose is split after sentences.
+ * Splits a block that is longer than `limit` so that every part is valid on its own: fences are closed and reopened, tables repeat their header, list
+ * items stay whole if they fit, and prose is split after sentences.
  */
 export function splitBlock(page: ParsedPage, index: number, limit: number): ItemPart[] {
   const start = getStart(page.blocks, index);
@@ -42,8 +42,8 @@ export function splitBlock(page: ParsedPage, index: number, limit: number): Item
 }
 
 /**
- * Splits a block that fits an item into parts of about the target size if the parts remain readable: a paragraph after sentences, and a list, quote or element
- * with several fences between the fences. Otherwise returns one part, or none. Parts may be as long as the cap.
+ * Splits a block that fits an item into parts of about the target size if the parts remain readable: a paragraph after sentences, and a list, quote
+ * or element with several fences between the fences. Otherwise returns one part, or none. Parts may be as long as the cap.
  */
 export function divideBlock(page: ParsedPage, index: number, target: number, cap: number): ItemPart[] {
   const start = getStart(page.blocks, index);

@@ -12,15 +12,15 @@ export interface UnitRanges {
   /** End offsets. */
   readonly ends: readonly number[];
   /**
-   * Rank of the boundary before each unit; lower is better. The rank depends only on the unit's own text, so that
-   * boundaries stay in place when other units change.
+   * Rank of the boundary before each unit; lower is better. The rank depends only on the unit's own text, so that boundaries stay in place when other
+   * units change.
    */
   readonly ranks: readonly number[];
 }
 
 /**
- * Splits units into groups no longer than `limit`. A unit that is longer forms a separate group. A group that is too
- * long is split recursively at the best boundary near its middle, so an edit moves only the boundaries near it.
+ * Splits units into groups no longer than `limit`. A unit that is longer forms a separate group. A group that is too long is split recursively at the
+ * best boundary near its middle, so an edit moves only the boundaries near it.
  * @returns index of the first unit of every group
  */
 export function splitUnits({ starts, ends, ranks }: UnitRanges, limit: number): number[] {

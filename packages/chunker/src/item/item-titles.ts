@@ -22,8 +22,8 @@ export function formatBreadcrumb({ path, members }: ItemGroup, limit: number): s
 const MIN_SHORTENED_LENGTH = 32;
 
 /**
- * Shortens the longest section title between the page and the last section. Returns undefined if the path still does
- * not fit or the shortened title is too short.
+ * Shortens the longest section title between the page and the last section. Returns undefined if the path still does not fit or the shortened title
+ * is too short.
  */
 function shortenLongest(titles: readonly string[], limit: number): string | undefined {
   const length = titles.join(SEPARATOR).length;
@@ -34,9 +34,7 @@ function shortenLongest(titles: readonly string[], limit: number): string | unde
     : titles.with(titles.lastIndexOf(longestTitle), truncateMiddle(longestTitle, availableChars)).join(SEPARATOR);
 }
 
-/**
- * Omits sections below the page until the path fits. If the path is still too long, truncates the path in the middle.
- */
+/** Omits sections below the page until the path fits. If the path is still too long, truncates the path in the middle. */
 function omitSections([page = '', ...sections]: readonly string[], limit: number): string {
   const wholeTitle = [page, ...sections].join(SEPARATOR);
   const shortenedTitle = wholeTitle.length > limit ? shortenLongest([page, ...sections], limit) : undefined;
@@ -53,8 +51,8 @@ function getTitle({ title }: Section): string {
 }
 
 /**
- * Returns a function that creates a unique title within the limit for every item of a document. Titles of further parts
- * include the name of the part, and duplicates end in " (2)". `path` is the item's breadcrumb.
+ * Returns a function that creates a unique title within the limit for every item of a document. Titles of further parts include the name of the part,
+ * and duplicates end in " (2)". `path` is the item's breadcrumb.
  */
 export function createTitler(): (group: ItemGroup, part: string | undefined, path: string) => string {
   const visibleText = new Map<string, number>();

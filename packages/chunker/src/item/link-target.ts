@@ -5,8 +5,8 @@ import { createPageUrl } from './source-url.ts';
 const PAGE_PATTERN = /\.(?:mdx?|markdown|rst|adoc|asciidoc|ipynb)$/i;
 
 /**
- * Returns an absolute URL for a link of the document at `path`. A link that is already absolute, points outside of the
- * repository, or cannot be resolved stays unchanged.
+ * Returns an absolute URL for a link of the document at `path`. A link that is already absolute, points outside of the repository, or cannot be
+ * resolved stays unchanged.
  */
 export function resolveLinkTarget(url: string, path: string, address: Address): string {
   if (url === '' || /^[a-z][a-z\d+.-]*:/i.test(url) || url.startsWith('//')) return url;

@@ -8,8 +8,8 @@ import { createPartName } from './part-name.ts';
 
 export interface Item {
   /**
-   * Unique key: document path, `#`, and the anchors of the sections. Keys of further parts of a section end in `~` and
-   * the part's name. Duplicates end in `~2` and so on.
+   * Unique key: document path, `#`, and the anchors of the sections. Keys of further parts of a section end in `~` and the part's name. Duplicates
+   * end in `~2` and so on.
    */
   readonly key: string;
   /** Title of at most 120 UTF-16 units, unique in the document. */

@@ -12,8 +12,8 @@ const MAX_LINE_LENGTH = 200;
 const MAX_LINES = 20;
 
 /**
- * Derives the name of a part from its first words. Unlike a number, a name stays the same when an author inserts
- * another part. Returns undefined if there are no words.
+ * Derives the name of a part from its first words. Unlike a number, a name stays the same when an author inserts another part. Returns undefined if
+ * there are no words.
  */
 export function createPartName(text: string): string | undefined {
   let textStart = 0;

@@ -41,8 +41,7 @@ const EXPRESSION_PATTERN = /[{}]/;
 const IMAGE_PATTERN = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm)(?=$|[?#\s])/i;
 
 /**
- * Creates a resolver for the links of a document. Returns undefined if neither an address nor a site is known, in which
- * case links stay unchanged.
+ * Creates a resolver for the links of a document. Returns undefined if neither an address nor a site is known, in which case links stay unchanged.
  */
 export function createLinkResolver(
   path: string,

@@ -9,9 +9,8 @@ import type { ParsedPage } from './markdown-page.ts';
 const BLOCK_START = /^(?:[#>~<|:=+{-]|`{3}|\*\s|\[[^\]]*\]:)/;
 
 /**
- * Turns headings with nothing below them into text, because an item must not end with a heading and the words of
- * headings must not be lost. Leaves headings without visible text unchanged. Leaves all headings unchanged if the page
- * has no other text.
+ * Turns headings with nothing below them into text, because an item must not end with a heading and the words of headings must not be lost. Leaves
+ * headings without visible text unchanged. Leaves all headings unchanged if the page has no other text.
  */
 export function convertBareHeadings(page: ParsedPage): ParsedPage {
   const { lines, blocks } = page;

@@ -23,8 +23,8 @@ const NAMES: Readonly<Record<number, string>> = {
 };
 
 /**
- * Returns warnings about blocks of the page: code that is never closed, so that everything after it becomes code, and
- * blocks that are split because they are longer than an item.
+ * Returns warnings about blocks of the page: code that is never closed, so that everything after it becomes code, and blocks that are split because
+ * they are longer than an item.
  * @param cap maximum number of characters of an item's text
  * @param sourceLine maps a line of the page (from 0) to a line of the document (from 1)
  */

@@ -15,8 +15,8 @@ import { type Blocks, getEnd, getKind, hasOpenFence, LIST, openFenceLine } from 
 const FENCE_LINE = new RegExp(`^(${CONTAINER_MARKS})(\`{3,}|~{3,})`);
 
 /**
- * Adds a closing mark to unclosed fences: at the end of the document, and in the blank line after a list or quote that
- * ends in an unclosed fence. Without the mark, text below the item would become code. Extends the blocks accordingly.
+ * Adds a closing mark to unclosed fences: at the end of the document, and in the blank line after a list or quote that ends in an unclosed fence.
+ * Without the mark, text below the item would become code. Extends the blocks accordingly.
  */
 export function closeFences(lines: Lines, blocks: Blocks): Lines {
   if (!hasOpenFence(blocks)) return lines;

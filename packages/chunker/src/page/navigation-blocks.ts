@@ -11,8 +11,8 @@ const LINK_PATTERN = /^[*_]*\[[^[\]]*\](?:\([^()\s]*\)|\[[^[\]]*\])[*_]*$/;
 const SEPARATOR_PATTERN = /\s+[/|›»>•·]\s+/;
 
 /**
- * Returns the indices of the blocks above the page heading that contain only links to other pages: breadcrumbs, and the
- * lines that separate them from the page.
+ * Returns the indices of the blocks above the page heading that contain only links to other pages: breadcrumbs, and the lines that separate them from
+ * the page.
  */
 export function findNavigationBlocks(draft: ScannedText, heading: number): readonly number[] {
   const blockNumbers: number[] = [];
@@ -24,9 +24,7 @@ export function findNavigationBlocks(draft: ScannedText, heading: number): reado
   return blockNumbers.length === 0 ? [] : [...blockNumbers, ...breakBlocks];
 }
 
-/**
- * Returns whether the block is a row of links. Only the last part of the row, the name of the page, may have no link.
- */
+/** Returns whether the block is a row of links. Only the last part of the row, the name of the page, may have no link. */
 function isBreadcrumb({ lines, blocks }: ScannedText, index: number): boolean {
   if (getKind(blocks, index) !== PARAGRAPH) return false;
   const [from, to] = [getStart(blocks, index), getEnd(blocks, index)];

@@ -3,10 +3,7 @@ import type { ScannedText } from '../rewrite/text-edits.ts';
 import { getHeadingText } from '../scan/heading-text.ts';
 import { getHeadingLevel, getKind, HEADING } from '../scan/scanned-blocks.ts';
 
-/**
- * Minimum number of level-1 headings that may be entries of a list, such as releases. A page with fewer headings is not
- * such a list.
- */
+/** Minimum number of level-1 headings that may be entries of a list, such as releases. A page with fewer headings is not such a list. */
 const MIN_ENTRIES = 3;
 
 /** Minimum length of a word that is compared when a heading is matched with a file name. */
@@ -15,10 +12,9 @@ const MIN_WORD_LENGTH = 3;
 const STEM_CHARS = 4;
 
 /**
- * Returns the index of the heading that names the page, or -1 if there is none. The heading is one of the following:
- * the only heading of level 1; the first of several if it matches the title from the front matter or the file name and
- * is not one of many entries; or a heading of any level at the top if all others are below it (as in book chapters) or
- * if the page is named after it.
+ * Returns the index of the heading that names the page, or -1 if there is none. The heading is one of the following: the only heading of level 1; the
+ * first of several if it matches the title from the front matter or the file name and is not one of many entries; or a heading of any level at the
+ * top if all others are below it (as in book chapters) or if the page is named after it.
  * @param title title from the front matter
  */
 export function findPageHeading(draft: ScannedText, path: string, title?: string): number {
@@ -35,8 +31,8 @@ export function findPageHeading(draft: ScannedText, path: string, title?: string
 }
 
 /**
- * Returns whether the first heading of level 1 names the page although other headings may have this level. Otherwise,
- * each of these headings starts a section, because the first would be a wrong title for the other sections.
+ * Returns whether the first heading of level 1 names the page although other headings may have this level. Otherwise, each of these headings starts a
+ * section, because the first would be a wrong title for the other sections.
  */
 function isTitleOfSeveral(draft: ScannedText, first: number, path: string, title: string | undefined): boolean {
   const { blocks } = draft;
@@ -52,10 +48,7 @@ function isTitleOfSeveral(draft: ScannedText, first: number, path: string, title
   return title === undefined ? sharesWord(path, own) : title === own;
 }
 
-/**
- * Returns whether the heading and the file name have a word in common. Any heading matches an index page, whose file
- * name is generic.
- */
+/** Returns whether the heading and the file name have a word in common. Any heading matches an index page, whose file name is generic. */
 function sharesWord(path: string, heading: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^./]+$/, '');
   if (/^(?:index|_index|readme)$/i.test(name)) return true;

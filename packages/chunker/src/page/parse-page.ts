@@ -48,10 +48,7 @@ import { findPageHeading } from './page-heading.ts';
 
 export interface ParseOptions extends Dialect {
   readonly path: string;
-  /**
-   * Whether the Markdown was written by hand, not converted from another format. Converted Markdown rarely contains
-   * HTML.
-   */
+  /** Whether the Markdown was written by hand, not converted from another format. Converted Markdown rarely contains HTML. */
   readonly isHandwritten: boolean;
   /** First line after the front matter. */
   readonly from: number;
@@ -128,19 +125,13 @@ export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
   };
 }
 
-/**
- * Adds the indices of blocks without content for readers: scripts and similar blocks, and blocks that rewriting has
- * emptied.
- */
+/** Adds the indices of blocks without content for readers: scripts and similar blocks, and blocks that rewriting has emptied. */
 function addInvisible(draft: ScannedText, wasEdited: boolean, out: Set<number>): void {
   for (let index = 0; index < draft.blocks.kinds.length; index += 1)
     if (isForMachines(draft, index) || (wasEdited && isEmpty(draft, index))) out.add(index);
 }
 
-/**
- * Returns whether the block is not for readers: MDX imports and exports, scripts, styles, or a table-of-contents
- * placeholder.
- */
+/** Returns whether the block is not for readers: MDX imports and exports, scripts, styles, or a table-of-contents placeholder. */
 function isForMachines({ lines, blocks }: ScannedText, index: number): boolean {
   const kind = getKind(blocks, index);
   if (kind !== HTML && kind !== PARAGRAPH) return kind === ESM;

@@ -5,8 +5,8 @@ import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.
 /** Matches alerts of GitHub and Obsidian: `> [!NOTE] Title`. */
 const ALERT_PATTERN = /^\[!([A-Za-z]{2,20})\][+-]?[ \t]*(.{0,300})$/;
 /**
- * Matches a class before a bold title, as in NestJS: `> info **Hint** …`. A capitalized class may also start a
- * sentence, as in `> Note **all** of it`, so the title after it must be one capitalized word.
+ * Matches a class before a bold title, as in NestJS: `> info **Hint** …`. A capitalized class may also start a sentence, as in `> Note **all** of
+ * it`, so the title after it must be one capitalized word.
  */
 const CLASS_ALERT =
   /^(?:(?:info|warning|error|danger|success|tip|note)[ \t]+(?=\*\*)|(?:Info|Warning|Error|Danger|Success|Tip|Note)[ \t]+(?=\*\*[A-Z][a-z]+\*\*))/;

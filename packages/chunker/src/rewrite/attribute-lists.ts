@@ -12,10 +12,7 @@ const ICON_PATTERN = /^:(?:material|fontawesome|octicons|simple)-[a-z\d-]{1,80}:
 const ICON_SETS = [':material-', ':fontawesome-', ':octicons-', ':simple-'];
 const MAX_LENGTH = 400;
 
-/**
- * Removes icons, and attribute lists of Python-Markdown, kramdown and Goldmark. Attribute lists of headings are handled
- * by `findHeadingIds`.
- */
+/** Removes icons, and attribute lists of Python-Markdown, kramdown and Goldmark. Attribute lists of headings are handled by `findHeadingIds`. */
 export function createAttributeEdits(draft: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   const { lines } = draft;

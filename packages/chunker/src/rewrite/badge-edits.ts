@@ -1,9 +1,6 @@
 import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.ts';
 
-/**
- * Matches an image with an alternative text that comes from a badge service or whose file name identifies it as a
- * badge.
- */
+/** Matches an image with an alternative text that comes from a badge service or whose file name identifies it as a badge. */
 const BADGE_PATTERN =
   /!\[([^\][\n]{1,200})\]\(<?https?:\/\/(?:[^\s()<>]{0,300}\bbadges?\b|(?:img\.)?shields\.io\/|badgen\.net\/|badge\.)[^\s()<>]{0,500}>?(?:[ \t]+"[^"\n]{0,200}")?\)/y;
 

@@ -4,17 +4,12 @@ import type { ScannedText, TextEdit } from './text-edits.ts';
 
 /** Maximum length of a block that is examined, in characters. */
 const MAX_BLOCK_LENGTH = 50_000;
-/**
- * Matches a component whose prop `code` is a template literal without expressions. Other props may precede or follow
- * it.
- */
+/** Matches a component whose prop `code` is a template literal without expressions. Other props may precede or follow it. */
 const CODE_COMPONENT =
   /<Code\s(?:[^<>`{}]|\{[^<>`{}]{0,200}\}){0,500}?code=\{`(?<code>(?:[^`$\\]|\$(?!\{))*)`\}(?<rest>(?:[^<>`{}]|\{[^<>`{}]{0,200}\}){0,500}?)\/>/g;
 const LANGUAGE_PATTERN = /\blang=["']([\w+#.-]{1,40})["']/;
 
-/**
- * Turns code in the prop of a component, as in Starlight's `<Code code={...} lang="js" />`, into a fenced code block.
- */
+/** Turns code in the prop of a component, as in Starlight's `<Code code={...} lang="js" />`, into a fenced code block. */
 export function createCodeComponentEdits({ lines, blocks }: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   if (!lines.text.includes('<Code')) return edits;

@@ -3,10 +3,7 @@ import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.
 
 const INCLUDE_PATTERN = /^<!--\s*@include:\s*([^\s>]+)/;
 
-/**
- * Matches a comment from which Material for MkDocs renders metadata of a setting or section, such as the version that
- * introduced it.
- */
+/** Matches a comment from which Material for MkDocs renders metadata of a setting or section, such as the version that introduced it. */
 const FACT_PATTERN = /^<!-- md:([a-z]+)(?:[ \t]+([^\n<>]*?))?[ \t]*-->$/;
 
 /** Matches a heading id: a comment with a single word at the end of a heading. */
@@ -19,10 +16,7 @@ export function createCommentEdits(draft: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   const { text } = draft.lines;
   const endByMark = new Map<string, number>();
-  /**
-   * Returns the end of the comment at `offset`; negative if the comment is never closed, in which case no later comment is
-   * closed either.
-   */
+  /** Returns the end of the comment at `offset`; negative if the comment is never closed, in which case no later comment is closed either. */
   const findEnd = (mark: string, offset: number): number => {
     const knownEnd = endByMark.get(mark) ?? 0;
     if (knownEnd < 0) return knownEnd;

@@ -14,8 +14,8 @@ const MAX_LINK_LENGTH = 300;
 const LAYOUT_COMPONENTS =
   /^(?:p|div|span|section|article|center|font|small|big|figure|figcaption|summary|kbd|button|label|picture|source|br|wbr|header|footer|main|details)$/;
 /**
- * Matches elements whose content is Markdown if they have the attribute `markdown`. Elements without the attribute stay
- * unchanged, because they may be examples or have a relevant style.
+ * Matches elements whose content is Markdown if they have the attribute `markdown`. Elements without the attribute stay unchanged, because they may
+ * be examples or have a relevant style.
  */
 const MARKDOWN_WRAPPER = /^(?:div|span|section|article|figure|figcaption|details|summary)$/;
 /** Matches components that render a live example. Some of their files are not for readers. */
@@ -41,8 +41,8 @@ interface FoundEdits {
 }
 
 /**
- * Replaces components and layout elements with their text: tags become titles, links and descriptions, or are removed.
- * The content of a component stays together. Adds code blocks that only a live example needs to `hidden`.
+ * Replaces components and layout elements with their text: tags become titles, links and descriptions, or are removed. The content of a component
+ * stays together. Adds code blocks that only a live example needs to `hidden`.
  */
 export function createComponentEdits(
   draft: ScannedText,
@@ -89,8 +89,8 @@ export function createComponentEdits(
 }
 
 /**
- * Removes the tags of elements with the attribute `markdown`, such as `<div markdown>`. Returns the offset after the
- * tag; undefined if the element cannot contain Markdown.
+ * Removes the tags of elements with the attribute `markdown`, such as `<div markdown>`. Returns the offset after the tag; undefined if the element
+ * cannot contain Markdown.
  */
 function removeWrapper(
   { name, start, end, closes, isEmpty, props }: ElementTag,
@@ -148,8 +148,8 @@ function addTag(draft: ScannedText, { edits }: FoundEdits, tag: OpenElement): vo
 }
 
 /**
- * Adds an edit for each line of the tag, so that the number of lines stays the same. If the text has more lines than
- * the tag, the last edit contains all remaining lines.
+ * Adds an edit for each line of the tag, so that the number of lines stays the same. If the text has more lines than the tag, the last edit contains
+ * all remaining lines.
  */
 function addLines({ lines }: ScannedText, edits: TextEdit[], { start, end, line }: OpenElement, text: string): void {
   const rows = text.split('\n');

@@ -40,9 +40,9 @@ export interface TagText {
 }
 
 /**
- * Returns the text of a component's start tag: **npm** for `<Tab value="npm">`, **Warning** for `<Callout
- * type="warning">`, a link for `<Card title="A" href="/a">`. Ignores props that only change the appearance. Renders
- * data as a list on separate lines. Returns undefined if a prop contains text that cannot be parsed.
+ * Returns the text of a component's start tag: **npm** for `<Tab value="npm">`, **Warning** for `<Callout type="warning">`, a link for `<Card
+ * title="A" href="/a">`. Ignores props that only change the appearance. Renders data as a list on separate lines. Returns undefined if a prop
+ * contains text that cannot be parsed.
  */
 export function formatComponent(tag: ElementTag): string | undefined {
   const rows: string[] = [];
@@ -85,8 +85,8 @@ function formatTagLine({ name, props, isEmpty }: ElementTag, rows: string[]): st
 }
 
 /**
- * Returns the arguments of an unknown component as text. Sentences are returned without the name of the prop. Numbers
- * and versions include the component's name, as in "Since (v: 1.2)", because they are meaningless without it.
+ * Returns the arguments of an unknown component as text. Sentences are returned without the name of the prop. Numbers and versions include the
+ * component's name, as in "Since (v: 1.2)", because they are meaningless without it.
  */
 function formatArguments(own: string, facts: readonly (readonly [string, string])[]): string {
   const texts = facts.map(([key, value]) =>
@@ -100,10 +100,7 @@ export function hasTitle(props: ReadonlyMap<string, PropValue>): boolean {
   return TITLES.some((name) => typeof props.get(name) === 'string');
 }
 
-/**
- * Matches a call whose result is known only to the site, such as a list of pages. The call must not contain elements
- * with text.
- */
+/** Matches a call whose result is known only to the site, such as a list of pages. The call must not contain elements with text. */
 const COMPUTATION_PATTERN = /^[^<]*\bawait\b[^<]*$/;
 
 /** Returns the props with text for readers; undefined if a prop cannot be parsed. Adds data to `rows`. */
@@ -170,10 +167,7 @@ function formatEntry(data: ScriptData): string {
   return text === '' ? factText : factText === '' ? text : `${text} (${factText})`;
 }
 
-/**
- * Returns the description of a field: **`limit`** (integer, required) for `<ParamField query="limit" type="integer"
- * required>`.
- */
+/** Returns the description of a field: **`limit`** (integer, required) for `<ParamField query="limit" type="integer" required>`. */
 function formatField(props: ReadonlyMap<string, PropValue>, shown: ReadonlyMap<string, string>): string {
   const key = FIELD_NAMES.find((each) => shown.has(each));
   const otherFields = [...shown].filter(([name]) => name !== key);

@@ -1,7 +1,4 @@
-/**
- * Maximum number of characters to scan in text that looks like a tag but is not one. The limit bounds the time for
- * hostile documents.
- */
+/** Maximum number of characters to scan in text that looks like a tag but is not one. The limit bounds the time for hostile documents. */
 export const MAX_TAG_SCAN_CHARS = 4_000_000;
 /** Maximum length of a tag that is examined. */
 const MAX_TAG_LENGTH = 20_000;
@@ -31,10 +28,7 @@ export interface ElementTag {
 /** Value of a prop: text, `true` for a prop without a value, or an expression that is not text. */
 export type PropValue = string | true | { readonly expression: string };
 
-/**
- * Parses the tag whose `<` is at `start`. Returns undefined if there is no tag, and subtracts the length of the scanned
- * text from `budget.left`.
- */
+/** Parses the tag whose `<` is at `start`. Returns undefined if there is no tag, and subtracts the length of the scanned text from `budget.left`. */
 export function parseTag(text: string, start: number, budget: { left: number }): ElementTag | undefined {
   if (budget.left <= 0) return undefined;
   const isClosing = text[start + 1] === '/';

@@ -10,10 +10,7 @@ const VALUE_EXPRESSION = /^\{(?!\s*\/\*)[^{}\n]*\}$/;
 const CODE_LANGUAGE = /^\{:[a-z]+(?:\.[\w.]+)?\}(?=`)/;
 const MAX_LENGTH = 500;
 
-/**
- * Replaces MDX expressions with their text. Removes an expression with an unknown value if the line contains nothing
- * else.
- */
+/** Replaces MDX expressions with their text. Removes an expression with an unknown value if the line contains nothing else. */
 export function createExpressionEdits(draft: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   const { lines, blocks } = draft;

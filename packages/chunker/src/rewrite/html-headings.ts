@@ -13,8 +13,8 @@ const PAGE_HEADING = /<h1(?:\s[^<>]{0,500})?>([^{}]{0,1000}?)<\/h1\s*>/i;
 const CONTAINER_ELEMENT = /<(\/?)(?:table|details|blockquote|pre)\b/gi;
 
 /**
- * Turns headings that are written as HTML elements, `<h2 id="a">A</h2>`, into Markdown headings. Leaves headings inside
- * tables and similar elements unchanged.
+ * Turns headings that are written as HTML elements, `<h2 id="a">A</h2>`, into Markdown headings. Leaves headings inside tables and similar elements
+ * unchanged.
  */
 export function createHtmlHeadingEdits({ lines, blocks }: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];

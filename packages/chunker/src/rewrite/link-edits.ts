@@ -32,10 +32,7 @@ function isAbsolute(text: string, offset: number): boolean {
   return text.startsWith('http', offset) || ABSOLUTE_PATTERN.test(text.slice(offset, offset + 40));
 }
 
-/**
- * Returns the absolute URL for a link. Returns undefined if the target does not exist, in which case only the text of
- * the link stays.
- */
+/** Returns the absolute URL for a link. Returns undefined if the target does not exist, in which case only the text of the link stays. */
 export type ResolveLink = (url: string) => string | undefined;
 
 /** Link reference definitions, and the blocks that contain only definitions. */
@@ -47,8 +44,8 @@ export interface LinkDefinitions {
 }
 
 /**
- * Collects the link reference definitions of a page. Labels are compared without case and with collapsed white space.
- * The first definition of a label takes precedence.
+ * Collects the link reference definitions of a page. Labels are compared without case and with collapsed white space. The first definition of a label
+ * takes precedence.
  */
 export function collectDefinitions(draft: ScannedText): LinkDefinitions {
   const { lines, blocks } = draft;
@@ -94,10 +91,7 @@ function parseNestedDefinition(text: string, offset: number, end: number): LinkD
   return textStart === undefined ? undefined : parseDefinition(getLines(text.slice(textStart, end)), 0, 1);
 }
 
-/**
- * Returns the offset of the line's text after marks of lists and quotes; undefined if the distance to `offset` exceeds the
- * limit for a label.
- */
+/** Returns the offset of the line's text after marks of lists and quotes; undefined if the distance to `offset` exceeds the limit for a label. */
 function findTextStart(text: string, offset: number): number | undefined {
   const textBefore = text.slice(Math.max(0, offset - MAX_LABEL_DISTANCE), offset);
   const start = textBefore.lastIndexOf('\n') + 1;
@@ -113,8 +107,8 @@ function beginsWithBracket({ lines, blocks }: ScannedText, index: number): boole
 }
 
 /**
- * Replaces the destinations of links and images with `target(url)`: inline links, references (whose definition may be
- * in another item), and HTML attributes. A link without a target becomes plain text. Code stays unchanged.
+ * Replaces the destinations of links and images with `target(url)`: inline links, references (whose definition may be in another item), and HTML
+ * attributes. A link without a target becomes plain text. Code stays unchanged.
  */
 export function createLinkEdits(
   draft: ScannedText,
@@ -207,10 +201,7 @@ function addAttributeEdits(
   }
 }
 
-/**
- * Adds an edit that replaces the image tag around an attribute with its alternative text. Returns false if there is no
- * image tag.
- */
+/** Adds an edit that replaces the image tag around an attribute with its alternative text. Returns false if there is no image tag. */
 function addImageText(text: string, offset: number, add: (start: number, end: number, next: string) => void): boolean {
   const imageTag = IMAGE_TAG.exec(text.slice(Math.max(0, offset - 2_000), offset))?.[0];
   const closeIndex = text.indexOf('>', offset);

@@ -13,10 +13,7 @@ const EXPRESSION_PATTERN = /^\s*[{](?:`|[\w.]+[}]\s*$)/;
 const TAG_OR_CHARACTER = /<\/?[a-z][^<>]{0,500}>|&(?:#(\d{1,7})|#x([\da-f]{1,6})|(lt|gt|amp|quot|apos|nbsp));/gi;
 const CHARACTERS: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
 
-/**
- * Turns code that is written as an HTML element, `<pre>code</pre>`, into a fenced code block. Removes the tags that
- * color the code.
- */
+/** Turns code that is written as an HTML element, `<pre>code</pre>`, into a fenced code block. Removes the tags that color the code. */
 export function createPreformattedEdits({ lines, blocks }: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   for (let index = blocks.kinds.indexOf(HTML); index >= 0; index = blocks.kinds.indexOf(HTML, index + 1)) {

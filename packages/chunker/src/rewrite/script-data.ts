@@ -24,8 +24,8 @@ export function parseScriptData(text: string): ScriptData | undefined {
 }
 
 /**
- * Parses a value. For a computed value, returns undefined and moves the cursor after the value. For a syntax error,
- * returns undefined and moves the cursor to the end.
+ * Parses a value. For a computed value, returns undefined and moves the cursor after the value. For a syntax error, returns undefined and moves the
+ * cursor to the end.
  */
 function parseValue(cursor: ScriptCursor, depth: number): ScriptData | undefined {
   skip(cursor, SPACE_PATTERN);
@@ -87,10 +87,7 @@ function parseObject(cursor: ScriptCursor, depth: number): ReadonlyMap<string, S
   return closeValue(cursor, '}', object);
 }
 
-/**
- * Moves past the mark and returns the value. If the mark is missing, moves to the end of the text, which indicates a
- * syntax error.
- */
+/** Moves past the mark and returns the value. If the mark is missing, moves to the end of the text, which indicates a syntax error. */
 function closeValue<T>(cursor: ScriptCursor, mark: string, value: T): T {
   cursor.at = cursor.text.charAt(cursor.at) === mark ? cursor.at + 1 : Number.POSITIVE_INFINITY;
   return value;

@@ -108,10 +108,7 @@ function isDestination(text: string, offset: number): boolean {
   return /\]\(<?$|=["']$/.test(text.slice(Math.max(0, offset - 3), offset));
 }
 
-/**
- * Returns a function that finds the next occurrence of a mark. The function caches each result, because callers pass
- * offsets in ascending order.
- */
+/** Returns a function that finds the next occurrence of a mark. The function caches each result, because callers pass offsets in ascending order. */
 function getEnds(text: string): (mark: string, from: number) => number {
   const endsByName = new Map<string, number>();
   return (mark, from) => {
@@ -132,8 +129,8 @@ function parseShortcode(text: string, start: number, close: string, to: number):
 }
 
 /**
- * Returns the replacement of the tag; undefined if the tag stays unchanged. `isOpaque` is true for tags that have
- * another meaning within a line of text.
+ * Returns the replacement of the tag; undefined if the tag stays unchanged. `isOpaque` is true for tags that have another meaning within a line of
+ * text.
  */
 function createReplacement(
   { name, closes, rest: all }: Shortcode,
@@ -175,10 +172,7 @@ function createReplacement(
   return formatArguments(name, argumentText, text, alone);
 }
 
-/**
- * Returns the arguments of an unknown tag as text; an empty string for a tag without arguments on a line without other
- * text.
- */
+/** Returns the arguments of an unknown tag as text; an empty string for a tag without arguments on a line without other text. */
 function formatArguments(name: string, rest: string, text: string | undefined, alone: boolean): string {
   const version = VERSION_NOTE.test(name);
   const words = name

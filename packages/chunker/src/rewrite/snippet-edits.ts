@@ -7,8 +7,8 @@ import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.
  */
 const CODE_PATTERN = /^<<<[ \t]*([^\s{[<]+)[ \t]*(?:\{[^{}]*\})?[ \t]*(?:\[([^\]]*)\])?$/;
 /**
- * Matches an include line of MkDocs: `--8<-- "a.md:section"`
- * (https://facelessuser.github.io/pymdown-extensions/extensions/snippets). A semicolon in front of the mark escapes it.
+ * Matches an include line of MkDocs: `--8<-- "a.md:section"` (https://facelessuser.github.io/pymdown-extensions/extensions/snippets). A semicolon in
+ * front of the mark escapes it.
  */
 const SNIPPET_PATTERN = /^-+8<-+[ \t]+(?:"([^"]+)"|'([^']+)')$/;
 /** Maximum length of a line that is examined. */

@@ -11,8 +11,8 @@ const SPACES_PATTERN = / (?:[ \t]+|(?=\n|$))/g;
 const MAX_DASHES = 3;
 
 /**
- * Removes the padding that aligns table columns in an editor. On some pages, a third of the text is padding, and a
- * change to one row changes the padding of all rows.
+ * Removes the padding that aligns table columns in an editor. On some pages, a third of the text is padding, and a change to one row changes the
+ * padding of all rows.
  */
 export function createPaddingEdits({ lines, blocks }: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];

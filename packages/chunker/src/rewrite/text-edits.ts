@@ -17,8 +17,8 @@ export interface ScannedText {
 }
 
 /**
- * Applies edits in the order of their offsets. Skips an edit that overlaps an earlier edit. Keeps the line ends of the
- * replaced text after the new text, so that the number of lines stays the same.
+ * Applies edits in the order of their offsets. Skips an edit that overlaps an earlier edit. Keeps the line ends of the replaced text after the new
+ * text, so that the number of lines stays the same.
  */
 export function applyEdits(lines: Lines, edits: TextEdit[]): Lines {
   if (edits.length === 0) return lines;
@@ -89,10 +89,7 @@ export function visitOutsideCode(
   });
 }
 
-/**
- * Calls `visit` for every occurrence of `mark` outside of code blocks. Unlike `visitOutsideCode`, this function
- * includes inline code.
- */
+/** Calls `visit` for every occurrence of `mark` outside of code blocks. Unlike `visitOutsideCode`, this function includes inline code. */
 export function visitProse(
   { lines, blocks }: ScannedText,
   mark: string,

@@ -1,8 +1,8 @@
 import { findNext } from '@context-sync/formats';
 
 /**
- * Budget of characters for unsuccessful lookahead. Without this budget, the scanner would read the remaining document
- * for every unclosed tag or statement.
+ * Budget of characters for unsuccessful lookahead. Without this budget, the scanner would read the remaining document for every unclosed tag or
+ * statement.
  */
 export interface Lookahead {
   left: number;
@@ -10,16 +10,10 @@ export interface Lookahead {
 
 export const LOOKAHEAD_BUDGET = 2_000_000;
 
-/**
- * Maximum length of an MDX tag or statement that is examined, in UTF-16 units. Tags in real API references reach
- * 90,000.
- */
+/** Maximum length of an MDX tag or statement that is examined, in UTF-16 units. Tags in real API references reach 90,000. */
 export const MAX_LOOKAHEAD = 300_000;
 
-/**
- * Matches the characters that end or escape a string, by the code of the opening quote. Quoted strings also end at the
- * line end.
- */
+/** Matches the characters that end or escape a string, by the code of the opening quote. Quoted strings also end at the line end. */
 const STRING_ENDS: Readonly<Record<number, RegExp>> = { 34: /["\\\n]/g, 39: /['\\\n]/g, 96: /[`\\]/g };
 
 /** Returns the offset after the string at `offset`; `offset` itself if there is no string. */

@@ -1,6 +1,6 @@
 import { getElementAt } from '@context-sync/base';
-// This module finds the end of lists and quotes. It parses their content line by line, because the content determines
-// which lines belong to them (CommonMark 0.31, container blocks).
+// This module finds the end of lists and quotes. It parses their content line by line, because the content determines which lines belong to them
+// (CommonMark 0.31, container blocks).
 
 import { getLineEnd, getLineStart, type Lines } from '@context-sync/formats';
 import { endsHtml, getHtmlEnd } from './html-block.ts';

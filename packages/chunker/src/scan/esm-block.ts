@@ -1,8 +1,7 @@
 import { getLineEnd, getLineStart, isBlank, type Lines } from '@context-sync/formats';
 import { type Lookahead, MAX_LOOKAHEAD, skipQuoted } from './bounded-lookahead.ts';
 
-// The patterns match more than the keyword, because sentences can start with the same word: "import data from your
-// account", "export class diagrams".
+// The patterns match more than the keyword, because sentences can start with the same word: "import data from your account", "export class diagrams".
 const IMPORT_PATTERNS = [
   String.raw`["'][^"']*["'];?\s*$`,
   String.raw`\{`,

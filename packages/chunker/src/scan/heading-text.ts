@@ -22,10 +22,7 @@ export function getHeadingText({ lines, blocks }: { lines: Lines; blocks: Blocks
   return trimmedText.endsWith('#') ? trimmedText.slice(0, findClosingRun(trimmedText)) : trimmedText;
 }
 
-/**
- * Returns whether the character is neither white space nor `#`. A range check is used for speed, because the function
- * runs for every heading.
- */
+/** Returns whether the character is neither white space nor `#`. A range check is used for speed, because the function runs for every heading. */
 function isPlainEdge(code: number): boolean {
   return code > 0x23 && code < 0x7f;
 }

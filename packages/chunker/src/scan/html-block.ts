@@ -37,10 +37,7 @@ export function getHtmlEnd(text: string, from: number, end: number, inParagraph:
   return !inParagraph && isLoneTag(text, from, end) ? 'blank' : undefined;
 }
 
-/**
- * Returns whether the line contains only one complete tag. Such a tag starts an HTML block but cannot interrupt a
- * paragraph (condition 7).
- */
+/** Returns whether the line contains only one complete tag. Such a tag starts an HTML block but cannot interrupt a paragraph (condition 7). */
 function isLoneTag(text: string, from: number, end: number): boolean {
   if (end - from > MAX_TAG_LENGTH) return false;
   const line = text.slice(from, end).trimEnd();
@@ -78,9 +75,9 @@ export function findEndOfHtmlBlock(lines: Lines, start: number, until: string): 
 }
 
 /**
- * Returns the line after the preformatted text that starts at the offset, in MDX. MDX would parse the paragraphs as
- * Markdown, but such text is the output of a program, for example in an included Markdown file. Returns undefined if
- * the text contains code or an expression of MDX, or ends within a line.
+ * Returns the line after the preformatted text that starts at the offset, in MDX. MDX would parse the paragraphs as Markdown, but such text is the
+ * output of a program, for example in an included Markdown file. Returns undefined if the text contains code or an expression of MDX, or ends within
+ * a line.
  */
 export function findEndOfPreformatted(lines: Lines, line: number, offset: number): number | undefined {
   const { text } = lines;

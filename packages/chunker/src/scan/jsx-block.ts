@@ -8,8 +8,8 @@ const TAG_DELIMITERS = /["'`{}>\n]/g;
 const BRACE_DELIMITERS = /["'`{}/]/g;
 
 /**
- * Returns the line after the JSX that starts at `line`, `offset`: the whole tag and the lines below it up to a blank
- * line, fence or heading. Returns undefined if the text is not a tag or the tag is never closed.
+ * Returns the line after the JSX that starts at `line`, `offset`: the whole tag and the lines below it up to a blank line, fence or heading. Returns
+ * undefined if the text is not a tag or the tag is never closed.
  */
 export function findEndOfJsx(lines: Lines, line: number, offset: number, lookahead: Lookahead): number | undefined {
   const { text, count } = lines;

@@ -37,8 +37,7 @@ export function enterItem(text: string, place: Cursor, end: number, marker: numb
   place.at += marker;
   place.column = column;
   skipIndent(text, place, end);
-  // CommonMark treats a gap of more than four columns as one column followed by code. A missing gap is also treated as
-  // one column.
+  // CommonMark treats a gap of more than four columns as one column followed by code. A missing gap is also treated as one column.
   const columnGap = place.column - column;
   place.base = column + (place.at === end || columnGap > 4 ? 1 : columnGap);
   return place.base - outerBase;

@@ -1,5 +1,4 @@
-// The functions of this module recognize the block that a line starts, from the characters between two offsets. They
-// follow CommonMark 0.31 and GFM.
+// The functions of this module recognize the block that a line starts, from the characters between two offsets. They follow CommonMark 0.31 and GFM.
 import { countColumns, findFirstText } from '@context-sync/formats';
 
 const BACKTICK = 0x60;
@@ -25,10 +24,7 @@ export function measureFenceMark(text: string, from: number, end: number): numbe
   return code === BACKTICK && text.slice(from + length, end).includes('`') ? 0 : length;
 }
 
-/**
- * Returns whether the text closes a fence: the text must repeat the fence's character at least as often and contain
- * nothing else.
- */
+/** Returns whether the text closes a fence: the text must repeat the fence's character at least as often and contain nothing else. */
 export function closesFence(text: string, from: number, end: number, code: number, length: number): boolean {
   const run = runLength(text, from, end, code);
   return run >= length && findFirstText(text, from + run, end) === end;
@@ -110,8 +106,8 @@ export function isDelimiterRow(
 }
 
 /**
- * Returns the number of cells of a delimiter row; 0 if the line is not a delimiter row. Dashes without pipes or colons
- * are the underline of a heading.
+ * Returns the number of cells of a delimiter row; 0 if the line is not a delimiter row. Dashes without pipes or colons are the underline of a
+ * heading.
  */
 function countDelimiterCells(text: string, from: number, end: number): number {
   let cells = 0;

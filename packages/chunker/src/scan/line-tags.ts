@@ -19,10 +19,7 @@ export interface LineTag {
   readonly nameEnd: number;
 }
 
-/**
- * Returns the tags at the start of the block's lines, in order. Other tags are ignored, because a missed tag only moves
- * a boundary.
- */
+/** Returns the tags at the start of the block's lines, in order. Other tags are ignored, because a missed tag only moves a boundary. */
 export function findLineTags(lines: Lines, blocks: Blocks, block: number): readonly LineTag[] {
   const tags: LineTag[] = [];
   const { text } = lines;

@@ -2,10 +2,7 @@ import { findFirstText, getLineEnd, getLineStart, type Lines } from '@context-sy
 import { getSetextLevel } from './line-patterns.ts';
 import { canInterrupt } from './paragraph-interrupt.ts';
 
-/**
- * Matches a link reference definition: label, URL with or without angle brackets, title. URL and title may each start
- * on a new line.
- */
+/** Matches a link reference definition: label, URL with or without angle brackets, title. URL and title may each start on a new line. */
 const DEFINITION_PATTERN =
   /^ {0,3}\[(?!\^)([^\]\n]{1,300})\]:[ \t]*\n?[ \t]*(?:<([^<>\n]{1,2048})>|([^\s<>]{1,2048}))(?:(?:[ \t]+|[ \t]*\n[ \t]*)(?:"[^"\n]*"|'[^'\n]*'|\([^)\n]*\)))?[ \t]*(?=\n|$)/;
 const MAX_LINES = 3;
@@ -54,10 +51,7 @@ function continuesParagraph(lines: Lines, line: number, to: number): boolean {
   return index < end && getSetextLevel(lines.text, index, end) === 0 && !canInterrupt(lines.text, index, end, true);
 }
 
-/**
- * Returns whether a footnote starts at the offset. A line of dashes below a footnote does not turn the footnote into a
- * heading.
- */
+/** Returns whether a footnote starts at the offset. A line of dashes below a footnote does not turn the footnote into a heading. */
 export function isFootnote(text: string, index: number): boolean {
   return text.charCodeAt(index + 1) === 0x5e && NOTE_PATTERN.test(text.slice(index, index + MAX_DEFINITION_LENGTH));
 }

@@ -47,8 +47,8 @@ export function outline(shapes: readonly Shape[], text: string): string[] {
 }
 
 /**
- * Returns the line on which each block starts, with the kind of the block. Consecutive lists, code blocks and
- * definitions are merged, as in the scanner.
+ * Returns the line on which each block starts, with the kind of the block. Consecutive lists, code blocks and definitions are merged, as in the
+ * scanner.
  */
 export function beginnings(shapes: readonly Shape[]): string[] {
   return shapes
@@ -94,8 +94,8 @@ const TEXTS = [
 ];
 
 /**
- * Generates a text from a few kinds of lines, so that the lines interact. The text contains no definitions, because in
- * mdast a heading can start at the definition above it.
+ * Generates a text from a few kinds of lines, so that the lines interact. The text contains no definitions, because in mdast a heading can start at
+ * the definition above it.
  */
 export function generate(seed: number): string {
   const random = createSeededRandom(seed);

@@ -73,8 +73,8 @@ describe('headings and fences', () => {
 });
 
 describe('generated texts', () => {
-  // mdast treats a list item below indented code as a paragraph if the item could not interrupt a paragraph.
-  // commonmark.js and the scanner treat it as a list.
+  // mdast treats a list item below indented code as a paragraph if the item could not interrupt a paragraph. commonmark.js and the scanner treat it
+  // as a list.
   const MISREAD = /^(?: {4}| {0,3}\t).*\n(?:\s*\n)* {0,3}(?:[-+*]|\d+[.)])/m;
   const texts = Array.from({ length: selectByTier(100, 8_000) }, (_, seed) => generate(seed)).filter(
     (text) => !MISREAD.test(text),

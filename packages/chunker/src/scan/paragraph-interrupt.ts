@@ -9,10 +9,7 @@ export function canOpen(code: number): boolean {
   return code < 128 && STARTS_BLOCK[code] === 1;
 }
 
-/**
- * Returns whether a line's text starts a block. Some blocks can interrupt a table but not a paragraph. The line must
- * not be indented as code.
- */
+/** Returns whether a line's text starts a block. Some blocks can interrupt a table but not a paragraph. The line must not be indented as code. */
 export function canInterrupt(text: string, offset: number, to: number, inParagraph: boolean): boolean {
   switch (text.charCodeAt(offset)) {
     case 0x23: // #

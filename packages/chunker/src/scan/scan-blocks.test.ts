@@ -187,8 +187,7 @@ describe('Markdown blocks of other kinds', () => {
     expect(shape(text)).toBe(expected);
   });
 
-  // An inline tag starts a block only if the line contains nothing else
-  // (https://spec.commonmark.org/0.31.2/#html-blocks, start condition 7).
+  // An inline tag starts a block only if the line contains nothing else (https://spec.commonmark.org/0.31.2/#html-blocks, start condition 7).
   it('recognizes a heading after a line that starts with an inline tag', () => {
     expect(shape('<b>Note</b> that\n# a')).toBe('paragraph 1-1, heading1 2-2');
     expect(shape('Press\n<kbd>Ctrl</kbd>\n# a')).toBe('paragraph 1-2, heading1 3-3');

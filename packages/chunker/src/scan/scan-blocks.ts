@@ -156,8 +156,7 @@ function scanFence(
 }
 
 /**
- * Adds the block that a paragraph becomes: a paragraph, a heading if an underline follows, or a table whose header is
- * the last line of the paragraph.
+ * Adds the block that a paragraph becomes: a paragraph, a heading if an underline follows, or a table whose header is the last line of the paragraph.
  */
 function scanParagraph(
   lines: Lines,

@@ -22,9 +22,9 @@ export const ESM = 11;
 const NO_FENCE = -1;
 
 /**
- * The blocks of a document in order. The arrays are flat for speed, because a page has thousands of blocks and every
- * step reads them. Block `i` has the kind `kinds[i]` and covers the lines from `starts[i]` to `ends[i]` (exclusive),
- * counted from 0. Blank lines between blocks belong to no block. Use the functions below to read the arrays.
+ * The blocks of a document in order. The arrays are flat for speed, because a page has thousands of blocks and every step reads them. Block `i` has
+ * the kind `kinds[i]` and covers the lines from `starts[i]` to `ends[i]` (exclusive), counted from 0. Blank lines between blocks belong to no block.
+ * Use the functions below to read the arrays.
  */
 export interface Blocks {
   readonly kinds: number[];
@@ -122,9 +122,7 @@ export function isSetext(blocks: Blocks, index: number): boolean {
   return getElementAt(blocks.setext, index);
 }
 
-/**
- * Returns the line of the fence that is not closed within the block. The fence is the block or part of a list or quote.
- */
+/** Returns the line of the fence that is not closed within the block. The fence is the block or part of a list or quote. */
 export function openFenceLine(blocks: Blocks, index: number): number | undefined {
   const line = getElementAt(blocks.openFences, index);
   return line === NO_FENCE ? undefined : line;

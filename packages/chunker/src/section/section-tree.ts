@@ -6,15 +6,9 @@ import { getHeadingLevel, getKind, getStart, HEADING } from '../scan/scanned-blo
 
 /** A heading with everything below it, up to the next heading of the same or a higher level. The root is the page. */
 export interface Section {
-  /**
-   * Heading as plain text. For the root, the page title. Empty for text that continues after the subsections of its
-   * parent.
-   */
+  /** Heading as plain text. For the root, the page title. Empty for text that continues after the subsections of its parent. */
   readonly title: string;
-  /**
-   * Slugs of the sections from the first level below the page to this section. The anchor does not change when other
-   * parts of the page change.
-   */
+  /** Slugs of the sections from the first level below the page to this section. The anchor does not change when other parts of the page change. */
   readonly anchor: string;
   /** The anchor that the site assigns to the heading; empty for the root. */
   readonly slug: string;
@@ -74,8 +68,8 @@ export function buildSectionTree(page: ParsedPage): Section {
 }
 
 /**
- * Returns the index of the next block that starts a section: a heading, or text that continues after subsections.
- * Returns the number of blocks if there is no such block.
+ * Returns the index of the next block that starts a section: a heading, or text that continues after subsections. Returns the number of blocks if
+ * there is no such block.
  */
 function findNextStart({ blocks, resumed }: ParsedPage, from: number): number {
   const heading = blocks.kinds.indexOf(HEADING, from);
@@ -85,10 +79,7 @@ function findNextStart({ blocks, resumed }: ParsedPage, from: number): number {
   return end;
 }
 
-/**
- * Returns a function that assigns titles, anchors and slugs to the sections of a page, in order. Duplicate anchors are
- * numbered.
- */
+/** Returns a function that assigns titles, anchors and slugs to the sections of a page, in order. Duplicate anchors are numbered. */
 function createNamer(page: ParsedPage): (heading: number, above: string) => Pick<Section, 'title' | 'anchor' | 'slug'> {
   const slugs = new Map<string, number>();
   const anchors = new Map<string, number>();
@@ -138,10 +129,7 @@ export function hasOwnText({ from, to, heading }: Section): boolean {
   return to - from > (heading >= from ? 1 : 0);
 }
 
-/**
- * Returns the index of the section's first block: the heading of a section, or the first block of the page for the
- * root.
- */
+/** Returns the index of the section's first block: the heading of a section, or the first block of the page for the root. */
 export function getFirstBlock({ from, heading }: Section): number {
   return heading >= 0 && heading < from ? heading : from;
 }

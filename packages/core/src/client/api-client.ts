@@ -26,8 +26,8 @@ export interface CreateResult {
 }
 
 /**
- * The five operations of the specification. Every method throws an `ApiError` if the request fails. For invalid input, it throws a
- * `ZodError` before it sends anything.
+ * The five operations of the specification. Every method throws an `ApiError` if the request fails. For invalid input, it throws a `ZodError` before
+ * it sends anything.
  */
 export interface Client {
   searchLogs(slug: string, filters?: LogFilters, options?: RequestOptions): Promise<ApiResponse>;

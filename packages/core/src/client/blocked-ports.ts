@@ -1,6 +1,6 @@
 /**
- * Ports to which `fetch` refuses to connect because other protocols use them, see https://fetch.spec.whatwg.org/#port-blocking. The list is
- * that of Node.js 24.
+ * Ports to which `fetch` refuses to connect because other protocols use them, see https://fetch.spec.whatwg.org/#port-blocking. The list is that of
+ * Node.js 24.
  */
 export const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,

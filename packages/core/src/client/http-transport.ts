@@ -39,10 +39,7 @@ export interface ApiRequest {
   readonly path: readonly string[];
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly json?: unknown;
-  /**
-   * The Idempotency-Key, which is the same for all attempts at one logical write. A server that honors the key executes the write only
-   * once.
-   */
+  /** The Idempotency-Key, which is the same for all attempts at one logical write. A server that honors the key executes the write only once. */
   readonly idempotencyKey?: string;
   /** Whether it is known that repeating the write is harmless. Reads can always be repeated. Default: false. */
   readonly repeatable?: boolean;
@@ -58,9 +55,8 @@ const DEFAULT_RETRIES = 4;
 const DEFAULT_MAX_RETRY_AFTER_MS = 30_000;
 
 /**
- * Creates a function that sends requests with the key to one origin. It retries with backoff and jitter, honors Retry-After up to a limit,
- * and does not follow redirects. A write that must not be repeated is retried only if the server certainly did not execute the previous
- * attempt.
+ * Creates a function that sends requests with the key to one origin. It retries with backoff and jitter, honors Retry-After up to a limit, and does
+ * not follow redirects. A write that must not be repeated is retried only if the server certainly did not execute the previous attempt.
  */
 export function createTransport(options: TransportOptions): Transport {
   const { baseUrl, apiKey, attemptTimeout = 30_000, totalTimeout = 120_000 } = options;

@@ -20,8 +20,7 @@ interface Sent {
 }
 
 /**
- * Returns a function that sends responses with endless bodies, and a promise that resolves when the client closes the connection of the
- * first one.
+ * Returns a function that sends responses with endless bodies, and a promise that resolves when the client closes the connection of the first one.
  */
 function neverEnding(status: number, start: string, send: (response: ServerResponse) => void) {
   let close: (sent: Sent) => void = () => undefined;

@@ -19,9 +19,9 @@ export interface ReceivedBody {
 }
 
 /**
- * Reads a response body within the limits. Never rejects. A body that reaches a limit is canceled, which closes its connection: an open
- * connection would keep the process alive as long as the server sends data. The signal of the request cannot end the body reliably, because
- * Node loses it if a garbage collection runs after the headers have arrived.
+ * Reads a response body within the limits. Never rejects. A body that reaches a limit is canceled, which closes its connection: an open connection
+ * would keep the process alive as long as the server sends data. The signal of the request cannot end the body reliably, because Node loses it if a
+ * garbage collection runs after the headers have arrived.
  */
 export async function receiveBody(
   response: Response,

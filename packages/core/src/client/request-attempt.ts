@@ -52,14 +52,11 @@ export class AttemptTimeoutError extends Error {
 }
 
 /**
- * Options of ky, which only sends the request. `attemptRequest` and `retry` are responsible for timeouts and retries, because they track
- * whether the server may have executed a write.
+ * Options of ky, which only sends the request. `attemptRequest` and `retry` are responsible for timeouts and retries, because they track whether the
+ * server may have executed a write.
  */
 const SINGLE_ATTEMPT_OPTIONS = { retry: 0, timeout: false, throwHttpErrors: false } as const;
-/**
- * Minimum time in milliseconds for reading the body of a response to a write, even if the headers arrived shortly before the call times
- * out.
- */
+/** Minimum time in milliseconds for reading the body of a response to a write, even if the headers arrived shortly before the call times out. */
 const MIN_BODY_TIMEOUT_MS = 1_000;
 
 /**
@@ -128,9 +125,7 @@ async function fetchResponse({ fetch, url, init, onResponse }: AttemptInput, sig
   return response;
 }
 
-/**
- * Returns whether an error is a failed connection. For a request that cannot be sent at all, `fetch` throws a TypeError without a cause.
- */
+/** Returns whether an error is a failed connection. For a request that cannot be sent at all, `fetch` throws a TypeError without a cause. */
 function isConnectionFailure(error: unknown): boolean {
   return error instanceof TypeError && error.cause !== undefined;
 }

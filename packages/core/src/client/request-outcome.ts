@@ -30,8 +30,8 @@ export function isConnectFailure(error: unknown): boolean {
 const REDIRECT_STATUSES = new Set([301, 307, 308]);
 
 /**
- * Returns whether a response means that the server did not execute the write: a redirect to another URL, a client error, or a temporary
- * rejection (429, or 503 with Retry-After). After 408, any other 3xx and any other 5xx, the outcome is unknown.
+ * Returns whether a response means that the server did not execute the write: a redirect to another URL, a client error, or a temporary rejection
+ * (429, or 503 with Retry-After). After 408, any other 3xx and any other 5xx, the outcome is unknown.
  */
 export function isRejected(status: number, headers: Headers): boolean {
   if (status >= 500) return status === 503 && headers.has('retry-after');

@@ -2,8 +2,7 @@
 const MIN_FRAGMENT_CHARS = 8;
 
 /**
- * Returns the encodings of a secret in texts, URLs and headers, and the base64 fragments that result if a longer text with the secret is
- * encoded.
+ * Returns the encodings of a secret in texts, URLs and headers, and the base64 fragments that result if a longer text with the secret is encoded.
  */
 export function listSecretEncodings(secret: string): string[] {
   if (secret === '') return [];

@@ -6,8 +6,8 @@ import { onTestFinished } from 'vitest';
 export type Respond = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
 /**
- * Starts a real server on loopback that sends these responses one after another, and the last one for all further requests. The server is
- * closed at the end of the test.
+ * Starts a real server on loopback that sends these responses one after another, and the last one for all further requests. The server is closed at
+ * the end of the test.
  */
 export async function serve(...responses: readonly Respond[]) {
   const seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { MAX_CONTENT_CHARS, MAX_TITLE_CHARS } from './limits.ts';
 
 /**
- * Schema of the body of a request that creates a context item. `max` counts code points, as in OpenAPI 3.1. The specification defines no
- * defaults for `content` and `public`, so this schema has none either.
+ * Schema of the body of a request that creates a context item. `max` counts code points, as in OpenAPI 3.1. The specification defines no defaults for
+ * `content` and `public`, so this schema has none either.
  */
 export const contextItemInput = z.strictObject({
   title: z

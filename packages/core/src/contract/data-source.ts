@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Schema of a code repository to connect to a project. The specification defines only types, and no values for `category`. This project has
- * added the limits, which `x-extension` marks in the OpenAPI document, so that values that no repository can have are rejected before they
- * are stored or sent.
+ * Schema of a code repository to connect to a project. The specification defines only types, and no values for `category`. This project has added the
+ * limits, which `x-extension` marks in the OpenAPI document, so that values that no repository can have are rejected before they are stored or sent.
  */
 export const dataSourceInput = z.strictObject({
   installationId: z
@@ -26,8 +25,8 @@ export const dataSourceInput = z.strictObject({
     .regex(/^\.{0,2}[A-Za-z0-9_-][A-Za-z0-9._-]*$/, 'must be a repository name: letters, digits, ".", "-" and "_"')
     .describe('Repository name: letters, digits, `.`, `-` and `_`')
     .meta({ 'x-extension': ['maxLength', 'pattern'] }),
-  // Excludes the characters that git-check-ref-format forbids. The maximum of 255 is that of file names, because a host may store a branch
-  // in a file with its name.
+  // Excludes the characters that git-check-ref-format forbids. The maximum of 255 is that of file names, because a host may store a branch in a file
+  // with its name.
   branch: z
     .string()
     .max(255)

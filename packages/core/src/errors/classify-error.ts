@@ -19,9 +19,9 @@ const RATE_LIMITED = /ratelimit|toomanyrequests|throttl/;
 const NOT_FOUND = /notfound|nosuch|doesnotexist/;
 
 /**
- * Returns the error class for an error response. The specification defines neither statuses nor codes, so the result depends on both: 3xx,
- * 408, 429 and 5xx are classified by the status. For other statuses, a code that concerns the key or access takes precedence over the
- * status. A code for a missing resource or for too many requests also takes precedence, unless the status is 401.
+ * Returns the error class for an error response. The specification defines neither statuses nor codes, so the result depends on both: 3xx, 408, 429
+ * and 5xx are classified by the status. For other statuses, a code that concerns the key or access takes precedence over the status. A code for a
+ * missing resource or for too many requests also takes precedence, unless the status is 401.
  */
 export function classifyError(status: number, code: string | undefined): ErrorClass {
   if (status < 400) return RedirectedError;

@@ -38,8 +38,8 @@ const ITEM_PATTERN = /^\/api\/v1\/projects\/\{[^/{}]+\}\/context\/\{[^/{}]+\}$/;
 const SOURCES_PATTERN = /^\/api\/v1\/projects\/\{[^/{}]+\}\/data-sources$/;
 
 /**
- * Reads the capabilities from an OpenAPI document. They depend on the declared paths and methods, an `Idempotency-Key` header parameter on
- * both POST operations, and an `after` query parameter on the list. The client never uses a capability that is not declared.
+ * Reads the capabilities from an OpenAPI document. They depend on the declared paths and methods, an `Idempotency-Key` header parameter on both POST
+ * operations, and an `after` query parameter on the list. The client never uses a capability that is not declared.
  */
 export function readCapabilities(document: unknown): Capabilities {
   const isDeclared = findDeclarations(document);
@@ -52,10 +52,7 @@ export function readCapabilities(document: unknown): Capabilities {
   };
 }
 
-/**
- * Returns whether an OpenAPI document declares an operation, with a certain parameter if one is given. Parameter names are
- * case-insensitive.
- */
+/** Returns whether an OpenAPI document declares an operation, with a certain parameter if one is given. Parameter names are case-insensitive. */
 type DeclaresParameter = (
   path: RegExp,
   method: string,
@@ -63,8 +60,8 @@ type DeclaresParameter = (
 ) => boolean;
 
 /**
- * Returns a function that looks up the operations that an OpenAPI document declares. Paths start at the host, so they include the path of
- * the first server's URL. Parameters may be declared on the path, and may be references.
+ * Returns a function that looks up the operations that an OpenAPI document declares. Paths start at the host, so they include the path of the first
+ * server's URL. Parameters may be declared on the path, and may be references.
  */
 export function findDeclarations(document: unknown): DeclaresParameter {
   const documentResult = openApiDocument.safeParse(document);
@@ -96,9 +93,9 @@ function getPath(server: string): string {
 const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /**
- * Fetches the service's OpenAPI document from `{base_url}/openapi.json` and returns the capabilities. A service without a document, or with
- * a document that the key cannot access, has no capabilities. If the service fails or cannot be reached, the function throws an error,
- * because wrong capabilities would change the plan.
+ * Fetches the service's OpenAPI document from `{base_url}/openapi.json` and returns the capabilities. A service without a document, or with a
+ * document that the key cannot access, has no capabilities. If the service fails or cannot be reached, the function throws an error, because wrong
+ * capabilities would change the plan.
  * @throws ApiError; an HtmlResponseError for a page of a proxy, or of a service without an OpenAPI document
  */
 export async function fetchCapabilities(send: Transport, signal?: AbortSignal): Promise<Capabilities> {

@@ -25,8 +25,8 @@ const itemsPage = z.object({ items: z.array(listedItem), next: z.string().nullis
 /** Number of items per page. */
 const PAGE_SIZE = 500;
 /**
- * Size limit of one listed item in bytes. Each character of title and content takes at most 12 bytes, as an escaped surrogate pair
- * (`\ud83d\udc19`), and the other fields fit into 1 KiB.
+ * Size limit of one listed item in bytes. Each character of title and content takes at most 12 bytes, as an escaped surrogate pair (`\ud83d\udc19`),
+ * and the other fields fit into 1 KiB.
  */
 const MAX_ITEM_BYTES = 12 * (MAX_TITLE_CHARS + MAX_CONTENT_CHARS) + 1024;
 

@@ -1,7 +1,6 @@
 /**
- * A hint of the compiled hint set that `GET /api/v1/projects/{slug}/recovery/hint-set` returns: `{ "version": 1, "hints": [...] }`. The
- * hints are in order of precedence, so that the first matching hint is returned. The SDK ignores unknown properties, and omits hints that
- * it cannot parse.
+ * A hint of the compiled hint set that `GET /api/v1/projects/{slug}/recovery/hint-set` returns: `{ "version": 1, "hints": [...] }`. The hints are in
+ * order of precedence, so that the first matching hint is returned. The SDK ignores unknown properties, and omits hints that it cannot parse.
  */
 export interface CompiledHint {
   readonly id: string;

@@ -51,8 +51,8 @@ const LANGUAGES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Expands the constructs that a site generator expands before it parses the Markdown: included files and, in MyST, blocks of reStructuredText. If
- * a file cannot be included, its directive is kept and later becomes a link.
+ * Expands the constructs that a site generator expands before it parses the Markdown: included files and, in MyST, blocks of reStructuredText. If a
+ * file cannot be included, its directive is kept and later becomes a link.
  */
 export function expandMarkdown(text: string, context: ReadContext, isMdx: boolean): ExpandedMarkdown {
   const hasImports = isMdx && context.site !== undefined && /^import\s.*\.mdx?["']/m.test(text);

@@ -20,8 +20,8 @@ interface YamlLevel {
 }
 
 /**
- * Parses front matter that consists of pairs, lists and mappings with plain, quoted or multi-line values, which is the
- * common case. Avoids the YAML parser, which takes longer than the rest of the page. Returns undefined if the text needs the YAML parser.
+ * Parses front matter that consists of pairs, lists and mappings with plain, quoted or multi-line values, which is the common case. Avoids the YAML
+ * parser, which takes longer than the rest of the page. Returns undefined if the text needs the YAML parser.
  */
 export function readSimpleYaml(text: string): Data {
   const values = new Map<string, unknown>();

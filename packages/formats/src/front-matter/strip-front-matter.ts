@@ -7,8 +7,8 @@ const DATA_START =
   /^(?:---|\+\+\+)[ \t]*\n(?:\s*(?:---|\.\.\.|\+\+\+)|(?:[ \t]*(?:#.*)?\n)*[ \t]*(?:\[|["']?[\w.-]{1,100}["']?[ \t]*[:=]))/m;
 
 /**
- * Removes front matter from a text that is not Markdown, and replaces it by blank lines to preserve line numbers. In such a text, `---`
- * alone does not indicate front matter, so the content must look like data.
+ * Removes front matter from a text that is not Markdown, and replaces it by blank lines to preserve line numbers. In such a text, `---` alone does
+ * not indicate front matter, so the content must look like data.
  */
 export function removeFrontMatter(text: string): { head: FrontMatter; text: string } {
   const lines = getLines(text);

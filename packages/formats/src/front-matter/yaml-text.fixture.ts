@@ -144,9 +144,7 @@ const PLAIN = [
 ];
 const INDENTS = ['', '', '', '', '  ', '  ', '    ', ' ', '   ', '      '];
 
-/**
- * Generates front matter that is mostly well-formed, with nested mappings, lists, comments, inconsistent indentation and unusual values.
- */
+/** Generates front matter that is mostly well-formed, with nested mappings, lists, comments, inconsistent indentation and unusual values. */
 export function generateYaml(seed: number): string {
   const random = createSeededRandom(seed);
   const chance = (share: number) => random() < share;

@@ -22,8 +22,8 @@ const BOILERPLATE_IDS = new Set(
 const HEADER_OWNERS = new Set(['article', 'aside', 'blockquote', 'dialog', 'figure', 'main', 'section', 'td']);
 
 /**
- * Returns whether an element is boilerplate: hidden, a control, not text, or navigation. Checks only its tag, attributes and ancestors, not
- * its content.
+ * Returns whether an element is boilerplate: hidden, a control, not text, or navigation. Checks only its tag, attributes and ancestors, not its
+ * content.
  */
 export function isBoilerplate(name: string, attributes: ReadonlyMap<string, string>, parent: Element): boolean {
   if (isFormula(name, attributes)) return false;

@@ -19,8 +19,8 @@ const API_CLASSES = new Set(
 );
 
 /**
- * Writes a definition list: each group as a list item that begins with its terms in bold. API entries that Sphinx writes as definition
- * lists, such as functions and classes, become sections.
+ * Writes a definition list: each group as a list item that begins with its terms in bold. API entries that Sphinx writes as definition lists, such as
+ * functions and classes, become sections.
  */
 export function writeDefinitionList(page: Page, element: Element): void {
   const groups: DefinitionGroup[] = [];

@@ -51,8 +51,8 @@ interface LinkCounts {
 }
 
 /**
- * Ignores the boilerplate around the content of a page without `main`, `article` or roles: blocks of links, short blocks next to the content,
- * the heading that names the site, links to the previous and next page, and the line with the date or copyright.
+ * Ignores the boilerplate around the content of a page without `main`, `article` or roles: blocks of links, short blocks next to the content, the
+ * heading that names the site, links to the previous and next page, and the line with the date or copyright.
  */
 export function ignoreBoilerplate(root: Element, title: string | undefined): void {
   ignoreSiteHeading(root, title);

@@ -60,8 +60,8 @@ export function findMarksToEscape(lines: readonly (readonly InlinePart[])[]): st
 }
 
 /**
- * Drops the emphasis of a line whose marks Markdown would parse as text: marks with white space inside, or with punctuation inside and a
- * letter outside. Returns whether any emphasis was dropped.
+ * Drops the emphasis of a line whose marks Markdown would parse as text: marks with white space inside, or with punctuation inside and a letter
+ * outside. Returns whether any emphasis was dropped.
  *
  * @see https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run
  */

@@ -6,8 +6,8 @@ const ROW_TAGS = ['tr', 'caption', 'colgroup'];
 const ROW_GROUP_TAGS = ['tbody', 'thead', 'tfoot', 'caption', 'colgroup'];
 
 /**
- * Returns how many open elements a start tag closes, innermost first. HTML permits authors to omit the end tags of paragraphs, list
- * items, table cells and other elements.
+ * Returns how many open elements a start tag closes, innermost first. HTML permits authors to omit the end tags of paragraphs, list items, table
+ * cells and other elements.
  *
  * @see https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody
  */

@@ -8,8 +8,8 @@ const SEPARATOR_PATTERN = /\s+(?:[|\u2013\u2014\u00b7\u2022\u00bb\u00ab]|::)\s+/
 const HYPHEN_PATTERN = /\s+-\s+/;
 
 /**
- * Returns the title of the page without the name of its site, such as `Queues` of `Queues — Relay documentation`. The title is the first or last
- * part if that part is also a heading of the page; otherwise the first part.
+ * Returns the title of the page without the name of its site, such as `Queues` of `Queues — Relay documentation`. The title is the first or last part
+ * if that part is also a heading of the page; otherwise the first part.
  */
 export function getPageTitle(title: string | undefined, text: string, root: Element): string | undefined {
   const wholeTitle = title?.replaceAll(/\s+/g, ' ').trim();

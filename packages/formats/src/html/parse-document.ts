@@ -5,8 +5,8 @@ import { parseTree, type Tree } from './parse-tree.ts';
 const MAX_ATTEMPTS = 3;
 
 /**
- * Parses a document into a tree. If a tag, comment or title is never closed and would hide the rest of the document, removes its opening
- * mark and adds a warning, so that the text is kept.
+ * Parses a document into a tree. If a tag, comment or title is never closed and would hide the rest of the document, removes its opening mark and
+ * adds a warning, so that the text is kept.
  */
 export function parseDocument(source: string): Tree {
   const warnings: Warning[] = [];

@@ -15,8 +15,8 @@ export interface Tree {
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
 /**
- * Parses a document into a tree, as tolerantly as a browser. Uses only the tokenizer of htmlparser2, because the time of its parser is
- * quadratic in the depth of the document.
+ * Parses a document into a tree, as tolerantly as a browser. Uses only the tokenizer of htmlparser2, because the time of its parser is quadratic in
+ * the depth of the document.
  */
 export function parseTree(source: string): Tree {
   const builder = createTreeBuilder(createLineCounter(source));

@@ -9,8 +9,8 @@ import { parseDocument } from './parse-document.ts';
 import { writeBlocks } from './write-blocks.ts';
 
 /**
- * Reads an HTML page: its main content, without navigation, scripts, controls and hidden elements. Parses malformed HTML as browsers do and
- * keeps its text.
+ * Reads an HTML page: its main content, without navigation, scripts, controls and hidden elements. Parses malformed HTML as browsers do and keeps its
+ * text.
  */
 export const readHtml: FrontEnd = (text, context) => {
   const skipReason = context && findGeneratedReason(context.path, text);

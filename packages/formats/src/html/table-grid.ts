@@ -8,8 +8,8 @@ const MAX_COLUMN_SPAN = 50;
 const MAX_TRACKED_CELLS = 100_000;
 
 /**
- * Returns the texts of the cells by row and column. The text of a cell that spans several rows or columns is in the first of
- * them; the others stay empty, because Markdown has no spans.
+ * Returns the texts of the cells by row and column. The text of a cell that spans several rows or columns is in the first of them; the others stay
+ * empty, because Markdown has no spans.
  */
 export function buildGrid(rows: readonly (readonly Element[])[], textOf: (cell: Element) => string): string[][] {
   /** For each column, the number of further rows that a cell above spans. */

@@ -21,8 +21,8 @@ function createUnicodeSlug(lower: string): string {
 /** Matches an id after `#` in braces, in `{% … %}` on some VitePress sites, or in a comment in braces in MDX. */
 const ID_PATTERN = /(?<!\\)\{:?\s*(?:#([^\s{}%]+)[^{}]*|\/\*\s*([\w:.-]+)\s*\*\/)\s*\}%?$/;
 /**
- * Matches an attribute list of Python-Markdown or kramdown with classes, keys and possibly an id: `{ .class id="x" }`. A
- * key without a value must begin with `data-`, because `{id}` in a heading is usually a parameter.
+ * Matches an attribute list of Python-Markdown or kramdown with classes, keys and possibly an id: `{ .class id="x" }`. A key without a value must
+ * begin with `data-`, because `{id}` in a heading is usually a parameter.
  */
 const ENTRY = String.raw`(?:[.#][\w:.+-]+|data-[\w-]+(?![\w=-])|[\w:-]+=(?:"[^"{}]*"|'[^'{}]*'|[^\s"'{}]+))`;
 const ATTRIBUTES_PATTERN = new RegExp(String.raw`(?<!\\)\{:?\s*${ENTRY}(?:\s+${ENTRY})*\s*\}$`);

@@ -7,8 +7,8 @@ const FENCE_PATTERN = /^[ \t]*(`{3,}|~{3,})/;
 const INDENT_WIDTH = 4;
 
 /**
- * Converts the indented blocks of Material for MkDocs, `!!! note "Title"` and `=== "Tab"`, to a bold line and unindented text. Markdown would
- * parse the indented text as code. Preserves the number of lines.
+ * Converts the indented blocks of Material for MkDocs, `!!! note "Title"` and `=== "Tab"`, to a bold line and unindented text. Markdown would parse
+ * the indented text as code. Preserves the number of lines.
  */
 export function convertIndentedAdmonitions(text: string): string {
   if (!text.includes('!!! ') && !text.includes('???') && !text.includes('=== "')) return text;

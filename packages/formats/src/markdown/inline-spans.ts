@@ -32,8 +32,8 @@ export interface InlineLink {
 }
 
 /**
- * Finds links, images and references outside of inline code and fences in one pass. Returns nested links and images, such as an image in
- * a link, separately, the inner one first. Does not check whether a reference has a definition.
+ * Finds links, images and references outside of inline code and fences in one pass. Returns nested links and images, such as an image in a link,
+ * separately, the inner one first. Does not check whether a reference has a definition.
  */
 export function findInlineLinks(text: string): InlineLink[] {
   const links: InlineLink[] = [];

@@ -7,8 +7,8 @@ export interface Lines {
 }
 
 /**
- * Normalizes a text for the chunker: removes the byte order mark, converts line ends to `\n`, and replaces NUL and lone surrogates by
- * U+FFFD (as CommonMark does with NUL), so that every part of the text is well-formed.
+ * Normalizes a text for the chunker: removes the byte order mark, converts line ends to `\n`, and replaces NUL and lone surrogates by U+FFFD (as
+ * CommonMark does with NUL), so that every part of the text is well-formed.
  */
 export function normalize(text: string): string {
   let normal = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
@@ -49,8 +49,8 @@ export function findFirstText(text: string, from: number, end: number): number {
 }
 
 /**
- * Returns the offset of the next match of a global expression that matches single characters; -1 if there is none. A regular expression is fast
- * from its first use, unlike a loop, which the JavaScript engine must first compile.
+ * Returns the offset of the next match of a global expression that matches single characters; -1 if there is none. A regular expression is fast from
+ * its first use, unlike a loop, which the JavaScript engine must first compile.
  */
 export function findNext(expression: RegExp, text: string, from: number): number {
   expression.lastIndex = from;

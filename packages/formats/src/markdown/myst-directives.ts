@@ -69,8 +69,8 @@ interface OpenBlock {
 }
 
 /**
- * Converts MyST directives and roles, which are written as fences, to markup that later steps understand: admonitions to colon fences, code
- * to plain fences, file includes to links. Leaves unknown directives unchanged and preserves the number of lines.
+ * Converts MyST directives and roles, which are written as fences, to markup that later steps understand: admonitions to colon fences, code to plain
+ * fences, file includes to links. Leaves unknown directives unchanged and preserves the number of lines.
  */
 export function convertMyst(text: string, context?: ReadContext): string {
   if (!hasDirective(text) && !hasRole(text)) return text;

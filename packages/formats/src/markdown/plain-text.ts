@@ -9,8 +9,8 @@ const PLACEHOLDER = '\uf8f0';
 const MAX_LENGTH = 1_200;
 
 /**
- * Matches text without Markdown syntax and without white space to collapse. Beyond ASCII, it allows letters and common dashes and quotes,
- * which are not white space, control characters or surrogates.
+ * Matches text without Markdown syntax and without white space to collapse. Beyond ASCII, it allows letters and common dashes and quotes, which are
+ * not white space, control characters or surrogates.
  */
 const PLAIN_WORD = String.raw`[!-%'-)+-;=?-Z^a-z|\u00a1-\u167f\u200b-\u2027\u3001-\ud7ff]+`;
 const PLAIN_TEXT = new RegExp(`^(?:${PLAIN_WORD}(?: ${PLAIN_WORD})* ?)?$`);

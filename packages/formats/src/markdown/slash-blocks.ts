@@ -7,8 +7,8 @@ const FENCE_PATTERN = /^[ \t]*(`{3,}|~{3,})/;
 const MARKUP_PATTERN = /^(?:html|define|caption|figure-caption|table-caption)$/;
 
 /**
- * Converts the blocks of PyMdown Extensions, `/// note | Title` … `///`, to equivalent containers between colons. Preserves the
- * number of lines. See https://facelessuser.github.io/pymdown-extensions/extensions/blocks/
+ * Converts the blocks of PyMdown Extensions, `/// note | Title` … `///`, to equivalent containers between colons. Preserves the number of lines. See
+ * https://facelessuser.github.io/pymdown-extensions/extensions/blocks/
  */
 export function convertSlashBlocks(text: string): string {
   if (!text.includes('///') || !/^[ \t]*\/{3,}[ \t]+[\w-]+[ \t]*(?:\||$)/m.test(text)) return text;

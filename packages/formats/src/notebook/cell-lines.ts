@@ -13,8 +13,8 @@ interface CellContainer {
 }
 
 /**
- * Finds the lines of the cells in the text of a notebook, which must be valid JSON. Takes one pass over its strings and brackets and tracks
- * the nesting, because any name can also occur in the text of a cell.
+ * Finds the lines of the cells in the text of a notebook, which must be valid JSON. Takes one pass over its strings and brackets and tracks the
+ * nesting, because any name can also occur in the text of a cell.
  */
 export function findCellLines(json: string): readonly CellLines[] {
   const cells: { line: number; source: number[] }[] = [];

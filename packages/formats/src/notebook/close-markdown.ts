@@ -4,8 +4,8 @@ interface OpenCellFence {
 }
 
 /**
- * Returns the line to add after a cell so that an unclosed fence or HTML comment does not continue in the next cell; undefined if
- * the cell has no unclosed fence or comment. Each cell of a notebook is a separate document.
+ * Returns the line to add after a cell so that an unclosed fence or HTML comment does not continue in the next cell; undefined if the cell has no
+ * unclosed fence or comment. Each cell of a notebook is a separate document.
  */
 export function findMissingClosing(lines: readonly string[]): string | undefined {
   let fence: OpenCellFence | undefined;

@@ -7,9 +7,7 @@ const INLINE_CODE = /(`+)[^`\n]*\1/g;
 /** Maximum length of a line that is processed. Longer lines are left unchanged. */
 const MAX_LINE_LENGTH = 5_000;
 
-/**
- * Removes tags that only lay out text, and converts HTML images to Markdown. Preserves the number of lines, and does not change code.
- */
+/** Removes tags that only lay out text, and converts HTML images to Markdown. Preserves the number of lines, and does not change code. */
 export function stripWrappers(lines: readonly string[]): string[] {
   let fence = '';
   return lines.map((line) => {

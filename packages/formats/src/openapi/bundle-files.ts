@@ -44,8 +44,8 @@ interface PendingObject {
 }
 
 /**
- * Copies the parts of other files that an OpenAPI document refers to into the document, as bundlers do, and changes the references
- * accordingly. Schemas become components.
+ * Copies the parts of other files that an OpenAPI document refers to into the document, as bundlers do, and changes the references accordingly.
+ * Schemas become components.
  */
 export function bundleFiles(root: Record<string, unknown>, { path: page, site }: ReadContext): Bundle {
   const files = createFiles(page, root, site);

@@ -7,8 +7,8 @@ export type Entry = readonly [key: string, value: unknown];
 export type Entries = (holder: unknown, key: string) => readonly Entry[];
 
 /**
- * Creates a function that caches the entries of each object, because thousands of operations can share an object with thousands of keys. Callers
- * must limit how many entries they read for the same reason.
+ * Creates a function that caches the entries of each object, because thousands of operations can share an object with thousands of keys. Callers must
+ * limit how many entries they read for the same reason.
  */
 export function createEntries(): Entries {
   const entryCache = new Map<unknown, readonly Entry[]>();

@@ -14,8 +14,8 @@ const HTML_HEADING = /^<h([1-6])(?:\s[^<>]{0,500})?>(.{0,1000}?)<\/h\1>$/i;
 const RAW_HTML = /^ {0,3}<(script|pre|style|textarea)(?:[\s>]|$)/i;
 
 /**
- * Prepares a description for use under a heading: headings become bold lines, so that they do not start sections, and unclosed fences and comments are closed,
- * so that they do not include the following text.
+ * Prepares a description for use under a heading: headings become bold lines, so that they do not start sections, and unclosed fences and comments
+ * are closed, so that they do not include the following text.
  */
 export function formatDescriptionLines(markdown: string): string[] {
   const lines: string[] = [];

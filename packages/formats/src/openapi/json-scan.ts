@@ -26,8 +26,8 @@ interface OpenJsonContainer {
 }
 
 /**
- * Scans JSON once without parsing it, and reports the keys near the root. Does not recurse, so deep nesting cannot overflow the stack. Returns the offset at which the text
- * stops being JSON; undefined if it is valid or the scan was ended.
+ * Scans JSON once without parsing it, and reports the keys near the root. Does not recurse, so deep nesting cannot overflow the stack. Returns the
+ * offset at which the text stops being JSON; undefined if it is valid or the scan was ended.
  */
 export function scanJson(text: string, visitor: JsonVisitor): number | undefined {
   const openContainers: OpenJsonContainer[] = [];

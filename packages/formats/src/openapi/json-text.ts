@@ -13,8 +13,8 @@ export interface JsonText {
 }
 
 /**
- * Formats JSON for readers: indented, with short values on one line. Beyond `limit` characters or a depth, `"…"` marks an omission; values
- * from YAML may contain themselves.
+ * Formats JSON for readers: indented, with short values on one line. Beyond `limit` characters or a depth, `"…"` marks an omission; values from YAML
+ * may contain themselves.
  */
 export function formatJson(value: unknown, limit: number): JsonText {
   const lines: string[] = [];

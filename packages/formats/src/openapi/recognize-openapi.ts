@@ -12,8 +12,8 @@ const YAML_KEY = /^(["']?)(openapi|swagger)\1[ \t]{0,8}:(?=\s)(.{0,100})/m;
 const YAML_FLOW_KEY = /^\s*\{\s*(["']?)(openapi|swagger)\1\s{0,100}:(.{0,100})/;
 
 /**
- * Looks for the top-level key `openapi` in one pass without parsing: most JSON and YAML files are not OpenAPI documents. The key may be
- * anywhere, because some tools sort keys.
+ * Looks for the top-level key `openapi` in one pass without parsing: most JSON and YAML files are not OpenAPI documents. The key may be anywhere,
+ * because some tools sort keys.
  */
 export function recognizeText(text: string): RecognitionResult {
   if (!text.includes('openapi') && !text.includes('swagger')) return { skipped: NOT_OPENAPI_REASON };

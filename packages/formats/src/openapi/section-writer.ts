@@ -14,8 +14,8 @@ export interface SectionSheet {
   /** Length of the section so far, in UTF-16 units. */
   readonly size: number;
   /**
-   * Starts a unit of the section, such as a response. The unit has a heading, so that its text can be an item of its own, and each unit has
-   * a separate limit, so that a long request leaves room for the responses.
+   * Starts a unit of the section, such as a response. The unit has a heading, so that its text can be an item of its own, and each unit has a
+   * separate limit, so that a long request leaves room for the responses.
    */
   unit(name: string): void;
   /** Raises the limit of the unit, so that examples fit after long lists. */

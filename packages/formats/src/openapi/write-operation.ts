@@ -12,8 +12,8 @@ const MAX_SAMPLES = 8;
 const MAX_RESPONSES = 20;
 
 /**
- * Writes the content under an operation's heading: first the request, then the responses. `security` contains the requirements of
- * operations without their own.
+ * Writes the content under an operation's heading: first the request, then the responses. `security` contains the requirements of operations without
+ * their own.
  */
 export function writeOperation(scope: Scope, path: unknown, operation: unknown, security: unknown): void {
   const { sheet } = scope;

@@ -9,8 +9,8 @@ import { writeContent, writeHeaders } from './write-content.ts';
 const MAX_NAMES = 40;
 
 /**
- * Writes the responses of an operation by status. Each response with content becomes a unit. Other responses form a list, as do error responses
- * that several operations share, which have a separate section.
+ * Writes the responses of an operation by status. Each response with content becomes a unit. Other responses form a list, as do error responses that
+ * several operations share, which have a separate section.
  */
 export function writeResponses(scope: Scope, operation: unknown): void {
   const { sheet } = scope;

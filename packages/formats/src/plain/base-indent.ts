@@ -8,8 +8,8 @@ const MAX_EXAMINED_LENGTH = 300;
 const MIN_SHARE_DIVISOR = 6;
 
 /**
- * Returns the column where the body text of the document begins: usually 0. In documents such as RFCs and manual pages, where only headings
- * start at column 0, the column is the smallest indent that a significant share of the other lines has, if these lines are prose.
+ * Returns the column where the body text of the document begins: usually 0. In documents such as RFCs and manual pages, where only headings start at
+ * column 0, the column is the smallest indent that a significant share of the other lines has, if these lines are prose.
  */
 export function findBaseIndent(lines: readonly SourceLine[]): number {
   const counts = new Map<number, number>();

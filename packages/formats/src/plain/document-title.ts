@@ -9,8 +9,8 @@ const MAX_TITLE_CHARS = 120;
 const MIN_CENTERED_COLUMNS = 4;
 
 /**
- * Finds the title of a document without an underlined title: a field `Title: …`, a centered line above the first section as in RFCs, or a first
- * line in capitals.
+ * Finds the title of a document without an underlined title: a field `Title: …`, a centered line above the first section as in RFCs, or a first line
+ * in capitals.
  * @param margin Column where the body text of the document begins.
  */
 export function findDocumentTitle(lines: readonly SourceLine[], margin: number): string | undefined {

@@ -8,9 +8,8 @@ const TAG_PATTERN = /<[a-z/!?]/iy;
 const ENTITY_PATTERN = /&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});/iy;
 
 /**
- * Adds a backslash only before text that Markdown would parse as inline markup: `snake_case`, `a * b` and `list[0]` stay
- * unchanged. Of the marks `*`, `_`, `~` and the backtick, escapes only those in `marks` (default: all). With `[` in `marks`, escapes all
- * brackets, as link text requires.
+ * Adds a backslash only before text that Markdown would parse as inline markup: `snake_case`, `a * b` and `list[0]` stay unchanged. Of the marks `*`,
+ * `_`, `~` and the backtick, escapes only those in `marks` (default: all). With `[` in `marks`, escapes all brackets, as link text requires.
  */
 export function escapeInline(text: string, marks = PAIRED_MARKS): string {
   if (!SPECIAL_CHARS.test(text)) return text;
@@ -62,10 +61,7 @@ function isSurroundedBySpace(before: string | undefined, after: string | undefin
   return before !== undefined && after !== undefined && isSpace(before) && isSpace(after);
 }
 
-/**
- * Escapes a line that would start a heading, a list item, a block quote, a thematic break or the like. The line must not begin with white
- * space.
- */
+/** Escapes a line that would start a heading, a list item, a block quote, a thematic break or the like. The line must not begin with white space. */
 export function escapeLineStart(line: string): string {
   // All block markers are shorter than this, except thematic breaks, whose first characters suffice.
   const start = line.slice(0, 1_010);

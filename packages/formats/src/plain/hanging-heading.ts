@@ -1,8 +1,8 @@
 import { getIndent } from './indent-width.ts';
 
 /**
- * Returns the heading level of an unindented line in a document with indented text, such as an RFC or a manual page; undefined if it is not
- * a heading.
+ * Returns the heading level of an unindented line in a document with indented text, such as an RFC or a manual page; undefined if it is not a
+ * heading.
  */
 export function getHangingHeadingLevel(block: readonly string[], base: number): number | undefined {
   const [first = '', second] = block;

@@ -8,8 +8,8 @@ export interface SourceLine {
 const PAGE_FOOTER = /\[Page \d{1,6}\][ \t]*$/;
 
 /**
- * Removes form feeds and the repeated lines of printed pages: a footer that ends in `[Page 7]`, and the first line of a page if at least
- * one more page begins with it. Removed lines become blank.
+ * Removes form feeds and the repeated lines of printed pages: a footer that ends in `[Page 7]`, and the first line of a page if at least one more
+ * page begins with it. Removed lines become blank.
  */
 export function removePageBreaks(text: string): SourceLine[] {
   const lines = text.split('\n');

@@ -8,8 +8,8 @@ import { createPlainWriter } from './plain-writer.ts';
 import { writeBlock } from './write-block.ts';
 
 /**
- * Reads plain text. Recognizes paragraphs, lists, indented code, columns, underlined titles and the numbered headings of RFCs, and escapes text
- * that only looks like Markdown.
+ * Reads plain text. Recognizes paragraphs, lists, indented code, columns, underlined titles and the numbered headings of RFCs, and escapes text that
+ * only looks like Markdown.
  */
 export const readPlain: FrontEnd = (text) => {
   const lines = removePageBreaks(text);

@@ -33,8 +33,7 @@ export function findTitle(block: readonly string[]): UnderlinedTitle | undefined
   if (hasOverline && first?.trim()[0] !== underlineChar && underlineChar !== '=' && underlineChar !== '-')
     return undefined;
   const level = underlineChar === '=' ? 1 : underlineChar === '-' ? 2 : 3;
-  // Lines of other marks are often rulers, so their length must match the title. A ruler can also close a paragraph whose first line is
-  // indented.
+  // Lines of other marks are often rulers, so their length must match the title. A ruler can also close a paragraph whose first line is indented.
   if (level === 3 && Math.abs(underline.length - text.length) > 3) return undefined;
   if (!hasOverline && getIndent(first ?? '') > 3) return undefined;
   return { level, text, at: hasOverline ? 1 : 0, length: hasOverline ? 3 : 2 };

@@ -16,8 +16,8 @@ const LETTER_REPLACEMENTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the id that docutils generates: lowercase, ASCII letters and digits, other characters replaced by single `-`, beginning with a
- * letter. May be empty.
+ * Returns the id that docutils generates: lowercase, ASCII letters and digits, other characters replaced by single `-`, beginning with a letter. May
+ * be empty.
  */
 export function makeId(name: string): string {
   return name

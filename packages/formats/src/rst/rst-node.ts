@@ -1,6 +1,6 @@
 /**
- * Inline content: a string is Markdown; the other forms can only be converted once the whole document is parsed, because references may
- * precede their targets. A footnote is identified by its position in the document.
+ * Inline content: a string is Markdown; the other forms can only be converted once the whole document is parsed, because references may precede their
+ * targets. A footnote is identified by its position in the document.
  */
 export type Inline =
   | string

@@ -154,8 +154,8 @@ export class CaptureClient implements CaptureHandle {
   }
 
   /**
-   * Ends the process after SIGTERM. A process with a listener for SIGTERM does not end by itself, so the signal is sent again unless the
-   * application has its own listener.
+   * Ends the process after SIGTERM. A process with a listener for SIGTERM does not end by itself, so the signal is sent again unless the application
+   * has its own listener.
    */
   #endWithSigterm(): void {
     const isAlone = process.listenerCount('SIGTERM') === 0;

@@ -27,8 +27,8 @@ function keepSpecifiedFields(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Compresses bytes without blocking the event loop: with the fastest level of zlib in Node, and with the stream of the web platform in
- * other runtimes.
+ * Compresses bytes without blocking the event loop: with the fastest level of zlib in Node, and with the stream of the web platform in other
+ * runtimes.
  */
 async function compress(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const zlib = globalThis.process?.getBuiltinModule?.('node:zlib');

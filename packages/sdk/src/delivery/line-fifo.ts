@@ -4,8 +4,8 @@ const SEGMENT_BYTES = 262_144;
 const MAX_SPARE_SEGMENTS = 1;
 
 /**
- * A first-in, first-out queue of lines, which are stored one after another in a few large buffers. Waiting logs in the form of objects and
- * strings would move to the old generation of the heap, which V8 lets grow by hundreds of megabytes before it collects the dropped logs.
+ * A first-in, first-out queue of lines, which are stored one after another in a few large buffers. Waiting logs in the form of objects and strings
+ * would move to the old generation of the heap, which V8 lets grow by hundreds of megabytes before it collects the dropped logs.
  */
 export class LineFifo {
   readonly #maxLines: number;

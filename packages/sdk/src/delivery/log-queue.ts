@@ -15,8 +15,8 @@ const MAX_SCRATCH_BYTES = 262_144;
 const encoder = new TextEncoder();
 
 /**
- * Logs that are waiting to be sent, limited in bytes and number. If the queue is full, the oldest log without an error is dropped first,
- * and then the oldest log of an error.
+ * Logs that are waiting to be sent, limited in bytes and number. If the queue is full, the oldest log without an error is dropped first, and then the
+ * oldest log of an error.
  */
 export class LogQueue {
   readonly #succeeded = new LineFifo(MAX_QUEUED_LOGS);

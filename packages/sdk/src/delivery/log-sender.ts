@@ -36,8 +36,7 @@ export interface SenderEnvironment {
 }
 
 /**
- * Sends queued logs in batches, one batch at a time. A batch that the service may have received is repeated unchanged with the same
- * Idempotency-Key.
+ * Sends queued logs in batches, one batch at a time. A batch that the service may have received is repeated unchanged with the same Idempotency-Key.
  */
 export class LogSender {
   readonly queue: LogQueue;

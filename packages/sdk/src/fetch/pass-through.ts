@@ -8,8 +8,7 @@ export interface PassThroughEvents {
 }
 
 /**
- * Returns a stream with the chunks of another stream. A chunk is read only when the consumer requests one, so that no chunk is read ahead
- * or delayed.
+ * Returns a stream with the chunks of another stream. A chunk is read only when the consumer requests one, so that no chunk is read ahead or delayed.
  */
 export function createPassThroughBody(
   source: ReadableStream<Uint8Array>,

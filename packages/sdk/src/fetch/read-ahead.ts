@@ -10,8 +10,8 @@ export interface ReadAhead {
 }
 
 /**
- * Reads a body that is complete in memory. A body that is not complete after one turn of the event loop is streamed instead: the chunks
- * that were read and the rest are passed on, so that the response is not delayed further.
+ * Reads a body that is complete in memory. A body that is not complete after one turn of the event loop is streamed instead: the chunks that were
+ * read and the rest are passed on, so that the response is not delayed further.
  */
 export async function readAhead(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<ReadAhead> {
   const reader = body.getReader();

@@ -17,8 +17,8 @@ export type WriteHead = (this: ServerResponse, ...args: unknown[]) => ServerResp
 const HEAD_METHODS = ['setHeader', 'setHeaders', 'appendHeader', 'removeHeader', 'addTrailers'] as const;
 
 /**
- * The arguments of a `writeHead` call that has not been passed to Node yet. Node sends the head together with the first part of the body,
- * so the delay has no effect on the client. Until then, the response behaves as if the head had been written.
+ * The arguments of a `writeHead` call that has not been passed to Node yet. Node sends the head together with the first part of the body, so the
+ * delay has no effect on the client. Until then, the response behaves as if the head had been written.
  */
 export class HeldHead implements EditableHead {
   readonly #res: ServerResponse;

@@ -4,9 +4,7 @@ import type { WriteHead } from './held-head.ts';
 import { NodeExchange } from './node-exchange.ts';
 import { getPath, getTarget, type NodeRequestLookup } from './request-facts.ts';
 
-/**
- * Key of the property that contains the observation of a response, so that a middleware that is mounted twice captures the response once.
- */
+/** Key of the property that contains the observation of a response, so that a middleware that is mounted twice captures the response once. */
 const OBSERVATION = Symbol.for('context-sync.observation');
 
 /** The observer of a response, and the original methods that the replacing methods call. */
@@ -59,8 +57,8 @@ function getObservation<T>(observation: T | undefined): T {
 }
 
 /**
- * Replaces `emit` to observe the request body. Every way of reading a stream emits `data` once for each chunk, so the SDK sees only the
- * chunks that the application reads.
+ * Replaces `emit` to observe the request body. Every way of reading a stream emits `data` once for each chunk, so the SDK sees only the chunks that
+ * the application reads.
  */
 function emitObserved(this: ObservedRequest, event: string | symbol, ...args: unknown[]): boolean {
   const { client, exchange, emit } = getObservation(this[OBSERVATION]);

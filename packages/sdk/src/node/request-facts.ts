@@ -11,8 +11,7 @@ export interface NodeRequestLookup {
 }
 
 /**
- * Returns the path and the query that the client requested. Express changes `url` within mounted routers and keeps the original in
- * `originalUrl`.
+ * Returns the path and the query that the client requested. Express changes `url` within mounted routers and keeps the original in `originalUrl`.
  */
 export function getTarget(req: IncomingMessage): string {
   const originalUrl = 'originalUrl' in req ? req.originalUrl : undefined;

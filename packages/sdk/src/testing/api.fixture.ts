@@ -1,5 +1,5 @@
-// An API in a separate process that captures its own traffic: `api.fixture.ts <url of the service> <key>`. It responds with as many bytes
-// as `?bytes=` specifies. It replies to each message with the counts; for `flush`, it first sends the queued logs.
+// An API in a separate process that captures its own traffic: `api.fixture.ts <url of the service> <key>`. It responds with as many bytes as
+// `?bytes=` specifies. It replies to each message with the counts; for `flush`, it first sends the queued logs.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

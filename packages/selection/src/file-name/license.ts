@@ -4,10 +4,7 @@ import { parseLanguage } from '../language/language-tag.ts';
 const NAME_PATTERN =
   /^(licen[cs]es?|unlicen[cs]e|copying\d?|copyright|notices?|third[-_]party[-_](?:licen[cs]es?|notices?))(?:[-_. ](.{1,40}))?$/i;
 const PLAIN_LICENSE = /^(?:un)?licen[cs]e$/i;
-/**
- * Matches what can follow "LICENSE": the name of a license, the licensed content, or a number. Other names, such as
- * LICENSE_KEYS, are pages.
- */
+/** Matches what can follow "LICENSE": the name of a license, the licensed content, or a number. Other names, such as LICENSE_KEYS, are pages. */
 const LICENSE_SUFFIX =
   /^(?:(?:mit|apache|bsd|gpl|lgpl|agpl|gfdl|fdl|mpl|cc|by|epl|cddl|eupl|isc|zlib|bsl|boost|ofl|unicode|wtfpl|psf|artistic|ms|unlicense|lesser|lib|runtime|docs?|documentation|code|content|text|assets|fonts?|images|third|3rd)v?\d*|v?\d+)(?:[-_. ]|$)/i;
 

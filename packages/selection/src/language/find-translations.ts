@@ -6,9 +6,9 @@ import { type MarkedPage, OriginalPages } from './original-pages.ts';
 import { TranslationCheck, type TranslationClaim } from './translation-check.ts';
 
 /**
- * Finds pages that are translations of another page. Returns each translation with its original: the English page;
- * otherwise, a page without a language marker; otherwise, a page in the language with the most pages. English pages and
- * unmarked pages never replace each other, because the language of unmarked pages is unknown.
+ * Finds pages that are translations of another page. Returns each translation with its original: the English page; otherwise, a page without a
+ * language marker; otherwise, a page in the language with the most pages. English pages and unmarked pages never replace each other, because the
+ * language of unmarked pages is unknown.
  */
 export function findTranslations(pages: readonly CandidatePage[]): Map<CandidatePage, CandidatePage> {
   const markedPages: MarkedPage[] = [];

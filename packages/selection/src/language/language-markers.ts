@@ -18,9 +18,7 @@ export interface LanguageMarker {
   readonly routes: readonly string[];
   /** File name of the original, without extension. */
   readonly stem: string;
-  /**
-   * Whether the routes are distinctive. Index pages and `openapi.yaml` are not, because most folders or APIs have one.
-   */
+  /** Whether the routes are distinctive. Index pages and `openapi.yaml` are not, because most folders or APIs have one. */
   readonly isDistinctive: boolean;
 }
 
@@ -29,10 +27,7 @@ const TRANSLATION_FOLDERS = new Set(['i18n', '_i18n', 'l10n', 'locale', 'locales
 const CONTENT_FOLDERS = /^_?(?:docs?|documentation|content|guides?|pages|site|website|book|wiki|manual)$/i;
 /** Matches folders that contain whole docs trees. */
 const ROOT_FOLDERS = /(?:^|\/)(?:_?docs?|documentation|content|src|source|pages|site|website|book|wiki|manual)$/i;
-/**
- * Matches files that most repositories contain. `README_CN.md` must be a translation, whereas `support-de.md` may be
- * about Germany.
- */
+/** Matches files that most repositories contain. `README_CN.md` must be a translation, whereas `support-de.md` may be about Germany. */
 const COMMUNITY_PATTERN = /^(?:[Rr]eadme|README|CHANGELOG|CONTRIBUTING|CODE[-_]OF[-_]CONDUCT|SECURITY|SUPPORT|FAQ)$/;
 
 const NO_MARKERS: readonly LanguageMarker[] = [];
@@ -48,10 +43,7 @@ export function findLanguageMarkers(page: CandidatePage): readonly LanguageMarke
   return codedStem === undefined ? folderMarkers : [...folderMarkers, findNameMarker(page, codedStem)];
 }
 
-/**
- * Returns whether the folder may contain all docs, so that its subfolders may be languages. Below other folders, `de`
- * is probably a country.
- */
+/** Returns whether the folder may contain all docs, so that its subfolders may be languages. Below other folders, `de` is probably a country. */
 export function isForAll(folder: string): boolean {
   return folder === '' || ROOT_FOLDERS.test(folder);
 }

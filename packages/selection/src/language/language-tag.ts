@@ -4,8 +4,8 @@ export interface Language {
   readonly tag: string;
   readonly english: boolean;
   /**
-   * Certainty that the code is a language. `regional` codes (`pt-BR`) always are, `clear` codes (`fr`) nearly always,
-   * and `doubtful` codes (`it`, `id`, `no`, `cs`) are also words and abbreviations.
+   * Certainty that the code is a language. `regional` codes (`pt-BR`) always are, `clear` codes (`fr`) nearly always, and `doubtful` codes (`it`,
+   * `id`, `no`, `cs`) are also words and abbreviations.
    */
   readonly weight: 'regional' | 'clear' | 'doubtful';
 }
@@ -66,10 +66,7 @@ export interface CodedName {
   readonly language: Language;
 }
 
-/**
- * Splits the language code off the end of a name. The longest code takes precedence: `guide-pt-br` is Brazilian
- * Portuguese, not Breton.
- */
+/** Splits the language code off the end of a name. The longest code takes precedence: `guide-pt-br` is Brazilian Portuguese, not Breton. */
 export function parseCodedName(name: string): CodedName | undefined {
   const start = Math.max(1, name.length - MAX_TAG_CHARS - 1);
   for (let index = start; index < name.length - 2; index++) {

@@ -14,9 +14,7 @@ export interface MarkedPage {
 /** The original of a page, assuming that the marker names the page's language, and the rule that found the original. */
 export interface OriginalPage {
   readonly page: CandidatePage;
-  /**
-   * Rule that found the original: it is marked as English, has no marker, or is in the language with the most pages.
-   */
+  /** Rule that found the original: it is marked as English, has no marker, or is in the language with the most pages. */
   readonly rule: 'english' | 'unmarked' | 'most';
   /** Whether the file name marks the original as English, rather than its folder. */
   readonly inName: boolean;
@@ -29,10 +27,7 @@ export class OriginalPages {
   readonly #other = new Map<string, MarkedPage>();
   readonly #order: (a: Language, b: Language) => number;
 
-  /**
-   * @param unmarked all pages by route. A page whose route equals the route of a marked page without its marker is an
-   * unmarked original.
-   */
+  /** @param unmarked all pages by route. A page whose route equals the route of a marked page without its marker is an unmarked original. */
   constructor(markedPages: readonly MarkedPage[], unmarked: ReadonlyMap<string, readonly CandidatePage[]>) {
     this.#unmarked = unmarked;
     this.#order = compareLikelihood(markedPages);
@@ -72,9 +67,7 @@ export class OriginalPages {
   }
 }
 
-/**
- * Returns a function that compares languages: English first, then its variants, then the languages with the most pages.
- */
+/** Returns a function that compares languages: English first, then its variants, then the languages with the most pages. */
 function compareLikelihood(markedPages: readonly MarkedPage[]): (a: Language, b: Language) => number {
   const pages = new Map<string, number>();
   for (const { marker } of markedPages) pages.set(marker.language.tag, (pages.get(marker.language.tag) ?? 0) + 1);

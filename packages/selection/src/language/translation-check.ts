@@ -9,8 +9,8 @@ export interface TranslationClaim extends MarkedPage {
 }
 
 /**
- * Checks whether pages are translations. A code does not prove this (`it/`, `no/`, `user.id.md`). The less certain the
- * code is, the more of the pages with the code must have an original.
+ * Checks whether pages are translations. A code does not prove this (`it/`, `no/`, `user.id.md`). The less certain the code is, the more of the pages
+ * with the code must have an original.
  */
 export class TranslationCheck {
   readonly #evidence = new Evidence();

@@ -19,11 +19,10 @@ interface OldVersionPage extends MarkedVersionPage {
 }
 
 /**
- * Finds pages that are old versions. Returns each with its current page: in the folder `latest`, `stable` or `current`;
- * otherwise, outside of version folders; otherwise, in the folder with the highest number. Only numbered folders are
- * old versions, and only if most of their pages exist in the current version: `api/v1` and `api/v2` with different
- * pages are both in use. A page that the current version does not contain is kept. Folders such as `next` and `main` do
- * not make other versions old.
+ * Finds pages that are old versions. Returns each with its current page: in the folder `latest`, `stable` or `current`; otherwise, outside of version
+ * folders; otherwise, in the folder with the highest number. Only numbered folders are old versions, and only if most of their pages exist in the
+ * current version: `api/v1` and `api/v2` with different pages are both in use. A page that the current version does not contain is kept. Folders such
+ * as `next` and `main` do not make other versions old.
  */
 export function findOldVersions(pages: readonly CandidatePage[]): Map<CandidatePage, CandidatePage> {
   const markedPages: MarkedVersionPage[] = [];
@@ -73,10 +72,7 @@ function isOld({ version }: VersionMarker, { pages, matched }: { pages: number; 
   }
 }
 
-/**
- * Returns a function that checks whether the next major version of a folder exists: `v64` and `v128` are sizes, and
- * `v4` and `v6` are protocols.
- */
+/** Returns a function that checks whether the next major version of a folder exists: `v64` and `v128` are sizes, and `v4` and `v6` are protocols. */
 function createSuccessorFinder(markedPages: readonly MarkedVersionPage[]): (marker: VersionMarker) => boolean {
   const majorVersions = new Set<string>();
   for (const { marker } of markedPages) {

@@ -14,9 +14,7 @@ export interface VersionMarker {
   readonly place: string;
   /** Routes of the page without the version, most likely first. */
   readonly routes: readonly string[];
-  /**
-   * Whether the routes are distinctive. Index pages and `openapi.yaml` are not, because most folders or APIs have one.
-   */
+  /** Whether the routes are distinctive. Index pages and `openapi.yaml` are not, because most folders or APIs have one. */
   readonly isDistinctive: boolean;
 }
 
@@ -25,10 +23,7 @@ const VERSION_FOLDERS = new Set(['versions', '_versions', 'archive', 'archived',
 /** Matches folder names that end in a version: `docs-v1`, `api-v2`. */
 const JOINED_VERSION = /^(_?(?:docs?|documentation|content|guides?|api|reference|manual))[-_.](.{1,40})$/i;
 
-/**
- * Matches folders of pages about versions. A page about the changes in 1.1 is not an old version of the page about the
- * changes in 1.2.
- */
+/** Matches folders of pages about versions. A page about the changes in 1.1 is not an old version of the page about the changes in 1.2. */
 const VERSION_TOPICS =
   /^(?:release[-_]?notes?|releases?|change[-_]?logs?|changes|history|news|blog|announcements|what'?s?-?s?[-_]new|migrat(?:e|ions?|ing)(?:[-_]guides?)?|upgrad(?:es?|ing)(?:[-_]guides?)?)$/i;
 

@@ -5,8 +5,8 @@ export interface Version {
   /** Stage (alpha, beta, release candidate) and number of a pre-release; undefined for a release. */
   readonly before: readonly [number, number] | undefined;
   /**
-   * Form of the name: `major` for `v2` (may also be an API version), `release` for `v2.1` or `2.x`, `bare` for `2.1`
-   * (may also be the number of a chapter).
+   * Form of the name: `major` for `v2` (may also be an API version), `release` for `v2.1` or `2.x`, `bare` for `2.1` (may also be the number of a
+   * chapter).
    */
   readonly form: 'major' | 'release' | 'bare';
 }

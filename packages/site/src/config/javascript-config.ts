@@ -1,10 +1,7 @@
 const OPENING_BRACKETS = '{[(';
 const CLOSING_BRACKETS = '}])';
 
-/**
- * Returns JavaScript source without comments. Strings are kept. The configuration is never executed; only its literals
- * are read.
- */
+/** Returns JavaScript source without comments. Strings are kept. The configuration is never executed; only its literals are read. */
 export function removeJsComments(source: string): string {
   return source.replaceAll(
     /("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|\/\/[^\n]*|\/\*[\s\S]*?\*\//g,
@@ -23,9 +20,7 @@ export function findObjects(source: string, key: string): string[] {
   return objectBodies;
 }
 
-/**
- * Returns the text between the bracket at an offset and its closing bracket; undefined if the bracket is never closed.
- */
+/** Returns the text between the bracket at an offset and its closing bracket; undefined if the bracket is never closed. */
 export function getBody(source: string, open: number): string | undefined {
   let depth = 0;
   for (let position = open; position < source.length; position += 1) {

@@ -63,10 +63,7 @@ export function readAsciidocFacts(text: string): DocumentFacts {
   };
 }
 
-/**
- * Returns the comma-separated values of an attribute. The value continues on the next line if a line ends in a
- * backslash.
- */
+/** Returns the comma-separated values of an attribute. The value continues on the next line if a line ends in a backslash. */
 function joinContinuedLines(lines: readonly string[], from: number, written: string): string[] {
   let value = written;
   for (let index = from + 1; value.trimEnd().endsWith('\\') && index < lines.length; index += 1)

@@ -10,17 +10,11 @@ export interface HeadingFact {
 /** A place in a document that other documents can refer to by name. */
 export interface LabelPlace {
   readonly anchor: string;
-  /**
-   * Title of the section, figure or table at the place, or the term itself. Absent if references must provide their own
-   * text.
-   */
+  /** Title of the section, figure or table at the place, or the term itself. Absent if references must provide their own text. */
   readonly title?: string;
 }
 
-/**
- * Properties of a document that other documents can depend on. They are plain data, computed only from the text of the
- * document.
- */
+/** Properties of a document that other documents can depend on. They are plain data, computed only from the text of the document. */
 export interface DocumentFacts {
   readonly title?: string;
   readonly headings?: readonly HeadingFact[];

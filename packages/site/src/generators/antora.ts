@@ -144,10 +144,7 @@ function getFile(
   return lookup.findByName(`xref:${resource.component ?? component.name}:${resource.module}:${resource.file}`)[0];
 }
 
-/**
- * Returns the possible paths of the file of a resource id in the component; an empty list if the file belongs to
- * another component.
- */
+/** Returns the possible paths of the file of a resource id in the component; an empty list if the file belongs to another component. */
 function listComponentPaths(id: string, from: string, defaultFamily: string, component: Component): string[] {
   const resource = getResource(id, from, defaultFamily, component);
   if (!resource || (resource.component ?? component.name) !== component.name) return [];

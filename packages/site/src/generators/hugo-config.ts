@@ -23,9 +23,7 @@ export interface HugoSite {
   readonly hasLinkHook: boolean;
 }
 
-/**
- * Returns the settings that determine the URLs of pages; undefined if the file is not the configuration of a Hugo site.
- */
+/** Returns the settings that determine the URLs of pages; undefined if the file is not the configuration of a Hugo site. */
 export function readHugoSite(path: string, text: string, files: ConfigFiles): HugoSite | undefined {
   const config = lowercaseKeys(parseConfig(path, text));
   const isInDefault = /(^|\/)config\/_default$/.test(getFolder(path));
@@ -93,8 +91,7 @@ function hasHookTemplate({ paths }: ConfigFiles, folder: string): boolean {
 }
 
 /**
- * Returns the configuration with keys in lowercase, because Hugo ignores their case. Sections of `permalinks` and
- * languages are converted as well.
+ * Returns the configuration with keys in lowercase, because Hugo ignores their case. Sections of `permalinks` and languages are converted as well.
  */
 function lowercaseKeys(config: unknown): unknown {
   if (Array.isArray(config)) return config.map(lowercaseKeys);

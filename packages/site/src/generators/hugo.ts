@@ -16,10 +16,7 @@ interface HugoPage {
   readonly language: string;
 }
 
-/**
- * Rules of Hugo. Links are looked up as pages if there is a render hook; otherwise, they are URLs. `ref` and `relref`
- * refer to pages by name.
- */
+/** Rules of Hugo. Links are looked up as pages if there is a render hook; otherwise, they are URLs. `ref` and `relref` refer to pages by name. */
 export const hugo: Generator = {
   name: 'hugo',
   configNames: [
@@ -126,10 +123,7 @@ function locate(
   return createMissingTarget(path.startsWith('/') ? path : (resolvePath(getFolder(from), path) ?? path));
 }
 
-/**
- * Returns the path of a file relative to the page, or of a file that is published unchanged; undefined if there is
- * none.
- */
+/** Returns the path of a file relative to the page, or of a file that is published unchanged; undefined if there is none. */
 function getFile(path: string, { from, lookup }: ReferenceQuestion, { folder }: HugoSite): string | undefined {
   const roots = path.startsWith('/') ? [joinPath(folder, 'static'), joinPath(folder, 'assets')] : [getFolder(from)];
   return roots.map((root) => resolvePath(root, path)).find((file) => file !== undefined && lookup.isFile(file));

@@ -42,8 +42,8 @@ export function getGenerators(path: string): Generator[] {
 }
 
 /**
- * Returns the paths outside of the docs folder where generators expect the configuration of its site: in all parent
- * folders, and in the folder `website` next to the docs.
+ * Returns the paths outside of the docs folder where generators expect the configuration of its site: in all parent folders, and in the folder
+ * `website` next to the docs.
  */
 export function listConfigPaths(folder: string): string[] {
   if (folder === '') return [];

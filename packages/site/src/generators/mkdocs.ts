@@ -27,10 +27,7 @@ function slugifyUnicode(text: string): string {
     .replaceAll(/\s/g, '-');
 }
 
-/**
- * Rules of MkDocs, in which links are relative to the file. Page URLs end in a slash unless `use_directory_urls` is
- * false.
- */
+/** Rules of MkDocs, in which links are relative to the file. Page URLs end in a slash unless `use_directory_urls` is false. */
 export const mkdocs: Generator = {
   name: 'mkdocs',
   configNames: ['mkdocs.yml', 'mkdocs.yaml'],
@@ -85,8 +82,7 @@ function locate(
   const { path, query, fragment } = splitTarget(target);
   if (path === '') return { path: from, query, fragment };
   if (path.startsWith('/')) {
-    // Absolute links stay unchanged, so they are relative to the host. With `relative_to_docs`, they are relative to
-    // the docs folder.
+    // Absolute links stay unchanged, so they are relative to the host. With `relative_to_docs`, they are relative to the docs folder.
     const file = resolvePath(folder, path);
     if (file !== undefined && lookup.isFile(file)) return { path: file, query, fragment };
     const page = path.startsWith(basePath) ? pageAt(path.slice(basePath.length - 1)) : undefined;

@@ -9,9 +9,8 @@ const PAGE_PATTERN = /\.(?:mdx?|markdown|rst|adoc|asciidoc|ipynb|html?|txt|ya?ml
 const INDEX_PATTERN = /(^|\/)(?:index|readme)$/i;
 
 /**
- * Creates the rules for a folder of documents without a generator. Links are resolved as on GitHub: relative to the
- * file or, with a leading slash, to the repository root. If no file exists at that path, a leading slash refers to the
- * docs folder, and the extension may be missing.
+ * Creates the rules for a folder of documents without a generator. Links are resolved as on GitHub: relative to the file or, with a leading slash, to
+ * the repository root. If no file exists at that path, a leading slash refers to the docs folder, and the extension may be missing.
  */
 export function createPlainRules(root: string): Rules {
   return {
@@ -37,10 +36,7 @@ function locatePlain(from: string, { kind, target }: Reference, lookup: Lookup, 
   return kind === 'url' ? locateFile(from, target, lookup, ['', root]) : undefined;
 }
 
-/**
- * Resolves an AsciiDoc cross reference without Antora. The target is a file relative to the document or an id in the
- * document.
- */
+/** Resolves an AsciiDoc cross reference without Antora. The target is a file relative to the document or an id in the document. */
 function locateXref(from: string, target: string, lookup: Lookup): Target | undefined {
   const { path, fragment } = splitTarget(target);
   if (target.includes('{')) return undefined;
@@ -48,10 +44,7 @@ function locateXref(from: string, target: string, lookup: Lookup): Target | unde
   return locateFile(from, target, lookup, ['']);
 }
 
-/**
- * Resolves a link relative to its document. A link with a leading slash is resolved relative to each of the folders in
- * `roots`.
- */
+/** Resolves a link relative to its document. A link with a leading slash is resolved relative to each of the folders in `roots`. */
 export function locateFile(from: string, target: string, lookup: Lookup, roots: readonly string[]): Target {
   const { path, query, fragment } = splitTarget(target);
   if (path === '') return { path: from, query, fragment };
@@ -70,8 +63,8 @@ export function locateFile(from: string, target: string, lookup: Lookup, roots: 
 export const PAGE_EXTENSIONS: readonly string[] = ['.md', '.mdx', '.markdown', '.rst', '.adoc', '.ipynb'];
 
 /**
- * Returns the file that a path refers to: the file itself, a page whose extension is missing or `.html`, or the index
- * page of a folder. Returns undefined if no file exists.
+ * Returns the file that a path refers to: the file itself, a page whose extension is missing or `.html`, or the index page of a folder. Returns
+ * undefined if no file exists.
  */
 export function findFile(path: string, lookup: Lookup): string | undefined {
   if (lookup.isFile(path)) return path;

@@ -22,10 +22,7 @@ const ANCHORS: AnchorRule = {
   hasTitle: true,
 };
 
-/**
- * Rules of Sphinx, in which references are labels, documents and terms of the whole project. Only string literals of
- * `conf.py` are read.
- */
+/** Rules of Sphinx, in which references are labels, documents and terms of the whole project. Only string literals of `conf.py` are read. */
 export const sphinx: Generator = {
   name: 'sphinx',
   configNames: ['conf.py'],

@@ -10,14 +10,12 @@ export const MAX_BATCH_ITEMS = 2_000;
 const MIN_BATCH_MS = 3_000;
 /** Fraction of the burst quota. If less than this remains, a batch lasts until the next write is allowed. */
 const SPARE_QUOTA_RATIO = 0.8;
-/**
- * Safety factor for the duration of the next write: it may take this many times as long as the last one before sending has to wait for it.
- */
+/** Safety factor for the duration of the next write: it may take this many times as long as the last one before sending has to wait for it. */
 const WRITE_TIME_MARGIN = 1.5;
 
 /**
- * Writes batches early enough that sending never waits for them, and rarely enough for the write quota of the store. The more of the quota
- * is used, the longer a batch lasts.
+ * Writes batches early enough that sending never waits for them, and rarely enough for the write quota of the store. The more of the quota is used,
+ * the longer a batch lasts.
  */
 export class AdaptiveBatcher implements IntentBatcher {
   readonly #firstBatch: number;

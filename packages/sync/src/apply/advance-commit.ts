@@ -12,8 +12,8 @@ export interface CommitUpdate {
 }
 
 /**
- * Records a commit whose docs are already synced, so that a late run for an older commit can be detected. Writes nothing if the state
- * already contains the commit.
+ * Records a commit whose docs are already synced, so that a late run for an older commit can be detected. Writes nothing if the state already
+ * contains the commit.
  * @throws StateConflictError if another run was faster
  * @throws StateError
  */

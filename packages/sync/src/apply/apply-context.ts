@@ -58,8 +58,8 @@ function createLedger(input: ApplyInput, ports: ApplyPorts, clock: Clock): Ledge
   const ledger = new Ledger({ store: ports.store, base, state, shards, always: keepState, sleep });
   for (const correction of input.corrections ?? []) {
     ledger.noteResult(({ documents, revision }) => {
-      // If another run has written the state since, its records may be newer than the list. If the difference still matters, the next plan
-      // finds it again.
+      // If another run has written the state since, its records may be newer than the list. If the difference still matters, the next plan finds it
+      // again.
       if (revision === input.state.meta.revision + 1) correctRecord(documents, correction);
     });
   }

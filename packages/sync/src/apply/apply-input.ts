@@ -12,10 +12,7 @@ export interface ApplyPorts {
   readonly client: Client;
   readonly extensions: ContextItemExtensions;
   readonly store: StateStore;
-  /**
-   * The limiter, which receives every response from the client's transport. By default, a limiter that always allows `concurrency`
-   * requests.
-   */
+  /** The limiter, which receives every response from the client's transport. By default, a limiter that always allows `concurrency` requests. */
   readonly limiter?: ConcurrencyLimiter;
   /** Called after each item has been sent. */
   readonly progress?: (done: number, total: number) => void;
@@ -56,15 +53,11 @@ export interface ApplyInput {
   /** Maximum number of concurrent requests. Default: 5. */
   readonly concurrency?: number;
   /**
-   * Number of items in the first write-ahead batch; the size of later batches depends on the rate of sending. Default: 100. If the platform
-   * does not honor the Idempotency-Key, a small sync records at most three items ahead per concurrent request, and at most this many in one
-   * batch.
+   * Number of items in the first write-ahead batch; the size of later batches depends on the rate of sending. Default: 100. If the platform does not
+   * honor the Idempotency-Key, a small sync records at most three items ahead per concurrent request, and at most this many in one batch.
    */
   readonly batchSize?: number;
-  /**
-   * Cancels the run: no more requests are started, requests in progress have `grace` milliseconds to complete, and all results are
-   * recorded.
-   */
+  /** Cancels the run: no more requests are started, requests in progress have `grace` milliseconds to complete, and all results are recorded. */
   readonly signal?: AbortSignal;
   /** Time of the clock after which no more requests are started. Default: no deadline. */
   readonly deadline?: number;

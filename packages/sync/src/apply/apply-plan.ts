@@ -19,8 +19,8 @@ import { PlanOutdatedError } from './state-ledger.ts';
 const STEPS = [connectDataSource, sendItems, deleteItems];
 
 /**
- * Applies a plan with a write-ahead log: an intent is recorded before its request is sent, and the result afterwards. If the run is killed,
- * each item is either not sent, recorded, or in doubt.
+ * Applies a plan with a write-ahead log: an intent is recorded before its request is sent, and the result afterwards. If the run is killed, each item
+ * is either not sent, recorded, or in doubt.
  * @throws PlanOutdatedError if another run has changed the state on which the plan is based; a new plan is needed
  * @throws StateError if the state cannot be written; nothing is sent without an intent
  */

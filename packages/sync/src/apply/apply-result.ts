@@ -21,8 +21,7 @@ export interface Connection {
   /** The outcome of the connection; undefined if there was nothing to do. */
   readonly connected: 'connected' | 'failed' | 'in-doubt' | undefined;
   /**
-   * The 409 error of a platform that had already connected the repository before this run and kept that data source, possibly with other
-   * settings.
+   * The 409 error of a platform that had already connected the repository before this run and kept that data source, possibly with other settings.
    */
   readonly existing?: ApiError | undefined;
 }
@@ -67,9 +66,8 @@ export const NO_EARLIER_ROUNDS: EarlierRounds = { done: [], connected: undefined
 
 export interface ApplyResult extends Connection {
   /**
-   * How the run ended. `complete`: the service contains exactly the wanted items. `incomplete`: some changes failed or are in doubt.
-   * `stopped`: an error made further requests pointless. `cancelled`: the signal was aborted. `out-of-time`: the deadline passed, and the
-   * next run continues.
+   * How the run ended. `complete`: the service contains exactly the wanted items. `incomplete`: some changes failed or are in doubt. `stopped`: an
+   * error made further requests pointless. `cancelled`: the signal was aborted. `out-of-time`: the deadline passed, and the next run continues.
    */
   readonly end: 'complete' | 'incomplete' | 'stopped' | 'cancelled' | 'out-of-time';
   readonly existing: ApiError | undefined;

@@ -3,9 +3,7 @@ import { ApiError } from '@context-sync/core';
 /** Number of consecutive failures that could each be temporary, after which no more requests are sent. */
 const MAX_CONSECUTIVE_FAILURES = 5;
 
-/**
- * Decides when a run stops sending requests: after a cancellation, at the deadline, or after failures that further requests would repeat.
- */
+/** Decides when a run stops sending requests: after a cancellation, at the deadline, or after failures that further requests would repeat. */
 export class CircuitBreaker {
   readonly #signal: AbortSignal;
   readonly #isPastDeadline: () => boolean;

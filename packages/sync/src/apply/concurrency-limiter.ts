@@ -18,9 +18,8 @@ export interface RateSignal {
 }
 
 /**
- * Limits the number of concurrent requests by additive increase and multiplicative decrease (AIMD). The limit increases by one after each
- * round of successes, and is halved after 429 or 503. No request is sent while a Retry-After or RateLimit header requires a wait, for at
- * most one minute.
+ * Limits the number of concurrent requests by additive increase and multiplicative decrease (AIMD). The limit increases by one after each round of
+ * successes, and is halved after 429 or 503. No request is sent while a Retry-After or RateLimit header requires a wait, for at most one minute.
  */
 export class ConcurrencyLimiter {
   readonly #max: number;

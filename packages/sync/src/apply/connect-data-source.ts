@@ -54,8 +54,8 @@ async function sendConnect(context: ApplyContext, change: Connect, intent: DataS
 }
 
 /**
- * Records that the platform had already connected the repository, which is the wanted result. A data source with earlier settings stays
- * recorded, so that the new settings are tried again once the old data source has been deleted.
+ * Records that the platform had already connected the repository, which is the wanted result. A data source with earlier settings stays recorded, so
+ * that the new settings are tried again once the old data source has been deleted.
  */
 function recordExistingSource(
   { breaker, ledger }: ApplyContext,
@@ -161,9 +161,7 @@ async function connectAndRecord(
   return { ...intent, status: 'connected', ...(id === undefined ? {} : { id }) };
 }
 
-/**
- * Matches the codes of 409 responses that are caused by this run: an earlier request with the same Idempotency-Key is still in progress.
- */
+/** Matches the codes of 409 responses that are caused by this run: an earlier request with the same Idempotency-Key is still in progress. */
 const SAME_REQUEST_PATTERN = /idempoten|in.?progress|concurrent|processing/i;
 
 /** Returns whether the platform had already connected the repository. */

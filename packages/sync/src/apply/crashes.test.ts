@@ -16,9 +16,7 @@ const REQUEST_FATES: RequestFate[] = [
 ];
 const PUSHES = 6;
 
-/**
- * Runs pushes with random crashes at any write or request, and with random failures and losses of requests. The last push has no faults.
- */
+/** Runs pushes with random crashes at any write or request, and with random failures and losses of requests. The last push has no faults. */
 async function pushWithCrashes(harness: SyncHarness, seed: number) {
   const { store, platform } = harness;
   const next = createSeededRandom(seed);
@@ -34,8 +32,8 @@ async function pushWithCrashes(harness: SyncHarness, seed: number) {
     store.beforeWrite = tick;
     platform.beforeRequest = tick;
     platform.fate = () => REQUEST_FATES[below(REQUEST_FATES.length)] ?? 'completed';
-    // The engine treats a crash within a request as an unexpected error. Anything that the engine does afterwards fails, because all later
-    // requests and writes crash as well.
+    // The engine treats a crash within a request as an unexpected error. Anything that the engine does afterwards fails, because all later requests
+    // and writes crash as well.
     await harness.sync(docs).catch((error: unknown) => {
       if (!(error instanceof Crash)) throw error;
     });

@@ -17,8 +17,7 @@ it.each([
   const result = await harness.sync(EDITED);
   expect(result.counts).toEqual({ ...NOTHING, updated: 1, deleted: 1, unchanged: 1 });
   expect(itemTexts(harness.platform)).toEqual(listWantedTexts(EDITED));
-  // The docs have their first content again. If the Idempotency-Key depended only on the content, the service would return the stored
-  // response.
+  // The docs have their first content again. If the Idempotency-Key depended only on the content, the service would return the stored response.
   await harness.sync(DOCS);
   expect(itemTexts(harness.platform)).toEqual(listWantedTexts(DOCS));
   await harness.sync(EDITED);

@@ -88,9 +88,9 @@ function recordStateOnly({ documents }: StateDraft, change: StateOnly): void {
 }
 
 /**
- * Marks the documents without failures and held items as settled, so that they are not read again until their content
- * or their dependencies change. Sets the blob ID of all other documents to null, because their records already contain
- * the new dependencies. The next run therefore reads them again.
+ * Marks the documents without failures and held items as settled, so that they are not read again until their content or their dependencies change.
+ * Sets the blob ID of all other documents to null, because their records already contain the new dependencies. The next run therefore reads them
+ * again.
  */
 function recordResolvedDocuments(
   { documents, meta }: StateDraft,

@@ -3,9 +3,7 @@ import { AdaptiveBatcher, MAX_BATCH_ITEMS } from './adaptive-batcher.ts';
 import { SmallSyncBatcher } from './small-sync-batcher.ts';
 import { WriteBudget } from './write-budget.ts';
 
-/**
- * Simulates sending to a service that accepts `rate` items per second, with a state store in which each write takes `took` milliseconds.
- */
+/** Simulates sending to a service that accepts `rate` items per second, with a state store in which each write takes `took` milliseconds. */
 function simulate(items: number, rate: number, took: number, quota?: { burst: number; interval: number }) {
   let now = 0;
   const batcher = new AdaptiveBatcher({ now: () => now }, quota);

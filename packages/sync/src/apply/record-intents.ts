@@ -37,8 +37,7 @@ export function recordIntent({ documents, revision }: StateDraft, change: SendCh
     throw new PlanOutdatedError(`another run has changed ${item.key} since`);
   }
 
-  // With the blob ID null, the document is read again until it is settled, because its items do not match its content
-  // until then.
+  // With the blob ID null, the document is read again until it is settled, because its items do not match its content until then.
   if (document) documents.set(path, { ...document, blob: null });
   const intent: PendingSendChange['intent'] = isInPlaceUpdate(change)
     ? { ...change.record, status: 'updating', by }
@@ -66,8 +65,8 @@ export function recordSuccess(
     ...(id === undefined ? {} : { id }),
   };
   if (!currentRecord) {
-    // Another run treated the change as not sent. If the intent has an Idempotency-Key or updates a known item, the record stays in the
-    // form in which the other run left it.
+    // Another run treated the change as not sent. If the intent has an Idempotency-Key or updates a known item, the record stays in the form in which
+    // the other run left it.
     if (!isInPlaceUpdate(change) && !intent.by.keyed)
       putRecord(documents, path, intent, markLeftover(sentRecord, 'superseded'));
     return;
@@ -88,8 +87,8 @@ export function recordSuccess(
 }
 
 /**
- * Restores the record from before an intent whose request was certainly not executed. An item that was already in doubt stays in doubt,
- * because this proves nothing about the earlier request. An intent that another run has replaced is not changed.
+ * Restores the record from before an intent whose request was certainly not executed. An item that was already in doubt stays in doubt, because this
+ * proves nothing about the earlier request. An intent that another run has replaced is not changed.
  */
 export function rollBackIntent({ documents }: StateDraft, { change, intent }: PendingSendChange): void {
   const currentRecord = findRecord(documents, change.path, intent);

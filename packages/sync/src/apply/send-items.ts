@@ -23,8 +23,8 @@ import { Signal } from './wait-signal.ts';
 import { WriteBudget } from './write-budget.ts';
 
 /**
- * Sends the items that the plan creates or updates. Intents are written ahead: while a batch is being sent, a single write contains the
- * results so far and the intents of the next batch. The batcher limits the number of open intents.
+ * Sends the items that the plan creates or updates. Intents are written ahead: while a batch is being sent, a single write contains the results so
+ * far and the intents of the next batch. The batcher limits the number of open intents.
  */
 export async function sendItems(context: ApplyContext): Promise<StepResult> {
   const sendChanges = sortByShard(context.input.plan.changes.filter(isSendChange));
@@ -44,8 +44,8 @@ function sortByShard(changes: readonly SendChange[]): SendChange[] {
 }
 
 /**
- * Creates the batcher. If repeated requests are harmless, nothing stays in doubt, and small batches would only increase the number of
- * writes. A large sync would wait for too many small batches.
+ * Creates the batcher. If repeated requests are harmless, nothing stays in doubt, and small batches would only increase the number of writes. A large
+ * sync would wait for too many small batches.
  */
 function createBatcher({ input, clock, ports, concurrency }: ApplyContext, items: number): IntentBatcher {
   const { writeQuota } = ports.store;
@@ -185,8 +185,8 @@ class Sender {
       return undefined;
     } catch (error) {
       if (isInPlaceUpdate(change) && isGone(error)) {
-        // The item was deleted on the platform, so a new one is created. If the response was wrong, the old item is deleted as well, or
-        // stays recorded as superseded.
+        // The item was deleted on the platform, so a new one is created. If the response was wrong, the old item is deleted as well, or stays
+        // recorded as superseded.
         ledger.noteResult((draft) => rollBackIntent(draft, pending));
         return input.capabilities.delete ? { ...change, by: 'create-then-delete' } : { ...change, kind: 'supersede' };
       }

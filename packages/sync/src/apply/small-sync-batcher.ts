@@ -1,16 +1,14 @@
 import type { IntentBatcher, SendBacklog } from './intent-batcher.ts';
 import type { WriteBudget } from './write-budget.ts';
 
-/**
- * Maximum number of items of a sync that writes small batches. With so few items, any batch size requires only a few writes of the state.
- */
+/** Maximum number of items of a sync that writes small batches. With so few items, any batch size requires only a few writes of the state. */
 export const MAX_SMALL_SYNC_ITEMS = 200;
 /** Number of open intents per concurrent request: one is being sent, one is ready, and one is about to be recorded. */
 const INTENTS_PER_REQUEST = 3;
 
 /**
- * Writes only a few intents ahead, so that a killed run leaves few items in doubt: at most three per concurrent request, as long as the
- * remaining write quota is sufficient. Sending waits for each write.
+ * Writes only a few intents ahead, so that a killed run leaves few items in doubt: at most three per concurrent request, as long as the remaining
+ * write quota is sufficient. Sending waits for each write.
  */
 export class SmallSyncBatcher implements IntentBatcher {
   readonly #budget: WriteBudget;
@@ -34,8 +32,8 @@ export class SmallSyncBatcher implements IntentBatcher {
   isDue({ ready, sending, queued }: SendBacklog): boolean {
     const openIntents = ready + sending;
     if (openIntents === 0) return true;
-    // A batch is due when half of the workers are idle. With fewer idle workers, more writes would be necessary; waiting for all workers
-    // would depend on the slowest request.
+    // A batch is due when half of the workers are idle. With fewer idle workers, more writes would be necessary; waiting for all workers would depend
+    // on the slowest request.
     return openIntents <= this.#concurrency / 2 && this.#maxOpen(queued) - openIntents >= this.#itemsPerWrite(queued);
   }
 

@@ -7,8 +7,8 @@ import type { StateChange, StateSnapshot, StateStore } from '../state/state-stor
 import { type EarlierRounds, NO_EARLIER_ROUNDS } from './apply-result.ts';
 
 /**
- * An error for a plan that is outdated, because another run has changed the state on which it is based. A new plan is needed; recorded
- * results stay recorded.
+ * An error for a plan that is outdated, because another run has changed the state on which it is based. A new plan is needed; recorded results stay
+ * recorded.
  */
 export class PlanOutdatedError extends Error {
   override readonly name = 'PlanOutdatedError';
@@ -51,8 +51,8 @@ export interface LedgerInput {
 }
 
 /**
- * The state during an apply. Results are noted when they arrive and saved by the next write. Every write is one compare-and-swap, which is
- * repeated on the newer state if another run was faster.
+ * The state during an apply. Results are noted when they arrive and saved by the next write. Every write is one compare-and-swap, which is repeated
+ * on the newer state if another run was faster.
  */
 export class Ledger {
   readonly #input: LedgerInput;
@@ -88,8 +88,8 @@ export class Ledger {
   }
 
   /**
-   * Writes the noted results and `edit`. The results are written even if `edit` finds that the plan is outdated. Must not be called again
-   * before the previous call has ended.
+   * Writes the noted results and `edit`. The results are written even if `edit` finds that the plan is outdated. Must not be called again before the
+   * previous call has ended.
    * @throws PlanOutdatedError, StateError; StateConflictError after too many lost races
    */
   async write(message: string, edit: StateEdit): Promise<void> {
@@ -109,8 +109,8 @@ export class Ledger {
   }
 
   /**
-   * Runs a write with the noted results. Results that arrive during the write are left for the next one, and results that could not be
-   * written are kept.
+   * Runs a write with the noted results. Results that arrive during the write are left for the next one, and results that could not be written are
+   * kept.
    */
   async #withResults(write: (results: readonly StateEdit[]) => Promise<void>): Promise<void> {
     const results = this.#results;

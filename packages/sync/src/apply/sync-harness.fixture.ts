@@ -26,8 +26,8 @@ export interface SyncOptions extends Pick<SyncInput, 'verify' | 'isForgotten' | 
   readonly onInDoubt?: OnInDoubt;
   readonly now?: () => number;
   /**
-   * Returns the time in milliseconds since 1970. By default, this is long after the previous run, so that none of the requests of that run
-   * are in progress.
+   * Returns the time in milliseconds since 1970. By default, this is long after the previous run, so that none of the requests of that run are in
+   * progress.
    */
   readonly date?: () => number;
   readonly concurrency?: number;

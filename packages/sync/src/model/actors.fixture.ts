@@ -38,10 +38,7 @@ export function getRecords(documents: ReadonlyMap<string, DocumentRecord> | unde
   return [...(documents?.values() ?? [])].flatMap(({ items }) => items);
 }
 
-/**
- * Manual changes and declarations of users concerning the platform. The engine cannot know them, and the state does not have to reflect
- * them.
- */
+/** Manual changes and declarations of users concerning the platform. The engine cannot know them, and the state does not have to reflect them. */
 export class Actors {
   readonly #platform: FakePlatform;
   /** Fingerprints of items that may exist without a record. */
@@ -92,8 +89,8 @@ export class Actors {
   }
 
   /**
-   * Decides `resend` or `assume-created` for all items in doubt, or only for the item with the key `only`, without checking the platform.
-   * The user is responsible for the result.
+   * Decides `resend` or `assume-created` for all items in doubt, or only for the item with the key `only`, without checking the platform. The user is
+   * responsible for the result.
    */
   decideBlindly(state: State | undefined, only?: string): void {
     for (const { status, key, fingerprint } of getRecords(state?.documents)) {

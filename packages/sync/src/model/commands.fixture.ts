@@ -123,8 +123,7 @@ export async function pushAll(world: World, pushes: readonly Push[]): Promise<vo
   if (pushes.length > 1 && world.commits.slice(0, newest).some((older) => isDeepStrictEqual(older, docs))) return;
   const hasHeld = ended.some(({ outcome }) => (outcome?.result?.counts.inDoubt ?? 0) > 0);
   await expectResolved(world, docs, { alone: pushes.length === 1, hasHeld, before: hadState ? undefined : before });
-  // If items were in doubt, the platform may lack an item that was deleted manually, because a retry with the same key returns the stored
-  // response.
+  // If items were in doubt, the platform may lack an item that was deleted manually, because a retry with the same key returns the stored response.
   const mustList = world.can.list && pushes.every(({ verify }) => verify);
   if (mustList && !wasInDoubt) expectHealed(world, docs);
 }

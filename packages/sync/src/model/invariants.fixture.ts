@@ -22,8 +22,7 @@ export async function expectTruth(world: World): Promise<void> {
 
 export interface Circumstances {
   /**
-   * Whether there was only one run. After several concurrent runs, an item may still be updating or deleting, or the docs may not be fully
-   * synced.
+   * Whether there was only one run. After several concurrent runs, an item may still be updating or deleting, or the docs may not be fully synced.
    */
   readonly alone: boolean;
   /** Whether a run has ended with an item in doubt. */
@@ -166,8 +165,7 @@ function* findMisplaced(
       const record = live.get(item.key);
       live.delete(item.key);
       if (record?.fingerprint === fingerprint || (isHeld && !settleable)) continue;
-      // An overtaken run may record that the item is missing or was edited after the newest run has ended. The next run corrects this
-      // record.
+      // An overtaken run may record that the item is missing or was edited after the newest run has ended. The next run corrects this record.
       if (!alone && actors.touched.size > 0 && meta.synced === null) continue;
       yield `${item.key} is wanted, and ${record ? 'an older one live' : 'not live'}`;
     }

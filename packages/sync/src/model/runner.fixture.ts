@@ -12,9 +12,7 @@ export type RequestFate = 'completed' | 'failed-before' | 'refused' | 'lost-befo
 
 /** The latencies and failures of one run. */
 export interface RunFaults {
-  /**
-   * Latencies in milliseconds of requests and responses to the platform or the state. They are used in turn and repeatedly. Default: none.
-   */
+  /** Latencies in milliseconds of requests and responses to the platform or the state. They are used in turn and repeatedly. Default: none. */
   readonly latencies: readonly number[];
   /** Outcomes of requests that change something, in order. All later requests succeed. */
   readonly fates: readonly RequestFate[];

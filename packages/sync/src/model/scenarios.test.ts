@@ -6,8 +6,8 @@ import { pushAll } from './commands.fixture.ts';
 import type { RunFaults } from './runner.fixture.ts';
 import { NO_FAULTS, type Push, QUIET_PUSH, World } from './world.fixture.ts';
 
-// Failures that the model has found, in their shortest form. `pushAll` checks the state after every push, and additional invariants after
-// pushes without faults.
+// Failures that the model has found, in their shortest form. `pushAll` checks the state after every push, and additional invariants after pushes
+// without faults.
 
 const { all, noList, noReplace, onlyIdempotency, onlyList, none } = CAPABILITIES;
 const EMPTY: Docs = { 'a.md': {} };

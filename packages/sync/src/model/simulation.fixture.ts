@@ -4,8 +4,8 @@ import type { Clock } from '../apply/clock.ts';
 const FOR_EVER = 3 * 3_600_000;
 
 /**
- * Virtual time, which passes only when all tasks are waiting. Hours of concurrent runs take only milliseconds, and every run of a test has
- * the same result.
+ * Virtual time, which passes only when all tasks are waiting. Hours of concurrent runs take only milliseconds, and every run of a test has the same
+ * result.
  */
 export class Simulation {
   /** The current time in milliseconds since 1970. */
@@ -18,10 +18,7 @@ export class Simulation {
     sleep: (milliseconds) => this.wait(milliseconds),
   };
 
-  /**
-   * Resolves after this many milliseconds of virtual time. Tasks that wait for the same time resume in the order in which they started to
-   * wait.
-   */
+  /** Resolves after this many milliseconds of virtual time. Tasks that wait for the same time resume in the order in which they started to wait. */
   wait(milliseconds: number): Promise<void> {
     return new Promise((wake) => this.#waiting.push({ at: this.now + Math.max(milliseconds, 0), wake }));
   }

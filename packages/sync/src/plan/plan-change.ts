@@ -13,8 +13,8 @@ interface SendFacts {
 }
 
 /**
- * The decision about an intent without a recorded response whose retry could create a duplicate: report it, send it again, or assume that
- * the item was created.
+ * The decision about an intent without a recorded response whose retry could create a duplicate: report it, send it again, or assume that the item
+ * was created.
  */
 export type OnInDoubt = 'hold' | 'resend' | 'assume-created';
 
@@ -45,8 +45,8 @@ export type Change =
   /** The item is no longer wanted, and the API cannot delete it. The item becomes orphaned. */
   | { readonly kind: 'orphan'; readonly path: string; readonly record: ItemRecord }
   /**
-   * A user has declared that the item is not on the service. It is an unwanted item in doubt, or a superseded or orphaned item that was
-   * deleted there.
+   * A user has declared that the item is not on the service. It is an unwanted item in doubt, or a superseded or orphaned item that was deleted
+   * there.
    */
   | { readonly kind: 'forget'; readonly path: string; readonly record: ItemRecord }
   /** Another run is currently sending the item. After that, a new plan is needed. */
@@ -82,8 +82,8 @@ export type ConnectChange =
       readonly resend: DataSourceRecord | undefined;
     }
   /**
-   * The data source is already connected. Either earlier settings are used again, or a user has declared that a run which ended during the
-   * connection had connected it.
+   * The data source is already connected. Either earlier settings are used again, or a user has declared that a run which ended during the connection
+   * had connected it.
    */
   | { readonly kind: 'assume'; readonly source: DataSourceInput; readonly record: DataSourceRecord }
   /** A run was killed during the connection, and a retry could connect the repository twice. */

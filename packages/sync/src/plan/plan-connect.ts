@@ -9,9 +9,7 @@ export interface WantedDataSource extends Omit<DataSourceInput, 'installationId'
   readonly installationId: number | undefined;
 }
 
-/**
- * Returns the hash of the properties that identify a data source. The installation ID is compared separately, because it may be missing.
- */
+/** Returns the hash of the properties that identify a data source. The installation ID is compared separately, because it may be missing. */
 export function computeDataSourceFingerprint(source: Omit<WantedDataSource, 'installationId'>): string {
   const { owner, repo, branch, category, provider, siteUrl } = source;
   return hashParts([owner, repo, branch, category, provider ?? null, siteUrl ?? null], 32);
@@ -41,8 +39,7 @@ export function planConnect(
     record.fingerprint === fingerprint && record.installationId === installationId;
 
   const previousSource = known ?? undefined;
-  // A former data source is found if earlier settings are used again. These settings may already have connected the repository, or tried
-  // to.
+  // A former data source is found if earlier settings are used again. These settings may already have connected the repository, or tried to.
   const record = [...(known ? [known] : []), ...formerDataSources].find(isWanted);
   const isRepeatableRecord = record && isRepeatable(record, can, me);
   const isOpen = (each: DataSourceRecord | undefined) =>

@@ -25,8 +25,8 @@ export interface PlanInput {
 }
 
 /**
- * Returns the changes after which the service contains the wanted items and no other items of this source. The function is pure: the same
- * state and wanted items result in the same plan.
+ * Returns the changes after which the service contains the wanted items and no other items of this source. The function is pure: the same state and
+ * wanted items result in the same plan.
  */
 export function createPlan(known: PlanInput, wanted: WantedDocuments, connect?: ConnectChange): Plan {
   const allChanges: Change[] = [];
@@ -107,8 +107,7 @@ function planItem(path: string, item: WantedItem, records: readonly ItemRecord[]
 }
 
 /**
- * Returns whether the outcome of an intent is still unknown: another run is sending the change, or the service's list may not show the
- * outcome yet.
+ * Returns whether the outcome of an intent is still unknown: another run is sending the change, or the service's list may not show the outcome yet.
  */
 function isOpen(record: ItemRecord, { me, capabilities }: PlanInput): boolean {
   if (!isIntent(record) || me === undefined) return false;

@@ -24,9 +24,7 @@ export function findRecord(documents: ReadonlyMap<string, DocumentRecord>, path:
   return documents.get(path)?.items.find((each) => isSameIntent(each, record));
 }
 
-/**
- * Returns whether a document stays settled if `next` replaces `record`. Only the live items matter; leftover items may be added or removed.
- */
+/** Returns whether a document stays settled if `next` replaces `record`. Only the live items matter; leftover items may be added or removed. */
 function keepsBlob(record: ItemRecord | undefined, next: ItemRecord | undefined): boolean {
   const getContent = (each: ItemRecord | undefined) => {
     if (!each || isLeftover(each)) return 'nothing';
@@ -84,8 +82,8 @@ export function markRequestEnded<T extends { readonly by?: Writer | undefined }>
 }
 
 /**
- * Marks an item as a leftover, which is still on the service but no longer wanted. After an update or deletion with an unknown outcome, its
- * content is unknown, so it cannot be restored.
+ * Marks an item as a leftover, which is still on the service but no longer wanted. After an update or deletion with an unknown outcome, its content
+ * is unknown, so it cannot be restored.
  */
 export function markLeftover({ by: _ended, ...record }: ItemRecord, status: 'superseded' | 'orphaned'): ItemRecord {
   const isUnknown = record.status === 'updating' || record.status === 'deleting';

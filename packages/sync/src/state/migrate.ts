@@ -1,6 +1,6 @@
 /**
- * The new names of statuses. Version 2 renamed statuses, counts and capabilities after the kinds of changes (update, delete, orphan)
- * without changing their meaning. The digests of the shards therefore stay valid, and no document has to be chunked again.
+ * The new names of statuses. Version 2 renamed statuses, counts and capabilities after the kinds of changes (update, delete, orphan) without changing
+ * their meaning. The digests of the shards therefore stay valid, and no document has to be chunked again.
  */
 const STATUS_OF_VERSION_1: Readonly<Record<string, string>> = {
   replacing: 'updating',
@@ -11,8 +11,7 @@ const STATUS_OF_VERSION_1: Readonly<Record<string, string>> = {
 type StoredObject = Readonly<Record<string, unknown>>;
 
 /**
- * Converts `meta.json` from schema version 1 to version 2. Input that does not match version 1 is returned unchanged, so that the schema
- * rejects it.
+ * Converts `meta.json` from schema version 1 to version 2. Input that does not match version 1 is returned unchanged, so that the schema rejects it.
  */
 export function migrateMeta(meta: StoredObject): StoredObject {
   const { capabilities, shards, setBackFrom, ...rest } = meta;
@@ -30,8 +29,8 @@ export function migrateMeta(meta: StoredObject): StoredObject {
 }
 
 /**
- * Converts a line of a shard to version 2. A write replaces only the shards that change, so a state of version 2 may contain lines of
- * version 1. Each line shows its version.
+ * Converts a line of a shard to version 2. A write replaces only the shards that change, so a state of version 2 may contain lines of version 1. Each
+ * line shows its version.
  */
 export function migrateDocument(document: unknown): unknown {
   if (!isObject(document) || !('recipe' in document)) return document;

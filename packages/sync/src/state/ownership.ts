@@ -12,9 +12,9 @@ export interface StateOwner {
 }
 
 /**
- * Rejects a state of another service, project or repository. A mirror or copy of a repository has the same state with the same lineage. If
- * both used it, each would delete the items of the other, with the same Idempotency-Keys. A state of an earlier version contains no
- * repository, and belongs to the next repository that writes it.
+ * Rejects a state of another service, project or repository. A mirror or copy of a repository has the same state with the same lineage. If both used
+ * it, each would delete the items of the other, with the same Idempotency-Keys. A state of an earlier version contains no repository, and belongs to
+ * the next repository that writes it.
  * @param place name of the ref, repository or folder that stores the state, for use in messages
  * @throws StateError `foreign`
  */
@@ -42,8 +42,8 @@ export function assertOwnState(meta: StateMeta, owner: StateOwner, place: string
 }
 
 /**
- * Returns whether both are the same repository. The host's ID does not change when a repository is renamed. Without an ID, host and name
- * are compared.
+ * Returns whether both are the same repository. The host's ID does not change when a repository is renamed. Without an ID, host and name are
+ * compared.
  */
 export function isSameRepository(a: RepositoryIdentity, b: RepositoryIdentity): boolean {
   if (!isSameName(a.host, b.host)) return false;

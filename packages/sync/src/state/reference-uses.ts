@@ -39,10 +39,7 @@ export function getNameKey(name: string): string {
   return `name:${name}`;
 }
 
-/**
- * Returns the entries that a document adds to the records of other paths and names. Each entry has the form `list key`, separated by a
- * space.
- */
+/** Returns the entries that a document adds to the records of other paths and names. Each entry has the form `list key`, separated by a space. */
 function getContributions({ uses, names }: OutgoingReferences): Set<string> {
   const contributions = new Set<string>();
   for (const use of uses.map(parseUse))
@@ -61,8 +58,8 @@ export interface ReferenceEdit {
 }
 
 /**
- * Returns the edits of references that result if the references of documents change from `before` to `after`. A document may be in only one
- * of the two lists.
+ * Returns the edits of references that result if the references of documents change from `before` to `after`. A document may be in only one of the
+ * two lists.
  */
 export function createReferenceEdits(
   before: readonly OutgoingReferences[],

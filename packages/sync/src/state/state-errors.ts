@@ -1,6 +1,6 @@
 /**
- * An error for a state that cannot be used. Nothing was changed, and `hint` contains the fix. `rule`: a rule of the repository rejects the
- * state. `store`: the state cannot be read or written for another reason.
+ * An error for a state that cannot be used. Nothing was changed, and `hint` contains the fix. `rule`: a rule of the repository rejects the state.
+ * `store`: the state cannot be read or written for another reason.
  */
 export class StateError extends Error {
   override readonly name = 'StateError';

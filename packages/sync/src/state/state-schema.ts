@@ -1,10 +1,7 @@
 import { capabilities } from '@context-sync/core';
 import { z } from 'zod';
 
-/**
- * Version of the schemas in this file. A state of an earlier version is migrated when it is read, and a state of a later version is
- * rejected.
- */
+/** Version of the schemas in this file. A state of an earlier version is migrated when it is read, and a state of a later version is rejected. */
 export const SCHEMA_VERSION = 2;
 
 /**
@@ -48,8 +45,8 @@ export const itemRecord = z.object({
 export type ItemRecord = z.infer<typeof itemRecord>;
 
 /**
- * The documents that refer to a path of the repository or to a name. They are part of the record of this path, so that only one shard has
- * to be read for a change. A name, and a path without a document, have a record without a blob and items.
+ * The documents that refer to a path of the repository or to a name. They are part of the record of this path, so that only one shard has to be read
+ * for a change. A name, and a path without a document, have a record without a blob and items.
  */
 export const references = z.object({
   /** Documents whose items depend on the existence of the path, or on its title, address, anchors or owners. */
@@ -70,8 +67,8 @@ export const documentRecord = z.object({
   skipped: z.string().optional(),
   items: z.array(itemRecord),
   /**
-   * The dependencies of the items on other parts of the repository. Each entry consists of kind, key and digest, separated by spaces.
-   * Absent if there are none.
+   * The dependencies of the items on other parts of the repository. Each entry consists of kind, key and digest, separated by spaces. Absent if there
+   * are none.
    */
   uses: z.array(z.string()).readonly().optional(),
   /** Names by which other documents can refer to this document, such as labels. */
@@ -145,9 +142,7 @@ export const stateMeta = z.object({
   capabilities,
   /** The last commit that was applied with any result; null before the first one. */
   commit: z.string().nullable(),
-  /**
-   * Synced commits that a force push removed from the branch, the most recently synced one first. A late run for one of them does nothing.
-   */
+  /** Synced commits that a force push removed from the branch, the most recently synced one first. A late run for one of them does nothing. */
   removedCommits: z.array(z.string()).readonly().optional(),
   /** The last sync that left no work to do; null before the first one, and while work is left. */
   synced: z
@@ -159,9 +154,7 @@ export const stateMeta = z.object({
       skipped: z.int().optional(),
     })
     .nullable(),
-  /**
-   * Files on which items depend although they are not documents of the docs folder, with their versions when the documents were chunked.
-   */
+  /** Files on which items depend although they are not documents of the docs folder, with their versions when the documents were chunked. */
   outside: z.record(z.string(), z.string()).optional(),
   /** Summaries of the shards by name; empty shards are absent. */
   shards: z.record(z.string(), shardSummary),

@@ -47,9 +47,7 @@ export function computeResolvedDigest(documents: readonly ResolvedDocument[]): s
 /** The digest of a shard without documents. */
 export const EMPTY_DIGEST = computeResolvedDigest([]);
 
-/**
- * Maximum number of items that the summary of a shard lists. In total, the summaries of all shards list more items than a report contains.
- */
+/** Maximum number of items that the summary of a shard lists. In total, the summaries of all shards list more items than a report contains. */
 const MAX_REMINDERS = 5;
 
 /** Returns the summary of a shard, or undefined for an empty shard. */
@@ -108,8 +106,8 @@ export function getTotals({
 }
 
 /**
- * Returns the shards that a plan for `wanted` must read: those with a new, changed or deleted document or an item in doubt, and those for
- * which an earlier version did not record the number of skipped documents.
+ * Returns the shards that a plan for `wanted` must read: those with a new, changed or deleted document or an item in doubt, and those for which an
+ * earlier version did not record the number of skipped documents.
  * @param withLeftovers whether to include shards with superseded and orphaned items, because these items can be deleted or forgotten
  */
 export function listShardsToRead(

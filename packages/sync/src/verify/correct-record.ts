@@ -8,9 +8,9 @@ export interface Correction {
   readonly record: ItemRecord;
   readonly next: ItemRecord | undefined;
   /**
-   * The reason for the correction. `missing`: the item was deleted manually. `changed`: the item was edited manually. `gone`: a superseded
-   * or orphaned item no longer exists. `was-sent`, `was-not-sent`: the outcome for an item in doubt. `identified`: the ID or the content
-   * was unknown. `adopted`: the item was not in the state.
+   * The reason for the correction. `missing`: the item was deleted manually. `changed`: the item was edited manually. `gone`: a superseded or
+   * orphaned item no longer exists. `was-sent`, `was-not-sent`: the outcome for an item in doubt. `identified`: the ID or the content was unknown.
+   * `adopted`: the item was not in the state.
    */
   readonly finding: 'missing' | 'changed' | 'gone' | 'was-sent' | 'was-not-sent' | 'identified' | 'adopted';
 }

@@ -16,8 +16,8 @@ export interface FaultProxy {
 }
 
 /**
- * Number of bytes that are appended to an oversized response. JSON may end with spaces, so a reader that accepts all of them still gets the
- * correct value.
+ * Number of bytes that are appended to an oversized response. JSON may end with spaces, so a reader that accepts all of them still gets the correct
+ * value.
  */
 const OVERSIZE_BYTES = 6_000_000;
 /** Number of bytes by which the declared length of a truncated response exceeds the actual length. */

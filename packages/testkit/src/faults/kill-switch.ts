@@ -15,8 +15,8 @@ export interface KillAtRequest {
   /** Whether only requests that may change something are counted. */
   readonly writes: boolean;
   /**
-   * `before`: the server never receives the request. `after`: the server has executed the request, and the response is lost. `responded`:
-   * the response has just been returned. `late`: the server receives the request only when the test releases it.
+   * `before`: the server never receives the request. `after`: the server has executed the request, and the response is lost. `responded`: the
+   * response has just been returned. `late`: the server receives the request only when the test releases it.
    */
   readonly moment: 'before' | 'after' | 'responded' | 'late';
 }
@@ -91,8 +91,8 @@ export class KillSwitch {
 }
 
 /**
- * Returns a random point in a run that sends about `writes` requests to the service. About half of the points are at its writes, a third at
- * writes of the state, some at reads, and some at a certain time.
+ * Returns a random point in a run that sends about `writes` requests to the service. About half of the points are at its writes, a third at writes of
+ * the state, some at reads, and some at a certain time.
  */
 export function drawKillPoint(random: Random, writes: number): KillPoint {
   const drawnValue = random.next();

@@ -29,8 +29,8 @@ const DOCUMENTATION = 'https://docs.github.com/rest';
 let contract: ApiContract | undefined;
 
 /**
- * Starts the proxy. It adds features that the emulator lacks, and validates every request and response against GitHub's own OpenAPI
- * document. The clean-up fails if it finds violations, or secrets in requests.
+ * Starts the proxy. It adds features that the emulator lacks, and validates every request and response against GitHub's own OpenAPI document. The
+ * clean-up fails if it finds violations, or secrets in requests.
  */
 export async function startGitHubProxy(cleanup: Cleanup, watch: SecretWatch): Promise<GitHubProxy> {
   contract ??= new ApiContract();

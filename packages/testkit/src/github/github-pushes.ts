@@ -1,8 +1,8 @@
 import type { GitRepository } from '../git/git-repository.ts';
 
 /**
- * Maps branches of the real repository to the emulator, which has its own git store. A commit with the same position in the history
- * represents each real commit. Requests and responses are translated in both directions.
+ * Maps branches of the real repository to the emulator, which has its own git store. A commit with the same position in the history represents each
+ * real commit. Requests and responses are translated in both directions.
  */
 export class TranslatedPushes {
   /** Ids of the emulator's commits, by the id of the real commit. */

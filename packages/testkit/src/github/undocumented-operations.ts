@@ -10,8 +10,8 @@ export interface UndocumentedOperation {
 }
 
 /**
- * All operations that the action uses but that cannot be validated against GitHub's document. A request to any other undocumented operation
- * is a violation.
+ * All operations that the action uses but that cannot be validated against GitHub's document. A request to any other undocumented operation is a
+ * violation.
  */
 export const UNDOCUMENTED_OPERATIONS: readonly UndocumentedOperation[] = [
   {
@@ -54,7 +54,7 @@ export const UNDOCUMENTED_OPERATIONS: readonly UndocumentedOperation[] = [
 ];
 
 /**
- * Statuses that GitHub can return for any operation but documents only for a few: missing or invalid token, missing permission, missing or
- * hidden resource, and limits.
+ * Statuses that GitHub can return for any operation but documents only for a few: missing or invalid token, missing permission, missing or hidden
+ * resource, and limits.
  */
 export const COMMON_ERROR_STATUSES: ReadonlySet<number> = new Set([401, 403, 404, 429]);

@@ -14,8 +14,8 @@ export interface ChildOptions {
 }
 
 /**
- * Returns the variables that every program needs: the search path and the home folder. If this process has a cache folder for compiled
- * modules, it is included as well, because compilation takes most of the start time of the bundle and the service.
+ * Returns the variables that every program needs: the search path and the home folder. If this process has a cache folder for compiled modules, it is
+ * included as well, because compilation takes most of the start time of the bundle and the service.
  */
 export function createBareEnvironment(): Record<string, string> {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;

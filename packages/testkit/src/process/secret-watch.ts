@@ -2,10 +2,7 @@ import { listSecretForms, type SecretForm } from './secret-forms.ts';
 
 /** Searches the output of a run for secrets. */
 export class SecretWatch {
-  /**
-   * The secrets to search for, with their names and encoded forms. Several runs, each with its own secrets, can be watched at the same
-   * time.
-   */
+  /** The secrets to search for, with their names and encoded forms. Several runs, each with its own secrets, can be watched at the same time. */
   readonly #secrets = new Map<string, { readonly name: string; readonly forms: readonly SecretForm[] }>();
   readonly #leaks = new Set<string>();
 
@@ -35,9 +32,7 @@ export class SecretWatch {
   }
 }
 
-/**
- * Returns the text that a reader of rendered Markdown or HTML can copy. Character references are resolved, and line break tags are removed.
- */
+/** Returns the text that a reader of rendered Markdown or HTML can copy. Character references are resolved, and line break tags are removed. */
 function renderText(text: string): string {
   return text
     .replaceAll(/<wbr>/gi, '')

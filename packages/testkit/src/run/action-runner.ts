@@ -30,8 +30,8 @@ export interface ActionRun {
   /** Additional environment variables, which take precedence over the usual ones. */
   readonly env?: Readonly<Record<string, string>>;
   /**
-   * Whether to simulate GitHub's runner. If false, another CI system is simulated: the event and the checkout exist, but not the variables
-   * that only GitHub's runner sets. Default: true.
+   * Whether to simulate GitHub's runner. If false, another CI system is simulated: the event and the checkout exist, but not the variables that only
+   * GitHub's runner sets. Default: true.
    */
   readonly onGitHub?: boolean;
   /** Called with the process of the run. Tests use it to kill the process. */
@@ -53,10 +53,10 @@ interface ActionContract {
 }
 
 /**
- * Runs the shipped bundle like GitHub's runner: with inputs as `INPUT_` variables and defaults from action.yml, the event in a file, and
- * outputs and summary read from files. Nothing is inherited from the environment of this process.
- * @throws Error if the run has revealed the key or the token in any form, except in the commands that mask them: in its output,
- * summary, outputs or plan file, or in requests to GitHub, which include the state and all comments
+ * Runs the shipped bundle like GitHub's runner: with inputs as `INPUT_` variables and defaults from action.yml, the event in a file, and outputs and
+ * summary read from files. Nothing is inherited from the environment of this process.
+ * @throws Error if the run has revealed the key or the token in any form, except in the commands that mask them: in its output, summary, outputs or
+ * plan file, or in requests to GitHub, which include the state and all comments
  */
 export async function runAction(cleanup: Cleanup, run: ActionRun): Promise<ActionResult> {
   const temp = await cleanup.folder('runner');

@@ -11,8 +11,8 @@ export interface ReceivedRequest {
 }
 
 /**
- * A server that implements only the specification: five operations, request bodies with exactly the known properties, 201 with an empty
- * body, no OpenAPI document, and no idempotency.
+ * A server that implements only the specification: five operations, request bodies with exactly the known properties, 201 with an empty body, no
+ * OpenAPI document, and no idempotency.
  */
 export interface SpecificationServer {
   readonly url: string;

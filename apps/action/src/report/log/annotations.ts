@@ -30,18 +30,13 @@ const LEVELS: Readonly<Record<DocsWarningKind, AnnotationLevel>> = {
   split: 'notice',
 };
 
-/**
- * Returns annotations for documents and skipped files. The kinds of annotations alternate, so that no kind uses up the
- * limit of annotations.
- */
+/** Returns annotations for documents and skipped files. The kinds of annotations alternate, so that no kind uses up the limit of annotations. */
 export function createDocsAnnotations({ warnings, skipped }: Pick<Report, 'warnings' | 'skipped'>): Annotation[] {
   const kinds = [...Map.groupBy(warnings, ({ kind }) => kind).values()].map((own) => own.map(createWarningAnnotation));
   return interleave([...kinds, skipped.map(createSkippedAnnotation)]);
 }
 
-/**
- * Returns annotations for failed changes. Omits the failure that stopped the run, because it is reported separately.
- */
+/** Returns annotations for failed changes. Omits the failure that stopped the run, because it is reported separately. */
 export function createFailureAnnotations({ result }: Pick<Report, 'result'>): Annotation[] {
   if (!result) return [];
   return listOtherFailures(result).map((failure): Annotation => {

@@ -4,20 +4,14 @@ import { annotate, isGitHubActions } from './workflow-commands.ts';
 
 type Limits = Readonly<Record<AnnotationLevel, number>>;
 
-/**
- * Maximum number of annotations per level on GitHub, which shows only ten per level and step. One error is reserved for
- * the result of the run.
- */
+/** Maximum number of annotations per level on GitHub, which shows only ten per level and step. One error is reserved for the result of the run. */
 const GITHUB_LIMITS: Limits = { error: 9, warning: 10, notice: 10 };
 /** Maximum number of annotations per level outside of GitHub Actions, where they appear only in the log. */
 const LOG_LIMITS: Limits = { error: 500, warning: 500, notice: 500 };
 
 type PrintAnnotation = (annotation: Annotation) => void;
 
-/**
- * Prints the annotations of one step, up to the limit of each level. If there are more, the last annotation states how
- * many are omitted.
- */
+/** Prints the annotations of one step, up to the limit of each level. If there are more, the last annotation states how many are omitted. */
 export class Annotator {
   readonly #print: PrintAnnotation;
   readonly #limits: Limits;

@@ -23,9 +23,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/**
- * Returns the commands in a text that the runner would execute. The runner accepts all line endings and leading spaces.
- */
+/** Returns the commands in a text that the runner would execute. The runner accepts all line endings and leading spaces. */
 function commands(text: string): string[] {
   return text
     .split(/\r\n|[\p{Cc}\p{Zl}\p{Zp}]/u)

@@ -6,9 +6,8 @@ import { toLogLine } from '../text/safe-text.ts';
 import { toVisibleLine } from '../text/visible-text.ts';
 import type { Annotation } from './annotations.ts';
 
-// All output of a run is printed by this file. `@actions/core` always prints workflow commands such as `::error::` and
-// `::add-mask::`, which other CI systems would show in the log, including the key. Text may be untrusted, so each
-// function removes the run's secrets and escapes commands.
+// All output of a run is printed by this file. `@actions/core` always prints workflow commands such as `::error::` and `::add-mask::`, which other CI
+// systems would show in the log, including the key. Text may be untrusted, so each function removes the run's secrets and escapes commands.
 
 /** The maximum length of a message. GitHub truncates messages after 4,096 characters. */
 const MAX_MESSAGE_CHARACTERS = 2_000;

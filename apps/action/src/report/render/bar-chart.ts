@@ -2,8 +2,7 @@
 const BLOCK_CHARS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /**
- * Renders a bar of block characters. The bar for the maximum value `most` has `width` characters, and the bar for a
- * positive value is never empty.
+ * Renders a bar of block characters. The bar for the maximum value `most` has `width` characters, and the bar for a positive value is never empty.
  */
 export function renderBar(value: number, most: number, width = 20): string {
   if (value <= 0 || most <= 0) return '';

@@ -11,10 +11,7 @@ export interface DocumentsOptions {
   readonly tense: PlanTense;
   readonly withTexts: boolean;
   readonly measure: Measure;
-  /**
-   * Targets of links to files. By default, there are no links. Comments contain none, because a comment must not change
-   * with the commit.
-   */
+  /** Targets of links to files. By default, there are no links. Comments contain none, because a comment must not change with the commit. */
   readonly links?: LinkBase;
   /** Words for the place where all changes are listed, which end a sentence. */
   readonly elsewhere: string;
@@ -22,18 +19,15 @@ export interface DocumentsOptions {
 
 /** The maximum number of rows with which the tables are initially open. */
 const MAX_OPEN_ROWS = 40;
-/**
- * The maximum number of documents that are listed directly. More documents are collapsed below a list of the documents
- * with the most changes.
- */
+/** The maximum number of documents that are listed directly. More documents are collapsed below a list of the documents with the most changes. */
 const MAX_UNFOLDED_DOCUMENTS = 30;
 const MAX_NAMED_DOCUMENTS = 10;
 /** The minimum number of rows per table. With fewer rows, the documents are listed without tables. */
 const MIN_TABLE_ROWS = 3;
 
 /**
- * Renders the changes by document. If space is limited, omits the longest texts first, then rows of the longest tables,
- * then all tables, and finally documents.
+ * Renders the changes by document. If space is limited, omits the longest texts first, then rows of the longest tables, then all tables, and finally
+ * documents.
  */
 export function renderDocumentsPart(documents: readonly ChangedDocument[], options: DocumentsOptions): ReportPart {
   if (documents.length === 0) return { render: () => '' };
@@ -119,10 +113,7 @@ function renderMostChanged(documents: readonly RenderedDocument[]): string {
   return [formatTableHead(['Most changed', 'Items:', ...(most === least ? [] : [''])]), ...rows].join('\n');
 }
 
-/**
- * Returns the maximum number of texts that can fit, starting with the shortest text, so that texts that cannot fit are
- * not rendered.
- */
+/** Returns the maximum number of texts that can fit, starting with the shortest text, so that texts that cannot fit are not rendered. */
 function findFirstFit(sendingRows: readonly ChangeRow[], limit: number): number {
   let length = 0;
   const firstFit = sendingRows.findIndex((row) => {

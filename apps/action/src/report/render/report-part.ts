@@ -7,8 +7,8 @@ export const MAX_SUMMARY_BYTES = 900_000;
 /** A part of a text that can be shortened by omitting rows. */
 export interface ReportPart {
   /**
-   * Renders the part within `limit`, with the number of omitted rows. Returns an empty string if the part is empty. The
-   * result may exceed a limit of less than a few hundred.
+   * Renders the part within `limit`, with the number of omitted rows. Returns an empty string if the part is empty. The result may exceed a limit of
+   * less than a few hundred.
    */
   render(limit: number): string;
 }
@@ -49,10 +49,7 @@ function findCommonLimit(sizes: readonly number[], limit: number): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/**
- * Returns the rendering for the largest number from 0 to `most` that fits, found by binary search. If none fits,
- * returns the rendering for 0.
- */
+/** Returns the rendering for the largest number from 0 to `most` that fits, found by binary search. If none fits, returns the rendering for 0. */
 export function renderLargestFitting(
   most: number,
   fits: (text: string) => boolean,

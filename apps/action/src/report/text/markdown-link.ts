@@ -19,8 +19,8 @@ export function linkToLines(
 }
 
 /**
- * Formats a Markdown link to a pull request. If the repository is unknown, formats the number as code, so that GitHub
- * does not link it to another repository.
+ * Formats a Markdown link to a pull request. If the repository is unknown, formats the number as code, so that GitHub does not link it to another
+ * repository.
  */
 export function linkToPullRequest({ repositoryUrl }: Pick<LinkBase, 'repositoryUrl'>, number: number): string {
   return repositoryUrl === undefined ? `<code>&#35;${number}</code>` : `[#${number}](${repositoryUrl}/pull/${number})`;

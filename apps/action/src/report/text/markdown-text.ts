@@ -10,9 +10,8 @@ const PLAIN_PATTERN = /^(?:[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*|\p{N}{1,6})?$/
 const COMMIT_PATTERN = /^[0-9a-f]{7,}$/iu;
 
 /**
- * Formats a sentence that contains untrusted text. Plain words stay unchanged, and text that could have a meaning in
- * Markdown or on GitHub is formatted as code. Truncates the sentence after `limit` characters. The result must not be
- * at the start of a line, where `1.` would begin a list.
+ * Formats a sentence that contains untrusted text. Plain words stay unchanged, and text that could have a meaning in Markdown or on GitHub is
+ * formatted as code. Truncates the sentence after `limit` characters. The result must not be at the start of a line, where `1.` would begin a list.
  */
 export function formatMarkdownText(sentence: string, limit = 400): string {
   const parts: string[] = [];

@@ -12,12 +12,10 @@ export function toLogLine(text: string): string {
 }
 
 /**
- * Formats text as inline code, in which GitHub finds no Markdown, HTML, mention, reference or link. Truncates the text
- * after `limit` characters.
+ * Formats text as inline code, in which GitHub finds no Markdown, HTML, mention, reference or link. Truncates the text after `limit` characters.
  *
- * Uses an HTML element because backticks cannot contain every text in a table. Markdown in the element is still parsed,
- * so special characters are written as character references. GitHub also links URLs in decoded text, so `<wbr>` splits
- * them.
+ * Uses an HTML element because backticks cannot contain every text in a table. Markdown in the element is still parsed, so special characters are
+ * written as character references. GitHub also links URLs in decoded text, so `<wbr>` splits them.
  */
 export function formatInlineCode(text: string, limit = 200): string {
   return `<code>${getInlineCodeText(truncate(text, limit))}</code>`;

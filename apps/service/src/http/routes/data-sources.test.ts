@@ -167,8 +167,8 @@ describe('/data-sources', () => {
       const json = { ...SOURCE, branch: `b${number}` };
       sources.push((await service.sendRequest<Source>('POST', projectPath('/data-sources'), { json })).body);
     }
-    // Two data sources can be connected in the same millisecond, and the clock can be set back. The expected order therefore uses the
-    // stored times and the ids.
+    // Two data sources can be connected in the same millisecond, and the clock can be set back. The expected order therefore uses the stored times
+    // and the ids.
     const getKey = ({ createdAt, id }: Source) => `${createdAt} ${id}`;
     sources.sort((one, other) => (getKey(one) < getKey(other) ? -1 : 1));
     return { ...service, sources };

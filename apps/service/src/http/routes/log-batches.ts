@@ -47,8 +47,7 @@ const acceptedEntriesSchema = z
   .meta({ id: 'LogEntries' });
 
 /**
- * The stored record of a batch, which contains the seed from which the ids of its logs are derived. Older records
- * contain the whole response instead.
+ * The stored record of a batch, which contains the seed from which the ids of its logs are derived. Older records contain the whole response instead.
  */
 type StoredBatch = { readonly seed: string } | { readonly logs: unknown };
 

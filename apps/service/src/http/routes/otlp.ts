@@ -39,8 +39,7 @@ const addTraces = createRoute({
   request: {
     params: slugParameters,
     query: noQuery,
-    // Like every POST, the operation accepts the header, although a repeated request stores nothing twice even without
-    // it.
+    // Like every POST, the operation accepts the header, although a repeated request stores nothing twice even without it.
     headers: idempotencyHeader,
     body: {
       required: true,

@@ -164,8 +164,7 @@ describe('/recovery/hints', () => {
 describe('POST /recovery/test', () => {
   it('the most specific recovery hint that matches an error takes precedence', async () => {
     const { add, find } = await open();
-    // The hints are sorted from the least specific to the most specific. Each hint takes precedence over the previous
-    // ones.
+    // The hints are sorted from the least specific to the most specific. Each hint takes precedence over the previous ones.
     const order = [
       { status: '4xx' },
       { status: 422 },

@@ -34,10 +34,7 @@ import {
 } from '../recovery-schemas.ts';
 import type { Services } from '../route-services.ts';
 
-/**
- * Maximum number of hints of a project. The number is limited because all enabled hints are sent to every process that
- * captures requests.
- */
+/** Maximum number of hints of a project. The number is limited because all enabled hints are sent to every process that captures requests. */
 const MAX_HINTS_PER_PROJECT = 200;
 const HINT_SET_MAX_AGE_S = 60;
 const DEFAULT_CANDIDATES = 20;

@@ -31,10 +31,7 @@ const createLogs = (groupEmail: string, days: readonly number[], more: object = 
   }));
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
-/**
- * Creates three users: `gone` sent requests every day and then stopped, `stuck` is new and gets errors, and `steady`
- * sends requests every day.
- */
+/** Creates three users: `gone` sent requests every day and then stopped, `stuck` is new and gets errors, and `steady` sends requests every day. */
 async function open() {
   const service = await openService();
   const { store, sendRequest } = service;

@@ -155,10 +155,7 @@ export function addUserRoutes(app: App, { store }: Services): void {
   });
 }
 
-/**
- * Creates the audit entry without its outcome. The target is an id that contains only a hash, so the entry can remain
- * after the user is erased.
- */
+/** Creates the audit entry without its outcome. The target is an id that contains only a hash, so the entry can remain after the user is erased. */
 function createAuditEntry(c: Context<Environment>, action: AuditAction): Omit<NewAuditEntry, 'outcome'> {
   return {
     slug: c.req.param('slug') ?? '',

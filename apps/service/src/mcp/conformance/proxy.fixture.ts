@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /**
- * Starts a proxy that adds a key to all requests, because the suite sends no key. The proxy does not change Host and
- * Origin.
+ * Starts a proxy that adds a key to all requests, because the suite sends no key. The proxy does not change Host and Origin.
  * @returns the URL of the proxy
  */
 export async function startKeyProxy(target: string, key: string): Promise<string> {

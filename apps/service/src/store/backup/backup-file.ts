@@ -41,8 +41,7 @@ export async function writeBackupFile(backup: Backup, file: string): Promise<num
       rows += 1;
       await formatLine(row);
     });
-    // An empty database is probably the wrong one. Without this check, an empty backup would stay unnoticed until it is
-    // needed.
+    // An empty database is probably the wrong one. Without this check, an empty backup would stay unnoticed until it is needed.
     if (rows === 0) throw createWriteError(file, 'the database is empty, so there is nothing to back up');
     await handle.write(`${pendingText}${JSON.stringify({ rows, sha256: hash.digest('hex') })}\n`);
     await handle.sync();

@@ -75,9 +75,7 @@ const TABLE_NAMES = {
     "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual') AND name NOT LIKE 'sqlite_%'",
   postgres: 'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()',
 };
-/**
- * Tables whose rows the store can create again: applied migrations, search indexes, and the table of the write probe.
- */
+/** Tables whose rows the store can create again: applied migrations, search indexes, and the table of the write probe. */
 const DERIVED_TABLES = new Set(['migrations', 'context_items_to_index', 'context_words', 'log_urls', 'write_probe']);
 
 /** Opens an empty store of the same kind. */
@@ -158,8 +156,7 @@ describe('backups', () => {
     const logs = rows.filter(({ row }) => String(row.url).startsWith('/pair/')).map(({ row }) => row.url);
     expect(pairs.length).toBeGreaterThan(3);
     expect(pairs.length).toBeLessThanOrEqual(after + 1);
-    // Each log is added after its item. A consistent snapshot therefore contains at most one item without a log, and no log without an
-    // item.
+    // Each log is added after its item. A consistent snapshot therefore contains at most one item without a log, and no log without an item.
     expect([pairs.length, pairs.length - 1]).toContain(logs.length);
     expect(logs).toEqual(pairs.slice(0, logs.length).map((id) => `/pair/${id}`));
   });

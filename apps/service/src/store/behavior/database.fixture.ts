@@ -22,10 +22,7 @@ export interface TestBackend {
   newDatabase(): Promise<TestDatabase>;
   /** Opens the store of a database. By default, the store is opened in the same way as by the service. */
   open?(name: string): Promise<Store>;
-  /**
-   * Kills the processes of the database, as in a power failure, and starts them again. Undefined for a database without
-   * processes.
-   */
+  /** Kills the processes of the database, as in a power failure, and starts them again. Undefined for a database without processes. */
   crash?(): Promise<void>;
 }
 
@@ -54,9 +51,7 @@ function copyDatabase({ content }: FilledDatabase<unknown>): TestDatabase {
   return { name: file, rows: async (sql) => getRows(file, sql) };
 }
 
-/**
- * A migrated database without rows. It is created once per process, because the migrations take longer than most tests.
- */
+/** A migrated database without rows. It is created once per process, because the migrations take longer than most tests. */
 let migrated: Promise<FilledDatabase<void>> | undefined;
 
 const sqlite: TestBackend = {
@@ -69,10 +64,7 @@ const sqlite: TestBackend = {
 
 let backend: TestBackend = sqlite;
 
-/**
- * Returns the kind of store for the tests of this file: SQLite, unless the file that imports the tests has selected
- * another kind.
- */
+/** Returns the kind of store for the tests of this file: SQLite, unless the file that imports the tests has selected another kind. */
 export function testBackend(): TestBackend {
   return backend;
 }
@@ -82,8 +74,7 @@ export function useBackend(other: TestBackend): void {
 }
 
 /**
- * Opens a database and its store. The store is closed when the test ends. The returned function `another` opens a
- * second store on the same database.
+ * Opens a database and its store. The store is closed when the test ends. The returned function `another` opens a second store on the same database.
  */
 export async function openTestStore(given?: TestDatabase) {
   const database = given ?? (await backend.newDatabase());
@@ -101,8 +92,8 @@ export async function openTestStore(given?: TestDatabase) {
 }
 
 /**
- * Returns a function that opens a store with the data that `fill` has written and returns the result of `fill`. An
- * SQLite file is filled once per process and then copied.
+ * Returns a function that opens a store with the data that `fill` has written and returns the result of `fill`. An SQLite file is filled once per
+ * process and then copied.
  */
 export function createFilledStores<T>(fill: (store: Store) => Promise<T>) {
   let filled: Promise<FilledDatabase<T>> | undefined;

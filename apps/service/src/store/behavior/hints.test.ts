@@ -9,8 +9,8 @@ import { openTestStore } from './database.fixture.ts';
 import { createRandom } from './random.fixture.ts';
 
 /**
- * Seed of the simulation. With 12 seeds, the interval contained the true effect in 90 to 97 of 100 runs, and in 93.9 on
- * average. Another test below checks the exact share with 20,000 runs.
+ * Seed of the simulation. With 12 seeds, the interval contained the true effect in 90 to 97 of 100 runs, and in 93.9 on average. Another test below
+ * checks the exact share with 20,000 runs.
  */
 const SEED = 1;
 const RUNS = selectByTier(20, 100);
@@ -35,8 +35,7 @@ describe('the effect of hints on simulated agents', () => {
       if (!('id' in hint)) throw new Error('the hint exists already');
       const logs = Array.from({ length: AGENTS }, (_, agent) => {
         const groupEmail = `agent${agent}-${run}@example.com`;
-        // The groups depend on the run instead of the hint's random id, so that they are the same in every execution of
-        // this test.
+        // The groups depend on the run instead of the hint's random id, so that they are the same in every execution of this test.
         const withheld = isHeldOut(`run ${run} ${SEED}`, groupEmail, START, HOLD_OUT_PERCENT);
         const failed = {
           ...LOG,

@@ -55,8 +55,8 @@ it(
     );
     const [logs] = await rows('SELECT count(*) AS count, count(group_email) AS with_user FROM logs');
     expect([...totals.values()][0]?.n).toBe(Number(logs?.count));
-    // Each start requested an erasure of the user of all logs, and kills interrupted these erasures. The daily counts must include exactly
-    // the logs that still have a user.
+    // Each start requested an erasure of the user of all logs, and kills interrupted these erasures. The daily counts must include exactly the logs
+    // that still have a user.
     expect(Number(logs?.with_user)).toBeLessThan(Number(logs?.count));
     const days = await reopened.callers.days(project.id, user, { from: 0, to: getMinute('9999-01-01') });
     expect(days.reduce((sum, { n }) => sum + n, 0)).toBe(Number(logs?.with_user));

@@ -14,8 +14,8 @@ export interface LoadOptions {
   /** Number of concurrent writers. Default: 12. */
   readonly writers?: number;
   /**
-   * Whether a writer continues after a failure. If true, every third write has no Idempotency-Key, and writes that the
-   * service did not execute (503 with Retry-After) are not sent again. Default: a writer ends at its first failure.
+   * Whether a writer continues after a failure. If true, every third write has no Idempotency-Key, and writes that the service did not execute (503
+   * with Retry-After) are not sent again. Default: a writer ends at its first failure.
    */
   readonly persistent?: boolean;
 }

@@ -99,10 +99,7 @@ const FILTERS: LogSearch = {
   until: minute(500),
 };
 
-/**
- * Filters that are not in `FILTERS`. The test uses each of them alone, with one other filter, and with all filters
- * above.
- */
+/** Filters that are not in `FILTERS`. The test uses each of them alone, with one other filter, and with all filters above. */
 const MORE_FILTERS: readonly [LogSearch, (log: NewLogRecord) => boolean][] = [
   [{ statusClass: '4xx' }, ({ status }) => status === 404],
   [{ statusClass: '3xx' }, () => false],

@@ -13,10 +13,7 @@ const PENDING = getCallerId(PROJECT, 'pending@example.com');
 /** The first minutes of two UTC days, in minutes since 1970. */
 const DAYS = [Date.UTC(2026, 1, 20) / 60_000, Date.UTC(2026, 1, 28) / 60_000] as const;
 
-/**
- * SQL that inserts daily counts of users and a count that is not folded yet, in the form that was stored before users
- * had records.
- */
+/** SQL that inserts daily counts of users and a count that is not folded yet, in the form that was stored before users had records. */
 export const INSERT_OLD_CALLERS = [
   `INSERT INTO projects (id, slug, name, created_at) VALUES ('${PROJECT}', 'octo-api', 'Octo', ${at})`,
   ...DAYS.map(
@@ -48,8 +45,8 @@ export async function expectOldCallersKept(store: Store): Promise<void> {
 const HINT_ID = 'hint_1';
 
 /**
- * SQL that inserts a user, a log with another spelling of the user's address, and a delivery of a hint, in the form
- * that was stored before spellings were recorded.
+ * SQL that inserts a user, a log with another spelling of the user's address, and a delivery of a hint, in the form that was stored before spellings
+ * were recorded.
  */
 export const INSERT_UNSPELLED_CALLER = [
   `INSERT INTO projects (id, slug, name, created_at) VALUES ('${PROJECT}', 'octo-api', 'Octo', ${at})`,

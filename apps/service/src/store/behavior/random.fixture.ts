@@ -1,7 +1,4 @@
-/**
- * Returns a generator of pseudorandom numbers from 0 to 1 (exclusive), which are the same for the same seed
- * (mulberry32).
- */
+/** Returns a generator of pseudorandom numbers from 0 to 1 (exclusive), which are the same for the same seed (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -5,10 +5,7 @@ import { reindexItems } from '../reindex.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
 import { openPostgresStore } from './store.ts';
 
-/**
- * SQL that empties all tables and resets their sequences. The replica role disables the triggers with which the audit
- * log rejects deletions.
- */
+/** SQL that empties all tables and resets their sequences. The replica role disables the triggers with which the audit log rejects deletions. */
 const EMPTY = [
   'SET session_replication_role = replica',
   ...BACKUP_TABLES.map(({ name }) => `DELETE FROM ${name}`),

@@ -1,9 +1,6 @@
 import type { Migration } from '../migrations.ts';
 
-/**
- * Migration that creates the records of users. A record has no address until the user's next request or until the logs
- * are counted again.
- */
+/** Migration that creates the records of users. A record has no address until the user's next request or until the logs are counted again. */
 export const CALLERS_MIGRATION: Migration = {
   // All times are minutes since 1970.
   name: 'users of the captured API',

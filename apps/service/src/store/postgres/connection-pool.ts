@@ -14,8 +14,8 @@ export interface PostgresTimeouts {
 }
 
 /**
- * Timeouts of the service. The timeouts for connecting and working add up to less than the request deadline of 30 s, so
- * that the response can report the outcome.
+ * Timeouts of the service. The timeouts for connecting and working add up to less than the request deadline of 30 s, so that the response can report
+ * the outcome.
  */
 export const POSTGRES_TIMEOUTS: PostgresTimeouts = { connect: 10_000, work: 15_000, check: 2_000 };
 
@@ -38,8 +38,8 @@ export function openPool(url: string, connections: number, { connect, work }: Po
   });
   // The event reports a broken idle connection. It is ignored, because the pool opens another connection.
   pool.on('error', () => undefined);
-  // If a connection breaks while it is in use, its statement fails. The pool does not listen for errors of a connection
-  // in use, and an error event without a listener would end the process.
+  // If a connection breaks while it is in use, its statement fails. The pool does not listen for errors of a connection in use, and an error event
+  // without a listener would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -15,10 +15,7 @@ const SCANS = `
   FROM pg_stat_user_tables t JOIN pg_stat_user_indexes i ON i.relname = t.relname
   WHERE t.relname = 'context_items' AND i.indexrelname = 'context_items_by_word'`;
 
-/**
- * Stores items with the words "frequent" and "common", one of which also contains "rare", and updates the statistics of
- * the query planner.
- */
+/** Stores items with the words "frequent" and "common", one of which also contains "rare", and updates the statistics of the query planner. */
 async function openWithMany() {
   const { store, rows, database } = await openTestStore();
   const { id } = await createProject(store, (await populate(store)).ann, OWN_PROJECT);

@@ -9,22 +9,15 @@ import { reindex } from './reindex-items.ts';
 /** A function that runs reads in a read-only transaction with local settings. */
 export type ReadWithSettings = <T>(settings: readonly string[], read: (sql: Sql) => Promise<T>) => Promise<T>;
 
-/**
- * Maximum number of items that are counted for a word. The limit bounds the time, because the database visits every
- * counted item.
- */
+/** Maximum number of items that are counted for a word. The limit bounds the time, because the database visits every counted item. */
 const MAX_COUNTED_ITEMS = 2_000;
-/**
- * Maximum number of ranked items, for searches by all words and by any word. Unpacking the vector of one item takes 4
- * to 8 µs.
- */
+/** Maximum number of ranked items, for searches by all words and by any word. Unpacking the vector of one item takes 4 to 8 µs. */
 const MAX_RANKED_ITEMS = { all: 800, some: 2_000 };
 /** Weights of content and title in the ratio of one to five, which is the ratio of the SQLite store. */
 const WEIGHTS = '{0.2, 0.2, 0.2, 1}';
 /**
- * Settings of a search. Without them, the planner reads the whole table for a frequent word. It ignores the time for
- * unpacking the vector of every row, which is several times the time for reading the index. JIT compilation takes
- * longer than any of these queries.
+ * Settings of a search. Without them, the planner reads the whole table for a frequent word. It ignores the time for unpacking the vector of every
+ * row, which is several times the time for reading the index. JIT compilation takes longer than any of these queries.
  */
 const SEARCH_SETTINGS = ['enable_seqscan = off', 'jit = off'];
 /** SQL that estimates the fraction of items with each word from the planner's statistics, which include only frequent words. */
@@ -37,8 +30,8 @@ const WORD_SHARES_SQL = `
     AND common.word IN (SELECT value FROM json_array_elements_text(CAST(? AS json)))`;
 
 /**
- * Searches context items by `tsvector`. The ranking functions of PostgreSQL ignore how rare a word is, so the query
- * sums the ranks with a weight for the rarity of each word in the project.
+ * Searches context items by `tsvector`. The ranking functions of PostgreSQL ignore how rare a word is, so the query sums the ranks with a weight for
+ * the rarity of each word in the project.
  * @param readWith undefined within a transaction, because the settings of a transaction must not change
  */
 export function createPostgresWords(sql: Sql, readWith?: ReadWithSettings): WordIndex {
@@ -105,8 +98,8 @@ async function count(sql: Sql, projectId: string, words: readonly string[]): Pro
 }
 
 /**
- * Estimates the counts of words that occur in more than `MAX_COUNTED_ITEMS` items, because an exact count would take
- * longer than the rest of the search.
+ * Estimates the counts of words that occur in more than `MAX_COUNTED_ITEMS` items, because an exact count would take longer than the rest of the
+ * search.
  */
 async function countFrequentWords(
   sql: Sql,
@@ -132,8 +125,7 @@ async function rank(
   const score = words.map(
     () => `CAST(? AS float8) * (1 - 0.2 / (0.2 + ts_rank('${WEIGHTS}', c.unpacked, CAST(? AS tsquery))))`,
   );
-  // Deleting a word that does not occur makes PostgreSQL return the unpacked vector. Otherwise, every ts_rank would
-  // read and unpack the vector again.
+  // Deleting a word that does not occur makes PostgreSQL return the unpacked vector. Otherwise, every ts_rank would read and unpack the vector again.
   const rows = await sql.all(
     `SELECT ${ITEM_COLUMNS}, ${score.join(' + ')} AS score
      FROM (SELECT *, ts_delete(words, '') AS unpacked FROM context_items
@@ -156,10 +148,7 @@ function createTsQuery(projectId: string, words: readonly string[], operator: '&
   return `${quoteWord(createProjectWord(projectId))} & (${words.map(quoteWord).join(` ${operator} `)})`;
 }
 
-/**
- * Quotes a word or id. No characters are escaped, because words contain only letters and digits, and ids contain no
- * quotes.
- */
+/** Quotes a word or id. No characters are escaped, because words contain only letters and digits, and ids contain no quotes. */
 function quoteWord(word: string): string {
   return `'${word}'`;
 }

@@ -7,10 +7,7 @@ import { createRandom } from '../behavior/random.fixture.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
 import { openPostgresStore } from './store.ts';
 
-/**
- * Number of interruptions. Like the seed of the random moments, it can be set: `RESTARTS=20 SEED=7 vitest run
- * interruptions`.
- */
+/** Number of interruptions. Like the seed of the random moments, it can be set: `RESTARTS=20 SEED=7 vitest run interruptions`. */
 const RESTARTS = Number(process.env.RESTARTS ?? 3);
 const SEED = Number(process.env.SEED ?? 20_261_122);
 const WRITERS = 32;

@@ -12,8 +12,8 @@ export type TimedQuery = (
 ) => Promise<SqlRow[] | undefined>;
 
 /**
- * Finds logs by the column indexes, and URLs by `pg_trgm` if this extension is available. Returns no candidates without the extension, or
- * within a transaction, because a timeout would abort the transaction.
+ * Finds logs by the column indexes, and URLs by `pg_trgm` if this extension is available. Returns no candidates without the extension, or within a
+ * transaction, because a timeout would abort the transaction.
  */
 export function createPostgresLogIndexes(_sql: Sql, timed: TimedQuery | undefined): LogIndexes {
   return {

@@ -1,7 +1,6 @@
 /**
- * The first character of an encoded NUL. JSON text can contain NUL, but PostgreSQL text cannot. A NUL is encoded as two
- * noncharacters. If a text contains the first of them, this character is encoded as well. Substrings of a text stay
- * substrings of the encoded text.
+ * The first character of an encoded NUL. JSON text can contain NUL, but PostgreSQL text cannot. A NUL is encoded as two noncharacters. If a text
+ * contains the first of them, this character is encoded as well. Substrings of a text stay substrings of the encoded text.
  */
 const ESCAPE = '\uFFFE';
 const ENCODED_NUL = `${ESCAPE}\uFDD0`;

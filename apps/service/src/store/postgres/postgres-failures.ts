@@ -2,9 +2,9 @@ import { DatabaseError } from 'pg';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
 
 /**
- * SQLSTATE codes, and two-letter classes of codes, of errors that the statement did not cause: connection and
- * authorization (08, 28), resources such as disk space and connections (53), shutdown and canceled statements (57), I/O
- * (58), a missing database, a read-only standby, an unavailable lock. See appendix A of the PostgreSQL manual.
+ * SQLSTATE codes, and two-letter classes of codes, of errors that the statement did not cause: connection and authorization (08, 28), resources such
+ * as disk space and connections (53), shutdown and canceled statements (57), I/O (58), a missing database, a read-only standby, an unavailable lock.
+ * See appendix A of the PostgreSQL manual.
  */
 const DISK_FULL = '53100';
 const UNAVAILABLE_CODES = ['08', '28', '53', '57', '58', '3D000', '25006', '55P03'];
@@ -31,10 +31,7 @@ export function getSqlState(error: unknown): string {
   return String((originalError as { code?: unknown } | null)?.code);
 }
 
-/**
- * Returns the message of an error. If a host has several addresses, the error contains one inner error per address and
- * has no message.
- */
+/** Returns the message of an error. If a host has several addresses, the error contains one inner error per address and has no message. */
 export function getMessage(error: unknown): string {
   if (error instanceof AggregateError) return getMessage(error.errors[0]);
   return error instanceof Error ? error.message : String(error);

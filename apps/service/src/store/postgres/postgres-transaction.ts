@@ -44,8 +44,8 @@ export async function runTransactionWithRetry<T>(
 
 /**
  * Runs `work` in a transaction without retries, so `work` may have other side effects.
- * @throws StoreUnavailableError. `outcomeUnknown` is true only if the connection failed after the COMMIT was sent.
- * Before that, PostgreSQL rolls back.
+ * @throws StoreUnavailableError. `outcomeUnknown` is true only if the connection failed after the COMMIT was sent. Before that, PostgreSQL rolls
+ * back.
  */
 export async function runTransaction<T>(
   pool: Pool,

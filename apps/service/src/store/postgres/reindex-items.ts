@@ -3,8 +3,7 @@ import { toTsVector } from './postgres-words.ts';
 
 /**
  * Reindexes the items that are marked for reindexing.
- * @param sql connection in a transaction. Other processes skip the items that this transaction has locked, or wait
- * before they change one of them
+ * @param sql connection in a transaction. Other processes skip the items that this transaction has locked, or wait before they change one of them
  * @param limit maximum number of items
  * @returns the number of reindexed items
  */

@@ -6,11 +6,10 @@ import { THRESHOLDS_MIGRATION } from './thresholds-schema.ts';
 import { USER_DETAIL_MIGRATION } from './user-detail-schema.ts';
 
 /**
- * Migrations from an empty database to the current schema. Released migrations must not be edited; a new migration must
- * be added instead.
+ * Migrations from an empty database to the current schema. Released migrations must not be edited; a new migration must be added instead.
  *
- * The migrations use only features that all engines with the PostgreSQL protocol support: plain columns, words that the
- * service computes, and simple indexes. Features that some engines lack are in separate, optional migrations.
+ * The migrations use only features that all engines with the PostgreSQL protocol support: plain columns, words that the service computes, and simple
+ * indexes. Features that some engines lack are in separate, optional migrations.
  */
 export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   {
@@ -177,8 +176,8 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   `,
   },
   {
-    // Only items with characters of these scripts, or of a different width, are marked, because the words of other
-    // items do not change. A short list of pending items keeps searches fast while items are written.
+    // Only items with characters of these scripts, or of a different width, are marked, because the words of other items do not change. A short list
+    // of pending items keeps searches fast while items are written.
     name: 'words of scripts without spaces',
     sql: `
   CREATE TABLE context_items_to_index (number BIGINT PRIMARY KEY);

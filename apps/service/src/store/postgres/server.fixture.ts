@@ -18,15 +18,11 @@ export interface PostgresServer {
   /** Kills all processes of the server to simulate a power failure, and starts the server again. */
   crash(): Promise<void>;
   /**
-   * Restarts the server with `pg_ctl restart`, which closes all connections. With `immediate`, the server recovers from
-   * its write-ahead log.
+   * Restarts the server with `pg_ctl restart`, which closes all connections. With `immediate`, the server recovers from its write-ahead log.
    * @param meanwhile function that runs while the server is stopped
    */
   restart(mode: 'fast' | 'immediate', meanwhile?: () => Promise<void>): Promise<void>;
-  /**
-   * Suspends all processes of the server while `meanwhile` runs. Connections stay open, but the server does not
-   * respond.
-   */
+  /** Suspends all processes of the server while `meanwhile` runs. Connections stay open, but the server does not respond. */
   stall(meanwhile: () => Promise<void>): Promise<void>;
   /** Terminates all other connections one by one, as an administrator could. */
   terminateConnections(): Promise<void>;
@@ -198,8 +194,8 @@ async function isReachable(url: string): Promise<boolean> {
 }
 
 /**
- * Returns the user under which PostgreSQL runs, because it refuses to run as root: the user `postgres`, or `nobody` if
- * there is no such user. Returns undefined if this process does not run as root.
+ * Returns the user under which PostgreSQL runs, because it refuses to run as root: the user `postgres`, or `nobody` if there is no such user. Returns
+ * undefined if this process does not run as root.
  */
 function findUnprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;

@@ -172,8 +172,7 @@ function createBackup(pool: Pool): Store['backup'] {
           }
         : {},
     async finish(sql) {
-      // The restored rows have their original numbers, so each sequence must continue after the highest number in its
-      // table.
+      // The restored rows have their original numbers, so each sequence must continue after the highest number in its table.
       for (const table of NUMBERED_TABLES) {
         await sql.get(
           `SELECT setval(pg_get_serial_sequence('${table}', 'number'), (SELECT coalesce(max(number), 0) + 1 FROM ${table}), false)`,

@@ -1,8 +1,8 @@
 import type { Migration } from '../migrations.ts';
 
 /**
- * Migration that adds the spellings of addresses and the indexes for the details of users. In existing records, the
- * spellings are null until the next check looks them up in the logs.
+ * Migration that adds the spellings of addresses and the indexes for the details of users. In existing records, the spellings are null until the next
+ * check looks them up in the logs.
  */
 export const USER_DETAIL_MIGRATION: Migration = {
   name: 'spellings of addresses, and hint deliveries by user',

@@ -8,9 +8,8 @@ import { runTransaction } from './postgres-transaction.ts';
 class RollBackProbe extends Error {}
 
 /**
- * Tries a write of typical size and rolls it back. Other processes are not affected. The write uses a new table,
- * because existing tables may have free space on a full disk. The table is unlogged, so that no WAL is written. Its
- * data is random, because PostgreSQL compresses text.
+ * Tries a write of typical size and rolls it back. Other processes are not affected. The write uses a new table, because existing tables may have
+ * free space on a full disk. The table is unlogged, so that no WAL is written. Its data is random, because PostgreSQL compresses text.
  * @param within time limit in milliseconds
  * @throws StoreUnavailableError
  */

@@ -4,10 +4,7 @@ import { cursorNumber, decodeCursor, encodeCursor } from '../cursor.ts';
 import { createId } from '../new-id.ts';
 import { getNow, getText, type Sql, type SqlRow } from './sql.ts';
 
-/**
- * Maximum length of a text from the caller in an entry. Ids and slugs are shorter, and longer texts could fill the
- * disk.
- */
+/** Maximum length of a text from the caller in an entry. Ids and slugs are shorter, and longer texts could fill the disk. */
 const MAX_TEXT_LENGTH = 256;
 const auditCursor = z.tuple([cursorNumber]);
 const outcome = z.enum(AUDIT_OUTCOMES);

@@ -72,8 +72,8 @@ async function writeCallers(
 }
 
 /**
- * Adds new spellings to the records of callers. Skips callers whose spellings have not been looked up, because the next
- * check finds all of their spellings.
+ * Adds new spellings to the records of callers. Skips callers whose spellings have not been looked up, because the next check finds all of their
+ * spellings.
  */
 async function writeSpellings(
   sql: Sql,

@@ -11,9 +11,9 @@ type SourceIdentity = Pick<DataSourceInput, 'owner' | 'repo' | 'branch' | 'categ
 const MAX_IDENTITY_LENGTH = 600;
 
 /**
- * Returns a text that identifies a data source by repository, branch and category. The category is part of the identity
- * because one repository can contain docs and, in another category, an SDK. The text is empty for old data sources that
- * exceed the limit. The separator is a space, which branch names cannot contain.
+ * Returns a text that identifies a data source by repository, branch and category. The category is part of the identity because one repository can
+ * contain docs and, in another category, an SDK. The text is empty for old data sources that exceed the limit. The separator is a space, which branch
+ * names cannot contain.
  */
 export function getIdentity({ owner, repo, branch, category }: SourceIdentity): string {
   const identity = `${owner.toLowerCase()}/${repo.toLowerCase()} ${branch} ${category}`;
@@ -27,8 +27,8 @@ export function createSqlDataSources(sql: Sql): DataSources {
   return {
     async create(projectId, input) {
       const identity = getIdentity(input);
-      // The update locks the row of the project until the transaction ends. If two transactions connect the same
-      // repository at the same time, the second one finds the data source of the first.
+      // The update locks the row of the project until the transaction ends. If two transactions connect the same repository at the same time, the
+      // second one finds the data source of the first.
       await sql.run('UPDATE projects SET name = name WHERE id = ?', projectId);
       const existingRow = await sql.get(
         `SELECT ${DATA_SOURCE_COLUMNS} FROM data_sources WHERE project_id = ? AND identity = ? ORDER BY created_at, id LIMIT 1`,

@@ -3,15 +3,12 @@ import { replaceAddress } from '../replace-address.ts';
 import { getCallerId } from '../traffic/traffic-delta.ts';
 import { getNow, getText, type Sql, type SqlRow, toTextOrNull } from './sql.ts';
 
-/**
- * Maximum number of logs in one transaction. Like the limit of characters below, it bounds the time that other writes
- * wait.
- */
+/** Maximum number of logs in one transaction. Like the limit of characters below, it bounds the time that other writes wait. */
 const MAX_LOGS = 200;
 const MAX_CHARS = 1_000_000;
 /**
- * Number of the newest logs that are checked for new spellings of the address. The number is larger than a batch,
- * because on PostgreSQL the logs of a transaction can have lower numbers than logs of an earlier commit.
+ * Number of the newest logs that are checked for new spellings of the address. The number is larger than a batch, because on PostgreSQL the logs of a
+ * transaction can have lower numbers than logs of an earlier commit.
  */
 const MAX_CHECKED_LOGS = 20_000;
 
@@ -93,10 +90,7 @@ async function isKnown(sql: Sql, projectId: string, callerId: string): Promise<b
   return row !== undefined;
 }
 
-/**
- * Returns distinct addresses. The query uses the index to jump from one address to the next, so its time does not
- * depend on the number of logs.
- */
+/** Returns distinct addresses. The query uses the index to jump from one address to the next, so its time does not depend on the number of logs. */
 async function readAddresses(sql: Sql, projectId: string, after: string, limit: number): Promise<string[]> {
   const rows = await sql.all(
     `WITH RECURSIVE addresses (address) AS (
@@ -125,8 +119,8 @@ async function listNewAddresses(sql: Sql, projectId: string): Promise<string[]> 
 }
 
 /**
- * Removes the address from some logs. Returns the number of changed logs, which can be lower than the number of found
- * logs if another process changes the same logs.
+ * Removes the address from some logs. Returns the number of changed logs, which can be lower than the number of found logs if another process changes
+ * the same logs.
  */
 async function eraseFromLogs(
   sql: Sql,

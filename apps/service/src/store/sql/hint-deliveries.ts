@@ -11,8 +11,8 @@ type DeliveredLog = LogRecord & { readonly caller: string | null };
 const deliverySchema = z.object({ recovery: z.object({ withheld: z.boolean() }) });
 
 /**
- * Stores which callers got which hint. Stores only the first delivery to a caller on a day, because the hold-out group
- * is chosen by caller and day. Ignores logs without a user, because the recovery of their callers cannot be determined.
+ * Stores which callers got which hint. Stores only the first delivery to a caller on a day, because the hold-out group is chosen by caller and day.
+ * Ignores logs without a user, because the recovery of their callers cannot be determined.
  */
 export async function addDeliveries(sql: Sql, projectId: string, logs: readonly DeliveredLog[]): Promise<void> {
   for (const log of logs) {

@@ -11,9 +11,8 @@ const OUTCOMES_PER_READ = 1_000;
 const hintCursor = z.tuple([cursorNumber]);
 
 /**
- * SQL condition that is true if the caller of the delivery `d` got a 2xx response from the same endpoint in time. The
- * expressions prevent the planner from using the indexes of routes, methods and statuses, because an endpoint has far
- * more logs than a caller.
+ * SQL condition that is true if the caller of the delivery `d` got a 2xx response from the same endpoint in time. The expressions prevent the planner
+ * from using the indexes of routes, methods and statuses, because an endpoint has far more logs than a caller.
  */
 const HAS_RECOVERED = `EXISTS (
   SELECT 1 FROM logs l
@@ -27,8 +26,8 @@ export function createSqlHints(sql: Sql): Hints {
     return row && parseHint(row);
   };
   /**
-   * Returns the id of another hint with the same key. Locks the project until the transaction ends, so that two hints
-   * with the same key cannot be stored at the same time.
+   * Returns the id of another hint with the same key. Locks the project until the transaction ends, so that two hints with the same key cannot be
+   * stored at the same time.
    */
   const findSameHint = async (projectId: string, matchKey: string, id: string): Promise<string | undefined> => {
     await sql.run('UPDATE projects SET name = name WHERE id = ?', projectId);

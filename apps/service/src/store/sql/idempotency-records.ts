@@ -7,8 +7,7 @@ const SCOPE_CONDITION = 'key_id = ? AND method = ? AND path = ? AND idempotency_
 export function createSqlIdempotencyRecords(sql: Sql): IdempotencyRecords {
   return {
     async claim(scope, payload) {
-      // A concurrent transaction waits here for the row of the first transaction. It claims the scope if the first
-      // transaction rolls back.
+      // A concurrent transaction waits here for the row of the first transaction. It claims the scope if the first transaction rolls back.
       const claimed = await sql.run(
         `INSERT INTO answers (key_id, method, path, idempotency_key, payload, status, location, body, created_at)
          VALUES (?, ?, ?, ?, ?, 0, NULL, '', ?) ON CONFLICT DO NOTHING`,

@@ -22,8 +22,8 @@ export interface LogConditions {
   /** Conditions that every row of the index scan satisfies. */
   readonly scanned: readonly Condition[];
   /**
-   * Conditions for the start (`until`) and the end (`since`) of the index scan, which runs from new to old. The lists
-   * are empty if the search has no such bound.
+   * Conditions for the start (`until`) and the end (`since`) of the index scan, which runs from new to old. The lists are empty if the search has no
+   * such bound.
    */
   readonly until: readonly Condition[];
   readonly since: readonly Condition[];
@@ -38,8 +38,8 @@ export interface LogConditions {
 export function logConditions(projectId: string, search: LogSearch, contains: string): LogConditions {
   const createEqualCondition = (sql: string, value: SqlValue | undefined): Condition[] =>
     value === undefined ? [] : [{ sql, values: [value] }];
-  // The first of these filters that is set determines the index. The filters are sorted from the most selective (trace
-  // ids) to the least selective (methods).
+  // The first of these filters that is set determines the index. The filters are sorted from the most selective (trace ids) to the least selective
+  // (methods).
   const indexConditions: [ScannedIndex, Condition[]][] = [
     ['logs_by_trace', createEqualCondition('trace_id = ?', search.traceId?.toWellFormed())],
     ['logs_by_email', createEqualCondition('group_email = ?', search.groupEmail?.toWellFormed())],

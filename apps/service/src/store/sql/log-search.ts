@@ -7,18 +7,15 @@ import { getText, type Sql, type SqlRow, type SqlValue, toTextOrNull } from './s
 
 /** The indexes of logs in a store. */
 export interface LogIndexes {
-  /**
-   * Returns the FROM clause of a scan. The clause forces the use of the index if the planner of the store might not
-   * select it.
-   */
+  /** Returns the FROM clause of a scan. The clause forces the use of the index if the planner of the store might not select it. */
   along(index: ScannedIndex): string;
   /** SQL condition for a URL that contains the text of the placeholder, with the same letter case. */
   readonly contains: string;
   /** SQL condition for a log whose number is in the JSON array of the placeholder. */
   readonly among: string;
   /**
-   * Returns the numbers of logs before a position, including all logs whose URL contains the text. Returns undefined if
-   * there are too many candidates, or if the lookup takes longer than `time` milliseconds.
+   * Returns the numbers of logs before a position, including all logs whose URL contains the text. Returns undefined if there are too many
+   * candidates, or if the lookup takes longer than `time` milliseconds.
    * @param text text of at least three characters, which is the minimum of the index
    */
   candidates(
@@ -39,16 +36,16 @@ export interface LogSearchLimits {
 }
 
 /**
- * Limits of the service. With 20 ms for the scan, even a slow batch ends within 50 ms, because a log that is not cached
- * takes 20 to 100 µs. In a million logs, a lookup of a rare text with frequent trigrams takes PostgreSQL 30 to 80 ms,
- * while a scan for the same logs would return hundreds of empty pages.
+ * Limits of the service. With 20 ms for the scan, even a slow batch ends within 50 ms, because a log that is not cached takes 20 to 100 µs. In a
+ * million logs, a lookup of a rare text with frequent trigrams takes PostgreSQL 30 to 80 ms, while a scan for the same logs would return hundreds of
+ * empty pages.
  */
 export const LOG_SEARCH_LIMITS: LogSearchLimits = { time: 20, batchSize: 200, lookupTimeout: 1_000 };
 /** Minimum length of a text that can be looked up in the URL index. */
 const MIN_INDEXED_CHARS = 3;
 /**
- * Minimum ratio of matching logs for which a text is considered frequent. For a frequent text, a scan fills a page
- * quickly, while a lookup takes long.
+ * Minimum ratio of matching logs for which a text is considered frequent. For a frequent text, a scan fills a page quickly, while a lookup takes
+ * long.
  */
 const FREQUENT_WORD_RATIO = 0.01;
 
@@ -63,16 +60,12 @@ const position = z.tuple([cursorTime, cursorNumber]);
 const SUMMARY = `number, ${SUMMARY_COLUMNS}`;
 const CHECKED_COLUMNS = `project_id, caller, ${SUMMARY}`;
 const NEWEST_FIRST = 'ORDER BY timestamp DESC, number DESC';
-/**
- * SQL clause that prevents the planner from evaluating the outer conditions first, with an index that it would have to
- * scan completely.
- */
+/** SQL clause that prevents the planner from evaluating the outer conditions first, with an index that it would have to scan completely. */
 const OPTIMIZER_FENCE = 'LIMIT 1000000';
 
 /**
- * Searches logs by scanning an index from new to old in batches until the time limit. Looks up a text in the URL index,
- * unless the scan finds the text often. After a failed lookup, the scan may take as long as the lookup did, so that
- * every page makes progress.
+ * Searches logs by scanning an index from new to old in batches until the time limit. Looks up a text in the URL index, unless the scan finds the
+ * text often. After a failed lookup, the scan may take as long as the lookup did, so that every page makes progress.
  */
 export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits = LOG_SEARCH_LIMITS): Logs['search'] {
   const readRows = async (
@@ -124,11 +117,9 @@ export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits
     let startPosition: LogPosition | undefined =
       cursor === undefined ? undefined : decodeCursor(cursorList, cursor, position);
     for (let batch = 0; ; batch += 1) {
-      // Each side has only one bound. With two bounds, the planner might select the more distant bound and scan all
-      // logs in between for every batch.
+      // Each side has only one bound. With two bounds, the planner might select the more distant bound and scan all logs in between for every batch.
       const boundedConditions = [...scanned, ...(startPosition ? [comparePosition('<', startPosition)] : until)];
-      // The end of the batch is determined first, so that concurrent inserts and deletes neither duplicate nor skip a
-      // log.
+      // The end of the batch is determined first, so that concurrent inserts and deletes neither duplicate nor skip a log.
       const end = checked.length === 0 ? undefined : await findEndOfBatch(table, [...boundedConditions, ...since]);
       const batchConditions = [...boundedConditions, ...(end ? [comparePosition('>=', end)] : since)];
       foundRows.push(...(await readRows(table, batchConditions, checked, limit + 1 - foundRows.length)));

@@ -7,10 +7,7 @@ import { type LogIndexes, type LogSearchLimits, logSearch, parseSummary, SUMMARY
 import { createValueRows, getText, type Sql, type SqlValue } from './sql.ts';
 import { addDelta } from './traffic.ts';
 
-/**
- * Maximum number of logs in one statement. Like the limit of characters below, it bounds the time for indexing the
- * URLs.
- */
+/** Maximum number of logs in one statement. Like the limit of characters below, it bounds the time for indexing the URLs. */
 const MAX_LOGS_PER_STATEMENT = 50;
 const MAX_URL_CHARS_PER_STATEMENT = 32_768;
 const LOG_COLUMNS = `${SUMMARY_COLUMNS}, request, response`;
@@ -42,8 +39,7 @@ export function createSqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchL
       const logs = records.map((record, index) => classify({ id: logIdFrom(seed, index), ...normalizeLog(record) }));
       for (const batch of splitBatches(logs)) {
         await insert(projectId, batch);
-        // Other requests can run at this point, because the SQLite API is synchronous and a batch of long URLs takes
-        // seconds.
+        // Other requests can run at this point, because the SQLite API is synchronous and a batch of long URLs takes seconds.
         await setImmediate();
       }
       await addDelta(sql, projectId, logs);

@@ -31,8 +31,7 @@ interface FoldedCell extends TrafficCounts {
 }
 
 /**
- * Adds deltas to the counts of a project. The transaction must have locked the project, because the function reads histograms and writes
- * them back.
+ * Adds deltas to the counts of a project. The transaction must have locked the project, because the function reads histograms and writes them back.
  */
 export async function foldDeltas(
   sql: Sql,
@@ -80,10 +79,7 @@ function addCell(cells: Map<string, FoldedCell>, key: CellKey, cell: DeltaCell, 
   addHistogram(foldedCell.histogram, histogram);
 }
 
-/**
- * Returns a text that is unique to a key. The environment is the last part, because only environments can contain
- * spaces.
- */
+/** Returns a text that is unique to a key. The environment is the last part, because only environments can contain spaces. */
 function getCellName([grain, endpoint, bucket, environment, caller]: CellKey): string {
   return `${grain} ${endpoint} ${bucket} ${caller} ${environment}`;
 }
@@ -219,9 +215,6 @@ async function listKnownEnvironments(
   return environmentNames;
 }
 
-/**
- * Retention of the counts by minute, in minutes. With 50 hours, the last 24 hours can be compared with the previous 24
- * hours.
- */
+/** Retention of the counts by minute, in minutes. With 50 hours, the last 24 hours can be compared with the previous 24 hours. */
 export const MINUTES_KEPT = 50 * MINUTES_PER_HOUR;
 export const HOURS_KEPT = 400 * MINUTES_PER_DAY;

@@ -23,8 +23,8 @@ const SUMS_SQL = 'sum(n) AS n, sum(c2) AS c2, sum(c3) AS c3, sum(c4) AS c4, sum(
 const ENDPOINT_JOIN_SQL = 'JOIN endpoints e ON e.number = t.endpoint';
 
 /**
- * Creates the functions that read counts. A single statement also reads the rows that are not folded yet, so that each
- * request is counted exactly once.
+ * Creates the functions that read counts. A single statement also reads the rows that are not folded yet, so that each request is counted exactly
+ * once.
  */
 export function createTrafficReads(sql: Sql): TrafficReads {
   return {
@@ -156,10 +156,7 @@ const readActiveUsers: ReadFunction<'activeUsers'> = async (sql, projectId, { fr
   return new Set([...rows.map((row) => String(row.caller)), ...days.map(({ caller }) => caller)]).size;
 };
 
-/**
- * Runs a query whose source contains the pending deltas of the project as additional rows. All other columns of these
- * rows are null.
- */
+/** Runs a query whose source contains the pending deltas of the project as additional rows. All other columns of these rows are null. */
 export async function readWithPending(
   sql: Sql,
   projectId: string,

@@ -13,8 +13,8 @@ import { foldDeltas, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
 import { createTrafficReads, type TrafficReads } from './traffic-reads.ts';
 
 /**
- * Maximum size of the deltas that are folded in one transaction, in characters. Other writes wait for the transaction.
- * The size corresponds to about a thousand logs.
+ * Maximum size of the deltas that are folded in one transaction, in characters. Other writes wait for the transaction. The size corresponds to about
+ * a thousand logs.
  */
 const MAX_FOLDED_CHARS = 131_072;
 /** Number of logs per read when a day is counted again. */

@@ -15,8 +15,7 @@ export function createSqlUsers(sql: Sql): Pick<Accounts, 'createUser' | 'users' 
       if (!EMAIL_SCHEMA.safeParse(email).success) {
         throw new StoreInputError(`"${email}" is not an email address: use the form name@example.com`);
       }
-      // The addresses are compared here instead of in SQL, because the result of lower() depends on the database and
-      // its locale.
+      // The addresses are compared here instead of in SQL, because the result of lower() depends on the database and its locale.
       const emails = (await sql.all('SELECT email FROM users')).map((row) => getText(row, 'email'));
       const existingEmail = emails.find((each) => each !== email && each.toLowerCase() === email.toLowerCase());
       if (existingEmail !== undefined)

@@ -20,8 +20,8 @@ export interface WordLookup {
 }
 
 /**
- * Finds items that contain all words of a query. If there are none, selects items by the rarest words and ranks them by
- * the number of query words that they contain.
+ * Finds items that contain all words of a query. If there are none, selects items by the rarest words and ranks them by the number of query words
+ * that they contain.
  */
 export async function searchByWords(query: string, limit: number, lookup: WordLookup): Promise<FoundContextItems> {
   const uniqueWords = [...new Set(splitWords(query))];

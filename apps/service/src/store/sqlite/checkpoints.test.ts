@@ -7,10 +7,7 @@ import { LOG, OWN_PROJECT, populate } from '../../http/service.fixture.ts';
 import { scratchFolder } from '../behavior/database.fixture.ts';
 import { openSqliteStore } from './store.ts';
 
-/**
- * Opens a store and adds logs. The number of logs is sufficient for a checkpoint, but too small for a commit to run the
- * checkpoint itself.
- */
+/** Opens a store and adds logs. The number of logs is sufficient for a checkpoint, but too small for a commit to run the checkpoint itself. */
 async function openWithManyLogs() {
   const folder = scratchFolder();
   const file = join(folder, 'service.db');

@@ -5,22 +5,18 @@ import { Worker } from 'node:worker_threads';
 export type CheckpointMessage = 'checkpoint' | 'close';
 
 /**
- * Number of changed rows after which a checkpoint runs. A thousand rows with their index entries take about 2,000 pages
- * of 4 KiB in the write-ahead log.
+ * Number of changed rows after which a checkpoint runs. A thousand rows with their index entries take about 2,000 pages of 4 KiB in the write-ahead
+ * log.
  */
 const ROWS_PER_CHECKPOINT = 1_000;
-/**
- * Number of pages in the write-ahead log (64 MiB) from which a commit runs the checkpoint itself, because the thread
- * has failed or is too slow.
- */
+/** Number of pages in the write-ahead log (64 MiB) from which a commit runs the checkpoint itself, because the thread has failed or is too slow. */
 export const MAX_LOG_PAGES = 16_384;
 
 const ENTRY = new URL(`./checkpoint-thread${extname(import.meta.url)}`, import.meta.url);
 
 /**
- * Runs checkpoints in a thread. A checkpoint copies the write-ahead log into the database file. In a commit, it would
- * block all requests for tens of milliseconds, because it flushes both files to disk
- * (https://www.sqlite.org/wal.html#avoiding_excessively_large_wal_files).
+ * Runs checkpoints in a thread. A checkpoint copies the write-ahead log into the database file. In a commit, it would block all requests for tens of
+ * milliseconds, because it flushes both files to disk (https://www.sqlite.org/wal.html#avoiding_excessively_large_wal_files).
  */
 export class Checkpoints {
   readonly #file: string;
@@ -63,8 +59,7 @@ export class Checkpoints {
     thread.on('message', () => {
       this.#isRunning = false;
     });
-    // The error is ignored, because an error of the disk also makes the next commits fail. The next checkpoint starts
-    // another thread.
+    // The error is ignored, because an error of the disk also makes the next commits fail. The next checkpoint starts another thread.
     thread.on('error', () => undefined);
     thread.once('exit', () => {
       this.#isRunning = false;

@@ -5,8 +5,8 @@ import type { SqliteConnection } from './sqlite-connection.ts';
 import { isBusy, toCommitError } from './sqlite-failures.ts';
 
 /**
- * Time in milliseconds for which a write waits for other processes. Queued writes wait for a second period and still
- * fail within the request deadline of 30 s.
+ * Time in milliseconds for which a write waits for other processes. Queued writes wait for a second period and still fail within the request deadline
+ * of 30 s.
  */
 const LOCK_TIMEOUT_MS = 10_000;
 /** Maximum number of writes in one commit, so that later writes do not wait long. */
@@ -19,9 +19,9 @@ interface PendingWrite {
 }
 
 /**
- * Runs writes one after another on one connection. Commits concurrent writes together, because a commit spends most of
- * its time on the disk flush and needs only one flush for all of them. Each write has a separate savepoint, so a failed
- * write does not affect the others. Promises resolve after the commit.
+ * Runs writes one after another on one connection. Commits concurrent writes together, because a commit spends most of its time on the disk flush and
+ * needs only one flush for all of them. Each write has a separate savepoint, so a failed write does not affect the others. Promises resolve after the
+ * commit.
  */
 export class CommitQueue {
   readonly #connection: SqliteConnection;

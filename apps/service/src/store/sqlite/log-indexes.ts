@@ -8,14 +8,12 @@ const MAX_TRIGRAMS = 32;
 /** Number of sampled URLs from which the frequencies of trigrams are estimated. */
 const SAMPLE_URLS = 200;
 /**
- * Maximum total number of index entries in a lookup, which takes about 10 ms. FTS5 reads the whole posting list of
- * every trigram, at about 40 ns per entry, in a statement that cannot be interrupted.
+ * Maximum total number of index entries in a lookup, which takes about 10 ms. FTS5 reads the whole posting list of every trigram, at about 40 ns per
+ * entry, in a statement that cannot be interrupted.
  */
 const MAX_INDEX_ENTRIES = 250_000;
 
-/**
- * Finds logs by the column indexes, and URLs by trigrams in an FTS5 table. The FTS5 table does not contain the URLs.
- */
+/** Finds logs by the column indexes, and URLs by trigrams in an FTS5 table. The FTS5 table does not contain the URLs. */
 export function createSqliteLogIndexes(sql: Sql): LogIndexes {
   return {
     // The index is forced, because SQLite has no statistics and assumes that a time range is more selective than an email address.
@@ -36,8 +34,7 @@ export function createSqliteLogIndexes(sql: Sql): LogIndexes {
 }
 
 /**
- * Returns the rarest trigrams that can be looked up quickly. Returns an empty list if all trigrams are frequent,
- * because a scan then finds many logs.
+ * Returns the rarest trigrams that can be looked up quickly. Returns an empty list if all trigrams are frequent, because a scan then finds many logs.
  */
 async function selectCheapTrigrams(sql: Sql, trigrams: readonly string[]): Promise<string[]> {
   if (trigrams.length === 0) return [];

@@ -25,8 +25,7 @@ export function migrateSqlite(connection: SqliteConnection, known: readonly Migr
         new Date().toISOString(),
       );
     }
-    // Earlier versions of the service, which do not know the table `migrations`, read this number and must reject a
-    // newer database.
+    // Earlier versions of the service, which do not know the table `migrations`, read this number and must reject a newer database.
     connection.exec(`PRAGMA user_version = ${known.length}`);
     connection.exec('COMMIT');
   } catch (error) {

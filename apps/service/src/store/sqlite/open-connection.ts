@@ -10,8 +10,8 @@ import { SqliteConnection } from './sqlite-connection.ts';
 import { isBusy } from './sqlite-failures.ts';
 
 /**
- * Busy timeout in milliseconds while the database is opened, when no request is waiting. Later writes fail quickly and
- * are retried, so that they do not block other requests.
+ * Busy timeout in milliseconds while the database is opened, when no request is waiting. Later writes fail quickly and are retried, so that they do
+ * not block other requests.
  */
 const OPEN_BUSY_TIMEOUT_MS = 5_000;
 const WRITE_BUSY_TIMEOUT_MS = 100;
@@ -36,8 +36,8 @@ export function openSqliteConnection(
       throw new Error(`${resolve(file)} is not a database of this service. ${CREATION_HINT}`);
     }
     enableWal(connection);
-    // The cache size is 64 MiB. With the default of 2 MiB, SQLite would write the pages of a group of writes to disk
-    // several times, because many indexes change.
+    // The cache size is 64 MiB. With the default of 2 MiB, SQLite would write the pages of a group of writes to disk several times, because many
+    // indexes change.
     connection.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536');
     migrateSqlite(connection, migrations);
     connection.exec(`PRAGMA busy_timeout = ${WRITE_BUSY_TIMEOUT_MS}; PRAGMA wal_autocheckpoint = ${MAX_LOG_PAGES}`);
@@ -51,8 +51,8 @@ export function openSqliteConnection(
 }
 
 /**
- * Creates a missing file that only its owner can read and write, because the file contains captured requests. SQLite
- * applies the same permissions to the write-ahead log. An existing file keeps its permissions.
+ * Creates a missing file that only its owner can read and write, because the file contains captured requests. SQLite applies the same permissions to
+ * the write-ahead log. An existing file keeps its permissions.
  */
 function createPrivateFile(file: string): void {
   if (file === ':memory:') return;
@@ -64,8 +64,8 @@ function createPrivateFile(file: string): void {
 }
 
 /**
- * Enables the write-ahead log. Retries the statement, because two processes may open a new file at the same time and SQLite ignores the
- * busy timeout for this statement.
+ * Enables the write-ahead log. Retries the statement, because two processes may open a new file at the same time and SQLite ignores the busy timeout
+ * for this statement.
  */
 function enableWal(connection: SqliteConnection): void {
   const deadline = performance.now() + OPEN_BUSY_TIMEOUT_MS;

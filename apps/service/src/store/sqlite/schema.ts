@@ -5,10 +5,7 @@ import { THRESHOLDS_MIGRATION } from './thresholds-schema.ts';
 import { CALLERS_MIGRATION, TRAFFIC_MIGRATION } from './traffic-schema.ts';
 import { USER_DETAIL_MIGRATION } from './user-detail-schema.ts';
 
-/**
- * Migrations from an empty database to the current schema. Released migrations must not be edited; a new migration must
- * be added instead.
- */
+/** Migrations from an empty database to the current schema. Released migrations must not be edited; a new migration must be added instead. */
 export const SQLITE_MIGRATIONS: readonly Migration[] = [
   {
     name: 'accounts, data sources, context items, logs',

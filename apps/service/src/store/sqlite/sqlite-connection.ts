@@ -7,15 +7,13 @@ import { toStoreError } from './sqlite-failures.ts';
 export interface ConnectionOptions {
   readonly readOnly?: boolean;
   /**
-   * Time in milliseconds for which a statement waits for other processes. The wait blocks the whole process, because
-   * the SQLite API is synchronous.
+   * Time in milliseconds for which a statement waits for other processes. The wait blocks the whole process, because the SQLite API is synchronous.
    */
   readonly busyTimeout: number;
 }
 
 /**
- * A connection to an SQLite file with a cache of prepared statements. Its methods throw StoreUnavailableError, or
- * SQLite's error about the statement.
+ * A connection to an SQLite file with a cache of prepared statements. Its methods throw StoreUnavailableError, or SQLite's error about the statement.
  */
 export class SqliteConnection implements Sql {
   readonly #database: DatabaseSync;
@@ -28,8 +26,7 @@ export class SqliteConnection implements Sql {
    */
   constructor(file: string, { readOnly = false, busyTimeout }: ConnectionOptions) {
     this.#database = new DatabaseSync(file, { readOnly, timeout: busyTimeout });
-    // The triggers of context_items call this function. Other programs do not define it, so they cannot write an item
-    // without indexing it.
+    // The triggers of context_items call this function. Other programs do not define it, so they cannot write an item without indexing it.
     this.#database.function('words_of', { deterministic: true }, (text) => getIndexedWords(String(text)).join(' '));
   }
 

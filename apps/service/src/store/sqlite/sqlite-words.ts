@@ -3,15 +3,12 @@ import type { Sql } from '../sql/sql.ts';
 import { searchByWords, type WordLookup } from '../sql/word-search.ts';
 
 /**
- * Maximum number of ranked items. Ranking takes about 3 µs per item, and more frequent words distinguish items poorly.
- * A search ranks items by the rarest words of the query. For a single frequent word, it ranks only the oldest items.
+ * Maximum number of ranked items. Ranking takes about 3 µs per item, and more frequent words distinguish items poorly. A search ranks items by the
+ * rarest words of the query. For a single frequent word, it ranks only the oldest items.
  */
 const MAX_RANKED_ITEMS = 4_000;
 
-/**
- * Searches context items with FTS5. The triggers of the schema keep the index up to date. The title has five times the
- * weight of the content.
- */
+/** Searches context items with FTS5. The triggers of the schema keep the index up to date. The title has five times the weight of the content. */
 export function createSqliteWords(sql: Sql): WordIndex {
   const find = async (projectId: string, match: string, limit: number, publicOnly: boolean) => {
     const rows = await sql.all(

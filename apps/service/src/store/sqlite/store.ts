@@ -14,9 +14,7 @@ import { SqliteConnection } from './sqlite-connection.ts';
 import { createSqliteWords } from './sqlite-words.ts';
 import { probeWrite } from './write-probe.ts';
 
-/**
- * Time in milliseconds for which readers wait for a locked file. Only crash recovery blocks readers; writers do not.
- */
+/** Time in milliseconds for which readers wait for a locked file. Only crash recovery blocks readers; writers do not. */
 const READ_BUSY_TIMEOUT_MS = 5_000;
 
 const DIALECT: StoreDialect<Sql> = {
@@ -42,8 +40,7 @@ export function openSqliteStore(file: string, { migrations, logSearch, create }:
   const writer = openSqliteConnection(file, migrations, create);
   const openReader = () => {
     const connection = new SqliteConnection(file, { readOnly: true, busyTimeout: READ_BUSY_TIMEOUT_MS });
-    // The cache size is 64 MiB. A search looks up thousands of logs one by one and, with the default of 2 MiB, would
-    // read most pages again each time.
+    // The cache size is 64 MiB. A search looks up thousands of logs one by one and, with the default of 2 MiB, would read most pages again each time.
     connection.exec('PRAGMA cache_size = -65536');
     return connection;
   };
@@ -82,8 +79,7 @@ export function openSqliteStore(file: string, { migrations, logSearch, create }:
     check,
     size: async () =>
       Number(reader.getNow('SELECT page_count * page_size AS size FROM pragma_page_count, pragma_page_size')?.size),
-    // If there are no pending writes or checkpoints, the files are released synchronously, even if the caller does not
-    // await the promise.
+    // If there are no pending writes or checkpoints, the files are released synchronously, even if the caller does not await the promise.
     close: async () => {
       const writes = queue.close();
       if (writes) await writes;

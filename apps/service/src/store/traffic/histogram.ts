@@ -4,10 +4,7 @@ const LOG_GROWTH = Math.log(BIN_GROWTH_FACTOR);
 /** Durations in milliseconds up to this value are counted as zero. */
 const MIN_MS = 0.01;
 
-/**
- * Numbers of durations by bin. Histograms of the same durations are equal, regardless of the order in which they were
- * merged.
- */
+/** Numbers of durations by bin. Histograms of the same durations are equal, regardless of the order in which they were merged. */
 export type Histogram = Map<number, number>;
 
 export function addDuration(histogram: Histogram, ms: number): void {
@@ -64,8 +61,8 @@ export function formatHistogram(histogram: Histogram): string {
 }
 
 /**
- * Returns the percentile of the durations with an accuracy of 2 %: the smallest duration that the given share of all
- * durations does not exceed. Returns null if there are no durations.
+ * Returns the percentile of the durations with an accuracy of 2 %: the smallest duration that the given share of all durations does not exceed.
+ * Returns null if there are no durations.
  */
 export function computePercentile(histogram: Histogram, share: number): number | null {
   let total = 0;

@@ -75,10 +75,7 @@ export interface TrafficDelta {
   readonly callerDays: readonly DeltaCallerDay[];
 }
 
-/**
- * Parses a delta that `addDelta` has stored. Does not validate the delta with a schema, because validation would take
- * longer than counting.
- */
+/** Parses a delta that `addDelta` has stored. Does not validate the delta with a schema, because validation would take longer than counting. */
 export function parseDelta(text: string): TrafficDelta {
   return JSON.parse(text) as TrafficDelta;
 }
@@ -88,10 +85,7 @@ export function getMinute(time: string | number): number {
   return Math.floor(new Date(time).getTime() / MINUTE_MS);
 }
 
-/**
- * Returns the id of a user, which is the same in every database. Daily counts contain only this id, and the user's
- * record contains the address.
- */
+/** Returns the id of a user, which is the same in every database. Daily counts contain only this id, and the user's record contains the address. */
 export function getCallerId(projectId: string, email: string): string {
   return `usr_${createHash('sha256')
     .update(`${projectId} ${normalizeEmail(email)}`)
@@ -99,9 +93,7 @@ export function getCallerId(projectId: string, email: string): string {
     .slice(0, 24)}`;
 }
 
-/**
- * Normalizes an address. Addresses that differ only in letter case or surrounding white space belong to the same user.
- */
+/** Normalizes an address. Addresses that differ only in letter case or surrounding white space belong to the same user. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }

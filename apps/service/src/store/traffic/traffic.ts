@@ -52,9 +52,8 @@ export interface ErrorTotal extends EndpointName {
 }
 
 /**
- * Counts of requests by minute, hour and day. The transaction that stores a batch of logs also adds a row with the
- * counts of the batch, and `fold` adds these rows to the counts. All reads include the rows that are not folded yet, so
- * every stored log is counted exactly once.
+ * Counts of requests by minute, hour and day. The transaction that stores a batch of logs also adds a row with the counts of the batch, and `fold`
+ * adds these rows to the counts. All reads include the rows that are not folded yet, so every stored log is counted exactly once.
  */
 export interface Traffic {
   /** Returns the projects with rows that are not folded yet. */
@@ -69,10 +68,7 @@ export interface Traffic {
    * @param now Unix time in milliseconds
    */
   resolution(projectId: string, now: number): Promise<Resolution>;
-  /**
-   * Returns the totals of the buckets with requests, by the start of each bucket. If `bucket` is undefined, all
-   * segments form one bucket.
-   */
+  /** Returns the totals of the buckets with requests, by the start of each bucket. If `bucket` is undefined, all segments form one bucket. */
   totals(
     projectId: string,
     segments: readonly RangeSegment[],
@@ -101,8 +97,7 @@ export interface Traffic {
   /**
    * Counts all logs of one day again.
    * @param day first minute of the day
-   * @returns false without changes if some logs of the day have been deleted, because only the existing counts include
-   * them
+   * @returns false without changes if some logs of the day have been deleted, because only the existing counts include them
    */
   rebuildDay(projectId: string, day: number): Promise<boolean>;
   /**

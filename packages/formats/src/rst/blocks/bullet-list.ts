@@ -31,7 +31,8 @@ function isItem(line: string, mark: string): boolean {
 }
 
 /**
- * Reads an item whose marker is `width` columns wide. The item includes all following lines that are indented as far as its text, or, if the marker is alone on its line, all indented lines.
+ * Reads an item whose marker is `width` columns wide. The item includes all following lines that are indented as far as its text, or, if the marker
+ * is alone on its line, all indented lines.
  */
 export function readItem(source: RstSource, index: number, width: number): { body: RstSource; end: number } {
   const line = getLine(source, index);

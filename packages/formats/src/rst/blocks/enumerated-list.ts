@@ -35,9 +35,7 @@ export const readEnumeratedList: BlockReader = (state, source, index, into, pars
   return end;
 };
 
-/**
- * Creates an item. Markdown only has numbers, so letters and Roman numerals, to which the text may refer, become part of the item's text.
- */
+/** Creates an item. Markdown only has numbers, so letters and Roman numerals, to which the text may refer, become part of the item's text. */
 function createItem(
   enumerator: Enumerator,
   sequence: EnumeratorSequence,
@@ -64,9 +62,7 @@ function isContinued(
   return isItem(source, index, first, sequence, number);
 }
 
-/**
- * Returns whether the line begins an item. If the next line is text but not the next item, both lines form a paragraph, as in `A. Einstein was`.
- */
+/** Returns whether the line begins an item. If the next line is text but not the next item, both lines form a paragraph, as in `A. Einstein was`. */
 function isItem(
   source: RstSource,
   index: number,

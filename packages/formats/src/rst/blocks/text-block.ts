@@ -31,8 +31,7 @@ function isContinuation(line: string): boolean {
 }
 
 /**
- * Returns whether the line is a term: a single line directly above an indented one. A line that ends with `::` introduces a literal block
- * instead.
+ * Returns whether the line is a term: a single line directly above an indented one. A line that ends with `::` introduces a literal block instead.
  */
 function isTerm(text: string, next: string): boolean {
   return next.startsWith(' ') && !text.endsWith('::');

@@ -47,8 +47,8 @@ export function isObject(name: string): boolean {
 const MAX_HEADING_LEVEL = 6;
 
 /**
- * Adds the description of an object as a section with its signature as heading. Without a description, or in a place where no section
- * can begin, writes the signatures as bold lines.
+ * Adds the description of an object as a section with its signature as heading. Without a description, or in a place where no section can begin,
+ * writes the signatures as bold lines.
  */
 export const addObject: DirectiveHandler = (state, directive, into, parse) => {
   const { name, argument, line, content } = directive;

@@ -43,9 +43,7 @@ export function defineAnonymous(state: RstParseState, address: string): void {
   state.definitions.anonymous.push(parseTarget(address.replaceAll(/\s+/g, ''), address));
 }
 
-/**
- * Returns the name between `_` and a colon that is followed by a space or the end. In backticks, the name itself may contain such a colon.
- */
+/** Returns the name between `_` and a colon that is followed by a space or the end. In backticks, the name itself may contain such a colon. */
 function parseName(text: string): { name: string; end: number } | undefined {
   const isQuoted = text[1] === '`';
   const limit = Math.min(text.length, MAX_NAME_CHARS);

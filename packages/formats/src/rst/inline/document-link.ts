@@ -5,8 +5,7 @@ import { unescapeText } from './unescape-text.ts';
 const PAGE_EXTENSION = /\.(?:rst|md|txt|ipynb|html?)$/i;
 
 /**
- * Parses `title <target>` or a target. With `needsGap`, white space must precede the bracket, because names such as `vector<int>` contain
- * brackets.
+ * Parses `title <target>` or a target. With `needsGap`, white space must precede the bracket, because names such as `vector<int>` contain brackets.
  */
 export function parseTitleAndTarget(text: string, needsGap = false): { title: string | undefined; target: string } {
   const openIndex = text.endsWith('>') ? text.lastIndexOf('<') : -1;

@@ -17,8 +17,8 @@ export const LOST_BREAK_MARK = '\0';
 const MAX_SUBSTITUTION_DEPTH = 8;
 
 /**
- * Converts inline text to Markdown. A line break within a link or code could make its second line start a block, so it becomes a space,
- * followed by `LOST_BREAK_MARK` to preserve the line count.
+ * Converts inline text to Markdown. A line break within a link or code could make its second line start a block, so it becomes a space, followed by
+ * `LOST_BREAK_MARK` to preserve the line count.
  */
 export function toMarkdown(rst: string, scope: InlineScope): string {
   const parts: string[] = [];

@@ -113,8 +113,8 @@ function canInterruptParagraph({ items }: RstList): boolean {
 }
 
 /**
- * Renders short entries as a list. Renders long entries one after another, because indented content in a list is harder to read and to split.
- * Inside other blocks, always renders a list, so that the end of the entries is visible.
+ * Renders short entries as a list. Renders long entries one after another, because indented content in a list is harder to read and to split. Inside
+ * other blocks, always renders a list, so that the end of the entries is visible.
  */
 function renderEntries({ entries }: RstEntries, context: RenderContext): void {
   const { out } = context;

@@ -17,9 +17,9 @@ export interface CellGrid {
 }
 
 /**
- * Returns the cells of a drawn grid; undefined if they are not rectangles. Splits the drawing at every possible bound, even if text only
- * looks like one, and then merges neighbors without a border between them. All lines must have the same length, to keep the time linear in
- * the size of the drawing.
+ * Returns the cells of a drawn grid; undefined if they are not rectangles. Splits the drawing at every possible bound, even if text only looks like
+ * one, and then merges neighbors without a border between them. All lines must have the same length, to keep the time linear in the size of the
+ * drawing.
  */
 export function findBoxes(lines: readonly string[]): CellGrid | undefined {
   const width = lines[0]?.length ?? 0;

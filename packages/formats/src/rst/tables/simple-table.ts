@@ -89,8 +89,8 @@ function readRows(
 }
 
 /**
- * Returns the cells of a row, repeated for every column that they span, up to the last column with text; undefined if there is text between
- * the columns.
+ * Returns the cells of a row, repeated for every column that they span, up to the last column with text; undefined if there is text between the
+ * columns.
  */
 function readCells(
   spans: readonly Span[],
