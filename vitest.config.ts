@@ -49,6 +49,7 @@ const SOAK_TESTS = [
   'apps/service/src/store/{behavior,postgres}/kill.test.ts',
   'apps/service/src/store/postgres/{behavior,interruptions,stalled-process,unavailable}.test.ts',
   'apps/service/src/store/sqlite/two-processes.test.ts',
+  'apps/demo/src/second-act.test.ts',
   'packages/sdk/src/{how-to,kill,large-response,package}.test.ts',
   'apps/service/src/{http,mcp}/{http,mcp}-on-postgres.test.ts',
   'apps/service/src/parsing/{parsers,started-service}.test.ts',
