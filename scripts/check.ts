@@ -9,6 +9,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+// Node stores compiled modules in this folder, so that the processes of all packages compile each module once.
+process.env.NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/compiled-modules');
 const scratch = mkdtempSync(join(tmpdir(), 'context-sync-check-'));
 const failures: string[] = [];
 const timingLines: string[] = [];
