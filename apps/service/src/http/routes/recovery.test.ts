@@ -276,10 +276,10 @@ describe('GET /recovery/candidates', () => {
     const service = await open();
     const { sendRequest, add } = service;
     await addOrders(service, [
-      // This caller is stuck: it gets the error three times without a success in between.
+      // This caller is stuck: it gets the error three times without a success in between, in two spellings of its address.
       ['a', 409, 'locked'],
       ['a', 409, 'locked'],
-      ['a', 409, 'locked'],
+      [' A', 409, 'locked'],
       ['a', 200],
       // This caller is not stuck, because it succeeds.
       ['b', 409, 'locked'],

@@ -3,7 +3,9 @@ import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { HINT, LOG, populate } from '../../http/service.fixture.ts';
 import { getEffect } from '../../recovery/hint-effect.ts';
+import { foldTraffic } from '../fold-traffic.ts';
 import { hintInput } from '../hints.ts';
+import { getCallerId } from '../traffic/traffic-delta.ts';
 import { createProject } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 import { createRandom } from './random.fixture.ts';
@@ -67,6 +69,51 @@ describe('the effect of hints on simulated agents', () => {
     expect(covered, 'an interval that always covers it is too wide').toBeLessThan(selectByTier(RUNS + 1, RUNS));
     expect(better).toBeGreaterThan(0.9 * RUNS);
   }, 600_000);
+});
+
+describe('deliveries of hints', () => {
+  it('a caller recovers with a success in any spelling of the email address', async () => {
+    const { store } = await openTestStore();
+    const { id } = await createProject(store, (await populate(store)).ann);
+    const hint = await store.hints.create(id, hintInput.parse(HINT), 'key');
+    if (!('id' in hint)) throw new Error('the hint exists already');
+    const getTime = (seconds: number) => new Date(START + seconds * 1_000).toISOString();
+    const createError = (groupEmail: string) => ({
+      ...LOG,
+      groupEmail,
+      timestamp: getTime(0),
+      recoveryHintId: hint.id,
+      response: { recovery: { hint: hint.id, sentIn: ['body'], withheld: false } },
+    });
+    const createSuccess = (groupEmail: string, seconds = 60) => ({
+      ...LOG,
+      status: 200,
+      errorCode: null,
+      groupEmail,
+      timestamp: getTime(seconds),
+    });
+    const recovered = ['Ann@Example.com', 'bob@example.com', 'Cy@example.com', 'nul\0@example.com'];
+    const failed = ['Dan@example.com', 'eve@example.com', 'Nul\0"\\@example.com'];
+    await store.logs.addAll(id, [
+      ...[...recovered, ...failed].map(createError),
+      createSuccess('ann@example.com'),
+      createSuccess(' BOB@example.com '),
+      createSuccess('CY@EXAMPLE.COM', 600),
+      createSuccess('nul\0@example.com'),
+      createSuccess('DAN@example.com', 601),
+      createSuccess('steve@example.com'),
+    ]);
+    await foldTraffic(store);
+    const range = { since: getTime(0), until: getTime(1), now: getTime(3_600), agentsOnly: false };
+    const expected = { delivered: recovered.length + failed.length, recovered: recovered.length };
+    const page = { limit: 1, now: range.now };
+    expect(await store.hints.deliveries(id, hint.id, range)).toMatchObject(expected);
+    expect(await store.hints.deliveriesTo(id, getCallerId(id, 'ann@example.com'), page)).toMatchObject([
+      { recovered: true },
+    ]);
+    expect(await store.hints.resolve(id, range.now)).toBe(expected.delivered);
+    expect(await store.hints.deliveries(id, hint.id, range)).toMatchObject(expected);
+  });
 });
 
 describe('getEffect', () => {

@@ -4,23 +4,33 @@ import { cursorNumber, decodeCursor, encodeCursor } from '../cursor.ts';
 import { type CallerOutcome, type Hint, type Hints, hintInput } from '../hints.ts';
 import { createId } from '../new-id.ts';
 import type { EndpointName } from '../traffic/traffic.ts';
+import { normalizeEmail } from '../traffic/traffic-delta.ts';
 import { getNow, getText, type Sql, type SqlRow, toBoolean, toTextOrNull } from './sql.ts';
 
 const HINT_COLUMNS = 'number, id, input, created_at, updated_at';
 const OUTCOMES_PER_READ = 1_000;
 const hintCursor = z.tuple([cursorNumber]);
 
-/**
- * SQL condition that is true if the caller of the delivery `d` got a 2xx response from the same endpoint in time. The expressions prevent the planner
- * from using the indexes of routes, methods and statuses, because an endpoint has far more logs than a caller.
- */
-const HAS_RECOVERED = `EXISTS (
-  SELECT 1 FROM logs l
-  WHERE l.project_id = d.project_id AND l.group_email = d.group_email AND l.timestamp >= d.at AND l.timestamp <= d.ends_at
-    AND l.method || '' = d.method AND l.route || '' = d.route AND l.status / 100 = 2
-)`;
+/** Returns an SQL table function whose column `value` contains the texts of a JSON array in a column. */
+export type ListTexts = (column: string) => string;
 
-export function createSqlHints(sql: Sql): Hints {
+/**
+ * Returns an SQL condition that is true if the caller of the delivery `d` got a 2xx response from the same endpoint in time. Looks up other spellings
+ * of the caller's address only if the caller did not recover with the spelling of the delivery, because this lookup takes longer.
+ */
+function createRecoveryCondition(listTexts: ListTexts): string {
+  // The expressions prevent the planner from using the indexes of routes, methods and statuses, because an endpoint has far more logs than a caller.
+  const success = `l.project_id = d.project_id AND l.timestamp >= d.at AND l.timestamp <= d.ends_at
+    AND l.method || '' = d.method AND l.route || '' = d.route AND l.status / 100 = 2`;
+  // In SQLite, CROSS JOIN keeps the order of the tables.
+  return `(EXISTS (SELECT 1 FROM logs l WHERE l.group_email = d.group_email AND ${success}) OR EXISTS (
+    SELECT 1 FROM callers c CROSS JOIN ${listTexts('c.spellings')} s CROSS JOIN logs l
+    WHERE c.project_id = d.project_id AND c.id = d.caller AND c.spellings <> '[]' AND l.group_email IN (c.email, s.value) AND ${success}
+  ))`;
+}
+
+export function createSqlHints(sql: Sql, listTexts: ListTexts): Hints {
+  const hasRecovered = createRecoveryCondition(listTexts);
   const get = async (projectId: string, id: string): Promise<Hint | undefined> => {
     const row = await sql.get(`SELECT ${HINT_COLUMNS} FROM hints WHERE project_id = ? AND id = ?`, projectId, id);
     return row && parseHint(row);
@@ -80,12 +90,12 @@ export function createSqlHints(sql: Sql): Hints {
         parseHint,
       );
     },
-    deliveries: (projectId, id, range) => countDeliveries(sql, projectId, id, range),
-    deliveriesTo: (...given) => listDeliveries(sql, ...given),
+    deliveries: (projectId, id, range) => countDeliveries(sql, hasRecovered, projectId, id, range),
+    deliveriesTo: (...given) => listDeliveries(sql, hasRecovered, ...given),
     outcomes: (...given) => readOutcomes(sql, ...given),
     resolve: (projectId, before) =>
       sql.run(
-        `UPDATE hint_deliveries AS d SET recovered = ${HAS_RECOVERED}, group_email = NULL
+        `UPDATE hint_deliveries AS d SET recovered = ${hasRecovered}, group_email = NULL
          WHERE d.project_id = ? AND d.recovered IS NULL AND d.ends_at < ?`,
         projectId,
         before,
@@ -135,7 +145,7 @@ async function* readOutcomes(
     yield rows
       .filter((row) => row.method === method && toTextOrNull(row.group_email) !== null)
       .map((row) => ({
-        caller: getText(row, 'group_email'),
+        caller: normalizeEmail(getText(row, 'group_email')),
         status: Number(row.status),
         errorCode: toTextOrNull(row.error_code) ?? '',
       }));
@@ -147,12 +157,13 @@ async function* readOutcomes(
 
 async function listDeliveries(
   sql: Sql,
+  hasRecovered: string,
   ...[projectId, callerId, { limit, now: current }]: Parameters<Hints['deliveriesTo']>
 ): ReturnType<Hints['deliveriesTo']> {
   // The inner query selects the rows of the page, so that only these rows are looked up in the logs.
   const rows = await sql.all(
     `SELECT d.hint_id, h.input, d.at, d.method, d.route, d.withheld, d.ends_at > ? AS is_pending,
-       coalesce(d.recovered, ${HAS_RECOVERED}) AS has_recovered
+       coalesce(d.recovered, ${hasRecovered}) AS has_recovered
      FROM (
        SELECT * FROM hint_deliveries WHERE project_id = ? AND caller = ? ORDER BY at DESC, hint_id DESC LIMIT ?
      ) AS d JOIN hints h ON h.id = d.hint_id
@@ -175,13 +186,14 @@ async function listDeliveries(
 
 async function countDeliveries(
   sql: Sql,
+  hasRecovered: string,
   projectId: string,
   id: string,
   { since, until, now: current, agentsOnly }: Parameters<Hints['deliveries']>[2],
 ): ReturnType<Hints['deliveries']> {
   const rows = await sql.all(
     `SELECT withheld, is_pending, has_recovered, count(*) AS n FROM (
-       SELECT d.withheld AS withheld, d.ends_at > ? AS is_pending, coalesce(d.recovered, ${HAS_RECOVERED}) AS has_recovered
+       SELECT d.withheld AS withheld, d.ends_at > ? AS is_pending, coalesce(d.recovered, ${hasRecovered}) AS has_recovered
        FROM hint_deliveries d
        WHERE d.project_id = ? AND d.hint_id = ? AND d.at >= ? AND d.at < ? ${agentsOnly ? "AND d.caller_kind = 'agent'" : ''}
      ) AS outcomes GROUP BY withheld, is_pending, has_recovered`,

@@ -5,7 +5,7 @@ import { createSqlCallers } from './callers.ts';
 import { createSqlContextItems, type WordIndex } from './context-items.ts';
 import { createSqlDataSources } from './data-sources.ts';
 import { createSqlErasures } from './erasures.ts';
-import { createSqlHints } from './hints.ts';
+import { createSqlHints, type ListTexts } from './hints.ts';
 import { createSqlIdempotencyRecords } from './idempotency-records.ts';
 import { createSqlKeys } from './keys.ts';
 import type { LogIndexes, LogSearchLimits } from './log-search.ts';
@@ -21,11 +21,12 @@ export interface StoreDialect<S extends Sql> {
   logs(sql: S): LogIndexes;
   /** Prevents other transactions from storing logs until this transaction ends. */
   lockLogs(sql: S): Promise<void>;
+  readonly listTexts: ListTexts;
 }
 
 export function createOperations<S extends Sql>(
   sql: S,
-  { words, logs, lockLogs }: StoreDialect<S>,
+  { words, logs, lockLogs, listTexts }: StoreDialect<S>,
   limits?: LogSearchLimits,
 ): Transaction {
   return {
@@ -34,7 +35,7 @@ export function createOperations<S extends Sql>(
     dataSources: createSqlDataSources(sql),
     apiDescriptions: createSqlApiDescriptions(sql),
     audit: createSqlAudit(sql),
-    hints: createSqlHints(sql),
+    hints: createSqlHints(sql, listTexts),
     logs: createSqlLogs(sql, logs(sql), limits),
     traffic: createSqlTraffic(sql, () => lockLogs(sql)),
     callers: createSqlCallers(sql),

@@ -22,6 +22,7 @@ const DIALECT: StoreDialect<Sql> = {
   logs: createSqliteLogIndexes,
   // No lock is necessary, because only one connection writes.
   lockLogs: async () => undefined,
+  listTexts: (column) => `json_each(${column})`,
 };
 
 export interface SqliteOptions {
