@@ -46,9 +46,9 @@ try {
 
 const failures = [...service.statuses].filter(([status]) => status >= 500).reduce((sum, [, count]) => sum + count, 0);
 const statusCounts = [...service.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
-process.stdout.write(`Responses: ${statusCounts.join(', ')}; errors reported: ${service.defects.length}\n`);
-for (const unexpectedError of service.defects.slice(0, 5)) console.error(unexpectedError);
+process.stdout.write(`Responses: ${statusCounts.join(', ')}; errors reported: ${service.unexpectedErrors.length}\n`);
+for (const unexpectedError of service.unexpectedErrors.slice(0, 5)) console.error(unexpectedError);
 const failedCount = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
 const passedCount = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 process.stdout.write(`${passedCount} passed, ${failedCount} failed, ${failures} responses with 5xx\n`);
-process.exitCode = failedCount + failures + service.defects.length > 0 ? 1 : 0;
+process.exitCode = failedCount + failures + service.unexpectedErrors.length > 0 ? 1 : 0;

@@ -13,7 +13,7 @@ export interface ServiceUnderTest {
   readonly folder: string;
   /** The number of responses by status. */
   readonly statuses: ReadonlyMap<number, number>;
-  readonly defects: readonly unknown[];
+  readonly unexpectedErrors: readonly unknown[];
   sendRequest(method: string, path: string, body?: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export async function startServiceUnderTest(): Promise<ServiceUnderTest> {
     key,
     folder,
     statuses,
-    defects: unexpectedErrors,
+    unexpectedErrors,
     async sendRequest(method, path, body) {
       const response = await fetch(server.url + path, {
         method,

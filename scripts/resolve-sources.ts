@@ -10,7 +10,7 @@ registerHooks({
     if (resolution.url.endsWith('.json')) return { ...resolution, importAttributes: { type: 'json' } };
     // A relative path, such as the path of the built service, refers to the exact module that the test needs.
     if (/^(?:\.|\/|file:)/.test(specifier) || !BUILT_MODULE.test(resolution.url)) return resolution;
-    // Tests import the sources of packages instead of their builds, so that no test uses a stale build.
+    // Tests import the sources of packages instead of their builds, so that no test uses an outdated build.
     return { ...resolution, url: resolution.url.replace(BUILT_MODULE, '/$1/src/$2.ts'), format: 'module-typescript' };
   },
 });

@@ -18,10 +18,10 @@ export interface Audit {
   readonly longTitles: number;
   /**
    * For each kind of block, the number of blocks that fit into an item (`of`), and the number of these blocks that are
-   * split between several items (`cut`).
+   * split between several items (`split`).
    */
-  readonly cut: Readonly<
-    Record<Exclude<BlockKind, 'heading' | 'other'>, { readonly cut: number; readonly of: number }>
+  readonly split: Readonly<
+    Record<Exclude<BlockKind, 'heading' | 'other'>, { readonly split: number; readonly of: number }>
   >;
   /** The number of words that no item contains, without words in blocks that are mostly missing. */
   readonly lostWords: number;
@@ -44,7 +44,7 @@ const MAX_TITLE_CHARS = 120;
 
 /** Chunks every page and counts the problems of the items. */
 export async function audit(
-  cut: ChunkFunction,
+  chunkPage: ChunkFunction,
   size: number,
   sources: readonly Source[],
   limits: AuditLimits,
@@ -59,7 +59,7 @@ export async function audit(
   };
   const totals = { items: 0, length: 0, longest: 0 };
   for (const source of sources) {
-    const chunks = await cut(source.page, size);
+    const chunks = await chunkPage(source.page, size);
     countItems(source, chunks, limits.cap, count);
     countBlocks(source, chunks, limits.block, count);
     for (const { content } of chunks) {
@@ -70,7 +70,7 @@ export async function audit(
   }
   const getCount = (name: string) => countByProblem.get(name) ?? 0;
   const computeShare = (name: string) => 100 * (1 - getCount(`no ${name}`) / getCount(`with a ${name}`));
-  const getCutRatio = (kind: BlockKind) => ({ cut: getCount(`${kind} cut`), of: getCount(`${kind} fits`) });
+  const getSplitRatio = (kind: BlockKind) => ({ split: getCount(`${kind} split`), of: getCount(`${kind} fits`) });
   return {
     items: totals.items,
     mean: totals.length / totals.items,
@@ -81,12 +81,12 @@ export async function audit(
     endsOnLeadIn: getCount('ends on a lead-in'),
     loneSurrogates: getCount('lone surrogate'),
     longTitles: getCount('long title'),
-    cut: {
-      fence: getCutRatio('fence'),
-      table: getCutRatio('table'),
-      paragraph: getCutRatio('paragraph'),
-      'list item': getCutRatio('list item'),
-      JSX: getCutRatio('JSX'),
+    split: {
+      fence: getSplitRatio('fence'),
+      table: getSplitRatio('table'),
+      paragraph: getSplitRatio('paragraph'),
+      'list item': getSplitRatio('list item'),
+      JSX: getSplitRatio('JSX'),
     },
     lostWords: getCount('lost word'),
     lostBlocks: getCount('lost block'),
@@ -133,7 +133,7 @@ function countBlocks(
   for (const block of filterFittingBlocks(blocks, limit)) {
     count(`${block.kind} fits`, true, () => '');
     const formatExample = () => `${page.path}:${block.line}: ${block.words.slice(0, 12).join(' ')} …`;
-    count(`${block.kind} cut`, findBlockFate(block.words, wordLists) === 'cut', formatExample);
+    count(`${block.kind} split`, findBlockFate(block.words, wordLists) === 'split', formatExample);
   }
   const chunkWords = new Set(chunks.flatMap(({ title, content }) => splitWords(`${title}\n${content}`)));
   for (const block of blocks) {

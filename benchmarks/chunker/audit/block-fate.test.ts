@@ -12,14 +12,14 @@ it.each([
     [block.join(' ').replace('fox', 'fox (guide/fox.md)')],
     'whole',
   ],
-  ['that is divided between two items', [block.slice(0, 9).join(' '), block.slice(9).join(' ')], 'cut'],
+  ['that is divided between two items', [block.slice(0, 9).join(' '), block.slice(9).join(' ')], 'split'],
   ['that no item contains', ['something else', 'and more of that'], 'lost'],
   [
     'that an item contains with one word replaced',
     [block.join(' ').replace('quick', 'swift'), 'something else'],
     'changed',
   ],
-])('findBlockFate reports whether a block is whole, cut, lost or changed: a block %s', (_, texts, expected) => {
+])('findBlockFate reports whether a block is whole, split, lost or changed: a block %s', (_, texts, expected) => {
   expect(findBlockFate(block, items(...texts))).toBe(expected);
 });
 

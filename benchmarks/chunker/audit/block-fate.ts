@@ -7,7 +7,7 @@ export interface ItemWords {
 }
 
 /** What happened to a block when its page was chunked. */
-export type BlockOutcome = 'whole' | 'cut' | 'changed' | 'lost';
+export type BlockOutcome = 'whole' | 'split' | 'changed' | 'lost';
 
 const MAX_STARTS = 30;
 /**
@@ -23,7 +23,7 @@ export function prepareItemWords(words: readonly string[]): ItemWords {
 }
 
 /**
- * Returns whether the block is in one item (`whole`), divided between several items (`cut`), missing (`lost`) or
+ * Returns whether the block is in one item (`whole`), divided between several items (`split`), missing (`lost`) or
  * rewritten (`changed`). Compares words in order. An item may contain a few other words between them, such as the URL
  * of a link.
  * @param tagged length of the source of an HTML block, which may consist mostly of tags
@@ -39,7 +39,7 @@ export function findBlockFate(block: readonly string[], items: readonly ItemWord
   const pairsTogether = pairs.filter((pair) => items.some((item) => item.pairs.has(pair))).length;
   if (pairsTogether < pairs.length / 2) return 'lost';
   return pairsTogether - bestShare >= Math.max(MIN_PAIRS_ELSEWHERE, pairs.length * MIN_RATIO_ELSEWHERE)
-    ? 'cut'
+    ? 'split'
     : 'changed';
 }
 

@@ -5,7 +5,7 @@ const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const splitGraphemes = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 const FAMILY = '👩‍👩‍👧‍👦';
-const PIECES = [
+const PARTS = [
   'a',
   'Ä',
   'e\u0301',
@@ -36,7 +36,7 @@ function texts(count: number, size: number): string[] {
     return (state >>> 8) % limit;
   };
   return Array.from({ length: count }, () =>
-    Array.from({ length: size }, () => PIECES[below(PIECES.length)] ?? '').join(''),
+    Array.from({ length: size }, () => PARTS[below(PARTS.length)] ?? '').join(''),
   );
 }
 
@@ -86,10 +86,10 @@ describe('findGraphemeBoundary', () => {
 
   it('does not split any flag in a long row of flags', () => {
     const row = '🇨🇭🇩🇪🇫🇷🇮🇹'.repeat(40);
-    const cut = Array.from({ length: row.length }, (_, limit) => limit).filter(
+    const wrongLimits = Array.from({ length: row.length }, (_, limit) => limit).filter(
       (limit) => limit >= 4 && findGraphemeBoundary(row, limit) % '🇨🇭'.length !== 0,
     );
-    expect(cut.slice(0, 3)).toEqual([]);
+    expect(wrongLimits.slice(0, 3)).toEqual([]);
   });
 });
 

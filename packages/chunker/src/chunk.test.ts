@@ -200,7 +200,7 @@ describe('chunk with size limits', () => {
     expect(Math.max(...bodies.map(({ length }) => length))).toBeLessThanOrEqual(200);
   });
 
-  it('leaves room in an item for the longest breadcrumb and source URL', () => {
+  it('leaves space in an item for the longest breadcrumb and source URL', () => {
     const address = { siteUrl: `https://docs.example.com/${'p'.repeat(940)}` };
     const code = Array.from({ length: 3_000 }, (_, n) => `line ${n} of code\n`).join('');
     const text = `# ${'Long title '.repeat(60)}\n\n\`\`\`\n${code}\`\`\``;

@@ -52,7 +52,7 @@ export function getSpanRequest(span: OtlpSpan): SpanRequest | undefined {
   };
 }
 
-/** Returns what is wrong with the ids of a span, or undefined if both are valid. */
+/** Returns the problem with the ids of a span, or undefined if both are valid. */
 export function findIdProblem({ traceId, spanId }: OtlpSpan): string | undefined {
   if (!/^(?!0+$)[\da-f]{32}$/.test(traceId)) return 'the trace id must have 16 bytes that are not all zero';
   return /^(?!0+$)[\da-f]{16}$/.test(spanId) ? undefined : 'the span id must have 8 bytes that are not all zero';

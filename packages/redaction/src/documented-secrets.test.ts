@@ -7,7 +7,7 @@ import { SAMPLE_SECRETS } from './sample-secrets.fixture.ts';
 /** A documented way of sending a secret to an API or framework, with `{{secret}}` as placeholder. */
 interface Shape {
   readonly api: string;
-  readonly place: 'header' | 'query' | 'form' | 'json' | 'json-cut' | 'xml' | 'multipart' | 'graphql' | 'text';
+  readonly place: 'header' | 'query' | 'form' | 'json' | 'json-truncated' | 'xml' | 'multipart' | 'graphql' | 'text';
   /** A key of `SAMPLE_SECRETS`. */
   readonly secret: string;
   readonly text: string;
@@ -80,7 +80,7 @@ describe('secrets in documented positions', () => {
   it('the samples contain secrets of many APIs in all kinds of positions', () => {
     expect(SHAPES.length).toBeGreaterThanOrEqual(150);
     expect(new Set(SHAPES.map(({ api }) => api)).size).toBeGreaterThanOrEqual(30);
-    const places = ['form', 'graphql', 'header', 'json', 'json-cut', 'multipart', 'query', 'text', 'xml'];
+    const places = ['form', 'graphql', 'header', 'json', 'json-truncated', 'multipart', 'query', 'text', 'xml'];
     expect([...new Set(SHAPES.map(({ place }) => place))].sort()).toEqual(places);
   });
 

@@ -81,7 +81,7 @@ describe('hostile texts', () => {
     ['a form', fill('a=b&', 8 * MIB)],
     ['a form of secrets', fill('password=b&', 8 * MIB)],
     ['a token', `ghp_${fill('a', 8 * MIB)}`],
-    ['JSON that is cut off', `{"a":[${fill('{"pin":"x"},', 8 * MIB)}`],
+    ['truncated JSON', `{"a":[${fill('{"pin":"x"},', 8 * MIB)}`],
     ['lines', fill('x: y\n', 8 * MIB)],
     ['elements', fill('<a>b</a>', 8 * MIB)],
     ['digits under a secret name', `{"tokens":"${fill('1', 8 * MIB)}","password":"${fill('*', 8)}"`],

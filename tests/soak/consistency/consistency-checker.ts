@@ -135,11 +135,11 @@ export class ConsistencyChecker {
       if (decisions.includes(`resend: ${key}`) && wanted.has(marker)) expected.set(marker, 1);
     }
     assert.deepEqual(sortCounts(after.there), sortCounts(expected), 'only missing items must be sent, once each');
-    const settled = decisions.filter((line) => !line.endsWith(': data-source')).length;
+    const resolvedCount = decisions.filter((line) => !line.endsWith(': data-source')).length;
     const [was, is] = [before, after].map(({ items }) => items.filter(isInDoubt).length);
-    assert.equal(is, (was ?? 0) - settled, 'only items without a line must stay in doubt');
-    if (settled < decisions.length) assert.equal(after.commits[0]?.state.dataSource?.status, 'connected');
-    return settled;
+    assert.equal(is, (was ?? 0) - resolvedCount, 'only items without a line must stay in doubt');
+    if (resolvedCount < decisions.length) assert.equal(after.commits[0]?.state.dataSource?.status, 'connected');
+    return resolvedCount;
   }
 
   /** Checks that the server has exactly the wanted items and that the state contains the same items. */

@@ -154,7 +154,7 @@ export const SITE_URL = createParsedSchema((text, reject) => {
   return text;
 });
 
-/** The schema of the title prefix. The maximum length leaves enough room for the title. */
+/** The schema of the title prefix. The maximum length leaves enough space for the title. */
 export const TITLE_PREFIX = createParsedSchema((text, reject) => {
   if (text.length > 60 || /\p{Cc}/u.test(text)) {
     reject(`must be one line of at most 60 characters (got ${text.length} characters)`);

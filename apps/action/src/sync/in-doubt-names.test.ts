@@ -63,8 +63,8 @@ async function check(projects: readonly string[], ...lines: string[]) {
     (project) =>
       ({ stateRef: `refs/context-sync/${project}`, stateFolder: folder, githubToken: '', onInDoubt }) as Settings,
   );
-  const { problems, settled } = await checkInDoubtNames(sources, { workspace: '/' } as RunContext);
-  return { unknown: problems.map(({ problem }) => /"(.*)"/.exec(problem)?.[1]), settled };
+  const { problems, resolved } = await checkInDoubtNames(sources, { workspace: '/' } as RunContext);
+  return { unknown: problems.map(({ problem }) => /"(.*)"/.exec(problem)?.[1]), resolved };
 }
 
 const STATE = {
@@ -75,7 +75,7 @@ const STATE = {
 
 it('on-in-doubt accepts the names of items and documents that are in doubt', async () => {
   await write('one', STATE);
-  expect(await check(['one'], 'resend: a.md#x', 'assume-created: c.md')).toEqual({ unknown: [], settled: [] });
+  expect(await check(['one'], 'resend: a.md#x', 'assume-created: c.md')).toEqual({ unknown: [], resolved: [] });
 });
 
 it('checkInDoubtNames reports unknown names as problems and returns names that are no longer in doubt separately', async () => {
@@ -83,7 +83,7 @@ it('checkInDoubtNames reports unknown names as problems and returns names that a
   const lines = ['resend: a.md#nope', 'resend: d.md', 'assume-created: a.md#y', 'hold: b.md#y', 'resend: b.md'];
   expect(await check(['one'], ...lines, 'resend: a.md#x')).toEqual({
     unknown: ['a.md#nope', 'd.md'],
-    settled: ['a.md#y', 'b.md#y', 'b.md'],
+    resolved: ['a.md#y', 'b.md#y', 'b.md'],
   });
 });
 
@@ -91,13 +91,13 @@ it('on-in-doubt accepts the names of items of any source', async () => {
   await write('one', STATE);
   await write('two', { 'two/a.md': { x: 'creating' } });
   const lines = ['resend: a.md#x', 'resend: two/a.md#x', 'resend: three/a.md#x'];
-  expect(await check(['one', 'two'], ...lines)).toEqual({ unknown: ['three/a.md#x'], settled: [] });
+  expect(await check(['one', 'two'], ...lines)).toEqual({ unknown: ['three/a.md#x'], resolved: [] });
 });
 
 it.each([
-  ['creating', { unknown: [], settled: [] }],
-  ['connected', { unknown: [], settled: ['data-source'] }],
-  [undefined, { unknown: ['data-source'], settled: [] }],
+  ['creating', { unknown: [], resolved: [] }],
+  ['connected', { unknown: [], resolved: ['data-source'] }],
+  [undefined, { unknown: ['data-source'], resolved: [] }],
 ] as const)(
   'on-in-doubt accepts the name data-source only if a data source is recorded (status: %s)',
   async (status, expected) => {
@@ -111,11 +111,11 @@ it.each([
 );
 
 it('checkInDoubtNames reports every name as unknown if there is no state', async () => {
-  expect(await check(['one'], 'resend: a.md#x')).toEqual({ unknown: ['a.md#x'], settled: [] });
+  expect(await check(['one'], 'resend: a.md#x')).toEqual({ unknown: ['a.md#x'], resolved: [] });
 });
 
 it('checkInDoubtNames reports nothing if the state is unreadable', async () => {
   await mkdir(join(folder, 'context-sync', 'one'), { recursive: true });
   await writeFile(join(folder, 'context-sync', 'one', 'state-1.json'), 'broken');
-  expect(await check(['one'], 'resend: a.md#x')).toEqual({ unknown: [], settled: [] });
+  expect(await check(['one'], 'resend: a.md#x')).toEqual({ unknown: [], resolved: [] });
 });

@@ -10,7 +10,7 @@ export interface InDoubtNames {
   /** One problem for each unknown name. */
   readonly problems: readonly Problem[];
   /** Names of items that are no longer in doubt. */
-  readonly settled: readonly string[];
+  readonly resolved: readonly string[];
 }
 
 /**
@@ -19,7 +19,7 @@ export interface InDoubtNames {
  */
 export async function checkInDoubtNames(sources: readonly Settings[], context: RunContext): Promise<InDoubtNames> {
   const names = new Set(sources.flatMap(({ onInDoubt }) => [...onInDoubt.named.keys()]));
-  if (names.size === 0) return { problems: [], settled: [] };
+  if (names.size === 0) return { problems: [], resolved: [] };
   const namesInDoubt = new Set<string>();
   const knownNames = new Set<string>();
   for (const settings of sources) {
@@ -29,13 +29,13 @@ export async function checkInDoubtNames(sources: readonly Settings[], context: R
       addDataSource(state.meta, namesInDoubt, knownNames);
       await addItems(state, names, namesInDoubt, knownNames);
     } catch {
-      return { problems: [], settled: [] };
+      return { problems: [], resolved: [] };
     }
   }
   const unknownNames = [...names].filter((name) => !namesInDoubt.has(name));
   return {
     problems: unknownNames.filter((name) => !knownNames.has(name)).map(createUnknownNameProblem),
-    settled: unknownNames.filter((name) => knownNames.has(name)),
+    resolved: unknownNames.filter((name) => knownNames.has(name)),
   };
 }
 

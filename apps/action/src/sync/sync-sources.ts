@@ -72,9 +72,9 @@ export async function syncSources(input: SyncSourcesInput): Promise<void> {
  */
 async function assertInDoubtNames(input: SyncSourcesInput, annotator: Annotator): Promise<void> {
   const { sources, context, applying } = input;
-  const { problems, settled } = await checkInDoubtNames(sources, context);
+  const { problems, resolved } = await checkInDoubtNames(sources, context);
   const message = (name: string) => `on-in-doubt: "${name}" is not in doubt anymore; remove the line from the workflow`;
-  annotator.add(settled.map((name) => ({ level: 'warning', message: message(name) })));
+  annotator.add(resolved.map((name) => ({ level: 'warning', message: message(name) })));
   if (problems.length === 0) return;
   annotator.close();
   const error = new UserError(problems);

@@ -215,14 +215,14 @@ describe('request ids', () => {
 describe('internal errors', () => {
   it('an internal error is reported, and the caller receives a 500 without details', async () => {
     const { sendRequest, store, reported } = await openService();
-    const defect = new TypeError('secret of the service');
-    store.accounts.reachableProject = () => Promise.reject(defect);
+    const unexpectedError = new TypeError('secret of the service');
+    store.accounts.reachableProject = () => Promise.reject(unexpectedError);
     const response = await sendRequest('GET', projectPath(), { headers: { 'x-request-id': 'r1' } });
     expect(response).toMatchObject({
       status: 500,
       body: { error: { code: 'internal_error', message: 'Internal error', requestId: 'r1' } },
     });
     expect(response.headers.has('retry-after')).toBe(false);
-    expect(reported.splice(0)).toEqual([defect]);
+    expect(reported.splice(0)).toEqual([unexpectedError]);
   });
 });

@@ -82,6 +82,6 @@ it('rejects writes with 503 while the disk is full, reports it in /ready, and lo
   makeRoom();
   expect((await sendRequest('GET', projectPath(`/logs/${logId}`))).status).toBe(200);
   await expect.poll(async () => (await sendRequest('GET', '/ready')).status, { timeout: 60_000 }).toBe(200);
-  expect((await sendRequest('POST', projectPath('/context'), { title: 'There is room again' })).status).toBe(201);
+  expect((await sendRequest('POST', projectPath('/context'), { title: 'There is space again' })).status).toBe(201);
   expect(reported).toEqual([]);
 });

@@ -6,12 +6,12 @@ import { call, ERAS, openMcp } from './mcp.fixture.ts';
 const MESSAGE = 'The service cannot reach its database and did not execute the request';
 /** An error for the operator. Its message contains the address of the database, which callers must not see. */
 const DOWN = new StoreUnavailableError('connect ECONNREFUSED 10.0.0.5:5432');
-const DEFECT = new Error('secret of the database');
+const UNEXPECTED_ERROR = new Error('secret of the database');
 
 describe.each(ERAS)('database errors during an MCP call (%s)', (era) => {
   it.each([
     ['unavailable database', DOWN, `${MESSAGE}; try again in 5 seconds`],
-    ['internal error', DEFECT, 'internal error; the operator has been notified'],
+    ['internal error', UNEXPECTED_ERROR, 'internal error; the operator has been notified'],
   ])(
     'a database error is reported, but its message is hidden from the MCP caller: %s',
     async (_name, error, message) => {

@@ -44,12 +44,12 @@ describe('createErrorReports', () => {
   it('reports the stack of a new error even if many errors of another kind occurred', () => {
     const { report, since } = openReports();
     for (let count = 0; count < 100; count += 1) report(DOWN);
-    report(new Error('a defect'));
+    report(new Error('a bug'));
     vi.advanceTimersByTime(1_000);
     const [, second = ''] = since();
-    expect(second).toMatch(/^Error: a defect\n +at /);
+    expect(second).toMatch(/^Error: a bug\n +at /);
     expect(second).toContain('\n100 errors since the last report:\n  99 × The database is unavailable');
-    expect(second).toContain('\n  1 × a defect');
+    expect(second).toContain('\n  1 × a bug');
   });
 
   it('limits the length of an error report, regardless of the number of different messages', () => {

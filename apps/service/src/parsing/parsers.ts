@@ -26,7 +26,7 @@ const MAX_IN_PROCESS_VALUES = 20_000;
 /** Maximum size in bytes of YAML that is parsed in the service's process. Parsing YAML takes about a hundred times as long as JSON. */
 export const MAX_IN_PROCESS_YAML_BYTES = 8_192;
 
-/** Bounds of a worker process. They leave room for a busy machine, because the largest bodies take 2 s of CPU time and 350 MiB of memory. */
+/** Bounds of a worker process. They leave space for a busy machine, because the largest bodies take 2 s of CPU time and 350 MiB of memory. */
 const WORKER_BOUNDS: WorkerBounds = {
   deadlineMs: 20_000,
   startMs: 60_000,

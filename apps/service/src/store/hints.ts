@@ -158,7 +158,7 @@ export interface Hints {
   /**
    * Stores which callers recovered, and removes the addresses of callers from the deliveries. The logs that show the recovery can be deleted
    * afterwards.
-   * @param before settles only deliveries whose time to recover ended before this time
+   * @param before resolves only deliveries whose time to recover ended before this time
    */
   resolve(projectId: string, before: string): Promise<number>;
 }

@@ -51,14 +51,14 @@ export async function pruneTraffic(store: Store, { signal, now = Date.now() }: P
 }
 
 /**
- * Time in milliseconds after which a delivery is settled. The time allows for logs that arrive late because the service was unavailable. Logs are
+ * Time in milliseconds after which a delivery is resolved. The time allows for logs that arrive late because the service was unavailable. Logs are
  * kept for at least twice this time.
  */
 const RESOLVE_AFTER_MS = DAY_MS / 2;
 
 /**
  * Stores which callers recovered after a hint, before the logs that show the recovery are deleted.
- * @returns the number of settled deliveries
+ * @returns the number of resolved deliveries
  */
 export async function resolveDeliveries(store: Store, now = Date.now()): Promise<number> {
   const cutoff = new Date(now - RESOLVE_AFTER_MS).toISOString();

@@ -58,7 +58,7 @@ describe('getUnits', () => {
         [2, 3],
       ],
     ],
-    ['separates a tag if there is no room for it', [prose('a', 298), '</div>', prose('b', 40)], [[0], [1], [2]]],
+    ['separates a tag if there is no space for it', [prose('a', 298), '</div>', prose('b', 40)], [[0], [1], [2]]],
   ])('groups blocks into units: %s', (_name, blocks, expected) => {
     expect(units(blocks)).toEqual(expected);
   });

@@ -30,7 +30,7 @@ describe('tiny texts', () => {
     ]);
   });
 
-  it('merges the overview of an API that says only its version with the first operation', () => {
+  it('merges the overview of an API that contains only its version with the first operation', () => {
     const info = { title: 'T', version: '1.0.0' };
     const paths = {
       '/a': { get: { summary: 'Read', description: LONG } },
@@ -46,7 +46,7 @@ describe('tiny texts', () => {
     expect(getItems('# T\n\nIt is new.')).toEqual([['T', '# T\n\nIt is new.']]);
   });
 
-  it('creates an item for a text of fewer than 60 letters if neighboring items have no room for it', () => {
+  it('creates an item for a text of fewer than 60 letters if neighboring items have no space for it', () => {
     const code = `\`\`\`\n${'x'.repeat(7_565)}\n\`\`\``;
     const titles = getItems(`# T\n\n${code}\n\n## A\n\nSee above.`).map(([title]) => title);
     expect(titles).toEqual(['T', 'T › A']);

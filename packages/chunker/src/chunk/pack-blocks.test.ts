@@ -25,7 +25,7 @@ describe('packBlocks', () => {
       [[0], [1], [2]],
     ],
     ['keeps a short text with the code below it', [prose('a', 40), fence('b', 250), prose('c', 40)], [[0, 1], [2]]],
-    ['separates a short text from code that leaves no room for it', [prose('a', 40), fence('b', 300)], [[0], [1]]],
+    ['separates a short text from code that leaves no space for it', [prose('a', 40), fence('b', 300)], [[0], [1]]],
     ['keeps a list over the target whole', [`- ${prose('a', 120)}\n- ${prose('b', 120)}`, prose('c', 40)], [[0], [1]]],
     ['keeps a table over the target whole', [`| a |\n| - |\n| ${prose('a', 200)} |`, prose('c', 40)], [[0], [1]]],
     ['keeps a tiny text with the table above it', [`| a |\n| - |\n| ${prose('a', 200)} |`, prose('c', 9)], [[0, 1]]],
@@ -35,12 +35,12 @@ describe('packBlocks', () => {
       [[0, 1]],
     ],
     ['keeps a tiny first text with the paragraph below it', ['A.', prose('b', 120), prose('c', 90)], [[0, 1], [2]]],
-    ['separates a tiny text from code that leaves no room for it', [fence('b', 300), prose('c', 9)], [[0], [1]]],
+    ['separates a tiny text from code that leaves no space for it', [fence('b', 300), prose('c', 9)], [[0], [1]]],
     ['keeps a paragraph over the target whole', [prose('a', 250), prose('c', 40)], [[0], [1]]],
     ['keeps a lead-in with the block below it', [prose('a', 70), 'Then:', fence('b', 70)], [[0], [1, 2]]],
     ['keeps a lead-in with code over the target', [prose('a', 60), 'Then:', fence('b', 200)], [[0], [1, 2]]],
     [
-      'separates a lead-in from code that leaves no room for it',
+      'separates a lead-in from code that leaves no space for it',
       [`${prose('a', 99)}:`, fence('b', 280), prose('c', 40)],
       [[0], [1], [2]],
     ],
@@ -69,7 +69,7 @@ describe('packBlocks', () => {
     for (const { text } of parts) expect(text.length).toBeLessThanOrEqual(SIZES.cap);
   });
 
-  it('keeps a heading and lead-in with the first part of code, even if the code leaves no room for them', () => {
+  it('keeps a heading and lead-in with the first part of code, even if the code leaves no space for them', () => {
     const code = Array.from({ length: 15 }, (_, n) => `const value${n} = ${n};`).join('\n');
     const text = `## H\n\nThen:\n\n\`\`\`js\n${code}\n\`\`\``;
     expect(text.length).toBeGreaterThan(300);

@@ -33,11 +33,11 @@ describe('packLines', () => {
 
   it('splits a long unit with the given function', () => {
     const parts = packLines(['a', 'b'.repeat(50)], 0, 20, flat(2), '', '', (unit, line) => [
-      { text: `cut ${unit.length}`, start: line, end: line + 1 },
+      { text: `split ${unit.length}`, start: line, end: line + 1 },
     ]);
     expect(parts.map(({ text, start }) => [text, start])).toEqual([
       ['a', 0],
-      ['cut 50', 1],
+      ['split 50', 1],
     ]);
   });
 });

@@ -85,7 +85,7 @@ function splitFence(own: readonly string[], start: number, limit: number): ItemP
   const length = measureFenceMark(openingLine, column, openingLine.length);
   const code = own.slice(1, -1);
   const innerFence = shortenFenceMark(openingLine.slice(column, column + length), code, limit);
-  // An info string that leaves too little room for code is removed.
+  // An info string that leaves too little space for code is removed.
   const fenceOpening = openingLine.length > limit / 4 ? openingPrefix + innerFence : openingLine;
   return packLines(code, start + 1, limit, rankByIndent(code), `${fenceOpening}\n`, `\n${openingPrefix}${innerFence}`);
 }

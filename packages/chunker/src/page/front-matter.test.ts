@@ -22,7 +22,7 @@ const PAGES: readonly (readonly [format: string, path: string, page: (head: stri
 ];
 
 describe.each(PAGES)('front matter of %s', (_, path, page) => {
-  const cut = (head: string, options?: ChunkOptions) => chunk({ path, text: page(head) }, options);
+  const chunkText = (head: string, options?: ChunkOptions) => chunk({ path, text: page(head) }, options);
   const yaml = (text: string) => `---\n${text}\n---`;
 
   it.each([
@@ -30,12 +30,12 @@ describe.each(PAGES)('front matter of %s', (_, path, page) => {
     ['published: false', 'it is a draft'],
     ['context: false', 'its front matter sets "context: false"'],
   ])('excludes a page with %j in its front matter', (text, skipped) => {
-    expect(cut(yaml(text))).toEqual({ items: [], skipped, warnings: [] });
-    expect(cut(`+++\n${text.replace(':', ' =')}\n+++`)).toEqual({ items: [], skipped, warnings: [] });
+    expect(chunkText(yaml(text))).toEqual({ items: [], skipped, warnings: [] });
+    expect(chunkText(`+++\n${text.replace(':', ' =')}\n+++`)).toEqual({ items: [], skipped, warnings: [] });
   });
 
   it('includes a draft if the options include drafts', () => {
-    expect(cut(yaml('draft: true'), { drafts: true }).items).toHaveLength(1);
+    expect(chunkText(yaml('draft: true'), { drafts: true }).items).toHaveLength(1);
   });
 
   it.each([
@@ -43,12 +43,12 @@ describe.each(PAGES)('front matter of %s', (_, path, page) => {
     ['public: false', false],
     ['public: "false"', undefined],
   ])('sets the visibility of a page with %j in its front matter', (text, expected) => {
-    const chunks = cut(yaml(text));
+    const chunks = chunkText(yaml(text));
     expect([chunks.public, chunks.items.length]).toEqual([expected, 1]);
   });
 
   it('sets title and description of the page from its front matter, which is not part of the text', () => {
-    const { items, warnings } = cut(yaml('title: "Front: matter"\ndescription: What it is about.\nlayout: x'));
+    const { items, warnings } = chunkText(yaml('title: "Front: matter"\ndescription: What it is about.\nlayout: x'));
     expect(items.map(({ title }) => title)).toEqual(['Front: matter']);
     expect(items[0]?.content).toMatch(/^Front: matter\n\n.*What it is about\.\n\n.*Text\.$/s);
     expect(items[0]?.content).not.toMatch(/layout|---|title:/);
@@ -56,7 +56,7 @@ describe.each(PAGES)('front matter of %s', (_, path, page) => {
   });
 
   it('reports the line of invalid front matter, and chunks the text of the page without it', () => {
-    const { items, warnings } = cut(yaml('layout: x\ntitle: a: b: c'));
+    const { items, warnings } = chunkText(yaml('layout: x\ntitle: a: b: c'));
     const line = page(yaml('layout: x\ntitle: a: b: c'))
       .split('\n')
       .findIndex((text) => text.includes('title: a'));
@@ -92,7 +92,7 @@ describe.each(PAGES.filter(([, path]) => !path.startsWith('a.md')))(
 );
 
 describe('AsciiDoc page attributes', () => {
-  const cut = (attributes: string) => chunk({ path: 'a.adoc', text: `= Title\n${attributes}\n\nText.\n` });
+  const chunkText = (attributes: string) => chunk({ path: 'a.adoc', text: `= Title\n${attributes}\n\nText.\n` });
 
   it.each([
     [':page-draft: true', 'it is a draft'],
@@ -101,7 +101,7 @@ describe('AsciiDoc page attributes', () => {
     [':page-draft: false', undefined],
     [':draft: true', undefined],
   ])('excludes or includes a page by its AsciiDoc attribute %j', (attributes, skipped) =>
-    expect(cut(attributes).skipped).toBe(skipped),
+    expect(chunkText(attributes).skipped).toBe(skipped),
   );
 
   it.each([
@@ -110,11 +110,11 @@ describe('AsciiDoc page attributes', () => {
     [':page-public:', undefined],
     [':public: true', undefined],
   ])('sets the visibility of a page by its AsciiDoc attribute %j', (attributes, isPublic) =>
-    expect(cut(attributes).public).toBe(isPublic),
+    expect(chunkText(attributes).public).toBe(isPublic),
   );
 
   it('sets the description of an AsciiDoc page from its page attribute', () => {
-    expect(cut(':description: What _it_ is \\\nabout.').items[0]?.content).toBe(
+    expect(chunkText(':description: What _it_ is \\\nabout.').items[0]?.content).toBe(
       'Title\n\nWhat it is about.\n\n# Title\n\nText.',
     );
   });

@@ -17,7 +17,7 @@ const respondWith =
   (_request, response) => {
     response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
   };
-const cut: Respond = (request) => request.socket.destroy();
+const closeConnection: Respond = (request) => request.socket.destroy();
 const breakingOff =
   (status: number): Respond =>
   (_request, response) => {
@@ -176,7 +176,7 @@ describe('errors', () => {
 
   it('API errors contain no part of the API key, however deeply they are inspected', async () => {
     const { inspect } = await import('node:util');
-    const { url } = await serve(cut);
+    const { url } = await serve(closeConnection);
     const options = { retries: 0 };
     const errors = [
       await getFailure(createTestClient(url, options).getProject('p')),
@@ -217,7 +217,7 @@ describe('a web page instead of an API response', () => {
 
 describe('read requests', () => {
   it.each([
-    ['a broken connection', cut],
+    ['a broken connection', closeConnection],
     ['an incomplete response', breakingOff(200)],
     ['408', respondWith(408)],
     ['429', respondWith(429, '', { 'retry-after': '60' })],
@@ -266,7 +266,7 @@ describe('read requests', () => {
 
 describe('writes without known support for Idempotency-Key', () => {
   it.each([
-    ['a broken connection', cut, 'network'],
+    ['a broken connection', closeConnection, 'network'],
     ['500', respondWith(500), 'server'],
     ['502', respondWith(502), 'server'],
     ['503 without Retry-After', respondWith(503), 'server'],
@@ -319,7 +319,7 @@ describe('writes without known support for Idempotency-Key', () => {
 
 describe('writes with support for Idempotency-Key', () => {
   it.each([
-    ['a broken connection', cut],
+    ['a broken connection', closeConnection],
     ['500', respondWith(500)],
   ])('a write with an Idempotency-Key is retried after %s', async (_name, failure) => {
     const { url, seen } = await serve(failure, respondWith(201, { id: 'c1' }));

@@ -17,7 +17,7 @@ it.each([
   [[1, 2, 3], '[1, 2, 3]'],
   [{ a: [] }, '{ "a": [] }'],
 ])('returns undefined if the JSON value does not fit on the line: %j', (value, text) => {
-  expect([text.length + 2, text.length - 3, 0, -1].map((room) => formatJsonLine(value, room))).toEqual([
+  expect([text.length + 2, text.length - 3, 0, -1].map((maxChars) => formatJsonLine(value, maxChars))).toEqual([
     text,
     undefined,
     undefined,

@@ -45,20 +45,20 @@ export function formatJson(value: unknown, limit: number): JsonText {
   return { text: lines.join('\n'), whole: isWhole };
 }
 
-/** Returns JSON on one line; undefined if the JSON is longer than `room` characters. */
-export function formatJsonLine(value: unknown, room: number): string | undefined {
-  if (room < 1 || (typeof value === 'string' && value.length > room)) return undefined;
-  const entries = getEntries(value, room);
+/** Returns JSON on one line; undefined if the JSON is longer than `maxChars` characters. */
+export function formatJsonLine(value: unknown, maxChars: number): string | undefined {
+  if (maxChars < 1 || (typeof value === 'string' && value.length > maxChars)) return undefined;
+  const entries = getEntries(value, maxChars);
   if (!entries) {
     const text = formatScalar(value);
-    return text.length > room ? undefined : text;
+    return text.length > maxChars ? undefined : text;
   }
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
-  if (entries.length === 0) return room < 2 ? undefined : open + close;
+  if (entries.length === 0) return maxChars < 2 ? undefined : open + close;
   let text = '';
   for (const [key, member] of entries) {
     text += `${text === '' ? open : ','} ${key}`;
-    const memberText = formatJsonLine(member, room - text.length - 2);
+    const memberText = formatJsonLine(member, maxChars - text.length - 2);
     if (memberText === undefined) return undefined;
     text += memberText;
   }

@@ -27,7 +27,7 @@ export interface SchemaScope {
 /** Number of properties of a schema that are described at the first level, and at every other level. */
 const PROPERTY_LIMIT = 100;
 const NESTED_PROPERTY_LIMIT = 60;
-/** Number of properties per level in a section that describes only a schema, which has more room. */
+/** Number of properties per level in a section that describes only a schema, which has more space. */
 const SCHEMA_PROPERTY_LIMIT = 500;
 const NAMES_LIMIT = 60;
 const CHOICE_LIMIT = 20;

@@ -7,7 +7,7 @@ export interface SectionSheet {
   readonly lines: readonly string[];
   /** Whether the unit or the section has reached its limit. Callers that write lists check it before each item. */
   readonly full: boolean;
-  /** Whether the section has no room for another unit. */
+  /** Whether the section has no space for another unit. */
   readonly hasNoRoom: boolean;
   /** The name of the current unit; empty before the first one. */
   readonly unitName: string;
@@ -15,7 +15,7 @@ export interface SectionSheet {
   readonly size: number;
   /**
    * Starts a unit of the section, such as a response. The unit has a heading, so that its text can be an item of its own, and each unit has a
-   * separate limit, so that a long request leaves room for the responses.
+   * separate limit, so that a long request leaves space for the responses.
    */
   unit(name: string): void;
   /** Raises the limit of the unit, so that examples fit after long lists. */
@@ -37,7 +37,7 @@ export interface SectionSheet {
 const UNIT_MARK = '###';
 /** Maximum length of one unit, in UTF-16 units: the length of two context items. */
 const UNIT_LIMIT = 14_000;
-/** Room for examples, in UTF-16 units. */
+/** Space for examples, in UTF-16 units. */
 const EXAMPLE_ROOM_CHARS = 4_000;
 
 /** Creates a section writer. The limits are in UTF-16 units; `unitLimit` is the limit of each unit. */

@@ -48,7 +48,7 @@ export function writeResponse(scope: Scope, status: string, object: unknown): vo
   sheet.unit(`Response ${formatCode(status)}`);
   writeContent(scope, object, formatResponse(object));
   const headers = scope.entries(object, 'headers');
-  // If the unit has no room for the headers, it lists at least their names.
+  // If the unit has no space for the headers, it lists at least their names.
   if (headers.length > 0)
     sheet.paragraph(
       sheet.full ? `Headers: ${formatCodes(headers.slice(0, MAX_NAMES).map(([name]) => name))}` : 'Headers:',

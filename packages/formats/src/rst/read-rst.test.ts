@@ -50,7 +50,7 @@ Limits
 |             | on demand           |
 +-------------+---------------------+
 
-Whoever sends more gets \`\`429\`\`:
+Anyone who sends more gets \`\`429\`\`:
 
 .. code-block:: http
    :emphasize-lines: 1
@@ -116,7 +116,7 @@ which [the console](https://console.example.com/keys) gives out [1]; see
 | free | 60 |
 | team \\| any | 600, *more* on demand |
 
-Whoever sends more gets \`429\`:
+Anyone who sends more gets \`429\`:
 
 \`\`\`http
 HTTP/1.1 429 Too Many Requests

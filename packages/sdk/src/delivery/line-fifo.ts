@@ -49,7 +49,7 @@ export class LineFifo {
     this.#orders[index] = order;
     this.#count += 1;
     for (let lineOffset = 0; lineOffset < line.length; ) {
-      const part = line.subarray(lineOffset, lineOffset + this.#room());
+      const part = line.subarray(lineOffset, lineOffset + this.#getFreeBytes());
       this.#segments.at(-1)?.set(part, this.#writeAt);
       this.#writeAt += part.length;
       lineOffset += part.length;
@@ -82,7 +82,7 @@ export class LineFifo {
   }
 
   /** Returns the number of free bytes in the last segment, at least one. Adds a segment if the last one is full. */
-  #room(): number {
+  #getFreeBytes(): number {
     if (this.#writeAt === SEGMENT_BYTES) {
       this.#segments.push(this.#spare.pop() ?? new Uint8Array(SEGMENT_BYTES));
       this.#writeAt = 0;

@@ -158,7 +158,7 @@ describe('translations', () => {
       { 'fr/a.md': 'a.md', 'fr/b.md': 'b.md', 'fr/ja/a.md': 'a.md', 'ja/a.md': 'a.md', 'ja/b.md': 'b.md' },
     ],
     [
-      'most of a stale translation, and a word beside it',
+      'most of an outdated translation, and a word beside it',
       'a.md b.md c.md fr/a.md fr/b.md fr/c.md fr/w.md fr/x.md fr/y.md fr/z.md id/a.md id/x.md id/y.md',
       { 'fr/a.md': 'a.md', 'fr/b.md': 'b.md', 'fr/c.md': 'c.md' },
     ],
@@ -168,7 +168,7 @@ describe('translations', () => {
       { 'it/a.md': 'a.md', 'it/b.md': 'b.md', 'it/c.md': 'c.md' },
     ],
     [
-      'half of a stale translation',
+      'half of an outdated translation',
       'a.md b.md c.md zh-cn/a.md zh-cn/b.md zh-cn/c.md zh-cn/w.md zh-cn/x.md zh-cn/y.md zh-cn/z.md',
       {
         'zh-cn/a.md': 'a.md',

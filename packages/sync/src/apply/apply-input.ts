@@ -30,7 +30,7 @@ export interface ApplyInput {
   /** Differences between `state` and the service's list, which the plan takes into account. Default: none. */
   readonly corrections?: readonly Correction[];
   readonly capabilities: Capabilities;
-  /** The documents that were read. A document is settled once all its items are live. */
+  /** The documents that were read. A document is resolved once all its items are live. */
   readonly documents: readonly WantedDocument[];
   /** Hash of the settings that affect chunking. */
   readonly chunkConfigHash: string;

@@ -23,7 +23,7 @@ export function getRunEnd(
 }
 
 /**
- * Makes the last write of a run: the remaining results, the changes that require no request, and the documents that are now settled.
+ * Makes the last write of a run: the remaining results, the changes that require no request, and the documents that are now resolved.
  * @throws PlanOutdatedError if another run has written the state since, because only a new plan can determine whether work is left
  */
 export async function finish(context: ApplyContext, results: StepResults): Promise<StepResult> {
@@ -88,7 +88,7 @@ function recordStateOnly({ documents }: StateDraft, change: StateOnly): void {
 }
 
 /**
- * Marks the documents without failures and held items as settled, so that they are not read again until their content or their dependencies change.
+ * Marks the documents without failures and held items as resolved, so that they are not read again until their content or their dependencies change.
  * Sets the blob ID of all other documents to null, because their records already contain the new dependencies. The next run therefore reads them
  * again.
  */

@@ -30,8 +30,8 @@ describe('an item in doubt on a platform that only implements the specification'
   ] as const)('an item in doubt is resolved by %s', async (onInDoubt, fate, created, unchanged) => {
     const harness = await lost(CAPABILITIES.none, fate);
     const options = { connect: true, onInDoubt };
-    const settled = await harness.sync(DOCS, options);
-    expect(settled).toMatchObject({
+    const resolved = await harness.sync(DOCS, options);
+    expect(resolved).toMatchObject({
       end: 'complete',
       connected: 'connected',
       counts: { created, unchanged, inDoubt: 0 },

@@ -96,7 +96,7 @@ function isInOrder(summary: ShardSummary | undefined) {
   return summary && { ...summary, reminders: summary.reminders.map((each) => JSON.stringify(each)).sort() };
 }
 
-/** Yields unsettled records in a state that is marked as synced. */
+/** Yields unresolved records in a state that is marked as synced. */
 function* findUnresolved({ meta, documents }: State): Iterable<string> {
   if (!meta.synced) return;
   if (meta.synced.commit !== meta.commit) yield `synced is of ${meta.synced.commit}, and the state of ${meta.commit}`;
@@ -104,7 +104,7 @@ function* findUnresolved({ meta, documents }: State): Iterable<string> {
     if (isIntent({ status })) yield `${key} is ${status}, and all is said to be synced`;
   }
   for (const { path, blob } of getDocuments(JSON.parse(meta.synced.tree))) {
-    if (documents.get(path)?.blob !== blob) yield `${path} is not settled, and all is said to be synced`;
+    if (documents.get(path)?.blob !== blob) yield `${path} is not resolved, but the state is marked as synced`;
   }
 }
 
@@ -148,7 +148,7 @@ function* findMisplaced(
 ): Iterable<string> {
   // An overtaken run may still record the outcome of an item that another run left in doubt. The next run corrects this record.
   if (!alone && hasHeld && meta.synced === null) return;
-  const settleable = can.list || alwaysKeyed;
+  const isResolvable = can.list || alwaysKeyed;
   const live = new Map<string, ItemRecord>();
   for (const record of getRecords(documents)) {
     if (record.status !== 'live') continue;
@@ -164,7 +164,7 @@ function* findMisplaced(
       );
       const record = live.get(item.key);
       live.delete(item.key);
-      if (record?.fingerprint === fingerprint || (isHeld && !settleable)) continue;
+      if (record?.fingerprint === fingerprint || (isHeld && !isResolvable)) continue;
       // An overtaken run may record that the item is missing or was edited after the newest run has ended. The next run corrects this record.
       if (!alone && actors.touched.size > 0 && meta.synced === null) continue;
       yield `${item.key} is wanted, and ${record ? 'an older one live' : 'not live'}`;

@@ -53,7 +53,7 @@ describe('putRecord', () => {
 });
 
 describe('removeRecord', () => {
-  it('removeRecord keeps the other records and leaves the document unsettled', () => {
+  it('removeRecord keeps the other records and leaves the document unresolved', () => {
     const documents = documentsWith(record, other);
     removeRecord(documents, path, record);
     expect(documents.get(path)).toMatchObject({ blob: null, items: [other] });

@@ -24,7 +24,7 @@ export function findRecord(documents: ReadonlyMap<string, DocumentRecord>, path:
   return documents.get(path)?.items.find((each) => isSameIntent(each, record));
 }
 
-/** Returns whether a document stays settled if `next` replaces `record`. Only the live items matter; leftover items may be added or removed. */
+/** Returns whether a document stays resolved if `next` replaces `record`. Only the live items matter; leftover items may be added or removed. */
 function keepsBlob(record: ItemRecord | undefined, next: ItemRecord | undefined): boolean {
   const getContent = (each: ItemRecord | undefined) => {
     if (!each || isLeftover(each)) return 'nothing';

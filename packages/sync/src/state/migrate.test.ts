@@ -79,15 +79,15 @@ describe('migration of a state of schema version 1', () => {
   it('a sync continues with a migrated state on a platform that only implements the specification', async () => {
     const { harness, docs, source } = getPlace('specification-only', CAPABILITIES.none);
     const options = { ...LATER, ...(source ? { source } : {}) };
-    const unsettled = { created: 0, updated: 0, deleted: 0, unchanged: 2, superseded: 1, orphaned: 1, inDoubt: 3 };
-    expect(await harness.sync(docs, options)).toMatchObject({ end: 'incomplete', counts: unsettled });
+    const unresolved = { created: 0, updated: 0, deleted: 0, unchanged: 2, superseded: 1, orphaned: 1, inDoubt: 3 };
+    expect(await harness.sync(docs, options)).toMatchObject({ end: 'incomplete', counts: unresolved });
     expect(harness.platform.requests).toBe(0);
 
     const decisionOn: SyncOptions['decisionOn'] = ({ record }) =>
       record.key === 'd.md#one' ? 'assume-created' : 'resend';
-    const settled = await harness.sync(docs, { ...options, decisionOn });
+    const resolved = await harness.sync(docs, { ...options, decisionOn });
     const counts = { created: 2, unchanged: 3, superseded: 2, orphaned: 1, inDoubt: 0 };
-    expect(settled).toMatchObject({ end: 'complete', connected: undefined, counts });
+    expect(resolved).toMatchObject({ end: 'complete', connected: undefined, counts });
     expect(itemTexts(harness.platform)).toEqual(
       [...listWantedTexts(docs), 'a.md › intro: A1', 'b.md › intro: B1', 'c.md › only: C1'].sort(),
     );

@@ -60,7 +60,7 @@ export type References = z.infer<typeof references>;
 
 export const documentRecord = z.object({
   path: z.string(),
-  /** The blob whose items are all live and were chunked with `chunkConfigHash`; null while part of the document is unsettled. */
+  /** The blob whose items are all live and were chunked with `chunkConfigHash`; null while part of the document is unresolved. */
   blob: z.string().nullable(),
   chunkConfigHash: z.string(),
   /** The reason why the document was skipped and has no items; absent for other documents. */
@@ -103,7 +103,7 @@ export type Reminder = z.infer<typeof reminder>;
 
 /** A summary of one shard, so that the shard does not have to be read to count or compare its items. */
 export const shardSummary = z.object({
-  /** Digest of the paths, blobs and chunk config hashes of the settled documents; null while a document is unsettled. */
+  /** Digest of the paths, blobs and chunk config hashes of the resolved documents; null while a document is unresolved. */
   settled: z.string().nullable(),
   live: z.int(),
   superseded: z.int(),

@@ -28,7 +28,7 @@ function getMeta(documents: readonly DocumentRecord[]): { shards: Record<string,
 
 const PATHS = Array.from({ length: 2_000 }, (_, at) => `docs/${at}.md`);
 const wanted = PATHS.map((path) => ({ path, blob: `b-${path}`, chunkConfigHash: 'r' }));
-const settled = getMeta(PATHS.map((path) => createDocument(path, `b-${path}`, 'live')));
+const resolved = getMeta(PATHS.map((path) => createDocument(path, `b-${path}`, 'live')));
 
 describe('shards', () => {
   it('many documents are distributed over all 64 shards', () => {
@@ -59,7 +59,7 @@ describe('shards', () => {
 
 describe('listShardsToRead', () => {
   it('listShardsToRead returns no shards if no document has changed, regardless of their order', () => {
-    expect(listShardsToRead(settled, wanted.toReversed(), false)).toEqual([]);
+    expect(listShardsToRead(resolved, wanted.toReversed(), false)).toEqual([]);
   });
 
   it.each([
@@ -70,20 +70,20 @@ describe('listShardsToRead', () => {
     ],
     ['deleted', wanted.toSpliced(7, 1)],
   ])('listShardsToRead returns one of 64 shards if one document is %s', (_name, now) => {
-    expect(listShardsToRead(settled, now, false)).toEqual([getShard('docs/7.md')]);
+    expect(listShardsToRead(resolved, now, false)).toEqual([getShard('docs/7.md')]);
   });
 
   it('listShardsToRead returns the shard of a new document', () => {
-    expect(listShardsToRead(settled, [...wanted, { path: 'new.md', blob: 'n', chunkConfigHash: 'r' }], false)).toEqual([
-      getShard('new.md'),
-    ]);
+    expect(listShardsToRead(resolved, [...wanted, { path: 'new.md', blob: 'n', chunkConfigHash: 'r' }], false)).toEqual(
+      [getShard('new.md')],
+    );
     expect(listShardsToRead({ shards: {} }, [{ path: 'new.md', blob: 'n', chunkConfigHash: 'r' }], false)).toEqual([
       getShard('new.md'),
     ]);
   });
 
   it.each<[string, DocumentRecord, boolean]>([
-    ['an unsettled document', createDocument('a.md', null, 'live'), true],
+    ['an unresolved document', createDocument('a.md', null, 'live'), true],
     ['an item in doubt', createDocument('a.md', 'b', 'creating'), true],
     ['a superseded item, if it can be deleted', createDocument('a.md', 'b', 'live', 'superseded'), false],
     ['the leftovers of a deleted document, if they can be deleted', createDocument('gone.md', null, 'orphaned'), false],
@@ -94,7 +94,7 @@ describe('listShardsToRead', () => {
   });
 
   it('listShardsToRead returns every shard without a count of skipped documents', () => {
-    const older = Object.entries(settled.shards).map(([name, { skipped, ...rest }]) => [
+    const older = Object.entries(resolved.shards).map(([name, { skipped, ...rest }]) => [
       name,
       name === '05' ? rest : { ...rest, skipped },
     ]);

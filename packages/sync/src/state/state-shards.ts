@@ -38,7 +38,7 @@ export interface ResolvedDocument {
   readonly chunkConfigHash: string;
 }
 
-/** Returns the hash of a shard's settled documents, which does not depend on their order. */
+/** Returns the hash of a shard's resolved documents, which does not depend on their order. */
 export function computeResolvedDigest(documents: readonly ResolvedDocument[]): string {
   const lines = documents.map(({ path, blob, chunkConfigHash }) => JSON.stringify([path, blob, chunkConfigHash]));
   return hashParts(lines.sort(), 32);

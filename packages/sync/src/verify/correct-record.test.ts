@@ -37,7 +37,7 @@ describe('corrections', () => {
     expect(documents.get(path)?.items).toEqual(expected);
   });
 
-  it('a correction leaves the document unsettled', () => {
+  it('a correction leaves the document unresolved', () => {
     const documents = documentsWith(record, { ...record, key: 'other' });
     correctRecord(documents, { path, record, next: undefined, finding: 'missing' });
     expect(documents.get(path)?.blob).toBeNull();

@@ -36,8 +36,8 @@ it.each(sampleCases(PAYLOADS, 12).map((text) => [text.slice(0, 60), text]))(
 it('random combinations of hostile texts are rendered as plain text', () => {
   const random = new Random(20261121);
   for (let round = 0; round < selectByTier(2, 40); round += 1) {
-    const pieces = Array.from({ length: random.getInteger(2, 5) }, () => random.pick(PAYLOADS).slice(0, 120));
-    const text = pieces.join(random.pick(['', ' ', '\n', '\n\n', '|', '`']));
+    const parts = Array.from({ length: random.getInteger(2, 5) }, () => random.pick(PAYLOADS).slice(0, 120));
+    const text = parts.join(random.pick(['', ' ', '\n', '\n\n', '|', '`']));
     expect(renderings(text).flatMap(findViolations), JSON.stringify(text)).toEqual([]);
   }
 });

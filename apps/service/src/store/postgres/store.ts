@@ -52,7 +52,7 @@ export async function openPostgresStore(
 ): Promise<Store> {
   const pool = createPool(url, connections, timeouts);
   const { hasTrigrams } = await prepareSchema(url, pool, migrations, create);
-  const { track, settle: waitForOperations } = trackOperations();
+  const { track, waitForOperations } = trackOperations();
 
   const readWith: ReadWithSettings = (settings, read) => {
     const beginStatement = ['BEGIN READ ONLY', ...settings.map((setting) => `SET LOCAL ${setting}`)].join('; ');
@@ -149,7 +149,7 @@ function trackOperations() {
       return endOperation;
     },
     /** Rejects new operations and waits until the running ones have completed. */
-    async settle(): Promise<void> {
+    async waitForOperations(): Promise<void> {
       isClosed = true;
       await Promise.allSettled(pendingOperations);
     },

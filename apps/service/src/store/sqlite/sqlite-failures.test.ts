@@ -41,8 +41,8 @@ describe('SQLite errors', () => {
   it('the outcome of a failed COMMIT is unknown only after an I/O error', () => {
     expect(toCommitError(toStoreError(getError(1_034)))).toMatchObject({ outcomeUnknown: true });
     expect(toCommitError(toStoreError(getError(13)))).toMatchObject({ outcomeUnknown: false });
-    const defect = getError(11);
-    expect(toCommitError(defect)).toBe(defect);
+    const unexpectedError = getError(11);
+    expect(toCommitError(unexpectedError)).toBe(unexpectedError);
   });
 
   it('the errors of a real SQLite connection are classified correctly', () => {

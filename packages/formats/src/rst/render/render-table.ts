@@ -60,7 +60,7 @@ function renderCell(nodes: readonly RstNode[], scope: InlineScope): string {
 }
 
 function renderParts(nodes: readonly RstNode[], scope: InlineScope): string[] {
-  return nodes.flatMap((node) => renderNodeParts(node, scope)).filter((piece) => piece !== '');
+  return nodes.flatMap((node) => renderNodeParts(node, scope)).filter((part) => part !== '');
 }
 
 function renderNodeParts(node: RstNode, scope: InlineScope): string[] {
