@@ -20,6 +20,7 @@ export interface Item {
   readonly lines: readonly [number, number];
 }
 
+const BREAK_CHARS = '*-_';
 /** Matches a thematic break at the start of a text, or at its end. Under a line of text, `---` would be the underline of a heading. */
 const SURROUNDING_BREAK =
   /^(?:\*{3,}|-{3,}|_{3,})[ \t]*(?:\n[ \t]*\n|$)|\n[ \t]*\n(?:\*{3,}|-{3,}|_{3,})[ \t]*$|\n\*{3,}[ \t]*$/;
@@ -61,6 +62,9 @@ export function makeItems(groups: readonly ItemGroup[], { path, sourceLine, sour
 /** Removes blank lines and thematic breaks at the start and the end of a text, where they have no effect. */
 function trimBreaks(text: string): string {
   let trimmedText = trimBlankLines(text);
+  // Most texts neither start nor end like a break, and the pattern would search all of the text.
+  if (!BREAK_CHARS.includes(trimmedText.charAt(0)) && !BREAK_CHARS.includes(trimmedText.trimEnd().slice(-1)))
+    return trimmedText;
   while (SURROUNDING_BREAK.test(trimmedText)) trimmedText = trimBlankLines(trimmedText.replace(SURROUNDING_BREAK, ''));
   return trimmedText;
 }
