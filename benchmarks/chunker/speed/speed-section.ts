@@ -5,7 +5,7 @@ import type { Goal, Section, Table } from '../../report/report-section.ts';
 import { langchainMarkdown } from '../chunkers/langchain.ts';
 import { getDefaultTarget } from '../chunkers/own-chunker.ts';
 import { selectChunkers } from '../chunkers/select-chunkers.ts';
-import { readDocumentation } from '../data/documentation.ts';
+import { readDocumentation, readMarkdownProjects } from '../data/documentation.ts';
 import type { Options } from '../options.ts';
 import { createFreshProcesses, type FreshProcesses } from './fresh-process.ts';
 import { GROWTH_FACTORS } from './measure-growth.ts';
@@ -51,6 +51,9 @@ export async function measureSpeed(options: Options): Promise<Section> {
     const coldResults = await measureColdTimes(processes, names, (name) =>
       createTask('once', name, createFolder('cold')),
     );
+    const projects = await measureProjects(processes, options.data, createFolder, (name, input) =>
+      createTask('once', name, input),
+    );
     const allBytes = writePages(createFolder('warm'), pages);
     const warmResults = new Map<string, WarmTimes>();
     for (const name of names)
@@ -65,12 +68,17 @@ export async function measureSpeed(options: Options): Promise<Section> {
       title: 'Speed',
       notes: [
         `CPU time, user and system, all with the size setting ${size}; 1 MB is 1,000,000 bytes of UTF-8. The pages are those of vite, nest and the Rust book, and of the npm packages next and ai: ${(allBytes / MB).toFixed(1)} MB.`,
-        `Cold: a new process imports the chunker (ours with source URLs, as in the action) and chunks ${(coldBytes / MB).toFixed(1)} MB of pages once, including its start and imports; median of ${COLD_ROUNDS} rounds, in which all chunkers take turns. ` +
+        `Cold: a new process imports the chunker (ours with source URLs, as in the action) and chunks ${(coldBytes / MB).toFixed(1)} MB of pages once, including its start and imports; median of ${COLD_ROUNDS} rounds, in which all chunkers take turns. By project: the same with all Markdown pages of each project. ` +
           'Warm: repeated in one process after warm-up, in turns with the floor, which reads the same files, hashes them with SHA-256 and decodes them. Results are discarded at once. Medians. Chunkers that take more than three seconds for all pages are measured on a part of them, like their floor. ' +
           `Linear: one document of ${(GROWN_BYTES / MB).toFixed(1)} MB, and the same text repeated two, four and eight times; cost per byte relative to the first.`,
       ],
-      tables: [createColdTable(coldResults), createWarmTable(warmResults), createLinearTable(growthTimes)],
-      goals: createGoals(coldResults, growthTimes),
+      tables: [
+        createColdTable(coldResults),
+        createProjectTable(projects),
+        createWarmTable(warmResults),
+        createLinearTable(growthTimes),
+      ],
+      goals: createGoals(coldResults, projects, growthTimes),
     };
   } finally {
     rmSync(scratch, { recursive: true, force: true });
@@ -91,6 +99,31 @@ async function measureColdTimes(
   return new Map([...timesByName].map(([name, all]) => [name, computeMedian(all)]));
 }
 
+/** The CPU times for all Markdown pages of one project, in microseconds. */
+interface ProjectTimes {
+  readonly project: string;
+  readonly bytes: number;
+  readonly ours: number;
+  readonly peer: number;
+}
+
+async function measureProjects(
+  processes: FreshProcesses,
+  data: string,
+  createFolder: (name: string) => string,
+  taskOf: (name: string, input: string) => Task,
+): Promise<ProjectTimes[]> {
+  const results: ProjectTimes[] = [];
+  for (const [project, pages] of readMarkdownProjects(data)) {
+    const folder = createFolder(`project-${project}`);
+    const bytes = writePages(folder, pages);
+    const times = await measureColdTimes(processes, ['ours', langchainMarkdown.name], (name) => taskOf(name, folder));
+    const getTime = (name: string) => times.get(name) ?? Number.NaN;
+    results.push({ project, bytes, ours: getTime('ours'), peer: getTime(langchainMarkdown.name) });
+  }
+  return results;
+}
+
 /** Concatenates pages without their front matter, because only the start of a document can contain front matter. */
 function joinBodies(pages: readonly { text: string }[]): string {
   return pages.map(({ text }) => `${text.replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '').trim()}\n\n`).join('');
@@ -105,6 +138,20 @@ function createColdTable(cold: ReadonlyMap<string, number>): Table {
       name,
       (time / 1000).toFixed(0),
       ownTimes ? `${(time / ownTimes).toFixed(2)} ×` : '',
+    ]),
+  };
+}
+
+function createProjectTable(projects: readonly ProjectTimes[]): Table {
+  return {
+    caption: 'Cold, by project',
+    head: ['project', 'MB', 'CPU ms, ours', `CPU ms, ${langchainMarkdown.name}`, 'ours relative to it'],
+    rows: projects.map(({ project, bytes, ours, peer }) => [
+      project,
+      (bytes / MB).toFixed(2),
+      (ours / 1000).toFixed(0),
+      (peer / 1000).toFixed(0),
+      `${(ours / peer).toFixed(2)} ×`,
     ]),
   };
 }
@@ -142,25 +189,32 @@ function computeTimePerByte(times: readonly (number | null)[], index: number): n
 
 function createGoals(
   cold: ReadonlyMap<string, number>,
+  projects: readonly ProjectTimes[],
   linear: ReadonlyMap<string, readonly (number | null)[]>,
 ): Goal[] {
-  const unmetGoals: Goal[] = [];
+  const goals: Goal[] = [];
   const [coldOwn, coldPeer] = [cold.get('ours'), cold.get(langchainMarkdown.name)];
   if (coldOwn && coldPeer) {
     const measuredRatio = `${(coldOwn / coldPeer).toFixed(2)} × it`;
-    unmetGoals.push({
+    goals.push({
       goal: `cold: less CPU than ${langchainMarkdown.name}`,
       measured: measuredRatio,
       met: coldOwn < coldPeer,
     });
   }
+  const ratios = projects.map(({ ours, peer }) => ours / peer);
+  goals.push({
+    goal: `cold, by project: less CPU than ${langchainMarkdown.name} for each of the ${projects.length} projects`,
+    measured: `${ratios.filter((ratio) => ratio < 1).length} projects; at most ${Math.max(...ratios).toFixed(2)} ×`,
+    met: ratios.every((ratio) => ratio < 1),
+  });
   const lastGrowthTimes = computeTimePerByte(linear.get('ours') ?? [], GROWTH_FACTORS.length - 1);
   if (linear.has('ours')) {
-    unmetGoals.push({
+    goals.push({
       goal: `linear: at eight times the length, at most ${MAX_GROWTH_RATIO} × the cost per byte`,
       measured: lastGrowthTimes === undefined ? 'not cut' : `${lastGrowthTimes.toFixed(2)} ×`,
       met: lastGrowthTimes !== undefined && lastGrowthTimes <= MAX_GROWTH_RATIO,
     });
   }
-  return unmetGoals;
+  return goals;
 }
