@@ -39,8 +39,13 @@ export interface TrafficFigures {
   readonly microsecondsPerRow: number;
 }
 
-/** Adds the pending counts to the rollups. Deletes counts that are older than the retention of the service. */
+/**
+ * Adds the pending counts to the rollups. Deletes counts that are older than the retention of the service. The first
+ * deletion sets the start of the counts by minute, as it does every hour in a running service. Without it, the tables
+ * would contain counts by minute for all 30 days, and PostgreSQL would keep their space after the deletion.
+ */
 export async function fillRollups(store: Store, project: string): Promise<void> {
+  await store.traffic.prune(project, Date.now(), LOGS_PER_BATCH);
   await foldTraffic(store);
   while ((await store.traffic.prune(project, Date.now(), LOGS_PER_BATCH)) > 0);
 }
