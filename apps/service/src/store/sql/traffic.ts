@@ -13,10 +13,10 @@ import { foldDeltas, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
 import { createTrafficReads, type TrafficReads } from './traffic-reads.ts';
 
 /**
- * Maximum size of the deltas that are folded in one transaction, in characters. Other writes wait for the transaction. The size corresponds to about
- * a thousand logs.
+ * Maximum size of the deltas that are folded in one transaction, in bytes. Other writes wait for the transaction. The size corresponds to about a
+ * thousand logs.
  */
-const MAX_FOLDED_CHARS = 131_072;
+const MAX_FOLDED_BYTES = 131_072;
 /** Number of logs per read when a day is counted again. */
 const LOGS_PER_READ = 2_000;
 const DAY_MS = MINUTES_PER_DAY * 60_000;
@@ -47,7 +47,7 @@ export function createSqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): 
     },
     async fold(projectId, limit) {
       const trafficResolution = await lockCounts(sql, projectId);
-      const deltas = await takePending(sql, projectId, limit, MAX_FOLDED_CHARS);
+      const deltas = await takePending(sql, projectId, limit, MAX_FOLDED_BYTES);
       if (deltas.length > 0) await foldDeltas(sql, projectId, deltas, trafficResolution);
       return deltas.length;
     },
@@ -94,16 +94,17 @@ export async function foldPendingCounts(
   return trafficResolution;
 }
 
-async function takePending(sql: Sql, projectId: string, limit: number, maxChars: number): Promise<TrafficDelta[]> {
+async function takePending(sql: Sql, projectId: string, limit: number, maxBytes: number): Promise<TrafficDelta[]> {
+  // Unlike `length`, `octet_length` does not read the text.
   const sizes = await sql.all(
-    'SELECT number, length(delta) AS size FROM traffic_pending WHERE project_id = ? ORDER BY number LIMIT ?',
+    'SELECT number, octet_length(delta) AS size FROM traffic_pending WHERE project_id = ? ORDER BY number LIMIT ?',
     projectId,
     limit,
   );
-  let chars = 0;
+  let bytes = 0;
   const pendingRows = sizes.filter(({ size }, index) => {
-    chars += Number(size);
-    return index === 0 || chars <= maxChars;
+    bytes += Number(size);
+    return index === 0 || bytes <= maxBytes;
   });
   const last = pendingRows.at(-1);
   if (!last) return [];
