@@ -8,9 +8,7 @@ const FOOTNOTE_PATTERN = /^ {0,3}\[\^([^\]\s]{1,300})\]:/gm;
 /** Maximum length of a footnote that is repeated. */
 const MAX_FOOTNOTE_LENGTH = 1_000;
 
-/**
- * Moves footnotes to the texts that refer to them if they fit. Most footnotes are at the end of the page, below text that does not refer to them.
- */
+/** Moves footnotes to the texts that refer to them if they fit. Most footnotes are at the end of the page, below text that does not refer to them. */
 export function addFootnotes(groups: readonly ItemGroup[], page: ParsedPage, cap: number): readonly ItemGroup[] {
   if (!page.lines.text.includes('[^')) return groups;
   const notes = collectFootnotes(page);

@@ -59,9 +59,7 @@ function countLines(text: string): number {
 /** Maximum number of indentation columns that affect the rank of a boundary. */
 const MAX_RANKED_INDENT = 12;
 
-/**
- * Returns the rank of the boundary before each line. A boundary before a less indented line is better, and a boundary after a blank line is best.
- */
+/** Returns the rank of the boundary before each line. A boundary before a less indented line is better, and a boundary after a blank line is best. */
 export function rankByIndent(units: readonly string[]): number[] {
   const ranks: number[] = [];
   let isAfterBlank = false;

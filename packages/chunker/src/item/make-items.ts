@@ -20,7 +20,6 @@ export interface Item {
   readonly lines: readonly [number, number];
 }
 
-const BREAK_CHARS = '*-_';
 /** Matches a thematic break at the start of a text, or at its end. Under a line of text, `---` would be the underline of a heading. */
 const SURROUNDING_BREAK =
   /^(?:\*{3,}|-{3,}|_{3,})[ \t]*(?:\n[ \t]*\n|$)|\n[ \t]*\n(?:\*{3,}|-{3,}|_{3,})[ \t]*$|\n\*{3,}[ \t]*$/;
@@ -63,8 +62,7 @@ export function makeItems(groups: readonly ItemGroup[], { path, sourceLine, sour
 function trimBreaks(text: string): string {
   let trimmedText = trimBlankLines(text);
   // Most texts neither start nor end like a break, and the pattern would search all of the text.
-  if (!BREAK_CHARS.includes(trimmedText.charAt(0)) && !BREAK_CHARS.includes(trimmedText.trimEnd().slice(-1)))
-    return trimmedText;
+  if (!/[*_-]/.test(trimmedText.charAt(0) + trimmedText.trimEnd().slice(-1))) return trimmedText;
   while (SURROUNDING_BREAK.test(trimmedText)) trimmedText = trimBlankLines(trimmedText.replace(SURROUNDING_BREAK, ''));
   return trimmedText;
 }

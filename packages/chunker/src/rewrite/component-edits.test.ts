@@ -81,6 +81,11 @@ describe('component tags', () => {
     ['a command', '<PackageManagerCommand command="migrate prettier --write" />', 'command: migrate prettier --write'],
     ['names', "<PartialDocs props={['darkMode', 'nextThemes']} />", 'props: darkMode, nextThemes'],
     ['a sentence', '<Prompt initialInput="Write a poem about cats." />', 'Write a poem about cats.'],
+    [
+      'an initial text of several lines',
+      '<Prompt\n  initialInput={`Write a poem.\n\nTopic: Cats\nPoem:`}\n/>',
+      'Write a poem. Topic: Cats Poem:',
+    ],
     ['text in elements for layout', '<div align="center">\n\na<br/>b\n\n</div>', 'a b'],
   ])('preserves the information of component tags: %s', (_name, text, expected) => {
     expect(readable(text, { mdx: true })).toBe(expected);

@@ -110,8 +110,11 @@ function getVisibleProps(
   rows: string[],
 ): Map<string, string> | undefined {
   const visibleValues = new Map<string, string>();
-  for (const [name, value] of props) {
-    const isText = typeof value === 'string' && INITIAL_PATTERN.test(name) && SENTENCE_PATTERN.test(value);
+  for (const [name, prop] of props) {
+    // Only the initial text of an example is text even if it has several lines.
+    const isInitial = INITIAL_PATTERN.test(name);
+    const value = (isInitial && typeof prop === 'object' && /^`([^`$]+)`$/.exec(prop.expression)?.[1]) || prop;
+    const isText = isInitial && typeof value === 'string' && SENTENCE_PATTERN.test(value);
     if (INVISIBLE_PROPS.test(name) && !isText && !(IMAGE_PATTERN.test(own) && name === 'src')) continue;
     if (typeof value === 'string') {
       if (value.trim() !== '') visibleValues.set(name, value.replaceAll(/\s+/g, ' ').trim());
