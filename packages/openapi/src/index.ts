@@ -1,4 +1,5 @@
 export { buildOperationView } from './build-operation-view.ts';
+export { checkDescription, DescriptionError } from './check-description.ts';
 export { type ApiOperation, findOperations, listOperations } from './find-operations.ts';
 export { getReference, parsePointer, resolvePointer } from './json-pointer.ts';
 export * from './json-value.ts';
@@ -9,3 +10,4 @@ export {
   type ReferenceResolver,
   type ResolvedReference,
 } from './resolve-references.ts';
+export { type DescribedRoutes, RouteMatcher } from './route-matcher.ts';

@@ -2,6 +2,7 @@ import { truncate } from '@context-sync/base';
 import {
   type ApiOperation,
   buildOperationView,
+  type DescribedRoutes,
   findOperations,
   getTextAt,
   isObject,
@@ -46,17 +47,6 @@ export interface OperationResult {
   readonly operation?: OperationView;
   /** Operations with similar words, if no operation has this id; empty otherwise. */
   readonly near: readonly OperationSummary[];
-}
-
-/** The operations of a document to which logs are assigned. */
-export interface DescribedRoutes {
-  /** Paths of the servers, such as `/v1`, without a trailing slash. */
-  readonly basePaths: readonly string[];
-  readonly operations: readonly {
-    readonly method: string;
-    readonly path: string;
-    readonly operationId?: string | undefined;
-  }[];
 }
 
 /**

@@ -1,8 +1,6 @@
-export type { Json, OperationView } from '@context-sync/openapi';
+export { DescriptionError, type Json, type OperationView } from '@context-sync/openapi';
 export { type Catalog, createCatalog, type DescriptionSummary, type DescriptionText, getSummary } from './catalog.ts';
-export { DescriptionError } from './description-error.ts';
 export {
-  type DescribedRoutes,
   LOOKUPS,
   type LookupFunctions,
   type LookupQuestion,

@@ -1,6 +1,6 @@
+import { DescriptionError } from '@context-sync/openapi';
 import { MAX_JSON_DEPTH } from '@context-sync/redaction';
 import { Composer, CST, isMap, isPair, isScalar, isSeq, Lexer, LineCounter, Parser } from 'yaml';
-import { DescriptionError } from './description-error.ts';
 
 /** Maximum number of alias expansions. Aliases can refer to other aliases, so that a few lines of YAML expand to more data than fits into memory. */
 const MAX_ALIAS_EXPANSIONS = 100;

@@ -1,9 +1,7 @@
-import type { JsonObject } from '@context-sync/openapi';
+import { checkDescription, DescriptionError, type JsonObject } from '@context-sync/openapi';
 import { isWithinDepth, MAX_JSON_DEPTH } from '@context-sync/redaction';
 import { MAX_JSON_VALUES, measureJson } from '../ingest/measure-json.ts';
 import type { DescriptionFormat } from '../store/api-descriptions.ts';
-import { checkDescription } from './check-description.ts';
-import { DescriptionError } from './description-error.ts';
 import { parseYaml } from './parse-yaml.ts';
 
 /** Maximum size of a document in bytes, by format. Parsing YAML takes about a hundred times as long as JSON. */

@@ -1,6 +1,6 @@
+import type { RouteMatcher } from '@context-sync/openapi';
 import type { ErrorDetail } from '../errors/errors.ts';
 import type { HintInput, HintMatchInput } from '../store/hints.ts';
-import type { RouteMatcher } from '../traffic/route-matcher.ts';
 import { findDocumentedPath } from './resolved-match.ts';
 
 /** Maximum total length of the steps of a hint. The length is limited because the steps are sent with every error that the hint matches. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type CompiledHint, parseHintSet } from '@context-sync/core/recovery';
+import type { RouteMatcher } from '@context-sync/openapi';
 import type { Hint } from '../store/hints.ts';
-import type { RouteMatcher } from '../traffic/route-matcher.ts';
 import { compareSpecificity, findDocumentedPath, type ResolvedMatch, resolveMatch } from './resolved-match.ts';
 
 /** The hint set that the SDK fetches. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { splitTemplate } from '@context-sync/core/recovery';
+import type { RouteMatcher } from '@context-sync/openapi';
 import type { HintMatchInput } from '../store/hints.ts';
-import type { RouteMatcher } from '../traffic/route-matcher.ts';
 
 /** The conditions of a hint, with the operation replaced by its method and route. */
 export interface ResolvedMatch {

@@ -1,9 +1,9 @@
+import { RouteMatcher } from '@context-sync/openapi';
 import { DescriptionError } from '../api-description/index.ts';
 import type { Descriptions } from '../parsing/descriptions.ts';
 import { WorkerError } from '../parsing/worker-process.ts';
 import type { NewLogRecord } from '../store/logs.ts';
 import { getPath, normalizePath } from './normalize-path.ts';
-import { RouteMatcher } from './route-matcher.ts';
 
 /** Maximum number of documents whose route matchers are kept in memory. */
 const MAX_MATCHERS = 100;

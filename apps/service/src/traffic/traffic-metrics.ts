@@ -1,4 +1,5 @@
 import { getExisting } from '@context-sync/base';
+import type { RouteMatcher } from '@context-sync/openapi';
 import type { Store } from '../store/store.ts';
 import type { Histogram } from '../store/traffic/histogram.ts';
 import { alignRange, alignToGrain, getSegments, type MinuteRange } from '../store/traffic/time-range.ts';
@@ -6,7 +7,6 @@ import { type EndpointName, type EndpointTotal, getEndpointId, type TrafficFilte
 import type { Endpoints } from './endpoint-matchers.ts';
 import { computeInterval, formatMinute, getGrain, getPreviousPeriod, type Interval } from './metrics-period.ts';
 import { computeErrorRate, computePercentiles, createEmptyTotal, getChange, getCounts } from './metrics-reports.ts';
-import type { RouteMatcher } from './route-matcher.ts';
 
 const DAY_MINUTES = 1_440;
 const MAX_ERRORS_OF_ENDPOINT = 50;

@@ -1,12 +1,17 @@
 import { truncate } from '@context-sync/base';
-import { getProperty, isObject, type Json, type JsonObject, listOperations } from '@context-sync/openapi';
-import { DescriptionError } from './description-error.ts';
+import { listOperations } from './find-operations.ts';
+import { getProperty, isObject, type Json, type JsonObject } from './json-value.ts';
 
 const MAX_OPERATIONS = 5_000;
 const MAX_SHOWN_CHARS = 60;
 
+/** An error for a text that is not a valid OpenAPI document. The message contains the problem, the rule and the fix. */
+export class DescriptionError extends Error {
+  override readonly name = 'DescriptionError';
+}
+
 /**
- * Checks the parts of an OpenAPI 3.0, 3.1 or 3.2 document (https://spec.openapis.org/oas/) that the service reads. Documents that a linter would
+ * Checks the parts of an OpenAPI 3.0, 3.1 or 3.2 document (https://spec.openapis.org/oas/) that this project reads. Documents that a linter would
  * reject for other reasons are accepted.
  * @throws DescriptionError
  */

@@ -1,4 +1,13 @@
-import type { DescribedRoutes } from '../api-description/index.ts';
+/** The operations of an OpenAPI document whose requests are matched. */
+export interface DescribedRoutes {
+  /** Paths of the servers, such as `/v1`, without a trailing slash. */
+  readonly basePaths: readonly string[];
+  readonly operations: readonly {
+    readonly method: string;
+    readonly path: string;
+    readonly operationId?: string | undefined;
+  }[];
+}
 
 interface RouteNode {
   readonly literals: Map<string, RouteNode>;
