@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 /** All values of `error.code`, with their status and their meaning for the caller. */
 export const ERRORS = {
   invalid_request: [400, 'The request is invalid; `details` lists the problems'],
+  too_much_to_scan: [400, 'The report would read too many logs; `details` names the range that is possible'],
   unauthorized: [401, 'The API key is missing or invalid: unknown, expired, or revoked'],
   read_only_key: [403, 'The API key is read-only and cannot be used for writes'],
   capture_key: [403, 'The API key is a capture key, which can only send logs of its project and read recovery hints'],

@@ -1,6 +1,8 @@
 import { CALLER_KINDS } from '@context-sync/core';
 import { z } from '@hono/zod-openapi';
+import { STATUS_CLASSES } from '../store/logs.ts';
 import { INTERVALS } from '../traffic/metrics-period.ts';
+import { MAX_LOGS_READ } from '../traffic/newest-logs.ts';
 import { createQueryIntegerSchema, slugParameters } from './common-schemas.ts';
 
 const exactMarker = { 'x-computed': 'exact' };
@@ -123,6 +125,8 @@ const periodQuery = {
 const environment = z.string().max(32).optional().openapi({ description: 'Only requests in this environment' });
 const caller = z.enum(CALLER_KINDS).optional().openapi({ description: 'Only requests of this kind of caller' });
 
+const READS_LOGS = `Reads the logs of the range, at most ${MAX_LOGS_READ}`;
+
 export const summaryQuery = z.strictObject({ ...periodQuery, environment, caller });
 export const timeSeriesQuery = z.strictObject({
   ...periodQuery,
@@ -139,6 +143,16 @@ export const timeSeriesQuery = z.strictObject({
     .openapi({ description: 'Operation of the OpenAPI document, instead of `method` and `route`' }),
   environment,
   caller,
+  groupEmail: z
+    .string()
+    .min(1)
+    .max(320)
+    .optional()
+    .openapi({ description: `Only requests of this user, in any letter case. ${READS_LOGS}` }),
+  statusClass: z
+    .enum(STATUS_CLASSES)
+    .optional()
+    .openapi({ description: `Only requests with these statuses. ${READS_LOGS}` }),
 });
 
 export const SORTS = ['requests', 'errors', 'errorRate', 'p95', 'change'] as const;

@@ -1,6 +1,8 @@
+import { CALLER_KINDS } from '@context-sync/core';
 import { z } from '@hono/zod-openapi';
 import { CALLER_SORTS, RISK_REASONS } from '../store/callers.ts';
 import { MAX_SPELLINGS } from '../store/traffic/traffic-delta.ts';
+import { MAX_LOGS_READ } from '../traffic/newest-logs.ts';
 import { RISK_THRESHOLDS, type RiskThresholds, THRESHOLD_BOUNDS } from '../traffic/risk-thresholds.ts';
 import {
   MAX_HINT_DELIVERIES,
@@ -39,9 +41,17 @@ export const userSchema = z
     snoozedUntil: z.iso.datetime().nullable().describe('Time until which the user is not listed as at risk'),
     firstSeen: z.iso.datetime(),
     lastSeen: z.iso.datetime(),
+    caller: z
+      .enum(CALLER_KINDS)
+      .nullable()
+      .describe('Kind of client that sent the newest requests; null if they contained no user agent'),
     requests7d: z.int().describe('Counts of today and the 6 UTC days before, at the last check'),
     requests30d: z.int().describe('Counts of today and the 29 UTC days before, at the last check'),
     errors30d: z.int().describe('Number of these requests with status 4xx or 5xx'),
+    change: z
+      .number()
+      .nullable()
+      .describe('Relative change of `requests7d` from the 7 days before; null if there were no requests in them'),
     risk: riskSchema
       .nullable()
       .describe('Risk at the last check, also for ignored and snoozed users; null if the user is not at risk'),
@@ -49,7 +59,7 @@ export const userSchema = z
   .meta({ id: 'User' });
 
 const pointSchema = z.object({
-  at: z.iso.datetime().describe('Start of the UTC day'),
+  at: z.iso.datetime().describe('Start of the hour or UTC day'),
   requests: z.int(),
   status2xx: z.int(),
   status4xx: z.int(),
@@ -115,11 +125,13 @@ export const userDetailSchema = userSchema
   })
   .meta({ id: 'UserDetail' });
 export const usersSchema = z.object({ users: z.array(userSchema), next: nextCursor }).meta({ id: 'Users' });
+const USER_INTERVALS = ['hour', 'day'] as const;
 export const userSeriesSchema = z
   .object({
     since: z.iso.datetime(),
     until: z.iso.datetime(),
-    points: z.array(pointSchema).describe('One entry for each UTC day of the range'),
+    interval: z.enum(USER_INTERVALS).describe('Length of a bucket'),
+    points: z.array(pointSchema).describe('One entry for each hour or UTC day of the range'),
   })
   .meta({ id: 'UserTimeSeries' });
 
@@ -130,6 +142,10 @@ export const usersQuery = z.strictObject({
     .optional()
     .openapi({ description: '`true`: only users at risk who are neither ignored nor snoozed' }),
   reason: z.enum(RISK_REASONS).optional().openapi({ description: 'Only users at risk for this reason' }),
+  caller: z
+    .enum(CALLER_KINDS)
+    .optional()
+    .openapi({ description: 'Only users whose newest requests this kind of client sent' }),
   q: z.string().min(1).max(320).optional().openapi({ description: 'Part of the address or the name, in any case' }),
   limit: createQueryIntegerSchema(1, 500).optional(),
   cursor,
@@ -137,8 +153,16 @@ export const usersQuery = z.strictObject({
 
 const createTimeSchema = (description: string) => z.string().max(40).optional().openapi({ description });
 export const userSeriesQuery = z.strictObject({
-  since: createTimeSchema('Start: a time with an offset, or relative to now, such as `-7d`. Default: `-30d`'),
+  since: createTimeSchema(
+    'Start: a time with an offset, or relative to now, such as `-7d`. Default: `-30d` for days, `-7d` for hours',
+  ),
   until: createTimeSchema('End: a time with an offset, or relative to now. Default: now'),
+  interval: z
+    .enum(USER_INTERVALS)
+    .optional()
+    .openapi({
+      description: `Length of a bucket. \`hour\` reads the logs of the user, at most ${MAX_LOGS_READ}. Default: \`day\``,
+    }),
 });
 
 export const userChangesSchema = z

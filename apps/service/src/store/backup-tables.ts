@@ -120,7 +120,13 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
   {
     name: 'traffic_state',
     key: ['project_id'],
-    row: z.strictObject({ project_id: text, minutes_since: number, hours_since: number }),
+    row: z.strictObject({
+      project_id: text,
+      minutes_since: number,
+      hours_since: number,
+      // Older backups do not contain this column. The next deletion of old logs sets it.
+      logs_since: number.default(0),
+    }),
   },
   { name: 'traffic_pending', key: NUMBER_KEY, row: z.strictObject({ number, project_id: text, delta: text }) },
   {
@@ -179,7 +185,11 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       snoozed_until: number.nullable(),
       first_seen: number,
       last_seen: number,
+      // Older backups do not contain this column. The next request sets it.
+      client_kind: text.nullable().default(null),
       n7: number,
+      // Older backups do not contain this column. The next check sets it.
+      n7_before: number.default(0),
       n30: number,
       e30: number,
       risk_level: number,

@@ -1,3 +1,4 @@
+import type { CALLER_KINDS } from '@context-sync/core';
 import type { ListPage } from './list-page.ts';
 import type { MinuteRange } from './traffic/time-range.ts';
 
@@ -5,6 +6,8 @@ export const CALLER_SORTS = ['requests', 'errors', 'lastSeen'] as const;
 export type CallerSort = (typeof CALLER_SORTS)[number];
 export const RISK_REASONS = ['silent', 'falling', 'failing', 'stuck'] as const;
 export type RiskReasonCode = (typeof RISK_REASONS)[number];
+/** Kind of a client, which is derived from its user agent. */
+export type ClientKind = (typeof CALLER_KINDS)[number];
 
 /** A reason why a caller is at risk, with the figures that led to it. */
 export interface RiskReason {
@@ -17,6 +20,8 @@ export interface RiskReason {
 /** Figures that are computed from the days on which a caller was active. */
 export interface CallerAssessment {
   readonly n7: number;
+  /** Requests of the seven days before those of `n7`. */
+  readonly n7Before: number;
   readonly n30: number;
   readonly e30: number;
   /** Risk level: 0 is not at risk, 1 is low, 2 is high. */
@@ -46,6 +51,8 @@ export interface CallerRecord extends CallerAssessment, CallerNotes {
   readonly spellings: readonly string[];
   readonly firstSeen: number;
   readonly lastSeen: number;
+  /** Kind of the client that sent the newest requests; null if no request since the upgrade contained a user agent. */
+  readonly clientKind: ClientKind | null;
 }
 
 export interface CallerDay {
@@ -67,6 +74,7 @@ export interface CallerQuery {
   /** Minute for which to list the callers that are at risk and neither ignored nor snoozed; undefined for all callers. */
   readonly atRisk?: number | undefined;
   readonly reason?: RiskReasonCode | undefined;
+  readonly clientKind?: ClientKind | undefined;
   /** Text that the address or name of a listed caller must contain. */
   readonly q?: string | undefined;
 }

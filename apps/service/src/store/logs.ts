@@ -1,4 +1,4 @@
-import type { CALLER_KINDS, LogFilters } from '@context-sync/core';
+import { type CALLER_KINDS, getCallerKind, type LogFilters } from '@context-sync/core';
 import type { ListPage } from './list-page.ts';
 import { deriveId } from './new-id.ts';
 
@@ -38,6 +38,11 @@ export interface LogRecord extends LogSummary {
 }
 
 export type NewLogRecord = Omit<LogRecord, 'id'>;
+
+/** Returns the kind of client that sent a request; null if the log contains no user agent. */
+export function getClientKind({ userAgent }: Pick<LogSummary, 'userAgent'>) {
+  return userAgent === null ? null : getCallerKind(userAgent);
+}
 
 /** Normalizes a log for storage: converts its text to well-formed Unicode. */
 export function normalizeLog(record: NewLogRecord): NewLogRecord {

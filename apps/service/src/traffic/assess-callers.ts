@@ -29,11 +29,11 @@ export async function assessCallers(store: Store, now = Date.now(), signal?: Abo
     // The days of each user are read once and summarized, because reading takes most of the time.
     const users: { id: string; known: CallerAssessment; summary: CallerSummary }[] = [];
     for await (const { caller, days } of readHistories(store, projectId, today, signal)) {
-      const { id, firstSeen, n7, n30, e30, riskLevel, reasons } = caller;
+      const { id, n7, n7Before, n30, e30, riskLevel, reasons } = caller;
       users.push({
         id,
-        known: { n7, n30, e30, riskLevel, reasons },
-        summary: summarize({ firstSeen, days }, today, thresholds),
+        known: { n7, n7Before, n30, e30, riskLevel, reasons },
+        summary: summarize({ ...caller, days }, today, thresholds),
       });
     }
     // An aborted run has not read all users, so the change in the traffic of all users is unknown.

@@ -1,4 +1,4 @@
-import type { CallerAssessment, CallerDay, RiskReason } from '../store/callers.ts';
+import type { CallerAssessment, CallerDay, ClientKind, RiskReason } from '../store/callers.ts';
 import { RISK_THRESHOLDS, type RiskThresholds } from './risk-thresholds.ts';
 
 const DAY_MINUTES = 1_440;
@@ -56,7 +56,7 @@ export function computeFleetRatio(
 }
 
 /** Figures of a user that an assessment needs. Unlike the daily counts, they are small enough to be kept in memory for all users. */
-export interface CallerSummary extends Pick<CallerAssessment, 'n7' | 'n30' | 'e30'> {
+export interface CallerSummary extends Pick<CallerAssessment, 'n7' | 'n7Before' | 'n30' | 'e30'> {
   readonly weeks: WeekComparison;
   readonly silent: RiskReason | undefined;
   readonly failing: RiskReason | undefined;
@@ -65,20 +65,28 @@ export interface CallerSummary extends Pick<CallerAssessment, 'n7' | 'n30' | 'e3
 
 /** Computes all figures of a user that do not depend on other users from the user's days. */
 export function summarize(
-  { firstSeen, days }: { firstSeen: number; days: readonly CallerDay[] },
+  {
+    firstSeen,
+    days,
+    clientKind = null,
+  }: { firstSeen: number; days: readonly CallerDay[]; clientKind?: ClientKind | null },
   today: number,
   thresholds: RiskThresholds = RISK_THRESHOLDS,
 ): CallerSummary {
+  // A bot is not a customer: it is never at risk, and the median user does not depend on it.
+  const assessedDays = clientKind === 'bot' ? [] : days;
   const tomorrow = today + DAY_MINUTES;
+  const lastWeek = tomorrow - WEEK_DAYS * DAY_MINUTES;
   const last30 = filterDays(days, tomorrow - 30 * DAY_MINUTES, tomorrow);
   return {
-    n7: sumDays(filterDays(days, tomorrow - WEEK_DAYS * DAY_MINUTES, tomorrow), 'n'),
+    n7: sumDays(filterDays(days, lastWeek, tomorrow), 'n'),
+    n7Before: sumDays(filterDays(days, lastWeek - WEEK_DAYS * DAY_MINUTES, lastWeek), 'n'),
     n30: sumDays(last30, 'n'),
     e30: sumDays(last30, 'e4') + sumDays(last30, 'e5'),
-    weeks: compareWeeks(days, today),
-    silent: assessSilence(days, today, thresholds),
-    failing: assessFailures(days, today, thresholds),
-    stuck: assessStuckErrors(days, firstSeen, today, thresholds),
+    weeks: compareWeeks(assessedDays, today),
+    silent: assessSilence(assessedDays, today, thresholds),
+    failing: assessFailures(assessedDays, today, thresholds),
+    stuck: assessStuckErrors(assessedDays, firstSeen, today, thresholds),
   };
 }
 
@@ -92,13 +100,13 @@ export function assess(
   fleet: number,
   thresholds: RiskThresholds = RISK_THRESHOLDS,
 ): CallerAssessment {
-  const { n7, n30, e30, weeks, silent: isSilent, failing: isFailing, stuck: isStuck } = summary;
+  const { n7, n7Before, n30, e30, weeks, silent: isSilent, failing: isFailing, stuck: isStuck } = summary;
   const reasons = [isSilent, assessFallingUse(weeks, today, fleet, thresholds), isFailing, isStuck].filter(
     (reason) => reason !== undefined,
   );
   const isLongSilent = reasons.some(({ facts }) => (facts.silentDays ?? 0) > thresholds.silentHighDays);
   const riskLevel = reasons.length === 0 ? 0 : reasons.length > 1 || isLongSilent ? 2 : 1;
-  return { n7, n30, e30, riskLevel, reasons };
+  return { n7, n7Before, n30, e30, riskLevel, reasons };
 }
 
 function assessSilence(

@@ -1,25 +1,50 @@
 import { getExisting } from '@context-sync/base';
 import type { RouteMatcher } from '@context-sync/openapi';
+import { getClientKind, type LogSearch } from '../store/logs.ts';
 import type { Store } from '../store/store.ts';
 import type { Histogram } from '../store/traffic/histogram.ts';
-import { alignRange, alignToGrain, getSegments, type MinuteRange } from '../store/traffic/time-range.ts';
-import { type EndpointName, type EndpointTotal, getEndpointId, type TrafficFilter } from '../store/traffic/traffic.ts';
+import {
+  alignRange,
+  alignToGrain,
+  getSegments,
+  type MinuteRange,
+  type TimeGrain,
+} from '../store/traffic/time-range.ts';
+import {
+  type EndpointName,
+  type EndpointTotal,
+  getEndpointId,
+  type TrafficFilter,
+  type TrafficTotal,
+} from '../store/traffic/traffic.ts';
+import { getCallerId, getDelta } from '../store/traffic/traffic-delta.ts';
+import { addToTotals } from '../store/traffic/traffic-totals.ts';
 import type { Endpoints } from './endpoint-matchers.ts';
 import { computeInterval, formatMinute, getGrain, getPreviousPeriod, type Interval } from './metrics-period.ts';
 import { computeErrorRate, computePercentiles, createEmptyTotal, getChange, getCounts } from './metrics-reports.ts';
+import { listLogsOfRange } from './newest-logs.ts';
+import { getSpellings } from './user-activity.ts';
 
 const DAY_MINUTES = 1_440;
 const MAX_ERRORS_OF_ENDPOINT = 50;
+
+/** Resolution of reports that read logs, which contain the exact time of each request. */
+const ALL_RESOLUTIONS = { minutesSince: 0, hoursSince: 0 };
+
+/** Filters of a time series. The stored counts do not distinguish users or statuses, so these filters read the logs. */
+export interface TimeSeriesFilter extends TrafficFilter, Pick<LogSearch, 'groupEmail' | 'statusClass'> {}
 
 export type EndpointSort = 'requests' | 'errors' | 'errorRate' | 'p95' | 'change';
 
 /** Creates reports about the captured requests of a project. */
 export class TrafficMetrics {
+  readonly #store: Store;
   readonly #traffic: Store['traffic'];
   readonly #endpoints: Endpoints;
 
-  constructor({ traffic }: Store, endpoints: Endpoints) {
-    this.#traffic = traffic;
+  constructor(store: Store, endpoints: Endpoints) {
+    this.#store = store;
+    this.#traffic = store.traffic;
     this.#endpoints = endpoints;
   }
 
@@ -32,12 +57,16 @@ export class TrafficMetrics {
     projectId: string,
     range: MinuteRange,
     interval: Interval | 'auto',
-    filter: TrafficFilter,
+    { groupEmail, statusClass, ...filter }: TimeSeriesFilter,
     now: number,
   ) {
-    const grain = getGrain(interval, range, await this.#traffic.resolution(projectId, now));
+    const readsLogs = groupEmail !== undefined || statusClass !== undefined;
+    const resolution = readsLogs ? ALL_RESOLUTIONS : await this.#traffic.resolution(projectId, now);
+    const grain = getGrain(interval, range, resolution);
     const alignedRange = alignToGrain(range, grain);
-    const totals = await this.#traffic.totals(projectId, [{ grain, ...alignedRange }], filter, grain);
+    const totals = readsLogs
+      ? await this.#countLogs(projectId, alignedRange, grain, { groupEmail, statusClass, ...filter })
+      : await this.#traffic.totals(projectId, [{ grain, ...alignedRange }], filter, grain);
     const points = Array.from({ length: (alignedRange.to - alignedRange.from) / grain }, (_, index) => {
       const start = alignedRange.from + index * grain;
       const total = totals.get(start) ?? createEmptyTotal();
@@ -135,6 +164,31 @@ export class TrafficMetrics {
   /** Returns the endpoint of an operation in the project's OpenAPI document. */
   async findEndpoint(projectId: string, operationId: string): Promise<EndpointName | undefined> {
     return (await this.#endpoints.getMatcher(projectId)).endpointOf(operationId);
+  }
+
+  async #countLogs(projectId: string, range: MinuteRange, grain: TimeGrain, filter: TimeSeriesFilter) {
+    const { groupEmail, statusClass, endpoint, environment, caller } = filter;
+    const scannedRoute = endpoint && { route: endpoint.route };
+    const searches =
+      groupEmail === undefined ? [{ ...scannedRoute }] : await this.#searchesOfUser(projectId, groupEmail);
+    const logs = (await listLogsOfRange(this.#store, projectId, range, searches, grain))
+      .map((log) => ({ ...log, caller: getClientKind(log) }))
+      .filter(
+        (log) =>
+          (statusClass === undefined || `${Math.floor(log.status / 100)}xx` === statusClass) &&
+          (endpoint === undefined || (endpoint.route === log.route && endpoint.method === log.method)) &&
+          (environment === undefined || environment === log.environment) &&
+          (caller === undefined || caller === log.caller),
+      );
+    const totals = new Map<number, TrafficTotal>();
+    for (const cell of getDelta(projectId, logs).cells) addToTotals(totals, grain, cell);
+    return totals;
+  }
+
+  async #searchesOfUser(projectId: string, groupEmail: string) {
+    const caller = await this.#store.callers.get(projectId, getCallerId(projectId, groupEmail));
+    const spellings = new Set([groupEmail, ...(caller ? getSpellings(caller) : [])]);
+    return [...spellings].map((spelling) => ({ groupEmail: spelling }));
   }
 
   async #totals(projectId: string, range: MinuteRange, filter: TrafficFilter, now: number) {

@@ -1,15 +1,14 @@
 import { createInvalidRequestError } from '../errors/invalid-request.ts';
-import type { CallerDay, CallerRecord, CallerSort, RiskReasonCode } from '../store/callers.ts';
+import type { CallerRecord, CallerSort, ClientKind, RiskReasonCode } from '../store/callers.ts';
 import type { Store } from '../store/store.ts';
-import { alignToGrain, type MinuteRange } from '../store/traffic/time-range.ts';
-import { getMinute } from '../store/traffic/traffic-delta.ts';
-import { formatMinute } from './metrics-period.ts';
+import { alignToGrain, type MinuteRange, type TimeGrain } from '../store/traffic/time-range.ts';
+import { addStatus, type CallerCounts, getMinute, MINUTES_PER_DAY } from '../store/traffic/traffic-delta.ts';
+import { formatMinute, getGrain, type Interval } from './metrics-period.ts';
+import { getChange } from './metrics-reports.ts';
+import { listLogsOfRange } from './newest-logs.ts';
 import { countRecentRequests, getSpellings, MAX_HINT_DELIVERIES } from './user-activity.ts';
 
-const DAY_MINUTES = 1_440;
 const DETAIL_DAYS = 30;
-/** Maximum number of days in a time series. */
-const MAX_DAYS = 1_500;
 
 export interface UserListQuery {
   readonly sort: CallerSort;
@@ -17,6 +16,7 @@ export interface UserListQuery {
   readonly cursor?: string | undefined;
   readonly atRisk?: boolean | undefined;
   readonly reason?: RiskReasonCode | undefined;
+  readonly caller?: ClientKind | undefined;
   readonly q?: string | undefined;
 }
 
@@ -28,10 +28,10 @@ export interface UserListQuery {
 export async function listUsers(
   { callers }: Store,
   projectId: string,
-  { atRisk = false, ...query }: UserListQuery,
+  { atRisk = false, caller: clientKind, ...query }: UserListQuery,
   now: number,
 ) {
-  const page = await callers.list(projectId, { ...query, ...(atRisk ? { atRisk: getMinute(now) } : {}) });
+  const page = await callers.list(projectId, { ...query, clientKind, ...(atRisk ? { atRisk: getMinute(now) } : {}) });
   return { users: page.items.map(getUser), next: page.next };
 }
 
@@ -43,37 +43,70 @@ export async function getUserDetail(store: Store, projectId: string, id: string,
   const { callers, hints } = store;
   const caller = await callers.get(projectId, id);
   if (!caller) return undefined;
-  const to = Math.floor(getMinute(now) / DAY_MINUTES) * DAY_MINUTES + DAY_MINUTES;
-  const range = { from: to - DETAIL_DAYS * DAY_MINUTES, to };
+  const to = Math.floor(getMinute(now) / MINUTES_PER_DAY) * MINUTES_PER_DAY + MINUTES_PER_DAY;
+  const range = { from: to - DETAIL_DAYS * MINUTES_PER_DAY, to };
   return {
     ...getUser(caller),
     groupEmails: getSpellings(caller),
-    days: getPoints(range, await callers.days(projectId, id, range)),
+    days: getPoints(range, await readDays(store, projectId, id, range), MINUTES_PER_DAY),
     recent: await countRecentRequests(store, projectId, caller, formatMinute(range.from)),
     hints: await hints.deliveriesTo(projectId, id, { limit: MAX_HINT_DELIVERIES, now: new Date(now).toISOString() }),
   };
 }
 
 /**
- * Returns the daily counts of a user.
+ * Returns the counts of a user by hour, which are read from the logs, or by day.
  * @returns undefined if the user does not exist
  * @throws HttpError
  */
-export async function getUserTimeSeries({ callers }: Store, projectId: string, id: string, range: MinuteRange) {
-  const days = alignToGrain(range, DAY_MINUTES);
-  const count = (days.to - days.from) / DAY_MINUTES;
-  if (count > MAX_DAYS) {
-    const firstAvailableMinute = formatMinute(days.to - MAX_DAYS * DAY_MINUTES);
-    throw createInvalidRequestError([
-      {
-        where: 'query.since',
-        message: `results in ${count} days; the maximum is ${MAX_DAYS}: use ${firstAvailableMinute} or later`,
-      },
-    ]);
+export async function getUserTimeSeries(
+  store: Store,
+  projectId: string,
+  id: string,
+  given: MinuteRange,
+  interval: Interval,
+) {
+  const grain = getGrain(interval, given, { minutesSince: 0, hoursSince: 0 });
+  const range = alignToGrain(given, grain);
+  const caller = await store.callers.get(projectId, id);
+  if (!caller) return undefined;
+  const counts =
+    grain === MINUTES_PER_DAY
+      ? await readDays(store, projectId, id, range)
+      : await countLogs(store, projectId, caller, range, grain);
+  return {
+    since: formatMinute(range.from),
+    until: formatMinute(range.to),
+    interval,
+    points: getPoints(range, counts, grain),
+  };
+}
+
+async function readDays({ callers }: Store, projectId: string, id: string, range: MinuteRange) {
+  const days = await callers.days(projectId, id, range);
+  return new Map<number, CallerCounts>(days.map((each) => [each.day, each]));
+}
+
+async function countLogs(
+  store: Store,
+  projectId: string,
+  caller: CallerRecord,
+  range: MinuteRange,
+  grain: TimeGrain,
+): Promise<Map<number, CallerCounts>> {
+  if (caller.email === null) {
+    const message = '"hour" is not available for this user, whose address is unknown: use interval=day';
+    throw createInvalidRequestError([{ where: 'query.interval', message }]);
   }
-  if (!(await callers.get(projectId, id))) return undefined;
-  const points = getPoints(days, await callers.days(projectId, id, days));
-  return { since: formatMinute(days.from), until: formatMinute(days.to), points };
+  const searches = getSpellings(caller).map((groupEmail) => ({ groupEmail }));
+  const buckets = new Map<number, CallerCounts>();
+  for (const { timestamp, status } of await listLogsOfRange(store, projectId, range, searches, grain)) {
+    const start = Math.floor(getMinute(timestamp) / grain) * grain;
+    const counts = buckets.get(start) ?? { ...NO_REQUESTS };
+    buckets.set(start, counts);
+    addStatus(counts, status);
+  }
+  return buckets;
 }
 
 /** Returns a caller in the format of the API. */
@@ -87,9 +120,11 @@ export function getUser(caller: CallerRecord) {
     snoozedUntil: caller.snoozedUntil === null ? null : formatMinute(caller.snoozedUntil),
     firstSeen: formatMinute(caller.firstSeen),
     lastSeen: formatMinute(caller.lastSeen),
+    caller: caller.clientKind,
     requests7d: caller.n7,
     requests30d: caller.n30,
     errors30d: caller.e30,
+    change: getChange(caller.n7, caller.n7Before),
     risk:
       caller.riskLevel === 0
         ? null
@@ -104,12 +139,13 @@ export function getUser(caller: CallerRecord) {
   };
 }
 
-function getPoints({ from, to }: MinuteRange, days: readonly CallerDay[]) {
-  const countsByDay = new Map(days.map((each) => [each.day, each]));
-  return Array.from({ length: (to - from) / DAY_MINUTES }, (_, index) => {
-    const day = from + index * DAY_MINUTES;
-    const { n, e4, e5, other, throttled } = countsByDay.get(day) ?? { n: 0, e4: 0, e5: 0, other: 0, throttled: 0 };
+const NO_REQUESTS: CallerCounts = { n: 0, e4: 0, e5: 0, other: 0, throttled: 0 };
+
+function getPoints({ from, to }: MinuteRange, counts: ReadonlyMap<number, CallerCounts>, grain: TimeGrain) {
+  return Array.from({ length: (to - from) / grain }, (_, index) => {
+    const start = from + index * grain;
+    const { n, e4, e5, other, throttled } = counts.get(start) ?? NO_REQUESTS;
     const status2xx = n - e4 - e5 - other;
-    return { at: formatMinute(day), requests: n, status2xx, status4xx: e4, status5xx: e5, throttled };
+    return { at: formatMinute(start), requests: n, status2xx, status4xx: e4, status5xx: e5, throttled };
   });
 }

@@ -141,6 +141,50 @@ describe.each([
   });
 });
 
+describe('a metrics time series that reads logs', () => {
+  it('filters requests by user and by class of status, together with the other filters', async () => {
+    const { get } = await open(true);
+    const count = async (query: string) => {
+      const { points } = (await get(`/timeseries?interval=day&since=-2d&${query}`)) as {
+        points: { requests: number }[];
+      };
+      return points.map(({ requests }) => requests);
+    };
+    expect(await count('groupEmail=team@EXAMPLE.com')).toEqual([0, 3, 9]);
+    expect(await count('groupEmail=other@example.com')).toEqual([0, 0, 1]);
+    expect(await count('groupEmail=unknown@example.com')).toEqual([0, 0, 0]);
+    expect(await count('statusClass=2xx')).toEqual([0, 3, 8]);
+    expect(await count('statusClass=2xx&method=post&route=/orders')).toEqual([0, 2, 1]);
+    expect(await count('statusClass=2xx&environment=staging')).toEqual([0, 0, 1]);
+    expect(await count('statusClass=2xx&caller=agent')).toEqual([0, 0, 1]);
+    expect(await count('statusClass=5xx&caller=agent')).toEqual([0, 0, 0]);
+    expect(await get('/timeseries?interval=day&since=-1m&statusClass=5xx')).toMatchObject({
+      points: [{ requests: 1, status5xx: 1, p95Ms: expect.closeTo(200, -1) }],
+    });
+  });
+
+  it('rejects a range with too many logs, and the error names a start that works', async () => {
+    const { get, sendRequest, store, projectId } = await open(true);
+    const id = await projectId();
+    const createBatch = (minutes: number) =>
+      Array.from({ length: 2_500 }, () => ({ ...PET, timestamp: new Date(NOW - minutes * 60_000).toISOString() }));
+    for (const minutes of [150, 90]) await store.logs.addAll(id, createBatch(minutes));
+    const path = '/timeseries?interval=minute&statusClass=2xx';
+    expect(await sendRequest('GET', projectPath(`/metrics${path}&since=-3h`))).toMatchObject({
+      status: 400,
+      body: {
+        error: {
+          code: 'too_much_to_scan',
+          message:
+            'query.since: more than 5000 logs match, and this report reads each of them: use 2026-06-15T10:01:00.000Z or later',
+        },
+      },
+    });
+    const fitting = (await get(`${path}&since=2026-06-15T10:01:00.000Z`)) as { points: { requests: number }[] };
+    expect(fitting.points.reduce((sum, { requests }) => sum + requests, 0)).toBe(2_508);
+  });
+});
+
 describe('metrics with an OpenAPI document', () => {
   it('the metrics contain the operation of an endpoint and can be filtered by operation', async () => {
     const { sendRequest, get, refuse } = await open(true);

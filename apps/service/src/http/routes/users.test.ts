@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eraseUsers } from '../../store/erase-users.ts';
 import { foldTraffic } from '../../store/fold-traffic.ts';
+import { pruneLogs } from '../../store/retention.ts';
 import { assessCallers } from '../../traffic/assess-callers.ts';
 import { BOB, errorBody, HINT, LOG, openService, projectPath, SECOND_PROJECT } from '../service.fixture.ts';
 
@@ -111,6 +112,41 @@ describe('GET /users', () => {
     ]);
   });
 
+  it('lists users by the client that sent their newest requests, with the change of their weekly requests', async () => {
+    const { emails, list, store, projectId } = await open();
+    const id = await projectId();
+    await store.logs.addAll(id, [
+      ...createLogs('steady@example.com', [0, 0], { userAgent: 'claude-code/2.1' }),
+      ...createLogs('steady@example.com', [1], { userAgent: 'Mozilla/5.0 Firefox/140.0' }),
+      ...createLogs('gone@example.com', [10], { userAgent: 'Mozilla/5.0 Firefox/140.0' }),
+      ...createLogs('gone@example.com', [20], { userAgent: 'claude-code/2.1' }),
+    ]);
+    await foldTraffic(store);
+    // A log that arrives late does not change the kind.
+    await store.logs.addAll(id, createLogs('steady@example.com', [2], { userAgent: 'Mozilla/5.0 Firefox/140.0' }));
+    await foldTraffic(store);
+    await assessCallers(store, NOW);
+    expect(await emails('?caller=agent')).toEqual(['steady']);
+    expect(await emails('?caller=person')).toEqual(['gone', 'stuck']);
+    expect(await emails('?caller=bot')).toEqual([]);
+    expect((await list()).users).toMatchObject([
+      { caller: 'agent', requests7d: 12, change: 5 / 7 },
+      { caller: 'person', requests7d: 0, change: -1 },
+      { caller: 'person', requests7d: 12, change: null },
+    ]);
+  });
+
+  it('never lists a bot as at risk', async () => {
+    const { emails, store, projectId } = await open();
+    expect(await emails('?atRisk=true')).toEqual(['gone', 'stuck']);
+    const bot = createLogs('gone@example.com', [10], { userAgent: 'Googlebot/2.1' });
+    await store.logs.addAll(await projectId(), bot);
+    await foldTraffic(store);
+    await assessCallers(store, NOW);
+    expect(await emails('?atRisk=true')).toEqual(['stuck']);
+    expect(await emails('?caller=bot')).toEqual(['gone']);
+  });
+
   it('lists only users of the given project', async () => {
     const { sendRequest, idOf } = await open();
     expect((await sendRequest('GET', projectPath('/users', SECOND_PROJECT))).body).toEqual({ users: [], next: null });
@@ -132,6 +168,7 @@ describe('GET /users', () => {
     expect(await refuse('GET', '/users?sort=name')).toContain('sort');
     expect(await refuse('GET', '/users?reason=bored')).toContain('reason');
     expect(await refuse('GET', '/users?atRisk=yes')).toContain('atRisk');
+    expect(await refuse('GET', '/users?caller=robot')).toContain('caller');
     expect(await refuse('GET', '/users?limit=501')).toContain('500');
     const { next } = await list('?limit=1');
     expect(await refuse('GET', `/users?limit=1&sort=errors&cursor=${next}`)).toContain('cursor');
@@ -221,8 +258,44 @@ describe('/users/{userId}', () => {
     );
     expect(body).toMatchObject({ since: '2026-05-06T00:00:00.000Z', until: '2026-06-07T00:00:00.000Z' });
     expect(body.points.map(({ requests }) => requests).join('')).toBe(`${'0'.repeat(10)}${'1'.repeat(21)}0`);
-    expect(await refuse('GET', `${path}?since=-1501d`)).toMatch(/1502 days; the maximum is 1500: use 2022-/);
+    expect(await refuse('GET', `${path}?since=-1501d`)).toBe(
+      'query.interval: "day" results in 1502 points; the maximum is 1500: use a range of at most 1500 days',
+    );
     expect(await refuse('GET', `${path}?since=-1d&until=-2d`)).toContain('must be before until');
+  });
+
+  it('the hourly time series of a user counts the logs in all spellings of the address', async () => {
+    const { sendRequest, idOf, refuse, store, projectId } = await open();
+    const id = await projectId();
+    await store.logs.addAll(id, [
+      ...createLogs('steady@example.com', [1 / 24], { status: 301 }),
+      ...createLogs('STEADY@example.com', [1 / 24], { status: 500 }),
+    ]);
+    await foldTraffic(store);
+    const path = `/users/${await idOf('steady')}/timeseries?interval=hour`;
+    const { body } = await sendRequest<{ points: { requests: number }[] }>('GET', projectPath(`${path}&since=-26h`));
+    expect(body).toMatchObject({
+      since: '2026-06-14T10:00:00.000Z',
+      until: '2026-06-15T13:00:00.000Z',
+      interval: 'hour',
+    });
+    expect(body.points.map(({ requests }) => requests)).toEqual([0, 0, 1, ...Array(22).fill(0), 2, 2]);
+    expect(body.points.slice(-2)).toEqual([
+      { at: '2026-06-15T11:00:00.000Z', requests: 2, status2xx: 0, status4xx: 0, status5xx: 1, throttled: 0 },
+      { at: '2026-06-15T12:00:00.000Z', requests: 2, status2xx: 1, status4xx: 1, status5xx: 0, throttled: 1 },
+    ]);
+    expect(await refuse('GET', `${path}&since=-90d`)).toContain('results in 2161 points; the maximum is 1500');
+    // After a deletion of old logs, the counts by day cover a longer time than the logs.
+    expect(await pruneLogs(store, 20, { now: NOW })).toBeGreaterThan(0);
+    expect(await refuse('GET', `${path}&since=-21d`)).toBe(
+      'query.since: is before 2026-05-26T12:31:00.000Z, since which all logs are stored: use 2026-05-26T13:00:00.000Z or later',
+    );
+    expect((await sendRequest('GET', projectPath(`${path}&since=-19d`))).status).toBe(200);
+    vi.setSystemTime(NOW + 90 * DAY_MS);
+    expect(await pruneLogs(store, 1)).toBeGreaterThan(0);
+    expect(await refuse('GET', path)).toBe(
+      'query.interval: "hour" is not available for this user, whose address is unknown: use interval=day',
+    );
   });
 
   it('a user can be named, annotated, ignored and snoozed', async () => {

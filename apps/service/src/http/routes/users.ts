@@ -50,9 +50,9 @@ const series = createRoute({
   method: 'get',
   path: `${USERS_PATH}/{userId}/timeseries`,
   operationId: 'getUserTimeSeries',
-  summary: 'Get the requests of one user by day',
+  summary: 'Get the requests of one user by day or hour',
   request: { params: userParameters, query: userSeriesQuery },
-  responses: createOperationResponses(200, userSeriesSchema, 'A point for every UTC day, at most 1,500'),
+  responses: createOperationResponses(200, userSeriesSchema, 'A point for every bucket, at most 1,500'),
 });
 
 const update = createRoute({
@@ -110,8 +110,9 @@ export function addUserRoutes(app: App, { store }: Services): void {
   app.openapi(series, async (c) => {
     const { slug, userId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
-    const { since = '-30d', until } = c.req.valid('query');
-    const points = await getUserTimeSeries(store, project.id, userId, parsePeriod({ since, until }, Date.now()));
+    const { interval = 'day', since = interval === 'day' ? '-30d' : '-7d', until } = c.req.valid('query');
+    const period = parsePeriod({ since, until }, Date.now());
+    const points = await getUserTimeSeries(store, project.id, userId, period, interval);
     if (!points) throw createNotFoundError();
     return c.json(points, 200);
   });

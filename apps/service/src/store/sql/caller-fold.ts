@@ -33,13 +33,18 @@ export async function foldCallerDays(sql: Sql, projectId: string, given: readonl
 }
 
 function mergeDaysByKey(given: readonly DeltaCallerDay[], keyOf: (day: DeltaCallerDay) => string) {
-  const mergedRows = new Map<string, Required<Omit<DeltaCallerDay, 'email'>> & { email: string | null }>();
+  type MergedRow = Required<Omit<DeltaCallerDay, 'email' | 'clientKind'>> & {
+    email: string | null;
+    clientKind: string | null;
+  };
+  const mergedRows = new Map<string, MergedRow>();
   for (const sourceRow of given) {
-    const { day, caller, n, e4, e5, other = 0, throttled = 0, email = null } = sourceRow;
+    const { day, caller, n, e4, e5, other = 0, throttled = 0, email = null, clientKind = null } = sourceRow;
     const { first = day, last = day + MINUTES_PER_DAY - 1, spellings = [] } = sourceRow;
     const mergedRow = mergedRows.get(keyOf(sourceRow));
     if (!mergedRow) {
-      mergedRows.set(keyOf(sourceRow), { day, caller, n, e4, e5, other, throttled, email, spellings, first, last });
+      const row = { day, caller, n, e4, e5, other, throttled, email, clientKind, spellings, first, last };
+      mergedRows.set(keyOf(sourceRow), row);
       continue;
     }
     mergedRow.n += n;
@@ -48,6 +53,8 @@ function mergeDaysByKey(given: readonly DeltaCallerDay[], keyOf: (day: DeltaCall
     mergedRow.other += other;
     mergedRow.throttled += throttled;
     mergedRow.email ??= email;
+    mergedRow.clientKind =
+      last >= mergedRow.last ? (clientKind ?? mergedRow.clientKind) : (mergedRow.clientKind ?? clientKind);
     mergedRow.spellings = mergeSpellings(mergedRow.spellings, spellings);
     mergedRow.first = Math.min(mergedRow.first, first);
     mergedRow.last = Math.max(mergedRow.last, last);
@@ -58,16 +65,26 @@ function mergeDaysByKey(given: readonly DeltaCallerDay[], keyOf: (day: DeltaCall
 async function writeCallers(
   sql: Sql,
   projectId: string,
-  callers: readonly { caller: string; email: string | null; first: number; last: number }[],
+  callers: readonly { caller: string; email: string | null; clientKind: string | null; first: number; last: number }[],
 ): Promise<void> {
   await sql.run(
-    `INSERT INTO callers (project_id, id, email, spellings, first_seen, last_seen)
-     VALUES ${createValueRows(callers.length, 6)}
+    `INSERT INTO callers (project_id, id, email, client_kind, spellings, first_seen, last_seen)
+     VALUES ${createValueRows(callers.length, 7)}
      ON CONFLICT (project_id, id) DO UPDATE SET
        email = coalesce(excluded.email, callers.email),
+       client_kind = CASE WHEN excluded.last_seen >= callers.last_seen THEN coalesce(excluded.client_kind, callers.client_kind)
+                   ELSE coalesce(callers.client_kind, excluded.client_kind) END,
        first_seen = CASE WHEN excluded.first_seen < callers.first_seen THEN excluded.first_seen ELSE callers.first_seen END,
        last_seen = CASE WHEN excluded.last_seen > callers.last_seen THEN excluded.last_seen ELSE callers.last_seen END`,
-    ...callers.flatMap(({ caller, email, first, last }) => [projectId, caller, email, '[]', first, last]),
+    ...callers.flatMap(({ caller, email, clientKind, first, last }) => [
+      projectId,
+      caller,
+      email,
+      clientKind,
+      '[]',
+      first,
+      last,
+    ]),
   );
 }
 

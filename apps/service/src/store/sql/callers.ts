@@ -1,3 +1,4 @@
+import { CALLER_KINDS } from '@context-sync/core';
 import { z } from 'zod';
 import {
   type CallerDay,
@@ -14,10 +15,11 @@ import { getText, type Sql, type SqlRow, type SqlValue, toTextOrNull } from './s
 import { readWithPending } from './traffic-reads.ts';
 
 const CALLER_COLUMNS =
-  'id, email, spellings, name, note, ignored, snoozed_until, first_seen, last_seen, n7, n30, e30, risk_level, reasons';
+  'id, email, spellings, name, note, ignored, snoozed_until, first_seen, last_seen, client_kind, n7, n7_before, n30, e30, risk_level, reasons';
 const DAY_COLUMNS = ['day', 'n', 'e4', 'e5', 'other', 'throttled'];
 const SORT_COLUMNS: Readonly<Record<CallerSort, string>> = { requests: 'n30', errors: 'e30', lastSeen: 'last_seen' };
 const callerCursor = z.tuple([z.int(), cursorId]);
+const clientKind = z.enum(CALLER_KINDS).nullable();
 const spellings = z.array(z.string());
 const thresholds = z.record(z.string(), z.number());
 const reasons = z.array(
@@ -83,10 +85,12 @@ export function createSqlCallers(sql: Sql): Callers {
     },
     ...createUnknownSpellings(sql),
     async setAssessments(projectId, assessments) {
-      for (const [id, { n7, n30, e30, riskLevel, reasons: why }] of assessments) {
+      for (const [id, { n7, n7Before, n30, e30, riskLevel, reasons: why }] of assessments) {
         await sql.run(
-          'UPDATE callers SET n7 = ?, n30 = ?, e30 = ?, risk_level = ?, reasons = ? WHERE project_id = ? AND id = ?',
+          `UPDATE callers SET n7 = ?, n7_before = ?, n30 = ?, e30 = ?, risk_level = ?, reasons = ?
+           WHERE project_id = ? AND id = ?`,
           n7,
+          n7Before,
           n30,
           e30,
           riskLevel,
@@ -131,10 +135,10 @@ function createUnknownSpellings(sql: Sql): Pick<Callers, 'hasUnknownSpellings' |
 async function listCallers(
   sql: Sql,
   projectId: string,
-  { sort, limit, cursor, atRisk, reason, q }: CallerQuery,
+  { sort, limit, cursor, atRisk, reason, clientKind: wantedKind, q }: CallerQuery,
 ): Promise<ListPage<CallerRecord>> {
   const column = SORT_COLUMNS[sort];
-  const name = ['callers', projectId, sort, atRisk !== undefined, reason ?? null, q ?? null];
+  const name = ['callers', projectId, sort, atRisk !== undefined, reason ?? null, wantedKind ?? null, q ?? null];
   const conditions = ['project_id = ?'];
   const values: SqlValue[] = [projectId];
   if (atRisk !== undefined) {
@@ -144,6 +148,10 @@ async function listCallers(
   if (reason !== undefined) {
     conditions.push('reasons LIKE ?');
     values.push(`%"code":"${reason}"%`);
+  }
+  if (wantedKind !== undefined) {
+    conditions.push('client_kind = ?');
+    values.push(wantedKind);
   }
   if (q !== undefined) {
     const pattern = `%${q.toLowerCase().replaceAll(/[!%_]/g, '!$&')}%`;
@@ -234,7 +242,9 @@ function parseRecord(row: SqlRow): CallerRecord {
     snoozedUntil: row.snoozed_until === null ? null : Number(row.snoozed_until),
     firstSeen: Number(row.first_seen),
     lastSeen: Number(row.last_seen),
+    clientKind: clientKind.parse(row.client_kind),
     n7: Number(row.n7),
+    n7Before: Number(row.n7_before),
     n30: Number(row.n30),
     e30: Number(row.e30),
     riskLevel: Number(row.risk_level),

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { getCallerKind } from '@context-sync/core';
-import { getJson, type LogRecord, type Logs, logIdFrom, normalizeLog } from '../logs.ts';
+import { getClientKind, getJson, type LogRecord, type Logs, logIdFrom, normalizeLog } from '../logs.ts';
 import { createId, createSeed } from '../new-id.ts';
+import { getMinute } from '../traffic/traffic-delta.ts';
 import { addDeliveries } from './hint-deliveries.ts';
 import { type LogIndexes, type LogSearchLimits, logSearch, parseSummary, SUMMARY_COLUMNS } from './log-search.ts';
 import { createValueRows, getText, type Sql, type SqlValue } from './sql.ts';
@@ -68,15 +68,27 @@ export function createSqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchL
         response: JSON.parse(getText(row, 'response')),
       };
     },
-    prune: (projectId, before, limit) =>
-      sql.run(
+    async prune(projectId, before, limit) {
+      // The time is set before the logs are deleted, so that a report never treats deleted logs as complete.
+      await sql.run(
+        `INSERT INTO traffic_state (project_id, minutes_since, hours_since, logs_since)
+         SELECT CAST(? AS TEXT), 0, 0, CAST(? AS BIGINT) WHERE EXISTS (SELECT 1 FROM logs WHERE project_id = ? AND timestamp < ?)
+         ON CONFLICT (project_id) DO UPDATE SET logs_since = excluded.logs_since
+         WHERE excluded.logs_since > traffic_state.logs_since`,
+        projectId,
+        getMinute(before) + 1,
+        projectId,
+        before,
+      );
+      return sql.run(
         `DELETE FROM logs WHERE number IN (
            SELECT number FROM logs WHERE project_id = ? AND timestamp < ? ORDER BY timestamp, number LIMIT ?
          )`,
         projectId,
         before,
         limit,
-      ),
+      );
+    },
   };
 }
 
@@ -110,7 +122,7 @@ function getRows(projectId: string, logs: readonly ClassifiedLog[]): SqlValue[] 
 }
 
 function classify(log: LogRecord): ClassifiedLog {
-  return { ...log, caller: log.userAgent === null ? null : getCallerKind(log.userAgent) };
+  return { ...log, caller: getClientKind(log) };
 }
 
 function* splitBatches(logs: readonly ClassifiedLog[]): Generator<ClassifiedLog[]> {

@@ -16,6 +16,7 @@ import {
   MINUTES_PER_HOUR,
   type TrafficDelta,
 } from '../traffic/traffic-delta.ts';
+import { addCounts } from '../traffic/traffic-totals.ts';
 import { foldCallerDays } from './caller-fold.ts';
 import type { Sql } from './sql.ts';
 import { upsert, writeInSlices } from './upsert-sql.ts';
@@ -82,14 +83,6 @@ function addCell(cells: Map<string, FoldedCell>, key: CellKey, cell: DeltaCell, 
 /** Returns a text that is unique to a key. The environment is the last part, because only environments can contain spaces. */
 function getCellName([grain, endpoint, bucket, environment, caller]: CellKey): string {
   return `${grain} ${endpoint} ${bucket} ${caller} ${environment}`;
-}
-
-export function addCounts(into: TrafficCounts, from: TrafficCounts): void {
-  into.n += from.n;
-  into.c2 += from.c2;
-  into.c3 += from.c3;
-  into.c4 += from.c4;
-  into.c5 += from.c5;
 }
 
 async function writeCells(sql: Sql, projectId: string, cells: readonly FoldedCell[]): Promise<void> {

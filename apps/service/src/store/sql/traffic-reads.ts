@@ -10,12 +10,13 @@ import {
   type TrafficTotal,
 } from '../traffic/traffic.ts';
 import { type DeltaCell, getMinute, MINUTES_PER_DAY, parseDelta, type TrafficDelta } from '../traffic/traffic-delta.ts';
+import { addCounts, addToTotals } from '../traffic/traffic-totals.ts';
 import { createPlaceholders, type Sql, type SqlRow, type SqlValue } from './sql.ts';
-import { ALL_ENDPOINTS, addCounts, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
+import { ALL_ENDPOINTS, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
 
 export type TrafficReads = Pick<
   Traffic,
-  'resolution' | 'totals' | 'byEndpoint' | 'durations' | 'endpoints' | 'errors' | 'activeUsers'
+  'resolution' | 'logsSince' | 'totals' | 'byEndpoint' | 'durations' | 'endpoints' | 'errors' | 'activeUsers'
 >;
 
 const COUNT_COLUMNS = 'n, c2, c3, c4, c5';
@@ -29,6 +30,10 @@ const ENDPOINT_JOIN_SQL = 'JOIN endpoints e ON e.number = t.endpoint';
 export function createTrafficReads(sql: Sql): TrafficReads {
   return {
     resolution: (...args) => readResolution(sql, ...args),
+    async logsSince(projectId) {
+      const row = await sql.get('SELECT logs_since FROM traffic_state WHERE project_id = ?', projectId);
+      return Number(row?.logs_since ?? 0);
+    },
     totals: (...args) => readTotals(sql, ...args),
     byEndpoint: (...args) => readByEndpoint(sql, ...args),
     durations: (...args) => readDurations(sql, ...args),
@@ -53,25 +58,14 @@ const readResolution: ReadFunction<'resolution'> = async (sql, projectId, now) =
 
 const readTotals: ReadFunction<'totals'> = async (sql, projectId, segments, filter, bucket) => {
   const totals = new Map<number, TrafficTotal>();
-  const getTotal = (minute: number): TrafficTotal => {
-    const start = bucket === undefined ? 0 : Math.floor(minute / bucket) * bucket;
-    const totalCounts = totals.get(start) ?? { n: 0, c2: 0, c3: 0, c4: 0, c5: 0, agents: 0, histogram: new Map() };
-    totals.set(start, totalCounts);
-    return totalCounts;
-  };
   const columns = ['bucket', 'caller', ...COUNT_COLUMNS.split(', '), 'histogram'];
   const { sql: source, values } = createCellSource(projectId, segments, filter, columns.join(', '));
   const { rows, pending } = await readWithPending(sql, projectId, columns, source, values);
-  const add = (minute: number, caller: string, cell: Parameters<typeof addCounts>[1] & { histogram: string }) => {
-    const total = getTotal(minute);
-    addCounts(total, cell);
-    if (caller === 'agent') total.agents += cell.n;
-    mergeHistogram(total.histogram, cell.histogram);
-  };
   for (const row of rows) {
-    add(Number(row.bucket), String(row.caller), { ...parseCounts(row), histogram: String(row.histogram) });
+    const cell = { minute: Number(row.bucket), caller: String(row.caller), histogram: String(row.histogram) };
+    addToTotals(totals, bucket, { ...cell, ...parseCounts(row) });
   }
-  for (const cell of getCells(pending, segments, filter)) add(cell.minute, cell.caller, cell);
+  for (const cell of getCells(pending, segments, filter)) addToTotals(totals, bucket, cell);
   return totals;
 };
 

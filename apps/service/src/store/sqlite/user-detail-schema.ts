@@ -12,3 +12,16 @@ export const USER_DETAIL_MIGRATION: Migration = {
   CREATE INDEX hint_deliveries_by_caller ON hint_deliveries (project_id, caller, at, hint_id);
   `,
 };
+
+/**
+ * Migration that adds the kind of a user's client, the requests of the week before the last, and the time since which all logs are stored. The next
+ * request, the next check and the next deletion of old logs set them.
+ */
+export const USER_LIST_MIGRATION: Migration = {
+  name: 'client kinds and weekly change of users, and completeness of logs',
+  sql: `
+  ALTER TABLE callers ADD COLUMN client_kind TEXT;
+  ALTER TABLE callers ADD COLUMN n7_before INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE traffic_state ADD COLUMN logs_since INTEGER NOT NULL DEFAULT 0;
+  `,
+};

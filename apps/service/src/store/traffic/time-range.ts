@@ -15,7 +15,7 @@ export interface RangeSegment extends MinuteRange {
   readonly grain: TimeGrain;
 }
 
-/** The first minute since which the counts by minute are complete, and the first minute since which the counts by hour are complete. */
+/** The first minutes since which the counts by minute and by hour are complete. */
 export interface Resolution {
   readonly minutesSince: number;
   readonly hoursSince: number;

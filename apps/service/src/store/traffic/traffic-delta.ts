@@ -48,10 +48,8 @@ export interface DeltaError {
   n: number;
 }
 
-export interface DeltaCallerDay {
-  readonly day: number;
-  /** Id of the user. */
-  readonly caller: string;
+/** Requests of a user by status. */
+export interface CallerCounts {
   n: number;
   e4: number;
   e5: number;
@@ -59,6 +57,12 @@ export interface DeltaCallerDay {
   other: number;
   /** Requests with status 429, which `e4` includes. */
   throttled: number;
+}
+
+export interface DeltaCallerDay extends CallerCounts {
+  readonly day: number;
+  /** Id of the user. */
+  readonly caller: string;
   /** Normalized email address; missing in deltas of older versions. */
   readonly email?: string;
   /** Other spellings of the user's address in these logs. */
@@ -66,6 +70,8 @@ export interface DeltaCallerDay {
   /** Minutes of the user's first and last request; missing in deltas of older versions. */
   first?: number;
   last?: number;
+  /** Kind of the client that sent the newest of these requests; missing if they contained no user agent, and in deltas of older versions. */
+  clientKind?: string;
 }
 
 /** The counts of a batch of logs. */
@@ -117,7 +123,7 @@ export function getDelta(projectId: string, logs: readonly CountedLog[]): Traffi
     countCell(cells, minute, log);
     if (log.status >= 400) countError(errors, day, log);
     if (log.groupEmail !== null && log.groupEmail.trim() !== '') {
-      countCallerDay(callerDays, { day, minute, spelling: log.groupEmail }, projectId, log.status);
+      countCallerDay(callerDays, { day, minute, spelling: log.groupEmail }, projectId, log);
     }
   }
   return {
@@ -163,7 +169,7 @@ function countCallerDay(
   callerDays: Map<string, DeltaCallerDay>,
   { day, minute, spelling }: { day: number; minute: number; spelling: string },
   projectId: string,
-  status: number,
+  { status, caller: clientKind }: CountedLog,
 ): void {
   const email = normalizeEmail(spelling);
   const key = `${day} ${email}`;
@@ -173,12 +179,19 @@ function countCallerDay(
     callerDay = { day, caller, n: 0, e4: 0, e5: 0, other: 0, throttled: 0, email, first: minute, last: minute };
     callerDays.set(key, callerDay);
   }
-  callerDay.n += 1;
+  const isNewest = callerDay.clientKind === undefined || minute >= (callerDay.last ?? minute);
+  if (clientKind !== null && isNewest) callerDay.clientKind = clientKind;
   callerDay.first = Math.min(callerDay.first ?? minute, minute);
   callerDay.last = Math.max(callerDay.last ?? minute, minute);
   if (spelling !== email) callerDay.spellings = mergeSpellings(callerDay.spellings ?? [], [spelling]);
-  if (status < 200 || (status >= 300 && status < 400)) callerDay.other += 1;
-  if (status === 429) callerDay.throttled += 1;
-  if (status >= 500) callerDay.e5 += 1;
-  else if (status >= 400) callerDay.e4 += 1;
+  addStatus(callerDay, status);
+}
+
+/** Adds a request to the counts of its user. */
+export function addStatus(counts: CallerCounts, status: number): void {
+  counts.n += 1;
+  if (status < 200 || (status >= 300 && status < 400)) counts.other += 1;
+  if (status === 429) counts.throttled += 1;
+  if (status >= 500) counts.e5 += 1;
+  else if (status >= 400) counts.e4 += 1;
 }

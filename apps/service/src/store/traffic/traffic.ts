@@ -68,6 +68,8 @@ export interface Traffic {
    * @param now Unix time in milliseconds
    */
   resolution(projectId: string, now: number): Promise<Resolution>;
+  /** Returns the first minute since which all logs are stored; 0 if no logs were deleted. */
+  logsSince(projectId: string): Promise<number>;
   /** Returns the totals of the buckets with requests, by the start of each bucket. If `bucket` is undefined, all segments form one bucket. */
   totals(
     projectId: string,
