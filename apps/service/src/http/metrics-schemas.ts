@@ -3,17 +3,18 @@ import { z } from '@hono/zod-openapi';
 import { STATUS_CLASSES } from '../store/logs.ts';
 import { INTERVALS } from '../traffic/metrics-period.ts';
 import { MAX_LOGS_READ } from '../traffic/newest-logs.ts';
+import { ENDPOINT_SORTS, MIN_TIMED_REQUESTS } from '../traffic/top-endpoints.ts';
 import { createQueryIntegerSchema, slugParameters } from './common-schemas.ts';
 
 const exactMarker = { 'x-computed': 'exact' };
 const approximateMarker = { 'x-computed': 'within-2-percent' };
 const count = (description: string) => z.int().openapi({ description, ...exactMarker });
-const createDurationSchema = (share: number) =>
+const createDurationSchema = (share: number, period?: string) =>
   z
     .number()
     .nullable()
     .openapi({
-      description: `${share} % of the requests took at most this long; null if no duration was measured`,
+      description: `${share} % of the requests${period === undefined ? '' : ` ${period}`} took at most this long; null if no duration was measured`,
       ...approximateMarker,
     });
 
@@ -88,6 +89,14 @@ export const topEndpointsSchema = z
             description: 'Change in the number of requests from the previous period of equal length',
             ...exactMarker,
           }),
+        previousP95Ms: createDurationSchema(95, 'in the previous period of equal length'),
+        p95Change: z
+          .number()
+          .nullable()
+          .openapi({
+            description: `Change of \`p95Ms\` from \`previousP95Ms\`, such as 0.5 for 50 % slower; null unless both periods have at least ${MIN_TIMED_REQUESTS} requests with a duration, because the percentiles of fewer requests are noise`,
+            ...approximateMarker,
+          }),
       }),
     ),
   })
@@ -155,10 +164,11 @@ export const timeSeriesQuery = z.strictObject({
     .openapi({ description: `Only requests with these statuses. ${READS_LOGS}` }),
 });
 
-export const SORTS = ['requests', 'errors', 'errorRate', 'p95', 'change'] as const;
+const SORT_DESCRIPTION =
+  'What to sort by, highest first. Default: `requests`. `p95Change` lists the endpoints that got slower first';
 export const topEndpointsQuery = z.strictObject({
   ...periodQuery,
-  sort: z.enum(SORTS).optional().openapi({ description: 'What to sort by, highest first. Default: `requests`' }),
+  sort: z.enum(ENDPOINT_SORTS).optional().openapi({ description: SORT_DESCRIPTION }),
   limit: createQueryIntegerSchema(1, 100).optional(),
   environment,
   caller,

@@ -1,8 +1,6 @@
-import { getExisting } from '@context-sync/base';
 import type { RouteMatcher } from '@context-sync/openapi';
 import { getClientKind, type LogSearch } from '../store/logs.ts';
 import type { Store } from '../store/store.ts';
-import type { Histogram } from '../store/traffic/histogram.ts';
 import {
   alignRange,
   alignToGrain,
@@ -10,19 +8,14 @@ import {
   type MinuteRange,
   type TimeGrain,
 } from '../store/traffic/time-range.ts';
-import {
-  type EndpointName,
-  type EndpointTotal,
-  getEndpointId,
-  type TrafficFilter,
-  type TrafficTotal,
-} from '../store/traffic/traffic.ts';
+import { type EndpointName, getEndpointId, type TrafficFilter, type TrafficTotal } from '../store/traffic/traffic.ts';
 import { getCallerId, getDelta } from '../store/traffic/traffic-delta.ts';
 import { addToTotals } from '../store/traffic/traffic-totals.ts';
 import type { Endpoints } from './endpoint-matchers.ts';
 import { computeInterval, formatMinute, getGrain, getPreviousPeriod, type Interval } from './metrics-period.ts';
-import { computeErrorRate, computePercentiles, createEmptyTotal, getChange, getCounts } from './metrics-reports.ts';
+import { computePercentiles, createEmptyTotal, getChange, getCounts } from './metrics-reports.ts';
 import { listLogsOfRange } from './newest-logs.ts';
+import { compareNames, type EndpointSort, rankEndpoints } from './top-endpoints.ts';
 import { getSpellings } from './user-activity.ts';
 
 const DAY_MINUTES = 1_440;
@@ -33,8 +26,6 @@ const ALL_RESOLUTIONS = { minutesSince: 0, hoursSince: 0 };
 
 /** Filters of a time series. The stored counts do not distinguish users or statuses, so these filters read the logs. */
 export interface TimeSeriesFilter extends TrafficFilter, Pick<LogSearch, 'groupEmail' | 'statusClass'> {}
-
-export type EndpointSort = 'requests' | 'errors' | 'errorRate' | 'p95' | 'change';
 
 /** Creates reports about the captured requests of a project. */
 export class TrafficMetrics {
@@ -78,45 +69,19 @@ export class TrafficMetrics {
   async topEndpoints(
     projectId: string,
     range: MinuteRange,
-    { sort, limit, filter }: { sort: EndpointSort; limit: number; filter: TrafficFilter },
+    options: { sort: EndpointSort; limit: number; filter: TrafficFilter },
     now: number,
   ) {
     const { aligned, segments } = await this.#segments(projectId, range, now);
-    const previousSegments = await this.#segments(projectId, getPreviousPeriod(range), now);
-    const totals = await this.#traffic.byEndpoint(projectId, segments, filter);
-    const previousTotals = new Map(
-      (await this.#traffic.byEndpoint(projectId, previousSegments.segments, filter)).map((each) => [
-        getEndpointId(each),
-        each.n,
-      ]),
-    );
-    const changeByEndpoint = new Map(
-      totals.map((each) => [each, getChange(each.n, previousTotals.get(getEndpointId(each)) ?? 0)] as const),
-    );
-    const readDurations = async (endpoints: readonly EndpointTotal[]) => {
-      const histograms = await this.#traffic.durations(projectId, segments, filter, endpoints);
-      return new Map(endpoints.map((each, index) => [each, histograms[index]]));
-    };
-    // Only this order needs the durations of all endpoints. The other orders need those of the listed endpoints.
-    const allDurations = sort === 'p95' ? await readDurations(totals) : undefined;
-    const ranks = new Map(
-      totals.map((each) => [each, getRank(each, sort, changeByEndpoint.get(each), allDurations?.get(each))]),
-    );
-    const sortValue = (each: EndpointTotal) => getExisting(ranks, each);
-    const top = totals
-      .toSorted((a, b) => sortValue(b) - sortValue(a) || b.n - a.n || compareNames(a, b))
-      .slice(0, limit);
-    const durations = allDurations ?? (await readDurations(top));
-    const totalCalls = totals.reduce((sum, { n }) => sum + n, 0);
+    const previous = await this.#segments(projectId, getPreviousPeriod(range), now);
+    const periods = { current: segments, previous: previous.segments };
+    const ranked = await rankEndpoints(this.#traffic, projectId, periods, options);
     const matcher = await this.#endpoints.getMatcher(projectId);
     return {
       ...formatRange(aligned),
-      endpoints: top.map((each) => ({
-        ...describe(each, matcher),
-        ...getCounts(each),
-        ...computePercentiles(durations.get(each) ?? new Map()),
-        share: each.n / totalCalls,
-        change: changeByEndpoint.get(each) ?? null,
+      endpoints: ranked.map(({ method, route, ...figures }) => ({
+        ...describe({ method, route }, matcher),
+        ...figures,
       })),
     };
   }
@@ -209,30 +174,9 @@ export class TrafficMetrics {
   }
 }
 
-function getRank(total: EndpointTotal, sort: EndpointSort, change: number | null | undefined, durations?: Histogram) {
-  switch (sort) {
-    case 'requests':
-      return total.n;
-    case 'errors':
-      return total.c4 + total.c5;
-    case 'errorRate':
-      return computeErrorRate(total) ?? 0;
-    case 'p95':
-      return computePercentiles(durations ?? new Map()).p95Ms ?? -1;
-    case 'change':
-      // An endpoint without requests in the previous period is new. Its change is treated as the largest.
-      return change ?? Number.MAX_VALUE;
-  }
-}
-
 function describe({ method, route }: EndpointName, matcher: RouteMatcher) {
   const operationId = matcher.operationId(method, route) ?? null;
   return { endpointId: getEndpointId({ method, route }), method, route, operationId };
-}
-
-function compareNames(a: EndpointName, b: EndpointName): number {
-  const [first, second] = [`${a.route} ${a.method}`, `${b.route} ${b.method}`];
-  return first < second ? -1 : Number(first > second);
 }
 
 function formatRange({ from, to }: MinuteRange) {

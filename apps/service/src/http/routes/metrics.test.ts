@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { foldTraffic } from '../../store/fold-traffic.ts';
 import { pruneTraffic } from '../../store/retention.ts';
 import { getEndpointId } from '../../store/traffic/traffic.ts';
+import { MIN_TIMED_REQUESTS } from '../../traffic/top-endpoints.ts';
 import { errorBody, LOG, openService, projectPath } from '../service.fixture.ts';
 
 const NOW = Date.UTC(2026, 5, 15, 12, 30);
@@ -109,6 +110,8 @@ describe.each([
         p99Ms: expect.closeTo(10, 0),
         share: 0.8,
         change: 7,
+        previousP95Ms: expect.closeTo(10, 0),
+        p95Change: null,
       },
       expect.objectContaining({ route: '/orders', requests: 2, errorRate: 0.5, share: 0.2, change: 0 }),
     ]);
@@ -120,6 +123,40 @@ describe.each([
     ]) {
       expect(await get(`/top-endpoints?sort=${sort}&limit=1`)).toMatchObject({ endpoints: [{ route: first }] });
     }
+  });
+
+  it('sorts the endpoints by how much slower they got, without those that have too few requests to tell', async () => {
+    const { sendRequest, store, get } = await open(false);
+    const createLines = (route: string, requests: number, age: number, durationMs: number | null) =>
+      Array.from({ length: requests }, () => JSON.stringify({ ...PET, route, durationMs, timestamp: ago(age) }));
+    const lines = [
+      // The first three have enough requests. The slowest endpoint did not get slower.
+      ...[...createLines('/slower', 60, 1, 300), ...createLines('/slower', 60, 30, 100)],
+      ...[...createLines('/slow', 60, 1, 5_000), ...createLines('/slow', 60, 30, 5_000)],
+      ...[...createLines('/faster', 60, 1, 10), ...createLines('/faster', 60, 30, 100)],
+      // These have too few requests with a duration in one of the periods.
+      ...[...createLines('/rare', MIN_TIMED_REQUESTS - 1, 1, 9_000), ...createLines('/rare', 60, 30, 1)],
+      ...[...createLines('/rare-before', 60, 1, 9_000), ...createLines('/rare-before', MIN_TIMED_REQUESTS - 1, 30, 1)],
+      ...[...createLines('/untimed', 60, 1, null), ...createLines('/untimed', 60, 30, 1)],
+      ...createLines('/new', 60, 1, 9_000),
+    ];
+    const headers = { 'content-type': 'application/x-ndjson' };
+    await sendRequest('POST', projectPath('/logs-batch'), { text: lines.join('\n'), headers });
+    if (folded) await foldTraffic(store);
+    const { endpoints } = (await get('/top-endpoints?sort=p95Change')) as {
+      endpoints: { route: string; previousP95Ms: number | null; p95Change: number | null }[];
+    };
+    const found = new Map(endpoints.map((each) => [each.route, each]));
+    expect(endpoints.slice(0, 3).map(({ route }) => route)).toEqual(['/slower', '/slow', '/faster']);
+    expect(endpoints.slice(0, 3).map(({ p95Change }) => p95Change)).toEqual([
+      expect.closeTo(2, 0),
+      0,
+      expect.closeTo(-0.9, 1),
+    ]);
+    for (const route of ['/rare', '/rare-before', '/untimed', '/new'])
+      expect(found.get(route)?.p95Change, route).toBeNull();
+    expect(found.get('/untimed')?.previousP95Ms).toBeCloseTo(1, 0);
+    expect(found.get('/new')?.previousP95Ms).toBeNull();
   });
 
   it('the metrics list the errors of one endpoint and of all endpoints', async () => {

@@ -21,6 +21,8 @@ export type TrafficReads = Pick<
 
 const COUNT_COLUMNS = 'n, c2, c3, c4, c5';
 const SUMS_SQL = 'sum(n) AS n, sum(c2) AS c2, sum(c3) AS c3, sum(c4) AS c4, sum(c5) AS c5';
+/** Maximum number of endpoints that a statement selects by id. For more endpoints, it reads the cells of all endpoints. */
+const MAX_SELECTED_ENDPOINTS = 200;
 const ENDPOINT_JOIN_SQL = 'JOIN endpoints e ON e.number = t.endpoint';
 
 /**
@@ -92,7 +94,8 @@ const readByEndpoint: ReadFunction<'byEndpoint'> = async (sql, projectId, segmen
 const readDurations: ReadFunction<'durations'> = async (sql, projectId, segments, filter, endpoints) => {
   const histograms = new Map(endpoints.map(({ method, route }) => [`${method} ${route}`, new Map() as Histogram]));
   if (endpoints.length > 0) {
-    const ids = endpoints.map(getEndpointId);
+    // A statement has a limited number of placeholders, and each segment repeats them.
+    const ids = endpoints.length > MAX_SELECTED_ENDPOINTS ? 'each' : endpoints.map(getEndpointId);
     const { sql: source, values } = createCellSource(projectId, segments, filter, 'endpoint, histogram', ids);
     const columns = ['e.method', 'e.route', 't.histogram'];
     const { rows, pending } = await readWithPending(sql, projectId, columns, `${source} ${ENDPOINT_JOIN_SQL}`, values);
