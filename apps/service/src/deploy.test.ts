@@ -11,7 +11,6 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const UNIT = fileURLToPath(new URL('../deploy/context-sync.service', import.meta.url));
 const unit = readFileSync(UNIT, 'utf8');
-const containerfile = readFileSync(new URL('../Containerfile', import.meta.url), 'utf8');
 const page = (name: string) => readFileSync(new URL(`../../../docs/${name}.md`, import.meta.url), 'utf8');
 const hosting = page('how-to/host-the-service');
 const reference = page('reference/service');
@@ -87,17 +86,5 @@ describe('reference/service.md', () => {
   it('the reference documentation contains no unknown settings', () => {
     const rows = reference.split('\n').filter((line) => line.includes('`CONTEXT_SYNC_') && line.startsWith('| `--'));
     expect(rows).toHaveLength(Object.keys(SERVE_SETTINGS).length);
-  });
-});
-
-describe('Containerfile', () => {
-  it('the Containerfile sets only variables that the service supports', () => {
-    const names = [...containerfile.matchAll(/CONTEXT_SYNC_\w+/g)].map(([name]) => name);
-    expect(names.length).toBeGreaterThan(0);
-    for (const name of names) expect(Object.keys(SERVE_SETTINGS).map(getVariable)).toContain(name);
-  });
-
-  it('the Containerfile does not run the service as root', () => {
-    expect(containerfile).toMatch(/^USER node$/m);
   });
 });

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
+import { findFreePort } from '../../free-port.fixture.ts';
 import { postgresBinaries } from './binaries.fixture.ts';
 
 /** A real PostgreSQL server in a temporary folder, on a loopback port. */
@@ -35,7 +35,7 @@ export interface PostgresServer {
  * @param settings additional settings in the form `name=value`
  */
 export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
-  const server = new ServerProcess(await freePort(), settings);
+  const server = new ServerProcess(await findFreePort(), settings);
   await server.start();
   let databases = 0;
   return {
@@ -207,14 +207,4 @@ function findUnprivilegedUser(): { uid: number; gid: number } | undefined {
     if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) };
   }
   throw new Error('PostgreSQL cannot run as root, and there is no user "postgres" or "nobody" to run it as');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
-  return address.port;
 }
