@@ -5,6 +5,7 @@ import { Metrics } from './observe/metrics.ts';
 import { type MetricsAddress, type MetricsServer, startMetricsServer } from './observe/metrics-server.ts';
 import { combineObservers, type RequestObserver } from './observe/request-observer.ts';
 import { Parsers } from './parsing/parsers.ts';
+import { type QuotaLimits, Quotas } from './quotas/quotas.ts';
 import type { RateLimitOptions } from './rate-limit/rate-limits.ts';
 import { keepErased } from './store/erase-users.ts';
 import { keepFolded } from './store/fold-traffic.ts';
@@ -23,6 +24,10 @@ export interface ServerOptions {
   readonly keepLogsDays?: number | undefined;
   /** Rate limits. By default, requests are not limited. */
   readonly rateLimits?: RateLimitOptions;
+  /** Quotas of keys, projects and the database. By default, there are none. */
+  readonly quotas?: QuotaLimits;
+  /** Called with each warning for the operator. */
+  readonly warn?: (warning: string) => void;
   /** Whether the client's address is read from X-Forwarded-For. Default: false. */
   readonly trustProxy?: boolean;
   /** Additional names of headers, parameters and properties whose values are redacted. */
@@ -64,6 +69,8 @@ export async function startServer({
   port,
   keepLogsDays,
   rateLimits = {},
+  quotas: quotaLimits = {},
+  warn = () => undefined,
   trustProxy = false,
   redactedNames = [],
   mcpHosts = [],
@@ -79,7 +86,9 @@ export async function startServer({
   const stopController = new AbortController();
   const metrics = new Metrics();
   const parsers = new Parsers({ redactedNames });
+  const quotas = new Quotas(store, quotaLimits, { warn });
   const app = createApp(store, report, {
+    quotas,
     rateLimits,
     trustProxy,
     parsers,
@@ -96,7 +105,7 @@ export async function startServer({
     return response;
   };
 
-  const openedResources: { close(): Promise<void> }[] = [store, parsers];
+  const openedResources: { close(): Promise<void> }[] = [store, parsers, quotas];
   const closeAll = async () => {
     for (const resource of openedResources.toReversed()) await resource.close();
   };
@@ -109,7 +118,7 @@ export async function startServer({
   let metricsUrl: string | undefined;
   if (metricsAt) {
     const metricsListener = await tryOpen(
-      startMetricsServer(metrics, store, metricsAt),
+      startMetricsServer(metrics, store, metricsAt, quotas.gauges),
       `${metricsAt.host}, port ${metricsAt.port}`,
     );
     openedResources.push(metricsListener);

@@ -44,7 +44,7 @@ export function authenticate(
       throw new HttpError('unauthorized', 'The API key is missing or invalid', { headers });
     }
     c.set('caller', caller);
-    const headers = limits.key(caller.keyId);
+    const headers = caller.access === 'capture' ? limits.capture(caller.keyId) : limits.key(caller.keyId);
     await next();
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
   };

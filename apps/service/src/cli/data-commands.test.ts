@@ -48,6 +48,21 @@ describe('data commands', () => {
     expect(getRows(file, 'SELECT count(*) AS count FROM logs')).toEqual([{ count: 1 }]);
   });
 
+  it('usage lists the size of each project and the bytes that each key has sent today', async () => {
+    const { must, open } = await createProject();
+    const store = open();
+    const [project] = await store.accounts.projects();
+    await store.logs.add(project?.id ?? '', { ...LOG, response: { body: 'x'.repeat(2_048) } });
+    const today = Math.floor(Date.now() / 86_400_000) * 1_440;
+    await store.usage.addKeyBytes([{ keyId: 'key_of_ann', day: today, bytes: 3 * 1_024 ** 2 }]);
+    await store.close();
+    const lines = await must('usage');
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatch(/^KIND +NAME +SIZE$/);
+    expect(lines[1]).toMatch(/^project +octo-api +2\.\d KiB$/);
+    expect(lines[2]).toMatch(/^key +key_of_ann +3 MiB$/);
+  });
+
   it('rebuild-metrics counts the stored logs again, with the same result each time', async () => {
     const { must, open, file } = await createProject();
     const store = open();

@@ -113,6 +113,8 @@ it.each([
   ['--stop-within', '-1', 'CONTEXT_SYNC_STOP_WITHIN'],
   ['--keep-logs-days', '', 'must not be empty'],
   ['--metrics-port', '65536', 'between 0 and 65535'],
+  ['--max-key-bytes-per-day', '1GB', 'must be a size such as 500MiB, 20GiB or 1TiB, or 0 for no limit (got "1GB")'],
+  ['--max-database-size', '-5', 'CONTEXT_SYNC_MAX_DATABASE_SIZE'],
 ])('serve rejects the option %s with the value %j', async (option, value, message) => {
   const { early, errors } = await serve([`${option}=${value}`]);
   expect(early).toBe(2);

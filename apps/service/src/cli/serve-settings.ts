@@ -1,3 +1,4 @@
+import { parseBytes } from '../quotas/format-bytes.ts';
 import type { Terminal } from './cli-terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -25,6 +26,30 @@ export const SERVE_SETTINGS = {
     value: 'requests',
     default: '600',
     means: 'maximum requests without a valid key per address and minute; 0 for no limit',
+  },
+  'capture-rate-limit': {
+    type: 'string',
+    value: 'requests',
+    default: '6000',
+    means: 'maximum requests per capture key and minute; 0 for no limit',
+  },
+  'max-key-bytes-per-day': {
+    type: 'string',
+    value: 'size',
+    default: '10GiB',
+    means: 'maximum size of all bodies that one key sends with successful writes on one UTC day; 0 for no limit',
+  },
+  'max-project-size': {
+    type: 'string',
+    value: 'size',
+    default: '0',
+    means: 'maximum size of the logs and context items of one project; 0 for no limit',
+  },
+  'max-database-size': {
+    type: 'string',
+    value: 'size',
+    default: '0',
+    means: 'maximum size of the database, for all projects; 0 for no limit',
   },
   'trust-proxy': {
     type: 'boolean',
@@ -103,6 +128,16 @@ export class ServeSettingsReader {
     const value = Number(text);
     if (/^\d{1,9}$/.test(text) && value >= min && value <= max) return value;
     throw new UsageError(`${getLabel(name)} must be an integer between ${min} and ${max} (got "${text}")`);
+  }
+
+  /** Returns the value of a size setting in bytes; undefined for 0, which means no limit. @throws UsageError */
+  getBytes(name: ServeSettingName): number | undefined {
+    const text = this.getText(name);
+    const bytes = parseBytes(text);
+    if (bytes !== undefined) return bytes === 0 ? undefined : bytes;
+    throw new UsageError(
+      `${getLabel(name)} must be a size such as 500MiB, 20GiB or 1TiB, or 0 for no limit (got "${text}")`,
+    );
   }
 
   /** Returns whether a flag is set. @throws UsageError */

@@ -15,6 +15,10 @@ export const ERRORS = {
   unsupported_media_type: [415, 'The operation does not accept this media type'],
   idempotency_key_reused: [422, 'The Idempotency-Key was used before with a different body or query'],
   body_too_complex: [422, 'Parsing the body would take more time or memory than the service allows'],
+  quota_exceeded: [
+    429,
+    'The write would exceed the quota of the key, the project or the database; the message states which one, and nothing was executed',
+  ],
   rate_limited: [429, 'Too many requests; wait for the number of seconds in the `Retry-After` header'],
   headers_too_large: [431, 'The request headers exceed the size limit'],
   internal_error: [500, 'Internal error; the operator has been notified'],

@@ -12,11 +12,13 @@ import { addMcpEndpoint, type McpOptions } from '../mcp/mcp-endpoint.ts';
 import type { RequestObserver } from '../observe/request-observer.ts';
 import { Descriptions } from '../parsing/descriptions.ts';
 import { Parsers } from '../parsing/parsers.ts';
+import { Quotas } from '../quotas/quotas.ts';
 import { createRateLimits, type RateLimitOptions } from '../rate-limit/rate-limits.ts';
 import { CursorError } from '../store/cursor.ts';
 import type { Store } from '../store/store.ts';
 import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
 import { Endpoints } from '../traffic/endpoint-matchers.ts';
+import { admitWrites } from './admit-writes.ts';
 import { auditRefusals } from './audit-refusals.ts';
 import { inflateBodies, limitBodySize, rejectCompressedBodies } from './body-limit.ts';
 import { createDeadline, REQUEST_DEADLINE_MS } from './deadline.ts';
@@ -42,6 +44,8 @@ import { addUserRoutes } from './routes/users.ts';
 export interface AppOptions {
   /** Rate limits. By default, requests are not limited. */
   readonly rateLimits?: RateLimitOptions;
+  /** Quotas of keys, projects and the database. By default, there are none. */
+  readonly quotas?: Quotas;
   readonly trustProxy?: boolean;
   readonly observer?: RequestObserver;
   /** Called for every request rejected with 401. */
@@ -67,6 +71,7 @@ export function createApp(
   {
     redactedNames = [],
     rateLimits = {},
+    quotas = new Quotas(store, {}),
     trustProxy = false,
     observer,
     onAuthenticationFailure,
@@ -127,6 +132,7 @@ export function createApp(
   addMcpEndpoint(app, { store, parsers, endpoints, authentication, report, stopping }, mcp);
   app.use('/api/*', authenticate(store, authentication), limitCaptureKeys(app));
   app.use('/api/*', rejectCompressedBodies(), limitBodySize(), inflateBodies());
+  app.use('/api/v1/projects/:slug/*', admitWrites(store, quotas));
   const services = { store, parsers, endpoints };
   addRoutes(app, services);
   app.notFound((c) => {

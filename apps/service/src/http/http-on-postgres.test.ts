@@ -4,6 +4,7 @@ import '../access/authenticate.test.ts';
 import '../access/capture-keys.test.ts';
 import './idempotency.test.ts';
 import './probes.test.ts';
+import './quotas.test.ts';
 import './routes/account.test.ts';
 import './routes/api-description.test.ts';
 import './routes/audit.test.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createKey, hashKey } from '../access/api-keys.ts';
 import { createApp } from './app.ts';
-import { ITEM, openService, projectPath } from './service.fixture.ts';
+import { ANN, ITEM, LOG, OWN_PROJECT, openService, projectPath } from './service.fixture.ts';
 
 const QUOTA = { requests: 3, window: 3_600 };
 
@@ -23,7 +24,7 @@ async function open(limits: object, trustProxy = false) {
     for (let time = 0; time < times; time += 1) all.push((await sendRequest(...given)).status);
     return all;
   };
-  return { app, sendRequest, statuses, keys, count };
+  return { app, sendRequest, statuses, keys, count, store };
 }
 
 describe('rate limit per key', () => {
@@ -65,6 +66,23 @@ describe('rate limit per key', () => {
     const { sendRequest, statuses, keys } = await open({});
     expect(new Set(await statuses(50, keys.ann))).toEqual(new Set([200]));
     expect((await sendRequest(keys.ann)).headers.has('ratelimit-policy')).toBe(false);
+  });
+});
+
+describe('rate limit per capture key', () => {
+  it('applies to capture keys instead of the rate limit of other keys', async () => {
+    const { app, keys, count, store } = await open({ key: { ...QUOTA, requests: 100 }, capture: QUOTA });
+    const capture = createKey();
+    await store.accounts.createKey(ANN, { access: 'capture', project: OWN_PROJECT, hash: hashKey(capture) });
+    const send = async (key: string) => {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      return (await app.request(projectPath('/logs'), { method: 'POST', headers, body: JSON.stringify(LOG) })).status;
+    };
+    const statuses: number[] = [];
+    for (let time = 0; time < 5; time += 1) statuses.push(await send(capture));
+    expect(statuses).toEqual([201, 201, 201, 429, 429]);
+    expect(await send(keys.ann)).toBe(201);
+    expect(await count('logs')).toBe(4);
   });
 });
 

@@ -26,6 +26,7 @@ export async function startMetricsServer(
   metrics: Metrics,
   store: Store,
   { host, port, hosts = [] }: MetricsAddress,
+  more: readonly GaugeSource[] = [],
 ): Promise<MetricsServer> {
   const gauges: readonly GaugeSource[] = [
     { name: 'store_size_bytes', help: 'Size of the database', read: () => store.size() },
@@ -40,6 +41,7 @@ export async function startMetricsServer(
       read: () => process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
     },
     { name: 'process_uptime_seconds', help: 'Time since the start of the process', read: () => process.uptime() },
+    ...more,
   ];
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') {

@@ -10,7 +10,10 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 export interface GaugeSource {
   readonly name: string;
   readonly help: string;
-  read(): number | Promise<number>;
+  /** Returns the value, or the value of each label; undefined if there is no value. */
+  read(): number | ReadonlyMap<string, number> | undefined | Promise<number>;
+  /** Name of the label, if the gauge has one. */
+  readonly label?: string;
 }
 
 /**
@@ -57,11 +60,14 @@ export class Metrics {
    */
   async text(gauges: readonly GaugeSource[] = []): Promise<string> {
     const scrape = new Registry();
-    for (const { name, help, read } of gauges) {
+    for (const { name, help, label, read } of gauges) {
       const value = await Promise.resolve()
         .then(read)
         .catch(() => undefined);
-      if (value !== undefined) new Gauge({ name, help, registers: [scrape] }).set(value);
+      if (value === undefined) continue;
+      const gauge = new Gauge({ name, help, labelNames: label === undefined ? [] : [label], registers: [scrape] });
+      if (typeof value === 'number') gauge.set(value);
+      else for (const [labelValue, each] of value) gauge.set({ [label ?? '']: labelValue }, each);
     }
     return Registry.merge([this.#registry, scrape]).metrics();
   }

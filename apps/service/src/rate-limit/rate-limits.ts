@@ -3,8 +3,10 @@ import { type Quota, type RateLimitDecision, TokenBuckets } from './token-bucket
 
 /** Quotas by type of caller. A caller without a quota is not limited. */
 export interface RateLimitOptions {
-  /** Quota of each API key. */
+  /** Quota of each API key, except for capture keys. */
   readonly key?: Quota | undefined;
+  /** Quota of each capture key. */
+  readonly capture?: Quota | undefined;
   /** Quota of each client address, for requests without a valid key. */
   readonly anonymous?: Quota | undefined;
 }
@@ -12,11 +14,16 @@ export interface RateLimitOptions {
 export interface RateLimits {
   /** Counts a request of a key. @returns response headers @throws HttpError if the request exceeds the quota */
   key(keyId: string): Readonly<Record<string, string>>;
+  capture(keyId: string): Readonly<Record<string, string>>;
   anonymous(address: string): Readonly<Record<string, string>>;
 }
 
-export function createRateLimits({ key, anonymous }: RateLimitOptions): RateLimits {
-  return { key: createLimiter('key', key), anonymous: createLimiter('anonymous', anonymous) };
+export function createRateLimits({ key, capture, anonymous }: RateLimitOptions): RateLimits {
+  return {
+    key: createLimiter('key', key),
+    capture: createLimiter('capture', capture),
+    anonymous: createLimiter('anonymous', anonymous),
+  };
 }
 
 function createLimiter(policy: string, quota: Quota | undefined): (name: string) => Readonly<Record<string, string>> {

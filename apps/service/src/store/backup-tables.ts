@@ -128,6 +128,12 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       logs_since: number.default(0),
     }),
   },
+  {
+    name: 'log_bytes',
+    key: ['project_id', 'day'],
+    row: z.strictObject({ project_id: text, day: number, bytes: number }),
+  },
+  { name: 'key_usage', key: ['key_id', 'day'], row: z.strictObject({ key_id: text, day: number, bytes: number }) },
   { name: 'traffic_pending', key: NUMBER_KEY, row: z.strictObject({ number, project_id: text, delta: text }) },
   {
     name: 'traffic',

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { foldTraffic } from './fold-traffic.ts';
 import type { Store } from './store.ts';
-import { getMinute } from './traffic/traffic-delta.ts';
+import { getDayOfMinute, getMinute } from './traffic/traffic-delta.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -67,6 +67,15 @@ export async function resolveDeliveries(store: Store, now = Date.now()): Promise
   return resolvedCount;
 }
 
+/** Number of days for which the bytes that keys have sent are kept. */
+const KEY_USAGE_DAYS = 90;
+
+/** Deletes the bytes that keys sent more than `KEY_USAGE_DAYS` days ago. @returns the number of deleted figures */
+export function pruneKeyUsage(store: Store, { signal, now = Date.now() }: PruneOptions = {}): Promise<number> {
+  const firstDay = getDayOfMinute(getMinute(now - KEY_USAGE_DAYS * DAY_MS));
+  return pruneInBatches((limit) => store.usage.prune(firstDay, limit), signal);
+}
+
 /**
  * Deletes idempotency records older than `IDEMPOTENCY_RECORD_TTL_MS`.
  * @returns the number of deleted records
@@ -109,6 +118,7 @@ export async function keepPruned(
     await resolveDeliveries(store).catch(report);
     await pruneIdempotencyRecords(store, { signal }).catch(report);
     await pruneTraffic(store, { signal }).catch(report);
+    await pruneKeyUsage(store, { signal }).catch(report);
     if (keepLogsDays !== undefined) await pruneLogs(store, keepLogsDays, { signal }).catch(report);
     await setTimeout(HOUR_MS, undefined, { signal }).catch(() => undefined);
   }

@@ -10,6 +10,7 @@ import type { Hints } from './hints.ts';
 import type { IdempotencyRecord, IdempotencyRecords, IdempotencyScope } from './idempotency-records.ts';
 import type { Logs } from './logs.ts';
 import type { Traffic } from './traffic/traffic.ts';
+import type { Usage } from './usage.ts';
 
 /** The interfaces to all data except the logs. */
 export interface StoreMetadata {
@@ -27,6 +28,7 @@ export interface Operations extends StoreMetadata {
   readonly traffic: Traffic;
   readonly callers: Callers;
   readonly erasures: Erasures;
+  readonly usage: Usage;
 }
 
 /** Reads and writes within a transaction. The writes are durable when the promise of the transaction resolves. */

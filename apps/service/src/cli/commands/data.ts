@@ -1,8 +1,11 @@
 import { Command } from 'commander';
+import { formatBytes } from '../../quotas/format-bytes.ts';
 import { readBackupFile, writeBackupFile } from '../../store/backup/backup-file.ts';
 import { rebuildTraffic } from '../../store/fold-traffic.ts';
 import { pruneLogs } from '../../store/retention.ts';
+import { getDayOfMinute, getMinute } from '../../store/traffic/traffic-delta.ts';
 import type { CliContext } from '../cli-context.ts';
+import { formatTable } from '../format-table.ts';
 import { createPositiveIntegerParser } from '../positive-integer.ts';
 
 export function createDataCommands(cli: CliContext): Command[] {
@@ -32,6 +35,21 @@ export function createDataCommands(cli: CliContext): Command[] {
         cli.useStore(async (store) => {
           const { id } = await store.accounts.projectBySlug(slug);
           cli.terminal.out(`days counted again: ${await rebuildTraffic(store, id)}`);
+        }),
+      ),
+    new Command('usage')
+      .description('list the size of each project, and the bytes that each key has sent today (UTC)')
+      .action(() =>
+        cli.useStore(async ({ accounts, usage }) => {
+          const projects = await Promise.all(
+            (await accounts.projects()).map(async ({ id, slug }) => ({ slug, bytes: await usage.projectBytes(id) })),
+          );
+          const sentByKeys = await usage.keys(getDayOfMinute(getMinute(Date.now())));
+          const rows = [
+            ...projects.map(({ slug, bytes }) => ['project', slug, formatBytes(bytes)]),
+            ...sentByKeys.map(({ keyId, bytes }) => ['key', keyId, formatBytes(bytes)]),
+          ];
+          for (const line of formatTable([['KIND', 'NAME', 'SIZE'], ...rows])) cli.terminal.out(line);
         }),
       ),
     new Command('prune-logs')

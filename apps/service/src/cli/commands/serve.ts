@@ -28,6 +28,10 @@ async function serve({ database, terminal }: CliContext, settings: ServeSettings
     ...createServerOptions(settings),
     observer: json ? createRequestLog((line) => terminal.out(line)) : undefined,
     onAuthenticationFailure: failures.count,
+    warn: (message) =>
+      terminal.error(
+        json ? JSON.stringify({ time: new Date().toISOString(), level: 'warn', message }) : `warning: ${message}`,
+      ),
     report: errors.report,
   });
   terminal.out(`listening on ${server.url}`);
@@ -50,7 +54,16 @@ function createServerOptions(settings: ServeSettingsReader): Omit<ServerOptions,
     host: settings.getText('host'),
     port: settings.getNumber('port', 0, 65_535),
     keepLogsDays: settings.getOptionalNumber('keep-logs-days', 1, 999_999),
-    rateLimits: { key: readRateLimit('rate-limit'), anonymous: readRateLimit('anonymous-rate-limit') },
+    rateLimits: {
+      key: readRateLimit('rate-limit'),
+      capture: readRateLimit('capture-rate-limit'),
+      anonymous: readRateLimit('anonymous-rate-limit'),
+    },
+    quotas: {
+      keyDay: settings.getBytes('max-key-bytes-per-day'),
+      project: settings.getBytes('max-project-size'),
+      database: settings.getBytes('max-database-size'),
+    },
     trustProxy: settings.getFlag('trust-proxy'),
     redactedNames: settings.list('redact'),
     mcpHosts: settings.getHosts('mcp-hosts'),

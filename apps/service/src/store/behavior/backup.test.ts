@@ -60,6 +60,7 @@ async function openFull() {
   await store.accounts.setClosed(FOREIGN_PROJECT, true);
   await store.accounts.setAnonymousMcp(OWN_PROJECT, true);
   await store.apiDescriptions.put(project.id, { format: 'yaml', text: HARD });
+  await store.usage.addKeyBytes([{ keyId: 'key_of_ann', day: 1_440, bytes: 5 }]);
   return { store, another, keys, project, log };
 }
 

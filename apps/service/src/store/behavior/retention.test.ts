@@ -10,7 +10,13 @@ import {
   projectPath,
   type TestApp,
 } from '../../http/service.fixture.ts';
-import { IDEMPOTENCY_RECORD_TTL_MS, keepPruned, pruneIdempotencyRecords, pruneLogs } from '../retention.ts';
+import {
+  IDEMPOTENCY_RECORD_TTL_MS,
+  keepPruned,
+  pruneIdempotencyRecords,
+  pruneKeyUsage,
+  pruneLogs,
+} from '../retention.ts';
 import { createCaller, createProject, getScope } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 
@@ -33,6 +39,19 @@ async function openWithLogs(ages: readonly number[]) {
   };
   return { store, own, left: countLeft };
 }
+
+describe('retention of the bytes that keys have sent', () => {
+  it('figures are deleted after 90 days', async () => {
+    const { store, rows } = await openTestStore();
+    const day = (age: number) => Math.floor((NOW - age * DAY) / 60_000);
+    await store.usage.addKeyBytes([0, 89, 90, 91, 400].map((age) => ({ keyId: 'k', day: day(age), bytes: age })));
+    await store.usage.addKeyBytes([{ keyId: 'k', day: day(0), bytes: 7 }]);
+    expect(await pruneKeyUsage(store, { now: NOW })).toBe(2);
+    expect((await rows('SELECT bytes FROM key_usage ORDER BY day')).map(({ bytes }) => Number(bytes))).toEqual([
+      90, 89, 7,
+    ]);
+  });
+});
 
 describe('log retention', () => {
   it('expired logs are deleted in every project, even in a closed one', async () => {

@@ -3,6 +3,7 @@ import { CALLERS_MIGRATION } from './callers-schema.ts';
 import { ERASURES_MIGRATION } from './erasures-schema.ts';
 import { HINTS_MIGRATION } from './hints-schema.ts';
 import { THRESHOLDS_MIGRATION } from './thresholds-schema.ts';
+import { USAGE_MIGRATION } from './usage-schema.ts';
 import { USER_DETAIL_MIGRATION, USER_LIST_MIGRATION } from './user-detail-schema.ts';
 
 /**
@@ -272,4 +273,5 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   THRESHOLDS_MIGRATION,
   USER_DETAIL_MIGRATION,
   USER_LIST_MIGRATION,
+  USAGE_MIGRATION,
 ];

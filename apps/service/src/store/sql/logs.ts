@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { getClientKind, getJson, type LogRecord, type Logs, logIdFrom, normalizeLog } from '../logs.ts';
 import { createId, createSeed } from '../new-id.ts';
-import { getMinute } from '../traffic/traffic-delta.ts';
+import { getDayOfMinute, getMinute } from '../traffic/traffic-delta.ts';
 import { addDeliveries } from './hint-deliveries.ts';
 import { type LogIndexes, type LogSearchLimits, logSearch, parseSummary, SUMMARY_COLUMNS } from './log-search.ts';
 import { createValueRows, getText, type Sql, type SqlValue } from './sql.ts';
@@ -80,7 +80,7 @@ export function createSqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchL
         projectId,
         before,
       );
-      return sql.run(
+      const deletedCount = await sql.run(
         `DELETE FROM logs WHERE number IN (
            SELECT number FROM logs WHERE project_id = ? AND timestamp < ? ORDER BY timestamp, number LIMIT ?
          )`,
@@ -88,12 +88,23 @@ export function createSqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchL
         before,
         limit,
       );
+      if (deletedCount < limit) {
+        // A day whose logs are deleted in part counts in full until its last log is deleted.
+        const firstDay = getDayOfMinute(getMinute(before));
+        await sql.run('DELETE FROM log_bytes WHERE project_id = ? AND day < ?', projectId, firstDay);
+      }
+      return deletedCount;
     },
   };
 }
 
-/** A log with the kind of client that sent the request; null if the log contains no user agent. */
-type ClassifiedLog = LogRecord & { readonly caller: string | null };
+interface ClassifiedLog extends LogRecord {
+  /** Kind of client that sent the request; null if the log contains no user agent. */
+  readonly caller: string | null;
+  readonly requestText: string;
+  readonly responseText: string;
+  readonly bytes: number;
+}
 
 function getValues(logs: readonly ClassifiedLog[]): string {
   return `(${INSERTED_COLUMNS.join(', ')}) VALUES ${createValueRows(logs.length, INSERTED_COLUMNS.length)}`;
@@ -116,13 +127,16 @@ function getRows(projectId: string, logs: readonly ClassifiedLog[]): SqlValue[] 
     log.environment,
     log.traceId,
     log.recoveryHintId,
-    getJson(log.request),
-    getJson(log.response),
+    log.requestText,
+    log.responseText,
   ]);
 }
 
 function classify(log: LogRecord): ClassifiedLog {
-  return { ...log, caller: getClientKind(log) };
+  const requestText = getJson(log.request);
+  const responseText = getJson(log.response);
+  const bytes = [log.url, requestText, responseText].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  return { ...log, caller: getClientKind(log), requestText, responseText, bytes };
 }
 
 function* splitBatches(logs: readonly ClassifiedLog[]): Generator<ClassifiedLog[]> {

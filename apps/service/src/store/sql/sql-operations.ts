@@ -13,6 +13,7 @@ import { createSqlLogs } from './logs.ts';
 import { createSqlProjects } from './projects.ts';
 import type { Sql } from './sql.ts';
 import { createSqlTraffic, foldPendingCounts } from './traffic.ts';
+import { createSqlUsage } from './usage.ts';
 import { createSqlUsers } from './users.ts';
 
 /** The operations that differ between the two stores. */
@@ -43,6 +44,7 @@ export function createOperations<S extends Sql>(
       sql,
       async (projectId) => void (await foldPendingCounts(sql, projectId, () => lockLogs(sql))),
     ),
+    usage: createSqlUsage(sql),
     idempotencyRecords: createSqlIdempotencyRecords(sql),
   };
 }
@@ -117,6 +119,11 @@ export function runWritesInTransactions(read: Operations, transaction: Store['tr
       request: (...given) => transaction(({ erasures }) => erasures.request(...given)),
       eraseLogs: (...given) => transaction(({ erasures }) => erasures.eraseLogs(...given)),
       finish: (...given) => transaction(({ erasures }) => erasures.finish(...given)),
+    },
+    usage: {
+      ...read.usage,
+      addKeyBytes: (...given) => transaction(({ usage }) => usage.addKeyBytes(...given)),
+      prune: (...given) => transaction(({ usage }) => usage.prune(...given)),
     },
   };
 }

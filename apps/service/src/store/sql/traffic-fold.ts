@@ -11,6 +11,7 @@ import {
 } from '../traffic/traffic.ts';
 import {
   type DeltaCell,
+  type DeltaDay,
   type DeltaError,
   MINUTES_PER_DAY,
   MINUTES_PER_HOUR,
@@ -56,6 +57,11 @@ export async function foldDeltas(
     }
   }
   await writeInSlices([...cells.values()], (slice) => writeCells(sql, projectId, slice));
+  await foldLogBytes(
+    sql,
+    projectId,
+    deltas.flatMap(({ days = [] }) => days),
+  );
   await foldErrors(
     sql,
     projectId,
@@ -66,6 +72,20 @@ export async function foldDeltas(
     sql,
     projectId,
     deltas.flatMap((delta) => delta.callerDays),
+  );
+}
+
+async function foldLogBytes(sql: Sql, projectId: string, days: readonly DeltaDay[]): Promise<void> {
+  const totals = new Map<number, number>();
+  for (const { day, bytes } of days) totals.set(day, (totals.get(day) ?? 0) + bytes);
+  await writeInSlices([...totals], (slice) =>
+    upsert(
+      sql,
+      'log_bytes',
+      ['project_id', 'day'],
+      ['bytes'],
+      slice.map(([day, bytes]) => [projectId, day, bytes]),
+    ),
   );
 }
 

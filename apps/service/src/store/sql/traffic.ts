@@ -21,7 +21,7 @@ const MAX_FOLDED_BYTES = 131_072;
 const LOGS_PER_READ = 2_000;
 const DAY_MS = MINUTES_PER_DAY * 60_000;
 const COUNTED_COLUMNS =
-  'number, timestamp, method, route, environment, caller, status, duration_ms, error_code, group_email';
+  'number, timestamp, method, route, environment, caller, status, duration_ms, error_code, group_email, octet_length(url) + octet_length(request) + octet_length(response) AS bytes';
 
 /** Stores the counts of a batch of logs as a row that is folded later. */
 export async function addDelta(sql: Sql, projectId: string, logs: readonly CountedLog[]): Promise<void> {
@@ -58,6 +58,7 @@ export function createSqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): 
       if (!(await hasAllLogs(sql, reads, projectId, day))) return false;
       const nextDay = day + MINUTES_PER_DAY;
       await sql.run('DELETE FROM traffic WHERE project_id = ? AND bucket >= ? AND bucket < ?', projectId, day, nextDay);
+      await sql.run('DELETE FROM log_bytes WHERE project_id = ? AND day = ?', projectId, day);
       await sql.run('DELETE FROM traffic_errors WHERE project_id = ? AND day = ?', projectId, day);
       await sql.run('DELETE FROM caller_days WHERE project_id = ? AND day = ?', projectId, day);
       for await (const logs of readLogsOfDay(sql, projectId, day)) {
@@ -207,6 +208,7 @@ function parseCountedLog(row: SqlRow): CountedLog {
     durationMs: row.duration_ms === null ? null : Number(row.duration_ms),
     errorCode: toTextOrNull(row.error_code),
     groupEmail: toTextOrNull(row.group_email),
+    bytes: Number(row.bytes),
   };
 }
 

@@ -3,6 +3,7 @@ import { ERASURES_MIGRATION } from './erasures-schema.ts';
 import { HINTS_MIGRATION } from './hints-schema.ts';
 import { THRESHOLDS_MIGRATION } from './thresholds-schema.ts';
 import { CALLERS_MIGRATION, TRAFFIC_MIGRATION } from './traffic-schema.ts';
+import { USAGE_MIGRATION } from './usage-schema.ts';
 import { USER_DETAIL_MIGRATION, USER_LIST_MIGRATION } from './user-detail-schema.ts';
 
 /** Migrations from an empty database to the current schema. Released migrations must not be edited; a new migration must be added instead. */
@@ -270,4 +271,5 @@ export const SQLITE_MIGRATIONS: readonly Migration[] = [
   THRESHOLDS_MIGRATION,
   USER_DETAIL_MIGRATION,
   USER_LIST_MIGRATION,
+  USAGE_MIGRATION,
 ];

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type CountedLog, getCallerId, getDelta } from './traffic-delta.ts';
 
 const LOG: CountedLog = {
+  bytes: 100,
   timestamp: '2026-03-01T10:00:30Z',
   method: 'GET',
   route: '/pets',

@@ -20,6 +20,8 @@ export interface CountedLog {
   readonly durationMs: number | null;
   readonly errorCode: string | null;
   readonly groupEmail: string | null;
+  /** Size of the stored URL, request and response. Absent if the bytes of the logs are not counted. */
+  readonly bytes?: number;
 }
 
 /** The requests of one minute, endpoint, environment and kind of client. */
@@ -74,8 +76,16 @@ export interface DeltaCallerDay extends CallerCounts {
   clientKind?: string;
 }
 
+/** The size of the logs of one day. */
+export interface DeltaDay {
+  readonly day: number;
+  bytes: number;
+}
+
 /** The counts of a batch of logs. */
 export interface TrafficDelta {
+  /** Missing in deltas of older versions. */
+  readonly days?: readonly DeltaDay[];
   readonly cells: readonly DeltaCell[];
   readonly errors: readonly DeltaError[];
   readonly callerDays: readonly DeltaCallerDay[];
@@ -89,6 +99,11 @@ export function parseDelta(text: string): TrafficDelta {
 /** Returns a time in minutes since 1970, rounded down. */
 export function getMinute(time: string | number): number {
   return Math.floor(new Date(time).getTime() / MINUTE_MS);
+}
+
+/** Returns the first minute of the UTC day of a minute. */
+export function getDayOfMinute(minute: number): number {
+  return Math.floor(minute / MINUTES_PER_DAY) * MINUTES_PER_DAY;
 }
 
 /** Returns the id of a user, which is the same in every database. Daily counts contain only this id, and the user's record contains the address. */
@@ -117,9 +132,13 @@ export function getDelta(projectId: string, logs: readonly CountedLog[]): Traffi
   const cells = new Map<string, { cell: DeltaCell; histogram: Histogram }>();
   const errors = new Map<string, DeltaError>();
   const callerDays = new Map<string, DeltaCallerDay>();
+  const days = new Map<number, DeltaDay>();
   for (const log of logs) {
     const minute = getMinute(log.timestamp);
-    const day = Math.floor(minute / MINUTES_PER_DAY) * MINUTES_PER_DAY;
+    const day = getDayOfMinute(minute);
+    const countedDay = days.get(day);
+    if (countedDay) countedDay.bytes += log.bytes ?? 0;
+    else days.set(day, { day, bytes: log.bytes ?? 0 });
     countCell(cells, minute, log);
     if (log.status >= 400) countError(errors, day, log);
     if (log.groupEmail !== null && log.groupEmail.trim() !== '') {
@@ -127,6 +146,7 @@ export function getDelta(projectId: string, logs: readonly CountedLog[]): Traffi
     }
   }
   return {
+    days: [...days.values()],
     cells: [...cells.values()].map(({ cell, histogram }) => ({ ...cell, histogram: formatHistogram(histogram) })),
     errors: [...errors.values()],
     callerDays: [...callerDays.values()],

@@ -1,0 +1,68 @@
+/** Age of a measured value in milliseconds after which it is measured again. */
+const MEASURE_INTERVAL_MS = 15_000;
+
+export interface ByteQuotaOptions {
+  /** Maximum number of used bytes. */
+  readonly limit: number;
+  /** Returns the used bytes that all processes of the service have stored. */
+  measure(): Promise<number>;
+  /** Monotonic clock in milliseconds. */
+  now(): number;
+}
+
+/**
+ * A maximum number of bytes. The used bytes are measured from time to time; in between, the bytes that this process has stored are added. A request
+ * reserves its bytes before it is executed, so concurrent requests of one process never exceed the maximum together. Other processes can exceed it
+ * by what they store between two measurements.
+ */
+export class ByteQuota {
+  readonly #options: ByteQuotaOptions;
+  #measuredBytes = 0;
+  #measuredAt = Number.NEGATIVE_INFINITY;
+  #measuring: Promise<void> | undefined;
+  /** Bytes that this process has stored since the measurement, or reserved for running requests. */
+  #addedBytes = 0;
+  #reservedBytes = 0;
+
+  constructor(options: ByteQuotaOptions) {
+    this.#options = options;
+  }
+
+  get limit(): number {
+    return this.#options.limit;
+  }
+
+  /** Used and reserved bytes. */
+  get usedBytes(): number {
+    return this.#measuredBytes + this.#addedBytes + this.#reservedBytes;
+  }
+
+  /** Returns whether a request may store `bytes`. If so, reserves them until `release` is called. */
+  async reserve(bytes: number): Promise<boolean> {
+    if (this.#options.now() - this.#measuredAt >= MEASURE_INTERVAL_MS) await this.#measureOnce();
+    if (this.usedBytes + bytes > this.limit) return false;
+    this.#reservedBytes += bytes;
+    return true;
+  }
+
+  /** Ends a reservation. @param storedBytes bytes that the request has stored; 0 if it failed */
+  release(bytes: number, storedBytes: number): void {
+    this.#reservedBytes -= bytes;
+    this.#addedBytes += storedBytes;
+  }
+
+  #measureOnce(): Promise<void> {
+    this.#measuring ??= this.#measure().finally(() => {
+      this.#measuring = undefined;
+    });
+    return this.#measuring;
+  }
+
+  async #measure(): Promise<void> {
+    const addedBytes = this.#addedBytes;
+    this.#measuredBytes = await this.#options.measure();
+    // Bytes that were stored during the measurement may be counted twice until the next one.
+    this.#addedBytes -= addedBytes;
+    this.#measuredAt = this.#options.now();
+  }
+}
