@@ -1,5 +1,5 @@
+import { computeEditDistance } from '@context-sync/base';
 import type { RunContext } from '../event/event-context.ts';
-import { computeEditDistance } from '../inputs/closest-name.ts';
 import type { Problem } from '../problem/problem.ts';
 import { getStatus } from './github-errors.ts';
 import type { Octokit } from './octokit.ts';

@@ -1,9 +1,8 @@
-import { truncate } from '@context-sync/base';
+import { findClosestName, truncate } from '@context-sync/base';
 import { type Document, isMap, isScalar, type LineCounter } from 'yaml';
 import type { z } from 'zod';
 import { getDocumentationUrl } from '../problem/documentation-url.ts';
 import type { Problem } from '../problem/problem.ts';
-import { findClosestName } from './closest-name.ts';
 import { CONFIGURABLE_NAMES, isInputName } from './input-table.ts';
 
 const MAX_VALUE_CHARACTERS = 60;

@@ -67,6 +67,8 @@ export function computeKeyHash(c: Context): string | undefined {
  * @throws HttpError
  */
 export async function requireProjectAccess(c: Context<Environment>, store: Store, slug: string): Promise<Project> {
+  const checkedProject = c.get('project') as Project | undefined;
+  if (checkedProject) return checkedProject;
   const { userId, access, projectId } = c.get('caller');
   const project = await store.accounts.reachableProject(userId, slug);
   if (!project || (access === 'capture' && project.id !== projectId)) throw createNotFoundError();

@@ -1,11 +1,13 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { Caller } from '../store/accounts.ts';
+import type { Caller, Project } from '../store/accounts.ts';
 
 /** Per-request variables. */
 export interface Environment {
   Variables: {
     requestId: string;
     caller: Caller;
+    /** The project in the path, to which the caller has access. */
+    project: Project;
     /** True after the request has been recorded in the audit log. */
     audited?: true;
   };

@@ -5,7 +5,7 @@ import { HTTPException } from 'hono/http-exception';
 import { type AuthenticationFailure, authenticate } from '../access/authenticate.ts';
 import { limitCaptureKeys } from '../access/capture-keys.ts';
 import type { App, Environment } from '../access/request-environment.ts';
-import { createNotFoundError, ERRORS, HttpError } from '../errors/errors.ts';
+import { ERRORS, HttpError } from '../errors/errors.ts';
 import { createInvalidRequestError, getDetails } from '../errors/invalid-request.ts';
 import { storeFailure } from '../errors/service-unavailable.ts';
 import { addMcpEndpoint, type McpOptions } from '../mcp/mcp-endpoint.ts';
@@ -22,9 +22,13 @@ import { admitWrites } from './admit-writes.ts';
 import { auditRefusals } from './audit-refusals.ts';
 import { inflateBodies, limitBodySize, rejectCompressedBodies } from './body-limit.ts';
 import { createDeadline, REQUEST_DEADLINE_MS } from './deadline.ts';
+import { checkContentType, createMediaTypeError } from './media-types.ts';
 import { observeRequests } from './observe-requests.ts';
+import { Operations } from './operations.ts';
 import { createOtlpErrorResponse, isOtlpPath } from './otlp-response.ts';
 import { addProbes } from './probes.ts';
+import { checkProjectAccess } from './project-access.ts';
+import { setResponseHeaders } from './response-headers.ts';
 import type { Services } from './route-services.ts';
 import { addAccountRoutes } from './routes/account.ts';
 import { addApiDescriptionRoutes } from './routes/api-description.ts';
@@ -40,6 +44,8 @@ import { addProjectRoutes } from './routes/projects.ts';
 import { addRecoveryRoutes } from './routes/recovery.ts';
 import { addRiskThresholdRoutes } from './routes/risk-thresholds.ts';
 import { addUserRoutes } from './routes/users.ts';
+import { createUnknownPathError } from './unknown-path.ts';
+import { checkUrlEncoding } from './url-encoding.ts';
 
 export interface AppOptions {
   /** Rate limits. By default, requests are not limited. */
@@ -97,6 +103,7 @@ export function createApp(
     await next();
     c.res.headers.set('x-request-id', c.get('requestId'));
   });
+  app.use(setResponseHeaders());
   if (observer) app.use(observeRequests(observer));
   app.use(createDeadline(requestDeadline, report));
   const respondWithError = (error: unknown, c: Context<Environment>) => {
@@ -106,7 +113,6 @@ export function createApp(
     if (isInternal && !c.req.raw.signal.aborted) report(error);
     const headers: Record<string, string> = { ...more, 'x-request-id': c.get('requestId') };
     if (code === 'unauthorized') headers['www-authenticate'] = 'Bearer';
-    if (code === 'method_not_allowed') headers.allow = getMethods(app, c.req.path).join(', ');
     const body = { code, message, requestId: c.get('requestId'), ...(details ? { details } : {}) };
     if (isOtlpPath(c.req.path)) return createOtlpErrorResponse(c, ERRORS[code][0], message, headers, body);
     return c.json({ error: body }, ERRORS[code][0], headers);
@@ -130,18 +136,20 @@ export function createApp(
   app.use('/mcp', rejectCompressedBodies());
   const endpoints = new Endpoints(new Descriptions(store, parsers), report);
   addMcpEndpoint(app, { store, parsers, endpoints, authentication, report, stopping }, mcp);
-  app.use('/api/*', authenticate(store, authentication), limitCaptureKeys(app));
+  const operations = new Operations(app);
+  app.use(
+    '/api/*',
+    authenticate(store, authentication),
+    limitCaptureKeys((c) => operations.find(c)),
+  );
+  app.use('/api/v1/projects/:slug/*', checkProjectAccess(store, operations));
+  app.use('/api/*', checkUrlEncoding(), checkContentType(operations));
   app.use('/api/*', rejectCompressedBodies(), limitBodySize(), inflateBodies());
   app.use('/api/v1/projects/:slug/*', admitWrites(store, quotas));
   const services = { store, parsers, endpoints };
   addRoutes(app, services);
-  app.notFound((c) => {
-    const methods = getMethods(app, c.req.path);
-    // The response is returned instead of thrown, because an error would skip the middleware that runs after the handler.
-    if (methods.length === 0) return respondWithError(createNotFoundError(), c);
-    const message = `${c.req.method} is not allowed here; allowed: ${methods.join(', ')}`;
-    return respondWithError(new HttpError('method_not_allowed', message), c);
-  });
+  // The response is returned instead of thrown, because an error would skip the middleware that runs after the handler.
+  app.notFound((c) => respondWithError(createUnknownPathError(app, c.req.method, c.req.path), c));
   return app;
 }
 
@@ -197,18 +205,9 @@ function toHttpError(error: unknown): HttpError {
   if (error instanceof CursorError)
     return createInvalidRequestError([{ where: 'query.cursor', message: error.message }]);
   if (error instanceof HTTPException) {
-    if (error.status === 415)
-      return new HttpError('unsupported_media_type', 'The body must be JSON: Content-Type: application/json');
+    // The library only rejects bodies without a media type, because `checkContentType` has checked all others.
+    if (error.status === 415) return createMediaTypeError(['application/json'], undefined);
     if (error.status < 500) return createInvalidRequestError([{ where: 'body', message: error.message }]);
   }
   return new HttpError('internal_error', 'Internal error');
-}
-
-function getMethods(app: App, path: string): string[] {
-  const matches = (template: string) =>
-    new RegExp(`^${template.replaceAll(/[.]/g, '\\.').replaceAll(/:[^/]+/g, '[^/]+')}$`).test(path);
-  const methods = app.routes
-    .filter(({ method, path: template }) => method !== 'ALL' && matches(template))
-    .map(({ method }) => method);
-  return [...new Set(methods)];
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ERRORS, type ErrorCode } from '../errors/errors.ts';
+import { PRIVATE_HEADERS } from './response-headers.ts';
 
 /** Responds to input that is not valid HTTP, or that times out before the request is complete. The body has the same format as all other errors. */
 export function respondToClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
@@ -17,6 +18,7 @@ export function respondToClientError(error: NodeJS.ErrnoException, socket: Duple
       'Content-Type: application/json',
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${requestId}`,
+      ...Object.entries(PRIVATE_HEADERS).map(([name, value]) => `${name}: ${value}`),
       '',
       body,
     ].join('\r\n'),
@@ -29,7 +31,12 @@ export function respondToClientError(error: NodeJS.ErrnoException, socket: Duple
  */
 export function createBadRequestResponse(message: string): Response {
   const { status, requestId, body } = getError('invalid_request', message);
-  const headers = { 'content-type': 'application/json', 'x-request-id': requestId, connection: 'close' };
+  const headers = {
+    'content-type': 'application/json',
+    'x-request-id': requestId,
+    connection: 'close',
+    ...PRIVATE_HEADERS,
+  };
   return new Response(body, { status, headers });
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Environment } from '../access/request-environment.ts';
-import { HttpError } from '../errors/errors.ts';
+import { requireMediaType } from './media-types.ts';
 
 /**
  * Returns a reference to a schema in the components of the OpenAPI document, for bodies that `Parsers` parses. If a route used the schema itself,
@@ -10,10 +10,9 @@ export function createSchemaReference(name: string): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** Returns the text of a JSON body without parsing it. @throws HttpError if the media type is not JSON */
+/** Returns the text of a JSON body without parsing it. @throws HttpError if the body has no media type */
 export async function readJsonBodyText(c: Context<Environment>): Promise<string> {
   const text = await c.req.text();
-  const [type = ''] = (c.req.header('content-type') ?? '').split(';');
-  if (/^application\/([\w.-]+\+)?json$/i.test(type.trim()) || (type === '' && text === '')) return text;
-  throw new HttpError('unsupported_media_type', 'The body must be JSON: Content-Type: application/json');
+  if (text !== '') requireMediaType(c, ['application/json']);
+  return text;
 }

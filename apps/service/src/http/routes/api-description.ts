@@ -2,26 +2,15 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../access/authenticate.ts';
 import type { App } from '../../access/request-environment.ts';
 import { DescriptionError, MAX_DOCUMENT_BYTES } from '../../api-description/index.ts';
-import { createNotFoundError, HttpError } from '../../errors/errors.ts';
+import { createNotFoundError } from '../../errors/errors.ts';
 import { createInvalidRequestError } from '../../errors/invalid-request.ts';
 import type { DescriptionFormat } from '../../store/api-descriptions.ts';
 import { noQuery, slugParameters } from '../common-schemas.ts';
 import { createErrorResponses, createOperationResponses } from '../error-responses.ts';
+import { requireMediaType } from '../media-types.ts';
 import type { Services } from '../route-services.ts';
 
-/** Accepted media types by format. Responses use the first media type of each format. */
-const TYPES: Readonly<Record<DescriptionFormat, readonly [string, ...string[]]>> = {
-  json: ['application/json', 'application/vnd.oai.openapi+json', 'application/openapi+json'],
-  yaml: [
-    'application/yaml',
-    'application/x-yaml',
-    'text/yaml',
-    'text/x-yaml',
-    'application/vnd.oai.openapi',
-    'application/vnd.oai.openapi+yaml',
-    'application/openapi+yaml',
-  ],
-};
+const MEDIA_TYPES: Readonly<Record<DescriptionFormat, string>> = { json: 'application/json', yaml: 'application/yaml' };
 
 const DOCUMENT_DESCRIPTION = 'An OpenAPI 3.0, 3.1 or 3.2 document';
 const EXAMPLE_DOCUMENT = { openapi: '3.1.0', info: { title: 'Pets', version: '1.0.0' }, paths: {} };
@@ -105,12 +94,13 @@ export function addApiDescriptionRoutes(app: App, { store, parsers }: Services):
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const description = await apiDescriptions.get(project.id);
     if (!description) throw createNotFoundError();
-    return new Response(description.text, { headers: { 'content-type': TYPES[description.format][0] } });
+    return new Response(description.text, { headers: { 'content-type': MEDIA_TYPES[description.format] } });
   });
 
   app.openapi(putDescription, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
-    const format = getFormat(c.req.header('content-type') ?? '');
+    const type = requireMediaType(c, Object.values(MEDIA_TYPES));
+    const format = type === MEDIA_TYPES.yaml ? 'yaml' : 'json';
     const text = (await c.req.text()).replace(/^\uFEFF/, '');
     try {
       const summary = await parsers.summarize({ text, format });
@@ -128,14 +118,4 @@ export function addApiDescriptionRoutes(app: App, { store, parsers }: Services):
     if (!(await apiDescriptions.delete(project.id))) throw createNotFoundError();
     return c.body(null, 204);
   });
-}
-
-function getFormat(contentType: string): DescriptionFormat {
-  const [type = ''] = contentType.toLowerCase().split(';');
-  if (TYPES.json.includes(type.trim())) return 'json';
-  if (TYPES.yaml.includes(type.trim())) return 'yaml';
-  throw new HttpError(
-    'unsupported_media_type',
-    `The body must be an OpenAPI document in JSON or YAML: Content-Type: ${TYPES.json[0]} or ${TYPES.yaml[0]}`,
-  );
 }

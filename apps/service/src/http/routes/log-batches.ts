@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../access/authenticate.ts';
 import { CAPTURE_KEY_MARKER } from '../../access/capture-keys.ts';
 import type { App } from '../../access/request-environment.ts';
-import { type ErrorDetail, HttpError } from '../../errors/errors.ts';
+import type { ErrorDetail } from '../../errors/errors.ts';
 import { createInvalidRequestError } from '../../errors/invalid-request.ts';
 import { MAX_LOGS_PER_BATCH } from '../../ingest/ingest-limits.ts';
 import type { LineProblem } from '../../ingest/ndjson.ts';
@@ -12,6 +12,7 @@ import { groupEmail, idempotencyHeader, slugParameters } from '../common-schemas
 import { createOperationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
 import { respondOnce } from '../idempotency.ts';
 import { createSchemaReference, readJsonBodyText } from '../json-body.ts';
+import { requireMediaType } from '../media-types.ts';
 import type { Services } from '../route-services.ts';
 
 const NDJSON = 'application/x-ndjson';
@@ -118,9 +119,7 @@ export function addLogBatchRoutes(app: App, { store, parsers, endpoints }: Servi
   app.openAPIRegistry.register('HttpArchive', harSchema);
   app.openapi(addLogs, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
-    if (!/^application\/(x-)?ndjson *(;|$)/i.test(c.req.header('content-type') ?? '')) {
-      throw new HttpError('unsupported_media_type', `The body must be newline-delimited JSON: Content-Type: ${NDJSON}`);
-    }
+    requireMediaType(c, [NDJSON]);
     const { logs: lines, problems } = await parsers.logLines(await c.req.text());
     if (problems.length > 0 && (lines.length === 0 || c.req.valid('query').atomic === 'true')) {
       throw createInvalidRequestError(problems.map(getDetail));

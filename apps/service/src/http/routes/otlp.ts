@@ -2,12 +2,12 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../access/authenticate.ts';
 import { CAPTURE_KEY_MARKER } from '../../access/capture-keys.ts';
 import type { App } from '../../access/request-environment.ts';
-import { HttpError } from '../../errors/errors.ts';
 import { MAX_LOGS_PER_BATCH } from '../../ingest/ingest-limits.ts';
 import { deriveId } from '../../store/new-id.ts';
 import { idempotencyHeader, noQuery, slugParameters } from '../common-schemas.ts';
 import { createOperationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
 import { createSchemaReference } from '../json-body.ts';
+import { requireMediaType } from '../media-types.ts';
 import { createTracesResponse, OTLP_TRACES_PATH, PROTOBUF } from '../otlp-response.ts';
 import type { Services } from '../route-services.ts';
 
@@ -61,11 +61,11 @@ export function addOtlpRoutes(app: App, { store, parsers, endpoints }: Services)
   app.openAPIRegistry.register('ExportTraceServiceRequest', exportRequest);
   app.openapi(addTraces, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
-    const encoding = getEncoding(c.req.header('content-type') ?? '');
+    const isProtobuf = requireMediaType(c, [PROTOBUF, 'application/json']) === PROTOBUF;
     const body = Buffer.from(await c.req.arrayBuffer());
     const { logs, rejected, problem } = await parsers.traces(
-      body.toString(encoding === 'json' ? 'utf8' : 'base64'),
-      encoding,
+      body.toString(isProtobuf ? 'base64' : 'utf8'),
+      isProtobuf ? 'protobuf' : 'json',
     );
     const records = await endpoints.assign(
       project.id,
@@ -82,14 +82,4 @@ export function addOtlpRoutes(app: App, { store, parsers, endpoints }: Services)
 /** Returns the id of a span's log, which is the same each time the span is sent. */
 function getLogId(projectId: string, span: { traceId: string; spanId: string } | undefined): string {
   return deriveId('log', `${projectId} ${span?.traceId} ${span?.spanId}`, 0);
-}
-
-function getEncoding(contentType: string): 'json' | 'protobuf' {
-  const [type = ''] = contentType.toLowerCase().split(';');
-  if (type.trim() === PROTOBUF) return 'protobuf';
-  if (type.trim() === 'application/json') return 'json';
-  throw new HttpError(
-    'unsupported_media_type',
-    `The body must be an OTLP request: Content-Type: ${PROTOBUF} or application/json (got "${contentType.slice(0, 40)}")`,
-  );
 }

@@ -238,7 +238,7 @@ describe('GET /recovery/hint-set', () => {
         ...(etag ? { headers: { 'if-none-match': etag } } : {}),
       });
     const first = await get();
-    expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'private, max-age=60']);
+    expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'no-store']);
     const etag = first.headers.get('etag') ?? '';
     expect(await get(etag)).toMatchObject({ status: 304, body: undefined });
     expect((await get(`"other", W/${etag}`)).status).toBe(304);

@@ -36,7 +36,6 @@ import type { Services } from '../route-services.ts';
 
 /** Maximum number of hints of a project. The number is limited because all enabled hints are sent to every process that captures requests. */
 const MAX_HINTS_PER_PROJECT = 200;
-const HINT_SET_MAX_AGE_S = 60;
 const DEFAULT_CANDIDATES = 20;
 const RECOVERY_PATH = '/api/v1/projects/{slug}/recovery';
 const RECOVERY_ROUTE = { tags: ['Recovery'], 'x-extension': true, 'x-area': 'recovery' };
@@ -220,9 +219,8 @@ function addReadRoutes(app: App, { store }: Services, recovery: Recovery): void 
   app.openapi(getHintSet, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const { json, etag } = await recovery.hintSet(project.id);
-    const headers = { etag, 'cache-control': `private, max-age=${HINT_SET_MAX_AGE_S}` };
-    if (isKnown(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers });
-    return new Response(json, { headers: { ...headers, 'content-type': 'application/json' } });
+    if (isKnown(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers: { etag } });
+    return new Response(json, { headers: { etag, 'content-type': 'application/json' } });
   });
 
   app.openapi(testHints, async (c) => {

@@ -1,4 +1,5 @@
-import { getElementAt, getLast } from '@context-sync/base';
+import { getElementAt, getLast } from './element-at.ts';
+
 /** Returns the name that is most similar to a misspelled name, ignoring case, `_` and `-`. Returns undefined if no name is similar enough. */
 export function findClosestName(written: string, names: readonly string[]): string | undefined {
   const normalizedName = normalizeName(written);

@@ -1,0 +1,82 @@
+import { computeEditDistance, truncate } from '@context-sync/base';
+import { API_PREFIX } from '@context-sync/core';
+import type { App } from '../access/request-environment.ts';
+import { HttpError } from '../errors/errors.ts';
+
+const MAX_PATH_CHARS = 120;
+/** Number of segments of a path that are compared. No path of the API has more than 8. */
+const MAX_SEGMENTS = 12;
+const MAX_SEGMENT_CHARS = 40;
+/** Segments that may be missing at the start of a requested path. An id may be missing at its end. */
+const PREFIX_SEGMENTS = new Set(API_PREFIX.split('/'));
+/** Cost of a missing segment. Two segments may be missing. */
+const MISSING_SEGMENT_COST = 0.45;
+/** Maximum ratio of changed characters in a misspelled segment. */
+const MAX_EDIT_RATIO = 0.5;
+
+/** Returns the methods that a path supports; none if the path does not exist. */
+export function getMethods(app: App, path: string): string[] {
+  const matches = (template: string) =>
+    new RegExp(`^${template.replaceAll(/[.]/g, '\\.').replaceAll(/:[^/]+/g, '[^/]+')}$`).test(path);
+  const methods = app.routes
+    .filter(({ method, path: template }) => method !== 'ALL' && matches(template))
+    .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  return [...new Set(methods)];
+}
+
+/**
+ * Creates the error for a path or method that does not exist. The error depends only on the path template, so it does not tell whether a project
+ * exists.
+ */
+export function createUnknownPathError(app: App, method: string, path: string): HttpError {
+  const shownPath = truncate(path, MAX_PATH_CHARS);
+  const methods = getMethods(app, path);
+  if (methods.length > 0) {
+    const allow = methods.join(', ');
+    const message = `${truncate(method, 20)} is not allowed for ${shownPath}; allowed: ${allow}`;
+    return new HttpError('method_not_allowed', message, { headers: { allow } });
+  }
+  const closest = findClosestPath(app, path);
+  const fix = closest === undefined ? '' : `: did you mean ${closest}?`;
+  return new HttpError('not_found', `The path ${shownPath} does not exist${fix || '.'} All paths are in /openapi.json`);
+}
+
+/** Returns the template of the path that is most similar to a path; undefined if none is similar. */
+function findClosestPath(app: App, path: string): string | undefined {
+  const segments = splitPath(path);
+  if (segments.length === 0 || segments.length > MAX_SEGMENTS) return undefined;
+  const templates = new Set(app.routes.filter(({ method }) => method !== 'ALL').map((route) => route.path));
+  const [best] = [...templates]
+    .map((template) => ({ template, cost: computePathDistance(segments, splitPath(template)) }))
+    .sort((a, b) => a.cost - b.cost);
+  return best && best.cost < 1 ? best.template.replaceAll(/:(\w+)/g, '{$1}') : undefined;
+}
+
+function splitPath(path: string): string[] {
+  return path.split('/').filter((segment) => segment !== '');
+}
+
+/**
+ * Returns how much a path differs from a template: 0 for a path that matches, less than 1 for a similar one.
+ * @param budget difference from which on the result does not matter
+ */
+function computePathDistance(path: readonly string[], template: readonly string[], budget = 1): number {
+  if (budget <= 0) return Number.POSITIVE_INFINITY;
+  const [segment, ...others] = path;
+  const [expected, ...rest] = template;
+  if (expected === undefined) return path.length;
+  const canBeMissing = PREFIX_SEGMENTS.has(expected) || (segment === undefined && expected.startsWith(':'));
+  const missing = canBeMissing
+    ? MISSING_SEGMENT_COST + computePathDistance(path, rest, budget - MISSING_SEGMENT_COST)
+    : Number.POSITIVE_INFINITY;
+  if (segment === undefined) return missing;
+  const change = computeSegmentDistance(segment, expected);
+  return Math.min(missing, change + computePathDistance(others, rest, budget - change));
+}
+
+function computeSegmentDistance(segment: string, expected: string): number {
+  if (expected.startsWith(':') || segment === expected) return 0;
+  const written = segment.slice(0, MAX_SEGMENT_CHARS).toLowerCase();
+  const ratio = computeEditDistance(written, expected) / Math.max(written.length, expected.length);
+  return ratio <= MAX_EDIT_RATIO ? ratio : 1;
+}

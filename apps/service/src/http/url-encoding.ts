@@ -1,0 +1,48 @@
+import { truncate } from '@context-sync/base';
+import type { MiddlewareHandler } from 'hono';
+import type { Environment } from '../access/request-environment.ts';
+import type { ErrorDetail } from '../errors/errors.ts';
+import { createInvalidRequestError } from '../errors/invalid-request.ts';
+
+const MAX_NAME_CHARS = 60;
+
+/** Rejects URLs that are not percent-encoded UTF-8, or contain NUL characters. Otherwise, the service would search for another text than requested. */
+export function checkUrlEncoding(): MiddlewareHandler<Environment> {
+  return async (c, next) => {
+    const { pathname, search } = new URL(c.req.url);
+    const details = [
+      ...findProblems('path', pathname),
+      ...search
+        .slice(1)
+        .split('&')
+        .flatMap((parameter) => findProblems(getPlace(parameter), parameter)),
+    ];
+    if (details.length > 0) throw createInvalidRequestError(details);
+    return next();
+  };
+}
+
+function findProblems(where: string, encoded: string): ErrorDetail[] {
+  const text = decode(encoded);
+  if (text === undefined) {
+    const invalidPart = /%(?![0-9a-f]{2}).{0,2}|(?:%[89a-f][0-9a-f])+/i.exec(encoded)?.[0] ?? '%';
+    const message = `must be percent-encoded UTF-8 (got "${truncate(invalidPart, 20)}"): encode "%" as "%25"`;
+    return [{ where, message }];
+  }
+  if (!text.includes('\0')) return [];
+  return [{ where, message: 'must not contain a NUL character (got "%00"): remove it' }];
+}
+
+/** Returns the location of a query parameter for error messages. */
+function getPlace(parameter: string): string {
+  const [name = ''] = parameter.split('=');
+  return `query.${truncate(decode(name)?.replaceAll('\0', '') ?? name, MAX_NAME_CHARS)}`;
+}
+
+function decode(encoded: string): string | undefined {
+  try {
+    return decodeURIComponent(encoded.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}
