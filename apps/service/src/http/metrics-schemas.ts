@@ -46,6 +46,8 @@ const endpoint = {
 /** The range that the numbers cover: the requested range, extended to whole units of the stored counts. */
 const range = { since: z.iso.datetime(), until: z.iso.datetime() };
 
+const NULL_IF_FILTERED = 'Null with `environment` or `caller`, because the counts do not distinguish them here';
+
 const totals = z
   .object({
     ...range,
@@ -55,7 +57,13 @@ const totals = z
       .number()
       .nullable()
       .openapi({ description: 'Share of requests by AI agents', ...exactMarker }),
-    activeUsers: count('Users who sent a request on any UTC day of the range'),
+    activeUsers: z
+      .int()
+      .nullable()
+      .openapi({
+        description: `Users who sent a request on any UTC day of the range; in \`previous\`, on as many days before them. ${NULL_IF_FILTERED}`,
+        ...exactMarker,
+      }),
   })
   .meta({ id: 'MetricsTotals' });
 
@@ -119,8 +127,14 @@ export const endpointSchema = totals
     change: z
       .number()
       .nullable()
-      .openapi({ description: 'Change in the number of requests from the previous period', ...exactMarker }),
-    errors: z.array(z.object(errorCounts)).describe('The most frequent errors on the UTC days of the range'),
+      .openapi({
+        description: 'Change in the number of requests from the previous period of equal length',
+        ...exactMarker,
+      }),
+    errors: z
+      .array(z.object(errorCounts))
+      .nullable()
+      .describe(`The most frequent errors on the UTC days of the range. ${NULL_IF_FILTERED}`),
   })
   .meta({ id: 'EndpointMetrics' });
 

@@ -41,11 +41,6 @@ export function parsePeriod(
   return { from: startMinute, to };
 }
 
-/** Returns the previous period of the same length. */
-export function getPreviousPeriod({ from, to }: MinuteRange): MinuteRange {
-  return { from: from - (to - from), to: from };
-}
-
 /**
  * Returns the cell length of a time series.
  * @throws HttpError that suggests a suitable interval

@@ -2,8 +2,9 @@ import type { RouteMatcher } from '@context-sync/openapi';
 import { getClientKind, type LogSearch } from '../store/logs.ts';
 import type { Store } from '../store/store.ts';
 import {
-  alignRange,
+  alignPeriods,
   alignToGrain,
+  getPreviousRange,
   getSegments,
   type MinuteRange,
   type TimeGrain,
@@ -12,7 +13,7 @@ import { type EndpointName, getEndpointId, type TrafficFilter, type TrafficTotal
 import { getCallerId, getDelta } from '../store/traffic/traffic-delta.ts';
 import { addToTotals } from '../store/traffic/traffic-totals.ts';
 import type { Endpoints } from './endpoint-matchers.ts';
-import { computeInterval, formatMinute, getGrain, getPreviousPeriod, type Interval } from './metrics-period.ts';
+import { computeInterval, formatMinute, getGrain, type Interval } from './metrics-period.ts';
 import { computePercentiles, createEmptyTotal, getChange, getCounts } from './metrics-reports.ts';
 import { listLogsOfRange } from './newest-logs.ts';
 import { compareNames, type EndpointSort, rankEndpoints } from './top-endpoints.ts';
@@ -40,8 +41,17 @@ export class TrafficMetrics {
   }
 
   async summary(projectId: string, range: MinuteRange, filter: TrafficFilter, now: number) {
-    const currentTotals = await this.#totals(projectId, range, filter, now);
-    return { ...currentTotals, previous: await this.#totals(projectId, getPreviousPeriod(range), filter, now) };
+    const { current, previous } = await this.#alignPeriods(projectId, range, now);
+    const days = extendToWholeDays(current);
+    return {
+      ...(await this.#totals(projectId, current, filter)),
+      activeUsers: await this.#countActiveUsers(projectId, days, filter),
+      previous: {
+        ...(await this.#totals(projectId, previous, filter)),
+        // The whole days of the two periods could overlap, so the same number of days before is counted.
+        activeUsers: await this.#countActiveUsers(projectId, getPreviousRange(days), filter),
+      },
+    };
   }
 
   async timeSeries(
@@ -72,13 +82,12 @@ export class TrafficMetrics {
     options: { sort: EndpointSort; limit: number; filter: TrafficFilter },
     now: number,
   ) {
-    const { aligned, segments } = await this.#segments(projectId, range, now);
-    const previous = await this.#segments(projectId, getPreviousPeriod(range), now);
-    const periods = { current: segments, previous: previous.segments };
+    const { current, previous } = await this.#alignPeriods(projectId, range, now);
+    const periods = { current: getSegments(current), previous: getSegments(previous) };
     const ranked = await rankEndpoints(this.#traffic, projectId, periods, options);
     const matcher = await this.#endpoints.getMatcher(projectId);
     return {
-      ...formatRange(aligned),
+      ...formatRange(current),
       endpoints: ranked.map(({ method, route, ...figures }) => ({
         ...describe({ method, route }, matcher),
         ...figures,
@@ -94,18 +103,23 @@ export class TrafficMetrics {
     const endpoint = (await this.#traffic.endpoints(projectId)).find((each) => getEndpointId(each) === endpointId);
     if (!endpoint) return undefined;
     const endpointFilter = { ...filter, endpoint };
-    const { activeUsers: _all, ...current } = await this.#totals(projectId, range, endpointFilter, now);
-    const previousTotals = await this.#totals(projectId, getPreviousPeriod(range), endpointFilter, now);
-    const errors = await this.#traffic.errors(projectId, extendToWholeDays(range), endpoint);
+    const { current, previous } = await this.#alignPeriods(projectId, range, now);
+    const totals = await this.#totals(projectId, current, endpointFilter);
+    const previousTotals = await this.#totals(projectId, previous, endpointFilter);
     return {
       ...describe(endpoint, await this.#endpoints.getMatcher(projectId)),
-      ...current,
-      change: getChange(current.requests, previousTotals.requests),
-      errors: errors
-        .toSorted((a, b) => b.n - a.n || a.status - b.status)
-        .slice(0, MAX_ERRORS_OF_ENDPOINT)
-        .map(({ status, errorCode, n }) => ({ status, errorCode: errorCode || null, requests: n })),
+      ...totals,
+      change: getChange(totals.requests, previousTotals.requests),
+      errors: selectsPart(filter) ? null : await this.#listErrorsOf(projectId, current, endpoint),
     };
+  }
+
+  async #listErrorsOf(projectId: string, range: MinuteRange, endpoint: EndpointName) {
+    const errors = await this.#traffic.errors(projectId, extendToWholeDays(range), endpoint);
+    return errors
+      .toSorted((a, b) => b.n - a.n || a.status - b.status)
+      .slice(0, MAX_ERRORS_OF_ENDPOINT)
+      .map(({ status, errorCode, n }) => ({ status, errorCode: errorCode || null, requests: n }));
   }
 
   async errors(projectId: string, range: MinuteRange, limit: number) {
@@ -156,22 +170,30 @@ export class TrafficMetrics {
     return [...spellings].map((spelling) => ({ groupEmail: spelling }));
   }
 
-  async #totals(projectId: string, range: MinuteRange, filter: TrafficFilter, now: number) {
-    const { aligned, segments } = await this.#segments(projectId, range, now);
+  async #totals(projectId: string, range: MinuteRange, filter: TrafficFilter) {
+    const segments = getSegments(range);
     const [total = createEmptyTotal()] = (await this.#traffic.totals(projectId, segments, filter)).values();
     return {
-      ...formatRange(aligned),
+      ...formatRange(range),
       ...getCounts(total),
       ...computePercentiles(total.histogram),
       agentShare: total.n === 0 ? null : total.agents / total.n,
-      activeUsers: await this.#traffic.activeUsers(projectId, extendToWholeDays(aligned)),
     };
   }
 
-  async #segments(projectId: string, range: MinuteRange, now: number) {
-    const alignedRange = alignRange(range, await this.#traffic.resolution(projectId, now));
-    return { aligned: alignedRange, segments: getSegments(alignedRange) };
+  /** Returns null if the filter selects a part of the requests, because the counts of users include all requests. */
+  async #countActiveUsers(projectId: string, days: MinuteRange, filter: TrafficFilter): Promise<number | null> {
+    return selectsPart(filter) ? null : this.#traffic.activeUsers(projectId, days);
   }
+
+  async #alignPeriods(projectId: string, range: MinuteRange, now: number) {
+    return alignPeriods(range, await this.#traffic.resolution(projectId, now));
+  }
+}
+
+/** Returns whether a filter selects requests by a property that the counts of users and of errors do not distinguish. */
+function selectsPart({ environment, caller }: TrafficFilter): boolean {
+  return environment !== undefined || caller !== undefined;
 }
 
 function describe({ method, route }: EndpointName, matcher: RouteMatcher) {

@@ -276,7 +276,7 @@ describe('the time range of metrics', () => {
     const query = `since=${ago(60)}&until=${ago(29.9)}`;
     expect(await get(`/summary?${query}`)).toMatchObject({
       since: '2026-06-13T00:00:00.000Z',
-      until: '2026-06-14T06:36:00.000Z',
+      until: '2026-06-14T07:00:00.000Z',
       requests: 3,
     });
   });

@@ -38,7 +38,7 @@ const output = z.object({
   since: z.string(),
   until: z.string(),
   ...totals,
-  activeUsers: z.int(),
+  activeUsers: z.int().nullable(),
   agentShare: share,
   previous: z.object(totals).describe('The previous period of equal length'),
   endpoints: z

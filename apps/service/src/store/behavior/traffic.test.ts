@@ -6,7 +6,7 @@ import type { NewLogRecord } from '../logs.ts';
 import { pruneTraffic } from '../retention.ts';
 import type { Store } from '../store.ts';
 import { formatHistogram, type Histogram, mergeHistogram } from '../traffic/histogram.ts';
-import { alignRange, getSegments, type MinuteRange } from '../traffic/time-range.ts';
+import { alignPeriods, getSegments, type MinuteRange } from '../traffic/time-range.ts';
 import { MAX_ENDPOINTS, MAX_ENVIRONMENTS, MAX_ERRORS_PER_DAY, OTHER_ROUTE } from '../traffic/traffic.ts';
 import { getMinute } from '../traffic/traffic-delta.ts';
 import { createProject } from './accounts.fixture.ts';
@@ -44,7 +44,7 @@ async function open() {
 
 /** Returns all metrics that can be read for a range. */
 async function readAll(store: Store, id: string, range: MinuteRange) {
-  const segments = getSegments(alignRange(range, await store.traffic.resolution(id, NOW)));
+  const segments = getSegments(alignPeriods(range, await store.traffic.resolution(id, NOW)).current);
   const days = { from: Math.floor(range.from / 1_440) * 1_440, to: Math.ceil(range.to / 1_440) * 1_440 };
   const endpoints = (await store.traffic.endpoints(id)).filter(({ route }) => route !== OTHER_ROUTE);
   const text = ({ method, route }: { method: string; route: string }) => `${method} ${route}`;
@@ -123,7 +123,7 @@ describe('request counts', () => {
       if (round === 15) expect(await pruneTraffic(store, { now: NOW })).toBeGreaterThan(0);
       const from = getMinute(NOW - random() * 41 * DAY_MS);
       const range = { from, to: from + 1 + Math.floor(random() * (getMinute(NOW) - from)) };
-      const aligned = alignRange(range, await store.traffic.resolution(id, NOW));
+      const aligned = alignPeriods(range, await store.traffic.resolution(id, NOW)).current;
       const inRange = logs.filter(({ timestamp }) => {
         const minute = getMinute(timestamp);
         return minute >= aligned.from && minute < aligned.to;
@@ -139,7 +139,10 @@ describe('request counts', () => {
     await store.logs.add(id, { ...LOG, timestamp: new Date(NOW - 60_000).toISOString() });
     await foldTraffic(store);
     await pruneTraffic(store, { now: NOW + 10 * DAY_MS });
-    const range = alignRange({ from: getMinute(NOW) - 5, to: getMinute(NOW) }, await store.traffic.resolution(id, NOW));
+    const range = alignPeriods(
+      { from: getMinute(NOW) - 5, to: getMinute(NOW) },
+      await store.traffic.resolution(id, NOW),
+    ).current;
     const [total] = [...(await store.traffic.totals(id, getSegments(range), {})).values()];
     expect(total?.n).toBe(1);
   });
@@ -151,7 +154,7 @@ describe('request counts', () => {
     await foldTraffic(store);
     for (const timestamp of times) {
       const range = { from: getMinute(timestamp), to: getMinute(timestamp) + 1 };
-      const segments = getSegments(alignRange(range, await store.traffic.resolution(id, NOW)));
+      const segments = getSegments(alignPeriods(range, await store.traffic.resolution(id, NOW)).current);
       expect([...(await store.traffic.totals(id, segments, {})).values()][0]?.n, timestamp).toBe(1);
     }
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../behavior/random.fixture.ts';
-import { alignRange, getSegments } from './time-range.ts';
+import { alignPeriods, getSegments } from './time-range.ts';
 
 const DAY = 1_440;
 
@@ -15,23 +15,27 @@ describe('getSegments', () => {
     ]);
   });
 
-  it('getSegments covers each minute of a range once, in complete time buckets', () => {
+  it('covers each minute of a range and of the equally long previous range once, in complete time buckets', () => {
     const random = createRandom(3);
     for (let round = 0; round < 2_000; round += 1) {
-      const from = Math.floor(random() * 20 * DAY);
+      const from = (40 + Math.floor(random() * 20)) * DAY + Math.floor(random() * DAY);
       const to = from + Math.floor(random() * 10 * DAY) + 1;
-      const resolution = { minutesSince: Math.floor(random() * 30 * DAY), hoursSince: Math.floor(random() * 15 * DAY) };
-      const range = alignRange({ from, to }, resolution);
-      expect(range.from <= from && range.to >= to).toBe(true);
-      let end = range.from;
-      for (const segment of getSegments(range)) {
+      const resolution = {
+        minutesSince: Math.floor((30 + random() * 40) * DAY),
+        hoursSince: Math.floor((25 + random() * 30) * DAY),
+      };
+      const { current, previous } = alignPeriods({ from, to }, resolution);
+      expect(current.from <= from && current.to >= to).toBe(true);
+      expect(previous).toEqual({ from: 2 * current.from - current.to, to: current.from });
+      let end = previous.from;
+      for (const segment of [...getSegments(previous), ...getSegments(current)]) {
         expect(segment.from).toBe(end);
         expect([segment.from % segment.grain, segment.to % segment.grain]).toEqual([0, 0]);
         if (segment.grain === 1) expect(segment.from).toBeGreaterThanOrEqual(resolution.minutesSince);
         if (segment.grain === 60) expect(segment.from).toBeGreaterThanOrEqual(resolution.hoursSince);
         end = segment.to;
       }
-      expect(end).toBe(range.to);
+      expect(end).toBe(current.to);
     }
   });
 });

@@ -24,14 +24,29 @@ export interface Resolution {
 const floorToGrain = (minute: number, grain: number) => Math.floor(minute / grain) * grain;
 const ceilToGrain = (minute: number, grain: number) => Math.ceil(minute / grain) * grain;
 
-/** Extends a range to whole cells: minutes in the recent past, hours before that, and days in the more distant past. */
-export function alignRange({ from, to }: MinuteRange, { minutesSince, hoursSince }: Resolution): MinuteRange {
-  let [start, end] = [from, to];
-  if (start < minutesSince) start = floorToGrain(start, MINUTES_PER_HOUR);
-  if (start < hoursSince) start = floorToGrain(start, MINUTES_PER_DAY);
-  if (floorToGrain(end, MINUTES_PER_HOUR) < minutesSince) end = ceilToGrain(end, MINUTES_PER_HOUR);
-  if (floorToGrain(end, MINUTES_PER_DAY) < hoursSince) end = ceilToGrain(end, MINUTES_PER_DAY);
-  return { from: start, to: end };
+/** A range and the range of the same length that ends where it starts. */
+export interface ComparedPeriods {
+  readonly current: MinuteRange;
+  readonly previous: MinuteRange;
+}
+
+/**
+ * Extends a range to whole cells, so that the range and the previous range of the same length can both be read exactly. The start of the previous
+ * range is the oldest time, so it determines the length of the cells.
+ */
+export function alignPeriods(range: MinuteRange, { minutesSince, hoursSince }: Resolution): ComparedPeriods {
+  const isReadable = (grain: TimeGrain): boolean => {
+    const { from } = getPreviousRange(alignToGrain(range, grain));
+    if (grain === 1) return floorToGrain(from, MINUTES_PER_HOUR) >= minutesSince;
+    return grain === MINUTES_PER_DAY || floorToGrain(from, MINUTES_PER_DAY) >= hoursSince;
+  };
+  const current = alignToGrain(range, GRAINS.find(isReadable) ?? MINUTES_PER_DAY);
+  return { current, previous: getPreviousRange(current) };
+}
+
+/** Returns the range of the same length that ends where a range starts. */
+export function getPreviousRange({ from, to }: MinuteRange): MinuteRange {
+  return { from: from - (to - from), to: from };
 }
 
 /** Splits an aligned range into whole days, and into hours and minutes at its ends. */
