@@ -22,3 +22,9 @@ export interface OtlpSpan {
 export class OtlpError extends Error {
   override readonly name = 'OtlpError';
 }
+
+/** Returns an integer as a number or, if a number cannot represent all its digits, as text. */
+export function toInteger(integer: bigint): number | string {
+  const value = Number(integer);
+  return Number.isSafeInteger(value) ? value : String(integer);
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Attributes, type AttributeValue, OtlpError, type OtlpSpan, SERVER_KIND } from './otlp-span.ts';
+import { type Attributes, type AttributeValue, OtlpError, type OtlpSpan, SERVER_KIND, toInteger } from './otlp-span.ts';
 
 /** Schema of 64-bit integers, which are strings in the JSON encoding of Protocol Buffers. Small ones may also be numbers. */
 const integer = z.union([z.string().regex(/^-?\d{1,20}$/, 'must be an integer'), z.int()]);
@@ -73,7 +73,7 @@ function getAttributes(list: z.output<typeof attributes>): Attributes {
 
 function getAttributeValue(value: z.output<typeof anyValue> | null | undefined): AttributeValue {
   if (!value) return undefined;
-  if (value.intValue !== undefined) return Number(value.intValue);
+  if (value.intValue !== undefined) return toInteger(BigInt(value.intValue));
   if (value.doubleValue !== undefined) return Number(value.doubleValue);
   if (value.arrayValue) return (value.arrayValue.values ?? []).flatMap(({ stringValue }) => stringValue ?? []);
   return value.stringValue ?? value.boolValue;

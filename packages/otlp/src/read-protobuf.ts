@@ -1,4 +1,4 @@
-import { type Attributes, type AttributeValue, OtlpError, type OtlpSpan } from './otlp-span.ts';
+import { type Attributes, type AttributeValue, OtlpError, type OtlpSpan, toInteger } from './otlp-span.ts';
 import { getFields, WireError } from './protobuf-wire.ts';
 
 /** Reads the spans of an `ExportTraceServiceRequest` in the Protocol Buffers encoding. @throws OtlpError */
@@ -55,7 +55,7 @@ function readAnyValue(message: Uint8Array): AttributeValue {
   for (const { field, value } of getFields(message)) {
     if (field === 1) result = getText(getBytes(value, 'string_value'));
     else if (field === 2) result = getNumber(value, 'bool_value') !== 0n;
-    else if (field === 3) result = Number(BigInt.asIntN(64, getNumber(value, 'int_value')));
+    else if (field === 3) result = toInteger(BigInt.asIntN(64, getNumber(value, 'int_value')));
     else if (field === 4) result = toDouble(getNumber(value, 'double_value'));
     else if (field === 5) result = readTexts(getBytes(value, 'array_value'));
   }

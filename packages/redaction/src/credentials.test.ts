@@ -1,7 +1,7 @@
 import { lintSource } from '@secretlint/core';
 import { creator, rules } from '@secretlint/secretlint-rule-preset-recommend';
 import { describe, expect, it } from 'vitest';
-import { createRedact } from './redact.ts';
+import { createRedact } from './redact-record.fixture.ts';
 import { SAMPLE_SECRETS } from './sample-secrets.fixture.ts';
 import { createSeeded } from './seeded.fixture.ts';
 

@@ -1,3 +1,4 @@
+import { decodeBase64 } from './base64.ts';
 import { isRandomLooking } from './looks-random.ts';
 import type { TextSpan } from './text-span.ts';
 
@@ -166,12 +167,4 @@ function isBasic(value: string): boolean {
   if (value.length < 4 || !/^[\w+/-]+={0,2}$/.test(value)) return false;
   const pair = decodeBase64(value);
   return pair.includes(':') && !/[\p{Cc}\uFFFD]/u.test(pair);
-}
-
-/** Decodes Base64, which may be truncated, as UTF-8. Does not use `Buffer`, because some runtimes of the capture SDK lack it. */
-function decodeBase64(encoded: string): string {
-  const characters = encoded.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
-  const wholeGroups = characters.length % 4 === 1 ? characters.slice(0, -1) : characters;
-  const bytes = Uint8Array.from(atob(wholeGroups), (character) => character.charCodeAt(0));
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createRedact } from './redact.ts';
+import { createRedact } from './redact-record.fixture.ts';
 import { SAMPLE_SECRETS } from './sample-secrets.fixture.ts';
 
 /** A documented way of sending a secret to an API or framework, with `{{secret}}` as placeholder. */

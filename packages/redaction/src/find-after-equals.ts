@@ -1,7 +1,7 @@
-import { decodeForm } from './decode-form.ts';
 import { findContainer, findQuoted, findValue, isQuoted, type SearchedText } from './find-value.ts';
 import { isRandomLooking } from './looks-random.ts';
 import { isFieldName } from './name-value.ts';
+import { decodeForm } from './percent-encoding.ts';
 import type { TextSpan } from './text-span.ts';
 import { findEndOfBare, findEndOfQuoted, findNameBefore, type NamedField, quoteAt, skipSpace } from './text-values.ts';
 

@@ -1,6 +1,6 @@
 import { getFurtherProperties, getHeaders, getParameters, getProperties } from './harmless-names.fixture.ts';
 import { getValues, type Values } from './harmless-values.fixture.ts';
-import type { CapturedRequest } from './redact.ts';
+import type { CapturedRequest } from './redact-record.fixture.ts';
 
 /** Generates captured requests without secrets, of many kinds of APIs. The same seed generates the same requests. */
 export function harmlessLogs(seed: number, count: number): CapturedRequest[] {

@@ -1,7 +1,7 @@
 import { selectByTier } from '@context-sync/test-tier';
 import { expect, it } from 'vitest';
 import { harmlessLogs } from './harmless-logs.fixture.ts';
-import { createRedact } from './redact.ts';
+import { createRedact } from './redact-record.fixture.ts';
 
 it('redaction does not change generated logs without secrets', () => {
   const redact = createRedact();

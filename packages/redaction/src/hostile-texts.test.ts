@@ -1,6 +1,6 @@
 import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
-import { createRedact } from './redact.ts';
+import { createRedact } from './redact-record.fixture.ts';
 
 const MIB = selectByTier(16_384, 1_048_576);
 /** Time limit in milliseconds. Redaction needs far less on a busy machine, and a quadratic search of one MiB needs far more. */

@@ -1,3 +1,4 @@
 export { isWithinDepth, MAX_JSON_DEPTH } from './json-depth.ts';
-export { type CapturedRequest, createRedact, createRedaction, type Redaction } from './redact.ts';
+export { JsonScanner } from './json-scanner.ts';
+export { createRedaction, type Redaction } from './redact.ts';
 export { REDACTED } from './redaction-marker.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { NOT_PROMISED, PROMISED_SECRETS } from './promised-secrets.fixture.ts';
-import { createRedact } from './redact.ts';
+import { createRedact } from './redact-record.fixture.ts';
 
 const SECRET = 'S3cr3t-Value';
 const RECORD = {

@@ -4,7 +4,7 @@ import { findAfterEquals } from './find-after-equals.ts';
 import { createElementFinder } from './find-in-element.ts';
 import { prepareText } from './find-value.ts';
 import type { KindOfName } from './sensitive-names.ts';
-import { replaceSpans, type TextSpan } from './text-span.ts';
+import { mergeSpans, type TextSpan } from './text-span.ts';
 
 /** Minimum length of an authorization scheme such as `Bearer`. */
 const MIN_SCHEME_LENGTH = 3;
@@ -32,21 +32,20 @@ const CHARACTER_TYPES = Uint8Array.from({ length: 128 }, (_, code) => {
 const getType = (code: number) => (code < 128 ? (CHARACTER_TYPES[code] ?? 0) : 0);
 
 /**
- * Redacts text of any format by pattern: credentials, and values of secret names. The text may be truncated. The function reads the text once: it
- * skips redacted parts, and each decision needs a bounded number of characters.
- * @param kindOf returns the kind of a name; if undefined, only credentials are redacted
+ * Finds secrets in a text of any format by pattern: credentials, and values of secret names. The text may be truncated. The function reads the text
+ * once: it skips the parts that it found, and each decision needs a bounded number of characters.
+ * @param kindOf returns the kind of a name; if undefined, only credentials are found
  */
-export function redactByPattern(text: string, kindOf?: KindOfName): string {
-  const cleanText = text.includes('PRIVATE KEY') ? replaceSpans(text, findPrivateKeys(text)) : text;
+export function findByPattern(text: string, kindOf?: KindOfName): readonly TextSpan[] {
   const spans: TextSpan[] = [];
   let findAt: ((type: number, offset: number) => TextSpan | undefined) | undefined;
   let word = 0;
-  for (let at = 0; at <= cleanText.length; at += 1) {
-    const type = at < cleanText.length ? getType(cleanText.charCodeAt(at)) : 0;
+  for (let at = 0; at <= text.length; at += 1) {
+    const type = at < text.length ? getType(text.charCodeAt(at)) : 0;
     if (type === WORD) continue;
-    let span = at - word < MIN_SCHEME_LENGTH ? undefined : findAfterWord(cleanText, word, at, type);
+    let span = at - word < MIN_SCHEME_LENGTH ? undefined : findAfterWord(text, word, at, type);
     if (span === undefined && type > SPACE && kindOf !== undefined) {
-      findAt ??= createSignFinder(cleanText, kindOf);
+      findAt ??= createSignFinder(text, kindOf);
       span = findAt(type, at);
     }
     if (span !== undefined && span.end > span.start) {
@@ -55,7 +54,7 @@ export function redactByPattern(text: string, kindOf?: KindOfName): string {
       at = word - 1;
     } else word = at + 1;
   }
-  return replaceSpans(cleanText, spans);
+  return text.includes('PRIVATE KEY') ? mergeSpans(findPrivateKeys(text), spans) : spans;
 }
 
 function findAfterWord(text: string, word: number, end: number, type: number): TextSpan | undefined {

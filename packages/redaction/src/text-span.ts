@@ -8,6 +8,30 @@ export interface TextSpan {
   readonly replacement?: string;
 }
 
+/** The result of a search that found nothing. */
+export const NO_SPANS: readonly TextSpan[] = [];
+
+/** Returns spans of several searches of the same text in ascending order, without overlaps. A span that overlaps an earlier one extends it. */
+export function mergeSpans(...lists: readonly (readonly TextSpan[])[]): readonly TextSpan[] {
+  const filledLists = lists.filter((list) => list.length > 0);
+  const [onlyList] = filledLists;
+  if (onlyList === undefined) return NO_SPANS;
+  const sorted = filledLists.flat().sort((a, b) => a.start - b.start || b.end - a.end);
+  const merged: TextSpan[] = [];
+  for (const span of sorted) {
+    const last = merged.at(-1);
+    if (last === undefined || span.start >= last.end) merged.push(span);
+    else if (span.end > last.end) merged[merged.length - 1] = { ...last, end: span.end };
+  }
+  return merged;
+}
+
+/** Returns the spans of a part of a text as spans of the whole text. */
+export function shiftSpans(spans: readonly TextSpan[], offset: number): readonly TextSpan[] {
+  if (offset === 0 || spans.length === 0) return spans;
+  return spans.map((span) => ({ ...span, start: span.start + offset, end: span.end + offset }));
+}
+
 /**
  * Returns the text with the spans replaced.
  * @param spans spans in ascending order, without overlaps

@@ -110,7 +110,12 @@ export function findEndOfBare(text: string, from: number): number {
     ) {
       return offset;
     }
-    if (character === 92 && /["'nrtu]/.test(text.charAt(offset + 1))) return offset;
+    if (character === 92) {
+      const start = offset;
+      while (text[offset + 1] === '\\') offset += 1;
+      // In JSON within JSON, an escape sequence starts with several backslashes.
+      if (/["'nrtu]/.test(text.charAt(offset + 1))) return start;
+    }
     if ((character === 44 || character === 59) && beginsPair(text, offset + 1)) return offset;
   }
   return text.length;

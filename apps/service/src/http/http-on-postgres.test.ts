@@ -8,6 +8,7 @@ import './quotas.test.ts';
 import './routes/account.test.ts';
 import './routes/api-description.test.ts';
 import './routes/audit.test.ts';
+import './routes/captured-texts.test.ts';
 import './routes/context-items.test.ts';
 import './routes/context-search.test.ts';
 import './routes/cursors.test.ts';

@@ -1,13 +1,12 @@
 import { createInvalidRequestError } from '../errors/invalid-request.ts';
-import type { NewLogRecord } from '../store/logs.ts';
 import { MAX_LINE_BYTES, MAX_LOGS_PER_BATCH } from './ingest-limits.ts';
 import { MAX_JSON_VALUES, measureJson } from './measure-json.ts';
-import { newLogSchema } from './new-log.ts';
+import { createNewLog, type NewLog, newLogSchema } from './new-log.ts';
 
 /** A log with its line number. */
 export interface NumberedLog {
   readonly line: number;
-  readonly record: NewLogRecord;
+  readonly log: NewLog;
 }
 
 /** A problem in a line. The line is not stored. */
@@ -37,7 +36,7 @@ export function parseLogLines(text: string): { logs: NumberedLog[]; problems: Li
     }
     const log = newLogSchema.safeParse(value.json);
     if (log.success) {
-      logs.push({ line, record: { request: null, response: null, ...log.data } });
+      logs.push({ line, log: createNewLog(content, log.data) });
       continue;
     }
     for (const { path, message } of log.error.issues.slice(0, MAX_PROBLEMS_PER_LINE)) {

@@ -1,5 +1,6 @@
 import { isWithinDepth, MAX_JSON_DEPTH } from '@context-sync/redaction';
 import { z } from '@hono/zod-openapi';
+import { getMemberTexts } from './json-members.ts';
 
 /** Schema of a captured request or response: any JSON value. The depth is limited because `JSON.stringify` is recursive. */
 const capturedMessage = z
@@ -19,11 +20,7 @@ const createTextSchema = (maxChars: number, description: string) =>
 export const newLogSchema = z
   .strictObject({
     status: z.int().min(100).max(599),
-    method: z
-      .string()
-      .min(1)
-      .max(32)
-      .transform((method) => method.toUpperCase()),
+    method: z.string().min(1).max(32),
     url: z.string().min(1).max(8_192),
     groupEmail: z.string().max(320).nullable().default(null),
     durationMs: z
@@ -48,3 +45,15 @@ export const newLogSchema = z
     response: capturedMessage,
   })
   .meta({ id: 'NewLog' });
+
+/** A valid log whose request and response are JSON texts as they were sent, before redaction. */
+export type NewLog = Omit<z.output<typeof newLogSchema>, 'request' | 'response'> & {
+  readonly request: string;
+  readonly response: string;
+};
+
+/** Returns the log that a valid JSON text contains, which was parsed and validated as `log`. */
+export function createNewLog(text: string, log: z.output<typeof newLogSchema>): NewLog {
+  const members = getMemberTexts(text);
+  return { ...log, request: members.get('request') ?? 'null', response: members.get('response') ?? 'null' };
+}

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import type { ErrorDetail } from '../errors/errors.ts';
 import { createInvalidRequestError, getDetails } from '../errors/invalid-request.ts';
-import type { NewLogRecord } from '../store/logs.ts';
 import { MAX_LOGS_PER_BATCH } from './ingest-limits.ts';
 import { parseJsonBody } from './json-body.ts';
+import { getItemTexts, getMemberTexts, joinMembers } from './json-members.ts';
 import { MAX_JSON_VALUES, measureJson } from './measure-json.ts';
-import { MAX_USER_AGENT_CHARS, newLogSchema } from './new-log.ts';
+import { MAX_USER_AGENT_CHARS, type NewLog, newLogSchema } from './new-log.ts';
 
 /**
  * Schema of the parts of an HTTP Archive 1.2 that the service reads (http://www.softwareishard.com/blog/har-12-spec/). Other members are allowed,
@@ -19,9 +19,9 @@ export const harSchema = z
         .array(
           z.looseObject({
             startedDateTime: z.iso.datetime({ offset: true }),
-            time: z.number().optional(),
+            time: z.number().nullish(),
             request: z.looseObject({ method: z.string().min(1).max(32), url: z.string().min(1).max(8_192) }),
-            response: z.looseObject({ status: z.union([z.literal(0), z.int().min(100).max(599)]) }),
+            response: z.looseObject({ status: z.union([z.literal(0), z.int().min(100).max(599)]) }).nullish(),
           }),
         )
         .min(1)
@@ -33,21 +33,22 @@ export const harSchema = z
 export interface EntryLog {
   /** Index of the entry in the archive. */
   readonly entry: number;
-  readonly record: NewLogRecord;
+  readonly log: NewLog;
 }
 
 /**
- * Converts an archive to logs, and lists the entries without a response, which browsers record with status 0.
+ * Converts an archive to logs, and lists the entries without a response, which browsers record as null or with status 0.
  * @throws HttpError that lists every invalid entry
  */
 export function parseArchive(text: string, groupEmail: string | undefined): { logs: EntryLog[]; skipped: number[] } {
   checkSize(text);
-  const { log } = parseJsonBody(text, harSchema);
+  const { entries } = parseJsonBody(text, harSchema).log;
+  const entryTexts = getItemTexts(getMemberText(getMemberText(text, 'log'), 'entries'));
   const logs: EntryLog[] = [];
   const skippedEntries: number[] = [];
   const details: ErrorDetail[] = [];
-  for (const [entry, { startedDateTime, time, request, response }] of log.entries.entries()) {
-    if (response.status === 0) {
+  for (const [entry, { startedDateTime, time, request, response }] of entries.entries()) {
+    if (!response || response.status === 0) {
       skippedEntries.push(entry);
       continue;
     }
@@ -60,17 +61,31 @@ export function parseArchive(text: string, groupEmail: string | undefined): { lo
       groupEmail: groupEmail ?? null,
       timestamp: startedDateTime,
       request: sent,
-      response: time === undefined ? responseFields : { ...responseFields, time },
+      response: responseFields,
       // In an archive, -1 means that the time is unknown.
-      durationMs: time === undefined || time < 0 ? null : time,
+      durationMs: typeof time !== 'number' || time < 0 ? null : time,
       userAgent: getUserAgent(sent),
     });
-    if (logResult.success) logs.push({ entry, record: { request: null, response: null, ...logResult.data } });
-    else details.push(...getDetails(`json.log.entries.${entry}`, logResult.error));
+    if (logResult.success) {
+      logs.push({ entry, log: { ...logResult.data, ...getMessageTexts(entryTexts[entry] ?? '{}') } });
+    } else details.push(...getDetails(`json.log.entries.${entry}`, logResult.error));
   }
   if (details.length > 0) throw createInvalidRequestError(details);
   return { logs, skipped: skippedEntries };
 }
+
+/** Returns the request and response of an entry as they were sent, without the properties that a log contains separately. */
+function getMessageTexts(entryText: string): { request: string; response: string } {
+  const request = getMemberTexts(getMemberText(entryText, 'request'));
+  const response = getMemberTexts(getMemberText(entryText, 'response'));
+  for (const name of ['method', 'url']) request.delete(name);
+  response.delete('status');
+  const timeText = getMemberTexts(entryText).get('time') ?? 'null';
+  if (timeText !== 'null') response.set('time', timeText);
+  return { request: joinMembers(request), response: joinMembers(response) };
+}
+
+const getMemberText = (text: string, name: string) => getMemberTexts(text).get(name) ?? '{}';
 
 /** Returns the User-Agent header of a captured request, or null if there is none. */
 function getUserAgent({ headers }: Readonly<Record<string, unknown>>): string | null {

@@ -1,12 +1,11 @@
 import { findIdProblem, getSpanRequest, type OtlpSpan } from '@context-sync/otlp';
-import type { NewLogRecord } from '../store/logs.ts';
-import { newLogSchema } from './new-log.ts';
+import { type NewLog, newLogSchema } from './new-log.ts';
 
 /** A log that was created from a span, with the ids of the span. */
 export interface SpanLog {
   readonly traceId: string;
   readonly spanId: string;
-  readonly record: NewLogRecord;
+  readonly log: NewLog;
 }
 
 /** The logs that were created from spans, and the number of rejected spans. */
@@ -27,11 +26,12 @@ export function createLogsOfSpans(spans: readonly OtlpSpan[]): SpanLogBatch {
     const request = getSpanRequest(span);
     if (request === undefined) continue;
     const { traceId, spanId } = span;
-    const log = newLogSchema.safeParse(request);
-    const [issue] = log.success ? [] : log.error.issues;
+    const logResult = newLogSchema.safeParse(request);
+    const [issue] = logResult.success ? [] : logResult.error.issues;
     const problemText = issue ? `${issue.path.join('.')}: ${issue.message}` : findIdProblem(span);
-    if (log.success && problemText === undefined) {
-      logs.push({ traceId, spanId, record: { request: null, response: null, ...log.data } });
+    if (logResult.success && problemText === undefined) {
+      const messages = { request: getJson(request.request), response: getJson(request.response) };
+      logs.push({ traceId, spanId, log: { ...logResult.data, ...messages } });
       continue;
     }
     rejectedCount += 1;
@@ -39,3 +39,5 @@ export function createLogsOfSpans(spans: readonly OtlpSpan[]): SpanLogBatch {
   }
   return { logs, rejected: rejectedCount, problem };
 }
+
+const getJson = (captured: object | undefined) => JSON.stringify(captured ?? null);

@@ -9,8 +9,8 @@ import type {
 import { HttpError } from '../errors/errors.ts';
 import { createUnavailableError } from '../errors/service-unavailable.ts';
 import { measureJson } from '../ingest/measure-json.ts';
-import type { LineProblem, NumberedLog } from '../ingest/ndjson.ts';
-import type { SpanLogBatch } from '../ingest/span-logs.ts';
+import type { LineProblem } from '../ingest/ndjson.ts';
+import type { SpanLog, SpanLogBatch } from '../ingest/span-logs.ts';
 import { type NewLogRecord, RawJson } from '../store/logs.ts';
 import { type JobOutcome, toError } from './parsing-failure.ts';
 import { createJobs, type JobCall, type JobOptions, type Jobs, type RedactedLog } from './parsing-jobs.ts';
@@ -44,6 +44,11 @@ const FEWER_LOGS = 'send fewer or smaller logs per request';
 const SIMPLER_DOCUMENT_FIX = 'send a smaller document, or JSON instead of YAML';
 
 type LogJob = 'log' | 'logLines' | 'logArchive' | 'traces';
+
+/** The logs of spans, each with the ids of its span. */
+interface ReadTraces extends Omit<SpanLogBatch, 'logs'> {
+  readonly logs: readonly (Omit<SpanLog, 'log'> & { readonly record: NewLogRecord })[];
+}
 
 export interface ParserOptions extends JobOptions {
   readonly bounds?: Partial<WorkerBounds>;
@@ -81,7 +86,7 @@ export class Parsers {
   }
 
   /** Parses newline-delimited logs, and lists the problems of invalid lines. @throws HttpError */
-  async logLines(text: string): Promise<{ logs: NumberedLog[]; problems: LineProblem[] }> {
+  async logLines(text: string): Promise<{ logs: { line: number; record: NewLogRecord }[]; problems: LineProblem[] }> {
     const { logs, problems } = await this.#readLogs('logLines', text);
     return { logs: logs.map(({ line, log }) => ({ line, record: getRecord(log) })), problems };
   }
@@ -100,7 +105,7 @@ export class Parsers {
    * @param text JSON, or a Protocol Buffers message in base64.
    * @throws HttpError
    */
-  async traces(text: string, encoding: 'json' | 'protobuf'): Promise<SpanLogBatch> {
+  async traces(text: string, encoding: 'json' | 'protobuf'): Promise<ReadTraces> {
     const { logs, ...rest } = await this.#readLogs('traces', text, encoding);
     return { ...rest, logs: logs.map(({ log, ...ids }) => ({ ...ids, record: getRecord(log) })) };
   }

@@ -1,5 +1,5 @@
 import { OtlpError, type OtlpSpan, readJsonTraces, readProtobufTraces } from '@context-sync/otlp';
-import { createRedact } from '@context-sync/redaction';
+import { createRedaction } from '@context-sync/redaction';
 import {
   type Catalog,
   createCatalog,
@@ -14,10 +14,9 @@ import {
 import { createInvalidRequestError } from '../errors/invalid-request.ts';
 import { parseJsonBody } from '../ingest/json-body.ts';
 import { type LineProblem, parseLogLines } from '../ingest/ndjson.ts';
-import { newLogSchema } from '../ingest/new-log.ts';
+import { createNewLog, type NewLog, newLogSchema } from '../ingest/new-log.ts';
 import { parseArchive } from '../ingest/parse-har.ts';
-import { createLogsOfSpans, type SpanLog, type SpanLogBatch } from '../ingest/span-logs.ts';
-import type { NewLogRecord } from '../store/logs.ts';
+import { createLogsOfSpans, type SpanLogBatch } from '../ingest/span-logs.ts';
 
 /** Maximum number of cached documents. Like the limit of their total length below, it bounds the memory: a document of 8 MiB takes about 100 MB. */
 const MAX_CACHED_CATALOGS = 8;
@@ -26,16 +25,8 @@ const MAX_CACHED_CHARS = 16_777_216;
 /** Maximum number of short texts whose redaction is cached. */
 const MAX_CACHED_TEXTS = 1_000;
 
-/** A redacted log whose request and response are JSON text, which is cheap to store and to send between processes. */
-export type RedactedLog = Omit<NewLogRecord, 'request' | 'response'> & {
-  readonly request: string;
-  readonly response: string;
-};
-
-/** The redacted logs of spans, each with the ids of its span. */
-export interface ReadTraces extends Omit<SpanLogBatch, 'logs'> {
-  readonly logs: readonly (Pick<SpanLog, 'traceId' | 'spanId'> & { readonly log: RedactedLog })[];
-}
+/** A redacted log. Its request and response are JSON text, which is cheap to store and to send between processes. */
+export type RedactedLog = NewLog;
 
 /**
  * Functions whose time and memory depend on the content of a body. They run in the service's own process or in a worker process, so arguments and
@@ -56,7 +47,7 @@ export interface Jobs {
    * @param text JSON, or a Protocol Buffers message in base64
    * @throws HttpError
    */
-  traces(text: string, encoding: 'json' | 'protobuf'): ReadTraces;
+  traces(text: string, encoding: 'json' | 'protobuf'): SpanLogBatch;
   /** Summarizes an OpenAPI document. @throws DescriptionError */
   summarize(description: DescriptionText): DescriptionSummary;
   /**
@@ -84,44 +75,52 @@ export interface JobOptions {
 }
 
 export function createJobs({ redactedNames }: JobOptions): Jobs {
-  const redact = createRedact(redactedNames);
+  const redaction = createRedaction(redactedNames);
   const catalogs = new CatalogCache();
   const texts = new Map<string, string>();
   /** Redacts a short text that many logs have in common, such as a user agent. */
-  const redactShort = (text: string | null): string | null => {
-    if (text === null) return null;
+  const redactShort = (text: string): string => {
     let redactedText = texts.get(text);
     if (redactedText === undefined) {
-      redactedText = String(redact({ url: '/', request: text, response: null }).request);
+      redactedText = redaction.text(text);
       if (texts.size >= MAX_CACHED_TEXTS) texts.clear();
       texts.set(text, redactedText);
     }
     return redactedText;
   };
-  const redactRecord = (record: NewLogRecord): RedactedLog => {
-    const { request, response, ...rest } = redact(record);
-    return {
-      ...rest,
-      route: redactShort(rest.route),
-      userAgent: redactShort(rest.userAgent),
-      errorCode: redactShort(rest.errorCode),
-      request: JSON.stringify(request ?? null),
-      response: JSON.stringify(response ?? null),
-    };
+  const redactOptional = (text: string | null) => (text === null ? null : redactShort(text));
+  const redactJson = (text: string): string => {
+    const redactedText = redaction.json(text, 0);
+    if (redactedText === undefined) throw new Error('the JSON of a validated log cannot be read');
+    return redactedText;
   };
+  const redactLog = (log: NewLog): RedactedLog => ({
+    ...log,
+    // Credentials are recognized only in their original case.
+    method: redactShort(log.method).toUpperCase(),
+    url: redaction.url(log.url),
+    route: redactOptional(log.route),
+    userAgent: redactOptional(log.userAgent),
+    errorCode: redactOptional(log.errorCode),
+    environment: redactShort(log.environment),
+    traceId: redactOptional(log.traceId),
+    recoveryHintId: redactOptional(log.recoveryHintId),
+    request: redactJson(log.request),
+    response: redactJson(log.response),
+  });
   return {
-    log: (text) => redactRecord({ request: null, response: null, ...parseJsonBody(text, newLogSchema) }),
+    log: (text) => redactLog(createNewLog(text, parseJsonBody(text, newLogSchema))),
     logLines(text) {
       const { logs, problems } = parseLogLines(text);
-      return { logs: logs.map(({ line, record }) => ({ line, log: redactRecord(record) })), problems };
+      return { logs: logs.map(({ line, log }) => ({ line, log: redactLog(log) })), problems };
     },
     logArchive(text, groupEmail) {
       const { logs, skipped } = parseArchive(text, groupEmail);
-      return { logs: logs.map(({ entry, record }) => ({ entry, log: redactRecord(record) })), skipped };
+      return { logs: logs.map(({ entry, log }) => ({ entry, log: redactLog(log) })), skipped };
     },
     traces(text, encoding) {
       const { logs, ...rest } = createLogsOfSpans(readSpans(text, encoding));
-      return { ...rest, logs: logs.map(({ record, ...ids }) => ({ ...ids, log: redactRecord(record) })) };
+      return { ...rest, logs: logs.map((spanLog) => ({ ...spanLog, log: redactLog(spanLog.log) })) };
     },
     summarize: getSummary,
     lookUp(sha256, kind, question, description) {

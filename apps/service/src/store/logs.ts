@@ -22,7 +22,7 @@ export interface LogSummary {
   readonly recoveryHintId: string | null;
 }
 
-/** Serialized JSON that is stored unchanged, so that a large value is not parsed and serialized again. */
+/** Serialized JSON that is stored and returned unchanged, so that numbers keep their digits and a large value is not parsed again. */
 export class RawJson {
   readonly text: string;
 
@@ -31,7 +31,7 @@ export class RawJson {
   }
 }
 
-/** A log with its request and response, each of which is a JSON value. On input, they can also be `RawJson`. */
+/** A log with its request and response, each of which is `RawJson` or, on input, another JSON value. */
 export interface LogRecord extends LogSummary {
   readonly request: unknown;
   readonly response: unknown;
@@ -58,6 +58,11 @@ export function normalizeLog(record: NewLogRecord): NewLogRecord {
     traceId: record.traceId?.toWellFormed() ?? null,
     recoveryHintId: record.recoveryHintId?.toWellFormed() ?? null,
   };
+}
+
+/** Serializes a log. */
+export function formatLog({ request, response, ...summary }: LogRecord): string {
+  return `${JSON.stringify(summary).slice(0, -1)},"request":${getJson(request)},"response":${getJson(response)}}`;
 }
 
 /** Serializes a captured request or response. */
@@ -103,6 +108,7 @@ export interface Logs {
     search: LogSearch,
     page: { limit: number; cursor?: string | undefined },
   ): Promise<ListPage<LogSummary>>;
+  /** Returns a log whose request and response are `RawJson`. */
   get(projectId: string, id: string): Promise<LogRecord | undefined>;
   /**
    * Deletes at most `limit` of the oldest logs that were captured before a time.

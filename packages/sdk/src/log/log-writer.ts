@@ -16,14 +16,14 @@ export type WriteLog = (log: CapturedLog) => string;
 
 /** Returns a function that formats a log as one line of JSON, redacted with the same rules as in the service. */
 export function createLogWriter(redactedNames: readonly string[], environment: string): WriteLog {
-  const { record: redact, json: redactJson } = createRedaction(redactedNames);
+  const redaction = createRedaction(redactedNames);
   const texts = new Map<string, string>();
 
   /** Redacts a short text that many requests have in common, such as a user agent. */
   function redactShort(text: string): string {
     let redactedText = texts.get(text);
     if (redactedText === undefined) {
-      redactedText = String(redact({ url: '/', request: text, response: null }).request);
+      redactedText = redaction.text(text);
       if (texts.size >= MAX_CACHED_TEXTS) texts.clear();
       texts.set(text, redactedText);
     }
@@ -31,23 +31,16 @@ export function createLogWriter(redactedNames: readonly string[], environment: s
   }
 
   function formatHeaders(headers: Readonly<Record<string, string>>): string {
-    const key = JSON.stringify(headers);
-    let redactedKey = texts.get(key);
-    if (redactedKey === undefined) {
-      redactedKey = JSON.stringify(redact({ url: '/', request: { headers }, response: null }).request).slice(1, -1);
-      if (texts.size >= MAX_CACHED_TEXTS) texts.clear();
-      texts.set(key, redactedKey);
-    }
-    return redactedKey;
+    return redactShort(JSON.stringify({ headers })).slice(1, -1);
   }
 
   function formatBody({ text, isJson }: BodyText): string {
     if (isJson) {
-      const json = redactJson(text, NESTING_OF_BODY);
+      const json = redaction.json(text, NESTING_OF_BODY);
       // In JSON, line breaks occur only between tokens, so they can be replaced.
       if (json !== undefined) return json.replaceAll(/[\r\n]/g, ' ');
     }
-    return JSON.stringify(redact({ url: '/', request: text.toWellFormed(), response: null }).request);
+    return JSON.stringify(redaction.text(text.toWellFormed()));
   }
 
   function formatMessageParts(
@@ -66,11 +59,11 @@ export function createLogWriter(redactedNames: readonly string[], environment: s
     const response = formatMessageParts(log.responseHeaders, log.responseBody);
     if (log.aborted) response.push('"aborted":true');
     if (log.delivery !== undefined) response.push(`"recovery":${JSON.stringify(log.delivery)}`);
-    const { url } = redact({ url: log.url.slice(0, MAX_URL_LENGTH).toWellFormed(), request: null, response: null });
+    const url = redaction.url(log.url.slice(0, MAX_URL_LENGTH).toWellFormed());
     const bodyStart = JSON.stringify({
       ...createFurtherFields(log, environment, redactShort),
       status: log.status,
-      method: log.method.slice(0, MAX_METHOD_LENGTH),
+      method: redactShort(log.method.slice(0, MAX_METHOD_LENGTH)),
       url: url.slice(0, MAX_URL_LENGTH),
       groupEmail: log.user?.slice(0, MAX_EMAIL_LENGTH).toWellFormed() ?? null,
       timestamp: getTimestamp(log.startedAt),
@@ -108,8 +101,8 @@ function createFurtherFields(log: CapturedLog, environment: string, redactShort:
     route: route === undefined ? undefined : redactShort(route.slice(0, MAX_ROUTE_LENGTH).toWellFormed()),
     userAgent: userAgent === undefined ? undefined : redactShort(userAgent.slice(0, MAX_USER_AGENT_LENGTH)),
     errorCode: errorCode === undefined ? undefined : redactShort(errorCode.toWellFormed()),
-    environment,
-    traceId,
+    environment: redactShort(environment),
+    traceId: traceId === undefined ? undefined : redactShort(traceId),
     recoveryHintId: delivery?.hint,
   };
 }

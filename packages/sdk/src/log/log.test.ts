@@ -78,6 +78,8 @@ describe('writing a log', () => {
       userAgent: `agent ${secret}`,
       errorCode: secret,
       route: `/${secret}`,
+      method: secret,
+      traceId: secret,
       requestHeaders: { 'x-api-key': secret, accept: '*/*' },
       requestBody: body(`{\n"ssn":"123-45-6789","a":[{"name":"password","value":"hunter2hunter2"}]}`),
       responseBody: body(`token=${secret}&a=1`, false),
@@ -93,6 +95,12 @@ describe('writing a log', () => {
       environment: 'test',
       request: { headers: { accept: '*/*', 'x-api-key': '[redacted]' }, body: { ssn: '[redacted]' } },
     });
+  });
+
+  it('numbers of a redacted body keep their digits', () => {
+    const numbers = '"id":98765432109876543210,"price":1.10,"big":1e400,"zero":-0';
+    const line = write(sampleLog({ requestBody: body(`{${numbers}, "password":"hunter2"}`) }));
+    expect(line).toContain(`"body":{${numbers}, "password":"[redacted]"}`);
   });
 
   it.each([

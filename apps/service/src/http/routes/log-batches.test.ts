@@ -267,11 +267,26 @@ describe('POST /logs-har', () => {
     });
   });
 
-  it('skips the entries of an HTTP Archive that have no response', async () => {
+  it.each([
+    ['has the status 0', { status: 0 }],
+    ['is null', null],
+    ['is missing', undefined],
+  ])('skips the entries of an HTTP Archive whose response %s', async (_name, response) => {
     const { postHar, count } = await open();
-    const { status, body } = await postHar(createHar({ ...entry, response: { status: 0 } }, entry));
+    const { status, body } = await postHar(createHar({ ...entry, response }, { ...entry, time: null }));
     expect([status, body]).toMatchObject([201, { accepted: 1, logs: [{ entry: 1 }], skipped: [0] }]);
     expect(await count('logs')).toBe(1);
+  });
+
+  it('redacts content of an HTTP Archive that is text in Base64', async () => {
+    const { postHar, read } = await open();
+    const encode = (text: string) => Buffer.from(text).toString('base64');
+    const createContent = (text: string) => ({ mimeType: 'application/json', encoding: 'base64', text: encode(text) });
+    const response = { status: 200, content: createContent('{"id":1.10,"token":"Zq7xW2mK9"}') };
+    const { body } = await postHar(createHar({ ...entry, response }));
+    expect(await read(body.logs[0]?.id)).toMatchObject({
+      response: { content: createContent('{"id":1.10,"token":"[redacted]"}') },
+    });
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { CAPTURE_KEY_MARKER } from '../../access/capture-keys.ts';
 import type { App } from '../../access/request-environment.ts';
 import { createNotFoundError } from '../../errors/errors.ts';
 import { newLogSchema } from '../../ingest/new-log.ts';
-import { getJson, normalizeLog } from '../../store/logs.ts';
+import { formatLog, normalizeLog } from '../../store/logs.ts';
 import {
   idempotencyHeader,
   LOGS_DEFAULT_LIMIT,
@@ -85,7 +85,7 @@ export function addLogRoutes(app: App, { store, parsers, endpoints }: Services):
     });
     c.set('audited', true);
     if (!log) throw createNotFoundError();
-    return c.json(log, 200);
+    return c.body(formatLog(log), 200, { 'content-type': 'application/json' });
   });
 
   app.openapi(addLog, async (c) => {
@@ -93,16 +93,14 @@ export function addLogRoutes(app: App, { store, parsers, endpoints }: Services):
     const [assigned] = await endpoints.assign(project.id, [await parsers.log(await readJsonBodyText(c))]);
     if (!assigned) throw new Error('a log was not assigned to an endpoint');
     const record = normalizeLog(assigned);
-    const { request, response, ...summary } = record;
     return respondOnce(c, store, {
       async create(operations) {
         const { id } = await operations.logs.add(project.id, record);
         return { id };
       },
       location: ({ id }) => `${c.req.path}/${id}`,
-      // The response body is built from the stored text, because large logs are parsed only in worker processes.
-      body: ({ id }) =>
-        `${JSON.stringify({ id, ...summary }).slice(0, -1)},"request":${getJson(request)},"response":${getJson(response)}}`,
+      // The response contains the stored text, because large logs are parsed only in worker processes.
+      body: ({ id }) => formatLog({ id, ...record }),
     });
   });
 }

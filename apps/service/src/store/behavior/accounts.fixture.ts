@@ -1,6 +1,7 @@
 import { hashKey } from '../../access/api-keys.ts';
 import { OWN_PROJECT } from '../../http/service.fixture.ts';
 import type { Caller, Project } from '../accounts.ts';
+import { formatLog } from '../logs.ts';
 import type { Store } from '../store.ts';
 
 export async function createCaller(store: Store, key: string): Promise<Caller> {
@@ -21,3 +22,9 @@ export const getScope = (keyId: string, idempotencyKey: string) => ({
   path: '/p',
   idempotencyKey,
 });
+
+/** Returns a stored log with its request and response as values. */
+export async function getStoredLog(store: Store, projectId: string, id: string): Promise<unknown> {
+  const log = await store.logs.get(projectId, id);
+  return log && JSON.parse(formatLog(log));
+}

@@ -8,7 +8,7 @@ import { foldTraffic } from '../fold-traffic.ts';
 import { hintInput } from '../hints.ts';
 import { openSqliteStore } from '../sqlite/store.ts';
 import type { Store } from '../store.ts';
-import { createCaller, createProject, getScope } from './accounts.fixture.ts';
+import { createCaller, createProject, getScope, getStoredLog } from './accounts.fixture.ts';
 import { openTestStore, scratchFolder, testBackend } from './database.fixture.ts';
 import { WHOLE_ANSWERS } from './old-idempotency-records.fixture.ts';
 
@@ -97,7 +97,7 @@ describe('backups', () => {
     expect(await restored.backup.restore(readBackupFile(file))).toBe(count);
     expect(await rowsOfBackup(restored)).toEqual(rows);
     expect(await createCaller(restored, keys.ann)).toEqual(await createCaller(store, keys.ann));
-    expect(await restored.logs.get(project.id, log.id)).toEqual(log);
+    expect(await getStoredLog(restored, project.id, log.id)).toEqual(log);
     expect(await restored.accounts.projects()).toEqual(await store.accounts.projects());
     expect(await restored.apiDescriptions.get(project.id)).toEqual(await store.apiDescriptions.get(project.id));
     expect((await restored.contextItems.search(project.id, 'quotes', 5)).items.map(({ title }) => title)).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ITEM, LOG, populate, SOURCE } from '../../http/service.fixture.ts';
-import { createCaller, createProject, getScope } from './accounts.fixture.ts';
+import { createCaller, createProject, getScope, getStoredLog } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 
 describe('persistence', () => {
@@ -30,7 +30,7 @@ describe('persistence', () => {
     });
     expect(await store.contextItems.search(project.id, 'gone', 10)).toEqual({ matched: 'none', items: [] });
     expect(await store.logs.search(project.id, {}, { limit: 10 })).toEqual({ items: [summary], next: null });
-    expect(await store.logs.get(project.id, log.id)).toEqual(log);
+    expect(await getStoredLog(store, project.id, log.id)).toEqual(log);
     expect(await rows('SELECT id FROM data_sources')).toEqual([{ id: source.id }]);
     const again = await store.runIdempotent(getScope(caller.keyId, 'k'), 'payload', async () => {
       throw new Error('must not be executed again');

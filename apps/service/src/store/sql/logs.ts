@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { getClientKind, getJson, type LogRecord, type Logs, logIdFrom, normalizeLog } from '../logs.ts';
+import { getClientKind, getJson, type LogRecord, type Logs, logIdFrom, normalizeLog, RawJson } from '../logs.ts';
 import { createId, createSeed } from '../new-id.ts';
 import { getDayOfMinute, getMinute } from '../traffic/traffic-delta.ts';
 import { addDeliveries } from './hint-deliveries.ts';
@@ -64,8 +64,8 @@ export function createSqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchL
       if (!row) return undefined;
       return {
         ...parseSummary(row),
-        request: JSON.parse(getText(row, 'request')),
-        response: JSON.parse(getText(row, 'response')),
+        request: new RawJson(getText(row, 'request')),
+        response: new RawJson(getText(row, 'response')),
       };
     },
     async prune(projectId, before, limit) {

@@ -1,0 +1,243 @@
+import { createCodeContext } from './code-context.ts';
+import { containsSecret, type ValuePosition } from './holds-secret.ts';
+import { type JsonProblem, JsonScanner } from './json-scanner.ts';
+import { decodeJsonString, encodeJsonSpans } from './json-string.ts';
+import type { NameTraits } from './name-traits.ts';
+import { REDACTED } from './redaction-marker.ts';
+import type { NameKind } from './sensitive-names.ts';
+import { mergeSpans, shiftSpans, type TextSpan } from './text-span.ts';
+
+/** What the search in a JSON text needs to know about names and strings. */
+export interface JsonRules {
+  readonly traitsOf: (name: string) => NameTraits;
+  /** Finds secrets in a string of the JSON text. */
+  readonly findInString: (text: string) => readonly TextSpan[];
+}
+
+export interface JsonFinding {
+  readonly spans: readonly TextSpan[];
+  /** Undefined if the text is valid JSON, or several JSON texts on separate lines. */
+  readonly problem: JsonProblem | undefined;
+  readonly valueCount: number;
+}
+
+/** A value that is a secret if its name, or the name in a property of the same object, has a kind. */
+interface NamedValue {
+  readonly traits: NameTraits;
+  readonly value: JsonToken;
+}
+
+/** The position of a value. */
+interface JsonToken {
+  readonly start: number;
+  readonly end: number;
+  /** End of the content of a string. */
+  readonly contentEnd: number;
+  readonly isComplete: boolean;
+}
+
+/** Minimum length of a property name that is searched for secrets. */
+const MIN_SEARCHED_NAME_LENGTH = 16;
+const QUOTE = 34;
+const COMMA = 44;
+const COLON = 58;
+const OPEN_BRACKET = 91;
+const CLOSE_BRACKET = 93;
+const OPEN_BRACE = 123;
+const CLOSE_BRACE = 125;
+
+/** Finds secrets in JSON, JSON Lines or truncated JSON. The text is read once, and everything but the secrets can stay as it is, such as long numbers. */
+export function findInJson(text: string, offset: number, maxDepth: number, rules: JsonRules): JsonFinding {
+  const search = new JsonSearch(new JsonScanner(text, offset), rules);
+  return search.run(maxDepth);
+}
+
+class JsonSearch {
+  readonly #scanner: JsonScanner;
+  readonly #rules: JsonRules;
+  readonly #spans: TextSpan[] = [];
+
+  constructor(scanner: JsonScanner, rules: JsonRules) {
+    this.#scanner = scanner;
+    this.#rules = rules;
+  }
+
+  run(maxDepth: number): JsonFinding {
+    const scanner = this.#scanner;
+    let valueCount = 0;
+    scanner.skipSpace();
+    do {
+      valueCount += 1;
+      this.#readValue('property', maxDepth);
+    } while (scanner.problem === undefined && this.#skipToNextLine());
+    return { spans: mergeSpans(this.#spans), problem: scanner.problem, valueCount };
+  }
+
+  /** Returns whether another value follows, on another line. */
+  #skipToNextLine(): boolean {
+    const scanner = this.#scanner;
+    const end = scanner.offset;
+    scanner.skipSpace();
+    if (scanner.offset === scanner.text.length) return false;
+    if (scanner.text.slice(end, scanner.offset).includes('\n')) return true;
+    scanner.fail();
+    return false;
+  }
+
+  #readValue(position: ValuePosition, depth: number): void {
+    const scanner = this.#scanner;
+    const { code } = scanner;
+    if (code === QUOTE) this.#readString();
+    else if (code !== OPEN_BRACE && code !== OPEN_BRACKET) scanner.readScalar();
+    else if (depth === 0) scanner.problem = 'deep';
+    else if (code === OPEN_BRACE) this.#readObject(position, depth - 1);
+    else this.#readList(position, depth - 1);
+  }
+
+  #readString(): void {
+    const scanner = this.#scanner;
+    const start = scanner.offset + 1;
+    scanner.readString();
+    if (scanner.problem === 'invalid') return;
+    const content = scanner.text.slice(start, scanner.contentEnd);
+    this.#addSpans(this.#rules.findInString(decodeJsonString(content)), content, start);
+  }
+
+  #addSpans(spans: readonly TextSpan[], content: string, start: number): void {
+    if (spans.length > 0) this.#spans.push(...shiftSpans(encodeJsonSpans(content, spans), start));
+  }
+
+  #readObject(position: ValuePosition, depth: number): void {
+    const scanner = this.#scanner;
+    const names: string[] = [];
+    const namedValues: NamedValue[] = [];
+    let fieldKind: NameKind | undefined;
+    scanner.offset += 1;
+    scanner.skipSpace();
+    if (scanner.skip(CLOSE_BRACE)) return;
+    do {
+      scanner.skipSpace();
+      const name = this.#readName();
+      if (name === undefined) break;
+      names.push(name);
+      const traits = this.#rules.traitsOf(name);
+      const value = this.#readToken(traits.position ?? position, depth);
+      if (traits.kind !== undefined || traits.isFieldValue) namedValues.push({ traits, value });
+      if (traits.isFieldName) fieldKind ??= this.#getFieldKind(value);
+    } while (this.#skipComma(CLOSE_BRACE));
+    if (namedValues.length === 0 || scanner.problem === 'deep') return;
+    const contextOf = createCodeContext(() => names);
+    for (const { traits, value } of namedValues) {
+      const { kind, isFieldValue } = traits;
+      const isSecret =
+        (kind !== undefined && this.#isSecret(kind, value, position, contextOf)) ||
+        (fieldKind !== undefined &&
+          isFieldValue &&
+          this.#isSecret(fieldKind, value, position === 'header' ? 'header' : 'pair'));
+      if (isSecret) this.#redact(value);
+    }
+  }
+
+  /** Reads a name and its colon. */
+  #readName(): string | undefined {
+    const scanner = this.#scanner;
+    const start = scanner.offset + 1;
+    if (scanner.code !== QUOTE) {
+      scanner.fail();
+      return undefined;
+    }
+    scanner.readString();
+    if (scanner.problem !== undefined) return undefined;
+    const content = scanner.text.slice(start, scanner.contentEnd);
+    const name = decodeJsonString(content);
+    if (name.length >= MIN_SEARCHED_NAME_LENGTH) this.#addSpans(this.#rules.findInString(name), content, start);
+    scanner.skipSpace();
+    if (scanner.skip(COLON)) return name;
+    scanner.fail();
+    return undefined;
+  }
+
+  #readToken(position: ValuePosition, depth: number): JsonToken {
+    const scanner = this.#scanner;
+    scanner.skipSpace();
+    const start = scanner.offset;
+    this.#readValue(position, depth);
+    const { offset: end, contentEnd, problem } = scanner;
+    return { start, end, contentEnd, isComplete: problem === undefined };
+  }
+
+  /** Returns whether another property or item follows. */
+  #skipComma(closing: number): boolean {
+    const scanner = this.#scanner;
+    if (scanner.problem !== undefined) return false;
+    scanner.skipSpace();
+    if (scanner.skip(COMMA)) return true;
+    if (!scanner.skip(closing)) scanner.fail();
+    return false;
+  }
+
+  /**
+   * Returns the kind of the name in `{"name": "password", "value": …}`. A list such as `["body", "password"]` and a path such as `/user/password` are
+   * names as well.
+   */
+  #getFieldKind(token: JsonToken): NameKind | undefined {
+    const code = this.#scanner.text.charCodeAt(token.start);
+    if (!token.isComplete || (code !== QUOTE && code !== OPEN_BRACKET)) return undefined;
+    const value = this.#parse(token);
+    const name = Array.isArray(value) ? value.at(-1) : value;
+    return typeof name === 'string' ? this.#rules.traitsOf(name).kind : undefined;
+  }
+
+  /** Reads a list. Names and values may alternate, as in `rawHeaders` of Node, or form pairs. */
+  #readList(position: ValuePosition, depth: number): void {
+    const scanner = this.#scanner;
+    const namedValues: { kind: NameKind; value: JsonToken }[] = [];
+    let isAlternating = false;
+    let name: string | undefined;
+    scanner.offset += 1;
+    scanner.skipSpace();
+    if (scanner.skip(CLOSE_BRACKET)) return;
+    let index = 0;
+    do {
+      scanner.skipSpace();
+      const { code } = scanner;
+      const value = this.#readToken(position, depth);
+      const isScalar = code !== OPEN_BRACE && code !== OPEN_BRACKET;
+      const kind = index % 2 === 1 && name !== undefined && isScalar ? this.#rules.traitsOf(name).kind : undefined;
+      if (kind !== undefined) namedValues.push({ kind, value });
+      name = code === QUOTE ? this.#getText(value) : undefined;
+      isAlternating ||= name !== undefined && !/^[A-Za-z_.]*$/.test(name);
+      index += 1;
+    } while (this.#skipComma(CLOSE_BRACKET));
+    if (!isAlternating || scanner.problem === 'deep') return;
+    for (const { kind, value } of namedValues) if (this.#isSecret(kind, value, 'header')) this.#redact(value);
+  }
+
+  #isSecret(kind: NameKind, token: JsonToken, ...rest: Rest): boolean {
+    const { text } = this.#scanner;
+    const code = text.charCodeAt(token.start);
+    const isString = code === QUOTE;
+    // Only some kinds look into objects. A truncated object or list is searched by pattern.
+    if (code === OPEN_BRACE && kind !== 'secret' && kind !== 'several') return false;
+    if (!isString && !token.isComplete) return false;
+    return containsSecret(kind, this.#parse(token), ...rest);
+  }
+
+  #parse(token: JsonToken): unknown {
+    const { text } = this.#scanner;
+    const isString = text.charCodeAt(token.start) === QUOTE;
+    return isString ? this.#getText(token) : JSON.parse(text.slice(token.start, token.end));
+  }
+
+  #getText({ start, contentEnd }: JsonToken): string {
+    return contentEnd > start ? decodeJsonString(this.#scanner.text.slice(start + 1, contentEnd)) : '';
+  }
+
+  #redact({ start, end, isComplete }: JsonToken): void {
+    if (this.#scanner.text.charCodeAt(start) !== QUOTE) {
+      this.#spans.push({ start, end, replacement: JSON.stringify(REDACTED) });
+    } else this.#spans.push({ start: start + 1, end: isComplete ? end - 1 : end });
+  }
+}
+
+type Rest = Parameters<typeof containsSecret> extends [unknown, unknown, ...infer More] ? More : never;

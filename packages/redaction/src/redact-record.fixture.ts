@@ -1,0 +1,20 @@
+import { createRedaction } from './redact.ts';
+
+/** The parts of a captured request that can contain secrets. */
+export interface CapturedRequest {
+  readonly url: string;
+  readonly request: unknown;
+  readonly response: unknown;
+}
+
+/** Creates a function that redacts a captured request like the service: its URL, and the JSON of its request and response. */
+export function createRedact(more: readonly string[] = []): <T extends CapturedRequest>(record: T) => T {
+  const redaction = createRedaction(more);
+  const redactValue = (value: unknown) => JSON.parse(redaction.json(JSON.stringify(value), 0) ?? 'undefined');
+  return (record) => ({
+    ...record,
+    url: redaction.url(record.url),
+    request: redactValue(record.request),
+    response: redactValue(record.response),
+  });
+}
