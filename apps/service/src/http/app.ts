@@ -25,6 +25,7 @@ import { createDeadline, REQUEST_DEADLINE_MS } from './deadline.ts';
 import { checkContentType, createMediaTypeError } from './media-types.ts';
 import { observeRequests } from './observe-requests.ts';
 import { Operations } from './operations.ts';
+import { addOpenApiEndpoint } from './openapi-endpoint.ts';
 import { createOtlpErrorResponse, isOtlpPath } from './otlp-response.ts';
 import { addProbes } from './probes.ts';
 import { checkProjectAccess } from './project-access.ts';
@@ -120,11 +121,7 @@ export function createApp(
   app.onError(respondWithError);
 
   app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', { type: 'http', scheme: 'bearer' });
-  let description: object | undefined;
-  app.get('/openapi.json', (c) => {
-    description ??= openApiDocument(app);
-    return c.json(description);
-  });
+  addOpenApiEndpoint(app, () => openApiDocument(app));
   addProbes(app, store, stopping);
 
   app.use('/api/v1/projects/:slug/logs/:logId', auditRefusals(store, { GET: 'log.read', HEAD: 'log.read' }, 'logId'));

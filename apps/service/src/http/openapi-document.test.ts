@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { readCapabilities } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
 import { openSqliteStore } from '../store/sqlite/store.ts';
@@ -84,6 +85,40 @@ const SPECIFIED = [
 ] as const;
 
 describe('/openapi.json', () => {
+  const get = async (headers: Record<string, string>) => {
+    const { app } = await openService();
+    return app.request('/openapi.json', { headers });
+  };
+
+  it.each([
+    ['gzip', 'gzip'],
+    ['br, GZIP;q=0.5', 'gzip'],
+    ['deflate,gzip ; q=1', 'gzip'],
+    ['gzip;q=0', null],
+    ['gzip; q=0.00', null],
+    ['br', null],
+    ['x-gzip-like', null],
+    ['', null],
+  ])('a request with Accept-Encoding "%s" gets the document with the encoding %s', async (accepted, encoding) => {
+    const response = await get({ 'accept-encoding': accepted });
+    expect([response.status, response.headers.get('content-encoding')]).toEqual([200, encoding]);
+    expect(response.headers.get('vary')).toBe('Accept-Encoding');
+    const body = Buffer.from(await response.arrayBuffer());
+    expect(JSON.parse(String(encoding === 'gzip' ? gunzipSync(body) : body))).toEqual(await document());
+  });
+
+  it('a client that has the current document gets 304 without a body', async () => {
+    const [plain, gzip] = [await get({}), await get({ 'accept-encoding': 'gzip' })].map(({ headers }) =>
+      headers.get('etag'),
+    );
+    expect(plain).not.toBe(gzip);
+    for (const tags of [plain, gzip, `W/${plain}`, `"other", ${gzip}`, '*']) {
+      const response = await get({ 'if-none-match': String(tags) });
+      expect([response.status, await response.text()]).toEqual([304, '']);
+    }
+    expect((await get({ 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
   it('the OpenAPI document has version 1.0.0 and uses OpenAPI 3.1.0', async () => {
     const { openapi, info } = await document();
     expect([openapi, info.version]).toEqual(['3.1.0', '1.0.0']);

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { constants, gzipSync } from 'node:zlib';
+import type { App } from '../access/request-environment.ts';
+
+interface Representation {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Serves the OpenAPI document of the service. It needs no key, so it is serialized and compressed only once, and all responses share the same bytes.
+ */
+export function addOpenApiEndpoint(app: App, createDocument: () => object): void {
+  let representations: { readonly plain: Representation; readonly gzip: Representation } | undefined;
+  app.get('/openapi.json', (c) => {
+    representations ??= createRepresentations(createDocument());
+    const { plain, gzip } = representations;
+    const { body, headers } = acceptsGzip(c.req.header('accept-encoding')) ? gzip : plain;
+    if (hasMatch(c.req.header('if-none-match'), [plain, gzip])) return new Response(null, { status: 304, headers });
+    return new Response(body, { headers: { ...headers, 'content-type': 'application/json' } });
+  });
+}
+
+function createRepresentations(document: object) {
+  const text = Buffer.from(JSON.stringify(document));
+  const hash = createHash('sha256').update(text).digest('base64url');
+  const common = { vary: 'Accept-Encoding', 'cache-control': 'no-cache' };
+  const compressed = gzipSync(text, { level: constants.Z_BEST_COMPRESSION });
+  return {
+    plain: { body: new Uint8Array(text), headers: { ...common, etag: `"${hash}"` } },
+    gzip: {
+      body: new Uint8Array(compressed),
+      headers: { ...common, etag: `"${hash}-gzip"`, 'content-encoding': 'gzip' },
+    },
+  };
+}
+
+/** Returns whether an `Accept-Encoding` header names gzip, with a weight that is not 0 (RFC 9110, section 12.5.3). */
+function acceptsGzip(header = ''): boolean {
+  return header.split(',').some((item) => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(item));
+}
+
+/** Returns whether an `If-None-Match` header contains the tag of the document, in either encoding. */
+function hasMatch(header: string | undefined, all: readonly Representation[]): boolean {
+  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes('*') || all.some(({ headers }) => tags.includes(headers.etag ?? ''));
+}
