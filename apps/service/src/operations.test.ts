@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ITEM, populate, projectPath } from './http/service.fixture.ts';
+import { SERVER_TIMEOUTS } from './listen.ts';
 import { createRequestLog } from './observe/request-log.ts';
 import { type ServerOptions, startServer } from './server.ts';
 import { scratchFolder } from './store/behavior/database.fixture.ts';
@@ -92,7 +93,7 @@ describe('malformed requests', () => {
     ['its headers', 'GET / HTTP/1.1\r\nHost: x\r\n'],
     ['its body', `POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{`],
   ])('a request fails with a timeout if the rest of %s does not arrive', async (_name, bytes) => {
-    const { url } = await serve({ timeouts: { headers: 200, request: 400, idle: 1_000 } });
+    const { url } = await serve({ timeouts: { ...SERVER_TIMEOUTS, headers: 200, request: 400, idle: 1_000 } });
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     await once(socket, 'connect');
     socket.write(bytes);

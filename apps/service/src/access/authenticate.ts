@@ -1,16 +1,19 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { createNotFoundError, HttpError } from '../errors/errors.ts';
 import type { RateLimits } from '../rate-limit/rate-limits.ts';
+import type { Concurrency } from '../rate-limit/running-requests.ts';
 import type { Project } from '../store/accounts.ts';
 import type { Store } from '../store/store.ts';
 import { hashKey } from './api-keys.ts';
 import { getClientAddress } from './client-address.ts';
 import type { Environment } from './request-environment.ts';
+import { runRequest } from './run-request.ts';
 
 const WRITE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 export interface AuthenticationOptions {
   readonly limits: RateLimits;
+  readonly concurrency: Concurrency;
   /** Whether the client's address is read from X-Forwarded-For. */
   readonly trustProxy: boolean;
   /** Called for every request rejected with 401. */
@@ -26,13 +29,13 @@ export interface AuthenticationFailure {
 }
 
 /**
- * Authenticates requests by bearer key and applies the rate limits. The scheme name is case-insensitive (RFC 9110, section 11.1). The rate limit for
+ * Authenticates requests by bearer key and applies the limits of rate and concurrency. The scheme name is case-insensitive (RFC 9110, section 11.1). The rate limit for
  * anonymous requests applies only after the key lookup fails, so that other callers at the same address never use up the limit of a caller with a
  * valid key.
  */
 export function authenticate(
   store: Store,
-  { limits, trustProxy, onFailure }: AuthenticationOptions,
+  { limits, concurrency, trustProxy, onFailure }: AuthenticationOptions,
 ): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const hash = computeKeyHash(c);
@@ -45,7 +48,7 @@ export function authenticate(
     }
     c.set('caller', caller);
     const headers = caller.access === 'capture' ? limits.capture(caller.keyId) : limits.key(caller.keyId);
-    await next();
+    await runRequest(c, concurrency.key.start(caller.keyId), next);
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
   };
 }

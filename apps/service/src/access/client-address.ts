@@ -7,7 +7,11 @@ import type { Context } from 'hono';
 export function getClientAddress(c: Context, trustProxy: boolean): string {
   const bindings = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined;
   const forwardedAddress = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  const address = (forwardedAddress || bindings?.incoming?.socket?.remoteAddress) ?? 'unknown';
+  return normalizeAddress((forwardedAddress || bindings?.incoming?.socket?.remoteAddress) ?? 'unknown');
+}
+
+/** Converts an IPv4-mapped address to IPv4, and reduces an IPv6 address to its /64 network. */
+export function normalizeAddress(address: string): string {
   const mappedAddress = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mappedAddress !== undefined) return mappedAddress;
   return address.includes(':') ? getNetwork(address) : address;

@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { RunningRequest } from '../rate-limit/running-requests.ts';
 import type { Caller, Project } from '../store/accounts.ts';
 
 /** Per-request variables. */
@@ -8,6 +9,8 @@ export interface Environment {
     caller: Caller;
     /** The project in the path, to which the caller has access. */
     project: Project;
+    /** Counts what the request holds; undefined before authentication. */
+    running: RunningRequest | undefined;
     /** True after the request has been recorded in the audit log. */
     audited?: true;
   };

@@ -14,6 +14,7 @@ import { Descriptions } from '../parsing/descriptions.ts';
 import { Parsers } from '../parsing/parsers.ts';
 import { Quotas } from '../quotas/quotas.ts';
 import { createRateLimits, type RateLimitOptions } from '../rate-limit/rate-limits.ts';
+import { type Concurrency, createConcurrency } from '../rate-limit/running-requests.ts';
 import { CursorError } from '../store/cursor.ts';
 import type { Store } from '../store/store.ts';
 import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
@@ -53,6 +54,8 @@ export interface AppOptions {
   readonly rateLimits?: RateLimitOptions;
   /** Quotas of keys, projects and the database. By default, there are none. */
   readonly quotas?: Quotas;
+  /** Limits of running requests. By default, they are not limited. */
+  readonly concurrency?: Concurrency;
   readonly trustProxy?: boolean;
   readonly observer?: RequestObserver;
   /** Called for every request rejected with 401. */
@@ -79,6 +82,7 @@ export function createApp(
     redactedNames = [],
     rateLimits = {},
     quotas = new Quotas(store, {}),
+    concurrency = createConcurrency(),
     trustProxy = false,
     observer,
     onAuthenticationFailure,
@@ -129,10 +133,16 @@ export function createApp(
     '/api/v1/projects/:slug/users/:userId',
     auditRefusals(store, { PATCH: 'user.update', DELETE: 'user.erase' }, 'userId'),
   );
-  const authentication = { limits: createRateLimits(rateLimits), trustProxy, onFailure: onAuthenticationFailure };
+  const limits = createRateLimits(rateLimits);
+  const authentication = { limits, concurrency, trustProxy, onFailure: onAuthenticationFailure };
   app.use('/mcp', rejectCompressedBodies());
   const endpoints = new Endpoints(new Descriptions(store, parsers), report);
-  addMcpEndpoint(app, { store, parsers, endpoints, authentication, report, stopping }, mcp);
+  const limitBodies = limitBodySize();
+  addMcpEndpoint(
+    app,
+    { store, parsers, endpoints, authentication, limitBodySize: limitBodies, report, stopping },
+    mcp,
+  );
   const operations = new Operations(app);
   app.use(
     '/api/*',
@@ -141,7 +151,7 @@ export function createApp(
   );
   app.use('/api/v1/projects/:slug/*', checkProjectAccess(store, operations));
   app.use('/api/*', checkUrlEncoding(), checkContentType(operations));
-  app.use('/api/*', rejectCompressedBodies(), limitBodySize(), inflateBodies());
+  app.use('/api/*', rejectCompressedBodies(), limitBodies, inflateBodies());
   app.use('/api/v1/projects/:slug/*', admitWrites(store, quotas));
   const services = { store, parsers, endpoints };
   addRoutes(app, services);

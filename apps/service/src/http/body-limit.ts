@@ -1,7 +1,5 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
-import type { MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { createGunzip } from 'node:zlib';
+import type { Context, MiddlewareHandler } from 'hono';
 import type { Environment } from '../access/request-environment.ts';
 import { HttpError } from '../errors/errors.ts';
 import { createInvalidRequestError } from '../errors/invalid-request.ts';
@@ -21,8 +19,8 @@ const ROUTE_SIZE_LIMITS: readonly (readonly [path: RegExp, maxSize: number])[] =
 
 /** Rejects bodies over the size limit, with or without a Content-Length. */
 export function limitBodySize(): MiddlewareHandler<Environment> {
-  const limit = getLimit(MAX_BODY_BYTES);
-  const routeLimits = ROUTE_SIZE_LIMITS.map(([path, maxSize]) => ({ path, handler: getLimit(maxSize) }));
+  const limit = createLimit(MAX_BODY_BYTES);
+  const routeLimits = ROUTE_SIZE_LIMITS.map(([path, maxSize]) => ({ path, handler: createLimit(maxSize) }));
   return (c, next) => (routeLimits.find(({ path }) => path.test(c.req.path))?.handler ?? limit)(c, next);
 }
 
@@ -53,36 +51,79 @@ export function rejectCompressedBodies(): MiddlewareHandler<Environment> {
 export function inflateBodies(): MiddlewareHandler<Environment> {
   return async (c, next) => {
     if (!/^gzip$/i.test(c.req.header('content-encoding')?.trim() ?? '')) return next();
-    const body = await inflate(await c.req.arrayBuffer());
     const headers = new Headers(c.req.raw.headers);
     headers.delete('content-encoding');
-    headers.delete('content-length');
-    c.req.bodyCache = {};
-    c.req.raw = new Request(c.req.url, { method: c.req.method, headers, body, signal: c.req.raw.signal });
+    replaceBody(c, headers, await inflate(c, await c.req.arrayBuffer()));
     return next();
   };
 }
 
-const gunzipAsync = promisify(gunzip);
-
-async function inflate(compressed: ArrayBuffer): Promise<Uint8Array<ArrayBuffer>> {
+async function inflate(c: Context<Environment>, compressed: ArrayBuffer): Promise<Uint8Array<ArrayBuffer>> {
+  // A stream counts the bytes while they arrive, so that small bodies that expand to large ones are limited as well.
+  const gunzip = createGunzip();
+  gunzip.end(new Uint8Array(compressed));
   try {
-    return new Uint8Array(await gunzipAsync(compressed, { maxOutputLength: MAX_BATCH_BYTES }));
+    return await readBody(c, gunzip, MAX_BATCH_BYTES, 'The decompressed body');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
-      throw new HttpError('payload_too_large', `The decompressed body exceeds ${MAX_BATCH_BYTES} bytes`);
-    }
+    if (error instanceof HttpError) throw error;
     throw createInvalidRequestError([
       { where: 'body', message: 'must be gzip, as the Content-Encoding header declares' },
     ]);
+  } finally {
+    gunzip.destroy();
   }
 }
 
-function getLimit(maxSize: number): MiddlewareHandler {
-  return bodyLimit({
-    maxSize,
-    onError: () => {
-      throw new HttpError('payload_too_large', `The body exceeds ${maxSize} bytes`);
-    },
-  });
+/** Creates middleware that rejects larger bodies without reading the rest, so that the connection ends with the response. */
+function createLimit(maxSize: number): MiddlewareHandler<Environment> {
+  return async (c, next) => {
+    const declaredLength = c.req.header('content-length');
+    if (declaredLength !== undefined) {
+      const length = Number(declaredLength);
+      if (length > maxSize) throw createSizeError('The body', maxSize);
+      c.get('running')?.hold(length);
+      return next();
+    }
+    const { body } = c.req.raw;
+    if (!body) return next();
+    replaceBody(c, c.req.raw.headers, await readBody(c, body.values({ preventCancel: true }), maxSize, 'The body'));
+    return next();
+  };
+}
+
+async function readBody(
+  c: Context<Environment>,
+  chunks: AsyncIterable<Uint8Array>,
+  maxSize: number,
+  name: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  let body = new Uint8Array(0);
+  let size = 0;
+  for await (const chunk of chunks) {
+    const start = size;
+    size += chunk.length;
+    if (size > maxSize) throw createSizeError(name, maxSize);
+    c.get('running')?.hold(chunk.length);
+    // The chunks are copied, because a chunk of one byte takes much more memory than the byte.
+    if (size > body.length) body = grow(body, start, Math.min(maxSize, Math.max(size, 2 * body.length)));
+    body.set(chunk, start);
+  }
+  return body.subarray(0, size);
+}
+
+function grow(body: Uint8Array, used: number, size: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(size);
+  larger.set(body.subarray(0, used));
+  return larger;
+}
+
+function replaceBody(c: Context<Environment>, given: Headers, body: Uint8Array<ArrayBuffer>): void {
+  const headers = new Headers(given);
+  headers.delete('content-length');
+  c.req.bodyCache = {};
+  c.req.raw = new Request(c.req.url, { method: c.req.method, headers, body, signal: c.req.raw.signal });
+}
+
+function createSizeError(name: string, maxSize: number): HttpError {
+  return new HttpError('payload_too_large', `${name} exceeds ${maxSize} bytes`);
 }

@@ -4,6 +4,7 @@ import { findHostRejection } from '../access/allowed-hosts.ts';
 import { type AuthenticationOptions, authenticate } from '../access/authenticate.ts';
 import { getClientAddress } from '../access/client-address.ts';
 import type { App, Environment } from '../access/request-environment.ts';
+import { runRequest } from '../access/run-request.ts';
 import { ERRORS, HttpError } from '../errors/errors.ts';
 import { createUnavailableError } from '../errors/service-unavailable.ts';
 import { Descriptions } from '../parsing/descriptions.ts';
@@ -33,6 +34,8 @@ interface McpDependencies {
   readonly parsers: Parsers;
   readonly endpoints: Endpoints;
   readonly authentication: AuthenticationOptions;
+  /** Rejects bodies over the size limit. */
+  readonly limitBodySize: MiddlewareHandler<Environment>;
   readonly report: (error: unknown) => void;
   readonly stopping?: AbortSignal | undefined;
 }
@@ -43,7 +46,7 @@ interface McpDependencies {
  */
 export function addMcpEndpoint(
   app: App,
-  { store, parsers, endpoints, authentication, report, stopping }: McpDependencies,
+  { store, parsers, endpoints, authentication, limitBodySize, report, stopping }: McpDependencies,
   options: McpOptions,
 ): void {
   const parts = {
@@ -82,7 +85,8 @@ export function addMcpEndpoint(
   });
 
   app.use(MCP_PATH, checkHost(options.hosts ?? []));
-  app.on(['GET', 'POST', 'DELETE'], MCP_PATH, authenticateOrAdmitAnonymous(store, authentication), (c) => {
+  const authenticated = authenticateOrAdmitAnonymous(store, authentication);
+  app.on(['GET', 'POST', 'DELETE'], MCP_PATH, authenticated, limitBodySize, (c) => {
     const caller = c.get('caller') as Environment['Variables']['caller'] | undefined;
     if (caller?.access === 'capture') throw new HttpError('capture_key', ERRORS.capture_key[1]);
     return respond(c, caller ? createMemberViewer(store, caller) : createAnonymousViewer(store));
@@ -109,12 +113,13 @@ function authenticateOrAdmitAnonymous(
   const authenticated = authenticate(store, authentication);
   return async (c, next) => {
     if (c.req.header('authorization') !== undefined) return authenticated(c, next);
-    const headers = authentication.limits.anonymous(getClientAddress(c, authentication.trustProxy));
+    const address = getClientAddress(c, authentication.trustProxy);
+    const headers = authentication.limits.anonymous(address);
     if ((await store.accounts.anonymousProjects()).length === 0) {
-      authentication.onFailure?.({ address: getClientAddress(c, authentication.trustProxy), reason: 'no key' });
+      authentication.onFailure?.({ address, reason: 'no key' });
       throw new HttpError('unauthorized', 'An API key is required: Authorization: Bearer KEY', { headers });
     }
-    await next();
+    await runRequest(c, authentication.concurrency.anonymous.start(address), next);
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
   };
 }

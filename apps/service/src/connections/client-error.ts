@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { ERRORS, type ErrorCode } from '../errors/errors.ts';
-import { PRIVATE_HEADERS } from './response-headers.ts';
+import { RETRY_AFTER_SECONDS } from '../errors/service-unavailable.ts';
+import { PRIVATE_HEADERS } from '../http/response-headers.ts';
 
 /** Responds to input that is not valid HTTP, or that times out before the request is complete. The body has the same format as all other errors. */
-export function respondToClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const { status, requestId, body } = getError(...getErrorForCode(error.code));
-  socket.end(
+export function respondToClientError(error: NodeJS.ErrnoException, socket: Writable): void {
+  writeError(socket, ...getErrorForCode(error.code));
+}
+
+/** Responds to a connection that the service does not accept. */
+export function respondToExcessConnection(socket: Writable, message: string): void {
+  writeError(socket, 'unavailable', message, [`Retry-After: ${RETRY_AFTER_SECONDS}`]);
+}
+
+function writeError(socket: Writable, code: ErrorCode, message: string, headers: readonly string[] = []): void {
+  const { status, requestId, body } = getError(code, message);
+  socket.write(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Connection: close',
@@ -19,6 +25,7 @@ export function respondToClientError(error: NodeJS.ErrnoException, socket: Duple
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${requestId}`,
       ...Object.entries(PRIVATE_HEADERS).map(([name, value]) => `${name}: ${value}`),
+      ...headers,
       '',
       body,
     ].join('\r\n'),

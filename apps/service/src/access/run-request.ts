@@ -1,0 +1,25 @@
+import type { Context } from 'hono';
+import type { RunningRequest } from '../rate-limit/running-requests.ts';
+import type { Environment } from './request-environment.ts';
+
+/** The part of Node's `ServerResponse` that tells when a response was sent. */
+interface Outgoing {
+  readonly destroyed: boolean;
+  once(event: 'close', listener: () => void): unknown;
+}
+
+/** Runs the rest of a request, which ends when its handler has finished and its response was sent or its client has disconnected. */
+export async function runRequest(
+  c: Context<Environment>,
+  running: RunningRequest,
+  next: () => Promise<void>,
+): Promise<void> {
+  c.set('running', running);
+  try {
+    await next();
+  } finally {
+    const { outgoing } = (c.env ?? {}) as { outgoing?: Outgoing };
+    if (outgoing && !outgoing.destroyed) outgoing.once('close', running.end);
+    else running.end();
+  }
+}

@@ -1,0 +1,67 @@
+import {
+  IncomingMessage,
+  type OutgoingHttpHeader,
+  type OutgoingHttpHeaders,
+  type Server,
+  ServerResponse,
+} from 'node:http';
+import type { Socket } from 'node:net';
+
+type HeadersToSend = OutgoingHttpHeaders | OutgoingHttpHeader[];
+
+/** A server of the requests and responses of this service. */
+export type HttpServer = Server<typeof HttpRequest, typeof HttpResponse>;
+
+/** A request of an HTTP client. Its body is requested and discarded without ending the connection. */
+export class HttpRequest extends IncomingMessage {
+  #requestBody: (() => void) | undefined;
+
+  /** Sets the function that asks the client for the body (`100 Continue`). It is called when the body is first read. */
+  requestBodyWith(send: () => void): void {
+    this.#requestBody = send;
+  }
+
+  /** Whether the whole request was received. A request without a body is complete before Node has parsed its end. */
+  get isReceived(): boolean {
+    const { 'content-length': length = '0', 'transfer-encoding': encoding } = this.headers;
+    return this.complete || (encoding === undefined && Number(length) === 0);
+  }
+
+  override _read(size: number): void {
+    this.#requestBody?.();
+    this.#requestBody = undefined;
+    super._read(size);
+  }
+
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    // Node would destroy the socket if the handler cancels a body that has not arrived completely. The response still has to be sent.
+    if (!this.complete && error === null && !this.socket.destroyed) callback();
+    else super._destroy(error, callback);
+  }
+}
+
+/**
+ * A response whose headers match what happens to the connection. If it begins before the request was received completely, the connection ends with it
+ * (RFC 9112, section 9.3), because the rest of the body would otherwise be read as the next request.
+ */
+export class HttpResponse extends ServerResponse<HttpRequest> {
+  #sendTimeout = 0;
+
+  /** Sets the time in milliseconds without progress after which a response that its client does not read is aborted. */
+  limitSending(timeout: number): void {
+    this.#sendTimeout = timeout;
+    this.on('timeout', (socket: Socket) => {
+      // A stream without data to send stays open.
+      if (socket.writableLength > 0) socket.destroy();
+      else socket.setTimeout(timeout);
+    });
+  }
+
+  override writeHead(status: number, reason?: string | HeadersToSend, headers?: HeadersToSend): this {
+    if (!this.req.isReceived) this.setHeader('connection', 'close');
+    this.socket?.setTimeout(this.#sendTimeout);
+    return typeof reason === 'string'
+      ? super.writeHead(status, reason, headers)
+      : super.writeHead(status, reason ?? headers);
+  }
+}
