@@ -1,12 +1,16 @@
 import type { AuthenticationFailure } from './access/authenticate.ts';
+import type { App } from './access/request-environment.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, type Connections } from './connections/connections.ts';
+import { createLoadGauges } from './connections/load-gauges.ts';
 import { createApp } from './http/app.ts';
-import { type HttpServer, listen, SERVER_TIMEOUTS, type ServerTimeouts } from './listen.ts';
+import { type ListeningServer, listen, SERVER_TIMEOUTS, type ServerTimeouts } from './listen.ts';
 import { Metrics } from './observe/metrics.ts';
 import { type MetricsAddress, type MetricsServer, startMetricsServer } from './observe/metrics-server.ts';
 import { combineObservers, type RequestObserver } from './observe/request-observer.ts';
 import { Parsers } from './parsing/parsers.ts';
 import { type QuotaLimits, Quotas } from './quotas/quotas.ts';
 import type { RateLimitOptions } from './rate-limit/rate-limits.ts';
+import { type ConcurrencyOptions, createConcurrency } from './rate-limit/running-requests.ts';
 import { keepErased } from './store/erase-users.ts';
 import { keepFolded } from './store/fold-traffic.ts';
 import { openStore } from './store/open-store.ts';
@@ -28,6 +32,10 @@ export interface ServerOptions {
   readonly quotas?: QuotaLimits;
   /** Called with each warning for the operator. */
   readonly warn?: (warning: string) => void;
+  /** Limits of running requests. By default, they are not limited. */
+  readonly concurrency?: ConcurrencyOptions;
+  /** Limits of open connections. By default, `CONNECTION_LIMITS`. */
+  readonly connectionLimits?: ConnectionLimits;
   /** Whether the client's address is read from X-Forwarded-For. Default: false. */
   readonly trustProxy?: boolean;
   /** Additional names of headers, parameters and properties whose values are redacted. */
@@ -71,6 +79,8 @@ export async function startServer({
   rateLimits = {},
   quotas: quotaLimits = {},
   warn = () => undefined,
+  concurrency: concurrencyOptions,
+  connectionLimits = CONNECTION_LIMITS,
   trustProxy = false,
   redactedNames = [],
   mcpHosts = [],
@@ -87,9 +97,11 @@ export async function startServer({
   const metrics = new Metrics();
   const parsers = new Parsers({ redactedNames });
   const quotas = new Quotas(store, quotaLimits, { warn });
+  const concurrency = createConcurrency(concurrencyOptions);
   const app = createApp(store, report, {
     quotas,
     rateLimits,
+    concurrency,
     trustProxy,
     parsers,
     onAuthenticationFailure,
@@ -98,33 +110,23 @@ export async function startServer({
     stopping: stopController.signal,
     ...(requestDeadline === undefined ? {} : { requestDeadline }),
   });
-  const respond = async (request: Request, bindings: unknown): Promise<Response> => {
-    const response = await app.fetch(request, bindings as object);
-    // Without this header, a client could send more requests on its open connection, and the shutdown would never finish.
-    if (stopController.signal.aborted) response.headers.set('connection', 'close');
-    return response;
-  };
-
-  const openedResources: { close(): Promise<void> }[] = [store, parsers, quotas];
-  const closeAll = async () => {
-    for (const resource of openedResources.toReversed()) await resource.close();
-  };
-  const tryOpen = <T extends HttpServer | MetricsServer>(begin: Promise<T>, at: string): Promise<T> =>
-    begin.catch(async (error: unknown) => {
-      await closeAll();
-      throw createListenError(at, error);
-    });
-
+  const resources = new OpenedResources([store, parsers, quotas]);
+  let connections: Connections | undefined;
   let metricsUrl: string | undefined;
   if (metricsAt) {
-    const metricsListener = await tryOpen(
-      startMetricsServer(metrics, store, metricsAt, quotas.gauges),
+    const loadGauges = createLoadGauges(concurrency, () => connections);
+    const metricsListener = await resources.tryListen(
+      startMetricsServer(metrics, store, metricsAt, [...quotas.gauges, ...loadGauges]),
       `${metricsAt.host}, port ${metricsAt.port}`,
     );
-    openedResources.push(metricsListener);
+    resources.add(metricsListener);
     metricsUrl = `${getUrl(metricsAt.host, metricsListener.port)}/metrics`;
   }
-  const httpServer = await tryOpen(listen(respond, { host, port, limits: timeouts }), `${host}, port ${port}`);
+  const httpServer = await resources.tryListen(
+    listen(createResponder(app, stopController.signal), { host, port, limits: timeouts, connectionLimits }),
+    `${host}, port ${port}`,
+  );
+  connections = httpServer.connections;
   const background = [
     keepPruned(store, keepLogsDays, report, stopController.signal),
     keepFolded(store, report, stopController.signal),
@@ -136,7 +138,7 @@ export async function startServer({
     stopController.abort();
     await httpServer.close(stopWithin);
     await Promise.all(background);
-    await closeAll();
+    await resources.close();
   };
   return {
     url: getUrl(host, httpServer.port),
@@ -146,6 +148,42 @@ export async function startServer({
       return closing;
     },
   };
+}
+
+function createResponder(app: App, stopping: AbortSignal) {
+  return async (request: Request, bindings: unknown): Promise<Response> => {
+    const response = await app.fetch(request, bindings as object);
+    // Without this header, a client could send more requests on its open connection, and the shutdown would never finish.
+    if (stopping.aborted) response.headers.set('connection', 'close');
+    return response;
+  };
+}
+
+/** Resources that are closed together, the last one first. */
+class OpenedResources {
+  readonly #resources: { close(): Promise<void> }[];
+
+  constructor(resources: readonly { close(): Promise<void> }[]) {
+    this.#resources = [...resources];
+  }
+
+  /** Waits until a server listens, and closes all resources if it cannot. @throws ServeError */
+  async tryListen<T extends ListeningServer | MetricsServer>(begin: Promise<T>, at: string): Promise<T> {
+    try {
+      return await begin;
+    } catch (error) {
+      await this.close();
+      throw createListenError(at, error);
+    }
+  }
+
+  add(resource: { close(): Promise<void> }): void {
+    this.#resources.push(resource);
+  }
+
+  async close(): Promise<void> {
+    for (const resource of this.#resources.toReversed()) await resource.close();
+  }
 }
 
 function createListenError(at: string, cause: unknown): ServeError {

@@ -1,3 +1,4 @@
+import { CONNECTION_LIMITS } from '../connections/connections.ts';
 import { parseBytes } from '../quotas/format-bytes.ts';
 import type { Terminal } from './cli-terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -50,6 +51,37 @@ export const SERVE_SETTINGS = {
     value: 'size',
     default: '0',
     means: 'maximum size of the database, for all projects; 0 for no limit',
+  },
+  'max-running-requests': {
+    type: 'string',
+    value: 'requests',
+    default: '256',
+    means: 'maximum requests per key that run at the same time; 0 for no limit',
+  },
+  'max-anonymous-requests': {
+    type: 'string',
+    value: 'requests',
+    default: '32',
+    means: 'maximum requests without a valid key per address that run at the same time; 0 for no limit',
+  },
+  'max-held-size': {
+    type: 'string',
+    value: 'size',
+    default: '64MiB',
+    means:
+      'maximum size of the bodies that the running requests of one key, or of one address without a key, hold; 0 for no limit',
+  },
+  'max-connections': {
+    type: 'string',
+    value: 'connections',
+    default: String(CONNECTION_LIMITS.total),
+    means: 'maximum open connections',
+  },
+  'max-address-connections': {
+    type: 'string',
+    value: 'connections',
+    default: String(CONNECTION_LIMITS.perAddress),
+    means: 'maximum open connections per address; 0 for no limit; not applied with `--trust-proxy`',
   },
   'trust-proxy': {
     type: 'boolean',

@@ -25,8 +25,8 @@ import { inflateBodies, limitBodySize, rejectCompressedBodies } from './body-lim
 import { createDeadline, REQUEST_DEADLINE_MS } from './deadline.ts';
 import { checkContentType, createMediaTypeError } from './media-types.ts';
 import { observeRequests } from './observe-requests.ts';
-import { Operations } from './operations.ts';
 import { addOpenApiEndpoint } from './openapi-endpoint.ts';
+import { Operations } from './operations.ts';
 import { createOtlpErrorResponse, isOtlpPath } from './otlp-response.ts';
 import { addProbes } from './probes.ts';
 import { checkProjectAccess } from './project-access.ts';
@@ -138,11 +138,7 @@ export function createApp(
   app.use('/mcp', rejectCompressedBodies());
   const endpoints = new Endpoints(new Descriptions(store, parsers), report);
   const limitBodies = limitBodySize();
-  addMcpEndpoint(
-    app,
-    { store, parsers, endpoints, authentication, limitBodySize: limitBodies, report, stopping },
-    mcp,
-  );
+  addMcpEndpoint(app, { store, parsers, endpoints, authentication, limitBodySize: limitBodies, report, stopping }, mcp);
   const operations = new Operations(app);
   app.use(
     '/api/*',

@@ -47,6 +47,10 @@ function createServerOptions(settings: ServeSettingsReader): Omit<ServerOptions,
     const requests = settings.getNumber(name, 0, 100_000_000);
     return requests === 0 ? undefined : { requests, window: 60 };
   };
+  const readLimit = (name: ServeSettingName) => settings.getNumber(name, 0, 1_000_000) || undefined;
+  const trustProxy = settings.getFlag('trust-proxy');
+  const bytes = settings.getBytes('max-held-size');
+  const addressConnections = readLimit('max-address-connections');
   // The names are validated even if the metrics server is disabled.
   const metricsHosts = settings.getHosts('metrics-hosts');
   const metricsPort = settings.getOptionalNumber('metrics-port', 0, 65_535);
@@ -64,7 +68,16 @@ function createServerOptions(settings: ServeSettingsReader): Omit<ServerOptions,
       project: settings.getBytes('max-project-size'),
       database: settings.getBytes('max-database-size'),
     },
-    trustProxy: settings.getFlag('trust-proxy'),
+    concurrency: {
+      key: { requests: readLimit('max-running-requests'), bytes },
+      anonymous: { requests: readLimit('max-anonymous-requests'), bytes },
+    },
+    connectionLimits: {
+      total: settings.getNumber('max-connections', 1, 1_000_000),
+      // Behind a proxy, all connections have the address of the proxy.
+      perAddress: trustProxy ? undefined : addressConnections,
+    },
+    trustProxy,
     redactedNames: settings.list('redact'),
     mcpHosts: settings.getHosts('mcp-hosts'),
     metrics:
