@@ -43,6 +43,11 @@ export class RouteMatcher {
     return undefined;
   }
 
+  /** Whether the document defines any operation. */
+  get hasRoutes(): boolean {
+    return this.#methods.size > 0;
+  }
+
   /** Base paths of the document's servers, and an empty path. A request path starts with one of them. */
   get basePaths(): readonly string[] {
     return this.#basePaths;

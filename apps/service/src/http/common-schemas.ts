@@ -85,7 +85,9 @@ export const logSchema = z
     route: z
       .string()
       .nullable()
-      .describe('Route of the endpoint: from the OpenAPI document, otherwise as sent, otherwise derived from the URL'),
+      .describe(
+        'Route of the endpoint: from the OpenAPI document, otherwise as sent, otherwise `{unmatched}` or derived from the URL',
+      ),
     userAgent: z.string().nullable(),
     errorCode: z.string().nullable(),
     environment: z.string(),

@@ -1,6 +1,7 @@
 import { CALLER_KINDS } from '@context-sync/core';
 import { z } from '@hono/zod-openapi';
 import { STATUS_CLASSES } from '../store/logs.ts';
+import { MAX_EXAMPLE_PATHS } from '../traffic/example-paths.ts';
 import { INTERVALS } from '../traffic/metrics-period.ts';
 import { MAX_LOGS_READ } from '../traffic/newest-logs.ts';
 import { ENDPOINT_SORTS, MIN_TIMED_REQUESTS } from '../traffic/top-endpoints.ts';
@@ -40,7 +41,11 @@ const percentiles = {
 const endpoint = {
   endpointId: z.string(),
   method: z.string(),
-  route: z.string().describe('Template of the path; `{other}` counts endpoints beyond the maximum number'),
+  route: z
+    .string()
+    .describe(
+      'Template of the path. `{unmatched}` counts paths that are not known, `{other}` endpoints beyond the maximum number',
+    ),
   operationId: z.string().nullable().describe('From the OpenAPI document of the project'),
 };
 /** The range that the numbers cover: the requested range, extended to whole units of the stored counts. */
@@ -131,6 +136,11 @@ export const endpointSchema = totals
         description: 'Change in the number of requests from the previous period of equal length',
         ...exactMarker,
       }),
+    examplePaths: z
+      .array(z.string())
+      .describe(
+        `For \`{unmatched}\`, at most ${MAX_EXAMPLE_PATHS} of the paths in the newest logs, those with successful responses first; otherwise empty`,
+      ),
     errors: z
       .array(z.object(errorCounts))
       .nullable()

@@ -1,4 +1,4 @@
-import { getEndpointId } from '../store/traffic/traffic.ts';
+import { getEndpointId } from '../store/traffic/endpoint-name.ts';
 import { HAR, HINT, ITEM, LOG, OPENAPI_DOCUMENT, SOURCE } from './service.fixture.ts';
 
 export interface TestOperation {

@@ -1,7 +1,7 @@
 import { CALLER_KINDS } from '@context-sync/core';
 import { z } from '@hono/zod-openapi';
+import { NAME_LIMITS } from '../name-limits.ts';
 import { CALLER_SORTS, RISK_REASONS } from '../store/callers.ts';
-import { MAX_SPELLINGS } from '../store/traffic/traffic-delta.ts';
 import { MAX_LOGS_READ } from '../traffic/newest-logs.ts';
 import { RISK_THRESHOLDS, type RiskThresholds, THRESHOLD_BOUNDS } from '../traffic/risk-thresholds.ts';
 import {
@@ -113,7 +113,7 @@ export const userDetailSchema = userSchema
     groupEmails: z
       .array(z.string())
       .describe(
-        `The address in lower case, and at most ${MAX_SPELLINGS} other spellings of it. The filter \`groupEmail\` of the logs requires the exact spelling`,
+        `The address in lower case, and at most ${NAME_LIMITS.spellings} other spellings of it. The filter \`groupEmail\` of the logs requires the exact spelling`,
       ),
     days: z.array(pointSchema).describe('One entry for each of the last 30 UTC days'),
     recent: recentRequestsSchema,

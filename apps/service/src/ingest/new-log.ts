@@ -30,7 +30,10 @@ export const newLogSchema = z
       .nullable()
       .default(null)
       .describe('Time from the request to the end of the response'),
-    route: createTextSchema(1_024, 'Template of the route, such as `/pets/{petId}`. Default: derived from the URL'),
+    route: createTextSchema(
+      1_024,
+      'Template of the route, such as `/pets/{petId}`. Default: `{unmatched}` or derived from the URL',
+    ),
     userAgent: createTextSchema(MAX_USER_AGENT_CHARS, 'User-Agent of the request'),
     errorCode: createTextSchema(128, 'Code of the error in the response body'),
     environment: z.string().min(1).max(32).default('production').describe('Name of the environment'),

@@ -1,7 +1,7 @@
+import { NAME_LIMITS } from '../name-limits.ts';
+
 /** Minimum time between two reports in milliseconds. */
 const REPORT_INTERVAL_MS = 1_000;
-/** Maximum number of names that are counted separately. All further names share one count. */
-const MAX_NAMES = 10;
 
 /** The number of values that were reported under one name, and the first value. */
 export interface CountedValue<T> {
@@ -43,7 +43,7 @@ export function throttleCounts<T>(
   return {
     report(value) {
       const name = nameOf(value);
-      const key = waitingCounts.has(name) || waitingCounts.size < MAX_NAMES ? name : others;
+      const key = waitingCounts.has(name) || waitingCounts.size < NAME_LIMITS.loggedNames ? name : others;
       const waitingCount = waitingCounts.get(key);
       waitingCounts.set(key, { value: waitingCount?.value ?? value, count: (waitingCount?.count ?? 0) + 1 });
       if (timer === undefined) flush();

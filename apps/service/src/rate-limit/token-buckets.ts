@@ -1,3 +1,5 @@
+import { NAME_LIMITS } from '../name-limits.ts';
+
 /** A number of requests per time window. A full bucket allows all of them at once, and refills at a constant rate. */
 export interface Quota {
   readonly requests: number;
@@ -35,7 +37,13 @@ export class TokenBuckets {
   readonly #buckets = new Map<string | typeof OTHER_NAMES, Bucket>();
 
   /** Creates the buckets for a quota. @param now monotonic clock that returns seconds */
-  constructor(quota: Quota, { now = () => performance.now() / 1000, maxNames = 10_000 } = {}) {
+  constructor(
+    quota: Quota,
+    {
+      now = () => performance.now() / 1000,
+      maxNames = NAME_LIMITS.rateLimitedNames,
+    }: { now?: () => number; maxNames?: number } = {},
+  ) {
     this.#quota = quota;
     this.#now = now;
     this.#maxNames = maxNames;

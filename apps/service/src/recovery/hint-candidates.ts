@@ -1,8 +1,9 @@
 import { findHint } from '@context-sync/core/recovery';
 import { createInvalidRequestError } from '../errors/invalid-request.ts';
 import type { Store } from '../store/store.ts';
+import { type EndpointName, getEndpointId, isReservedRoute } from '../store/traffic/endpoint-name.ts';
 import { alignToGrain, type MinuteRange } from '../store/traffic/time-range.ts';
-import { type EndpointName, type ErrorTotal, getEndpointId } from '../store/traffic/traffic.ts';
+import type { ErrorTotal } from '../store/traffic/traffic.ts';
 import type { Endpoints } from '../traffic/endpoint-matchers.ts';
 import { formatMinute } from '../traffic/metrics-period.ts';
 import { compileHints } from './hint-set.ts';
@@ -34,10 +35,17 @@ export async function findCandidates(
   const days = alignToGrain(range, DAY_MINUTES);
   const hintsWithMatcher = compileHints(await hints.all(projectId), await endpoints.getMatcher(projectId));
   const errors = (await traffic.errors(projectId, days)).filter(({ method, route, status, errorCode }) => {
+    // A hint matches one endpoint, and these routes count several together.
+    if (isReservedRoute(route)) return false;
     const facts = { method, path: route, route, status, errorCode: errorCode || undefined, body: undefined };
     return findHint(hintsWithMatcher, facts) === undefined;
   });
-  const chosenEndpoints = getEndpoints(errors).slice(0, MAX_ENDPOINTS);
+  const sources = new Map((await traffic.endpoints(projectId)).map((each) => [getEndpointId(each), each.source]));
+  const chosenEndpoints = getEndpoints(
+    errors,
+    (each) => (sources.get(getEndpointId(each)) ?? 'inferred') !== 'inferred',
+  );
+  chosenEndpoints.splice(MAX_ENDPOINTS);
   await checkSize(traffic, projectId, days, chosenEndpoints);
   const candidates: HintCandidate[] = [];
   for (const endpoint of chosenEndpoints) {
@@ -56,8 +64,11 @@ export async function findCandidates(
   return { days, candidates };
 }
 
-/** Returns the endpoints of the errors. Endpoints with the most errors come first. */
-function getEndpoints(errors: readonly ErrorTotal[]): EndpointName[] {
+/**
+ * Returns the endpoints of the errors. Endpoints with the most errors come first, those with inferred routes last, because anyone can request
+ * made-up paths.
+ */
+function getEndpoints(errors: readonly ErrorTotal[], isKnown: (endpoint: EndpointName) => boolean): EndpointName[] {
   const totals = new Map<string, { readonly name: EndpointName; n: number }>();
   for (const { method, route, n } of errors) {
     const id = getEndpointId({ method, route });
@@ -65,7 +76,8 @@ function getEndpoints(errors: readonly ErrorTotal[]): EndpointName[] {
     total.n += n;
     totals.set(id, total);
   }
-  return [...totals.values()].sort((a, b) => b.n - a.n).map(({ name }) => name);
+  const byErrors = [...totals.values()].sort((a, b) => b.n - a.n).map(({ name }) => name);
+  return [...byErrors.filter(isKnown), ...byErrors.filter((name) => !isKnown(name))];
 }
 
 /**

@@ -1,19 +1,11 @@
 import { z } from 'zod';
+import { type BackupTable, TRAFFIC_TABLES } from './backup-traffic-tables.ts';
 
 const text = z.string();
 const time = z.iso.datetime();
 const number = z.int();
 
-/** A table that a backup contains. */
-export interface BackupTable {
-  readonly name: string;
-  /** Columns that identify the rows of the table and determine their order. */
-  readonly key: readonly string[];
-  readonly row: z.ZodObject;
-}
-
 const NUMBER_KEY = ['number'];
-const COUNTS = { n: number, c2: number, c3: number, c4: number, c5: number };
 
 /** Schema that reduces the body of an idempotency record to ids and times. Older backups contain the whole response with the created content. */
 const storedBody = text.transform((body) => {
@@ -109,58 +101,10 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       environment: text.default('production'),
       trace_id: text.nullable().default(null),
       recovery_hint_id: text.nullable().default(null),
+      route_source: text.nullable().default(null),
     }),
   },
-  {
-    name: 'endpoints',
-    key: NUMBER_KEY,
-    row: z.strictObject({ number, project_id: text, id: text, method: text, route: text }),
-  },
-  { name: 'traffic_environments', key: ['project_id', 'name'], row: z.strictObject({ project_id: text, name: text }) },
-  {
-    name: 'traffic_state',
-    key: ['project_id'],
-    row: z.strictObject({
-      project_id: text,
-      minutes_since: number,
-      hours_since: number,
-      // Older backups do not contain this column. The next deletion of old logs sets it.
-      logs_since: number.default(0),
-    }),
-  },
-  {
-    name: 'log_bytes',
-    key: ['project_id', 'day'],
-    row: z.strictObject({ project_id: text, day: number, bytes: number }),
-  },
-  { name: 'key_usage', key: ['key_id', 'day'], row: z.strictObject({ key_id: text, day: number, bytes: number }) },
-  { name: 'traffic_pending', key: NUMBER_KEY, row: z.strictObject({ number, project_id: text, delta: text }) },
-  {
-    name: 'traffic',
-    key: ['project_id', 'grain', 'endpoint', 'bucket', 'environment', 'caller'],
-    row: z.strictObject({
-      project_id: text,
-      grain: number,
-      endpoint: number,
-      bucket: number,
-      environment: text,
-      caller: text,
-      ...COUNTS,
-      histogram: text,
-    }),
-  },
-  {
-    name: 'traffic_errors',
-    key: ['project_id', 'day', 'endpoint', 'status', 'error_code'],
-    row: z.strictObject({
-      project_id: text,
-      day: number,
-      endpoint: number,
-      status: number,
-      error_code: text,
-      n: number,
-    }),
-  },
+  ...TRAFFIC_TABLES,
   {
     name: 'caller_days',
     key: ['project_id', 'caller', 'day'],

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Store } from './store.ts';
+import type { AssignRoute } from './traffic/traffic.ts';
 
 /**
  * Time between two runs in milliseconds. Reports do not depend on this time, because they include logs that are not folded yet. Folding several
@@ -36,14 +37,15 @@ const DAY_MINUTES = 1_440;
 const FIRST_DAY = Date.parse('0001-01-01T00:00:00Z') / 60_000;
 
 /**
- * Counts all logs of a day again, for every day whose logs are all stored. Each day is one transaction.
+ * Counts all logs of a day again, for every day whose logs are all stored. Each day is one transaction, so an interruption loses no counts.
+ * @param assignRoute returns the routes of the logs. By default, they keep their routes
  * @returns the number of days
  */
-export async function rebuildTraffic(store: Store, projectId: string): Promise<number> {
+export async function rebuildTraffic(store: Store, projectId: string, assignRoute?: AssignRoute): Promise<number> {
   let rebuiltCount = 0;
   let day = await store.traffic.nextDayWithLogs(projectId, FIRST_DAY);
   while (day !== undefined) {
-    if (await store.traffic.rebuildDay(projectId, day)) rebuiltCount += 1;
+    if (await store.traffic.rebuildDay(projectId, day, assignRoute)) rebuiltCount += 1;
     day = await store.traffic.nextDayWithLogs(projectId, day + DAY_MINUTES);
   }
   return rebuiltCount;

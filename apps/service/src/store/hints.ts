@@ -1,7 +1,7 @@
 import { isWithinDepth, MAX_JSON_DEPTH } from '@context-sync/redaction';
 import { z } from 'zod';
 import type { ListPage } from './list-page.ts';
-import type { EndpointName } from './traffic/traffic.ts';
+import type { EndpointName } from './traffic/endpoint-name.ts';
 
 /** The actions that a step can request from the caller. */
 export const STEP_ACTIONS = ['change', 'call', 'read', 'wait', 'ask-a-person'] as const;

@@ -1,6 +1,7 @@
 import { type CALLER_KINDS, getCallerKind, type LogFilters } from '@context-sync/core';
 import type { ListPage } from './list-page.ts';
 import { deriveId } from './new-id.ts';
+import type { RouteSource } from './traffic/endpoint-name.ts';
 
 /** A captured request without its request and response bodies. */
 export interface LogSummary {
@@ -33,6 +34,8 @@ export class RawJson {
 
 /** A log with its request and response, each of which is `RawJson` or, on input, another JSON value. */
 export interface LogRecord extends LogSummary {
+  /** Where the route comes from; null or missing if the log was not assigned to an endpoint. */
+  readonly routeSource?: RouteSource | null | undefined;
   readonly request: unknown;
   readonly response: unknown;
 }
@@ -61,7 +64,7 @@ export function normalizeLog(record: NewLogRecord): NewLogRecord {
 }
 
 /** Serializes a log. */
-export function formatLog({ request, response, ...summary }: LogRecord): string {
+export function formatLog({ request, response, routeSource: _source, ...summary }: LogRecord): string {
   return `${JSON.stringify(summary).slice(0, -1)},"request":${getJson(request)},"response":${getJson(response)}}`;
 }
 

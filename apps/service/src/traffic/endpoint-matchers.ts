@@ -3,16 +3,13 @@ import { DescriptionError } from '../api-description/index.ts';
 import type { Descriptions } from '../parsing/descriptions.ts';
 import { WorkerError } from '../parsing/worker-process.ts';
 import type { NewLogRecord } from '../store/logs.ts';
-import { getPath, normalizePath } from './normalize-path.ts';
+import { assignRoute } from './assign-route.ts';
 
 /** Maximum number of documents whose route matchers are kept in memory. */
 const MAX_MATCHERS = 100;
 const NO_ROUTES = new RouteMatcher({ basePaths: [], operations: [] });
 
-/**
- * Assigns logs to endpoints. The route is the matching path of the project's OpenAPI document, otherwise the route that the sender reported,
- * otherwise a template derived from the URL.
- */
+/** Assigns logs to endpoints. */
 export class Endpoints {
   readonly #descriptions: Descriptions;
   readonly #report: (error: unknown) => void;
@@ -26,7 +23,7 @@ export class Endpoints {
   /** Returns the logs with their routes. */
   async assign(projectId: string, records: readonly NewLogRecord[]): Promise<NewLogRecord[]> {
     const matcher = await this.getMatcher(projectId);
-    return records.map((record) => ({ ...record, route: getRoute(matcher, record) }));
+    return records.map((record) => ({ ...record, ...assignRoute(matcher, record) }));
   }
 
   /**
@@ -50,10 +47,4 @@ export class Endpoints {
       return NO_ROUTES;
     }
   }
-}
-
-function getRoute(matcher: RouteMatcher, { url, route }: NewLogRecord): string {
-  const path = getPath(url);
-  // Some frameworks report parameters in the form `:petId`, which is converted to `{petId}`.
-  return matcher.match(path) ?? route?.replaceAll(/\/:(\w+)/g, '/{$1}') ?? normalizePath(path);
 }

@@ -5,7 +5,7 @@ import { createRandom } from '../store/behavior/random.fixture.ts';
 import { foldTraffic } from '../store/fold-traffic.ts';
 import { getClientKind, type NewLogRecord } from '../store/logs.ts';
 import { pruneTraffic } from '../store/retention.ts';
-import { getEndpointId } from '../store/traffic/traffic.ts';
+import { getEndpointId } from '../store/traffic/endpoint-name.ts';
 
 const NOW = Date.UTC(2026, 5, 15, 12, 34, 20);
 const MINUTE_MS = 60_000;

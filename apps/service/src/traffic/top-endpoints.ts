@@ -1,13 +1,8 @@
 import { getExisting } from '@context-sync/base';
+import { type EndpointName, getEndpointId, isReservedRoute } from '../store/traffic/endpoint-name.ts';
 import type { Histogram } from '../store/traffic/histogram.ts';
 import type { RangeSegment } from '../store/traffic/time-range.ts';
-import {
-  type EndpointName,
-  type EndpointTotal,
-  getEndpointId,
-  type Traffic,
-  type TrafficFilter,
-} from '../store/traffic/traffic.ts';
+import type { EndpointTotal, Traffic, TrafficFilter } from '../store/traffic/traffic.ts';
 import { computeErrorRate, computePercentiles, getChange, getCounts } from './metrics-reports.ts';
 
 /** What a list of endpoints can be sorted by. */
@@ -96,8 +91,8 @@ function getRank(
       // An endpoint without requests in the previous period is new. Its change is treated as the largest.
       return change ?? Number.MAX_VALUE;
     case 'p95Change':
-      // The lowest possible change is -1.
-      return durations?.p95Change ?? -2;
+      // The lowest possible change is -1. A route that counts several endpoints together cannot get slower.
+      return isReservedRoute(total.route) ? -2 : (durations?.p95Change ?? -2);
   }
 }
 

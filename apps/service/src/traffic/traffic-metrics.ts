@@ -1,6 +1,7 @@
 import type { RouteMatcher } from '@context-sync/openapi';
 import { getClientKind, type LogSearch } from '../store/logs.ts';
 import type { Store } from '../store/store.ts';
+import { type EndpointName, getEndpointId, getEndpointName, UNMATCHED_ROUTE } from '../store/traffic/endpoint-name.ts';
 import {
   alignPeriods,
   alignToGrain,
@@ -9,10 +10,11 @@ import {
   type MinuteRange,
   type TimeGrain,
 } from '../store/traffic/time-range.ts';
-import { type EndpointName, getEndpointId, type TrafficFilter, type TrafficTotal } from '../store/traffic/traffic.ts';
+import type { TrafficFilter, TrafficTotal } from '../store/traffic/traffic.ts';
 import { getCallerId, getDelta } from '../store/traffic/traffic-delta.ts';
 import { addToTotals } from '../store/traffic/traffic-totals.ts';
 import type { Endpoints } from './endpoint-matchers.ts';
+import { listExamplePaths } from './example-paths.ts';
 import { computeInterval, formatMinute, getGrain, type Interval } from './metrics-period.ts';
 import { computePercentiles, createEmptyTotal, getChange, getCounts } from './metrics-reports.ts';
 import { listLogsOfRange } from './newest-logs.ts';
@@ -110,6 +112,7 @@ export class TrafficMetrics {
       ...describe(endpoint, await this.#endpoints.getMatcher(projectId)),
       ...totals,
       change: getChange(totals.requests, previousTotals.requests),
+      examplePaths: endpoint.route === UNMATCHED_ROUTE ? await listExamplePaths(this.#store, projectId, current) : [],
       errors: selectsPart(filter) ? null : await this.#listErrorsOf(projectId, current, endpoint),
     };
   }
@@ -155,7 +158,7 @@ export class TrafficMetrics {
       .filter(
         (log) =>
           (statusClass === undefined || `${Math.floor(log.status / 100)}xx` === statusClass) &&
-          (endpoint === undefined || (endpoint.route === log.route && endpoint.method === log.method)) &&
+          (endpoint === undefined || getEndpointId(endpoint) === getEndpointId(getEndpointName(log))) &&
           (environment === undefined || environment === log.environment) &&
           (caller === undefined || caller === log.caller),
       );

@@ -1,7 +1,6 @@
 import type { CallerRecord } from '../store/callers.ts';
 import type { Store } from '../store/store.ts';
-import { getEndpointId } from '../store/traffic/traffic.ts';
-import { UNKNOWN_ROUTE } from '../store/traffic/traffic-delta.ts';
+import { getEndpointId, getEndpointName, UNKNOWN_ROUTE } from '../store/traffic/endpoint-name.ts';
 import { listNewestLogs } from './newest-logs.ts';
 
 /**
@@ -35,7 +34,7 @@ export async function countRecentRequests(store: Store, projectId: string, calle
   const { logs, isComplete } = await listNewestLogs(store, projectId, searches, MAX_RECENT_REQUESTS);
   const endpoints = new Map<string, UserEndpoint>();
   for (const { method, route, status } of logs) {
-    const name = { method, route: route ?? UNKNOWN_ROUTE };
+    const name = getEndpointName({ method, route });
     const endpointId = getEndpointId(name);
     const endpoint = endpoints.get(endpointId) ?? { endpointId, ...name, requests: 0, errors: 0 };
     endpoints.set(endpointId, endpoint);

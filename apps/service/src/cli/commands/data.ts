@@ -1,9 +1,13 @@
 import { Command } from 'commander';
+import { Descriptions } from '../../parsing/descriptions.ts';
+import { Parsers } from '../../parsing/parsers.ts';
 import { formatBytes } from '../../quotas/format-bytes.ts';
 import { readBackupFile, writeBackupFile } from '../../store/backup/backup-file.ts';
 import { rebuildTraffic } from '../../store/fold-traffic.ts';
 import { pruneLogs } from '../../store/retention.ts';
 import { getDayOfMinute, getMinute } from '../../store/traffic/traffic-delta.ts';
+import { createRouteAssigner } from '../../traffic/assign-route.ts';
+import { Endpoints } from '../../traffic/endpoint-matchers.ts';
 import type { CliContext } from '../cli-context.ts';
 import { formatTable } from '../format-table.ts';
 import { createPositiveIntegerParser } from '../positive-integer.ts';
@@ -29,12 +33,23 @@ export function createDataCommands(cli: CliContext): Command[] {
         ),
       ),
     new Command('rebuild-metrics')
-      .description('count the stored logs again, day by day; days with deleted logs keep their counts')
+      .description(
+        'assign the stored logs to endpoints and count them again, day by day; days with deleted logs keep their counts',
+      )
       .argument('<slug>')
       .action((slug: string) =>
         cli.useStore(async (store) => {
           const { id } = await store.accounts.projectBySlug(slug);
-          cli.terminal.out(`days counted again: ${await rebuildTraffic(store, id)}`);
+          const parsers = new Parsers({ redactedNames: [] });
+          try {
+            const endpoints = new Endpoints(new Descriptions(store, parsers), (error) =>
+              cli.terminal.error(String(error)),
+            );
+            const assignRoute = createRouteAssigner(await endpoints.getMatcher(id));
+            cli.terminal.out(`days counted again: ${await rebuildTraffic(store, id, assignRoute)}`);
+          } finally {
+            await parsers.close();
+          }
         }),
       ),
     new Command('usage')

@@ -199,8 +199,11 @@ describe('gzip', () => {
 });
 
 describe('the route of a log', () => {
-  it('the route of a log is the OpenAPI path, else the route in the request, else derived from the URL', async () => {
+  it('the route of a log is the OpenAPI path, else the route in the request, else unmatched or derived from the URL', async () => {
     const { sendRequest, post, search } = await openRoutes();
+    const users = '/users/ann@example.com/keys/0f8fad5b-d9cb-469f-a165-70867728950e?a=b';
+    await post(getLines([404, 200].map((status) => ({ ...LOG, url: users, route: null, status }))));
+    expect(await search('')).toEqual(['/users/{id}/keys/{id}', '{unmatched}']);
     const document = {
       openapi: '3.1.0',
       info: { title: 'Pets', version: '1' },
@@ -216,17 +219,22 @@ describe('the route of a log', () => {
         { ...LOG, url: 'https://api.example.com/v1/pets/7?x=1', route: '/v1/pets/:id' },
         { ...LOG, url: 'https://api.example.com/pets/mine/', route: null },
         { ...LOG, url: 'https://api.example.com/v1/orders/7', route: '/v1/orders/:orderId' },
-        { ...LOG, url: '/users/ann@example.com/keys/0f8fad5b-d9cb-469f-a165-70867728950e?a=b', route: null },
+        { ...LOG, url: users, route: null, status: 200 },
       ]),
     );
-    expect(await search('')).toEqual(['/users/{id}/keys/{id}', '/v1/orders/{orderId}', '/pets/mine', '/pets/{petId}']);
+    expect((await search('?limit=4')).slice(0, 4)).toEqual([
+      '{unmatched}',
+      '/v1/orders/{orderId}',
+      '/pets/mine',
+      '/pets/{petId}',
+    ]);
     expect(await search('?route=/pets/{petId}')).toEqual(['/pets/{petId}']);
   });
 
   it('derives the route of a log from its URL if the OpenAPI document is invalid', async () => {
     const { store, projectId, post, search } = await openRoutes();
     await store.apiDescriptions.put(await projectId(), { format: 'json', text: '{' });
-    expect((await post(getLines([{ ...LOG, url: '/pets/7', route: null }]))).status).toBe(201);
+    expect((await post(getLines([{ ...LOG, url: '/pets/7', route: null, status: 200 }]))).status).toBe(201);
     expect(await search('')).toEqual(['/pets/{id}']);
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { foldTraffic } from '../../store/fold-traffic.ts';
 import { pruneTraffic } from '../../store/retention.ts';
-import { getEndpointId } from '../../store/traffic/traffic.ts';
+import { getEndpointId } from '../../store/traffic/endpoint-name.ts';
 import { MIN_TIMED_REQUESTS } from '../../traffic/top-endpoints.ts';
 import { errorBody, LOG, openService, projectPath } from '../service.fixture.ts';
 

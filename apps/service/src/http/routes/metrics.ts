@@ -3,7 +3,7 @@ import { requireProjectAccess } from '../../access/authenticate.ts';
 import type { App } from '../../access/request-environment.ts';
 import { createNotFoundError } from '../../errors/errors.ts';
 import { createInvalidRequestError } from '../../errors/invalid-request.ts';
-import type { EndpointName } from '../../store/traffic/traffic.ts';
+import type { EndpointName } from '../../store/traffic/endpoint-name.ts';
 import { parsePeriod } from '../../traffic/metrics-period.ts';
 import { TrafficMetrics } from '../../traffic/traffic-metrics.ts';
 import { LIST_DEFAULT_LIMIT, slugParameters } from '../common-schemas.ts';

@@ -4,11 +4,12 @@ import { CAPTURE_KEY_MARKER } from '../../access/capture-keys.ts';
 import type { App } from '../../access/request-environment.ts';
 import { createNotFoundError, type ErrorDetail, HttpError } from '../../errors/errors.ts';
 import { createInvalidRequestError } from '../../errors/invalid-request.ts';
+import { NAME_LIMITS } from '../../name-limits.ts';
 import { findCandidates } from '../../recovery/hint-candidates.ts';
 import { getEffect } from '../../recovery/hint-effect.ts';
 import { Recovery } from '../../recovery/recovery.ts';
 import type { HintInput } from '../../store/hints.ts';
-import { getEndpointId } from '../../store/traffic/traffic.ts';
+import { getEndpointId } from '../../store/traffic/endpoint-name.ts';
 import { formatMinute, parsePeriod } from '../../traffic/metrics-period.ts';
 import {
   idempotencyHeader,
@@ -35,7 +36,6 @@ import {
 import type { Services } from '../route-services.ts';
 
 /** Maximum number of hints of a project. The number is limited because all enabled hints are sent to every process that captures requests. */
-const MAX_HINTS_PER_PROJECT = 200;
 const DEFAULT_CANDIDATES = 20;
 const RECOVERY_PATH = '/api/v1/projects/{slug}/recovery';
 const RECOVERY_ROUTE = { tags: ['Recovery'], 'x-extension': true, 'x-area': 'recovery' };
@@ -171,7 +171,7 @@ function addWriteRoutes(app: App, { store }: Services, recovery: Recovery): void
     const matchKey = await check(project.id, input);
     return respondOnce(c, store, {
       async create({ hints }) {
-        if ((await hints.all(project.id)).length >= MAX_HINTS_PER_PROJECT) throw createTooManyHintsError();
+        if ((await hints.all(project.id)).length >= NAME_LIMITS.hints) throw createTooManyHintsError();
         const createdHint = await hints.create(project.id, input, matchKey);
         if ('sameAs' in createdHint) throw createDuplicateHintError(createdHint.sameAs);
         return { id: createdHint.id, createdAt: createdHint.createdAt };
@@ -278,6 +278,6 @@ function createDuplicateHintError(id: string): HttpError {
 }
 
 function createTooManyHintsError(): HttpError {
-  const message = `The project has ${MAX_HINTS_PER_PROJECT} hints, which is the maximum: delete one that has no effect`;
+  const message = `The project has ${NAME_LIMITS.hints} hints, which is the maximum: delete one that has no effect`;
   return new HttpError('conflict', message);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Backup } from '../backup.ts';
-import { BACKUP_TABLES, type BackupRow, type BackupTable } from '../backup-tables.ts';
+import { BACKUP_TABLES, type BackupRow } from '../backup-tables.ts';
+import type { BackupTable } from '../backup-traffic-tables.ts';
 import { getIdentity } from '../sql/data-sources.ts';
 import { createPlaceholders, getText, type Sql, type SqlValue, toBoolean } from '../sql/sql.ts';
 import { StoreInputError } from '../store-input-error.ts';

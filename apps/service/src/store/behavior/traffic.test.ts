@@ -1,13 +1,14 @@
 import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { LOG, populate, SECOND_PROJECT } from '../../http/service.fixture.ts';
+import { NAME_LIMITS } from '../../name-limits.ts';
 import { foldTraffic, rebuildTraffic } from '../fold-traffic.ts';
 import type { NewLogRecord } from '../logs.ts';
 import { pruneTraffic } from '../retention.ts';
 import type { Store } from '../store.ts';
+import { OTHER_ROUTE } from '../traffic/endpoint-name.ts';
 import { formatHistogram, type Histogram, mergeHistogram } from '../traffic/histogram.ts';
 import { alignPeriods, getSegments, type MinuteRange } from '../traffic/time-range.ts';
-import { MAX_ENDPOINTS, MAX_ENVIRONMENTS, MAX_ERRORS_PER_DAY, OTHER_ROUTE } from '../traffic/traffic.ts';
 import { getMinute } from '../traffic/traffic-delta.ts';
 import { createProject } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
@@ -221,10 +222,10 @@ describe('request counts', () => {
   it('request counts distinguish a limited number of endpoints, environments and errors', async () => {
     const { store, rows, id } = await open();
     const extra = 30;
-    const logs = Array.from({ length: MAX_ENDPOINTS + extra }, (_, at) => ({
+    const logs = Array.from({ length: NAME_LIMITS.inferredEndpoints + extra }, (_, at) => ({
       ...LOG,
       route: `/r${at}`,
-      environment: `e${at % (MAX_ENVIRONMENTS + 5)}`,
+      environment: `e${at % (NAME_LIMITS.environments + 5)}`,
       errorCode: `c${at}`,
     }));
     for (let start = 0; start < logs.length; start += 1_000)
@@ -232,11 +233,11 @@ describe('request counts', () => {
     await foldTraffic(store);
     const endpoints = await store.traffic.byEndpoint(id, getSegments(EVER), {});
     expect(endpoints.find(({ route }) => route === OTHER_ROUTE)?.n).toBe(extra);
-    expect(endpoints.length).toBe(MAX_ENDPOINTS + 1);
+    expect(endpoints.length).toBe(NAME_LIMITS.inferredEndpoints + 1);
     const environments = await rows('SELECT DISTINCT environment FROM traffic');
-    expect(environments.length).toBe(MAX_ENVIRONMENTS + 1);
+    expect(environments.length).toBe(NAME_LIMITS.environments + 1);
     const errors = await store.traffic.errors(id, EVER);
-    expect(errors.length).toBe(MAX_ERRORS_PER_DAY + 1);
+    expect(errors.length).toBe(NAME_LIMITS.otherErrorsPerDay + 1);
     expect(errors.reduce((sum, { n }) => sum + n, 0)).toBe(logs.length);
   });
 

@@ -18,6 +18,7 @@ import {
   indexSome,
   insertEarlierItems,
 } from '../behavior/old-items.fixture.ts';
+import { expectHealed, expectPlaceForKnown, INSERT_FILLED_TRAFFIC } from '../behavior/old-traffic.fixture.ts';
 import { openStore } from '../open-store.ts';
 import { usePostgres } from './backend.fixture.ts';
 import { POSTGRES_MIGRATIONS } from './schema.ts';
@@ -116,6 +117,19 @@ describe('PostgreSQL migrations', () => {
     await rows(INSERT_OLD_CALLERS);
     const store = await openPostgresStore(name);
     await expectOldCallersKept(store);
+    await store.close();
+  });
+
+  it('endpoints that invented names kept out get places after a PostgreSQL migration and a rebuild', async () => {
+    const { name, rows } = await emptyDatabase();
+    const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name.startsWith('sources of routes'));
+    await (await openPostgresStore(name, { migrations: POSTGRES_MIGRATIONS.slice(0, step) })).close();
+    await rows(INSERT_FILLED_TRAFFIC);
+    // The older version let the database assign the numbers.
+    await rows("SELECT setval(pg_get_serial_sequence('endpoints', 'number'), (SELECT max(number) FROM endpoints))");
+    const store = await openPostgresStore(name);
+    await expectPlaceForKnown(store);
+    await expectHealed(store, 2);
     await store.close();
   });
 

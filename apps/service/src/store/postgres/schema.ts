@@ -2,6 +2,7 @@ import type { Migration } from '../migrations.ts';
 import { CALLERS_MIGRATION } from './callers-schema.ts';
 import { ERASURES_MIGRATION } from './erasures-schema.ts';
 import { HINTS_MIGRATION } from './hints-schema.ts';
+import { PLACES_MIGRATION } from './places-schema.ts';
 import { THRESHOLDS_MIGRATION } from './thresholds-schema.ts';
 import { USAGE_MIGRATION } from './usage-schema.ts';
 import { USER_DETAIL_MIGRATION, USER_LIST_MIGRATION } from './user-detail-schema.ts';
@@ -274,4 +275,5 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   USER_DETAIL_MIGRATION,
   USER_LIST_MIGRATION,
   USAGE_MIGRATION,
+  PLACES_MIGRATION,
 ];

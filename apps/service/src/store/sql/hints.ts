@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cursorNumber, decodeCursor, encodeCursor } from '../cursor.ts';
 import { type CallerOutcome, type Hint, type Hints, hintInput } from '../hints.ts';
 import { createId } from '../new-id.ts';
-import type { EndpointName } from '../traffic/traffic.ts';
+import type { EndpointName } from '../traffic/endpoint-name.ts';
 import { normalizeEmail } from '../traffic/traffic-delta.ts';
 import { getNow, getText, type Sql, type SqlRow, toBoolean, toTextOrNull } from './sql.ts';
 

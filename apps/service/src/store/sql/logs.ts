@@ -11,7 +11,7 @@ import { addDelta } from './traffic.ts';
 const MAX_LOGS_PER_STATEMENT = 50;
 const MAX_URL_CHARS_PER_STATEMENT = 32_768;
 const LOG_COLUMNS = `${SUMMARY_COLUMNS}, request, response`;
-const INSERTED_COLUMNS = `project_id, caller, ${LOG_COLUMNS}`.split(', ');
+const INSERTED_COLUMNS = `project_id, caller, route_source, ${LOG_COLUMNS}`.split(', ');
 
 export function createSqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits): Logs {
   const insert = async (projectId: string, logs: readonly ClassifiedLog[]): Promise<void> => {
@@ -114,6 +114,7 @@ function getRows(projectId: string, logs: readonly ClassifiedLog[]): SqlValue[] 
   return logs.flatMap((log) => [
     projectId,
     log.caller,
+    log.routeSource ?? null,
     log.id,
     log.status,
     log.method,

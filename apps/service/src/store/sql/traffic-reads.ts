@@ -1,13 +1,19 @@
-import { type Histogram, mergeHistogram } from '../traffic/histogram.ts';
-import type { RangeSegment } from '../traffic/time-range.ts';
 import {
   type EndpointName,
-  type EndpointTotal,
-  type ErrorTotal,
+  getBestSource,
   getEndpointId,
-  type Traffic,
-  type TrafficFilter,
-  type TrafficTotal,
+  parseRouteSource,
+  type RouteSource,
+} from '../traffic/endpoint-name.ts';
+import { type Histogram, mergeHistogram } from '../traffic/histogram.ts';
+import type { RangeSegment } from '../traffic/time-range.ts';
+import type {
+  EndpointTotal,
+  ErrorTotal,
+  KnownEndpoint,
+  Traffic,
+  TrafficFilter,
+  TrafficTotal,
 } from '../traffic/traffic.ts';
 import { type DeltaCell, getMinute, MINUTES_PER_DAY, parseDelta, type TrafficDelta } from '../traffic/traffic-delta.ts';
 import { addCounts, addToTotals } from '../traffic/traffic-totals.ts';
@@ -113,13 +119,18 @@ const readEndpoints: ReadFunction<'endpoints'> = async (sql, projectId) => {
   const { rows, pending } = await readWithPending(
     sql,
     projectId,
-    ['method', 'route'],
+    ['method', 'route', 'source'],
     'FROM endpoints WHERE project_id = ?',
     [projectId],
   );
-  const cells = pending.flatMap((delta) => delta.cells);
-  const allEndpoints = [...rows.map(parseName), ...cells.map(({ method, route }) => ({ method, route }))];
-  return [...new Map(allEndpoints.map((name) => [`${name.method} ${name.route}`, name])).values()];
+  const endpoints = new Map<string, KnownEndpoint>();
+  const add = ({ method, route }: EndpointName, source: RouteSource | undefined) => {
+    const key = `${method} ${route}`;
+    endpoints.set(key, { method, route, source: getBestSource(endpoints.get(key)?.source, source) });
+  };
+  for (const row of rows) add(parseName(row), parseRouteSource(String(row.source)));
+  for (const cell of pending.flatMap((delta) => delta.cells)) add(cell, cell.source);
+  return [...endpoints.values()];
 };
 
 const readErrors: ReadFunction<'errors'> = async (sql, projectId, { from, to }, endpoint) => {

@@ -8,20 +8,17 @@ import {
   parseDelta,
   type TrafficDelta,
 } from '../traffic/traffic-delta.ts';
-import { type Sql, type SqlRow, toTextOrNull } from './sql.ts';
+import { formatDay, rebuildDay } from './rebuild-traffic.ts';
+import { type Sql, toTextOrNull } from './sql.ts';
 import { foldDeltas, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
-import { createTrafficReads, type TrafficReads } from './traffic-reads.ts';
+import { createTrafficReads } from './traffic-reads.ts';
 
 /**
  * Maximum size of the deltas that are folded in one transaction, in bytes. Other writes wait for the transaction. The size corresponds to about a
  * thousand logs.
  */
 const MAX_FOLDED_BYTES = 131_072;
-/** Number of logs per read when a day is counted again. */
-const LOGS_PER_READ = 2_000;
 const DAY_MS = MINUTES_PER_DAY * 60_000;
-const COUNTED_COLUMNS =
-  'number, timestamp, method, route, environment, caller, status, duration_ms, error_code, group_email, octet_length(url) + octet_length(request) + octet_length(response) AS bytes';
 
 /** Stores the counts of a batch of logs as a row that is folded later. */
 export async function addDelta(sql: Sql, projectId: string, logs: readonly CountedLog[]): Promise<void> {
@@ -52,28 +49,19 @@ export function createSqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): 
       return deltas.length;
     },
     prune: (projectId, now, limit) => prune(sql, projectId, now, limit),
-    async rebuildDay(projectId, day) {
+    async rebuildDay(projectId, day, assignRoute) {
       // All pending rows are folded first. Logs of this day in these rows would otherwise be counted twice.
       const trafficResolution = await foldPendingCounts(sql, projectId, waitForWrites);
-      if (!(await hasAllLogs(sql, reads, projectId, day))) return false;
-      const nextDay = day + MINUTES_PER_DAY;
-      await sql.run('DELETE FROM traffic WHERE project_id = ? AND bucket >= ? AND bucket < ?', projectId, day, nextDay);
-      await sql.run('DELETE FROM log_bytes WHERE project_id = ? AND day = ?', projectId, day);
-      await sql.run('DELETE FROM traffic_errors WHERE project_id = ? AND day = ?', projectId, day);
-      await sql.run('DELETE FROM caller_days WHERE project_id = ? AND day = ?', projectId, day);
-      for await (const logs of readLogsOfDay(sql, projectId, day)) {
-        await foldDeltas(sql, projectId, [getDelta(projectId, logs)], trafficResolution);
-      }
-      return true;
+      return rebuildDay(sql, reads, projectId, day, { resolution: trafficResolution, assignRoute });
     },
     async nextDayWithLogs(projectId, from) {
       const row = await sql.get(
         'SELECT min(timestamp) AS first FROM logs WHERE project_id = ? AND timestamp >= ?',
         projectId,
-        getTime(from),
+        formatDay(from),
       );
       const firstTimestamp = toTextOrNull(row?.first);
-      // `getTime` clamps a day after the last day that can be stored, so the query can return a log before `from`.
+      // `formatDay` clamps a day after the last day that can be stored, so the query can return a log before `from`.
       return firstTimestamp === null || getDay(firstTimestamp) < from ? undefined : getDay(firstTimestamp);
     },
   };
@@ -153,19 +141,6 @@ async function prune(
   return deletedCount;
 }
 
-/** Returns whether all logs that were counted for a day are still stored. */
-async function hasAllLogs(sql: Sql, reads: TrafficReads, projectId: string, day: number): Promise<boolean> {
-  const nextDay = day + MINUTES_PER_DAY;
-  const storedRow = await sql.get(
-    'SELECT count(*) AS n FROM logs WHERE project_id = ? AND timestamp >= ? AND timestamp < ?',
-    projectId,
-    getTime(day),
-    getTime(nextDay),
-  );
-  const [counted] = (await reads.totals(projectId, [{ grain: MINUTES_PER_DAY, from: day, to: nextDay }], {})).values();
-  return (counted?.n ?? 0) <= Number(storedRow?.n);
-}
-
 /** Locks the counts of a project until the transaction ends. */
 async function lockCounts(sql: Sql, projectId: string): Promise<Resolution> {
   await sql.run(
@@ -179,45 +154,6 @@ async function lockCounts(sql: Sql, projectId: string): Promise<Resolution> {
   return { minutesSince: Number(row?.minutes_since), hoursSince: Number(row?.hours_since) };
 }
 
-async function* readLogsOfDay(sql: Sql, projectId: string, day: number): AsyncGenerator<CountedLog[]> {
-  let position: readonly [string, number] = [getTime(day), 0];
-  for (;;) {
-    const rows = await sql.all(
-      `SELECT ${COUNTED_COLUMNS} FROM logs
-       WHERE project_id = ? AND (timestamp, number) > (?, ?) AND timestamp < ? ORDER BY timestamp, number LIMIT ?`,
-      projectId,
-      ...position,
-      getTime(day + MINUTES_PER_DAY),
-      LOGS_PER_READ,
-    );
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows.map(parseCountedLog);
-    position = [String(last.timestamp), Number(last.number)];
-  }
-}
-
-function parseCountedLog(row: SqlRow): CountedLog {
-  return {
-    timestamp: String(row.timestamp),
-    method: String(row.method),
-    route: toTextOrNull(row.route),
-    environment: String(row.environment),
-    caller: toTextOrNull(row.caller),
-    status: Number(row.status),
-    durationMs: row.duration_ms === null ? null : Number(row.duration_ms),
-    errorCode: toTextOrNull(row.error_code),
-    groupEmail: toTextOrNull(row.group_email),
-    bytes: Number(row.bytes),
-  };
-}
-
 function getDay(time: string): number {
   return Math.floor(new Date(time).getTime() / DAY_MS) * MINUTES_PER_DAY;
-}
-
-/** Formats a minute as a time in the stored format, clamped to the years 1 to 9999. */
-function getTime(minute: number): string {
-  const text = new Date(minute * 60_000).toISOString();
-  return text.length === 24 ? text : '9999-12-31T23:59:59.999Z';
 }

@@ -19,6 +19,7 @@ import {
   indexSome,
   insertEarlierItems,
 } from '../behavior/old-items.fixture.ts';
+import { expectHealed, expectPlaceForKnown, INSERT_FILLED_TRAFFIC } from '../behavior/old-traffic.fixture.ts';
 import { openStore } from '../open-store.ts';
 import { SQLITE_MIGRATIONS } from './schema.ts';
 import { openSqliteStore } from './store.ts';
@@ -182,6 +183,17 @@ describe('SQLite migrations', () => {
     const store = openSqliteStore(file);
     onTestFinished(() => store.close());
     await expectSpellingsFound(store);
+  });
+
+  it('endpoints that invented names kept out get places after a SQLite migration and a rebuild', async () => {
+    const file = scratchFile();
+    const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('sources of routes'));
+    void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
+    execute(file, INSERT_FILLED_TRAFFIC);
+    const store = openSqliteStore(file);
+    onTestFinished(() => store.close());
+    await expectPlaceForKnown(store);
+    await expectHealed(store, 2);
   });
 
   it('context items of an earlier SQLite schema are reindexed, even after an interruption', async () => {

@@ -1,6 +1,7 @@
 import type { Migration } from '../migrations.ts';
 import { ERASURES_MIGRATION } from './erasures-schema.ts';
 import { HINTS_MIGRATION } from './hints-schema.ts';
+import { PLACES_MIGRATION } from './places-schema.ts';
 import { THRESHOLDS_MIGRATION } from './thresholds-schema.ts';
 import { CALLERS_MIGRATION, TRAFFIC_MIGRATION } from './traffic-schema.ts';
 import { USAGE_MIGRATION } from './usage-schema.ts';
@@ -272,4 +273,5 @@ export const SQLITE_MIGRATIONS: readonly Migration[] = [
   USER_DETAIL_MIGRATION,
   USER_LIST_MIGRATION,
   USAGE_MIGRATION,
+  PLACES_MIGRATION,
 ];

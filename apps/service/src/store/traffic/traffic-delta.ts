@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
+import { NAME_LIMITS } from '../../name-limits.ts';
+import { getBestSource, getEndpointName, type RouteSource } from './endpoint-name.ts';
 import { addDuration, formatHistogram, type Histogram } from './histogram.ts';
 
 const MINUTE_MS = 60_000;
 export const MINUTES_PER_HOUR = 60;
 export const MINUTES_PER_DAY = 1_440;
 
-/** Route of logs that were stored before logs were assigned to routes. */
-export const UNKNOWN_ROUTE = '{unknown}';
-
 /** The properties of a log that affect the metrics. */
 export interface CountedLog {
   readonly timestamp: string;
   readonly method: string;
   readonly route: string | null;
+  /** Where the route comes from; null for logs of older versions. */
+  readonly routeSource?: RouteSource | null | undefined;
   readonly environment: string;
   /** Kind of the client; null if the request contained no user agent. */
   readonly caller: string | null;
@@ -30,6 +31,8 @@ export interface DeltaCell {
   readonly minute: number;
   readonly method: string;
   readonly route: string;
+  /** The most reliable source of the route in these logs; missing in deltas of older versions. */
+  source?: RouteSource;
   readonly environment: string;
   /** Kind of the client; empty if the request contained no user agent. */
   readonly caller: string;
@@ -119,12 +122,14 @@ export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Maximum number of other spellings that are recorded for an address. */
-export const MAX_SPELLINGS = 10;
-
-/** Adds other spellings to the known ones, up to `MAX_SPELLINGS` in total. */
-export function mergeSpellings(known: readonly string[], others: readonly string[]): string[] {
-  return [...new Set([...known, ...others])].slice(0, MAX_SPELLINGS);
+/**
+ * Adds other spellings to the known ones. If there are more than a record can have, the oldest are removed, so that spellings that are no longer used
+ * do not prevent others from being recorded.
+ */
+export function mergeSpellings(known: readonly string[], newer: readonly string[]): string[] {
+  const all = [...new Set([...known, ...newer])];
+  if (all.length <= NAME_LIMITS.spellings) return all;
+  return [...new Set([...known.filter((each) => !newer.includes(each)), ...newer])].slice(-NAME_LIMITS.spellings);
 }
 
 /** Counts logs by minute and endpoint, by day and error, and by day and user. */
@@ -156,16 +161,18 @@ export function getDelta(projectId: string, logs: readonly CountedLog[]): Traffi
 function countCell(
   cells: Map<string, { cell: DeltaCell; histogram: Histogram }>,
   minute: number,
-  { method, route, environment, caller, status, durationMs }: CountedLog,
+  { environment, caller, status, durationMs, routeSource, ...log }: CountedLog,
 ): void {
+  const { method, route } = getEndpointName(log);
   const key = JSON.stringify([minute, method, route, environment, caller]);
   let countedCell = cells.get(key);
   if (!countedCell) {
-    const name = { minute, method, route: route ?? UNKNOWN_ROUTE, environment, caller: caller ?? '' };
+    const name = { minute, method, route, environment, caller: caller ?? '' };
     countedCell = { cell: { ...name, n: 0, c2: 0, c3: 0, c4: 0, c5: 0, histogram: '' }, histogram: new Map() };
     cells.set(key, countedCell);
   }
   const { cell, histogram } = countedCell;
+  cell.source = getBestSource(cell.source, routeSource ?? undefined);
   cell.n += 1;
   if (status >= 500) cell.c5 += 1;
   else if (status >= 400) cell.c4 += 1;
@@ -174,15 +181,12 @@ function countCell(
   if (durationMs !== null) addDuration(histogram, durationMs);
 }
 
-function countError(
-  errors: Map<string, DeltaError>,
-  day: number,
-  { method, route, status, errorCode }: CountedLog,
-): void {
+function countError(errors: Map<string, DeltaError>, day: number, { status, errorCode, ...log }: CountedLog): void {
+  const { method, route } = getEndpointName(log);
   const key = JSON.stringify([day, method, route, status, errorCode]);
   const errorCount = errors.get(key);
   if (errorCount) errorCount.n += 1;
-  else errors.set(key, { day, method, route: route ?? UNKNOWN_ROUTE, status, errorCode: errorCode ?? '', n: 1 });
+  else errors.set(key, { day, method, route, status, errorCode: errorCode ?? '', n: 1 });
 }
 
 function countCallerDay(

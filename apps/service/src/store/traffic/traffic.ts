@@ -1,24 +1,17 @@
-import { createHash } from 'node:crypto';
+import type { EndpointName, RouteSource } from './endpoint-name.ts';
 import type { Histogram } from './histogram.ts';
 import type { MinuteRange, RangeSegment, Resolution } from './time-range.ts';
+import type { CountedLog } from './traffic-delta.ts';
 
-/** Maximum number of endpoints of a project. Requests to further endpoints are counted together under `OTHER_ROUTE`. */
-export const MAX_ENDPOINTS = 2_000;
-export const MAX_ENVIRONMENTS = 20;
-export const MAX_ERRORS_PER_DAY = 1_000;
-/** Route for the requests to all endpoints beyond the maximum. */
-export const OTHER_ROUTE = '{other}';
-
-/** Method and route of an endpoint. */
-export interface EndpointName {
-  readonly method: string;
-  readonly route: string;
+/** An endpoint with counts, and the most reliable source of its route. */
+export interface KnownEndpoint extends EndpointName {
+  readonly source: RouteSource;
 }
 
-/** Returns the id of an endpoint, which is the same in every database. */
-export function getEndpointId({ method, route }: EndpointName): string {
-  return `ep_${createHash('sha256').update(`${method} ${route}`).digest('hex').slice(0, 24)}`;
-}
+/** Assigns a stored log to a route again. */
+export type AssignRoute = (
+  log: Pick<CountedLog, 'method' | 'route' | 'routeSource' | 'status'> & { readonly url: string },
+) => { readonly route: string; readonly routeSource: RouteSource | null };
 
 export interface TrafficCounts {
   n: number;
@@ -86,7 +79,7 @@ export interface Traffic {
     filter: TrafficFilter,
     endpoints: readonly EndpointName[],
   ): Promise<Histogram[]>;
-  endpoints(projectId: string): Promise<EndpointName[]>;
+  endpoints(projectId: string): Promise<KnownEndpoint[]>;
   /** Returns the errors on whole days. */
   errors(projectId: string, days: MinuteRange, endpoint?: EndpointName): Promise<ErrorTotal[]>;
   /** Returns the number of users with requests on the given whole days. */
@@ -97,11 +90,12 @@ export interface Traffic {
    */
   prune(projectId: string, now: number, limit: number): Promise<number>;
   /**
-   * Counts all logs of one day again.
+   * Counts all logs of one day again. Endpoints and environments that have no other counts lose their places, and get them back if they are used.
    * @param day first minute of the day
+   * @param assignRoute returns the route of a log, which the log and its counts get. By default, they keep the stored route
    * @returns false without changes if some logs of the day have been deleted, because only the existing counts include them
    */
-  rebuildDay(projectId: string, day: number): Promise<boolean>;
+  rebuildDay(projectId: string, day: number, assignRoute?: AssignRoute): Promise<boolean>;
   /**
    * Returns the first day at or after `from` on which logs were captured; undefined if there is none.
    * @param from first minute of a UTC day

@@ -1,0 +1,95 @@
+import { addHistogram, formatHistogram, type Histogram, mergeHistogram, parseHistogram } from '../traffic/histogram.ts';
+import type { TrafficCounts } from '../traffic/traffic.ts';
+import { addCounts } from '../traffic/traffic-totals.ts';
+import type { Sql, SqlRow } from './sql.ts';
+import { upsert, writeInSlices } from './upsert-sql.ts';
+
+const CELL_KEY = ['grain', 'endpoint', 'bucket', 'environment', 'caller'];
+
+export type CellKey = readonly [grain: number, endpoint: number, bucket: number, environment: string, caller: string];
+
+/** The requests of an endpoint in a minute, an hour or a day. */
+interface FoldedCell extends TrafficCounts {
+  readonly key: CellKey;
+  readonly histogram: Histogram;
+}
+
+/** Cells that are added to the counts of a project. */
+export class TrafficCells {
+  readonly #cells = new Map<string, FoldedCell>();
+
+  add(key: CellKey, counts: TrafficCounts, histogram: Histogram): void {
+    const name = getCellName(key);
+    let cell = this.#cells.get(name);
+    if (!cell) {
+      cell = { key, n: 0, c2: 0, c3: 0, c4: 0, c5: 0, histogram: new Map() };
+      this.#cells.set(name, cell);
+    }
+    addCounts(cell, counts);
+    addHistogram(cell.histogram, histogram);
+  }
+
+  /** Adds the cells to the stored counts. The transaction must have locked the project. */
+  async write(sql: Sql, projectId: string): Promise<void> {
+    await writeInSlices([...this.#cells.values()], (slice) => writeCells(sql, projectId, slice));
+  }
+}
+
+/** Moves all counts of an endpoint to another endpoint. The sums over all endpoints do not change. */
+export async function moveCounts(sql: Sql, projectId: string, from: number, to: number): Promise<void> {
+  const rows = await sql.all(
+    `DELETE FROM traffic WHERE project_id = ? AND grain IN (1, 60, 1440) AND endpoint = ?
+     RETURNING ${CELL_KEY.join(', ')}, n, c2, c3, c4, c5, histogram`,
+    projectId,
+    from,
+  );
+  const cells = new TrafficCells();
+  for (const row of rows) {
+    const [grain, , bucket, environment, caller] = parseKey(row);
+    const { n, c2, c3, c4, c5 } = row;
+    const counts = { n: Number(n), c2: Number(c2), c3: Number(c3), c4: Number(c4), c5: Number(c5) };
+    cells.add([grain, to, bucket, environment, caller], counts, parseHistogram(String(row.histogram)));
+  }
+  await cells.write(sql, projectId);
+}
+
+/** Returns a text that is unique to a key. The environment is the last part, because only environments can contain spaces. */
+function getCellName([grain, endpoint, bucket, environment, caller]: CellKey): string {
+  return `${grain} ${endpoint} ${bucket} ${caller} ${environment}`;
+}
+
+function parseKey({ grain, endpoint, bucket, environment, caller }: SqlRow): CellKey {
+  return [Number(grain), Number(endpoint), Number(bucket), String(environment), String(caller)];
+}
+
+async function writeCells(sql: Sql, projectId: string, cells: readonly FoldedCell[]): Promise<void> {
+  const castPlaceholders = 'CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS TEXT), CAST(? AS TEXT)';
+  const existingRows = await sql.all(
+    `SELECT ${CELL_KEY.join(', ')}, histogram FROM traffic
+     WHERE project_id = ? AND (${CELL_KEY.join(', ')}) IN (VALUES ${cells.map(() => `(${castPlaceholders})`).join(', ')})`,
+    projectId,
+    ...cells.flatMap(({ key }) => key),
+  );
+  const cellsByName = new Map(cells.map((cell) => [getCellName(cell.key), cell]));
+  for (const row of existingRows) {
+    const cell = cellsByName.get(getCellName(parseKey(row)));
+    if (cell) mergeHistogram(cell.histogram, String(row.histogram));
+  }
+  await upsert(
+    sql,
+    'traffic',
+    ['project_id', ...CELL_KEY],
+    ['n', 'c2', 'c3', 'c4', 'c5'],
+    cells.map(({ key, n, c2, c3, c4, c5, histogram }) => [
+      projectId,
+      ...key,
+      n,
+      c2,
+      c3,
+      c4,
+      c5,
+      formatHistogram(histogram),
+    ]),
+    ['histogram'],
+  );
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+
+/** Method and route of an endpoint. */
+export interface EndpointName {
+  readonly method: string;
+  readonly route: string;
+}
+
+/** Route that counts the requests to all endpoints without a place among the limited number of endpoints. */
+export const OTHER_ROUTE = '{other}';
+/** Route of requests that match neither the OpenAPI document nor a route that the sender reported. Anyone can invent such paths. */
+export const UNMATCHED_ROUTE = '{unmatched}';
+/** Route of logs that were stored before logs were assigned to routes. */
+export const UNKNOWN_ROUTE = '{unknown}';
+const RESERVED_ROUTES: ReadonlySet<string> = new Set([OTHER_ROUTE, UNMATCHED_ROUTE, UNKNOWN_ROUTE]);
+
+/** Method of the endpoints that count the requests with all methods together. */
+const ALL_METHODS = '*';
+/** Method that counts all methods that are not in `METHODS`. OpenTelemetry uses the same name. */
+const OTHER_METHOD = '_OTHER';
+/** Methods that are counted separately. A client can send any other token as its method. */
+const METHODS: ReadonlySet<string> = new Set([
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'TRACE',
+  'CONNECT',
+  'QUERY',
+]);
+
+/** Where a route comes from, from the least to the most reliable source: the path of the URL, the sender, or the project's OpenAPI document. */
+export const ROUTE_SOURCES = ['inferred', 'sent', 'documented'] as const;
+export type RouteSource = (typeof ROUTE_SOURCES)[number];
+
+/** The endpoint of all requests without a separate endpoint. */
+export const OTHER_ENDPOINT: EndpointName = { method: ALL_METHODS, route: OTHER_ROUTE };
+
+/** Returns the id of an endpoint, which is the same in every database. */
+export function getEndpointId({ method, route }: EndpointName): string {
+  return `ep_${createHash('sha256').update(`${method} ${route}`).digest('hex').slice(0, 24)}`;
+}
+
+/** Returns the endpoint that counts a log. */
+export function getEndpointName({
+  method,
+  route,
+}: {
+  readonly method: string;
+  readonly route: string | null;
+}): EndpointName {
+  if (route === UNMATCHED_ROUTE) return { method: ALL_METHODS, route };
+  return { method: METHODS.has(method) ? method : OTHER_METHOD, route: route ?? UNKNOWN_ROUTE };
+}
+
+/** Returns whether a route is one of the names that count the requests to several endpoints together. */
+export function isReservedRoute(route: string): boolean {
+  return RESERVED_ROUTES.has(route);
+}
+
+/** Returns the more reliable of two sources. A missing source belongs to a log of an older version. */
+export function getBestSource(a: RouteSource | undefined, b: RouteSource | undefined): RouteSource {
+  const rank = (source: RouteSource | undefined) => (source === undefined ? 0 : ROUTE_SOURCES.indexOf(source));
+  return ROUTE_SOURCES[Math.max(rank(a), rank(b))] ?? 'inferred';
+}
+
+/** Returns the source that a text names. An unknown text counts as the least reliable source. */
+export function parseRouteSource(text: string): RouteSource {
+  return ROUTE_SOURCES.find((source) => source === text) ?? 'inferred';
+}
