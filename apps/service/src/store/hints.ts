@@ -113,11 +113,15 @@ export interface CallerOutcome {
 /** The recovery hints of a project, and the callers who received them. A log that contains the id of a hint is a delivery of this hint. */
 export interface Hints {
   /**
-   * Creates a hint.
+   * Creates a hint. Concurrent calls cannot exceed the maximum number of hints, because each call locks the project.
    * @param matchKey key that is equal for all hints that match the same errors
-   * @returns the new hint, or the id of another hint with this key
+   * @returns the new hint; the id of another hint with this key; or the maximum number of hints if the project has that many
    */
-  create(projectId: string, input: HintInput, matchKey: string): Promise<Hint | { readonly sameAs: string }>;
+  create(
+    projectId: string,
+    input: HintInput,
+    matchKey: string,
+  ): Promise<Hint | { readonly sameAs: string } | { readonly limit: number }>;
   /**
    * Replaces a hint.
    * @returns the new hint; the id of another hint with this key; undefined if the hint does not exist

@@ -4,7 +4,6 @@ import { CAPTURE_KEY_MARKER } from '../../access/capture-keys.ts';
 import type { App } from '../../access/request-environment.ts';
 import { createNotFoundError, type ErrorDetail, HttpError } from '../../errors/errors.ts';
 import { createInvalidRequestError } from '../../errors/invalid-request.ts';
-import { NAME_LIMITS } from '../../name-limits.ts';
 import { findCandidates } from '../../recovery/hint-candidates.ts';
 import { getEffect } from '../../recovery/hint-effect.ts';
 import { Recovery } from '../../recovery/recovery.ts';
@@ -35,7 +34,6 @@ import {
 } from '../recovery-schemas.ts';
 import type { Services } from '../route-services.ts';
 
-/** Maximum number of hints of a project. The number is limited because all enabled hints are sent to every process that captures requests. */
 const DEFAULT_CANDIDATES = 20;
 const RECOVERY_PATH = '/api/v1/projects/{slug}/recovery';
 const RECOVERY_ROUTE = { tags: ['Recovery'], 'x-extension': true, 'x-area': 'recovery' };
@@ -171,8 +169,8 @@ function addWriteRoutes(app: App, { store }: Services, recovery: Recovery): void
     const matchKey = await check(project.id, input);
     return respondOnce(c, store, {
       async create({ hints }) {
-        if ((await hints.all(project.id)).length >= NAME_LIMITS.hints) throw createTooManyHintsError();
         const createdHint = await hints.create(project.id, input, matchKey);
+        if ('limit' in createdHint) throw createTooManyHintsError(createdHint.limit);
         if ('sameAs' in createdHint) throw createDuplicateHintError(createdHint.sameAs);
         return { id: createdHint.id, createdAt: createdHint.createdAt };
       },
@@ -277,7 +275,7 @@ function createDuplicateHintError(id: string): HttpError {
   return new HttpError('conflict', message, { details });
 }
 
-function createTooManyHintsError(): HttpError {
-  const message = `The project has ${NAME_LIMITS.hints} hints, which is the maximum: delete one that has no effect`;
+function createTooManyHintsError(limit: number): HttpError {
+  const message = `The project has ${limit} hints, which is the maximum: delete one that has no effect`;
   return new HttpError('conflict', message);
 }

@@ -3,6 +3,7 @@ import '../behavior/accounts.test.ts';
 import '../behavior/api-descriptions.test.ts';
 import '../behavior/audit.test.ts';
 import '../behavior/backup.test.ts';
+import '../behavior/concurrent-limits.test.ts';
 import '../behavior/callers.test.ts';
 import '../behavior/context-search.test.ts';
 import '../behavior/erasures.test.ts';

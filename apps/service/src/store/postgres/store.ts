@@ -72,6 +72,7 @@ export async function openPostgresStore(
     words: (sql) => createPostgresWords(sql, reads),
     logs: (sql) => createPostgresLogIndexes(sql, query),
     lockLogs: async (sql) => void (await sql.run('LOCK TABLE traffic_pending IN SHARE ROW EXCLUSIVE MODE')),
+    lockUsers: async (sql) => void (await sql.run('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE')),
     // An array with a NUL is skipped, because PostgreSQL cannot convert the NUL to text.
     listTexts: (column) =>
       `json_array_elements_text(CAST(CASE WHEN strpos(${column}, '\\u0000') = 0 THEN ${column} END AS json))`,

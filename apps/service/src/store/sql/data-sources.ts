@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { cursorId, cursorTime, decodeCursor, encodeCursor } from '../cursor.ts';
 import type { DataSource, DataSources } from '../data-sources.ts';
 import { createId } from '../new-id.ts';
+import { lockProject } from './lock-project.ts';
 import { getNow, getText, type Sql, type SqlRow } from './sql.ts';
 
 type SourceIdentity = Pick<DataSourceInput, 'owner' | 'repo' | 'branch' | 'category'>;
@@ -27,9 +28,8 @@ export function createSqlDataSources(sql: Sql): DataSources {
   return {
     async create(projectId, input) {
       const identity = getIdentity(input);
-      // The update locks the row of the project until the transaction ends. If two transactions connect the same repository at the same time, the
-      // second one finds the data source of the first.
-      await sql.run('UPDATE projects SET name = name WHERE id = ?', projectId);
+      // If two transactions connect the same repository at the same time, the second one finds the data source of the first.
+      await lockProject(sql, projectId);
       const existingRow = await sql.get(
         `SELECT ${DATA_SOURCE_COLUMNS} FROM data_sources WHERE project_id = ? AND identity = ? ORDER BY created_at, id LIMIT 1`,
         projectId,

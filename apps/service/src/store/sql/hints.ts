@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
+import { NAME_LIMITS } from '../../name-limits.ts';
 import { cursorNumber, decodeCursor, encodeCursor } from '../cursor.ts';
 import { type CallerOutcome, type Hint, type Hints, hintInput } from '../hints.ts';
 import { createId } from '../new-id.ts';
 import type { EndpointName } from '../traffic/endpoint-name.ts';
 import { normalizeEmail } from '../traffic/traffic-delta.ts';
+import { lockProject } from './lock-project.ts';
 import { getNow, getText, type Sql, type SqlRow, toBoolean, toTextOrNull } from './sql.ts';
 
 const HINT_COLUMNS = 'number, id, input, created_at, updated_at';
@@ -35,12 +37,8 @@ export function createSqlHints(sql: Sql, listTexts: ListTexts): Hints {
     const row = await sql.get(`SELECT ${HINT_COLUMNS} FROM hints WHERE project_id = ? AND id = ?`, projectId, id);
     return row && parseHint(row);
   };
-  /**
-   * Returns the id of another hint with the same key. Locks the project until the transaction ends, so that two hints with the same key cannot be
-   * stored at the same time.
-   */
+  /** Returns the id of another hint with the same key. The caller must hold the lock of the project. */
   const findSameHint = async (projectId: string, matchKey: string, id: string): Promise<string | undefined> => {
-    await sql.run('UPDATE projects SET name = name WHERE id = ?', projectId);
     const row = await sql.get(
       'SELECT id FROM hints WHERE project_id = ? AND match_key = ? AND id <> ? LIMIT 1',
       projectId,
@@ -51,6 +49,9 @@ export function createSqlHints(sql: Sql, listTexts: ListTexts): Hints {
   };
   return {
     async create(projectId, input, matchKey) {
+      await lockProject(sql, projectId);
+      const row = await sql.get('SELECT count(*) AS n FROM hints WHERE project_id = ?', projectId);
+      if (Number(row?.n) >= NAME_LIMITS.hints) return { limit: NAME_LIMITS.hints };
       const sameHint = await findSameHint(projectId, matchKey, '');
       if (sameHint !== undefined) return { sameAs: sameHint };
       const currentTime = getNow();
@@ -67,6 +68,7 @@ export function createSqlHints(sql: Sql, listTexts: ListTexts): Hints {
       return { id, ...input, createdAt: currentTime, updatedAt: currentTime };
     },
     async replace(projectId, id, input, matchKey) {
+      await lockProject(sql, projectId);
       const sameHint = await findSameHint(projectId, matchKey, id);
       if (sameHint !== undefined) return { sameAs: sameHint };
       await sql.run(

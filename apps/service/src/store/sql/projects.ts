@@ -1,6 +1,7 @@
 import type { Accounts, ListedProject, Member, Project } from '../accounts.ts';
 import { createId } from '../new-id.ts';
 import { StoreInputError } from '../store-input-error.ts';
+import { lockProject } from './lock-project.ts';
 import { getNow, getText, type Sql, type SqlRow, toBoolean, toTextOrNull } from './sql.ts';
 import { readUserId } from './users.ts';
 
@@ -90,6 +91,8 @@ function createSqlMembers(sql: Sql): Pick<Projects, 'addMember' | 'removeMember'
     },
     async removeMember(slug, email) {
       const [projectId, userId] = [await readId(slug), await readUserId(sql, email)];
+      // Two transactions cannot remove the last two members at the same time.
+      await lockProject(sql, projectId);
       const allMembers = await listMembers(projectId);
       if (!allMembers.some((member) => member.userId === userId)) {
         throw new StoreInputError(`"${email}" is not a member of project "${slug}"`);

@@ -22,16 +22,18 @@ export interface StoreDialect<S extends Sql> {
   logs(sql: S): LogIndexes;
   /** Prevents other transactions from storing logs until this transaction ends. */
   lockLogs(sql: S): Promise<void>;
+  /** Prevents other transactions from creating users until this transaction ends. */
+  lockUsers(sql: S): Promise<void>;
   readonly listTexts: ListTexts;
 }
 
 export function createOperations<S extends Sql>(
   sql: S,
-  { words, logs, lockLogs, listTexts }: StoreDialect<S>,
+  { words, logs, lockLogs, lockUsers, listTexts }: StoreDialect<S>,
   limits?: LogSearchLimits,
 ): Transaction {
   return {
-    accounts: { ...createSqlUsers(sql), ...createSqlProjects(sql), ...createSqlKeys(sql) },
+    accounts: { ...createSqlUsers(sql, () => lockUsers(sql)), ...createSqlProjects(sql), ...createSqlKeys(sql) },
     contextItems: createSqlContextItems(sql, words(sql)),
     dataSources: createSqlDataSources(sql),
     apiDescriptions: createSqlApiDescriptions(sql),

@@ -9,12 +9,20 @@ const EMAIL_SCHEMA = z.email({ pattern: z.regexes.html5Email }).max(254);
 
 const USER_COLUMNS = 'id, email, created_at, revoked_at';
 
-export function createSqlUsers(sql: Sql): Pick<Accounts, 'createUser' | 'users' | 'user' | 'setRevoked'> {
+/**
+ * Creates the operations on users.
+ * @param lockUsers prevents other transactions from creating users until the current transaction ends
+ */
+export function createSqlUsers(
+  sql: Sql,
+  lockUsers: () => Promise<void>,
+): Pick<Accounts, 'createUser' | 'users' | 'user' | 'setRevoked'> {
   return {
     async createUser(email) {
       if (!EMAIL_SCHEMA.safeParse(email).success) {
         throw new StoreInputError(`"${email}" is not an email address: use the form name@example.com`);
       }
+      await lockUsers();
       // The addresses are compared here instead of in SQL, because the result of lower() depends on the database and its locale.
       const emails = (await sql.all('SELECT email FROM users')).map((row) => getText(row, 'email'));
       const existingEmail = emails.find((each) => each !== email && each.toLowerCase() === email.toLowerCase());

@@ -20,8 +20,9 @@ const READ_BUSY_TIMEOUT_MS = 5_000;
 const DIALECT: StoreDialect<Sql> = {
   words: createSqliteWords,
   logs: createSqliteLogIndexes,
-  // No lock is necessary, because only one connection writes.
+  // No locks are necessary, because only one connection writes.
   lockLogs: async () => undefined,
+  lockUsers: async () => undefined,
   listTexts: (column) => `json_each(${column})`,
 };
 
