@@ -4,6 +4,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits, type Connections } from './co
 import { createLoadGauges } from './connections/load-gauges.ts';
 import { createApp } from './http/app.ts';
 import { type ListeningServer, listen, SERVER_TIMEOUTS, type ServerTimeouts } from './listen.ts';
+import { keepReportingKeys } from './observe/expiring-keys.ts';
 import { Metrics } from './observe/metrics.ts';
 import { type MetricsAddress, type MetricsServer, startMetricsServer } from './observe/metrics-server.ts';
 import { combineObservers, type RequestObserver } from './observe/request-observer.ts';
@@ -26,6 +27,8 @@ export interface ServerOptions {
   readonly port: number;
   /** Number of days for which logs are kept. By default, logs are kept forever. */
   readonly keepLogsDays?: number | undefined;
+  /** Number of days for which audit entries are kept. By default, they are kept forever. */
+  readonly keepAuditDays?: number | undefined;
   /** Rate limits. By default, requests are not limited. */
   readonly rateLimits?: RateLimitOptions;
   /** Quotas of keys, projects and the database. By default, there are none. */
@@ -76,6 +79,7 @@ export async function startServer({
   host = '127.0.0.1',
   port,
   keepLogsDays,
+  keepAuditDays,
   rateLimits = {},
   quotas: quotaLimits = {},
   warn = () => undefined,
@@ -128,10 +132,11 @@ export async function startServer({
   );
   connections = httpServer.connections;
   const background = [
-    keepPruned(store, keepLogsDays, report, stopController.signal),
+    keepPruned(store, { keepLogsDays, keepAuditDays }, report, stopController.signal),
     keepFolded(store, report, stopController.signal),
     keepAssessed(store, report, stopController.signal),
     keepErased(store, report, stopController.signal),
+    keepReportingKeys(store, warn, report, stopController.signal),
   ];
   let closing: Promise<void> | undefined;
   const closeServer = async () => {

@@ -2,13 +2,17 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { createNotFoundError, HttpError } from '../errors/errors.ts';
 import type { RateLimits } from '../rate-limit/rate-limits.ts';
 import type { Concurrency } from '../rate-limit/running-requests.ts';
-import type { Project } from '../store/accounts.ts';
+import { type Caller, KEY_USE_INTERVAL_MS, type Project } from '../store/accounts.ts';
 import type { Store } from '../store/store.ts';
 import { hashKey } from './api-keys.ts';
 import { getClientAddress } from './client-address.ts';
 import type { Environment } from './request-environment.ts';
 import { runRequest } from './run-request.ts';
 
+/** Header of every response to a key that expires, with the expiry time. */
+const KEY_EXPIRES_HEADER = 'x-api-key-expires-at';
+/** The keys whose use is being stored, so that concurrent requests do not store the same use. */
+const pendingUses = new WeakMap<Store, Set<string>>();
 const WRITE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 export interface AuthenticationOptions {
@@ -47,10 +51,31 @@ export function authenticate(
       throw new HttpError('unauthorized', 'The API key is missing or invalid', { headers });
     }
     c.set('caller', caller);
-    const headers = caller.access === 'capture' ? limits.capture(caller.keyId) : limits.key(caller.keyId);
+    recordUse(store, caller);
+    const headers = {
+      ...(caller.access === 'capture' ? limits.capture(caller.keyId) : limits.key(caller.keyId)),
+      ...(caller.expiresAt && { [KEY_EXPIRES_HEADER]: caller.expiresAt }),
+    };
     await runRequest(c, concurrency.key.start(caller.keyId), next);
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
   };
+}
+
+/**
+ * Stores that a key was used, at most once per key and interval. The request does not wait for this write and does not fail with it: the next
+ * request repeats it.
+ */
+function recordUse(store: Store, { keyId, lastUsedAt }: Caller): void {
+  const now = Date.now();
+  if (lastUsedAt !== null && now - Date.parse(lastUsedAt) < KEY_USE_INTERVAL_MS) return;
+  const pending = pendingUses.get(store) ?? new Set();
+  pendingUses.set(store, pending);
+  if (pending.has(keyId)) return;
+  pending.add(keyId);
+  store.accounts
+    .recordUse(keyId, new Date(now).toISOString())
+    .catch(() => undefined)
+    .finally(() => pending.delete(keyId));
 }
 
 async function readReason(c: Context, store: Store, hash: string | undefined): Promise<string> {
@@ -74,7 +99,7 @@ export async function requireProjectAccess(c: Context<Environment>, store: Store
   if (checkedProject) return checkedProject;
   const { userId, access, projectId } = c.get('caller');
   const project = await store.accounts.reachableProject(userId, slug);
-  if (!project || (access === 'capture' && project.id !== projectId)) throw createNotFoundError();
+  if (!project || (projectId !== null && project.id !== projectId)) throw createNotFoundError();
   if (access === 'read-only' && WRITE_METHODS.has(c.req.method)) {
     throw new HttpError('read_only_key', 'This API key is read-only and cannot be used for writes');
   }

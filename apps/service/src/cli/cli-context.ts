@@ -1,11 +1,18 @@
 import type { Command } from 'commander';
 import { type OpenOptions, openStore } from '../store/open-store.ts';
-import type { Store } from '../store/store.ts';
+import { type AuditContext, type AuditedChange, recordChange } from '../store/record-change.ts';
+import type { Operations, Store } from '../store/store.ts';
 import type { Terminal } from './cli-terminal.ts';
+import { createOperatorContext } from './operator.ts';
+
+/** Makes a change in the transaction of a command and records it in the audit log. */
+export type MakeChange = <T>(change: AuditedChange<T>, run: () => Promise<T>) => Promise<T>;
 
 /** The context that all commands share. */
 export class CliContext {
   readonly terminal: Terminal;
+  /** The originator of this command for the audit log. */
+  readonly operator: AuditContext = createOperatorContext();
   readonly #program: Command;
 
   constructor(program: Command, terminal: Terminal) {
@@ -23,12 +30,26 @@ export class CliContext {
    * Opens the store, runs `work` and closes the store.
    * @throws StoreInputError if the database does not exist, unless `create` is true
    */
-  async useStore(work: (store: Store) => Promise<void>, { create = false }: OpenOptions = {}): Promise<void> {
+  async useStore<T>(work: (store: Store) => Promise<T>, { create = false }: OpenOptions = {}): Promise<T> {
     const store = await openStore(this.database, { create });
     try {
-      await work(store);
+      return await work(store);
     } finally {
       await store.close();
     }
+  }
+
+  /**
+   * Runs the changes of a command and their audit entries in one transaction. After a conflict, `work` can run again, so it must not print anything.
+   * @throws StoreInputError if the database does not exist, unless `create` is true
+   */
+  change<T>(work: (operations: Operations, make: MakeChange) => Promise<T>, options?: OpenOptions): Promise<T> {
+    return this.useStore(
+      (store) =>
+        store.transaction((operations) =>
+          work(operations, (change, run) => recordChange(operations, this.operator, change, run)),
+        ),
+      options,
+    );
   }
 }

@@ -6,6 +6,7 @@ import { StoreInputError } from '../store/store-input-error.ts';
 import { CliContext } from './cli-context.ts';
 import type { Terminal } from './cli-terminal.ts';
 import { createApiDescriptionCommand } from './commands/api-description.ts';
+import { createAuditCommands } from './commands/audit.ts';
 import { bootstrapCommand } from './commands/bootstrap.ts';
 import { createDataCommands } from './commands/data.ts';
 import { createKeyCommands } from './commands/keys.ts';
@@ -43,7 +44,8 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   }
 }
 
-function createProgram(terminal: Terminal): Command {
+/** Creates the program with all commands. */
+export function createProgram(terminal: Terminal): Command {
   const { version } = z.looseObject({ version: z.string() }).parse(JSON.parse(readFileSync(PACKAGE, 'utf8')));
   const program = new Command('context-sync-service')
     .description('Hosts the API.')
@@ -67,6 +69,7 @@ function createProgram(terminal: Terminal): Command {
     ...createKeyCommands(context),
     createApiDescriptionCommand(context),
     ...createDataCommands(context),
+    ...createAuditCommands(context),
   ];
   for (const command of commands) program.addCommand(command.copyInheritedSettings(program));
   return program;

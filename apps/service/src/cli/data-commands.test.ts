@@ -11,11 +11,11 @@ describe('data commands', () => {
     const { folder, must, run } = await createProject();
     const [key = ''] = await must('create-key', EMAIL);
     const file = join(folder, 'backup.ndjson');
-    expect(await must('backup', file)).toEqual([`Wrote 4 rows to ${file}`]);
+    expect(await must('backup', file)).toEqual([`Wrote 8 rows to ${file}`]);
     const other = join(folder, 'other.db');
     expect(await run(['restore', file, '--database', other])).toEqual({
       code: 0,
-      out: [`Restored 4 rows from ${file}`],
+      out: [`Restored 8 rows from ${file}`],
       errors: [],
     });
     expect(getRows(other, 'SELECT hash FROM keys')).toEqual([{ hash: hashKey(key) }]);

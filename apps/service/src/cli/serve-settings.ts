@@ -1,5 +1,6 @@
 import { CONNECTION_LIMITS } from '../connections/connections.ts';
 import { parseBytes } from '../quotas/format-bytes.ts';
+import { MIN_KEEP_AUDIT_DAYS } from '../store/audit.ts';
 import type { Terminal } from './cli-terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -89,6 +90,12 @@ export const SERVE_SETTINGS = {
     means: 'use the last address in `X-Forwarded-For` as the address of the client',
   },
   'keep-logs-days': { type: 'string', value: 'days', default: '', means: 'days to keep logs; forever if not set' },
+  'keep-audit-days': {
+    type: 'string',
+    value: 'days',
+    default: '',
+    means: `days to keep entries of the audit log, at least ${MIN_KEEP_AUDIT_DAYS}; forever if not set`,
+  },
   redact: { type: 'string', value: 'names', default: '', means: 'extra names to redact in logs, comma-separated' },
   'mcp-hosts': {
     type: 'string',

@@ -3,6 +3,12 @@ import { hashKey } from '../access/api-keys.ts';
 import { getRows } from '../store/behavior/database.fixture.ts';
 import { cells, createCli, createProject, EMAIL } from './cli.fixture.ts';
 
+/** Returns the days from the creation of a key until its expiry, as `list-keys` prints them. */
+function getDays(created: string | undefined, state: string): number {
+  const [until = ''] = state.replace('active until ', '').split(',');
+  return (Date.parse(until) - Date.parse(created ?? '')) / 86_400_000;
+}
+
 describe('user, project and member commands', () => {
   it('the list commands print the users, projects and members', async () => {
     const { must } = await createProject();
@@ -79,13 +85,12 @@ describe('key commands', () => {
   it('create-key stores the name and the expiry date of a key, and list-keys prints them', async () => {
     const { must, open } = await createProject();
     const [key = ''] = await must('create-key', EMAIL, '--expires-days', '30', '--name', 'laptop', '--read-only');
-    await must('create-key', EMAIL);
+    await must('create-key', EMAIL, '--expires', 'never');
     const lines = (await must('list-keys', '--user', EMAIL)).slice(1).map(cells);
-    const [id = '', email, access, created, state = '', name] = lines[0] ?? [];
-    expect([email, access, name]).toEqual([EMAIL, 'read-only', 'laptop']);
-    const days =
-      (new Date(state.replace('active until ', '')).getTime() - new Date(created ?? '').getTime()) / 86_400_000;
-    expect(days).toBeCloseTo(30, 2);
+    const [id = '', email, access, created, state = '', lastUsed, name] = lines[0] ?? [];
+    expect([email, access, lastUsed, name]).toEqual([EMAIL, 'read-only', 'never', 'laptop']);
+    expect(getDays(created, state)).toBeCloseTo(30, 2);
+    expect(state).toMatch(/, expires in 30 days$/);
     expect(lines[1]?.[4]).toBe('active');
     await must('revoke-key', id);
     expect((await must('list-keys')).slice(1).map((line) => cells(line)[4])).toEqual([
@@ -97,9 +102,24 @@ describe('key commands', () => {
     await store.close();
   });
 
+  it.each([
+    ['a full key', [], 365],
+    ['a read-only key', ['--read-only'], 365],
+    ['a key of one project', ['--project', 'octo-api'], 365],
+    ['a capture key', ['--capture', 'octo-api'], undefined],
+    ['a key that never expires', ['--expires', 'never'], undefined],
+  ])('create-key gives %s the default lifetime', async (_name, args, days) => {
+    const { must } = await createProject();
+    await must('create-key', EMAIL, ...args);
+    const [, , access, created, state = ''] = cells((await must('list-keys'))[1]);
+    if (days === undefined) expect(state).toBe('active');
+    else expect(getDays(created, state)).toBeCloseTo(days, 2);
+    expect(access?.split(' ')[1]).toBe(args.includes('octo-api') ? 'octo-api' : undefined);
+  });
+
   it('list-keys lists keys as revoked while their user is revoked', async () => {
     const { must } = await createProject();
-    await must('create-key', EMAIL);
+    await must('create-key', EMAIL, '--expires', 'never');
     await must('create-key', EMAIL, '--expires-days', '30');
     const states = async () => (await must('list-keys')).slice(1).map((line) => cells(line)[4]);
     await must('revoke-user', EMAIL);

@@ -20,7 +20,7 @@ import type { Store } from '../store/store.ts';
 import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
 import { Endpoints } from '../traffic/endpoint-matchers.ts';
 import { admitWrites } from './admit-writes.ts';
-import { auditRefusals } from './audit-refusals.ts';
+import { auditRefusals } from './audit.ts';
 import { inflateBodies, limitBodySize, rejectCompressedBodies } from './body-limit.ts';
 import { createDeadline, REQUEST_DEADLINE_MS } from './deadline.ts';
 import { checkContentType, createMediaTypeError } from './media-types.ts';
@@ -128,18 +128,14 @@ export function createApp(
   addOpenApiEndpoint(app, () => openApiDocument(app));
   addProbes(app, store, stopping);
 
-  app.use('/api/v1/projects/:slug/logs/:logId', auditRefusals(store, { GET: 'log.read', HEAD: 'log.read' }, 'logId'));
-  app.use(
-    '/api/v1/projects/:slug/users/:userId',
-    auditRefusals(store, { PATCH: 'user.update', DELETE: 'user.erase' }, 'userId'),
-  );
+  const operations = new Operations(app);
+  app.use('/api/*', auditRefusals(store, operations));
   const limits = createRateLimits(rateLimits);
   const authentication = { limits, concurrency, trustProxy, onFailure: onAuthenticationFailure };
   app.use('/mcp', rejectCompressedBodies());
   const endpoints = new Endpoints(new Descriptions(store, parsers), report);
   const limitBodies = limitBodySize();
   addMcpEndpoint(app, { store, parsers, endpoints, authentication, limitBodySize: limitBodies, report, stopping }, mcp);
-  const operations = new Operations(app);
   app.use(
     '/api/*',
     authenticate(store, authentication),

@@ -2,7 +2,7 @@ import { CALLER_KINDS, contextItemInput, dataSourceInput, logFilters } from '@co
 import { z } from '@hono/zod-openapi';
 import { ERRORS, type ErrorCode } from '../errors/errors.ts';
 import { ACCESSES } from '../store/accounts.ts';
-import { AUDIT_ACTIONS, AUDIT_OUTCOMES } from '../store/audit.ts';
+import { AUDIT_ACTIONS, AUDIT_ACTOR_KINDS, AUDIT_OUTCOMES } from '../store/audit.ts';
 import { MATCH_KINDS } from '../store/context-items.ts';
 import { STATUS_CLASSES } from '../store/logs.ts';
 
@@ -34,6 +34,10 @@ export const accountSchema = z
       id: z.string(),
       name: z.string(),
       access: z.enum(ACCESSES),
+      project: z
+        .string()
+        .nullable()
+        .describe('Slug of the only project that the key can access; null for all projects of its owner'),
       createdAt: z.iso.datetime(),
       expiresAt: z.iso.datetime().nullable(),
     }),
@@ -104,11 +108,21 @@ export const auditEntrySchema = z
   .object({
     id: z.string(),
     at: z.iso.datetime(),
+    actor: z
+      .enum(AUDIT_ACTOR_KINDS)
+      .describe('`member`: a request with a key; `command-line`: an operator; `service`: a background job'),
     action: z.enum(AUDIT_ACTIONS),
-    target: z.string(),
-    userId: z.string(),
-    email: z.string(),
-    keyId: z.string(),
+    targetKind: z.string(),
+    target: z.string().describe('Id of the target; empty if a refused request would have created it'),
+    userId: z.string().nullable(),
+    email: z.string().nullable(),
+    keyId: z.string().nullable(),
+    systemUser: z.string().nullable().describe('Name of the operating-system user; only for `command-line`'),
+    hashBefore: z
+      .string()
+      .nullable()
+      .describe('SHA-256 of the target before the change, as canonical JSON (RFC 8785); null if it did not exist'),
+    hashAfter: z.string().nullable().describe('The same after the change; null if the target no longer exists'),
     requestId: z.string(),
     outcome: z.enum(AUDIT_OUTCOMES),
   })
@@ -173,6 +187,16 @@ export const groupEmail = z.string().max(320).optional().openapi({ description: 
 /** Default page size of all lists whose page size is not defined in the contract. */
 export const LIST_DEFAULT_LIMIT = 100;
 export const pageQuery = z.strictObject({ limit: createQueryIntegerSchema(1, 500).optional(), cursor });
+
+export const auditQuery = pageQuery.extend({
+  actor: z.string().min(1).max(320).optional().openapi({
+    description: 'Id or email address of a member, id of a key, name of an operating-system user, or kind of an actor',
+  }),
+  action: z.enum(AUDIT_ACTIONS).optional(),
+  target: z.string().min(1).max(256).optional().openapi({ description: 'Id of the target' }),
+  since: z.iso.datetime().optional().openapi({ description: 'Time of the first entry' }),
+  until: z.iso.datetime().optional().openapi({ description: 'Time before which the entries were recorded' }),
+});
 
 export const itemsQuery = z.strictObject({
   limit: createQueryIntegerSchema(1, 500).optional(),

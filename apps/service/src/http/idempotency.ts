@@ -38,7 +38,7 @@ export async function respondOnce<Stored extends object>(
     return new Response(typeof content === 'string' ? content : JSON.stringify(content), { status: 201, headers });
   };
   const idempotencyKey = c.req.header('idempotency-key');
-  if (idempotencyKey === undefined) return respond(await create(store), false);
+  if (idempotencyKey === undefined) return respond(await store.transaction(create), false);
   if (idempotencyKey.length < 1 || idempotencyKey.length > 255) {
     throw new HttpError('invalid_request', 'Idempotency-Key must have 1 to 255 characters');
   }

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { findHostRejection, parseHostIpAddress } from '../access/allowed-hosts.ts';
 import type { Store } from '../store/store.ts';
+import { listExpiringKeys } from './expiring-keys.ts';
 import type { GaugeSource, Metrics } from './metrics.ts';
 
 export interface MetricsServer {
@@ -30,6 +31,11 @@ export async function startMetricsServer(
 ): Promise<MetricsServer> {
   const gauges: readonly GaugeSource[] = [
     { name: 'store_size_bytes', help: 'Size of the database', read: () => store.size() },
+    {
+      name: 'api_keys_expiring',
+      help: 'Number of active API keys that expire within 30 days and have not been rotated',
+      read: async () => (await listExpiringKeys(store)).length,
+    },
     {
       name: 'process_resident_memory_bytes',
       help: 'Resident memory of the process',

@@ -2,13 +2,19 @@
 export const ACCESSES = ['full', 'read-only', 'capture'] as const;
 export type Access = (typeof ACCESSES)[number];
 
+/** Minimum interval between two writes of the last use of a key in milliseconds, so that requests do not write a row each. */
+export const KEY_USE_INTERVAL_MS = 600_000;
+
 /** The authenticated caller of a request. */
 export interface Caller {
   readonly keyId: string;
   readonly userId: string;
   readonly access: Access;
-  /** Id of the project of a capture key; null for other keys. */
+  /** Id of the only project that the key can access; null for a key with access to all projects of its owner. */
   readonly projectId: string | null;
+  readonly expiresAt: string | null;
+  /** Time of a use of the key that is at most `KEY_USE_INTERVAL_MS` before its last use; null if the key was never used. */
+  readonly lastUsedAt: string | null;
 }
 
 export interface User {
@@ -50,13 +56,17 @@ export interface ApiKey {
   /** Expiry time; null if the key never expires. */
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
+  /** Slug of the only project that the key can access; null for a key with access to all projects of its owner. */
+  readonly project: string | null;
+  /** Time of a use of the key that is at most `KEY_USE_INTERVAL_MS` before its last use; null if the key was never used. */
+  readonly lastUsedAt: string | null;
+  /** Id of the key that replaces this one; null if the key was not rotated. */
+  readonly successorId: string | null;
 }
 
 /** A key with its owner, as listed for the operator. */
 export interface ListedKey extends ApiKey {
   readonly email: string;
-  /** Slug of the project of a capture key; null for other keys. */
-  readonly project: string | null;
   /** Time at which the owner of the key was revoked; null if the owner is active. */
   readonly userRevokedAt: string | null;
 }
@@ -65,16 +75,26 @@ export interface NewKey {
   readonly access: Access;
   /** Hash of the key; the key itself is never stored. */
   readonly hash: string;
-  /** Slug of the project of a capture key. The owner must be a member of this project. */
+  /** Slug of the only project that the key can access, which a capture key must have. The owner must be a member of this project. */
   readonly project?: string | undefined;
   readonly name?: string;
   readonly expiresAt?: string | null;
 }
 
+/** How a key is rotated. */
+export interface KeyRotation {
+  /** Hash of the new key. */
+  readonly hash: string;
+  /** Time at which the old key expires, unless it expires earlier. */
+  readonly oldExpiresAt: string;
+  /** Expiry time of the new key; null if it never expires; undefined for the same lifetime as that of the old key. */
+  readonly expiresAt?: string | null | undefined;
+}
+
 /** The owner of a key and the access that the key grants. */
 export interface Account {
   readonly user: Pick<User, 'id' | 'email' | 'createdAt'>;
-  readonly key: Omit<ApiKey, 'revokedAt'>;
+  readonly key: Omit<ApiKey, 'revokedAt' | 'successorId' | 'lastUsedAt'>;
   /** Projects that the key has access to, sorted by slug. */
   readonly projects: readonly Project[];
 }
@@ -130,6 +150,14 @@ export interface Accounts {
   createKey(email: string, key: NewKey): Promise<string>;
   /** Returns the keys of one user or of all users, sorted by email address and creation time. */
   keys(email?: string): Promise<ListedKey[]>;
+  /**
+   * Creates a key with the same owner, access, project and name as an active key, which expires.
+   * @returns the id of the new key
+   * @throws StoreInputError if the key does not exist or is not active
+   */
+  rotateKey(id: string, rotation: KeyRotation): Promise<string>;
+  /** Stores a use of a key, unless a use within the last `KEY_USE_INTERVAL_MS` is stored. */
+  recordUse(id: string, at: string): Promise<void>;
   /** Revokes a key permanently. */
   revokeKey(id: string): Promise<void>;
   /** Returns the caller for a key hash; undefined if the key is unknown, expired or revoked, or if its user is revoked. */

@@ -52,6 +52,9 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       created_at: time,
       expires_at: time.nullable(),
       revoked_at: time.nullable(),
+      // Older backups do not contain the following columns.
+      last_used_at: time.nullable().default(null),
+      successor_id: text.nullable().default(null),
     }),
   },
   {
@@ -200,8 +203,13 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       slug: text,
       action: text,
       target: text,
-      user_id: text,
-      key_id: text,
+      // Older backups contain only entries of members, without the columns that have a default.
+      actor: text.default('member'),
+      user_id: text.nullable(),
+      key_id: text.nullable(),
+      system_user: text.nullable().default(null),
+      hash_before: text.nullable().default(null),
+      hash_after: text.nullable().default(null),
       request_id: text,
       outcome: text,
     }),

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { foldTraffic } from './fold-traffic.ts';
+import type { AuditContext } from './record-change.ts';
 import type { Store } from './store.ts';
 import { getDayOfMinute, getMinute } from './traffic/traffic-delta.ts';
 
@@ -91,6 +93,40 @@ export function pruneIdempotencyRecords(
   );
 }
 
+/**
+ * Deletes audit entries that are more than `keepDays` days older than the newest entry, and records the deletion. The age is relative to the newest
+ * entry, so that a service whose clock is ahead does not delete everything when it starts.
+ * @returns the number of deleted entries
+ */
+export async function pruneAudit(
+  store: Store,
+  keepDays: number,
+  { actor, requestId }: AuditContext,
+  { signal, now = Date.now() }: PruneOptions = {},
+): Promise<number> {
+  const newest = await store.audit.newest();
+  if (newest === undefined) return 0;
+  const target = new Date(Math.min(now, Date.parse(newest)) - keepDays * DAY_MS).toISOString();
+  let isRecorded = false;
+  return pruneInBatches(
+    (limit) =>
+      store
+        .transaction(async ({ audit }) => {
+          const count = await audit.prune(target, limit);
+          // The first transaction that deletes entries also records the deletion.
+          if (count > 0 && !isRecorded) {
+            await audit.record({ slug: '', action: 'audit.prune', target, actor, requestId, outcome: 'succeeded' });
+          }
+          return count;
+        })
+        .then((count) => {
+          isRecorded ||= count > 0;
+          return count;
+        }),
+    signal,
+  );
+}
+
 async function pruneInBatches(
   prune: (limit: number) => Promise<number>,
   signal: AbortSignal | undefined,
@@ -103,14 +139,20 @@ async function pruneInBatches(
   return deletedCount;
 }
 
+/** Days for which data is kept; undefined to keep it forever. */
+export interface Retention {
+  readonly keepLogsDays?: number | undefined;
+  readonly keepAuditDays?: number | undefined;
+}
+
 /**
  * Prunes immediately and then every hour until the signal is aborted.
- * @param keepLogsDays retention of logs; undefined to keep logs forever
+ * @param retention days to keep logs and audit entries; undefined to keep them forever
  * @returns a promise that resolves when pruning has stopped
  */
 export async function keepPruned(
   store: Store,
-  keepLogsDays: number | undefined,
+  { keepLogsDays, keepAuditDays }: Retention,
   report: (error: unknown) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -120,6 +162,10 @@ export async function keepPruned(
     await pruneTraffic(store, { signal }).catch(report);
     await pruneKeyUsage(store, { signal }).catch(report);
     if (keepLogsDays !== undefined) await pruneLogs(store, keepLogsDays, { signal }).catch(report);
+    if (keepAuditDays !== undefined) {
+      const context = { actor: { kind: 'service' }, requestId: `prune-${randomUUID()}` } as const;
+      await pruneAudit(store, keepAuditDays, context, { signal }).catch(report);
+    }
     await setTimeout(HOUR_MS, undefined, { signal }).catch(() => undefined);
   }
 }

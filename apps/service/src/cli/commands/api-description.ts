@@ -23,13 +23,15 @@ export function createApiDescriptionCommand(cli: CliContext): Command {
 
 async function setDocument(cli: CliContext, slug: string, file: string): Promise<void> {
   const text = await readDocument(file);
-  await cli.useStore(async ({ accounts, apiDescriptions }) => {
-    const { id } = await accounts.projectBySlug(slug);
-    const document = { text, format: detectFormat(text, file) };
-    const { title, version, openapi, operations } = summarize(file, document);
-    await apiDescriptions.put(id, document);
-    cli.terminal.out(`${title} ${version}, OpenAPI ${openapi}, operations: ${operations}`);
+  const document = { text, format: detectFormat(text, file) };
+  const { title, version, openapi, operations } = summarize(file, document);
+  await cli.change(async ({ accounts, apiDescriptions }, make) => {
+    const project = await accounts.projectBySlug(slug);
+    await make({ action: 'api-description.update', project, target: project.id }, () =>
+      apiDescriptions.put(project.id, document),
+    );
   });
+  cli.terminal.out(`${title} ${version}, OpenAPI ${openapi}, operations: ${operations}`);
 }
 
 function showDocument(cli: CliContext, slug: string): Promise<void> {
@@ -42,9 +44,12 @@ function showDocument(cli: CliContext, slug: string): Promise<void> {
 }
 
 function removeDocument(cli: CliContext, slug: string): Promise<void> {
-  return cli.useStore(async ({ accounts, apiDescriptions }) => {
-    const { id } = await accounts.projectBySlug(slug);
-    if (!(await apiDescriptions.delete(id))) throw createNoDocumentError(slug);
+  return cli.change(async ({ accounts, apiDescriptions }, make) => {
+    const project = await accounts.projectBySlug(slug);
+    await make({ action: 'api-description.delete', project, target: project.id }, async () => {
+      if (!(await apiDescriptions.delete(project.id))) throw createNoDocumentError(slug);
+      return true;
+    });
   });
 }
 

@@ -1,9 +1,11 @@
 import { BaseUrlError, parseBaseUrl } from '@context-sync/core';
 import { Command } from 'commander';
 import { createKey, hashKey } from '../../access/api-keys.ts';
+import { getExpiry } from '../../access/key-lifetime.ts';
 import type { CliContext } from '../cli-context.ts';
 import { UsageError } from '../usage-error.ts';
 import { DEFAULT_ACTION, formatWorkflow } from '../workflow.ts';
+import { createProject } from './projects.ts';
 
 interface BootstrapOptions {
   readonly owner: string;
@@ -25,18 +27,32 @@ export function bootstrapCommand(cli: CliContext): Command {
     .option('--action <owner/name@ref>', 'action that the workflow uses', checkAction, DEFAULT_ACTION)
     .action(async (slug: string, { owner, name = slug, baseUrl, installationId, action }: BootstrapOptions) => {
       const key = createKey();
-      await cli.useStore(
-        (store) =>
-          store.transaction(async ({ accounts }) => {
-            if (!(await accounts.user(owner))) await accounts.createUser(owner);
-            await accounts.createProject(slug, name, owner);
-            await accounts.createKey(owner, { access: 'full', hash: hashKey(key), name: `workflow of ${slug}` });
-          }),
+      const expiresAt = getExpiry('full');
+      const keyId = await cli.change(
+        async (operations, make) => {
+          const { accounts } = operations;
+          const target = (created: string) => created;
+          if (!(await accounts.user(owner))) {
+            await make({ action: 'account.create', target }, () => accounts.createUser(owner));
+          }
+          const id = await createProject(operations, make, { slug, name, owner });
+          const newKey = {
+            access: 'full',
+            project: slug,
+            hash: hashKey(key),
+            name: `workflow of ${slug}`,
+            expiresAt,
+          } as const;
+          return make({ action: 'key.create', project: { id, slug }, target }, () => accounts.createKey(owner, newKey));
+        },
         { create: true },
       );
       const { out } = cli.terminal;
       out('API key, which cannot be shown again. Store it as the repository secret CONTEXT_SYNC_API_KEY:');
       out(`  ${key}`);
+      out(
+        `It can access only the project ${slug}, and expires on ${expiresAt?.slice(0, 10)}. To replace it: rotate-key ${keyId}`,
+      );
       out('Workflow to paste into .github/workflows/context-sync.yml:');
       out('');
       out(formatWorkflow({ slug, baseUrl, installationId, action }));

@@ -1,10 +1,14 @@
+import { basename } from 'node:path';
 import { Command } from 'commander';
 import { Descriptions } from '../../parsing/descriptions.ts';
 import { Parsers } from '../../parsing/parsers.ts';
 import { formatBytes } from '../../quotas/format-bytes.ts';
+import type { NewAuditEntry } from '../../store/audit.ts';
 import { readBackupFile, writeBackupFile } from '../../store/backup/backup-file.ts';
 import { rebuildTraffic } from '../../store/fold-traffic.ts';
 import { pruneLogs } from '../../store/retention.ts';
+import type { Store } from '../../store/store.ts';
+import { StoreUnavailableError } from '../../store/store-unavailable-error.ts';
 import { getDayOfMinute, getMinute } from '../../store/traffic/traffic-delta.ts';
 import { createRouteAssigner } from '../../traffic/assign-route.ts';
 import { Endpoints } from '../../traffic/endpoint-matchers.ts';
@@ -12,23 +16,23 @@ import type { CliContext } from '../cli-context.ts';
 import { formatTable } from '../format-table.ts';
 import { createPositiveIntegerParser } from '../positive-integer.ts';
 
+const DAY_MS = 86_400_000;
+
 export function createDataCommands(cli: CliContext): Command[] {
   return [
     new Command('backup')
       .description('write a backup of either database, also while the service runs')
       .argument('<file>')
-      .action((file: string) =>
-        cli.useStore(async ({ backup }) =>
-          cli.terminal.out(`Wrote ${await writeBackupFile(backup, file)} rows to ${file}`),
-        ),
-      ),
+      .action((file: string) => cli.useStore((store) => backUp(cli, store, file))),
     new Command('restore')
       .description('restore a backup into an empty database of either kind')
       .argument('<file>')
       .action((file: string) =>
         cli.useStore(
-          async ({ backup }) =>
-            cli.terminal.out(`Restored ${await backup.restore(readBackupFile(file))} rows from ${file}`),
+          async ({ backup }) => {
+            const entry = createEntry(cli, { action: 'database.restore', target: basename(file) });
+            cli.terminal.out(`Restored ${await backup.restore(readBackupFile(file), entry)} rows from ${file}`);
+          },
           { create: true },
         ),
       ),
@@ -40,6 +44,8 @@ export function createDataCommands(cli: CliContext): Command[] {
       .action((slug: string) =>
         cli.useStore(async (store) => {
           const { id } = await store.accounts.projectBySlug(slug);
+          // The counts change in many transactions, so the entry is recorded before the first one.
+          await store.audit.record(createEntry(cli, { action: 'metrics.rebuild', target: id, slug }));
           const parsers = new Parsers({ redactedNames: [] });
           try {
             const endpoints = new Endpoints(new Descriptions(store, parsers), (error) =>
@@ -71,7 +77,37 @@ export function createDataCommands(cli: CliContext): Command[] {
       .description('delete old logs')
       .requiredOption('--keep-logs-days <days>', 'days to keep logs', createPositiveIntegerParser('--keep-logs-days'))
       .action(({ keepLogsDays }: { keepLogsDays: number }) =>
-        cli.useStore(async (store) => cli.terminal.out(`logs deleted: ${await pruneLogs(store, keepLogsDays)}`)),
+        cli.useStore(async (store) => {
+          const now = Date.now();
+          const target = new Date(now - keepLogsDays * DAY_MS).toISOString();
+          // The logs are deleted in many transactions, so the entries are recorded before the first one.
+          for (const { slug } of await store.accounts.projects()) {
+            await store.audit.record(createEntry(cli, { action: 'logs.prune', target, slug }));
+          }
+          cli.terminal.out(`logs deleted: ${await pruneLogs(store, keepLogsDays, { now })}`);
+        }),
       ),
   ];
+}
+
+/** Writes a backup, which gets its name after it has been recorded in the audit log. */
+async function backUp(cli: CliContext, store: Store, file: string): Promise<void> {
+  const rows = await writeBackupFile(store.backup, file, async (sha256) => {
+    try {
+      const entry = createEntry(cli, { action: 'database.backup', target: basename(file) });
+      await store.audit.record({ ...entry, hashAfter: sha256 });
+    } catch (error) {
+      // A backup is needed most while the database cannot be written, for example because the disk is full.
+      if (!(error instanceof StoreUnavailableError)) throw error;
+      cli.terminal.error(`The backup is complete, but it is not in the audit log: ${error.message}`);
+    }
+  });
+  cli.terminal.out(`Wrote ${rows} rows to ${file}`);
+}
+
+function createEntry(
+  { operator }: CliContext,
+  entry: Pick<NewAuditEntry, 'action' | 'target'> & { readonly slug?: string },
+): NewAuditEntry {
+  return { slug: '', ...operator, ...entry, outcome: 'succeeded' };
 }

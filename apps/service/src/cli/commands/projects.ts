@@ -1,5 +1,7 @@
 import { Argument, Command, Option } from 'commander';
-import type { CliContext } from '../cli-context.ts';
+import type { Member } from '../../store/accounts.ts';
+import type { Operations } from '../../store/store.ts';
+import type { CliContext, MakeChange } from '../cli-context.ts';
 import { formatTable } from '../format-table.ts';
 
 export function createProjectCommands(cli: CliContext): Command[] {
@@ -13,9 +15,10 @@ function createLifecycleCommands(cli: CliContext): Command[] {
       .argument('<slug>')
       .requiredOption('--owner <email>', 'first member of the project')
       .option('--name <name>', 'display name; the slug if not set')
-      .action((slug: string, { owner, name }: { owner: string; name?: string }) =>
-        cli.useStore(async ({ accounts }) => cli.terminal.out(await accounts.createProject(slug, name ?? slug, owner))),
-      ),
+      .action(async (slug: string, { owner, name = slug }: { owner: string; name?: string }) => {
+        const id = await cli.change((operations, make) => createProject(operations, make, { slug, name, owner }));
+        cli.terminal.out(id);
+      }),
     new Command('list-projects').description('list all projects').action(() =>
       cli.useStore(async ({ accounts }) => {
         const projects = await accounts.projects();
@@ -34,12 +37,51 @@ function createLifecycleCommands(cli: CliContext): Command[] {
     new Command('close-project')
       .description('remove access for all members; the data stays')
       .argument('<slug>')
-      .action((slug: string) => cli.useStore(({ accounts }) => accounts.setClosed(slug, true))),
+      .action((slug: string) => setClosed(cli, slug, true)),
     new Command('reopen-project')
       .description('restore access to a closed project')
       .argument('<slug>')
-      .action((slug: string) => cli.useStore(({ accounts }) => accounts.setClosed(slug, false))),
+      .action((slug: string) => setClosed(cli, slug, false)),
   ];
+}
+
+/** Creates a project with its first member, and records both. @returns the id of the project */
+export async function createProject(
+  { accounts }: Operations,
+  make: MakeChange,
+  { slug, name, owner }: { readonly slug: string; readonly name: string; readonly owner: string },
+): Promise<string> {
+  // The id of the new project is not known yet; the entry refers to the project by its slug.
+  const id = await make(
+    { action: 'project.create', project: { id: '', slug }, target: (created: string) => created },
+    () => accounts.createProject(slug, name, owner),
+  );
+  await make({ action: 'member.add', project: { id, slug }, target: (first?: Member) => first?.userId }, async () =>
+    (await accounts.members(id)).at(0),
+  );
+  return id;
+}
+
+function setClosed(cli: CliContext, slug: string, closed: boolean): Promise<void> {
+  return cli.change(async ({ accounts }, make) => {
+    const project = await accounts.projectBySlug(slug);
+    await make({ action: closed ? 'project.close' : 'project.reopen', project, target: project.id }, async () => {
+      await accounts.setClosed(slug, closed);
+      return true;
+    });
+  });
+}
+
+function setMember(cli: CliContext, slug: string, email: string, isMember: boolean): Promise<void> {
+  return cli.change(async ({ accounts }, make) => {
+    const project = await accounts.projectBySlug(slug);
+    // An unknown address has no id; then the change fails, and nothing is recorded.
+    const target = (await accounts.user(email))?.id ?? '';
+    await make({ action: isMember ? 'member.add' : 'member.remove', project, target }, async () => {
+      await (isMember ? accounts.addMember(slug, email) : accounts.removeMember(slug, email));
+      return true;
+    });
+  });
 }
 
 function createSettingsCommand(cli: CliContext): Command {
@@ -53,7 +95,13 @@ function createSettingsCommand(cli: CliContext): Command {
         .makeOptionMandatory(),
     )
     .action((_action: string, slug: string, { anonymousMcp }: { anonymousMcp: string }) =>
-      cli.useStore(({ accounts }) => accounts.setAnonymousMcp(slug, anonymousMcp === 'on')),
+      cli.change(async ({ accounts }, make) => {
+        const project = await accounts.projectBySlug(slug);
+        await make({ action: 'project.update', project, target: project.id }, async () => {
+          await accounts.setAnonymousMcp(slug, anonymousMcp === 'on');
+          return true;
+        });
+      }),
     );
 }
 
@@ -63,12 +111,12 @@ function createMemberCommands(cli: CliContext): Command[] {
       .description('add a user to a project')
       .argument('<slug>')
       .argument('<email>')
-      .action((slug: string, email: string) => cli.useStore(({ accounts }) => accounts.addMember(slug, email))),
+      .action((slug: string, email: string) => setMember(cli, slug, email, true)),
     new Command('remove-member')
       .description('remove a user from a project')
       .argument('<slug>')
       .argument('<email>')
-      .action((slug: string, email: string) => cli.useStore(({ accounts }) => accounts.removeMember(slug, email))),
+      .action((slug: string, email: string) => setMember(cli, slug, email, false)),
     new Command('list-members')
       .description('list the members of a project')
       .argument('<slug>')

@@ -3,6 +3,7 @@ import { createAuthenticationFailureLog } from '../../observe/authentication-fai
 import { createErrorReports } from '../../observe/error-reports.ts';
 import { createRequestLog } from '../../observe/request-log.ts';
 import { type ServerOptions, startServer } from '../../server.ts';
+import { MIN_KEEP_AUDIT_DAYS } from '../../store/audit.ts';
 import type { CliContext } from '../cli-context.ts';
 import { getVariable, SERVE_SETTINGS, type ServeSettingName, ServeSettingsReader } from '../serve-settings.ts';
 
@@ -63,6 +64,7 @@ function createServerOptions(settings: ServeSettingsReader): Omit<ServerOptions,
       capture: readRateLimit('capture-rate-limit'),
       anonymous: readRateLimit('anonymous-rate-limit'),
     },
+    keepAuditDays: settings.getOptionalNumber('keep-audit-days', MIN_KEEP_AUDIT_DAYS, 999_999),
     quotas: {
       keyDay: settings.getBytes('max-key-bytes-per-day'),
       project: settings.getBytes('max-project-size'),

@@ -16,6 +16,7 @@ describe('GET /account', () => {
         id: expect.stringMatching(/^key_/),
         name: '',
         access: 'full',
+        project: null,
         createdAt: expect.stringMatching(/Z$/),
         expiresAt: null,
       },

@@ -5,6 +5,7 @@ import { DescriptionError, MAX_DOCUMENT_BYTES } from '../../api-description/inde
 import { createNotFoundError } from '../../errors/errors.ts';
 import { createInvalidRequestError } from '../../errors/invalid-request.ts';
 import type { DescriptionFormat } from '../../store/api-descriptions.ts';
+import { auditChange, createAuditMarker } from '../audit.ts';
 import { noQuery, slugParameters } from '../common-schemas.ts';
 import { createErrorResponses, createOperationResponses } from '../error-responses.ts';
 import { requireMediaType } from '../media-types.ts';
@@ -72,6 +73,7 @@ const putDescription = createRoute({
   method: 'put',
   path,
   operationId: 'putApiDescription',
+  ...createAuditMarker('api-description.update'),
   ...extension,
   summary: "Upload the OpenAPI document of the project's API, for the tools of the MCP server",
   request: { ...request, body: { required: true, content } },
@@ -82,6 +84,7 @@ const deleteDescription = createRoute({
   method: 'delete',
   path,
   operationId: 'deleteApiDescription',
+  ...createAuditMarker('api-description.delete'),
   ...extension,
   summary: "Delete the OpenAPI document of the project's API",
   request,
@@ -104,7 +107,10 @@ export function addApiDescriptionRoutes(app: App, { store, parsers }: Services):
     const text = (await c.req.text()).replace(/^\uFEFF/, '');
     try {
       const summary = await parsers.summarize({ text, format });
-      const { updatedAt } = await apiDescriptions.put(project.id, { format, text });
+      const change = { action: 'api-description.update', project, target: project.id } as const;
+      const { updatedAt } = await store.transaction((operations) =>
+        auditChange(c, operations, change, () => operations.apiDescriptions.put(project.id, { format, text })),
+      );
       return c.json({ format, ...summary, updatedAt }, 200);
     } catch (error) {
       if (error instanceof DescriptionError)
@@ -115,7 +121,11 @@ export function addApiDescriptionRoutes(app: App, { store, parsers }: Services):
 
   app.openapi(deleteDescription, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
-    if (!(await apiDescriptions.delete(project.id))) throw createNotFoundError();
+    const change = { action: 'api-description.delete', project, target: project.id } as const;
+    const isDeleted = await store.transaction((operations) =>
+      auditChange(c, operations, change, () => operations.apiDescriptions.delete(project.id)),
+    );
+    if (!isDeleted) throw createNotFoundError();
     return c.body(null, 204);
   });
 }

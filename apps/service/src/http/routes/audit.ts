@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../access/authenticate.ts';
 import type { App } from '../../access/request-environment.ts';
-import { auditEntrySchema, LIST_DEFAULT_LIMIT, nextCursor, pageQuery, slugParameters } from '../common-schemas.ts';
+import { auditEntrySchema, auditQuery, LIST_DEFAULT_LIMIT, nextCursor, slugParameters } from '../common-schemas.ts';
 import { createOperationResponses } from '../error-responses.ts';
 import type { Services } from '../route-services.ts';
 
@@ -11,8 +11,8 @@ const listAudit = createRoute({
   operationId: 'listAuditEntries',
   tags: ['Audit'],
   'x-extension': true,
-  summary: 'List reads of full logs and changes to users, newest first, including rejected ones',
-  request: { params: slugParameters, query: pageQuery },
+  summary: 'List changes and reads of full logs, newest first, including refused requests',
+  request: { params: slugParameters, query: auditQuery },
   responses: createOperationResponses(
     200,
     z.object({ entries: z.array(auditEntrySchema), next: nextCursor }),
@@ -23,8 +23,8 @@ const listAudit = createRoute({
 export function addAuditRoutes(app: App, { store }: Services): void {
   app.openapi(listAudit, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
-    const { limit = LIST_DEFAULT_LIMIT, cursor } = c.req.valid('query');
-    const page = await store.audit.list(project.id, { limit, cursor });
+    const { limit = LIST_DEFAULT_LIMIT, ...query } = c.req.valid('query');
+    const page = await store.audit.list(project.id, { limit, ...query });
     return c.json({ entries: [...page.items], next: page.next }, 200);
   });
 }

@@ -3,6 +3,7 @@ import { requireProjectAccess } from '../../access/authenticate.ts';
 import type { App } from '../../access/request-environment.ts';
 import { createNotFoundError, HttpError } from '../../errors/errors.ts';
 import { normalizeItem } from '../../store/context-items.ts';
+import { auditChange, createAuditMarker } from '../audit.ts';
 import {
   contextItemInputSchema,
   contextItemSchema,
@@ -26,6 +27,7 @@ const createItem = createRoute({
   method: 'post',
   path: '/api/v1/projects/{slug}/context',
   operationId: 'createContextItem',
+  ...createAuditMarker('context-item.create'),
   tags: ['Context'],
   summary: 'Create a context item',
   request: { params: slugParameters, query: noQuery, headers: idempotencyHeader, body },
@@ -60,6 +62,7 @@ const replaceItem = createRoute({
   method: 'put',
   path: '/api/v1/projects/{slug}/context/{itemId}',
   operationId: 'replaceContextItem',
+  ...createAuditMarker('context-item.update'),
   ...extension,
   summary: 'Replace a context item',
   request: { params: itemParameters, query: noQuery, body },
@@ -70,6 +73,7 @@ const deleteItem = createRoute({
   method: 'delete',
   path: '/api/v1/projects/{slug}/context/{itemId}',
   operationId: 'deleteContextItem',
+  ...createAuditMarker('context-item.delete'),
   ...extension,
   summary: 'Delete a context item',
   request: { params: itemParameters, query: noQuery },
@@ -93,8 +97,11 @@ export function addContextItemRoutes(app: App, { store }: Services): void {
     const text = normalizeItem(c.req.valid('json'));
     return respondOnce(c, store, {
       async create(operations) {
-        const { id, createdAt } = await operations.contextItems.create(project.id, text);
-        return { id, createdAt };
+        const change = { action: 'context-item.create', project, target: ({ id }: { id: string }) => id } as const;
+        return auditChange(c, operations, change, async () => {
+          const { id, createdAt } = await operations.contextItems.create(project.id, text);
+          return { id, createdAt };
+        });
       },
       location: ({ id }) => `${c.req.path}/${id}`,
       body: ({ id, createdAt }) => ({ id, ...text, createdAt, updatedAt: createdAt }),
@@ -122,7 +129,12 @@ export function addContextItemRoutes(app: App, { store }: Services): void {
   app.openapi(replaceItem, async (c) => {
     const { slug, itemId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
-    const item = await contextItems.replace(project.id, itemId, c.req.valid('json'));
+    const change = { action: 'context-item.update', project, target: itemId } as const;
+    const item = await store.transaction((operations) =>
+      auditChange(c, operations, change, () =>
+        operations.contextItems.replace(project.id, itemId, c.req.valid('json')),
+      ),
+    );
     if (!item) throw createNotFoundError();
     return c.json(item, 200);
   });
@@ -130,7 +142,11 @@ export function addContextItemRoutes(app: App, { store }: Services): void {
   app.openapi(deleteItem, async (c) => {
     const { slug, itemId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
-    if (!(await contextItems.delete(project.id, itemId))) throw createNotFoundError();
+    const change = { action: 'context-item.delete', project, target: itemId } as const;
+    const isDeleted = await store.transaction((operations) =>
+      auditChange(c, operations, change, () => operations.contextItems.delete(project.id, itemId)),
+    );
+    if (!isDeleted) throw createNotFoundError();
     return c.body(null, 204);
   });
 

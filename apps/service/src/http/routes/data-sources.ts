@@ -3,6 +3,8 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../access/authenticate.ts';
 import type { App } from '../../access/request-environment.ts';
 import { createNotFoundError, HttpError } from '../../errors/errors.ts';
+import type { ConnectResult } from '../../store/data-sources.ts';
+import { auditChange, createAuditMarker } from '../audit.ts';
 import {
   dataSourceInputSchema,
   dataSourceSchema,
@@ -25,6 +27,7 @@ const connectDataSource = createRoute({
   method: 'post',
   path: '/api/v1/projects/{slug}/data-sources',
   operationId: 'connectDataSource',
+  ...createAuditMarker('data-source.create'),
   tags: ['Data sources'],
   summary: 'Connect a code repository',
   request: {
@@ -70,6 +73,7 @@ const deleteDataSource = createRoute({
   method: 'delete',
   path: '/api/v1/projects/{slug}/data-sources/{sourceId}',
   operationId: 'deleteDataSource',
+  ...createAuditMarker('data-source.delete'),
   ...extension,
   summary: 'Disconnect a code repository',
   request: { params: sourceParameters, query: noQuery },
@@ -82,7 +86,14 @@ export function addDataSourceRoutes(app: App, { store }: Services): void {
     const input = c.req.valid('json');
     return respondOnce(c, store, {
       async create(operations) {
-        const { source, isKnown } = await operations.dataSources.create(project.id, input);
+        const change = {
+          action: 'data-source.create',
+          project,
+          target: (result: ConnectResult) => (result.isKnown ? undefined : result.source.id),
+        } as const;
+        const { source, isKnown } = await auditChange(c, operations, change, () =>
+          operations.dataSources.create(project.id, input),
+        );
         const { id, createdAt, ...known } = source;
         if (isKnown) rejectOtherSettings(id, known, input);
         return { id, createdAt, ...(isKnown ? { isKnown } : {}) };
@@ -111,7 +122,11 @@ export function addDataSourceRoutes(app: App, { store }: Services): void {
   app.openapi(deleteDataSource, async (c) => {
     const { slug, sourceId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
-    if (!(await store.dataSources.delete(project.id, sourceId))) throw createNotFoundError();
+    const change = { action: 'data-source.delete', project, target: sourceId } as const;
+    const isDeleted = await store.transaction((operations) =>
+      auditChange(c, operations, change, () => operations.dataSources.delete(project.id, sourceId)),
+    );
+    if (!isDeleted) throw createNotFoundError();
     return c.body(null, 204);
   });
 }

@@ -8,6 +8,7 @@ import { MAX_LOGS_PER_BATCH } from '../../ingest/ingest-limits.ts';
 import type { LineProblem } from '../../ingest/ndjson.ts';
 import { harSchema } from '../../ingest/parse-har.ts';
 import { logIdFrom } from '../../store/logs.ts';
+import { CAPTURED_TRAFFIC } from '../audit.ts';
 import { groupEmail, idempotencyHeader, slugParameters } from '../common-schemas.ts';
 import { createOperationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
 import { respondOnce } from '../idempotency.ts';
@@ -66,6 +67,7 @@ const addLogs = createRoute({
   method: 'post',
   path: '/api/v1/projects/{slug}/logs-batch',
   operationId: 'addLogs',
+  ...CAPTURED_TRAFFIC,
   tags: ['Logs'],
   'x-extension': true,
   ...CAPTURE_KEY_MARKER,
@@ -97,6 +99,7 @@ const addArchive = createRoute({
   method: 'post',
   path: '/api/v1/projects/{slug}/logs-har',
   operationId: 'addArchive',
+  ...CAPTURED_TRAFFIC,
   tags: ['Logs'],
   'x-extension': true,
   ...CAPTURE_KEY_MARKER,

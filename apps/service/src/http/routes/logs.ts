@@ -5,6 +5,7 @@ import type { App } from '../../access/request-environment.ts';
 import { createNotFoundError } from '../../errors/errors.ts';
 import { newLogSchema } from '../../ingest/new-log.ts';
 import { formatLog, normalizeLog } from '../../store/logs.ts';
+import { CAPTURED_TRAFFIC, createAuditMarker } from '../audit.ts';
 import {
   idempotencyHeader,
   LOGS_DEFAULT_LIMIT,
@@ -35,6 +36,7 @@ const getLog = createRoute({
   method: 'get',
   path: '/api/v1/projects/{slug}/logs/{logId}',
   operationId: 'getLog',
+  ...createAuditMarker('log.read'),
   tags: ['Logs'],
   summary: 'Get one log (audited)',
   request: { params: logParameters, query: noQuery },
@@ -45,6 +47,7 @@ const addLog = createRoute({
   method: 'post',
   path: '/api/v1/projects/{slug}/logs',
   operationId: 'addLog',
+  ...CAPTURED_TRAFFIC,
   tags: ['Logs'],
   'x-extension': true,
   ...CAPTURE_KEY_MARKER,
@@ -70,6 +73,7 @@ export function addLogRoutes(app: App, { store, parsers, endpoints }: Services):
   app.openapi(getLog, async (c) => {
     const { slug, logId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
+    const { userId, keyId } = c.get('caller');
     // The audit entry is written in the same transaction, so that every returned log has an audit entry.
     const log = await store.transaction(async ({ logs, audit }) => {
       const logRecord = await logs.get(project.id, logId);
@@ -77,7 +81,7 @@ export function addLogRoutes(app: App, { store, parsers, endpoints }: Services):
         slug,
         action: 'log.read',
         target: logId,
-        caller: c.get('caller'),
+        actor: { kind: 'member', userId, keyId },
         requestId: c.get('requestId'),
         outcome: logRecord ? 'found' : 'not-found',
       });

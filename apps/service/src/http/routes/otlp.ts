@@ -4,6 +4,7 @@ import { CAPTURE_KEY_MARKER } from '../../access/capture-keys.ts';
 import type { App } from '../../access/request-environment.ts';
 import { MAX_LOGS_PER_BATCH } from '../../ingest/ingest-limits.ts';
 import { deriveId } from '../../store/new-id.ts';
+import { CAPTURED_TRAFFIC } from '../audit.ts';
 import { idempotencyHeader, noQuery, slugParameters } from '../common-schemas.ts';
 import { createOperationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
 import { createSchemaReference } from '../json-body.ts';
@@ -31,6 +32,7 @@ const addTraces = createRoute({
   method: 'post',
   path: `/api/v1/projects/{slug}${OTLP_TRACES_PATH}`,
   operationId: 'addTraces',
+  ...CAPTURED_TRAFFIC,
   tags: ['Logs'],
   'x-extension': true,
   ...CAPTURE_KEY_MARKER,

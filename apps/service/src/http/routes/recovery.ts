@@ -10,6 +10,7 @@ import { Recovery } from '../../recovery/recovery.ts';
 import type { HintInput } from '../../store/hints.ts';
 import { getEndpointId } from '../../store/traffic/endpoint-name.ts';
 import { formatMinute, parsePeriod } from '../../traffic/metrics-period.ts';
+import { auditChange, createAuditException, createAuditMarker } from '../audit.ts';
 import {
   idempotencyHeader,
   LIST_DEFAULT_LIMIT,
@@ -44,6 +45,7 @@ const createHint = createRoute({
   method: 'post',
   path: `${RECOVERY_PATH}/hints`,
   operationId: 'createHint',
+  ...createAuditMarker('hint.create'),
   summary: 'Create a recovery hint',
   description:
     'A hint is rejected if it could never match, if it matches the same errors as another hint, or if it names an operation that does not exist.',
@@ -80,6 +82,7 @@ const replaceHint = createRoute({
   method: 'put',
   path: `${RECOVERY_PATH}/hints/{hintId}`,
   operationId: 'replaceHint',
+  ...createAuditMarker('hint.update'),
   summary: 'Replace a recovery hint',
   request: { params: hintParameters, query: noQuery, body: hintBody },
   responses: createOperationResponses(200, hintSchema, 'The hint', 409, 413, 415),
@@ -90,6 +93,7 @@ const deleteHint = createRoute({
   method: 'delete',
   path: `${RECOVERY_PATH}/hints/{hintId}`,
   operationId: 'deleteHint',
+  ...createAuditMarker('hint.delete'),
   summary: 'Delete a recovery hint with its measurements',
   request: { params: hintParameters, query: noQuery },
   responses: { 204: { description: 'Deleted' }, ...createErrorResponses(403) },
@@ -114,6 +118,7 @@ const testHints = createRoute({
   method: 'post',
   path: `${RECOVERY_PATH}/test`,
   operationId: 'testHints',
+  ...createAuditException('Stores nothing'),
   summary: 'Find the hint for an error and what the caller would receive',
   request: {
     params: slugParameters,
@@ -168,11 +173,14 @@ function addWriteRoutes(app: App, { store }: Services, recovery: Recovery): void
     const input = c.req.valid('json');
     const matchKey = await check(project.id, input);
     return respondOnce(c, store, {
-      async create({ hints }) {
-        const createdHint = await hints.create(project.id, input, matchKey);
-        if ('limit' in createdHint) throw createTooManyHintsError(createdHint.limit);
-        if ('sameAs' in createdHint) throw createDuplicateHintError(createdHint.sameAs);
-        return { id: createdHint.id, createdAt: createdHint.createdAt };
+      create(operations) {
+        const change = { action: 'hint.create', project, target: ({ id }: { id: string }) => id } as const;
+        return auditChange(c, operations, change, async () => {
+          const createdHint = await operations.hints.create(project.id, input, matchKey);
+          if ('limit' in createdHint) throw createTooManyHintsError(createdHint.limit);
+          if ('sameAs' in createdHint) throw createDuplicateHintError(createdHint.sameAs);
+          return { id: createdHint.id, createdAt: createdHint.createdAt };
+        });
       },
       location: ({ id }) => `${c.req.path}/${id}`,
       body: ({ id, createdAt }) => ({ id, ...input, createdAt, updatedAt: createdAt, problems: [] }),
@@ -183,16 +191,27 @@ function addWriteRoutes(app: App, { store }: Services, recovery: Recovery): void
     const { slug, hintId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
     const input = c.req.valid('json');
-    const hint = await store.hints.replace(project.id, hintId, input, await check(project.id, input));
+    const matchKey = await check(project.id, input);
+    const change = { action: 'hint.update', project, target: hintId } as const;
+    const hint = await store.transaction((operations) =>
+      auditChange(c, operations, change, async () => {
+        const replacedHint = await operations.hints.replace(project.id, hintId, input, matchKey);
+        if (replacedHint && 'sameAs' in replacedHint) throw createDuplicateHintError(replacedHint.sameAs);
+        return replacedHint;
+      }),
+    );
     if (!hint) throw createNotFoundError();
-    if ('sameAs' in hint) throw createDuplicateHintError(hint.sameAs);
     return c.json({ ...hint, problems: [] }, 200);
   });
 
   app.openapi(deleteHint, async (c) => {
     const { slug, hintId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
-    if (!(await store.hints.delete(project.id, hintId))) throw createNotFoundError();
+    const change = { action: 'hint.delete', project, target: hintId } as const;
+    const isDeleted = await store.transaction((operations) =>
+      auditChange(c, operations, change, () => operations.hints.delete(project.id, hintId)),
+    );
+    if (!isDeleted) throw createNotFoundError();
     return c.body(null, 204);
   });
 }

@@ -3,6 +3,7 @@ import { requireProjectAccess } from '../../access/authenticate.ts';
 import type { App } from '../../access/request-environment.ts';
 import { createInvalidRequestError } from '../../errors/invalid-request.ts';
 import { getThresholds, type RiskThresholds } from '../../traffic/risk-thresholds.ts';
+import { auditChange, createAuditMarker } from '../audit.ts';
 import { noQuery, slugParameters } from '../common-schemas.ts';
 import { createOperationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
 import type { Services } from '../route-services.ts';
@@ -28,6 +29,7 @@ const replace = createRoute({
   ...THRESHOLDS_ROUTE,
   method: 'put',
   operationId: 'setRiskThresholds',
+  ...createAuditMarker('risk-thresholds.update'),
   summary: 'Set the thresholds of users at risk (audited)',
   description:
     'Omitted thresholds are reset to their defaults. The next check, within ten minutes, applies the thresholds.',
@@ -46,24 +48,19 @@ export function addRiskThresholdRoutes(app: App, { store }: Services): void {
   });
 
   app.openapi(replace, async (c) => {
-    const { slug } = c.req.valid('param');
-    const project = await requireProjectAccess(c, store, slug);
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const definedThresholds = Object.fromEntries(
       Object.entries(c.req.valid('json')).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
     );
     const thresholds = getThresholds(definedThresholds);
     rejectEmptyRange(thresholds);
-    await store.transaction(async ({ callers, audit }) => {
-      await callers.setThresholds(project.id, definedThresholds);
-      await audit.record({
-        slug,
-        action: 'risk-thresholds.update',
-        target: project.id,
-        caller: c.get('caller'),
-        requestId: c.get('requestId'),
-        outcome: 'found',
-      });
-    });
+    const change = { action: 'risk-thresholds.update', project, target: project.id } as const;
+    await store.transaction((operations) =>
+      auditChange(c, operations, change, async () => {
+        await operations.callers.setThresholds(project.id, definedThresholds);
+        return true;
+      }),
+    );
     return c.json(thresholds, 200);
   });
 }

@@ -345,9 +345,9 @@ describe('/users/{userId}', () => {
       { action: 'user.update', target: userId, email: BOB, outcome: 'refused' },
       { action: 'user.update', target: userId, outcome: 'not-found' },
       { action: 'user.erase', target: 'usr_0', outcome: 'not-found' },
-      { action: 'user.erase', target: userId, outcome: 'found' },
-      { action: 'user.erase', target: userId, outcome: 'found' },
-      { action: 'user.erase', target: userId, outcome: 'found' },
+      { action: 'user.erase', target: userId, outcome: 'succeeded' },
+      { action: 'user.erase', target: userId, outcome: 'succeeded' },
+      { action: 'user.erase', target: userId, outcome: 'succeeded' },
       { action: 'user.erase', target: userId, outcome: 'refused' },
     ]);
   });

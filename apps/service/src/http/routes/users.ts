@@ -1,12 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
-import type { Context } from 'hono';
 import { requireProjectAccess } from '../../access/authenticate.ts';
-import type { App, Environment } from '../../access/request-environment.ts';
+import type { App } from '../../access/request-environment.ts';
 import { createNotFoundError } from '../../errors/errors.ts';
-import type { AuditAction, NewAuditEntry } from '../../store/audit.ts';
 import { getMinute } from '../../store/traffic/traffic-delta.ts';
 import { parsePeriod } from '../../traffic/metrics-period.ts';
 import { getUser, getUserDetail, getUserTimeSeries, listUsers } from '../../traffic/user-reports.ts';
+import { auditChange, createAuditMarker } from '../audit.ts';
 import { LIST_DEFAULT_LIMIT, noQuery, slugParameters } from '../common-schemas.ts';
 import { createOperationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
 import type { Services } from '../route-services.ts';
@@ -60,6 +59,7 @@ const update = createRoute({
   method: 'patch',
   path: `${USERS_PATH}/{userId}`,
   operationId: 'updateUser',
+  ...createAuditMarker('user.update'),
   summary: 'Name, note, ignore or snooze a user',
   request: {
     params: userParameters,
@@ -74,6 +74,7 @@ const erase = createRoute({
   method: 'delete',
   path: `${USERS_PATH}/{userId}`,
   operationId: 'eraseUser',
+  ...createAuditMarker('user.erase'),
   summary: 'Erase a user (audited)',
   description:
     'Starts a job that deletes the record, the daily counts and the hint deliveries of the user, and removes the address from the logs. The logs stay, without a user. A repeated request returns the same job.',
@@ -124,12 +125,13 @@ export function addUserRoutes(app: App, { store }: Services): void {
     const snooze =
       snoozedUntil === undefined ? {} : { snoozedUntil: snoozedUntil === null ? null : getMinute(snoozedUntil) };
     const definedChanges = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-    const caller = await store.transaction(async ({ callers, audit }) => {
-      const updatedUser = await callers.update(project.id, userId, { ...definedChanges, ...snooze });
-      await audit.record({ ...createAuditEntry(c, 'user.update'), outcome: updatedUser ? 'found' : 'not-found' });
-      return updatedUser;
-    });
-    c.set('audited', true);
+    // The target is an id that contains only a hash, so the entry can remain after the user is erased.
+    const change = { action: 'user.update', project, target: userId } as const;
+    const caller = await store.transaction((operations) =>
+      auditChange(c, operations, change, () =>
+        operations.callers.update(project.id, userId, { ...definedChanges, ...snooze }),
+      ),
+    );
     if (!caller) throw createNotFoundError();
     return c.json(getUser(caller), 200);
   });
@@ -137,12 +139,10 @@ export function addUserRoutes(app: App, { store }: Services): void {
   app.openapi(erase, async (c) => {
     const { slug, userId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
-    const job = await store.transaction(async ({ erasures, audit }) => {
-      const erasureRequest = await erasures.request(project.id, userId);
-      await audit.record({ ...createAuditEntry(c, 'user.erase'), outcome: erasureRequest ? 'found' : 'not-found' });
-      return erasureRequest;
-    });
-    c.set('audited', true);
+    const change = { action: 'user.erase', project, target: userId } as const;
+    const job = await store.transaction((operations) =>
+      auditChange(c, operations, change, () => operations.erasures.request(project.id, userId)),
+    );
     if (!job) throw createNotFoundError();
     return c.json({ userId, ...job }, 202);
   });
@@ -154,15 +154,4 @@ export function addUserRoutes(app: App, { store }: Services): void {
     if (!job) throw createNotFoundError();
     return c.json({ userId, ...job }, 200);
   });
-}
-
-/** Creates the audit entry without its outcome. The target is an id that contains only a hash, so the entry can remain after the user is erased. */
-function createAuditEntry(c: Context<Environment>, action: AuditAction): Omit<NewAuditEntry, 'outcome'> {
-  return {
-    slug: c.req.param('slug') ?? '',
-    action,
-    target: c.req.param('userId') ?? '',
-    caller: c.get('caller'),
-    requestId: c.get('requestId'),
-  };
 }

@@ -18,10 +18,15 @@ const WRITE_CHUNK_CHARS = 1_048_576;
 
 /**
  * Writes a backup as NDJSON: a header, the rows and a trailer. The file gets its final name only after it is complete and flushed to disk.
+ * @param beforeRename called with the checksum after the file is complete and before it gets its final name
  * @returns the number of rows
  * @throws StoreInputError if the file exists or cannot be created, or if the database is empty
  */
-export async function writeBackupFile(backup: Backup, file: string): Promise<number> {
+export async function writeBackupFile(
+  backup: Backup,
+  file: string,
+  beforeRename: (sha256: string) => Promise<void> = async () => undefined,
+): Promise<number> {
   const partialFile = `${file}.part`;
   const handle = await openNewFile(file, partialFile);
   try {
@@ -43,9 +48,11 @@ export async function writeBackupFile(backup: Backup, file: string): Promise<num
     });
     // An empty database is probably the wrong one. Without this check, an empty backup would stay unnoticed until it is needed.
     if (rows === 0) throw createWriteError(file, 'the database is empty, so there is nothing to back up');
-    await handle.write(`${pendingText}${JSON.stringify({ rows, sha256: hash.digest('hex') })}\n`);
+    const sha256 = hash.digest('hex');
+    await handle.write(`${pendingText}${JSON.stringify({ rows, sha256 })}\n`);
     await handle.sync();
     await handle.close();
+    await beforeRename(sha256);
     await rename(partialFile, file);
     return rows;
   } catch (error) {

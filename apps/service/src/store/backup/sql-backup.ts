@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Backup } from '../backup.ts';
 import { BACKUP_TABLES, type BackupRow } from '../backup-tables.ts';
 import type { BackupTable } from '../backup-traffic-tables.ts';
+import { createSqlAudit } from '../sql/audit.ts';
 import { getIdentity } from '../sql/data-sources.ts';
 import { createPlaceholders, getText, type Sql, type SqlValue, toBoolean } from '../sql/sql.ts';
 import { StoreInputError } from '../store-input-error.ts';
@@ -32,7 +33,7 @@ export function createSqlBackup({ snapshot, exclusively, columns, finish }: Back
           for await (const row of readRows(sql, table)) await take({ table: table.name, row });
         }
       }),
-    restore: (rows) =>
+    restore: (rows, entry) =>
       exclusively(async (sql) => {
         await assertEmpty(sql);
         let count = 0;
@@ -47,6 +48,7 @@ export function createSqlBackup({ snapshot, exclusively, columns, finish }: Back
         }
         await insert(sql, rowBatch, columns);
         await finish?.(sql);
+        if (entry) await createSqlAudit(sql).record(entry);
         return count;
       }),
   };

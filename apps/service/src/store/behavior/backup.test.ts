@@ -48,10 +48,22 @@ async function openFull() {
     slug: OWN_PROJECT,
     action: 'log.read',
     target: log.id,
-    caller,
+    actor: { kind: 'member', userId: caller.userId, keyId: caller.keyId },
     requestId: 'r',
     outcome: 'found',
   });
+  await store.audit.record({
+    slug: '',
+    action: 'account.revoke',
+    target: caller.userId,
+    actor: { kind: 'command-line', systemUser: 'root' },
+    hashBefore: 'a'.repeat(64),
+    hashAfter: 'b'.repeat(64),
+    requestId: 'command-1',
+    outcome: 'succeeded',
+  });
+  await store.accounts.recordUse(caller.keyId, new Date().toISOString());
+  await store.accounts.rotateKey(caller.keyId, { hash: 'c'.repeat(64), oldExpiresAt: '2100-01-01T00:00:00.000Z' });
   await store.runIdempotent(getScope(caller.keyId, 'k'), 'p', async () => ({
     status: 201,
     location: null,
@@ -77,7 +89,14 @@ const TABLE_NAMES = {
   postgres: 'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()',
 };
 /** Tables whose rows the store can create again: applied migrations, search indexes, and the table of the write probe. */
-const DERIVED_TABLES = new Set(['migrations', 'context_items_to_index', 'context_words', 'log_urls', 'write_probe']);
+const DERIVED_TABLES = new Set([
+  'audit_retention',
+  'context_items_to_index',
+  'context_words',
+  'log_urls',
+  'migrations',
+  'write_probe',
+]);
 
 /** Opens an empty store of the same kind. */
 const openEmpty = async () => (await openTestStore()).store;

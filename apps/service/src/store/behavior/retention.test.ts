@@ -108,7 +108,7 @@ describe('log retention', () => {
     const { store, left } = await openWithLogs([50]);
     const stopping = new AbortController();
     const failures: unknown[] = [];
-    const pruned = keepPruned(store, 1, (error) => failures.push(error), stopping.signal);
+    const pruned = keepPruned(store, { keepLogsDays: 1 }, (error) => failures.push(error), stopping.signal);
     await expect.poll(left).toEqual([]);
     stopping.abort();
     await pruned;
@@ -162,7 +162,7 @@ describe('idempotency records', () => {
     vi.useRealTimers();
     const stopping = new AbortController();
     const failures: unknown[] = [];
-    const pruned = keepPruned(store, undefined, (error) => failures.push(error), stopping.signal);
+    const pruned = keepPruned(store, {}, (error) => failures.push(error), stopping.signal);
     await expect.poll(() => count('answers'), { timeout: 50_000 }).toBe(0);
     stopping.abort();
     await pruned;

@@ -1,7 +1,9 @@
 import type { Migration } from '../migrations.ts';
+import { AUDIT_MIGRATION, AUDIT_RETENTION_MIGRATION } from './audit-schema.ts';
 import { CALLERS_MIGRATION } from './callers-schema.ts';
 import { ERASURES_MIGRATION } from './erasures-schema.ts';
 import { HINTS_MIGRATION } from './hints-schema.ts';
+import { KEYS_MIGRATION } from './keys-schema.ts';
 import { PLACES_MIGRATION } from './places-schema.ts';
 import { THRESHOLDS_MIGRATION } from './thresholds-schema.ts';
 import { USAGE_MIGRATION } from './usage-schema.ts';
@@ -276,4 +278,7 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   USER_LIST_MIGRATION,
   USAGE_MIGRATION,
   PLACES_MIGRATION,
+  AUDIT_MIGRATION,
+  AUDIT_RETENTION_MIGRATION,
+  KEYS_MIGRATION,
 ];

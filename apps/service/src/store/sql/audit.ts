@@ -1,42 +1,75 @@
 import { z } from 'zod';
-import { AUDIT_ACTIONS, AUDIT_OUTCOMES, type Audit, type AuditEntry } from '../audit.ts';
+import {
+  AUDIT_ACTIONS,
+  AUDIT_ACTOR_KINDS,
+  AUDIT_OUTCOMES,
+  type Audit,
+  type AuditActor,
+  type AuditEntry,
+  type AuditFilters,
+  type AuditTargetKind,
+  getTargetKind,
+} from '../audit.ts';
 import { cursorNumber, decodeCursor, encodeCursor } from '../cursor.ts';
 import { createId } from '../new-id.ts';
-import { getNow, getText, type Sql, type SqlRow } from './sql.ts';
+import { lockProject } from './lock-project.ts';
+import { getNow, getText, type Sql, type SqlRow, type SqlValue, toTextOrNull } from './sql.ts';
 
 /** Maximum length of a text from the caller in an entry. Ids and slugs are shorter, and longer texts could fill the disk. */
 const MAX_TEXT_LENGTH = 256;
+const EXPORTED_ROWS_PER_READ = 500;
 const auditCursor = z.tuple([cursorNumber]);
 const outcome = z.enum(AUDIT_OUTCOMES);
 const action = z.enum(AUDIT_ACTIONS);
+const actorKind = z.enum(AUDIT_ACTOR_KINDS);
+
+const ENTRIES_SQL = `SELECT a.number, a.id, a.at, a.slug, a.actor, a.action, a.target, a.user_id, u.email, a.key_id, a.system_user,
+    a.hash_before, a.hash_after, a.request_id, a.outcome
+  FROM audit a LEFT JOIN users u ON u.id = a.user_id`;
+
+/** Tables whose row is locked instead of the project, so that changes of other rows do not wait. */
+const LOCKED_TABLES: Partial<Record<AuditTargetKind, string>> = {
+  'context-item': 'context_items',
+  user: 'callers',
+  account: 'users',
+  key: 'keys',
+};
 
 export function createSqlAudit(sql: Sql): Audit {
   return {
-    async record({ slug, action, target, caller, requestId, outcome }) {
+    async record({ slug, action, target, actor, hashBefore = null, hashAfter = null, requestId, outcome }) {
       await sql.run(
-        `INSERT INTO audit (id, at, project_id, slug, action, target, user_id, key_id, request_id, outcome)
-         VALUES (?, ?, (SELECT id FROM projects WHERE slug = ?), ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO audit (id, at, project_id, slug, actor, action, target, user_id, key_id, system_user, hash_before, hash_after, request_id, outcome)
+         VALUES (?, ?, (SELECT id FROM projects WHERE slug = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         createId('aud'),
         getNow(),
         slug,
-        slug.slice(0, MAX_TEXT_LENGTH).toWellFormed(),
+        limitText(slug),
+        actor.kind,
         action,
-        target.slice(0, MAX_TEXT_LENGTH).toWellFormed(),
-        caller.userId,
-        caller.keyId,
+        limitText(target),
+        ...getActorColumns(actor),
+        hashBefore,
+        hashAfter,
         requestId,
         outcome,
       );
     },
-    async list(projectId, { limit, cursor }) {
+    async lock(kind, projectId, target) {
+      const table = LOCKED_TABLES[kind];
+      if (table !== undefined) await sql.run(`UPDATE ${table} SET id = id WHERE id = ?`, target);
+      else if (projectId !== undefined) await lockProject(sql, projectId);
+    },
+    async list(projectId, { limit, cursor, ...filters }) {
       const cursorList = ['audit', projectId];
       const cursorPosition = cursor === undefined ? [] : decodeCursor(cursorList, cursor, auditCursor);
+      const { conditions, values } = getConditions(filters);
+      const where = ['a.project_id = ?', ...(cursorPosition.length > 0 ? ['a.number < ?'] : []), ...conditions];
       const rows = await sql.all(
-        `SELECT a.number, a.id, a.at, a.action, a.target, a.user_id, u.email, a.key_id, a.request_id, a.outcome
-         FROM audit a JOIN users u ON u.id = a.user_id
-         WHERE a.project_id = ? ${cursorPosition.length > 0 ? 'AND a.number < ?' : ''} ORDER BY a.number DESC LIMIT ?`,
+        `${ENTRIES_SQL} WHERE ${where.join(' AND ')} ORDER BY a.number DESC LIMIT ?`,
         projectId,
         ...cursorPosition,
+        ...values,
         limit + 1,
       );
       const page = rows.slice(0, limit);
@@ -46,18 +79,86 @@ export function createSqlAudit(sql: Sql): Audit {
         next: rows.length > limit && last ? encodeCursor(cursorList, [Number(last.number)]) : null,
       };
     },
+    export: (filters, projectId) => exportEntries(sql, filters, projectId),
+    async newest() {
+      const row = await sql.get('SELECT max(at) AS at FROM audit');
+      return toTextOrNull(row?.at) ?? undefined;
+    },
+    async prune(before, limit) {
+      // The triggers allow deletions only while this row exists, and no other transaction sees it.
+      await sql.run('INSERT INTO audit_retention (keep_from) VALUES (?)', before);
+      const count = await sql.run(
+        'DELETE FROM audit WHERE number IN (SELECT number FROM audit WHERE at < ? ORDER BY at LIMIT ?)',
+        before,
+        limit,
+      );
+      await sql.run('DELETE FROM audit_retention');
+      return count;
+    },
   };
 }
 
+async function* exportEntries(sql: Sql, filters: AuditFilters, projectId: string | undefined) {
+  const { conditions, values } = getConditions(filters);
+  const where = ['a.number > ?', ...(projectId === undefined ? [] : ['a.project_id = ?']), ...conditions];
+  let lastNumber = 0;
+  for (;;) {
+    const rows = await sql.all(
+      `${ENTRIES_SQL} WHERE ${where.join(' AND ')} ORDER BY a.number LIMIT ?`,
+      lastNumber,
+      ...(projectId === undefined ? [] : [projectId]),
+      ...values,
+      EXPORTED_ROWS_PER_READ,
+    );
+    for (const row of rows) yield { ...parseEntry(row), project: getText(row, 'slug') };
+    const last = rows.at(-1);
+    if (!last || rows.length < EXPORTED_ROWS_PER_READ) return;
+    lastNumber = Number(last.number);
+  }
+}
+
+function getConditions({ actor, action, target, since, until }: AuditFilters) {
+  const conditions: string[] = [];
+  const values: SqlValue[] = [];
+  const add = (condition: string, ...given: readonly SqlValue[]) => {
+    conditions.push(condition);
+    values.push(...given);
+  };
+  if (actor !== undefined) {
+    const names = ['a.user_id', 'u.email', 'a.key_id', 'a.system_user', 'a.actor'];
+    add(`(${names.map((name) => `${name} = ?`).join(' OR ')})`, ...names.map(() => actor));
+  }
+  if (action !== undefined) add('a.action = ?', action);
+  if (target !== undefined) add('a.target = ?', target);
+  if (since !== undefined) add('a.at >= ?', since);
+  if (until !== undefined) add('a.at < ?', until);
+  return { conditions, values };
+}
+
+function limitText(text: string): string {
+  return text.slice(0, MAX_TEXT_LENGTH).toWellFormed();
+}
+
+function getActorColumns(actor: AuditActor): [SqlValue, SqlValue, SqlValue] {
+  if (actor.kind === 'member') return [actor.userId, actor.keyId, null];
+  return [null, null, actor.kind === 'command-line' ? limitText(actor.systemUser) : null];
+}
+
 function parseEntry(row: SqlRow): AuditEntry {
+  const parsedAction = action.parse(row.action);
   return {
     id: getText(row, 'id'),
     at: getText(row, 'at'),
-    action: action.parse(row.action),
+    actor: actorKind.parse(row.actor),
+    action: parsedAction,
+    targetKind: getTargetKind(parsedAction),
     target: getText(row, 'target'),
-    userId: getText(row, 'user_id'),
-    email: getText(row, 'email'),
-    keyId: getText(row, 'key_id'),
+    userId: toTextOrNull(row.user_id),
+    email: toTextOrNull(row.email),
+    keyId: toTextOrNull(row.key_id),
+    systemUser: toTextOrNull(row.system_user),
+    hashBefore: toTextOrNull(row.hash_before),
+    hashAfter: toTextOrNull(row.hash_after),
     requestId: getText(row, 'request_id'),
     outcome: outcome.parse(row.outcome),
   };

@@ -69,6 +69,7 @@ export function createSqlHints(sql: Sql, listTexts: ListTexts): Hints {
     },
     async replace(projectId, id, input, matchKey) {
       await lockProject(sql, projectId);
+      if (!(await get(projectId, id))) return undefined;
       const sameHint = await findSameHint(projectId, matchKey, id);
       if (sameHint !== undefined) return { sameAs: sameHint };
       await sql.run(

@@ -64,7 +64,9 @@ export function runWritesInTransactions(read: Operations, transaction: Store['tr
       addMember: (...given) => transaction(({ accounts }) => accounts.addMember(...given)),
       removeMember: (...given) => transaction(({ accounts }) => accounts.removeMember(...given)),
       createKey: (...given) => transaction(({ accounts }) => accounts.createKey(...given)),
+      rotateKey: (...given) => transaction(({ accounts }) => accounts.rotateKey(...given)),
       revokeKey: (...given) => transaction(({ accounts }) => accounts.revokeKey(...given)),
+      recordUse: (...given) => transaction(({ accounts }) => accounts.recordUse(...given)),
     },
     contextItems: {
       ...read.contextItems,
@@ -86,6 +88,8 @@ export function runWritesInTransactions(read: Operations, transaction: Store['tr
     audit: {
       ...read.audit,
       record: (...given) => transaction(({ audit }) => audit.record(...given)),
+      lock: (...given) => transaction(({ audit }) => audit.lock(...given)),
+      prune: (...given) => transaction(({ audit }) => audit.prune(...given)),
     },
     hints: {
       ...read.hints,

@@ -119,6 +119,8 @@ describe('SQLite migrations', () => {
     expect(await store.accounts.caller(hashKey('csk_old'))).toEqual({
       keyId: 'key_1',
       projectId: null,
+      expiresAt: null,
+      lastUsedAt: null,
       userId: 'usr_1',
       access: 'full',
     });
@@ -131,11 +133,16 @@ describe('SQLite migrations', () => {
       {
         id: expect.stringMatching(/^aud_[0-9a-f]{24}$/),
         at: '2026-03-02T00:00:00.000Z',
+        actor: 'member',
         action: 'log.read',
+        targetKind: 'log',
         target: 'log_7',
         userId: 'usr_1',
         email: 'ann@example.com',
         keyId: 'key_1',
+        systemUser: null,
+        hashBefore: null,
+        hashAfter: null,
         requestId: 'r',
         outcome: 'found',
       },

@@ -1,6 +1,8 @@
 import type { Migration } from '../migrations.ts';
+import { AUDIT_MIGRATION } from './audit-schema.ts';
 import { ERASURES_MIGRATION } from './erasures-schema.ts';
 import { HINTS_MIGRATION } from './hints-schema.ts';
+import { KEYS_MIGRATION } from './keys-schema.ts';
 import { PLACES_MIGRATION } from './places-schema.ts';
 import { THRESHOLDS_MIGRATION } from './thresholds-schema.ts';
 import { CALLERS_MIGRATION, TRAFFIC_MIGRATION } from './traffic-schema.ts';
@@ -274,4 +276,6 @@ export const SQLITE_MIGRATIONS: readonly Migration[] = [
   USER_LIST_MIGRATION,
   USAGE_MIGRATION,
   PLACES_MIGRATION,
+  AUDIT_MIGRATION,
+  KEYS_MIGRATION,
 ];
