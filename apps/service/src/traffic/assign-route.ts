@@ -1,4 +1,5 @@
 import type { RouteMatcher } from '@context-sync/openapi';
+import { hasDottedDomain, replaceEmailsInRoute } from '../store/replace-emails.ts';
 import { isReservedRoute, type RouteSource, UNMATCHED_ROUTE } from '../store/traffic/endpoint-name.ts';
 import type { AssignRoute } from '../store/traffic/traffic.ts';
 import { getPath, normalizePath } from './normalize-path.ts';
@@ -57,7 +58,9 @@ function parseSentRoute(route: string | null): string | undefined {
     ?.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
     .trim()
     .replaceAll(/\/:(\w+)/g, '/{$1}');
-  return text === undefined || text === '' || isReservedRoute(text) ? undefined : text;
+  return text === undefined || text === '' || isReservedRoute(text)
+    ? undefined
+    : replaceEmailsInRoute(text, hasDottedDomain);
 }
 
 /** Returns whether the document defines a method for a path. A server responds to HEAD wherever it responds to GET. */

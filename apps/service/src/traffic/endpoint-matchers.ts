@@ -3,6 +3,7 @@ import { DescriptionError } from '../api-description/index.ts';
 import type { Descriptions } from '../parsing/descriptions.ts';
 import { WorkerError } from '../parsing/worker-process.ts';
 import type { NewLogRecord } from '../store/logs.ts';
+import { EMAIL_NAME, hasDottedDomain, replaceEmails } from '../store/replace-emails.ts';
 import { assignRoute } from './assign-route.ts';
 
 /** Maximum number of documents whose route matchers are kept in memory. */
@@ -20,10 +21,18 @@ export class Endpoints {
     this.#report = report;
   }
 
-  /** Returns the logs with their routes. */
+  /**
+   * Returns the logs with their routes. Replaces email addresses in the other names by which requests are counted, because names outlive the logs, and
+   * because each address would be a name of its own.
+   */
   async assign(projectId: string, records: readonly NewLogRecord[]): Promise<NewLogRecord[]> {
     const matcher = await this.getMatcher(projectId);
-    return records.map((record) => ({ ...record, ...assignRoute(matcher, record) }));
+    return records.map((record) => ({
+      ...record,
+      ...assignRoute(matcher, record),
+      errorCode: record.errorCode === null ? null : replaceEmails(record.errorCode, hasDottedDomain, EMAIL_NAME),
+      environment: replaceEmails(record.environment, hasDottedDomain, EMAIL_NAME),
+    }));
   }
 
   /**

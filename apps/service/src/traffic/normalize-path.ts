@@ -20,5 +20,5 @@ export function normalizePath(path: string): string {
 function isId(segment: string): boolean {
   if (/^\d+$/.test(segment) || HEX_PATTERN.test(segment) || UUID_PATTERN.test(segment) || PREFIXED_ID.test(segment))
     return true;
-  return /.(@|%40)./i.test(segment);
+  return /.(?:@|%(?:25){0,3}40)./i.test(segment);
 }

@@ -38,6 +38,20 @@ describe('POST /logs', () => {
   });
 
   it.each([
+    ['route', '/users/ann@example.com/pets', '/users/{id}/pets'],
+    ['route', '/users/ann%40example.com', '/users/{id}'],
+    ['route', '/users/:id@:host/left@1.2.3', '/users/{id}@:host/left@1.2.3'],
+    ['errorCode', 'no_user:Ann@example.com', 'no_user:{email}'],
+    ['errorCode', 'rate@limit', 'rate@limit'],
+    ['environment', 'dev-ann@example.com', '{email}'],
+    ['userAgent', 'bot/1.0 (ann@example.com)', 'bot/1.0 (ann@example.com)'],
+  ])('a log whose %s is %s is stored with %s', async (name, value, stored) => {
+    const { sendRequest } = await openService();
+    const { body } = await sendRequest<Log>('POST', projectPath('/logs'), { json: { ...LOG, [name]: value } });
+    expect(body).toMatchObject({ [name]: stored });
+  });
+
+  it.each([
     ['status', 99],
     ['status', 600],
     ['status', '200'],

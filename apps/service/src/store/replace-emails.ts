@@ -1,0 +1,120 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
+import { decodeLevels } from './decode-escapes.ts';
+
+/** Text that replaces an address. */
+export const ERASED_TEXT = 'erased';
+/** Name that replaces an address in an error code or another name. */
+export const EMAIL_NAME = '{email}';
+const ID_SEGMENT = '{id}';
+
+/** Matches every text that can contain an `@`, also in an escape such as `%40`, `\u0040` or `&#64;`. */
+const MAYBE_EMAIL = /@|%[\da-f]{2}|\\[ux]|&[#a-z]/i;
+/** Longest local part of an address in code units. The domain of RFC 5321 is longer, but is not searched backwards. */
+const MAX_LOCAL_CHARS = 320;
+const LOCAL_CHARACTER = /[\p{L}\p{N}\p{M}\p{Cs}.!#$%&'*+/=?^`{|}~_-]/u;
+const DOMAIN = /[\p{L}\p{N}\p{M}\p{Cs}._-]+/uy;
+const ASCII_DOMAIN = /^[\w.-]+/;
+/** Matches a character that can only continue an address, so no other address starts after it. */
+const CONTINUES_LOCAL_PART = /[\w.+-]/;
+const DOTTED_DOMAIN = /@[^@]*\.\p{L}{2,}$/u;
+
+/** A function that returns whether an email address must be removed. */
+export type IsErased = (email: string) => boolean;
+
+/**
+ * Replaces email addresses in a URL, in JSON or in other text, also in percent-encoded form and in escapes of JSON and HTML, up to four levels deep.
+ * Does not replace a part of a longer address.
+ */
+export function replaceEmails(text: string, isErased: IsErased, replacement = ERASED_TEXT): string {
+  if (!MAYBE_EMAIL.test(text)) return text;
+  const ranges: { start: number; end: number }[] = [];
+  for (const { text: decoded, positions } of decodeLevels(text)) {
+    for (const { start, end } of findEmails(decoded, positions, isErased)) {
+      ranges.push({ start: positions[start] ?? 0, end: positions[end] ?? text.length });
+    }
+  }
+  ranges.sort((a, b) => a.start - b.start);
+  let replacedText = '';
+  let copiedUntil = 0;
+  for (const { start, end } of ranges) {
+    if (start >= copiedUntil) replacedText += text.slice(copiedUntil, start) + replacement;
+    copiedUntil = Math.max(copiedUntil, end);
+  }
+  return replacedText + text.slice(copiedUntil);
+}
+
+/** Replaces each segment of a route that contains an email address with `{id}`, as in routes that are derived from URLs. */
+export function replaceEmailsInRoute(route: string, isErased: IsErased): string {
+  const segments = route.split('/');
+  const replacedRoute = segments
+    .map((segment) => (replaceEmails(segment, isErased) === segment ? segment : ID_SEGMENT))
+    .join('/');
+  // An address can contain a slash.
+  return replaceEmails(replacedRoute, isErased, ID_SEGMENT);
+}
+
+/** Returns whether an address has a domain with a dot. Other texts with an `@`, such as `rate@limit`, are hardly ever addresses. */
+export function hasDottedDomain(email: string): boolean {
+  return DOTTED_DOMAIN.test(email);
+}
+
+/** Lists the email addresses in a text without escapes, each as long as possible and in lower case. */
+export function listEmails(text: string): string[] {
+  const emails: string[] = [];
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    const start = listStarts(text, at).at(-1);
+    const domain = readDomains(text, at + 1).at(-1);
+    if (start !== undefined && domain !== undefined) emails.push(`${text.slice(start, at)}@${domain}`.toLowerCase());
+  }
+  return emails;
+}
+
+/** Returns the spellings of an address whose domain can be written in Unicode or in ASCII. */
+export function listDomainForms(email: string): string[] {
+  const at = email.lastIndexOf('@');
+  const [local, domain] = [email.slice(0, at + 1), email.slice(at + 1)];
+  if (at < 0 || (!domain.includes('xn--') && !/\P{ASCII}/u.test(domain))) return [email];
+  return [...new Set([email, local + (domainToASCII(domain) || domain), local + (domainToUnicode(domain) || domain)])];
+}
+
+function* findEmails(
+  text: string,
+  positions: Int32Array,
+  isErased: IsErased,
+): Generator<{ readonly start: number; readonly end: number }> {
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    const domains = readDomains(text, at + 1);
+    // In a form, `+` is a space. A sender that encodes the `@` also encodes a `+` that belongs to the address.
+    const isForm = (positions[at + 1] ?? 0) - (positions[at] ?? 0) > 1;
+    for (const start of domains.length > 0 ? listStarts(text, at, isForm ? positions : undefined) : []) {
+      const local = text.slice(start, at).toLowerCase();
+      const domain = domains.find((each) => isErased(`${local}@${each.toLowerCase()}`));
+      if (domain === undefined) continue;
+      yield { start, end: at + 1 + domain.length };
+      break;
+    }
+  }
+}
+
+/** Returns the possible domains: with and without the letters of other scripts that may follow an ASCII domain without a space. */
+function readDomains(text: string, start: number): string[] {
+  DOMAIN.lastIndex = start;
+  const domain = DOMAIN.exec(text)?.[0] ?? '';
+  const domains = [ASCII_DOMAIN.exec(domain)?.[0] ?? '', domain].map((each) => each.replace(/[._-]+$/, ''));
+  return [...new Set(domains)].filter((each) => each !== '');
+}
+
+/**
+ * Returns the possible starts of the local part, the nearest first.
+ * @param positions positions of the characters in a form, in which an address can start after a `+`
+ */
+function listStarts(text: string, at: number, positions?: Int32Array): number[] {
+  const starts: number[] = [];
+  for (let start = at - 1; start >= 0 && at - start <= MAX_LOCAL_CHARS; start -= 1) {
+    if (!LOCAL_CHARACTER.test(text.charAt(start))) break;
+    const before = text.charAt(start - 1);
+    const isAfterSpace = positions && before === '+' && (positions[start] ?? 0) - (positions[start - 1] ?? 0) === 1;
+    if (start === 0 || isAfterSpace || !CONTINUES_LOCAL_PART.test(before)) starts.push(start);
+  }
+  return starts;
+}
