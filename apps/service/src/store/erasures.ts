@@ -3,13 +3,20 @@ export interface Erasure {
   readonly requestedAt: string;
   /** Time at which the erasure was finished; null for an unfinished erasure. */
   readonly finishedAt: string | null;
-  /** Number of logs from which the address has been removed so far. */
+  /** Number of logs from which the address has been removed so far. If several users are erased at once, includes mentions of the others. */
   readonly logs: number;
 }
 
+/** Position in the logs of a project, which are sorted by time and number. */
+export interface LogPosition {
+  readonly timestamp: string;
+  readonly number: number;
+}
+
 /**
- * Erasures of users. An erasure removes the user's record, daily counts and hint deliveries, and the user's address from the logs. The logs remain
- * without a user, so that the counts of requests do not change. The table of erasures never contains an address.
+ * Erasures of users. An erasure removes the user's record, daily counts and hint deliveries, and the user's address from all logs and from the names
+ * of counts. The logs of the user remain without a user, so that the counts of requests do not change. The table of erasures never contains an
+ * address.
  */
 export interface Erasures {
   /**
@@ -30,8 +37,20 @@ export interface Erasures {
    */
   eraseLogs(projectId: string, callerId: string, address: string): Promise<number>;
   /**
+   * Removes the addresses of users from the next logs, whoever sent the requests.
+   * @returns the position after these logs; undefined if there are no more logs
+   */
+  eraseMentions(projectId: string, callerIds: readonly string[], after: LogPosition): Promise<LogPosition | undefined>;
+  /**
+   * Replaces the addresses of users in the names of some counts: routes, error codes and environments.
+   * @returns the number of replaced names; 0 if no name contains an address
+   */
+  eraseNames(projectId: string, callerIds: readonly string[]): Promise<number>;
+  /**
    * Erases all other data after the address has been removed from the logs.
    * @returns false if new logs of the user have arrived: the address was removed from some of them, and the erasure is not finished
    */
   finish(projectId: string, callerId: string): Promise<boolean>;
+  /** Records that an erasure is finished. */
+  complete(projectId: string, callerId: string): Promise<void>;
 }

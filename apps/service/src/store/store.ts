@@ -52,6 +52,11 @@ export interface Store extends Operations {
   ): Promise<{ record: IdempotencyRecord; replayed: boolean }>;
   /** Resolves if the store can be read and written; rejects otherwise. */
   check(): Promise<void>;
+  /**
+   * Removes deleted content from the files of the database, as far as the database can while it is in use.
+   * @returns false if another connection prevents it at the moment
+   */
+  overwriteDeleted(): Promise<boolean>;
   /** Size of the database in bytes. */
   size(): Promise<number>;
   /** Closes the store after pending operations have completed. */

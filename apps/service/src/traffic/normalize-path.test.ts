@@ -22,6 +22,7 @@ describe('normalizePath', () => {
     ['//', '/'],
     ['/v1/users/ann%40example.com', '/v1/users/{id}'],
     ['/v1/users/ann%2540example.com', '/v1/users/{id}'],
+    ['/v1/users/erased', '/v1/users/{id}'],
     ['/v1/users/@ann', '/v1/users/@ann'],
     ['/customers/cus_9s6XKzkNRiz8i3', '/customers/{id}'],
     ['/commits/0f8fad5bd9cb469fa16570867728950e', '/commits/{id}'],

@@ -11,6 +11,7 @@ import '../behavior/hints.test.ts';
 import '../behavior/log-search.test.ts';
 import '../behavior/name-limits.test.ts';
 import '../behavior/rebuild.test.ts';
+import '../behavior/personal-data.test.ts';
 import '../behavior/restart.test.ts';
 import '../behavior/retention.test.ts';
 import '../behavior/traffic.test.ts';

@@ -19,6 +19,7 @@ import { PostgresSql } from './postgres-sql.ts';
 import { runTransaction, runTransactionWithRetry } from './postgres-transaction.ts';
 import { toTsVector } from './postgres-words.ts';
 import { POSTGRES_MIGRATIONS } from './schema.ts';
+import { vacuumTables } from './vacuum-tables.ts';
 import { probeWrite } from './write-probe.ts';
 
 export interface PostgresOptions {
@@ -107,6 +108,7 @@ export async function openPostgresStore(
     runIdempotent: runIdempotentIn(transact),
     backup: createBackup(pool),
     check,
+    overwriteDeleted: () => track(() => vacuumTables(pool)),
     size: async () => Number((await pooledSql.get('SELECT pg_database_size(current_database()) AS size'))?.size),
     async close() {
       await waitForOperations();

@@ -1,22 +1,30 @@
 import type { Erasure, Erasures } from '../erasures.ts';
-import { replaceAddress } from '../replace-address.ts';
+import { listUserTables } from '../personal-data.ts';
+import { createErasedMatcher, type ErasedUser } from '../replace-address.ts';
 import { getCallerId } from '../traffic/traffic-delta.ts';
-import { getNow, getText, type Sql, type SqlRow, toTextOrNull } from './sql.ts';
+import { eraseFromNextLogs, eraseFromOwnLogs } from './erase-logs.ts';
+import { eraseNames } from './erase-names.ts';
+import { createPlaceholders, getNow, getText, type Sql, type SqlRow, toTextOrNull } from './sql.ts';
 
-/** Maximum number of logs in one transaction. Like the limit of characters below, it bounds the time that other writes wait. */
-const MAX_LOGS = 200;
-const MAX_CHARS = 1_000_000;
 /**
  * Number of the newest logs that are checked for new spellings of the address. The number is larger than a batch, because on PostgreSQL the logs of a
  * transaction can have lower numbers than logs of an earlier commit.
  */
 const MAX_CHECKED_LOGS = 20_000;
 
-/**
- * Creates the erasures.
- * @param foldPendingCounts folds all pending rows, and prevents other transactions from adding counts until the current transaction ends
- */
-export function createSqlErasures(sql: Sql, foldPendingCounts: (projectId: string) => Promise<void>): Erasures {
+/** Number of names whose counts are changed in one transaction. A name can have thousands of counts. */
+const NAMES_PER_TRANSACTION = 1;
+
+/** Operations on the counts of a project. */
+export interface CountLocks {
+  /** Prevents other transactions from changing counts until the current transaction ends. */
+  lockCounts(projectId: string): Promise<unknown>;
+  /** Folds all pending rows, and also prevents other transactions from storing logs until the current transaction ends. */
+  foldPendingCounts(projectId: string): Promise<unknown>;
+}
+
+/** Creates the erasures. */
+export function createSqlErasures(sql: Sql, { lockCounts, foldPendingCounts }: CountLocks): Erasures {
   const get: Erasures['get'] = async (projectId, callerId) => {
     const row = await sql.get(
       'SELECT requested_at, finished_at, logs FROM erasures WHERE project_id = ? AND caller = ?',
@@ -26,13 +34,9 @@ export function createSqlErasures(sql: Sql, foldPendingCounts: (projectId: strin
     return row && parseErasure(row);
   };
   const eraseLogs: Erasures['eraseLogs'] = async (projectId, callerId, address) => {
-    const { found, changed } = await eraseFromLogs(sql, projectId, address);
-    await sql.run(
-      'UPDATE erasures SET logs = logs + ? WHERE project_id = ? AND caller = ?',
-      changed,
-      projectId,
-      callerId,
-    );
+    const isErased = createErasedMatcher(projectId, [{ id: callerId, address }]);
+    const { found, changed } = await eraseFromOwnLogs(sql, projectId, address, isErased);
+    await addErasedLogs(sql, projectId, [callerId], changed);
     return found;
   };
   return {
@@ -57,24 +61,58 @@ export function createSqlErasures(sql: Sql, foldPendingCounts: (projectId: strin
       );
       return rows.map((row) => ({ projectId: getText(row, 'project_id'), callerId: getText(row, 'caller') }));
     },
+    async eraseMentions(projectId, callerIds, after) {
+      const isErased = createErasedMatcher(projectId, await listUsers(sql, projectId, callerIds));
+      const step = await eraseFromNextLogs(sql, projectId, after, isErased);
+      if (step && step.changed > 0) await addErasedLogs(sql, projectId, callerIds, step.changed);
+      return step?.position;
+    },
+    async eraseNames(projectId, callerIds) {
+      await lockCounts(projectId);
+      const isErased = createErasedMatcher(projectId, await listUsers(sql, projectId, callerIds));
+      return eraseNames(sql, projectId, isErased, NAMES_PER_TRANSACTION);
+    },
     async finish(projectId, callerId) {
       await foldPendingCounts(projectId);
       for (const address of await listNewAddresses(sql, projectId)) {
         if (getCallerId(projectId, address) !== callerId) continue;
         if ((await eraseLogs(projectId, callerId, address)) > 0) return false;
       }
-      await sql.run('DELETE FROM hint_deliveries WHERE project_id = ? AND caller = ?', projectId, callerId);
-      await sql.run('DELETE FROM caller_days WHERE project_id = ? AND caller = ?', projectId, callerId);
-      await sql.run('DELETE FROM callers WHERE project_id = ? AND id = ?', projectId, callerId);
+      const isErased = createErasedMatcher(projectId, await listUsers(sql, projectId, [callerId]));
+      await eraseNames(sql, projectId, isErased, Number.POSITIVE_INFINITY);
+      for (const { table, column } of listUserTables()) {
+        await sql.run(`DELETE FROM ${table} WHERE project_id = ? AND ${column} = ?`, projectId, callerId);
+      }
+      return true;
+    },
+    async complete(projectId, callerId) {
       await sql.run(
         'UPDATE erasures SET finished_at = ? WHERE project_id = ? AND caller = ?',
         getNow(),
         projectId,
         callerId,
       );
-      return true;
     },
   };
+}
+
+async function addErasedLogs(sql: Sql, projectId: string, callerIds: readonly string[], count: number): Promise<void> {
+  await sql.run(
+    `UPDATE erasures SET logs = logs + ? WHERE project_id = ? AND caller IN (${createPlaceholders(callerIds.length)})`,
+    count,
+    projectId,
+    ...callerIds,
+  );
+}
+
+async function listUsers(sql: Sql, projectId: string, callerIds: readonly string[]): Promise<ErasedUser[]> {
+  const rows = await sql.all(
+    `SELECT id, email FROM callers WHERE project_id = ? AND id IN (${createPlaceholders(callerIds.length)})`,
+    projectId,
+    ...callerIds,
+  );
+  const addresses = new Map(rows.map((row) => [getText(row, 'id'), toTextOrNull(row.email)]));
+  return callerIds.map((id) => ({ id, address: addresses.get(id) ?? null }));
 }
 
 /** Returns whether a user has a record, or requests that are not folded yet. */
@@ -116,43 +154,6 @@ async function listNewAddresses(sql: Sql, projectId: string): Promise<string[]> 
     projectId,
   );
   return rows.map((row) => getText(row, 'group_email'));
-}
-
-/**
- * Removes the address from some logs. Returns the number of changed logs, which can be lower than the number of found logs if another process changes
- * the same logs.
- */
-async function eraseFromLogs(
-  sql: Sql,
-  projectId: string,
-  address: string,
-): Promise<{ found: number; changed: number }> {
-  const sizes = await sql.all(
-    `SELECT number, length(request) + length(response) AS chars FROM logs
-     WHERE project_id = ? AND group_email = ? LIMIT ?`,
-    projectId,
-    address,
-    MAX_LOGS,
-  );
-  let chars = 0;
-  const slice = sizes.filter((row, index) => {
-    chars += Number(row.chars);
-    return index === 0 || chars <= MAX_CHARS;
-  });
-  let changedRows = 0;
-  for (const { number = null } of slice) {
-    const row = await sql.get('SELECT url, request, response FROM logs WHERE number = ?', number);
-    if (!row) continue;
-    changedRows += await sql.run(
-      'UPDATE logs SET group_email = NULL, url = ?, request = ?, response = ? WHERE number = ? AND group_email = ?',
-      replaceAddress(getText(row, 'url'), address),
-      replaceAddress(getText(row, 'request'), address),
-      replaceAddress(getText(row, 'response'), address),
-      number,
-      address,
-    );
-  }
-  return { found: slice.length, changed: changedRows };
 }
 
 function parseErasure(row: SqlRow): Erasure {

@@ -3,7 +3,7 @@ import { OTHER_ENDPOINT, OTHER_ROUTE } from '../traffic/endpoint-name.ts';
 import type { DeltaError } from '../traffic/traffic-delta.ts';
 import { assignPlaces } from './assign-places.ts';
 import type { EndpointPlaces } from './endpoint-places.ts';
-import type { Sql } from './sql.ts';
+import type { Sql, SqlRow } from './sql.ts';
 import { upsert, writeInSlices } from './upsert-sql.ts';
 
 const ERROR_KEY = ['project_id', 'day', 'endpoint', 'status', 'error_code'];
@@ -68,19 +68,42 @@ async function foldErrorsOfDay(
 }
 
 /** Moves all errors of an endpoint to another endpoint. */
-export async function moveErrors(sql: Sql, projectId: string, from: number, to: number): Promise<void> {
+export function moveErrors(sql: Sql, projectId: string, from: number, to: number): Promise<void> {
+  return moveRows(sql, projectId, 'endpoint', from, { endpoint: to });
+}
+
+/** Moves all errors with a code to another code. */
+export function moveErrorCode(sql: Sql, projectId: string, from: string, to: string): Promise<void> {
+  return moveRows(sql, projectId, 'error_code', from, { error_code: to });
+}
+
+async function moveRows(
+  sql: Sql,
+  projectId: string,
+  column: 'endpoint' | 'error_code',
+  value: string | number,
+  changes: { readonly endpoint?: number; readonly error_code?: string },
+): Promise<void> {
   const rows = await sql.all(
-    'DELETE FROM traffic_errors WHERE project_id = ? AND endpoint = ? RETURNING day, status, error_code, n',
+    `DELETE FROM traffic_errors WHERE project_id = ? AND ${column} = ? RETURNING day, endpoint, status, error_code, n`,
     projectId,
-    from,
+    value,
   );
-  await writeInSlices(rows, (slice) =>
+  const added = rows.map((row): SqlRow => ({ ...row, ...changes }));
+  await writeInSlices(added, (slice) =>
     upsert(
       sql,
       'traffic_errors',
       ERROR_KEY,
       ['n'],
-      slice.map((row) => [projectId, Number(row.day), to, Number(row.status), String(row.error_code), Number(row.n)]),
+      slice.map(({ day, endpoint, status, error_code: errorCode, n }) => [
+        projectId,
+        Number(day),
+        Number(endpoint),
+        Number(status),
+        String(errorCode),
+        Number(n),
+      ]),
     ),
   );
 }

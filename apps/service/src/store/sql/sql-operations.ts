@@ -12,7 +12,7 @@ import type { LogIndexes, LogSearchLimits } from './log-search.ts';
 import { createSqlLogs } from './logs.ts';
 import { createSqlProjects } from './projects.ts';
 import type { Sql } from './sql.ts';
-import { createSqlTraffic, foldPendingCounts } from './traffic.ts';
+import { createSqlTraffic, foldPendingCounts, lockCounts } from './traffic.ts';
 import { createSqlUsage } from './usage.ts';
 import { createSqlUsers } from './users.ts';
 
@@ -42,10 +42,10 @@ export function createOperations<S extends Sql>(
     logs: createSqlLogs(sql, logs(sql), limits),
     traffic: createSqlTraffic(sql, () => lockLogs(sql)),
     callers: createSqlCallers(sql),
-    erasures: createSqlErasures(
-      sql,
-      async (projectId) => void (await foldPendingCounts(sql, projectId, () => lockLogs(sql))),
-    ),
+    erasures: createSqlErasures(sql, {
+      lockCounts: (projectId) => lockCounts(sql, projectId),
+      foldPendingCounts: (projectId) => foldPendingCounts(sql, projectId, () => lockLogs(sql)),
+    }),
     usage: createSqlUsage(sql),
     idempotencyRecords: createSqlIdempotencyRecords(sql),
   };
@@ -124,7 +124,10 @@ export function runWritesInTransactions(read: Operations, transaction: Store['tr
       ...read.erasures,
       request: (...given) => transaction(({ erasures }) => erasures.request(...given)),
       eraseLogs: (...given) => transaction(({ erasures }) => erasures.eraseLogs(...given)),
+      eraseMentions: (...given) => transaction(({ erasures }) => erasures.eraseMentions(...given)),
+      eraseNames: (...given) => transaction(({ erasures }) => erasures.eraseNames(...given)),
       finish: (...given) => transaction(({ erasures }) => erasures.finish(...given)),
+      complete: (...given) => transaction(({ erasures }) => erasures.complete(...given)),
     },
     usage: {
       ...read.usage,

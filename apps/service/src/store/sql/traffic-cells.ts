@@ -36,19 +36,34 @@ export class TrafficCells {
 }
 
 /** Moves all counts of an endpoint to another endpoint. The sums over all endpoints do not change. */
-export async function moveCounts(sql: Sql, projectId: string, from: number, to: number): Promise<void> {
+export function moveCounts(sql: Sql, projectId: string, from: number, to: number): Promise<void> {
+  return moveCells(sql, projectId, 'endpoint', from, { endpoint: to });
+}
+
+/** Moves all counts of an environment to another environment. */
+export function moveEnvironment(sql: Sql, projectId: string, from: string, to: string): Promise<void> {
+  return moveCells(sql, projectId, 'environment', from, { environment: to });
+}
+
+async function moveCells(
+  sql: Sql,
+  projectId: string,
+  column: 'endpoint' | 'environment',
+  value: string | number,
+  changes: { readonly endpoint?: number; readonly environment?: string },
+): Promise<void> {
   const rows = await sql.all(
-    `DELETE FROM traffic WHERE project_id = ? AND grain IN (1, 60, 1440) AND endpoint = ?
+    `DELETE FROM traffic WHERE project_id = ? AND grain IN (1, 60, 1440) AND ${column} = ?
      RETURNING ${CELL_KEY.join(', ')}, n, c2, c3, c4, c5, histogram`,
     projectId,
-    from,
+    value,
   );
   const cells = new TrafficCells();
   for (const row of rows) {
-    const [grain, , bucket, environment, caller] = parseKey(row);
+    const key = parseKey({ ...row, ...changes });
     const { n, c2, c3, c4, c5 } = row;
     const counts = { n: Number(n), c2: Number(c2), c3: Number(c3), c4: Number(c4), c5: Number(c5) };
-    cells.add([grain, to, bucket, environment, caller], counts, parseHistogram(String(row.histogram)));
+    cells.add(key, counts, parseHistogram(String(row.histogram)));
   }
   await cells.write(sql, projectId);
 }

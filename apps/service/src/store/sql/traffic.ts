@@ -142,7 +142,7 @@ async function prune(
 }
 
 /** Locks the counts of a project until the transaction ends. */
-async function lockCounts(sql: Sql, projectId: string): Promise<Resolution> {
+export async function lockCounts(sql: Sql, projectId: string): Promise<Resolution> {
   await sql.run(
     'INSERT INTO traffic_state (project_id, minutes_since, hours_since) VALUES (?, 0, 0) ON CONFLICT DO NOTHING',
     projectId,

@@ -23,6 +23,7 @@ export class Checkpoints {
   #thread: Worker | undefined;
   #isRunning = false;
   #rows = 0;
+  #waiting: (() => void)[] = [];
 
   constructor(file: string) {
     this.#file = file;
@@ -32,10 +33,27 @@ export class Checkpoints {
   handleCommit(changedRows: number): void {
     this.#rows += changedRows;
     if (this.#rows < ROWS_PER_CHECKPOINT || this.#isRunning) return;
+    this.#begin();
+  }
+
+  /** Copies most of the write-ahead log into the database file. Returns a promise that resolves when a checkpoint has ended. */
+  run(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      if (!this.#isRunning) this.#begin();
+    });
+  }
+
+  #begin(): void {
     this.#rows = 0;
     this.#isRunning = true;
     this.#thread ??= this.#start();
     this.#send(this.#thread, 'checkpoint');
+  }
+
+  #end(): void {
+    this.#isRunning = false;
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
   /**
@@ -56,14 +74,12 @@ export class Checkpoints {
     // The thread does not inherit the options of the process, because they may contain a program from the command line.
     const thread = new Worker(ENTRY, { workerData: this.#file, execArgv: [] });
     thread.unref();
-    thread.on('message', () => {
-      this.#isRunning = false;
-    });
+    thread.on('message', () => this.#end());
     // The error is ignored, because an error of the disk also makes the next commits fail. The next checkpoint starts another thread.
     thread.on('error', () => undefined);
     thread.once('exit', () => {
-      this.#isRunning = false;
       if (this.#thread === thread) this.#thread = undefined;
+      this.#end();
     });
     return thread;
   }

@@ -28,6 +28,7 @@ export class CommitQueue {
   readonly #lockTimeout: number;
   readonly #afterCommit: (changedRows: number) => void;
   #waiting: PendingWrite[] = [];
+  #betweenCommits: (() => void)[] = [];
   #running: Promise<void> | undefined;
   #closed = false;
 
@@ -56,6 +57,21 @@ export class CommitQueue {
     });
   }
 
+  /** Runs work between two commits, while the connection is not in a transaction. */
+  runBetweenCommits<T>(work: () => T): Promise<T> {
+    if (this.#closed) return Promise.reject(new StoreUnavailableError('it is closed'));
+    return new Promise<T>((resolve, reject) => {
+      this.#betweenCommits.push(() => {
+        try {
+          resolve(work());
+        } catch (error) {
+          reject(error);
+        }
+      });
+      this.#running ??= this.#run();
+    });
+  }
+
   /**
    * Rejects new writes.
    * @returns a promise for the pending writes; undefined if there are none
@@ -66,10 +82,11 @@ export class CommitQueue {
   }
 
   async #run(): Promise<void> {
-    while (this.#waiting.length > 0) {
+    while (this.#waiting.length > 0 || this.#betweenCommits.length > 0) {
       // Writes that start in the same turn of the event loop are part of this commit. Reads, timers and sockets can run in between.
       await new Promise((resolve) => setImmediate(resolve));
-      await this.#commit(this.#waiting.splice(0, MAX_WRITES_PER_COMMIT));
+      for (const work of this.#betweenCommits.splice(0)) work();
+      if (this.#waiting.length > 0) await this.#commit(this.#waiting.splice(0, MAX_WRITES_PER_COMMIT));
     }
     this.#running = undefined;
   }

@@ -39,6 +39,8 @@ export function openSqliteConnection(
     // The cache size is 64 MiB. With the default of 2 MiB, SQLite would write the pages of a group of writes to disk several times, because many
     // indexes change.
     connection.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536');
+    // SQLite overwrites deleted content with zeros, so that an erased address is not left in unused parts of the file.
+    connection.exec('PRAGMA secure_delete = ON');
     migrateSqlite(connection, migrations);
     connection.exec(`PRAGMA busy_timeout = ${WRITE_BUSY_TIMEOUT_MS}; PRAGMA wal_autocheckpoint = ${MAX_LOG_PAGES}`);
     return connection;

@@ -79,6 +79,12 @@ export function openSqliteStore(file: string, { migrations, logSearch, create }:
       columns: () => ({}),
     }),
     check,
+    async overwriteDeleted() {
+      if (checkpoints === undefined) return true;
+      // The thread copies most pages. The rest is copied between two commits, so that requests of this process do not prevent it.
+      await checkpoints.run();
+      return queue.runBetweenCommits(() => writer.getNow('PRAGMA wal_checkpoint(TRUNCATE)')?.busy === 0);
+    },
     size: async () =>
       Number(reader.getNow('SELECT page_count * page_size AS size FROM pragma_page_count, pragma_page_size')?.size),
     // If there are no pending writes or checkpoints, the files are released synchronously, even if the caller does not await the promise.
