@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process';
+
+/**
+ * Installs a Debian package, if the tests run as root.
+ * @param purpose what the tests need, for the error message
+ * @throws Error that states how to install the package
+ */
+export function installDebianPackage(name: string, purpose: string): void {
+  if (process.getuid?.() !== 0) throw new Error(`the tests need ${purpose}: install ${name}`);
+  // With a lock timeout, concurrent test files wait for one another.
+  const lock = ['-o', 'DPkg::Lock::Timeout=300', '-o', 'Dpkg::Options::=--force-confold'];
+  runAptGet(name, ['update', ...lock]);
+  runAptGet(name, ['install', '--yes', '--no-install-recommends', ...lock, name]);
+}
+
+function runAptGet(name: string, args: readonly string[]): void {
+  const { status, stderr } = spawnSync('apt-get', args, {
+    encoding: 'utf8',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  if (status !== 0) throw new Error(`apt-get ${args[0]} failed; install ${name} by hand: ${stderr}`);
+}
