@@ -8,6 +8,7 @@ import type { DescriptionFormat } from '../../store/api-descriptions.ts';
 import { auditChange, createAuditMarker } from '../audit.ts';
 import { noQuery, slugParameters } from '../common-schemas.ts';
 import { createErrorResponses, createOperationResponses } from '../error-responses.ts';
+import { createLargeResponse } from '../large-response.ts';
 import { requireMediaType } from '../media-types.ts';
 import type { Services } from '../route-services.ts';
 
@@ -97,7 +98,7 @@ export function addApiDescriptionRoutes(app: App, { store, parsers }: Services):
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const description = await apiDescriptions.get(project.id);
     if (!description) throw createNotFoundError();
-    return new Response(description.text, { headers: { 'content-type': MEDIA_TYPES[description.format] } });
+    return createLargeResponse(c, description.text, MEDIA_TYPES[description.format]);
   });
 
   app.openapi(putDescription, async (c) => {

@@ -192,6 +192,27 @@ describe('/context/{itemId}', () => {
 });
 
 describe('GET /context', () => {
+  it('a page of large items ends early, and its cursor leads to the others', async () => {
+    const { store, projectId, sendRequest } = await openService();
+    const content = 'x'.repeat(8_000);
+    const project = await projectId();
+    for (let number = 0; number < 300; number += 1) {
+      await store.contextItems.create(project, { title: `${number}`, content, public: true });
+    }
+    const titles: string[] = [];
+    const sizes: number[] = [];
+    for (let query = ''; ; ) {
+      const { body } = await sendRequest<ListPage>('GET', projectPath(`/context?limit=500${query}`));
+      titles.push(...body.items.map(({ title }) => title));
+      sizes.push(JSON.stringify(body).length);
+      if (body.next === null) break;
+      query = `&after=${body.next}`;
+    }
+    expect(titles).toEqual(Array.from({ length: 300 }, (_, number) => `${number}`));
+    expect(sizes.length).toBe(3);
+    expect(Math.max(...sizes)).toBeLessThan(1_200_000);
+  });
+
   async function openWith(titles: string) {
     const service = await openService();
     const items: TestItem[] = [];

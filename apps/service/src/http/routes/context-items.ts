@@ -3,6 +3,7 @@ import { requireProjectAccess } from '../../access/authenticate.ts';
 import type { App } from '../../access/request-environment.ts';
 import { createNotFoundError, HttpError } from '../../errors/errors.ts';
 import { normalizeItem } from '../../store/context-items.ts';
+import { countPageEntries } from '../../store/page-size.ts';
 import { auditChange, createAuditMarker } from '../audit.ts';
 import {
   contextItemInputSchema,
@@ -17,6 +18,7 @@ import {
 } from '../common-schemas.ts';
 import { createErrorResponses, createOperationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
 import { respondOnce } from '../idempotency.ts';
+import { createLargeResponse } from '../large-response.ts';
 import type { Services } from '../route-services.ts';
 
 const body = { required: true, content: { 'application/json': { schema: contextItemInputSchema } } };
@@ -114,8 +116,12 @@ export function addContextItemRoutes(app: App, { store }: Services): void {
     const items = await contextItems.list(project.id, { limit: limit + 1, after });
     if (!items)
       throw new HttpError('invalid_request', 'query.after: there is no such item; omit it to start from the beginning');
-    const page = items.slice(0, limit);
-    return c.json({ items: page, next: items.length > limit ? (page.at(-1)?.id ?? null) : null }, 200);
+    const page = items.slice(
+      0,
+      countPageEntries(items, limit, ({ title, content }) => title.length + content.length),
+    );
+    const next = items.length > page.length ? (page.at(-1)?.id ?? null) : null;
+    return createLargeResponse(c, JSON.stringify({ items: page, next }));
   });
 
   app.openapi(getItem, async (c) => {

@@ -20,6 +20,7 @@ import {
 import { createOperationResponses, WRITE_ERROR_STATUSES } from '../error-responses.ts';
 import { respondOnce } from '../idempotency.ts';
 import { createSchemaReference, readJsonBodyText } from '../json-body.ts';
+import { createLargeResponse } from '../large-response.ts';
 import type { Services } from '../route-services.ts';
 
 const searchLogs = createRoute({
@@ -67,7 +68,7 @@ export function addLogRoutes(app: App, { store, parsers, endpoints }: Services):
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const { limit = LOGS_DEFAULT_LIMIT, cursor, ...search } = c.req.valid('query');
     const { items, next: more } = await store.logs.search(project.id, search, { limit, cursor });
-    return c.json({ logs: [...items], next: more }, 200);
+    return createLargeResponse(c, JSON.stringify({ logs: items, next: more }));
   });
 
   app.openapi(getLog, async (c) => {
@@ -89,7 +90,7 @@ export function addLogRoutes(app: App, { store, parsers, endpoints }: Services):
     });
     c.set('audited', true);
     if (!log) throw createNotFoundError();
-    return c.body(formatLog(log), 200, { 'content-type': 'application/json' });
+    return createLargeResponse(c, formatLog(log));
   });
 
   app.openapi(addLog, async (c) => {

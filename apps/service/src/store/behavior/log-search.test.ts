@@ -209,6 +209,51 @@ describe('logs.search', () => {
     await expect(foreign).rejects.toBeInstanceOf(CursorError);
   });
 
+  it.each<[string, LogSearch]>([
+    ['without a filter', {}],
+    ['with a filter', { status: 404 }],
+    ['for a text that many URLs contain', { urlContains: 'large' }],
+    ['for a rare text', { urlContains: 'rare' }],
+  ])('a page of large logs ends early, and the pages contain every log once: a search %s', async (_name, search) => {
+    const { store } = await openTestStore();
+    const keys = await populate(store);
+    const project = await createProject(store, keys.ann);
+    const userAgent = 'x'.repeat(20_000);
+    // Most logs are small, so that a rare text is looked up in the index.
+    const logs = Array.from({ length: 900 }, (_, index) =>
+      index % 3 === 0
+        ? { ...LOG, userAgent, url: '/large/rare', timestamp: minute(index) }
+        : { ...LOG, url: '/large', timestamp: minute(index) },
+    );
+    await store.logs.addAll(project.id, logs);
+    const times: string[] = [];
+    const sizes: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await store.logs.search(project.id, search, { limit: 1_000, cursor });
+      times.push(...page.items.map(({ timestamp }) => timestamp));
+      sizes.push(JSON.stringify(page.items).length);
+      cursor = page.next ?? undefined;
+    } while (cursor !== undefined);
+    const expected = logs.filter(({ url }) => search.urlContains === undefined || url.includes(search.urlContains));
+    expect(times).toEqual(expected.map(({ timestamp }) => timestamp).reverse());
+    expect(sizes.length).toBeGreaterThanOrEqual(6);
+    expect(Math.max(...sizes)).toBeLessThan(1_400_000);
+  });
+
+  it('a page has at least one log, however large it is', async () => {
+    const { store } = await openTestStore();
+    const keys = await populate(store);
+    const project = await createProject(store, keys.ann);
+    for (const route of ['/a', '/b']) {
+      await store.logs.add(project.id, { ...LOG, route, userAgent: 'x'.repeat(2_000_000) });
+    }
+    const first = await store.logs.search(project.id, {}, { limit: 1_000 });
+    expect(first.items.map(({ route }) => route)).toEqual(['/b']);
+    const last = await store.logs.search(project.id, {}, { limit: 1_000, cursor: first.next ?? '' });
+    expect([last.items.map(({ route }) => route), last.next]).toEqual([['/a'], null]);
+  });
+
   it.each(['\u0000', 'a\u0000b', '\uFFFE', '\uFFFE\uFDD0', '"', "'", '\\', '日本語', '😀😀😀', 'İıß'])(
     'log search finds URLs that contain %j',
     async (text) => {

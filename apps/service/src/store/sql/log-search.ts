@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { cursorNumber, cursorTime, decodeCursor, encodeCursor } from '../cursor.ts';
+import type { ListPage } from '../list-page.ts';
 import type { LogSummary, Logs } from '../logs.ts';
+import { countPageEntries } from '../page-size.ts';
 import { type Condition, joinConditions, logConditions, type ScannedIndex } from './log-conditions.ts';
 import { getText, type Sql, type SqlRow, type SqlValue, toTextOrNull } from './sql.ts';
 
@@ -59,6 +61,8 @@ const position = z.tuple([cursorTime, cursorNumber]);
 
 const SUMMARY = `number, ${SUMMARY_COLUMNS}`;
 const CHECKED_COLUMNS = `project_id, caller, ${SUMMARY}`;
+/** Maximum number of logs in one result of the database, which bounds its memory: a page can end after a few large logs. */
+const MAX_ROWS_PER_READ = 250;
 const NEWEST_FIRST = 'ORDER BY timestamp DESC, number DESC';
 /** SQL clause that prevents the planner from evaluating the outer conditions first, with an index that it would have to scan completely. */
 const OPTIMIZER_FENCE = 'LIMIT 1000000';
@@ -68,7 +72,80 @@ const OPTIMIZER_FENCE = 'LIMIT 1000000';
  * text often. After a failed lookup, the scan may take as long as the lookup did, so that every page makes progress.
  */
 export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits = LOG_SEARCH_LIMITS): Logs['search'] {
-  const readRows = async (
+  const readRows = createRowReader(sql);
+  const findEndOfBatch = async (table: string, conditions: readonly Condition[]): Promise<LogPosition | undefined> => {
+    const { sql: scanned, values } = joinConditions(conditions);
+    const row = await sql.get(
+      `SELECT timestamp, number FROM ${table} WHERE ${scanned} ${NEWEST_FIRST} LIMIT 1 OFFSET ?`,
+      ...values,
+      limits.batchSize - 1,
+    );
+    return row && parsePosition(row);
+  };
+
+  const addCandidates = async (page: LogPage, among: Condition[], matching: Condition[], start: LogPosition) => {
+    let from = start;
+    for (;;) {
+      const { missing } = page;
+      const rows = await readRows('logs', among, [...matching, comparePosition('<', from)], missing);
+      const lastRow = rows.at(-1);
+      if (page.add(rows) || lastRow === undefined || rows.length < missing) return page.end();
+      from = parsePosition(lastRow);
+    }
+  };
+
+  return async (projectId, search, { limit, cursor }) => {
+    const cursorList = ['logs', projectId, Object.entries(search).sort(([a], [b]) => (a < b ? -1 : 1))];
+    const { index, scanned, until, since, checked } = logConditions(projectId, search, indexes.contains);
+    const table = indexes.along(index);
+    const text = search.urlContains?.toWellFormed();
+    let deadline = performance.now() + limits.time;
+    let isLookedUp = text === undefined || [...text].length < MIN_INDEXED_CHARS;
+    const page = new LogPage(cursorList, limit);
+    let startPosition: LogPosition | undefined =
+      cursor === undefined ? undefined : decodeCursor(cursorList, cursor, position);
+    for (let batch = 0; ; batch += 1) {
+      // Each side has only one bound. With two bounds, the planner might select the more distant bound and scan all logs in between for every batch.
+      const boundedConditions = [...scanned, ...(startPosition ? [comparePosition('<', startPosition)] : until)];
+      // The end of the batch is determined first, so that concurrent inserts and deletes neither duplicate nor skip a log.
+      const end = checked.length === 0 ? undefined : await findEndOfBatch(table, [...boundedConditions, ...since]);
+      const batchConditions = [...boundedConditions, ...(end ? [comparePosition('>=', end)] : since)];
+      const { missing } = page;
+      const rows = await readRows(table, batchConditions, checked, missing);
+      if (page.add(rows)) return page.end();
+      const lastRow = rows.at(-1);
+      if (lastRow && rows.length === missing) {
+        startPosition = parsePosition(lastRow);
+        continue;
+      }
+      if (end === undefined) return page.end();
+      startPosition = end;
+      const isFrequent = page.length >= FREQUENT_WORD_RATIO * limits.batchSize * (batch + 1);
+      if (text !== undefined && !isLookedUp && !isFrequent) {
+        isLookedUp = true;
+        const startedAt = performance.now();
+        const numbers = await indexes.candidates(projectId, text, startPosition, limits.lookupTimeout);
+        if (numbers) {
+          const numberSql: Condition = { sql: indexes.among, values: [JSON.stringify(numbers)] };
+          const matching = [...scanned, ...since, ...checked];
+          return addCandidates(page, [numberSql], matching, startPosition);
+        }
+        const endedAt = performance.now();
+        deadline = Math.max(deadline, endedAt + (endedAt - startedAt));
+      }
+      if (performance.now() > deadline) return page.endAt(startPosition);
+      await setImmediate();
+    }
+  };
+}
+
+function comparePosition(operator: '<' | '>=', values: LogPosition): Condition {
+  return { sql: `(timestamp, number) ${operator} (?, ?)`, values: values as readonly SqlValue[] };
+}
+
+/** Creates a function that reads the newest logs of a table or an index. The outer conditions are evaluated after the inner ones. */
+function createRowReader(sql: Sql) {
+  return async (
     table: string,
     inner: readonly Condition[],
     outer: readonly Condition[],
@@ -87,67 +164,58 @@ export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits
       limit,
     );
   };
-  const findEndOfBatch = async (table: string, conditions: readonly Condition[]): Promise<LogPosition | undefined> => {
-    const { sql: scanned, values } = joinConditions(conditions);
-    const row = await sql.get(
-      `SELECT timestamp, number FROM ${table} WHERE ${scanned} ${NEWEST_FIRST} LIMIT 1 OFFSET ?`,
-      ...values,
-      limits.batchSize - 1,
-    );
-    return row && parsePosition(row);
-  };
-
-  return async (projectId, search, { limit, cursor }) => {
-    const cursorList = ['logs', projectId, Object.entries(search).sort(([a], [b]) => (a < b ? -1 : 1))];
-    const { index, scanned, until, since, checked } = logConditions(projectId, search, indexes.contains);
-    const table = indexes.along(index);
-    const text = search.urlContains?.toWellFormed();
-    let deadline = performance.now() + limits.time;
-    let isLookedUp = text === undefined || [...text].length < MIN_INDEXED_CHARS;
-    const foundRows: SqlRow[] = [];
-    const addFullPage = () => {
-      const lastRow = foundRows[limit - 1];
-      const items = foundRows.slice(0, limit).map(parseSummary);
-      return {
-        items,
-        next: foundRows.length > limit && lastRow ? encodeCursor(cursorList, parsePosition(lastRow)) : null,
-      };
-    };
-
-    let startPosition: LogPosition | undefined =
-      cursor === undefined ? undefined : decodeCursor(cursorList, cursor, position);
-    for (let batch = 0; ; batch += 1) {
-      // Each side has only one bound. With two bounds, the planner might select the more distant bound and scan all logs in between for every batch.
-      const boundedConditions = [...scanned, ...(startPosition ? [comparePosition('<', startPosition)] : until)];
-      // The end of the batch is determined first, so that concurrent inserts and deletes neither duplicate nor skip a log.
-      const end = checked.length === 0 ? undefined : await findEndOfBatch(table, [...boundedConditions, ...since]);
-      const batchConditions = [...boundedConditions, ...(end ? [comparePosition('>=', end)] : since)];
-      foundRows.push(...(await readRows(table, batchConditions, checked, limit + 1 - foundRows.length)));
-      if (end === undefined || foundRows.length > limit) return addFullPage();
-      startPosition = end;
-      const isFrequent = foundRows.length >= FREQUENT_WORD_RATIO * limits.batchSize * (batch + 1);
-      if (text !== undefined && !isLookedUp && !isFrequent) {
-        isLookedUp = true;
-        const startedAt = performance.now();
-        const numbers = await indexes.candidates(projectId, text, startPosition, limits.lookupTimeout);
-        if (numbers) {
-          const numberSql: Condition = { sql: indexes.among, values: [JSON.stringify(numbers)] };
-          const remainingConditions = [...scanned, ...since, ...checked, comparePosition('<', startPosition)];
-          foundRows.push(...(await readRows('logs', [numberSql], remainingConditions, limit + 1 - foundRows.length)));
-          return addFullPage();
-        }
-        const endedAt = performance.now();
-        deadline = Math.max(deadline, endedAt + (endedAt - startedAt));
-      }
-      if (performance.now() > deadline)
-        return { items: foundRows.map(parseSummary), next: encodeCursor(cursorList, startPosition) };
-      await setImmediate();
-    }
-  };
 }
 
-function comparePosition(operator: '<' | '>=', values: LogPosition): Condition {
-  return { sql: `(timestamp, number) ${operator} (?, ?)`, values: values as readonly SqlValue[] };
+/** The logs of a page, until it has as many as requested or is large. */
+class LogPage {
+  readonly #cursorList: unknown;
+  readonly #limit: number;
+  readonly #rows: SqlRow[] = [];
+
+  constructor(cursorList: unknown, limit: number) {
+    this.#cursorList = cursorList;
+    this.#limit = limit;
+  }
+
+  get length(): number {
+    return this.#rows.length;
+  }
+
+  /** Number of logs to read next. One log more than the page has shows that there is another page. */
+  get missing(): number {
+    return Math.min(this.#limit + 1 - this.#rows.length, MAX_ROWS_PER_READ);
+  }
+
+  /** Adds logs. Returns whether the page is full. */
+  add(rows: readonly SqlRow[]): boolean {
+    this.#rows.push(...rows);
+    return this.#rows.length > this.#countEntries();
+  }
+
+  /** Returns the page. If it is not full, it is the last one. */
+  end(): ListPage<LogSummary> {
+    const count = this.#countEntries();
+    const lastRow = this.#rows[count - 1];
+    const hasMore = this.#rows.length > count && lastRow !== undefined;
+    return {
+      items: this.#rows.slice(0, count).map(parseSummary),
+      next: hasMore ? encodeCursor(this.#cursorList, parsePosition(lastRow)) : null,
+    };
+  }
+
+  /** Returns a page that is not full. The next page starts at a position. */
+  endAt(position: LogPosition): ListPage<LogSummary> {
+    return { items: this.#rows.map(parseSummary), next: encodeCursor(this.#cursorList, position) };
+  }
+
+  #countEntries(): number {
+    return countPageEntries(this.#rows, this.#limit, countChars);
+  }
+}
+
+/** Returns the number of characters of a log's texts, which can be long, plus its other columns. */
+function countChars(row: SqlRow): number {
+  return Object.values(row).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);
 }
 
 function parsePosition(row: SqlRow): LogPosition {
