@@ -1,7 +1,15 @@
 import type { RouteMatcher } from '@context-sync/openapi';
+import { createInvalidRequestError } from '../errors/invalid-request.ts';
 import { getClientKind, type LogSearch } from '../store/logs.ts';
 import type { Store } from '../store/store.ts';
-import { type EndpointName, getEndpointId, getEndpointName, UNMATCHED_ROUTE } from '../store/traffic/endpoint-name.ts';
+import {
+  type EndpointName,
+  getEndpointId,
+  getEndpointName,
+  OTHER_ROUTE,
+  UNKNOWN_ROUTE,
+  UNMATCHED_ROUTE,
+} from '../store/traffic/endpoint-name.ts';
 import {
   alignPeriods,
   alignToGrain,
@@ -150,7 +158,12 @@ export class TrafficMetrics {
 
   async #countLogs(projectId: string, range: MinuteRange, grain: TimeGrain, filter: TimeSeriesFilter) {
     const { groupEmail, statusClass, endpoint, environment, caller } = filter;
-    const scannedRoute = endpoint && { route: endpoint.route };
+    if (endpoint?.route === OTHER_ROUTE) {
+      const message = `"${OTHER_ROUTE}" counts several endpoints, and their logs cannot be found by it: leave out groupEmail and statusClass`;
+      throw createInvalidRequestError([{ where: 'query.route', message }]);
+    }
+    // Logs without a route cannot be searched by it.
+    const scannedRoute = endpoint && endpoint.route !== UNKNOWN_ROUTE ? { route: endpoint.route } : {};
     const searches =
       groupEmail === undefined ? [{ ...scannedRoute }] : await this.#searchesOfUser(projectId, groupEmail);
     const logs = (await listLogsOfRange(this.#store, projectId, range, searches, grain))

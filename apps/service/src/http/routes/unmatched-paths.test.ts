@@ -69,6 +69,18 @@ describe('paths that no endpoint is known for', () => {
     expect(await top()).toEqual(['* {unmatched} 3', 'GET /orders/{id} 3']);
   });
 
+  it('rejects a time series of the logs of {other}, which cannot be found', async () => {
+    const { sendRequest } = await open();
+    const { status, body } = await sendRequest(
+      'GET',
+      projectPath('/metrics/timeseries?method=*&route=%7Bother%7D&statusClass=5xx'),
+    );
+    expect([status, JSON.stringify(body)]).toEqual([
+      400,
+      expect.stringContaining('leave out groupEmail and statusClass'),
+    ]);
+  });
+
   it('methods that a client invents are counted together', async () => {
     const { post, top } = await open();
     await post(['BREW', 'a b', '*', 'propfind', 'GET', 'query'].map((method) => ({ method, url: '/coffee' })));
