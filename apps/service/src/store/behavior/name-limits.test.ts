@@ -10,6 +10,7 @@ import { foldTraffic } from '../fold-traffic.ts';
 import { hintInput } from '../hints.ts';
 import type { NewLogRecord } from '../logs.ts';
 import { OTHER_ROUTE } from '../traffic/endpoint-name.ts';
+import { addHistogram, formatHistogram, type Histogram } from '../traffic/histogram.ts';
 import { getSegments } from '../traffic/time-range.ts';
 import { getCallerId, getMinute } from '../traffic/traffic-delta.ts';
 
@@ -181,6 +182,7 @@ describe('the limits of names', () => {
         route: `/invented/${round}/${index}`,
         routeSource: 'inferred',
         status: index % 2 === 0 ? 200 : 401,
+        durationMs: index,
         errorCode: `invented_${index}`,
       }));
       const [total] = [...(await store.traffic.totals(id, getSegments(EVER), {})).values()];
@@ -188,6 +190,10 @@ describe('the limits of names', () => {
       for (const column of ['n', 'c2', 'c3', 'c4', 'c5'] as const) {
         expect(endpoints.reduce((sum, each) => sum + each[column], 0)).toBe(total?.[column]);
       }
+      const merged: Histogram = new Map();
+      for (const each of await store.traffic.durations(id, getSegments(EVER), {}, endpoints))
+        addHistogram(merged, each);
+      expect(formatHistogram(merged)).toBe(formatHistogram(total?.histogram ?? new Map()));
       const errors = (await store.traffic.errors(id, EVER)).reduce((sum, { n }) => sum + n, 0);
       expect(errors).toBe((total?.c4 ?? 0) + (total?.c5 ?? 0));
       expect(endpoints.length).toBeLessThanOrEqual(NAME_LIMITS.inferredEndpoints + known.length + 1);

@@ -3,7 +3,7 @@ import { OTHER_ENDPOINT, OTHER_ROUTE } from '../traffic/endpoint-name.ts';
 import type { DeltaError } from '../traffic/traffic-delta.ts';
 import { assignPlaces } from './assign-places.ts';
 import type { EndpointPlaces } from './endpoint-places.ts';
-import type { Sql, SqlRow } from './sql.ts';
+import { createPlaceholders, type Sql, type SqlRow, type SqlValue } from './sql.ts';
 import { upsert, writeInSlices } from './upsert-sql.ts';
 
 const ERROR_KEY = ['project_id', 'day', 'endpoint', 'status', 'error_code'];
@@ -67,27 +67,40 @@ async function foldErrorsOfDay(
   );
 }
 
-/** Moves all errors of an endpoint to another endpoint. */
-export function moveErrors(sql: Sql, projectId: string, from: number, to: number): Promise<void> {
-  return moveRows(sql, projectId, 'endpoint', from, { endpoint: to });
+/**
+ * Moves the errors of an endpoint to another endpoint.
+ * @param days days on which the endpoint had errors. By default, all days are read, which takes long
+ */
+export async function moveErrors(
+  sql: Sql,
+  projectId: string,
+  from: number,
+  to: number,
+  days?: readonly number[],
+): Promise<void> {
+  if (!days) return moveRows(sql, projectId, 'endpoint = ?', [from], { endpoint: to });
+  await writeInSlices(days, (slice) => {
+    const condition = `day IN (${createPlaceholders(slice.length)}) AND endpoint = ?`;
+    return moveRows(sql, projectId, condition, [...slice, from], { endpoint: to });
+  });
 }
 
 /** Moves all errors with a code to another code. */
 export function moveErrorCode(sql: Sql, projectId: string, from: string, to: string): Promise<void> {
-  return moveRows(sql, projectId, 'error_code', from, { error_code: to });
+  return moveRows(sql, projectId, 'error_code = ?', [from], { error_code: to });
 }
 
 async function moveRows(
   sql: Sql,
   projectId: string,
-  column: 'endpoint' | 'error_code',
-  value: string | number,
+  condition: string,
+  values: readonly SqlValue[],
   changes: { readonly endpoint?: number; readonly error_code?: string },
 ): Promise<void> {
   const rows = await sql.all(
-    `DELETE FROM traffic_errors WHERE project_id = ? AND ${column} = ? RETURNING day, endpoint, status, error_code, n`,
+    `DELETE FROM traffic_errors WHERE project_id = ? AND ${condition} RETURNING day, endpoint, status, error_code, n`,
     projectId,
-    value,
+    ...values,
   );
   const added = rows.map((row): SqlRow => ({ ...row, ...changes }));
   await writeInSlices(added, (slice) =>

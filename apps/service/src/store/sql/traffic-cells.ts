@@ -1,5 +1,6 @@
 import { addHistogram, formatHistogram, type Histogram, mergeHistogram, parseHistogram } from '../traffic/histogram.ts';
 import type { TrafficCounts } from '../traffic/traffic.ts';
+import { MINUTES_PER_DAY } from '../traffic/traffic-delta.ts';
 import { addCounts } from '../traffic/traffic-totals.ts';
 import type { Sql, SqlRow } from './sql.ts';
 import { upsert, writeInSlices } from './upsert-sql.ts';
@@ -35,23 +36,27 @@ export class TrafficCells {
   }
 }
 
-/** Moves all counts of an endpoint to another endpoint. The sums over all endpoints do not change. */
-export function moveCounts(sql: Sql, projectId: string, from: number, to: number): Promise<void> {
+/**
+ * Moves all counts of an endpoint to another endpoint. The sums over all endpoints do not change.
+ * @returns the days on which the endpoint had errors
+ */
+export function moveCounts(sql: Sql, projectId: string, from: number, to: number): Promise<number[]> {
   return moveCells(sql, projectId, 'endpoint', from, { endpoint: to });
 }
 
 /** Moves all counts of an environment to another environment. */
-export function moveEnvironment(sql: Sql, projectId: string, from: string, to: string): Promise<void> {
-  return moveCells(sql, projectId, 'environment', from, { environment: to });
+export async function moveEnvironment(sql: Sql, projectId: string, from: string, to: string): Promise<void> {
+  await moveCells(sql, projectId, 'environment', from, { environment: to });
 }
 
+/** Moves cells. Returns the days on which they contain errors. */
 async function moveCells(
   sql: Sql,
   projectId: string,
   column: 'endpoint' | 'environment',
   value: string | number,
   changes: { readonly endpoint?: number; readonly environment?: string },
-): Promise<void> {
+): Promise<number[]> {
   const rows = await sql.all(
     `DELETE FROM traffic WHERE project_id = ? AND grain IN (1, 60, 1440) AND ${column} = ?
      RETURNING ${CELL_KEY.join(', ')}, n, c2, c3, c4, c5, histogram`,
@@ -59,13 +64,17 @@ async function moveCells(
     value,
   );
   const cells = new TrafficCells();
+  const errorDays = new Set<number>();
   for (const row of rows) {
     const key = parseKey({ ...row, ...changes });
     const { n, c2, c3, c4, c5 } = row;
     const counts = { n: Number(n), c2: Number(c2), c3: Number(c3), c4: Number(c4), c5: Number(c5) };
     cells.add(key, counts, parseHistogram(String(row.histogram)));
+    const [grain, , bucket] = key;
+    if (grain === MINUTES_PER_DAY && counts.c4 + counts.c5 > 0) errorDays.add(bucket);
   }
   await cells.write(sql, projectId);
+  return [...errorDays];
 }
 
 /** Returns a text that is unique to a key. The environment is the last part, because only environments can contain spaces. */

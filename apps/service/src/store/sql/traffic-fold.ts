@@ -26,9 +26,9 @@ export async function foldDeltas(
   await halveUse(sql, projectId);
   const countedCells = deltas.flatMap((delta) => delta.cells);
   const endpoints = await assignEndpoints(sql, projectId, countedCells);
-  for (const number of endpoints.evicted) {
-    await moveCounts(sql, projectId, number, endpoints.getNumber(OTHER_ENDPOINT));
-    await moveErrors(sql, projectId, number, endpoints.getNumber(OTHER_ENDPOINT));
+  const to = endpoints.getNumber(OTHER_ENDPOINT);
+  for (const from of endpoints.evicted) {
+    await moveErrors(sql, projectId, from, to, await moveCounts(sql, projectId, from, to));
   }
   const environments = await assignEnvironments(sql, projectId, countedCells);
   const cells = new TrafficCells();
