@@ -159,3 +159,47 @@ describe('the project command', () => {
     expect([code, errors.join('\n')]).toEqual([expected, expect.stringContaining(message)]);
   });
 });
+
+describe('rotate-key', () => {
+  async function openWithKey() {
+    const place = await createProject();
+    const [old = ''] = await place.must('create-key', EMAIL, '--project', 'octo-api', '--name', 'action');
+    const [id = ''] = cells((await place.must('list-keys'))[1]);
+    const isValid = async (key: string) => {
+      const store = place.open();
+      const caller = await store.accounts.caller(hashKey(key));
+      await store.close();
+      return caller !== undefined;
+    };
+    const list = async () => (await place.must('list-keys')).slice(1).map(cells);
+    return { ...place, old, id, isValid, list };
+  }
+
+  it('rotate-key prints a new key with the same rights, and the old one stays valid for the overlap', async () => {
+    const { must, old, id, isValid, list } = await openWithKey();
+    const [key = ''] = await must('rotate-key', id, '--overlap', '24h');
+    expect([await isValid(old), await isValid(key)]).toEqual([true, true]);
+    const rows = await list();
+    expect(rows.map(([, , access, , , , name]) => [access, name])).toEqual([
+      ['full octo-api', 'action'],
+      ['full octo-api', 'action'],
+    ]);
+    const successor = rows.map(([each]) => each).find((each) => each !== id);
+    const [, , , , state = ''] = rows.find(([each]) => each === id) ?? [];
+    expect(state).toMatch(new RegExp(`^active until .*Z, rotated to ${successor}$`));
+    const hours = (Date.parse(/until (\S+Z)/.exec(state)?.[1] ?? '') - Date.now()) / 3_600_000;
+    expect(hours).toBeCloseTo(24, 1);
+  });
+
+  it('rotate-key --overlap 0 ends the old key at once', async () => {
+    const { must, old, id, isValid } = await openWithKey();
+    const [key = ''] = await must('rotate-key', id, '--overlap', '0');
+    expect([await isValid(old), await isValid(key)]).toEqual([false, true]);
+  });
+
+  it.each(['24', '1w', '-1h', '', '1.5h', '0h'])('rotate-key rejects the overlap %j', async (overlap) => {
+    const { run, file, id } = await openWithKey();
+    const { code, errors } = await run(['rotate-key', id, `--overlap=${overlap}`, '--database', file]);
+    expect([code, errors.join('\n')]).toEqual([2, expect.stringContaining(`(got "${overlap}")`)]);
+  });
+});

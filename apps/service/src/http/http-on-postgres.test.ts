@@ -2,6 +2,7 @@
 import './app.test.ts';
 import '../access/authenticate.test.ts';
 import '../access/capture-keys.test.ts';
+import '../access/key-matrix.test.ts';
 import './audited-operations.test.ts';
 import './idempotency.test.ts';
 import './probes.test.ts';

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { hashKey } from '../../access/api-keys.ts';
 import { ANN, BOB, FOREIGN_PROJECT, OWN_PROJECT, populate, SECOND_PROJECT } from '../../http/service.fixture.ts';
-import type { Accounts } from '../accounts.ts';
+import type { Accounts, NewKey } from '../accounts.ts';
 import { StoreInputError } from '../store-input-error.ts';
 import { createCaller, createProject } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 
+const getTimeIn = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
 const TABLES = ['users', 'projects', 'members', 'keys'];
 
 describe('store.accounts', () => {
@@ -162,8 +163,6 @@ describe('store.accounts', () => {
 });
 
 describe('API keys in the store', () => {
-  const getTimeIn = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
-
   it('an API key is active until it expires', async () => {
     const { store } = await openTestStore();
     await store.accounts.createUser(ANN);
@@ -224,5 +223,85 @@ describe('API keys in the store', () => {
     expect(listed[1]).toMatchObject({ expiresAt, revokedAt: null });
     expect(await store.accounts.keys()).toHaveLength(5);
     expect(JSON.stringify(await store.accounts.keys())).not.toContain(hashKey(keys.bob));
+  });
+});
+
+describe('rotation of API keys', () => {
+  /** Creates a key that `rotate` replaces. */
+  async function openWithKey(given: Partial<NewKey> = {}) {
+    const { store, another } = await openTestStore();
+    await populate(store);
+    const id = await store.accounts.createKey(ANN, { access: 'read-only', hash: 'old', name: 'robot', ...given });
+    const find = async (key: string) => (await store.accounts.keys(ANN)).find((each) => each.id === key);
+    const rotate = (hash: string, overlapMs: number, expiresAt?: string | null) =>
+      store.accounts.rotateKey(id, { hash, oldExpiresAt: getTimeIn(overlapMs), expiresAt });
+    return { store, another, id, find, rotate };
+  }
+
+  it('the successor has the same rights, and both keys are valid during the overlap', async () => {
+    const { store, id, find, rotate } = await openWithKey({ project: OWN_PROJECT });
+    const successor = await rotate('new', 60_000);
+    expect(await find(successor)).toMatchObject({
+      access: 'read-only',
+      project: OWN_PROJECT,
+      name: 'robot',
+      expiresAt: null,
+    });
+    expect(await find(id)).toMatchObject({ successorId: successor, revokedAt: null });
+    expect(await store.accounts.caller('old')).toMatchObject({ keyId: id });
+    expect(await store.accounts.caller('new')).toMatchObject({ keyId: successor });
+  });
+
+  it('without an overlap, the old key is not valid any more', async () => {
+    const { store, rotate } = await openWithKey();
+    await rotate('new', 0);
+    expect(await store.accounts.caller('old')).toBeUndefined();
+    expect(await store.accounts.caller('new')).toBeDefined();
+  });
+
+  it('the overlap does not extend the lifetime of the old key', async () => {
+    const expiresAt = getTimeIn(60_000);
+    const { id, find, rotate } = await openWithKey({ expiresAt });
+    await rotate('new', 3_600_000);
+    expect((await find(id))?.expiresAt).toBe(expiresAt);
+  });
+
+  it('the successor has the same lifetime as the old key, unless another expiry time is given', async () => {
+    const { find, rotate } = await openWithKey({ expiresAt: getTimeIn(3_600_000) });
+    const same = await find(await rotate('new', 60_000));
+    const lifetimeMs = Date.parse(same?.expiresAt ?? '') - Date.parse(same?.createdAt ?? '');
+    expect(Math.abs(lifetimeMs - 3_600_000)).toBeLessThan(60_000);
+    expect((await find(await rotate('never', 60_000, null)))?.expiresAt).toBeNull();
+    const chosen = getTimeIn(7_200_000);
+    expect((await find(await rotate('chosen', 60_000, chosen)))?.expiresAt).toBe(chosen);
+  });
+
+  it('an unknown, an expired or a revoked key and a key of a revoked user cannot be rotated', async () => {
+    const { store, id, rotate } = await openWithKey();
+    const reject = (key: string) =>
+      expect(store.accounts.rotateKey(key, { hash: 'x', oldExpiresAt: getTimeIn(0) })).rejects;
+    await reject('key_0').toThrow('there is no key "key_0"');
+    await store.accounts.setRevoked(ANN, true);
+    await reject(id).toThrow('cannot be rotated because it has expired, was revoked or belongs to a revoked user');
+    await store.accounts.setRevoked(ANN, false);
+    await rotate('new', 0);
+    await reject(id).toThrow('cannot be rotated');
+    await store.accounts.revokeKey(id);
+    await reject(id).toThrow('create a new key with create-key');
+  });
+
+  it('of concurrent rotations without an overlap, one succeeds', async () => {
+    const { store, another, id } = await openWithKey();
+    const stores = [store, await another()] as const;
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, number) =>
+        stores[number % 2 ? 1 : 0].accounts.rotateKey(id, {
+          hash: `new ${number}`,
+          oldExpiresAt: '2020-01-01T00:00:00.000Z',
+        }),
+      ),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await store.accounts.keys(ANN)).toHaveLength(5);
   });
 });

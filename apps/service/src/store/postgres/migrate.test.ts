@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SOURCE } from '../../http/service.fixture.ts';
 import { openTestStore, testBackend } from '../behavior/database.fixture.ts';
+import { expectOldAuditKept, INSERT_OLD_AUDIT } from '../behavior/old-audit.fixture.ts';
 import {
   expectOldCallersKept,
   expectSpellingsFound,
@@ -215,6 +216,19 @@ describe('a killed migration', () => {
     ]);
     expect(await rows(STEPS)).toHaveLength(POSTGRES_MIGRATIONS.length);
     expect(await rows("SELECT tablename FROM pg_tables WHERE tablename = 'half'")).toEqual([]);
+  });
+});
+
+describe('PostgreSQL migrations of keys and of the audit log', () => {
+  it('old keys stay valid and old audit entries readable', async () => {
+    const { name, rows } = await emptyDatabase();
+    const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name.startsWith('actors, hashes'));
+    await (await openPostgresStore(name, { migrations: POSTGRES_MIGRATIONS.slice(0, step) })).close();
+    await rows(INSERT_OLD_AUDIT);
+    const store = await openPostgresStore(name);
+    await expectOldAuditKept(store);
+    await store.close();
+    await expect(rows('DELETE FROM audit')).rejects.toThrow('the audit is append-only');
   });
 });
 

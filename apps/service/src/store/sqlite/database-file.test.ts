@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createKey, hashKey } from '../../access/api-keys.ts';
 import { populate, SOURCE } from '../../http/service.fixture.ts';
 import { getRows, scratchFolder } from '../behavior/database.fixture.ts';
+import { expectOldAuditKept, INSERT_OLD_AUDIT } from '../behavior/old-audit.fixture.ts';
 import {
   expectOldCallersKept,
   expectSpellingsFound,
@@ -148,6 +149,17 @@ describe('SQLite migrations', () => {
       },
     ]);
     expect(getRows(file, 'SELECT count(*) AS count FROM migrations')).toEqual([{ count: SQLITE_MIGRATIONS.length }]);
+  });
+
+  it('old keys stay valid and old audit entries readable after a SQLite migration', async () => {
+    const file = scratchFile();
+    const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('actors, hashes'));
+    void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
+    execute(file, INSERT_OLD_AUDIT);
+    const store = openSqliteStore(file);
+    await expectOldAuditKept(store);
+    await store.close();
+    expect(() => execute(file, 'DELETE FROM audit')).toThrow('the audit is append-only');
   });
 
   it('a SQLite migration removes content from idempotency records', () => {
