@@ -76,6 +76,17 @@ describe('store.audit', () => {
     expect((await store.audit.list(project.id, { limit: 1 })).items[0]?.target).toHaveLength(256);
   });
 
+  it.each(['ann@example.com', 'ann%40example.com', 'usr_ANN@Example.com?x', `${'x'.repeat(250)}@example.com`])(
+    'an entry does not contain the address in the target %s of a request',
+    async (target) => {
+      const { store, record } = await openAudited();
+      await record({ target, slug: target, action: 'user.erase', outcome: 'not-found' });
+      for await (const entry of store.audit.export({})) {
+        expect(JSON.stringify([entry.target, entry.project])).not.toMatch(/@|%40|example/i);
+      }
+    },
+  );
+
   it('the store filters entries by actor, action, target and time', async () => {
     const { store, project, caller, record } = await openAudited();
     await record({ requestId: 'member' });

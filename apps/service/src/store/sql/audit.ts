@@ -12,6 +12,7 @@ import {
 } from '../audit.ts';
 import { cursorNumber, decodeCursor, encodeCursor } from '../cursor.ts';
 import { createId } from '../new-id.ts';
+import { replaceEmails } from '../replace-emails.ts';
 import { lockProject } from './lock-project.ts';
 import { getNow, getText, type Sql, type SqlRow, type SqlValue, toTextOrNull } from './sql.ts';
 
@@ -44,10 +45,10 @@ export function createSqlAudit(sql: Sql): Audit {
         createId('aud'),
         getNow(),
         slug,
-        limitText(slug),
+        formatCallerText(slug),
         actor.kind,
         action,
-        limitText(target),
+        formatCallerText(target),
         ...getActorColumns(actor),
         hashBefore,
         hashAfter,
@@ -133,6 +134,14 @@ function getConditions({ actor, action, target, since, until }: AuditFilters) {
   if (since !== undefined) add('a.at >= ?', since);
   if (until !== undefined) add('a.at < ?', until);
   return { conditions, values };
+}
+
+/**
+ * Returns a text from the path of a request as it is stored. A caller can send any text instead of an id, for example the address of a user, and
+ * entries must not contain an address that an erasure could not remove.
+ */
+function formatCallerText(text: string): string {
+  return limitText(replaceEmails(limitText(text), () => true));
 }
 
 function limitText(text: string): string {
