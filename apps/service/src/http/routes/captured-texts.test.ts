@@ -94,7 +94,7 @@ describe('the columns of a log', () => {
   /** Columns that keep a credential, and why. docs/reference/service.md lists them. */
   const UNREDACTED = { group_email: 'identifies the user' };
   /** Columns whose content the service creates or validates. */
-  const SAFE = ['number', 'id', 'project_id', 'status', 'timestamp', 'duration_ms', 'caller'];
+  const SAFE = ['number', 'id', 'project_id', 'status', 'timestamp', 'duration_ms', 'caller', 'route_source'];
 
   it('every column that can contain a credential is redacted, except those that are documented', async () => {
     const { send, rows } = await openTexts();
