@@ -69,6 +69,18 @@ describe('paths that no endpoint is known for', () => {
     expect(await top()).toEqual(['* {unmatched} 3', 'GET /orders/{id} 3']);
   });
 
+  it('made-up paths that an API answers with 401 fill the derived routes, and a path with a successful response still gets a place', async () => {
+    const { post, get } = await open();
+    await post(scan(2_300, { status: 401 }));
+    await post([{ url: '/orders/1' }]);
+    const { endpoints } = await get<{ endpoints: readonly Row[] }>('/metrics/top-endpoints?limit=100');
+    expect(endpoints[0]).toMatchObject({ route: '{other}', requests: 301 });
+    const series = await get<{ points: { requests: number }[] }>(
+      '/metrics/timeseries?method=GET&route=/orders/%7Bid%7D',
+    );
+    expect(series.points.reduce((sum, { requests }) => sum + requests, 0)).toBe(1);
+  });
+
   it('rejects a time series of the logs of {other}, which cannot be found', async () => {
     const { sendRequest } = await open();
     const { status, body } = await sendRequest(
