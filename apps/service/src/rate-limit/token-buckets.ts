@@ -23,18 +23,16 @@ interface Bucket {
   at: number;
 }
 
-/** Key of the bucket shared by all names beyond the maximum. */
-const OTHER_NAMES = Symbol('others');
-
 /**
- * Token buckets by name, with a bounded number of names. When the map is full, a full bucket is removed, because a new bucket would be in the same
- * state. If no bucket is full, all further names share one bucket, so that a caller cannot bypass the limit by using many names.
+ * Token buckets by name, with a bounded number of names. When the map is full, a new name takes over the least recently used bucket with its tokens.
+ * So a client that uses many names gets no more tokens than all buckets together, and does not keep other clients out, because the least recently
+ * used bucket has refilled the longest.
  */
 export class TokenBuckets {
   readonly #quota: Quota;
   readonly #now: () => number;
   readonly #maxNames: number;
-  readonly #buckets = new Map<string | typeof OTHER_NAMES, Bucket>();
+  readonly #buckets = new Map<string, Bucket>();
 
   /** Creates the buckets for a quota. @param now monotonic clock that returns seconds */
   constructor(
@@ -56,14 +54,13 @@ export class TokenBuckets {
   take(name: string): RateLimitDecision {
     const { requests, window } = this.#quota;
     const now = this.#now();
-    const key = this.#buckets.has(name) || this.#hasRoom(now) ? name : OTHER_NAMES;
-    const bucket = this.#buckets.get(key);
+    const bucket = this.#buckets.get(name) ?? this.#takeOver();
     const tokens = bucket ? this.#tokens(bucket, now) : requests;
     const isGranted = tokens >= 1;
     const remainingTokens = isGranted ? tokens - 1 : tokens;
     // The bucket moves to the end of the map; the first entry is the least recently used one.
-    this.#buckets.delete(key);
-    this.#buckets.set(key, { tokens: remainingTokens, at: now });
+    this.#buckets.delete(name);
+    this.#buckets.set(name, { tokens: remainingTokens, at: now });
     const computeSeconds = (count: number) => (Math.max(0, count) * window) / requests;
     return {
       granted: isGranted,
@@ -78,10 +75,11 @@ export class TokenBuckets {
     return Math.min(requests, tokens + ((now - at) * requests) / window);
   }
 
-  #hasRoom(now: number): boolean {
-    if (this.#buckets.size < this.#maxNames) return true;
-    const [[oldest, bucket] = []] = this.#buckets;
-    if (oldest === undefined || !bucket || this.#tokens(bucket, now) < this.#quota.requests) return false;
-    return this.#buckets.delete(oldest);
+  /** Removes and returns the least recently used bucket if there is no room for another one. */
+  #takeOver(): Bucket | undefined {
+    const [[name, bucket] = []] = this.#buckets;
+    if (this.#buckets.size < this.#maxNames || name === undefined) return undefined;
+    this.#buckets.delete(name);
+    return bucket;
   }
 }
