@@ -1,4 +1,5 @@
 import { findSecretUrl } from './credentials.ts';
+import { findEndOfIndented, findOnNextLines, isInFlowMapping, skipNodeProperties } from './find-in-yaml.ts';
 import {
   findContainer,
   findQuoted,
@@ -11,7 +12,16 @@ import { isRandomLooking } from './looks-random.ts';
 import { FIELD_AFTER_VALUE, FIELD_IN_TEXT, isFieldName, isFieldValue, VALUE_AFTER_FIELD } from './name-value.ts';
 import type { NameKind } from './sensitive-names.ts';
 import type { TextSpan } from './text-span.ts';
-import { findEndOfQuoted, findNameBefore, type NamedField, type QuoteMark, quoteAt, skipSpace } from './text-values.ts';
+import {
+  findEndAt,
+  findEndOfLine,
+  findEndOfQuoted,
+  findNameBefore,
+  type NamedField,
+  type QuoteMark,
+  quoteAt,
+  skipSpace,
+} from './text-values.ts';
 
 /** Finds a secret after a `:`: `"name": value`, `name: "value"`, a line `Name: value`, or a password in a URL. */
 export function findAfterColon(searched: SearchedText, offset: number): TextSpan | undefined {
@@ -20,13 +30,27 @@ export function findAfterColon(searched: SearchedText, offset: number): TextSpan
   const name = findNameBefore(text, offset);
   if (name === undefined) return undefined;
   const kind = kindOf(name.text);
-  const valueStart = skipSpace(text, offset + 1, name.quote === undefined);
+  const valueStart = skipNodeProperties(text, skipSpace(text, offset + 1, isOnLine(text, offset, name)));
   const field = name.quote === undefined ? undefined : findField(searched, name.text, valueStart);
   if (kind === undefined || field !== undefined) return field;
+  const column = getColumn(text, name.start);
+  const nextLines = column === undefined ? undefined : findOnNextLines(searched, kind, column, valueStart);
+  if (nextLines !== undefined) return nextLines.span;
   if (name.quote !== undefined) return findProperty(searched, kind, 'property', valueStart, name.quote);
   return isQuoted(text, valueStart)
     ? findQuoted(searched, kind, 'property', valueStart)
-    : findOnLine(searched, kind, name, valueStart);
+    : findOnLine(searched, kind, name, column, valueStart);
+}
+
+/** Returns whether a value must start on the line of its name. In JSON, it may start on the next line, but not before a block scalar of YAML. */
+const isOnLine = (text: string, colon: number, { quote }: NamedField) =>
+  quote === undefined || /^[ \t]{0,8}[|>]/.test(text.slice(colon + 1, colon + 10));
+
+/** Returns the number of characters before a name on its line, if there are only indentation and the signs of lists and quotations. */
+function getColumn(text: string, nameStart: number): number | undefined {
+  const before = text.slice(Math.max(0, nameStart - 64), nameStart);
+  if (nameStart <= 64 && !/[^ \t><*-]/.test(before)) return nameStart;
+  return /[\r\n]([ \t><*-]{0,63})$/.exec(before)?.[1]?.length;
 }
 
 /** Finds the user and password of a URL. The user of a git URL over SSH is not a secret. */
@@ -77,7 +101,13 @@ function isLiteralPrefix(text: string, from: number): boolean {
 }
 
 /** Finds the value on a line or in a quoted text that starts with `Name:`. In other places, finds only a single word that is certainly a secret. */
-function findOnLine(searched: SearchedText, kind: NameKind, { start }: NamedField, from: number): TextSpan | undefined {
+function findOnLine(
+  searched: SearchedText,
+  kind: NameKind,
+  { start }: NamedField,
+  column: number | undefined,
+  from: number,
+): TextSpan | undefined {
   const { text } = searched;
   const textBefore = text.slice(Math.max(0, start - 64), start);
   const openingMatch = /(\\*)(["'])$/.exec(textBefore);
@@ -85,9 +115,23 @@ function findOnLine(searched: SearchedText, kind: NameKind, { start }: NamedFiel
     const quote = { mark: openingMatch[2] ?? '"', backslashes: openingMatch[1]?.length ?? 0 };
     return findValue(searched, kind, 'header', from, (within, offset) => findEndOfQuoted(within, offset, quote));
   }
-  const isLine = start === 0 || /(^|[\r\n]|\\n)[ \t><*-]{0,16}$/.test(textBefore);
-  if (isLine) return findValue(searched, kind, 'header', from, findEndOfLine);
+  if (column !== undefined) return findOnLines(searched, kind, column, from);
+  if (/\\n[ \t><*-]{0,16}$/.test(textBefore)) return findValue(searched, kind, 'header', from, findEndOfLine);
+  if (isInFlowMapping(text, start)) return findInFlowMapping(searched, kind, from);
   return isCertainlySecret(text, from) ? findValue(searched, kind, 'property', from, findEndOfWord) : undefined;
+}
+
+/** Finds the value on a line, which continues on the next lines if they are indented deeper than its name. */
+function findOnLines(searched: SearchedText, kind: NameKind, column: number, from: number): TextSpan | undefined {
+  const span = findValue(searched, kind, 'header', from, findEndOfLine);
+  return span && { ...span, end: findEndOfIndented(searched.text, span.end, column, false) };
+}
+
+function findInFlowMapping(searched: SearchedText, kind: NameKind, from: number): TextSpan | undefined {
+  const { text } = searched;
+  if (/[[{]/.test(text.charAt(from))) return findContainer(searched, kind, from, { mark: '"', backslashes: 0 });
+  // A `$` starts a variable of GraphQL.
+  return text[from] === '$' ? undefined : findValue(searched, kind, 'property', from, findEndOfLiteral);
 }
 
 /** Returns whether the word is long and random, or consists of digits, as in `pin: 1234` in GraphQL. */
@@ -99,9 +143,3 @@ function isCertainlySecret(text: string, from: number): boolean {
 
 const findEndOfWord = (text: string, from: number) => findEndAt(/[\s,;)}\]"'<\\]/g, text, from);
 const findEndOfLiteral = (text: string, from: number) => findEndAt(/[,}\]\r\n]/g, text, from);
-const findEndOfLine = (text: string, from: number) => findEndAt(/[\r\n]/g, text, from);
-
-function findEndAt(sign: RegExp, text: string, from: number): number {
-  sign.lastIndex = from;
-  return sign.exec(text)?.index ?? text.length;
-}

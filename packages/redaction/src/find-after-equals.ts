@@ -2,8 +2,17 @@ import { findContainer, findQuoted, findValue, isQuoted, type SearchedText } fro
 import { isRandomLooking } from './looks-random.ts';
 import { isFieldName } from './name-value.ts';
 import { decodeForm } from './percent-encoding.ts';
+import type { NameKind } from './sensitive-names.ts';
 import type { TextSpan } from './text-span.ts';
-import { findEndOfBare, findEndOfQuoted, findNameBefore, type NamedField, quoteAt, skipSpace } from './text-values.ts';
+import {
+  findEndOfBare,
+  findEndOfLine,
+  findEndOfQuoted,
+  findNameBefore,
+  type NamedField,
+  quoteAt,
+  skipSpace,
+} from './text-values.ts';
 
 /** Finds a secret after a `=`: `name=value`, `'name' => 'value'`, or the value that belongs to `name="password"`. */
 export function findAfterEquals(searched: SearchedText, offset: number): TextSpan | undefined {
@@ -20,7 +29,26 @@ export function findAfterEquals(searched: SearchedText, offset: number): TextSpa
   if (isNested) return findContainer(searched, kind, valueStart, name.quote ?? { mark: '"', backslashes: 0 });
   const position = isArrow ? 'property' : 'pair';
   if (isQuoted(text, valueStart)) return findQuoted(searched, kind, position, valueStart);
-  return findValue(searched, kind, position, valueStart, findEndOfBare);
+  const isSetting = !isArrow && SETTING_KINDS.has(kind) && isAtLineStart(text, name.start);
+  return findValue(searched, kind, position, valueStart, isSetting ? findEndOfSetting : findEndOfBare);
+}
+
+/** Kinds of names whose whole value is a secret, even if it contains spaces. */
+const SETTING_KINDS: ReadonlySet<NameKind> = new Set(['secret', 'several', 'pass', 'pwd']);
+
+/** Returns whether only white space, a comment sign or `export` precedes a name on its line. */
+const isAtLineStart = (text: string, start: number) =>
+  /(?:^|[\r\n])[ \t]{0,16}(?:[#;-][ \t]{0,4})?(?:(?:export|set|declare)[ \t]{1,4})?$/i.test(
+    `${start > 64 ? ' ' : ''}${text.slice(Math.max(0, start - 64), start)}`,
+  );
+
+/** Returns the end of a value in a configuration file: the end of the line, including lines after a `\\`. If another pair follows, the line is a form or a log. */
+function findEndOfSetting(text: string, from: number): number {
+  let end = findEndOfLine(text, from);
+  if (/[&\s,;][ \t]{0,4}[\w.%[\]-]{1,64}=/.test(text.slice(from, end))) return findEndOfBare(text, from);
+  while (text[end - 1] === '\\' && end < text.length)
+    end = findEndOfLine(text, end + (text.startsWith('\r\n', end) ? 2 : 1));
+  return end;
 }
 
 /** Returns whether a `=` is the padding of Base64 whose last letters look like a name (`…9/Pw=`). */

@@ -62,7 +62,10 @@ export function findQuoted(
   position: ValuePosition,
   from: number,
 ): TextSpan | undefined {
-  if (searched.text.startsWith('"""', from)) return findValue(searched, kind, position, from + 3, findEndOfBlock);
+  const block = ['"""', "'''"].find((mark) => searched.text.startsWith(mark, from));
+  if (block !== undefined) {
+    return findValue(searched, kind, position, from + 3, (text, offset) => findEndOfBlock(text, offset, block));
+  }
   const quote = quoteAt(searched.text, from);
   if (quote === undefined) return undefined;
   const start = from + quote.backslashes + 1;
@@ -89,8 +92,8 @@ export function formatQuotedReplacement({ mark, backslashes }: QuoteMark): strin
   return escapedMark + REDACTED + escapedMark;
 }
 
-/** Returns the position of the `"""` that ends a GraphQL block string, or the end of a truncated text. */
-function findEndOfBlock(text: string, from: number): number {
-  const end = text.indexOf('"""', from);
+/** Returns the position of the mark that ends a block string of GraphQL, TOML or Python, or the end of a truncated text. */
+function findEndOfBlock(text: string, from: number, mark: string): number {
+  const end = text.indexOf(mark, from);
   return end < 0 ? text.length : end;
 }

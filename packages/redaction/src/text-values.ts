@@ -64,6 +64,11 @@ export function quoteAt(text: string, offset: number): QuoteMark | undefined {
 /** Returns the end of a quoted value: before its closing mark, at the end of the surrounding quote, or at the end of the text. */
 export function findEndOfQuoted(text: string, from: number, { mark, backslashes }: QuoteMark): number {
   for (let offset = text.indexOf(mark, from); offset >= 0; offset = text.indexOf(mark, offset + 1)) {
+    // In YAML and SQL, two single quotation marks within a value represent one.
+    if (mark === "'" && backslashes === 0 && offset > from && text[offset + 1] === mark) {
+      offset += 1;
+      continue;
+    }
     const backslashCount = countBackslashesBefore(text, offset, from);
     // Each level of quoting doubles the backslashes, so a quotation mark within the value has more backslashes than the closing mark.
     if (backslashCount < backslashes || backslashCount % (2 * (backslashes + 1)) === backslashes) {
@@ -135,4 +140,13 @@ export function skipSpace(text: string, from: number, oneLine: boolean): number 
   let offset = from;
   while (offset - from < 64 && (oneLine ? /[ \t]/ : /\s/).test(text.charAt(offset))) offset += 1;
   return offset;
+}
+
+/** Returns the end of a line, or of the text. */
+export const findEndOfLine = (text: string, from: number): number => findEndAt(/[\r\n]/g, text, from);
+
+/** Returns the position of the first match of a global pattern, or the end of the text. */
+export function findEndAt(sign: RegExp, text: string, from: number): number {
+  sign.lastIndex = from;
+  return sign.exec(text)?.index ?? text.length;
 }
