@@ -26,7 +26,8 @@ export function findInEncodedParts(
     const encoded = text.slice(start, end);
     if (!hasEncodedByte(encoded)) continue;
     const found = findInDecoded(decodePercent(encoded, text.charCodeAt(start - 1) === EQUALS));
-    if (found.length > 0) spans.push(...shiftSpans(encodePercentSpans(encoded, found), start));
+    if (found.length === 0) continue;
+    for (const span of shiftSpans(encodePercentSpans(encoded, found), start)) spans.push(span);
   }
   return spans;
 }

@@ -14,6 +14,8 @@ export interface PairRules {
 
 const QUESTION_MARK = 63;
 const HASH = 35;
+/** Minimum length of a name that can be Base64. */
+const MIN_BASE64_CHARS = 20;
 /** Matches characters of a value that can contain named values. */
 const STRUCTURE_PATTERN = /[=:<[{]/;
 
@@ -33,7 +35,7 @@ export function findInUrl(url: string, rules: PairRules): TextSpan[] {
   const spans = findInPath(url.slice(0, end), rules);
   for (let start = end; start < url.length; ) {
     const partEnd = findEndOfPath(url, start + 1);
-    spans.push(...shiftSpans(findInPairs(url.slice(start + 1, partEnd), rules), start + 1));
+    for (const span of shiftSpans(findInPairs(url.slice(start + 1, partEnd), rules), start + 1)) spans.push(span);
     start = partEnd;
   }
   return spans;
@@ -83,7 +85,7 @@ export function findInPairs(pairs: string, rules: PairRules): readonly TextSpan[
   let offset = 0;
   for (const part of parts) {
     const found = findInPair(part, contextOf, rules);
-    if (found.length > 0) spans.push(...shiftSpans(found, offset));
+    for (const span of shiftSpans(found, offset)) spans.push(span);
     offset += part.length + (hasSemicolon ? 0 : 1);
   }
   return spans;
@@ -94,7 +96,9 @@ function findInPair(pair: string, contextOf: () => CodeContext, rules: PairRules
   if (equals < 0) return findInEncoded(pair, true, rules);
   const start = equals + 1;
   const encoded = pair.slice(start);
-  const kind = rules.kindOf(decodeForm(pair.slice(0, equals)));
+  // Base64 between other signs ends with `=` as well, and its last letters can look like a name.
+  const isPadding = start > MIN_BASE64_CHARS && !/[\w%]/.test(encoded);
+  const kind = isPadding ? undefined : rules.kindOf(decodeForm(pair.slice(0, equals)));
   if (kind !== undefined && containsSecret(kind, decodeForm(encoded), 'pair', contextOf)) {
     return [{ start, end: pair.length }];
   }

@@ -34,7 +34,14 @@ interface JsonToken {
   /** End of the content of a string. */
   readonly contentEnd: number;
   readonly isComplete: boolean;
+  /** What the value contains: a combination of `CONTENT` and `TEXT`. Only set within a value whose name requires it. */
+  readonly content: number;
 }
+
+/** Flag of a value that is a secret under a name such as `password`, or that contains such a value. */
+const CONTENT = 1;
+/** Flag of a value that is a secret under a name such as `tokens`, or that contains such a value. */
+const TEXT = 2;
 
 /** Minimum length of a property name that is searched for secrets. */
 const MIN_SEARCHED_NAME_LENGTH = 16;
@@ -56,6 +63,10 @@ class JsonSearch {
   readonly #scanner: JsonScanner;
   readonly #rules: JsonRules;
   readonly #spans: TextSpan[] = [];
+  /** Number of objects and lists around the current value whose name requires to know what they contain. */
+  #inspections = 0;
+  /** What the values that were read since the start of the outermost inspected object or list contain. */
+  #content = 0;
 
   constructor(scanner: JsonScanner, rules: JsonRules) {
     this.#scanner = scanner;
@@ -104,7 +115,7 @@ class JsonSearch {
   }
 
   #addSpans(spans: readonly TextSpan[], content: string, start: number): void {
-    if (spans.length > 0) this.#spans.push(...shiftSpans(encodeJsonSpans(content, spans), start));
+    for (const span of shiftSpans(encodeJsonSpans(content, spans), start)) this.#spans.push(span);
   }
 
   #readObject(position: ValuePosition, depth: number): void {
@@ -121,7 +132,9 @@ class JsonSearch {
       if (name === undefined) break;
       names.push(name);
       const traits = this.#rules.traitsOf(name);
-      const value = this.#readToken(traits.position ?? position, depth);
+      const { kind } = traits;
+      const isInspected = kind === 'secret' || kind === 'several' || traits.isFieldValue;
+      const value = this.#readToken(traits.position ?? position, depth, isInspected);
       if (traits.kind !== undefined || traits.isFieldValue) namedValues.push({ traits, value });
       if (traits.isFieldName) fieldKind ??= this.#getFieldKind(value);
     } while (this.#skipComma(CLOSE_BRACE));
@@ -157,13 +170,28 @@ class JsonSearch {
     return undefined;
   }
 
-  #readToken(position: ValuePosition, depth: number): JsonToken {
+  /** @param isInspected whether to determine what an object or list contains. Each value is only read once for all objects and lists around it. */
+  #readToken(position: ValuePosition, depth: number, isInspected = false): JsonToken {
     const scanner = this.#scanner;
     scanner.skipSpace();
     const start = scanner.offset;
+    const outerContent = this.#content;
+    const isContainer = scanner.code === OPEN_BRACE || scanner.code === OPEN_BRACKET;
+    const isInspection = isInspected && isContainer;
+    this.#content = 0;
+    if (isInspection) this.#inspections += 1;
     this.#readValue(position, depth);
+    if (isInspection) this.#inspections -= 1;
     const { offset: end, contentEnd, problem } = scanner;
-    return { start, end, contentEnd, isComplete: problem === undefined };
+    const token: JsonToken = { start, end, contentEnd, isComplete: problem === undefined, content: this.#content };
+    const content = this.#inspections > 0 && !isContainer ? this.#inspect(token) : this.#content;
+    this.#content = outerContent | content;
+    return token;
+  }
+
+  #inspect(scalar: JsonToken): number {
+    const isContent = this.#isSecret('secret', scalar, 'property');
+    return (isContent ? CONTENT : 0) | (isContent && this.#isSecret('several', scalar, 'property') ? TEXT : 0);
   }
 
   /** Returns whether another property or item follows. */
@@ -216,10 +244,12 @@ class JsonSearch {
   #isSecret(kind: NameKind, token: JsonToken, ...rest: Rest): boolean {
     const { text } = this.#scanner;
     const code = text.charCodeAt(token.start);
-    const isString = code === QUOTE;
-    // Only some kinds look into objects. A truncated object or list is searched by pattern.
-    if (code === OPEN_BRACE && kind !== 'secret' && kind !== 'several') return false;
-    if (!isString && !token.isComplete) return false;
+    if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+      if (kind === 'secret') return (token.content & CONTENT) !== 0;
+      if (kind === 'several') return (token.content & TEXT) !== 0;
+      if (code === OPEN_BRACE) return false;
+    }
+    if (code !== QUOTE && !token.isComplete) return false;
     return containsSecret(kind, this.#parse(token), ...rest);
   }
 
