@@ -58,7 +58,7 @@ export async function assignEndpoints(
     touch({ method, route }, source, source === 'inferred' ? c2 : n);
   }
   const current = new Map([...stored, ...changed]);
-  const evicted = ROUTE_SOURCES.flatMap((source) => evict(current, changed, source));
+  const evicted = ROUTE_SOURCES.flatMap((source) => decidePlaces(current, changed, source));
   await writeInSlices([...changed.values()], (slice) => writeEndpoints(sql, projectId, slice));
   await deleteEndpoints(sql, projectId, evicted);
   const hasNew = [...changed.values()].some(({ number }) => number === undefined);
@@ -80,7 +80,11 @@ export async function assignEndpoints(
  * Decides which endpoints of a source have a place. Removes the others from `changed`.
  * @returns the numbers of stored endpoints that lose their place
  */
-function evict(current: ReadonlyMap<string, Endpoint>, changed: Map<string, Endpoint>, source: RouteSource): number[] {
+function decidePlaces(
+  current: ReadonlyMap<string, Endpoint>,
+  changed: Map<string, Endpoint>,
+  source: RouteSource,
+): number[] {
   const competing = [...current].filter(([, each]) => each.source === source && !isReservedRoute(each.route));
   const getUse = (isStored: boolean) =>
     new Map(

@@ -33,7 +33,10 @@ async function foldErrorsOfDay(
   endpoints: EndpointPlaces,
 ): Promise<void> {
   const added = new Map<string, number>();
-  const add = (key: ErrorKey, n: number) => added.set(JSON.stringify(key), (added.get(JSON.stringify(key)) ?? 0) + n);
+  const add = (key: ErrorKey, n: number) => {
+    const name = JSON.stringify(key);
+    added.set(name, (added.get(name) ?? 0) + n);
+  };
   for (const error of errors) add([day, endpoints.getNumber(error), error.status, error.errorCode], error.n);
   const stored = await readErrorsOfDay(sql, projectId, day);
   const other = endpoints.getNumber(OTHER_ENDPOINT);
