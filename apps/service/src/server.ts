@@ -5,7 +5,7 @@ import { createLoadGauges } from './connections/load-gauges.ts';
 import { createApp } from './http/app.ts';
 import { type ListeningServer, listen, SERVER_TIMEOUTS, type ServerTimeouts } from './listen.ts';
 import { keepReportingKeys } from './observe/expiring-keys.ts';
-import { Metrics } from './observe/metrics.ts';
+import { type GaugeSource, Metrics } from './observe/metrics.ts';
 import { type MetricsAddress, type MetricsServer, startMetricsServer } from './observe/metrics-server.ts';
 import { combineObservers, type RequestObserver } from './observe/request-observer.ts';
 import { Parsers } from './parsing/parsers.ts';
@@ -14,8 +14,9 @@ import type { RateLimitOptions } from './rate-limit/rate-limits.ts';
 import { type ConcurrencyOptions, createConcurrency } from './rate-limit/running-requests.ts';
 import { keepErased } from './store/erase-users.ts';
 import { keepFolded } from './store/fold-traffic.ts';
+import { keepPruned } from './store/keep-pruned.ts';
+import { MaintenanceClock } from './store/maintenance-clock.ts';
 import { openStore } from './store/open-store.ts';
-import { keepPruned } from './store/retention.ts';
 import { keepAssessed } from './traffic/assess-callers.ts';
 
 export interface ServerOptions {
@@ -98,6 +99,7 @@ export async function startServer({
 }: ServerOptions): Promise<RunningServer> {
   const store = await openStore(database);
   const stopController = new AbortController();
+  const maintenanceClock = new MaintenanceClock(store);
   const metrics = new Metrics();
   const parsers = new Parsers({ redactedNames });
   const quotas = new Quotas(store, quotaLimits, { warn });
@@ -120,7 +122,11 @@ export async function startServer({
   if (metricsAt) {
     const loadGauges = createLoadGauges(concurrency, () => connections);
     const metricsListener = await resources.tryListen(
-      startMetricsServer(metrics, store, metricsAt, [...quotas.gauges, ...loadGauges]),
+      startMetricsServer(metrics, store, metricsAt, [
+        ...quotas.gauges,
+        ...loadGauges,
+        createClockGauge(maintenanceClock),
+      ]),
       `${metricsAt.host}, port ${metricsAt.port}`,
     );
     resources.add(metricsListener);
@@ -132,7 +138,7 @@ export async function startServer({
   );
   connections = httpServer.connections;
   const background = [
-    keepPruned(store, { keepLogsDays, keepAuditDays }, report, stopController.signal),
+    keepPruned(store, maintenanceClock, { keepLogsDays, keepAuditDays }, { report, warn }, stopController.signal),
     keepFolded(store, report, stopController.signal),
     keepAssessed(store, report, stopController.signal),
     keepErased(store, report, stopController.signal),
@@ -152,6 +158,14 @@ export async function startServer({
       closing ??= closeServer();
       return closing;
     },
+  };
+}
+
+function createClockGauge(clock: MaintenanceClock): GaugeSource {
+  return {
+    name: 'clock_ahead_seconds',
+    help: 'Time by which the clock is too far ahead to delete old data; 0 if it is not',
+    read: () => clock.aheadMs / 1_000,
   };
 }
 

@@ -62,6 +62,7 @@ const AUDITED: Readonly<Record<string, AuditedCommand>> = {
   },
   backup: { args: ({ folder }) => ['backup', join(folder, 'backup.ndjson')], actions: ['database.backup'] },
   'rebuild-metrics': { args: () => ['rebuild-metrics', 'octo-api'], actions: ['metrics.rebuild'] },
+  'confirm-clock': { args: () => ['confirm-clock'], actions: ['clock.confirm'] },
   'prune-logs': { args: () => ['prune-logs', '--keep-logs-days', '30'], actions: ['logs.prune'] },
 };
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { z } from 'zod';
 import { ServeError } from '../server.ts';
+import { ClockAheadError } from '../store/maintenance-clock.ts';
 import { StoreInputError } from '../store/store-input-error.ts';
 import { CliContext } from './cli-context.ts';
 import type { Terminal } from './cli-terminal.ts';
@@ -32,7 +33,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     return 0;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    if (error instanceof StoreInputError || error instanceof ServeError) {
+    if (error instanceof StoreInputError || error instanceof ServeError || error instanceof ClockAheadError) {
       terminal.error(error.message);
       return 1;
     }

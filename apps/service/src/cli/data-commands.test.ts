@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { hashKey } from '../access/api-keys.ts';
 import { LOG } from '../http/service.fixture.ts';
 import { getRows } from '../store/behavior/database.fixture.ts';
+import { openStore } from '../store/open-store.ts';
 import { createCli, createDatabase, createProject, EMAIL } from './cli.fixture.ts';
 
 describe('data commands', () => {
@@ -35,6 +36,26 @@ describe('data commands', () => {
     expect([code, out]).toEqual([1, []]);
     expect(errors).toEqual([expect.stringContaining('the database is empty, so there is nothing to back up')]);
     expect(readdirSync(folder)).toEqual(['service.db']);
+  });
+
+  it.each([
+    ['prune-logs', '--keep-logs-days', '1'],
+    ['prune-audit', '--keep-audit-days', '90'],
+  ])('%s deletes nothing while the clock is far ahead, until confirm-clock accepts it', async (...command) => {
+    const { file, run, must } = await createProject();
+    const store = await openStore(file);
+    const { id } = await store.accounts.projectBySlug('octo-api');
+    await store.logs.add(id, LOG);
+    await store.clock.confirm('2026-01-01T00:00:00.000Z');
+    await store.close();
+    const refused = await run([...command, '--database', file]);
+    expect([refused.code, refused.out]).toEqual([1, []]);
+    expect(refused.errors).toEqual([
+      expect.stringMatching(/^The clock of this machine .*run "context-sync-service confirm-clock"\.$/),
+    ]);
+    expect(getRows(file, 'SELECT count(*) AS n FROM logs')).toEqual([{ n: 1 }]);
+    expect(await must('confirm-clock')).toEqual([expect.stringMatching(/^Accepted \d{4}-/)]);
+    expect((await must(...command))[0]).toMatch(/ deleted: \d$/);
   });
 
   it('prune-logs deletes logs older than the given number of days', async () => {

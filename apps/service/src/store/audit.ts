@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS = [
   'database.restore',
   'logs.prune',
   'metrics.rebuild',
+  'clock.confirm',
   'audit.prune',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

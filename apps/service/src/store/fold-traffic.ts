@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Store } from './store.ts';
-import type { AssignRoute } from './traffic/traffic.ts';
+import type { RebuildOptions } from './traffic/traffic.ts';
 
 /**
  * Time between two runs in milliseconds. Reports do not depend on this time, because they include logs that are not folded yet. Folding several
@@ -37,16 +37,34 @@ const DAY_MINUTES = 1_440;
 const FIRST_DAY = Date.parse('0001-01-01T00:00:00Z') / 60_000;
 
 /**
- * Counts all logs of a day again, for every day whose logs are all stored. Each day is one transaction, so an interruption loses no counts.
- * @param assignRoute returns the routes of the logs. By default, they keep their routes
+ * Counts all logs of a day again, for every day whose logs are all stored. Each day is one transaction, so an interruption loses no counts. If counts
+ * by minute or hour were deleted with a wrong clock, counts the days once more, to restore these counts.
  * @returns the number of days
  */
-export async function rebuildTraffic(store: Store, projectId: string, assignRoute?: AssignRoute): Promise<number> {
-  let rebuiltCount = 0;
-  let day = await store.traffic.nextDayWithLogs(projectId, FIRST_DAY);
-  while (day !== undefined) {
-    if (await store.traffic.rebuildDay(projectId, day, assignRoute)) rebuiltCount += 1;
-    day = await store.traffic.nextDayWithLogs(projectId, day + DAY_MINUTES);
+export async function rebuildTraffic(
+  store: Store,
+  projectId: string,
+  { assignRoute, now = Date.now() }: Omit<RebuildOptions, 'extendsResolution'> = {},
+): Promise<number> {
+  const days: number[] = [];
+  for (
+    let day = await store.traffic.nextDayWithLogs(projectId, FIRST_DAY);
+    day !== undefined;
+    day = await store.traffic.nextDayWithLogs(projectId, day + DAY_MINUTES)
+  ) {
+    if (await store.traffic.rebuildDay(projectId, day, { assignRoute, now })) days.push(day);
   }
-  return rebuiltCount;
+  // The newest day comes first, because the counts must be complete from a day on.
+  for (const day of days.toReversed()) {
+    if (!(await isResolutionLate(store, projectId, now))) break;
+    await store.traffic.rebuildDay(projectId, day, { now, extendsResolution: true });
+  }
+  return days.length;
+}
+
+/** Returns whether the counts by minute or hour begin later than they are kept. */
+async function isResolutionLate(store: Store, projectId: string, now: number): Promise<boolean> {
+  const stored = await store.traffic.resolution(projectId, 0);
+  const kept = await store.traffic.resolution(projectId, now);
+  return stored.minutesSince >= kept.minutesSince || stored.hoursSince >= kept.hoursSince;
 }

@@ -39,6 +39,7 @@ function listGenerated(columns: string): Table {
  */
 export const PERSONAL_DATA: Readonly<Record<string, Table>> = {
   migrations: listGenerated('version name checksum applied_at'),
+  clock: listGenerated('name at'),
   write_probe: listGenerated('filler'),
   context_items_to_index: listGenerated('number'),
   users: { ...listGenerated('id created_at revoked_at'), email: 'members' },

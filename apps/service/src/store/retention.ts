@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { foldTraffic } from './fold-traffic.ts';
 import type { AuditContext } from './record-change.ts';
 import type { Store } from './store.ts';
 import { getDayOfMinute, getMinute } from './traffic/traffic-delta.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 86_400_000;
 /** Maximum number of rows that are deleted in one batch. A batch of this size hardly delays other requests. */
 const PRUNE_BATCH_ROWS = 500;
 
@@ -137,35 +135,4 @@ async function pruneInBatches(
     await setTimeout(1);
   }
   return deletedCount;
-}
-
-/** Days for which data is kept; undefined to keep it forever. */
-export interface Retention {
-  readonly keepLogsDays?: number | undefined;
-  readonly keepAuditDays?: number | undefined;
-}
-
-/**
- * Prunes immediately and then every hour until the signal is aborted.
- * @param retention days to keep logs and audit entries; undefined to keep them forever
- * @returns a promise that resolves when pruning has stopped
- */
-export async function keepPruned(
-  store: Store,
-  { keepLogsDays, keepAuditDays }: Retention,
-  report: (error: unknown) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  while (!signal.aborted) {
-    await resolveDeliveries(store).catch(report);
-    await pruneIdempotencyRecords(store, { signal }).catch(report);
-    await pruneTraffic(store, { signal }).catch(report);
-    await pruneKeyUsage(store, { signal }).catch(report);
-    if (keepLogsDays !== undefined) await pruneLogs(store, keepLogsDays, { signal }).catch(report);
-    if (keepAuditDays !== undefined) {
-      const context = { actor: { kind: 'service' }, requestId: `prune-${randomUUID()}` } as const;
-      await pruneAudit(store, keepAuditDays, context, { signal }).catch(report);
-    }
-    await setTimeout(HOUR_MS, undefined, { signal }).catch(() => undefined);
-  }
 }

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { AUDIT_ACTIONS, type AuditFilters, MIN_KEEP_AUDIT_DAYS } from '../../store/audit.ts';
+import { MaintenanceClock } from '../../store/maintenance-clock.ts';
 import { pruneAudit } from '../../store/retention.ts';
 import type { CliContext } from '../cli-context.ts';
 import { createKeepAuditDaysParser } from '../positive-integer.ts';
@@ -29,9 +30,10 @@ export function createAuditCommands(cli: CliContext): Command[] {
         createKeepAuditDaysParser(),
       )
       .action(({ keepAuditDays }: { keepAuditDays: number }) =>
-        cli.useStore(async (store) =>
-          cli.terminal.out(`audit entries deleted: ${await pruneAudit(store, keepAuditDays, cli.operator)}`),
-        ),
+        cli.useStore(async (store) => {
+          const now = await new MaintenanceClock(store).read();
+          cli.terminal.out(`audit entries deleted: ${await pruneAudit(store, keepAuditDays, cli.operator, { now })}`);
+        }),
       ),
   ];
 }

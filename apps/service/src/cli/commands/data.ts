@@ -6,6 +6,7 @@ import { formatBytes } from '../../quotas/format-bytes.ts';
 import type { NewAuditEntry } from '../../store/audit.ts';
 import { readBackupFile, writeBackupFile } from '../../store/backup/backup-file.ts';
 import { rebuildTraffic } from '../../store/fold-traffic.ts';
+import { MaintenanceClock } from '../../store/maintenance-clock.ts';
 import { pruneLogs } from '../../store/retention.ts';
 import type { Store } from '../../store/store.ts';
 import { StoreUnavailableError } from '../../store/store-unavailable-error.ts';
@@ -52,7 +53,7 @@ export function createDataCommands(cli: CliContext): Command[] {
               cli.terminal.error(String(error)),
             );
             const assignRoute = createRouteAssigner(await endpoints.getMatcher(id));
-            cli.terminal.out(`days counted again: ${await rebuildTraffic(store, id, assignRoute)}`);
+            cli.terminal.out(`days counted again: ${await rebuildTraffic(store, id, { assignRoute })}`);
           } finally {
             await parsers.close();
           }
@@ -73,12 +74,24 @@ export function createDataCommands(cli: CliContext): Command[] {
           for (const line of formatTable([['KIND', 'NAME', 'SIZE'], ...rows])) cli.terminal.out(line);
         }),
       ),
+    new Command('confirm-clock')
+      .description('accept the clock of this machine, so that old data is deleted by it again')
+      .action(() =>
+        cli.useStore(async (store) => {
+          const target = new Date().toISOString();
+          await store.transaction(async ({ audit, clock }) => {
+            await clock.confirm(target);
+            await audit.record(createEntry(cli, { action: 'clock.confirm', target }));
+          });
+          cli.terminal.out(`Accepted ${target}`);
+        }),
+      ),
     new Command('prune-logs')
       .description('delete old logs')
       .requiredOption('--keep-logs-days <days>', 'days to keep logs', createPositiveIntegerParser('--keep-logs-days'))
       .action(({ keepLogsDays }: { keepLogsDays: number }) =>
         cli.useStore(async (store) => {
-          const now = Date.now();
+          const now = await new MaintenanceClock(store).read();
           const target = new Date(now - keepLogsDays * DAY_MS).toISOString();
           // The logs are deleted in many transactions, so the entries are recorded before the first one.
           for (const { slug } of await store.accounts.projects()) {

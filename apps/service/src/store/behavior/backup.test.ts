@@ -91,6 +91,7 @@ const TABLE_NAMES = {
 /** Tables whose rows the store can create again: applied migrations, search indexes, and the table of the write probe. */
 const DERIVED_TABLES = new Set([
   'audit_retention',
+  'clock',
   'context_items_to_index',
   'context_words',
   'log_urls',

@@ -167,7 +167,7 @@ export async function expectPlaceForKnown(store: Store): Promise<void> {
 
 /** Counts the logs again, and checks that the invented names are gone, that the known ones are counted separately, and that no request is lost. */
 export async function expectHealed(store: Store, addedLogs: number): Promise<void> {
-  expect(await rebuildTraffic(store, OLD_PROJECT, assignOldRoute)).toBe(2);
+  expect(await rebuildTraffic(store, OLD_PROJECT, { assignRoute: assignOldRoute })).toBe(2);
   const { total, endpoints } = await readCounts(store);
   expect(total).toBe(INVENTED.length + KNOWN.length + 1 + addedLogs);
   expect(endpoints.get(UNMATCHED_ROUTE)).toBe(INVENTED.length);

@@ -32,13 +32,23 @@ export function startServiceProcess(database: string, ...args: string[]): Promis
   return startProcess(MAINS.sources, database, ...args);
 }
 
-export async function startProcess(main: URL, database: string, ...args: string[]): Promise<ServiceProcess> {
+export function startProcess(main: URL, database: string, ...args: string[]): Promise<ServiceProcess> {
+  return startProcessWith({}, main, database, ...args);
+}
+
+/** Starts the service with additional environment variables. */
+export async function startProcessWith(
+  environment: Readonly<Record<string, string>>,
+  main: URL,
+  database: string,
+  ...args: string[]
+): Promise<ServiceProcess> {
   const { PATH = '', NODE_COMPILE_CACHE } = process.env;
   const child = spawn(
     process.execPath,
     [fileURLToPath(main), 'serve', '--port', '0', '--database', database, ...args],
     {
-      env: { PATH, NODE_NO_WARNINGS: '1', ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) },
+      env: { PATH, NODE_NO_WARNINGS: '1', ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );

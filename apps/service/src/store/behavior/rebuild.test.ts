@@ -64,7 +64,7 @@ it('a rebuild of the counts that is killed leaves all counts and routes as they 
       }
       return { route: count <= ${SCANNED + 1} ? route : '/lost', routeSource: 'inferred' };
     };
-    await rebuildTraffic(await openStore(process.argv[1]), process.argv[2], assignRoute);`;
+    await rebuildTraffic(await openStore(process.argv[1]), process.argv[2], { assignRoute });`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program, database.name, id]);
   onTestFinished(() => void child.kill('SIGKILL'));
   await once(child.stdout, 'data');
@@ -74,7 +74,7 @@ it('a rebuild of the counts that is killed leaves all counts and routes as they 
   expect(await rows("SELECT id FROM logs WHERE route = '/lost'")).toEqual([]);
   const assignRoute = createRouteAssigner(new RouteMatcher({ basePaths: [], operations: [] }));
   for (let run = 0; run < 2; run += 1) {
-    expect(await rebuildTraffic(store, id, assignRoute)).toBe(DAYS.length);
+    expect(await rebuildTraffic(store, id, { assignRoute })).toBe(DAYS.length);
     const scanned = SCANNED * DAYS.length;
     // The routes of the first day were stored as inferred, so this rebuild derives them again.
     expect(await readCounts(store, id)).toEqual({

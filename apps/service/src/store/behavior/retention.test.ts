@@ -10,15 +10,16 @@ import {
   projectPath,
   type TestApp,
 } from '../../http/service.fixture.ts';
-import {
-  IDEMPOTENCY_RECORD_TTL_MS,
-  keepPruned,
-  pruneIdempotencyRecords,
-  pruneKeyUsage,
-  pruneLogs,
-} from '../retention.ts';
+import { keepPruned } from '../keep-pruned.ts';
+import { MaintenanceClock } from '../maintenance-clock.ts';
+import { IDEMPOTENCY_RECORD_TTL_MS, pruneIdempotencyRecords, pruneKeyUsage, pruneLogs } from '../retention.ts';
 import { createCaller, createProject, getScope } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
+
+const createReports = (failures: unknown[]) => ({
+  report: (error: unknown) => failures.push(error),
+  warn: (warning: string) => failures.push(warning),
+});
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 5, 15);
@@ -108,7 +109,13 @@ describe('log retention', () => {
     const { store, left } = await openWithLogs([50]);
     const stopping = new AbortController();
     const failures: unknown[] = [];
-    const pruned = keepPruned(store, { keepLogsDays: 1 }, (error) => failures.push(error), stopping.signal);
+    const pruned = keepPruned(
+      store,
+      new MaintenanceClock(store),
+      { keepLogsDays: 1 },
+      createReports(failures),
+      stopping.signal,
+    );
     await expect.poll(left).toEqual([]);
     stopping.abort();
     await pruned;
@@ -162,7 +169,7 @@ describe('idempotency records', () => {
     vi.useRealTimers();
     const stopping = new AbortController();
     const failures: unknown[] = [];
-    const pruned = keepPruned(store, {}, (error) => failures.push(error), stopping.signal);
+    const pruned = keepPruned(store, new MaintenanceClock(store), {}, createReports(failures), stopping.signal);
     await expect.poll(() => count('answers'), { timeout: 50_000 }).toBe(0);
     stopping.abort();
     await pruned;

@@ -8,7 +8,7 @@ import { openPostgresStore } from './store.ts';
 /** SQL that empties all tables and resets their sequences. The replica role disables the triggers with which the audit log rejects deletions. */
 const EMPTY = [
   'SET session_replication_role = replica',
-  ...BACKUP_TABLES.map(({ name }) => `DELETE FROM ${name}`),
+  ...[...BACKUP_TABLES.map(({ name }) => name), 'clock'].map((name) => `DELETE FROM ${name}`),
   ...BACKUP_TABLES.filter(({ key }) => key[0] === 'number').map(
     ({ name }) => `ALTER TABLE ${name} ALTER COLUMN number RESTART`,
   ),

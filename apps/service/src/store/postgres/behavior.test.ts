@@ -5,6 +5,7 @@ import '../behavior/audit.test.ts';
 import '../behavior/backup.test.ts';
 import '../behavior/concurrent-limits.test.ts';
 import '../behavior/callers.test.ts';
+import '../behavior/clock.test.ts';
 import '../behavior/context-search.test.ts';
 import '../behavior/erasures.test.ts';
 import '../behavior/hints.test.ts';

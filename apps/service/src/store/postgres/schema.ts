@@ -1,6 +1,7 @@
 import type { Migration } from '../migrations.ts';
 import { AUDIT_MIGRATION, AUDIT_RETENTION_MIGRATION } from './audit-schema.ts';
 import { CALLERS_MIGRATION } from './callers-schema.ts';
+import { CLOCK_MIGRATION } from './clock-schema.ts';
 import { ERASURES_MIGRATION } from './erasures-schema.ts';
 import { HINTS_MIGRATION } from './hints-schema.ts';
 import { KEYS_MIGRATION } from './keys-schema.ts';
@@ -281,4 +282,5 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   AUDIT_MIGRATION,
   AUDIT_RETENTION_MIGRATION,
   KEYS_MIGRATION,
+  CLOCK_MIGRATION,
 ];

@@ -1,9 +1,9 @@
 import { OTHER_ROUTE, parseRouteSource, type RouteSource } from '../traffic/endpoint-name.ts';
 import type { Resolution } from '../traffic/time-range.ts';
-import type { AssignRoute } from '../traffic/traffic.ts';
-import { type CountedLog, getDelta, MINUTES_PER_DAY } from '../traffic/traffic-delta.ts';
+import type { AssignRoute, RebuildOptions } from '../traffic/traffic.ts';
+import { type CountedLog, getDelta, getMinute, MINUTES_PER_DAY } from '../traffic/traffic-delta.ts';
 import { createPlaceholders, getText, type Sql, type SqlRow, toTextOrNull } from './sql.ts';
-import { foldDeltas } from './traffic-fold.ts';
+import { ALL_ENDPOINTS, foldDeltas, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
 import type { TrafficReads } from './traffic-reads.ts';
 import { writeInSlices } from './upsert-sql.ts';
 
@@ -21,9 +21,13 @@ export async function rebuildDay(
   reads: TrafficReads,
   projectId: string,
   day: number,
-  { resolution, assignRoute }: { resolution: Resolution; assignRoute: AssignRoute | undefined },
+  storedResolution: Resolution,
+  { assignRoute, now = Date.now(), extendsResolution = false }: RebuildOptions,
 ): Promise<boolean> {
   if (!(await hasAllLogs(sql, reads, projectId, day))) return false;
+  const resolution = extendsResolution
+    ? await extendResolution(sql, projectId, day, storedResolution, now)
+    : storedResolution;
   const nextDay = day + MINUTES_PER_DAY;
   await sql.run('DELETE FROM traffic WHERE project_id = ? AND bucket >= ? AND bucket < ?', projectId, day, nextDay);
   await sql.run('DELETE FROM log_bytes WHERE project_id = ? AND day = ?', projectId, day);
@@ -35,6 +39,44 @@ export async function rebuildDay(
     await foldDeltas(sql, projectId, [getDelta(projectId, logs)], resolution);
   }
   return true;
+}
+
+/**
+ * Extends the times with counts by minute and hour to a day that is counted again, as far as these counts are kept. The times can be too late after a
+ * deletion with a wrong clock. They must be complete, so a day is only included if there are no other counts between it and the known times.
+ */
+async function extendResolution(
+  sql: Sql,
+  projectId: string,
+  day: number,
+  { minutesSince, hoursSince }: Resolution,
+  now: number,
+): Promise<Resolution> {
+  const counted = `FROM traffic WHERE project_id = ? AND grain = ${MINUTES_PER_DAY} AND endpoint = ${ALL_ENDPOINTS}`;
+  const previousDay = await sql.get(`SELECT max(bucket) AS day ${counted} AND bucket < ?`, projectId, day);
+  const firstMinute = previousDay?.day == null ? Number.NEGATIVE_INFINITY : Number(previousDay.day) + MINUTES_PER_DAY;
+  const extend = async (since: number, kept: number) => {
+    const start = Math.max(firstMinute, getMinute(now) - kept);
+    if (start >= since) return since;
+    const gap = await sql.get(
+      `SELECT 1 AS one ${counted} AND bucket > ? AND bucket < ? LIMIT 1`,
+      projectId,
+      day,
+      since,
+    );
+    return gap ? since : start;
+  };
+  const resolution = {
+    minutesSince: await extend(minutesSince, MINUTES_KEPT),
+    hoursSince: await extend(hoursSince, HOURS_KEPT),
+  };
+  await sql.run(
+    'UPDATE traffic_state SET minutes_since = ?, hours_since = ? WHERE project_id = ?',
+    resolution.minutesSince,
+    resolution.hoursSince,
+    projectId,
+  );
+  return resolution;
 }
 
 /** Deletes the endpoints and environments without counts, so that others get their places. */

@@ -2,6 +2,7 @@ import type { Operations, Store, Transaction } from '../store.ts';
 import { createSqlApiDescriptions } from './api-descriptions.ts';
 import { createSqlAudit } from './audit.ts';
 import { createSqlCallers } from './callers.ts';
+import { createSqlClock } from './clock.ts';
 import { createSqlContextItems, type WordIndex } from './context-items.ts';
 import { createSqlDataSources } from './data-sources.ts';
 import { createSqlErasures } from './erasures.ts';
@@ -47,6 +48,7 @@ export function createOperations<S extends Sql>(
       foldPendingCounts: (projectId) => foldPendingCounts(sql, projectId, () => lockLogs(sql)),
     }),
     usage: createSqlUsage(sql),
+    clock: createSqlClock(sql),
     idempotencyRecords: createSqlIdempotencyRecords(sql),
   };
 }
@@ -128,6 +130,11 @@ export function runWritesInTransactions(read: Operations, transaction: Store['tr
       eraseNames: (...given) => transaction(({ erasures }) => erasures.eraseNames(...given)),
       finish: (...given) => transaction(({ erasures }) => erasures.finish(...given)),
       complete: (...given) => transaction(({ erasures }) => erasures.complete(...given)),
+    },
+    clock: {
+      ...read.clock,
+      accept: (...given) => transaction(({ clock }) => clock.accept(...given)),
+      confirm: (...given) => transaction(({ clock }) => clock.confirm(...given)),
     },
     usage: {
       ...read.usage,

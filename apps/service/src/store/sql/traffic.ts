@@ -49,10 +49,10 @@ export function createSqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): 
       return deltas.length;
     },
     prune: (projectId, now, limit) => prune(sql, projectId, now, limit),
-    async rebuildDay(projectId, day, assignRoute) {
+    async rebuildDay(projectId, day, options = {}) {
       // All pending rows are folded first. Logs of this day in these rows would otherwise be counted twice.
       const trafficResolution = await foldPendingCounts(sql, projectId, waitForWrites);
-      return rebuildDay(sql, reads, projectId, day, { resolution: trafficResolution, assignRoute });
+      return rebuildDay(sql, reads, projectId, day, trafficResolution, options);
     },
     async nextDayWithLogs(projectId, from) {
       const row = await sql.get(

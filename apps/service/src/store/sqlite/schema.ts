@@ -1,5 +1,6 @@
 import type { Migration } from '../migrations.ts';
 import { AUDIT_MIGRATION } from './audit-schema.ts';
+import { CLOCK_MIGRATION } from './clock-schema.ts';
 import { ERASURES_MIGRATION } from './erasures-schema.ts';
 import { HINTS_MIGRATION } from './hints-schema.ts';
 import { KEYS_MIGRATION } from './keys-schema.ts';
@@ -278,4 +279,5 @@ export const SQLITE_MIGRATIONS: readonly Migration[] = [
   PLACES_MIGRATION,
   AUDIT_MIGRATION,
   KEYS_MIGRATION,
+  CLOCK_MIGRATION,
 ];

@@ -132,8 +132,15 @@ export function mergeSpellings(known: readonly string[], newer: readonly string[
   return [...new Set([...known.filter((each) => !newer.includes(each)), ...newer])].slice(-NAME_LIMITS.spellings);
 }
 
-/** Counts logs by minute and endpoint, by day and error, and by day and user. */
-export function getDelta(projectId: string, logs: readonly CountedLog[]): TrafficDelta {
+/**
+ * Counts logs by minute and endpoint, by day and error, and by day and user.
+ * @param receivedMinute minute in which the logs were received. A user is not seen later than that, even if the time of a log is in the future
+ */
+export function getDelta(
+  projectId: string,
+  logs: readonly CountedLog[],
+  receivedMinute = getMinute(Date.now()),
+): TrafficDelta {
   const cells = new Map<string, { cell: DeltaCell; histogram: Histogram }>();
   const errors = new Map<string, DeltaError>();
   const callerDays = new Map<string, DeltaCallerDay>();
@@ -147,7 +154,8 @@ export function getDelta(projectId: string, logs: readonly CountedLog[]): Traffi
     countCell(cells, minute, log);
     if (log.status >= 400) countError(errors, day, log);
     if (log.groupEmail !== null && log.groupEmail.trim() !== '') {
-      countCallerDay(callerDays, { day, minute, spelling: log.groupEmail }, projectId, log);
+      const seenMinute = Math.min(minute, receivedMinute);
+      countCallerDay(callerDays, { day, minute: seenMinute, spelling: log.groupEmail }, projectId, log);
     }
   }
   return {

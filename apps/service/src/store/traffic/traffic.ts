@@ -44,6 +44,18 @@ export interface ErrorTotal extends EndpointName {
   n: number;
 }
 
+export interface RebuildOptions {
+  /** Returns the route of a log, which the log and its counts get. By default, they keep the stored route. */
+  readonly assignRoute?: AssignRoute | undefined;
+  /** Current time as Unix time in milliseconds. Default: the system time. */
+  readonly now?: number;
+  /**
+   * Whether to extend the times since which the counts by minute and hour are complete, if they are too late after a deletion with a wrong clock.
+   * Default: false.
+   */
+  readonly extendsResolution?: boolean;
+}
+
 /**
  * Counts of requests by minute, hour and day. The transaction that stores a batch of logs also adds a row with the counts of the batch, and `fold`
  * adds these rows to the counts. All reads include the rows that are not folded yet, so every stored log is counted exactly once.
@@ -92,10 +104,9 @@ export interface Traffic {
   /**
    * Counts all logs of one day again. Endpoints and environments that have no other counts lose their places, and get them back if they are used.
    * @param day first minute of the day
-   * @param assignRoute returns the route of a log, which the log and its counts get. By default, they keep the stored route
    * @returns false without changes if some logs of the day have been deleted, because only the existing counts include them
    */
-  rebuildDay(projectId: string, day: number, assignRoute?: AssignRoute): Promise<boolean>;
+  rebuildDay(projectId: string, day: number, options?: RebuildOptions): Promise<boolean>;
   /**
    * Returns the first day at or after `from` on which logs were captured; undefined if there is none.
    * @param from first minute of a UTC day

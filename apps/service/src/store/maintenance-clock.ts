@@ -1,0 +1,107 @@
+import type { ReceivedLog } from './clock.ts';
+import type { Store } from './store.ts';
+
+const HOUR_MS = 3_600_000;
+/** Maximum time in milliseconds by which the clock may be ahead of the last accepted time. The service may have been stopped over a weekend day. */
+export const MAX_CLOCK_JUMP_MS = 48 * HOUR_MS;
+/** Time in milliseconds after which a clock that is ahead is accepted if the received logs confirm it. */
+const CONFIRMATION_MS = 24 * HOUR_MS;
+/** Maximum difference between the system clock and the elapsed time during the confirmation. */
+const MAX_DRIFT_MS = HOUR_MS;
+/** Number of the newest logs whose median time is compared. A few logs with a wrong time do not change it. */
+const COMPARED_LOGS = 100;
+
+/** Error for a clock that is too far ahead to delete data by it. */
+export class ClockAheadError extends Error {
+  override readonly name = 'ClockAheadError';
+
+  constructor(now: number, accepted: number) {
+    const days = ((now - accepted) / (24 * HOUR_MS)).toFixed(1);
+    super(
+      `The clock of this machine (${new Date(now).toISOString()}) is ${days} days ahead of the last maintenance or the newest logs ` +
+        `(${new Date(accepted).toISOString()}), and at most ${MAX_CLOCK_JUMP_MS / HOUR_MS} hours are accepted. ` +
+        'No old data is deleted until the clock is set right. If it is right, run "context-sync-service confirm-clock".',
+    );
+  }
+}
+
+/** Functions that return the time in milliseconds. */
+export interface ClockSources {
+  /** System time as Unix time. */
+  readonly now: () => number;
+  /** Elapsed time, which does not change when the system clock is set. */
+  readonly elapsed: () => number;
+}
+
+/**
+ * The clock by which old data is deleted. A deletion cannot be undone, so the clock must not be far ahead of the last time at which old data was
+ * deleted. Without this check, one start with a wrong clock would delete everything that has a limited lifetime.
+ */
+export class MaintenanceClock {
+  readonly #store: Store;
+  readonly #sources: ClockSources;
+  /** When the clock was found to be ahead, and the newest log at that time. */
+  #aheadSince: { readonly now: number; readonly elapsed: number; readonly number: number } | undefined;
+  #aheadMs = 0;
+
+  constructor(store: Store, sources: ClockSources = { now: () => Date.now(), elapsed: () => performance.now() }) {
+    this.#store = store;
+    this.#sources = sources;
+  }
+
+  /** How far the clock is ahead, in milliseconds; 0 while it is accepted. */
+  get aheadMs(): number {
+    return this.#aheadMs;
+  }
+
+  /**
+   * Returns the current time as Unix time in milliseconds, and accepts it.
+   * @throws ClockAheadError
+   */
+  async read(): Promise<number> {
+    const now = this.#sources.now();
+    const accepted = await this.#readAccepted();
+    if (accepted !== undefined && now > accepted + MAX_CLOCK_JUMP_MS && !(await this.#isConfirmed(now))) {
+      this.#aheadMs = now - accepted;
+      throw new ClockAheadError(now, accepted);
+    }
+    this.#aheadSince = undefined;
+    this.#aheadMs = 0;
+    await this.#store.clock.accept(new Date(now).toISOString());
+    return now;
+  }
+
+  /** Returns the last accepted time. A database of an older version has none, so its other times are used. */
+  async #readAccepted(): Promise<number | undefined> {
+    const accepted = await this.#store.clock.accepted();
+    if (accepted !== undefined) return Date.parse(accepted);
+    const written = await this.#store.clock.written();
+    const times = [
+      written === undefined ? undefined : Date.parse(written),
+      getMedianTime(await this.#store.clock.newestLogs(COMPARED_LOGS)),
+    ].filter((time) => time !== undefined);
+    return times.length === 0 ? undefined : Math.max(...times);
+  }
+
+  /**
+   * Returns whether the clock has run steadily since it was found to be ahead, and most logs that were received since then are from about its time.
+   * The logs contain times of other clocks, unless the captured API runs on the same machine. Therefore, the clock has a day to be set right.
+   */
+  async #isConfirmed(now: number): Promise<boolean> {
+    const elapsed = this.#sources.elapsed();
+    const newestLogs = await this.#store.clock.newestLogs(COMPARED_LOGS);
+    const since = this.#aheadSince;
+    if (!since || Math.abs(now - since.now - (elapsed - since.elapsed)) > MAX_DRIFT_MS) {
+      this.#aheadSince = { now, elapsed, number: newestLogs[0]?.number ?? 0 };
+      return false;
+    }
+    if (elapsed - since.elapsed < CONFIRMATION_MS) return false;
+    const median = getMedianTime(newestLogs.filter(({ number }) => number > since.number));
+    return median !== undefined && Math.abs(now - median) <= MAX_CLOCK_JUMP_MS;
+  }
+}
+
+function getMedianTime(logs: readonly ReceivedLog[]): number | undefined {
+  const times = logs.map(({ timestamp }) => Date.parse(timestamp)).sort((a, b) => a - b);
+  return times[Math.floor(times.length / 2)];
+}
