@@ -125,11 +125,37 @@ export const PROMISED_SECRETS: readonly PromisedSecret[] = [
   },
 ];
 
-/** Secrets that are documented not to be redacted. */
-export const NOT_PROMISED: readonly unknown[] = [
-  'my password is hunter2 and the PIN 4711',
-  { 'p\u0430ssword': SECRET },
-  { card: { number: '4242424242424242' } },
-  { data: gzipSync('{"password":"hunter2"}').toString('base64') },
-  { args: ['hunter2', 60] },
-];
+const encodeTimes = (times: number, text: string) =>
+  Array.from({ length: times }).reduce<string>((encoded) => encodeURIComponent(encoded), text);
+const encodeLatin1 = (text: string) => Buffer.from(text, 'latin1').toString('base64');
+const PADDED = `${' '.repeat(48)}{"password":"hunter2"}`;
+
+/** Secrets that are not redacted, by the start of the line in docs/reference/service.md that documents it. */
+export const NOT_PROMISED: Readonly<Record<string, readonly unknown[]>> = {
+  'secrets in sentences': [
+    'my password is hunter2 and the PIN 4711',
+    { 'p\u0430ssword': SECRET },
+    { '\uFF50\uFF41\uFF53\uFF53\uFF57\uFF4F\uFF52\uFF44': SECRET },
+    { Kennwort: SECRET },
+  ],
+  'card numbers': [{ card: { number: '4242424242424242' } }, { iban: 'DE89370400440532013000', ssn: '078-05-1120' }],
+  'secrets without a name': [
+    { args: ['hunter2', 60] },
+    { url: `/reset-password/${SECRET}` },
+    { query: 'mutation($p: String!) { login(password: $p) }', variables: { p: SECRET } },
+  ],
+  'secrets under a generic name': [{ appid: SECRET }, { key: SECRET }],
+  'secrets whose name is elsewhere': [
+    `user,password\nann,${SECRET}\n`,
+    { columns: ['user', 'password'], rows: [['ann', SECRET]] },
+    { fields: [{ label: 'Password', value: SECRET }] },
+    { inputs: [{ id: 'password', value: SECRET }] },
+  ],
+  'compressed or encrypted content': [
+    { data: gzipSync('{"password":"hunter2"}').toString('base64') },
+    { data: encodeLatin1('{"name":"Zo\u00EB","password":"hunter2"}') },
+    { data: Buffer.from(PADDED).toString('base64').replaceAll(/.{76}/g, '$&\r\n') },
+  ],
+  'values that are encoded more than eight times': [{ url: `/a?next=${encodeTimes(9, '/cb?token=hunter2')}` }],
+  'passwords that are command-line arguments': ['login --password hunter2', "curl -u 'ann:hunter2' https://a"],
+};
