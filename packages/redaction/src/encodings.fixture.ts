@@ -50,6 +50,9 @@ export const ENCODINGS: Ways = {
   'URL-safe Base64': (text) => Buffer.from(text).toString('base64url'),
 };
 
+const escapeXml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
 /** Places of a log, each with the text that is redacted as a whole. */
 export const PLACES: Ways = {
   'a property': (text) => JSON.stringify({ id: 1, text }),
@@ -64,6 +67,8 @@ export const PLACES: Ways = {
     `--x\r\nContent-Disposition: form-data; name="next"\r\n\r\n${text}\r\n--x--\r\n`,
   'lines of JSON': (text) => `{"a":1.10}\n${JSON.stringify({ text })}\n{"b":1e400}\n`,
   'truncated JSON': (text) => `${JSON.stringify({ id: 1, text }).slice(0, -1)},"items":[{"a":`,
+  'an XML element': (text) => `<r><a id="1">${escapeXml(text)}</a><b>x &amp; y</b></r>`,
+  'an XML attribute': (text) => `<r a="${escapeXml(text)}" b="&#60;"/>`,
   'HTTP Archive content': (text) =>
     JSON.stringify({ content: { mimeType: 'application/json', encoding: 'base64', text: base64(text) } }),
 };

@@ -68,7 +68,7 @@ describe('secrets in encoded texts', () => {
   const all = [...getCases(NAMED, NAMED_SECRETS), ...getCases(UNNAMED, CREDENTIALS)];
 
   it('the cases combine all texts, secrets, encodings and places', () => {
-    expect(all.length).toBe((8 * 3 + 4 * 4) * 10 * 10 * 12);
+    expect(all.length).toBe((8 * 3 + 4 * 4) * 10 * 10 * 14);
     expect(all.every(({ text, clean }) => text !== clean)).toBe(true);
   });
 

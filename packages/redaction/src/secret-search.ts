@@ -1,4 +1,5 @@
 import { encodeBase64, findEncodedTexts } from './base64.ts';
+import { decodeReferences, encodeReferenceSpans } from './character-references.ts';
 import { isCredential, MIN_CREDENTIAL_LENGTH } from './credentials.ts';
 import { findInEncodedParts } from './find-encoded-parts.ts';
 import { findInPairs, findInUrl, isForm, isUrl } from './find-in-pairs.ts';
@@ -72,8 +73,15 @@ export class SecretSearch {
     return mergeSpans(
       findByPattern(text, kindOf),
       findInEncodedParts(text, this.#findInDecoded),
+      this.#findInReferences(text),
       this.#findInBase64(text),
     );
+  }
+
+  /** Finds secrets in XML or HTML that contains other formats, whose signs are character references. */
+  #findInReferences(text: string): readonly TextSpan[] {
+    const decoded = decodeReferences(text);
+    return decoded === text ? NO_SPANS : encodeReferenceSpans(text, this.#findInside(decoded));
   }
 
   #findInBase64(text: string, isPercentEncoded = false): TextSpan[] {

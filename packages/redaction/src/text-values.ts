@@ -119,7 +119,7 @@ export function findEndOfBare(text: string, from: number): number {
       const start = offset;
       while (text[offset + 1] === '\\') offset += 1;
       // In JSON within JSON, an escape sequence starts with several backslashes.
-      if (/["'nrtu]/.test(text.charAt(offset + 1))) return start;
+      if (/^(?:["'nrtu]|&(?:quot|apos|#34|#39);)/.test(text.slice(offset + 1, offset + 7))) return start;
     }
     if ((character === 44 || character === 59) && beginsPair(text, offset + 1)) return offset;
   }
