@@ -181,7 +181,8 @@ describe('the limits of names', () => {
       await flood(NAME_LIMITS.inferredEndpoints + EXTRA, (index) => ({
         route: `/invented/${round}/${index}`,
         routeSource: 'inferred',
-        status: index % 2 === 0 ? 200 : 401,
+        // The first names are used as often as the known ones, which were there before.
+        status: round === 0 || index % 2 === 0 ? 200 : 401,
         durationMs: index,
         errorCode: `invented_${index}`,
       }));
@@ -202,6 +203,17 @@ describe('the limits of names', () => {
     expect(await readRequests('/documented')).toBe(2);
     expect(await readRequests('/sent')).toBe(2);
     expect(await readErrors('invalid_order')).toBe(2);
+  });
+
+  it('paths that never respond with success displace no endpoint, however often they are requested', async () => {
+    const { store, id, flood } = await open();
+    const readRoutes = async () =>
+      (await store.traffic.endpoints(id)).map(({ route }) => route).filter((route) => route !== OTHER_ROUTE);
+    await flood(NAME_LIMITS.inferredEndpoints, (index) => ({ route: `/real/${index}`, routeSource: 'inferred' }));
+    const before = await readRoutes();
+    expect(before).toHaveLength(NAME_LIMITS.inferredEndpoints);
+    await flood(300, (index) => ({ route: `/invented/${index % 30}`, routeSource: 'inferred', status: 401 }));
+    expect(await readRoutes()).toEqual(before);
   });
 
   it('endpoints that are no longer requested give up their places after some weeks', async () => {
