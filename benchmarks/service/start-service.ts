@@ -8,6 +8,7 @@ export const SERVICE_MAIN_FILE = fileURLToPath(new URL('../../apps/service/build
 /** The service in a separate process, configured as in production but without rate limits. */
 export interface BenchService {
   readonly url: string;
+  readonly pid: number;
   /** Returns the peak memory in bytes; NaN if the operating system does not report it. */
   peakMemory(): number;
   /** Returns the CPU time since the start of the process in microseconds; NaN if the operating system does not report it. */
@@ -31,8 +32,10 @@ export async function startService(database: string): Promise<BenchService> {
     });
     child.once('close', () => reject(new Error('the service exited')));
   });
+  if (child.pid === undefined) throw new Error('the service has no process id');
   return {
     url,
+    pid: child.pid,
     peakMemory() {
       try {
         const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
