@@ -17,7 +17,7 @@ export interface ConnectionLimits {
 export const CONNECTION_LIMITS: ConnectionLimits = { total: 4_096, perAddress: 1_024 };
 
 /** Maximum number of pipelined requests that wait on all connections. Each takes up to 3 KB. */
-const MAX_WAITING_REQUESTS = 8_192;
+const MAX_WAITING_REQUESTS = 4_096;
 /** A client over its limit has usually nothing to send except one request. */
 const EXCESS_LINGER: LingerLimits = { idle: 1_000, total: 1_000 };
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cursorNumber, cursorTime, decodeCursor, encodeCursor } from '../cursor.ts';
 import type { ListPage } from '../list-page.ts';
 import type { LogSummary, Logs } from '../logs.ts';
-import { countPageEntries } from '../page-size.ts';
+import { countPageEntries, MAX_PAGE_CHARS } from '../page-size.ts';
 import { type Condition, joinConditions, logConditions, type ScannedIndex } from './log-conditions.ts';
 import { getText, type Sql, type SqlRow, type SqlValue, toTextOrNull } from './sql.ts';
 
@@ -171,6 +171,7 @@ class LogPage {
   readonly #cursorList: unknown;
   readonly #limit: number;
   readonly #rows: SqlRow[] = [];
+  #chars = 0;
 
   constructor(cursorList: unknown, limit: number) {
     this.#cursorList = cursorList;
@@ -181,14 +182,21 @@ class LogPage {
     return this.#rows.length;
   }
 
-  /** Number of logs to read next. One log more than the page has shows that there is another page. */
+  /**
+   * Number of logs to read next: one more than the page can have, which shows that there is another page. If the logs so far were large, it is what
+   * still fits if the next ones are like them.
+   */
   get missing(): number {
-    return Math.min(this.#limit + 1 - this.#rows.length, MAX_ROWS_PER_READ);
+    const missing = Math.min(this.#limit + 1 - this.#rows.length, MAX_ROWS_PER_READ);
+    if (this.#rows.length === 0) return missing;
+    const charsPerRow = this.#chars / this.#rows.length;
+    return Math.min(missing, Math.max(1, Math.ceil((MAX_PAGE_CHARS - this.#chars) / charsPerRow) + 1));
   }
 
   /** Adds logs. Returns whether the page is full. */
   add(rows: readonly SqlRow[]): boolean {
     this.#rows.push(...rows);
+    this.#chars += rows.reduce((sum, row) => sum + countChars(row), 0);
     return this.#rows.length > this.#countEntries();
   }
 
