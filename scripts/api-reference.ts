@@ -181,9 +181,9 @@ const text = [
     {
       error: {
         code: 'invalid_request',
-        message: 'query.limit: Too small: expected number to be >=1',
+        message: 'query.limit: must be an integer between 1 and 500 (got "0")',
         requestId: '6f1c1d4e-7f0f-4c7e-9c0b-2f6f3b6a9d10',
-        details: [{ where: 'query.limit', message: 'Too small: expected number to be >=1' }],
+        details: [{ where: 'query.limit', message: 'must be an integer between 1 and 500 (got "0")' }],
       },
     },
     null,

@@ -7,7 +7,7 @@ export const ERRORS = {
   unauthorized: [401, 'The API key is missing or invalid: unknown, expired, or revoked'],
   read_only_key: [403, 'The API key is read-only and cannot be used for writes'],
   capture_key: [403, 'The API key is a capture key, which can only send logs of its project and read recovery hints'],
-  not_found: [404, 'The project or resource does not exist, or this key has no access to it'],
+  not_found: [404, 'The path, the project or the resource does not exist, or this key has no access to it'],
   method_not_allowed: [405, 'The path does not support this method; the `Allow` header lists the supported methods'],
   request_timeout: [408, 'The request did not arrive in time'],
   conflict: [409, 'The resource already exists with different values; `details` lists the differences'],
@@ -21,7 +21,7 @@ export const ERRORS = {
   ],
   rate_limited: [429, 'Too many requests; wait for the number of seconds in the `Retry-After` header'],
   headers_too_large: [431, 'The request headers exceed the size limit'],
-  internal_error: [500, 'Internal error; the operator has been notified'],
+  internal_error: [500, 'The service failed unexpectedly; report the `requestId` to its operator'],
   unavailable: [
     503,
     'The service is overloaded with large bodies, is shutting down, or cannot reach its database. With a `Retry-After` header, the request was not executed; without it, a write may have been executed',
@@ -32,7 +32,7 @@ export type ErrorCode = keyof typeof ERRORS;
 
 /** One problem with a request. */
 export interface ErrorDetail {
-  /** Location of the problem, such as `json.title`, `query.limit` or `line 3: status`. */
+  /** Location of the problem, such as `body.title`, `query.limit` or `line 3: status`. */
   readonly where: string;
   readonly message: string;
 }

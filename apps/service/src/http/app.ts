@@ -6,7 +6,8 @@ import { type AuthenticationFailure, authenticate } from '../access/authenticate
 import { limitCaptureKeys } from '../access/capture-keys.ts';
 import type { App, Environment } from '../access/request-environment.ts';
 import { ERRORS, HttpError } from '../errors/errors.ts';
-import { createInvalidRequestError, getDetails } from '../errors/invalid-request.ts';
+import { createInvalidRequestError } from '../errors/invalid-request.ts';
+import { createMalformedJsonError } from '../errors/malformed-json.ts';
 import { storeFailure } from '../errors/service-unavailable.ts';
 import { addMcpEndpoint, type McpOptions } from '../mcp/mcp-endpoint.ts';
 import type { RequestObserver } from '../observe/request-observer.ts';
@@ -30,6 +31,7 @@ import { Operations } from './operations.ts';
 import { createOtlpErrorResponse, isOtlpPath } from './otlp-response.ts';
 import { addProbes } from './probes.ts';
 import { checkProjectAccess } from './project-access.ts';
+import { describeRejectedInput } from './rejected-input.ts';
 import { setResponseHeaders } from './response-headers.ts';
 import type { Services } from './route-services.ts';
 import { addAccountRoutes } from './routes/account.ts';
@@ -93,11 +95,13 @@ export function createApp(
   }: AppOptions = {},
 ): App {
   const app: App = new OpenAPIHono<Environment>({
-    defaultHook: (result) => {
+    defaultHook: (result, c) => {
       if (result.success) return;
-      throw createInvalidRequestError(getDetails(result.target, result.error));
+      throw createInvalidRequestError(describeRejectedInput(result, operations.find(c)));
     },
   });
+
+  const operations = new Operations(app);
 
   app.use(async (c, next) => {
     const requestIdHeader = c.req.header('x-request-id');
@@ -111,8 +115,8 @@ export function createApp(
   app.use(setResponseHeaders());
   if (observer) app.use(observeRequests(observer));
   app.use(createDeadline(requestDeadline, report));
-  const respondWithError = (error: unknown, c: Context<Environment>) => {
-    const { code, message, details, headers: more } = toHttpError(error);
+  const respondWithError = async (error: unknown, c: Context<Environment>) => {
+    const { code, message, details, headers: more } = await toHttpError(error, c);
     const isInternal = code === 'internal_error' || error instanceof StoreUnavailableError;
     // A client that disconnects during a request is not an internal error.
     if (isInternal && !c.req.raw.signal.aborted) report(error);
@@ -198,7 +202,7 @@ function addKeyKinds(paths: object): object {
   return Object.fromEntries(describedPaths);
 }
 
-function toHttpError(error: unknown): HttpError {
+async function toHttpError(error: unknown, c: Context<Environment>): Promise<HttpError> {
   if (error instanceof HttpError) return error;
   if (error instanceof StoreUnavailableError) return storeFailure(error);
   if (error instanceof CursorError)
@@ -206,7 +210,8 @@ function toHttpError(error: unknown): HttpError {
   if (error instanceof HTTPException) {
     // The library only rejects bodies without a media type, because `checkContentType` has checked all others.
     if (error.status === 415) return createMediaTypeError(['application/json'], undefined);
-    if (error.status < 500) return createInvalidRequestError([{ where: 'body', message: error.message }]);
+    // The other errors of the library are about bodies that are not JSON. The text is cached, because the library has read it.
+    if (error.status < 500) return createMalformedJsonError(await c.req.text());
   }
-  return new HttpError('internal_error', 'Internal error');
+  return new HttpError('internal_error', ERRORS.internal_error[1]);
 }

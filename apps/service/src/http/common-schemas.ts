@@ -132,9 +132,11 @@ export const auditEntrySchema = z
 export const createQueryIntegerSchema = (min: number, max: number) =>
   z
     .string()
-    .regex(/^-?\d{1,9}$/, 'must be an integer')
+    .refine(
+      (text) => /^-?\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
+      `must be an integer between ${min} and ${max}`,
+    )
     .transform(Number)
-    .pipe(z.int().min(min).max(max))
     .openapi({ type: 'integer', minimum: min, maximum: max });
 
 export const LOGS_DEFAULT_LIMIT = 50;

@@ -1,4 +1,5 @@
-import { createInvalidRequestError } from '../errors/invalid-request.ts';
+import { createInvalidRequestError, formatPath, getProblems } from '../errors/invalid-request.ts';
+import { describeMalformedJson } from '../errors/malformed-json.ts';
 import { MAX_LINE_BYTES, MAX_LOGS_PER_BATCH } from './ingest-limits.ts';
 import { MAX_JSON_VALUES, measureJson } from './measure-json.ts';
 import { createNewLog, type NewLog, newLogSchema } from './new-log.ts';
@@ -39,8 +40,9 @@ export function parseLogLines(text: string): { logs: NumberedLog[]; problems: Li
       logs.push({ line, log: createNewLog(content, log.data) });
       continue;
     }
-    for (const { path, message } of log.error.issues.slice(0, MAX_PROBLEMS_PER_LINE)) {
-      problems.push({ line, field: path.length === 0 ? null : path.join('.'), message });
+    const rejected = getProblems({ value: value.json, schema: newLogSchema, error: log.error });
+    for (const { path, message } of rejected.slice(0, MAX_PROBLEMS_PER_LINE)) {
+      problems.push({ line, field: path.length === 0 ? null : formatPath(path).replace(/^\./, ''), message });
     }
   }
   return { logs, problems };
@@ -82,6 +84,6 @@ function parseLine(content: string): { json: unknown } | { problem: string } {
   try {
     return { json: JSON.parse(content) };
   } catch {
-    return { problem: 'is not JSON' };
+    return { problem: describeMalformedJson(content) };
   }
 }

@@ -54,7 +54,7 @@ export function parseArchive(text: string, groupEmail: string | undefined): { lo
     }
     const { method, url, ...sent } = request;
     const { status, ...responseFields } = response;
-    const logResult = newLogSchema.safeParse({
+    const log = {
       status,
       method,
       url,
@@ -65,10 +65,11 @@ export function parseArchive(text: string, groupEmail: string | undefined): { lo
       // In an archive, -1 means that the time is unknown.
       durationMs: typeof time !== 'number' || time < 0 ? null : time,
       userAgent: getUserAgent(sent),
-    });
+    };
+    const logResult = newLogSchema.safeParse(log);
     if (logResult.success) {
       logs.push({ entry, log: { ...logResult.data, ...getMessageTexts(entryTexts[entry] ?? '{}') } });
-    } else details.push(...getDetails(`json.log.entries.${entry}`, logResult.error));
+    } else details.push(...getDetails(`body.log.entries[${entry}]`, { value: log, error: logResult.error }));
   }
   if (details.length > 0) throw createInvalidRequestError(details);
   return { logs, skipped: skippedEntries };
@@ -101,7 +102,7 @@ function checkSize(text: string): void {
   const { elements: entries, values } = measureJson(text, ['log', 'entries']);
   if (entries > MAX_LOGS_PER_BATCH) {
     const message = `has ${entries} entries; the maximum is ${MAX_LOGS_PER_BATCH}: split it into several archives`;
-    throw createInvalidRequestError([{ where: 'json.log.entries', message }]);
+    throw createInvalidRequestError([{ where: 'body.log.entries', message }]);
   }
   if (values > MAX_JSON_VALUES) {
     const message = `has ${values} JSON values; the maximum is ${MAX_JSON_VALUES}: split the entries into several archives`;

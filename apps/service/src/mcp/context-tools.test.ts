@@ -234,7 +234,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     const { search } = store.contextItems;
     store.contextItems.search = () => Promise.reject(new Error('secret of the database'));
     const { isError, text } = await call(client, 'search_context', { query: 'x' });
-    expect([isError, text]).toEqual([true, 'internal error; the operator has been notified']);
+    expect([isError, text]).toEqual([true, 'The service failed unexpectedly; try again, or report it to its operator']);
     expect(reported.splice(0)).toEqual([expect.objectContaining({ message: 'secret of the database' })]);
     store.contextItems.search = search;
     await close();

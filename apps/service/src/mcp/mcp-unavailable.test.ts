@@ -11,7 +11,7 @@ const UNEXPECTED_ERROR = new Error('secret of the database');
 describe.each(ERAS)('database errors during an MCP call (%s)', (era) => {
   it.each([
     ['unavailable database', DOWN, `${MESSAGE}; try again in 5 seconds`],
-    ['internal error', UNEXPECTED_ERROR, 'internal error; the operator has been notified'],
+    ['internal error', UNEXPECTED_ERROR, 'The service failed unexpectedly; try again, or report it to its operator'],
   ])(
     'a database error is reported, but its message is hidden from the MCP caller: %s',
     async (_name, error, message) => {

@@ -3,6 +3,7 @@ import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
 
 /** Returns the message for an error that the arguments of the call did not cause. Only the operator gets the original error. */
 export function formatFailureMessage(error: unknown): string {
-  if (!(error instanceof StoreUnavailableError)) return 'internal error; the operator has been notified';
+  if (!(error instanceof StoreUnavailableError))
+    return 'The service failed unexpectedly; try again, or report it to its operator';
   return `${storeFailure(error).message}; try again in ${RETRY_AFTER_SECONDS} seconds`;
 }

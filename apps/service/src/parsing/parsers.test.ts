@@ -178,7 +178,7 @@ describe('bodies with many JSON values or lines', () => {
         [
           'an archive of 2.6 million empty arrays',
           `{"log":{"version":"1.2","entries":${empty(2_600_000)}}}`,
-          `json.log.entries: has 2600000 entries; the maximum is ${MAX_LOGS_PER_BATCH}`,
+          `body.log.entries: has 2600000 entries; the maximum is ${MAX_LOGS_PER_BATCH}`,
         ],
         [
           'an archive with 2.6 million empty arrays in one entry',

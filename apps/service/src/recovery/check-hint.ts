@@ -9,13 +9,13 @@ const MAX_STEPS_CHARS = 8_192;
 /** Returns the problems of a hint that can never match, contradicts itself, or contradicts the OpenAPI document. */
 export function findProblemsOfHint(hint: HintInput, matcher: RouteMatcher): ErrorDetail[] {
   const problems: ErrorDetail[] = [];
-  const add = (where: string, message: string) => problems.push({ where: `json.${where}`, message });
+  const add = (where: string, message: string) => problems.push({ where: `body.${where}`, message });
   const { match, steps, retryable, retryAfterSeconds } = hint;
   checkEndpoint(match, matcher, add);
   checkBody(match, add);
   for (const [at, { operation }] of steps.entries()) {
     if (operation !== undefined && !matcher.endpointOf(operation)) {
-      add(`steps.${at}.operation`, formatUnknownOperation(operation));
+      add(`steps[${at}].operation`, formatUnknownOperation(operation));
     }
   }
   if (retryable === false && retryAfterSeconds !== undefined) {

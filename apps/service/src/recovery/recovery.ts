@@ -52,7 +52,7 @@ export class Recovery {
     return hints.map((hint) => ({
       ...hint,
       problems: findProblemsOfHint(hint, matcher).map(
-        ({ where, message }) => `${where.replace('json.', '')}: ${message}`,
+        ({ where, message }) => `${where.replace('body.', '')}: ${message}`,
       ),
     }));
   }

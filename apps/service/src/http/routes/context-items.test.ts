@@ -107,7 +107,7 @@ describe('POST /context', () => {
       ] as const) {
         const response = await sendRequest<{ error: { message: string } }>(method, path, { json: { ...ITEM, title } });
         expect(response).toMatchObject(errorBody(400, 'invalid_request'));
-        expect(response.body.error.message).toBe('json.title: must not be blank');
+        expect(response.body.error.message).toBe(`body.title: must not be blank (got ${JSON.stringify(title)})`);
       }
       expect(await count('context_items')).toBe(1);
       expect((await sendRequest('GET', projectPath(`/context/${item.id}`))).body).toEqual(item);

@@ -99,7 +99,7 @@ describe('data source settings', () => {
       },
     );
     expect(response).toMatchObject(errorBody(400, 'invalid_request'));
-    expect(new Set(response.body.error.details.map(({ where }) => where))).toEqual(new Set([`json.${name}`]));
+    expect(new Set(response.body.error.details.map(({ where }) => where))).toEqual(new Set([`body.${name}`]));
     expect(response.body.error.message.length).toBeLessThan(200);
     expect(await count('data_sources')).toBe(0);
   });

@@ -83,7 +83,7 @@ describe('POST /data-sources for a connected repository', () => {
         message: expect.stringContaining(
           `octo/api on branch main is already connected in the category docs as ${first.body.id}`,
         ),
-        details: [{ where: `json.${name}`, message: `${first.body.id} ${has}` }],
+        details: [{ where: `body.${name}`, message: `${first.body.id} ${has}` }],
       });
       expect((await sendRequest('GET', projectPath('/data-sources'))).body).toEqual({
         dataSources: [first.body],

@@ -137,7 +137,7 @@ function rejectOtherSettings(id: string, known: DataSourceInput, given: DataSour
   const details = names
     .filter((name) => known[name] !== given[name])
     .map((name) => ({
-      where: `json.${name}`,
+      where: `body.${name}`,
       message: `${id} has ${known[name] === undefined ? 'no value' : JSON.stringify(known[name])}`,
     }));
   if (details.length === 0) return;

@@ -77,10 +77,14 @@ describe('POST /logs-batch', () => {
     expect(body.logs.map(({ line }) => line)).toEqual([1, 5]);
     expect(await read(body.logs[1]?.id)).toMatchObject({ url: '/last' });
     expect(body.problems).toEqual([
-      { line: 2, field: null, message: 'is not JSON' },
-      { line: 3, field: 'status', message: 'Too small: expected number to be >=100' },
-      { line: 3, field: null, message: 'Unrecognized key: "colour"' },
-      { line: 4, field: 'durationMs', message: 'Invalid input: expected number, received string' },
+      { line: 2, field: null, message: 'is not valid JSON at line 1, column 2' },
+      { line: 3, field: 'status', message: 'must be at least 100 (got 99)' },
+      {
+        line: 3,
+        field: 'colour',
+        message: expect.stringMatching(/^does not exist; remove it, or use one of "status", /),
+      },
+      { line: 4, field: 'durationMs', message: 'must be a number (got "12")' },
     ]);
   });
 
@@ -93,7 +97,12 @@ describe('POST /logs-batch', () => {
     );
     expect(status).toBe(400);
     expect(body).toMatchObject(errorBody(400, 'invalid_request').body);
-    expect(body.error.details.map(({ where }) => where)).toEqual(['line 2', 'line 3.status', 'line 3', 'line 4']);
+    expect(body.error.details.map(({ where }) => where)).toEqual([
+      'line 2',
+      'line 3.status',
+      'line 3.colour',
+      'line 4',
+    ]);
     expect(await count('logs')).toBe(0);
   });
 
@@ -298,17 +307,17 @@ describe('POST /logs-har', () => {
   });
 
   it.each([
-    ['an object that is not an archive', {}, 'json.log'],
-    ['an unsupported version', { log: { ...HAR.log, version: '2.0' } }, 'json.log.version'],
-    ['no entries', createHar(), 'json.log.entries'],
-    ['an entry without a time', createHar({ ...entry, startedDateTime: 'now' }), 'json.log.entries.0.startedDateTime'],
+    ['an object that is not an archive', {}, 'body.log'],
+    ['an unsupported version', { log: { ...HAR.log, version: '2.0' } }, 'body.log.version'],
+    ['no entries', createHar(), 'body.log.entries'],
+    ['an entry without a time', createHar({ ...entry, startedDateTime: 'now' }), 'body.log.entries[0].startedDateTime'],
     [
       'an entry with an invalid status',
       createHar(entry, { ...entry, response: { status: 99 } }),
-      'json.log.entries.1.response.status',
+      'body.log.entries[1].response.status',
     ],
-    ['an entry without a URL', createHar({ ...entry, request: { method: 'GET' } }), 'json.log.entries.0.request.url'],
-    ['too many entries', createHar(...Array.from({ length: MAX_LOGS_PER_BATCH + 1 }, () => entry)), 'json.log.entries'],
+    ['an entry without a URL', createHar({ ...entry, request: { method: 'GET' } }), 'body.log.entries[0].request.url'],
+    ['too many entries', createHar(...Array.from({ length: MAX_LOGS_PER_BATCH + 1 }, () => entry)), 'body.log.entries'],
   ])(
     'rejects an invalid HTTP Archive completely and reports the location of the problem: %s',
     async (_name, json, where) => {

@@ -86,7 +86,7 @@ describe('/recovery/hints', () => {
     [
       'an unknown operation in a step',
       { steps: [{ do: 'call', text: 'x', operation: 'no' }] },
-      /steps\.0\.operation: "no"/,
+      /steps\[0\]\.operation: "no"/,
     ],
     [
       'a method that the path does not have',

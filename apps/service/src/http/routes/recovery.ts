@@ -289,7 +289,7 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 function createDuplicateHintError(id: string): HttpError {
-  const details: ErrorDetail[] = [{ where: 'json.match', message: `is the same as that of ${id}` }];
+  const details: ErrorDetail[] = [{ where: 'body.match', message: `is the same as that of ${id}` }];
   const message = `Hint ${id} matches the same errors, so one of the two hints would never be returned. Change or delete that hint, or add a condition`;
   return new HttpError('conflict', message, { details });
 }

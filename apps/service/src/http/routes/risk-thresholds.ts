@@ -72,5 +72,5 @@ export function addRiskThresholdRoutes(app: App, { store }: Services): void {
 function rejectEmptyRange({ silentDays, silentMaxDays }: RiskThresholds): void {
   if (silentDays <= silentMaxDays) return;
   const message = `must be at most silentMaxDays (${silentMaxDays}), because no user would be silent otherwise (got ${silentDays})`;
-  throw createInvalidRequestError([{ where: 'json.silentDays', message }]);
+  throw createInvalidRequestError([{ where: 'body.silentDays', message }]);
 }

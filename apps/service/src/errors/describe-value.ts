@@ -1,0 +1,57 @@
+import { truncate } from '@context-sync/base';
+import { createRedact, REDACTED } from '@context-sync/redaction';
+
+const MAX_VALUE_CHARS = 60;
+/** Number of characters of a text that are searched for secrets. */
+const MAX_SEARCHED_CHARS = 2_000;
+/** Names of fields that contain whole texts, bodies or addresses with possible credentials. Messages do not contain their values. */
+const PRIVATE_NAMES = new Set(
+  [
+    'content',
+    'body',
+    'request',
+    'response',
+    'headers',
+    'url',
+    'urlContains',
+    'documentation',
+    'siteUrl',
+    'example',
+  ].map((name) => name.toLowerCase()),
+);
+const redact = createRedact();
+
+/**
+ * Describes a received value for an error message: a short value itself; otherwise, its type and length. Never contains credentials.
+ * @param name name of the field
+ */
+export function describeValue(value: unknown, name: string): string {
+  if (typeof value === 'string') return describeText(value, name);
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return String(value);
+}
+
+function describeText(text: string, name: string): string {
+  const length = countCharacters(text);
+  if (text !== '' && (PRIVATE_NAMES.has(name.toLowerCase()) || hasSecret(text, name)))
+    return `a string of ${length} character${length === 1 ? '' : 's'}`;
+  return quoteText(text);
+}
+
+/** Quotes a text for an error message, truncated and without control characters. */
+export function quoteText(text: string): string {
+  return JSON.stringify(truncate(text, MAX_VALUE_CHARS).toWellFormed());
+}
+
+/** Counts code points, in which the API measures lengths. */
+export function countCharacters(text: string): number {
+  let count = 0;
+  for (const _point of text) count += 1;
+  return count;
+}
+
+function hasSecret(text: string, name: string): boolean {
+  const value = { [name]: text.slice(0, MAX_SEARCHED_CHARS) };
+  return JSON.stringify(redact({ url: '', request: value, response: null }).request).includes(REDACTED);
+}

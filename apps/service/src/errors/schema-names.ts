@@ -1,0 +1,21 @@
+import type { z } from 'zod';
+
+/** The parts of a schema's definition through which a path leads. */
+interface SchemaDefinition {
+  readonly type: string;
+  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
+  readonly innerType?: z.core.$ZodType;
+  readonly element?: z.core.$ZodType;
+  readonly in?: z.core.$ZodType;
+}
+
+/** Returns the names of the properties that a schema has at a path; none if the schema has no object there. */
+export function listPropertyNames(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
+  const { shape, innerType, element, in: input } = schema._zod.def as SchemaDefinition;
+  const wrapped = innerType ?? input;
+  if (wrapped) return listPropertyNames(wrapped, path);
+  const [key, ...rest] = path;
+  if (key === undefined) return Object.keys(shape ?? {});
+  const next = element ?? (Object.hasOwn(shape ?? {}, key) ? shape?.[String(key)] : undefined);
+  return next ? listPropertyNames(next, rest) : [];
+}
