@@ -1,5 +1,5 @@
 import { truncate } from '@context-sync/base';
-import { createRedact, REDACTED } from '@context-sync/redaction';
+import { createRedaction, REDACTED } from '@context-sync/redaction';
 
 const MAX_VALUE_CHARS = 60;
 /** Number of characters of a text that are searched for secrets. */
@@ -19,7 +19,7 @@ const PRIVATE_NAMES = new Set(
     'example',
   ].map((name) => name.toLowerCase()),
 );
-const redact = createRedact();
+const redaction = createRedaction();
 
 /**
  * Describes a received value for an error message: a short value itself; otherwise, its type and length. Never contains credentials.
@@ -52,6 +52,6 @@ export function countCharacters(text: string): number {
 }
 
 function hasSecret(text: string, name: string): boolean {
-  const value = { [name]: text.slice(0, MAX_SEARCHED_CHARS) };
-  return JSON.stringify(redact({ url: '', request: value, response: null }).request).includes(REDACTED);
+  const json = JSON.stringify({ [name]: text.slice(0, MAX_SEARCHED_CHARS) });
+  return redaction.json(json, 0)?.includes(REDACTED) === true;
 }

@@ -132,7 +132,6 @@ export function createApp(
   addOpenApiEndpoint(app, () => openApiDocument(app));
   addProbes(app, store, stopping);
 
-  const operations = new Operations(app);
   app.use('/api/*', auditRefusals(store, operations));
   const limits = createRateLimits(rateLimits);
   const authentication = { limits, concurrency, trustProxy, onFailure: onAuthenticationFailure };

@@ -103,14 +103,15 @@ describe('Host and Origin', () => {
 });
 
 describe('invalid MCP requests', () => {
-  it.each<[string, string, number]>([
-    ['over the size limit', JSON.stringify({ ...INITIALIZE, more: 'x'.repeat(300_000) }), 413],
-    ['not JSON', '{', 400],
-    ['JSON but not JSON-RPC', '{"hello":"there"}', 400],
-  ])('the MCP endpoint rejects a body that is %s', async (_name, body, status) => {
+  it.each<[string, string, number, object]>([
+    // The service itself rejects the body, before it is read as JSON-RPC.
+    ['over the size limit', JSON.stringify({ ...INITIALIZE, more: 'x'.repeat(300_000) }), 413, {}],
+    ['not JSON', '{', 400, { jsonrpc: '2.0' }],
+    ['JSON but not JSON-RPC', '{"hello":"there"}', 400, { jsonrpc: '2.0' }],
+  ])('the MCP endpoint rejects a body that is %s', async (_name, body, status, envelope) => {
     const { post } = await open();
     const response = await post({}, body);
-    expect([response.status, await response.json()]).toMatchObject([status, { jsonrpc: '2.0', error: {} }]);
+    expect([response.status, await response.json()]).toMatchObject([status, { ...envelope, error: {} }]);
   });
 
   it('the MCP endpoint returns 415 if the Content-Type is not JSON', async () => {
