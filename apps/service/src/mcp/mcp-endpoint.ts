@@ -86,7 +86,7 @@ export function addMcpEndpoint(
 
   app.use(MCP_PATH, checkHost(options.hosts ?? []));
   const authenticated = authenticateOrAdmitAnonymous(store, authentication);
-  app.on(['GET', 'POST', 'DELETE'], MCP_PATH, authenticated, limitBodySize, (c) => {
+  app.on(['GET', 'POST', 'DELETE'], MCP_PATH, authenticated, respondToLargeBodies(limitBodySize), (c) => {
     const caller = c.get('caller') as Environment['Variables']['caller'] | undefined;
     if (caller?.access === 'capture') throw new HttpError('capture_key', ERRORS.capture_key[1]);
     return respond(c, caller ? createMemberViewer(store, caller) : createAnonymousViewer(store));
@@ -102,6 +102,18 @@ function checkHost(hosts: readonly string[]): MiddlewareHandler<Environment> {
     );
     if (errorBody === undefined) return next();
     return c.json({ jsonrpc: '2.0', error: { code: SERVER_ERROR_CODE, message: errorBody }, id: null }, 403);
+  };
+}
+
+/** Converts the error for a body over the size limit to a JSON-RPC error. */
+function respondToLargeBodies(limitBodySize: MiddlewareHandler<Environment>): MiddlewareHandler<Environment> {
+  return async (c, next) => {
+    try {
+      return await limitBodySize(c, next);
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.code !== 'payload_too_large') throw error;
+      return c.json({ jsonrpc: '2.0', error: { code: SERVER_ERROR_CODE, message: error.message }, id: null }, 413);
+    }
   };
 }
 
