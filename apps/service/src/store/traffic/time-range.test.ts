@@ -20,10 +20,9 @@ describe('getSegments', () => {
     for (let round = 0; round < 2_000; round += 1) {
       const from = (40 + Math.floor(random() * 20)) * DAY + Math.floor(random() * DAY);
       const to = from + Math.floor(random() * 10 * DAY) + 1;
-      const resolution = {
-        minutesSince: Math.floor((30 + random() * 40) * DAY),
-        hoursSince: Math.floor((25 + random() * 30) * DAY),
-      };
+      // Counts by hour are kept longer than counts by minute.
+      const minutesSince = Math.floor((30 + random() * 40) * DAY);
+      const resolution = { minutesSince, hoursSince: minutesSince - Math.floor(random() * 30 * DAY) };
       const { current, previous } = alignPeriods({ from, to }, resolution);
       expect(current.from <= from && current.to >= to).toBe(true);
       expect(previous).toEqual({ from: 2 * current.from - current.to, to: current.from });
