@@ -123,12 +123,13 @@ describe('erasing users', () => {
     await foldTraffic(store);
     await store.erasures.request(id, ann);
     // This log contains a spelling of the address that was unknown when the logs were searched.
-    await store.logs.add(id, createLog('ANN@example.com'));
+    await store.logs.add(id, createLog('ANN@example.com', { errorCode: `e:${ANN}`, route: `/u/${ANN}` }));
     expect(await store.erasures.eraseLogs(id, ann, ANN)).toBe(1);
     expect(await store.erasures.eraseLogs(id, ann, ANN)).toBe(0);
     expect(await store.erasures.finish(id, ann)).toBe(false);
     expect(await store.erasures.finish(id, ann)).toBe(true);
     await store.erasures.complete(id, ann);
+    expect(JSON.stringify(await readNames(store, id))).not.toContain(ANN);
     expect(await rows('SELECT id FROM logs WHERE group_email IS NOT NULL')).toEqual([]);
 
     await store.logs.add(id, createLog(ANN));

@@ -18,6 +18,8 @@ export interface LoadOptions {
    * with Retry-After) are not sent again. Default: a writer ends at its first failure.
    */
   readonly persistent?: boolean;
+  /** Properties of the logs, in addition to the URL. Default: those of `LOG`. */
+  readonly log?: object;
 }
 
 /** A load of writes on the service, with the known outcome of each write. */
@@ -41,7 +43,7 @@ export interface Load {
   waitUntilIdle(url: string): Promise<void>;
 }
 
-export function createLoad(key: string, { writers = 12, persistent = false }: LoadOptions = {}): Load {
+export function createLoad(key: string, { writers = 12, persistent = false, log = {} }: LoadOptions = {}): Load {
   const acknowledged = new Set<string>();
   const refused = new Set<string>();
   const unknown = new Set<string>();
@@ -79,7 +81,7 @@ export function createLoad(key: string, { writers = 12, persistent = false }: Lo
     const keyed = !persistent || count % 3 !== 0;
     return count % 2 === 0
       ? { name, keyed, path: '/context', body: { title: name, content: 'word '.repeat(count % 200) } }
-      : { name, keyed, path: '/logs', body: { ...LOG, url: name } };
+      : { name, keyed, path: '/logs', body: { ...LOG, ...log, url: name } };
   };
   return {
     acknowledged,
