@@ -4,6 +4,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits, type Connections } from './co
 import { createLoadGauges } from './connections/load-gauges.ts';
 import { createApp } from './http/app.ts';
 import { type ListeningServer, listen, SERVER_TIMEOUTS, type ServerTimeouts } from './listen.ts';
+import { createListenError, type ListenAddress } from './listen-error.ts';
 import { keepReportingKeys } from './observe/expiring-keys.ts';
 import { type GaugeSource, Metrics } from './observe/metrics.ts';
 import { type MetricsAddress, type MetricsServer, startMetricsServer } from './observe/metrics-server.ts';
@@ -69,11 +70,6 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** An error for an address that the service cannot listen on. */
-export class ServeError extends Error {
-  override readonly name = 'ServeError';
-}
-
 /** Starts the service. @throws ServeError, StoreInputError */
 export async function startServer({
   database,
@@ -127,14 +123,14 @@ export async function startServer({
         ...loadGauges,
         createClockGauge(maintenanceClock),
       ]),
-      `${metricsAt.host}, port ${metricsAt.port}`,
+      { ...metricsAt, optionPrefix: 'metrics-' },
     );
     resources.add(metricsListener);
     metricsUrl = `${getUrl(metricsAt.host, metricsListener.port)}/metrics`;
   }
   const httpServer = await resources.tryListen(
     listen(createResponder(app, stopController.signal), { host, port, limits: timeouts, connectionLimits }),
-    `${host}, port ${port}`,
+    { host, port, optionPrefix: '' },
   );
   connections = httpServer.connections;
   const background = [
@@ -187,12 +183,12 @@ class OpenedResources {
   }
 
   /** Waits until a server listens, and closes all resources if it cannot. @throws ServeError */
-  async tryListen<T extends ListeningServer | MetricsServer>(begin: Promise<T>, at: string): Promise<T> {
+  async tryListen<T extends ListeningServer | MetricsServer>(begin: Promise<T>, address: ListenAddress): Promise<T> {
     try {
       return await begin;
     } catch (error) {
       await this.close();
-      throw createListenError(at, error);
+      throw createListenError(address, error);
     }
   }
 
@@ -203,11 +199,6 @@ class OpenedResources {
   async close(): Promise<void> {
     for (const resource of this.#resources.toReversed()) await resource.close();
   }
-}
-
-function createListenError(at: string, cause: unknown): ServeError {
-  const errorMessage = cause instanceof Error ? cause.message : String(cause);
-  return new ServeError(`cannot listen on ${at}: ${errorMessage}`, { cause });
 }
 
 function getUrl(host: string, port: number): string {

@@ -23,7 +23,7 @@ describe('the api-description command', () => {
   });
 
   it.each<[string, string[], number, string]>([
-    ['a file that does not exist', ['set', 'octo-api', 'none.yaml'], 1, 'none.yaml cannot be read: ENOENT'],
+    ['a file that does not exist', ['set', 'octo-api', 'none.yaml'], 1, 'none.yaml cannot be read: there is no file'],
     ['a project that does not exist', ['show', 'nowhere'], 1, 'there is no project "nowhere"'],
     ['an unknown action', ['get', 'octo-api'], 2, 'Allowed choices are set, show, remove'],
     ['"set" without a file', ['set', 'octo-api'], 2, 'api-description set requires a file'],

@@ -3,6 +3,7 @@ import { type OpenOptions, openStore } from '../store/open-store.ts';
 import { type AuditContext, type AuditedChange, recordChange } from '../store/record-change.ts';
 import type { Operations, Store } from '../store/store.ts';
 import type { Terminal } from './cli-terminal.ts';
+import { readDatabaseName } from './database-name.ts';
 import { createOperatorContext } from './operator.ts';
 
 /** Makes a change in the transaction of a command and records it in the audit log. */
@@ -20,10 +21,9 @@ export class CliContext {
     this.terminal = terminal;
   }
 
-  /** File or URL of the database. */
+  /** File or URL of the database. @throws UsageError, StoreInputError */
   get database(): string {
-    const { database } = this.#program.opts<{ database?: string }>();
-    return database ?? this.terminal.databaseUrl ?? 'context-sync.db';
+    return readDatabaseName(this.#program.opts<{ database?: string }>().database, this.terminal);
   }
 
   /**

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { z } from 'zod';
-import { ServeError } from '../server.ts';
+import { ServeError } from '../listen-error.ts';
 import { ClockAheadError } from '../store/maintenance-clock.ts';
 import { StoreInputError } from '../store/store-input-error.ts';
+import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
 import { CliContext } from './cli-context.ts';
 import type { Terminal } from './cli-terminal.ts';
 import { createApiDescriptionCommand } from './commands/api-description.ts';
@@ -17,7 +18,10 @@ import { createUserCommands } from './commands/users.ts';
 import { UsageError } from './usage-error.ts';
 
 const DATABASE_HELP =
-  'SQLite file, or URL of a PostgreSQL database. Default: DATABASE_URL, or else context-sync.db. Only bootstrap, serve and restore create a database.';
+  'SQLite file, or URL of a PostgreSQL database. Default: DATABASE_URL, or the content of the file DATABASE_URL_FILE, or else context-sync.db. Only bootstrap, migrate, serve and restore create a database.';
+
+/** Errors whose message states the fix, so that no stack trace is printed. */
+const EXPECTED_ERRORS = [StoreInputError, StoreUnavailableError, ServeError, ClockAheadError];
 
 /** The relative path to package.json is the same from the sources and from the build. */
 const PACKAGE = new URL('../../package.json', import.meta.url);
@@ -33,7 +37,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     return 0;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    if (error instanceof StoreInputError || error instanceof ServeError || error instanceof ClockAheadError) {
+    if (EXPECTED_ERRORS.some((type) => error instanceof type) && error instanceof Error) {
       terminal.error(error.message);
       return 1;
     }

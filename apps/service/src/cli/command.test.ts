@@ -58,7 +58,7 @@ describe('missing databases', () => {
       const { code, out, errors } = await run([...args, '--database', file]);
       expect([code, out]).toEqual([1, []]);
       expect(errors).toEqual([expect.stringContaining(`there is no file ${file}`)]);
-      expect(errors[0]).toContain('Only the commands bootstrap, serve and restore create a database');
+      expect(errors[0]).toContain('Only the commands bootstrap, migrate, serve and restore create a database');
       expect(readdirSync(folder)).toEqual([]);
     },
   );

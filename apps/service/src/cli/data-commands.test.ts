@@ -27,7 +27,7 @@ describe('data commands', () => {
     ]);
     const missing = await run(['restore', join(folder, 'none'), '--database', join(folder, 'third.db')]);
     expect(missing.code).toBe(1);
-    expect(missing.errors.join('\n')).toContain('ENOENT');
+    expect(missing.errors.join('\n')).toContain('there is no file');
   });
 
   it('the backup command writes no file if the database is empty', async () => {

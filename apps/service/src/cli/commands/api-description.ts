@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Argument, Command } from 'commander';
 import { DescriptionError, detectFormat, getSummary } from '../../api-description/index.ts';
+import { describeFileError } from '../../store/file-error.ts';
 import { StoreInputError } from '../../store/store-input-error.ts';
 import type { CliContext } from '../cli-context.ts';
 import { UsageError } from '../usage-error.ts';
@@ -61,8 +62,8 @@ async function readDocument(file: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
   } catch (error) {
-    const errorMessage = error instanceof Error ? error.message : String(error);
-    throw new StoreInputError(`the OpenAPI document ${file} cannot be read: ${errorMessage}`, { cause: error });
+    const reason = describeFileError(error, file, 'read');
+    throw new StoreInputError(`the OpenAPI document ${file} cannot be read: ${reason}`, { cause: error });
   }
 }
 

@@ -37,6 +37,9 @@ export function createDataCommands(cli: CliContext): Command[] {
           { create: true },
         ),
       ),
+    new Command('migrate')
+      .description('create or update the schema of the database, for example with another role than that of serve')
+      .action(() => cli.useStore(async () => cli.terminal.out('The schema is up to date'), { create: true })),
     new Command('rebuild-metrics')
       .description(
         'assign the stored logs to endpoints and count them again, day by day; days with deleted logs keep their counts',

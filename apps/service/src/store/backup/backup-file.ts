@@ -4,6 +4,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Backup } from '../backup.ts';
 import { type BackupRow, parseRow } from '../backup-tables.ts';
+import { describeFileError } from '../file-error.ts';
 import { StoreInputError } from '../store-input-error.ts';
 
 const header = z.strictObject({
@@ -58,19 +59,22 @@ export async function writeBackupFile(
   } catch (error) {
     await handle.close().catch(() => undefined);
     await rm(partialFile, { force: true });
+    // Only errors of the file system have the name of a system call.
+    if (error instanceof Error && 'syscall' in error)
+      throw createWriteError(file, describeFileError(error, file, 'write'), error);
     throw error;
   }
 }
 
 async function openNewFile(file: string, unfinished: string) {
   try {
-    if (existsSync(file)) throw new Error('the file exists already');
+    if (existsSync(file)) throw new Error('the file exists already. Use another name');
     // An interrupted backup may have left a file with different permissions.
     await rm(unfinished, { force: true });
     // The backup contains data for members only, so only the owner of the file can read it.
     return await open(unfinished, 'wx', 0o600);
   } catch (error) {
-    throw createWriteError(file, error instanceof Error ? error.message : String(error), error);
+    throw createWriteError(file, describeFileError(error, file, 'write'), error);
   }
 }
 
@@ -124,7 +128,7 @@ async function* readLines(file: string, fail: (why: string) => Error): AsyncGene
       yield* lines;
     }
   } catch (error) {
-    throw fail(error instanceof Error ? error.message : String(error));
+    throw fail(describeFileError(error, file, 'read'));
   }
   if (lineRemainder !== '') yield lineRemainder;
 }

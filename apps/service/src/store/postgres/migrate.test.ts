@@ -245,7 +245,11 @@ describe('a missing schema', () => {
 describe('an unusable database', () => {
   it.each([
     ['the database does not exist', (url: string) => url.replace(/[^/]*$/, 'nowhere'), /"nowhere" does not exist/],
-    ['the server is not running', () => 'postgres://me:secret@127.0.0.1:1/db', /127\.0\.0\.1:1\/db.*ECONNREFUSED/],
+    [
+      'the server is not running',
+      () => 'postgres://me:secret@127.0.0.1:1/db',
+      /127\.0\.0\.1:1\/db.*no server listens there/,
+    ],
     ['the URL has no host', () => 'postgres://me:secret@', /cannot be used/],
   ])('the error message does not reveal the PostgreSQL password if %s', async (_name, change, message) => {
     const { name } = await testBackend().newDatabase();

@@ -1,23 +1,36 @@
 import type { Client, Pool, PoolClient } from 'pg';
+import { getErrorCode } from '../../errors/error-code.ts';
 import { computeChecksum, listPendingMigrations, type Migration } from '../migrations.ts';
+import { StoreInputError } from '../store-input-error.ts';
+
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** Error codes that occur if two processes create the same table at the same time. One of the processes succeeds. */
 const CONCURRENT_CREATION = new Set(['23505', '42P07', '42710']);
 
 /**
- * Applies the pending migrations in one transaction. Only one process at a time can do this.
+ * Applies the pending migrations in one transaction. Only one process at a time can do this. Without pending migrations, a role that cannot change the
+ * schema is enough.
  * @throws StoreInputError, or PostgreSQL's error
  */
 export async function migratePostgres(pool: Pool, known: readonly Migration[]): Promise<void> {
   const client = await pool.connect();
+  try {
+    const pending = await listPending(client, known);
+    if (pending === undefined || pending.length > 0) await applyPending(client, known);
+  } finally {
+    client.release();
+  }
+}
+
+async function applyPending(client: PoolClient, known: readonly Migration[]): Promise<void> {
   try {
     await createMigrationsTable(client);
     // There is no timeout for a migration or for waiting until another process has finished its migrations.
     await client.query('BEGIN; SET LOCAL statement_timeout = 0');
     // The row of version 0 serves only as a lock between processes that start at the same time.
     await client.query('SELECT version FROM migrations WHERE version = 0 FOR UPDATE');
-    const { rows } = await client.query('SELECT version, checksum FROM migrations WHERE version > 0');
-    for (const { version, migration } of listPendingMigrations(known, rows)) {
+    for (const { version, migration } of (await listPending(client, known)) ?? []) {
       await applyMigration(client, migration);
       await client.query('INSERT INTO migrations (version, name, checksum, applied_at) VALUES ($1, $2, $3, $4)', [
         version,
@@ -29,10 +42,20 @@ export async function migratePostgres(pool: Pool, known: readonly Migration[]): 
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
+    if (getErrorCode(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new StoreInputError(
+      'its schema is missing or older than this version of the service, and this role cannot change it. Run the command "migrate" as the role that owns the tables',
+      { cause: error },
+    );
   }
+}
+
+/** Returns the pending migrations; undefined if the database has no table of migrations. */
+async function listPending(client: PoolClient, known: readonly Migration[]) {
+  const { rows: tables } = await client.query("SELECT to_regclass('migrations') IS NOT NULL AS found");
+  if (!tables[0]?.found) return undefined;
+  const { rows } = await client.query('SELECT version, checksum FROM migrations WHERE version > 0');
+  return listPendingMigrations(known, rows);
 }
 
 async function createMigrationsTable(client: PoolClient | Client): Promise<void> {

@@ -3,11 +3,11 @@ import { StoreUnavailableError } from '../store-unavailable-error.ts';
 
 /**
  * SQLSTATE codes, and two-letter classes of codes, of errors that the statement did not cause: connection and authorization (08, 28), resources such
- * as disk space and connections (53), shutdown and canceled statements (57), I/O (58), a missing database, a read-only standby, an unavailable lock.
+ * as disk space and connections (53), shutdown and canceled statements (57), I/O (58), a missing database, a read-only standby, a missing right, an unavailable lock.
  * See appendix A of the PostgreSQL manual.
  */
 const DISK_FULL = '53100';
-const UNAVAILABLE_CODES = ['08', '28', '53', '57', '58', '3D000', '25006', '55P03'];
+const UNAVAILABLE_CODES = ['08', '28', '53', '57', '58', '3D000', '25006', '42501', '55P03'];
 
 /**
  * Converts the error of a statement or connection to a StoreUnavailableError, unless the statement itself caused it.

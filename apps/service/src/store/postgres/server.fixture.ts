@@ -197,7 +197,7 @@ async function isReachable(url: string): Promise<boolean> {
  * Returns the user under which PostgreSQL runs, because it refuses to run as root: the user `postgres`, or `nobody` if there is no such user. Returns
  * undefined if this process does not run as root.
  */
-function findUnprivilegedUser(): { uid: number; gid: number } | undefined {
+export function findUnprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

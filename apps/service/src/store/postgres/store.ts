@@ -14,7 +14,8 @@ import { closePool, openPool, POSTGRES_TIMEOUTS, type PostgresTimeouts, queryPoo
 import { createPostgresWords, type ReadWithSettings } from './context-search.ts';
 import { createPostgresLogIndexes, type TimedQuery } from './log-indexes.ts';
 import { migratePostgres } from './migrate.ts';
-import { getMessage, getSqlState } from './postgres-failures.ts';
+import { describeOpenError } from './open-error.ts';
+import { getSqlState } from './postgres-failures.ts';
 import { PostgresSql } from './postgres-sql.ts';
 import { runTransaction, runTransactionWithRetry } from './postgres-transaction.ts';
 import { toTsVector } from './postgres-words.ts';
@@ -198,14 +199,15 @@ function createPool(url: string, connections: number, timeouts: PostgresTimeouts
 
 /** Returns whether the database contains the tables of the service. */
 async function hasSchema(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query(
-    "SELECT 1 FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = 'migrations'",
-  );
-  return rows.length > 0;
+  // information_schema.tables would lack a table that this role may not read.
+  const { rows } = await pool.query("SELECT to_regclass('migrations') IS NOT NULL AS found");
+  return rows[0]?.found === true;
 }
 
 /** Creates an error that contains the URL of the database without its password. */
 function createUnusableDatabaseError(url: string, error: unknown): StoreInputError {
   const databaseName = URL.canParse(url) ? `${new URL(url).host}${new URL(url).pathname}` : 'in DATABASE_URL';
-  return new StoreInputError(`the database ${databaseName} cannot be used: ${getMessage(error)}`, { cause: error });
+  return new StoreInputError(`the database ${databaseName} cannot be used: ${describeOpenError(error)}`, {
+    cause: error,
+  });
 }

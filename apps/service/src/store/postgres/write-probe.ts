@@ -9,7 +9,7 @@ class RollBackProbe extends Error {}
 
 /**
  * Tries a write of typical size and rolls it back. Other processes are not affected. The write uses a new table, because existing tables may have
- * free space on a full disk. The table is unlogged, so that no WAL is written. Its data is random, because PostgreSQL compresses text.
+ * free space on a full disk. The table is temporary, so that no WAL is written and the role needs no right to create tables. Its data is random, because PostgreSQL compresses text.
  * @param within time limit in milliseconds
  * @throws StoreUnavailableError
  */
@@ -20,7 +20,7 @@ export async function probeWrite(pool: Pool, within: number): Promise<void> {
       pool,
       async (connection) => {
         const sql = new PostgresSql(connection);
-        await sql.run(`CREATE UNLOGGED TABLE ${table} (filler TEXT NOT NULL)`);
+        await sql.run(`CREATE TEMPORARY TABLE ${table} (filler TEXT NOT NULL)`);
         await sql.run(`INSERT INTO ${table} (filler) VALUES (?)`, randomBytes(PROBE_BYTES).toString('base64'));
         throw new RollBackProbe();
       },

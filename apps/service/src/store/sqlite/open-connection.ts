@@ -2,9 +2,9 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Migration } from '../migrations.ts';
 import { CREATION_HINT, StoreInputError } from '../store-input-error.ts';
-import { StoreUnavailableError } from '../store-unavailable-error.ts';
 import { MAX_LOG_PAGES } from './checkpoints.ts';
 import { migrateSqlite } from './migrate.ts';
+import { describeOpenError } from './open-error.ts';
 import { SQLITE_MIGRATIONS } from './schema.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { isBusy } from './sqlite-failures.ts';
@@ -46,9 +46,9 @@ export function openSqliteConnection(
     return connection;
   } catch (error) {
     connection?.close();
-    const originalError = error instanceof StoreUnavailableError ? error.cause : error;
-    const errorMessage = originalError instanceof Error ? originalError.message : String(originalError);
-    throw new StoreInputError(`the database ${file} cannot be used: ${errorMessage}`, { cause: error });
+    throw new StoreInputError(`the database ${file} cannot be used: ${describeOpenError(error, file)}`, {
+      cause: error,
+    });
   }
 }
 

@@ -9,13 +9,13 @@ const UNAVAILABLE_CODES = new Set([SQLITE_BUSY, 6, 8, SQLITE_IOERR, SQLITE_FULL,
 
 /** Converts an error of SQLite to a StoreUnavailableError, unless the statement itself caused it. */
 export function toStoreError(error: unknown): unknown {
-  if (!(error instanceof Error) || !UNAVAILABLE_CODES.has(getResult(error))) return error;
-  return new StoreUnavailableError(error.message, { isFull: getResult(error) === SQLITE_FULL, cause: error });
+  if (!(error instanceof Error) || !UNAVAILABLE_CODES.has(getResultCode(error))) return error;
+  return new StoreUnavailableError(error.message, { isFull: getResultCode(error) === SQLITE_FULL, cause: error });
 }
 
 /** Converts the error of a failed COMMIT. After an I/O error, the outcome is unknown until the file is opened again. */
 export function toCommitError(failure: unknown): unknown {
-  if (!(failure instanceof StoreUnavailableError) || getResult(failure.cause) !== SQLITE_IOERR) return failure;
+  if (!(failure instanceof StoreUnavailableError) || getResultCode(failure.cause) !== SQLITE_IOERR) return failure;
   const { cause } = failure;
   return new StoreUnavailableError(cause instanceof Error ? cause.message : String(cause), {
     outcomeUnknown: true,
@@ -25,11 +25,11 @@ export function toCommitError(failure: unknown): unknown {
 
 /** Returns whether the statement failed because another process held the lock. Such a statement was not executed. */
 export function isBusy(error: unknown): boolean {
-  return getResult(error instanceof StoreUnavailableError ? error.cause : error) === SQLITE_BUSY;
+  return getResultCode(error instanceof StoreUnavailableError ? error.cause : error) === SQLITE_BUSY;
 }
 
 /** Returns the primary result code of an error, which is the lowest byte of an extended code; NaN if the error has no result code. */
-function getResult(error: unknown): number {
+export function getResultCode(error: unknown): number {
   const code = (error as { errcode?: unknown } | null)?.errcode;
   return typeof code === 'number' ? code & 0xff : Number.NaN;
 }

@@ -1,0 +1,45 @@
+import { getErrorCode, getErrorMessage } from './errors/error-code.ts';
+
+/** An error for an address that the service cannot listen on. */
+export class ServeError extends Error {
+  override readonly name = 'ServeError';
+}
+
+/** An address to listen on. */
+export interface ListenAddress {
+  readonly host: string;
+  readonly port: number;
+  /** Start of the names of the options `host` and `port` for this address. */
+  readonly optionPrefix: '' | 'metrics-';
+}
+
+/** Creates an error that contains the address, the reason and the fix. */
+export function createListenError(address: ListenAddress, cause: unknown): ServeError {
+  return new ServeError(`cannot listen on ${address.host}, port ${address.port}: ${explain(address, cause)}`, {
+    cause,
+  });
+}
+
+function explain({ host, port, optionPrefix }: ListenAddress, cause: unknown): string {
+  const hostOption = formatOption(`${optionPrefix}host`);
+  const portOption = formatOption(`${optionPrefix}port`);
+  switch (getErrorCode(cause)) {
+    case 'EADDRINUSE':
+      return `another program uses the port. Stop that program, or choose another port with ${portOption}`;
+    case 'EACCES':
+    case 'EPERM':
+      return `this user may not use the port${port < 1024 ? ', because ports under 1024 are privileged' : ''}. Choose a port of 1024 or higher with ${portOption}, and forward requests to it with a proxy`;
+    case 'EADDRNOTAVAIL':
+    case 'EAFNOSUPPORT':
+      return `this machine does not have the address ${host}. Set ${hostOption} to an address of this machine, such as 127.0.0.1, or to 0.0.0.0 for all IPv4 addresses`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `no address was found for the name "${host}". Set ${hostOption} to an IP address of this machine, such as 127.0.0.1`;
+    default:
+      return getErrorMessage(cause);
+  }
+}
+
+function formatOption(name: string): string {
+  return `--${name} (or CONTEXT_SYNC_${name.toUpperCase().replaceAll('-', '_')})`;
+}
