@@ -46,7 +46,7 @@ const PACKAGES = globSync('{packages,apps}/*/package.json', { cwd: ROOT }).map((
 /** Tests of kills, faults and races: each runs the product many times. `npm run crashes` runs more of them. */
 const SOAK_TESTS = [
   'tests/soak/**/*.test.ts',
-  'apps/service/src/deploy/image-build.test.ts',
+  'apps/service/src/deploy/{image-build,hosting-guide,backup-guide,compose}.test.ts',
   'apps/service/src/store/{behavior,postgres}/kill.test.ts',
   'apps/service/src/store/postgres/{behavior,interruptions,stalled-process,unavailable}.test.ts',
   'apps/service/src/store/sqlite/two-processes.test.ts',

@@ -16,12 +16,15 @@ const hosting = page('how-to/host-the-service');
 const reference = page('reference/service');
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
-describe('context-sync.service', () => {
-  it.skipIf(!hasSystemd)('systemd accepts the service unit without warnings', () => {
-    const verify = (file: string) => spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' });
-    const { stderr } = verify(UNIT);
-    expect(stderr.split('\n').filter((line) => line.includes('context-sync.service'))).toEqual([]);
-  });
+describe('the systemd units', () => {
+  it.skipIf(!hasSystemd).each(['context-sync.service', 'context-sync-backup.service', 'context-sync-backup.timer'])(
+    'systemd accepts %s without warnings',
+    (name) => {
+      const file = fileURLToPath(new URL(`../deploy/${name}`, import.meta.url));
+      const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' });
+      expect(stderr.split('\n').filter((line) => line.includes('context-sync'))).toEqual([]);
+    },
+  );
 
   it('the systemd unit uses only options that the service supports', () => {
     const [, options = ''] = /^ExecStart=.*\/main\.js serve (.*)$/m.exec(unit) ?? [];

@@ -1,0 +1,185 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { parse } from 'yaml';
+import { findFreePort } from '../free-port.fixture.ts';
+import { scratchFolder } from '../store/behavior/database.fixture.ts';
+import { type PostgresServer, query, startPostgres } from '../store/postgres/server.fixture.ts';
+import { listTexts, parseExecForm, ROOT, readEnvironment, readStages } from './containerfile.fixture.ts';
+
+interface ComposeService {
+  readonly image: string;
+  readonly profiles: readonly string[];
+  readonly restart?: string;
+  readonly command?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly ports?: readonly string[];
+  readonly secrets?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly networks?: readonly string[];
+  readonly healthcheck?: { readonly test: readonly string[] };
+  readonly read_only?: boolean;
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly deploy?: { readonly resources: { readonly limits: { readonly memory: string; readonly cpus: string } } };
+}
+
+const FOLDER = join(ROOT, 'apps/service/deploy');
+const compose = parse(readFileSync(join(FOLDER, 'compose.yaml'), 'utf8'), { merge: true }) as {
+  readonly services: Readonly<Record<string, ComposeService>>;
+  readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>;
+};
+const services = Object.entries(compose.services);
+const image = readStages().at(-1);
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+describe('compose.yaml', () => {
+  it.each(services)(
+    'the service %s restarts, is limited, and has a health check',
+    (_name, { restart, deploy, healthcheck, image: from }) => {
+      expect(restart).toBe('unless-stopped');
+      expect(deploy?.resources.limits).toEqual({
+        cpus: expect.any(String),
+        memory: expect.stringMatching(/^\d+[MG]$/),
+      });
+      expect(healthcheck !== undefined || from === 'context-sync-service').toBe(true);
+      expect(from === 'context-sync-service' || /:\d+/.test(from)).toBe(true);
+    },
+  );
+
+  it.each(services)('everything that the service %s refers to exists', (_name, each) => {
+    for (const secret of each.secrets ?? []) expect(compose.secrets[secret]?.file).toBe(`./secrets/${secret}`);
+    for (const network of each.networks ?? []) expect(Object.keys(compose.networks)).toContain(network);
+    for (const volume of each.volumes ?? []) {
+      const [source = ''] = volume.split(':');
+      if (source.startsWith('./')) expect(existsSync(join(FOLDER, source)), source).toBe(true);
+      else expect(Object.keys(compose.volumes)).toContain(source);
+    }
+    for (const name of Object.keys(each.depends_on ?? {})) {
+      for (const profile of each.profiles) expect(compose.services[name]?.profiles).toContain(profile);
+    }
+  });
+
+  it('the database publishes no port, and only the service shares a network with it', () => {
+    const { postgres } = compose.services;
+    expect(postgres?.ports).toBeUndefined();
+    expect(postgres?.networks).toEqual(['database']);
+    expect(compose.networks.database?.internal).toBe(true);
+    const others = services.filter(([, each]) => each.networks?.includes('database')).map(([name]) => name);
+    expect(others).toEqual(['service', 'postgres']);
+  });
+
+  it('no password is part of the file', () => {
+    for (const [, { environment = {} }] of services)
+      for (const [name, value] of Object.entries(environment)) {
+        if (/PASSWORD|SECRET|KEY/.test(name)) expect(name).toMatch(/_FILE$/);
+        expect(value).not.toMatch(/:\/\/[^/]*:[^/]*@/);
+      }
+  });
+
+  it('the ports of the service are published on the loopback address only', () => {
+    for (const name of ['embedded', 'service'])
+      for (const port of compose.services[name]?.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
+  });
+});
+
+describe('the programs of compose.yaml', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server.stop());
+
+  const start = (command: string, args: readonly string[], env: Readonly<Record<string, string>>, cwd: string) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: { PATH: process.env.PATH, HOME: cwd, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const output: string[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => void output.push(text));
+    const exited = once(child, 'exit');
+    onTestFinished(() => void child.kill('SIGKILL'));
+    return { exited, stop: () => child.kill('SIGTERM'), output };
+  };
+  const run = async (command: readonly string[], env: Readonly<Record<string, string>>) => {
+    const { exited, output } = start(command[0] ?? '', command.slice(1), env, ROOT);
+    const [code] = await exited;
+    return { code, output: output.join('') };
+  };
+  /** Requests a URL until the server listens. */
+  const fetchWhenListening = async (url: string): Promise<Response> => {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await fetch(url);
+      } catch (error) {
+        if (attempt === 600) throw error;
+        await setTimeout(100);
+      }
+    }
+  };
+  /** Starts a service with the variables of the image, and those and the command of the file. */
+  const startService = async (name: string, variables: Readonly<Record<string, string>>, folder: string) => {
+    const { command = [], environment = {} } = compose.services[name] ?? {};
+    expect(parseExecForm(listTexts(image, 'ENTRYPOINT')[0])[0]).toBe('node');
+    const port = String(await findFreePort());
+    const own = { CONTEXT_SYNC_HOST: '127.0.0.1', CONTEXT_SYNC_PORT: port, ...variables };
+    const program = start(
+      process.execPath,
+      [MAIN, ...command],
+      { ...readEnvironment(image), ...environment, ...own },
+      folder,
+    );
+    expect((await fetchWhenListening(`http://127.0.0.1:${port}/ready`)).status).toBe(200);
+    return { ...program, port };
+  };
+
+  it('the profile "embedded" starts the service with SQLite and stops it on SIGTERM', async () => {
+    const folder = scratchFolder();
+    const DATABASE_URL = (compose.services.embedded?.environment?.DATABASE_URL ?? '').replace('/data', folder);
+    const { stop, exited } = await startService('embedded', { DATABASE_URL }, folder);
+    expect(existsSync(join(folder, 'context-sync.db'))).toBe(true);
+    stop();
+    expect(await exited).toEqual([0, null]);
+  });
+
+  it('the profile "postgres" serves requests through Caddy, from a database whose URL is in a secret', async () => {
+    const folder = scratchFolder();
+    const admin = new URL(await server.database());
+    const { POSTGRES_USER: user, POSTGRES_DB: name } = compose.services.postgres?.environment ?? {};
+    await query(admin.href, `CREATE ROLE ${user} LOGIN PASSWORD 'one'`);
+    await query(admin.href, `CREATE DATABASE ${name} OWNER ${user}`);
+    const [command = '', ...options] = compose.services.postgres?.healthcheck?.test.slice(1) ?? [];
+    expect(command).toBe('pg_isready');
+    expect((await run([command, ...options], { PGHOST: '127.0.0.1', PGPORT: admin.port })).code).toBe(0);
+
+    // The guide writes this URL, in which the host is the name of the container.
+    const secret = join(folder, 'database_url');
+    writeFileSync(secret, `postgres://${user}:one@127.0.0.1:${admin.port}/${name}\n`);
+    expect(compose.services.service?.environment?.DATABASE_URL_FILE).toBe('/run/secrets/database_url');
+    const mcp = { CONTEXT_SYNC_MCP_HOSTS: 'localhost' };
+    const { port } = await startService('service', { DATABASE_URL_FILE: secret, ...mcp }, folder);
+
+    const [site, adminPort] = [await findFreePort(), await findFreePort()];
+    const sites = { SITE_ADDRESS: `http://127.0.0.1:${site}`, UPSTREAM: `127.0.0.1:${port}` };
+    const adapted = await run(
+      ['caddy', 'adapt', '--config', join(FOLDER, 'Caddyfile'), '--adapter', 'caddyfile'],
+      sites,
+    );
+    expect(adapted.code).toBe(0);
+    // The usual port of the administration may be in use on this machine.
+    const configuration = { ...JSON.parse(adapted.output), admin: { listen: `127.0.0.1:${adminPort}` } };
+    writeFileSync(join(folder, 'caddy.json'), JSON.stringify(configuration));
+    start('caddy', ['run', '--config', join(folder, 'caddy.json')], {}, folder);
+    expect((await fetchWhenListening(`http://127.0.0.1:${site}/ready`)).status).toBe(200);
+    const [probe = '', ...probeOptions] = compose.services.caddy?.healthcheck?.test.slice(1) ?? [];
+    const health = await run([probe, ...probeOptions.map((each) => each.replace(':2019', `:${adminPort}`))], {});
+    expect(health).toEqual({ code: 0, output: expect.stringContaining('"apps"') });
+  });
+});
