@@ -35,6 +35,17 @@ describe('bootstrap', () => {
     expect(lines.join('\n')).not.toContain('installation-id');
   });
 
+  it.each(['http://127.0.0.1:8787', 'http://localhost:8787', 'http://[::1]:8787'])(
+    'bootstrap prints no instructions for GitHub with the base URL %s, which GitHub cannot reach',
+    async (url) => {
+      const { must } = createCli();
+      const lines = await must(...ARGS.with(-1, url));
+      expect(lines.join('\n')).toMatch(/csk_[\w-]{43}/);
+      expect(lines.join('\n')).toContain(`GitHub cannot reach ${url}. To sync a folder of this machine`);
+      expect(lines.join('\n')).not.toMatch(/secret|workflow|OWNER/);
+    },
+  );
+
   it('bootstrap reuses an existing user', async () => {
     const { must, file } = createDatabase();
     await must('create-user', EMAIL);

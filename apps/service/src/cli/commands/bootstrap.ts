@@ -1,4 +1,4 @@
-import { BaseUrlError, parseBaseUrl } from '@context-sync/core';
+import { BaseUrlError, isLoopback, parseBaseUrl } from '@context-sync/core';
 import { Command } from 'commander';
 import { createKey, hashKey } from '../../access/api-keys.ts';
 import { getExpiry } from '../../access/key-lifetime.ts';
@@ -15,7 +15,7 @@ interface BootstrapOptions {
   readonly action: string;
 }
 
-/** Creates the user if necessary, the project and a key in one transaction, and prints a workflow. */
+/** Creates the user if necessary, the project and a key in one transaction. Prints a workflow, unless GitHub cannot reach the service. */
 export function bootstrapCommand(cli: CliContext): Command {
   return new Command('bootstrap')
     .description('create user, project and key, and print a workflow to paste')
@@ -48,6 +48,13 @@ export function bootstrapCommand(cli: CliContext): Command {
         { create: true },
       );
       const { out } = cli.terminal;
+      if (isLoopback(new URL(baseUrl).hostname)) {
+        out('API key, which cannot be shown again:');
+        out(`  ${key}`);
+        out(`GitHub cannot reach ${baseUrl}. To sync a folder of this machine, set CONTEXT_SYNC_API_KEY to the key,`);
+        out(`CONTEXT_SYNC_BASE_URL to this URL and CONTEXT_SYNC_PROJECT to ${slug}, and run examples/other-ci.sh.`);
+        return;
+      }
       out('API key, which cannot be shown again. Store it as the repository secret CONTEXT_SYNC_API_KEY:');
       out(`  ${key}`);
       out(
