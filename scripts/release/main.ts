@@ -1,7 +1,7 @@
 // This program releases the action's version with the GitHub CLI: it creates the tag and the release, and moves the tag
 // of the major version.
 // node scripts/release/main.ts <check | publish>
-// check: sets the output `due` to whether the version is unreleased
+// check: sets the output `due` to whether the version is unreleased, and `tag` to its tag
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const isReleased = runGh(['api', `repos/${repository}/git/ref/tags/${own}`]).suc
 switch (process.argv[2]) {
   case 'check':
     if (!isReleased) assertNoPlaceholders(root);
-    if (output) appendFileSync(output, `due=${!isReleased}\n`);
+    if (output) appendFileSync(output, `due=${!isReleased}\ntag=${own}\n`);
     process.stdout.write(`${own} is ${isReleased ? 'released already' : 'to be released'}\n`);
     break;
   case 'publish': {

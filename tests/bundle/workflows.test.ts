@@ -18,7 +18,10 @@ const KNOWN: Readonly<Record<string, Yaml>> = {
     name: 'Cache',
     inputs: { path: { required: true }, key: { required: true }, 'restore-keys': {} },
   },
-  'actions/attest': { name: 'Attest', inputs: { 'subject-path': {} } },
+  'actions/attest': {
+    name: 'Attest',
+    inputs: { 'subject-path': {}, 'subject-name': {}, 'subject-digest': {}, 'push-to-registry': {} },
+  },
   'github/codeql-action': { name: 'CodeQL', inputs: { languages: {}, 'build-mode': {}, config: {}, sarif_file: {} } },
   'ossf/scorecard-action': {
     name: 'Scorecard',
