@@ -1,116 +1,115 @@
+import type { DocumentReader } from './document-reader.ts';
 import type { ApiOperation } from './find-operations.ts';
 import { inlineReferences } from './inline-references.ts';
-import { getObjectAt, getProperty, getTextAt, isObject, type Json, type JsonObject, listAt } from './json-value.ts';
+import { getObjectAt, getProperty, getTextAt, isObject, type Json } from './json-value.ts';
+import { getSecurity, listExamples, listParameters, listResponses } from './operation-parts.ts';
 import type { ContentView, OperationView, RawView } from './operation-view.ts';
-import { dereferenceValue } from './resolve-references.ts';
+import { listServers } from './servers.ts';
 import { shortenOperationView } from './shorten-operation-view.ts';
 
 /** Maximum length of a view, which must fit into the context window of a language model. */
 const MAX_VIEW_CHARS = 40_000;
+const MAX_EXAMPLES = 50;
 
 /** Builds a self-contained view of an operation. Inlines references as deeply as the size limit of the view permits. */
-export function buildOperationView(document: JsonObject, operation: ApiOperation): OperationView {
-  const raw = createRawView(document, operation);
-  const inlinedView = inlineReferences(document, raw as unknown as Json, MAX_VIEW_CHARS);
-  if (!inlinedView) return { ...shortenOperationView(raw, MAX_VIEW_CHARS), unresolved: [], truncated: true };
-  return { ...(inlinedView.value as unknown as RawView), unresolved: inlinedView.unresolved, truncated: false };
+export function buildOperationView(reader: DocumentReader, operation: ApiOperation): OperationView {
+  const { view, unresolved } = createRawView(reader, operation);
+  const inlinedView = inlineReferences(reader.references, view as unknown as Json, MAX_VIEW_CHARS);
+  if (!inlinedView) return { ...shortenOperationView(view, MAX_VIEW_CHARS), schemas: [], unresolved, truncated: true };
+  return {
+    ...(inlinedView.value as unknown as RawView),
+    schemas: inlinedView.schemas,
+    unresolved: [...new Set([...unresolved, ...inlinedView.unresolved])],
+    truncated: false,
+  };
 }
 
-function createRawView(document: JsonObject, operation: ApiOperation): RawView {
-  const { method, path, operationId, summary, description, tags, deprecated, pathItem } = operation;
-  const fields = isObject(operation.operation) ? operation.operation : {};
-  const body = dereferenceValue(document, getProperty(fields, 'requestBody') ?? null);
-  return {
+/** Returns the view without inlined references, and the references to parts of the view that could not be resolved. */
+function createRawView(
+  reader: DocumentReader,
+  apiOperation: ApiOperation,
+): { readonly view: RawView; readonly unresolved: readonly string[] } {
+  const { kind, method, path, callback, operationId, summary, description, tags, deprecated } = apiOperation;
+  const { pathItem, operation } = apiOperation;
+  const unresolved: string[] = [];
+  const dereference = (value: unknown): unknown => {
+    const { object } = reader.references.dereference(value);
+    if (object === undefined) unresolved.push(String(getProperty(value, '$ref')));
+    return object;
+  };
+  const isCalled = kind === 'path';
+  const servers = isCalled ? listServers(reader.root, pathItem, operation) : [];
+  const serverVariables = servers.flatMap(({ variables }) => variables);
+  const body = dereference(getProperty(operation, 'requestBody') ?? null);
+  const parameters = listParameters(reader, [pathItem, operation]);
+  unresolved.push(...parameters.flatMap(({ external }) => external ?? []));
+  const view: RawView = {
+    ...(isCalled ? {} : { kind }),
     method,
     path,
-    ...removeUndefined({ operationId, summary, description }),
+    ...removeUndefined({ callback, operationId, summary, description }),
     tags,
     deprecated,
-    servers: getServers(document, pathItem, fields),
-    security: getSecurity(document, fields),
-    parameters: getParameters(document, pathItem, fields),
+    servers: servers.map(({ url }) => url),
+    ...(serverVariables.length > 0 ? { serverVariables } : {}),
+    security: listSecurity(getSecurity(isCalled ? reader.root : undefined, operation)),
+    parameters: parameters.flatMap(({ object }) => (isObject(object) ? [viewParameter(reader, object)] : [])),
     ...(isObject(body)
       ? {
           requestBody: {
             required: getProperty(body, 'required') === true,
             ...removeUndefined({ description: getTextAt(body, 'description') }),
-            content: getContent(document, body),
+            content: viewContent(reader, body),
           },
         }
       : {}),
-    responses: Object.entries(getObjectAt(fields, 'responses')).flatMap(([status, each]) => {
-      const response = dereferenceValue(document, each);
-      if (!isObject(response)) return [];
-      const headers = getObjectAt(response, 'headers');
-      return [
-        {
-          status,
-          ...removeUndefined({ description: getTextAt(response, 'description') }),
-          ...(Object.keys(headers).length > 0 ? { headers } : {}),
-          content: getContent(document, response),
-        },
-      ];
+    responses: listResponses(reader, operation).flatMap(([status, each]) => {
+      const response = dereference(each);
+      return isObject(response) ? [viewResponse(reader, status, response)] : [];
     }),
+  };
+  return { view, unresolved };
+}
+
+function viewParameter(reader: DocumentReader, parameter: unknown): OperationView['parameters'][number] {
+  const [content] = viewContent(reader, parameter);
+  const schema = (getProperty(parameter, 'schema') as Json | undefined) ?? content?.schema;
+  return {
+    name: getTextAt(parameter, 'name') ?? '',
+    in: getTextAt(parameter, 'in') ?? '',
+    required: getProperty(parameter, 'required') === true,
+    ...removeUndefined({ description: getTextAt(parameter, 'description'), schema }),
+    ...viewExamples(reader, parameter),
   };
 }
 
-/** Returns the parameters of all levels. An operation's parameter overrides a parameter of its path with the same name and location. */
-function getParameters(document: JsonObject, ...levels: readonly JsonObject[]): OperationView['parameters'] {
-  const parametersByKey = new Map<string, OperationView['parameters'][number]>();
-  for (const parameterObject of levels.flatMap((level) => listAt(level, 'parameters'))) {
-    const parameter = dereferenceValue(document, parameterObject);
-    if (!isObject(parameter)) continue;
-    const [name, place] = [getTextAt(parameter, 'name') ?? '', getTextAt(parameter, 'in') ?? ''];
-    const [content] = getContent(document, parameter);
-    const schema = getProperty(parameter, 'schema') ?? content?.schema;
-    const examples = getExamples(document, parameter);
-    parametersByKey.set(`${place} ${name}`, {
-      name,
-      in: place,
-      required: getProperty(parameter, 'required') === true,
-      ...removeUndefined({ description: getTextAt(parameter, 'description'), schema }),
-      ...(examples.length > 0 ? { examples } : {}),
-    });
-  }
-  return [...parametersByKey.values()];
+function viewResponse(reader: DocumentReader, status: string, response: unknown): OperationView['responses'][number] {
+  const headers = getObjectAt(response, 'headers') as { readonly [name: string]: Json };
+  return {
+    status,
+    ...removeUndefined({ description: getTextAt(response, 'description') }),
+    ...(Object.keys(headers).length > 0 ? { headers } : {}),
+    content: viewContent(reader, response),
+  };
 }
 
-function getContent(document: JsonObject, holder: JsonObject): ContentView[] {
-  return Object.entries(getObjectAt(holder, 'content')).map(([mediaType, each]) => {
-    const media = dereferenceValue(document, each);
-    if (!isObject(media)) return { mediaType };
-    const examples = getExamples(document, media);
-    return {
-      mediaType,
-      ...removeUndefined({ schema: getProperty(media, 'schema') }),
-      ...(examples.length > 0 ? { examples } : {}),
-    };
+function viewContent(reader: DocumentReader, holder: unknown): ContentView[] {
+  return reader.entries(holder, 'content').map(([mediaType, each]) => {
+    const media = reader.references.dereference(each).object;
+    const [schema, itemSchema] = ['schema', 'itemSchema'].map((key) => getProperty(media, key) as Json | undefined);
+    return { mediaType, ...removeUndefined({ schema, itemSchema }), ...viewExamples(reader, media) };
   });
 }
 
-/** Returns `example` and the values of `examples`, without the examples within schemas. */
-function getExamples(document: JsonObject, holder: JsonObject): Json[] {
-  const single = getProperty(holder, 'example');
-  const namedExamples = Object.values(getObjectAt(holder, 'examples')).flatMap((each) => {
-    const example = dereferenceValue(document, each);
-    if (!isObject(example)) return [];
-    const value =
-      getProperty(example, 'value') ?? getProperty(example, 'dataValue') ?? getProperty(example, 'externalValue');
-    return value === undefined ? [] : [value];
+function viewExamples(reader: DocumentReader, holder: unknown): { readonly examples?: readonly Json[] } {
+  const examples = listExamples(reader, holder, MAX_EXAMPLES).flatMap(({ value, address }) => {
+    const example = value ?? (address === '' ? value : address);
+    return example === undefined ? [] : [example as Json];
   });
-  return [...(single === undefined ? [] : [single]), ...namedExamples];
+  return examples.length > 0 ? { examples } : {};
 }
 
-function getServers(...levels: readonly JsonObject[]): string[] {
-  // The innermost level with servers overrides the other levels.
-  const servers = levels.map((level) => listAt(level, 'servers')).findLast((each) => each.length > 0) ?? [];
-  return servers
-    .flatMap((server) => (isObject(server) ? [getTextAt(server, 'url') ?? ''] : []))
-    .filter((url) => url !== '');
-}
-
-function getSecurity(document: JsonObject, fields: JsonObject): string[] {
-  const requirements = Object.hasOwn(fields, 'security') ? listAt(fields, 'security') : listAt(document, 'security');
+function listSecurity(requirements: readonly unknown[] = []): string[] {
   return requirements.filter((each) => isObject(each)).map((each) => Object.keys(each).join(' and ') || 'none');
 }
 

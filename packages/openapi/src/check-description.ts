@@ -1,6 +1,7 @@
 import { truncate } from '@context-sync/base';
-import { listOperations } from './find-operations.ts';
-import { getProperty, isObject, type Json, type JsonObject } from './json-value.ts';
+import { createReader, type DocumentReader } from './document-reader.ts';
+import { type ApiOperation, listOperations } from './find-operations.ts';
+import { getProperty, isObject, type UnknownObject } from './json-value.ts';
 
 const MAX_OPERATIONS = 5_000;
 const MAX_SHOWN_CHARS = 60;
@@ -10,13 +11,18 @@ export class DescriptionError extends Error {
   override readonly name = 'DescriptionError';
 }
 
+/** A checked document with its operations. */
+export interface CheckedDescription {
+  readonly reader: DocumentReader;
+  readonly operations: readonly ApiOperation[];
+}
+
 /**
  * Checks the parts of an OpenAPI 3.0, 3.1 or 3.2 document (https://spec.openapis.org/oas/) that this project reads. Documents that a linter would
  * reject for other reasons are accepted.
  * @throws DescriptionError
  */
-export function checkDescription(value: unknown): JsonObject {
-  const document = value as Json | undefined;
+export function checkDescription(document: unknown): CheckedDescription {
   if (!isObject(document)) throw new DescriptionError('it must be an object with "openapi", "info" and "paths"');
   checkVersion(document);
   const info = getProperty(document, 'info');
@@ -27,11 +33,13 @@ export function checkDescription(value: unknown): JsonObject {
     throw new DescriptionError(`info.${name} must be a non-empty string${quoteHint(text)}`);
   }
   checkPaths(document);
-  checkOperations(document);
-  return document;
+  const reader = createReader(document);
+  const operations = listOperations(reader);
+  checkOperations(operations);
+  return { reader, operations };
 }
 
-function checkVersion(document: JsonObject): void {
+function checkVersion(document: UnknownObject): void {
   const version = getProperty(document, 'openapi');
   if (typeof version === 'string' && /^3\.[012]\.\d+(-[0-9A-Za-z.-]+)?$/.test(version)) return;
   const swagger = getProperty(document, 'swagger');
@@ -44,7 +52,7 @@ function checkVersion(document: JsonObject): void {
   throw new DescriptionError(`openapi must be 3.0.x, 3.1.x or 3.2.x (got ${quoteValue(version)})${quoteHint(version)}`);
 }
 
-function checkPaths(document: JsonObject): void {
+function checkPaths(document: UnknownObject): void {
   const paths = getProperty(document, 'paths');
   if (
     paths === undefined &&
@@ -60,16 +68,16 @@ function checkPaths(document: JsonObject): void {
   }
 }
 
-function checkOperations(document: JsonObject): void {
-  const operations = listOperations(document);
+function checkOperations(operations: readonly ApiOperation[]): void {
   if (operations.length > MAX_OPERATIONS) {
     throw new DescriptionError(`it has ${operations.length} operations; the maximum is ${MAX_OPERATIONS}`);
   }
   const operationsById = new Map<string, string>();
-  for (const { method, path, operation, operationId } of operations) {
+  for (const { kind, method, path, operation, operationId } of operations) {
     const name = `${method} ${path}`;
     if (!isObject(operation)) throw new DescriptionError(`${quoteValue(name)} must be an object`);
-    if (operationId === undefined) continue;
+    // Paths and callbacks can refer to the same path item, so only operations that callers send are required to have unique ids.
+    if (operationId === undefined || kind !== 'path') continue;
     const otherOperation = operationsById.get(operationId);
     if (otherOperation !== undefined) {
       throw new DescriptionError(
@@ -81,10 +89,10 @@ function checkOperations(document: JsonObject): void {
 }
 
 /** Returns a hint to quote the version if it is a number; otherwise, an empty string. YAML parses an unquoted 3.1 as a number. */
-function quoteHint(value: Json | undefined): string {
+function quoteHint(value: unknown): string {
   return typeof value === 'number' ? '; put it in quotes' : '';
 }
 
-function quoteValue(value: Json): string {
-  return truncate(JSON.stringify(value), MAX_SHOWN_CHARS);
+function quoteValue(value: unknown): string {
+  return truncate(typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? 'undefined'), MAX_SHOWN_CHARS);
 }

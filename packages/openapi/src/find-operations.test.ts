@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { createReader } from './document-reader.ts';
 import { findOperations, listOperations } from './find-operations.ts';
 
-const operations = listOperations({
-  paths: {
-    '/users/{id}': { get: {} },
-    '/users/{name}': { post: {} },
-    '/users/me': { get: {} },
-    '/{type}/{id}': { delete: {} },
-  },
-});
+const operations = listOperations(
+  createReader({
+    paths: {
+      '/users/{id}': { get: {} },
+      '/users/{name}': { post: {} },
+      '/users/me': { get: {} },
+      '/{type}/{id}': { delete: {} },
+    },
+  }),
+);
 const find = (path: string) => findOperations(operations, path).map((each) => `${each.method} ${each.path}`);
 
 describe('findOperations', () => {

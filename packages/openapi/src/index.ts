@@ -1,13 +1,27 @@
 export { buildOperationView } from './build-operation-view.ts';
-export { checkDescription, DescriptionError } from './check-description.ts';
+export { type CheckedDescription, checkDescription, DescriptionError } from './check-description.ts';
+export { describeRoutes } from './describe-routes.ts';
+export { createReader, type DocumentReader, type Entries, type Entry } from './document-reader.ts';
 export { type ApiOperation, findOperations, listOperations } from './find-operations.ts';
-export { getReference, parsePointer, resolvePointer } from './json-pointer.ts';
+export { getReference, parsePointer } from './json-pointer.ts';
 export * from './json-value.ts';
+export {
+  getSecurity,
+  listExamples,
+  listParameters,
+  listResponses,
+  MAX_PARAMETERS,
+  type NamedExample,
+} from './operation-parts.ts';
 export type { OperationView } from './operation-view.ts';
+export { getInnermostList, getOperations, isExtension, listPathItems, type PathItem } from './path-items.ts';
 export {
   createReferences,
+  type DanglingReason,
   dereferenceValue,
   type ReferenceResolver,
-  type ResolvedReference,
 } from './resolve-references.ts';
 export { type DescribedRoutes, RouteMatcher } from './route-matcher.ts';
+export { getKeyMeaning, type KeyMeaning } from './schema-keywords.ts';
+export { type ApiServer, listServers } from './servers.ts';
+export { findUnresolvedReferences, type UnresolvedReference } from './unresolved-references.ts';

@@ -32,7 +32,8 @@ export function parsePointer(reference: string): string[] {
     .map((key) => decodePercent(key).replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-function decodePercent(key: string): string {
+/** Decodes percent-encoded characters. Returns text with an invalid encoding unchanged. */
+export function decodePercent(key: string): string {
   if (!key.includes('%')) return key;
   try {
     return decodeURIComponent(key);

@@ -22,8 +22,10 @@ export function getProperty(value: unknown, name: string): unknown {
 }
 
 /** Returns the object at `name`, or an empty object. */
-export function getObjectAt(object: JsonObject, name: string): JsonObject {
-  const value = getProperty(object, name);
+export function getObjectAt(object: JsonObject, name: string): JsonObject;
+export function getObjectAt(value: unknown, name: string): UnknownObject;
+export function getObjectAt(holder: unknown, name: string): UnknownObject {
+  const value = getProperty(holder, name);
   return isObject(value) ? value : {};
 }
 
@@ -36,7 +38,7 @@ export function listAt(value: unknown, name: string): readonly unknown[] {
 }
 
 /** Returns the string at `name`; undefined if the value is not a string. */
-export function getTextAt(object: JsonObject, name: string): string | undefined {
+export function getTextAt(object: unknown, name: string): string | undefined {
   const value = getProperty(object, name);
   return typeof value === 'string' ? value : undefined;
 }

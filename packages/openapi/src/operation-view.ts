@@ -1,16 +1,25 @@
 import type { Json } from './json-value.ts';
+import type { OperationKind } from './path-items.ts';
+import type { ServerVariable } from './servers.ts';
 
 /** A request or response body in one media type. */
 export interface ContentView {
   readonly mediaType: string;
   readonly schema?: Json;
+  /** Schema of each item of a sequence, such as a stream of JSON lines (OpenAPI 3.2). */
+  readonly itemSchema?: Json;
   readonly examples?: readonly Json[];
 }
 
 /** Description of an operation with everything that a caller needs to call it. */
 export interface OperationView {
+  /** Absent for operations that callers send; `webhook` and `callback` are requests that the API sends. */
+  readonly kind?: Exclude<OperationKind, 'path'>;
   readonly method: string;
+  /** The path, the name of the webhook, or the runtime expression of the callback. */
   readonly path: string;
+  /** Name of the callback. */
+  readonly callback?: string;
   readonly operationId?: string;
   readonly summary?: string;
   readonly description?: string;
@@ -18,6 +27,8 @@ export interface OperationView {
   readonly deprecated: boolean;
   /** Base URLs of the API's servers, as written in the document. */
   readonly servers: readonly string[];
+  /** Variables in the base URLs. */
+  readonly serverVariables?: readonly ServerVariable[];
   /** Alternative security requirements. Each lists the security schemes that are required together. */
   readonly security: readonly string[];
   readonly parameters: readonly {
@@ -40,11 +51,13 @@ export interface OperationView {
     readonly headers?: Json;
     readonly content: readonly ContentView[];
   }[];
-  /** References that are left in the schemas because they are recursive or too large to inline. */
+  /** Names of the component schemas that the operation uses, as far as their references are inlined. */
+  readonly schemas: readonly string[];
+  /** References that are left because they are recursive, to another document, without a target, or too large to inline. */
   readonly unresolved: readonly string[];
   /** Whether the view is shortened because it was too long even without inlined references. */
   readonly truncated: boolean;
 }
 
 /** An operation view before references are inlined. */
-export type RawView = Omit<OperationView, 'unresolved' | 'truncated'>;
+export type RawView = Omit<OperationView, 'schemas' | 'unresolved' | 'truncated'>;

@@ -23,11 +23,13 @@ export function shortenOperationView(view: RawView, maxChars: number): RawView {
   const shortenContents = (content: readonly ContentView[]) =>
     content
       .slice(0, MAX_MEDIA_TYPES)
-      .map((each) => ({ mediaType: truncateText(each.mediaType), ...shortenSchema(each.schema) }));
+      .map((each) => ({ mediaType: truncateText(each.mediaType), ...shortenSchema(each.schema ?? each.itemSchema) }));
   const { operationId, summary, requestBody } = view;
   return {
+    ...(view.kind === undefined ? {} : { kind: view.kind }),
     method: view.method,
     path: view.path,
+    ...(view.callback === undefined ? {} : { callback: view.callback }),
     deprecated: view.deprecated,
     ...(operationId === undefined ? {} : { operationId }),
     ...(summary === undefined ? {} : { summary: truncateText(summary) }),

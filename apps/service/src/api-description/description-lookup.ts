@@ -3,10 +3,8 @@ import {
   type ApiOperation,
   buildOperationView,
   type DescribedRoutes,
+  describeRoutes,
   findOperations,
-  getTextAt,
-  isObject,
-  listAt,
   type OperationView,
 } from '@context-sync/openapi';
 import type { Catalog } from './catalog.ts';
@@ -18,6 +16,8 @@ const MAX_SUGGESTIONS = 5;
 
 /** An operation as listed in search results and suggestions. */
 export interface OperationSummary {
+  /** Absent for operations that callers send; `webhook` and `callback` are requests that the API sends. */
+  readonly kind?: 'webhook' | 'callback';
   readonly method: string;
   readonly path: string;
   readonly operationId?: string;
@@ -50,13 +50,6 @@ export interface OperationResult {
 }
 
 /**
- * Maximum number of operations to which logs are assigned. A log of any other operation gets the route that was sent with the log, or a route derived
- * from its URL.
- */
-const MAX_ROUTES = 5_000;
-const MAX_SERVERS = 20;
-
-/**
  * Lookups in an OpenAPI document. Arguments and results are small plain objects, so that the parsed document can stay in the process that parsed it.
  */
 export const LOOKUPS = {
@@ -66,16 +59,16 @@ export const LOOKUPS = {
   }),
 
   endpoint(
-    { document, index, operations }: Catalog,
+    { reader, index, operations, matcher }: Catalog,
     question: { path: string; method?: string | undefined },
   ): EndpointResult {
     const { path, method } = question;
-    const operationsOnPath = findOperations(operations, path);
+    const operationsOnPath = findOperations(operations, path, matcher);
     const matchingOperations = operationsOnPath.filter(
-      (each) => method === undefined || each.method === method.toUpperCase(),
+      (each) => method === undefined || each.method.toUpperCase() === method.toUpperCase(),
     );
     return {
-      operations: matchingOperations.map((operation) => buildOperationView(document, operation)),
+      operations: matchingOperations.map((operation) => buildOperationView(reader, operation)),
       methods: operationsOnPath.map((each) => each.method),
       near:
         operationsOnPath.length > 0
@@ -84,21 +77,12 @@ export const LOOKUPS = {
     };
   },
 
-  routes({ document, operations }: Catalog, _question: object): DescribedRoutes {
-    const paths = listAt(document, 'servers')
-      .slice(0, MAX_SERVERS)
-      .map((server) => getBasePath(isObject(server) ? getTextAt(server, 'url') : undefined));
-    return {
-      basePaths: [...new Set(paths)],
-      operations: operations
-        .slice(0, MAX_ROUTES)
-        .map(({ method, path, operationId }) => ({ method, path, operationId })),
-    };
-  },
+  routes: ({ reader, operations }: Catalog, _question: object): DescribedRoutes =>
+    describeRoutes(reader.root, operations),
 
-  operation({ document, index, operations }: Catalog, { operationId }: { operationId: string }): OperationResult {
+  operation({ reader, index, operations }: Catalog, { operationId }: { operationId: string }): OperationResult {
     const operation = operations.find((each) => each.operationId === operationId);
-    if (operation) return { operation: buildOperationView(document, operation), near: [] };
+    if (operation) return { operation: buildOperationView(reader, operation), near: [] };
     return { near: index.find(operationId, MAX_SUGGESTIONS).map((found) => summarize(found.operation)) };
   },
 };
@@ -107,13 +91,8 @@ export type LookupFunctions = typeof LOOKUPS;
 export type LookupQuestion<Kind extends keyof LookupFunctions> = Parameters<LookupFunctions[Kind]>[1];
 export type LookupResult<Kind extends keyof LookupFunctions> = ReturnType<LookupFunctions[Kind]>;
 
-/** Returns the path of a server's URL; an empty string if the URL contains variables. */
-function getBasePath(url = '/'): string {
-  const base = 'http://localhost/';
-  return url.includes('{') || !URL.canParse(url, base) ? '' : new URL(url, base).pathname.replace(/\/+$/, '');
-}
-
 function summarize({
+  kind,
   method,
   path,
   operationId,
@@ -123,6 +102,7 @@ function summarize({
   deprecated,
 }: ApiOperation): OperationSummary {
   return {
+    ...(kind === 'path' ? {} : { kind }),
     method,
     path,
     ...(operationId === undefined ? {} : { operationId }),

@@ -1,11 +1,4 @@
-import {
-  type ApiOperation,
-  dereferenceValue,
-  getTextAt,
-  isObject,
-  type JsonObject,
-  listAt,
-} from '@context-sync/openapi';
+import { type ApiOperation, type DocumentReader, getTextAt, listParameters } from '@context-sync/openapi';
 import { getIndexedWords, splitWords } from '../search/search-words.ts';
 import { removeStopWords } from '../search/stop-words.ts';
 
@@ -17,11 +10,13 @@ const VERB_SYNONYMS: Readonly<Record<string, string>> = {
   PATCH: 'update change edit modify patch',
   DELETE: 'delete remove',
 };
+/** Words for requests that the API sends, instead of the verbs for their method. */
+const WEBHOOK_SYNONYMS = 'webhook callback event notification notify send';
 /** Weights of a word by the place where it occurs: in the name of the operation, in its path or tags, in its text, or as a verb for its method. */
 const WEIGHTS = { name: 3, label: 2, text: 1, verb: 0.7 } as const;
 /** Maximum number of indexed characters of a text. The start of a text usually states the topic. */
 const MAX_INDEXED_CHARS = 1_000;
-/** Maximum number of indexed parameters per operation, because thousands of operations can refer to the same long list. */
+/** Maximum number of indexed parameters per operation and per path, because thousands of operations can refer to the same long list. */
 const MAX_INDEXED_PARAMETERS = 100;
 
 export interface OperationMatch {
@@ -40,7 +35,7 @@ export class OperationIndex {
    * @param size length of the document's text. At most twice as many characters are indexed, because thousands of paths can refer to the same path
    * item.
    */
-  constructor(document: JsonObject, operations: readonly ApiOperation[], size: number) {
+  constructor(reader: DocumentReader, operations: readonly ApiOperation[], size: number) {
     let budget = 2 * size;
     const getExcerpt = (text: string | undefined): string => {
       const excerpt = (text ?? '').slice(0, Math.min(MAX_INDEXED_CHARS, budget));
@@ -49,7 +44,7 @@ export class OperationIndex {
     };
     this.#entries = operations.map((operation) => ({
       operation,
-      words: computeWeightedWords(document, operation, getExcerpt),
+      words: computeWeightedWords(reader, operation, getExcerpt),
     }));
     for (const { words } of this.#entries) {
       for (const word of words.keys()) this.#frequency.set(word, (this.#frequency.get(word) ?? 0) + 1);
@@ -80,35 +75,30 @@ export class OperationIndex {
 }
 
 function computeWeightedWords(
-  document: JsonObject,
+  reader: DocumentReader,
   operation: ApiOperation,
   excerptOf: (text: string | undefined) => string,
 ): Map<string, number> {
-  const words = new Map(
-    splitWords(VERB_SYNONYMS[operation.method] ?? '').map((word) => [word, WEIGHTS.verb as number]),
-  );
+  const synonyms = operation.kind === 'path' ? (VERB_SYNONYMS[operation.method] ?? '') : WEBHOOK_SYNONYMS;
+  const words = new Map(splitWords(synonyms).map((word) => [word, WEIGHTS.verb as number]));
   const add = (text: string | undefined, weight: number) => {
     for (const word of new Set(getIndexedWords(splitIdentifiers(excerptOf(text)))))
       words.set(word, Math.max(words.get(word) ?? 0, weight));
   };
   add(operation.operationId, WEIGHTS.name);
   add(operation.path, WEIGHTS.label);
+  add(operation.callback, WEIGHTS.label);
   add(operation.summary, WEIGHTS.name);
   add(operation.tags.join(' '), WEIGHTS.label);
   add(operation.description, WEIGHTS.text);
-  add(listParameterNames(document, operation).join(' '), WEIGHTS.text);
+  add(listParameterNames(reader, operation).join(' '), WEIGHTS.text);
   return words;
 }
 
-function listParameterNames(document: JsonObject, { pathItem, operation }: ApiOperation): string[] {
-  const operationObject = isObject(operation) ? operation : {};
-  const parameters = [operationObject, pathItem].flatMap((level) =>
-    listAt(level, 'parameters').slice(0, MAX_INDEXED_PARAMETERS),
+function listParameterNames(reader: DocumentReader, { pathItem, operation }: ApiOperation): string[] {
+  return listParameters(reader, [pathItem, operation], MAX_INDEXED_PARAMETERS).map(
+    ({ object }) => getTextAt(object, 'name') ?? '',
   );
-  return parameters.flatMap((each) => {
-    const parameter = dereferenceValue(document, each);
-    return isObject(parameter) ? [getTextAt(parameter, 'name') ?? ''] : [];
-  });
 }
 
 /** Splits identifiers such as `listUserKeys` into words. */

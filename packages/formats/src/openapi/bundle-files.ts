@@ -1,24 +1,24 @@
-import { getProperty, getReference, isObject, parsePointer, resolvePointer } from '@context-sync/openapi';
+import {
+  createReferences,
+  getKeyMeaning,
+  getProperty,
+  getReference,
+  isObject,
+  type KeyMeaning,
+  parsePointer,
+  type ReferenceResolver,
+} from '@context-sync/openapi';
+import { detectFormat, formatFault, parseSource } from '@context-sync/openapi/source';
 import { createIncludeReader, type ReadContext } from '@context-sync/reading';
-import { parseJsonSource } from './json-source.ts';
-import { parseYamlSource } from './yaml-source.ts';
 
 /** Key of the root object under which parts from other files are stored, except for schemas. */
 const INCLUDED_KEY = 'x-included';
 
-/** Keys of maps. Their member names are chosen by the author and are not keywords. */
-const MAP_KEYWORDS = new Set(
-  `callbacks components content encoding examples headers links mapping paths patternProperties properties requestBodies responses schemas
-   securitySchemes variables webhooks pathItems parameters definitions $defs`.split(/\s+/),
-);
 /** Keys whose value is a schema, or whose members are schemas. */
 const SCHEMA_KEYS = new Set(
   `schema schemas items prefixItems properties patternProperties additionalProperties unevaluatedProperties allOf oneOf anyOf not if then else
    contains definitions $defs propertyNames dependentSchemas`.split(/\s+/),
 );
-/** Keys whose value is data. A `$ref` in such a value is not a reference. */
-const DATA = new Set(['example', 'default', 'enum', 'const', 'value']);
-
 /** Result of resolving the references to other files. */
 export interface Bundle {
   /** Total length of the other files, in characters. */
@@ -37,8 +37,7 @@ interface PendingObject {
   /** First keys of the value's position in the OpenAPI document. */
   readonly place: readonly string[];
   readonly isSchema: boolean;
-  /** Whether the keys of the value are names rather than keywords. */
-  readonly isMap: boolean;
+  readonly keys: KeyMeaning;
   /** Whether tools inline the referenced value at this position, because OpenAPI does not allow references there. */
   readonly isInlined: boolean;
 }
@@ -49,12 +48,13 @@ interface PendingObject {
  */
 export function bundleFiles(root: Record<string, unknown>, { path: page, site }: ReadContext): Bundle {
   const files = createFiles(page, root, site);
+  const pageReferences = createReferences(root);
   const missingFiles = new Set<string>();
   const problems = new Map<string, Bundle['problems'][number]>();
   const references = new Map<string, string>();
   const seenObjects = new Set<unknown>();
   const pendingObjects: PendingObject[] = [
-    { value: root, file: page, place: [], isSchema: false, isMap: false, isInlined: false },
+    { value: root, file: page, place: [], isSchema: false, keys: 'keywords', isInlined: false },
   ];
 
   /** Returns the value of a reference, and adds it to the values to search. */
@@ -67,8 +67,9 @@ export function bundleFiles(root: Record<string, unknown>, { path: page, site }:
     const pointer = hash < 0 ? '' : reference.slice(hash);
     const file = name === '' ? from.file : files.pathOf(from.file, name);
     const fileResult = file === undefined ? { problem: `${name} is outside of the repository` } : files.read(file);
-    const value = 'problem' in fileResult ? undefined : resolvePointer(fileResult.root, pointer === '' ? '#' : pointer);
-    if (file !== undefined && value !== undefined) return { key: `${file}${pointer}`, file, value };
+    const target = 'problem' in fileResult ? undefined : fileResult.references.find(pointer || '#', undefined);
+    if (file !== undefined && typeof target === 'object')
+      return { key: `${file}${pointer}`, file, value: target.value };
     const problemText = 'problem' in fileResult ? fileResult.problem : `${file} has no ${pointer}`;
     missingFiles.add(reference);
     if (!problems.has(problemText))
@@ -77,7 +78,8 @@ export function bundleFiles(root: Record<string, unknown>, { path: page, site }:
   };
 
   const follow = (holder: Record<string, unknown>, reference: string, from: PendingObject): unknown => {
-    const isOwn = from.file === page && reference.startsWith('#');
+    const isOwn =
+      from.file === page && (reference.startsWith('#') || pageReferences.find(reference, holder) !== 'external');
     if (isOwn || /^[a-z][a-z\d+.-]*:/i.test(reference)) return holder;
     const target = getTarget(reference, from);
     if (!target) return holder;
@@ -97,16 +99,16 @@ export function bundleFiles(root: Record<string, unknown>, { path: page, site }:
     const { value } = pendingObject;
     if (typeof value !== 'object' || value === null || seenObjects.has(value)) continue;
     seenObjects.add(value);
-    const reference = pendingObject.isMap ? undefined : getReference(value);
+    const reference = pendingObject.keys === 'keywords' ? getReference(value) : undefined;
     if (reference !== undefined && isObject(value)) follow(value, reference, pendingObject);
     for (const [key, child] of Object.entries(value)) {
-      if (typeof child !== 'object' || child === null || (!pendingObject.isMap && DATA.has(key))) continue;
+      const childKeys = Array.isArray(value) ? pendingObject.keys : getKeyMeaning(pendingObject.keys, key, child);
+      if (typeof child !== 'object' || child === null || childKeys === 'data') continue;
       const childPath =
         pendingObject.file === page && pendingObject.place.length < 3
           ? [...pendingObject.place, key]
           : pendingObject.place;
-      const childObject = getChild({ ...pendingObject, place: childPath }, key, child, Array.isArray(value));
-      if (childObject === undefined) continue;
+      const childObject = getChild({ ...pendingObject, place: childPath }, key, child, childKeys);
       const inlinedReference = childObject.isInlined && isObject(child) ? getReference(child) : undefined;
       if (inlinedReference === undefined) pendingObjects.push(childObject);
       else
@@ -120,15 +122,13 @@ export function bundleFiles(root: Record<string, unknown>, { path: page, site }:
   return { chars: files.chars(), missing: missingFiles, problems: [...problems.values()] };
 }
 
-function getChild(parent: PendingObject, key: string, value: unknown, isItem: boolean): PendingObject | undefined {
-  if (isItem || parent.isMap) return { ...parent, value, isMap: false };
-  // The examples of a schema are data, so they contain no references.
-  if (key === 'examples' && Array.isArray(value)) return undefined;
+function getChild(parent: PendingObject, key: string, value: unknown, keys: KeyMeaning): PendingObject {
+  if (parent.keys === 'names' || Array.isArray(parent.value)) return { ...parent, value, keys };
   return {
     ...parent,
     value,
+    keys,
     isSchema: SCHEMA_KEYS.has(key),
-    isMap: MAP_KEYWORDS.has(key) && !Array.isArray(value) && key !== 'components',
     isInlined: parent.isInlined || key.startsWith('x-') || key === 'description',
   };
 }
@@ -137,9 +137,10 @@ function getChild(parent: PendingObject, key: string, value: unknown, isItem: bo
 function addPart(root: Record<string, unknown>, key: string, value: unknown, isSchema: boolean): string {
   const holder = isSchema ? getObjectAt(getObjectAt(root, 'components'), 'schemas') : getObjectAt(root, INCLUDED_KEY);
   const hash = key.indexOf('#');
-  const lastKey = hash < 0 ? undefined : parsePointer(key.slice(hash)).at(-1);
+  const fragment = hash < 0 ? '' : key.slice(hash);
+  const lastKey = fragment.startsWith('#/') ? parsePointer(fragment).at(-1) : fragment.slice(1);
   const file = (hash < 0 ? key : key.slice(0, hash)).replace(/^.*\//, '').replace(/\.(?:ya?ml|json)$/i, '');
-  const base = lastKey === undefined || lastKey === '' ? file : lastKey;
+  const base = lastKey || file;
   let name = base;
   for (let count = 2; Object.hasOwn(holder, name); count += 1) name = `${base}-${count}`;
   holder[name] = value;
@@ -155,7 +156,7 @@ function getObjectAt(holder: Record<string, unknown>, key: string): Record<strin
   return copy;
 }
 
-type ReadFile = { readonly root: unknown } | { readonly problem: string };
+type ReadFile = { readonly references: ReferenceResolver } | { readonly problem: string };
 
 interface Files {
   /** Returns the path of a file that another file refers to; undefined if the path is outside of the repository. */
@@ -165,17 +166,17 @@ interface Files {
 }
 
 function createFiles(page: string, root: unknown, site: ReadContext['site']): Files {
-  const knownFiles = new Map<string, ReadFile>([[page, { root }]]);
+  const knownFiles = new Map<string, ReadFile>([[page, { references: createReferences(root) }]]);
   const readSiteFile = site && createIncludeReader(site);
   let chars = 0;
   const load = (path: string): ReadFile => {
     const loadResult = readSiteFile?.(page, computeRelativePath(page, path)) ?? { problem: `${path} is not known` };
     if ('problem' in loadResult) return loadResult;
     chars += loadResult.text.length;
-    const source = /^\s*\{\s*["}]/.test(loadResult.text)
-      ? parseJsonSource(loadResult.text)
-      : parseYamlSource(loadResult.text);
-    return 'fault' in source ? { problem: `${path}, line ${source.fault.line}: ${source.fault.message}` } : source;
+    const source = parseSource(loadResult.text, detectFormat(loadResult.text, path));
+    return 'fault' in source
+      ? { problem: `${path}, line ${source.fault.line}: ${formatFault(source.fault)}` }
+      : { references: createReferences(source.root) };
   };
   return {
     chars: () => chars,

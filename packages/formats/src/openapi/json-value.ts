@@ -23,11 +23,6 @@ export function getEntries(value: unknown): [string, unknown][] {
   return isObject(value) ? Object.entries(value) : [];
 }
 
-/** Returns whether a key is an extension. Only applies to objects with fixed keys: in maps, `x-` names are ordinary names. */
-export function isExtension(key: string): boolean {
-  return key.startsWith('x-');
-}
-
 export function getFlagAt(value: unknown, key: string): boolean {
   return getProperty(value, key) === true;
 }

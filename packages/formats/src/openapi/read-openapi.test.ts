@@ -235,7 +235,7 @@ describe('readOpenapi', () => {
     ['openapi: 3.0.0\ninfo: {}', [{ line: 2, message: 'the description has no title (`info.title`)' }]],
     [
       'openapi: 3.0.0\ninfo: {title: T}\npaths:\n  /a:\n    get:\n      parameters:\n        - $ref: "#/x"\n        - $ref: "#/x"',
-      [{ line: 5, message: 'the reference "#/x" does not exist' }],
+      [{ line: 7, message: 'the reference "#/x" does not exist' }],
     ],
     [
       '{"openapi": "3.0.0", "info": {"title": "T"},\n"paths": {}, "paths": {}}',
@@ -258,7 +258,7 @@ describe('readOpenapi', () => {
     [
       '{"openapi": "3.0.0",\n"info": }',
       'it begins like an OpenAPI description, but cannot be read',
-      [{ line: 2, message: 'JSON that cannot be read at `}`' }],
+      [{ line: 2, message: 'JSON that cannot be read: unexpected `}`' }],
     ],
   ])('skips %j, which is not an OpenAPI 3 document', (text, skipped, warnings) => {
     expect(readOpenapi(text)).toEqual({ markdown: '', lines: [], skipped, warnings });

@@ -1,21 +1,26 @@
 import { isObject } from '@context-sync/openapi';
+import {
+  detectFormat,
+  formatFault,
+  NOT_OPENAPI_REASON,
+  type OpenapiSource,
+  parseSource,
+  recognizeText,
+  WARNING_LIMIT,
+} from '@context-sync/openapi/source';
 import type { FrontEnd } from '@context-sync/reading';
 import { createMarkdownWriter } from '@context-sync/reading';
 import { bundleFiles } from './bundle-files.ts';
-import { parseJsonSource } from './json-source.ts';
-import { type OpenapiSource, WARNING_LIMIT } from './openapi-source.ts';
-import { NOT_OPENAPI_REASON, recognizeText } from './recognize-openapi.ts';
 import { WHOLE_HEADING_LEVEL, writeDescription } from './write-document.ts';
-import { parseYamlSource } from './yaml-source.ts';
 
 /** Reads an OpenAPI 3 document in YAML or JSON: one heading for each operation and webhook, under the title of the API. */
 export const readOpenapi: FrontEnd = (text, context) => {
   const writer = createMarkdownWriter();
   const recognition = recognizeText(text);
   if ('skipped' in recognition) return writer.reading({ skipped: recognition.skipped });
-  const source = recognition.syntax === 'json' ? parseJsonSource(text) : parseYamlSource(text);
+  const source = parseSource(text, recognition.syntax === 'json' ? detectFormat(text, context?.path) : 'yaml');
   if ('fault' in source) {
-    writer.warn(source.fault.line, source.fault.message);
+    writer.warn(source.fault.line, formatFault(source.fault));
     return writer.reading({ skipped: 'it begins like an OpenAPI description, but cannot be read' });
   }
   if (!isObject(source.root)) return writer.reading({ skipped: NOT_OPENAPI_REASON });

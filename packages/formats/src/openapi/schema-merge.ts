@@ -1,5 +1,11 @@
-import { getProperty, getReference, isObject, listAt, type ReferenceResolver } from '@context-sync/openapi';
-import type { Entries } from './description-entries.ts';
+import {
+  type Entries,
+  getProperty,
+  getReference,
+  isObject,
+  listAt,
+  type ReferenceResolver,
+} from '@context-sync/openapi';
 import { getFlagAt, getTextAt } from './json-value.ts';
 import { RARE_KEYWORDS } from './schema-constraints.ts';
 

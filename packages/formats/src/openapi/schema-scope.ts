@@ -1,6 +1,4 @@
-import { isObject, type ReferenceResolver } from '@context-sync/openapi';
-import type { Entries } from './description-entries.ts';
-import { getTextAt } from './json-value.ts';
+import type { DocumentReader } from '@context-sync/openapi';
 import type { SchemaScope } from './schema-list.ts';
 import type { Schemas } from './schema-view.ts';
 import type { SectionSheet } from './section-writer.ts';
@@ -14,10 +12,7 @@ export interface SharedResponse {
 }
 
 /** An OpenAPI document and the caches for writing its parts. */
-export interface Description {
-  readonly root: unknown;
-  readonly entries: Entries;
-  readonly references: ReferenceResolver;
+export interface Description extends DocumentReader {
   readonly schemas: Schemas;
   /** Component schemas that are described at least once. */
   readonly written: Set<string>;
@@ -44,13 +39,4 @@ const SCHEMA_LEVELS = 8;
 export function getScope(description: Description, sheet: SectionSheet, isSchema = false): Scope {
   const levels = isSchema ? SCHEMA_LEVELS : MAX_LEVELS;
   return { ...description, sheet, described: new Map(), examples: new Map(), open: [], levels, isSchema };
-}
-
-/** Resolves the reference of an object; a description next to the reference overrides the description of the referenced object. `object` is undefined if the reference is external. */
-export function follow({ references }: Description, value: unknown): { object: unknown; external?: string } {
-  const target = references.resolve(value);
-  if (target.external !== undefined) return { object: undefined, external: target.external };
-  const ownDescription = getTextAt(value, 'description');
-  if (target.value === value || ownDescription === '' || !isObject(target.value)) return { object: target.value };
-  return { object: { ...target.value, description: ownDescription } };
 }

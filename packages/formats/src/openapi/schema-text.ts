@@ -1,4 +1,3 @@
-import { getLast } from '@context-sync/base';
 import { countMore, formatCode, formatCodes, formatLink } from './inline-markdown.ts';
 import { getTextAt } from './json-value.ts';
 import { describeConstraints, describeRemarks, formatLiteral } from './schema-constraints.ts';
@@ -73,13 +72,12 @@ function formatChoice(schemas: Schemas, { word: which, members }: SchemaChoice, 
   return `${which} ${[...new Set(names)].join(', ')}${countMore(members.length - MAX_MEMBERS)}`;
 }
 
-function describeDiscriminator({ keywords, mapping }: SchemaView): string[] {
+function describeDiscriminator({ keywords, mapping, defaultMapping }: SchemaView): string[] {
   const rule = keywords.get('discriminator');
   const property = getTextAt(rule, 'propertyName');
   if (property === '') return [];
   const values = mapping.map(([value, target]) => `${formatCode(value)} for ${formatCode(target)}`);
-  const fallback = getTextAt(rule, 'defaultMapping');
-  if (fallback !== '') values.push(`otherwise ${formatCode(getLast(fallback.split('/')))}`);
+  if (defaultMapping !== '') values.push(`otherwise ${formatCode(defaultMapping)}`);
   return [`told apart by ${formatCode(property)}${values.length > 0 ? ` (${values.join(', ')})` : ''}`];
 }
 

@@ -1,8 +1,14 @@
-import { getLast } from '@context-sync/base';
-import { getProperty, isObject, listAt, type ReferenceResolver } from '@context-sync/openapi';
-import type { Entries } from './description-entries.ts';
+import {
+  type Entries,
+  getReference,
+  isExtension,
+  isObject,
+  listAt,
+  parsePointer,
+  type ReferenceResolver,
+} from '@context-sync/openapi';
 import { toOneLine } from './inline-markdown.ts';
-import { getTextAt, isExtension } from './json-value.ts';
+import { getTextAt } from './json-value.ts';
 import type { Keywords } from './schema-constraints.ts';
 import { isNotNull, MERGE_LIMIT, type MergedSchema, mergeSchema, type SchemaChoice } from './schema-merge.ts';
 
@@ -39,6 +45,8 @@ export interface SchemaView {
   readonly choices: readonly SchemaChoice[];
   /** Discriminator values with the names of their schemas. */
   readonly mapping: readonly (readonly [string, string])[];
+  /** Name of the schema for all other values of the discriminator; empty if there is none. */
+  readonly defaultMapping: string;
   readonly description: string;
   /** The description at this position, not the description of a referenced component. */
   readonly ownDescription: string;
@@ -68,9 +76,9 @@ export function createSchemas(references: ReferenceResolver, entries: Entries): 
   const schemas: Schemas = {
     component: (name) => schemas.view(createComponentReference(name)),
     view(schema) {
-      // All bare references to the same target share one entry.
-      const key =
-        isObject(schema) && Object.keys(schema).length === 1 ? (getProperty(schema, '$ref') ?? schema) : schema;
+      // All bare references to the same part of the document share one entry.
+      const reference = getReference(schema) ?? '';
+      const key = reference.startsWith('#/') && Object.keys(Object(schema)).length === 1 ? reference : schema;
       const cachedView = views.get(key);
       if (cachedView) return cachedView;
       const view = readSchemaView(schema, references, entries);
@@ -99,7 +107,8 @@ function readSchemaView(schema: unknown, references: ReferenceResolver, entries:
     items: keywords.get('items'),
     mapping: entries(keywords.get('discriminator'), 'mapping')
       .slice(0, MAPPING_LIMIT)
-      .map(([value, target]) => [value, typeof target === 'string' ? getLast(target.split('/')) : '']),
+      .map(([value, target]) => [value, typeof target === 'string' ? references.getName(target) : '']),
+    defaultMapping: getDefaultMapping(keywords.get('discriminator'), references),
     description: getText('description'),
     ownDescription: getTextAt(schema, 'description'),
   };
@@ -114,6 +123,7 @@ function identify(schema: unknown, references: ReferenceResolver): { component?:
     if (Object.keys(part).some((key) => !WRAPPER_KEYWORDS.has(key) && !isExtension(key))) break;
     const { name } = references.resolve(part);
     if (name !== undefined) return { component: name };
+    title ||= getDefinitionName(getReference(part) ?? '');
     const identityPart: unknown = part;
     const members = MERGED_KEYWORDS.flatMap((key) => listAt(identityPart, key).slice(0, MERGE_LIMIT)).filter(isNotNull);
     if (members.length !== 1) break;
@@ -122,10 +132,32 @@ function identify(schema: unknown, references: ReferenceResolver): { component?:
   return title === '' ? {} : { title };
 }
 
+function getDefaultMapping(discriminator: unknown, references: ReferenceResolver): string {
+  const target = getTextAt(discriminator, 'defaultMapping');
+  return target === '' ? '' : references.getName(target);
+}
+
+/** Returns the name of a schema outside of the components, such as `#/definitions/Pet`. A schema within an operation has no name. */
+function getDefinitionName(reference: string): string {
+  const keys = reference.startsWith('#/') ? parsePointer(reference) : [];
+  return ['paths', 'webhooks', 'components'].includes(keys[0] ?? '') ? '' : toOneLine(keys.at(-1) ?? '');
+}
+
 const MERGED_KEYWORDS = ['allOf', 'oneOf', 'anyOf'];
 /** Keywords that can accompany a reference without changing the type. */
 const WRAPPER_KEYWORDS = new Set([
-  ...['$ref', ...MERGED_KEYWORDS, 'description', 'title', 'nullable', 'deprecated', 'default', 'example', 'examples'],
+  ...[
+    '$ref',
+    '$dynamicRef',
+    ...MERGED_KEYWORDS,
+    'description',
+    'title',
+    'nullable',
+    'deprecated',
+    'default',
+    'example',
+    'examples',
+  ],
   ...['readOnly', 'writeOnly', 'summary', '$comment', 'xml', 'externalDocs'],
 ]);
 

@@ -1,9 +1,9 @@
 import { truncate } from '@context-sync/base';
-import { getProperty, getReference, isObject } from '@context-sync/openapi';
+import { getProperty, getReference, isObject, listResponses } from '@context-sync/openapi';
 import { cleanProse } from './inline-markdown.ts';
 import { formatJson } from './json-text.ts';
 import { getTextAt } from './json-value.ts';
-import { type Description, follow, type SharedResponse } from './schema-scope.ts';
+import type { Description, SharedResponse } from './schema-scope.ts';
 
 /** Heading of the section with the error responses of several operations. */
 export const SHARED_RESPONSES = 'Error responses';
@@ -22,7 +22,7 @@ export function findSharedResponses(
   const seenNames = new Set<string>();
   const sharedResponses = new Map<string, SharedResponse>();
   for (const operation of operations) {
-    for (const [status, value] of description.entries(operation, 'responses').slice(0, STATUS_LIMIT)) {
+    for (const [status, value] of listResponses(description, operation).slice(0, STATUS_LIMIT)) {
       const key = computeResponseKey(description, status, value);
       if (key === undefined || sharedResponses.has(key)) continue;
       if (seenNames.has(key)) sharedResponses.set(key, { status, value, words: splitWords(description, value) });
@@ -35,7 +35,7 @@ export function findSharedResponses(
 /** Returns a key that identifies an error response by all of its content. Undefined for other responses. */
 export function computeResponseKey(description: Description, status: string, value: unknown): string | undefined {
   if (!/^(?:[45][\dX]{2}|default)$/i.test(status)) return undefined;
-  const { object } = follow(description, value);
+  const { object } = description.references.dereference(value);
   if (!isObject(object) || !hasContent(description, object)) return undefined;
   const reference = getReference(value);
   // Most responses are references, so that their contents need not be compared.
@@ -56,7 +56,7 @@ function hasContent({ entries }: Description, response: unknown): boolean {
 
 /** Returns the description, or else the name of the body's schema. */
 function splitWords(description: Description, value: unknown): string {
-  const { object } = follow(description, value);
+  const { object } = description.references.dereference(value);
   const media = description.entries(object, 'content')[0]?.[1];
   const name = description.schemas.view(getProperty(media, 'schema')).name ?? 'error';
   const words = cleanProse(getTextAt(object, 'description')) || name;

@@ -1,8 +1,8 @@
-import { getProperty } from '@context-sync/openapi';
+import { getProperty, isExtension } from '@context-sync/openapi';
 import { cleanProse, formatCode, formatLink } from './inline-markdown.ts';
-import { getEntries, getFlagAt, getTextAt, isExtension } from './json-value.ts';
+import { getEntries, getFlagAt, getTextAt } from './json-value.ts';
 import { writeSchemaBlock, writeSchemaItem } from './schema-list.ts';
-import { follow, type Scope } from './schema-scope.ts';
+import type { Scope } from './schema-scope.ts';
 import { getExamples, writeExamples } from './write-examples.ts';
 
 interface MediaContent {
@@ -24,7 +24,7 @@ export function writeContent(scope: Scope, holder: unknown, description = ''): v
   const mediaTypes = scope.entries(holder, 'content');
   const groups: MediaContent[] = [];
   for (const [type, value] of mediaTypes.slice(0, TYPES_LIMIT)) {
-    const { object, external } = follow(scope, value);
+    const { object, external } = scope.references.dereference(value);
     const schema = getProperty(object, 'schema') ?? getProperty(object, 'itemSchema');
     const lastGroup = groups.at(-1);
     if (
@@ -82,7 +82,7 @@ function writeEncoding(scope: Scope, name: string, rule: unknown): void {
 export function writeHeaders(scope: Scope, holder: unknown): void {
   for (const [name, value] of scope.entries(holder, 'headers')) {
     if (scope.sheet.full) return;
-    const { object, external } = follow(scope, value);
+    const { object, external } = scope.references.dereference(value);
     if (external !== undefined) scope.sheet.line(`- header ${formatCode(name)}: ${formatLink(external, external)}`);
     else {
       const description = getTextAt(object, 'description');

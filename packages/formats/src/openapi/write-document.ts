@@ -1,16 +1,24 @@
-import { createReferences, getProperty, isObject } from '@context-sync/openapi';
+import {
+  createReader,
+  type DanglingReason,
+  getOperations,
+  getProperty,
+  isObject,
+  listPathItems,
+  type PathItem,
+} from '@context-sync/openapi';
+import type { LineRange, OpenapiSource } from '@context-sync/openapi/source';
+import { WARNING_LIMIT } from '@context-sync/openapi/source';
 import type { MarkdownWriter } from '@context-sync/reading';
-import { createEntries } from './description-entries.ts';
 import { escapeLiteralText, formatHeadingText, formatLink } from './inline-markdown.ts';
-import { getEntriesAt, getTextAt, isExtension } from './json-value.ts';
-import { type LineRange, type OpenapiSource, WARNING_LIMIT } from './openapi-source.ts';
+import { getTextAt } from './json-value.ts';
 import { writeSchemaBlock } from './schema-list.ts';
-import { type Description, follow, getScope } from './schema-scope.ts';
+import { type Description, getScope } from './schema-scope.ts';
 import { createComponentReference, createSchemas } from './schema-view.ts';
 import { createSheet, type SectionSheet } from './section-writer.ts';
 import { findSharedResponses, SHARED_RESPONSES } from './shared-responses.ts';
 import { getExamples, writeExamples } from './write-examples.ts';
-import { getOperations, writeOperation } from './write-operation.ts';
+import { writeOperation } from './write-operation.ts';
 import { writeOverview } from './write-overview.ts';
 import { writeSharedResponses } from './write-responses.ts';
 
@@ -48,12 +56,14 @@ export function writeDescription(
   let charsLeft = computeTotalLimit(length);
   let line = 1;
   let danglingCount = 0;
-  const onDangling = (reference: string) => {
+  const onDangling = (reference: string, reason: DanglingReason) => {
     danglingCount += 1;
-    if (danglingCount <= WARNING_LIMIT) writer.warn(line, `the reference ${JSON.stringify(reference)} does not exist`);
+    if (danglingCount > WARNING_LIMIT) return;
+    const problem = reason === 'missing' ? 'does not exist' : 'refers to itself';
+    writer.warn(source.lineOfReference(reference) ?? line, `the reference ${JSON.stringify(reference)} ${problem}`);
   };
   // The search uses separate caches, because it must not report references or count schemas as used before they are written.
-  const searchedDescription = createDescription(root, () => {});
+  const searchedDescription = createDescription(root);
   const sharedResponses = findSharedResponses(searchedDescription, getOperationValues(searchedDescription));
   const description: Description = { ...createDescription(root, onDangling), shared: sharedResponses };
 
@@ -80,14 +90,11 @@ export function writeDescription(
     write: (sheet) => writeOverview(sheet, description),
   });
 
-  for (const group of isObject(root) ? Object.keys(root) : []) {
-    if (group !== 'paths' && group !== 'webhooks') continue;
-    for (const [path, value] of getEntriesAt(root, group)) {
-      if (isExtension(path)) continue;
-      for (const part of createPathSections(description, group, path, value)) {
-        if (part.external !== undefined && missing.has(part.external)) continue;
-        addSection({ ...part, range: source.lines(part.place) ?? source.lines([group, path]) ?? start });
-      }
+  for (const pathItem of listPathItems(description)) {
+    line = source.lines([pathItem.group, pathItem.key])?.[0] ?? line;
+    for (const part of createPathSections(description, pathItem)) {
+      if (part.external !== undefined && missing.has(part.external)) continue;
+      addSection({ ...part, range: source.lines(part.place) ?? source.lines(part.place.slice(0, 2)) ?? start });
     }
   }
 
@@ -117,33 +124,24 @@ export function writeDescription(
   }
 }
 
-function createDescription(root: unknown, onDangling: (reference: string) => void): Description {
-  const entries = createEntries();
-  const references = createReferences(root, onDangling);
-  const schemas = createSchemas(references, entries);
+function createDescription(root: unknown, onDangling?: Parameters<typeof createReader>[1]): Description {
+  const reader = createReader(root, onDangling);
+  const schemas = createSchemas(reader.references, reader.entries);
   const sets = { written: new Set<string>(), elided: new Set<string>(), texts: new Set<string>() };
-  return { root, entries, references, schemas, ...sets, shared: new Map(), responseTexts: new WeakMap() };
+  return { ...reader, schemas, ...sets, shared: new Map(), responseTexts: new WeakMap() };
 }
 
 /** Returns all operations of the document. */
 function* getOperationValues(description: Description): Generator<unknown> {
-  for (const group of ['paths', 'webhooks'])
-    for (const [path, value] of getEntriesAt(description.root, group))
-      if (!isExtension(path))
-        for (const { operation } of getOperations(follow(description, value).object))
-          yield follow(description, operation).object;
+  for (const { item } of listPathItems(description))
+    for (const { operation } of getOperations(item)) yield description.references.dereference(operation).object;
 }
 
 /** Returns the operations of a path or webhook, each with its keys in the document. */
 function createPathSections(
   description: Description,
-  group: 'paths' | 'webhooks',
-  path: string,
-  value: unknown,
+  { group, key: path, item, external }: PathItem,
 ): (Omit<OpenapiSection, 'range'> & { readonly place: readonly string[]; readonly external?: string | undefined })[] {
-  const { object, external } = follow(description, value);
-  // Members next to a reference override members of the referenced value.
-  const item = object !== value && isObject(object) && isObject(value) ? { ...object, ...value } : (object ?? value);
   const operations = getOperations(item);
   const nameOperation = (method: string) => {
     if (group === 'paths') return `${escapeLiteralText(method)} ${escapeLiteralText(path)}`.trim();
@@ -161,7 +159,7 @@ function createPathSections(
     return [{ level: WHOLE_HEADING_LEVEL, heading: headOperation('', item), place: [group, path], external, write }];
   }
   return operations.map(({ method, operation: own, keys }) => {
-    const { object: operation, external } = follow(description, own);
+    const { object: operation, external } = description.references.dereference(own);
     const write = (sheet: SectionSheet) => {
       if (external !== undefined) {
         sheet.paragraph(`Described in ${formatLink(external, external)}`);

@@ -1,10 +1,10 @@
 import { truncate } from '@context-sync/base';
-import { getProperty, isObject } from '@context-sync/openapi';
+import { getProperty, listExamples, type NamedExample } from '@context-sync/openapi';
 import { formatCode, formatLink, prefixLines } from './inline-markdown.ts';
 import { formatJson } from './json-text.ts';
 import { cleanText, getTextAt } from './json-value.ts';
 import { getPlace } from './schema-list.ts';
-import { type Description, follow, type Scope } from './schema-scope.ts';
+import type { Description, Scope } from './schema-scope.ts';
 
 /** An example from the document. The writer never invents examples. */
 export interface Example {
@@ -23,10 +23,8 @@ const LENGTH_LIMIT = 8_000;
 
 /** Returns the examples of a media type, parameter or header. If it has no examples, returns those of its schema. */
 export function getExamples(description: Description, holder: unknown): Example[] {
-  const namedExamples = description.entries(holder, 'examples');
-  if (namedExamples.length > 0)
-    return namedExamples.slice(0, COUNT_LIMIT).map(([name, value]) => getExample(description, name, value));
-  if (isObject(holder) && Object.hasOwn(holder, 'example')) return [createPlainExample(getProperty(holder, 'example'))];
+  const ownExamples = listExamples(description, holder, COUNT_LIMIT);
+  if (ownExamples.length > 0 || Object.hasOwn(Object(holder), 'example')) return ownExamples.map(toExample);
   const { keywords } = description.schemas.view(getProperty(holder, 'schema') ?? getProperty(holder, 'itemSchema'));
   const exampleList = keywords.get('examples');
   if (Array.isArray(exampleList)) return exampleList.slice(0, COUNT_LIMIT).map(createPlainExample);
@@ -37,17 +35,9 @@ function createPlainExample(value: unknown): Example {
   return { name: '', note: '', value, address: '' };
 }
 
-function getExample(description: Description, name: string, given: unknown): Example {
-  const { object, external = '' } = follow(description, given);
-  const keys = ['value', 'dataValue', 'serializedValue'];
-  const key = keys.find((each) => isObject(object) && Object.hasOwn(object, each));
+function toExample({ name, object, value, address }: NamedExample): Example {
   const note = [getTextAt(object, 'summary'), getTextAt(object, 'description')].filter(Boolean).join('. ');
-  return {
-    name,
-    note,
-    value: key === undefined ? undefined : getProperty(object, key),
-    address: external || getTextAt(object, 'externalValue'),
-  };
+  return { name, note, value, address: cleanText(address) };
 }
 
 /** Writes examples as fences; `media` is their media type. */

@@ -144,7 +144,7 @@ describe('request bodies', () => {
     [
       'types with the same schema',
       { [JSON_TYPE]: { schema: { $ref: '#/x/Info' } }, 'text/json': { schema: { $ref: '#/x/Info' } } },
-      ['`application/json`, `text/json`: `x/Info`'],
+      ['`application/json`, `text/json`: `Info`'],
     ],
     ['a type without a schema', { 'image/png': {} }, ['`image/png`']],
     [

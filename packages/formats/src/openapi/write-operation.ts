@@ -1,7 +1,15 @@
-import { getProperty, listAt } from '@context-sync/openapi';
+import {
+  getOperations,
+  getProperty,
+  getSecurity,
+  isExtension,
+  listAt,
+  listResponses,
+  listServers,
+} from '@context-sync/openapi';
 import { formatAddress, formatCode, formatCodes, formatLink, prefixLines } from './inline-markdown.ts';
-import { getEntries, getFlagAt, getTextAt, getTextsAt, isExtension } from './json-value.ts';
-import { follow, type Scope } from './schema-scope.ts';
+import { getEntries, getFlagAt, getTextAt, getTextsAt } from './json-value.ts';
+import type { Scope } from './schema-scope.ts';
 import { writeContent } from './write-content.ts';
 import { writeParameters } from './write-parameters.ts';
 import { writeResponses } from './write-responses.ts';
@@ -12,10 +20,10 @@ const MAX_SAMPLES = 8;
 const MAX_RESPONSES = 20;
 
 /**
- * Writes the content under an operation's heading: first the request, then the responses. `security` contains the requirements of operations without
- * their own.
+ * Writes the content under an operation's heading: first the request, then the responses. `defaults` contains the security requirements of operations
+ * without their own.
  */
-export function writeOperation(scope: Scope, path: unknown, operation: unknown, security: unknown): void {
+export function writeOperation(scope: Scope, path: unknown, operation: unknown, defaults: unknown): void {
   const { sheet } = scope;
   if (getFlagAt(operation, 'deprecated')) sheet.paragraph('**Deprecated.**');
   for (const text of listTexts(path, operation)) sheet.description(text);
@@ -26,9 +34,9 @@ export function writeOperation(scope: Scope, path: unknown, operation: unknown, 
     ...(getTextsAt(operation, 'tags').length === 0 ? [] : [`**Tags:** ${formatCodes(getTextsAt(operation, 'tags'))}`]),
   ];
   if (facts.length > 0) sheet.paragraph(facts.join(' · '));
-  const requirementText = describeRequirements(scope, operation) ?? describeRequirements(scope, security);
+  const requirementText = describeRequirements(scope, getSecurity(defaults, operation));
   if (requirementText !== undefined) sheet.paragraph(`**Authentication:** ${requirementText}`);
-  writeServers(sheet, listAt(operation, 'servers').length > 0 ? operation : path, 'Servers of this operation');
+  writeServers(sheet, listServers(path, operation), 'Servers of this operation');
   writeParameters(scope, path, operation);
   writeRequestBody(scope, getProperty(operation, 'requestBody'));
   writeSamples(scope, operation);
@@ -62,7 +70,7 @@ export function formatExternalDocs(holder: unknown): string {
 function writeRequestBody(scope: Scope, body: unknown, name = 'Request body'): void {
   const { sheet } = scope;
   if (body === undefined || sheet.hasNoRoom) return;
-  const { object, external } = follow(scope, body);
+  const { object, external } = scope.references.dereference(body);
   sheet.unit(`${name}${getFlagAt(object, 'required') ? ' (required)' : ''}`);
   if (external !== undefined) sheet.paragraph(`See ${formatLink(external, external)}`);
   else {
@@ -91,44 +99,26 @@ function writeCallbacks(scope: Scope, operation: unknown): void {
   const { sheet } = scope;
   for (const [name, value] of scope.entries(operation, 'callbacks')) {
     if (sheet.hasNoRoom) return;
-    const { object, external } = follow(scope, value);
+    const { object, external } = scope.references.dereference(value);
     if (external !== undefined) sheet.paragraph(`**Callback ${formatCode(name)}** – ${formatLink(external, external)}`);
     for (const [expression, item] of getEntries(object)) {
       if (isExtension(expression)) continue;
-      for (const { method, operation: inner } of getOperations(follow(scope, item).object)) {
+      for (const { method, operation: inner } of getOperations(scope.references.dereference(item).object)) {
         if (sheet.hasNoRoom) return;
         const text = [getTextAt(inner, 'summary'), getTextAt(inner, 'description')].filter(Boolean).join('\n\n');
         const callback = `Callback ${formatCode(name)}`;
         sheet.unit(`${callback}: ${method} ${formatCode(expression)}`);
         sheet.description(text);
         writeRequestBody(scope, getProperty(inner, 'requestBody'), `${callback}: request body`);
-        const callbackResponses = scope
-          .entries(inner, 'responses')
+        const callbackResponses = listResponses(scope, inner)
           .slice(0, MAX_RESPONSES)
           .map(
             ([status, response]) =>
-              formatCode(status) + prefixLines(' ', getTextAt(follow(scope, response).object, 'description')),
+              formatCode(status) +
+              prefixLines(' ', getTextAt(scope.references.dereference(response).object, 'description')),
           );
         if (callbackResponses.length > 0) sheet.paragraph(`Expected responses: ${callbackResponses.join('; ')}`);
       }
     }
   }
-}
-
-const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']);
-
-export interface Operation {
-  readonly method: string;
-  readonly operation: unknown;
-  /** Keys of the operation in the path item. */
-  readonly keys: readonly string[];
-}
-
-/** Returns the operations of a path item in document order, including `additionalOperations` (OpenAPI 3.2). */
-export function getOperations(item: unknown): Operation[] {
-  return getEntries(item).flatMap(([key, value]): Operation[] => {
-    if (METHODS.has(key)) return [{ method: key.toUpperCase(), operation: value, keys: [key] }];
-    if (key !== 'additionalOperations') return [];
-    return getEntries(value).map(([method, operation]) => ({ method, operation, keys: [key, method] }));
-  });
 }

@@ -1,4 +1,4 @@
-import { getProperty, listAt } from '@context-sync/openapi';
+import { getProperty, listAt, listServers } from '@context-sync/openapi';
 import { formatAddress, formatCode, formatLink, prefixLines } from './inline-markdown.ts';
 import { getTextAt } from './json-value.ts';
 import type { Description } from './schema-scope.ts';
@@ -29,7 +29,7 @@ export function writeOverview(sheet: SectionSheet, description: Description): vo
   if (facts.length > 0) sheet.paragraph(facts.join(' · '));
   if (getTextAt(info, 'description') !== '') sheet.description(getTextAt(info, 'description'));
   if (formatExternalDocs(root) !== '') sheet.paragraph(formatExternalDocs(root));
-  writeServers(sheet, root, 'Servers');
+  writeServers(sheet, listServers(root), 'Servers');
   writeSchemes(sheet, description);
   for (const tag of listAt(root, 'tags')) {
     if (sheet.full) return;

@@ -1,28 +1,18 @@
-import { getProperty, listAt } from '@context-sync/openapi';
+import { getProperty, listAt, listParameters, MAX_PARAMETERS } from '@context-sync/openapi';
 import { cleanProse, formatCell, formatCode, formatLink } from './inline-markdown.ts';
 import { getFlagAt, getTextAt } from './json-value.ts';
 import { formatLiteral } from './schema-constraints.ts';
 import { addComponentText, findStructure, writeSchemaBlock } from './schema-list.ts';
-import { type Description, follow, type Scope } from './schema-scope.ts';
+import type { Scope } from './schema-scope.ts';
 import { describeSchemaInWords, describeShortly } from './schema-text.ts';
 import type { SchemaView } from './schema-view.ts';
 import { getExamples } from './write-examples.ts';
 
-interface Parameter {
-  readonly object: unknown;
-  readonly external: string | undefined;
-}
-
 const MAX_EXAMPLES = 3;
-const PARAMETER_LIMIT = 500;
 
 /** Writes the parameters of an operation as a table, and their structure below it. The operation's parameters override those of its path. */
 export function writeParameters(scope: Scope, path: unknown, operation: unknown): void {
-  const declaredLists = [listAt(path, 'parameters'), listAt(operation, 'parameters')];
-  const parameters = mergeParameters(
-    scope,
-    declaredLists.flatMap((list) => list.slice(0, PARAMETER_LIMIT)),
-  );
+  const parameters = listParameters(scope, [path, operation]);
   const { sheet } = scope;
   if (parameters.length === 0) return;
   sheet.unit('Parameters');
@@ -37,7 +27,7 @@ export function writeParameters(scope: Scope, path: unknown, operation: unknown)
     }
     const name = getTextAt(object, 'name');
     const [media, content] = scope.entries(object, 'content')[0] ?? [];
-    const schema = getProperty(content === undefined ? object : follow(scope, content).object, 'schema');
+    const schema = getProperty(content === undefined ? object : scope.references.dereference(content).object, 'schema');
     const structure = schema === undefined ? undefined : findStructure(scope, schema);
     if (structure) structuredParameters.push({ name, schema });
     const cells = [
@@ -52,22 +42,13 @@ export function writeParameters(scope: Scope, path: unknown, operation: unknown)
     sheet.line(`|${cells.map((each) => ` ${formatCell(each)} `).join('|')}|`);
   }
   sheet.blank();
-  const omittedCount = declaredLists.reduce((count, list) => count + Math.max(list.length - PARAMETER_LIMIT, 0), 0);
+  const counts = [path, operation].map((level) => listAt(level, 'parameters').length);
+  const omittedCount = counts.reduce((sum, count) => sum + Math.max(count - MAX_PARAMETERS, 0), 0);
   if (omittedCount > 0) sheet.paragraph(`${omittedCount} more parameters, not described here`);
   for (const { name, schema } of structuredParameters) {
     if (sheet.full) break;
     writeSchemaBlock(scope, schema, `Parameter ${formatCode(name)}: `);
   }
-}
-
-function mergeParameters(description: Description, values: readonly unknown[]): Parameter[] {
-  const parameters = new Map<string, Parameter>();
-  for (const value of values) {
-    const { object, external } = follow(description, value);
-    if (object === undefined && external === undefined) continue;
-    parameters.set(external ?? `${getTextAt(object, 'in')}\n${getTextAt(object, 'name')}`, { object, external });
-  }
-  return [...parameters.values()];
 }
 
 function formatTypeWords({ schemas }: Scope, schema: unknown, structure: SchemaView | undefined): string[] {

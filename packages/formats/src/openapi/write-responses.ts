@@ -1,8 +1,8 @@
-import { getProperty, isObject } from '@context-sync/openapi';
+import { getProperty, isObject, listResponses } from '@context-sync/openapi';
 import { countMore, formatCode, formatCodes, formatLink, prefixLines } from './inline-markdown.ts';
-import { getTextAt, isExtension } from './json-value.ts';
+import { getTextAt } from './json-value.ts';
 import { formatLiteral } from './schema-constraints.ts';
-import { follow, type Scope } from './schema-scope.ts';
+import type { Scope } from './schema-scope.ts';
 import { computeResponseKey, SHARED_RESPONSES } from './shared-responses.ts';
 import { writeContent, writeHeaders } from './write-content.ts';
 
@@ -14,12 +14,12 @@ const MAX_NAMES = 40;
  */
 export function writeResponses(scope: Scope, operation: unknown): void {
   const { sheet } = scope;
-  const responses = scope.entries(operation, 'responses').filter(([status]) => !isExtension(status));
+  const responses = listResponses(scope, operation);
   const listedStatuses: string[] = [];
   const omittedStatuses: string[] = [];
   let hasUnits = false;
   for (const [status, value] of responses.slice(0, MAX_NAMES)) {
-    const { object, external } = follow(scope, value);
+    const { object, external } = scope.references.dereference(value);
     const sharedResponse = scope.shared.get(computeResponseKey(scope, status, value) ?? '');
     if (external !== undefined) listedStatuses.push(`- ${formatCode(status)}: ${formatLink(external, external)}`);
     else if (sharedResponse)
@@ -62,7 +62,7 @@ export function writeResponse(scope: Scope, status: string, object: unknown): vo
 export function writeSharedResponses(scope: Scope): void {
   for (const { status, value } of scope.shared.values()) {
     if (scope.sheet.hasNoRoom) return;
-    writeResponse(scope, status, follow(scope, value).object);
+    writeResponse(scope, status, scope.references.dereference(value).object);
   }
 }
 
@@ -84,7 +84,7 @@ function writeLinks(scope: Scope, response: unknown): void {
   const { sheet } = scope;
   for (const [name, value] of scope.entries(response, 'links')) {
     if (sheet.full) return;
-    const { object, external } = follow(scope, value);
+    const { object, external } = scope.references.dereference(value);
     const target = getTextAt(object, 'operationId') || getTextAt(object, 'operationRef') || external || '';
     const linkParameters = scope
       .entries(object, 'parameters')

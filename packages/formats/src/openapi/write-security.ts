@@ -1,7 +1,7 @@
-import { getProperty } from '@context-sync/openapi';
+import { getProperty, getSecurity } from '@context-sync/openapi';
 import { formatAddress, formatCode, formatCodes, formatLink, prefixLines } from './inline-markdown.ts';
 import { getEntries, getEntriesAt, getFlagAt, getTextAt } from './json-value.ts';
-import { type Description, follow } from './schema-scope.ts';
+import type { Description } from './schema-scope.ts';
 import type { SectionSheet } from './section-writer.ts';
 
 const FLOW_NAMES: Readonly<Record<string, string>> = {
@@ -23,9 +23,11 @@ const MAX_ALTERNATIVES = 20;
  * Returns the authentication of a request on one line: all schemes of one requirement apply, and one requirement is enough. Undefined if the document
  * does not specify the authentication.
  */
-export function describeRequirements(description: Description, holder: unknown): string | undefined {
-  const securityList = getProperty(holder, 'security');
-  if (!Array.isArray(securityList)) return undefined;
+export function describeRequirements(
+  description: Description,
+  securityList: readonly unknown[] | undefined,
+): string | undefined {
+  if (securityList === undefined) return undefined;
   if (securityList.length === 0) return 'none';
   const requirementTexts = securityList.slice(0, MAX_ALTERNATIVES).map((requirement) =>
     getEntries(requirement)
@@ -38,8 +40,7 @@ export function describeRequirements(description: Description, holder: unknown):
 }
 
 function summarizeScheme(description: Description, name: string, scopes: readonly unknown[]): string {
-  const scheme = follow(
-    description,
+  const scheme = description.references.dereference(
     getProperty(getProperty(getProperty(description.root, 'components'), 'securitySchemes'), name),
   ).object;
   const kind = getKind(scheme);
@@ -78,7 +79,7 @@ function getKind(scheme: unknown): string {
 
 /** Writes the security schemes of the components, with OAuth flows. */
 export function writeSchemes(sheet: SectionSheet, description: Description): void {
-  const defaultRequirements = describeRequirements(description, description.root);
+  const defaultRequirements = describeRequirements(description, getSecurity(description.root, undefined));
   const schemes = getEntriesAt(getProperty(description.root, 'components'), 'securitySchemes');
   if (defaultRequirements === undefined && schemes.length === 0) return;
   sheet.paragraph(
@@ -88,7 +89,7 @@ export function writeSchemes(sheet: SectionSheet, description: Description): voi
   const guides: [string, string][] = [];
   for (const [name, value] of schemes) {
     if (sheet.full) break;
-    const { object: scheme, external } = follow(description, value);
+    const { object: scheme, external } = description.references.dereference(value);
     const kind = external === undefined ? getKind(scheme) : formatLink(external, external);
     const discovery = getTextAt(scheme, 'openIdConnectUrl') || getTextAt(scheme, 'oauth2MetadataUrl');
     const details = [

@@ -1,28 +1,25 @@
-import { getProperty, listAt } from '@context-sync/openapi';
+import type { ApiServer } from '@context-sync/openapi';
 import { formatAddress, formatCode, formatCodes, prefixLines } from './inline-markdown.ts';
-import { getEntriesAt, getTextAt, getTextsAt } from './json-value.ts';
+import { cleanText } from './json-value.ts';
 import type { SectionSheet } from './section-writer.ts';
 
 /** Writes the servers of the API, or the servers with which an operation overrides them. */
-export function writeServers(sheet: SectionSheet, holder: unknown, label: string): void {
-  const servers = listAt(holder, 'servers');
+export function writeServers(sheet: SectionSheet, servers: readonly ApiServer[], label: string): void {
   if (servers.length === 0) return;
   sheet.paragraph(`**${label}**`);
-  for (const server of servers) {
+  for (const { url, variables, name = '', description = '' } of servers) {
     if (sheet.full) break;
-    const notes = [getTextAt(server, 'name'), getTextAt(server, 'description')].filter(Boolean).join(': ');
-    sheet.line(`- ${formatAddress(getTextAt(server, 'url') || '/')}${prefixLines(' – ', notes)}`);
-    for (const [name, variable] of getEntriesAt(server, 'variables')) {
+    const notes = [name, description].map(cleanText).filter(Boolean).join(': ');
+    sheet.line(`- ${formatAddress(cleanText(url))}${prefixLines(' – ', notes)}`);
+    for (const variable of variables) {
       if (sheet.full) break;
-      const options = getTextsAt(variable, 'enum');
+      const options = variable.enum?.map(cleanText) ?? [];
       const words = [
         ...(options.length > 0 ? [`one of ${formatCodes(options)}`] : []),
-        ...(getProperty(variable, 'default') === undefined
-          ? []
-          : [`default ${formatCode(getTextAt(variable, 'default'))}`]),
+        ...(variable.default === undefined ? [] : [`default ${formatCode(cleanText(variable.default))}`]),
       ];
       sheet.line(
-        `  - ${formatCode(name)}${words.length > 0 ? ` (${words.join(', ')})` : ''}${prefixLines(': ', getTextAt(variable, 'description'))}`,
+        `  - ${formatCode(variable.name)}${words.length > 0 ? ` (${words.join(', ')})` : ''}${prefixLines(': ', cleanText(variable.description ?? ''))}`,
       );
     }
   }

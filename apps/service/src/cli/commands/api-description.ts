@@ -25,7 +25,7 @@ export function createApiDescriptionCommand(cli: CliContext): Command {
 async function setDocument(cli: CliContext, slug: string, file: string): Promise<void> {
   const text = await readDocument(file);
   const document = { text, format: detectFormat(text, file) };
-  const { title, version, openapi, operations } = summarize(file, document);
+  const { title, version, openapi, operations, warnings } = summarize(file, document);
   await cli.change(async ({ accounts, apiDescriptions }, make) => {
     const project = await accounts.projectBySlug(slug);
     await make({ action: 'api-description.update', project, target: project.id }, () =>
@@ -33,6 +33,7 @@ async function setDocument(cli: CliContext, slug: string, file: string): Promise
     );
   });
   cli.terminal.out(`${title} ${version}, OpenAPI ${openapi}, operations: ${operations}`);
+  for (const warning of warnings) cli.terminal.error(`warning: ${warning}`);
 }
 
 function showDocument(cli: CliContext, slug: string): Promise<void> {

@@ -50,7 +50,8 @@ const summarySchema = z
     openapi: z.string().describe('OpenAPI version'),
     title: z.string(),
     version: z.string(),
-    operations: z.int().describe('Number of operations'),
+    operations: z.int().describe('Number of operations, including webhooks'),
+    warnings: z.array(z.string()).describe('Parts that cannot be used, such as references to other files; at most 20'),
     updatedAt: z.iso.datetime(),
   })
   .meta({ id: 'ApiDescription' });
@@ -112,7 +113,7 @@ export function addApiDescriptionRoutes(app: App, { store, parsers }: Services):
       const { updatedAt } = await store.transaction((operations) =>
         auditChange(c, operations, change, () => operations.apiDescriptions.put(project.id, { format, text })),
       );
-      return c.json({ format, ...summary, updatedAt }, 200);
+      return c.json({ format, ...summary, warnings: [...summary.warnings], updatedAt }, 200);
     } catch (error) {
       if (error instanceof DescriptionError)
         throw createInvalidRequestError([{ where: 'body', message: error.message }]);

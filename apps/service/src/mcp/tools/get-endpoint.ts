@@ -3,7 +3,7 @@ import type { Descriptions } from '../../parsing/descriptions.ts';
 import { lookUp } from '../described-api.ts';
 import type { McpTool } from '../mcp-tool.ts';
 import type { McpViewer } from '../mcp-viewer.ts';
-import { operationOutput, renderOperation, toOutput } from '../operation-output.ts';
+import { formatOperationName, operationOutput, renderOperation, toOutput } from '../operation-output.ts';
 import { project } from '../select-project.ts';
 import { ToolError } from '../tool-error.ts';
 
@@ -12,7 +12,7 @@ const input = z.strictObject({
     .string()
     .min(1)
     .max(1_000)
-    .describe('Path template such as /pets/{petId}, or a path with values such as /pets/7'),
+    .describe('Path template such as /pets/{petId}, a path with values such as /pets/7, or the name of a webhook'),
   method: z.string().max(16).optional().describe('HTTP method such as GET; omit it for all operations of the path'),
   project,
 });
@@ -32,7 +32,7 @@ export function getEndpoint(descriptions: Descriptions, viewer: McpViewer): McpT
       const { project: chosen, result } = await lookUp(descriptions, viewer, slug, 'endpoint', { path, method });
       const { operations, methods } = result;
       if (methods.length === 0) {
-        const nearOperations = result.near.map((each) => `${each.method} ${each.path}`);
+        const nearOperations = result.near.map(formatOperationName);
         const hint =
           nearOperations.length > 0
             ? `; similar: ${nearOperations.join(', ')}`
@@ -41,9 +41,10 @@ export function getEndpoint(descriptions: Descriptions, viewer: McpViewer): McpT
       }
       if (operations.length === 0)
         throw new ToolError(`"${path}" does not support ${method}; supported: ${methods.join(', ')}`);
+      const outputs = operations.map(toOutput);
       return {
-        data: { project: chosen.slug, operations: operations.map(toOutput) },
-        text: operations.map(renderOperation).join('\n\n---\n\n'),
+        data: { project: chosen.slug, operations: outputs },
+        text: outputs.map(renderOperation).join('\n\n---\n\n'),
       };
     },
   };

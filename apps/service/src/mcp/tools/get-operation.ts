@@ -34,7 +34,8 @@ export function getOperation(descriptions: Descriptions, viewer: McpViewer): Mcp
             : ': find operations with search_endpoints';
         throw new ToolError(`the API of ${chosen.slug} has no operation "${operationId}"${hint}`);
       }
-      return { data: { project: chosen.slug, operation: toOutput(operation) }, text: renderOperation(operation) };
+      const operationView = toOutput(operation);
+      return { data: { project: chosen.slug, operation: operationView }, text: renderOperation(operationView) };
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Descriptions } from '../../parsing/descriptions.ts';
 import { lookUp } from '../described-api.ts';
 import type { McpTool } from '../mcp-tool.ts';
 import type { McpViewer } from '../mcp-viewer.ts';
+import { formatOperationName, operationKind } from '../operation-output.ts';
 import { project } from '../select-project.ts';
 
 const input = z.strictObject({
@@ -15,6 +16,7 @@ const output = z.object({
   project: z.string(),
   endpoints: z.array(
     z.object({
+      kind: operationKind,
       method: z.string(),
       path: z.string(),
       operationId: z.string().optional(),
@@ -32,15 +34,15 @@ export function searchEndpoints(descriptions: Descriptions, viewer: McpViewer): 
     name: 'search_endpoints',
     title: 'Search the API endpoints',
     description:
-      "Searches the endpoints of the project's API by what they do, best match first. Call get_endpoint or get_operation for details.",
+      "Searches the endpoints, webhooks and callbacks of the project's API by what they do, best match first. Call get_endpoint or get_operation for details.",
     input,
     output,
     async run({ query, limit, project: slug }) {
       const { project: chosen, result } = await lookUp(descriptions, viewer, slug, 'search', { query, limit });
       const endpoints = result.endpoints.map(({ tags, ...rest }) => ({ ...rest, tags: [...tags] }));
       const lines = endpoints.map(
-        ({ method, path, operationId, summary, deprecated }) =>
-          `- ${method} ${path}${operationId === undefined ? '' : ` (${operationId})`}${deprecated ? ' [deprecated]' : ''}${summary === undefined ? '' : `: ${summary}`}`,
+        ({ kind, method, path, operationId, summary, deprecated }) =>
+          `- ${formatOperationName({ kind, method, path })}${operationId === undefined ? '' : ` (${operationId})`}${deprecated ? ' [deprecated]' : ''}${summary === undefined ? '' : `: ${summary}`}`,
       );
       const noMatchText = `No endpoint of ${chosen.slug} contains these words; the API has ${result.total} operations.`;
       return { data: { project: chosen.slug, endpoints }, text: lines.length > 0 ? lines.join('\n') : noMatchText };

@@ -31,11 +31,11 @@ it('reports the source lines of the parts of a JSON document', () => {
 });
 
 it.each([
-  ['{"openapi": "3.0.0",\n"info": {"title": 1,\n}}', { line: 3, message: 'JSON that cannot be read at `}`' }],
-  ['{"openapi": "3.0.0",\n"info": {\n', { line: 2, message: 'JSON that cannot be read at its end' }],
-  ['{"openapi": "\\x"}', { line: 1, message: 'JSON that cannot be read at its end' }],
+  ['{"openapi": "3.0.0",\n"info": {"title": 1,\n}}', { line: 3, column: 1, message: 'unexpected `}`' }],
+  ['{"openapi": "3.0.0",\n"info": {\n', { line: 2, column: 10, message: 'unexpected end' }],
+  ['{"openapi": "\\x"}', { line: 1, column: 15, message: 'unexpected `x`' }],
 ])('reports where a JSON document is invalid: %j', (text, fault) => {
-  expect(parseJsonSource(text)).toEqual({ fault });
+  expect(parseJsonSource(text)).toEqual({ fault: { syntax: 'JSON', kind: 'invalid', ...fault } });
 });
 
 it('warns about duplicate keys in JSON', () => {

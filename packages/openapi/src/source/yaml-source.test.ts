@@ -63,8 +63,8 @@ describe('source lines of YAML', () => {
       '    post: {', // 12
       '      summary: B',
       '    }',
-      '  /b: *x', // 15
-      'x: &x {}',
+      '  /b: {}', // 15
+      'x: {}',
     ].join('\n'),
   );
 
@@ -90,21 +90,6 @@ describe('source lines of YAML', () => {
   ])('returns the source lines of the YAML path %j', (path, lines) => {
     expect(source.lines(path)).toEqual(lines);
   });
-
-  it('ignores a YAML alias without an anchor above it', () => {
-    expect(source.warnings).toEqual([{ line: 15, message: 'there is no anchor "x" above this alias' }]);
-  });
-});
-
-it('warns about duplicate keys in YAML', () => {
-  const source = read('a: 1\nb:\n  c: 1\n  c: 2\na: 3');
-  expect(source).toMatchObject({
-    root: { a: 3, b: { c: 2 } },
-    warnings: [
-      { line: 4, message: 'the key "c" stands twice; the last one counts' },
-      { line: 5, message: 'the key "a" stands twice; the last one counts' },
-    ],
-  });
 });
 
 it('reads only the first of several YAML documents', () => {
@@ -115,12 +100,24 @@ it('reads only the first of several YAML documents', () => {
 });
 
 it.each([
-  ['a: 1\n  b: 2', 1],
-  ['a: [1, 2\nb: 3', 2],
-  ['a: "x', 1],
-  ['a:\n\t- b', 2],
-])('reports invalid YAML: %j', (text, line) => {
+  ['wrong indentation', 'a: 1\n  b: 2', 1, 4, /^Nested mappings are not allowed/],
+  ['an unclosed list', 'a: [1, 2\nb: 3', 2, 1, /^Flow sequence in block collection must be/],
+  ['an unclosed quote', 'a: "x', 1, 6, /^Missing closing "quote/],
+  ['a tab as indentation', 'a:\n\t- b', 2, 1, /^Tabs are not allowed as indentation/],
+  ['a duplicate key', 'a: 1\nb: 2\na: 3', 3, 1, /^Map keys must be unique$/],
+  ['a duplicate key in a nested map', 'a:\n  - b: { c: 1, d: 2, c: 3 }', 2, 22, /^Map keys must be unique$/],
+  ['a duplicate key in quotes', 'a: 1\n"a": 2', 2, 1, /^Map keys must be unique$/],
+  ['a number that repeats a key', '"200": 1\n200: 2', 2, 1, /^Map keys must be unique$/],
+  ['an alias without an anchor', 'a:\n  - *x\nb: &x 1', 2, 5, /^there is no anchor "x" above this alias$/],
+])('reports the position of %s in YAML', (_name, text, line, column, message) => {
   expect(parseYamlSource(text)).toEqual({
-    fault: { line, message: expect.stringMatching(/^YAML that cannot be read: \w/) },
+    fault: { syntax: 'YAML', kind: 'invalid', line, column, message: expect.stringMatching(message) },
   });
+});
+
+it.each([
+  ['several lines', `a: b\n${'- ['.repeat(500)}`, { depth: 64 }, 'it is nested deeper than 64 levels: use $ref'],
+  ['many tokens', 'a: [1, 2, 3]', { depth: 64, lexemes: 5 }, 'it has more than 5 YAML tokens: send it as JSON'],
+])('stops reading YAML at a limit: %s', (_name, text, limits, message) => {
+  expect(parseYamlSource(text, limits)).toMatchObject({ fault: { kind: 'limit', message } });
 });

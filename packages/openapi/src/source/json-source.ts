@@ -1,21 +1,22 @@
 import { getElementAt } from '@context-sync/base';
-import type { Warning } from '@context-sync/reading';
 import { scanJson } from './json-scan.ts';
 import {
   createPlaceKey,
+  createReferenceFinder,
   isPlaced,
   type LineRange,
   MAX_PLACE_DEPTH,
   type OpenapiSource,
+  type SourceWarning,
   type UnreadableSource,
   WARNING_LIMIT,
 } from './openapi-source.ts';
 
-/** Reads an OpenAPI document in JSON. */
+/** Reads an OpenAPI document in JSON. If a key occurs twice in an object, the last one counts, as in other JSON parsers. */
 export function parseJsonSource(text: string): OpenapiSource | UnreadableSource {
   const lineAt = createLineFinder(text);
   const rangesByPath = new Map<string, LineRange>();
-  const warnings: Warning[] = [];
+  const warnings: SourceWarning[] = [];
   const fault = scanJson(text, {
     depth: MAX_PLACE_DEPTH,
     onValue({ path, start }, end) {
@@ -29,28 +30,38 @@ export function parseJsonSource(text: string): OpenapiSource | UnreadableSource 
       rangesByPath.set(key, [line, lineAt(Math.max(start, end - 1))]);
     },
   });
-  const root = fault === undefined ? parseOrUndefined(text) : undefined;
-  if (root === undefined) {
-    const character = text.codePointAt(fault ?? text.length);
-    const placeText = character === undefined ? 'its end' : `\`${String.fromCodePoint(character)}\``;
-    return { fault: { line: lineAt(fault ?? text.length), message: `JSON that cannot be read at ${placeText}` } };
+  const parsed = fault === undefined ? parse(text) : { errorAt: fault };
+  if ('errorAt' in parsed) {
+    const end = text.trimEnd().length;
+    const offset = Math.min(parsed.errorAt, end);
+    const character = text.slice(0, end).codePointAt(offset);
+    const message = `unexpected ${character === undefined ? 'end' : `\`${String.fromCodePoint(character)}\``}`;
+    const column = offset - text.lastIndexOf('\n', offset - 1);
+    return { fault: { syntax: 'JSON', kind: 'invalid', message, line: lineAt(offset), column } };
   }
-  return { root, lines: (path) => rangesByPath.get(createPlaceKey(path)), warnings };
+  return {
+    root: parsed.root,
+    lines: (path) => rangesByPath.get(createPlaceKey(path)),
+    lineOfReference: createReferenceFinder(text),
+    warnings,
+  };
 }
 
-function parseOrUndefined(text: string): unknown {
+/** Returns the value, or the offset of an error that the scan accepts, such as an unknown escape in a string. */
+function parse(text: string): { readonly root: unknown } | { readonly errorAt: number } {
   // JavaScript rounds only integers with at least 16 digits, such as the bounds of 64-bit integers.
   if (/\d{16}/.test(text)) {
     try {
-      return JSON.parse(text, parseWholeNumber);
+      return { root: JSON.parse(text, parseWholeNumber) };
     } catch {
       // The text is too deeply nested for a reviver, or is not JSON.
     }
   }
   try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    return { root: JSON.parse(text) };
+  } catch (error) {
+    const position = /at position (\d+)/.exec(String(error))?.[1];
+    return { errorAt: position === undefined ? text.length : Number(position) };
   }
 }
 
