@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cursorNumber, cursorTime, decodeCursor, encodeCursor } from '../cursor.ts';
 import type { ListPage } from '../list-page.ts';
 import type { LogSummary, Logs } from '../logs.ts';
-import { countPageEntries, MAX_PAGE_CHARS } from '../page-size.ts';
+import { MAX_PAGE_CHARS } from '../page-size.ts';
 import { type Condition, joinConditions, logConditions, type ScannedIndex } from './log-conditions.ts';
 import { getText, type Sql, type SqlRow, type SqlValue, toTextOrNull } from './sql.ts';
 
@@ -171,6 +171,8 @@ class LogPage {
   readonly #cursorList: unknown;
   readonly #limit: number;
   readonly #rows: SqlRow[] = [];
+  /** Number of logs that fit on the page, and their size. */
+  #count = 0;
   #chars = 0;
 
   constructor(cursorList: unknown, limit: number) {
@@ -189,24 +191,30 @@ class LogPage {
   get missing(): number {
     const missing = Math.min(this.#limit + 1 - this.#rows.length, MAX_ROWS_PER_READ);
     if (this.#rows.length === 0) return missing;
-    const charsPerRow = this.#chars / this.#rows.length;
+    const charsPerRow = this.#chars / this.#count;
     return Math.min(missing, Math.max(1, Math.ceil((MAX_PAGE_CHARS - this.#chars) / charsPerRow) + 1));
   }
 
   /** Adds logs. Returns whether the page is full. */
   add(rows: readonly SqlRow[]): boolean {
-    this.#rows.push(...rows);
-    this.#chars += rows.reduce((sum, row) => sum + countChars(row), 0);
-    return this.#rows.length > this.#countEntries();
+    for (const row of rows) {
+      const chars = this.#chars + countChars(row);
+      const fits = this.#count < this.#limit && (this.#count === 0 || chars <= MAX_PAGE_CHARS);
+      if (fits && this.#count === this.#rows.length) {
+        this.#count += 1;
+        this.#chars = chars;
+      }
+      this.#rows.push(row);
+    }
+    return this.#rows.length > this.#count;
   }
 
   /** Returns the page. If it is not full, it is the last one. */
   end(): ListPage<LogSummary> {
-    const count = this.#countEntries();
-    const lastRow = this.#rows[count - 1];
-    const hasMore = this.#rows.length > count && lastRow !== undefined;
+    const lastRow = this.#rows[this.#count - 1];
+    const hasMore = this.#rows.length > this.#count && lastRow !== undefined;
     return {
-      items: this.#rows.slice(0, count).map(parseSummary),
+      items: this.#rows.slice(0, this.#count).map(parseSummary),
       next: hasMore ? encodeCursor(this.#cursorList, parsePosition(lastRow)) : null,
     };
   }
@@ -215,15 +223,13 @@ class LogPage {
   endAt(position: LogPosition): ListPage<LogSummary> {
     return { items: this.#rows.map(parseSummary), next: encodeCursor(this.#cursorList, position) };
   }
-
-  #countEntries(): number {
-    return countPageEntries(this.#rows, this.#limit, countChars);
-  }
 }
 
-/** Returns the number of characters of a log's texts, which can be long, plus its other columns. */
-function countChars(row: SqlRow): number {
-  return Object.values(row).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);
+/** Returns the number of characters of the texts of a log that can be long, plus its other columns. */
+function countChars({ url, route, user_agent, group_email }: SqlRow): number {
+  let chars = 300;
+  for (const text of [url, route, user_agent, group_email]) chars += typeof text === 'string' ? text.length : 0;
+  return chars;
 }
 
 function parsePosition(row: SqlRow): LogPosition {
