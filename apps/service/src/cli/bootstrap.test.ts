@@ -23,6 +23,11 @@ describe('bootstrap', () => {
     const store = open();
     const caller = await store.accounts.caller(hashKey(key));
     expect(caller?.access).toBe('full');
+    // The key of the workflow can access only this project, and expires.
+    expect(caller?.projectId).toBe((await store.accounts.projectBySlug('octo-api')).id);
+    const days = (Date.parse(caller?.expiresAt ?? '') - Date.now()) / 86_400_000;
+    expect(days).toBeCloseTo(365, 1);
+    expect(lines.join('\n')).toContain(`rotate-key ${caller?.keyId}`);
     expect(await store.accounts.reachableProject(caller?.userId ?? '', 'octo-api')).toBeDefined();
     await store.close();
     expect(lines.join('\n').split(key)).toHaveLength(2);

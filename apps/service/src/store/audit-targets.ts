@@ -7,12 +7,16 @@ type ReadTarget = (operations: Operations, projectId: string, id: string) => Pro
 
 /**
  * What the hashes of the audit log cover, by kind of target. Most are the resource as the API returns it, so that a member can compute the hash again.
- * The name and the note of a user are excluded, because the entry stays after the user is erased and short texts can be guessed from a hash.
+ * An OpenAPI document is covered by the hash of its text, because hashing a large text again would delay other requests. The name and the note of a
+ * user are excluded, because the entry stays after the user is erased, and short texts can be guessed from a hash.
  */
 const READ_TARGET: Partial<Record<AuditTargetKind, ReadTarget>> = {
   'context-item': ({ contextItems }, projectId, id) => contextItems.get(projectId, id),
   'data-source': ({ dataSources }, projectId, id) => dataSources.get(projectId, id),
-  'api-description': ({ apiDescriptions }, projectId) => apiDescriptions.get(projectId),
+  async 'api-description'({ apiDescriptions }, projectId) {
+    const { text: _text, ...description } = (await apiDescriptions.get(projectId)) ?? {};
+    return 'sha256' in description ? description : undefined;
+  },
   hint: ({ hints }, projectId, id) => hints.get(projectId, id),
   'risk-thresholds': ({ callers }, projectId) => callers.thresholds(projectId),
   async user({ callers }, projectId, id) {

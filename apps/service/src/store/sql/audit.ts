@@ -28,12 +28,12 @@ const ENTRIES_SQL = `SELECT a.number, a.id, a.at, a.slug, a.actor, a.action, a.t
     a.hash_before, a.hash_after, a.request_id, a.outcome
   FROM audit a LEFT JOIN users u ON u.id = a.user_id`;
 
-/** Tables whose row is locked instead of the project, so that changes of other rows do not wait. */
-const LOCKED_TABLES: Partial<Record<AuditTargetKind, string>> = {
-  'context-item': 'context_items',
-  user: 'callers',
-  account: 'users',
-  key: 'keys',
+/** Statements that lock the row of a target instead of the project, so that changes of other rows do not wait. */
+const ROW_LOCKS: Partial<Record<AuditTargetKind, { readonly sql: string; readonly byProject?: true }>> = {
+  'context-item': { sql: 'UPDATE context_items SET id = id WHERE id = ?' },
+  user: { sql: 'UPDATE callers SET id = id WHERE id = ? AND project_id = ?', byProject: true },
+  account: { sql: 'UPDATE users SET id = id WHERE id = ?' },
+  key: { sql: 'UPDATE keys SET id = id WHERE id = ?' },
 };
 
 export function createSqlAudit(sql: Sql): Audit {
@@ -57,8 +57,8 @@ export function createSqlAudit(sql: Sql): Audit {
       );
     },
     async lock(kind, projectId, target) {
-      const table = LOCKED_TABLES[kind];
-      if (table !== undefined) await sql.run(`UPDATE ${table} SET id = id WHERE id = ?`, target);
+      const rowLock = ROW_LOCKS[kind];
+      if (rowLock) await sql.run(rowLock.sql, target, ...(rowLock.byProject ? [projectId ?? ''] : []));
       else if (projectId !== undefined) await lockProject(sql, projectId);
     },
     async list(projectId, { limit, cursor, ...filters }) {
