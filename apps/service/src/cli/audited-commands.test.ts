@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { OPENAPI_DOCUMENT } from '../http/service.fixture.ts';
+import { LOG, OPENAPI_DOCUMENT } from '../http/service.fixture.ts';
 import type { AuditAction, ExportedAuditEntry } from '../store/audit.ts';
 import { createProject, EMAIL } from './cli.fixture.ts';
 import { createProgram } from './cli.ts';
@@ -68,7 +68,7 @@ const AUDITED: Readonly<Record<string, AuditedCommand>> = {
 
 /** Commands without an audit entry of their own in this test, with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  serve: 'starts the service, whose requests are recorded one by one',
+  serve: 'records the requests and the deletions of its background jobs one by one',
   restore: 'writes to an empty database; a separate test checks its entry',
   'prune-audit': 'records an entry only if it deletes entries; a test of the store checks it',
   'export-audit': 'only reads the audit log',
@@ -84,6 +84,10 @@ async function openPlace() {
   await place.must('create-user', SECOND);
   await place.must('create-key', EMAIL, '--project', 'octo-api');
   const keyId = (await place.must('list-keys'))[1]?.split(' ')[0] ?? '';
+  const store = place.open();
+  const project = await store.accounts.projectBySlug('octo-api');
+  await store.logs.add(project.id, LOG);
+  await store.close();
   const document = join(place.folder, 'openapi.json');
   writeFileSync(document, JSON.stringify(OPENAPI_DOCUMENT));
   const exportEntries = async (): Promise<ExportedAuditEntry[]> =>

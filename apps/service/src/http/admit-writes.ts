@@ -1,19 +1,19 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Environment } from '../access/request-environment.ts';
 import type { Quotas } from '../quotas/quotas.ts';
-import type { Store } from '../store/store.ts';
+import type { Project } from '../store/accounts.ts';
 
 /** Methods of requests that can store data. */
 const STORING_METHODS = new Set(['POST', 'PUT', 'PATCH']);
 
-/** Rejects writes that would exceed a quota, before they are executed. The path must contain the slug of the project. */
-export function admitWrites(store: Store, quotas: Quotas): MiddlewareHandler<Environment> {
+/** Rejects writes that would exceed a quota, before they are executed. Runs after the check of the project. */
+export function admitWrites(quotas: Quotas): MiddlewareHandler<Environment> {
   return async (c, next) => {
     if (!quotas.isLimiting || !STORING_METHODS.has(c.req.method)) return next();
-    const { keyId, userId } = c.get('caller');
-    const project = await store.accounts.reachableProject(userId, c.req.param('slug') ?? '');
-    // Without access, the route responds with the error.
+    // The project is set if the caller has access to it and the operation exists; otherwise the route responds with the error.
+    const project = c.get('project') as Project | undefined;
     if (!project) return next();
+    const { keyId } = c.get('caller');
     const { byteLength } = await c.req.arrayBuffer();
     await quotas.admit({ keyId, project, bytes: byteLength }, async () => {
       await next();

@@ -147,7 +147,7 @@ export function createApp(
   app.use('/api/v1/projects/:slug/*', checkProjectAccess(store, operations));
   app.use('/api/*', checkUrlEncoding(), checkContentType(operations));
   app.use('/api/*', rejectCompressedBodies(), limitBodies, inflateBodies());
-  app.use('/api/v1/projects/:slug/*', admitWrites(store, quotas));
+  app.use('/api/v1/projects/:slug/*', admitWrites(quotas));
   const services = { store, parsers, endpoints };
   addRoutes(app, services);
   // The response is returned instead of thrown, because an error would skip the middleware that runs after the handler.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hashKey } from '../access/api-keys.ts';
 import { type QuotaLimits, Quotas } from '../quotas/quotas.ts';
+import { PRUNE_CONTEXT } from '../store/behavior/accounts.fixture.ts';
 import { foldTraffic, rebuildTraffic } from '../store/fold-traffic.ts';
 import { pruneLogs } from '../store/retention.ts';
 import { createApp } from './app.ts';
@@ -97,7 +98,7 @@ describe('the quota of a project', () => {
     expect(refused.retryAfter).toBe('3600');
     expect(refused.error?.message).toContain(`the quota of the project ${OWN_PROJECT}: at most 48.8 KiB in all`);
     expect((await post('/logs', LARGE_LOG, { slug: SECOND_PROJECT })).status).toBe(201);
-    await pruneLogs(store, 30, { now: Date.parse(LOG.timestamp) + 40 * 86_400_000 });
+    await pruneLogs(store, 30, PRUNE_CONTEXT, { now: Date.parse(LOG.timestamp) + 40 * 86_400_000 });
     clock.elapsed += 60_000;
     expect((await post('/logs', LARGE_LOG)).status).toBe(201);
   });

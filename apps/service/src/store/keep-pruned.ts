@@ -45,9 +45,9 @@ export async function runMaintenance(
   await pruneIdempotencyRecords(store, { signal, now }).catch(report);
   await pruneTraffic(store, { signal, now }).catch(report);
   await pruneKeyUsage(store, { signal, now }).catch(report);
-  if (keepLogsDays !== undefined) await pruneLogs(store, keepLogsDays, { signal, now }).catch(report);
+  const context = { actor: { kind: 'service' }, requestId: `prune-${randomUUID()}` } as const;
+  if (keepLogsDays !== undefined) await pruneLogs(store, keepLogsDays, context, { signal, now }).catch(report);
   if (keepAuditDays !== undefined) {
-    const context = { actor: { kind: 'service' }, requestId: `prune-${randomUUID()}` } as const;
     await pruneAudit(store, keepAuditDays, context, { signal, now }).catch(report);
   }
 }

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import type { NewAuditEntry } from './audit.ts';
 import { foldTraffic } from './fold-traffic.ts';
 import type { AuditContext } from './record-change.ts';
-import type { Store } from './store.ts';
+import type { Operations, Store } from './store.ts';
 import { getDayOfMinute, getMinute } from './traffic/traffic-delta.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,20 +20,22 @@ export interface PruneOptions {
 
 /**
  * Deletes logs that were captured more than `keepDays` days ago. Deletes them in small batches, so that other requests can run in between. Callers
- * without a request since then keep their counts, but lose their address, name and note.
+ * without a request since then keep their counts, but lose their address, name and note. Records the deletion once for each project that had such logs.
  * @returns the number of deleted logs
  */
 export async function pruneLogs(
   store: Store,
   keepDays: number,
+  context: AuditContext,
   { signal, now = Date.now() }: PruneOptions = {},
 ): Promise<number> {
   const cutoff = new Date(now - keepDays * DAY_MS).toISOString();
   // All pending rows are folded first, because they contain addresses.
   await foldTraffic(store, signal);
   let deletedCount = 0;
-  for (const { id } of await store.accounts.projects()) {
-    deletedCount += await pruneInBatches((limit) => store.logs.prune(id, cutoff, limit), signal);
+  for (const { id, slug } of await store.accounts.projects()) {
+    const entry = { ...context, slug, action: 'logs.prune', target: cutoff } as const;
+    deletedCount += await pruneAndRecord(store, entry, ({ logs }, limit) => logs.prune(id, cutoff, limit), signal);
     await pruneInBatches((limit) => store.callers.anonymize(id, getMinute(cutoff), limit), signal);
   }
   return deletedCount;
@@ -105,24 +108,27 @@ export async function pruneAudit(
   const newest = await store.audit.newest();
   if (newest === undefined) return 0;
   const target = new Date(Math.min(now, Date.parse(newest)) - keepDays * DAY_MS).toISOString();
+  const entry = { actor, requestId, slug: '', action: 'audit.prune', target } as const;
+  return pruneAndRecord(store, entry, ({ audit }, limit) => audit.prune(target, limit), signal);
+}
+
+/** Deletes rows in batches. The first transaction that deletes rows also records the deletion. */
+async function pruneAndRecord(
+  store: Store,
+  entry: Omit<NewAuditEntry, 'outcome'>,
+  prune: (operations: Operations, limit: number) => Promise<number>,
+  signal: AbortSignal | undefined,
+): Promise<number> {
   let isRecorded = false;
-  return pruneInBatches(
-    (limit) =>
-      store
-        .transaction(async ({ audit }) => {
-          const count = await audit.prune(target, limit);
-          // The first transaction that deletes entries also records the deletion.
-          if (count > 0 && !isRecorded) {
-            await audit.record({ slug: '', action: 'audit.prune', target, actor, requestId, outcome: 'succeeded' });
-          }
-          return count;
-        })
-        .then((count) => {
-          isRecorded ||= count > 0;
-          return count;
-        }),
-    signal,
-  );
+  return pruneInBatches(async (limit) => {
+    const count = await store.transaction(async (operations) => {
+      const deletedRows = await prune(operations, limit);
+      if (deletedRows > 0 && !isRecorded) await operations.audit.record({ ...entry, outcome: 'succeeded' });
+      return deletedRows;
+    });
+    isRecorded ||= count > 0;
+    return count;
+  }, signal);
 }
 
 async function pruneInBatches(

@@ -17,8 +17,6 @@ import type { CliContext } from '../cli-context.ts';
 import { formatTable } from '../format-table.ts';
 import { createPositiveIntegerParser } from '../positive-integer.ts';
 
-const DAY_MS = 86_400_000;
-
 export function createDataCommands(cli: CliContext): Command[] {
   return [
     new Command('backup')
@@ -95,12 +93,7 @@ export function createDataCommands(cli: CliContext): Command[] {
       .action(({ keepLogsDays }: { keepLogsDays: number }) =>
         cli.useStore(async (store) => {
           const now = await new MaintenanceClock(store).read();
-          const target = new Date(now - keepLogsDays * DAY_MS).toISOString();
-          // The logs are deleted in many transactions, so the entries are recorded before the first one.
-          for (const { slug } of await store.accounts.projects()) {
-            await store.audit.record(createEntry(cli, { action: 'logs.prune', target, slug }));
-          }
-          cli.terminal.out(`logs deleted: ${await pruneLogs(store, keepLogsDays, { now })}`);
+          cli.terminal.out(`logs deleted: ${await pruneLogs(store, keepLogsDays, cli.operator, { now })}`);
         }),
       ),
   ];

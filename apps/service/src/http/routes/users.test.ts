@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PRUNE_CONTEXT } from '../../store/behavior/accounts.fixture.ts';
 import { eraseUsers } from '../../store/erase-users.ts';
 import { foldTraffic } from '../../store/fold-traffic.ts';
 import { pruneLogs } from '../../store/retention.ts';
@@ -286,13 +287,13 @@ describe('/users/{userId}', () => {
     ]);
     expect(await refuse('GET', `${path}&since=-90d`)).toContain('results in 2161 points; the maximum is 1500');
     // After a deletion of old logs, the counts by day cover a longer time than the logs.
-    expect(await pruneLogs(store, 20, { now: NOW })).toBeGreaterThan(0);
+    expect(await pruneLogs(store, 20, PRUNE_CONTEXT, { now: NOW })).toBeGreaterThan(0);
     expect(await refuse('GET', `${path}&since=-21d`)).toBe(
       'query.since: is before 2026-05-26T12:31:00.000Z, since which all logs are stored: use 2026-05-26T13:00:00.000Z or later',
     );
     expect((await sendRequest('GET', projectPath(`${path}&since=-19d`))).status).toBe(200);
     vi.setSystemTime(NOW + 90 * DAY_MS);
-    expect(await pruneLogs(store, 1)).toBeGreaterThan(0);
+    expect(await pruneLogs(store, 1, PRUNE_CONTEXT)).toBeGreaterThan(0);
     expect(await refuse('GET', path)).toBe(
       'query.interval: "hour" is not available for this user, whose address is unknown: use interval=day',
     );

@@ -28,3 +28,6 @@ export async function getStoredLog(store: Store, projectId: string, id: string):
   const log = await store.logs.get(projectId, id);
   return log && JSON.parse(formatLog(log));
 }
+
+/** Context of the background jobs for the audit log. */
+export const PRUNE_CONTEXT = { actor: { kind: 'service' }, requestId: 'prune' } as const;

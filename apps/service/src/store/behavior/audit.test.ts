@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ANN, OWN_PROJECT, populate, SECOND_PROJECT, UNKNOWN_PROJECT } from '../../http/service.fixture.ts';
+import { ANN, LOG, OWN_PROJECT, populate, SECOND_PROJECT, UNKNOWN_PROJECT } from '../../http/service.fixture.ts';
 import { type AuditFilters, MIN_KEEP_AUDIT_DAYS, type NewAuditEntry } from '../audit.ts';
 import { CursorError } from '../cursor.ts';
-import { pruneAudit } from '../retention.ts';
-import { createCaller, createProject } from './accounts.fixture.ts';
+import { pruneAudit, pruneLogs } from '../retention.ts';
+import { createCaller, createProject, PRUNE_CONTEXT } from './accounts.fixture.ts';
 import { openTestStore, testBackend } from './database.fixture.ts';
 
 async function openAudited() {
@@ -146,7 +146,6 @@ describe('store.audit', () => {
 
 describe('retention of the audit log', () => {
   const DAY_MS = 86_400_000;
-  const CONTEXT = { actor: { kind: 'service' }, requestId: 'prune' } as const;
   afterEach(() => void vi.useRealTimers());
 
   /** Opens a store with an entry for each age in days. */
@@ -169,7 +168,7 @@ describe('retention of the audit log', () => {
 
   it('pruneAudit deletes only older entries and records the deletion', async () => {
     const { store, list } = await openWithAges(400, 200, 150, 50, 0);
-    expect(await pruneAudit(store, 180, CONTEXT)).toBe(2);
+    expect(await pruneAudit(store, 180, PRUNE_CONTEXT)).toBe(2);
     expect(await list()).toEqual(['150 days', '50 days', '0 days', 'prune']);
     for await (const entry of store.audit.export({ action: 'audit.prune' })) {
       expect(entry).toMatchObject({
@@ -179,7 +178,7 @@ describe('retention of the audit log', () => {
         target: expect.stringMatching(/Z$/),
       });
     }
-    expect(await pruneAudit(store, 180, CONTEXT)).toBe(0);
+    expect(await pruneAudit(store, 180, PRUNE_CONTEXT)).toBe(0);
     expect(await list()).toHaveLength(4);
   });
 
@@ -193,7 +192,18 @@ describe('retention of the audit log', () => {
   it('a clock that is far ahead does not delete entries, because their age is relative to the newest entry', async () => {
     const { store, list } = await openWithAges(100, 0);
     const now = Date.now() + 4_000 * DAY_MS;
-    expect(await pruneAudit(store, 365, CONTEXT, { now })).toBe(0);
+    expect(await pruneAudit(store, 365, PRUNE_CONTEXT, { now })).toBe(0);
     expect(await list()).toHaveLength(2);
+  });
+
+  it('pruneLogs records one entry for each project with deleted logs, and none if nothing is deleted', async () => {
+    const { store, project } = await openAudited();
+    for (let number = 0; number < 3; number += 1) await store.logs.add(project.id, LOG);
+    const now = Date.parse(LOG.timestamp) + 40 * DAY_MS;
+    expect(await pruneLogs(store, 30, PRUNE_CONTEXT, { now })).toBe(3);
+    expect(await pruneLogs(store, 30, PRUNE_CONTEXT, { now })).toBe(0);
+    expect((await store.audit.list(project.id, { limit: 10 })).items).toMatchObject([
+      { actor: 'service', action: 'logs.prune', target: new Date(now - 30 * DAY_MS).toISOString() },
+    ]);
   });
 });

@@ -5,7 +5,7 @@ import { foldTraffic, rebuildTraffic } from '../fold-traffic.ts';
 import type { NewLogRecord } from '../logs.ts';
 import { pruneLogs } from '../retention.ts';
 import { getCallerId, getMinute } from '../traffic/traffic-delta.ts';
-import { createProject } from './accounts.fixture.ts';
+import { createProject, PRUNE_CONTEXT } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 import { createRandom } from './random.fixture.ts';
 
@@ -131,7 +131,7 @@ describe('the records of users', () => {
     await store.logs.add(id, { ...LOG, groupEmail: 'new@example.com', timestamp: new Date(NOW).toISOString() });
     await foldTraffic(store);
     await store.callers.update(id, old, { name: 'Old', note: 'Left', ignored: true });
-    expect(await pruneLogs(store, 30, { now: NOW })).toBe(1);
+    expect(await pruneLogs(store, 30, PRUNE_CONTEXT, { now: NOW })).toBe(1);
     expect(await store.callers.get(id, old)).toMatchObject({ email: null, name: null, note: null, ignored: true });
     expect(await store.callers.days(id, old, EVER)).toHaveLength(1);
     expect(JSON.stringify(await rows('SELECT * FROM callers'))).not.toContain('old@example.com');

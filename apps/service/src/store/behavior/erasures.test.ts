@@ -11,7 +11,7 @@ import { pruneLogs } from '../retention.ts';
 import type { Store } from '../store.ts';
 import { formatHistogram } from '../traffic/histogram.ts';
 import { getCallerId, getMinute } from '../traffic/traffic-delta.ts';
-import { createProject } from './accounts.fixture.ts';
+import { createProject, PRUNE_CONTEXT } from './accounts.fixture.ts';
 import { openTestStore, type TestRow } from './database.fixture.ts';
 import { createRandom } from './random.fixture.ts';
 
@@ -370,7 +370,7 @@ describe('request and user counts', () => {
         logs.push({ email, day, user: getCallerId(id, email) });
       }
       if (random() < 0.3) await Promise.all([store.traffic.fold(id, 3), other.traffic.fold(id, 2)]);
-      if (random() < 0.02) await pruneLogs(store, 20 - (10 * batch) / batches, { now: NOW });
+      if (random() < 0.02) await pruneLogs(store, 20 - (10 * batch) / batches, PRUNE_CONTEXT, { now: NOW });
       const address = records[0]?.groupEmail ?? '';
       if (erasing === '' && random() < 0.3) {
         erasing = getCallerId(id, address);

@@ -13,7 +13,7 @@ import {
 import { keepPruned } from '../keep-pruned.ts';
 import { MaintenanceClock } from '../maintenance-clock.ts';
 import { IDEMPOTENCY_RECORD_TTL_MS, pruneIdempotencyRecords, pruneKeyUsage, pruneLogs } from '../retention.ts';
-import { createCaller, createProject, getScope } from './accounts.fixture.ts';
+import { createCaller, createProject, getScope, PRUNE_CONTEXT } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 
 const createReports = (failures: unknown[]) => ({
@@ -58,15 +58,15 @@ describe('log retention', () => {
   it('expired logs are deleted in every project, even in a closed one', async () => {
     const { store, left } = await openWithLogs([0, 29, 30, 30.001, 31, 400]);
     await store.accounts.setClosed(OWN_PROJECT, true);
-    expect(await pruneLogs(store, 30, { now: NOW })).toBe(6);
+    expect(await pruneLogs(store, 30, PRUNE_CONTEXT, { now: NOW })).toBe(6);
     expect(await left()).toEqual([0, 0, 29, 29, 30, 30]);
-    expect(await pruneLogs(store, 30, { now: NOW })).toBe(0);
+    expect(await pruneLogs(store, 30, PRUNE_CONTEXT, { now: NOW })).toBe(0);
   });
 
   it('expired logs are deleted in batches, and log search no longer finds them', async () => {
     const { store, own, left } = await openWithLogs([1, ...Array.from({ length: 501 }, () => 50)]);
     expect(await store.logs.prune(own.id, ago(30), 100)).toBe(100);
-    expect(await pruneLogs(store, 30, { now: NOW })).toBe(902);
+    expect(await pruneLogs(store, 30, PRUNE_CONTEXT, { now: NOW })).toBe(902);
     expect(await left()).toEqual([1, 1]);
     const { items } = await store.logs.search(own.id, { urlContains: '/50' }, { limit: 10 });
     expect(items).toEqual([]);
@@ -94,14 +94,14 @@ describe('log retention', () => {
       expect((await sendRequest('POST', projectPath(path), { text: JSON.stringify(body), headers })).status).toBe(201);
     }
     expect(await everything()).toContain('captured');
-    expect(await pruneLogs(store, 30, { now: NOW })).toBe(3);
+    expect(await pruneLogs(store, 30, PRUNE_CONTEXT, { now: NOW })).toBe(3);
     expect(await everything()).not.toContain('captured');
     expect(await count('answers')).toBe(3);
   });
 
   it('no logs are deleted if pruning is aborted', async () => {
     const { store, left } = await openWithLogs([50]);
-    expect(await pruneLogs(store, 30, { now: NOW, signal: AbortSignal.abort() })).toBe(0);
+    expect(await pruneLogs(store, 30, PRUNE_CONTEXT, { now: NOW, signal: AbortSignal.abort() })).toBe(0);
     expect(await left()).toHaveLength(2);
   });
 

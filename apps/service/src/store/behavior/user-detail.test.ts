@@ -11,7 +11,7 @@ import type { NewLogRecord } from '../logs.ts';
 import { pruneLogs } from '../retention.ts';
 import type { Store } from '../store.ts';
 import { getCallerId } from '../traffic/traffic-delta.ts';
-import { createProject } from './accounts.fixture.ts';
+import { createProject, PRUNE_CONTEXT } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 import { createRandom } from './random.fixture.ts';
 
@@ -207,7 +207,7 @@ describe('the spellings of an address', () => {
     const { store, rows, id } = await open();
     await store.logs.addAll(id, [createLog('Old@Example.com', 40 * DAY_MS), createLog('Gone@Example.com', 0)]);
     await foldTraffic(store);
-    await pruneLogs(store, 30, { now: NOW });
+    await pruneLogs(store, 30, PRUNE_CONTEXT, { now: NOW });
     expect(await getDetail(store, id, 'old@example.com')).toMatchObject({ groupEmail: null, groupEmails: [] });
     await store.erasures.request(id, getCallerId(id, 'gone@example.com'));
     await eraseUsers(store);
