@@ -6,7 +6,7 @@ import { createPlaceholders, getText, type Sql, type SqlRow, type SqlValue, toTe
 
 /** Maximum number of logs in one transaction. Like the limit of characters below, it bounds the time that other writes wait. */
 const MAX_LOGS = 200;
-const MAX_CHARS = 1_000_000;
+const MAX_CHARS = 200_000;
 /** Columns of logs in which an address is replaced. */
 const REPLACED_COLUMNS = listColumns('logs', ['captured', 'route', 'name']);
 const SIZE_SQL = 'length(request) + length(response) AS chars';
