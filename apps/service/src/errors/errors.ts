@@ -9,6 +9,7 @@ export const ERRORS = {
   capture_key: [403, 'The API key is a capture key, which can only send logs of its project and read recovery hints'],
   not_found: [404, 'The path, the project or the resource does not exist, or this key has no access to it'],
   method_not_allowed: [405, 'The path does not support this method; the `Allow` header lists the supported methods'],
+  not_acceptable: [406, 'The `Accept` header allows no media type that the service sends'],
   request_timeout: [408, 'The request did not arrive in time'],
   conflict: [409, 'The resource already exists with different values; `details` lists the differences'],
   payload_too_large: [413, 'The body exceeds the size limit of the operation'],

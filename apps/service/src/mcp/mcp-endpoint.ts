@@ -5,18 +5,23 @@ import { type AuthenticationOptions, authenticate } from '../access/authenticate
 import { getClientAddress } from '../access/client-address.ts';
 import type { App, Environment } from '../access/request-environment.ts';
 import { runRequest } from '../access/run-request.ts';
+import { quoteText } from '../errors/describe-value.ts';
 import { ERRORS, HttpError } from '../errors/errors.ts';
 import { createUnavailableError } from '../errors/service-unavailable.ts';
+import { createMediaTypeError, selectMediaType } from '../http/media-types.ts';
 import { Descriptions } from '../parsing/descriptions.ts';
 import type { Parsers } from '../parsing/parsers.ts';
 import { Recovery } from '../recovery/recovery.ts';
 import type { Store } from '../store/store.ts';
 import type { Endpoints } from '../traffic/endpoint-matchers.ts';
 import { TrafficMetrics } from '../traffic/traffic-metrics.ts';
+import { acceptsMediaType } from './accept.ts';
+import { convertToJson } from './event-stream.ts';
 import { createMcpServer } from './mcp-server.ts';
 import { createAnonymousViewer, createMemberViewer, type McpViewer } from './mcp-viewer.ts';
 
 const MCP_PATH = '/mcp';
+const JSON_TYPE = 'application/json';
 /** Maximum size of a body in bytes. The largest argument of a tool is a query. */
 const MAX_BODY_BYTES = 262_144;
 /** The JSON-RPC code for errors that the server defines. */
@@ -74,7 +79,9 @@ export function addMcpEndpoint(
     if (stopping?.aborted) throw createUnavailableError('The service is shutting down');
     const authInfo: AuthInfo = { token: '', clientId: viewer.id, scopes: [] };
     viewers.set(authInfo, viewer);
-    const response = handler.fetch(c.req.raw, { authInfo });
+    const acceptsStream = negotiate(c);
+    const result = handler.fetch(c.req.raw, { authInfo });
+    const response = acceptsStream ? result : result.then(convertToJson);
     const trackedResponse = response.catch(() => undefined).finally(() => pendingRequests.delete(trackedResponse));
     pendingRequests.add(trackedResponse);
     return response;
@@ -91,6 +98,29 @@ export function addMcpEndpoint(
     if (caller?.access === 'capture') throw new HttpError('capture_key', ERRORS.capture_key[1]);
     return respond(c, caller ? createMemberViewer(store, caller) : createAnonymousViewer(store));
   });
+}
+
+/**
+ * Checks the media types of a request, and replaces its headers by the only spelling that the library accepts: it compares texts, requires clients to
+ * accept both JSON and event streams, and does not know wildcards.
+ * @returns whether the client accepts event streams
+ * @throws HttpError
+ */
+function negotiate(c: Context<Environment>): boolean {
+  const accept = c.req.header('accept');
+  const acceptsStream = acceptsMediaType(accept, 'text/event-stream');
+  if (!acceptsStream && !acceptsMediaType(accept, JSON_TYPE)) {
+    const message = `The header Accept must allow ${JSON_TYPE} or text/event-stream (got ${quoteText(accept ?? '')})`;
+    throw new HttpError('not_acceptable', message);
+  }
+  const { headers } = c.req.raw;
+  headers.set('accept', `${JSON_TYPE}, text/event-stream`);
+  if (c.req.method === 'POST') {
+    const type = c.req.header('content-type');
+    if (type === undefined) throw createMediaTypeError([JSON_TYPE], undefined);
+    headers.set('content-type', selectMediaType(type, [JSON_TYPE]));
+  }
+  return acceptsStream;
 }
 
 function checkHost(hosts: readonly string[]): MiddlewareHandler<Environment> {

@@ -14,6 +14,7 @@ import { getOperation } from './tools/get-operation.ts';
 import { listUsersAtRisk } from './tools/list-users-at-risk.ts';
 import { searchContext } from './tools/search-context.ts';
 import { searchEndpoints } from './tools/search-endpoints.ts';
+import { describeUnknownTools } from './unknown-tool.ts';
 
 const INSTRUCTIONS = `Answers questions about an API from its docs and its OpenAPI document.
 For how and why, call search_context, and cite the title and source of each item that you use.
@@ -21,6 +22,17 @@ For requests and responses, call search_endpoints, then get_endpoint or get_oper
 For the traffic of the API, its errors and durations, call get_metrics.
 For users of the API that stopped calling or cannot get on, call list_users_at_risk.
 After an error response of the API, call explain_error.`;
+
+/** Tools that work without a key, if a project allows it. */
+const PUBLIC_TOOLS = ['search_context', 'get_context_item'];
+const KEY_TOOLS = [
+  'search_endpoints',
+  'get_endpoint',
+  'get_operation',
+  'get_metrics',
+  'list_users_at_risk',
+  'explain_error',
+];
 
 /** The dependencies of an MCP server. */
 export interface McpServerDependencies {
@@ -38,12 +50,17 @@ export function createMcpServer(
 ): McpServer {
   const server = new McpServer(
     { name: 'context-sync', title: 'Context Sync', version: '1.0.0' },
-    {
-      instructions: INSTRUCTIONS,
-      // The server sends no change notifications, because any other process may change the lists.
-      capabilities: { tools: { listChanged: false }, resources: { listChanged: false, subscribe: false } },
-    },
+    { instructions: INSTRUCTIONS },
   );
+  // The server sends no change notifications, because any other process may change the lists.
+  server.server.registerCapabilities({
+    tools: { listChanged: false },
+    resources: { listChanged: false, subscribe: false },
+  });
+  describeUnknownTools(server, {
+    available: viewer.publicOnly ? PUBLIC_TOOLS : [...PUBLIC_TOOLS, ...KEY_TOOLS],
+    withKey: viewer.publicOnly ? KEY_TOOLS : [],
+  });
   addTool(server, searchContext(store, viewer), report);
   addTool(server, getContextItem(store, viewer), report);
   // Only members get these tools, because OpenAPI documents, metrics, users and hints have no public parts.

@@ -1,5 +1,6 @@
-import type { McpServer } from '@modelcontextprotocol/server';
+import type { McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
+import { type CheckedArguments, checkArguments } from './check-arguments.ts';
 import { ToolError } from './tool-error.ts';
 import { formatFailureMessage } from './tool-failure.ts';
 
@@ -28,8 +29,17 @@ export function addTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   { name, title, description, input, output, run }: McpTool<Input, Output>,
   report: (error: unknown) => void,
 ): void {
-  // The library requires schemas with exact types, so the generic schemas are widened.
-  const [inputSchema, outputSchema]: [z.ZodObject, z.ZodObject] = [input, output];
+  // The library requires a schema with exact types, so the generic schema is widened.
+  const outputSchema: z.ZodObject = output;
+  // The arguments are checked here instead of by the library, which would reject some and would print the text of the schema library.
+  const { '~standard': standard } = input;
+  const inputSchema: StandardSchemaWithJSON<unknown, CheckedArguments<Input>> = {
+    '~standard': {
+      ...standard,
+      validate: (given: unknown) => ({ value: checkArguments(name, input, given) }),
+      types: undefined,
+    },
+  };
   server.registerTool(
     name,
     {
@@ -39,9 +49,10 @@ export function addTool<Input extends z.ZodObject, Output extends z.ZodObject>(
       outputSchema,
       annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     },
-    async (given) => {
+    async (checked) => {
+      if ('problem' in checked) return { isError: true, content: [{ type: 'text', text: checked.problem }] };
       try {
-        const { data, text } = await run(given as z.output<Input>);
+        const { data, text } = await run(checked.args);
         return { content: [{ type: 'text', text }], structuredContent: data as Record<string, unknown> };
       } catch (error) {
         if (!(error instanceof ToolError)) report(error);

@@ -13,7 +13,7 @@ const MAX_ENDPOINTS = 50;
 const MAX_ERRORS = 10;
 
 const createTimeSchema = (what: string) =>
-  z.string().max(40).optional().describe(`${what}: a time with an offset, or relative, such as -30m, -24h or -7d`);
+  z.string().optional().describe(`${what}: a time with an offset, or relative, such as -30m, -24h or -7d`);
 
 const input = z.strictObject({
   since: createTimeSchema('Start of the period. Default: -24h'),

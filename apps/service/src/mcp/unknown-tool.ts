@@ -1,0 +1,47 @@
+import { findClosestName } from '@context-sync/base';
+import { type McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { quoteText } from '../errors/describe-value.ts';
+
+/** Matches the messages of the library for a name that is not the name of a tool. */
+const UNKNOWN_TOOL = /^Tool .* (?:not found|disabled)$/s;
+
+/** The tools that a server could offer. */
+export interface ToolNames {
+  /** Tools that the caller may use. */
+  readonly available: readonly string[];
+  /** Tools that the caller may only use with a key. */
+  readonly withKey: readonly string[];
+}
+
+/**
+ * Replaces the error for the call of an unknown tool by one that says what to call instead. The library reports names such as `constructor` as
+ * disabled tools. Must be called before tools are registered, because the library then sets its handler.
+ */
+export function describeUnknownTools({ server }: McpServer, names: ToolNames): void {
+  const setRequestHandler = server.setRequestHandler.bind(server) as (method: string, ...rest: unknown[]) => void;
+  const setWrappedHandler = (method: string, ...rest: unknown[]): void => {
+    const [handler] = rest;
+    if (method !== 'tools/call' || typeof handler !== 'function') {
+      setRequestHandler(method, ...rest);
+      return;
+    }
+    setRequestHandler(method, async (request: { params: { name: string } }, ...more: unknown[]): Promise<unknown> => {
+      try {
+        return await handler(request, ...more);
+      } catch (error) {
+        if (!(error instanceof ProtocolError && UNKNOWN_TOOL.test(error.message))) throw error;
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, describeUnknownTool(request.params.name, names));
+      }
+    });
+  };
+  Object.assign(server, { setRequestHandler: setWrappedHandler });
+}
+
+function describeUnknownTool(name: string, { available, withKey }: ToolNames): string {
+  if (withKey.includes(name)) {
+    return `The tool ${name} needs an API key: send Authorization: Bearer KEY. Without a key, there are: ${available.join(', ')}`;
+  }
+  const closest = findClosestName(name, [...available, ...withKey]);
+  const suggestion = closest === undefined ? '' : `; did you mean ${closest}?`;
+  return `The tool ${quoteText(name)} does not exist${suggestion || '.'} Tools: ${available.join(', ')}`;
+}
