@@ -1,3 +1,4 @@
+import { hasUrlCredentials, NO_URL_CREDENTIALS } from '@context-sync/core';
 import { isWithinDepth, MAX_JSON_DEPTH } from '@context-sync/redaction';
 import { z } from 'zod';
 import type { ListPage } from './list-page.ts';
@@ -9,7 +10,10 @@ export const STEP_ACTIONS = ['change', 'call', 'read', 'wait', 'ask-a-person'] a
 export const HINT_AUDIENCES = ['agents', 'everyone'] as const;
 
 const MAX_URL_CHARS = 2_048;
-const webUrl = z.url({ protocol: /^https?$/ }).max(MAX_URL_CHARS);
+const webUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(MAX_URL_CHARS)
+  .refine((text) => !hasUrlCredentials(text), NO_URL_CREDENTIALS);
 const operationId = z.string().min(1).max(256);
 
 const stepInput = z.strictObject({

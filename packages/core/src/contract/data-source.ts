@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasUrlCredentials, NO_URL_CREDENTIALS } from './url-credentials.ts';
 
 /**
  * Schema of a code repository to connect to a project. The specification defines only types, and no values for `category`. This project has added the
@@ -44,6 +45,7 @@ export const dataSourceInput = z.strictObject({
     // Whitespace is not allowed, because a URL parser would remove it, so that the stored text would differ from the checked one.
     .regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/\S+$/, 'must be an http or https URL')
     .refine((text) => URL.canParse(text), 'must be an http or https URL')
+    .refine((text) => !hasUrlCredentials(text), NO_URL_CREDENTIALS)
     .describe(
       'Public http or https URL of the live docs site this repository publishes to; a documentation link in the portal header',
     )

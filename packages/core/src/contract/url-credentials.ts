@@ -1,0 +1,9 @@
+/** The rule for URLs that the platform shows to others. */
+export const NO_URL_CREDENTIALS = 'must not contain a user name or a password, because others can read it: remove them';
+
+/** Returns whether a URL contains a user name or a password. A text that is not a URL contains none. */
+export function hasUrlCredentials(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username !== '' || password !== '';
+}
