@@ -5,6 +5,7 @@ import { ACCESSES } from '../store/accounts.ts';
 import { AUDIT_ACTIONS, AUDIT_ACTOR_KINDS, AUDIT_OUTCOMES } from '../store/audit.ts';
 import { MATCH_KINDS } from '../store/context-items.ts';
 import { STATUS_CLASSES } from '../store/logs.ts';
+import { createTimeSchema } from './time-range.ts';
 
 /** The schemas of the shared contract, with their names in the OpenAPI document. */
 export const errorSchema = z
@@ -164,6 +165,10 @@ const createExtensionTextSchema = (maxChars: number, description: string) =>
 export const logQuery = logFilters.extend({
   status: createQueryIntegerSchema(100, 599).optional(),
   limit: createQueryIntegerSchema(1, 1_000).optional(),
+  since: createTimeSchema(
+    'Only requests captured at or after this time. Relative times, such as `-24h`, are an extension',
+  ),
+  until: createTimeSchema('Only requests captured at or before this time'),
   statusClass: z
     .enum(STATUS_CLASSES)
     .optional()
@@ -196,8 +201,8 @@ export const auditQuery = pageQuery.extend({
   }),
   action: z.enum(AUDIT_ACTIONS).optional(),
   target: z.string().min(1).max(256).optional().openapi({ description: 'Id of the target' }),
-  since: z.iso.datetime().optional().openapi({ description: 'Time of the first entry' }),
-  until: z.iso.datetime().optional().openapi({ description: 'Time before which the entries were recorded' }),
+  since: createTimeSchema('Time of the first entry: a time with an offset, or relative to now, such as `-7d`'),
+  until: createTimeSchema('Time before which the entries were recorded'),
 });
 
 export const itemsQuery = z.strictObject({

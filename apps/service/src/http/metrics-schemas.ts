@@ -6,6 +6,7 @@ import { INTERVALS } from '../traffic/metrics-period.ts';
 import { MAX_LOGS_READ } from '../traffic/newest-logs.ts';
 import { ENDPOINT_SORTS, MIN_TIMED_REQUESTS } from '../traffic/top-endpoints.ts';
 import { createQueryIntegerSchema, slugParameters } from './common-schemas.ts';
+import { createTimeSchema } from './time-range.ts';
 
 const exactMarker = { 'x-computed': 'exact' };
 const approximateMarker = { 'x-computed': 'within-2-percent' };
@@ -148,7 +149,6 @@ export const endpointSchema = totals
   })
   .meta({ id: 'EndpointMetrics' });
 
-const createTimeSchema = (description: string) => z.string().max(40).optional().openapi({ description });
 const periodQuery = {
   since: createTimeSchema(
     'Start: a time with an offset, or relative to now, such as `-30m`, `-24h` or `-7d`. Default: `-24h`',

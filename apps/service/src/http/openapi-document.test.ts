@@ -11,7 +11,12 @@ interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;
-  readonly schema: { readonly type?: string; readonly format?: string };
+  readonly schema: {
+    readonly type?: string;
+    readonly format?: string;
+    /** The type of the specification, and the service's extensions. */
+    readonly anyOf?: readonly { readonly format?: string; readonly 'x-extension'?: true }[];
+  };
 }
 interface Described {
   readonly operationId: string;
@@ -228,13 +233,26 @@ describe('/openapi.json', () => {
     );
   });
 
+  it('the OpenAPI document marks relative times in a specified parameter as an extension', async () => {
+    const search = getOperations(await document()).find(({ name }) => name === `GET ${PROJECT}/logs`);
+    for (const bound of ['since', 'until']) {
+      const { anyOf = [] } = search?.parameters?.find(({ name }) => name === bound)?.schema ?? {};
+      expect(anyOf.map((type) => [type.format, type['x-extension']])).toEqual([
+        ['date-time', undefined],
+        [undefined, true],
+      ]);
+    }
+  });
+
   it.each(SPECIFIED)('the OpenAPI document lists the parameters of %s', async (name, expected) => {
     const operation = getOperations(await document()).find((each) => each.name === name);
     const parameters = (operation?.parameters ?? []).filter((each) => each.in !== 'header');
     expect(
       parameters
         .map(({ name: parameter, in: place, schema }) =>
-          [place, parameter, schema.type, schema.format].filter((part) => part !== undefined).join(' '),
+          [place, parameter, schema.type, schema.format ?? schema.anyOf?.[0]?.format]
+            .filter((part) => part !== undefined)
+            .join(' '),
         )
         .sort(),
     ).toEqual(expected);

@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { VERDICTS } from '../recovery/hint-effect.ts';
 import { hintInput } from '../store/hints.ts';
 import { createQueryIntegerSchema, slugParameters } from './common-schemas.ts';
+import { createTimeSchema } from './time-range.ts';
 
 export const hintInputSchema = hintInput.meta({ id: 'HintInput' });
 
@@ -110,7 +111,6 @@ export const effectSchema = z
   })
   .meta({ id: 'HintEffect' });
 
-const createTimeSchema = (description: string) => z.string().max(40).optional().openapi({ description });
 export const candidatesQuery = z.strictObject({
   since: createTimeSchema('Start: a time with an offset, or relative to now, such as `-7d`. Default: `-24h`'),
   until: createTimeSchema('End. Default: now'),

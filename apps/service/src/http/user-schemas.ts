@@ -11,6 +11,7 @@ import {
   MAX_TOP_ENDPOINTS,
 } from '../traffic/user-activity.ts';
 import { createQueryIntegerSchema, cursor, nextCursor, slugParameters } from './common-schemas.ts';
+import { createTimeSchema } from './time-range.ts';
 
 const MAX_NAME_CHARS = 120;
 const MAX_NOTE_CHARS = 2_000;
@@ -151,7 +152,6 @@ export const usersQuery = z.strictObject({
   cursor,
 });
 
-const createTimeSchema = (description: string) => z.string().max(40).optional().openapi({ description });
 export const userSeriesQuery = z.strictObject({
   since: createTimeSchema(
     'Start: a time with an offset, or relative to now, such as `-7d`. Default: `-30d` for days, `-7d` for hours',

@@ -109,7 +109,12 @@ export interface Logs {
   search(
     projectId: string,
     search: LogSearch,
-    page: { limit: number; cursor?: string | undefined },
+    page: {
+      limit: number;
+      cursor?: string | undefined;
+      /** The filters to which cursors belong, if the search differs between pages because of relative times. Default: the search. */
+      filters?: object;
+    },
   ): Promise<ListPage<LogSummary>>;
   /** Returns a log whose request and response are `RawJson`. */
   get(projectId: string, id: string): Promise<LogRecord | undefined>;

@@ -1,6 +1,8 @@
+import { quoteText } from '../errors/describe-value.ts';
 import { createInvalidRequestError } from '../errors/invalid-request.ts';
 import type { MinuteRange, Resolution, TimeGrain } from '../store/traffic/time-range.ts';
 import { getMinute } from '../store/traffic/traffic-delta.ts';
+import { clampTime, parseTime, TIME_RULE } from './parse-time.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
@@ -76,30 +78,19 @@ export function computeInterval(grain: TimeGrain): Interval {
   return INTERVALS.find((interval) => GRAIN_BY_INTERVAL[interval] === grain) ?? 'day';
 }
 
-/** Formats a minute as an ISO 8601 time. */
+/** Formats a minute as an ISO 8601 time in the years 1 to 9999. */
 export function formatMinute(minute: number): string {
-  return new Date(minute * MINUTE_MS).toISOString();
+  return new Date(clampTime(minute * MINUTE_MS)).toISOString();
 }
 
 function getPoints({ from, to }: MinuteRange, grain: TimeGrain): number {
   return Math.ceil(to / grain) - Math.floor(from / grain);
 }
 
-/** Parses an absolute time, or a time relative to now such as `-24h`. */
 function getTime(name: string, text: string, now: number): number {
-  const relativeMatch = /^-(\d{1,6})([mhd])$/.exec(text);
-  if (relativeMatch) {
-    const unit = { m: 1, h: HOUR_MINUTES, d: DAY_MINUTES }[relativeMatch[2] ?? 'm'] ?? 1;
-    return now - Number(relativeMatch[1]) * unit * MINUTE_MS;
-  }
-  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)
-    ? Date.parse(text)
-    : Number.NaN;
-  if (!Number.isNaN(time)) return time;
-  throw createRangeError(
-    name,
-    `must be a time with an offset, such as 2026-03-01T10:00:00Z, or relative, such as -30m, -24h or -7d (got "${text.slice(0, 40)}")`,
-  );
+  const time = parseTime(text, now);
+  if (time === undefined) throw createRangeError(name, `${TIME_RULE} (got ${quoteText(text)})`);
+  return time;
 }
 
 function createRangeError(name: string, message: string) {

@@ -4,6 +4,7 @@ import type { App } from '../../access/request-environment.ts';
 import { auditEntrySchema, auditQuery, LIST_DEFAULT_LIMIT, nextCursor, slugParameters } from '../common-schemas.ts';
 import { createOperationResponses } from '../error-responses.ts';
 import type { Services } from '../route-services.ts';
+import { resolveTimeRange } from '../time-range.ts';
 
 const listAudit = createRoute({
   method: 'get',
@@ -23,8 +24,9 @@ const listAudit = createRoute({
 export function addAuditRoutes(app: App, { store }: Services): void {
   app.openapi(listAudit, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
-    const { limit = LIST_DEFAULT_LIMIT, ...query } = c.req.valid('query');
-    const page = await store.audit.list(project.id, { limit, ...query });
+    const { limit = LIST_DEFAULT_LIMIT, since, until, ...query } = c.req.valid('query');
+    const range = resolveTimeRange({ since, until }, Date.now());
+    const page = await store.audit.list(project.id, { limit, ...query, ...range });
     return c.json({ entries: [...page.items], next: page.next }, 200);
   });
 }

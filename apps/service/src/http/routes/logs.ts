@@ -22,6 +22,7 @@ import { respondOnce } from '../idempotency.ts';
 import { createSchemaReference, readJsonBodyText } from '../json-body.ts';
 import { createLargeResponse } from '../large-response.ts';
 import type { Services } from '../route-services.ts';
+import { resolveTimeRange } from '../time-range.ts';
 
 const searchLogs = createRoute({
   method: 'get',
@@ -66,8 +67,10 @@ export function addLogRoutes(app: App, { store, parsers, endpoints }: Services):
   app.openAPIRegistry.register('NewLog', newLogSchema);
   app.openapi(searchLogs, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
-    const { limit = LOGS_DEFAULT_LIMIT, cursor, ...search } = c.req.valid('query');
-    const { items, next: more } = await store.logs.search(project.id, search, { limit, cursor });
+    const { limit = LOGS_DEFAULT_LIMIT, cursor, ...filters } = c.req.valid('query');
+    const { since, until, ...others } = filters;
+    const search = { ...others, ...resolveTimeRange({ since, until }, Date.now()) };
+    const { items, next: more } = await store.logs.search(project.id, search, { limit, cursor, filters });
     return createLargeResponse(c, JSON.stringify({ logs: items, next: more }));
   });
 

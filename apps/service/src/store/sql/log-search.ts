@@ -94,8 +94,8 @@ export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits
     }
   };
 
-  return async (projectId, search, { limit, cursor }) => {
-    const cursorList = ['logs', projectId, Object.entries(search).sort(([a], [b]) => (a < b ? -1 : 1))];
+  return async (projectId, search, { limit, cursor, filters = search }) => {
+    const cursorList = ['logs', projectId, Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))];
     const { index, scanned, until, since, checked } = logConditions(projectId, search, indexes.contains);
     const table = indexes.along(index);
     const text = search.urlContains?.toWellFormed();
