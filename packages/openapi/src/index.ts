@@ -14,7 +14,7 @@ export {
   type NamedExample,
 } from './operation-parts.ts';
 export type { OperationView } from './operation-view.ts';
-export { getInnermostList, getOperations, isExtension, listPathItems, type PathItem } from './path-items.ts';
+export { getOperations, isExtension, listPathItems, type PathItem } from './path-items.ts';
 export {
   createReferences,
   type DanglingReason,

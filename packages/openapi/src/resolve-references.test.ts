@@ -58,6 +58,25 @@ it.each(['other.yaml#/Pet', 'https://example.org/pet.json', './pet'])(
   },
 );
 
+it('resolves a pointer to each part of a document, with each way to write its keys', () => {
+  const document = { 'a/b': [{ '~': { 'm~n/o': null } }, 'x'], ' ': { '%41': 1, '': { ä: true } }, '0': [[0]] };
+  const references = createReferences(document);
+  const pointers: [string, unknown][] = [['#', document]];
+  let count = 0;
+  for (let next = pointers.pop(); next; next = pointers.pop()) {
+    const [pointer, value] = next;
+    expect(references.find(pointer, undefined), pointer).toEqual({ value });
+    count += 1;
+    for (const [key, child] of Object.entries(Object(value))) {
+      if (typeof value === 'string') continue;
+      const escaped = key.replaceAll('~', '~0').replaceAll('/', '~1');
+      for (const written of new Set([escaped.replaceAll('%', '%25'), encodeURIComponent(escaped)]))
+        pointers.push([`${pointer}/${written}`, child]);
+    }
+  }
+  expect(count).toBe(19);
+});
+
 it('returns a value unchanged if it is not a reference', () => {
   const references = createReferences(ROOT, () => undefined);
   const values = [undefined, null, 1, [], { $ref: true }];

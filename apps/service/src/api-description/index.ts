@@ -6,4 +6,4 @@ export {
   type LookupQuestion,
   type LookupResult,
 } from './description-lookup.ts';
-export { detectFormat, MAX_DOCUMENT_BYTES } from './read-description.ts';
+export { decodeSource, detectFormat, MAX_DOCUMENT_BYTES } from './read-description.ts';

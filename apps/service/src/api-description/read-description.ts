@@ -5,7 +5,7 @@ import { MAX_JSON_VALUES, measureJson } from '../ingest/measure-json.ts';
 import type { DescriptionFormat } from '../store/api-descriptions.ts';
 import { checkSize } from './check-size.ts';
 
-export { detectFormat } from '@context-sync/openapi/source';
+export { decodeSource, detectFormat } from '@context-sync/openapi/source';
 
 /** Maximum size of a document in bytes, by format. Parsing YAML takes about a hundred times as long as JSON. */
 export const MAX_DOCUMENT_BYTES: Readonly<Record<DescriptionFormat, number>> = { json: 8_388_608, yaml: 1_048_576 };

@@ -15,6 +15,13 @@ export function parseSource(text: string, format: SourceFormat, limits?: YamlLim
   return source && (format === 'json' || !('fault' in source)) ? source : parseYamlSource(content, limits);
 }
 
+/** Decodes a document as UTF-16 if it starts with a UTF-16 byte order mark, and as UTF-8 otherwise. Removes the mark. */
+export function decodeSource(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  return new TextDecoder(first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8').decode(bytes);
+}
+
 /** Returns the format according to the extension of the file name; for other extensions, according to the first character of the text. */
 export function detectFormat(text: string, file = ''): SourceFormat {
   if (/\.json$/i.test(file)) return 'json';

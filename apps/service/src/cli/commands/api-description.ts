@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Argument, Command } from 'commander';
-import { DescriptionError, detectFormat, getSummary } from '../../api-description/index.ts';
+import { DescriptionError, decodeSource, detectFormat, getSummary } from '../../api-description/index.ts';
 import { describeFileError } from '../../store/file-error.ts';
 import { StoreInputError } from '../../store/store-input-error.ts';
 import type { CliContext } from '../cli-context.ts';
@@ -61,7 +61,7 @@ function createNoDocumentError(slug: string): StoreInputError {
 
 async function readDocument(file: string): Promise<string> {
   try {
-    return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
+    return decodeSource(await readFile(file));
   } catch (error) {
     const reason = describeFileError(error, file, 'read');
     throw new StoreInputError(`the OpenAPI document ${file} cannot be read: ${reason}`, { cause: error });

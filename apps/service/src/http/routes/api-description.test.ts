@@ -43,6 +43,28 @@ describe('the OpenAPI document of a project', () => {
     },
   );
 
+  it('accepts an OpenAPI document in UTF-16', async () => {
+    const { app, keys, shown } = await open();
+    const response = await app.request(PATH, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/yaml' },
+      body: Buffer.from(`\uFEFF${YAML}`, 'utf16le'),
+    });
+    expect(response.status).toBe(200);
+    expect((await shown()).text).toBe(YAML);
+  });
+
+  it('warns about references without a target in an OpenAPI document, with their lines', async () => {
+    const { put } = await open();
+    const paths = 'paths:\n  /a: { get: { parameters: [{ $ref: "#/gone" }] } }\n  /b: { $ref: b.yaml }\n';
+    expect((await put(YAML.replace('paths: {}\n', paths), 'application/yaml')).body).toMatchObject({
+      warnings: [
+        'line 4: the reference "#/gone" does not exist',
+        expect.stringMatching(/^line 5: the reference "b\.yaml" is to another file, .* bundle the files/),
+      ],
+    });
+  });
+
   it.each(['3.0.0-rc2', '3.1.0-RC.1-x', '3.2.10'])(
     'accepts a document with the OpenAPI version %s',
     async (openapi) => {

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../access/authenticate.ts';
 import type { App } from '../../access/request-environment.ts';
-import { DescriptionError, MAX_DOCUMENT_BYTES } from '../../api-description/index.ts';
+import { DescriptionError, decodeSource, MAX_DOCUMENT_BYTES } from '../../api-description/index.ts';
 import { createNotFoundError } from '../../errors/errors.ts';
 import { createInvalidRequestError } from '../../errors/invalid-request.ts';
 import type { DescriptionFormat } from '../../store/api-descriptions.ts';
@@ -106,7 +106,7 @@ export function addApiDescriptionRoutes(app: App, { store, parsers }: Services):
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const type = requireMediaType(c, Object.values(MEDIA_TYPES));
     const format = type === MEDIA_TYPES.yaml ? 'yaml' : 'json';
-    const text = (await c.req.text()).replace(/^\uFEFF/, '');
+    const text = decodeSource(new Uint8Array(await c.req.arrayBuffer()));
     try {
       const summary = await parsers.summarize({ text, format });
       const change = { action: 'api-description.update', project, target: project.id } as const;
