@@ -42,6 +42,8 @@ export function indexResources(root: unknown): DocumentResources {
     getBase: (holder) => bases.get(holder) ?? '',
     find(reference, holder) {
       const hash = reference.indexOf('#');
+      // Without `$self` and `$id`, no other reference can be to this document.
+      if (hash !== 0 && resources.size === 1 && rootBase === UNKNOWN_BASE) return 'external';
       const fragment = hash < 0 ? '' : reference.slice(hash + 1);
       const base = bases.get(holder) ?? rootBase;
       const uri = resolveUri(hash < 0 ? reference : reference.slice(0, hash), base);
