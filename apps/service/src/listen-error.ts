@@ -1,4 +1,4 @@
-import { getErrorCode, getErrorMessage } from './errors/error-code.ts';
+import { getErrorCode, getErrorMessage } from '@context-sync/base';
 
 /** An error for an address that the service cannot listen on. */
 export class ServeError extends Error {

@@ -140,20 +140,21 @@ export async function startServer({
     keepErased(store, report, stopController.signal),
     keepReportingKeys(store, warn, report, stopController.signal),
   ];
-  let closing: Promise<void> | undefined;
-  const closeServer = async () => {
+  const close = async () => {
     stopController.abort();
     await httpServer.close(stopWithin);
     await Promise.all(background);
     await resources.close();
   };
-  return {
-    url: getUrl(host, httpServer.port),
-    metricsUrl,
-    close: () => {
-      closing ??= closeServer();
-      return closing;
-    },
+  return { url: getUrl(host, httpServer.port), metricsUrl, close: callOnce(close) };
+}
+
+/** Returns a function that calls `close` the first time, and returns the same promise each time. */
+function callOnce(close: () => Promise<void>): () => Promise<void> {
+  let closing: Promise<void> | undefined;
+  return () => {
+    closing ??= close();
+    return closing;
   };
 }
 

@@ -8,6 +8,7 @@ import type { App, Environment } from '../access/request-environment.ts';
 import { ERRORS, HttpError } from '../errors/errors.ts';
 import { createInvalidRequestError } from '../errors/invalid-request.ts';
 import { createMalformedJsonError } from '../errors/malformed-json.ts';
+import { createMediaTypeError } from '../errors/media-type.ts';
 import { storeFailure } from '../errors/service-unavailable.ts';
 import { addMcpEndpoint, type McpOptions } from '../mcp/mcp-endpoint.ts';
 import type { RequestObserver } from '../observe/request-observer.ts';
@@ -24,10 +25,10 @@ import { admitWrites } from './admit-writes.ts';
 import { auditRefusals } from './audit.ts';
 import { inflateBodies, limitBodySize, rejectCompressedBodies } from './body-limit.ts';
 import { createDeadline, REQUEST_DEADLINE_MS } from './deadline.ts';
-import { checkContentType, createMediaTypeError } from './media-types.ts';
+import { DeclaredOperations } from './declared-operations.ts';
+import { checkContentType } from './media-types.ts';
 import { observeRequests } from './observe-requests.ts';
 import { addOpenApiEndpoint } from './openapi-endpoint.ts';
-import { Operations } from './operations.ts';
 import { createOtlpErrorResponse, isOtlpPath } from './otlp-response.ts';
 import { addProbes } from './probes.ts';
 import { checkProjectAccess } from './project-access.ts';
@@ -101,7 +102,7 @@ export function createApp(
     },
   });
 
-  const operations = new Operations(app);
+  const operations = new DeclaredOperations(app);
 
   app.use(async (c, next) => {
     const requestIdHeader = c.req.header('x-request-id');
@@ -172,7 +173,7 @@ function addRoutes(app: App, services: Services): void {
   addApiDescriptionRoutes(app, services);
 }
 
-/** Returns the OpenAPI document of the service's own API. Operations that are not in the specification have `x-extension: true`. */
+/** Returns the OpenAPI document of the service's own API. DeclaredOperations that are not in the specification have `x-extension: true`. */
 export function openApiDocument(app: App): object {
   const document = app.getOpenAPI31Document({
     openapi: '3.1.0',

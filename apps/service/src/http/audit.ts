@@ -5,7 +5,7 @@ import type { Project } from '../store/accounts.ts';
 import type { AuditAction } from '../store/audit.ts';
 import { type AuditedChange, recordChange } from '../store/record-change.ts';
 import type { Store, Operations as StoreOperations } from '../store/store.ts';
-import type { Operations } from './operations.ts';
+import type { DeclaredOperations } from './declared-operations.ts';
 
 /** Marks a route whose requests are recorded in the audit log. */
 export const createAuditMarker = (action: AuditAction) => ({ 'x-audit': action });
@@ -42,7 +42,7 @@ const REFUSED_STATUSES = new Set([401, 403, 404]);
  * key does not allow the operation, or the key has expired or was revoked. Does not record a request with an unknown key, because such a key has no
  * owner.
  */
-export function auditRefusals(store: Store, operations: Operations): MiddlewareHandler<Environment> {
+export function auditRefusals(store: Store, operations: DeclaredOperations): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const route = operations.find(c);
     await next();

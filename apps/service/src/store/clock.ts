@@ -6,7 +6,7 @@ export interface ReceivedLog {
 }
 
 /** What the database knows about the time, to check the system clock before data is deleted. */
-export interface Clock {
+export interface StoreClock {
   /** Returns the latest time that was accepted, in the format of `toISOString`; undefined before the first one. */
   accepted(): Promise<string | undefined>;
   /** Returns the latest time that the service has written to other tables; undefined if it has written none. */

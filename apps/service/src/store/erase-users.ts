@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { LogPosition } from './erasures.ts';
+import type { ErasurePosition } from './erasures.ts';
 import { foldTraffic } from './fold-traffic.ts';
 import type { Store } from './store.ts';
 import { getCallerId } from './traffic/traffic-delta.ts';
@@ -9,7 +9,7 @@ const ERASE_INTERVAL_MS = 3_000;
 const OVERWRITE_INTERVAL_MS = 250;
 /** Number of addresses in one read. Other requests wait for the read, about 5 ms, because the SQLite API is synchronous. */
 const ADDRESSES_PER_READ = 500;
-const FIRST_POSITION: LogPosition = { timestamp: '0001-01-01T00:00:00.000Z', number: 0 };
+const FIRST_POSITION: ErasurePosition = { timestamp: '0001-01-01T00:00:00.000Z', number: 0 };
 
 /**
  * Executes all unfinished erasures. If the process is killed, the next call continues, because each step is a short transaction that can be repeated.
@@ -47,7 +47,7 @@ async function eraseUsersOf(
   for await (const { address, callerId } of readAddresses(store, projectId, callerIds, signal)) {
     await repeat(async () => (await store.erasures.eraseLogs(projectId, callerId, address)) > 0, signal);
   }
-  let position: LogPosition | undefined = FIRST_POSITION;
+  let position: ErasurePosition | undefined = FIRST_POSITION;
   await repeat(async () => {
     position = position && (await store.erasures.eraseMentions(projectId, callerIds, position));
     return position !== undefined;

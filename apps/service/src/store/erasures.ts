@@ -8,7 +8,7 @@ export interface Erasure {
 }
 
 /** Position in the logs of a project, which are sorted by time and number. */
-export interface LogPosition {
+export interface ErasurePosition {
   readonly timestamp: string;
   readonly number: number;
 }
@@ -40,7 +40,11 @@ export interface Erasures {
    * Removes the addresses of users from the next logs, whoever sent the requests.
    * @returns the position after these logs; undefined if there are no more logs
    */
-  eraseMentions(projectId: string, callerIds: readonly string[], after: LogPosition): Promise<LogPosition | undefined>;
+  eraseMentions(
+    projectId: string,
+    callerIds: readonly string[],
+    after: ErasurePosition,
+  ): Promise<ErasurePosition | undefined>;
   /**
    * Replaces the addresses of users in the names of some counts: routes, error codes and environments.
    * @returns the number of replaced names; 0 if no name contains an address

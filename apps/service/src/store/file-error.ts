@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { getErrorCode, getErrorMessage } from '../errors/error-code.ts';
+import { getErrorCode, getErrorMessage } from '@context-sync/base';
 
 /**
  * Returns why a file cannot be used, and the fix.

@@ -26,10 +26,10 @@ export type ColumnContent =
   | 'index'
   | 'pending';
 
-type Table = Readonly<Record<string, ColumnContent>>;
+type PersonalDataTable = Readonly<Record<string, ColumnContent>>;
 
 /** Creates the declaration of columns that cannot contain personal data. */
-function listGenerated(columns: string): Table {
+function listGenerated(columns: string): PersonalDataTable {
   return Object.fromEntries(columns.split(' ').map((column) => [column, 'generated']));
 }
 
@@ -37,7 +37,7 @@ function listGenerated(columns: string): Table {
  * The content of every column of both databases. Erasures derive their statements from this declaration, and a test compares it with the columns of
  * the databases, so that a new column cannot be forgotten.
  */
-export const PERSONAL_DATA: Readonly<Record<string, Table>> = {
+export const PERSONAL_DATA: Readonly<Record<string, PersonalDataTable>> = {
   migrations: listGenerated('version name checksum applied_at'),
   clock: listGenerated('name at'),
   write_probe: listGenerated('filler'),

@@ -3,7 +3,7 @@ import type { ApiDescriptions } from './api-descriptions.ts';
 import type { Audit } from './audit.ts';
 import type { Backup } from './backup.ts';
 import type { Callers } from './callers.ts';
-import type { Clock } from './clock.ts';
+import type { StoreClock } from './clock.ts';
 import type { ContextItems } from './context-items.ts';
 import type { DataSources } from './data-sources.ts';
 import type { Erasures } from './erasures.ts';
@@ -29,7 +29,7 @@ export interface Operations extends StoreMetadata {
   readonly traffic: Traffic;
   readonly callers: Callers;
   readonly erasures: Erasures;
-  readonly clock: Clock;
+  readonly clock: StoreClock;
   readonly usage: Usage;
 }
 

@@ -62,19 +62,7 @@ export function createDataCommands(cli: CliContext): Command[] {
       ),
     new Command('usage')
       .description('list the size of each project, and the bytes that each key has sent today (UTC)')
-      .action(() =>
-        cli.useStore(async ({ accounts, usage }) => {
-          const projects = await Promise.all(
-            (await accounts.projects()).map(async ({ id, slug }) => ({ slug, bytes: await usage.projectBytes(id) })),
-          );
-          const sentByKeys = await usage.keys(getDayOfMinute(getMinute(Date.now())));
-          const rows = [
-            ...projects.map(({ slug, bytes }) => ['project', slug, formatBytes(bytes)]),
-            ...sentByKeys.map(({ keyId, bytes }) => ['key', keyId, formatBytes(bytes)]),
-          ];
-          for (const line of formatTable([['KIND', 'NAME', 'SIZE'], ...rows])) cli.terminal.out(line);
-        }),
-      ),
+      .action(() => cli.useStore((store) => listUsage(cli, store))),
     new Command('confirm-clock')
       .description('accept the clock of this machine, so that old data is deleted by it again')
       .action(() =>
@@ -97,6 +85,18 @@ export function createDataCommands(cli: CliContext): Command[] {
         }),
       ),
   ];
+}
+
+async function listUsage({ terminal }: CliContext, { accounts, usage }: Store): Promise<void> {
+  const projects = await Promise.all(
+    (await accounts.projects()).map(async ({ id, slug }) => ({ slug, bytes: await usage.projectBytes(id) })),
+  );
+  const sentByKeys = await usage.keys(getDayOfMinute(getMinute(Date.now())));
+  const rows = [
+    ...projects.map(({ slug, bytes }) => ['project', slug, formatBytes(bytes)]),
+    ...sentByKeys.map(({ keyId, bytes }) => ['key', keyId, formatBytes(bytes)]),
+  ];
+  for (const line of formatTable([['KIND', 'NAME', 'SIZE'], ...rows])) terminal.out(line);
 }
 
 /** Writes a backup, which gets its name after it has been recorded in the audit log. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { REFERENCE_ROWS, SERVER_ROWS } from './openapi-rows.fixture.ts';
 import { openReader, readWithChunker, type Seen, type SeenOperation } from './readers.fixture.ts';
+import { REFERENCE_ROWS } from './reference-rows.fixture.ts';
+import { SERVER_ROWS } from './server-rows.fixture.ts';
 import { ACCEPTED_YAML, REJECTED_YAML, YAML_OPERATION } from './yaml-rows.fixture.ts';
 
 const getOperations = (seen: Seen): readonly SeenOperation[] | string =>

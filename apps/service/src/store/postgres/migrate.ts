@@ -1,5 +1,5 @@
+import { getErrorCode } from '@context-sync/base';
 import type { Client, Pool, PoolClient } from 'pg';
-import { getErrorCode } from '../../errors/error-code.ts';
 import { computeChecksum, listPendingMigrations, type Migration } from '../migrations.ts';
 import { StoreInputError } from '../store-input-error.ts';
 

@@ -1,4 +1,4 @@
-import { getErrorCode } from '../../errors/error-code.ts';
+import { getErrorCode } from '@context-sync/base';
 import { describeFileError } from '../file-error.ts';
 import { StoreInputError } from '../store-input-error.ts';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';

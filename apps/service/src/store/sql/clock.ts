@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { StoreClock } from '../clock.ts';
 import { getText, type Sql, toTextOrNull } from './sql.ts';
 
 /** Statements that read the latest time from tables that every service writes. Each of them reads one row or a small table. */
@@ -10,7 +10,7 @@ const WRITTEN_TIMES_SQL = [
 ];
 const UPSERT_SQL = `INSERT INTO clock (name, at) VALUES ('maintenance', ?) ON CONFLICT (name) DO UPDATE SET at = excluded.at`;
 
-export function createSqlClock(sql: Sql): Clock {
+export function createSqlClock(sql: Sql): StoreClock {
   return {
     async accepted() {
       const row = await sql.get("SELECT at FROM clock WHERE name = 'maintenance'");

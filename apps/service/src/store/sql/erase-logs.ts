@@ -1,4 +1,4 @@
-import type { LogPosition } from '../erasures.ts';
+import type { ErasurePosition } from '../erasures.ts';
 import { listColumns, PERSONAL_DATA } from '../personal-data.ts';
 import { replaceName } from '../replace-address.ts';
 import { EMAIL_NAME, type IsErased, replaceEmails, replaceEmailsInRoute } from '../replace-emails.ts';
@@ -49,9 +49,9 @@ export async function eraseFromOwnLogs(
 export async function eraseFromNextLogs(
   sql: Sql,
   projectId: string,
-  { timestamp, number }: LogPosition,
+  { timestamp, number }: ErasurePosition,
   isErased: IsErased,
-): Promise<{ position: LogPosition; changed: number } | undefined> {
+): Promise<{ position: ErasurePosition; changed: number } | undefined> {
   const sizes = await sql.all(
     `SELECT timestamp, number, ${SIZE_SQL} FROM logs
      WHERE project_id = ? AND (timestamp, number) > (?, ?) ORDER BY timestamp, number LIMIT ?`,

@@ -92,26 +92,28 @@ export function createSqlKeys(sql: Sql): KeyStore {
     },
     caller: (hash) => findCaller(IS_ACTIVE, hash),
     inactiveCaller: (hash) => findCaller(`NOT (${IS_ACTIVE})`, hash),
-    async account(keyId) {
-      const row = await sql.get(
-        `SELECT ${KEY_COLUMNS}, k.project_id, u.id AS user_id, u.email, u.created_at AS user_created_at
+    account: (keyId) => readAccount(sql, keyId),
+  };
+}
+
+async function readAccount(sql: Sql, keyId: string): ReturnType<KeyStore['account']> {
+  const row = await sql.get(
+    `SELECT ${KEY_COLUMNS}, k.project_id, u.id AS user_id, u.email, u.created_at AS user_created_at
          ${KEYS_WITH_PROJECTS_SQL} WHERE k.id = ?`,
-        keyId,
-      );
-      if (!row) return undefined;
-      const projects = await sql.all(
-        `SELECT ${PROJECT_COLUMNS} FROM projects p JOIN members m ON m.project_id = p.id
+    keyId,
+  );
+  if (!row) return undefined;
+  const projects = await sql.all(
+    `SELECT ${PROJECT_COLUMNS} FROM projects p JOIN members m ON m.project_id = p.id
          WHERE m.user_id = ? AND p.closed_at IS NULL AND p.id = coalesce(?, p.id) ORDER BY p.slug`,
-        getText(row, 'user_id'),
-        toTextOrNull(row.project_id),
-      );
-      const { id, name, access, project, createdAt, expiresAt } = parseKey(row);
-      return {
-        user: { id: getText(row, 'user_id'), email: getText(row, 'email'), createdAt: getText(row, 'user_created_at') },
-        key: { id, name, access, project, createdAt, expiresAt },
-        projects: projects.map(parseProject),
-      };
-    },
+    getText(row, 'user_id'),
+    toTextOrNull(row.project_id),
+  );
+  const { id, name, access, project, createdAt, expiresAt } = parseKey(row);
+  return {
+    user: { id: getText(row, 'user_id'), email: getText(row, 'email'), createdAt: getText(row, 'user_created_at') },
+    key: { id, name, access, project, createdAt, expiresAt },
+    projects: projects.map(parseProject),
   };
 }
 

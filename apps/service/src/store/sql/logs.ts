@@ -68,34 +68,36 @@ export function createSqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchL
         response: new RawJson(getText(row, 'response')),
       };
     },
-    async prune(projectId, before, limit) {
-      // The time is set before the logs are deleted, so that a report never treats deleted logs as complete.
-      await sql.run(
-        `INSERT INTO traffic_state (project_id, minutes_since, hours_since, logs_since)
+    prune: (...given) => pruneLogs(sql, ...given),
+  };
+}
+
+async function pruneLogs(sql: Sql, projectId: string, before: string, limit: number): Promise<number> {
+  // The time is set before the logs are deleted, so that a report never treats deleted logs as complete.
+  await sql.run(
+    `INSERT INTO traffic_state (project_id, minutes_since, hours_since, logs_since)
          SELECT CAST(? AS TEXT), 0, 0, CAST(? AS BIGINT) WHERE EXISTS (SELECT 1 FROM logs WHERE project_id = ? AND timestamp < ?)
          ON CONFLICT (project_id) DO UPDATE SET logs_since = excluded.logs_since
          WHERE excluded.logs_since > traffic_state.logs_since`,
-        projectId,
-        getMinute(before) + 1,
-        projectId,
-        before,
-      );
-      const deletedCount = await sql.run(
-        `DELETE FROM logs WHERE number IN (
+    projectId,
+    getMinute(before) + 1,
+    projectId,
+    before,
+  );
+  const deletedCount = await sql.run(
+    `DELETE FROM logs WHERE number IN (
            SELECT number FROM logs WHERE project_id = ? AND timestamp < ? ORDER BY timestamp, number LIMIT ?
          )`,
-        projectId,
-        before,
-        limit,
-      );
-      if (deletedCount < limit) {
-        // A day whose logs are deleted in part counts in full until its last log is deleted.
-        const firstDay = getDayOfMinute(getMinute(before));
-        await sql.run('DELETE FROM log_bytes WHERE project_id = ? AND day < ?', projectId, firstDay);
-      }
-      return deletedCount;
-    },
-  };
+    projectId,
+    before,
+    limit,
+  );
+  if (deletedCount < limit) {
+    // A day whose logs are deleted in part counts in full until its last log is deleted.
+    const firstDay = getDayOfMinute(getMinute(before));
+    await sql.run('DELETE FROM log_bytes WHERE project_id = ? AND day < ?', projectId, firstDay);
+  }
+  return deletedCount;
 }
 
 interface ClassifiedLog extends LogRecord {

@@ -1,3 +1,4 @@
+import { getExisting } from '@context-sync/base';
 import type { Operations, Store, Transaction } from '../store.ts';
 import { createSqlApiDescriptions } from './api-descriptions.ts';
 import { createSqlAudit } from './audit.ts';
@@ -53,93 +54,65 @@ export function createOperations<S extends Sql>(
   };
 }
 
-/** Returns operations that read directly and run each write in a separate transaction. */
+/** The functions that only read. */
+const READS = {
+  accounts: [
+    'users',
+    'user',
+    'members',
+    'membersOf',
+    'projects',
+    'projectBySlug',
+    'anonymousProjects',
+    'reachableProject',
+    'keys',
+    'caller',
+    'inactiveCaller',
+    'account',
+  ],
+  contextItems: ['list', 'get', 'search'],
+  dataSources: ['list', 'get'],
+  apiDescriptions: ['get', 'sha256'],
+  audit: ['list', 'export', 'newest'],
+  hints: ['get', 'list', 'all', 'deliveries', 'deliveriesTo', 'outcomes'],
+  logs: ['search', 'get'],
+  traffic: [
+    'resolution',
+    'logsSince',
+    'totals',
+    'byEndpoint',
+    'durations',
+    'endpoints',
+    'errors',
+    'activeUsers',
+    'pendingProjects',
+    'nextDayWithLogs',
+  ],
+  callers: ['get', 'list', 'days', 'histories', 'thresholds', 'hasUnknownSpellings'],
+  erasures: ['get', 'addresses', 'unfinished'],
+  usage: ['projectBytes', 'keyBytes', 'keys'],
+  clock: ['accepted', 'written', 'newestLogs'],
+} as const satisfies { readonly [Area in keyof Operations]: readonly (keyof Operations[Area])[] };
+
+/**
+ * Returns operations that read directly and run each write in a separate transaction. A function that is missing in `READS` runs in a transaction, so
+ * that one that was forgotten is slower instead of incomplete after a crash.
+ */
 export function runWritesInTransactions(read: Operations, transaction: Store['transaction']): Operations {
-  return {
-    accounts: {
-      ...read.accounts,
-      createUser: (...given) => transaction(({ accounts }) => accounts.createUser(...given)),
-      setRevoked: (...given) => transaction(({ accounts }) => accounts.setRevoked(...given)),
-      createProject: (...given) => transaction(({ accounts }) => accounts.createProject(...given)),
-      setClosed: (...given) => transaction(({ accounts }) => accounts.setClosed(...given)),
-      setAnonymousMcp: (...given) => transaction(({ accounts }) => accounts.setAnonymousMcp(...given)),
-      addMember: (...given) => transaction(({ accounts }) => accounts.addMember(...given)),
-      removeMember: (...given) => transaction(({ accounts }) => accounts.removeMember(...given)),
-      createKey: (...given) => transaction(({ accounts }) => accounts.createKey(...given)),
-      rotateKey: (...given) => transaction(({ accounts }) => accounts.rotateKey(...given)),
-      revokeKey: (...given) => transaction(({ accounts }) => accounts.revokeKey(...given)),
-      recordUse: (...given) => transaction(({ accounts }) => accounts.recordUse(...given)),
-    },
-    contextItems: {
-      ...read.contextItems,
-      create: (...given) => transaction(({ contextItems }) => contextItems.create(...given)),
-      replace: (...given) => transaction(({ contextItems }) => contextItems.replace(...given)),
-      delete: (...given) => transaction(({ contextItems }) => contextItems.delete(...given)),
-      reindex: (...given) => transaction(({ contextItems }) => contextItems.reindex(...given)),
-    },
-    dataSources: {
-      ...read.dataSources,
-      create: (...given) => transaction(({ dataSources }) => dataSources.create(...given)),
-      delete: (...given) => transaction(({ dataSources }) => dataSources.delete(...given)),
-    },
-    apiDescriptions: {
-      ...read.apiDescriptions,
-      put: (...given) => transaction(({ apiDescriptions }) => apiDescriptions.put(...given)),
-      delete: (...given) => transaction(({ apiDescriptions }) => apiDescriptions.delete(...given)),
-    },
-    audit: {
-      ...read.audit,
-      record: (...given) => transaction(({ audit }) => audit.record(...given)),
-      lock: (...given) => transaction(({ audit }) => audit.lock(...given)),
-      prune: (...given) => transaction(({ audit }) => audit.prune(...given)),
-    },
-    hints: {
-      ...read.hints,
-      create: (...given) => transaction(({ hints }) => hints.create(...given)),
-      replace: (...given) => transaction(({ hints }) => hints.replace(...given)),
-      delete: (...given) => transaction(({ hints }) => hints.delete(...given)),
-      resolve: (...given) => transaction(({ hints }) => hints.resolve(...given)),
-    },
-    logs: {
-      ...read.logs,
-      add: (...given) => transaction(({ logs }) => logs.add(...given)),
-      addAll: (...given) => transaction(({ logs }) => logs.addAll(...given)),
-      addNew: (...given) => transaction(({ logs }) => logs.addNew(...given)),
-      prune: (...given) => transaction(({ logs }) => logs.prune(...given)),
-    },
-    traffic: {
-      ...read.traffic,
-      fold: (...given) => transaction(({ traffic }) => traffic.fold(...given)),
-      prune: (...given) => transaction(({ traffic }) => traffic.prune(...given)),
-      rebuildDay: (...given) => transaction(({ traffic }) => traffic.rebuildDay(...given)),
-    },
-    callers: {
-      ...read.callers,
-      update: (...given) => transaction(({ callers }) => callers.update(...given)),
-      addMissing: (...given) => transaction(({ callers }) => callers.addMissing(...given)),
-      anonymize: (...given) => transaction(({ callers }) => callers.anonymize(...given)),
-      setThresholds: (...given) => transaction(({ callers }) => callers.setThresholds(...given)),
-      setUnknownSpellings: (...given) => transaction(({ callers }) => callers.setUnknownSpellings(...given)),
-      setAssessments: (...given) => transaction(({ callers }) => callers.setAssessments(...given)),
-    },
-    erasures: {
-      ...read.erasures,
-      request: (...given) => transaction(({ erasures }) => erasures.request(...given)),
-      eraseLogs: (...given) => transaction(({ erasures }) => erasures.eraseLogs(...given)),
-      eraseMentions: (...given) => transaction(({ erasures }) => erasures.eraseMentions(...given)),
-      eraseNames: (...given) => transaction(({ erasures }) => erasures.eraseNames(...given)),
-      finish: (...given) => transaction(({ erasures }) => erasures.finish(...given)),
-      complete: (...given) => transaction(({ erasures }) => erasures.complete(...given)),
-    },
-    clock: {
-      ...read.clock,
-      accept: (...given) => transaction(({ clock }) => clock.accept(...given)),
-      confirm: (...given) => transaction(({ clock }) => clock.confirm(...given)),
-    },
-    usage: {
-      ...read.usage,
-      addKeyBytes: (...given) => transaction(({ usage }) => usage.addKeyBytes(...given)),
-      prune: (...given) => transaction(({ usage }) => usage.prune(...given)),
-    },
-  };
+  const areas = Object.entries(READS).map(([area, reads]) => {
+    const getFunctions = (operations: object) => (operations as Record<string, OperationsOfArea>)[area] ?? {};
+    const functions = Object.entries(getFunctions(read)).map(([name, run]) => {
+      const isRead = (reads as readonly string[]).includes(name);
+      const write: AnyFunction = (...given) =>
+        transaction(async (operations) =>
+          getExisting(new Map(Object.entries(getFunctions(operations))), name)(...given),
+        );
+      return [name, isRead ? run : write];
+    });
+    return [area, Object.fromEntries(functions)];
+  });
+  return Object.fromEntries(areas) as Operations;
 }
+
+type AnyFunction = (...given: readonly unknown[]) => unknown;
+type OperationsOfArea = Readonly<Record<string, AnyFunction>>;

@@ -4,7 +4,7 @@ import { matchedRoutes } from 'hono/route';
 import type { App, Environment } from '../access/request-environment.ts';
 
 /** The operations of the OpenAPI document, with which middleware can find out what a request is for before a handler runs. */
-export class Operations {
+export class DeclaredOperations {
   readonly #app: App;
   #routes: ReadonlyMap<string, RouteConfig> | undefined;
 
