@@ -74,6 +74,11 @@ export const candidatesSchema = z
         route: z.string(),
         status: z.int(),
         errorCode: z.string().nullable(),
+        hintIds: z
+          .array(z.string())
+          .describe(
+            'Hints with `messageContains` that match the error if its body contains their text. Requests whose log has the id of one of them are not counted',
+          ),
         requests: z.int(),
         users: z.int().describe('Users who got the error'),
         stuckUsers: z

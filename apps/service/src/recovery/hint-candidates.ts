@@ -1,4 +1,4 @@
-import { findHint } from '@context-sync/core/recovery';
+import { type CompiledHint, type ErrorFacts, findHint } from '@context-sync/core/recovery';
 import { createInvalidRequestError } from '../errors/invalid-request.ts';
 import type { Store } from '../store/store.ts';
 import { type EndpointName, getEndpointId, isReservedRoute } from '../store/traffic/endpoint-name.ts';
@@ -16,16 +16,22 @@ const MAX_ENDPOINTS = 20;
 /** Maximum number of logs to read, which takes about half a second. */
 const MAX_LOGS = 100_000;
 
-/** An error that no hint matches, and the number of callers that are stuck on it. */
+/** An error that no hint matches for certain, and the number of callers that are stuck on it. */
 export interface HintCandidate extends EndpointName {
   readonly status: number;
   readonly errorCode: string;
+  /** Ids of the enabled hints that match the error if its body contains their text. */
+  readonly hintIds: readonly string[];
+  /** Number of requests with the error, except those that the logs record as matched by one of these hints. */
   readonly requests: number;
   readonly callers: number;
   readonly stuckCallers: number;
 }
 
-/** Returns the errors on the UTC days of a range that no enabled hint matches. Errors with the most stuck callers come first. */
+/**
+ * Returns the errors on the UTC days of a range that no enabled hint matches. Errors with the most stuck callers come first. Whether a hint with
+ * `messageContains` matches depends on the body, so an error that it may match is included with the requests that no log records as matched.
+ */
 export async function findCandidates(
   { hints, traffic }: Pick<Store, 'hints' | 'traffic'>,
   endpoints: Endpoints,
@@ -34,12 +40,10 @@ export async function findCandidates(
 ): Promise<{ days: MinuteRange; candidates: HintCandidate[] }> {
   const days = alignToGrain(range, DAY_MINUTES);
   const hintsWithMatcher = compileHints(await hints.all(projectId), await endpoints.getMatcher(projectId));
-  const errors = (await traffic.errors(projectId, days)).filter(({ method, route, status, errorCode }) => {
-    // A hint matches one endpoint, and these routes count several together.
-    if (isReservedRoute(route)) return false;
-    const facts = { method, path: route, route, status, errorCode: errorCode || undefined, body: undefined };
-    return findHint(hintsWithMatcher, facts) === undefined;
-  });
+  // A hint matches one endpoint, and reserved routes count several together.
+  const errors = (await traffic.errors(projectId, days)).filter(
+    (error) => !isReservedRoute(error.route) && findHint(hintsWithMatcher, getFacts(error)) === undefined,
+  );
   const sources = new Map((await traffic.endpoints(projectId)).map((each) => [getEndpointId(each), each.source]));
   const chosenEndpoints = getEndpoints(
     errors,
@@ -49,19 +53,35 @@ export async function findCandidates(
   await checkSize(traffic, projectId, days, chosenEndpoints);
   const candidates: HintCandidate[] = [];
   for (const endpoint of chosenEndpoints) {
-    const callers = await countCallers(hints, projectId, endpoint, days);
-    for (const { n, ...error } of errors.filter((each) => getEndpointId(each) === getEndpointId(endpoint))) {
-      const callerCounts = callers.get(getKey(error));
+    const endpointErrors = errors
+      .filter((each) => getEndpointId(each) === getEndpointId(endpoint))
+      .map((error) => ({ ...error, hintIds: findPossibleHints(hintsWithMatcher, error) }));
+    const matchedBy = new Map(endpointErrors.map((error) => [getKey(error), new Set(error.hintIds)]));
+    const counts = await countOutcomes(hints, projectId, endpoint, days, matchedBy);
+    for (const { n, ...error } of endpointErrors) {
+      const outcome = counts.get(getKey(error));
+      const requests = n - (outcome?.matched ?? 0);
+      if (requests <= 0) continue;
       candidates.push({
         ...error,
-        requests: n,
-        callers: callerCounts?.all.size ?? 0,
-        stuckCallers: callerCounts?.stuck.size ?? 0,
+        requests,
+        callers: outcome?.all.size ?? 0,
+        stuckCallers: outcome?.stuck.size ?? 0,
       });
     }
   }
   candidates.sort((a, b) => b.stuckCallers - a.stuckCallers || b.callers - a.callers || b.requests - a.requests);
   return { days, candidates };
+}
+
+function getFacts({ method, route, status, errorCode }: ErrorTotal, body?: string): ErrorFacts {
+  return { method, path: route, route, status, errorCode: errorCode || undefined, body };
+}
+
+/** Returns the ids of the hints with `messageContains` that match an error if its body contains their text. */
+function findPossibleHints(hints: readonly CompiledHint[], error: ErrorTotal): string[] {
+  const possibleHints = hints.filter((hint) => findHint([hint], getFacts(error, hint.match.messageContains)));
+  return [...new Set(possibleHints.map(({ id }) => id))];
 }
 
 /**
@@ -102,18 +122,22 @@ async function checkSize(
   ]);
 }
 
-interface CallersOfError {
+/** The callers of an error that no hint matched, and the number of requests that a hint matched. */
+interface OutcomesOfError {
   readonly all: Set<string>;
   readonly stuck: Set<string>;
+  matched: number;
 }
 
-async function countCallers(
+/** @param matchedBy ids of the hints that may match each error. Their logs are counted separately */
+async function countOutcomes(
   hints: Store['hints'],
   projectId: string,
   endpoint: EndpointName,
   { from, to }: MinuteRange,
-): Promise<Map<string, CallersOfError>> {
-  const errors = new Map<string, CallersOfError>();
+  matchedBy: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<Map<string, OutcomesOfError>> {
+  const errors = new Map<string, OutcomesOfError>();
   /** Number of errors of each caller since the caller's last 2xx response. */
   const openCalls = new Map<string, Map<string, number>>();
   for await (const outcomes of hints.outcomes(projectId, endpoint, {
@@ -121,19 +145,26 @@ async function countCallers(
     until: formatMinute(to),
   })) {
     for (const { caller, ...outcome } of outcomes) {
-      if (outcome.status < 300) openCalls.delete(caller);
+      if (caller !== null && isSuccess(outcome.status)) openCalls.delete(caller);
       if (outcome.status < 400) continue;
       const key = getKey(outcome);
+      const error = errors.get(key) ?? { all: new Set(), stuck: new Set(), matched: 0 };
+      errors.set(key, error);
+      if (outcome.hintId !== null && matchedBy.get(key)?.has(outcome.hintId) === true) {
+        error.matched += 1;
+        continue;
+      }
+      if (caller === null) continue;
       const counts = openCalls.get(caller) ?? new Map<string, number>();
       const count = (counts.get(key) ?? 0) + 1;
       openCalls.set(caller, counts.set(key, count));
-      const callers = errors.get(key) ?? { all: new Set(), stuck: new Set() };
-      errors.set(key, callers);
-      callers.all.add(caller);
-      if (count >= STUCK_ERRORS) callers.stuck.add(caller);
+      error.all.add(caller);
+      if (count >= STUCK_ERRORS) error.stuck.add(caller);
     }
   }
   return errors;
 }
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 const getKey = ({ status, errorCode }: Pick<ErrorTotal, 'status' | 'errorCode'>): string => `${status} ${errorCode}`;

@@ -106,12 +106,15 @@ export interface CallerDelivery {
   readonly recovered: boolean | null;
 }
 
-/** A request of a known caller, and its outcome. */
+/** A request and its outcome. */
 export interface CallerOutcome {
-  readonly caller: string;
+  /** Normalized identifier of the user; null if unknown. */
+  readonly caller: string | null;
   readonly status: number;
   /** Error code of the response; empty if the response contained none. */
   readonly errorCode: string;
+  /** Id of the hint that the response contained, or that was withheld; null if no hint matched. */
+  readonly hintId: string | null;
 }
 
 /** The recovery hints of a project, and the callers who received them. A log that contains the id of a hint is a delivery of this hint. */
@@ -157,7 +160,7 @@ export interface Hints {
   ): Promise<RecoveryCounts>;
   /** Returns the deliveries to a caller, newest first. */
   deliveriesTo(projectId: string, callerId: string, page: { limit: number; now: string }): Promise<CallerDelivery[]>;
-  /** Yields the requests of known callers to an endpoint in chronological order. */
+  /** Yields the requests to an endpoint in chronological order. */
   outcomes(
     projectId: string,
     endpoint: EndpointName,

@@ -250,11 +250,12 @@ describe('GET /recovery/hint-set', () => {
 /** Stores logs of POST /orders, one second apart. */
 async function addOrders(
   { sendRequest }: TestApp,
-  orders: readonly (readonly [user: string | null, status: number, code?: string])[],
+  orders: readonly (readonly [user: string | null, status: number, code?: string, hint?: string])[],
 ) {
   const start = Date.now() - 3_600_000;
-  const lines = orders.map(([groupEmail, status, errorCode = null], at) => ({
+  const lines = orders.map(([groupEmail, status, errorCode = null, recoveryHintId = null], at) => ({
     ...LOG,
+    recoveryHintId,
     method: 'POST',
     url: '/orders',
     route: '/orders',
@@ -300,15 +301,66 @@ describe('GET /recovery/candidates', () => {
       (await sendRequest<{ candidates: readonly object[] }>('GET', projectPath('/recovery/candidates'))).body
         .candidates;
     const endpoint = { method: 'POST', route: '/orders', endpointId: expect.any(String) };
-    const locked = { ...endpoint, status: 409, errorCode: 'locked', requests: 6, users: 2, stuckUsers: 1 };
-    const failed = { ...endpoint, status: 500, errorCode: null, requests: 3, users: 0, stuckUsers: 0 };
+    const locked = { ...endpoint, hintIds: [], status: 409, errorCode: 'locked', requests: 6, users: 2, stuckUsers: 1 };
+    const failed = { ...endpoint, hintIds: [], status: 500, errorCode: null, requests: 3, users: 0, stuckUsers: 0 };
     expect(await list()).toEqual([
-      { ...endpoint, status: 400, errorCode: 'bad_size', requests: 6, users: 2, stuckUsers: 2 },
+      { ...endpoint, hintIds: [], status: 400, errorCode: 'bad_size', requests: 6, users: 2, stuckUsers: 2 },
       locked,
       failed,
     ]);
     await add({ match: { route: '/orders', status: '4xx', errorCode: 'bad_size' } });
     expect(await list()).toEqual([locked, failed]);
+  });
+
+  it.each([
+    [100, 1],
+    [103, 1],
+    [199, 1],
+    [200, 0],
+    [204, 0],
+    [299, 0],
+    [302, 1],
+    [304, 1],
+  ])('a %i response between errors leaves %i users stuck', async (status, stuckUsers) => {
+    const service = await open();
+    await addOrders(service, [
+      ['a', 409],
+      ['a', 409],
+      ['a', status],
+      ['a', 409],
+    ]);
+    const { body } = await service.sendRequest('GET', projectPath('/recovery/candidates'));
+    expect(body).toMatchObject({ candidates: [{ requests: 3, users: 1, stuckUsers }] });
+  });
+
+  it('counts only the requests that no recovery hint with a text in the body matched, and names these hints', async () => {
+    const service = await open();
+    const { sendRequest, add } = service;
+    const match = { route: '/orders', status: 409 };
+    const { id } = await add({ match: { ...match, messageContains: 'locked by' } });
+    const { id: other } = await add({ match: { ...match, status: '4xx', messageContains: 'locked until' } });
+    await add({ match: { route: '/orders', status: 410, messageContains: 'gone' } });
+    const list = async () => (await sendRequest('GET', projectPath('/recovery/candidates'))).body;
+    await addOrders(service, [
+      ['a', 409, 'locked', id],
+      ['a', 409, 'locked', id],
+      ['a', 409, 'locked', id],
+      [null, 409, 'locked', other],
+    ]);
+    expect(await list()).toMatchObject({ candidates: [] });
+    await addOrders(service, [
+      ['a', 409, 'locked'],
+      ['a', 409, 'locked', id],
+      ['b', 409, 'locked'],
+      ['b', 409, 'locked', 'hint_deleted'],
+      ['b', 409, 'locked'],
+    ]);
+    const candidate = { requests: 4, users: 2, stuckUsers: 1, hintIds: expect.toSatisfy(isPair) };
+    expect(await list()).toMatchObject({ candidates: [candidate] });
+
+    function isPair(ids: readonly string[]): boolean {
+      return ids.length === 2 && ids.includes(id) && ids.includes(other);
+    }
   });
 });
 

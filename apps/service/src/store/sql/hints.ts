@@ -135,7 +135,7 @@ async function* readOutcomes(
   let position: readonly [string, number] = [since, 0];
   for (;;) {
     const rows = await sql.all(
-      `SELECT number, timestamp, method, group_email, status, error_code FROM logs
+      `SELECT number, timestamp, method, group_email, status, error_code, recovery_hint_id FROM logs
        WHERE project_id = ? AND route = ? AND (timestamp, number) > (?, ?) AND timestamp < ? ORDER BY timestamp, number LIMIT ?`,
       projectId,
       route,
@@ -146,16 +146,22 @@ async function* readOutcomes(
     const last = rows.at(-1);
     if (!last) return;
     yield rows
-      .filter((row) => row.method === method && toTextOrNull(row.group_email) !== null)
+      .filter((row) => row.method === method)
       .map((row) => ({
-        caller: normalizeEmail(getText(row, 'group_email')),
+        caller: getNormalizedUser(row),
         status: Number(row.status),
         errorCode: toTextOrNull(row.error_code) ?? '',
+        hintId: toTextOrNull(row.recovery_hint_id),
       }));
     position = [getText(last, 'timestamp'), Number(last.number)];
     // Other requests can run at this point, which is necessary because the SQLite API is synchronous.
     await setImmediate();
   }
+}
+
+function getNormalizedUser(row: SqlRow): string | null {
+  const email = toTextOrNull(row.group_email);
+  return email === null ? null : normalizeUser(email);
 }
 
 async function listDeliveries(
