@@ -98,8 +98,12 @@ export const effectSchema = z
     ...range,
     delivered: z
       .int()
-      .describe('Users who received the hint. Only the first error of each user on each UTC day counts'),
-    recovered: z.int().describe('Delivered users with a 2xx response from the same endpoint within 10 minutes'),
+      .describe(
+        'Users who received the current version of the hint. Each user counts once, by their first error that this version matched',
+      ),
+    recovered: z
+      .int()
+      .describe('Delivered users with a 2xx response from the same endpoint within 10 minutes of that error'),
     withheld: z.int().describe('Users from whom the hint was withheld'),
     recoveredWithheld: z.int(),
     pending: z

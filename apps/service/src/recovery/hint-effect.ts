@@ -1,7 +1,10 @@
-import type { RecoveryCounts } from '../store/hints.ts';
+import type { Hint, RecoveryCounts } from '../store/hints.ts';
+import type { Store } from '../store/store.ts';
+import { getHintVersion } from './hint-version.ts';
 
-/** Minimum number of callers in each group. With fewer callers, the interval would be too wide to be useful. */
-export const MIN_CALLERS = 30;
+/** Minimum number of users in each group. With fewer users, the interval would be too wide to be useful. */
+export const MIN_USERS = 30;
+const EPOCH = new Date(0).toISOString();
 /** The z-score of a two-sided 95 % interval. */
 const Z_SCORE_95 = 1.959_963_985;
 
@@ -13,17 +16,39 @@ export interface ConfidenceInterval95 {
 }
 
 export interface HintEffect extends RecoveryCounts {
-  /** Ratio of callers who recovered; null if there are no callers. */
+  /** Ratio of users who recovered; null if there are no users. */
   readonly rate: number | null;
   readonly rateWithheld: number | null;
   readonly difference: number | null;
-  /** Confidence interval of the difference; null if there are too few callers. */
+  /** Confidence interval of the difference; null if there are too few users. */
   readonly interval: ConfidenceInterval95 | null;
-  /** Conclusion: callers recover more often or less often with the hint, the difference is not significant, or there are too few callers. */
+  /** Conclusion: users recover more often or less often with the hint, the difference is not significant, or there are too few users. */
   readonly verdict: (typeof VERDICTS)[number];
 }
 
-/** Compares the recovery of callers with and without the hint. */
+/** Measures the effect of the current version of a hint on the users whose first error was in a range. */
+export async function measureEffect(
+  { hints }: Pick<Store, 'hints'>,
+  projectId: string,
+  hint: Hint,
+  range: { readonly since: string; readonly until: string },
+  now: number,
+): Promise<HintEffect> {
+  const counts = await hints.deliveries(projectId, hint.id, {
+    ...range,
+    now: new Date(now).toISOString(),
+    agentsOnly: hint.audience === 'agents',
+    version: getHintVersion(hint),
+    // All deliveries of a hint that was never edited are of this version, even those whose client had a slow clock.
+    changedAt: hint.updatedAt === hint.createdAt ? EPOCH : hint.updatedAt,
+  });
+  return getEffect(counts);
+}
+
+/**
+ * Compares the recovery of users with and without the hint. Each user counts once, with their first error, so the outcomes are independent of each
+ * other, however many errors a user has and however much a user remembers.
+ */
 export function getEffect(counts: RecoveryCounts): HintEffect {
   const { delivered, recovered, withheld, recoveredWithheld } = counts;
   const rate = delivered === 0 ? null : recovered / delivered;
@@ -33,7 +58,7 @@ export function getEffect(counts: RecoveryCounts): HintEffect {
     return { ...counts, ...rates, difference: null, interval: null, verdict: 'too-few' };
   }
   const difference = rate - rateWithheld;
-  if (Math.min(delivered, withheld) < MIN_CALLERS) {
+  if (Math.min(delivered, withheld) < MIN_USERS) {
     return { ...counts, ...rates, difference, interval: null, verdict: 'too-few' };
   }
   const interval = computeDifferenceInterval([recovered, delivered], [recoveredWithheld, withheld]);
@@ -44,8 +69,9 @@ export function getEffect(counts: RecoveryCounts): HintEffect {
 type RecoveredShare = readonly [count: number, of: number];
 
 /**
- * Returns Newcombe's confidence interval for the difference of two ratios, based on the Wilson interval of each ratio (Statistics in Medicine 17,
- * 1998, method 10).
+ * Returns Newcombe's confidence interval for the difference of two ratios, based on the Wilson interval with continuity correction of each ratio
+ * (Statistics in Medicine 17, 1998, method 11). Without the correction, up to 5 % of hints without an effect would be found better, because the
+ * groups have different sizes and many errors are nearly always or nearly never followed by a success.
  */
 function computeDifferenceInterval(a: RecoveredShare, b: RecoveredShare): ConfidenceInterval95 {
   const [first, second] = [computeWilsonInterval(a), computeWilsonInterval(b)];
@@ -57,7 +83,14 @@ function computeDifferenceInterval(a: RecoveredShare, b: RecoveredShare): Confid
 }
 
 function computeWilsonInterval([count, of]: RecoveredShare): ConfidenceInterval95 {
-  const center = (count + Z_SCORE_95 ** 2 / 2) / (of + Z_SCORE_95 ** 2);
-  const margin = (Z_SCORE_95 / (of + Z_SCORE_95 ** 2)) * Math.sqrt((count * (of - count)) / of + Z_SCORE_95 ** 2 / 4);
-  return { low: center - margin, high: center + margin };
+  const low = computeWilsonBound(count, of);
+  return { low, high: 1 - computeWilsonBound(of - count, of) };
+}
+
+/** Returns the lower bound of the Wilson interval with continuity correction. */
+function computeWilsonBound(count: number, of: number): number {
+  if (count === 0) return 0;
+  const square = Z_SCORE_95 ** 2;
+  const root = Math.sqrt(square - 2 - 1 / of + 4 * (count / of) * (of - count + 1));
+  return Math.max(0, (2 * count + square - 1 - Z_SCORE_95 * root) / (2 * (of + square)));
 }

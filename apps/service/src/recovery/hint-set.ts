@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type CompiledHint, parseHintSet } from '@context-sync/core/recovery';
 import type { RouteMatcher } from '@context-sync/openapi';
 import type { Hint } from '../store/hints.ts';
+import { getHintVersion } from './hint-version.ts';
 import { compareSpecificity, findDocumentedPath, type ResolvedMatch, resolveMatch } from './resolved-match.ts';
 
 /** The hint set that the SDK fetches. */
@@ -54,10 +55,8 @@ function getRoutes({ route }: ResolvedMatch, matcher: RouteMatcher): (string | u
   return matcher.basePaths.map((base) => base + route);
 }
 
-function compileHint(
-  { id, title, documentation, retryable, retryAfterSeconds, steps, ...hint }: Hint,
-  match: ResolvedMatch,
-) {
-  const { audience, holdOutPercent } = hint;
-  return { id, title, match, documentation, retryable, retryAfterSeconds, steps, audience, holdOutPercent };
+function compileHint(hint: Hint, match: ResolvedMatch) {
+  const { id, title, documentation, retryable, retryAfterSeconds, steps, audience, holdOutPercent } = hint;
+  const version = getHintVersion(hint);
+  return { id, version, title, match, documentation, retryable, retryAfterSeconds, steps, audience, holdOutPercent };
 }

@@ -176,10 +176,12 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
   },
   {
     name: 'hint_deliveries',
-    key: ['project_id', 'hint_id', 'caller', 'day'],
+    key: ['project_id', 'hint_id', 'caller', 'hint_version', 'withheld', 'day'],
     row: z.strictObject({
       project_id: text,
       hint_id: text,
+      // Older backups contain deliveries without a version.
+      hint_version: text.default(''),
       caller: text,
       group_email: text.nullable(),
       day: number,

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import { normalizeUser } from '@context-sync/core/user-identity';
 import type { Store } from './store.ts';
-import { getCallerId, mergeSpellings, normalizeEmail } from './traffic/traffic-delta.ts';
+import { getCallerId, mergeSpellings } from './traffic/traffic-delta.ts';
 
 /** Number of addresses in one read, and number of records in one write. Other requests wait for each read, because the SQLite API is synchronous. */
 const ADDRESSES_PER_READ = 500;
@@ -14,7 +15,7 @@ export async function findSpellings(store: Store, projectId: string, signal?: Ab
   for (;;) {
     const addresses = await store.erasures.addresses(projectId, lastAddress, ADDRESSES_PER_READ);
     for (const address of addresses) {
-      if (address === normalizeEmail(address)) continue;
+      if (address === normalizeUser(address)) continue;
       const callerId = getCallerId(projectId, address);
       spellings.set(callerId, mergeSpellings(spellings.get(callerId) ?? [], [address]));
     }

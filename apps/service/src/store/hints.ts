@@ -68,7 +68,7 @@ export const hintInput = z.strictObject({
     .min(0)
     .max(50)
     .default(0)
-    .describe('Share of callers from whom the hint is withheld, chosen again each day, to measure its effect'),
+    .describe('Share of users from whom the hint is withheld until it is edited, to measure its effect'),
   enabled: z.boolean().default(true),
 });
 export type HintInput = z.output<typeof hintInput>;
@@ -81,19 +81,19 @@ export interface Hint extends HintInput {
   readonly updatedAt: string;
 }
 
-/** Numbers of callers with an error that the hint matched, by the outcome. For each caller, only the first error of a day is included. */
+/** Numbers of distinct users with an error that the hint matched, by the outcome of their first error. */
 export interface RecoveryCounts {
-  /** Number of callers who got the hint, and number of those who recovered. */
+  /** Number of users who got the hint, and number of those who recovered. */
   readonly delivered: number;
   readonly recovered: number;
-  /** Number of callers from whom the hint was withheld, and number of those who recovered. */
+  /** Number of users from whom the hint was withheld, and number of those who recovered. */
   readonly withheld: number;
   readonly recoveredWithheld: number;
-  /** Number of callers whose time to recover has not ended yet. The other numbers do not include them. */
+  /** Number of users whose time to recover has not ended yet. The other numbers do not include them. */
   readonly pending: number;
 }
 
-/** The first delivery of a hint to a caller on one day. */
+/** The first delivery of a version of a hint to a caller on one day. */
 export interface CallerDelivery {
   readonly hintId: string;
   readonly title: string;
@@ -150,13 +150,15 @@ export interface Hints {
   /** Returns all hints, oldest first. */
   all(projectId: string): Promise<Hint[]>;
   /**
-   * Counts the callers with a delivery in a time range.
-   * @param agentsOnly whether to ignore callers that are not AI agents
+   * Counts the users whose first delivery of a version is in a time range, and who were not in the other group at the same time.
+   * @param options.agentsOnly whether to ignore deliveries to clients that are not AI agents
+   * @param options.version current version of the hint
+   * @param options.changedAt time of the last change of the hint; deliveries without a version are included since then
    */
   deliveries(
     projectId: string,
     id: string,
-    range: { since: string; until: string; now: string; agentsOnly: boolean },
+    options: { since: string; until: string; now: string; agentsOnly: boolean; version: string; changedAt: string },
   ): Promise<RecoveryCounts>;
   /** Returns the deliveries to a caller, newest first. */
   deliveriesTo(projectId: string, callerId: string, page: { limit: number; now: string }): Promise<CallerDelivery[]>;

@@ -117,7 +117,7 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalDataTable>> = {
     reasons: 'generated',
   },
   hint_deliveries: {
-    ...listGenerated('project_id hint_id day at ends_at caller_kind withheld recovered'),
+    ...listGenerated('project_id hint_id hint_version day at ends_at caller_kind withheld recovered'),
     caller: 'user',
     group_email: 'of-user',
     method: 'name',

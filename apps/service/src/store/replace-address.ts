@@ -1,5 +1,6 @@
+import { normalizeUser } from '@context-sync/core/user-identity';
 import { ERASED_TEXT, type IsErased, listDomainForms, listEmails, replaceEmails } from './replace-emails.ts';
-import { getCallerId, normalizeEmail } from './traffic/traffic-delta.ts';
+import { getCallerId } from './traffic/traffic-delta.ts';
 
 /** Matches a name that starts and ends with a letter or digit, so that it cannot match the text between two JSON strings. */
 const WORD_PATTERN = /^[\p{L}\p{M}\p{N}_](?:.*[\p{L}\p{M}\p{N}_])?$/su;
@@ -41,7 +42,7 @@ export function createErasedMatcher(projectId: string, users: readonly ErasedUse
     let isErased = cache.get(email);
     if (isErased === undefined) {
       isErased =
-        contained.has(normalizeEmail(email)) ||
+        contained.has(normalizeUser(email)) ||
         listDomainForms(email).some((form) => ids.has(getCallerId(projectId, form)));
       if (cache.size >= MAX_CACHED_ADDRESSES) cache.clear();
       cache.set(email, isErased);

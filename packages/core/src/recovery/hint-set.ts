@@ -4,6 +4,8 @@
  */
 export interface CompiledHint {
   readonly id: string;
+  /** Changes when the hint is edited, so that its effect is measured again with other groups; undefined if the service sends none. */
+  readonly version: string | undefined;
   readonly title: string | undefined;
   readonly match: HintMatch;
   /** URL of the documentation of the error, which is sent as `Link: <…>; rel="help"`. */
@@ -13,7 +15,7 @@ export interface CompiledHint {
   /** The steps, which are passed on unchanged. */
   readonly steps: readonly unknown[];
   readonly audience: 'agents' | 'everyone';
-  /** Percentage of callers that do not get the hint, from 0 to 50. */
+  /** Percentage of users who do not get the hint, from 0 to 50. */
   readonly holdOutPercent: number;
 }
 
@@ -32,6 +34,7 @@ export interface HintMatch {
 export const MAX_HINTS = 2_000;
 export const MAX_SET_BYTES = 1_048_576;
 const MAX_STEPS = 5;
+const MAX_VERSION_LENGTH = 64;
 const MAX_HINT_JSON = 16_384;
 
 /** Parses a hint set. @returns undefined if the text is not a hint set, or has a version that the SDK does not support */
@@ -52,6 +55,7 @@ function getHint(value: Readonly<Record<string, unknown>> | undefined): Compiled
   const seconds = value.retryAfterSeconds;
   return {
     id: value.id.slice(0, 128),
+    version: getText(value.version)?.slice(0, MAX_VERSION_LENGTH),
     title: getText(value.title)?.slice(0, 120),
     match: hintMatch,
     documentation: getWebUrl(value.documentation),

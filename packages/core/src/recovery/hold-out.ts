@@ -1,9 +1,16 @@
-const DAY_MS = 86_400_000;
+import { normalizeUser } from '../user-identity.ts';
+import type { CompiledHint } from './hint-set.ts';
 
-/** Returns whether a caller is in the control group of a hint today. The result for a caller is the same in every process. */
-export function isHeldOut(hint: string, caller: string, now: number, percent: number): boolean {
-  if (percent <= 0) return false;
-  return hashOf(`${hint}\n${caller}\n${Math.floor(now / DAY_MS)}`) % 10_000 < percent * 100;
+/**
+ * Returns whether a user is in the control group of a hint. The result for a user is the same in every process, in every spelling of the user, and for
+ * as long as the hint is not edited: a user who once got the hint may remember it, so an occasional change of groups would hide its effect.
+ */
+export function isHeldOut(
+  { id, version, holdOutPercent }: Pick<CompiledHint, 'id' | 'version' | 'holdOutPercent'>,
+  user: string,
+): boolean {
+  if (holdOutPercent <= 0) return false;
+  return hashOf(`${id}\n${version ?? ''}\n${normalizeUser(user)}`) % 10_000 < holdOutPercent * 100;
 }
 
 /** Returns the FNV-1a hash with the final mix of MurmurHash3, which distributes texts that differ in only one character over all values. */

@@ -111,19 +111,17 @@ export class CaptureClient implements CaptureHandle {
 
   /**
    * Selects the hint for an error.
-   * @param caller returns a text that identifies the caller for the hold-out group; this text is not sent
+   * @param caller returns a text that identifies the user for the control group; this text is not sent
    */
   decideHint(facts: ErrorFacts, userAgent: string | undefined, caller: () => string): HintDecision | undefined {
     const hint = findHint(this.#hints.hints, facts);
     if (hint === undefined) return undefined;
-    if (hint.holdOutPercent > 0 && isHeldOut(hint.id, caller(), Date.now(), hint.holdOutPercent)) {
-      return { hint: hint.id, withheld: true, link: undefined, retryAfterSeconds: undefined, member: undefined };
-    }
     const isForCaller = hint.audience === 'everyone' || this.callerKind(userAgent) === 'agent';
     const name = this.settings.hintMember;
     return {
       hint: hint.id,
-      withheld: false,
+      version: hint.version,
+      withheld: hint.holdOutPercent > 0 && isHeldOut(hint, caller()),
       link: formatHelpLink(hint),
       retryAfterSeconds: hint.retryAfterSeconds,
       member: isForCaller ? { name, text: formatHintMember(name, hint) } : undefined,

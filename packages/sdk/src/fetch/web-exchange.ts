@@ -1,8 +1,8 @@
 import { MAX_EXTENDED_LENGTH } from '@context-sync/core/recovery';
 import type { CaptureClient } from '../client/capture-client.ts';
-import { addHintHeaders, type EditableHead, extendBody } from '../hints/extend-response.ts';
+import { deliverHint, type EditableHead } from '../hints/extend-response.ts';
 import { BodyCollector, isJsonType, isTextual } from '../log/body-collector.ts';
-import type { HintDelivery } from '../log/captured-log.ts';
+import { type HintDelivery, truncateUser } from '../log/captured-log.ts';
 import { parseTraceId } from '../log/trace-id.ts';
 import { collectRequest, createPassThroughBody } from './pass-through.ts';
 import { readAhead } from './read-ahead.ts';
@@ -94,29 +94,29 @@ export class WebExchange {
     const text = readAheadBody?.isWhole === true ? decodeStrictly(readAheadBody.chunks) : undefined;
     this.#errorCode = this.#client.errorCode(text);
     const headers = new Headers(response.headers);
-    const extendedText = this.#deliver(response.status, createHeaderEditor(headers), text);
+    const extendedText = this.#deliver(response, createHeaderEditor(headers), text);
     if (readAheadBody === undefined && this.#delivery === undefined) return response;
     const { status, statusText } = response;
     return new Response(extendedText ?? readAheadBody?.stream() ?? response.body, { status, statusText, headers });
   }
 
   /** Adds the headers of the hint. @returns the extended body to send instead; undefined if the body does not change */
-  #deliver(status: number, head: EditableHead, body: string | undefined): string | undefined {
+  #deliver(response: Response, head: EditableHead, body: string | undefined): string | undefined {
     const { method, headers, url } = this.#request;
     const route = this.#lookup.route();
+    const { status } = response;
     const facts = { method, path: new URL(url).pathname, route, status, errorCode: this.#errorCode, body };
     const userAgent = headers.get('user-agent') ?? undefined;
     const getCaller = () =>
-      this.#lookup.user(undefined) ?? headers.get('authorization') ?? headers.get('x-api-key') ?? String(userAgent);
+      truncateUser(this.#lookup.user(response)) ??
+      headers.get('authorization') ??
+      headers.get('x-api-key') ??
+      String(userAgent);
     const decision = this.#client.decideHint(facts, userAgent, getCaller);
     if (decision === undefined) return undefined;
-    const sentIn: ('link' | 'body')[] = [];
-    if (!decision.withheld && addHintHeaders(head, decision)) sentIn.push('link');
-    const bytes = body === undefined ? 0 : new TextEncoder().encode(body).length;
-    const extendedText = body === undefined || method === 'HEAD' ? undefined : extendBody(head, body, bytes, decision);
-    if (extendedText !== undefined) sentIn.push('body');
-    this.#delivery = { hint: decision.hint, sentIn, withheld: decision.withheld };
-    return extendedText;
+    const { extendedBody, delivery } = deliverHint(head, method === 'HEAD' ? undefined : body, decision);
+    this.#delivery = delivery;
+    return extendedBody;
   }
 
   #record(response: Response | undefined, aborted: boolean): void {

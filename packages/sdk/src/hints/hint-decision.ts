@@ -1,7 +1,8 @@
 /** A hint that matches an error, and the form in which this caller gets it. */
 export interface HintDecision {
   readonly hint: string;
-  /** Whether the hint is withheld, because the caller is in the control group today. */
+  readonly version: string | undefined;
+  /** Whether the hint is withheld, because the user is in the control group. */
   readonly withheld: boolean;
   readonly link: string | undefined;
   readonly retryAfterSeconds: number | undefined;

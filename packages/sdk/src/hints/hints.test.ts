@@ -90,15 +90,37 @@ describe('adding a member to a JSON object', () => {
 });
 
 describe('the control group of a hint', () => {
-  it('the control group excludes its share of callers from a hint, the same callers all day', () => {
-    const now = Date.UTC(2026, 10, 22, 12);
-    const held = Array.from({ length: 20_000 }, (_, index) => isHeldOut('hint_1', `user${index}@example.com`, now, 20));
-    const share = held.filter(Boolean).length / held.length;
-    expect(share).toBeGreaterThan(0.185);
-    expect(share).toBeLessThan(0.215);
-    const later = held.map((_, index) => isHeldOut('hint_1', `user${index}@example.com`, now + 3_600_000, 20));
-    expect(later).toEqual(held);
-    expect(isHeldOut('hint_1', 'a', now, 0)).toBe(false);
+  const HINT = { id: 'hint_1', version: 'v1', holdOutPercent: 20 };
+  const USERS = Array.from({ length: 20_000 }, (_, index) => `user${index}@example.com`);
+  const draw = (hint: typeof HINT) => USERS.map((user) => isHeldOut(hint, user));
+  const getShare = (held: readonly boolean[]) => held.filter(Boolean).length / held.length;
+
+  it.each([0, 1, 20, 50])('the control group of a hint with %i percent contains this share of the users', (percent) => {
+    const share = getShare(draw({ ...HINT, holdOutPercent: percent }));
+    expect(Math.abs(share - percent / 100)).toBeLessThan(0.015);
+    expect(share === 0).toBe(percent === 0);
+  });
+
+  it.each([
+    ['another version', { ...HINT, version: 'v2' }],
+    ['another hint', { ...HINT, id: 'hint_2' }],
+  ])('the control group of %s is drawn independently', (_name, other) => {
+    const [held, heldByOther] = [draw(HINT), draw(other)];
+    expect(Math.abs(getShare(heldByOther.filter((_, at) => held[at] === true)) - 0.2)).toBeLessThan(0.03);
+  });
+
+  it('every spelling of a user is in the same group', () => {
+    const users = USERS.slice(0, 500);
+    const spell = [
+      (user: string) => user.toUpperCase(),
+      (user: string) => ` ${user}`,
+      (user: string) => `${user}\t\n`,
+      (user: string) => user.replace('example.com', 'Example.Com'),
+    ];
+    for (const user of users) {
+      const groups = spell.map((change) => isHeldOut(HINT, change(user)));
+      expect(groups, user).toEqual(groups.map(() => isHeldOut(HINT, user)));
+    }
   });
 });
 

@@ -1,12 +1,19 @@
 import type { BodyText } from './body-collector.ts';
 
-/** The recovery hint that matched an error, and the form in which the caller got it. */
+/** A part of a response that can contain a hint. */
+export type HintPart = 'link' | 'retry-after' | 'body';
+
+/** The recovery hint that matched an error, and the form in which the user got it. */
 export interface HintDelivery {
   readonly hint: string;
-  /** Parts of the response to which the hint was added. Empty if the hint was withheld. */
-  readonly sentIn: readonly ('link' | 'body')[];
-  /** Whether the hint was withheld on purpose, so that callers with and without the hint can be compared. */
+  /** Version of the hint; undefined if the service sends none. */
+  readonly version: string | undefined;
+  /** Parts of the response to which the hint was added. Empty if the hint was withheld, or if this response cannot contain it. */
+  readonly sentIn: readonly HintPart[];
+  /** Whether the hint was withheld on purpose, so that users with and without the hint can be compared. */
   readonly withheld: boolean;
+  /** Parts of the response to which a withheld hint would have been added; undefined if it was not withheld. */
+  readonly withheldFrom: readonly HintPart[] | undefined;
 }
 
 /** One request and its response before redaction. */
@@ -29,4 +36,12 @@ export interface CapturedLog {
   /** Whether the connection closed before the response was complete. */
   readonly aborted: boolean;
   readonly delivery: HintDelivery | undefined;
+}
+
+/** Maximum length of the `groupEmail` of a log. */
+const MAX_USER_LENGTH = 320;
+
+/** Returns the text that identifies a user in logs and in the choice of the control group. */
+export function truncateUser(user: string | null | undefined): string | undefined {
+  return user?.slice(0, MAX_USER_LENGTH).toWellFormed();
 }

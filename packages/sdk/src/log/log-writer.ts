@@ -1,10 +1,9 @@
 import { createRedaction } from '@context-sync/redaction';
 import type { BodyText } from './body-collector.ts';
-import type { CapturedLog } from './captured-log.ts';
+import { type CapturedLog, truncateUser } from './captured-log.ts';
 
 const MAX_URL_LENGTH = 8_192;
 const MAX_METHOD_LENGTH = 32;
-const MAX_EMAIL_LENGTH = 320;
 const MAX_ROUTE_LENGTH = 1_024;
 const MAX_USER_AGENT_LENGTH = 512;
 const MAX_CACHED_TEXTS = 1_000;
@@ -65,7 +64,7 @@ export function createLogWriter(redactedNames: readonly string[], environment: s
       status: log.status,
       method: redactShort(log.method.slice(0, MAX_METHOD_LENGTH)),
       url: url.slice(0, MAX_URL_LENGTH),
-      groupEmail: log.user?.slice(0, MAX_EMAIL_LENGTH).toWellFormed() ?? null,
+      groupEmail: truncateUser(log.user) ?? null,
       timestamp: getTimestamp(log.startedAt),
     });
     return `${bodyStart.slice(0, -1)},"request":${joinMembers(request)},"response":${joinMembers(response)}}`;

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CaptureClient } from '../client/capture-client.ts';
-import { addHintHeaders, type EditableHead, extendBody } from '../hints/extend-response.ts';
+import { deliverHint, type EditableHead } from '../hints/extend-response.ts';
 import { BodyCollector, isJsonType, isTextual } from '../log/body-collector.ts';
-import type { HintDelivery } from '../log/captured-log.ts';
+import { type HintDelivery, truncateUser } from '../log/captured-log.ts';
 import { parseTraceId } from '../log/trace-id.ts';
 import { HeldHead, UnsentHead, type WriteHead } from './held-head.ts';
 import {
@@ -185,15 +185,11 @@ export class NodeExchange {
       errorCode: this.#errorCode,
       body,
     };
-    const getCaller = () => this.#lookup.user() ?? identifyAnonymousCaller(this.#req);
+    const getCaller = () => truncateUser(this.#lookup.user()) ?? identifyAnonymousCaller(this.#req);
     const decision = this.#client.decideHint(facts, headers['user-agent'], getCaller);
     if (decision === undefined) return undefined;
-    const sentIn: ('link' | 'body')[] = [];
-    if (!decision.withheld && addHintHeaders(head, decision)) sentIn.push('link');
-    const isEmpty = method === 'HEAD' || body === undefined || body === '';
-    const extendedBody = isEmpty ? undefined : extendBody(head, body, Buffer.byteLength(body), decision);
-    if (extendedBody !== undefined) sentIn.push('body');
-    this.#delivery = { hint: decision.hint, sentIn, withheld: decision.withheld };
+    const { extendedBody, delivery } = deliverHint(head, method === 'HEAD' ? undefined : body, decision);
+    this.#delivery = delivery;
     return extendedBody !== undefined && chunk instanceof Uint8Array ? Buffer.from(extendedBody) : extendedBody;
   }
 }

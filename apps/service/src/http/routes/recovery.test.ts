@@ -365,7 +365,7 @@ describe('GET /recovery/candidates', () => {
 });
 
 describe('GET /recovery/hints/{hintId}/effect', () => {
-  it('the effect of a recovery hint counts each user by their first error of a day', async () => {
+  it('the effect of a recovery hint counts each user by their first error', async () => {
     const service = await open();
     const { sendRequest, add } = service;
     const { id } = await add({ match: { route: '/orders', status: 409 }, audience: 'everyone', holdOutPercent: 50 });
@@ -426,6 +426,32 @@ describe('GET /recovery/hints/{hintId}/effect', () => {
     });
     const kept = await service.rows('SELECT caller, group_email FROM hint_deliveries');
     expect(kept.every((row) => /^usr_/.test(String(row.caller)) && row.group_email === null)).toBe(true);
+    // An edited hint is measured again. One that is only disabled is not.
+    const put = async (change: object) => {
+      const json = {
+        ...HINT,
+        match: { route: '/orders', status: 409 },
+        audience: 'everyone',
+        holdOutPercent: 50,
+        ...change,
+      };
+      expect((await sendRequest('PUT', `${HINTS}/${id}`, { json })).status).toBe(200);
+    };
+    const version = parseHintSet(
+      JSON.stringify((await sendRequest('GET', projectPath('/recovery/hint-set'))).body),
+    )?.[0]?.version;
+    const report = { hint: id, version, sentIn: ['link'], withheld: false };
+    await sendRequest('POST', projectPath('/logs'), {
+      json: { ...createFailedLog('g', false), response: { recovery: report } },
+    });
+    const read = async () => (await sendRequest('GET', `${HINTS}/${id}/effect`)).body;
+    await put({ enabled: false });
+    await put({});
+    expect(await read()).toMatchObject({ delivered: 1 });
+    await put({ title: 'Other' });
+    expect(await read()).toMatchObject({ delivered: 0 });
+    await put({});
+    expect(await read()).toMatchObject({ delivered: 1 });
     // The effect of a hint for agents is measured only on requests from agents.
     await sendRequest('PUT', `${HINTS}/${id}`, { json: { ...HINT, match: { route: '/orders', status: 409 } } });
     expect((await sendRequest('GET', `${HINTS}/${id}/effect`)).body).toMatchObject({ delivered: 0, pending: 0 });

@@ -5,7 +5,7 @@ import type { App } from '../../access/request-environment.ts';
 import { createNotFoundError, type ErrorDetail, HttpError } from '../../errors/errors.ts';
 import { createInvalidRequestError } from '../../errors/invalid-request.ts';
 import { findCandidates } from '../../recovery/hint-candidates.ts';
-import { getEffect } from '../../recovery/hint-effect.ts';
+import { measureEffect } from '../../recovery/hint-effect.ts';
 import { Recovery } from '../../recovery/recovery.ts';
 import type { HintInput } from '../../store/hints.ts';
 import { getEndpointId } from '../../store/traffic/endpoint-name.ts';
@@ -272,13 +272,7 @@ function addReportRoutes(app: App, { store, endpoints }: Services): void {
     const query = c.req.valid('query');
     const { from, to } = parsePeriod({ since: query.since ?? '-30d', until: query.until }, now);
     const range = { since: formatMinute(from), until: formatMinute(to) };
-    const agentsOnly = hint.audience === 'agents';
-    const counts = await store.hints.deliveries(project.id, hintId, {
-      ...range,
-      now: new Date(now).toISOString(),
-      agentsOnly,
-    });
-    return c.json({ ...range, ...getEffect(counts) }, 200);
+    return c.json({ ...range, ...(await measureEffect(store, project.id, hint, range, now)) }, 200);
   });
 }
 

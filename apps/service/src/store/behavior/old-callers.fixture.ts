@@ -60,6 +60,16 @@ export const INSERT_UNSPELLED_CALLER = [
      VALUES ('${PROJECT}', '${HINT_ID}', '${KNOWN}', 1, ${at}, ${at}, 'GET', '/pets', 'agent', FALSE)`,
 ].join(';');
 
+/** Checks that a delivery without a version counts for the version of the hint that has been current since then, and for no other. */
+export async function expectOldDeliveriesCounted(store: Store): Promise<void> {
+  const options = { since: '2025-01-01T00:00:00.000Z', until: LOG.timestamp, now: LOG.timestamp, agentsOnly: true };
+  const count = async (changedAt: string) =>
+    store.hints.deliveries(PROJECT, HINT_ID, { ...options, version: 'v1', changedAt });
+  const hint = await store.hints.get(PROJECT, HINT_ID);
+  expect(await count(hint?.updatedAt ?? '')).toMatchObject({ delivered: 1, recovered: 0, withheld: 0, pending: 0 });
+  expect(await count('2026-01-01T00:00:00.001Z')).toMatchObject({ delivered: 0 });
+}
+
 /** Checks that the details of a user include the delivery and the logs with the other spelling. */
 export async function expectSpellingsFound(store: Store): Promise<void> {
   const now = Date.parse(LOG.timestamp);

@@ -7,6 +7,7 @@ import { openTestStore, testBackend } from '../behavior/database.fixture.ts';
 import { expectOldAuditKept, INSERT_OLD_AUDIT } from '../behavior/old-audit.fixture.ts';
 import {
   expectOldCallersKept,
+  expectOldDeliveriesCounted,
   expectSpellingsFound,
   INSERT_OLD_CALLERS,
   INSERT_UNSPELLED_CALLER,
@@ -141,6 +142,7 @@ describe('PostgreSQL migrations', () => {
     await rows(INSERT_UNSPELLED_CALLER);
     const store = await openPostgresStore(name);
     await expectSpellingsFound(store);
+    await expectOldDeliveriesCounted(store);
     await store.close();
   });
 

@@ -3,6 +3,7 @@ import { AUDIT_MIGRATION, AUDIT_RETENTION_MIGRATION } from './audit-schema.ts';
 import { CALLERS_MIGRATION } from './callers-schema.ts';
 import { CLOCK_MIGRATION } from './clock-schema.ts';
 import { ERASURES_MIGRATION } from './erasures-schema.ts';
+import { HINT_VERSIONS_MIGRATION } from './hint-versions-schema.ts';
 import { HINTS_MIGRATION } from './hints-schema.ts';
 import { KEYS_MIGRATION } from './keys-schema.ts';
 import { PLACES_MIGRATION } from './places-schema.ts';
@@ -283,4 +284,5 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   AUDIT_RETENTION_MIGRATION,
   KEYS_MIGRATION,
   CLOCK_MIGRATION,
+  HINT_VERSIONS_MIGRATION,
 ];

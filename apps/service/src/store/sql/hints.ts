@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
+import { normalizeUser } from '@context-sync/core/user-identity';
 import { z } from 'zod';
 import { NAME_LIMITS } from '../../name-limits.ts';
 import { cursorNumber, decodeCursor, encodeCursor } from '../cursor.ts';
 import { type CallerOutcome, type Hint, type Hints, hintInput } from '../hints.ts';
 import { createId } from '../new-id.ts';
 import type { EndpointName } from '../traffic/endpoint-name.ts';
-import { normalizeEmail } from '../traffic/traffic-delta.ts';
 import { lockProject } from './lock-project.ts';
 import { getNow, getText, type Sql, type SqlRow, toBoolean, toTextOrNull } from './sql.ts';
 
@@ -198,17 +198,29 @@ async function countDeliveries(
   hasRecovered: string,
   projectId: string,
   id: string,
-  { since, until, now: current, agentsOnly }: Parameters<Hints['deliveries']>[2],
+  { since, until, now: current, agentsOnly, version, changedAt }: Parameters<Hints['deliveries']>[2],
 ): ReturnType<Hints['deliveries']> {
+  // The first delivery is selected before the range and the kind of client are compared: whether a user gets the error again depends on what the
+  // user learned from the hint, so later deliveries of the two groups are not comparable.
   const rows = await sql.all(
     `SELECT withheld, is_pending, has_recovered, count(*) AS n FROM (
        SELECT d.withheld AS withheld, d.ends_at > ? AS is_pending, coalesce(d.recovered, ${hasRecovered}) AS has_recovered
-       FROM hint_deliveries d
-       WHERE d.project_id = ? AND d.hint_id = ? AND d.at >= ? AND d.at < ? ${agentsOnly ? "AND d.caller_kind = 'agent'" : ''}
+       FROM (
+         SELECT f.*, row_number() OVER (PARTITION BY f.caller ORDER BY f.at, f.withheld) AS place FROM hint_deliveries f
+         WHERE f.project_id = ? AND f.hint_id = ? AND (f.hint_version = ? OR (f.hint_version = '' AND f.at >= ?))
+       ) AS d
+       WHERE d.place = 1 AND d.at >= ? AND d.at < ? ${agentsOnly ? "AND d.caller_kind = 'agent'" : ''}
+         AND NOT EXISTS (
+           SELECT 1 FROM hint_deliveries o
+           WHERE o.project_id = d.project_id AND o.hint_id = d.hint_id AND o.caller = d.caller
+             AND o.withheld <> d.withheld AND o.at <= d.ends_at AND o.ends_at >= d.at
+         )
      ) AS outcomes GROUP BY withheld, is_pending, has_recovered`,
     current,
     projectId,
     id,
+    version,
+    changedAt,
     since,
     until,
   );

@@ -8,6 +8,7 @@ import { getRows, scratchFolder } from '../behavior/database.fixture.ts';
 import { expectOldAuditKept, INSERT_OLD_AUDIT } from '../behavior/old-audit.fixture.ts';
 import {
   expectOldCallersKept,
+  expectOldDeliveriesCounted,
   expectSpellingsFound,
   INSERT_OLD_CALLERS,
   INSERT_UNSPELLED_CALLER,
@@ -202,6 +203,7 @@ describe('SQLite migrations', () => {
     const store = openSqliteStore(file);
     onTestFinished(() => store.close());
     await expectSpellingsFound(store);
+    await expectOldDeliveriesCounted(store);
   });
 
   it('endpoints that invented names kept out get places after a SQLite migration and a rebuild', async () => {

@@ -2,6 +2,7 @@ import type { Migration } from '../migrations.ts';
 import { AUDIT_MIGRATION } from './audit-schema.ts';
 import { CLOCK_MIGRATION } from './clock-schema.ts';
 import { ERASURES_MIGRATION } from './erasures-schema.ts';
+import { HINT_VERSIONS_MIGRATION } from './hint-versions-schema.ts';
 import { HINTS_MIGRATION } from './hints-schema.ts';
 import { KEYS_MIGRATION } from './keys-schema.ts';
 import { PLACES_MIGRATION } from './places-schema.ts';
@@ -280,4 +281,5 @@ export const SQLITE_MIGRATIONS: readonly Migration[] = [
   AUDIT_MIGRATION,
   KEYS_MIGRATION,
   CLOCK_MIGRATION,
+  HINT_VERSIONS_MIGRATION,
 ];

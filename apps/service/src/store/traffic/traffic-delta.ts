@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { normalizeUser } from '@context-sync/core/user-identity';
 import { NAME_LIMITS } from '../../name-limits.ts';
 import { getBestSource, getEndpointName, type RouteSource } from './endpoint-name.ts';
 import { addDuration, formatHistogram, type Histogram } from './histogram.ts';
@@ -112,14 +113,9 @@ export function getDayOfMinute(minute: number): number {
 /** Returns the id of a user, which is the same in every database. Daily counts contain only this id, and the user's record contains the address. */
 export function getCallerId(projectId: string, email: string): string {
   return `usr_${createHash('sha256')
-    .update(`${projectId} ${normalizeEmail(email)}`)
+    .update(`${projectId} ${normalizeUser(email)}`)
     .digest('hex')
     .slice(0, 24)}`;
-}
-
-/** Normalizes an address. Addresses that differ only in letter case or surrounding white space belong to the same user. */
-export function normalizeEmail(email: string): string {
-  return email.trim().toLowerCase();
 }
 
 /**
@@ -203,7 +199,7 @@ function countCallerDay(
   projectId: string,
   { status, caller: clientKind }: CountedLog,
 ): void {
-  const email = normalizeEmail(spelling);
+  const email = normalizeUser(spelling);
   const key = `${day} ${email}`;
   let callerDay = callerDays.get(key);
   if (!callerDay) {
