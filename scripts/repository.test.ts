@@ -83,7 +83,7 @@ describe('a checkout with placeholders', () => {
   });
 });
 
-it('package.json, README, examples and the bootstrap command name the same repository', () => {
+it('the manifests, README, examples and the bootstrap command name the same repository', () => {
   const read = (file: string) => readFileSync(join(PROJECT, file), 'utf8');
   const { repository } = JSON.parse(read('package.json')) as { repository: string };
   const name = repository.replace(/^github:/, '');
@@ -95,4 +95,6 @@ it('package.json, README, examples and the bootstrap command name the same repos
     'apps/service/src/cli/workflow.ts',
   ])
     expect(read(file), file).toContain(`${name}@v1`);
+  const sdk = JSON.parse(read('packages/sdk/package.json')) as { repository: { url: string } };
+  expect(sdk.repository.url).toBe(`git+https://github.com/${name}.git`);
 });

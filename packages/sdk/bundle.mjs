@@ -1,22 +1,51 @@
-// Bundles one file per entry point. The redaction rules are included, because the published package has no dependencies.
+// Bundles each entry point as an ES module and as CommonJS, both with types. The packages of this workspace are included, because the
+// published package has no dependencies.
 import { rmSync } from 'node:fs';
 import { rolldown } from 'rolldown';
+import { dts } from 'rolldown-plugin-dts';
 
 const ENTRIES = ['index', 'express', 'fastify', 'fetch', 'hono', 'node'];
+/** What `tsc` has written: one file of declarations for each source. */
+const DECLARATIONS = 'build/declarations';
+const FORMATS = [
+  { format: 'esm', extension: 'js' },
+  { format: 'cjs', extension: 'cjs' },
+];
 
-for (const name of ['chunks', ...ENTRIES.map((entry) => `${entry}.js`)]) {
-  rmSync(`build/${name}`, { recursive: true, force: true });
+/** Returns the files of the entry points in a folder, by name. */
+const getInputs = (folder, extension) =>
+  Object.fromEntries(ENTRIES.map((entry) => [entry, `${folder}/${entry}.${extension}`]));
+
+for (const pattern of [
+  'chunks',
+  ...ENTRIES.flatMap((entry) => ['js', 'cjs', 'd.ts', 'd.cts'].map((end) => `${entry}.${end}`)),
+]) {
+  rmSync(`build/${pattern}`, { recursive: true, force: true });
 }
-const bundle = await rolldown({
-  input: Object.fromEntries(ENTRIES.map((entry) => [entry, `src/${entry}.ts`])),
+const code = await rolldown({
+  input: getInputs('src', 'ts'),
   external: /^node:/,
   platform: 'neutral',
   resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'default'] },
 });
-await bundle.write({
-  dir: 'build',
-  format: 'esm',
-  entryFileNames: '[name].js',
-  chunkFileNames: 'chunks/[name].js',
+const declarations = await rolldown({
+  input: getInputs(DECLARATIONS, 'd.ts'),
+  external: /^node:/,
+  plugins: [dts({ dtsOnly: true, generator: 'oxc', tsconfig: false })],
 });
-await bundle.close();
+for (const { format, extension } of FORMATS) {
+  await code.write({
+    dir: 'build',
+    format,
+    entryFileNames: `[name].${extension}`,
+    chunkFileNames: `chunks/[name].${extension}`,
+  });
+  await declarations.write({
+    dir: 'build',
+    format: 'esm',
+    entryFileNames: `[name].${extension}`,
+    chunkFileNames: `chunks/[name].${extension}`,
+  });
+}
+await code.close();
+await declarations.close();
