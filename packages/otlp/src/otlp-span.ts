@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 /** Value of an attribute; undefined for structured values, which no log contains. */
 export type AttributeValue = string | number | boolean | readonly string[] | undefined;
 export type Attributes = ReadonlyMap<string, AttributeValue>;
@@ -21,6 +22,13 @@ export interface OtlpSpan {
 /** An error for a body that is not an export request of the OpenTelemetry protocol. */
 export class OtlpError extends Error {
   override readonly name = 'OtlpError';
+  /** The request that the schema of the protocol has rejected; undefined if the body could not be parsed. */
+  readonly rejected: { readonly value: unknown; readonly error: z.core.$ZodError } | undefined;
+
+  constructor(message: string, rejected?: { readonly value: unknown; readonly error: z.core.$ZodError }) {
+    super(message);
+    this.rejected = rejected;
+  }
 }
 
 /** Returns an integer as a number or, if a number cannot represent all its digits, as text. */

@@ -38,10 +38,12 @@ const request = z.looseObject({
 
 /** Reads the spans of an `ExportTraceServiceRequest` in the JSON encoding. @throws OtlpError */
 export function readJsonTraces(text: string): OtlpSpan[] {
-  const requestResult = request.safeParse(getJson(text));
+  const value = getJson(text);
+  const requestResult = request.safeParse(value);
   if (!requestResult.success) {
     const [issue] = requestResult.error.issues;
-    throw new OtlpError(`${issue?.path.join('.') || 'The body'}: ${issue?.message}`);
+    const message = `${issue?.path.join('.') || 'The body'}: ${issue?.message}`;
+    throw new OtlpError(message, { value, error: requestResult.error });
   }
   return (requestResult.data.resourceSpans ?? []).flatMap(({ resource, scopeSpans }) => {
     const resourceAttributes = getAttributes(resource?.attributes);

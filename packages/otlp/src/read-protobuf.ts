@@ -6,8 +6,7 @@ export function readProtobufTraces(bytes: Uint8Array): OtlpSpan[] {
   try {
     return readMessages(bytes, 1).flatMap(readResourceSpans);
   } catch (error) {
-    if (error instanceof WireError)
-      throw new OtlpError(`The body is not a message of protocol buffers: ${error.message}`);
+    if (error instanceof WireError) throw new OtlpError(`must be a message of protocol buffers: ${error.message}`);
     throw error;
   }
 }

@@ -26,7 +26,6 @@ const INVALID_TIMES = [
   '-1.5h',
   ' -1d',
   '1764000000',
-  '',
 ];
 const VALID_TIMES = [
   '2026-03-01T10:00:00Z',

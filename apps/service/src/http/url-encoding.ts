@@ -6,7 +6,10 @@ import { createInvalidRequestError } from '../errors/invalid-request.ts';
 
 const MAX_NAME_CHARS = 60;
 
-/** Rejects URLs that are not percent-encoded UTF-8, or contain NUL characters. Otherwise, the service would search for another text than requested. */
+/**
+ * Rejects URLs that are not percent-encoded UTF-8, contain NUL characters, or have query parameters without a value. Otherwise, the service would
+ * search for another text than the caller meant.
+ */
 export function checkUrlEncoding(): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const { pathname, search } = new URL(c.req.url);
@@ -15,7 +18,7 @@ export function checkUrlEncoding(): MiddlewareHandler<Environment> {
       ...search
         .slice(1)
         .split('&')
-        .flatMap((parameter) => findProblems(getPlace(parameter), parameter)),
+        .flatMap((parameter) => [...findProblems(getPlace(parameter), parameter), ...findEmptyValue(parameter)]),
     ];
     if (details.length > 0) throw createInvalidRequestError(details);
     return next();
@@ -31,6 +34,11 @@ function findProblems(where: string, encoded: string): ErrorDetail[] {
   }
   if (!text.includes('\0')) return [];
   return [{ where, message: 'must not contain a NUL character (got "%00"): remove it' }];
+}
+
+function findEmptyValue(parameter: string): ErrorDetail[] {
+  if (parameter === '' || !/^[^=]*=?$/.test(parameter)) return [];
+  return [{ where: getPlace(parameter), message: 'must not be empty; set a value, or leave the parameter out' }];
 }
 
 /** Returns the location of a query parameter for error messages. */

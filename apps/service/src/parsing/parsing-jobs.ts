@@ -11,7 +11,8 @@ import {
   type LookupQuestion,
   type LookupResult,
 } from '../api-description/index.ts';
-import { createInvalidRequestError } from '../errors/invalid-request.ts';
+import { createInvalidRequestError, getDetails } from '../errors/invalid-request.ts';
+import { createMalformedJsonError } from '../errors/malformed-json.ts';
 import { parseJsonBody } from '../ingest/json-body.ts';
 import { type LineProblem, parseLogLines } from '../ingest/ndjson.ts';
 import { createNewLog, type NewLog, newLogSchema } from '../ingest/new-log.ts';
@@ -135,8 +136,10 @@ function readSpans(text: string, encoding: 'json' | 'protobuf'): OtlpSpan[] {
   try {
     return encoding === 'json' ? readJsonTraces(text) : readProtobufTraces(Buffer.from(text, 'base64'));
   } catch (error) {
-    if (error instanceof OtlpError) throw createInvalidRequestError([{ where: 'body', message: error.message }]);
-    throw error;
+    if (!(error instanceof OtlpError)) throw error;
+    if (error.rejected) throw createInvalidRequestError(getDetails('body', error.rejected));
+    if (encoding === 'json') throw createMalformedJsonError(text);
+    throw createInvalidRequestError([{ where: 'body', message: error.message }]);
   }
 }
 

@@ -167,8 +167,8 @@ describe('server spans', () => {
 
 describe('OTLP errors', () => {
   it.each([
-    ['text that is not JSON', '{', 'body: The body is not JSON'],
-    ['spans that are not a list', '{"resourceSpans":{}}', 'body: resourceSpans: '],
+    ['text that is not JSON', '{', 'body: is not valid JSON at line 1, column 2'],
+    ['spans that are not a list', '{"resourceSpans":{}}', 'body.resourceSpans: must be an array (got an object)'],
     [
       'an id that is not hexadecimal',
       JSON.stringify(createRequest(getSpan(CURRENT, { traceId: 'xyz' }))),
