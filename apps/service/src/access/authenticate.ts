@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { createNotFoundError, HttpError } from '../errors/errors.ts';
+import { createProjectNotFoundError, HttpError } from '../errors/errors.ts';
 import type { RateLimits } from '../rate-limit/rate-limits.ts';
 import type { Concurrency } from '../rate-limit/running-requests.ts';
 import { type Caller, KEY_USE_INTERVAL_MS, type Project } from '../store/accounts.ts';
@@ -14,6 +14,10 @@ const KEY_EXPIRES_HEADER = 'x-api-key-expires-at';
 /** The keys whose use is being stored, so that concurrent requests do not store the same use. */
 const pendingUses = new WeakMap<Store, Set<string>>();
 const WRITE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** The message is the same for all reasons, so that callers cannot find out which keys existed. */
+const MISSING_KEY_MESSAGE =
+  'The API key is missing, unknown, expired or revoked: send the header Authorization: Bearer KEY with a valid key';
 
 export interface AuthenticationOptions {
   readonly limits: RateLimits;
@@ -48,7 +52,7 @@ export function authenticate(
       const address = getClientAddress(c, trustProxy);
       const headers = limits.anonymous(address);
       onFailure?.({ address, reason: await readReason(c, store, hash) });
-      throw new HttpError('unauthorized', 'The API key is missing or invalid', { headers });
+      throw new HttpError('unauthorized', MISSING_KEY_MESSAGE, { headers });
     }
     c.set('caller', caller);
     recordUse(store, caller);
@@ -99,9 +103,12 @@ export async function requireProjectAccess(c: Context<Environment>, store: Store
   if (checkedProject) return checkedProject;
   const { userId, access, projectId } = c.get('caller');
   const project = await store.accounts.reachableProject(userId, slug);
-  if (!project || (projectId !== null && project.id !== projectId)) throw createNotFoundError();
+  if (!project || (projectId !== null && project.id !== projectId)) throw createProjectNotFoundError();
   if (access === 'read-only' && WRITE_METHODS.has(c.req.method)) {
-    throw new HttpError('read_only_key', 'This API key is read-only and cannot be used for writes');
+    throw new HttpError(
+      'read_only_key',
+      'This API key is read-only, and the operation needs a full key: use one, or create it with "create-key"',
+    );
   }
   return project;
 }

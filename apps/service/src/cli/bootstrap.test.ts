@@ -62,7 +62,11 @@ describe('bootstrap', () => {
     const { run, file, must } = createCli();
     await must(...ARGS);
     const again = await run([...ARGS.with(3, 'second@example.com'), '--database', file]);
-    expect([again.code, again.out, again.errors]).toEqual([1, [], ['project "octo-api" exists already']]);
+    expect([again.code, again.out, again.errors]).toEqual([
+      1,
+      [],
+      [expect.stringMatching(/^project "octo-api" exists already: choose another slug/)],
+    ]);
     expect(getRows(file, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
     expect(getRows(file, 'SELECT count(*) AS count FROM keys')).toEqual([{ count: 1 }]);
   });

@@ -2,6 +2,8 @@ import { findClosestName } from '@context-sync/base';
 import type { z } from 'zod';
 import { countCharacters, describeValue, quoteText } from './describe-value.ts';
 
+/** Minimum length of a value for which another is suggested. Shorter values are similar to many. */
+const MIN_SUGGESTED_CHARS = 4;
 /** Number of values or names that a message lists. */
 const MAX_LISTED = 20;
 
@@ -78,7 +80,7 @@ function describeUnion({ errors }: z.core.$ZodIssueInvalidUnion, value: unknown)
 }
 
 function suggest(value: unknown, values: readonly unknown[]): string {
-  const isChoice = typeof value === 'string' && values.length > 1;
+  const isChoice = typeof value === 'string' && value.length >= MIN_SUGGESTED_CHARS && values.length > 1;
   const closest = isChoice ? findClosestName(value, values.map(String)) : undefined;
   return closest === undefined ? '' : `; did you mean "${closest}"?`;
 }

@@ -1,4 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { quoteText } from './describe-value.ts';
 
 /** All values of `error.code`, with their status and their meaning for the caller. */
 export const ERRORS = {
@@ -57,10 +58,30 @@ export class HttpError extends Error {
   }
 }
 
+/** The ways to find resources, by their kind. */
+const RESOURCES = {
+  'context item': 'GET /api/v1/projects/{slug}/context lists the items',
+  'data source': 'GET /api/v1/projects/{slug}/data-sources lists the data sources',
+  log: 'GET /api/v1/projects/{slug}/logs searches the logs; old logs may have been deleted',
+  user: 'GET /api/v1/projects/{slug}/users lists the users',
+  erasure: 'DELETE /api/v1/projects/{slug}/users/{userId} starts one',
+  endpoint: 'GET /api/v1/projects/{slug}/metrics/top-endpoints lists the endpoints',
+  hint: 'GET /api/v1/projects/{slug}/recovery/hints lists the hints',
+  'OpenAPI document': 'PUT /api/v1/projects/{slug}/api-description uploads it',
+} as const;
+
+/** Creates the 404 error for a resource that is not in a project to which the caller has access. */
+export function createNotFoundError(kind: keyof typeof RESOURCES, id?: string): HttpError {
+  const name = id === undefined ? `The project has no ${kind}` : `The project has no ${kind} ${quoteText(id)}`;
+  return new HttpError('not_found', `${name}: ${RESOURCES[kind]}`);
+}
+
 /**
- * Creates the 404 error. The response is the same for a missing resource and for a resource without access, so that callers cannot find out which
- * resources exist.
+ * Creates the 404 error for a project. The error is the same for a missing project and for a project without access, so that callers cannot find out
+ * which projects exist.
  */
-export function createNotFoundError(): HttpError {
-  return new HttpError('not_found', ERRORS.not_found[1]);
+export function createProjectNotFoundError(): HttpError {
+  const message =
+    'The project in the path does not exist, or this key has no access to it: GET /api/v1/account lists the projects of the key';
+  return new HttpError('not_found', message);
 }

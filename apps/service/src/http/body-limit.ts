@@ -125,5 +125,8 @@ function replaceBody(c: Context<Environment>, given: Headers, body: Uint8Array<A
 }
 
 function createSizeError(name: string, maxSize: number): HttpError {
-  return new HttpError('payload_too_large', `${name} exceeds ${maxSize} bytes`);
+  return new HttpError(
+    'payload_too_large',
+    `${name} exceeds ${maxSize} bytes, the maximum of this operation: send less in one request`,
+  );
 }

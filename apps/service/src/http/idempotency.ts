@@ -40,7 +40,10 @@ export async function respondOnce<Stored extends object>(
   const idempotencyKey = c.req.header('idempotency-key');
   if (idempotencyKey === undefined) return respond(await store.transaction(create), false);
   if (idempotencyKey.length < 1 || idempotencyKey.length > 255) {
-    throw new HttpError('invalid_request', 'Idempotency-Key must have 1 to 255 characters');
+    throw new HttpError(
+      'invalid_request',
+      `The header Idempotency-Key must have 1 to 255 characters (got ${idempotencyKey.length})`,
+    );
   }
   const scope = { keyId: c.get('caller').keyId, method: c.req.method, path: c.req.path, idempotencyKey };
   const payload = computePayloadHash(c.req.url, await c.req.text());

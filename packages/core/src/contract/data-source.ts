@@ -43,8 +43,8 @@ export const dataSourceInput = z.strictObject({
     .string()
     .max(2048)
     // Whitespace is not allowed, because a URL parser would remove it, so that the stored text would differ from the checked one.
-    .regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/\S+$/, 'must be an http or https URL')
-    .refine((text) => URL.canParse(text), 'must be an http or https URL')
+    .regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/\S+$/, 'must be an http or https URL, such as https://docs.example.com')
+    .refine((text) => URL.canParse(text), 'must be an http or https URL, such as https://docs.example.com')
     .refine((text) => !hasUrlCredentials(text), NO_URL_CREDENTIALS)
     .describe(
       'Public http or https URL of the live docs site this repository publishes to; a documentation link in the portal header',

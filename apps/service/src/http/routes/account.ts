@@ -1,6 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { App } from '../../access/request-environment.ts';
-import { createNotFoundError } from '../../errors/errors.ts';
 import { accountSchema, noQuery } from '../common-schemas.ts';
 import { createOperationResponses } from '../error-responses.ts';
 import type { Services } from '../route-services.ts';
@@ -19,7 +18,7 @@ const getAccount = createRoute({
 export function addAccountRoutes(app: App, { store }: Services): void {
   app.openapi(getAccount, async (c) => {
     const account = await store.accounts.account(c.get('caller').keyId);
-    if (!account) throw createNotFoundError();
+    if (!account) throw new Error('the account of an authenticated key does not exist');
     return c.json({ ...account, projects: [...account.projects] }, 200);
   });
 }

@@ -98,7 +98,7 @@ export function addApiDescriptionRoutes(app: App, { store, parsers }: Services):
   app.openapi(getDescription, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const description = await apiDescriptions.get(project.id);
-    if (!description) throw createNotFoundError();
+    if (!description) throw createNotFoundError('OpenAPI document');
     return createLargeResponse(c, description.text, MEDIA_TYPES[description.format]);
   });
 
@@ -127,7 +127,7 @@ export function addApiDescriptionRoutes(app: App, { store, parsers }: Services):
     const isDeleted = await store.transaction((operations) =>
       auditChange(c, operations, change, () => operations.apiDescriptions.delete(project.id)),
     );
-    if (!isDeleted) throw createNotFoundError();
+    if (!isDeleted) throw createNotFoundError('OpenAPI document');
     return c.body(null, 204);
   });
 }

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../access/authenticate.ts';
 import type { App } from '../../access/request-environment.ts';
+import { quoteText } from '../../errors/describe-value.ts';
 import { createNotFoundError, HttpError } from '../../errors/errors.ts';
 import { normalizeItem } from '../../store/context-items.ts';
 import { countPageEntries } from '../../store/page-size.ts';
@@ -115,7 +116,10 @@ export function addContextItemRoutes(app: App, { store }: Services): void {
     const { limit = 100, after } = c.req.valid('query');
     const items = await contextItems.list(project.id, { limit: limit + 1, after });
     if (!items)
-      throw new HttpError('invalid_request', 'query.after: there is no such item; omit it to start from the beginning');
+      throw new HttpError(
+        'invalid_request',
+        `query.after: must be the id of an item of the project (got ${quoteText(after ?? '')}); leave it out to start from the beginning`,
+      );
     const page = items.slice(
       0,
       countPageEntries(items, limit, ({ title, content }) => title.length + content.length),
@@ -128,7 +132,7 @@ export function addContextItemRoutes(app: App, { store }: Services): void {
     const { slug, itemId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
     const item = await contextItems.get(project.id, itemId);
-    if (!item) throw createNotFoundError();
+    if (!item) throw createNotFoundError('context item', itemId);
     return c.json(item, 200);
   });
 
@@ -141,7 +145,7 @@ export function addContextItemRoutes(app: App, { store }: Services): void {
         operations.contextItems.replace(project.id, itemId, c.req.valid('json')),
       ),
     );
-    if (!item) throw createNotFoundError();
+    if (!item) throw createNotFoundError('context item', itemId);
     return c.json(item, 200);
   });
 
@@ -152,7 +156,7 @@ export function addContextItemRoutes(app: App, { store }: Services): void {
     const isDeleted = await store.transaction((operations) =>
       auditChange(c, operations, change, () => operations.contextItems.delete(project.id, itemId)),
     );
-    if (!isDeleted) throw createNotFoundError();
+    if (!isDeleted) throw createNotFoundError('context item', itemId);
     return c.body(null, 204);
   });
 

@@ -115,7 +115,7 @@ export function addDataSourceRoutes(app: App, { store }: Services): void {
     const { slug, sourceId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
     const source = await store.dataSources.get(project.id, sourceId);
-    if (!source) throw createNotFoundError();
+    if (!source) throw createNotFoundError('data source', sourceId);
     return c.json(source, 200);
   });
 
@@ -126,7 +126,7 @@ export function addDataSourceRoutes(app: App, { store }: Services): void {
     const isDeleted = await store.transaction((operations) =>
       auditChange(c, operations, change, () => operations.dataSources.delete(project.id, sourceId)),
     );
-    if (!isDeleted) throw createNotFoundError();
+    if (!isDeleted) throw createNotFoundError('data source', sourceId);
     return c.body(null, 204);
   });
 }

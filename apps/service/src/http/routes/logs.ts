@@ -92,7 +92,7 @@ export function addLogRoutes(app: App, { store, parsers, endpoints }: Services):
       return logRecord;
     });
     c.set('audited', true);
-    if (!log) throw createNotFoundError();
+    if (!log) throw createNotFoundError('log', logId);
     return createLargeResponse(c, formatLog(log));
   });
 

@@ -109,7 +109,7 @@ export function addMetricsRoutes(app: App, { store, endpoints }: Services): void
     const now = Date.now();
     const range = parsePeriod({ since, until }, now);
     const endpoint = await metrics.endpoint(project.id, endpointId, range, filter, now);
-    if (!endpoint) throw createNotFoundError();
+    if (!endpoint) throw createNotFoundError('endpoint', endpointId);
     return c.json(endpoint, 200);
   });
 

@@ -200,7 +200,7 @@ function addWriteRoutes(app: App, { store }: Services, recovery: Recovery): void
         return replacedHint;
       }),
     );
-    if (!hint) throw createNotFoundError();
+    if (!hint) throw createNotFoundError('hint', hintId);
     return c.json({ ...hint, problems: [] }, 200);
   });
 
@@ -211,7 +211,7 @@ function addWriteRoutes(app: App, { store }: Services, recovery: Recovery): void
     const isDeleted = await store.transaction((operations) =>
       auditChange(c, operations, change, () => operations.hints.delete(project.id, hintId)),
     );
-    if (!isDeleted) throw createNotFoundError();
+    if (!isDeleted) throw createNotFoundError('hint', hintId);
     return c.body(null, 204);
   });
 }
@@ -229,7 +229,7 @@ function addReadRoutes(app: App, { store }: Services, recovery: Recovery): void 
     const project = await requireProjectAccess(c, store, slug);
     const hint = await store.hints.get(project.id, hintId);
     const [described] = hint ? await recovery.describe(project.id, [hint]) : [];
-    if (!described) throw createNotFoundError();
+    if (!described) throw createNotFoundError('hint', hintId);
     return c.json(described, 200);
   });
 
@@ -267,7 +267,7 @@ function addReportRoutes(app: App, { store, endpoints }: Services): void {
     const { slug, hintId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
     const hint = await store.hints.get(project.id, hintId);
-    if (!hint) throw createNotFoundError();
+    if (!hint) throw createNotFoundError('hint', hintId);
     const now = Date.now();
     const query = c.req.valid('query');
     const { from, to } = parsePeriod({ since: query.since ?? '-30d', until: query.until }, now);

@@ -104,7 +104,7 @@ export function addUserRoutes(app: App, { store }: Services): void {
     const { slug, userId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
     const user = await getUserDetail(store, project.id, userId, Date.now());
-    if (!user) throw createNotFoundError();
+    if (!user) throw createNotFoundError('user', userId);
     return c.json(user, 200);
   });
 
@@ -114,7 +114,7 @@ export function addUserRoutes(app: App, { store }: Services): void {
     const { interval = 'day', since = interval === 'day' ? '-30d' : '-7d', until } = c.req.valid('query');
     const period = parsePeriod({ since, until }, Date.now());
     const points = await getUserTimeSeries(store, project.id, userId, period, interval);
-    if (!points) throw createNotFoundError();
+    if (!points) throw createNotFoundError('user', userId);
     return c.json(points, 200);
   });
 
@@ -132,7 +132,7 @@ export function addUserRoutes(app: App, { store }: Services): void {
         operations.callers.update(project.id, userId, { ...definedChanges, ...snooze }),
       ),
     );
-    if (!caller) throw createNotFoundError();
+    if (!caller) throw createNotFoundError('user', userId);
     return c.json(getUser(caller), 200);
   });
 
@@ -143,7 +143,7 @@ export function addUserRoutes(app: App, { store }: Services): void {
     const job = await store.transaction((operations) =>
       auditChange(c, operations, change, () => operations.erasures.request(project.id, userId)),
     );
-    if (!job) throw createNotFoundError();
+    if (!job) throw createNotFoundError('user', userId);
     return c.json({ userId, ...job }, 202);
   });
 
@@ -151,7 +151,7 @@ export function addUserRoutes(app: App, { store }: Services): void {
     const { slug, userId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
     const job = await store.erasures.get(project.id, userId);
-    if (!job) throw createNotFoundError();
+    if (!job) throw createNotFoundError('erasure', userId);
     return c.json({ userId, ...job }, 200);
   });
 }

@@ -122,7 +122,10 @@ async function createProject(sql: Sql, slug: string, name: string, owner: string
     name,
     getNow(),
   );
-  if (insertedRows === 0) throw new StoreInputError(`project "${slug}" exists already`);
+  if (insertedRows === 0)
+    throw new StoreInputError(
+      `project "${slug}" exists already: choose another slug; list-projects shows all projects`,
+    );
   await addMember(sql, id, ownerId);
   return id;
 }
@@ -150,5 +153,5 @@ function parseListed(row: SqlRow): ListedProject {
 }
 
 function createNoProjectError(slug: string): StoreInputError {
-  return new StoreInputError(`there is no project "${slug}"`);
+  return new StoreInputError(`there is no project "${slug}": list-projects shows all projects`);
 }

@@ -35,7 +35,7 @@ export function createSqlUsers(
         email,
         getNow(),
       );
-      if (insertedRows === 0) throw new StoreInputError(`user "${email}" exists already`);
+      if (insertedRows === 0) throw new StoreInputError(`user "${email}" exists already: list-users shows all users`);
       return id;
     },
     async users() {
@@ -67,7 +67,7 @@ export async function readUserId(sql: Sql, email: string): Promise<string> {
 }
 
 function createNoUserError(email: string): StoreInputError {
-  return new StoreInputError(`there is no user "${email}"`);
+  return new StoreInputError(`there is no user "${email}": list-users shows all users, and create-user creates one`);
 }
 
 function parseUser(row: SqlRow): User {
