@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findRuntimeFile, installPackedSdk, type PackedSdk, SDK_FOLDER } from './testing/packed-sdk.fixture.ts';
 
@@ -182,6 +182,43 @@ describe('the packed SDK', () => {
     writeFileSync(join(sdk.folder, 'root.mjs'), program);
     const message = execFileSync(process.execPath, ['root.mjs'], { cwd: sdk.folder, encoding: 'utf8' });
     for (const entry of ENTRIES) expect(message).toContain(`/${entry}"`);
+  });
+
+  it('is what a dry run of the release publishes, to everyone', () => {
+    const script = join(SDK_FOLDER, '../../scripts/release/publish-sdk.sh');
+    const { status, stdout, stderr } = spawnSync('bash', [script, '--dry-run'], { encoding: 'utf8' });
+    expect(status, stderr).toBe(0);
+    const { '@context-sync/sdk': published } = JSON.parse(stdout) as Record<string, { files: { path: string }[] }>;
+    const installed = globSync('**/*', {
+      cwd: join(sdk.folder, 'node_modules/@context-sync/sdk'),
+      withFileTypes: true,
+    });
+    const files = installed.filter((entry) => entry.isFile());
+    expect(published?.files.map(({ path }) => basename(path)).toSorted()).toEqual(
+      files.map(({ name }) => name).toSorted(),
+    );
+    expect(stderr).toContain('public access');
+  });
+
+  it('installs with the commands of the guide', () => {
+    const guide = readFileSync(join(SDK_FOLDER, '../../docs/how-to/capture-traffic.md'), 'utf8');
+    const [, pack, install = ''] =
+      /^ *\(cd \.\.\/context-sync && npm run (.*)\)\n *(npm install .*)$/m.exec(guide) ?? [];
+    const { scripts } = JSON.parse(readFileSync(join(SDK_FOLDER, '../../package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    const checkout = join(sdk.folder, 'context-sync');
+    const application = join(sdk.folder, 'application');
+    for (const folder of [checkout, application]) mkdirSync(folder);
+    writeFileSync(join(application, 'package.json'), '{"name":"app","private":true}');
+    const run = (command: string, cwd: string) =>
+      execFileSync('sh', ['-c', command], { cwd, env: { ...process.env, npm_config_offline: 'true' } });
+    // The script packs into the current folder, here a folder that stands for the checkout.
+    run(`${scripts[`${pack}:run`]}`.replace('./packages/sdk', SDK_FOLDER), checkout);
+    run(install, application);
+    const manifest = JSON.parse(readFileSync(join(application, 'package.json'), 'utf8')) as { dependencies: object };
+    expect(Object.keys(manifest.dependencies)).toEqual(['@context-sync/sdk']);
+    expect(existsSync(join(application, 'node_modules/@context-sync/sdk/build/hono.cjs'))).toBe(true);
   });
 
   it('has no problem that publint or attw finds', () => {
