@@ -66,6 +66,10 @@ const pointSchema = z.object({
   status4xx: z.int(),
   status5xx: z.int(),
   throttled: z.int().describe('Requests with status 429, which `status4xx` includes'),
+  bots: z
+    .int()
+    .nullable()
+    .describe('Requests of bots; null if some requests of the day were counted before bots were counted'),
 });
 
 const endpointShape = {

@@ -121,6 +121,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       // Older backups do not contain the following columns.
       other: number.default(0),
       throttled: number.default(0),
+      bots: number.nullable().default(null),
     }),
   },
   {

@@ -65,6 +65,8 @@ export interface CallerDay {
   readonly other: number;
   /** Requests with status 429, which `e4` also includes. */
   readonly throttled: number;
+  /** Requests of bots; null if some requests of the day were counted before bots were counted. */
+  readonly bots: number | null;
 }
 
 export interface CallerQuery {

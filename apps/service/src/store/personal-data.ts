@@ -104,7 +104,7 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalDataTable>> = {
     environment: 'name',
   },
   traffic_errors: { ...listGenerated('project_id day endpoint status n'), error_code: 'name' },
-  caller_days: { ...listGenerated('project_id day n e4 e5 other throttled'), caller: 'user' },
+  caller_days: { ...listGenerated('project_id day n e4 e5 other throttled bots'), caller: 'user' },
   callers: {
     ...listGenerated(
       'project_id ignored snoozed_until first_seen last_seen client_kind n7 n7_before n30 e30 risk_level',

@@ -1,5 +1,6 @@
 import { createInvalidRequestError } from '../errors/invalid-request.ts';
 import type { CallerRecord, CallerSort, ClientKind, RiskReasonCode } from '../store/callers.ts';
+import { getClientKind } from '../store/logs.ts';
 import type { Store } from '../store/store.ts';
 import { alignToGrain, type MinuteRange, type TimeGrain } from '../store/traffic/time-range.ts';
 import { addStatus, type CallerCounts, getMinute, MINUTES_PER_DAY } from '../store/traffic/traffic-delta.ts';
@@ -84,7 +85,7 @@ export async function getUserTimeSeries(
 
 async function readDays({ callers }: Store, projectId: string, id: string, range: MinuteRange) {
   const days = await callers.days(projectId, id, range);
-  return new Map<number, CallerCounts>(days.map((each) => [each.day, each]));
+  return new Map<number, PointCounts>(days.map((each) => [each.day, each]));
 }
 
 async function countLogs(
@@ -93,17 +94,18 @@ async function countLogs(
   caller: CallerRecord,
   range: MinuteRange,
   grain: TimeGrain,
-): Promise<Map<number, CallerCounts>> {
+): Promise<Map<number, PointCounts>> {
   if (caller.email === null) {
     const message = '"hour" is not available for this user, whose address is unknown: use interval=day';
     throw createInvalidRequestError([{ where: 'query.interval', message }]);
   }
   const searches = getSpellings(caller).map((groupEmail) => ({ groupEmail }));
-  const buckets = new Map<number, CallerCounts>();
-  for (const { timestamp, status } of await listLogsOfRange(store, projectId, range, searches, grain)) {
+  const buckets = new Map<number, PointCounts>();
+  for (const { timestamp, status, userAgent } of await listLogsOfRange(store, projectId, range, searches, grain)) {
     const start = Math.floor(getMinute(timestamp) / grain) * grain;
     const counts = buckets.get(start) ?? { ...NO_REQUESTS };
     buckets.set(start, counts);
+    if (getClientKind({ userAgent }) === 'bot' && counts.bots !== null) counts.bots += 1;
     addStatus(counts, status);
   }
   return buckets;
@@ -139,13 +141,17 @@ export function getUser(caller: CallerRecord) {
   };
 }
 
-const NO_REQUESTS: CallerCounts = { n: 0, e4: 0, e5: 0, other: 0, throttled: 0 };
+interface PointCounts extends CallerCounts {
+  bots: number | null;
+}
 
-function getPoints({ from, to }: MinuteRange, counts: ReadonlyMap<number, CallerCounts>, grain: TimeGrain) {
+const NO_REQUESTS: PointCounts = { n: 0, e4: 0, e5: 0, other: 0, throttled: 0, bots: 0 };
+
+function getPoints({ from, to }: MinuteRange, counts: ReadonlyMap<number, PointCounts>, grain: TimeGrain) {
   return Array.from({ length: (to - from) / grain }, (_, index) => {
     const start = from + index * grain;
-    const { n, e4, e5, other, throttled } = counts.get(start) ?? NO_REQUESTS;
+    const { n, e4, e5, other, throttled, bots } = counts.get(start) ?? NO_REQUESTS;
     const status2xx = n - e4 - e5 - other;
-    return { at: formatMinute(start), requests: n, status2xx, status4xx: e4, status5xx: e5, throttled };
+    return { at: formatMinute(start), requests: n, status2xx, status4xx: e4, status5xx: e5, throttled, bots };
   });
 }

@@ -23,6 +23,7 @@ function randomLogs(random: () => number, count: number): NewLogRecord[] {
   return Array.from({ length: count }, () => ({
     ...LOG,
     status: [101, 200, 200, 301, 404, 429, 500][Math.floor(random() * 7)] ?? 200,
+    userAgent: random() < 0.3 ? 'Googlebot/2.1' : 'curl/8.0',
     groupEmail: random() < 0.2 ? null : ` User${Math.floor(random() * 7)}@Example.com`,
     timestamp: new Date(NOW - random() * 40 * DAY_MS).toISOString(),
   }));
@@ -31,7 +32,7 @@ function randomLogs(random: () => number, count: number): NewLogRecord[] {
 /** Returns the expected counts, computed by processing the logs one by one. */
 function recount(projectId: string, logs: readonly NewLogRecord[]) {
   const callers = new Map<string, { email: string; first: number; last: number; days: Map<number, number[]> }>();
-  for (const { groupEmail, timestamp, status } of logs) {
+  for (const { groupEmail, timestamp, status, userAgent } of logs) {
     if (groupEmail === null) continue;
     const email = groupEmail.trim().toLowerCase();
     const minute = getMinute(timestamp);
@@ -40,8 +41,15 @@ function recount(projectId: string, logs: readonly NewLogRecord[]) {
     caller.first = Math.min(caller.first, minute);
     caller.last = Math.max(caller.last, minute);
     const day = Math.floor(minute / 1_440) * 1_440;
-    const counted = caller.days.get(day) ?? [0, 0, 0, 0, 0];
-    const flags = [true, status >= 400 && status < 500, status >= 500, status < 200 || status === 301, status === 429];
+    const counted = caller.days.get(day) ?? [0, 0, 0, 0, 0, 0];
+    const flags = [
+      true,
+      status >= 400 && status < 500,
+      status >= 500,
+      status < 200 || status === 301,
+      status === 429,
+      userAgent === 'Googlebot/2.1',
+    ];
     caller.days.set(
       day,
       counted.map((count, at) => count + Number(flags[at])),
@@ -66,13 +74,14 @@ async function readAll({ callers }: Opened['store'], projectId: string) {
       email,
       first: firstSeen,
       last: lastSeen,
-      days: (await callers.days(projectId, id, EVER)).map(({ day, n, e4, e5, other, throttled }) => [
+      days: (await callers.days(projectId, id, EVER)).map(({ day, n, e4, e5, other, throttled, bots }) => [
         day,
         n,
         e4,
         e5,
         other,
         throttled,
+        bots,
       ]),
     })),
   );

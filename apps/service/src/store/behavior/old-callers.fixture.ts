@@ -37,8 +37,15 @@ export async function expectOldCallersKept(store: Store): Promise<void> {
     { id: KNOWN, email: null, firstSeen: DAYS[0], lastSeen: last, n7: 10, n30: 20, e30: 6, riskLevel: 0 },
     { id: PENDING, email: null, firstSeen: DAYS[1], lastSeen: last, n7: 4, e30: 4 },
   ]);
+  // The requests of bots on these days stay unknown, also after later requests on them.
   await store.logs.add(PROJECT, LOG);
+  await store.logs.add(PROJECT, { ...LOG, timestamp: new Date(DAYS[1] * 60_000).toISOString() });
   await foldTraffic(store);
+  const range = { from: DAYS[0], to: DAYS[1] + 1_440 };
+  expect(await store.callers.days(PROJECT, KNOWN, range)).toMatchObject([
+    { n: 10, bots: null },
+    { n: 11, bots: null },
+  ]);
   expect(await store.callers.get(PROJECT, KNOWN)).toMatchObject({ email: LOG.groupEmail, firstSeen: DAYS[0] });
 }
 

@@ -9,7 +9,7 @@ import { KEYS_MIGRATION } from './keys-schema.ts';
 import { PLACES_MIGRATION } from './places-schema.ts';
 import { THRESHOLDS_MIGRATION } from './thresholds-schema.ts';
 import { USAGE_MIGRATION } from './usage-schema.ts';
-import { USER_DETAIL_MIGRATION, USER_LIST_MIGRATION } from './user-detail-schema.ts';
+import { USER_BOTS_MIGRATION, USER_DETAIL_MIGRATION, USER_LIST_MIGRATION } from './user-detail-schema.ts';
 
 /**
  * Migrations from an empty database to the current schema. Released migrations must not be edited; a new migration must be added instead.
@@ -285,4 +285,5 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   KEYS_MIGRATION,
   CLOCK_MIGRATION,
   HINT_VERSIONS_MIGRATION,
+  USER_BOTS_MIGRATION,
 ];

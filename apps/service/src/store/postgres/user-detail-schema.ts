@@ -25,3 +25,11 @@ export const USER_LIST_MIGRATION: Migration = {
   ALTER TABLE traffic_state ADD COLUMN logs_since BIGINT NOT NULL DEFAULT 0;
   `,
 };
+
+/** Migration that adds the requests of bots to the daily counts of users. They are unknown for existing counts. */
+export const USER_BOTS_MIGRATION: Migration = {
+  name: 'requests of bots by user and day',
+  sql: `
+  ALTER TABLE caller_days ADD COLUMN bots BIGINT;
+  `,
+};

@@ -13,8 +13,8 @@ export async function foldCallerDays(sql: Sql, projectId: string, given: readonl
       sql,
       'caller_days',
       ['project_id', 'caller', 'day'],
-      ['n', 'e4', 'e5', 'other', 'throttled'],
-      slice.map(({ day, caller, n, e4, e5, other, throttled }) => [
+      ['n', 'e4', 'e5', 'other', 'throttled', 'bots'],
+      slice.map(({ day, caller, n, e4, e5, other, throttled, bots }) => [
         projectId,
         caller,
         day,
@@ -23,6 +23,7 @@ export async function foldCallerDays(sql: Sql, projectId: string, given: readonl
         e5,
         other,
         throttled,
+        bots,
       ]),
     ),
   );
@@ -33,17 +34,20 @@ export async function foldCallerDays(sql: Sql, projectId: string, given: readonl
 }
 
 function mergeDaysByKey(given: readonly DeltaCallerDay[], keyOf: (day: DeltaCallerDay) => string) {
-  type MergedRow = Required<Omit<DeltaCallerDay, 'email' | 'clientKind'>> & {
+  type MergedRow = Required<Omit<DeltaCallerDay, 'bots' | 'email' | 'clientKind'>> & {
+    bots: number | null;
     email: string | null;
     clientKind: string | null;
   };
   const mergedRows = new Map<string, MergedRow>();
   for (const sourceRow of given) {
     const { day, caller, n, e4, e5, other = 0, throttled = 0, email = null, clientKind = null } = sourceRow;
+    // The number of bot requests is unknown if it is unknown for some of the requests.
+    const bots = sourceRow.bots ?? null;
     const { first = day, last = day + MINUTES_PER_DAY - 1, spellings = [] } = sourceRow;
     const mergedRow = mergedRows.get(keyOf(sourceRow));
     if (!mergedRow) {
-      const row = { day, caller, n, e4, e5, other, throttled, email, clientKind, spellings, first, last };
+      const row = { day, caller, n, e4, e5, other, throttled, bots, email, clientKind, spellings, first, last };
       mergedRows.set(keyOf(sourceRow), row);
       continue;
     }
@@ -52,6 +56,7 @@ function mergeDaysByKey(given: readonly DeltaCallerDay[], keyOf: (day: DeltaCall
     mergedRow.e5 += e5;
     mergedRow.other += other;
     mergedRow.throttled += throttled;
+    mergedRow.bots = mergedRow.bots === null || bots === null ? null : mergedRow.bots + bots;
     mergedRow.email ??= email;
     mergedRow.clientKind =
       last >= mergedRow.last ? (clientKind ?? mergedRow.clientKind) : (mergedRow.clientKind ?? clientKind);

@@ -16,7 +16,7 @@ import { readWithPending } from './traffic-reads.ts';
 
 const CALLER_COLUMNS =
   'id, email, spellings, name, note, ignored, snoozed_until, first_seen, last_seen, client_kind, n7, n7_before, n30, e30, risk_level, reasons';
-const DAY_COLUMNS = ['day', 'n', 'e4', 'e5', 'other', 'throttled'];
+const DAY_COLUMNS = ['day', 'n', 'e4', 'e5', 'other', 'throttled', 'bots'];
 const SORT_COLUMNS: Readonly<Record<CallerSort, string>> = { requests: 'n30', errors: 'e30', lastSeen: 'last_seen' };
 const callerCursor = z.tuple([z.int(), cursorId]);
 const clientKind = z.enum(CALLER_KINDS).nullable();
@@ -184,7 +184,8 @@ async function readDays(sql: Sql, projectId: string, id: string, from: number, t
     .filter(({ caller, day }) => caller === id && day >= from && day < to);
   const days = new Map<number, CallerDay>();
   for (const dayRow of [...rows.map(parseDay), ...pendingDays]) {
-    const dayCounts = days.get(dayRow.day) ?? { day: dayRow.day, n: 0, e4: 0, e5: 0, other: 0, throttled: 0 };
+    const dayCounts = days.get(dayRow.day) ?? { n: 0, e4: 0, e5: 0, other: 0, throttled: 0, bots: 0 };
+    const bots = dayRow.bots ?? null;
     days.set(dayRow.day, {
       day: dayRow.day,
       n: dayCounts.n + dayRow.n,
@@ -192,6 +193,7 @@ async function readDays(sql: Sql, projectId: string, id: string, from: number, t
       e5: dayCounts.e5 + dayRow.e5,
       other: dayCounts.other + (dayRow.other ?? 0),
       throttled: dayCounts.throttled + (dayRow.throttled ?? 0),
+      bots: dayCounts.bots === null || bots === null ? null : dayCounts.bots + bots,
     });
   }
   return [...days.values()].toSorted((a, b) => a.day - b.day);
@@ -228,6 +230,7 @@ function parseDay(row: SqlRow): CallerDay {
     e5: Number(row.e5),
     other: Number(row.other),
     throttled: Number(row.throttled),
+    bots: row.bots === null ? null : Number(row.bots),
   };
 }
 

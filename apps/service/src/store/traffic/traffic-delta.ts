@@ -76,6 +76,8 @@ export interface DeltaCallerDay extends CallerCounts {
   /** Minutes of the user's first and last request; missing in deltas of older versions. */
   first?: number;
   last?: number;
+  /** Requests of bots; missing in deltas of older versions. */
+  bots?: number;
   /** Kind of the client that sent the newest of these requests; missing if they contained no user agent, and in deltas of older versions. */
   clientKind?: string;
 }
@@ -204,7 +206,19 @@ function countCallerDay(
   let callerDay = callerDays.get(key);
   if (!callerDay) {
     const caller = getCallerId(projectId, email);
-    callerDay = { day, caller, n: 0, e4: 0, e5: 0, other: 0, throttled: 0, email, first: minute, last: minute };
+    callerDay = {
+      day,
+      caller,
+      n: 0,
+      e4: 0,
+      e5: 0,
+      other: 0,
+      throttled: 0,
+      bots: 0,
+      email,
+      first: minute,
+      last: minute,
+    };
     callerDays.set(key, callerDay);
   }
   const isNewest = callerDay.clientKind === undefined || minute >= (callerDay.last ?? minute);
@@ -212,6 +226,7 @@ function countCallerDay(
   callerDay.first = Math.min(callerDay.first ?? minute, minute);
   callerDay.last = Math.max(callerDay.last ?? minute, minute);
   if (spelling !== email) callerDay.spellings = mergeSpellings(callerDay.spellings ?? [], [spelling]);
+  if (clientKind === 'bot') callerDay.bots = (callerDay.bots ?? 0) + 1;
   addStatus(callerDay, status);
 }
 
