@@ -34,7 +34,7 @@ describe.each(ERAS)('list_users_at_risk with a %s client', (era) => {
         more: false,
       },
     ]);
-    expect(text).toBe(`${OWN_PROJECT}: 1 at risk\n- ${LOG.groupEmail}, low: stuck (requests 12, succeeded 0)`);
+    expect(text).toBe(`${OWN_PROJECT}: 1 at risk\n- ${LOG.groupEmail}, low: stuck (requests 12, succeeded 0, days 1)`);
     const other = await call<UsersAtRisk>(client, 'list_users_at_risk', { project: SECOND_PROJECT });
     expect([other.data.users, other.text]).toEqual([[], `${SECOND_PROJECT}: no user is at risk`]);
     const silent = { project: OWN_PROJECT, reason: 'silent' };

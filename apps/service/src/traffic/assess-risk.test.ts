@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../store/behavior/random.fixture.ts';
 import type { CallerDay, RiskReasonCode } from '../store/callers.ts';
-import { ASSESSED_DAYS, assess, computeFleetRatio, summarize } from './assess-risk.ts';
+import { assessUser } from './assess-risk.ts';
+import { describeFleet, type Fleet, UNKNOWN_FLEET } from './fleet.ts';
+import { ASSESSED_DAYS, readUserDays } from './risk-days.ts';
 
 const DAY = 1_440;
 const TODAY = 20_000 * DAY;
@@ -70,7 +72,7 @@ function generate(kind: Kind, random: () => number, dip: number): GeneratedCalle
       n,
       Math.max(0, Math.round(n * share + Math.sqrt(n * share * (1 - share)) * drawNormal(random))),
     );
-    days.push({ day: TODAY - ago * DAY, n, e4: failed, e5: 0, other: 0, throttled: 0 });
+    days.push({ day: TODAY - ago * DAY, n, e4: failed, e5: 0, other: 0, throttled: 0, bots: 0 });
   }
   return { kind, firstSeen: days[0]?.day ?? TODAY, days };
 }
@@ -84,14 +86,14 @@ function getFleet(seed: number, dip: number): Assessed {
   return known;
 }
 
-function assessCaller(caller: { firstSeen: number; days: readonly CallerDay[] }, fleet: number) {
-  return assess(summarize(caller, TODAY), TODAY, fleet);
+function assessCaller(caller: { firstSeen: number; days: readonly CallerDay[] }, fleet: Fleet) {
+  return assessUser(caller, TODAY, fleet);
 }
 
 function assessFleet(seed: number, dip: number) {
   const random = createRandom(seed);
   const callers = SHARES.flatMap(([kind, count]) => Array.from({ length: count }, () => generate(kind, random, dip)));
-  const fleet = computeFleetRatio(callers.map((caller) => summarize(caller, TODAY).weeks));
+  const fleet = describeFleet(callers.map((caller) => readUserDays(caller, TODAY)));
   return callers.map((caller) => ({ ...caller, ...assessCaller(caller, fleet) }));
 }
 
@@ -107,14 +109,15 @@ function getQuality(all: Assessed, code: RiskReasonCode) {
 /** Returns the days of a caller who sends the same requests every day, from the oldest day to today. */
 const history = (...days: readonly (Partial<CallerDay> | number)[]) =>
   days.map((each, at) => ({
-    ...{ n: 0, e4: 0, e5: 0, other: 0, throttled: 0 },
+    ...{ n: 0, e4: 0, e5: 0, other: 0, throttled: 0, bots: 0 },
     ...(typeof each === 'number' ? { n: each } : each),
     day: TODAY - (days.length - 1 - at) * DAY,
   }));
-const getCodes = (days: CallerDay[], fleet = 1) => {
+const getCodes = (days: CallerDay[], fleet = UNKNOWN_FLEET) => {
   const active = days.filter(({ n }) => n > 0);
-  return assessCaller({ firstSeen: TODAY - 80 * DAY, days: active }, fleet).reasons.map(({ code }) => code);
+  return assessCaller({ firstSeen: active[0]?.day ?? TODAY, days: active }, fleet).reasons.map(({ code }) => code);
 };
+const createFleet = (ratio: number): Fleet => ({ ...UNKNOWN_FLEET, ratios: new Map([[7, times(16, ratio)]]) });
 const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value);
 
 describe('the risk assessment of 2,000 generated users', () => {
@@ -144,21 +147,22 @@ describe('reasons of a risk', () => {
     expect([silentFor(6), silentFor(7), silentFor(60), silentFor(61)]).toEqual([[], ['silent'], ['silent'], []]);
   });
 
-  it('the risk reason "silent" requires a pause of more than three times the usual gap', () => {
+  it('the risk reason "silent" requires a pause of at least three times the usual gap', () => {
     const everyThirdDay = times(9, [10, 0, 0]).flat();
-    expect(getCodes(history(...everyThirdDay, ...times(7, 0), 0))).toEqual([]);
-    expect(getCodes(history(...everyThirdDay, ...times(8, 0), 0))).toEqual(['silent']);
+    expect(getCodes(history(...everyThirdDay, ...times(6, 0), 0))).toEqual([]);
+    expect(getCodes(history(...everyThirdDay, ...times(7, 0), 0))).toEqual(['silent']);
   });
 
   it('the risk reason "falling" requires that weekly requests drop to half of the previous mean', () => {
     expect(getCodes(history(...times(28, 10), ...times(7, 5), 0))).toEqual(['falling']);
     expect(getCodes(history(...times(28, 10), ...times(6, 5), 6, 0))).toEqual([]);
     expect(getCodes(history(...times(28, 3), ...times(7, 1), 0))).toEqual([]);
-    expect(getCodes(history(...times(28, 10), ...times(7, 5), 0), 0.9)).toEqual([]);
+    expect(getCodes(history(...times(28, 10), ...times(7, 5), 0), createFleet(0.9))).toEqual([]);
   });
 
   it('the risk reason "falling" requires a drop of more than 2.5 standard deviations', () => {
-    expect(getCodes(history(...times(14, 10), ...times(14, 20), ...times(7, 1), 0))).toEqual([]);
+    const irregular = [10, 40, 5, 60, 8, 50, 6, 70].flatMap((count) => times(7, count));
+    expect(getCodes(history(...irregular, ...times(7, 2), 0))).toEqual([]);
     expect(getCodes(history(...times(14, 14), ...times(14, 16), ...times(7, 7), 0))).toEqual(['falling']);
   });
 
@@ -168,20 +172,26 @@ describe('reasons of a risk', () => {
     expect([now(1), now(2), now(4, 3)]).toEqual([[], ['failing'], []]);
     expect(getCodes(history(...times(28, { n: 10, e5: 5 }), ...times(7, { n: 10, e5: 6 })))).toEqual([]);
     expect(getCodes(history(...before, ...times(7, { n: 2, e4: 2 })))).toEqual(['falling']);
+    expect(getCodes(history(...times(28, { n: 20, e5: 11 }), ...times(7, { n: 20, e5: 20 })))).toEqual(['failing']);
   });
 
   it('the risk reason "stuck" requires that fewer than half of ten requests of a new user succeed', () => {
     const stuck = (days: CallerDay[], age: number) =>
-      assessCaller({ firstSeen: TODAY - age * DAY, days }, 1).reasons.map(({ code }) => code);
-    expect(stuck(history({ n: 10, e4: 5, other: 1 }), 1)).toEqual(['stuck']);
+      assessCaller({ firstSeen: TODAY - age * DAY, days }, UNKNOWN_FLEET).reasons.map(({ code }) => code);
+    expect(stuck(history({ n: 11, e4: 6 }), 1)).toEqual(['stuck']);
     expect(stuck(history({ n: 10, e4: 5 }), 1)).toEqual([]);
+    expect(stuck(history({ n: 30, e4: 2, other: 20 }), 1)).toEqual([]);
+    expect(stuck(history({ n: 30, e4: 22, throttled: 20 }), 1)).toEqual([]);
     expect(stuck(history({ n: 9, e4: 9 }), 1)).toEqual([]);
     expect([stuck(history({ n: 10, e4: 9 }), 13), stuck(history({ n: 10, e4: 9 }), 14)]).toEqual([['stuck'], []]);
   });
 
   it('two risk reasons or a long silence result in a high risk level', () => {
     const silent = (days: number) =>
-      assessCaller({ firstSeen: 0, days: history(...times(28, 10), ...times(days, 0), 0).filter(({ n }) => n > 0) }, 1);
+      assessCaller(
+        { firstSeen: 0, days: history(...times(28, 10), ...times(days, 0), 0).filter(({ n }) => n > 0) },
+        UNKNOWN_FLEET,
+      );
     expect(silent(14)).toMatchObject({
       riskLevel: 1,
       reasons: [
@@ -194,19 +204,11 @@ describe('reasons of a risk', () => {
     });
     expect(silent(15).riskLevel).toBe(2);
     const both = history(...times(28, 100), ...times(8, { n: 10, e4: 5 }));
-    expect(assessCaller({ firstSeen: 0, days: both }, 1)).toMatchObject({
+    expect(assessCaller({ firstSeen: 0, days: both }, UNKNOWN_FLEET)).toMatchObject({
       n7: 70,
       e30: 40,
       riskLevel: 2,
       reasons: [{ code: 'falling', facts: { requests: 70, requestsBefore: 700 } }, { code: 'failing' }],
     });
-  });
-});
-
-describe('computeFleetRatio', () => {
-  it('computeFleetRatio returns the ratio of the median user, at most 1, and 1 for fewer than five users', () => {
-    const ratios = (...all: readonly number[]) =>
-      computeFleetRatio(all.map((ratio) => ({ recent: 100 * ratio, baseWeek: 100, base: 400, deviation: 5 })));
-    expect([ratios(0.1, 0.5, 0.6, 0.7, 9), ratios(2, 2, 2, 2, 2), ratios(0.1, 0.1)]).toEqual([0.6, 1, 1]);
   });
 });

@@ -2,8 +2,10 @@
 export const RISK_THRESHOLDS = {
   /** Minimum number of active days that make a user regular, in the 28 days up to the user's last active day. */
   silentActiveDays: 8,
+  /** Minimum number of active weeks that make a user regular who calls on fewer days, in the 8 weeks up to the user's last active day. */
+  silentActiveWeeks: 6,
   silentDays: 7,
-  /** Factor by which the current silence must exceed the user's usual gap, which is the 90th percentile of all gaps. */
+  /** Minimum ratio of the missed days to the user's usual gap. */
   silentGapFactor: 3,
   silentHighDays: 14,
   /** Number of silent days after which a user is treated as gone and no longer reported. */
@@ -11,11 +13,11 @@ export const RISK_THRESHOLDS = {
   fallingBaseRequests: 100,
   /** Maximum ratio of the last week's requests to the expected requests for which traffic is reported as falling. */
   fallingShare: 0.5,
-  /** Minimum difference between the last week and the expected requests, in standard deviations of the previous four weeks. */
+  /** Minimum difference between the recent and the expected requests, in standard deviations of the user's requests. */
   fallingDeviations: 2.5,
   failingRequests: 20,
   failingShare: 0.2,
-  /** Factor by which the ratio of failures must exceed the user's previous ratio. */
+  /** Factor by which the ratio of failures must have grown, or the ratio of other requests must have shrunk. */
   failingFactor: 2,
   stuckDays: 14,
   stuckRequests: 10,
@@ -33,12 +35,13 @@ interface ThresholdBounds {
 const createIntegerBounds = (min: number, max: number): ThresholdBounds => ({ min, max, integer: true });
 const createNumberBounds = (min: number, max: number): ThresholdBounds => ({ min, max, integer: false });
 const MAX_REQUESTS = 1_000_000_000;
-/** Maximum of thresholds in days, because an assessment reads only this many days in addition to the previous 28 days. */
+/** Maximum of thresholds in days, because an assessment reads only this many days in addition to the 8 weeks that show a user's habits. */
 const MAX_DAYS = RISK_THRESHOLDS.silentMaxDays;
 
 /** Bounds of the values that a project can set. */
 export const THRESHOLD_BOUNDS: Readonly<Record<keyof RiskThresholds, ThresholdBounds>> = {
   silentActiveDays: createIntegerBounds(2, 28),
+  silentActiveWeeks: createIntegerBounds(2, 8),
   silentDays: createIntegerBounds(1, MAX_DAYS),
   silentGapFactor: createNumberBounds(1, 100),
   silentHighDays: createIntegerBounds(1, MAX_DAYS),

@@ -137,15 +137,20 @@ describe('GET /users', () => {
     ]);
   });
 
-  it('never lists a bot as at risk', async () => {
+  it('never lists a user as at risk if bots sent most of the requests', async () => {
     const { emails, store, projectId } = await open();
     expect(await emails('?atRisk=true')).toEqual(['gone', 'stuck']);
-    const bot = createLogs('gone@example.com', [10], { userAgent: 'Googlebot/2.1' });
-    await store.logs.addAll(await projectId(), bot);
-    await foldTraffic(store);
-    await assessCallers(store, NOW);
-    expect(await emails('?atRisk=true')).toEqual(['stuck']);
-    expect(await emails('?caller=bot')).toEqual(['gone']);
+    const addBotRequests = async (days: readonly number[]) => {
+      await store.logs.addAll(await projectId(), createLogs('gone@example.com', days, { userAgent: 'Googlebot/2.1' }));
+      await foldTraffic(store);
+      await assessCallers(store, NOW);
+      expect(await emails('?caller=bot')).toEqual(['gone']);
+      return emails('?atRisk=true');
+    };
+    // Neither the newest request nor one from the future decides.
+    expect(await addBotRequests([10, -300])).toEqual(['gone', 'stuck']);
+    expect(await addBotRequests(range(9, 27))).toEqual(['gone', 'stuck']);
+    expect(await addBotRequests([28, 29])).toEqual(['stuck']);
   });
 
   it('lists only users of the given project', async () => {
@@ -218,6 +223,7 @@ describe('/users/{userId}', () => {
       status4xx: 1,
       status5xx: 0,
       throttled: 1,
+      bots: 0,
     });
   });
 
@@ -282,8 +288,8 @@ describe('/users/{userId}', () => {
     });
     expect(body.points.map(({ requests }) => requests)).toEqual([0, 0, 1, ...Array(22).fill(0), 2, 2]);
     expect(body.points.slice(-2)).toEqual([
-      { at: '2026-06-15T11:00:00.000Z', requests: 2, status2xx: 0, status4xx: 0, status5xx: 1, throttled: 0 },
-      { at: '2026-06-15T12:00:00.000Z', requests: 2, status2xx: 1, status4xx: 1, status5xx: 0, throttled: 1 },
+      { at: '2026-06-15T11:00:00.000Z', requests: 2, status2xx: 0, status4xx: 0, status5xx: 1, throttled: 0, bots: 0 },
+      { at: '2026-06-15T12:00:00.000Z', requests: 2, status2xx: 1, status4xx: 1, status5xx: 0, throttled: 1, bots: 0 },
     ]);
     expect(await refuse('GET', `${path}&since=-90d`)).toContain('results in 2161 points; the maximum is 1500');
     // After a deletion of old logs, the counts by day cover a longer time than the logs.
