@@ -156,10 +156,10 @@ export class NodeExchange {
     const type = getResponseHeader(this.#res, this.#headHeaders, 'content-type');
     if (type === undefined || !isJsonType(type)) return undefined;
     if (getResponseHeader(this.#res, this.#headHeaders, 'content-encoding') !== undefined) return undefined;
-    if (typeof chunk === 'string')
-      return encoding === undefined || typeof encoding === 'function' || /^utf-?8$/i.test(String(encoding))
-        ? chunk
-        : undefined;
+    // Instead of an encoding, there can be a callback, or null as in Fastify.
+    if (typeof chunk === 'string') {
+      return typeof encoding !== 'string' || /^utf-?8$/i.test(encoding) ? chunk : undefined;
+    }
     return chunk instanceof Uint8Array && chunk.length <= 65_536 ? decodeStrictly(chunk) : undefined;
   }
 
