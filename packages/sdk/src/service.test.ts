@@ -1,8 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createKey, hashKey, openStore, startServer } from '@context-sync/service';
-import { expect, it, onTestFinished } from 'vitest';
+import { selectByTier } from '@context-sync/test-tier';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { contextSync as fetchSync } from './fetch.ts';
+import { contextSync as nodeSync } from './node.ts';
 import { startApplication } from './testing/applications.fixture.ts';
 import { rawRequest, requestText } from './testing/raw-request.fixture.ts';
 import { encodeSpec } from './testing/response-spec.fixture.ts';
@@ -32,13 +37,16 @@ async function openService() {
     rmSync(folder, { recursive: true, force: true });
     expect(errors).toEqual([]);
   });
-  const read = async <T>(path: string): Promise<T> => {
+  const send = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(`${service.url}/api/v1/projects/octo-api${path}`, {
-      headers: { authorization: `Bearer ${key}` },
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
     });
     return (await response.json()) as T;
   };
-  return { url: service.url, key, read };
+  const read = <T>(path: string) => send<T>('GET', path);
+  return { url: service.url, key, read, send };
 }
 
 it('the service stores the requests that the SDK captures, without their secrets', async () => {
@@ -103,3 +111,97 @@ it('the SDK reports a wrong key and a wrong project once, and the API continues 
   // All cases run at the same time, because the SDK waits before it sends.
   await Promise.all(cases.map(check));
 });
+
+const SPELLINGS: readonly ((user: string) => string)[] = [
+  (user) => user,
+  (user) => user.toUpperCase(),
+  (user) => user.replace('user', 'User').replace('example', 'Example'),
+  (user) => `  ${user}\t`,
+  (user) => `${user.toUpperCase()}\n`,
+];
+const DAY_MS = 86_400_000;
+const DAYS = 20;
+
+/** Starts an API in which every request fails, and which decodes the user from a header. */
+async function startFailingApi(kind: 'node' | 'fetch', options: { url: string; project: string; key: string }) {
+  const body = JSON.stringify({ error: { code: 'weight' } });
+  const headers = { 'content-type': 'application/json' };
+  const decode = (header: unknown) => decodeURIComponent(String(header ?? '')) || undefined;
+  if (kind === 'fetch') {
+    const capture = fetchSync(() => new Response(body, { status: 422, headers }), {
+      ...options,
+      user: ({ request }) => decode(request.headers.get('x-user')),
+    });
+    return {
+      capture,
+      send: (sent: Record<string, string>) => capture(new Request('http://api/pets', { headers: sent })),
+    };
+  }
+  const capture = nodeSync({ ...options, user: ({ req }) => decode(req.headers['x-user']) });
+  const server = createServer((req, res) => {
+    capture(req, res);
+    res.writeHead(422, headers).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { capture, send: (sent: Record<string, string>) => fetch(`http://127.0.0.1:${port}/pets`, { headers: sent }) };
+}
+
+it.each(['node', 'fetch'] as const)(
+  'a user in five spellings is in one group of a hint over 20 days with %s',
+  async (kind) => {
+    const { url, key, read, send } = await openService();
+    const hint = {
+      title: 'Weight',
+      match: { status: 422 },
+      steps: [{ do: 'change', text: 'Send grams.' }],
+      audience: 'everyone',
+      holdOutPercent: 50,
+    };
+    const { id } = await send<{ id: string }>('POST', '/recovery/hints', hint);
+    const users = Array.from({ length: selectByTier(5, 16) }, (_, index) => `user${index}@example.com`);
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    onTestFinished(() => void vi.useRealTimers());
+
+    /** Sends a request of each user on each day, each time in another spelling. @returns the users who got the hint */
+    async function simulateDays(start: number): Promise<Set<string>> {
+      const api = await startFailingApi(kind, { url, project: 'octo-api', key });
+      const receivesHint = async (headers: Record<string, string>) =>
+        (await (await api.send(headers)).text()).includes('Send grams.');
+      // Requests without a user load the hint set. They are not counted.
+      let attempts = 0;
+      const receivesAnonymously = () => {
+        attempts += 1;
+        return receivesHint({ authorization: `Bearer ${attempts}` });
+      };
+      await expect.poll(receivesAnonymously, { timeout: 60_000 }).toBe(true);
+      const informed = new Set<string>();
+      for (let day = 0; day < DAYS; day += 1) {
+        for (const [index, user] of users.entries()) {
+          vi.setSystemTime(start + day * DAY_MS + index * 1_000);
+          const spelling = SPELLINGS[(day + index) % SPELLINGS.length]?.(user) ?? user;
+          const isInformed = await receivesHint({ 'x-user': encodeURIComponent(spelling) });
+          if (day === 0 && isInformed) informed.add(user);
+          expect(isInformed, `${user} on day ${day}`).toBe(informed.has(user));
+        }
+      }
+      vi.setSystemTime(now);
+      await api.capture.close();
+      return informed;
+    }
+    const readEffect = () => read<object>(`/recovery/hints/${id}/effect?since=-60d`);
+    const getCounts = ({ size }: Set<string>) => ({ delivered: size, withheld: users.length - size });
+
+    const informed = await simulateDays(now - 2 * (DAYS + 1) * DAY_MS);
+    expect(await readEffect()).toMatchObject(getCounts(informed));
+    await send('PUT', `/recovery/hints/${id}`, { ...hint, title: 'Weight in grams' });
+    expect(await readEffect()).toMatchObject({ delivered: 0, withheld: 0 });
+    const informedLater = await simulateDays(now - (DAYS + 1) * DAY_MS);
+    expect(await readEffect()).toMatchObject(getCounts(informedLater));
+  },
+);
