@@ -1,4 +1,4 @@
-export { OtlpError, type OtlpSpan } from './otlp-span.ts';
+export { OtlpError, type OtlpSpan, OtlpSyntaxError, type OtlpTraces } from './otlp-span.ts';
 export { encodeBytesField, encodeVarintField } from './protobuf-wire.ts';
 export { readJsonTraces } from './read-json.ts';
 export { readProtobufTraces } from './read-protobuf.ts';

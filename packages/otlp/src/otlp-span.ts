@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 /** Value of an attribute; undefined for structured values, which no log contains. */
 export type AttributeValue = string | number | boolean | readonly string[] | undefined;
 export type Attributes = ReadonlyMap<string, AttributeValue>;
@@ -11,6 +10,8 @@ export interface OtlpSpan {
   /** Trace id as lower-case hexadecimal digits. */
   readonly traceId: string;
   readonly spanId: string;
+  /** Id of the span that this span is a part of; empty for the first span of a trace. */
+  readonly parentSpanId: string;
   readonly kind: number;
   readonly startNs: bigint;
   readonly endNs: bigint;
@@ -19,15 +20,58 @@ export interface OtlpSpan {
   readonly resource: Attributes;
 }
 
+/** The spans of an export request. */
+export interface OtlpTraces {
+  readonly spans: readonly OtlpSpan[];
+  /** Number of spans that could not be read. */
+  readonly malformed: number;
+  /** Problem of the first span that could not be read; undefined if all could be read. */
+  readonly problem: string | undefined;
+}
+
 /** An error for a body that is not an export request of the OpenTelemetry protocol. */
 export class OtlpError extends Error {
-  override readonly name = 'OtlpError';
-  /** The request that the schema of the protocol has rejected; undefined if the body could not be parsed. */
-  readonly rejected: { readonly value: unknown; readonly error: z.core.$ZodError } | undefined;
+  override readonly name: string = 'OtlpError';
+  /** Path of the invalid value in the body, separated by dots; empty for the body itself and for messages in the binary encoding. */
+  readonly path: string;
 
-  constructor(message: string, rejected?: { readonly value: unknown; readonly error: z.core.$ZodError }) {
+  constructor(message: string, path = '') {
     super(message);
-    this.rejected = rejected;
+    this.path = path;
+  }
+}
+
+/** An error for a body that is not JSON. */
+export class OtlpSyntaxError extends OtlpError {
+  override readonly name = 'OtlpSyntaxError';
+}
+
+/** Collects the spans of a request, and counts those that cannot be read, so that one malformed span does not affect the others. */
+export class SpanCollector {
+  readonly #spans: OtlpSpan[] = [];
+  #malformedCount = 0;
+  #firstError: OtlpError | undefined;
+
+  /** Adds the span that a function reads, or counts it as malformed if the function throws an `OtlpError`. */
+  add(read: () => OtlpSpan): void {
+    try {
+      this.#spans.push(read());
+    } catch (error) {
+      if (!(error instanceof OtlpError)) throw error;
+      this.#malformedCount += 1;
+      this.#firstError ??= error;
+    }
+  }
+
+  /**
+   * Returns the result.
+   * @throws OtlpError if the request contains spans and none of them can be read. The protocol allows a partial success only if a part was accepted
+   */
+  getTraces(): OtlpTraces {
+    const error = this.#firstError;
+    if (this.#spans.length === 0 && error !== undefined) throw error;
+    const problem = error && (error.path === '' ? error.message : `${error.path}: ${error.message}`);
+    return { spans: this.#spans, malformed: this.#malformedCount, problem };
   }
 }
 
@@ -35,4 +79,9 @@ export class OtlpError extends Error {
 export function toInteger(integer: bigint): number | string {
   const value = Number(integer);
   return Number.isSafeInteger(value) ? value : String(integer);
+}
+
+/** Returns the scalar elements of an array as texts, because arrays are used for the values of headers. */
+export function toTexts(values: readonly AttributeValue[]): readonly string[] {
+  return values.flatMap((value) => (value === undefined || typeof value === 'object' ? [] : [String(value)]));
 }

@@ -1,7 +1,4 @@
-/** An error for bytes that are not a valid Protocol Buffers message. */
-export class WireError extends Error {
-  override readonly name = 'WireError';
-}
+import { OtlpError } from './otlp-span.ts';
 
 /** A field of a message. Its value is a number for varints and fixed-size values, and bytes for strings, bytes and messages. */
 export interface WireField {
@@ -14,14 +11,15 @@ const MAX_VARINT_BITS = 70n;
 /**
  * Reads the fields of a message in the wire format of Protocol Buffers. A library would require generated code and would decode all fields, of which
  * a log needs only about a dozen. Groups are rejected, because no current schema uses them.
- * @throws WireError if the bytes are truncated or not a valid message
+ * @throws OtlpError if the bytes are truncated or not a valid message
  */
 export function* getFields(bytes: Uint8Array): Generator<WireField> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let index = 0;
   const take = (length: number): number => {
     const start = index;
-    if (length > bytes.length - start) throw new WireError(`the message ends within a field, at byte ${bytes.length}`);
+    if (length > bytes.length - start)
+      throw createWireError(`the message ends within a field, at byte ${bytes.length}`);
     index = start + length;
     return start;
   };
@@ -32,12 +30,12 @@ export function* getFields(bytes: Uint8Array): Generator<WireField> {
       value |= BigInt(byte & 0x7f) << shift;
       if (byte < 0x80) return BigInt.asUintN(64, value);
     }
-    throw new WireError(`a number before byte ${index} has more than 10 bytes`);
+    throw createWireError(`a number before byte ${index} has more than 10 bytes`);
   };
   while (index < bytes.length) {
     const tag = readVarint();
     const field = Number(tag >> 3n);
-    if (field === 0) throw new WireError(`field number 0 before byte ${index}`);
+    if (field === 0) throw createWireError(`field number 0 before byte ${index}`);
     switch (Number(tag & 7n)) {
       case 0:
         yield { field, value: readVarint() };
@@ -48,7 +46,7 @@ export function* getFields(bytes: Uint8Array): Generator<WireField> {
       case 2: {
         const length = readVarint();
         if (length > BigInt(bytes.length))
-          throw new WireError(`a field of ${length} bytes before byte ${index} exceeds the message`);
+          throw createWireError(`a field of ${length} bytes before byte ${index} exceeds the message`);
         const start = take(Number(length));
         yield { field, value: bytes.subarray(start, index) };
         break;
@@ -57,10 +55,12 @@ export function* getFields(bytes: Uint8Array): Generator<WireField> {
         yield { field, value: BigInt(view.getUint32(take(4), true)) };
         break;
       default:
-        throw new WireError(`unknown wire type ${tag & 7n} before byte ${index}`);
+        throw createWireError(`unknown wire type ${tag & 7n} before byte ${index}`);
     }
   }
 }
+
+const createWireError = (problem: string) => new OtlpError(`must be a message of Protocol Buffers: ${problem}`);
 
 /** Encodes a numeric field. */
 export function encodeVarintField(field: number, value: number): Uint8Array {

@@ -1,82 +1,119 @@
-import { z } from 'zod';
-import { type Attributes, type AttributeValue, OtlpError, type OtlpSpan, SERVER_KIND, toInteger } from './otlp-span.ts';
+import {
+  type Attributes,
+  type AttributeValue,
+  OtlpError,
+  type OtlpSpan,
+  type OtlpTraces,
+  SpanCollector,
+  toInteger,
+  toTexts,
+} from './otlp-span.ts';
+import {
+  checkBytes,
+  createProblem,
+  getField,
+  type JsonMessage,
+  joinPath,
+  parseProtoJson,
+  readBoolean,
+  readDouble,
+  readEnum,
+  readFixed64,
+  readId,
+  readInt64,
+  readList,
+  readMessage,
+  readText,
+} from './proto-json.ts';
 
-/** Schema of 64-bit integers, which are strings in the JSON encoding of Protocol Buffers. Small ones may also be numbers. */
-const integer = z.union([z.string().regex(/^-?\d{1,20}$/, 'must be an integer'), z.int()]);
-const anyValue = z.looseObject({
-  stringValue: z.string().optional(),
-  boolValue: z.boolean().optional(),
-  intValue: integer.optional(),
-  doubleValue: z.union([z.number(), z.string()]).optional(),
-  arrayValue: z
-    .looseObject({ values: z.array(z.looseObject({ stringValue: z.string().optional() })).optional() })
-    .optional(),
-});
-const attributes = z.array(z.looseObject({ key: z.string(), value: anyValue.nullish() })).nullish();
-const id = z
-  .string()
-  .regex(/^[\da-f]*$/i, 'must be hexadecimal')
-  .default('');
-const span = z.looseObject({
-  traceId: id,
-  spanId: id,
-  kind: z.union([z.int(), z.string()]).default(0),
-  startTimeUnixNano: integer.default(0),
-  endTimeUnixNano: integer.default(0),
-  attributes,
-});
-const request = z.looseObject({
-  resourceSpans: z
-    .array(
-      z.looseObject({
-        resource: z.looseObject({ attributes }).nullish(),
-        scopeSpans: z.array(z.looseObject({ spans: z.array(span).nullish() })).nullish(),
-      }),
-    )
-    .nullish(),
-});
+/** Names of `SpanKind` at the index of their numbers. */
+const SPAN_KINDS = ['UNSPECIFIED', 'INTERNAL', 'SERVER', 'CLIENT', 'PRODUCER', 'CONSUMER'].map(
+  (kind) => `SPAN_KIND_${kind}`,
+);
 
-/** Reads the spans of an `ExportTraceServiceRequest` in the JSON encoding. @throws OtlpError */
-export function readJsonTraces(text: string): OtlpSpan[] {
-  const value = getJson(text);
-  const requestResult = request.safeParse(value);
-  if (!requestResult.success) {
-    const [issue] = requestResult.error.issues;
-    const message = `${issue?.path.join('.') || 'The body'}: ${issue?.message}`;
-    throw new OtlpError(message, { value, error: requestResult.error });
+type ValueReader = (message: JsonMessage, name: string, path: string) => AttributeValue;
+
+/** Readers of the fields of `AnyValue`, of which a value has at most one. */
+const VALUE_READERS: Readonly<Record<string, ValueReader>> = {
+  stringValue: readText,
+  boolValue: readBoolean,
+  intValue: (...field) => toInteger(readInt64(...field)),
+  doubleValue: readDouble,
+  arrayValue: readArray,
+  kvlistValue: (message, name, path) => void readMessage(getField(message, name), joinPath(path, name)),
+  bytesValue: (...field) => checkBytes(...field),
+};
+
+/**
+ * Reads the spans of an `ExportTraceServiceRequest` in the JSON mapping of Protocol Buffers. Reads only the fields that a log needs; all others may
+ * have any value.
+ * @throws OtlpError
+ */
+export function readJsonTraces(text: string): OtlpTraces {
+  const collector = new SpanCollector();
+  for (const [resourceSpans, path] of readMessages(readMessage(parseProtoJson(text), ''), 'resourceSpans', '')) {
+    const resource = readResourceAttributes(resourceSpans, path);
+    for (const [scopeSpans, scopePath] of readMessages(resourceSpans, 'scopeSpans', path)) {
+      for (const [index, value] of readList(scopeSpans, 'spans', scopePath).entries())
+        collector.add(() => readSpan(value, joinPath(joinPath(scopePath, 'spans'), index), resource));
+    }
   }
-  return (requestResult.data.resourceSpans ?? []).flatMap(({ resource, scopeSpans }) => {
-    const resourceAttributes = getAttributes(resource?.attributes);
-    return (scopeSpans ?? []).flatMap(({ spans }) =>
-      (spans ?? []).map((each) => ({
-        traceId: each.traceId.toLowerCase(),
-        spanId: each.spanId.toLowerCase(),
-        kind: each.kind === 'SPAN_KIND_SERVER' ? SERVER_KIND : Number(each.kind),
-        startNs: BigInt(each.startTimeUnixNano),
-        endNs: BigInt(each.endTimeUnixNano),
-        attributes: getAttributes(each.attributes),
-        resource: resourceAttributes,
-      })),
-    );
-  });
+  return collector.getTraces();
 }
 
-function getJson(text: string): unknown {
+function readSpan(value: unknown, path: string, resource: Attributes | OtlpError): OtlpSpan {
+  if (resource instanceof OtlpError) throw resource;
+  const span = readMessage(value, path);
+  return {
+    traceId: readId(span, 'traceId', path),
+    spanId: readId(span, 'spanId', path),
+    parentSpanId: readId(span, 'parentSpanId', path),
+    kind: readEnum(span, 'kind', SPAN_KINDS, path),
+    startNs: readFixed64(span, 'startTimeUnixNano', path),
+    endNs: readFixed64(span, 'endTimeUnixNano', path),
+    attributes: readAttributes(span, path),
+    resource,
+  };
+}
+
+/** Returns the attributes of a resource, or the error with which all its spans are rejected. */
+function readResourceAttributes(resourceSpans: JsonMessage, path: string): Attributes | OtlpError {
+  const resourcePath = joinPath(path, 'resource');
   try {
-    return JSON.parse(text);
-  } catch {
-    throw new OtlpError('The body is not JSON');
+    return readAttributes(readMessage(getField(resourceSpans, 'resource') ?? {}, resourcePath), resourcePath);
+  } catch (error) {
+    if (error instanceof OtlpError) return error;
+    throw error;
   }
 }
 
-function getAttributes(list: z.output<typeof attributes>): Attributes {
-  return new Map((list ?? []).map(({ key, value }) => [key, getAttributeValue(value)]));
+function readAttributes(message: JsonMessage, path: string): Attributes {
+  return new Map(
+    readMessages(message, 'attributes', path).map(([attribute, attributePath]) => {
+      const value = getField(attribute, 'value') ?? {};
+      return [readText(attribute, 'key', attributePath), readAnyValue(value, joinPath(attributePath, 'value'))];
+    }),
+  );
 }
 
-function getAttributeValue(value: z.output<typeof anyValue> | null | undefined): AttributeValue {
-  if (!value) return undefined;
-  if (value.intValue !== undefined) return toInteger(BigInt(value.intValue));
-  if (value.doubleValue !== undefined) return Number(value.doubleValue);
-  if (value.arrayValue) return (value.arrayValue.values ?? []).flatMap(({ stringValue }) => stringValue ?? []);
-  return value.stringValue ?? value.boolValue;
+function readAnyValue(value: unknown, path: string): AttributeValue {
+  const message = readMessage(value, path);
+  const [field, ...others] = Object.entries(VALUE_READERS).filter(([name]) => getField(message, name) !== undefined);
+  if (others.length > 0) throw createProblem(path, 'must have only one value', value);
+  return field?.[1](message, field[0], path);
+}
+
+function readArray(message: JsonMessage, name: string, path: string): AttributeValue {
+  const arrayPath = joinPath(path, name);
+  const values = readMessages(readMessage(getField(message, name), arrayPath), 'values', arrayPath);
+  // Arrays in arrays are not read: no log contains them, and their depth has no limit.
+  const scalars = values.filter(([value]) => getField(value, 'arrayValue') === undefined);
+  return toTexts(scalars.map(([value, valuePath]) => readAnyValue(value, valuePath)));
+}
+
+function readMessages(message: JsonMessage, name: string, path: string): (readonly [JsonMessage, path: string])[] {
+  return readList(message, name, path).map((value, index) => {
+    const elementPath = joinPath(joinPath(path, name), index);
+    return [readMessage(value, elementPath), elementPath];
+  });
 }

@@ -26,7 +26,8 @@ const readSpan = (attributes: Readonly<Record<string, string | number>>, span: o
     })),
     ...span,
   };
-  const [first] = readJsonTraces(JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: [body] }] }] }));
+  const text = JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: [body] }] }] });
+  const [first] = readJsonTraces(text).spans;
   if (first === undefined) throw new Error('the request contains no span');
   return first;
 };
@@ -55,7 +56,7 @@ describe('getSpanRequest', () => {
     ]);
     const request = encodeBytesField(1, encodeBytesField(2, encodeBytesField(2, span)));
     const jsonSpan = readSpan(ATTRIBUTES);
-    expect(readProtobufTraces(request)).toEqual([jsonSpan]);
+    expect(readProtobufTraces(request).spans).toEqual([jsonSpan]);
     expect(getSpanRequest(jsonSpan)).toMatchObject({
       status: 404,
       method: 'GET',

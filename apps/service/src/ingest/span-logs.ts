@@ -1,4 +1,4 @@
-import { findIdProblem, getSpanRequest, type OtlpSpan } from '@context-sync/otlp';
+import { findIdProblem, getSpanRequest, type OtlpTraces } from '@context-sync/otlp';
 import { type NewLog, newLogSchema } from './new-log.ts';
 
 /** A log that was created from a span, with the ids of the span. */
@@ -11,17 +11,17 @@ export interface SpanLog {
 /** The logs that were created from spans, and the number of rejected spans. */
 export interface SpanLogBatch {
   readonly logs: readonly SpanLog[];
-  /** Number of rejected spans, which are server spans of HTTP requests but not valid logs. */
+  /** Number of rejected spans: malformed spans, and server spans of HTTP requests that are not valid logs. */
   readonly rejected: number;
-  /** Problem of the first rejected span; undefined if none was rejected. */
+  /** Problem of a rejected span; undefined if none was rejected. */
   readonly problem: string | undefined;
 }
 
 /** Converts the server spans of HTTP requests to logs. Skips all other spans. */
-export function createLogsOfSpans(spans: readonly OtlpSpan[]): SpanLogBatch {
+export function createLogsOfSpans({ spans, malformed, problem: firstProblem }: OtlpTraces): SpanLogBatch {
   const logs: SpanLog[] = [];
-  let rejectedCount = 0;
-  let problem: string | undefined;
+  let rejectedCount = malformed;
+  let problem = firstProblem;
   for (const span of spans) {
     const request = getSpanRequest(span);
     if (request === undefined) continue;

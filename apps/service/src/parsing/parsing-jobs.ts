@@ -1,4 +1,4 @@
-import { OtlpError, type OtlpSpan, readJsonTraces, readProtobufTraces } from '@context-sync/otlp';
+import { OtlpError, OtlpSyntaxError, type OtlpTraces, readJsonTraces, readProtobufTraces } from '@context-sync/otlp';
 import { createRedaction } from '@context-sync/redaction';
 import {
   type Catalog,
@@ -11,7 +11,7 @@ import {
   type LookupQuestion,
   type LookupResult,
 } from '../api-description/index.ts';
-import { createInvalidRequestError, getDetails } from '../errors/invalid-request.ts';
+import { createInvalidRequestError } from '../errors/invalid-request.ts';
 import { createMalformedJsonError } from '../errors/malformed-json.ts';
 import { parseJsonBody } from '../ingest/json-body.ts';
 import { type LineProblem, parseLogLines } from '../ingest/ndjson.ts';
@@ -132,14 +132,14 @@ export function createJobs({ redactedNames }: JobOptions): Jobs {
 }
 
 /** Reads the spans of an export request. @throws HttpError */
-function readSpans(text: string, encoding: 'json' | 'protobuf'): OtlpSpan[] {
+function readSpans(text: string, encoding: 'json' | 'protobuf'): OtlpTraces {
   try {
     return encoding === 'json' ? readJsonTraces(text) : readProtobufTraces(Buffer.from(text, 'base64'));
   } catch (error) {
     if (!(error instanceof OtlpError)) throw error;
-    if (error.rejected) throw createInvalidRequestError(getDetails('body', error.rejected));
-    if (encoding === 'json') throw createMalformedJsonError(text);
-    throw createInvalidRequestError([{ where: 'body', message: error.message }]);
+    if (error instanceof OtlpSyntaxError) throw createMalformedJsonError(text);
+    const where = error.path === '' ? 'body' : `body.${error.path}`;
+    throw createInvalidRequestError([{ where, message: error.message }]);
   }
 }
 

@@ -20,7 +20,7 @@ const exportResponse = z
     partialSuccess: z
       .object({ rejectedSpans: z.string(), errorMessage: z.string() })
       .optional()
-      .describe('Spans that were not stored, and the problem of the first one'),
+      .describe('Spans that were not stored, and the problem of one of them'),
   })
   .meta({ id: 'ExportTraceServiceResponse' });
 

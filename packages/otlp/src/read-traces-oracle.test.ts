@@ -1,0 +1,121 @@
+import { fromBinary, fromJsonString, toBinary, toJsonString } from '@bufbuild/protobuf';
+import { isReflectMessage, type ReflectMessage, reflect } from '@bufbuild/protobuf/reflect';
+import { selectByTier } from '@context-sync/test-tier';
+import { describe, expect, it } from 'vitest';
+import { type OtlpSpan, readJsonTraces, readProtobufTraces } from './index.ts';
+import { writeJsonVariant } from './json-variant.fixture.ts';
+import { loadRequestSchema } from './oracle-schema.fixture.ts';
+import type { AttributeValue } from './otlp-span.ts';
+import { createChoices, createRandomMessage } from './random-message.fixture.ts';
+
+const CASES = selectByTier(300, 5_000);
+const schema = loadRequestSchema();
+
+/** Returns the value of a field by its name in the .proto file. */
+function get(message: ReflectMessage, name: string) {
+  const field = message.fields.find((each) => each.name === name);
+  if (field === undefined) throw new Error(`${message.desc.typeName} has no field ${name}`);
+  return message.isSet(field) || field.fieldKind === 'scalar' || field.fieldKind === 'enum'
+    ? message.get(field)
+    : undefined;
+}
+
+const getMessages = (message: ReflectMessage | undefined, name: string): readonly ReflectMessage[] => {
+  const list = message && get(message, name);
+  return typeof list === 'object' && list !== null && Symbol.iterator in list
+    ? [...list].filter((each) => isReflectMessage(each))
+    : [];
+};
+const getHex = (message: ReflectMessage, name: string) => {
+  const value = get(message, name);
+  return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : '';
+};
+
+function getAttributeValue(value: unknown, isElement = false): AttributeValue {
+  if (!isReflectMessage(value)) return undefined;
+  const field = value.fields.find((each) => value.isSet(each));
+  const content = field && value.get(field);
+  if (typeof content === 'bigint') return Number.isSafeInteger(Number(content)) ? Number(content) : String(content);
+  if (typeof content === 'string' || typeof content === 'number' || typeof content === 'boolean') return content;
+  if (field?.name !== 'array_value' || isElement || !isReflectMessage(content)) return undefined;
+  return getMessages(content, 'values').flatMap((each) => {
+    const element = getAttributeValue(each, true);
+    return element === undefined ? [] : [String(element)];
+  });
+}
+
+const getAttributes = (message: ReflectMessage | undefined) =>
+  new Map(
+    getMessages(message, 'attributes').map((attribute) => [
+      String(get(attribute, 'key')),
+      getAttributeValue(get(attribute, 'value')),
+    ]),
+  );
+
+/** Returns the spans that a request contains according to the library. */
+function getSpans(request: ReflectMessage): OtlpSpan[] {
+  return getMessages(request, 'resource_spans').flatMap((resourceSpans) => {
+    const resource = get(resourceSpans, 'resource');
+    return getMessages(resourceSpans, 'scope_spans').flatMap((scopeSpans) =>
+      getMessages(scopeSpans, 'spans').map((span) => ({
+        traceId: getHex(span, 'trace_id'),
+        spanId: getHex(span, 'span_id'),
+        parentSpanId: getHex(span, 'parent_span_id'),
+        kind: Number(get(span, 'kind')),
+        startNs: BigInt(String(get(span, 'start_time_unix_nano'))),
+        endNs: BigInt(String(get(span, 'end_time_unix_nano'))),
+        attributes: getAttributes(span),
+        resource: getAttributes(isReflectMessage(resource) ? resource : undefined),
+      })),
+    );
+  });
+}
+
+const requests = Array.from({ length: CASES }, (_, seed) => ({
+  seed,
+  request: createRandomMessage(schema, createChoices(seed)),
+}));
+
+describe(`${CASES} random export requests of the official schema`, () => {
+  it('contain enough spans of every kind of value', () => {
+    const spans = requests.flatMap(({ request }) => getSpans(request));
+    const types = new Set(spans.flatMap(({ attributes }) => [...attributes.values()].map((value) => typeof value)));
+    expect(spans.length).toBeGreaterThan(CASES);
+    expect([...types].toSorted()).toEqual(['boolean', 'number', 'object', 'string', 'undefined']);
+  });
+
+  it('are read in the binary encoding like the Protocol Buffers library reads them', () => {
+    for (const { seed, request } of requests) {
+      const bytes = toBinary(schema, request.message);
+      const spans = getSpans(reflect(schema, fromBinary(schema, bytes)));
+      expect(readProtobufTraces(bytes), `seed ${seed}`).toEqual({ spans, malformed: 0, problem: undefined });
+    }
+  });
+
+  it('are merged in the binary encoding like the Protocol Buffers library merges them', () => {
+    const messages = requests.map(({ request }) => toBinary(schema, request.message));
+    for (const [index, bytes] of messages.entries()) {
+      const joined = Buffer.concat([bytes, messages[index + 1] ?? bytes]);
+      expect(readProtobufTraces(joined).spans).toEqual(getSpans(reflect(schema, fromBinary(schema, joined))));
+    }
+  });
+
+  it('are read in every variant of the JSON mapping like the messages from which the variants were written', () => {
+    for (const { seed, request } of requests) {
+      const text = writeJsonVariant(request, createChoices(seed), { ids: 'hex', longNumbers: true });
+      expect(readJsonTraces(text), `seed ${seed}: ${text}`).toEqual({
+        spans: getSpans(request),
+        malformed: 0,
+        problem: undefined,
+      });
+    }
+  });
+
+  it('are written in variants that the Protocol Buffers library accepts', () => {
+    for (const { seed, request } of requests) {
+      const text = writeJsonVariant(request, createChoices(seed), { ids: 'base64', longNumbers: false });
+      const message = fromJsonString(schema, text, { ignoreUnknownFields: true });
+      expect(toJsonString(schema, message), `seed ${seed}: ${text}`).toBe(toJsonString(schema, request.message));
+    }
+  });
+});
