@@ -1,4 +1,4 @@
-import { findIdProblem, getSpanRequest, type OtlpTraces } from '@context-sync/otlp';
+import { findIdProblem, findInnerUsers, getSpanRequest, type OtlpTraces } from '@context-sync/otlp';
 import { type NewLog, newLogSchema } from './new-log.ts';
 
 /** A log that was created from a span, with the ids of the span. */
@@ -22,8 +22,9 @@ export function createLogsOfSpans({ spans, malformed, problem: firstProblem }: O
   const logs: SpanLog[] = [];
   let rejectedCount = malformed;
   let problem = firstProblem;
+  const innerUsers = findInnerUsers(spans);
   for (const span of spans) {
-    const request = getSpanRequest(span);
+    const request = getSpanRequest(span, innerUsers.get(span));
     if (request === undefined) continue;
     const { traceId, spanId } = span;
     const logResult = newLogSchema.safeParse(request);

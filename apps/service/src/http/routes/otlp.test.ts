@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { encodeBytesField, encodeVarintField } from '@context-sync/otlp';
 import { describe, expect, it } from 'vitest';
 import { openService, projectPath } from '../service.fixture.ts';
 
@@ -66,6 +67,29 @@ const createRequest = (...spans: readonly object[]) => ({
   ],
 });
 
+/** Encodes a request with the current attributes in the binary encoding. */
+function encodeRequest(spanId: string) {
+  const encodeText = (field: number, text: string) => encodeBytesField(field, Buffer.from(text));
+  const encodeTime = (field: number, text: string) => {
+    const bytes = Buffer.alloc(9, field * 8 + 1);
+    bytes.writeBigUInt64LE(BigInt(text), 1);
+    return bytes;
+  };
+  const { traceId, startTimeUnixNano, endTimeUnixNano } = getSpan(CURRENT);
+  const span = Buffer.concat([
+    encodeBytesField(1, Buffer.from(traceId, 'hex')),
+    encodeBytesField(2, Buffer.from(spanId, 'hex')),
+    encodeVarintField(6, 2),
+    encodeTime(7, startTimeUnixNano),
+    encodeTime(8, endTimeUnixNano),
+    ...Object.entries(CURRENT).map(([key, value]) => {
+      const encodedValue = typeof value === 'number' ? encodeVarintField(3, value) : encodeText(1, value);
+      return encodeBytesField(9, Buffer.concat([encodeText(1, key), encodeBytesField(2, encodedValue)]));
+    }),
+  ]);
+  return encodeBytesField(1, encodeBytesField(2, encodeBytesField(2, span)));
+}
+
 async function open() {
   const service = await openService();
   const send = (json: object) => service.sendRequest<{ partialSuccess?: object }>('POST', PATH, { json });
@@ -93,6 +117,63 @@ describe('server spans', () => {
     const since = '?since=2026-03-01T00:00:00Z&until=2026-03-02T00:00:00Z';
     const summary = await sendRequest('GET', projectPath(`/metrics/summary${since}`));
     expect(summary.body).toMatchObject({ requests: 2, status4xx: 2 });
+  });
+
+  it('stores a span once even if it is sent in both encodings, with its ids in either case', async () => {
+    const { app, keys, send, logs } = await open();
+    const headers = { ...PROTOBUF, authorization: `Bearer ${keys.ann}` };
+    const body = Uint8Array.from(encodeRequest('b7ad6b7169203331'));
+    expect((await app.request(PATH, { method: 'POST', headers, body })).status).toBe(200);
+    const [stored] = await logs();
+    expect(stored).toMatchObject({ ...LOG, environment: 'production' });
+    const ids = { traceId: LOG.traceId.toUpperCase(), spanId: 'B7AD6B7169203331' };
+    for (const more of [{}, ids]) expect(await send(createRequest(getSpan(CURRENT, more)))).toMatchObject({ body: {} });
+    expect(await logs()).toEqual([stored]);
+  });
+
+  it('accepts times and integers as JSON numbers with all their digits', async () => {
+    const { sendRequest, logs } = await open();
+    const request = JSON.stringify(createRequest(getSpan(CURRENT)));
+    const text = request.replaceAll(/"(\d{19}|404)"/g, '$1');
+    expect(text).toContain(`"startTimeUnixNano":${START}000000`);
+    const response = await sendRequest('POST', PATH, { text, headers: { 'content-type': 'application/json' } });
+    expect(response).toMatchObject({ status: 200, body: {} });
+    expect(await logs()).toMatchObject([LOG]);
+  });
+
+  it('stores the user of a span within the server span if the server span names none', async () => {
+    const { send, logs } = await open();
+    const { 'user.email': email, ...anonymous } = CURRENT;
+    const inner = getSpan(
+      { 'user.email': email },
+      { kind: 1, spanId: 'c7ad6b7169203331', parentSpanId: 'b7ad6b7169203331' },
+    );
+    const other = getSpan(anonymous, { spanId: 'd7ad6b7169203331' });
+    expect(await send(createRequest(inner, getSpan(anonymous), other))).toMatchObject({ status: 200, body: {} });
+    const users = (await logs()).map((log) => ('groupEmail' in log ? log.groupEmail : undefined));
+    expect(users.toSorted()).toEqual([email, null].toSorted());
+  });
+
+  it('stores the other spans of a request that contains malformed spans', async () => {
+    const { send, logs } = await open();
+    const malformed = [
+      null,
+      getSpan(CURRENT, { traceId: 'CvdlGRbNQ92ESOshHIAxnA==' }),
+      getSpan(CURRENT, { kind: 'SERVER' }),
+    ];
+    const { status, body } = await send({
+      resourceSpans: [{ scopeSpans: [{ spans: [...malformed, getSpan(CURRENT)] }] }],
+    });
+    expect([status, body]).toEqual([
+      200,
+      {
+        partialSuccess: {
+          rejectedSpans: '3',
+          errorMessage: 'resourceSpans.0.scopeSpans.0.spans.0: must be an object (got null)',
+        },
+      },
+    ]);
+    expect(await logs()).toHaveLength(1);
   });
 
   it('stores valid spans, and the response counts the rejected ones and contains the problem', async () => {

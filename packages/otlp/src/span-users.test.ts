@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { findInnerUsers, type OtlpSpan } from './index.ts';
+
+const KINDS = { server: 2, inner: 1 };
+
+/** Creates spans from rows of an id, the id of the parent, the kind and the user. */
+const createSpans = (
+  ...rows: readonly (readonly [id: string, parent: string, kind: keyof typeof KINDS, user?: string])[]
+) =>
+  rows.map(
+    ([spanId, parentSpanId, kind, user]): OtlpSpan => ({
+      traceId: spanId.startsWith('other') ? 'other' : 'trace',
+      spanId,
+      parentSpanId,
+      kind: KINDS[kind],
+      startNs: 0n,
+      endNs: 0n,
+      attributes: new Map(user === undefined ? [] : [['user.email', user]]),
+      resource: new Map(),
+    }),
+  );
+const findUsers = (spans: readonly OtlpSpan[]) => [...findInnerUsers(spans)].map(([span, user]) => [span.spanId, user]);
+
+describe('findInnerUsers', () => {
+  it('finds the user that a middleware set on its span, in any order of the spans', () => {
+    const spans = createSpans(['middleware', 'request', 'inner', 'ann'], ['request', '', 'server']);
+    expect(findUsers(spans)).toEqual([['request', 'ann']]);
+    expect(findUsers(spans.toReversed())).toEqual([['request', 'ann']]);
+  });
+
+  it('finds the user of a span that is nested more deeply', () => {
+    const spans = createSpans(
+      ['a', 'b', 'inner', 'ann'],
+      ['b', 'c', 'inner'],
+      ['c', 'request', 'inner'],
+      ['request', '', 'server'],
+    );
+    expect(findUsers(spans)).toEqual([['request', 'ann']]);
+  });
+
+  it('uses the first span of the request that names a user', () => {
+    const spans = createSpans(
+      ['a', 'request', 'inner', 'ann'],
+      ['b', 'request', 'inner', 'bob'],
+      ['request', '', 'server'],
+    );
+    expect(findUsers(spans)).toEqual([['request', 'ann']]);
+  });
+
+  it('assigns a user only to the nearest server span', () => {
+    const spans = createSpans(
+      ['outer', '', 'server'],
+      ['call', 'outer', 'inner'],
+      ['nested', 'call', 'server'],
+      ['a', 'nested', 'inner', 'ann'],
+    );
+    expect(findUsers(spans)).toEqual([['nested', 'ann']]);
+  });
+
+  it('ignores users of server spans, of other traces and of spans whose parents are missing', () => {
+    const spans = createSpans(
+      ['request', '', 'server', 'ann'],
+      ['nested', 'request', 'server', 'bob'],
+      ['other-a', 'request', 'inner', 'carol'],
+      ['a', 'missing', 'inner', 'dave'],
+      ['b', '', 'inner', 'erin'],
+    );
+    expect(findUsers(spans)).toEqual([]);
+  });
+
+  it('ends at parents that form a loop', () => {
+    const spans = createSpans(
+      ['a', 'b', 'inner', 'ann'],
+      ['b', 'a', 'inner', 'bob'],
+      ['c', 'c', 'inner', 'carol'],
+      ['request', '', 'server'],
+    );
+    expect(findUsers(spans)).toEqual([]);
+  });
+
+  it('visits each span once, however deep the spans are nested', () => {
+    let readCount = 0;
+    const chain = Array.from(
+      { length: 2_000 },
+      (_, index) => [`s${index}`, `s${index - 1}`, index === 0 ? 'server' : 'inner', 'ann'] as const,
+    );
+    const spans = createSpans(...chain).map((span) => ({
+      ...span,
+      get parentSpanId() {
+        readCount += 1;
+        return span.parentSpanId;
+      },
+    }));
+    expect(findUsers(spans)).toEqual([['s0', 'ann']]);
+    expect(readCount).toBeLessThanOrEqual(spans.length);
+  });
+});
