@@ -22,7 +22,7 @@ export function contextSync<Request extends IncomingMessage, Response extends Se
   const handleRequest: ExpressMiddleware<Request, Response> = (req, res, next) => {
     observeNode(client, req, res, {
       route: () => getExpressRoute(req),
-      user: () => options.user?.({ req, res }),
+      user: () => client.callbacks.getUser(() => options.user?.({ req, res })),
     });
     next();
   };

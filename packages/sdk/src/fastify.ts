@@ -37,7 +37,7 @@ export function contextSync<Request extends FastifyRequestLike, Reply extends Fa
     instance.addHook('onRequest', (request, reply, next) => {
       observeNode(client, request.raw, reply.raw, {
         route: () => request.routeOptions?.url,
-        user: () => options.user?.({ request, reply }),
+        user: () => client.callbacks.getUser(() => options.user?.({ request, reply })),
       });
       next();
     });

@@ -25,17 +25,26 @@ export function contextSync<Rest extends readonly unknown[]>(
 ): ((request: Request, ...rest: Rest) => Promise<Response>) & CaptureHandle {
   const client = new CaptureClient(options);
   const observe = async (request: Request, ...rest: Rest): Promise<Response> => {
-    let onRecorded: () => void = () => undefined;
-    const context = rest.find(hasWaitUntil);
-    context?.waitUntil(new Promise<void>((resolve) => (onRecorded = resolve)).then(() => client.flush()));
     const lookup = {
-      onRecorded,
-      route: () => options.route?.({ request, response: undefined }),
-      user: (response: Response | undefined) => options.user?.({ request, response }),
+      onRecorded: keepRuntimeAlive(client, rest),
+      route: () => client.callbacks.getRoute(() => options.route?.({ request, response: undefined })),
+      user: (response: Response | undefined) => client.callbacks.getUser(() => options.user?.({ request, response })),
     };
     return observeWeb(client, request, lookup, (observed) => handler(observed, ...rest));
   };
   return Object.assign(observe, getHandle(client));
+}
+
+/** Passes the promise of sending the log to `waitUntil`, if there is one. @returns a function to call when the log has been queued */
+function keepRuntimeAlive(client: CaptureClient, args: readonly unknown[]): () => void {
+  let onRecorded: () => void = () => undefined;
+  try {
+    const sent = new Promise<void>((resolve) => (onRecorded = resolve)).then(() => client.flush());
+    args.find(hasWaitUntil)?.waitUntil(sent);
+  } catch (error) {
+    client.reportInternal(error);
+  }
+  return onRecorded;
 }
 
 function hasWaitUntil(value: unknown): value is { waitUntil(promise: Promise<unknown>): void } {

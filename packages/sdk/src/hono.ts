@@ -25,7 +25,7 @@ export function contextSync<Context extends HonoContextLike>(
   const handleRequest: HonoMiddleware<Context> = async (context, next) => {
     const node = getNodeBindings(context.env);
     const getRoute = () => getHonoRoute(context);
-    const getUser = () => options.user?.(context);
+    const getUser = () => client.callbacks.getUser(() => options.user?.(context));
     if (node !== undefined) {
       observeNode(client, node.incoming, node.outgoing, { route: getRoute, user: getUser });
       return next();

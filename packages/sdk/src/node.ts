@@ -21,8 +21,8 @@ export function contextSync(
   const client = new CaptureClient(options);
   const observe = (req: IncomingMessage, res: ServerResponse) => {
     observeNode(client, req, res, {
-      route: () => options.route?.({ req, res }),
-      user: () => options.user?.({ req, res }),
+      route: () => client.callbacks.getRoute(() => options.route?.({ req, res })),
+      user: () => client.callbacks.getUser(() => options.user?.({ req, res })),
     });
   };
   return Object.assign(observe, getHandle(client));

@@ -4,10 +4,14 @@ export type CallerKind = 'agent' | 'bot' | 'person';
 /** The bodies that are captured: none, those of requests with a 4xx or 5xx response, or all. */
 export type CapturedBodies = 'none' | 'errors' | 'all';
 
-/** A problem that the operator should be informed of. Each code is reported only once. */
+/** The options that are functions which run during a request. */
+export type CallbackOption = 'user' | 'route' | 'ignore' | 'errorCode' | 'classify';
+
+/** A problem that the operator should be informed of. Each code is reported only once, `callback-failed` once for each option. */
 export interface CaptureProblem {
   readonly code:
     | 'invalid-options'
+    | 'callback-failed'
     | 'wrong-key'
     | 'not-allowed'
     | 'wrong-url-or-project'
@@ -17,6 +21,8 @@ export interface CaptureProblem {
     | 'internal';
   /** The problem and its fix. Contains neither captured data nor the key. */
   readonly message: string;
+  /** The option whose function failed, if the code is `callback-failed`. */
+  readonly option?: CallbackOption;
   readonly status?: number;
   readonly cause?: unknown;
 }
@@ -29,8 +35,11 @@ export interface CaptureOptions<Context> {
   readonly project: string;
   /** API key that can send logs. A capture key is sufficient. */
   readonly key: string;
-  /** Returns the email address of the caller, by which logs are grouped. */
-  readonly user?: (context: Context) => string | null | undefined;
+  /**
+   * Returns the email address of the caller, by which logs are grouped. The text is trimmed, and an empty text is no user. A number, such as the id of
+   * an account, is converted to text.
+   */
+  readonly user?: (context: Context) => string | number | null | undefined;
   /** Bodies to capture. Default: `errors`. */
   readonly bodies?: CapturedBodies;
   /** Names of headers that are captured in addition to the default ones. */
@@ -44,13 +53,13 @@ export interface CaptureOptions<Context> {
   /** Classifies a caller by user agent, and replaces the built-in classification. */
   readonly classify?: (userAgent: string | undefined) => CallerKind;
   /** Returns the code of an error from its parsed JSON body. Default: `error.code`, `code`, or `type` of problem details. */
-  readonly errorCode?: (body: unknown) => string | undefined;
+  readonly errorCode?: (body: unknown) => string | number | null | undefined;
   /** Whether recovery hints are fetched and returned with errors. Default: true. */
   readonly hints?: boolean;
   /** Name of the property that contains a hint in a JSON error. Default: `recovery`. */
   readonly hintMember?: string;
   /** Called once for each kind of problem, in addition to one line on the console. */
-  readonly onError?: (problem: CaptureProblem) => void;
+  readonly onError?: (problem: CaptureProblem) => unknown;
   /** Whether to send the queued logs when the process receives SIGTERM. Default: false. */
   readonly flushOnSigterm?: boolean;
   /** Function to use instead of the global `fetch`. */

@@ -1,18 +1,35 @@
+import { createRedaction } from '@context-sync/redaction';
 import type { CaptureProblem } from './options.ts';
 
 export type ReportProblem = (problem: CaptureProblem) => void;
 
-/** Returns a function that reports each kind of problem once, to the callback and as one line on the console. */
-export function createProblemReport(onError: ((problem: CaptureProblem) => void) | undefined): ReportProblem {
-  const reportedMessages = new Set<string>();
+const MAX_CAUSE_LENGTH = 300;
+
+/** Returns a function that reports each kind of problem once, to the callback and as one line on the console. Never throws. */
+export function createProblemReport(onError: ((problem: CaptureProblem) => unknown) | undefined): ReportProblem {
+  const reportedProblems = new Set<string>();
   return (problem) => {
-    if (reportedMessages.has(problem.code)) return;
-    reportedMessages.add(problem.code);
-    try {
-      console.warn(`context-sync: ${problem.message}`);
-      onError?.(problem);
-    } catch {
-      // An error of the callback must not affect the request during which the problem was found.
-    }
+    const key = `${problem.code} ${problem.option ?? ''}`;
+    if (reportedProblems.has(key)) return;
+    reportedProblems.add(key);
+    runSafely(() => console.warn(`context-sync: ${problem.message}${formatCause(problem)}`));
+    runSafely(() => onError?.(problem));
   };
+}
+
+/** Returns the error of an option, which names what to fix in the application. Other causes are passed only to the callback. */
+function formatCause({ code, cause }: CaptureProblem): string {
+  if (code !== 'callback-failed') return '';
+  if (!(cause instanceof Error)) return ' It threw a value that is not an error.';
+  const text = createRedaction().text(`${cause.name}: ${cause.message}`).slice(0, MAX_CAUSE_LENGTH);
+  return ` ${text.replaceAll(/\s+/g, ' ')}`;
+}
+
+/** Runs an action whose errors must not affect the request during which a problem was found, and would otherwise end the process. */
+function runSafely(action: () => unknown): void {
+  try {
+    Promise.resolve(action()).catch(() => undefined);
+  } catch {
+    // The error of the callback cannot be reported, because reporting is what failed.
+  }
 }

@@ -1,21 +1,13 @@
-import { getCallerKind } from '@context-sync/core/caller-kind';
-import {
-  type ErrorFacts,
-  findHint,
-  formatHelpLink,
-  formatHintMember,
-  getErrorCode,
-  isHeldOut,
-  truncateCode,
-} from '@context-sync/core/recovery';
+import { type ErrorFacts, findHint, formatHelpLink, formatHintMember, isHeldOut } from '@context-sync/core/recovery';
 import { wait } from '../delivery/abortable-wait.ts';
 import { LogSender } from '../delivery/log-sender.ts';
 import type { HintDecision } from '../hints/hint-decision.ts';
 import { HintSource } from '../hints/hint-source.ts';
 import type { CapturedLog } from '../log/captured-log.ts';
 import { createLogWriter, type WriteLog } from '../log/log-writer.ts';
-import { type CallerKind, type CaptureOptions, type CaptureSettings, resolveOptions } from '../options.ts';
+import { type CaptureOptions, type CaptureSettings, resolveOptions } from '../options.ts';
 import { createProblemReport, type ReportProblem } from '../report-problem.ts';
+import { OptionCallbacks } from './option-callbacks.ts';
 
 /** Numbers of logs since the process started, by outcome. */
 export interface CaptureStats {
@@ -47,6 +39,7 @@ const SIGTERM_FLUSH_MS = 3_000;
 /** Queues captured requests, sends them, and selects hints. Each call of `contextSync(…)` creates one client. */
 export class CaptureClient implements CaptureHandle {
   readonly settings: CaptureSettings;
+  readonly callbacks: OptionCallbacks;
   readonly #report: ReportProblem;
   readonly #writeLog: WriteLog;
   readonly #sender: LogSender;
@@ -58,6 +51,7 @@ export class CaptureClient implements CaptureHandle {
     const { settings, errors } = resolveOptions(options);
     this.settings = settings;
     this.#report = createProblemReport(settings.onError);
+    this.callbacks = new OptionCallbacks(settings, this.#report);
     this.#isOpen = settings.projectUrl !== undefined;
     this.#writeLog = createLogWriter(settings.redactedNames, settings.environment);
     this.#sender = new LogSender(settings, this.#report, { random: Math.random, wait });
@@ -71,8 +65,7 @@ export class CaptureClient implements CaptureHandle {
 
   /** Returns whether a request is captured. */
   captures(method: string, path: string): boolean {
-    if (!this.#isOpen) return false;
-    return this.settings.ignore === undefined || this.settings.ignore({ method, path }) !== true;
+    return this.#isOpen && !this.callbacks.ignores(method, path);
   }
 
   /** Redacts a log and queues it. */
@@ -92,10 +85,6 @@ export class CaptureClient implements CaptureHandle {
     this.#report({ code: 'internal', message: 'Capturing a request failed. The request was not affected.', cause });
   }
 
-  callerKind(userAgent: string | undefined): CallerKind {
-    return (this.settings.classify ?? getCallerKind)(userAgent);
-  }
-
   /** Returns the error code that the text of a JSON body contains. */
   errorCode(text: string | undefined): string | undefined {
     if (text === undefined) return undefined;
@@ -105,8 +94,7 @@ export class CaptureClient implements CaptureHandle {
     } catch {
       return undefined;
     }
-    const { errorCode } = this.settings;
-    return errorCode === undefined ? getErrorCode(body) : truncateCode(errorCode(body));
+    return this.callbacks.getErrorCode(body);
   }
 
   /**
@@ -116,7 +104,7 @@ export class CaptureClient implements CaptureHandle {
   decideHint(facts: ErrorFacts, userAgent: string | undefined, caller: () => string): HintDecision | undefined {
     const hint = findHint(this.#hints.hints, facts);
     if (hint === undefined) return undefined;
-    const isForCaller = hint.audience === 'everyone' || this.callerKind(userAgent) === 'agent';
+    const isForCaller = hint.audience === 'everyone' || this.callbacks.getCallerKind(userAgent) === 'agent';
     const name = this.settings.hintMember;
     return {
       hint: hint.id,

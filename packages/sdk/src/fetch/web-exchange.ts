@@ -10,7 +10,7 @@ import { readAhead } from './read-ahead.ts';
 /** Facts about a request that only the framework provides, such as its route. */
 export interface WebRequestLookup {
   readonly route: () => string | undefined;
-  readonly user: (response: Response | undefined) => string | null | undefined;
+  readonly user: (response: Response | undefined) => string | undefined;
   /** Called when the log has been queued, or when the request is not captured. */
   readonly onRecorded?: () => void;
 }
@@ -132,7 +132,7 @@ export class WebExchange {
       status: Math.max(status, 100),
       method,
       url: url.slice(0, MAX_URL_LENGTH),
-      user: this.#lookup.user(response) ?? undefined,
+      user: this.#lookup.user(response),
       startedAt: this.#startedAt,
       durationMs: performance.now() - this.#start,
       route: this.#lookup.route(),

@@ -121,7 +121,7 @@ export class NodeExchange {
       status,
       method,
       url: getUrl(this.#req, this.#target),
-      user: this.#lookup.user() ?? undefined,
+      user: this.#lookup.user(),
       startedAt: this.#startedAt,
       durationMs: (this.#end ?? performance.now()) - this.#start,
       route: this.#lookup.route(),

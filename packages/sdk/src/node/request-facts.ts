@@ -7,7 +7,7 @@ const HAS_BODY = /^(POST|PUT|PATCH|DELETE|QUERY)$/;
 export interface NodeRequestLookup {
   /** Returns the template of the route; undefined while it is not known. */
   readonly route: () => string | undefined;
-  readonly user: () => string | null | undefined;
+  readonly user: () => string | undefined;
 }
 
 /**
