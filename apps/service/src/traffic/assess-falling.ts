@@ -7,22 +7,32 @@ import type { RiskThresholds } from './risk-thresholds.ts';
 
 /** Minimum ratio of the variance to the requests. It would be 2 for two counts of independent requests, and the best of several periods varies more. */
 const MIN_VARIANCE_RATIO = 2.5;
-/** Median of the difference of two independent normal values, in their standard deviations. */
-const MEDIAN_DIFFERENCE = 0.954;
+/** Median distance of a normal value from the mean of two others, in their standard deviations. */
+const MEDIAN_DISTANCE = 0.826;
+/** Number of weeks from which the weeks of the base and before show how much the requests vary. In fewer, the start of the decline would decide. */
+const MIN_DEVIATION_WEEKS = 5;
 
 /**
- * Returns the standard deviation of a user's requests in a number of days. It is estimated from the changes between consecutive weeks, of which a
- * decline has only a small part, and has a minimum.
+ * Returns the standard deviation of a user's requests in a number of days. It is estimated from the distance of each week from its neighbors, to which
+ * neither a slow nor a fast decline contributes, and has a minimum.
  */
 function estimateDeviation(user: UserDays, days: number, window: BaseWindow): number {
   const weeks = listOlderBlocks(user, WEEK_DAYS);
-  const changes = weeks.slice(1).map((week, at) => Math.abs(week - (weeks[at] ?? 0)));
-  const changesBefore = changes.slice((window.index * days) / WEEK_DAYS);
-  const change = Math.max(getQuantile(changes, 0.5) ?? 0, getQuantile(changesBefore, 0.5) ?? 0);
+  const weeksBefore = weeks.slice((window.index * days) / WEEK_DAYS);
+  const distances = weeksBefore.length < MIN_DEVIATION_WEEKS ? [weeks] : [weeks, weeksBefore];
+  const distance = Math.max(...distances.map(computeMedianDistance));
   return Math.max(
     Math.sqrt(MIN_VARIANCE_RATIO * window.level),
-    (change / MEDIAN_DIFFERENCE) * Math.sqrt(days / WEEK_DAYS),
+    (distance / MEDIAN_DISTANCE) * Math.sqrt(days / WEEK_DAYS),
   );
+}
+
+/** Returns the median distance of a week's requests from the geometric mean of the weeks before and after it. */
+function computeMedianDistance(weeks: readonly number[]): number {
+  const distances = weeks
+    .slice(1, -1)
+    .map((requests, at) => Math.abs(requests - Math.sqrt((weeks[at] ?? 0) * (weeks[at + 2] ?? 0))));
+  return getQuantile(distances, 0.5) ?? 0;
 }
 
 /** Returns the reason `falling` if a user's recent traffic is far below the best of the previous periods. */

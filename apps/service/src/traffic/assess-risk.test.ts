@@ -1,3 +1,4 @@
+import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../store/behavior/random.fixture.ts';
 import type { CallerDay, RiskReasonCode } from '../store/callers.ts';
@@ -27,6 +28,8 @@ const SHARES: readonly (readonly [Kind, number])[] = [
   ['failing', 100],
   ['stuck', 100],
 ];
+
+const SEEDS = [1, 2, 3, 4, 5, 6].slice(0, selectByTier(2, 6));
 
 interface GeneratedCaller {
   readonly kind: Kind;
@@ -124,7 +127,7 @@ describe('the risk assessment of 2,000 generated users', () => {
   for (const dip of [1, 0.4]) {
     for (const code of ['silent', 'falling', 'failing', 'stuck'] as const) {
       it(`the risk assessment finds ${code} users with precision and recall of at least 0.9 for ${dip === 1 ? 'usual traffic' : 'all traffic down by 60 %'}`, () => {
-        for (const seed of [1, 2, 3, 4, 5, 6]) {
+        for (const seed of SEEDS) {
           const { precision, recall } = getQuality(getFleet(seed, dip), code);
           expect([seed, precision, recall, precision >= 0.9 && recall >= 0.9]).toEqual([seed, precision, recall, true]);
         }
@@ -137,6 +140,48 @@ describe('the risk assessment of 2,000 generated users', () => {
       const steady = getFleet(seed, 0.4).filter(({ kind }) => kind === 'steady');
       expect(steady.flatMap(({ reasons }) => reasons)).toEqual([]);
     }
+  });
+});
+
+describe('the reasons of a user on consecutive days', () => {
+  /** Returns the reasons of a user on each of the days after the last day of the history. */
+  const listReasons = (days: number, level: (ago: number) => number) =>
+    Array.from({ length: days }, (_, at) =>
+      getCodes(
+        history(...times(90, 1_000), ...Array.from({ length: at + 1 }, (_, ago) => Math.round(level(ago)))),
+      ).join(),
+    );
+
+  it.each([2, 3, 5, 10, 14, 20, 30, 40, 50, 60])('a decline with a half-life of %i days keeps a reason', (halfLife) => {
+    const reasons = listReasons(80, (ago) => 1_000 * 0.5 ** (ago / halfLife));
+    const first = reasons.findIndex((codes) => codes !== '');
+    expect(first).toBeLessThan(halfLife + 8);
+    expect(reasons.slice(first)).not.toContain('');
+  });
+
+  it.each([2, 3, 5, 7, 10, 20, 40, 60])(
+    'a decline with a half-life of %i days from the first day is found',
+    (halfLife) => {
+      const days = Array.from({ length: 89 }, (_, day) => Math.round(1e9 * 0.5 ** (day / halfLife)));
+      expect(getCodes(history(...days))).toEqual([halfLife === 2 ? 'silent' : 'falling']);
+    },
+  );
+
+  it.each([42, 56])('a linear decline in %i days keeps a reason', (length) => {
+    const reasons = listReasons(100, (ago) => Math.max(0, 1_000 * (1 - ago / length)));
+    const first = reasons.findIndex((codes) => codes !== '');
+    expect(first).toBeLessThan(0.65 * length);
+    expect(reasons.slice(first, length + 50)).not.toContain('');
+  });
+
+  it.each([0.45, 0.25, 0.1, 0.03])('a user whose requests fall to a ratio of %d stays listed for 80 days', (ratio) => {
+    const reasons = listReasons(81, () => 1_000 * ratio);
+    expect(reasons.slice(8)).toEqual(times(73, 'falling'));
+  });
+
+  it('a user who stops is falling until the user is silent', () => {
+    const reasons = listReasons(62, () => 0);
+    expect(reasons).toEqual([...times(4, ''), ...times(3, 'falling'), ...times(54, 'silent'), '']);
   });
 });
 
