@@ -14,7 +14,7 @@ export { type ContextItemInput, contextItemInput } from './contract/context-item
 export { type DataSourceInput, dataSourceInput } from './contract/data-source.ts';
 export { API_PREFIX, MAX_CONTENT_CHARS, MAX_TITLE_CHARS } from './contract/limits.ts';
 export { type LogFilters, logFilters } from './contract/log-filters.ts';
-export { hasUrlCredentials, NO_URL_CREDENTIALS } from './contract/url-credentials.ts';
+export { hasUrlCredentials, NO_URL_CREDENTIALS, removeUrlCredentials } from './contract/url-credentials.ts';
 export { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors/api-error.ts';
 export { AbortedError, NetworkError, TimeoutError } from './errors/connection-errors.ts';
 export {

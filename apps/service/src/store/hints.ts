@@ -1,4 +1,4 @@
-import { hasUrlCredentials, NO_URL_CREDENTIALS } from '@context-sync/core';
+import { hasUrlCredentials, NO_URL_CREDENTIALS, removeUrlCredentials } from '@context-sync/core';
 import { isWithinDepth, MAX_JSON_DEPTH } from '@context-sync/redaction';
 import { z } from 'zod';
 import type { ListPage } from './list-page.ts';
@@ -10,29 +10,11 @@ export const STEP_ACTIONS = ['change', 'call', 'read', 'wait', 'ask-a-person'] a
 export const HINT_AUDIENCES = ['agents', 'everyone'] as const;
 
 const MAX_URL_CHARS = 2_048;
-const webUrl = z
-  .url({ protocol: /^https?$/ })
-  .max(MAX_URL_CHARS)
-  .refine((text) => !hasUrlCredentials(text), NO_URL_CREDENTIALS);
+const webUrl = z.url({ protocol: /^https?$/ }).max(MAX_URL_CHARS);
+const publicUrl = webUrl.refine((text) => !hasUrlCredentials(text), NO_URL_CREDENTIALS);
+/** A URL that may have been stored before URLs with a user name or a password were rejected. They are removed, because others read the URL. */
+const storedUrl = webUrl.transform(removeUrlCredentials);
 const operationId = z.string().min(1).max(256);
-
-const stepInput = z.strictObject({
-  do: z.enum(STEP_ACTIONS),
-  text: z.string().min(1).max(300).describe('What to do. A constant text that contains no data from the request'),
-  field: z
-    .string()
-    .max(256)
-    .regex(/^(\/([^~/]|~[01])*)*$/, 'must be a JSON pointer (RFC 6901), such as /pet/weight')
-    .optional()
-    .describe('JSON pointer to the field of the request to change'),
-  operation: operationId.optional().describe('Operation of the OpenAPI document to call'),
-  url: webUrl.optional().describe('Page to read'),
-  example: z
-    .unknown()
-    .optional()
-    .refine(isWithinDepth, `must not be nested deeper than ${MAX_JSON_DEPTH} levels`)
-    .describe('A valid value, or an example request'),
-});
 
 /** The conditions of a hint. A hint matches an error that meets all of them. */
 const matchInput = z.strictObject({
@@ -48,29 +30,55 @@ const matchInput = z.strictObject({
   messageContains: z.string().min(1).max(300).optional().describe('Text that the body of the response contains'),
 });
 
-export const hintInput = z.strictObject({
-  title: z.string().min(1).max(120),
-  match: matchInput,
-  retryable: z
-    .boolean()
-    .nullable()
-    .default(null)
-    .describe('Whether the same request can succeed later; null if unknown'),
-  retryAfterSeconds: z.int().min(0).max(86_400).optional().describe('Sent as Retry-After if the API sends none'),
-  steps: z.array(stepInput).min(1).max(5),
-  documentation: webUrl.optional().describe('Page about the error; sent as `Link: <…>; rel="help"`'),
-  audience: z
-    .enum(HINT_AUDIENCES)
-    .default('agents')
-    .describe('Who receives the hint in the body of JSON errors. Every caller receives the link'),
-  holdOutPercent: z
-    .int()
-    .min(0)
-    .max(50)
-    .default(0)
-    .describe('Share of users from whom the hint is withheld until it is edited, to measure its effect'),
-  enabled: z.boolean().default(true),
-});
+/** Returns the schema of a step. @param url schema of a URL */
+const createStepSchema = <Url extends z.ZodType<string>>(url: Url) =>
+  z.strictObject({
+    do: z.enum(STEP_ACTIONS),
+    text: z.string().min(1).max(300).describe('What to do. A constant text that contains no data from the request'),
+    field: z
+      .string()
+      .max(256)
+      .regex(/^(\/([^~/]|~[01])*)*$/, 'must be a JSON pointer (RFC 6901), such as /pet/weight')
+      .optional()
+      .describe('JSON pointer to the field of the request to change'),
+    operation: operationId.optional().describe('Operation of the OpenAPI document to call'),
+    url: url.optional().describe('Page to read'),
+    example: z
+      .unknown()
+      .optional()
+      .refine(isWithinDepth, `must not be nested deeper than ${MAX_JSON_DEPTH} levels`)
+      .describe('A valid value, or an example request'),
+  });
+
+/** Returns the schema of the input of a hint. @param url schema of a URL */
+const createHintSchema = <Url extends z.ZodType<string>>(url: Url) =>
+  z.strictObject({
+    title: z.string().min(1).max(120),
+    match: matchInput,
+    retryable: z
+      .boolean()
+      .nullable()
+      .default(null)
+      .describe('Whether the same request can succeed later; null if unknown'),
+    retryAfterSeconds: z.int().min(0).max(86_400).optional().describe('Sent as Retry-After if the API sends none'),
+    steps: z.array(createStepSchema(url)).min(1).max(5),
+    documentation: url.optional().describe('Page about the error; sent as `Link: <…>; rel="help"`'),
+    audience: z
+      .enum(HINT_AUDIENCES)
+      .default('agents')
+      .describe('Who receives the hint in the body of JSON errors. Every caller receives the link'),
+    holdOutPercent: z
+      .int()
+      .min(0)
+      .max(50)
+      .default(0)
+      .describe('Share of users from whom the hint is withheld until it is edited, to measure its effect'),
+    enabled: z.boolean().default(true),
+  });
+
+export const hintInput = createHintSchema(publicUrl);
+/** A hint as it was stored. Rules that were added later do not apply, so that hints of older versions can still be read. */
+export const storedHint = createHintSchema(storedUrl);
 export type HintInput = z.output<typeof hintInput>;
 export type HintMatchInput = HintInput['match'];
 

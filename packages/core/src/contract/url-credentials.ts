@@ -7,3 +7,12 @@ export function hasUrlCredentials(text: string): boolean {
   const { username, password } = new URL(text);
   return username !== '' || password !== '';
 }
+
+/** Removes the user name and the password from a URL. Returns any other text unchanged. */
+export function removeUrlCredentials(text: string): string {
+  if (!hasUrlCredentials(text)) return text;
+  const url = new URL(text);
+  url.username = '';
+  url.password = '';
+  return url.href;
+}

@@ -261,3 +261,21 @@ describe('getEffect', () => {
     expect(getEffect(counts)).toMatchObject({ interval: null, verdict: 'too-few' });
   });
 });
+
+describe('hints that an older version stored', () => {
+  const PUBLIC_URL = 'https://docs.example.com/errors?a=b';
+  const PRIVATE_URL = 'https://ann:hunter2@docs.example.com/errors?a=b';
+
+  it('are read without the user names and passwords in their URLs, which older versions accepted', async () => {
+    const { store } = await openTestStore();
+    const { id: projectId } = await createProject(store, (await populate(store)).ann);
+    const step = { do: 'read', text: 'Read the page', url: PRIVATE_URL } as const;
+    const input = { ...hintInput.parse(HINT), documentation: PRIVATE_URL, steps: [step] };
+    const created = await store.hints.create(projectId, input, 'key');
+    if (!('id' in created)) throw new Error('the hint exists already');
+    const expected = { ...created, documentation: PUBLIC_URL, steps: [{ ...step, url: PUBLIC_URL }] };
+    expect(await store.hints.get(projectId, created.id)).toEqual(expected);
+    expect(await store.hints.all(projectId)).toEqual([expected]);
+    expect((await store.hints.list(projectId, { limit: 1 })).items).toEqual([expected]);
+  });
+});

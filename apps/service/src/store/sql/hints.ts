@@ -3,7 +3,7 @@ import { normalizeUser } from '@context-sync/core/user-identity';
 import { z } from 'zod';
 import { NAME_LIMITS } from '../../name-limits.ts';
 import { cursorNumber, decodeCursor, encodeCursor } from '../cursor.ts';
-import { type CallerOutcome, type Hint, type Hints, hintInput } from '../hints.ts';
+import { type CallerOutcome, type Hint, type Hints, storedHint } from '../hints.ts';
 import { createId } from '../new-id.ts';
 import type { EndpointName } from '../traffic/endpoint-name.ts';
 import { lockProject } from './lock-project.ts';
@@ -184,7 +184,7 @@ async function listDeliveries(
   );
   return rows.map((row) => ({
     hintId: getText(row, 'hint_id'),
-    title: hintInput.parse(JSON.parse(getText(row, 'input'))).title,
+    title: storedHint.parse(JSON.parse(getText(row, 'input'))).title,
     at: getText(row, 'at'),
     method: getText(row, 'method'),
     route: getText(row, 'route'),
@@ -239,7 +239,7 @@ async function countDeliveries(
 function parseHint(row: SqlRow): Hint {
   return {
     id: getText(row, 'id'),
-    ...hintInput.parse(JSON.parse(getText(row, 'input'))),
+    ...storedHint.parse(JSON.parse(getText(row, 'input'))),
     createdAt: getText(row, 'created_at'),
     updatedAt: getText(row, 'updated_at'),
   };
