@@ -30,7 +30,7 @@ export function contextSync<Rest extends readonly unknown[]>(
       route: () => client.callbacks.getRoute(() => options.route?.({ request, response: undefined })),
       user: (response: Response | undefined) => client.callbacks.getUser(() => options.user?.({ request, response })),
     };
-    return observeWeb(client, request, lookup, (observed) => handler(observed, ...rest));
+    return observeWeb(client, request, lookup, () => handler(request, ...rest));
   };
   return Object.assign(observe, getHandle(client));
 }

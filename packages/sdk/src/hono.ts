@@ -30,8 +30,7 @@ export function contextSync<Context extends HonoContextLike>(
       observeNode(client, node.incoming, node.outgoing, { route: getRoute, user: getUser });
       return next();
     }
-    const response = await observeWeb(client, context.req.raw, { route: getRoute, user: getUser }, async (request) => {
-      context.req.raw = request;
+    const response = await observeWeb(client, context.req.raw, { route: getRoute, user: getUser }, async () => {
       await next();
       return context.res;
     });

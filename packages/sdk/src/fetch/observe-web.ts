@@ -3,13 +3,13 @@ import { WebExchange, type WebRequestLookup } from './web-exchange.ts';
 
 /**
  * Runs a handler and observes its request and response.
- * @param run the handler, which is called once with the request; its errors are thrown unchanged
+ * @param run the handler, which is called once; its errors are thrown unchanged
  */
 export async function observeWeb(
   client: CaptureClient,
   request: Request,
   lookup: WebRequestLookup,
-  run: (request: Request) => Response | Promise<Response>,
+  run: () => Response | Promise<Response>,
 ): Promise<Response> {
   const exchange = attemptAction(client, () =>
     client.captures(request.method, new URL(request.url).pathname)
@@ -18,12 +18,12 @@ export async function observeWeb(
   );
   if (exchange === undefined) {
     lookup.onRecorded?.();
-    return run(request);
+    return run();
   }
-  const observedRequest = attemptAction(client, () => exchange.observeRequest()) ?? request;
+  attemptAction(client, () => exchange.observeRequest());
   let response: Response;
   try {
-    response = await run(observedRequest);
+    response = await run();
   } catch (error) {
     attemptAction(client, () => exchange.onFailure());
     throw error;

@@ -1,5 +1,3 @@
-import type { BodyCollector } from '../log/body-collector.ts';
-
 /** Callbacks for a stream whose chunks are passed through. */
 export interface PassThroughEvents {
   readonly onChunk: (chunk: Uint8Array) => void;
@@ -9,16 +7,18 @@ export interface PassThroughEvents {
 
 /**
  * Returns a stream with the chunks of another stream. A chunk is read only when the consumer requests one, so that no chunk is read ahead or delayed.
+ * @param getSource returns the other stream, which is locked when the first chunk is requested
  */
 export function createPassThroughBody(
-  source: ReadableStream<Uint8Array>,
+  getSource: () => ReadableStream<Uint8Array>,
   { onChunk, onEnd }: PassThroughEvents,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const reader = source.getReader();
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   return new ReadableStream(
     {
       async pull(controller) {
         try {
+          reader ??= getSource().getReader();
           const { done, value } = await reader.read();
           if (done) {
             onEnd(true);
@@ -34,20 +34,9 @@ export function createPassThroughBody(
       },
       cancel(reason) {
         onEnd(false);
-        return reader.cancel(reason);
+        return reader === undefined ? getSource().cancel(reason) : reader.cancel(reason);
       },
     },
     { highWaterMark: 0 },
   );
-}
-
-/** Returns a request whose body is collected while the application reads the body. */
-export function collectRequest(request: Request, body: BodyCollector, guard: (action: () => void) => void): Request {
-  if (request.body === null || request.bodyUsed) return request;
-  const stream = createPassThroughBody(request.body, {
-    onChunk: (chunk) => guard(() => body.add(chunk)),
-    onEnd: () => undefined,
-  });
-  const init: RequestInit & { duplex: 'half' } = { body: stream, duplex: 'half' };
-  return new Request(request, init);
 }

@@ -4,7 +4,8 @@ import { deliverHint, type EditableHead } from '../hints/extend-response.ts';
 import { BodyCollector, isJsonType, isTextual } from '../log/body-collector.ts';
 import { type HintDelivery, truncateUser } from '../log/captured-log.ts';
 import { parseTraceId } from '../log/trace-id.ts';
-import { collectRequest, createPassThroughBody } from './pass-through.ts';
+import { observeRequestBody } from './observe-request.ts';
+import { createPassThroughBody } from './pass-through.ts';
 import { readAhead } from './read-ahead.ts';
 
 /** Facts about a request that only the framework provides, such as its route. */
@@ -36,17 +37,15 @@ export class WebExchange {
     this.#lookup = lookup;
   }
 
-  /** Returns the request to pass to the application. */
-  observeRequest(): Request {
+  /** Observes the body of the request if it is captured. */
+  observeRequest(): void {
     const { headers } = this.#request;
     const type = headers.get('content-type') ?? undefined;
-    if (this.#client.settings.bodies === 'none' || this.#request.body === null || type === undefined) {
-      return this.#request;
-    }
-    if (!isTextual(type, headers.get('content-encoding') ?? undefined)) return this.#request;
+    if (this.#client.settings.bodies === 'none' || type === undefined || this.#request.body === null) return;
+    if (!isTextual(type, headers.get('content-encoding') ?? undefined)) return;
     const body = new BodyCollector(type);
     this.#requestBody = body;
-    return collectRequest(this.#request, body, (action) => this.#guard(action));
+    observeRequestBody(this.#request, body, (action) => this.#guard(action));
   }
 
   /** Returns the response to pass to the client. It is the same response unless its body is captured or it gets a hint. */
@@ -69,7 +68,8 @@ export class WebExchange {
       return this.#recordedNow(hintedResponse);
     }
     this.#responseBody = new BodyCollector(type);
-    const stream = createPassThroughBody(hintedResponse.body, {
+    const source = hintedResponse.body;
+    const stream = createPassThroughBody(() => source, {
       onChunk: (chunk) => this.#guard(() => this.#responseBody?.add(chunk)),
       onEnd: (complete) => this.#guard(() => this.#record(hintedResponse, !complete)),
     });
