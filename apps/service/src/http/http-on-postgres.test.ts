@@ -5,6 +5,7 @@ import '../access/capture-keys.test.ts';
 import '../access/key-matrix.test.ts';
 import './audited-operations.test.ts';
 import './idempotency.test.ts';
+import './odd-input.test.ts';
 import './probes.test.ts';
 import './quotas.test.ts';
 import './routes/account.test.ts';
@@ -24,6 +25,7 @@ import './routes/otlp.test.ts';
 import './routes/projects.test.ts';
 import './routes/recovery.test.ts';
 import './routes/users.test.ts';
+import './time-range.test.ts';
 import { usePostgres } from '../store/postgres/backend.fixture.ts';
 
 usePostgres();

@@ -117,9 +117,7 @@ export const userDetailSchema = userSchema
   .extend({
     groupEmails: z
       .array(z.string())
-      .describe(
-        `The address in lower case, and at most ${NAME_LIMITS.spellings} other spellings of it. The filter \`groupEmail\` of the logs requires the exact spelling`,
-      ),
+      .describe(`The address in lower case, and at most ${NAME_LIMITS.spellings} other spellings of it`),
     days: z.array(pointSchema).describe('One entry for each of the last 30 UTC days'),
     recent: recentRequestsSchema,
     hints: z

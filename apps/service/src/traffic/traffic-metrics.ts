@@ -19,7 +19,7 @@ import {
   type TimeGrain,
 } from '../store/traffic/time-range.ts';
 import type { TrafficFilter, TrafficTotal } from '../store/traffic/traffic.ts';
-import { getCallerId, getDelta } from '../store/traffic/traffic-delta.ts';
+import { getDelta } from '../store/traffic/traffic-delta.ts';
 import { addToTotals } from '../store/traffic/traffic-totals.ts';
 import type { Endpoints } from './endpoint-matchers.ts';
 import { listExamplePaths } from './example-paths.ts';
@@ -27,7 +27,6 @@ import { computeInterval, formatMinute, getGrain, type Interval } from './metric
 import { computePercentiles, createEmptyTotal, getChange, getCounts } from './metrics-reports.ts';
 import { listLogsOfRange } from './newest-logs.ts';
 import { compareNames, type EndpointSort, rankEndpoints } from './top-endpoints.ts';
-import { getSpellings } from './user-activity.ts';
 
 const DAY_MINUTES = 1_440;
 const MAX_ERRORS_OF_ENDPOINT = 50;
@@ -164,9 +163,8 @@ export class TrafficMetrics {
     }
     // Logs without a route cannot be searched by it.
     const scannedRoute = endpoint && endpoint.route !== UNKNOWN_ROUTE ? { route: endpoint.route } : {};
-    const searches =
-      groupEmail === undefined ? [{ ...scannedRoute }] : await this.#searchesOfUser(projectId, groupEmail);
-    const logs = (await listLogsOfRange(this.#store, projectId, range, searches, grain))
+    const search = groupEmail === undefined ? scannedRoute : { groupEmail };
+    const logs = (await listLogsOfRange(this.#store, projectId, range, [search], grain))
       .map((log) => ({ ...log, caller: getClientKind(log) }))
       .filter(
         (log) =>
@@ -178,12 +176,6 @@ export class TrafficMetrics {
     const totals = new Map<number, TrafficTotal>();
     for (const cell of getDelta(projectId, logs).cells) addToTotals(totals, grain, cell);
     return totals;
-  }
-
-  async #searchesOfUser(projectId: string, groupEmail: string) {
-    const caller = await this.#store.callers.get(projectId, getCallerId(projectId, groupEmail));
-    const spellings = new Set([groupEmail, ...(caller ? getSpellings(caller) : [])]);
-    return [...spellings].map((spelling) => ({ groupEmail: spelling }));
   }
 
   async #totals(projectId: string, range: MinuteRange, filter: TrafficFilter) {

@@ -30,7 +30,7 @@ export function getSpellings({ email, spellings }: CallerRecord): string[] {
  * @param since start time in ISO 8601
  */
 export async function countRecentRequests(store: Store, projectId: string, caller: CallerRecord, since: string) {
-  const searches = getSpellings(caller).map((groupEmail) => ({ groupEmail, since }));
+  const searches = caller.email === null ? [] : [{ groupEmail: caller.email, since }];
   const { logs, isComplete } = await listNewestLogs(store, projectId, searches, MAX_RECENT_REQUESTS);
   const endpoints = new Map<string, UserEndpoint>();
   for (const { method, route, status } of logs) {

@@ -99,7 +99,7 @@ async function countLogs(
     const message = '"hour" is not available for this user, whose address is unknown: use interval=day';
     throw createInvalidRequestError([{ where: 'query.interval', message }]);
   }
-  const searches = getSpellings(caller).map((groupEmail) => ({ groupEmail }));
+  const searches = [{ groupEmail: caller.email }];
   const buckets = new Map<number, PointCounts>();
   for (const { timestamp, status, userAgent } of await listLogsOfRange(store, projectId, range, searches, grain)) {
     const start = Math.floor(getMinute(timestamp) / grain) * grain;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorBody, FOREIGN_PROJECT, LOG, projectPath, SECOND_PROJECT } from '../service.fixture.ts';
+import { errorBody, FOREIGN_PROJECT, LOG, openService, projectPath, SECOND_PROJECT } from '../service.fixture.ts';
 import { type Log, openWith, type Summary } from './logs.fixture.ts';
 
 const ANNS = 'ann+team@example.com';
@@ -197,5 +197,39 @@ describe('GET /logs', () => {
     await sendRequest('POST', projectPath('/logs', FOREIGN_PROJECT), { key: keys.bob, json: { ...LOG, url: '/x' } });
     await sendRequest('POST', projectPath('/logs', SECOND_PROJECT), { json: { ...LOG, url: '/y' } });
     expect(await names({})).toBe('edcba');
+  });
+
+  it.each([
+    ['ann@example.com', ['ann@example.com', 'ANN@Example.com', ' Ann@example.com ', 'aNN@EXAMPLE.COM']],
+    ['zoë.ÅNGSTRÖM@example.com', ['zoë.ångström@example.com', 'ZOË.ÅNGSTRÖM@EXAMPLE.COM', 'Zoë.Ångström@example.com']],
+    ['team_%@example.com', ['TEAM_%@example.com']],
+  ])('log search finds all logs of %s in any letter case, also page by page', async (address, spellings) => {
+    const { sendRequest } = await openService();
+    const others = ['annx@example.com', 'xann@example.com', 'team__@example.com', 'zoe.angstrom@example.com', null];
+    const all = [...spellings, ...others, ...spellings];
+    const ids: string[] = [];
+    for (const [index, groupEmail] of all.entries()) {
+      const timestamp = new Date(Date.UTC(2026, 2, 1, 0, index % 5)).toISOString();
+      const { status, body } = await sendRequest<{ id: string }>('POST', projectPath('/logs'), {
+        json: { ...LOG, groupEmail, timestamp },
+      });
+      expect(status).toBe(201);
+      if (groupEmail !== null && spellings.includes(groupEmail)) ids.push(body.id);
+    }
+    for (const spelling of [address, ` ${address} `, address.toUpperCase(), address.toLowerCase(), ...spellings])
+      for (const limit of ['1', '3', '100']) {
+        const found: string[] = [];
+        let next: string | null = '';
+        while (next !== null) {
+          const query = new URLSearchParams({ groupEmail: spelling, limit, ...(next === '' ? {} : { cursor: next }) });
+          const { body } = await sendRequest<{ logs: { id: string }[]; next: string | null }>(
+            'GET',
+            projectPath(`/logs?${query}`),
+          );
+          found.push(...body.logs.map(({ id }) => id));
+          next = body.next;
+        }
+        expect(found.toSorted(), `${spelling}, limit ${limit}`).toEqual(ids.toSorted());
+      }
   });
 });

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { LOG, populate } from '../../http/service.fixture.ts';
 import { createProject } from '../behavior/accounts.fixture.ts';
 import { openTestStore } from '../behavior/database.fixture.ts';
+import { ADDRESS_SQL } from './addresses-schema.ts';
 import { usePostgres } from './backend.fixture.ts';
 import { openPostgresStore } from './store.ts';
 
@@ -37,4 +38,24 @@ it('PostgreSQL log search falls back to a scan if the lookup in the URL index ta
   } finally {
     await rows('DROP VIEW logs; ALTER TABLE stored_logs RENAME TO logs; DROP FUNCTION slow');
   }
+});
+
+it('PostgreSQL reads the logs of an address in the order of an index', async () => {
+  const { store, rows } = await openTestStore();
+  const { id } = await createProject(store, (await populate(store)).ann);
+  await rows(
+    `INSERT INTO logs (id, project_id, status, method, url, group_email, timestamp, request, response)
+     SELECT 'log_' || n, '${id}', 200, 'GET', '/', CASE WHEN n % 2 = 0 THEN 'U' ELSE 'u' END || (n % 50) || '@example.com',
+       timestamptz '2026-03-01' + n * interval '1 minute', 'null', 'null' FROM generate_series(1, 5000) AS n`,
+  );
+  await rows('ANALYZE logs');
+  const { items } = await store.logs.search(id, { groupEmail: 'u7@EXAMPLE.com' }, { limit: 1_000 });
+  expect(items).toHaveLength(100);
+  const plan = await rows(
+    `EXPLAIN SELECT number FROM logs WHERE project_id = '${id}' AND group_email IS NOT NULL AND ${ADDRESS_SQL} = 'u7@example.com'
+     AND (timestamp, number) < (timestamptz '2026-03-03', 4000) ORDER BY timestamp DESC, number DESC LIMIT 50`,
+  );
+  const text = plan.map((row) => String(row['QUERY PLAN'])).join('\n');
+  expect(text).toContain('logs_by_address');
+  expect(text).not.toMatch(/Sort|Seq Scan/);
 });

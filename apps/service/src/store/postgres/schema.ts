@@ -1,4 +1,5 @@
 import type { Migration } from '../migrations.ts';
+import { ADDRESSES_MIGRATION } from './addresses-schema.ts';
 import { AUDIT_MIGRATION, AUDIT_RETENTION_MIGRATION } from './audit-schema.ts';
 import { CALLERS_MIGRATION } from './callers-schema.ts';
 import { CLOCK_MIGRATION } from './clock-schema.ts';
@@ -286,4 +287,5 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   CLOCK_MIGRATION,
   HINT_VERSIONS_MIGRATION,
   USER_BOTS_MIGRATION,
+  ADDRESSES_MIGRATION,
 ];

@@ -10,7 +10,7 @@ export interface Condition {
 /** The index that a search scans. Each index covers (project, one column, time) or (project, time), and both stores have all of them. */
 export type ScannedIndex =
   | 'logs_by_trace'
-  | 'logs_by_email'
+  | 'logs_by_address'
   | 'logs_by_route'
   | 'logs_by_status'
   | 'logs_by_method'
@@ -34,15 +34,23 @@ export interface LogConditions {
 /**
  * Returns the conditions of a search.
  * @param contains SQL condition for a URL that contains the text of the placeholder
+ * @param isFrom returns the condition for logs of an address
  */
-export function logConditions(projectId: string, search: LogSearch, contains: string): LogConditions {
+export function logConditions(
+  projectId: string,
+  search: LogSearch,
+  { contains, isFrom }: { readonly contains: string; readonly isFrom: (address: string) => Condition },
+): LogConditions {
   const createEqualCondition = (sql: string, value: SqlValue | undefined): Condition[] =>
     value === undefined ? [] : [{ sql, values: [value] }];
   // The first of these filters that is set determines the index. The filters are sorted from the most selective (trace ids) to the least selective
   // (methods).
   const indexConditions: [ScannedIndex, Condition[]][] = [
     ['logs_by_trace', createEqualCondition('trace_id = ?', search.traceId?.toWellFormed())],
-    ['logs_by_email', createEqualCondition('group_email = ?', search.groupEmail?.toWellFormed())],
+    [
+      'logs_by_address',
+      search.groupEmail === undefined ? [] : [createAddressCondition(isFrom(search.groupEmail.toWellFormed()))],
+    ],
     ['logs_by_route', createEqualCondition('route = ?', search.route?.toWellFormed())],
     ['logs_by_status', createEqualCondition('status = ?', search.status)],
     ['logs_by_method', createEqualCondition('method = ?', search.method?.toUpperCase().toWellFormed())],
@@ -66,6 +74,11 @@ export function logConditions(projectId: string, search: LogSearch, contains: st
       ...createEqualCondition(contains, search.urlContains?.toWellFormed()),
     ],
   };
+}
+
+/** Repeats the condition of the index, without which it cannot be used. */
+function createAddressCondition({ sql, values }: Condition): Condition {
+  return { sql: `group_email IS NOT NULL AND ${sql}`, values };
 }
 
 export function joinConditions(conditions: readonly Condition[]): Condition {

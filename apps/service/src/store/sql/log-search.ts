@@ -13,6 +13,8 @@ export interface LogIndexes {
   along(index: ScannedIndex): string;
   /** SQL condition for a URL that contains the text of the placeholder, with the same letter case. */
   readonly contains: string;
+  /** Returns the condition for logs of an address in any letter case, for which the index `logs_by_address` exists. */
+  isFrom(address: string): Condition;
   /** SQL condition for a log whose number is in the JSON array of the placeholder. */
   readonly among: string;
   /**
@@ -96,7 +98,7 @@ export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits
 
   return async (projectId, search, { limit, cursor, filters = search }) => {
     const cursorList = ['logs', projectId, Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))];
-    const { index, scanned, until, since, checked } = logConditions(projectId, search, indexes.contains);
+    const { index, scanned, until, since, checked } = logConditions(projectId, search, indexes);
     const table = indexes.along(index);
     const text = search.urlContains?.toWellFormed();
     let deadline = performance.now() + limits.time;

@@ -59,7 +59,7 @@ it('SQLite log search scans the index of the most selective filter and looks up 
     const first = await search(project?.id ?? '', each, { limit: 5 });
     await search(project?.id ?? '', each, { limit: 50, cursor: first.next ?? undefined });
     const index = each.groupEmail
-      ? 'logs_by_email'
+      ? 'logs_by_address'
       : each.status
         ? 'logs_by_status'
         : each.method

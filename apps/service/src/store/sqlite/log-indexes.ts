@@ -1,5 +1,6 @@
 import type { LogIndexes } from '../sql/log-search.ts';
 import type { Sql } from '../sql/sql.ts';
+import { getAddressKey } from './address-key.ts';
 
 /** Maximum number of candidate logs. With more candidates, a scan by time is faster. */
 const MAX_CANDIDATES = 400;
@@ -19,6 +20,7 @@ export function createSqliteLogIndexes(sql: Sql): LogIndexes {
     // The index is forced, because SQLite has no statistics and assumes that a time range is more selective than an email address.
     along: (index) => `logs INDEXED BY ${index}`,
     contains: 'instr(url, ?) > 0',
+    isFrom: (address) => ({ sql: 'address_key(group_email) = ?', values: [getAddressKey(address)] }),
     among: 'number IN (SELECT value FROM json_each(?))',
     async candidates(_projectId, text) {
       const match = await selectCheapTrigrams(sql, listTrigrams(text));

@@ -1,4 +1,5 @@
 import type { Migration } from '../migrations.ts';
+import { ADDRESSES_MIGRATION } from './addresses-schema.ts';
 import { AUDIT_MIGRATION } from './audit-schema.ts';
 import { CLOCK_MIGRATION } from './clock-schema.ts';
 import { ERASURES_MIGRATION } from './erasures-schema.ts';
@@ -283,4 +284,5 @@ export const SQLITE_MIGRATIONS: readonly Migration[] = [
   CLOCK_MIGRATION,
   HINT_VERSIONS_MIGRATION,
   USER_BOTS_MIGRATION,
+  ADDRESSES_MIGRATION,
 ];
