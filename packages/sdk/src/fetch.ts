@@ -1,4 +1,5 @@
 import { CaptureClient, type CaptureHandle, getHandle } from './client/capture-client.ts';
+import { extendLifetime, isLifetimeContext } from './fetch/extend-lifetime.ts';
 import { observeWeb } from './fetch/observe-web.ts';
 import type { CaptureOptions } from './options.ts';
 
@@ -26,27 +27,11 @@ export function contextSync<Rest extends readonly unknown[]>(
   const client = new CaptureClient(options);
   const observe = async (request: Request, ...rest: Rest): Promise<Response> => {
     const lookup = {
-      onRecorded: keepRuntimeAlive(client, rest),
+      onRecorded: extendLifetime(client, rest.find(isLifetimeContext)),
       route: () => client.callbacks.getRoute(() => options.route?.({ request, response: undefined })),
       user: (response: Response | undefined) => client.callbacks.getUser(() => options.user?.({ request, response })),
     };
     return observeWeb(client, request, lookup, () => handler(request, ...rest));
   };
   return Object.assign(observe, getHandle(client));
-}
-
-/** Passes the promise of sending the log to `waitUntil`, if there is one. @returns a function to call when the log has been queued */
-function keepRuntimeAlive(client: CaptureClient, args: readonly unknown[]): () => void {
-  let onRecorded: () => void = () => undefined;
-  try {
-    const sent = new Promise<void>((resolve) => (onRecorded = resolve)).then(() => client.flush());
-    args.find(hasWaitUntil)?.waitUntil(sent);
-  } catch (error) {
-    client.reportInternal(error);
-  }
-  return onRecorded;
-}
-
-function hasWaitUntil(value: unknown): value is { waitUntil(promise: Promise<unknown>): void } {
-  return typeof value === 'object' && value !== null && 'waitUntil' in value && typeof value.waitUntil === 'function';
 }

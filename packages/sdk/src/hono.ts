@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CaptureClient, type CaptureHandle, getHandle } from './client/capture-client.ts';
+import { extendLifetime, isLifetimeContext, type LifetimeContext } from './fetch/extend-lifetime.ts';
 import { observeWeb } from './fetch/observe-web.ts';
 import { observeNode } from './node/observe-node.ts';
 import type { CaptureOptions } from './options.ts';
@@ -7,6 +8,7 @@ import type { CaptureOptions } from './options.ts';
 /** The part of Hono's context that the middleware uses. */
 interface HonoContextLike {
   readonly env: unknown;
+  readonly executionCtx: unknown;
   readonly req: { raw: Request; readonly matchedRoutes: readonly { readonly path: string }[] };
   get res(): Response;
   set res(response: Response | undefined);
@@ -30,7 +32,9 @@ export function contextSync<Context extends HonoContextLike>(
       observeNode(client, node.incoming, node.outgoing, { route: getRoute, user: getUser });
       return next();
     }
-    const response = await observeWeb(client, context.req.raw, { route: getRoute, user: getUser }, async () => {
+    const onRecorded = extendLifetime(client, getLifetimeContext(context));
+    const lookup = { route: getRoute, user: getUser, onRecorded };
+    const response = await observeWeb(client, context.req.raw, lookup, async () => {
       await next();
       return context.res;
     });
@@ -53,4 +57,14 @@ function getNodeBindings(env: unknown): { incoming: IncomingMessage; outgoing: S
   if (typeof env !== 'object' || env === null || !('incoming' in env) || !('outgoing' in env)) return undefined;
   const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse };
   return typeof outgoing?.writeHead === 'function' ? { incoming, outgoing } : undefined;
+}
+
+/** Returns the context that keeps the runtime alive; undefined in runtimes without one, in which Hono's property throws. */
+function getLifetimeContext(context: HonoContextLike): LifetimeContext | undefined {
+  try {
+    const { executionCtx } = context;
+    return isLifetimeContext(executionCtx) ? executionCtx : undefined;
+  } catch {
+    return undefined;
+  }
 }

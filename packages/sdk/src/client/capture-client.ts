@@ -7,6 +7,7 @@ import type { CapturedLog } from '../log/captured-log.ts';
 import { createLogWriter, type WriteLog } from '../log/log-writer.ts';
 import { type CaptureOptions, type CaptureSettings, resolveOptions } from '../options.ts';
 import { createProblemReport, type ReportProblem } from '../report-problem.ts';
+import { cancelExitFlush, flushBeforeExit } from './exit-flush.ts';
 import { OptionCallbacks } from './option-callbacks.ts';
 
 /** Numbers of logs since the process started, by outcome. */
@@ -61,6 +62,7 @@ export class CaptureClient implements CaptureHandle {
     }
     this.#onSigterm = this.#isOpen && settings.flushOnSigterm ? () => this.#endWithSigterm() : undefined;
     if (this.#onSigterm !== undefined) globalThis.process?.once?.('SIGTERM', this.#onSigterm);
+    if (this.#isOpen) flushBeforeExit(this);
   }
 
   /** Returns whether a request is captured. */
@@ -124,8 +126,14 @@ export class CaptureClient implements CaptureHandle {
     if (!this.#isOpen) return;
     await this.flush(timeoutMs);
     this.#isOpen = false;
+    cancelExitFlush(this);
     this.#sender.close();
     if (this.#onSigterm !== undefined) globalThis.process?.off?.('SIGTERM', this.#onSigterm);
+  }
+
+  /** Sends the queued logs and finishes the current fetch of the hint set. Used in runtimes that end background work with the request. */
+  async finishWork(): Promise<void> {
+    await Promise.all([this.flush(), this.#hints.waitForFetch()]);
   }
 
   /** Resolves when the current fetch of the hint set has ended. Used in tests and in processes that handle a single request. */

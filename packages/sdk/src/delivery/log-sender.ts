@@ -44,7 +44,9 @@ export class LogSender {
   readonly #settings: CaptureSettings;
   readonly #report: ReportProblem;
   readonly #environment: SenderEnvironment;
-  readonly #closing = new AbortController();
+  #isClosed = false;
+  /** The wait before the next attempt. It is created during a request, because Cloudflare Workers allow no `AbortController` outside of one. */
+  #waiting: AbortController | undefined;
   #running: Promise<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The current format as an index in `FORMATS`, whether the service has accepted it, and since when it has been used. */
@@ -90,7 +92,8 @@ export class LogSender {
   /** Stops sending. The remaining logs are counted as abandoned. */
   close(): void {
     clearTimeout(this.#timer);
-    this.#closing.abort();
+    this.#isClosed = true;
+    this.#waiting?.abort();
     this.counts.abandoned += this.queue.take(this.queue.count, Number.POSITIVE_INFINITY).count;
   }
 
@@ -106,19 +109,19 @@ export class LogSender {
   #start(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#running !== undefined || this.#closing.signal.aborted) return;
+    if (this.#running !== undefined || this.#isClosed) return;
     this.#running = this.#run()
       .catch((cause: unknown) => this.#report({ code: 'internal', message: 'Sending logs failed.', cause }))
       .finally(() => {
         this.#running = undefined;
-        if (this.queue.count > 0 && !this.#closing.signal.aborted) this.#startTimer();
+        if (this.queue.count > 0 && !this.#isClosed) this.#startTimer();
       });
   }
 
   /** Sends the logs that are queued at the start, and continues as long as there are full batches. */
   async #run(): Promise<void> {
     let remainingLogs = this.queue.count;
-    while ((remainingLogs > 0 || this.#isBatchFull()) && this.queue.count > 0 && !this.#closing.signal.aborted) {
+    while ((remainingLogs > 0 || this.#isBatchFull()) && this.queue.count > 0 && !this.#isClosed) {
       const logs = this.queue.take(MAX_LOGS_PER_BATCH, MAX_BATCH_BYTES);
       remainingLogs -= logs.count;
       await this.#deliver(logs);
@@ -171,18 +174,19 @@ export class LogSender {
       dropped: this.queue.dropped - this.#reportedDrops,
     };
     let firstInDoubt: number | undefined;
-    for (let attempt = 0; !this.#closing.signal.aborted; attempt += 1) {
+    for (let attempt = 0; !this.#isClosed; attempt += 1) {
       const outcome = await postBatch(this.#settings, batch);
       if (outcome.kind === 'accepted') this.#reportedDrops += batch.dropped;
       if (outcome.kind !== 'retry' && outcome.kind !== 'refused') return outcome;
       if (outcome.kind === 'refused' || attempt >= 2) reportOutcome(outcome, this.#report);
       if (outcome.kind === 'retry') firstInDoubt ??= Date.now();
-      if (firstInDoubt !== undefined && Date.now() - firstInDoubt > MAX_IN_DOUBT_MS) break;
+      if (this.#isClosed || (firstInDoubt !== undefined && Date.now() - firstInDoubt > MAX_IN_DOUBT_MS)) break;
       const delay =
         outcome.kind === 'refused'
           ? REFUSED_DELAY_MS
           : retryDelayMs(attempt, outcome.retryAfterMs, this.#environment.random);
-      await this.#environment.wait(delay, this.#closing.signal);
+      this.#waiting = new AbortController();
+      await this.#environment.wait(delay, this.#waiting.signal);
     }
     this.counts.abandoned += logs.count;
     return undefined;
