@@ -35,7 +35,8 @@ interface Experiment {
 
 /** Simulates one experiment: the users' errors, retries and successes over 20 days, as the SDK reports them. */
 async function runExperiment(store: Store, projectId: string, run: number, random: () => number): Promise<Experiment> {
-  const design = DESIGNS[run % DESIGNS.length] ?? DESIGNS[0];
+  // Half of the experiments have no effect, so that false verdicts can be counted.
+  const design = DESIGNS[run % 2 === 0 ? 0 : 1 + (((run - 1) / 2) % 2)] ?? DESIGNS[0];
   const holdOutPercent = pick(HOLD_OUT_PERCENTS, random);
   const users = pick(USER_COUNTS, random);
   const hint = await store.hints.create(projectId, { ...hintInput.parse(HINT), holdOutPercent }, `run ${run}`);
@@ -90,6 +91,9 @@ async function runExperiment(store: Store, projectId: string, run: number, rando
   return { design, users, result };
 }
 
+/** Returns three standard errors of a share of simulated experiments. Another test computes the shares without this noise. */
+const getNoise = (share: number, count: number): number => 3 * Math.sqrt((share * (1 - share)) / count);
+
 const pick = <T>(values: readonly [T, ...T[]], random: () => number): T =>
   values[Math.floor(random() * values.length)] ?? values[0];
 
@@ -105,7 +109,7 @@ it(`${EXPERIMENTS} simulated experiments find the true effect of a hint`, async 
   expect(measured.length).toBeGreaterThan(EXPERIMENTS / 4);
   const isCovered = ({ result: { interval }, design: { effect } }: Experiment) =>
     interval !== null && interval.low <= effect && effect <= interval.high;
-  expect(measured.filter(isCovered).length / measured.length).toBeGreaterThanOrEqual(selectByTier(0.85, 0.93));
+  expect(measured.filter(isCovered).length / measured.length).toBeGreaterThan(0.95 - getNoise(0.95, measured.length));
   for (const design of DESIGNS) {
     const ofDesign = measured.filter((each) => each.design === design);
     const getShare = (verdict: string) =>
@@ -114,11 +118,12 @@ it(`${EXPERIMENTS} simulated experiments find the true effect of a hint`, async 
     const mean = errors.reduce((sum, each) => sum + each, 0) / errors.length;
     const variance = errors.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (errors.length - 1);
     expect(Math.abs(mean), `bias at ${design.effect}`).toBeLessThan(3 * Math.sqrt(variance / errors.length));
-    if (design.effect === 0) expect(getShare('better')).toBeLessThanOrEqual(selectByTier(0.1, 0.025));
+    const maxFalse = 0.025 + getNoise(0.025, ofDesign.length);
+    if (design.effect === 0) expect(getShare('better')).toBeLessThanOrEqual(maxFalse);
     if (design.effect === 0.6) expect(getShare('better')).toBeGreaterThan(0.9);
-    expect(getShare('worse')).toBeLessThanOrEqual(selectByTier(0.1, 0.025));
+    expect(getShare('worse')).toBeLessThanOrEqual(maxFalse);
   }
-}, 900_000);
+}, 1_800_000);
 
 describe('the confidence interval', () => {
   const sizes = sampleCases([30, 33, 40, 75, 50, 100, 200, 150, 300, 400], 3);
