@@ -46,13 +46,19 @@ export class OtlpSyntaxError extends OtlpError {
   override readonly name = 'OtlpSyntaxError';
 }
 
+/** Maximum number of malformed spans in a request. Each costs the time of an error, and a body of 8 MiB could contain millions of them. */
+const MAX_MALFORMED_SPANS = 10_000;
+
 /** Collects the spans of a request, and counts those that cannot be read, so that one malformed span does not affect the others. */
 export class SpanCollector {
   readonly #spans: OtlpSpan[] = [];
   #malformedCount = 0;
   #firstError: OtlpError | undefined;
 
-  /** Adds the span that a function reads, or counts it as malformed if the function throws an `OtlpError`. */
+  /**
+   * Adds the span that a function reads, or counts it as malformed if the function throws an `OtlpError`.
+   * @throws OtlpError if the request contains more malformed spans than exporters send in a request
+   */
   add(read: () => OtlpSpan): void {
     try {
       this.#spans.push(read());
@@ -60,6 +66,7 @@ export class SpanCollector {
       if (!(error instanceof OtlpError)) throw error;
       this.#malformedCount += 1;
       this.#firstError ??= error;
+      if (this.#malformedCount > MAX_MALFORMED_SPANS) throw this.#firstError;
     }
   }
 

@@ -173,4 +173,11 @@ describe('a request', () => {
     const text = `{"a":1e5,"b":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     expect(() => readJsonTraces(text)).toThrow('is nested too deeply');
   });
+
+  it('must not contain more malformed spans than exporters send in a request', () => {
+    const write = (count: number) =>
+      JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: [IDS, ...Array(count).fill(5)] }] }] });
+    expect(readJsonTraces(write(10_000))).toMatchObject({ spans: [IDS], malformed: 10_000 });
+    expect(() => readJsonTraces(write(10_001))).toThrow('must be an object (got 5)');
+  });
 });

@@ -1,8 +1,8 @@
-import { fromBinary, fromJsonString, toBinary, toJsonString } from '@bufbuild/protobuf';
+import { type DescMessage, fromBinary, fromJsonString, toBinary, toJsonString } from '@bufbuild/protobuf';
 import { isReflectMessage, type ReflectMessage, reflect } from '@bufbuild/protobuf/reflect';
 import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
-import { type OtlpSpan, readJsonTraces, readProtobufTraces } from './index.ts';
+import { encodeBytesField, type OtlpSpan, readJsonTraces, readProtobufTraces } from './index.ts';
 import { writeJsonVariant } from './json-variant.fixture.ts';
 import { loadRequestSchema } from './oracle-schema.fixture.ts';
 import type { AttributeValue } from './otlp-span.ts';
@@ -76,6 +76,15 @@ const requests = Array.from({ length: CASES }, (_, seed) => ({
   request: createRandomMessage(schema, createChoices(seed)),
 }));
 
+/** Returns the type of the messages at the end of a path of fields. */
+function getMessageType(type: DescMessage, ...path: readonly string[]): DescMessage {
+  return path.reduce((each, name) => {
+    const next = each.fields.find((field) => field.name === name)?.message;
+    if (next === undefined) throw new Error(`${each.typeName} has no messages in ${name}`);
+    return next;
+  }, type);
+}
+
 describe(`${CASES} random export requests of the official schema`, () => {
   it('contain enough spans of every kind of value', () => {
     const spans = requests.flatMap(({ request }) => getSpans(request));
@@ -93,10 +102,18 @@ describe(`${CASES} random export requests of the official schema`, () => {
   });
 
   it('are merged in the binary encoding like the Protocol Buffers library merges them', () => {
-    const messages = requests.map(({ request }) => toBinary(schema, request.message));
-    for (const [index, bytes] of messages.entries()) {
-      const joined = Buffer.concat([bytes, messages[index + 1] ?? bytes]);
-      expect(readProtobufTraces(joined).spans).toEqual(getSpans(reflect(schema, fromBinary(schema, joined))));
+    const resourceSpans = getMessageType(schema, 'resource_spans');
+    const keyValue = getMessageType(resourceSpans, 'scope_spans', 'spans', 'attributes');
+    const encodeRandom = (type: DescMessage, seed: number) =>
+      toBinary(type, createRandomMessage(type, createChoices(seed)).message);
+    for (let seed = 0; seed < CASES; seed += 1) {
+      const encodeTwice = (field: number, type: DescMessage) =>
+        encodeBytesField(field, Buffer.concat([encodeRandom(type, seed), encodeRandom(type, CASES + seed)]));
+      const span = encodeBytesField(2, encodeBytesField(2, encodeTwice(9, keyValue)));
+      for (const bytes of [encodeTwice(1, resourceSpans), encodeBytesField(1, span)]) {
+        const spans = getSpans(reflect(schema, fromBinary(schema, bytes)));
+        expect(readProtobufTraces(bytes).spans, `seed ${seed}`).toEqual(spans);
+      }
     }
   });
 
