@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CaptureClient, type CaptureHandle, getHandle } from './client/capture-client.ts';
+import { observeExpressRoute } from './node/express-route.ts';
 import { observeNode } from './node/observe-node.ts';
 import type { CaptureOptions } from './options.ts';
 
@@ -21,7 +22,7 @@ export function contextSync<Request extends IncomingMessage, Response extends Se
   const client = new CaptureClient(options);
   const handleRequest: ExpressMiddleware<Request, Response> = (req, res, next) => {
     observeNode(client, req, res, {
-      route: () => getExpressRoute(req),
+      route: attachRoute(client, req),
       user: () => client.callbacks.getUser(() => options.user?.({ req, res })),
     });
     next();
@@ -29,10 +30,11 @@ export function contextSync<Request extends IncomingMessage, Response extends Se
   return Object.assign(handleRequest, getHandle(client));
 }
 
-/** Returns the template of the matched route, including the paths at which its routers are mounted. */
-function getExpressRoute(req: IncomingMessage & { route?: { path?: unknown }; baseUrl?: unknown }): string | undefined {
-  const path = req.route?.path;
-  if (typeof path !== 'string') return undefined;
-  const route = `${typeof req.baseUrl === 'string' ? req.baseUrl : ''}${path === '/' ? '' : path}`;
-  return route === '' ? '/' : route;
+function attachRoute(client: CaptureClient, req: IncomingMessage): () => string | undefined {
+  try {
+    return observeExpressRoute(req);
+  } catch (error) {
+    client.reportInternal(error);
+    return () => undefined;
+  }
 }

@@ -5,11 +5,17 @@ import { observeWeb } from './fetch/observe-web.ts';
 import { observeNode } from './node/observe-node.ts';
 import type { CaptureOptions } from './options.ts';
 
+interface MatchedRoute {
+  readonly path: string;
+  readonly method: string;
+  readonly handler: { readonly length: number };
+}
+
 /** The part of Hono's context that the middleware uses. */
 interface HonoContextLike {
   readonly env: unknown;
   readonly executionCtx: unknown;
-  readonly req: { raw: Request; readonly matchedRoutes: readonly { readonly path: string }[] };
+  readonly req: { raw: Request; readonly matchedRoutes: readonly MatchedRoute[] };
   get res(): Response;
   set res(response: Response | undefined);
 }
@@ -46,10 +52,15 @@ export function contextSync<Context extends HonoContextLike>(
   return Object.assign(handleRequest, getHandle(client));
 }
 
-/** Returns the template of the route that handled the request: the last matching route, unless it is a middleware for all paths. */
+/**
+ * Returns the template of the route that handled the request: the last matching route, unless it is a middleware or a mounted application with a
+ * wildcard. Those accept every method and have the parameter `next`.
+ */
 function getHonoRoute({ req }: HonoContextLike): string | undefined {
-  const path = req.matchedRoutes.at(-1)?.path;
-  return path === undefined || path.endsWith('*') ? undefined : path;
+  const route = req.matchedRoutes.at(-1);
+  if (route === undefined) return undefined;
+  const isMiddleware = route.path.endsWith('*') && route.method === 'ALL' && route.handler.length > 1;
+  return isMiddleware ? undefined : route.path;
 }
 
 /** Returns the properties that `@hono/node-server` adds to the environment; undefined in other runtimes. */

@@ -1,0 +1,79 @@
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { expect, it, onTestFinished } from 'vitest';
+import { contextSync } from './express.ts';
+import { startReceiver } from './testing/receiver.fixture.ts';
+
+const end: express.RequestHandler = (_req, res) => void res.end();
+
+/** Declares routes in every way that the documentation of Express describes. */
+function declareRoutes(app: express.Express): void {
+  app.get('/text/:id', end);
+  app.get(['/array/:id', '/array/:id/toys/:toy', '/other'], end);
+  app.get([/^\/mixed\/(\d+)$/, '/mixed/:name'], end);
+  app.get(/^\/expression\/(\d+)$/, end);
+  app.all('/all/:id', end);
+  app.route('/chain/:id').post(end).get(end);
+  app.get('/middleware/:id', (_req, _res, next) => next(), end);
+  app.get('/files/*path', end);
+  app.get('/optional{/:id}', end);
+  const toys = express.Router({ mergeParams: true });
+  toys.get('/', end);
+  toys.get('/:toy', end);
+  toys.get('/:toy/throw', () => {
+    throw new Error('The handler fails.');
+  });
+  const pets = express.Router();
+  pets.param('pet', (_req, _res, next) => next());
+  pets.use('/:pet/toys', toys);
+  pets.get('/:pet', end);
+  app.use('/tenants/:tenant/pets', pets);
+  app.use(['/first/:id', '/second/:id'], toys);
+  app.use(/^\/v(\d+)/, toys);
+  const application = express();
+  application.use('/pets', pets);
+  app.use('/application/:name', application);
+  app.use('/closed/:id', (_req, res) => void res.status(401).end());
+  app.use(((_error, _req, res, _next) => void res.status(500).end()) satisfies express.ErrorRequestHandler);
+}
+
+/** The expected route of each path; undefined if Express does not have a template for it. */
+const ROUTES: Readonly<Record<string, string | undefined>> = {
+  '/text/1?a=1': '/text/:id',
+  '/array/1': '/array/:id',
+  '/array/1/toys/2': '/array/:id/toys/:toy',
+  '/other': '/other',
+  '/mixed/rex': '/mixed/:name',
+  '/expression/1': undefined,
+  '/all/1': '/all/:id',
+  '/chain/1': '/chain/:id',
+  '/middleware/1': '/middleware/:id',
+  '/files/a/b': '/files/*path',
+  '/optional': '/optional{/:id}',
+  '/optional/1': '/optional{/:id}',
+  '/tenants/acme/pets/rex': '/tenants/:tenant/pets/:pet',
+  '/tenants/acme/pets/rex/toys': '/tenants/:tenant/pets/:pet/toys',
+  '/tenants/acme/pets/r%20x/toys/ball': '/tenants/:tenant/pets/:pet/toys/:toy',
+  '/tenants/acme/pets/rex/toys/ball/throw': '/tenants/:tenant/pets/:pet/toys/:toy/throw',
+  '/first/1/ball': '/first/:id/:toy',
+  '/second/1/ball': '/second/:id/:toy',
+  '/v2/ball': undefined,
+  '/application/shop/pets/rex/toys/ball': '/application/:name/pets/:pet/toys/:toy',
+  '/closed/1': undefined,
+  '/unknown/1': undefined,
+};
+
+it('the route of a log is the template of Express for every way to declare a route', async () => {
+  const receiver = await startReceiver();
+  const capture = contextSync({ url: receiver.url, project: 'octo-api', key: 'csk_test' });
+  const app = express().use(capture);
+  declareRoutes(app);
+  const server = app.listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  for (const path of Object.keys(ROUTES)) await (await fetch(`${base}${path}`)).text();
+  await capture.close();
+  const routes = receiver.logs.map(({ url, route }) => [url.slice(base.length), route]);
+  expect(Object.fromEntries(routes)).toStrictEqual(ROUTES);
+});
