@@ -11,7 +11,8 @@ export interface EditableHead {
 }
 
 /** Matches headers that indicate a signed or hashed body, which must not change. */
-const SIGNATURE_HEADER = /signature|digest|content-md5|checksum|hmac/;
+const SIGNATURE_HEADER =
+  /signature|digest|md5|checksum|hmac|integrity|(^|[-_])(sig|mac|jws|jwt|crc\d*c?|hash|sha-?\d*)([-_]|$)/;
 
 /** Returns whether the body of a response may be extended, provided that it is a JSON object. */
 export function isExtendable(head: EditableHead): boolean {
