@@ -76,11 +76,28 @@ describe.each(CASES)('the entry /$entry in $runtime', ({ entry, start, runtime }
     expect(await (await requestPet()).json()).toMatchObject({ code: 'no_such_pet', recovery: { hint: 'hint_404' } });
   });
 
-  it.skipIf(runtime.startsWith('Cloudflare'))('sends what is queued when the process ends by itself', async () => {
-    const receiver = await startReceiver();
-    const application = await start(entry, receiver.url);
-    await (await fetch(`${application.url}/pets/1`)).text();
-    await application.end('stop');
-    expect(receiver.logs.map(({ status }) => status)).toEqual([404]);
-  });
+  if (entry === 'fetch')
+    it('sends the logs of an outage of several seconds', async () => {
+      const receiver = await startReceiver();
+      const application = await start(entry, receiver.url);
+      // The fourth attempt is made about seven seconds after the first one, which is longer than `flush` waits by default.
+      receiver.fault = (attempt) => (attempt < 3 ? { kind: 'status', status: 503 } : undefined);
+      let requests = 0;
+      const sendRequest = async () => {
+        requests += 1;
+        await (await fetch(`${application.url}/pets/${requests}`)).text();
+        return receiver.logs.length;
+      };
+      await expect.poll(sendRequest, { timeout: 60_000, interval: 500 }).toBeGreaterThan(0);
+      await expect.poll(() => receiver.logs.length, { timeout: 60_000 }).toBe(requests);
+    });
+
+  if (!runtime.startsWith('Cloudflare'))
+    it('sends what is queued when the process ends by itself', async () => {
+      const receiver = await startReceiver();
+      const application = await start(entry, receiver.url);
+      await (await fetch(`${application.url}/pets/1`)).text();
+      await application.end('stop');
+      expect(receiver.logs.map(({ status }) => status)).toEqual([404]);
+    });
 });

@@ -36,6 +36,8 @@ export interface CaptureHandle {
 
 const FLUSH_TIMEOUT_MS = 5_000;
 const SIGTERM_FLUSH_MS = 3_000;
+/** Cloudflare Workers end background work 30 seconds after the response. */
+const REQUEST_FLUSH_MS = 28_000;
 
 /** Queues captured requests, sends them, and selects hints. Each call of `contextSync(…)` creates one client. */
 export class CaptureClient implements CaptureHandle {
@@ -133,7 +135,7 @@ export class CaptureClient implements CaptureHandle {
 
   /** Sends the queued logs and finishes the current fetch of the hint set. Used in runtimes that end background work with the request. */
   async finishWork(): Promise<void> {
-    await Promise.all([this.flush(), this.#hints.waitForFetch()]);
+    await Promise.all([this.flush(REQUEST_FLUSH_MS), this.#hints.waitForFetch()]);
   }
 
   /** Resolves when the current fetch of the hint set has ended. Used in tests and in processes that handle a single request. */
