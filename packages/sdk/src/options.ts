@@ -103,11 +103,11 @@ const DEFAULT_HEADERS = [
 const MAX_ENVIRONMENT_LENGTH = 32;
 
 /** Returns the settings and the problems of the options. Never throws, because a mistake must not stop the captured API. */
-export function resolveOptions(options: CaptureOptions<never>): { settings: CaptureSettings; errors: string[] } {
-  const errors: string[] = [];
+export function resolveOptions(given: CaptureOptions<never>): { settings: CaptureSettings; errors: string[] } {
+  const { options, errors } = checkTypes(given);
   const { bodies = 'errors', headers = [], environment = 'production', hintMember = 'recovery' } = options;
   if (!['none', 'errors', 'all'].includes(bodies)) {
-    errors.push(`Option "bodies" must be "none", "errors" or "all" (got ${JSON.stringify(bodies)}).`);
+    errors.push(`Option "bodies" must be "none", "errors" or "all" (got ${JSON.stringify(String(bodies))}).`);
   }
   for (const name of ['url', 'project', 'key'] as const) {
     if (typeof options[name] !== 'string' || options[name] === '') errors.push(`Option "${name}" must be set.`);
@@ -119,7 +119,7 @@ export function resolveOptions(options: CaptureOptions<never>): { settings: Capt
   if (base === undefined) errors.push('Option "url" must be an http or https URL without a user, query or fragment.');
   const isUsable = errors.length === 0;
   const settings: CaptureSettings = {
-    projectUrl: isUsable ? `${base}/api/v1/projects/${encodeURIComponent(options.project)}` : undefined,
+    projectUrl: isUsable ? `${base}/api/v1/projects/${encodeURIComponent(options.project.toWellFormed())}` : undefined,
     key: options.key,
     bodies,
     headers: new Set([...DEFAULT_HEADERS, ...headers.map((name) => name.toLowerCase())]),
@@ -135,6 +135,46 @@ export function resolveOptions(options: CaptureOptions<never>): { settings: Capt
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
   };
   return { settings, errors };
+}
+
+const isFunction = (value: unknown) => typeof value === 'function';
+const isText = (value: unknown) => typeof value === 'string';
+const isBoolean = (value: unknown) => typeof value === 'boolean';
+const isList = (value: unknown) => Array.isArray(value) && value.every(isText);
+
+/** The types of the optional options, which programs without TypeScript can violate. */
+const OPTION_TYPES: Readonly<Record<string, readonly [expected: string, isValid: (value: unknown) => boolean]>> = {
+  bodies: ['a string', isText],
+  headers: ['a list of strings', isList],
+  redact: ['a list of strings', isList],
+  environment: ['a string', isText],
+  hintMember: ['a string', isText],
+  hints: ['true or false', isBoolean],
+  flushOnSigterm: ['true or false', isBoolean],
+  ...Object.fromEntries(
+    ['user', 'route', 'ignore', 'classify', 'errorCode', 'onError', 'fetch'].map((name) => [
+      name,
+      ['a function', isFunction],
+    ]),
+  ),
+};
+
+/** Returns the options without those of a wrong type, and an error for each of these. */
+function checkTypes(given: unknown): { options: CaptureOptions<never>; errors: string[] } {
+  if (typeof given !== 'object' || given === null) {
+    const errors = ['The options must be an object with "url", "project" and "key".'];
+    return { options: {} as CaptureOptions<never>, errors };
+  }
+  const options: Record<string, unknown> = { ...given };
+  const errors: string[] = [];
+  for (const [name, [expected, isValid]] of Object.entries(OPTION_TYPES)) {
+    if (options[name] === undefined || isValid(options[name])) continue;
+    errors.push(
+      `Option "${name}" must be ${expected} (got ${options[name] === null ? 'null' : typeof options[name]}).`,
+    );
+    delete options[name];
+  }
+  return { options: options as unknown as CaptureOptions<never>, errors };
 }
 
 function getBaseUrl(text: string): string | undefined {
