@@ -1,6 +1,6 @@
 // Bundles each entry point as an ES module and as CommonJS, both with types. The packages of this workspace are included, because the
 // published package has no dependencies.
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 
@@ -16,11 +16,9 @@ const FORMATS = [
 const getInputs = (folder, extension) =>
   Object.fromEntries(ENTRIES.map((entry) => [entry, `${folder}/${entry}.${extension}`]));
 
-for (const pattern of [
-  'chunks',
-  ...ENTRIES.flatMap((entry) => ['js', 'cjs', 'd.ts', 'd.cts'].map((end) => `${entry}.${end}`)),
-]) {
-  rmSync(`build/${pattern}`, { recursive: true, force: true });
+// Everything else in the folder would be published, such as files of an earlier layout.
+for (const name of readdirSync('build')) {
+  if (name !== 'declarations') rmSync(`build/${name}`, { recursive: true, force: true });
 }
 const code = await rolldown({
   input: getInputs('src', 'ts'),
