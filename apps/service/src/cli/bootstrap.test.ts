@@ -77,6 +77,10 @@ describe('bootstrap', () => {
     [['bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'sync'], '--base-url "sync" is not a URL'],
     [['bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'http://sync.example.com'], 'uses http'],
     [['bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'https://x.example.com/api/v1'], 'ends in /api/v1'],
+    [
+      ['bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'https://ann:hunter2@x.example.com'],
+      '--base-url "https://x.example.com/" contains a user name or password',
+    ],
     [[...ARGS, '--action', 'context-sync'], '--action must have the form owner/name@ref (got "context-sync")'],
     [[...ARGS, '--installation-id', 'mine'], '--installation-id must be a number (got "mine")'],
   ])('bootstrap exits with code 2 for the arguments %j', async (args, message) => {

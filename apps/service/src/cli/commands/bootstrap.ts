@@ -1,4 +1,4 @@
-import { BaseUrlError, isLoopback, parseBaseUrl } from '@context-sync/core';
+import { BaseUrlError, isLoopback, parseBaseUrl, removeUrlCredentials } from '@context-sync/core';
 import { Command } from 'commander';
 import { createKey, hashKey } from '../../access/api-keys.ts';
 import { getExpiry } from '../../access/key-lifetime.ts';
@@ -76,7 +76,7 @@ function checkBaseUrl(text: string): string {
     return text;
   } catch (error) {
     if (!(error instanceof BaseUrlError)) throw error;
-    throw new UsageError(`--base-url "${text}" ${error.message}; ${error.hint}`);
+    throw new UsageError(`--base-url "${removeUrlCredentials(text)}" ${error.message}; ${error.hint}`);
   }
 }
 

@@ -95,7 +95,7 @@ export async function* readBackupFile(file: string): AsyncGenerator<BackupRow> {
     try {
       return as(JSON.parse(text));
     } catch (error) {
-      throw fail(`line ${number}: ${error instanceof Error ? error.message : String(error)}`);
+      throw fail(`line ${number}: ${describeLineError(error)}`);
     }
   };
   // The loop yields each line after reading the next one, because the last line is the trailer.
@@ -103,7 +103,7 @@ export async function* readBackupFile(file: string): AsyncGenerator<BackupRow> {
     if (previousTable !== undefined) {
       number += 1;
       hash.update(`${previousTable}\n`);
-      if (number === 1) parse(previousTable, (value) => header.parse(value));
+      if (number === 1) parse(previousTable, parseHeader);
       else yield parse(previousTable, parseRow);
     }
     previousTable = text;
@@ -115,6 +115,20 @@ export async function* readBackupFile(file: string): AsyncGenerator<BackupRow> {
   if (trailerResult.data.rows !== number - 1 || trailerResult.data.sha256 !== hash.digest('hex')) {
     throw fail('the checksum does not match: rows are missing or were modified');
   }
+}
+
+function parseHeader(value: unknown): void {
+  if (!header.safeParse(value).success)
+    throw new Error('is not the header of a backup. Use a file that the command backup has written');
+}
+
+/** Describes the error of a line without repeating its text, which may be personal data. */
+function describeLineError(error: unknown): string {
+  // The messages of JSON.parse contain the beginning of the text.
+  if (error instanceof SyntaxError) return 'is not valid JSON. Use a file that the command backup has written';
+  if (error instanceof z.ZodError)
+    return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Splits a file at line feeds only. `readline` would also split at U+2028, which JSON strings may contain. */

@@ -251,7 +251,11 @@ describe('restore', () => {
       'rows are missing or were modified',
       (lines) => lines.map((line) => line.replace('"T7"', '"T8"')),
     ],
-    ['with an unsupported format', 'line 1', (lines) => ['{"format":"x"}', ...lines.slice(1)]],
+    [
+      'with an unsupported format',
+      'line 1: is not the header of a backup',
+      (lines) => ['{"format":"x"}', ...lines.slice(1)],
+    ],
     ['with an unknown table', 'there is no table "x"', (lines) => lines.toSpliced(5, 0, '{"table":"x","row":{}}')],
     [
       'with an unknown column',
@@ -259,7 +263,7 @@ describe('restore', () => {
       (lines) => lines.map((line) => line.replace('"title":"T7"', '"title":"T7","colour":1')),
     ],
     ['that is empty', 'the end of the file is missing', () => []],
-    ['that contains plain text', 'line 1', () => ['Dear diary', 'today']],
+    ['that contains plain text', 'line 1: is not valid JSON. Use a file', () => ['Dear diary', 'today']],
   ])('restoring rejects a backup file %s and writes nothing', async (_name, message, change) => {
     const { store } = await openFull();
     const folder = scratchFolder();
