@@ -1,6 +1,6 @@
+import { createFormsCondition, listAddressForms } from '../sql/address-forms.ts';
 import type { LogIndexes } from '../sql/log-search.ts';
 import type { Sql, SqlRow, SqlValue } from '../sql/sql.ts';
-import { listAddressForms } from './address-forms.ts';
 import { ADDRESS_SQL } from './addresses-schema.ts';
 
 /** Maximum number of candidate logs. With more candidates, a scan by time is faster. */
@@ -22,12 +22,7 @@ export function createPostgresLogIndexes(_sql: Sql, timed: TimedQuery | undefine
     // No index is forced, because PostgreSQL has statistics about the frequency of values and selects the index itself.
     along: () => 'logs',
     contains: 'strpos(url, ?) > 0',
-    isFrom: (address) => {
-      const forms = listAddressForms(address);
-      // Only a single value keeps the order of the index. An address with letters outside of ASCII has several.
-      const comparison = forms.length === 1 ? '= ?' : `IN (${forms.map(() => '?').join(', ')})`;
-      return { sql: `${ADDRESS_SQL} ${comparison}`, values: forms };
-    },
+    isFrom: (address) => createFormsCondition(ADDRESS_SQL, listAddressForms(address)),
     among: 'number IN (SELECT CAST(value AS bigint) FROM json_array_elements_text(CAST(? AS json)))',
     async candidates(projectId, text, [timestamp, number], time) {
       const rows = await timed?.(

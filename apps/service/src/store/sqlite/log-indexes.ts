@@ -1,6 +1,8 @@
+import { createFormsCondition, listAddressForms } from '../sql/address-forms.ts';
+import { joinConditions } from '../sql/log-conditions.ts';
 import type { LogIndexes } from '../sql/log-search.ts';
 import type { Sql } from '../sql/sql.ts';
-import { getAddressKey } from './address-key.ts';
+import { ADDRESS_SQL, computeAddressDigest, DIGEST_SQL } from './addresses-schema.ts';
 
 /** Maximum number of candidate logs. With more candidates, a scan by time is faster. */
 const MAX_CANDIDATES = 400;
@@ -20,7 +22,11 @@ export function createSqliteLogIndexes(sql: Sql): LogIndexes {
     // The index is forced, because SQLite has no statistics and assumes that a time range is more selective than an email address.
     along: (index) => `logs INDEXED BY ${index}`,
     contains: 'instr(url, ?) > 0',
-    isFrom: (address) => ({ sql: 'address_key(group_email) = ?', values: [getAddressKey(address)] }),
+    isFrom(address) {
+      const forms = listAddressForms(address);
+      const digests = [...new Set(forms.map(computeAddressDigest))];
+      return joinConditions([createFormsCondition(DIGEST_SQL, digests), createFormsCondition(ADDRESS_SQL, forms)]);
+    },
     among: 'number IN (SELECT value FROM json_each(?))',
     async candidates(_projectId, text) {
       const match = await selectCheapTrigrams(sql, listTrigrams(text));

@@ -2,7 +2,6 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { getIndexedWords } from '../../search/search-words.ts';
 import type { Sql, SqlRow, SqlValue } from '../sql/sql.ts';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
-import { getAddressKey } from './address-key.ts';
 import { toStoreError } from './sqlite-failures.ts';
 
 export interface ConnectionOptions {
@@ -27,11 +26,8 @@ export class SqliteConnection implements Sql {
    */
   constructor(file: string, { readOnly = false, busyTimeout }: ConnectionOptions) {
     this.#database = new DatabaseSync(file, { readOnly, timeout: busyTimeout });
-    // Triggers of context_items and an index of logs call these functions. Other programs do not define them, so they cannot write these tables.
+    // The triggers of context_items call this function. Other programs do not define it, so they cannot write an item without indexing it.
     this.#database.function('words_of', { deterministic: true }, (text) => getIndexedWords(String(text)).join(' '));
-    this.#database.function('address_key', { deterministic: true }, (address) =>
-      address === null ? null : getAddressKey(String(address)),
-    );
   }
 
   async run(sql: string, ...values: readonly SqlValue[]): Promise<number> {

@@ -1,3 +1,6 @@
+import type { Condition } from './log-conditions.ts';
+import type { SqlValue } from './sql.ts';
+
 /** Maximum number of letters outside of ASCII whose case is varied. Each of them doubles the number of forms. */
 const MAX_VARIED_LETTERS = 4;
 
@@ -16,6 +19,12 @@ export function listAddressForms(address: string): string[] {
     forms = forms.flatMap((form) => added.map((each) => form + each));
   }
   return forms;
+}
+
+/** Returns the condition that an expression has one of some values. Only a single value keeps the order of an index of the expression. */
+export function createFormsCondition(expression: string, forms: readonly SqlValue[]): Condition {
+  const comparison = forms.length === 1 ? '= ?' : `IN (${forms.map(() => '?').join(', ')})`;
+  return { sql: `${expression} ${comparison}`, values: forms };
 }
 
 function getCases(letter: string): string[] {
