@@ -30,6 +30,23 @@ describe.each(BODIES)('JSON body of %s %s', (method, path, valid, limit) => {
     return { ...service, target, expectUntouched };
   }
 
+  it('does not count a client that disconnects within the body as an internal error', async () => {
+    const { app, keys, target, expectUntouched } = await open();
+    const client = new AbortController();
+    const body = new ReadableStream({
+      pull(stream) {
+        client.abort();
+        stream.error(new Error('aborted'));
+      },
+    });
+    const headers = { ...JSON_TYPE, authorization: `Bearer ${keys.ann}` };
+    const response = await app.request(
+      new Request(`http://localhost${target}`, { method, headers, body, duplex: 'half', signal: client.signal }),
+    );
+    expect([response.status, await response.json()]).toMatchObject([400, { error: { code: 'invalid_request' } }]);
+    await expectUntouched();
+  });
+
   it('accepts a valid JSON request body', async () => {
     const { sendRequest, target } = await open();
     expect((await sendRequest(method, target, { json: valid })).status).toBe(method === 'POST' ? 201 : 200);

@@ -119,7 +119,6 @@ export function createApp(
   const respondWithError = async (error: unknown, c: Context<Environment>) => {
     const { code, message, details, headers: more } = await toHttpError(error, c);
     const isInternal = code === 'internal_error' || error instanceof StoreUnavailableError;
-    // A client that disconnects during a request is not an internal error.
     if (isInternal && !c.req.raw.signal.aborted) report(error);
     const headers: Record<string, string> = { ...more, 'x-request-id': c.get('requestId') };
     if (code === 'unauthorized') headers['www-authenticate'] = 'Bearer';
@@ -213,5 +212,8 @@ async function toHttpError(error: unknown, c: Context<Environment>): Promise<Htt
     // The other errors of the library are about bodies that are not JSON. The text is cached, because the library has read it.
     if (error.status < 500) return createMalformedJsonError(await c.req.text());
   }
+  // Reading the body of such a request fails. The client does not receive this response, but the request log and the metrics contain its status.
+  if (c.req.raw.signal.aborted)
+    return new HttpError('invalid_request', 'The client disconnected before the request was complete');
   return new HttpError('internal_error', ERRORS.internal_error[1]);
 }
