@@ -35,7 +35,10 @@ const QUESTIONS: readonly Question[] = [
     'Which environment variables does the program read outside of Actions?',
     'reference/inputs-and-outputs.md#environment-variables',
   ],
-  ['Someone has left the company: how can I stop all of their API keys from working?', 'how-to/operate-the-service.md'],
+  [
+    'Someone has left the company: how can I stop all of their API keys from working?',
+    'how-to/operate-the-service.md#when-someone-has-left-the-company',
+  ],
   ['How do I move my data from SQLite over to Postgres?', 'how-to/operate-the-service.md#back-up-and-restore'],
   [
     'Why does my workflow say that the API key is blank on a pull request from a fork?',
