@@ -1,6 +1,6 @@
 import { sampleCases } from '@context-sync/test-tier';
 import { Hono } from 'hono';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { contextSync as wrapHandler } from '../fetch.ts';
 import { contextSync as honoSync } from '../hono.ts';
 import { startReceiver } from '../testing/receiver.fixture.ts';
@@ -135,6 +135,19 @@ describe.each(['fetch', 'hono'])('the request of a %s handler', (framework) => {
       }
     },
   );
+
+  it('is captured when a server has replaced the global class, of which clones are no instances', async () => {
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { captured } = await readObserved(
+      createRequest(FrameworkRequest, 'JSON'),
+      (received) => {
+        vi.stubGlobal('Request', class extends Request {});
+        return received.clone().json();
+      },
+      framework,
+    );
+    expect(captured).toEqual({ id: 1.1 });
+  });
 
   it('is captured when the handler reads a form', async () => {
     const read = async (request: Request) => [...(await request.formData())];

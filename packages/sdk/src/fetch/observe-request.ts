@@ -83,7 +83,8 @@ function observeClone(request: Request, onClone: (copy: Request) => void): void 
   const clone = getMethod(request, 'clone');
   const observed = function (this: Request, ...args: unknown[]) {
     const copy = Reflect.apply(clone, this, args);
-    if (copy instanceof Request && Object.isExtensible(copy)) onClone(copy);
+    // A server can replace the global `Request`, and its clones are then not instances of the replacement.
+    if (typeof copy === 'object' && copy !== null && Object.isExtensible(copy)) onClone(copy as Request);
     return copy;
   };
   define(request, 'clone', { writable: true, value: observed });
