@@ -3,6 +3,9 @@ import { createRandom } from './behavior/random.fixture.ts';
 import { replaceAddress } from './replace-address.ts';
 import { replaceEmails } from './replace-emails.ts';
 
+const toBase64 = (text: string) => Buffer.from(text).toString('base64');
+const toBase64Url = (text: string) => Buffer.from(text).toString('base64url');
+
 it.each([
   ['in a URL', '/users/ann@example.com/pets', '/users/erased/pets'],
   ['with percent-encoding', '/pets?owner=Ann%40example.com&x=1', '/pets?owner=erased&x=1'],
@@ -28,6 +31,21 @@ it.each([
     '"<a href=\\"mailto:erased\\">&lt;erased&gt;"',
   ],
   ['in text without spaces', '"联系ann@example.com谢谢"', '"联系erased谢谢"'],
+  [
+    'in Base64',
+    `{"content":"${toBase64('{"to":"Ann@example.com"}')}","n":1}`,
+    `{"content":"${toBase64('{"to":"erased"}')}","n":1}`,
+  ],
+  [
+    'in Base64 for URLs, without padding',
+    `/next/${toBase64Url('owner=ann%40example.com??>>')}?x=1`,
+    `/next/${toBase64Url('owner=erased??>>')}?x=1`,
+  ],
+  [
+    'in Base64 in Base64',
+    `"${toBase64(`{"a":"${toBase64('Write to ann@example.com.')}"}`)}"`,
+    `"${toBase64(`{"a":"${toBase64('Write to erased.')}"}`)}"`,
+  ],
   ['in quotation marks', `"'ann@example.com'"`, `"'erased'"`],
 ])('replaceAddress replaces an email address %s', (_where, text, expected) => {
   expect(replaceAddress(text, ' ann@example.com ')).toBe(expected);

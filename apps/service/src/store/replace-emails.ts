@@ -1,4 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
+import { encodeBase64, findEncodedTexts } from '@context-sync/redaction';
 import { decodeLevels } from './decode-escapes.ts';
 
 /** Text that replaces an address. */
@@ -27,11 +28,31 @@ const DOTTED_DOMAIN = /@[^@]*\.\p{L}{2,}$/u;
 /** A function that returns whether an email address must be removed. */
 export type IsErased = (email: string) => boolean;
 
+/** Maximum depth to which Base64 in Base64 is decoded. */
+const MAX_BASE64_DEPTH = 2;
+
 /**
- * Replaces email addresses in a URL, in JSON or in other text, also in percent-encoded form and in escapes of JSON and HTML, up to four levels deep.
- * Does not replace a part of a longer address.
+ * Replaces email addresses in a URL, in JSON or in other text, also in percent-encoded form and in escapes of JSON and HTML, up to four levels deep,
+ * and in Base64 of such texts. Does not replace a part of a longer address.
  */
 export function replaceEmails(text: string, isErased: IsErased, replacement = ERASED_TEXT): string {
+  return replaceInBase64(replaceInText(text, isErased, replacement), isErased, replacement, MAX_BASE64_DEPTH);
+}
+
+function replaceInBase64(text: string, isErased: IsErased, replacement: string, depth: number): string {
+  let replacedText = '';
+  let copiedUntil = 0;
+  for (const { start, end, decoded } of findEncodedTexts(text)) {
+    const shallow = replaceInText(decoded, isErased, replacement);
+    const replaced = depth > 1 ? replaceInBase64(shallow, isErased, replacement, depth - 1) : shallow;
+    if (replaced === decoded) continue;
+    replacedText += text.slice(copiedUntil, start) + encodeBase64(text.slice(start, end), replaced, false);
+    copiedUntil = end;
+  }
+  return replacedText + text.slice(copiedUntil);
+}
+
+function replaceInText(text: string, isErased: IsErased, replacement: string): string {
   const ranges: { start: number; end: number }[] = [];
   for (const word of listWords(text)) {
     for (const { text: decoded, positions } of decodeLevels(text.slice(word.start, word.end))) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Backup } from '../backup.ts';
@@ -68,7 +68,10 @@ export async function writeBackupFile(
 
 async function openNewFile(file: string, unfinished: string) {
   try {
-    if (existsSync(file)) throw new Error('the file exists already. Use another name');
+    if (existsSync(file)) {
+      const kind = statSync(file).isDirectory() ? 'folder' : 'file';
+      throw new Error(`the ${kind} exists already. Use the name of a new file`);
+    }
     // An interrupted backup may have left a file with different permissions.
     await rm(unfinished, { force: true });
     // The backup contains data for members only, so only the owner of the file can read it.

@@ -1,4 +1,4 @@
-import type { DataSourceInput } from '@context-sync/core';
+import { type DataSourceInput, removeUrlCredentials } from '@context-sync/core';
 import { z } from 'zod';
 import { cursorId, cursorTime, decodeCursor, encodeCursor } from '../cursor.ts';
 import type { DataSource, DataSources } from '../data-sources.ts';
@@ -75,5 +75,8 @@ export function createSqlDataSources(sql: Sql): DataSources {
 }
 
 function parseSource(row: SqlRow): DataSource {
-  return { id: getText(row, 'id'), ...JSON.parse(getText(row, 'input')), createdAt: getText(row, 'created_at') };
+  const input: DataSourceInput = JSON.parse(getText(row, 'input'));
+  // Data sources of older versions can contain a password, which must not reach the readers of the data source.
+  const siteUrl = input.siteUrl === undefined ? {} : { siteUrl: removeUrlCredentials(input.siteUrl) };
+  return { id: getText(row, 'id'), ...input, ...siteUrl, createdAt: getText(row, 'created_at') };
 }
