@@ -22,4 +22,6 @@ export function closeAfterReading(socket: Socket, { idle, total }: LingerLimits)
   const timer = setTimeout(() => socket.destroy(), total);
   socket.once('close', () => clearTimeout(timer));
   socket.resume();
+  // If the body of a request was not read, Node has stopped the system from reading although the stream flows.
+  socket._read(0);
 }
