@@ -10,7 +10,7 @@ version=$(node -p "require('./packages/sdk/package.json').version")
 npm pack ./packages/sdk --pack-destination "$folder" --loglevel=error > /dev/null
 tarball="$folder/context-sync-sdk-$version.tgz"
 if [ "${1:-}" = --dry-run ]; then
-  npm publish "$tarball" --dry-run --offline --json
+  npm publish "$tarball" --dry-run --offline --json --loglevel=notice
   exit
 fi
 if [ "$(npm view "@context-sync/sdk@$version" version 2>/dev/null)" = "$version" ]; then

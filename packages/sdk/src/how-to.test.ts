@@ -34,7 +34,7 @@ async function openService() {
     execFileSync(process.execPath, [SERVICE_MAIN, ...args, '--database', database], { encoding: 'utf8' });
   const [command = ''] = codeBlocks('sh').filter((block) => block.includes('create-key'));
   const [, ...createKey] = command.trim().split(' ');
-  const project = ['bootstrap', 'my-project', '--owner', 'you@example.com', '--name', 'My project'];
+  const project = ['bootstrap', 'my-project', '--owner', 'owner@example.com', '--name', 'My project'];
   const printed = cli(...project, '--base-url', 'https://sync.example.com');
   const key = cli(...createKey).trim();
   const service = await startServer({ database, port: 0, report: () => undefined });

@@ -109,7 +109,7 @@ describe('large bodies', () => {
         (error: unknown) => error,
       );
     const refusals = [
-      [await toResponseError(parsers.log('{')), await toResponseError(parsers.log(pad('{')))],
+      [await toResponseError(parsers.log('{x')), await toResponseError(parsers.log(pad('{x')))],
       [
         await toResponseError(parsers.summarize({ format: 'yaml', text: 'a: }' })),
         await toResponseError(parsers.summarize({ format: 'yaml', text: pad('a: }') })),

@@ -55,9 +55,12 @@ function scoreAll(histories: readonly History[], days: readonly number[]) {
 }
 
 describe('the risk assessment of generated histories', () => {
-  it.each(SEEDS.slice(0, selectByTier(1, 12)))('finds each reason on the right days (seed %i)', (seed) => {
-    const histories = HISTORY_KINDS.flatMap((kind, at) =>
-      Array.from({ length: selectByTier(3, 6) }, (_, user) => generateHistory(kind, seed * 10_000 + at * 100 + user)),
+  it('finds each reason on the right days', () => {
+    // Few users fail or are stuck at a time, so the shares are those of all seeds together.
+    const histories = SEEDS.slice(0, selectByTier(1, 12)).flatMap((seed) =>
+      HISTORY_KINDS.flatMap((kind, at) =>
+        Array.from({ length: selectByTier(3, 6) }, (_, user) => generateHistory(kind, seed * 10_000 + at * 100 + user)),
+      ),
     );
     const { scores, problems } = scoreAll(histories, CHECKED_DAYS);
     for (const code of RISK_REASONS) {

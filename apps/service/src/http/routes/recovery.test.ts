@@ -1,5 +1,5 @@
 import { parseHintSet } from '@context-sync/core/recovery';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createKey, hashKey } from '../../access/api-keys.ts';
 import { ANN, errorBody, HINT, LOG, OWN_PROJECT, openService, projectPath, type TestApp } from '../service.fixture.ts';
 
@@ -366,6 +366,8 @@ describe('GET /recovery/candidates', () => {
 
 describe('GET /recovery/hints/{hintId}/effect', () => {
   it('the effect of a recovery hint counts each user by their first error', async () => {
+    // A hook of another file, which is imported into the same run for PostgreSQL, stops the clock.
+    vi.useRealTimers();
     const service = await open();
     const { sendRequest, add } = service;
     const { id } = await add({ match: { route: '/orders', status: 409 }, audience: 'everyone', holdOutPercent: 50 });
