@@ -37,7 +37,7 @@ export interface Erasures {
    */
   eraseLogs(projectId: string, callerId: string, address: string): Promise<number>;
   /**
-   * Removes the addresses of users from the next logs, whoever sent the requests.
+   * Removes the addresses of users from the next logs, which include requests of other users.
    * @returns the position after these logs; undefined if there are no more logs
    */
   eraseMentions(

@@ -19,7 +19,7 @@ export interface Retention {
   readonly keepAuditDays?: number | undefined;
 }
 
-/** Functions that tell the operator about problems. */
+/** Functions that report problems to the operator. */
 export interface MaintenanceReports {
   readonly report: (error: unknown) => void;
   readonly warn: (warning: string) => void;

@@ -43,7 +43,7 @@ export async function eraseFromOwnLogs(
 }
 
 /**
- * Removes the addresses of users from the next logs of a project, whoever sent the requests.
+ * Removes the addresses of users from the next logs of a project, which include requests of other users.
  * @returns the position after these logs, and the number of changed logs; undefined at the end
  */
 export async function eraseFromNextLogs(
