@@ -51,7 +51,7 @@ export const DEFAULT_TARGET_SIZE = 2500;
  * Version of the chunker's output. A higher version makes every document be chunked again, so raise the version when the same document produces
  * different items.
  */
-export const CHUNKER_VERSION = 9;
+export const CHUNKER_VERSION = 10;
 
 /** Maximum length of a document, in UTF-16 units. Longer files are data, not documentation. */
 export const MAX_DOCUMENT_LENGTH = 5 * 1024 * 1024;

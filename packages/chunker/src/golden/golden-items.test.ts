@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { CHUNKER_VERSION } from '../chunk.ts';
+import { computeGoldenItems, readGoldenItems } from './golden-items.fixture.ts';
+
+const FIX =
+  'Raise CHUNKER_VERSION in packages/chunker/src/chunk.ts, so that documents that nobody edits are chunked again, then run `npm run golden-items`. ' +
+  'If the version has not been released since it was raised, run `npm run golden-items -- --same-version`.';
+
+it('changes the items of fixture pages only with a higher CHUNKER_VERSION', () => {
+  const recorded = readGoldenItems();
+  const current = computeGoldenItems();
+  const paths = new Set([...Object.keys(recorded.pages), ...Object.keys(current.pages)]);
+  const changed = [...paths].filter((path) => recorded.pages[path] !== current.pages[path]).sort();
+  expect(changed, `the items of these pages have changed. ${FIX}`).toEqual([]);
+});
+
+it('records the digests of the items together with CHUNKER_VERSION', () => {
+  expect(readGoldenItems().version, `golden-items.json belongs to another version. ${FIX}`).toBe(CHUNKER_VERSION);
+});

@@ -1,0 +1,24 @@
+// Records the digests of the items of all fixture pages, which the tests of the chunker compare with the current items.
+// golden-items.ts [--same-version]
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import {
+  computeGoldenItems,
+  getGoldenFile,
+  readGoldenItems,
+} from '../packages/chunker/src/golden/golden-items.fixture.ts';
+
+const { values } = parseArgs({ options: { 'same-version': { type: 'boolean', default: false } } });
+const recorded = readGoldenItems();
+const current = computeGoldenItems();
+const changedCount = Object.entries(current.pages).filter(([path, digest]) => recorded.pages[path] !== digest).length;
+
+if (changedCount > 0 && current.version === recorded.version && !values['same-version']) {
+  process.stderr.write(
+    `The items of ${changedCount} pages have changed, but CHUNKER_VERSION is still ${current.version}.\n` +
+      'Raise it in packages/chunker/src/chunk.ts. If this version has not been released yet, add the option --same-version.\n',
+  );
+  process.exit(1);
+}
+writeFileSync(getGoldenFile(), `${JSON.stringify(current, null, 2)}\n`);
+process.stdout.write(`${changedCount} pages with other items, version ${current.version}\n`);
