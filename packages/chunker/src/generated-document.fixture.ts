@@ -51,6 +51,9 @@ const MARKS = [
   ' 1 < 2',
 ];
 
+/** Number of words of a sentence that is longer than an item. */
+const ENDLESS_WORDS = 2_000;
+
 type Draw = ReturnType<typeof createDraw>;
 
 /** Returns functions that draw random values, and words that each occur only once. */
@@ -67,13 +70,18 @@ function createDraw(random: () => number) {
   const words = (most: number) =>
     Array.from({ length: upTo(most) }, () => word() + oneOf(often(0.1) ? SIGNS : MARKS)).join(' ');
   const several = (most: number, line: () => string) => Array.from({ length: upTo(most) }, line);
+  /** Short sentences around one sentence with the given number of words. */
+  const sentences = (longest: number) => {
+    const short = () => several(60, () => `${bare(8)}.`).join(' ');
+    return `${short()} ${Array.from({ length: longest }, word).join(' ')}. ${short()}`;
+  };
   let names = 0;
   const name = (most: number) =>
     Array.from({ length: upTo(most) }, () => {
       names += 1;
       return `h${names}`;
     }).join(' ');
-  return { upTo, oneOf, often, bare, words, several, name };
+  return { upTo, oneOf, often, bare, words, sentences, several, name };
 }
 
 const whole = (text: string): Block => ({ text, kind: 'text', wholes: [text] });
@@ -116,7 +124,7 @@ function createShapes({ upTo, oneOf, often, bare, words, several }: Draw) {
 
 /** Returns one generator function per kind of block. All kinds are equally likely. */
 function blockKinds(draw: Draw, mdx: boolean, plain: boolean): readonly (() => Block)[] {
-  const { upTo, oneOf, often, bare, words, several, name } = draw;
+  const { upTo, oneOf, often, bare, words, sentences, several, name } = draw;
   const { fence, table, list, lead } = createShapes(draw);
   const long = (share: number, short: number, most: number) => (!plain && often(share) ? most : short);
   const kept: readonly (() => Block)[] = [
@@ -126,6 +134,7 @@ function blockKinds(draw: Draw, mdx: boolean, plain: boolean): readonly (() => B
     () => heading(`${name(4)}\n${oneOf(['---', '==='])}`),
     () => whole(words(long(0.05, 120, 1_500))),
     () => whole(words(60)),
+    () => (plain ? whole(words(60)) : rewritten(sentences(often(0.5) ? ENDLESS_WORDS : 30))),
     () => whole(several(6, () => words(12)).join('\n')),
     lead,
     lead,
