@@ -8,6 +8,7 @@ function createSite(files: Readonly<Record<string, string>>, attributes: Readonl
     pageUrl: (path) => `https://docs.test/${path.replace('.adoc', '')}`,
     attributes: () => new Map(Object.entries(attributes)),
     repeatedTexts: () => new Set(),
+    place: () => [],
     isIncluded: (path) => Object.values(files).some((text) => text.includes(`include::${path}[`)),
     resolve(_, { kind, target }): ResolvedTarget {
       if (kind !== 'xref' || target.includes('::')) return {};

@@ -90,7 +90,8 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
   if (head.isDraft && options.drafts !== true) return createSkipped('it is a draft', warnings);
 
   const page = convertBareHeadings(read);
-  const root = addTitlePrefix(buildSectionTree(page), options.titlePrefix);
+  const pageRoot = buildSectionTree(page);
+  const root = addTitlePrefix(pageRoot, [options.titlePrefix ?? '', ...(site?.place(path, pageRoot.title) ?? [])]);
   // The breadcrumb and the source URL have maximum lengths, so one limit for the text applies to the whole document.
   const source = site ? site.pageUrl(path) : createPageUrl(path, address);
   const isAnchored = hasAnchors(path);
@@ -127,9 +128,9 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
   };
 }
 
-/** Returns the root with the prefix in front of the page title, which every title and breadcrumb starts with. */
-function addTitlePrefix(root: Section, prefix = ''): Section {
-  return prefix === '' ? root : { ...root, title: [prefix, root.title].filter((part) => part !== '').join(' › ') };
+/** Returns the root with the titles in front of the page title, which every title and breadcrumb starts with. */
+function addTitlePrefix(root: Section, titles: readonly string[]): Section {
+  return { ...root, title: [...titles, root.title].filter((title) => title !== '').join(' › ') };
 }
 
 /** Returns the length of the longest source URL of the document's items. */

@@ -14,5 +14,6 @@ export * from './markdown/inline-spans.ts';
 export * from './markdown/line-index.ts';
 export { convertMyst } from './markdown/myst-directives.ts';
 export { getPlainText } from './markdown/plain-text.ts';
+export { parseScriptData, type ScriptData } from './markdown/script-data.ts';
 export { convertSlashBlocks } from './markdown/slash-blocks.ts';
 export { makeId } from './rst/heading-slug.ts';

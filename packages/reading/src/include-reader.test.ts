@@ -8,6 +8,7 @@ function createReader(text: string): ReadInclude {
     pageUrl: () => undefined,
     attributes: () => new Map(),
     include: (_from, target) => ({ path: target, text }),
+    place: () => [],
     isIncluded: () => false,
     repeatedTexts: () => new Set(),
   });

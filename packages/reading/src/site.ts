@@ -50,6 +50,11 @@ export interface Site {
   include(from: string, target: string): InclusionResult;
   /** Returns whether another document includes the document at `path`. */
   isIncluded(path: string): boolean;
+  /**
+   * Returns the titles of pages above the page, outermost first, that distinguish the page from other pages with the same title. Returns an empty list
+   * if no other page of the site has the title.
+   */
+  place(path: string, title: string): readonly string[];
   /** Returns the block texts that repeat on most pages of an HTML site, in the form that `extractHtmlBlockTexts` returns. */
   repeatedTexts(path: string): ReadonlySet<string>;
 }

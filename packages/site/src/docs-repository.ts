@@ -1,3 +1,4 @@
+import { getFormatName } from '@context-sync/formats/extensions';
 import { ASCIIDOC_ANCHORS } from './asciidoc-anchors.ts';
 import type { DocumentFacts } from './facts/document-facts.ts';
 import { getFacts } from './facts/get-facts.ts';
@@ -6,6 +7,7 @@ import { getGenerators } from './generators/known-generators.ts';
 import { createPlainRules } from './generators/plain-rules.ts';
 import { getAnchors } from './heading-anchors.ts';
 import { listIncludeNames } from './include-names.ts';
+import { isPlaceName, listPlaceNamesOfPath, listPlaceNamesOfText } from './place/title-names.ts';
 import { computeDigest, type Lookup, type MissingFacts, type UseKind } from './reference-lookup.ts';
 import { RepeatedTexts } from './repeated-texts.ts';
 import { getFolder, resolvePath } from './repository-paths.ts';
@@ -37,6 +39,7 @@ export class Repository implements Lookup {
   #configs: readonly string[] | undefined;
   #rules: readonly Rules[] | undefined;
   #namesFromPath: ReadonlyMap<string, readonly string[]> | undefined;
+  #namesFromTitles: ReadonlyMap<string, readonly string[]> | undefined;
   #namesFromText: ReadonlyMap<string, readonly string[]> | undefined;
 
   constructor(files: SiteFiles) {
@@ -67,7 +70,9 @@ export class Repository implements Lookup {
     const path = key.slice(0, hash);
     if (kind === 'anchor') return computeDigest(this.getAnchors(path).get(key.slice(hash + 1)) ?? null);
     const facts = this.facts(path);
-    return computeDigest(facts ? [facts.title ?? null, facts.address ?? null, facts.aliases ?? null] : null);
+    if (!facts) return computeDigest(null);
+    const { title = null, address = null, aliases = null, navigation } = facts;
+    return computeDigest([title, address, aliases, ...(navigation === undefined ? [] : [navigation])]);
   }
 
   configDigest(): string {
@@ -125,14 +130,18 @@ export class Repository implements Lookup {
   /** Returns the documents that define a name, by their paths or by their texts. */
   findByName(name: string): readonly string[] {
     const pathOwners = this.#pathNames().get(name) ?? [];
-    const textOwners = this.#files.owners ? this.#files.owners(name) : this.#textNames().get(name);
+    const textOwners = this.#files.owners ? this.#files.owners(name) : this.#ownersInTexts(name);
     if (textOwners === undefined && this.#files.owners) this.#wantedNames.add(name);
     return [...new Set([...pathOwners, ...(textOwners ?? [])])].sort();
   }
 
   namesOf(path: string): readonly string[] {
     return [
-      ...new Set([...this.rulesFor(path).namesFromPath(path), ...this.#textNamesOf(path, this.facts(path) ?? {})]),
+      ...new Set([
+        ...this.#pathNamesOf(path),
+        ...this.#textNamesOf(path, this.facts(path) ?? {}),
+        ...listPlaceNamesOfText(path, this.facts(path) ?? {}, this.rulesFor(path).folder),
+      ]),
     ];
   }
 
@@ -152,8 +161,34 @@ export class Repository implements Lookup {
   #pathNames(): ReadonlyMap<string, readonly string[]> {
     if (this.#namesFromPath) return this.#namesFromPath;
     const names = new Map<string, string[]>();
-    for (const path of this.paths) for (const name of this.rulesFor(path).namesFromPath(path)) addTo(names, name, path);
+    for (const path of this.paths) for (const name of this.#pathNamesOf(path)) addTo(names, name, path);
     if (this.#rules) this.#namesFromPath = names;
+    return names;
+  }
+
+  #pathNamesOf(path: string): readonly string[] {
+    return [
+      ...this.rulesFor(path).namesFromPath(path),
+      ...listPlaceNamesOfPath(path, (folder) => this.isFolder(folder)),
+    ];
+  }
+
+  #ownersInTexts(name: string): readonly string[] | undefined {
+    return (isPlaceName(name) ? this.#placeNames() : this.#textNames()).get(name);
+  }
+
+  /** Returns the documents by their titles, and by the pages in their tables of contents. Reads all documents. */
+  #placeNames(): ReadonlyMap<string, readonly string[]> {
+    if (this.#namesFromTitles) return this.#namesFromTitles;
+    const names = new Map<string, string[]>();
+    let isComplete = true;
+    for (const path of this.paths) {
+      if (getFormatName(path) === undefined) continue;
+      const facts = this.facts(path);
+      if (!facts) isComplete = false;
+      else for (const name of listPlaceNamesOfText(path, facts, this.rulesFor(path).folder)) addTo(names, name, path);
+    }
+    if (isComplete) this.#namesFromTitles = names;
     return names;
   }
 

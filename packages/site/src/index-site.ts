@@ -2,6 +2,7 @@ import type { Address, InclusionResult, Reference, ResolvedTarget, Site } from '
 import { hasAnchors, Repository } from './docs-repository.ts';
 import type { Target } from './generator-rules.ts';
 import { includeNames } from './include-names.ts';
+import { findPlace } from './place/find-place.ts';
 import type { FactUse, Location, Lookup, MissingFacts, UseKind } from './reference-lookup.ts';
 import { encodePath, getFolder, getPathInside, isExternal, resolvePath, splitTarget } from './repository-paths.ts';
 import { createSiteBase } from './site-base.ts';
@@ -98,6 +99,10 @@ class IndexedSite implements SiteIndex {
   isIncluded(path: string): boolean {
     const lookup = this.#lookup(path);
     return includeNames(path).some((name) => lookup.findByName(name).some((owner) => owner !== path));
+  }
+
+  place(path: string, title: string): readonly string[] {
+    return findPlace(path, title, this.#address.root ?? '', this.#lookup(path));
   }
 
   repeatedTexts(path: string): ReadonlySet<string> {

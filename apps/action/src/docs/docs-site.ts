@@ -58,6 +58,7 @@ export class DocsSite {
       pageUrl: (path) => index.pageUrl(path),
       attributes: (path) => index.attributes(path),
       include: (from, target) => this.#include(from, target),
+      place: (path, title) => index.place(path, title),
       isIncluded: (path) => index.isIncluded(path),
       repeatedTexts: (path) => index.repeatedTexts(path),
     };

@@ -6,7 +6,6 @@ export type DocsWarningKind =
   | 'fence'
   | 'link'
   | 'image'
-  | 'title'
   | 'split'
   | 'credential';
 

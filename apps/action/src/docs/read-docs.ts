@@ -32,7 +32,6 @@ import {
 import type { ListedDocument, SkippedDocument } from './find-docs.ts';
 import type { OwnSecret } from './find-own-secrets.ts';
 import { createNameIndex } from './name-index.ts';
-import { findSharedTitles } from './shared-titles.ts';
 
 export interface ReadDocs {
   readonly wanted: WantedDocuments;
@@ -84,8 +83,7 @@ export async function readDocs(input: ReadDocsInput): Promise<ReadDocs> {
   const readPaths = new Set(findings.documents.map(({ path }) => path));
   const unchangedPaths = new Set([...paths.keys()].filter((path) => !readPaths.has(path)));
   const recordsInDocs = [...records.documents.values()].filter(({ path }) => unchangedPaths.has(path));
-  const { documents, skipped, warnings } = findings;
-  warnings.push(...findSharedTitles(documents, recordsInDocs));
+  const { documents, skipped } = findings;
   // A document that was skipped when it was last read is skipped again if it has not changed.
   for (const { path, skipped: reason } of recordsInDocs) if (reason !== undefined) skipped.push({ path, reason });
   return { ...findings, wanted: { documents, unchanged: unchangedPaths }, references };

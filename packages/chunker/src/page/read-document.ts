@@ -11,7 +11,7 @@ import {
   sliceLines,
 } from '@context-sync/formats';
 import type { Site, Warning } from '@context-sync/reading';
-import { type Fault, type FrontMatter, mergeFrontMatter, NO_FRONT_MATTER } from '@context-sync/reading';
+import { type Fault, type FrontMatter, getPageName, mergeFrontMatter, NO_FRONT_MATTER } from '@context-sync/reading';
 import type { ResolveLink } from '../rewrite/link-edits.ts';
 import type { ParsedPage } from './markdown-page.ts';
 import { parsePage } from './parse-page.ts';
@@ -44,7 +44,7 @@ export function readDocument(
   target: ResolveLink | undefined,
   site?: Site,
 ): ReadDocument {
-  const commonOptions = { path, fallback: () => getName(path), target };
+  const commonOptions = { path, fallback: () => getPageName(path), target };
   if (!('read' in format)) {
     const mdx = format.kind === 'mdx';
     const context = { path, ...(site === undefined ? {} : { site }) };
@@ -80,7 +80,7 @@ export function readDocument(
   const mergedFrontMatter = mergeFrontMatter(document.head, innerFrontMatter);
   const page = parsePage(lines, {
     ...commonOptions,
-    fallback: () => title ?? getName(path),
+    fallback: () => title ?? getPageName(path),
     mdx: false,
     isHandwritten: false,
     from: mergedFrontMatter.end,
@@ -104,12 +104,4 @@ export function readDocument(
 
 function createFaultWarnings(fault: Fault | undefined): Warning[] {
   return fault ? [{ ...fault, kind: 'front-matter', message: `invalid front matter: ${fault.message}` }] : [];
-}
-
-/** Returns the title for a page without a title: the file name, or the folder name of an index page. */
-function getName(path: string): string {
-  const parts = path.replace(/\.[^./]+$/, '').split('/');
-  const name = parts.pop() ?? path;
-  const descriptiveName = /^(?:index|readme)$/i.test(name) ? (parts.pop() ?? name) : name;
-  return descriptiveName.replaceAll(/[-_]+/g, ' ').trim() || path;
 }

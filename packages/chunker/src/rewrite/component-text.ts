@@ -1,6 +1,5 @@
-import { formatLabel } from '@context-sync/formats';
+import { formatLabel, parseScriptData, type ScriptData } from '@context-sync/formats';
 import type { ElementTag, PropValue } from './element-tag.ts';
-import { parseScriptData, type ScriptData } from './script-data.ts';
 
 /** Matches components that render one of several panels. */
 const PANEL_PATTERN =

@@ -14,6 +14,7 @@ function siteWith(html: string): Site {
     attributes: () => new Map(),
     resolve: () => ({}),
     include: () => ({ problem: 'none' }),
+    place: () => [],
     isIncluded: () => false,
     repeatedTexts: () => extractBlockTexts(html),
   };

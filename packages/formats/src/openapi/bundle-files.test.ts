@@ -14,6 +14,7 @@ function read(
   const site: Site = {
     resolve: () => ({}),
     pageUrl: () => undefined,
+    place: () => [],
     isIncluded: () => false,
     repeatedTexts: () => new Set(),
     attributes: () => new Map(),

@@ -214,6 +214,7 @@ describe('references to other documents', () => {
         ? { problem: `no ${kind} "${target}" in ${from}` }
         : { url: `https://a.example/${target}`, title: `The ${kind} ${target}` },
     pageUrl: () => undefined,
+    place: () => [],
     isIncluded: () => false,
     repeatedTexts: () => new Set(),
     attributes: () => new Map(),

@@ -1,3 +1,5 @@
+import type { NavigationEntry } from './navigation-facts.ts';
+
 /** A heading of a document. */
 export interface HeadingFact {
   /** Heading text without markup. */
@@ -30,6 +32,10 @@ export interface DocumentFacts {
   readonly labels?: Readonly<Record<string, LabelPlace>>;
   /** Glossary terms by their name in lowercase (Sphinx). */
   readonly terms?: Readonly<Record<string, LabelPlace>>;
+  /** Pages in the tables of contents of the document (Sphinx), as written. */
+  readonly children?: readonly string[];
+  /** Entries of a navigation file. */
+  readonly navigation?: readonly NavigationEntry[];
   /** Paths of included files, as written. Anchors of included files are also anchors of the page. */
   readonly includes?: readonly string[];
 }

@@ -1,4 +1,5 @@
 import { getCustomId, getPlainText, getSlug } from '@context-sync/formats';
+import { readContents } from './contents-facts.ts';
 import type { DocumentFacts, HeadingFact, LabelPlace } from './document-facts.ts';
 import { getMetadata } from './metadata-facts.ts';
 
@@ -70,6 +71,7 @@ export function readMarkdownFacts(text: string, mdx: boolean): DocumentFacts {
     for (const name of pendingLines) labels[name] ??= { anchor: name, ...(heading ? { title: heading.text } : {}) };
     pendingLines = [];
   }
+  const children = mdx ? [] : readContents(text);
   const title = values.title ?? headings.find(({ level }) => level === 1)?.text ?? headings[0]?.text;
   return {
     ...(title === undefined ? {} : { title }),
@@ -78,6 +80,7 @@ export function readMarkdownFacts(text: string, mdx: boolean): DocumentFacts {
     ...(components.length === 0 ? {} : { components }),
     ...(Object.keys(labels).length === 0 ? {} : { labels }),
     ...(includes.length === 0 ? {} : { includes }),
+    ...(children.length === 0 ? {} : { children }),
     ...(Object.keys(values.address).length === 0 ? {} : { address: values.address }),
     ...(values.aliases.length === 0 ? {} : { aliases: values.aliases }),
   };
@@ -122,7 +125,7 @@ function removeClosingMarks(text: string): string {
 
 function getHeading(written: string, level: number, mdx: boolean): HeadingFact {
   const id = getCustomId(written) ?? (mdx ? undefined : ATTRIBUTE_LIST.exec(written.slice(-MAX_ID_DISTANCE))?.[1]);
-  const textWithoutId = id === undefined ? written : written.slice(0, written.lastIndexOf('{'));
+  const textWithoutId = id === undefined ? written : written.slice(0, written.lastIndexOf('{')).replace(/%\s*$/, '');
   const text = getPlainText(textWithoutId.replaceAll(/<!--.*?-->/g, '').trim());
   return { text, level, ...(id === undefined ? {} : { id }) };
 }

@@ -1,5 +1,6 @@
 import { getElementAt } from '@context-sync/base';
 import { makeId } from '@context-sync/formats';
+import { readContents } from './contents-facts.ts';
 import type { DocumentFacts, HeadingFact, LabelPlace } from './document-facts.ts';
 
 const ADORNMENT_PATTERN = /^([!-/:-@[-`{-~])\1*\s*$/;
@@ -46,6 +47,7 @@ export function readRstFacts(text: string): DocumentFacts {
     if (glossary) addTerms(lines, index + 1, getElementAt(glossary, 1).length, terms);
   }
   for (const name of pendingLabels) addPlace(labels, name, undefined);
+  const children = readContents(text);
   const title = headings[0]?.text;
   return {
     ...(title === undefined ? {} : { title }),
@@ -53,6 +55,7 @@ export function readRstFacts(text: string): DocumentFacts {
     ...(Object.keys(labels).length === 0 ? {} : { labels }),
     ...(Object.keys(terms).length === 0 ? {} : { terms }),
     ...(includes.length === 0 ? {} : { includes }),
+    ...(children.length === 0 ? {} : { children }),
   };
 }
 

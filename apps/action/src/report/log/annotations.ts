@@ -26,7 +26,6 @@ const LEVELS: Readonly<Record<DocsWarningKind, AnnotationLevel>> = {
   link: 'warning',
   image: 'warning',
   credential: 'warning',
-  title: 'notice',
   split: 'notice',
 };
 

@@ -27,6 +27,7 @@ describe('include directive on a site', () => {
   const site: Site = {
     resolve: () => ({}),
     pageUrl: () => undefined,
+    place: () => [],
     isIncluded: () => false,
     repeatedTexts: () => new Set(),
     attributes: () =>

@@ -1,0 +1,20 @@
+import type { DocumentFacts } from './document-facts.ts';
+
+/** Matches the title of an OpenAPI document in YAML or JSON. */
+const YAML_TITLE = /^info:[ \t]*\n(?:[ \t]+.*\n){0,50}?[ \t]+title:[ \t]*(.+)$/m;
+const JSON_TITLE = /"info"\s*:\s*\{[^{}]{0,5000}?"title"\s*:\s*"((?:[^"\\]|\\.)*)"/;
+/** Matches the first heading of level 1 in the Markdown cells of a notebook. */
+const NOTEBOOK_TITLE = /"cell_type"\s*:\s*"markdown"[^[\]]{0,2000}?"source"\s*:\s*\[?\s*"\s*#\s+((?:[^"\\]|\\(?!n).)*)/;
+/** Maximum length of the start of a document that is searched. */
+const MAX_LENGTH = 100_000;
+
+/** Extracts the title of a notebook or an OpenAPI document. */
+export function readJsonFacts(text: string): DocumentFacts {
+  const start = text.slice(0, MAX_LENGTH);
+  const [, title] = YAML_TITLE.exec(start) ?? JSON_TITLE.exec(start) ?? NOTEBOOK_TITLE.exec(start) ?? [];
+  const words = title
+    ?.replaceAll(/^["']|["']$/g, '')
+    .replaceAll(/\\(.)/g, '$1')
+    .trim();
+  return words === undefined || words === '' ? {} : { title: words };
+}

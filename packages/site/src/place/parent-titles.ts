@@ -1,0 +1,122 @@
+import { formatName, isIndexPage } from '@context-sync/reading';
+import type { NavigationEntry } from '../facts/navigation-facts.ts';
+import type { Lookup } from '../reference-lookup.ts';
+import { getFolder, getPathInside } from '../repository-paths.ts';
+import { getChildName, getIndexName, getNavigationName, removeExtension } from './title-names.ts';
+
+/** Maximum number of pages above a page. */
+const MAX_LEVELS = 12;
+/** Maximum length of the title of one level. */
+const MAX_LABEL_LENGTH = 40;
+/** Number of folders between a navigation file and the folder that its paths are relative to, such as `docs` of MkDocs. */
+const MAX_SKIPPED_FOLDERS = 3;
+/** Matches the folder of a language in Hugo and Nuxt Content. */
+const LANGUAGE_FOLDER = /(?:^|\/)content\/[a-z]{2}(?:-[a-z]{2,4})?$/i;
+/** Matches folders of Next.js that only group pages. */
+const GROUP_FOLDER = /^\(.*\)$/;
+
+/**
+ * Returns the titles of the pages above a page, innermost first: as in the navigation or table of contents of the site, otherwise those of the
+ * folders.
+ * @param root the docs folder, at which the titles end
+ */
+export function listParentTitles(path: string, root: string, lookup: Lookup): readonly string[] {
+  const titles = findInNavigation(path, lookup) ?? findInContents(path, lookup) ?? listFolderTitles(path, root, lookup);
+  return titles.map(shortenLabel).filter((title) => title !== '');
+}
+
+function shortenLabel(label: string): string {
+  const text = label.replaceAll(/\s+/g, ' ').trim();
+  return text.length <= MAX_LABEL_LENGTH
+    ? text
+    : `${text
+        .slice(0, MAX_LABEL_LENGTH - 1)
+        .trimEnd()
+        .toWellFormed()}…`;
+}
+
+function findInNavigation(path: string, lookup: Lookup): readonly string[] | undefined {
+  for (const folder of listFolders(path)) {
+    for (const file of lookup.findByName(getNavigationName(folder))) {
+      const entry = lookup.facts(file)?.navigation?.find((each) => isEntryOf(each, path, folder));
+      if (entry !== undefined && entry.parents.length > 0) return entry.parents.toReversed();
+    }
+  }
+  return undefined;
+}
+
+function isEntryOf({ target }: NavigationEntry, path: string, folder: string): boolean {
+  const written = normalizePage(target);
+  let page = normalizePage(getPathInside(folder, path) ?? path);
+  for (let skipped = 0; skipped <= MAX_SKIPPED_FOLDERS; skipped += 1) {
+    if (page === written) return true;
+    const slash = page.indexOf('/');
+    if (slash < 0) return false;
+    page = page.slice(slash + 1);
+  }
+  return false;
+}
+
+/** Returns the path of a page without the parts that a navigation file may omit: the extension, the name of an index page, and number prefixes. */
+function normalizePage(path: string): string {
+  return removeExtension(path.replace(/[?#].*$/, ''))
+    .replace(/^(?:\.?\/)+|\/+$/g, '')
+    .replaceAll(/(^|\/)\d+[-_.]+(?=\p{L})/gu, '$1')
+    .replace(/(?:^|\/)(?:_?index|readme)$/i, '');
+}
+
+/** Returns the titles of the pages whose tables of contents lead to the page. */
+function findInContents(path: string, lookup: Lookup): readonly string[] | undefined {
+  const titles: string[] = [];
+  const passed = new Set<string>([path]);
+  let page: string | undefined = path;
+  for (let level = 0; level < MAX_LEVELS && page !== undefined; level += 1) {
+    const owners: readonly string[] = lookup.findByName(getChildName(removeExtension(page)));
+    page = owners.find((owner) => !passed.has(owner));
+    if (page === undefined) break;
+    passed.add(page);
+    const title = lookup.facts(page)?.title;
+    // The start page names the whole site, so its title tells nothing about the page.
+    const isStart = lookup.findByName(getChildName(removeExtension(page))).length === 0;
+    if (title !== undefined && !isStart) titles.push(title);
+  }
+  return titles.length === 0 ? undefined : titles;
+}
+
+function listFolderTitles(path: string, root: string, lookup: Lookup): readonly string[] {
+  const titles: string[] = [];
+  const own = isIndexPage(path) ? getFolder(path) : path;
+  for (const folder of listFolders(own)) {
+    if (folder === root || folder === '' || titles.length >= MAX_LEVELS) break;
+    const name = folder.slice(folder.lastIndexOf('/') + 1);
+    if (!GROUP_FOLDER.test(name)) titles.push(findFolderTitle(folder, path, lookup) ?? formatName(name));
+  }
+  return titles;
+}
+
+function findFolderTitle(folder: string, page: string, lookup: Lookup): string | undefined {
+  // The start page of a language names the whole site.
+  if (LANGUAGE_FOLDER.test(folder)) return undefined;
+  const parent = getFolder(folder);
+  for (const file of lookup.findByName(getNavigationName(parent))) {
+    const name = folder.slice(folder.lastIndexOf('/') + 1);
+    const label = lookup.facts(file)?.navigation?.find(({ target }) => target === name)?.label;
+    if (label !== undefined) return label;
+  }
+  for (const file of lookup.findByName(getIndexName(folder))) {
+    const title = file === page ? undefined : lookup.facts(file)?.title;
+    if (title !== undefined) return title;
+  }
+  return undefined;
+}
+
+/** Returns the folders above a path, innermost first. The last one is the root of the repository. */
+function listFolders(path: string): readonly string[] {
+  const folders: string[] = [];
+  let folder = path;
+  while (folder !== '') {
+    folder = getFolder(folder);
+    folders.push(folder);
+  }
+  return folders;
+}
