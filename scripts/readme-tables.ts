@@ -1,4 +1,4 @@
-// This program keeps the tables of inputs and outputs in README and docs equal to action.yml. With `--write`, it
+// This program keeps the tables of inputs, outputs and settings in README and docs equal to action.yml and the schema of the configuration file. With `--write`, it
 // updates the tables and replaces the placeholder of the GitHub account with the account of `origin`. Otherwise, it
 // fails if a table differs.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -16,32 +16,25 @@ interface ActionMetadata {
   readonly outputs: Readonly<Record<string, { readonly description: string }>>;
 }
 
+interface ConfigSchema {
+  readonly properties: Readonly<Record<string, { readonly description: string }>>;
+}
+
 const root = new URL('..', import.meta.url);
 const README = 'README.md';
 const REFERENCE = 'docs/reference/inputs-and-outputs.md';
+const CONFIGURATION = 'docs/reference/configuration.md';
 const metadata = parse(readFileSync(new URL('action.yml', root), 'utf8')) as ActionMetadata;
 
 /** The inputs of each table on the reference page, by the heading above the table. */
 const INPUT_GROUPS: Readonly<Record<string, readonly string[]>> = {
-  'Connection and project': ['api-key', 'base-url', 'project', 'connect', 'installation-id', 'category', 'provider'],
-  Documents: ['docs', 'include', 'exclude', 'include-kinds', 'public', 'title-prefix', 'site-url', 'target-size'],
-  Runs: ['mode', 'comment', 'branch', 'config', 'verify', 'max-minutes', 'concurrency', 'github-token'],
-  State: ['state-ref', 'state-remote', 'state-folder', 'on-missing-state'],
-  'Inputs for one run': ['on-in-doubt', 'forget', 'allow-mass-change', 'allow-credentials', 'moved-from'],
+  'Connection and project': ['api-key', 'base-url', 'project', 'docs', 'connect', 'installation-id'],
+  Runs: ['mode', 'comment', 'fail-on', 'branch', 'config', 'verify', 'github-token'],
+  State: ['state', 'on-missing-state'],
+  'Inputs for one run': ['on-in-doubt', 'forget', 'allow-mass-change'],
 };
 /** The inputs that are listed in the README, because most workflows need them. */
-const README_INPUTS = [
-  'api-key',
-  'base-url',
-  'project',
-  'installation-id',
-  'docs',
-  'include',
-  'exclude',
-  'public',
-  'site-url',
-  'comment',
-];
+const README_INPUTS = ['api-key', 'base-url', 'project', 'installation-id', 'docs', 'mode', 'comment', 'fail-on'];
 
 const formatCell = (text: string) => text.replaceAll('|', '\\|').trim();
 
@@ -52,10 +45,14 @@ const formatCell = (text: string) => text.replaceAll('|', '\\|').trim();
 function getRow(name: string): string {
   const input = metadata.inputs[name];
   if (!input) throw new Error(`action.yml has no input "${name}"`);
-  const [sentence = '', described] = /\s*Default: (.+?)\.(?=\s[A-Z]|$)/.exec(input.description) ?? [];
   const defaultText = input.default === undefined ? '–' : `\`${input.default}\``;
-  const value = input.required ? '**required**' : (described ?? defaultText);
-  return `| \`${name}\` | ${formatCell(input.description.replace(sentence, ''))} | ${formatCell(value)} |`;
+  return formatRow(name, input.description, input.required ? '**required**' : defaultText);
+}
+
+/** Returns a table row. Moves the default from the description to its own column. */
+function formatRow(name: string, description: string, defaultText: string): string {
+  const [sentence = '', described] = /\s*Default: (.+?)\.(?=\s[A-Z]|$)/.exec(description) ?? [];
+  return `| \`${name}\` | ${formatCell(description.replace(sentence, ''))} | ${formatCell(described ?? defaultText)} |`;
 }
 
 const formatInputTable = (names: readonly string[]) => [
@@ -67,6 +64,18 @@ const outputTable = [
   '| Output | Meaning |',
   '| --- | --- |',
   ...Object.entries(metadata.outputs).map(([name, { description }]) => `| \`${name}\` | ${formatCell(description)} |`),
+];
+
+const configSchema = JSON.parse(readFileSync(new URL('context-sync.schema.json', root), 'utf8')) as ConfigSchema;
+/** The settings of the configuration file, except the list of sources and the reference to the schema. */
+const settingsTable = [
+  '| Setting | Meaning | Default | Also an input |',
+  '| --- | --- | --- | --- |',
+  ...Object.entries(configSchema.properties)
+    .filter(([name]) => name !== '$schema' && name !== 'sources')
+    .map(
+      ([name, { description }]) => `${formatRow(name, description, '–')} ${name in metadata.inputs ? 'yes' : '–'} |`,
+    ),
 ];
 
 /** Returns the text with the first table under `heading` replaced. */
@@ -83,7 +92,10 @@ function replaceTable(text: string, heading: string, table: readonly string[]): 
 
 const groupedInputs = Object.values(INPUT_GROUPS).flat();
 const ungrouped = Object.keys(metadata.inputs).filter((name) => !groupedInputs.includes(name));
-if (ungrouped.length > 0) throw new Error(`add to INPUT_GROUPS in scripts/readme-tables.ts: ${ungrouped.join(', ')}`);
+if (ungrouped.length > 0) {
+  process.stderr.write(`Add to INPUT_GROUPS in scripts/readme-tables.ts: ${ungrouped.join(', ')}\n`);
+  process.exit(1);
+}
 
 const tables: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   [README]: { Inputs: formatInputTable(README_INPUTS) },
@@ -91,6 +103,7 @@ const tables: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     ...Object.fromEntries(Object.entries(INPUT_GROUPS).map(([heading, names]) => [heading, formatInputTable(names)])),
     Outputs: outputTable,
   },
+  [CONFIGURATION]: { Settings: settingsTable },
 };
 
 const isWriting = process.argv.includes('--write');

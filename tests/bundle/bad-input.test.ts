@@ -47,18 +47,8 @@ describe('a run with invalid inputs', () => {
     ],
     [
       'a number that is out of range',
-      { concurrency: '99' },
-      /Input "concurrency" must be an integer between 1 and 50 \(got "99"\)\.$/,
-    ],
-    [
-      'an invalid glob',
-      { include: '[' },
-      /^::error::Input "include" must be a list of globs, one per line \(got "\["\)\. Fix: [^\n]*$/,
-    ],
-    [
-      'patterns that match no document',
-      { include: 'nothing/**' },
-      /include: the globs select no document in "docs".*Fix: /,
+      { 'installation-id': '0' },
+      /Input "installation-id" must be an integer of at least 1 \(got "0"\)\. Fix: /,
     ],
     [
       'an installation ID that is not a number',
@@ -84,7 +74,7 @@ describe('a run with invalid inputs', () => {
 
   it('a run fails with one clear error for a read-only key before it sends an item', async () => {
     const error = getError(
-      await sandbox.run(service, { 'api-key': service.readOnlyKey, 'state-ref': 'refs/context-sync/read-only' }),
+      await sandbox.run(service, { 'api-key': service.readOnlyKey, state: 'ref:refs/context-sync/read-only' }),
     );
     expect(error).toMatch(/api-key: POST \S+ returned 403 read_only_key.*Fix: use a key with write access/);
     expect(await listItems(service)).toEqual([]);
@@ -117,20 +107,60 @@ describe('a run with invalid inputs', () => {
   });
 
   it('a run reports all invalid inputs together', async () => {
-    const inputs = { 'api-key': '', 'base-url': 'nowhere', docs: 'doc', public: 'maybe', 'installation-id': '' };
+    const inputs = { 'api-key': '', 'base-url': 'nowhere', docs: 'doc', verify: 'maybe', 'installation-id': '' };
     const error = getError(await sandbox.run(service, inputs));
-    for (const subject of ['api-key', 'base-url', 'docs', 'public', 'installation-id'])
+    for (const subject of ['api-key', 'base-url', 'docs', 'verify', 'installation-id'])
       expect(error).toMatch(new RegExp(`^- (?:Input "${subject}"|${subject}:) `, 'm'));
     expect(error).toContain('Cannot sync: 5 problems');
   });
 });
 
+describe('a run with an invalid configuration file', () => {
+  it.each<[string, Record<string, unknown>, RegExp]>([
+    [
+      'an invalid glob',
+      { include: '[' },
+      /^::error::Setting "include" must be a list of globs, one per line \(got "\["\)\. Fix: [^\n]*$/,
+    ],
+    [
+      'patterns that match no document',
+      { include: 'nothing/**' },
+      /include: the globs select no document in "docs".*Fix: /,
+    ],
+    ['a number that is out of range', { concurrency: 99 }, /Setting "concurrency" must be .* \(got "99"\)\.$/],
+    [
+      'a misspelled setting',
+      { sources: [{ doc: 'docs' }] },
+      /^::error::\.github\/context-sync\.yml:1: "doc" is not a setting/,
+    ],
+  ])('a run fails with only the error of the file for %s', async (_name, settings, message) => {
+    await sandbox.configure(settings);
+    expect(getError(await sandbox.run(service))).toMatch(message);
+    const withoutProject = await sandbox.run({ ...service, project: '' });
+    if ('sources' in settings) expect(getError(withoutProject)).toMatch(message);
+    expect(await listItems(service)).toEqual([]);
+    await sandbox.configure({});
+  });
+
+  it('a run rejects a variable that is not an input, with a suggestion, before it sends anything', async () => {
+    for (const onGitHub of [true, false]) {
+      const result = await sandbox.run(service, {}, { onGitHub, env: { INPUT_PROJCET: 'x', INPUT_EXCLUDE: 'a/**' } });
+      expect(result.exitCode).toBe(1);
+      expect(result.stdout).toContain('Input "projcet" is not an input. Fix: did you mean "project"?');
+      expect(result.stdout).toContain('Input "exclude" is a setting of the configuration file, not an input.');
+      expect(await listItems(service)).toEqual([]);
+    }
+  });
+});
+
 describe('a state of another project', () => {
   it('a state of another project is rejected with a fix', async () => {
-    const shared = { 'state-ref': 'refs/context-sync/shared' };
+    const shared = { state: 'ref:refs/context-sync/shared' };
     const other = await startService(sandbox.cleanup, ['other-api']);
     expect((await sandbox.run(other, shared)).exitCode).toBe(0);
-    expect(getError(await sandbox.run(service, shared))).toMatch(/belongs to project "other-api".*Fix: set state-ref/);
+    expect(getError(await sandbox.run(service, shared))).toMatch(
+      /belongs to project "other-api".*Fix: set state to a ref/,
+    );
     expect(await listItems(service)).toEqual([]);
   });
 });

@@ -61,7 +61,7 @@ it.each<[string, Record<string, string>, RegExp]>([
   ['an unknown project', { project: 'nobodys' }, /Project: .*404.*Fix: check the project's slug/],
   ['a folder that does not exist', { docs: 'doc' }, /Docs: the folder "doc".*such as docs/],
   ['no installation ID', { 'installation-id': '' }, /Data source: is not connected.*set installation-id/],
-  ['an invalid input', { concurrency: 'many' }, /concurrency: must be an integer between 1 and 50 \(got "many"\)\.$/],
+  ['an invalid input', { verify: 'maybe' }, /verify: must be one of auto, true, false \(got "maybe"\)\.$/],
   ['a configuration file that does not exist', { config: 'cs.yml' }, /config: the file "cs.yml" does not exist/],
 ])('the doctor mode reports %s with a fix', async (_name, inputs, expected) => {
   const result = await sandbox.run(service, { ...doctor, ...inputs });
@@ -111,7 +111,7 @@ describe('the scratch state of the doctor mode', () => {
   });
 
   it('the doctor mode reports that it cannot check whether a rule about new branches applies to the branch of the state', async () => {
-    const more = { 'state-ref': 'refs/heads/context-sync-state' };
+    const more = { state: 'ref:refs/heads/context-sync-state' };
     const result = await run(
       /^POST \S*\/git\/refs$/,
       rule('Cannot create ref due to creations being restricted.'),
@@ -134,7 +134,7 @@ describe('the scratch state of the doctor mode', () => {
 
   it('the scratch state is written to a remote and deleted there', async () => {
     const host = await startGitHost(sandbox.cleanup);
-    const inputs = { ...doctor, 'state-remote': host.path };
+    const inputs = { ...doctor, state: `git:${host.path}` };
     const result = await sandbox.run(service, inputs);
     expect(result.exitCode).toBe(0);
     expect(scratchIn(result.stdout)).toMatch(/^refs\/context-sync\/context-sync-doctor-/);
@@ -151,30 +151,30 @@ describe('the scratch state of the doctor mode', () => {
     expect(await host.git('for-each-ref', '--format=%(refname)')).toBe(scratchIn(kept.stdout));
 
     const readOnly = await startGitHost(sandbox.cleanup, { readOnly: true });
-    const refused = await sandbox.run(service, { ...doctor, 'state-remote': readOnly.url });
+    const refused = await sandbox.run(service, { ...doctor, state: `git:${readOnly.url}` });
     expect(refused.exitCode).toBe(1);
     expect(refused.stdout).toMatch(
-      /::error::State: write: .*Fix: check the credentials for state-remote: they need write access/,
+      /::error::State: write: .*Fix: check the credentials for the repository in state: they need write access/,
     );
   });
 
   it('the scratch state is written to a folder and deleted there, with the folders that were created for it', async () => {
     const parent = await sandbox.cleanup.folder('state');
     const folder = join(parent, 'of', 'docs');
-    const result = await sandbox.run(service, { ...doctor, 'state-folder': folder });
+    const result = await sandbox.run(service, { ...doctor, state: `folder:${folder}` });
     expect(result.exitCode).toBe(0);
     expect(scratchIn(result.stdout)).toContain(join(folder, 'context-sync', 'context-sync-doctor-'));
     expect(await readdir(parent)).toEqual([]);
 
     // If the folder already contains a state, only the scratch state is deleted.
-    await sandbox.run(service, { 'state-folder': folder });
+    await sandbox.run(service, { state: `folder:${folder}` });
     const before = await readdir(parent, { recursive: true });
-    expect((await sandbox.run(service, { ...doctor, 'state-folder': folder })).exitCode).toBe(0);
+    expect((await sandbox.run(service, { ...doctor, state: `folder:${folder}` })).exitCode).toBe(0);
     expect(await readdir(parent, { recursive: true })).toEqual(before);
 
     const file = join(parent, 'file');
     await writeFile(file, '');
-    const refused = await sandbox.run(service, { ...doctor, 'state-folder': join(file, 'state') });
+    const refused = await sandbox.run(service, { ...doctor, state: `folder:${join(file, 'state')}` });
     expect(refused.exitCode).toBe(1);
     expect(refused.stdout).toMatch(/::error::State(?:: write)?: could not (?:read|write) the state in \S+:/);
   });

@@ -89,7 +89,8 @@ it('changelogs, drafts and licenses are skipped with a reason unless include-kin
     ['Welcome', false],
   ]);
 
-  const kept = await sandbox.run(service, { 'include-kinds': 'changelogs, drafts\nlicenses' });
+  await sandbox.configure({ 'include-kinds': ['changelogs', 'drafts', 'licenses'] });
+  const kept = await sandbox.run(service);
   expect(kept.outputs).toMatchObject({ created: '3', unchanged: '2', skipped: '2' });
 });
 
@@ -105,7 +106,8 @@ it('documents of every format that are marked private become private items', asy
     'docs/left-out.adoc': '---\ncontext: false\n---\n= Left out\n\nText.\n',
     'docs/draft.html': '---\ndraft: true\n---\n<h1>Draft</h1><p>Text.</p>\n',
   });
-  const result = await sandbox.run(service, { public: 'true' });
+  await sandbox.configure({ public: true });
+  const result = await sandbox.run(service);
   expect(result).toMatchObject({ exitCode: 0, outputs: { created: '6', skipped: '2' } });
   expect((await listItems(service)).map(({ title, public: isPublic }) => [title, isPublic]).sort()).toEqual([
     ['Analysis', false],

@@ -73,11 +73,8 @@ describe('a push', () => {
   });
 
   it('a push writes a plan file that lists every change', async () => {
-    const { outputs } = await sandbox.run(service, {
-      exclude: 'index.md',
-      public: 'true',
-      'site-url': 'https://docs.example.com',
-    });
+    await sandbox.configure({ exclude: ['index.md'], public: true, 'site-url': 'https://docs.example.com' });
+    const { outputs } = await sandbox.run(service);
     const file: unknown = JSON.parse(await readFile(outputs['plan-path'] ?? '', 'utf8'));
     // Other users may be able to read the folder of the plan file, although they must not read the docs.
     expect((await stat(outputs['plan-path'] ?? '')).mode & 0o777).toBe(0o600);
@@ -159,9 +156,10 @@ describe('a push', () => {
     await sandbox.repository.commit('Many', docs);
     const proxy = await startFaultProxy(sandbox.cleanup, service.url, () => 'none');
     const target = { ...service, url: proxy.url };
+    await sandbox.configure({ concurrency: 1 });
     const cancelled = await sandbox.run(
       target,
-      { concurrency: '1' },
+      {},
       { started: (child) => void proxy.until(ITEM, 10).then(() => child.kill('SIGINT')) },
     );
     expect(cancelled.exitCode).toBe(1);
@@ -226,17 +224,17 @@ describe('a push', () => {
     await sandbox.repository.commit('Many', docs);
     await sandbox.run(service);
     const items = await listItems(service);
-    const narrowed = { include: 'guides/**' };
-    const refused = await sandbox.run(service, narrowed);
+    await sandbox.configure({ include: ['guides/**'] });
+    const refused = await sandbox.run(service);
     expect(refused.exitCode).toBe(1);
     expect(refused.stdout).toMatch(
       /::error::allow-mass-change: the plan would delete, supersede or orphan 21 of 23 items.*Fix: /,
     );
     expect(await listItems(service)).toEqual(items);
-    const planned = await sandbox.run(service, { ...narrowed, mode: 'plan' });
+    const planned = await sandbox.run(service, { mode: 'plan' });
     expect(planned).toMatchObject({ exitCode: 0, outputs: { deleted: '21' } });
     expect(planned.stdout).toContain('::warning::allow-mass-change');
-    expect(counts(await sandbox.run(service, { ...narrowed, 'allow-mass-change': 'true' }))).toMatchObject({
+    expect(counts(await sandbox.run(service, { 'allow-mass-change': 'true' }))).toMatchObject({
       deleted: '21',
       unchanged: '2',
     });

@@ -120,7 +120,7 @@ describe('recovery with an API that has only the five operations', () => {
 
   it.each([
     ['verify', { verify: 'true' }],
-    ['on-missing-state', { 'on-missing-state': 'adopt', 'state-ref': 'refs/context-sync/other' }],
+    ['on-missing-state', { 'on-missing-state': 'adopt', state: 'ref:refs/context-sync/other' }],
   ])('the input %s fails with an error if the API lacks the required capability', async (subject, inputs) => {
     const refused = await sandbox.run(server, inputs);
     expect(refused.exitCode).toBe(1);

@@ -91,13 +91,14 @@ describe('a change that other documents depend on', () => {
 });
 
 it('all documents are chunked again when the configuration of the site generator changes', async () => {
-  await site.sync({ 'site-url': 'https://docs.example.com' });
+  await site.sandbox.configure({ 'site-url': 'https://docs.example.com' });
+  await site.sync();
   const before = await site.contentOf('Limits');
   await site.sandbox.repository.commit('Use another style', {
     'mkdocs.yml': 'site_name: API\nuse_directory_urls: false\n',
   });
   await site.sandbox.repository.commit('Edit', { 'docs/guides/other.md': '# Other\n\nText.\n' });
-  const result = await site.sync({ 'site-url': 'https://docs.example.com' });
+  const result = await site.sync();
   expect(result.exitCode).toBe(0);
   expect(await site.contentOf('Limits')).toContain('/limits.html');
   expect(before).not.toContain('/limits.html');
@@ -120,12 +121,12 @@ it('an unchanged document is updated in the next run if its update failed', asyn
 });
 
 it('all documents are chunked again when a configuration of a site generator is added outside of the docs folder', async () => {
-  const inputs = { 'site-url': 'https://docs.example.com' };
-  await site.sync(inputs);
+  await site.sandbox.configure({ 'site-url': 'https://docs.example.com' });
+  await site.sync();
   expect(await site.contentOf('Limits')).toContain('https://docs.example.com/limits');
   await site.sandbox.repository.commit('Use MkDocs', { 'mkdocs.yml': 'site_name: API\nuse_directory_urls: false\n' });
-  const result = await site.sync(inputs);
+  const result = await site.sync();
   expect(result).toMatchObject({ exitCode: 0, outputs: { changed: 'true' } });
   expect(await site.contentOf('Limits')).toContain('https://docs.example.com/limits.html');
-  expect((await site.sync(inputs)).outputs.changed).toBe('false');
+  expect((await site.sync()).outputs.changed).toBe('false');
 });

@@ -14,6 +14,9 @@ export const DOCS: Readonly<Record<string, string>> = {
   'docs/guides/limits.md': `# Limits\n\n## Rate\n\n${'Sixty requests a minute. '.repeat(90)}\n\n## Size\n\n${'One megabyte a body. '.repeat(90)}\n`,
 };
 
+/** The path of the configuration file. */
+export const CONFIG_PATH = '.github/context-sync.yml';
+
 /** The server to which runs sync: the service, or the server that implements only the five specified operations. */
 export interface Target {
   readonly url: string;
@@ -38,6 +41,11 @@ export class Sandbox {
     const repository = await GitRepository.create(cleanup);
     await repository.commit('Write the docs', docs);
     return new Sandbox(cleanup, repository, await startGitHub(cleanup));
+  }
+
+  /** Commits the configuration file with these settings. */
+  async configure(settings: Readonly<Record<string, unknown>>): Promise<void> {
+    await this.repository.commit('Configure', { [CONFIG_PATH]: JSON.stringify(settings) });
   }
 
   /** Runs the shipped bundle on the checked-out commit. */

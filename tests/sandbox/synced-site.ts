@@ -47,7 +47,7 @@ export class SyncedSite {
   async freshItems(): Promise<[title: string, content: string][]> {
     const target = await startService(this.sandbox.cleanup);
     this.#freshSyncs += 1;
-    const inputs = { ...this.#inputs, 'state-ref': `refs/context-sync/fresh-${this.#freshSyncs}` };
+    const inputs = { ...this.#inputs, state: `ref:refs/context-sync/fresh-${this.#freshSyncs}` };
     expect(await this.sandbox.run(target, inputs)).toMatchObject({ exitCode: 0, stderr: '' });
     return getItems(target);
   }

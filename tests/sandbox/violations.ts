@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { type ActionResult, listSecretForms } from '@context-sync/testkit';
 import { readMarker } from '../../apps/action/src/comment/comment-marker.ts';
-import { INPUT_NAMES } from '../../apps/action/src/inputs/input-table.ts';
+import { INPUT_NAMES } from '../../apps/action/src/inputs/setting-table.ts';
 import { findViolations } from '../../apps/action/src/report/gfm.fixture.ts';
 
 /** The workflow commands that the action may use. None of them changes the job. */
 const COMMANDS = new Set(['add-mask', 'group', 'endgroup', 'debug', 'notice', 'warning', 'error']);
 const PROPERTIES = new Set(['file', 'line', 'endLine', 'col', 'endColumn', 'title']);
 const OUTPUTS = new Set(
-  'changed created updated deleted unchanged superseded orphaned in-doubt failed skipped data-source-id plan-path'.split(
+  'changed created updated deleted unchanged superseded orphaned in-doubt failed skipped result data-source-id plan-path'.split(
     ' ',
   ),
 );
@@ -73,8 +73,7 @@ export function commentViolations(body: string): string[] {
 
 /** The inputs whose values error messages contain. */
 export const QUOTED_INPUTS = INPUT_NAMES.filter(
-  (name) =>
-    !['api-key', 'github-token', 'base-url', 'config', 'state-folder', 'forget', 'include', 'exclude'].includes(name),
+  (name) => !['api-key', 'github-token', 'base-url', 'config', 'state', 'forget'].includes(name),
 );
 
 function decode(value: string): string {

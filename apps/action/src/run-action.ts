@@ -3,9 +3,10 @@ import { decideRun } from './event/decide-run.ts';
 import { type RunContext, readContext } from './event/event-context.ts';
 import { Git } from './git/git.ts';
 import type { Settings } from './inputs/action-settings.ts';
-import { DEFAULT_CONFIG_PATH } from './inputs/input-table.ts';
 import { API_KEY_MISSING } from './inputs/missing-inputs.ts';
-import { parseSources, type SourceSettings } from './inputs/parse-sources.ts';
+import { isOwnInput, parseSources, type SourceSettings } from './inputs/parse-sources.ts';
+import { findUnknownInputs } from './inputs/unknown-inputs.ts';
+import { DEFAULT_CONFIG_PATH } from './inputs/workflow-inputs.ts';
 import { type Problem, UserError } from './problem/problem.ts';
 import { fail } from './report/log/fail-run.ts';
 import { annotate, logInfo, maskSecrets, setOutputs } from './report/log/workflow-commands.ts';
@@ -28,7 +29,10 @@ async function run(): Promise<void> {
   const context = readContext(process.env);
   const git = new Git(context.workspace);
   const { config, problems: configProblems } = await readConfig(git);
-  const sources = parseSources((name) => core.getInput(name), config);
+  const isConfigBroken = configProblems.length > 0;
+  const sources = parseSources(readInput, config).map((source) =>
+    isConfigBroken ? keepInputProblems(source) : source,
+  );
   const firstSettings = sources[0]?.settings ?? {};
   const branch = firstSettings.branch ?? context.defaultBranch ?? (await fetchBranch(context, firstSettings));
   const decision = decideRun(context, firstSettings.mode ?? 'auto', branch);
@@ -46,12 +50,14 @@ async function run(): Promise<void> {
   const branchProblems = await findBranchProblems(context, firstSettings);
   if (decision.action === 'doctor') {
     const { runDoctor } = await import('./lazy.ts');
-    await runDoctor({ sources, configProblems, branchProblems, context, branch, git });
+    const inputProblems = findUnknownInputs(process.env);
+    await runDoctor({ sources, configProblems, inputProblems, branchProblems, context, branch, git });
     return;
   }
 
   const isApplying = decision.action === 'apply';
   const problems = [
+    ...findUnknownInputs(process.env),
     ...(isApplying && firstSettings.apiKey === '' ? [API_KEY_MISSING] : []),
     ...branchProblems,
     ...configProblems,
@@ -62,11 +68,11 @@ async function run(): Promise<void> {
       const { openStore } = await import('./lazy.ts');
       return openStore(settings, context).read();
     };
-    const error = new UserError([
-      ...problems,
-      ...(await findPreflightProblems(sources, { git, applying: isApplying, readState })),
-    ]);
-    if (!isApplying && context.pullRequest) await postPlanFailure(context, sources, configProblems.length > 0, error);
+    // Without a valid configuration file, the docs folders are unknown, so only the problems of the file and of the inputs are reported.
+    const preflight = { git, applying: isApplying, readState };
+    const furtherProblems = isConfigBroken ? [] : await findPreflightProblems(sources, preflight);
+    const error = new UserError([...problems, ...furtherProblems]);
+    if (!isApplying && context.pullRequest) await postPlanFailure(context, sources, isConfigBroken, error);
     throw error;
   }
   const settings = sources.map((source) => source.settings as Settings);
@@ -85,12 +91,20 @@ async function postPlanFailure(
   const settings = sources.map((source) => source.settings);
   // If the configuration file is invalid, the sources are unknown, because the inputs do not define all of them.
   const plannedSettings = isConfigBroken ? [] : settings;
-  const input = (name: string) => core.getInput(name);
   await postFailureComment(
-    { context, settings: settings[0] ?? {}, input, sources: plannedSettings, fail: annotate },
+    { context, settings: settings[0] ?? {}, input: readInput, sources: plannedSettings, fail: annotate },
     plannedSettings,
     error,
   );
+}
+
+function readInput(name: string): string {
+  return core.getInput(name);
+}
+
+/** Omits the problems that a valid configuration file could solve, such as a missing project. */
+function keepInputProblems({ settings, problems }: SourceSettings): SourceSettings {
+  return { settings, problems: problems.filter(({ subject }) => isOwnInput(subject, readInput)) };
 }
 
 /** Reads the configuration file if it exists. */

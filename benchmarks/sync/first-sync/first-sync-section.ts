@@ -91,7 +91,8 @@ async function measureRow(row: SyncRow, rounds: number, floor: Floors, cleanup: 
       extensions,
       githubLatency,
     });
-    const run = await sandbox.run(concurrency === undefined ? {} : { concurrency: String(concurrency) });
+    if (concurrency !== undefined) await sandbox.configure({ concurrency });
+    const run = await sandbox.run();
     expectRun(run, { items, titles: items, created: items, updated: 0 });
     runs.push(run);
     bareTimes.push((await floor.requests(url, run.service.trace.length, concurrencyLimit)).wall);

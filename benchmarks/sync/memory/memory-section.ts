@@ -39,7 +39,8 @@ export async function measureMemory(options: Options, cleanup: Cleanup): Promise
 async function measureFirstSync(size: number, cleanup: Cleanup): Promise<{ mebibytes: number; run: MeasuredRun }> {
   const sandbox = await BenchmarkSandbox.create(cleanup, { documents: size, latency: 0, extensions: false });
   const memory = await createPeakMeter(cleanup);
-  const run = await sandbox.run({ concurrency: '50' }, memory.env);
+  await sandbox.configure({ concurrency: 50 });
+  const run = await sandbox.run({}, memory.env);
   expectRun(run, { items: size, titles: size, created: size, updated: 0 });
   return { mebibytes: await memory.mebibytes(), run };
 }

@@ -27,7 +27,8 @@ export class PushSeries {
 
   static async begin(cleanup: Cleanup, size: number): Promise<PushSeries> {
     const sandbox = await BenchmarkSandbox.create(cleanup, { documents: size, latency: 0, extensions: false });
-    const firstRun = await sandbox.run({ concurrency: '50' });
+    await sandbox.configure({ concurrency: 50 });
+    const firstRun = await sandbox.run();
     expectRun(firstRun, { items: size, titles: size, created: size, updated: 0 });
     return new PushSeries(size, sandbox, firstRun);
   }

@@ -63,6 +63,11 @@ export class BenchmarkSandbox {
     return new BenchmarkSandbox(cleanup, repository, github, meter, await startService(cleanup, options));
   }
 
+  /** Commits the configuration file with these settings. */
+  async configure(settings: Readonly<Record<string, unknown>>): Promise<void> {
+    await this.repository.commit('Configure', { '.github/context-sync.yml': JSON.stringify(settings) });
+  }
+
   async edit(docs: Docs): Promise<void> {
     await this.repository.commit('Edit the docs', docs);
   }

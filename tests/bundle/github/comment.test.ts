@@ -107,9 +107,9 @@ describe('the comment on a pull request', () => {
     // Each folder has its own state, because two steps for one project must not share a state.
     const folders: Record<string, string>[] = [
       {},
-      { docs: 'guides', 'state-ref': 'refs/context-sync/guides' },
+      { docs: 'guides', state: 'ref:refs/context-sync/guides' },
       { project: 'other-api' },
-      { docs: '.', exclude: 'docs/**', 'state-ref': 'refs/context-sync/rest' },
+      { docs: '.', state: 'ref:refs/context-sync/rest' },
     ];
     const runs = sampleCases(folders, 2);
     for (const inputs of runs) await pull.run(NOWHERE, inputs);
@@ -161,7 +161,8 @@ describe('the comment on a pull request', () => {
       return [`docs/page-${page}.md`, `# Page ${page}\n\n${sections.join('\n\n')}\n`] as const;
     });
     await sandbox.repository.commit('Many', Object.fromEntries(pages));
-    const result = await pull.run(NOWHERE, { 'target-size': '200' });
+    await sandbox.configure({ 'target-size': 200 });
+    const result = await pull.run(NOWHERE);
     expect(Number(result.outputs.created)).toBeGreaterThanOrEqual(5_000);
     expect(result.stdout).toContain('created');
     const [body = ''] = await pull.bodies();

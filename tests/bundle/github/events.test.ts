@@ -168,7 +168,8 @@ it('a re-run of a job continues where the cancelled first attempt stopped and se
   const interruptWhenRequested = (child: ChildProcess) => {
     void proxy.until(/^POST \S*\/context$/, 10).then(() => child.kill('SIGINT'));
   };
-  const first = await sandbox.run(target, { concurrency: '1' }, { runId, attempt: 1, started: interruptWhenRequested });
+  await sandbox.configure({ concurrency: 1 });
+  const first = await sandbox.run(target, {}, { runId, attempt: 1, started: interruptWhenRequested });
   const sent = (await listItems(service)).length;
   expect(first).toMatchObject({ exitCode: 1, outputs: { created: String(sent), 'in-doubt': '0' } });
   expect(first.stdout).toMatch(/::error::Cancelled; the next run continues where this run stopped/);

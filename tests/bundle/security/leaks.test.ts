@@ -71,9 +71,9 @@ describe('the API key of the run', () => {
     async (_name, status, when, told) => {
       const service = await startHostileService(sandbox.cleanup, echoing(status, when));
       const target = { url: service.url, key: KEY, project: 'octo-api' };
-      const inputs = { 'max-minutes': '1' };
+      await sandbox.configure({ 'max-minutes': 1 });
       for (const mode of ['auto', 'doctor']) {
-        const result = await sandbox.run(target, { ...inputs, mode }, { env: DEBUG });
+        const result = await sandbox.run(target, { mode }, { env: DEBUG });
         if (mode === 'auto') expect(result.stdout).toMatch(told);
       }
       expect(service.requests.length).toBeGreaterThan(0);
@@ -110,7 +110,8 @@ describe('the API key of the run', () => {
     await sandbox.repository.git('rm', '--quiet', 'docs/key.md');
     await sandbox.repository.git('mv', `docs/x ${KEY.replace('/', '')}.md`, `docs/x ${encodeURIComponent(KEY)}.bin`);
     await sandbox.repository.commit('Careful', { 'docs/other.md': '# Other\n' });
-    const named = await pull.run(target, { 'api-key': KEY, include: '**' }, { env: DEBUG });
+    await sandbox.configure({ include: '**' });
+    const named = await pull.run(target, { 'api-key': KEY }, { env: DEBUG });
     expect(named.exitCode).toBe(0);
     expect((await pull.bodies())[0]).toContain('***');
   });

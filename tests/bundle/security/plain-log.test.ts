@@ -40,7 +40,7 @@ describe('output outside GitHub Actions', () => {
   it('outside GitHub Actions, a sync prints a plain log with headings instead of groups', async () => {
     const service = await startService(sandbox.cleanup);
     const folder = await sandbox.cleanup.folder('state');
-    const result = await run(service, { 'state-folder': folder, 'github-token': '' }, { env: DEBUG });
+    const result = await run(service, { state: `folder:${folder}`, 'github-token': '' }, { env: DEBUG });
     expect(result).toMatchObject({ exitCode: 0, outputs: {}, summary: '' });
     expect(result.stdout).toMatch(/^Settings:\n(?: {2}\S.*\n)+Read 2 documents/m);
     expect(result.stdout).toMatch(/^3 changes:\n(?: {2}create: .*\n){3}/m);
@@ -70,9 +70,9 @@ describe('output outside GitHub Actions', () => {
     ['of an input', { project: 'a/b' }, {}, /^Error: Input "project" must be a project slug \(got "a\/b"\)/m],
     [
       'of several inputs',
-      { project: 'a/b', public: 'maybe' },
+      { project: 'a/b', verify: 'maybe' },
       {},
-      /^Error: Cannot sync: 2 problems\n- Input "project" [^\n]*\n- Input "public" /m,
+      /^Error: Cannot sync: 2 problems\n- Input "project" [^\n]*\n- Input "verify" /m,
     ],
     ['of the environment', {}, { GITHUB_REPOSITORY: '' }, /^Error: GITHUB_REPOSITORY: is not set/m],
     ['of the event', {}, { GITHUB_EVENT_NAME: 'workflow_run' }, /^Error: on: workflow_run runs with secrets/m],

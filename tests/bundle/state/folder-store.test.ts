@@ -70,7 +70,7 @@ describe('FolderStateStore', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['is a file', async () => writeFile(folder, '')],
     ['is inside a file', async () => writeFile(join(folder, '..'), '')],
-  ])('the state folder causes an error that names state-folder if it %s', async (what, make) => {
+  ])('the state folder causes an error that names state if it %s', async (what, make) => {
     await mkdir(join(folder, what === 'is a file' ? '..' : '../..'), { recursive: true });
     await make();
     const store = new FolderStateStore(folder);
@@ -78,7 +78,7 @@ describe('FolderStateStore', () => {
     for (const doing of [() => store.read(), () => store.write(undefined, change, 'First')]) {
       const error = await doing().catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(StateError);
-      expect(error).toMatchObject({ code: 'store', hint: expect.stringContaining('state-folder') });
+      expect(error).toMatchObject({ code: 'store', hint: expect.stringContaining('set state to folder:') });
     }
   });
 

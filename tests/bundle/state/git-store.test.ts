@@ -140,7 +140,7 @@ describe('a push to the state', () => {
     expect(pushes).toHaveLength(1);
   });
 
-  it('a push that a hook of the host rejects fails with an error that names state-ref', async () => {
+  it('a push that a hook of the host rejects fails with an error that names state', async () => {
     const host = await startGitHost(cleanup);
     const hook = join(host.path, 'hooks', 'update');
     await mkdir(join(host.path, 'hooks'), { recursive: true });
@@ -151,7 +151,7 @@ describe('a push to the state', () => {
       store.write(undefined, await changeFrom(undefined, [documentRecord('a.md')]), 'First'),
     );
     expect(failure.message).toContain('refs outside of branches are not taken');
-    expect(failure.hint).toContain('state-ref');
+    expect(failure.hint).toContain('set state to');
   });
 });
 
@@ -179,13 +179,13 @@ describe('a read of the state', () => {
     expect((await state?.documents(ALL_SHARDS))?.size).toBe(3);
   });
 
-  it('a read fails with an error that names state-ref if the ref is not a commit or contains no state', async () => {
+  it('a read fails with an error that names state if the ref is not a commit or contains no state', async () => {
     const host = await startGitHost(cleanup);
     const ref = 'refs/context-sync/octo-api';
     await host.git('update-ref', ref, await host.git('hash-object', '-w', join(host.path, 'HEAD')));
     const isUnreadable = async () => {
       const failure = await getFailure((await storeAt(host.url)).read());
-      expect(failure).toMatchObject({ code: 'unreadable', hint: expect.stringContaining('state-ref') });
+      expect(failure).toMatchObject({ code: 'unreadable', hint: expect.stringContaining('set state to') });
     };
     await isUnreadable();
     await host.git('update-ref', '-d', ref);
@@ -294,7 +294,7 @@ describe('the remote of the state', () => {
   it('a remote whose repository does not exist causes an error', async () => {
     const host = await startGitHost(cleanup);
     const failure = await getFailure((await storeAt(`${host.origin}/other.git`)).read());
-    expect(failure.hint).toContain('repository in state-remote exists');
+    expect(failure.hint).toContain('repository in state exists');
   });
 
   it('the remote is not affected by environment variables of git for another repository', async () => {

@@ -44,7 +44,7 @@ describe('a state on a git host', () => {
       const host = await startGitHost(sandbox.cleanup, { user: 'x-access-token', password: sandbox.github.token });
       const server = name === 'the real service' ? service : await startSpecificationServer(sandbox.cleanup);
       const more = { env: { GITHUB_SERVER_URL: host.origin, GITHUB_API_URL: NOWHERE } };
-      const run = () => sandbox.run(server, { 'state-remote': host.url }, more);
+      const run = () => sandbox.run(server, { state: `git:${host.url}` }, more);
       const runs = await Promise.all(Array.from({ length: 6 }, run));
       expect(runs.map(({ exitCode, stdout }) => (exitCode === 0 ? '' : stdout)).join('')).toBe('');
       const last = await run();
@@ -77,11 +77,11 @@ describe('a state on a git host', () => {
   it('a git host that rejects the credentials causes an error with a masked password, and nothing is sent', async () => {
     const host = await startGitHost(sandbox.cleanup, { user: 'robot', password: 'right-0123456789' });
     const remote = host.url.replace('//', '//robot:wrong-0123456789@');
-    const result = await sandbox.run(service, { 'state-remote': remote });
+    const result = await sandbox.run(service, { state: `git:${remote}` });
     const { exitCode, stdout } = result;
     expect(exitCode).toBe(1);
     expect(stdout).toContain('::add-mask::wrong-0123456789');
-    expect(stdout).toMatch(/::error::state: git could not read the state in .*Fix: .*state-remote/);
+    expect(stdout).toMatch(/::error::state: git could not read the state in .*Fix: .*repository in state/);
     expect(getOutput(result)).not.toContain('wrong-0123456789');
     expect(await listItems(service)).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('a state on a git host', () => {
 
 it('a state can be stored in a folder on a machine without GitHub', async () => {
   const folder = join(await sandbox.cleanup.folder('kept'), 'state');
-  const run = () => sandbox.run(service, { 'state-folder': folder }, { env: { GITHUB_API_URL: NOWHERE } });
+  const run = () => sandbox.run(service, { state: `folder:${folder}` }, { env: { GITHUB_API_URL: NOWHERE } });
   const first = await run();
   expect(first).toMatchObject({ exitCode: 0, outputs: { changed: 'true' } });
   expect(counts(first)).toEqual({ ...NONE, created: `${PAGES}` });

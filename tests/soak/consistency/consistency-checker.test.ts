@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Sandbox } from '../../sandbox/sandbox.ts';
 import { type ServerItem, startTestedServer, type TestedServer } from '../../sandbox/tested-server.ts';
 import { ConsistencyChecker } from './consistency-checker.ts';
-import { GENERATED_DOCS_INPUTS, GeneratedDocs } from './generated-docs.ts';
+import { GeneratedDocs } from './generated-docs.ts';
 
 const docs = new GeneratedDocs(new Random(1), 4);
 let sandbox: Sandbox;
@@ -13,7 +13,7 @@ let result: ActionResult;
 beforeAll(async () => {
   sandbox = await Sandbox.create(docs.files());
   server = await startTestedServer(sandbox.cleanup, 'the five operations');
-  result = await sandbox.run(server, GENERATED_DOCS_INPUTS);
+  result = await sandbox.run(server);
 });
 afterAll(() => sandbox.cleanup.close());
 

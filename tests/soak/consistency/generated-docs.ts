@@ -1,12 +1,13 @@
 import type { Random } from '@context-sync/testkit';
+import { CONFIG_PATH } from '../../sandbox/sandbox.ts';
 
-/** The number of sections of each page. With `GENERATED_DOCS_INPUTS`, each section is one item. */
+/** The number of sections of each page. With `GENERATED_DOCS_CONFIG`, each section is one item. */
 const PARTS = 3;
 /** A text of such a length that two sections do not fit into one item. */
 const FILLER = 'Sixty requests a minute are allowed for each key of a project. '.repeat(3);
 
-/** The inputs with which each section of each page becomes one item. */
-export const GENERATED_DOCS_INPUTS = { 'target-size': '200' } as const;
+/** The settings with which each section of each page becomes one item. The generated files contain them. */
+export const GENERATED_DOCS_CONFIG = { 'target-size': 200 } as const;
 
 interface Page {
   /** The edition of each section. No two editions of a section have the same text. */
@@ -48,9 +49,10 @@ export class GeneratedDocs {
     return wanted;
   }
 
-  /** Returns all files of the docs by path. */
+  /** Returns all files of the docs and the configuration file by path. */
   files(): Record<string, string> {
-    return Object.fromEntries([...this.#pages].map(([page, content]) => [getPath(page), getText(page, content)]));
+    const pages = [...this.#pages].map(([page, content]) => [getPath(page), getText(page, content)]);
+    return { ...Object.fromEntries(pages), [CONFIG_PATH]: JSON.stringify(GENERATED_DOCS_CONFIG) };
   }
 
   /**

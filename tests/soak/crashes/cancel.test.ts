@@ -4,7 +4,7 @@ import { describe, expect, it, type TestContext } from 'vitest';
 import { Sandbox } from '../../sandbox/sandbox.ts';
 import { SERVER_NAMES, type ServerName, startTestedServer, type TestedServer } from '../../sandbox/tested-server.ts';
 import { ConsistencyChecker, isInDoubt } from '../consistency/consistency-checker.ts';
-import { GENERATED_DOCS_INPUTS, GeneratedDocs } from '../consistency/generated-docs.ts';
+import { GENERATED_DOCS_CONFIG, GeneratedDocs } from '../consistency/generated-docs.ts';
 
 const CONCURRENCY = 5;
 const PAGES = 30;
@@ -24,6 +24,7 @@ interface CancelSetup {
 async function set(name: ServerName, { onTestFinished }: TestContext): Promise<CancelSetup> {
   const docs = new GeneratedDocs(new Random(1), PAGES);
   const sandbox = await Sandbox.create(docs.files());
+  await sandbox.configure({ ...GENERATED_DOCS_CONFIG, concurrency: CONCURRENCY });
   onTestFinished(() => sandbox.cleanup.close());
   const server = await startTestedServer(sandbox.cleanup, name);
   const checker = new ConsistencyChecker(
@@ -56,7 +57,7 @@ async function run(
 ) {
   return sandbox.run(
     { ...server, url: service.url },
-    { ...GENERATED_DOCS_INPUTS, concurrency: String(CONCURRENCY) },
+    {},
     {
       github: { ...sandbox.github, apiUrl: github.url },
       runId: '1',

@@ -10,10 +10,10 @@ import {
   StateHistory,
   startFaultProxy,
 } from '@context-sync/testkit';
-import { Sandbox } from '../../sandbox/sandbox.ts';
+import { CONFIG_PATH, Sandbox } from '../../sandbox/sandbox.ts';
 import { type ServerName, startTestedServer, type TestedServer } from '../../sandbox/tested-server.ts';
 import { ConsistencyChecker, isInDoubt, type Observation } from '../consistency/consistency-checker.ts';
-import { GENERATED_DOCS_INPUTS, GeneratedDocs } from '../consistency/generated-docs.ts';
+import { GENERATED_DOCS_CONFIG, GeneratedDocs } from '../consistency/generated-docs.ts';
 
 /** The numbers of events in all rounds. */
 export interface Tally {
@@ -51,7 +51,7 @@ export function emptyTally(): Tally {
 
 /** The numbers of pages, each with three items: first syncs of 51, 198 (nearly the largest small sync) and 312 items. */
 const PAGES = [17, 66, 104] as const;
-/** The default of the input `concurrency`. */
+/** The default of the setting `concurrency`. */
 const CONCURRENCY = 5;
 /**
  * The maximum number of items of a small sync. Such a sync leaves at most three items in doubt per concurrent request, see
@@ -152,7 +152,8 @@ export class CrashChain {
     const before = this.#docs.wanted();
     const files = this.#docs.edit();
     if (this.#random.chance(OTHER_CATEGORY)) this.#category = this.#random.pick(CATEGORIES);
-    await this.#sandbox.repository.commit(`Edit ${this.#rounds}`, files);
+    const config = JSON.stringify({ ...GENERATED_DOCS_CONFIG, category: this.#category });
+    await this.#sandbox.repository.commit(`Edit ${this.#rounds}`, { ...files, [CONFIG_PATH]: config });
     const after = this.#docs.wanted();
     const gone = [...before.keys()].filter((marker) => !after.has(marker)).length;
     return Math.max(gone, [...after.keys()].filter((marker) => !before.has(marker)).length);
@@ -214,7 +215,7 @@ export class CrashChain {
     let timer: NodeJS.Timeout | undefined;
     const result = await this.#sandbox.run(
       { ...this.#server, url: service.url },
-      { ...GENERATED_DOCS_INPUTS, 'allow-mass-change': 'true', category: this.#category, ...inputs },
+      { 'allow-mass-change': 'true', ...inputs },
       {
         github: { ...this.#sandbox.github, apiUrl: github.url },
         // All runs are attempts of the same run, so that earlier attempts are known to have ended. A different run would wait for their

@@ -33,9 +33,9 @@ describe('a large sync that is killed while it sends items', () => {
     await sandbox.repository.commit('Many', docs);
   });
 
-  async function runUntil(nth: number, moment: KillAtRequest['moment'], inputs = {}): Promise<void> {
+  async function runUntil(nth: number, moment: KillAtRequest['moment']): Promise<void> {
     kill.arm({ side: 'service', nth, writes: true, moment });
-    await sandbox.run(target, inputs, { ...same, started: kill.attach });
+    await sandbox.run(target, {}, { ...same, started: kill.attach });
     expect(kill.fired).toBe(true);
     kill.arm(undefined);
   }
@@ -61,7 +61,8 @@ describe('a large sync that is killed while it sends items', () => {
 
   it('one run sends the items in doubt again if on-in-doubt is resend', async () => {
     // The first write connects the data source. The run is killed before the second write, which creates the first item.
-    await runUntil(2, 'before', { concurrency: '1' });
+    await sandbox.configure({ concurrency: 1 });
+    await runUntil(2, 'before');
     expect(server.items).toEqual([]);
     const last = await sandbox.run(target, {}, same);
     const missing = PAGES - server.items.length;

@@ -50,7 +50,7 @@ it('the output named skipped counts all skipped files, regardless of how many fi
 
 it('the output named skipped is correct with an older state that does not contain the number', async () => {
   const folder = await sandbox.cleanup.folder('state');
-  const inputs = { 'state-folder': folder };
+  const inputs = { state: `folder:${folder}` };
   await sandbox.run(service, inputs);
   const place = join(folder, 'context-sync', 'octo-api');
   const newest = (await readdir(place)).sort().at(-1) ?? '';

@@ -18,7 +18,8 @@ afterEach(() => sandbox.cleanup.close());
 
 it('the error of a failed plan replaces the plan in the comment until a run succeeds', async () => {
   await pull.run(NOWHERE);
-  const failed = await pull.run(NOWHERE, { include: 'nothing/**' });
+  await sandbox.configure({ include: 'nothing/**' });
+  const failed = await pull.run(NOWHERE);
   expect(failed.exitCode).toBe(1);
   const [body = '', ...others] = await pull.bodies();
   expect(others).toEqual([]);
@@ -27,9 +28,10 @@ it('the error of a failed plan replaces the plan in the comment until a run succ
   expect(body).not.toContain('to create');
 
   const before = sandbox.github.requests.length;
-  await pull.run(NOWHERE, { include: 'nothing/**' });
+  await pull.run(NOWHERE);
   expect(pull.writes(before)).toEqual([]);
 
+  await sandbox.configure({});
   await pull.run(NOWHERE);
   const bodies = await pull.bodies();
   expect(bodies).toHaveLength(1);
@@ -120,7 +122,9 @@ it('a failed plan is reported only in the log if comments are turned off or not 
 
 it('a failed plan is not treated as a reviewed plan by the next push', async () => {
   const service = await startService(sandbox.cleanup);
-  await pull.run(service, { include: 'nothing/**' });
+  await sandbox.configure({ include: 'nothing/**' });
+  await pull.run(service);
+  await sandbox.configure({});
   await sandbox.github.mergePullRequest(pull.number, await sandbox.repository.git('rev-parse', 'HEAD'));
   const push = await sandbox.run(service);
   expect(push).toMatchObject({ exitCode: 0, outputs: { created: '3' } });

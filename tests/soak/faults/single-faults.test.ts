@@ -95,7 +95,7 @@ describe('a single fault of GitHub', () => {
     const result = await sandbox.run(service, {}, { github: { ...sandbox.github, apiUrl: proxy.url } });
     expect(result.exitCode).toBe(1);
     expect(result.stdout).toMatch(
-      /::error::state: a rule of the repository rejects the state in refs\/context-sync\/\S+ of octo-org\/api\. Fix: .*"refs\/context-sync\/\*\*\/\*".*state-ref/,
+      /::error::state: a rule of the repository rejects the state in refs\/context-sync\/\S+ of octo-org\/api\. Fix: .*"refs\/context-sync\/\*\*\/\*".*set state to a /,
     );
     expect(proxy.requests.length).toBeLessThan(40);
     expect(await listItems(service)).toEqual([]);

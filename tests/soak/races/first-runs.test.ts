@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { Sandbox } from '../../sandbox/sandbox.ts';
 import { startTestedServer } from '../../sandbox/tested-server.ts';
 import { ConsistencyChecker } from '../consistency/consistency-checker.ts';
-import { GENERATED_DOCS_INPUTS, GeneratedDocs } from '../consistency/generated-docs.ts';
+import { GeneratedDocs } from '../consistency/generated-docs.ts';
 
 let sandbox: Sandbox;
 afterEach(() => sandbox.cleanup.close());
@@ -28,7 +28,7 @@ it('a first run does not delete the items of a concurrent first run', async () =
     arrived();
     return { delayedUntil };
   });
-  const run = () => sandbox.run({ ...server, url: proxy.url }, GENERATED_DOCS_INPUTS);
+  const run = () => sandbox.run({ ...server, url: proxy.url });
 
   const late = run();
   // At this point, the late run has found no state and has not listed the items of the service yet.

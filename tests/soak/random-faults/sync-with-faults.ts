@@ -10,7 +10,7 @@ import {
 import { Sandbox } from '../../sandbox/sandbox.ts';
 import { type ServerName, startTestedServer } from '../../sandbox/tested-server.ts';
 import { ConsistencyChecker } from '../consistency/consistency-checker.ts';
-import { GENERATED_DOCS_INPUTS, GeneratedDocs } from '../consistency/generated-docs.ts';
+import { GeneratedDocs } from '../consistency/generated-docs.ts';
 import { FaultSchedule, type Faults } from './fault-schedule.ts';
 
 export interface FaultScenario {
@@ -28,7 +28,7 @@ const ROUNDS = 2;
 const RUNS_WITH_FAULTS = 2;
 const OPENAPI_PATH = '/openapi.json';
 /** Some edits change more than half of the items that were created so far. */
-const INPUTS = { ...GENERATED_DOCS_INPUTS, 'allow-mass-change': 'true' };
+const INPUTS = { 'allow-mass-change': 'true' };
 /** The time in milliseconds after the first output of a run with faults until the run is cancelled. It simulates an impatient person. */
 const PATIENCE_MS = 5_000;
 /** The number of faults that a run must get before it is cancelled, no matter how slow the machine is. */

@@ -18,7 +18,8 @@ beforeEach(async () => {
 afterEach(() => sandbox.cleanup.close());
 
 it('a private key in a public document stops the run, and neither the log nor the summary contains the key', async () => {
-  const result = await sandbox.run(server, { public: 'true' });
+  await sandbox.configure({ public: true });
+  const result = await sandbox.run(server);
   expect(result.exitCode).toBe(1);
   expect(result.stdout).toMatch(
     /::error::docs\/keys\.md:7: contains what looks like a \S+ credential, .*; nothing was sent/,
@@ -28,10 +29,11 @@ it('a private key in a public document stops the run, and neither the log nor th
 });
 
 it.each([
-  ['allow-credentials is set', { public: 'true', 'allow-credentials': 'true' }],
+  ['allow-credentials is set', { public: true, 'allow-credentials': true }],
   ['the items are private', {}],
-])('a document with a private key is sent if %s', async (_name, inputs) => {
-  expect(await sandbox.run(server, inputs)).toMatchObject({ exitCode: 0, outputs: { created: '2' } });
+])('a document with a private key is sent if %s', async (_name, settings) => {
+  await sandbox.configure(settings);
+  expect(await sandbox.run(server)).toMatchObject({ exitCode: 0, outputs: { created: '2' } });
 });
 
 describe('the API key of the run', () => {
@@ -46,7 +48,8 @@ describe('the API key of the run', () => {
     async (form) => {
       const text = `# Login\n\nCall it like this:\n\n    curl -H "x: ${getSecret(server.key)[form]}"\n`;
       await sandbox.repository.commit('Show the key', { 'docs/login.md': text });
-      for (const inputs of [{}, { 'allow-credentials': 'true' }, { mode: 'plan' }]) {
+      await sandbox.configure({ 'allow-credentials': true });
+      for (const inputs of [{}, { mode: 'plan' }]) {
         const result = await sandbox.run(server, inputs);
         expect(result.exitCode).toBe(1);
         expect(result.stdout).toMatch(
@@ -77,7 +80,8 @@ describe('the API key of the run', () => {
 it('a service key in a public document stops the run', async () => {
   const key = `csk_${'Jb3vQ9xZ_4mTk7Lw-2RfYc8HsNd1PgUa5EoXi6VtBqM'}`;
   await sandbox.repository.commit('Show a key', { 'docs/keys.md': `# Keys\n\nA key is \`${key}\`.\n` });
-  const result = await sandbox.run(server, { public: 'true' });
+  await sandbox.configure({ public: true });
+  const result = await sandbox.run(server);
   expect(result.exitCode).toBe(1);
   expect(result.stdout).toMatch(
     /::error::docs\/keys\.md:3: contains what looks like a Context Sync service key, .*; nothing was sent/,

@@ -83,9 +83,10 @@ it('responses of the service are rendered as plain text, and the state stays val
   });
   const target = { ...NOWHERE, url: service.url };
   const history = new StateHistory(sandbox.github, 'context-sync/octo-api');
+  await sandbox.configure({ concurrency: 1 });
   for (const text of ['One.', 'Two.', 'Three.']) {
     await sandbox.repository.commit(text, documents(text));
-    const result = await sandbox.run(target, { concurrency: '1' });
+    const result = await sandbox.run(target);
     expect(result.stdout).toContain('::error');
     expect(await runViolations(result, secrets)).toEqual([]);
   }
@@ -116,7 +117,7 @@ it('an invalid configuration is rendered as plain text', async () => {
       'title-prefix': `${payload}${'x'.repeat(61)}`,
       'site-url': payload,
       include: `[${payload}`,
-      'state-ref': payload,
+      state: `ref:${payload}`,
     }));
     await sandbox.repository.commit('Configure', { [CONFIG]: JSON.stringify({ sources }) });
     const result = await pull.run(NOWHERE, { project: '' });
@@ -138,7 +139,7 @@ it('a valid configuration is rendered as plain text', async () => {
   for (let from = 0; from < fitting.length; from += SOURCE_LIMIT) {
     const sources = fitting.slice(from, from + SOURCE_LIMIT).map((payload, at) => ({
       project: `${payload.replaceAll(/[\s/\\?#]/gu, '') || 'x'}${at}`,
-      'state-ref': `refs/context-sync/${from + at}`,
+      state: `ref:refs/context-sync/${from + at}`,
       'title-prefix': payload,
       category: payload || 'docs',
       provider: payload || 'github',

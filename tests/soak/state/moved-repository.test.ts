@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { counts, NONE, Sandbox } from '../../sandbox/sandbox.ts';
 
 const REF = 'refs/context-sync/octo-api';
-/** The inputs set all names explicitly, so that a rename of the repository changes no item. */
-const INPUTS = { 'site-url': 'https://docs.example.com', connect: 'false' };
+/** The settings contain all names explicitly, so that a rename of the repository changes no item. */
+const SETTINGS = { 'site-url': 'https://docs.example.com', connect: false };
 
 let sandbox: Sandbox;
 let service: TestService;
@@ -14,6 +14,7 @@ let original: string;
 
 beforeEach(async () => {
   sandbox = await Sandbox.create();
+  await sandbox.configure(SETTINGS);
   service = await startService(sandbox.cleanup);
   original = join(await sandbox.cleanup.folder('state'), 'api.git');
   await sandbox.repository.git('init', '--quiet', '--bare', original);
@@ -27,7 +28,7 @@ async function run(
   env: Readonly<Record<string, string>> = {},
   inputs: Readonly<Record<string, string>> = {},
 ): Promise<ActionResult> {
-  return sandbox.run(service, { ...INPUTS, 'state-remote': remote, ...inputs }, { env });
+  return sandbox.run(service, { state: `git:${remote}`, ...inputs }, { env });
 }
 
 async function metaIn(remote: string): Promise<Record<string, unknown>> {
@@ -44,7 +45,8 @@ describe('the state of a moved repository', () => {
     await sandbox.repository.git('clone', '--quiet', '--mirror', original, mirror);
     const [items, meta] = [await listItems(service), await metaIn(mirror)];
     await sandbox.repository.commit('Remove', { 'docs/guides': null });
-    for (const inputs of [{}, { mode: 'plan' }, { verify: 'true' }, { 'moved-from': 'octo-org/other' }]) {
+    await sandbox.configure({ ...SETTINGS, 'moved-from': 'octo-org/other' });
+    for (const inputs of [{}, { mode: 'plan' }, { verify: 'true' }]) {
       const refused = await run(mirror, MIRROR, inputs);
       expect(refused.exitCode).toBe(1);
       expect(refused.stdout).toMatch(
@@ -68,7 +70,9 @@ describe('the state of a moved repository', () => {
 
   it('a state is used only with moved-from after its repository moved to another host', async () => {
     expect((await run(original, ELSEWHERE)).exitCode).toBe(1);
-    const confirmed = await run(original, ELSEWHERE, { 'moved-from': 'octo-org/api' });
+    await sandbox.configure({ ...SETTINGS, 'moved-from': 'octo-org/api' });
+    const confirmed = await run(original, ELSEWHERE);
+    await sandbox.configure(SETTINGS);
     expect(confirmed).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
     expect(await metaIn(original)).toMatchObject({ repository: { host: 'git.example.com', name: 'octo-org/api' } });
     await sandbox.repository.commit('Remove', { 'docs/guides': null });

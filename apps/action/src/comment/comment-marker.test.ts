@@ -60,9 +60,7 @@ describe('addStepToMarker', () => {
 
   it('the step in the marker depends on project, state and configuration file, but not on docs', () => {
     expect(step({ docs: 'handbook', 'api-key': '' })).toBe(step());
-    const others = [{ project: 'b' }, { 'state-ref': 'refs/x/y' }, { 'state-folder': 's' }, { config: 'c.yml' }].map(
-      step,
-    );
-    expect(new Set([step(), ...others]).size).toBe(5);
+    const others = [{ project: 'b' }, { state: 'ref:refs/x/y' }, { config: 'c.yml' }].map(step);
+    expect(new Set([step(), ...others]).size).toBe(4);
   });
 });

@@ -37,7 +37,7 @@ export function addStepToMarker(body: string, step: string): string {
 }
 
 /** The inputs that identify a step of the repository's workflows. A change of `docs` or of the configuration file does not affect them. */
-const STEP_INPUTS = ['config', 'project', 'state-ref', 'state-folder'];
+const STEP_INPUTS = ['config', 'project', 'state'];
 
 /**
  * Returns the ID of a workflow step, which is part of the step's comments.

@@ -13,6 +13,8 @@ import { checkStateWrite } from './check-state-write.ts';
 
 export interface DoctorInput {
   readonly sources: readonly SourceSettings[];
+  /** Unknown inputs. */
+  readonly inputProblems: readonly Problem[];
   /** Problems in the configuration file. */
   readonly configProblems: readonly Problem[];
   /** Problems with the configured branch. */
@@ -26,12 +28,13 @@ export interface DoctorInput {
 
 /** Checks the whole setup. Writes only a scratch state and deletes it afterwards. */
 export async function diagnose(input: DoctorInput): Promise<Diagnosis[]> {
-  const { sources, configProblems, branchProblems, context, branch } = input;
+  const { sources, inputProblems, configProblems, branchProblems, context, branch } = input;
   const branchNote = context.ref === `refs/heads/${branch}` ? 'this run is on it' : `this run is on ${context.ref}`;
   const commonFindings = [
     ...(branchProblems.length === 0
       ? [createSuccess('Branch', `${branch} is synced; ${branchNote}`)]
       : branchProblems.map(createProblemFinding)),
+    ...inputProblems.map(createProblemFinding),
     ...configProblems.map(createProblemFinding),
   ];
   const diagnoses: Diagnosis[] = [{ name: '', findings: commonFindings }];
@@ -44,10 +47,12 @@ export async function diagnose(input: DoctorInput): Promise<Diagnosis[]> {
 }
 
 async function diagnoseSource(
-  { context, git, storeOf, signal }: DoctorInput,
+  { context, git, storeOf, signal, configProblems }: DoctorInput,
   source: SourceSettings,
 ): Promise<Finding[]> {
   if (source.problems.length > 0) return source.problems.map(createProblemFinding);
+  // Without a valid configuration file, the settings of the source are unknown.
+  if (configProblems.length > 0) return [];
   const settings = source.settings as Settings;
   const state = await checkState(storeOf(settings), context, settings);
   const scratch = { ...settings, stateRef: getScratchRef(settings.stateRef) };

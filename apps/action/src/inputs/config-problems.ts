@@ -3,7 +3,8 @@ import { type Document, isMap, isScalar, type LineCounter } from 'yaml';
 import type { z } from 'zod';
 import { getDocumentationUrl } from '../problem/documentation-url.ts';
 import type { Problem } from '../problem/problem.ts';
-import { CONFIGURABLE_NAMES, isInputName } from './input-table.ts';
+import { FORMER_INPUTS } from './former-inputs.ts';
+import { CONFIGURABLE_NAMES, isSettingName } from './setting-table.ts';
 
 const MAX_VALUE_CHARACTERS = 60;
 
@@ -44,13 +45,15 @@ export function createConfigProblems(issues: readonly z.core.$ZodIssue[], file: 
 
 function createUnknownSettingProblem(key: string, path: Path, file: ParsedFile): Problem {
   const subject = getSubject([...path, key], file);
-  if (isInputName(key)) {
+  if (isSettingName(key)) {
     return {
       subject,
       problem: `${quoteValue(key)} cannot be set in this file, because a pull request could change it`,
       fix: `set it as an input in the workflow; for the settings of this file, see ${getDocumentationUrl('reference/configuration.md#settings')}`,
     };
   }
+  const newPlace = FORMER_INPUTS[key];
+  if (newPlace !== undefined) return { subject, problem: `${quoteValue(key)} is not a setting`, fix: newPlace };
   const names = path.length === 0 ? [...CONFIGURABLE_NAMES, 'sources'] : CONFIGURABLE_NAMES;
   const suggestion = findClosestName(key, names);
   const page = getDocumentationUrl('reference/configuration.md#settings');
@@ -74,6 +77,8 @@ function describeExpectedValue(issue: z.core.$ZodIssue): string {
       return `${issue.origin === 'array' ? 'a list' : 'an integer'} of at least ${issue.minimum}`;
     case 'too_big':
       return `${issue.origin === 'array' ? 'a list' : 'an integer'} of at most ${issue.maximum}`;
+    case 'invalid_format':
+      return 'a git ref such as "ref:refs/context-sync/my-project"; only the workflow can set git: and folder:';
     default:
       return 'a valid value';
   }

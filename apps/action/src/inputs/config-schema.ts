@@ -1,11 +1,17 @@
 import { z } from 'zod';
-import { CONFIGURABLE_NAMES, type ConfigurableName, getDefinition, INPUTS } from './input-table.ts';
+import {
+  CONFIGURABLE_NAMES,
+  type ConfigurableName,
+  getDefinition,
+  SETTINGS,
+  type SettingName,
+} from './setting-table.ts';
 
-type SettingsShape = { [Name in ConfigurableName]: z.ZodOptional<(typeof INPUTS)[Name]['config']> };
+type SettingsShape = { [Name in ConfigurableName]: z.ZodOptional<(typeof SETTINGS)[Name]['config']> };
 
-/** Schemas of the settings in the configuration file. Each setting has the name of an input and is validated like the input. */
+/** Schemas of the settings in the configuration file. A setting with the name of an input is validated like the input. */
 const settings = Object.fromEntries(
-  CONFIGURABLE_NAMES.map((name) => [name, INPUTS[name].config.optional().describe(describeInput(name))]),
+  CONFIGURABLE_NAMES.map((name) => [name, SETTINGS[name].config.optional().describe(describeInput(name))]),
 ) as SettingsShape;
 
 /** Schema of the settings of one docs folder and its project. */
@@ -37,8 +43,8 @@ export function createConfigJsonSchema(): unknown {
   };
 }
 
-/** Returns the description of an input. Adds the default if action.yml does not declare it. */
-export function describeInput(name: ConfigurableName | keyof typeof INPUTS): string {
+/** Returns the description of an input or setting. Adds the default if action.yml does not declare it. */
+export function describeInput(name: SettingName): string {
   const { description, default: value, config } = getDefinition(name);
   return value === undefined || config === undefined ? description : `${description} Default: \`${value}\`.`;
 }

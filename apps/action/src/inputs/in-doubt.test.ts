@@ -23,6 +23,15 @@ describe('on-in-doubt', () => {
       ],
     ],
     ['a key with colons and spaces', ['resend: docs/a b.md#x: y'], 'hold', [['docs/a b.md#x: y', 'resend']]],
+    [
+      'several decisions in one line',
+      ['assume-created, resend: a, b.md#x,hold:c.md'],
+      'assume-created',
+      [
+        ['a, b.md#x', 'resend'],
+        ['c.md', 'hold'],
+      ],
+    ],
     ['the same line twice', ['resend: a.md#x', 'resend: a.md#x'], 'hold', [['a.md#x', 'resend']]],
   ])('the on-in-doubt input accepts %s', (_what, lines, others, named) => {
     expect(parseLines(...lines)).toEqual({ others, named, problems: [] });

@@ -13,13 +13,15 @@ export interface InDoubtDecisions {
 export const DATA_SOURCE = 'data-source';
 
 const DECISIONS: readonly OnInDoubt[] = ['hold', 'resend', 'assume-created'];
+/** Matches a comma between two decisions, because the Run workflow form on GitHub accepts only one line. */
+const LIST_SEPARATOR = /,\s*(?=(?:hold|resend|assume-created)(?:\s*,|:|\s*$))/g;
 const NAMED_DECISION = /^(hold|resend|assume-created):\s*(\S.*)$/;
 
 /** The schema that parses the lines of `on-in-doubt`. */
 export const IN_DOUBT_DECISIONS: InputSchema<InDoubtDecisions> = createParsedSchema((text, reject) => {
   let otherDecision: OnInDoubt | undefined;
   const decisionsByName = new Map<string, OnInDoubt>();
-  for (const line of LINES_SCHEMA.parse(text)) {
+  for (const line of LINES_SCHEMA.parse(text.replaceAll(LIST_SEPARATOR, '\n'))) {
     const [, decision, name] = NAMED_DECISION.exec(line) ?? [];
     const decisionName = DECISIONS.find((each) => each === (decision ?? line));
     const earlierDecision = name === undefined ? otherDecision : decisionsByName.get(name);

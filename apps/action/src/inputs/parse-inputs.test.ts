@@ -6,15 +6,15 @@ import { parse } from 'yaml';
 import { describeProblem } from '../problem/problem.ts';
 import { describeInput } from './config-schema.ts';
 import { INCLUDABLE_KINDS } from './input-schemas.ts';
-import { getDefault, getDefinition, INPUT_NAMES } from './input-table.ts';
 import { parseInputs } from './parse-inputs.ts';
+import { getDefault, getDefinition, INPUT_NAMES, SETTING_NAMES } from './setting-table.ts';
 
 interface ActionYml {
   inputs: Record<string, { description: string; required?: boolean; default?: string }>;
 }
 
 const given: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(INPUT_NAMES.map((name) => [name, getDefault(name)])),
+  ...Object.fromEntries(SETTING_NAMES.map((name) => [name, getDefault(name)])),
   'api-key': 'k',
   'base-url': 'https://api.example.com',
   project: 'my-project',
@@ -41,11 +41,12 @@ describe('the inputs of the action', () => {
     });
     expect(inputs).toEqual(Object.fromEntries(table));
     expect(Object.keys(inputs)).toEqual(INPUT_NAMES);
+    expect(INPUT_NAMES.length).toBeLessThanOrEqual(18);
   });
 
   it('github-token is not required if the state is not on GitHub', () => {
-    expect(parseWith({ 'github-token': '', 'state-folder': '.state' }).problems).toEqual([]);
-    expect(parseWith({ 'github-token': '', 'state-remote': 'origin' }).problems).toEqual([]);
+    expect(parseWith({ 'github-token': '', state: 'folder:.state' }).problems).toEqual([]);
+    expect(parseWith({ 'github-token': '', state: 'git:origin' }).problems).toEqual([]);
   });
 
   it('parseInputs returns complete settings if only the required inputs are set', () => {
@@ -62,6 +63,7 @@ describe('the inputs of the action', () => {
         public: false,
         mode: 'auto',
         comment: 'changes-only',
+        failOn: new Set(),
         titlePrefix: '',
         connect: true,
         installationId: undefined,
@@ -100,9 +102,15 @@ describe('parseInputs', () => {
     [{ 'installation-id': '42' }, { installationId: 42 }],
     [{ project: 'a.b~c' }, { stateRef: 'refs/context-sync/a%2Eb%7Ec' }],
     [{ 'moved-from': 'My-Org/old-api' }, { movedFrom: 'My-Org/old-api' }],
-    [{ 'state-ref': 'refs/heads/state' }, { stateRef: 'refs/heads/state' }],
+    [{ state: 'ref:refs/heads/state' }, { stateRef: 'refs/heads/state', stateRemote: undefined }],
+    [
+      { state: ' git: origin\n\nref:refs/heads/state ' },
+      { stateRef: 'refs/heads/state', stateRemote: { kind: 'name', name: 'origin' } },
+    ],
+    [{ state: 'folder:/var/lib/state' }, { stateRef: 'refs/context-sync/my-project', stateFolder: '/var/lib/state' }],
+    [{ 'fail-on': 'broken-links, in-doubt\nwarnings' }, { failOn: new Set(['broken-links', 'in-doubt', 'warnings']) }],
     [{ 'on-in-doubt': 'resend' }, { onInDoubt: { others: 'resend', named: new Map() } }],
-    [{ 'state-remote': 'origin' }, { stateRemote: { kind: 'name', name: 'origin' } }],
+    [{ state: 'git:origin' }, { stateRemote: { kind: 'name', name: 'origin' } }],
   ])('parseInputs converts the inputs %j to the settings %j', (inputs, settings) => {
     const result = parseWith(inputs as Record<string, string>);
     expect(result.problems).toEqual([]);
@@ -145,14 +153,20 @@ describe('parseInputs', () => {
     ['branch', 'HEAD'],
     ['branch', 'main.lock'],
     ['github-token', ''],
-    ['state-ref', 'context-sync'],
-    ['state-ref', 'refs/tags/state'],
-    ['state-ref', 'refs/a/b..c'],
-    ['state-ref', 'refs/a'],
-    ['state-ref', 'refs/a/'],
-    ['state-ref', 'refs/heads/a b'],
-    ['state-remote', 'ext::sh -c date'],
-    ['state-remote', '--upload-pack=date'],
+    ['state', 'refs/heads/state'],
+    ['state', 'origin'],
+    ['state', 'ref:'],
+    ['state', 'ref:context-sync'],
+    ['state', 'ref:refs/tags/state'],
+    ['state', 'ref:refs/a/b..c'],
+    ['state', 'ref:refs/a'],
+    ['state', 'ref:refs/a/'],
+    ['state', 'ref:refs/heads/a b'],
+    ['state', 'ref:refs/heads/a\nref:refs/heads/b'],
+    ['state', 'git:ext::sh -c date'],
+    ['state', 'git:--upload-pack=date'],
+    ['state', 'git:origin\nfolder:.state'],
+    ['fail-on', 'warning'],
     ['allow-mass-change', '1'],
     ['on-in-doubt', 'yes'],
     ['on-missing-state', 'ignore'],
@@ -196,11 +210,9 @@ describe('parseInputs', () => {
   });
 
   it('parseInputs rejects two locations of the state without quoting a password', () => {
-    const { problems } = parseWith({
-      'state-folder': '.state',
-      'state-remote': 'ftp://me:secret@example.com/state.git',
-    });
-    expect(problems.map(({ subject }) => subject)).toEqual(['state-remote', 'state-remote']);
+    const { problems } = parseWith({ state: 'folder:.state\ngit:ftp://me:secret@example.com/state.git' });
+    expect(problems.map(({ subject }) => subject)).toEqual(['state', 'state']);
+    expect(JSON.stringify(parseWith({ state: 'https://me:secret@example.com/state.git' }))).not.toContain('secret');
     expect(JSON.stringify(problems)).not.toContain('secret');
   });
 

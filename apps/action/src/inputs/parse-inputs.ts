@@ -1,7 +1,7 @@
 import type { Problem } from '../problem/problem.ts';
-import { type InputValues, type Settings, toSettingName } from './action-settings.ts';
-import { getDefaultStateRef } from './git-schemas.ts';
-import { getDefinition, INPUT_NAMES } from './input-table.ts';
+import { type Settings, type SettingValues, toCamelCase } from './action-settings.ts';
+import { getDefinition, SETTING_NAMES } from './setting-table.ts';
+import { getDefaultStateRef } from './state-location.ts';
 
 /** A function that returns the trimmed text of an input; empty if the input is not set. */
 export type ReadInput = (name: string) => string;
@@ -12,42 +12,36 @@ export interface ParsedInputs {
   readonly problems: readonly Problem[];
 }
 
-/** Validates all inputs and returns all problems together. */
+/** Validates all inputs and settings, and returns all problems together. */
 export function parseInputs(read: ReadInput): ParsedInputs {
   const problems: Problem[] = [];
   const entries: [string, unknown][] = [];
-  for (const name of INPUT_NAMES) {
+  for (const name of SETTING_NAMES) {
     const { success, data, error } = getDefinition(name).schema.safeParse(read(name));
-    if (success) entries.push([toSettingName(name), data]);
+    if (success) entries.push([toCamelCase(name), data]);
     for (const issue of error?.issues ?? []) {
       const fix = issue.code === 'custom' ? String(issue.params?.fix ?? '') : '';
       problems.push({ noun: 'Input', subject: name, problem: issue.message, fix });
     }
   }
-  problems.push(...findCombinationProblems(read));
-  const { stateRef, ...values }: Partial<InputValues> = Object.fromEntries(entries);
-  const isRefKnown = problems.every(({ subject }) => subject !== 'state-ref');
-  const ref =
-    stateRef ?? (values.project === undefined || !isRefKnown ? undefined : getDefaultStateRef(values.project));
-  return { settings: { ...values, ...(ref === undefined ? {} : { stateRef: ref }) }, problems };
+  const { state, ...values }: Partial<SettingValues> = Object.fromEntries(entries);
+  problems.push(...findTokenProblems(state, values.githubToken));
+  if (state === undefined) return { settings: values, problems };
+  const stateRef = state.ref ?? (values.project === undefined ? undefined : getDefaultStateRef(values.project));
+  const location = { stateRemote: state.remote, stateFolder: state.folder };
+  return { settings: { ...values, ...location, ...(stateRef === undefined ? {} : { stateRef }) }, problems };
 }
 
-/** Returns the problems of combinations of inputs. */
-function findCombinationProblems(read: ReadInput): Problem[] {
-  const [remote, folder] = [read('state-remote'), read('state-folder')];
-  const problems: Problem[] = [];
-  if (remote !== '' && folder !== '') {
-    const problem = 'cannot be combined with state-folder';
-    problems.push({ noun: 'Input', subject: 'state-remote', problem, fix: 'set only one of them' });
-  }
-  // The token is required only if the state is stored on GitHub. Otherwise, it is used only to post comments and to find reviewed plans.
-  if (remote === '' && folder === '' && read('github-token') === '') {
-    problems.push({
+/** Returns a problem if the token is missing although the state is on GitHub. Otherwise, the token is only used for comments and reviewed plans. */
+function findTokenProblems(state: SettingValues['state'] | undefined, token: string | undefined): Problem[] {
+  const isOnGitHub = state !== undefined && state.remote === undefined && state.folder === undefined;
+  if (!isOnGitHub || token !== '') return [];
+  return [
+    {
       noun: 'Input',
       subject: 'github-token',
       problem: 'is required',
-      fix: 'leave it at its default, ${{ github.token }}; outside GitHub, set state-remote or state-folder',
-    });
-  }
-  return problems;
+      fix: 'leave it at its default, ${{ github.token }}; outside GitHub, set state to git:origin or to a folder',
+    },
+  ];
 }

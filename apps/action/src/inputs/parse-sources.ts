@@ -1,7 +1,8 @@
 import type { Problem } from '../problem/problem.ts';
 import type { ConfigFile, SourceConfig } from './config-schema.ts';
-import { getDefault, isConfigurable } from './input-table.ts';
 import { type ParsedInputs, parseInputs, type ReadInput } from './parse-inputs.ts';
+import { getDefault, isConfigurable, isInput } from './setting-table.ts';
+import { mergeStateEntries } from './state-location.ts';
 
 /** The settings of one source. */
 export type SourceSettings = ParsedInputs;
@@ -13,7 +14,7 @@ export function parseSources(input: ReadInput, { sources = [{}], ...file }: Conf
   const hasSeveral = sources.length > 1;
   const reportedProblems = new Set<string>();
   // A problem of an input that the workflow sets is the same for every source.
-  const isOfWorkflow = (name: string) => input(name) !== '' || !isConfigurable(name);
+  const isOfWorkflow = (name: string) => isOwnInput(name, input);
   const result = sources.map((source, index): SourceSettings => {
     const { settings, problems } = parseInputs(createLayeredReader(input, source, file));
     const sourceProblems = problems.flatMap((problem) => {
@@ -33,8 +34,13 @@ export function parseSources(input: ReadInput, { sources = [{}], ...file }: Conf
   if (!hasSeveral) return result;
   return rejectSharedState(
     result,
-    ['project', 'state-ref'].filter((name) => input(name) !== ''),
+    ['project', 'state'].filter((name) => input(name) !== ''),
   );
+}
+
+/** Returns whether the value comes from the workflow, so that the configuration file does not affect it. */
+export function isOwnInput(name: string, input: ReadInput): boolean {
+  return (isInput(name) && input(name) !== '') || !isConfigurable(name);
 }
 
 /**
@@ -42,7 +48,12 @@ export function parseSources(input: ReadInput, { sources = [{}], ...file }: Conf
  * for all sources, the default. Defaults are applied here because only GitHub's runner applies the defaults in action.yml.
  */
 function createLayeredReader(input: ReadInput, source: SourceConfig, file: SourceConfig): ReadInput {
-  return (name) => input(name) || getSettingText(source, name) || getSettingText(file, name) || getDefault(name);
+  return (name) => {
+    const inputText = isInput(name) ? input(name) : '';
+    const setting = getSettingText(source, name) || getSettingText(file, name);
+    if (name === 'state') return mergeStateEntries(inputText, setting);
+    return inputText || setting || getDefault(name);
+  };
 }
 
 /** Returns a setting of the file as the text of an input; empty if the file does not contain the setting. */
@@ -68,12 +79,12 @@ function rejectSharedState(sources: readonly SourceSettings[], inputs: readonly 
     }
     const problem: Problem = {
       noun: 'Setting',
-      subject: `sources[${index}].state-ref`,
+      subject: `sources[${index}].state`,
       problem: `must differ from that of sources[${firstSource}] (both are ${stateRef})`,
       fix:
         inputs.length > 0
           ? `remove ${inputs.join(' and ')} from the step in the workflow: an input takes precedence over the settings of all sources`
-          : `give this source its own ref, such as state-ref: refs/context-sync/${project}-${index + 1}`,
+          : `give this source its own ref, such as state: ref:refs/context-sync/${project}-${index + 1}`,
     };
     return { ...source, problems: [...source.problems, problem] };
   });

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Git } from '../git/git.ts';
 import { describeProblem } from '../problem/problem.ts';
 import { createConfigJsonSchema } from './config-schema.ts';
-import { CONFIGURABLE_NAMES } from './input-table.ts';
 import { parseSources } from './parse-sources.ts';
 import { parseConfig, readConfig } from './read-config.ts';
+import { CONFIGURABLE_NAMES } from './setting-table.ts';
 
 const INPUTS: Readonly<Record<string, string>> = {
   'api-key': 'k',
@@ -14,12 +14,9 @@ const INPUTS: Readonly<Record<string, string>> = {
   mode: 'auto',
   comment: 'changes-only',
   'allow-mass-change': 'false',
-  'allow-credentials': 'false',
   'on-in-doubt': 'hold',
   'on-missing-state': 'create',
   verify: 'auto',
-  'max-minutes': '30',
-  concurrency: '5',
 };
 
 /** Parses the sources of a configuration file with the given inputs. */
@@ -67,10 +64,23 @@ describe('parseSources', () => {
   });
 
   it('workflow inputs take precedence over the configuration file', () => {
-    const read = sources(TWO, { category: 'guides', 'site-url': 'https://input.example.com' });
-    expect(read.map(({ settings }) => [settings.category, settings.siteUrl])).toEqual(
-      Array(2).fill(['guides', 'https://input.example.com']),
+    const read = sources(TWO, { docs: 'handbook', 'installation-id': '43' });
+    expect(read.map(({ settings }) => [settings.docs, settings.installationId])).toEqual(
+      Array(2).fill(['handbook', 43]),
     );
+  });
+
+  it('the ref of a source and the repository of the workflow together form the location of its state', () => {
+    const file = 'project: one\nsources:\n  - docs: a\n  - docs: b\n    state: ref:refs/context-sync/one-b\n';
+    expect(sources(file, { state: 'git:origin' }).map(({ settings }) => settings)).toMatchObject([
+      { stateRef: 'refs/context-sync/one', stateRemote: { name: 'origin' } },
+      { stateRef: 'refs/context-sync/one-b', stateRemote: { name: 'origin' } },
+    ]);
+  });
+
+  it('parseSources reads a setting of the file only from the file', () => {
+    const [source] = sources('project: one\npublic: true\n', { public: 'false' });
+    expect(source?.settings.public).toBe(true);
   });
 
   it('parseSources returns one source if the configuration file has no list of sources or is empty', () => {
@@ -84,9 +94,9 @@ describe('parseSources', () => {
     const shared = 'project: one\nsources:\n  - docs: a\n  - docs: b\n';
     expect(sources(shared).map(({ problems }) => problems.map(({ subject }) => subject))).toEqual([
       [],
-      ['sources[1].state-ref'],
+      ['sources[1].state'],
     ]);
-    const apart = 'project: one\nsources:\n  - docs: a\n  - docs: b\n    state-ref: refs/context-sync/one-b\n';
+    const apart = 'project: one\nsources:\n  - docs: a\n  - docs: b\n    state: ref:refs/context-sync/one-b\n';
     expect(sources(apart).flatMap(({ problems }) => problems)).toEqual([]);
   });
 
@@ -100,15 +110,15 @@ describe('parseSources', () => {
     expect(messages('project: a\ntarget-size: 3\n')).toEqual([
       'Setting "target-size" must be an integer between 200 and 8000 (got "3").',
     ]);
-    expect(messages('project: a\n', { concurrency: '99' })).toEqual([
-      'Input "concurrency" must be an integer between 1 and 50 (got "99").',
+    expect(messages('project: a\n', { mode: 'sync' })).toEqual([
+      'Input "mode" must be one of auto, plan, apply, doctor (got "sync").',
     ]);
   });
 
   it('parseSources reports a problem of a source with the index of the source, and a problem of an input only once', () => {
     const wrong = 'sources:\n  - project: a\n  - project: b/c\n';
-    const problems = sources(wrong, { 'target-size': '3' }).flatMap((source) => source.problems);
-    expect(problems.map(({ subject }) => subject)).toEqual(['target-size', 'sources[1].project']);
+    const problems = sources(wrong, { docs: '../a' }).flatMap((source) => source.problems);
+    expect(problems.map(({ subject }) => subject)).toEqual(['docs', 'sources[1].project']);
   });
 });
 
@@ -143,6 +153,16 @@ describe('an invalid configuration file', () => {
       'an API key in the configuration file',
       'api-key: csk_secret\n',
       `cs.yml:1: "api-key" cannot be set in this file, because a pull request could change it. Fix: set it as an input in the workflow; for the settings of this file, see ${PAGE}.`,
+    ],
+    [
+      'a state outside of this repository',
+      'state: git:https://example.com/state.git\n',
+      `cs.yml:1: "state" must be a git ref such as "ref:refs/context-sync/my-project"; only the workflow can set git: and folder: (got "git:https://example.com/state.git"). Fix: see ${PAGE}.`,
+    ],
+    [
+      'a setting with its former name',
+      'state-ref: refs/context-sync/a\n',
+      'cs.yml:1: "state-ref" is not a setting. Fix: use state, with a line such as ref:refs/context-sync/my-project.',
     ],
     [
       'a string instead of a boolean',

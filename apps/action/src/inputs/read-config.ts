@@ -3,7 +3,7 @@ import type { Git } from '../git/git.ts';
 import type { Problem } from '../problem/problem.ts';
 import { createConfigProblems } from './config-problems.ts';
 import { type ConfigFile, configFile } from './config-schema.ts';
-import { DEFAULT_CONFIG_PATH } from './input-table.ts';
+import { DEFAULT_CONFIG_PATH } from './workflow-inputs.ts';
 
 /** The maximum size of the configuration file in bytes. A file with 50 sources is much smaller. */
 const MAX_CONFIG_BYTES = 100_000;

@@ -19,7 +19,7 @@ const DOCUMENTS = new Map<string, DocumentRecord>(
 );
 
 describe('a line of the forget input', () => {
-  it.each(['ctx_old', 'a.md#old', 'a.md', 'ctx_gone', 'gone.md', 'all'])(
+  it.each(['ctx_old', 'a.md#old', 'a.md', 'ctx_gone', 'gone.md', 'all', 'ctx_old, gone.md,'])(
     'the line %s of the forget input matches a leftover item',
     (line) => {
       expect(findUnmatchedForgetLines([line], DOCUMENTS)).toEqual([]);
@@ -33,6 +33,15 @@ describe('a line of the forget input', () => {
       expect(findUnmatchedForgetLines(['all', line], DOCUMENTS)).toEqual([line]);
     },
   );
+
+  it('only the unknown names of a list with commas are reported', () => {
+    expect(findUnmatchedForgetLines(['ctx_old, nope, gone.md'], DOCUMENTS)).toEqual(['nope']);
+    const path = 'a, b.md';
+    const documents = new Map([
+      [path, { path, blob: 'b', chunkConfigHash: 'r', items: [createItem(`${path}#`, 'orphaned')] }],
+    ]);
+    expect(findUnmatchedForgetLines([path], documents)).toEqual([]);
+  });
 
   it('a line of the forget input matches a leftover item by key, by ID or by document', () => {
     const leftover = { path: 'gone.md', record: createItem('gone.md#', 'orphaned', 'ctx_gone') };

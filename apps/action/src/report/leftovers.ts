@@ -13,13 +13,24 @@ export function getLeftovers(
   return [...getReminders(documents.values()), ...unreadShards.flatMap((shard) => shards[shard]?.reminders ?? [])];
 }
 
-/** Returns whether a line of `forget` matches this item by its key, ID or document path, or is `all`. */
-export function matchesForgetLine(lines: readonly string[], { path, record }: Leftover): boolean {
-  return lines.some((line) => line === 'all' || line === record.key || line === record.id || line === path);
+/**
+ * Returns whether a line of `forget` matches this item by its key, ID or document path, or is `all`. A line can also be a list with commas, because
+ * the Run workflow form on GitHub accepts only one line.
+ */
+export function matchesForgetLine(lines: readonly string[], leftover: Leftover): boolean {
+  return lines.some((line) => isName(line, leftover) || splitLine(line).some((name) => isName(name, leftover)));
+}
+
+function isName(name: string, { path, record }: Leftover): boolean {
+  return name === 'all' || name === record.key || name === record.id || name === path;
+}
+
+function splitLine(line: string): string[] {
+  return line.split(',').map((name) => name.trim());
 }
 
 /**
- * Returns the lines of `forget` that match no item. The line `all` always matches.
+ * Returns the names in `forget` that match no item. The name `all` always matches.
  * @param documents documents in all shards with superseded and orphaned items
  */
 export function findUnmatchedForgetLines(
@@ -30,5 +41,8 @@ export function findUnmatchedForgetLines(
   const leftovers = [...documents.values()].flatMap(({ path, items }) =>
     items.filter(({ status }) => status === 'superseded' || status === 'orphaned').map((record) => ({ path, record })),
   );
-  return lines.filter((line) => line !== 'all' && !leftovers.some((leftover) => matchesForgetLine([line], leftover)));
+  const isKnown = (name: string) => name === 'all' || leftovers.some((leftover) => isName(name, leftover));
+  return lines.flatMap((line) =>
+    isKnown(line) ? [] : splitLine(line).filter((name) => name !== '' && !isKnown(name)),
+  );
 }

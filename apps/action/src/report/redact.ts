@@ -1,7 +1,7 @@
 import * as core from '@actions/core';
 import { listSecretEncodings } from '@context-sync/core';
-import { SECRET_NAMES } from '../inputs/input-table.ts';
-import { parseRemote } from '../inputs/remote-address.ts';
+import { SECRET_NAMES } from '../inputs/setting-table.ts';
+import { findStateRemote } from '../inputs/state-location.ts';
 import { getInlineCodeText } from './text/safe-text.ts';
 
 /** Matches the punctuation that `formatMarkdownText` leaves outside of the code element of a word. */
@@ -12,9 +12,8 @@ const EDGE_MARKS = /^[("'“‘]+|[)"'”’.,;:!?…–—›]+$/gu;
  * URL of the state's remote.
  */
 export function listSecretsToRedact(): string[] {
-  const remoteAddress = parseRemote(core.getInput('state-remote'));
-  const password =
-    'kind' in remoteAddress && remoteAddress.kind === 'http' ? (remoteAddress.credentials?.password ?? '') : '';
+  const remote = findStateRemote(core.getInput('state'));
+  const password = remote?.kind === 'http' ? (remote.credentials?.password ?? '') : '';
   return [...SECRET_NAMES.map((name) => core.getInput(name)), password].flatMap(listSecretEncodings);
 }
 

@@ -192,7 +192,7 @@ export class FolderStateStore implements DeletableStore {
     return new StateError(
       'store',
       `could not ${what} the state in ${this.place}: ${errorMessage}`,
-      'set state-folder to a folder that this job can read and write, on a file system with hard links',
+      'set state to folder: and a folder that this job can read and write, on a file system with hard links',
       cause,
     );
   }

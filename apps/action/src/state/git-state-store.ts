@@ -154,15 +154,15 @@ export class GitStateStore implements DeletableStore {
       case 'forbidden':
         return this.#access?.usesJobToken
           ? `give the job "permissions: contents: ${what}", and check github-token`
-          : `check the credentials for state-remote: they need ${what} access, through a password in the URL, a git credential helper or an ssh key`;
+          : `check the credentials for the repository in state: they need ${what} access, through a password in the URL, a git credential helper or an ssh key`;
       case 'not-found':
-        return 'check that the repository in state-remote exists and that the credentials can read it';
+        return 'check that the repository in state exists and that the credentials can read it';
       case 'redirected':
-        return 'set state-remote to the target of the redirect; credentials are not sent to another address';
+        return 'set state to the target of the redirect; credentials are not sent to another address';
       case 'unusable':
-        return 'set state-remote to a repository that the local git supports';
+        return 'set state to a repository that the local git supports';
       case 'refused':
-        return 'check whether a rule of the host forbids this ref, or set state-ref to a writable ref such as refs/heads/context-sync-state';
+        return 'check whether a rule of the host forbids this ref, or set state to a writable ref, with the line ref:refs/heads/context-sync-state';
       case 'rule':
       case 'unclear':
         return 'run the job again later; it continues where this run stopped';

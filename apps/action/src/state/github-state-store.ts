@@ -222,7 +222,7 @@ export class GitHubStateStore implements DeletableStore {
       permission
         ? `give the job "permissions: contents: ${what}", and check github-token`
         : status === 422
-          ? 'check whether a ruleset covers this ref, or set state-ref to a writable ref such as refs/heads/context-sync-state'
+          ? 'check whether a ruleset covers this ref, or set state to a writable ref, with the line ref:refs/heads/context-sync-state'
           : 'run the job again later; it continues where this run stopped',
       error,
     );

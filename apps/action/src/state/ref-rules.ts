@@ -22,7 +22,7 @@ export function createRuleError(place: string, ref: string, text: string, cause:
   return new StateError(
     'rule',
     `a rule of the repository rejects the state in ${place}${rules === '' ? '' : `: ${rules}`}`,
-    `${describeExemption(ref)}, or set state-ref to a ref that no rule covers`,
+    `${describeExemption(ref)}, or set state to a ref that no rule covers`,
     cause,
   );
 }

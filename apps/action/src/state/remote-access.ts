@@ -33,7 +33,7 @@ const ACCESS_SETTING = /^(?:http|credential|url)\.|^core\.sshcommand$|^ssh\./;
 
 /**
  * Resolves the remote and its credentials.
- * @throws StateError about the input `state-remote`
+ * @throws StateError about the repository in the input `state`
  */
 export async function resolveRemoteAccess(input: AccessInput): Promise<RemoteAccess> {
   const checkout = await readSettings(input.workspace);
@@ -158,5 +158,5 @@ async function requireFolder(path: string): Promise<string> {
 }
 
 function createRemoteError(problem: string, fix: string): StateError {
-  return new StateError('store', `state-remote: ${problem}`, fix);
+  return new StateError('store', `the repository in the input "state": ${problem}`, fix);
 }

@@ -54,9 +54,5 @@ export function createDocumentReader(
 
 /** Returns the error for a ref that is used for another purpose. */
 export function createNotAStateError(place: string): StateError {
-  return new StateError(
-    'unreadable',
-    `${place} does not contain a state`,
-    'set state-ref to a ref that nothing else uses',
-  );
+  return new StateError('unreadable', `${place} does not contain a state`, 'set state to a ref that nothing else uses');
 }

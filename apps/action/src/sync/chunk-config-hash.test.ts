@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { RunContext } from '../event/event-context.ts';
 import type { Settings } from '../inputs/action-settings.ts';
-import { getDefault, getDefinition, INPUT_NAMES, type InputName } from '../inputs/input-table.ts';
 import { parseInputs } from '../inputs/parse-inputs.ts';
+import { getDefault, getDefinition, SETTING_NAMES, type SettingName } from '../inputs/setting-table.ts';
 import { getAddress, hashChunkConfig, hashSyncConfig } from './chunk-config-hash.ts';
 
-const GIVEN: Readonly<Partial<Record<InputName, string>>> = {
+const GIVEN: Readonly<Partial<Record<SettingName, string>>> = {
   'api-key': 'k',
   'base-url': 'https://api.example.com',
   project: 'my-project',
@@ -30,7 +30,7 @@ const CONTEXT: RunContext = {
   defaultBranch: 'main',
 };
 
-function hashes(inputs: Readonly<Partial<Record<InputName, string>>>, context: RunContext = CONTEXT) {
+function hashes(inputs: Readonly<Partial<Record<SettingName, string>>>, context: RunContext = CONTEXT) {
   const given: Readonly<Record<string, string>> = { ...GIVEN, ...inputs };
   const { settings, problems } = parseInputs((name) => given[name] ?? getDefault(name));
   expect(problems).toEqual([]);
@@ -40,8 +40,8 @@ function hashes(inputs: Readonly<Partial<Record<InputName, string>>>, context: R
   return { chunkConfigHash, settings: hashSyncConfig(whole, chunkConfigHash, branch) };
 }
 
-/** A value for each input that differs from its default. */
-const OTHER_VALUES: Readonly<Record<InputName, string>> = {
+/** A value for each input and setting that differs from its default. The type makes sure that a new one is added. */
+const OTHER_VALUES: Readonly<Record<SettingName, string>> = {
   'title-prefix': 'Octopus',
   'target-size': '500',
   public: 'true',
@@ -62,9 +62,8 @@ const OTHER_VALUES: Readonly<Record<InputName, string>> = {
   comment: 'never',
   config: 'other.yml',
   'github-token': 'other',
-  'state-ref': 'refs/heads/state',
-  'state-remote': 'origin',
-  'state-folder': 'state',
+  state: 'ref:refs/heads/state',
+  'fail-on': 'warnings',
   'on-missing-state': 'fail',
   'moved-from': 'my-org/old-api',
   'allow-mass-change': 'true',
@@ -83,14 +82,17 @@ describe('the chunk config hash', () => {
     expect(hashes({})).toEqual(base);
   });
 
-  it.each(INPUT_NAMES)('the chunk config hash changes with the input %s only if the input affects items', (name) => {
-    const { affects } = getDefinition(name);
-    const other = hashes({ [name]: OTHER_VALUES[name] });
-    expect({
-      chunks: other.chunkConfigHash !== base.chunkConfigHash,
-      settings: other.settings !== base.settings,
-    }).toEqual({ chunks: affects === 'items', settings: affects !== undefined });
-  });
+  it.each(SETTING_NAMES)(
+    'the chunk config hash changes with the setting %s only if the setting affects items',
+    (name) => {
+      const { affects } = getDefinition(name);
+      const other = hashes({ [name]: OTHER_VALUES[name] });
+      expect({
+        chunks: other.chunkConfigHash !== base.chunkConfigHash,
+        settings: other.settings !== base.settings,
+      }).toEqual({ chunks: affects === 'items', settings: affects !== undefined });
+    },
+  );
 
   it('the chunk config hash does not change with values of include-kinds other than drafts', () => {
     const other = hashes({ 'include-kinds': 'changelogs' });

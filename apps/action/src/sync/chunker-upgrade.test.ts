@@ -8,8 +8,8 @@ import { findDocs } from '../docs/find-docs.ts';
 import { readDocsAtHead } from '../docs/read-docs.fixture.ts';
 import { Git } from '../git/git.ts';
 import type { Settings } from '../inputs/action-settings.ts';
-import { getDefault } from '../inputs/input-table.ts';
 import { parseInputs } from '../inputs/parse-inputs.ts';
+import { getDefault } from '../inputs/setting-table.ts';
 import { FolderStateStore } from '../state/folder-state-store.ts';
 import { hashChunkConfig, hashSyncConfig } from './chunk-config-hash.ts';
 

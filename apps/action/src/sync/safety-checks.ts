@@ -31,6 +31,6 @@ export function checkExposedCredentials({ exposed }: ReadDocs, { allowCredential
   return {
     subject: `${first.path}:${first.line}`,
     problem: `${first.message}, and its item is public${othersNote}; nothing was sent`,
-    fix: 'remove and revoke it; if it is only an example, set allow-credentials: true or make the page private',
+    fix: 'remove and revoke it; if it is only an example, set allow-credentials: true in the configuration file or make the page private',
   };
 }

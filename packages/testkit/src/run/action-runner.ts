@@ -114,7 +114,7 @@ export async function runAction(cleanup: Cleanup, run: ActionRun): Promise<Actio
       state: await readFile(jobFiles.state, 'utf8'),
     },
   };
-  await assertNoLeak(github.watch, onGitHub, result, [temp, inputs['INPUT_STATE-FOLDER'] ?? '']);
+  await assertNoLeak(github.watch, onGitHub, result, [temp, /folder:(.*)/.exec(inputs.INPUT_STATE ?? '')?.[1] ?? '']);
   return result;
 }
 

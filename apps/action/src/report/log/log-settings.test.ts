@@ -14,7 +14,7 @@ it('logSettings prints the effective settings without secrets', () => {
   const inputs: Readonly<Record<string, string>> = {
     'api-key': 'key-of-the-platform',
     'base-url': 'https://api.example.com',
-    'state-remote': 'https://user:password@git.example.com/docs.git',
+    state: 'git:https://user:password@git.example.com/docs.git',
     include: '*.md\nguides/**',
   };
   const { settings } = parseInputs((name) => inputs[name] ?? '');

@@ -1,7 +1,7 @@
-import { type Settings, toInputName } from '../../inputs/action-settings.ts';
+import { type Settings, toKebabCase } from '../../inputs/action-settings.ts';
 import { formatInDoubtDecisions } from '../../inputs/in-doubt.ts';
-import { SECRET_NAMES } from '../../inputs/input-table.ts';
 import { formatRemote } from '../../inputs/remote-address.ts';
+import { SECRET_NAMES } from '../../inputs/setting-table.ts';
 import { pluralize } from '../report-wording.ts';
 import { printGroup } from './workflow-commands.ts';
 
@@ -9,7 +9,7 @@ import { printGroup } from './workflow-commands.ts';
 export function logSettings(sources: readonly Settings[]): void {
   const lines = sources.flatMap((settings) =>
     Object.entries(settings).flatMap(([setting, value]) => {
-      const name = toInputName(setting);
+      const name = toKebabCase(setting);
       const text = SECRET_NAMES.some((secret) => secret === name) ? '' : formatSetting(setting, value, settings);
       return text === '' ? [] : [`${name}: ${text}`];
     }),

@@ -27,7 +27,9 @@ export function describeConclusion(report: Report): Conclusion {
   if (result?.end === 'cancelled')
     return createFailedConclusion(`Cancelled; the next run continues where this run stopped: ${words}`);
   if (result?.end === 'out-of-time') {
-    return createFailedConclusion(`Time limit reached; run the job again to continue, or raise max-minutes: ${words}`);
+    return createFailedConclusion(
+      `Time limit reached; run the job again to continue, or raise max-minutes in the configuration file: ${words}`,
+    );
   }
   const unfinishedText = result ? describeUnfinished(result) : '';
   if (unfinishedText !== '') return createFailedConclusion(`${unfinishedText}: ${words}`);

@@ -14,7 +14,7 @@ let output = '';
 beforeEach(() => {
   output = '';
   vi.stubEnv('INPUT_API-KEY', KEY);
-  vi.stubEnv('INPUT_STATE-REMOTE', 'https://me:hunter2-hunter2@git.example.com/state.git');
+  vi.stubEnv('INPUT_STATE', 'git:https://me:hunter2-hunter2@git.example.com/state.git');
   vi.stubEnv('GITHUB_OUTPUT', '');
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     output += String(text);
