@@ -24,5 +24,5 @@ exec env \
   "INPUT_BASE-URL=$CONTEXT_SYNC_BASE_URL" \
   "INPUT_BRANCH=$synced" \
   "INPUT_CONNECT=false" \
-  "INPUT_STATE-REMOTE=origin" \
+  "INPUT_STATE=git:origin" \
   node "$CONTEXT_SYNC_ACTION/apps/action/dist/index.js"

@@ -12,7 +12,10 @@ const metadata = parse(readFileSync(ACTION_YML, 'utf8')) as Yaml;
 /** The actions that the workflows of this project use, with their inputs. */
 const KNOWN: Readonly<Record<string, Yaml>> = {
   'OWNER/context-sync': metadata,
-  'actions/checkout': { name: 'Checkout', inputs: { 'persist-credentials': { default: 'true' } } },
+  'actions/checkout': {
+    name: 'Checkout',
+    inputs: { 'persist-credentials': { default: 'true' }, 'fetch-depth': { default: '1' } },
+  },
   'actions/setup-node': { name: 'Setup Node.js', inputs: { 'node-version': {} } },
   'actions/cache': {
     name: 'Cache',
@@ -88,8 +91,8 @@ describe('the language service of GitHub', () => {
     expect(await findings('action.yml', read('action.yml').replace('\nruns:', '\nrunz:'))).not.toEqual([]);
   });
 
-  it('there are eight workflow files and at least two documented workflows to check', () => {
-    expect(files).toHaveLength(8);
+  it('there are nine workflow files and at least two documented workflows to check', () => {
+    expect(files).toHaveLength(9);
     expect(documented.length).toBeGreaterThanOrEqual(2);
   });
 });
@@ -111,6 +114,10 @@ describe('our rules for workflows', () => {
       for (const job of Object.values(jobs)) {
         expect(job['timeout-minutes']).toBeGreaterThan(0);
         expect(job.permissions).toBeDefined();
+        // A job that can write to the repository never runs on the content of a pull request.
+        const isPlan = job.steps.some(({ with: inputs }) => inputs?.mode === 'plan');
+        if (isPlan) expect(job.permissions).toEqual({ contents: 'read', 'pull-requests': 'write' });
+        else expect(job.permissions).not.toHaveProperty('pull-requests');
         for (const { uses, with: inputs, run } of job.steps) {
           if (uses && !/^(?:\.\/|OWNER\/context-sync@)/.test(uses)) expect(uses).toMatch(/@[0-9a-f]{40}$/);
           if (uses?.startsWith('actions/checkout@')) expect(inputs?.['persist-credentials']).toBe(false);
