@@ -1,23 +1,32 @@
 import type { Change } from '@context-sync/sync';
+import { countFindings } from './fail-on-findings.ts';
 import { countFailed } from './failures.ts';
 import type { Report } from './report-model.ts';
 
 /** Returns the outputs by name, as in action.yml. For several sources, counts are added up, and other values are joined by line breaks. */
 export function getOutputs(reports: readonly Report[], planPaths: readonly string[]): Record<string, string> {
-  const sumCounts = (number: (report: Report) => number) =>
-    String(reports.reduce((total, each) => total + number(each), 0));
-  const joinLines = (texts: readonly (string | undefined)[]) => texts.map((text) => text ?? '').join('\n');
-  return {
-    changed: String(reports.some(hasChanged)),
-    created: sumCounts(({ counts }) => counts.created),
-    updated: sumCounts(({ counts }) => counts.updated),
-    deleted: sumCounts(({ counts }) => counts.deleted),
-    unchanged: sumCounts(({ counts }) => counts.unchanged),
-    superseded: sumCounts(({ counts }) => counts.superseded),
-    orphaned: sumCounts(({ counts }) => counts.orphaned),
-    'in-doubt': sumCounts(({ counts }) => counts.inDoubt),
+  const sumCounts = (number: (report: Report) => number) => reports.reduce((total, each) => total + number(each), 0);
+  const counts = {
+    created: sumCounts(({ counts: { created } }) => created),
+    updated: sumCounts(({ counts: { updated } }) => updated),
+    deleted: sumCounts(({ counts: { deleted } }) => deleted),
+    unchanged: sumCounts(({ counts: { unchanged } }) => unchanged),
+    superseded: sumCounts(({ counts: { superseded } }) => superseded),
+    orphaned: sumCounts(({ counts: { orphaned } }) => orphaned),
+    'in-doubt': sumCounts(({ counts: { inDoubt } }) => inDoubt),
     failed: sumCounts(({ result }) => countFailed(result)),
     skipped: sumCounts(({ skippedCount }) => skippedCount),
+  };
+  const findings = {
+    warnings: sumCounts((report) => countFindings(report, 'warnings')),
+    'broken-links': sumCounts((report) => countFindings(report, 'broken-links')),
+  };
+  const isChanged = reports.some(hasChanged);
+  const joinLines = (texts: readonly (string | undefined)[]) => texts.map((text) => text ?? '').join('\n');
+  return {
+    changed: String(isChanged),
+    ...Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)])),
+    result: JSON.stringify({ changed: isChanged, ...counts, ...findings }),
     'data-source-id': joinLines(reports.map(({ dataSourceId }) => dataSourceId)),
     'plan-path': joinLines(planPaths),
   };

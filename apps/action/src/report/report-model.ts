@@ -1,4 +1,4 @@
-import type { ApplyResult, Correction, Plan, PlanCounts, Reminder, RemoteItem } from '@context-sync/sync';
+import type { ApplyResult, Correction, MassChange, Plan, PlanCounts, Reminder, RemoteItem } from '@context-sync/sync';
 import type { DocsWarning } from '../docs/docs-warning.ts';
 import type { SkippedDocument } from '../docs/find-docs.ts';
 
@@ -27,6 +27,8 @@ export interface Report {
   /** The result of the drift check; undefined if there was no drift check. */
   readonly verified: DriftCheckResult | undefined;
   readonly dataSourceId: string | undefined;
+  /** The losses of a plan that removes most of the items; undefined for any other plan. */
+  readonly massChange?: MassChange | undefined;
   /** The hash of the plan, which is equal for equal plans. */
   readonly planHash?: string;
   /** The comparison with the plan that was reviewed on the pull request; undefined if no plan was reviewed. */

@@ -83,7 +83,7 @@ function createApplyInput(
 function createSharedReport(
   { settings }: SyncInput,
   work: WorkContext,
-  { rounds, docs, skippedCount, verified }: PlannedSync,
+  { rounds, docs, skippedCount, verified, massChange }: PlannedSync,
 ) {
   return {
     project: settings.project,
@@ -95,5 +95,6 @@ function createSharedReport(
     skippedCount,
     warnings: docs.warnings,
     verified,
+    massChange,
   };
 }

@@ -2,6 +2,8 @@ import { type Capabilities, NO_CAPABILITIES } from '@context-sync/core';
 import {
   adopt,
   applyCorrections,
+  findMassChange,
+  type MassChange,
   mergeAfterWait,
   type Plan,
   createPlan as planChanges,
@@ -38,6 +40,8 @@ export interface PlannedSync {
   readonly outside: OutsideFiles;
   readonly skippedCount: number;
   readonly verified: DriftCheckResult | undefined;
+  /** The losses of the plan if it removes most of the items. */
+  readonly massChange: MassChange | undefined;
   readonly capabilities: Capabilities;
   /** The connection to the platform; undefined if the run does not need a connection or has no API key. */
   readonly service: Service | undefined;
@@ -73,7 +77,8 @@ export async function planSync(input: SyncInput, work: WorkContext, rounds: Sync
   log.planned(plan, docs);
   // The warning is logged only in the first round, because later rounds no longer find items that were removed from the state.
   if (!rounds.plan) warnOfUnmatchedLines(input, known);
-  checkSafety(input, plan, known, read);
+  const massChange = findMassChange(plan, known.live);
+  checkSafety(input, massChange, read);
 
   const corrections = addCorrections(rounds.corrections, known.corrections);
   return {
@@ -84,6 +89,7 @@ export async function planSync(input: SyncInput, work: WorkContext, rounds: Sync
     outside,
     skippedCount: docs.skipped.length + known.unreadSkipped,
     verified: known.held && { complete: work.verify, corrections: [...corrections.values()], unknown: known.unknown },
+    massChange,
     capabilities,
     service,
   };
@@ -196,8 +202,8 @@ function warnOfUnmatchedLines({ settings, log }: SyncInput, known: KnownItems): 
  * Checks whether the plan is safe to apply. If the run only plans, logs a warning instead of throwing an error.
  * @throws UserError if the run would apply an unsafe plan
  */
-function checkSafety({ settings, applying, log }: SyncInput, plan: Plan, known: KnownItems, read: ReadDocs): void {
-  const checks = [checkMassChange(plan, known.live, settings), checkExposedCredentials(read, settings)];
+function checkSafety({ settings, applying, log }: SyncInput, massChange: MassChange | undefined, read: ReadDocs): void {
+  const checks = [checkMassChange(massChange, settings), checkExposedCredentials(read, settings)];
   const problems = checks.filter((each) => each !== undefined);
   if (problems.length > 0 && applying) throw new UserError(problems);
   for (const problem of problems) log.warn(describeProblem(problem));

@@ -1,3 +1,4 @@
+import { findMassChange } from '@context-sync/sync';
 import { describe, expect, it } from 'vitest';
 import type { ReadDocs } from '../docs/read-docs.ts';
 import type { Settings } from '../inputs/action-settings.ts';
@@ -7,18 +8,19 @@ import { checkExposedCredentials, checkMassChange } from './safety-checks.ts';
 describe('checkMassChange', () => {
   const losing = (count: number) =>
     plan(Array.from({ length: count }, (_, at) => deletion(`docs/${at}.md`, record(`Page ${at}`))));
-  const settings = (allowMassChange: boolean) => ({ allowMassChange }) as Settings;
+  const check = (losingCount: number, allowMassChange: boolean) =>
+    checkMassChange(findMassChange(losing(losingCount), 100), { allowMassChange });
 
   it('checkMassChange reports a plan that deletes most of the items', () => {
-    expect(checkMassChange(losing(60), 100, settings(false))).toMatchObject({
+    expect(check(60, false)).toMatchObject({
       subject: 'allow-mass-change',
       problem: expect.stringContaining('60 of 100 items'),
     });
   });
 
   it('checkMassChange reports nothing if allow-mass-change is set or fewer items are deleted', () => {
-    expect(checkMassChange(losing(60), 100, settings(true))).toBeUndefined();
-    expect(checkMassChange(losing(40), 100, settings(false))).toBeUndefined();
+    expect(check(60, true)).toBeUndefined();
+    expect(check(40, false)).toBeUndefined();
   });
 });
 

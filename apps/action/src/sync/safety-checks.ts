@@ -1,11 +1,13 @@
-import { findMassChange, type Plan } from '@context-sync/sync';
+import type { MassChange } from '@context-sync/sync';
 import type { ReadDocs } from '../docs/read-docs.ts';
 import type { Settings } from '../inputs/action-settings.ts';
 import type { Problem } from '../problem/problem.ts';
 
 /** Returns a problem if the plan removes most of the items and the user has not confirmed it. */
-export function checkMassChange(plan: Plan, live: number, { allowMassChange }: Settings): Problem | undefined {
-  const change = findMassChange(plan, live);
+export function checkMassChange(
+  change: MassChange | undefined,
+  { allowMassChange }: Pick<Settings, 'allowMassChange'>,
+): Problem | undefined {
   if (!change || allowMassChange) return undefined;
   return {
     subject: 'allow-mass-change',

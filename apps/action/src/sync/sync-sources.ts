@@ -9,6 +9,7 @@ import type { Settings } from '../inputs/action-settings.ts';
 import { UserError } from '../problem/problem.ts';
 import { describeDriftCheck } from '../report/drift-check.ts';
 import { explain } from '../report/explain-failure.ts';
+import { describeFailOn } from '../report/fail-on-findings.ts';
 import { createDoubtAnnotations, createFailureAnnotations } from '../report/log/annotations.ts';
 import { Annotator } from '../report/log/annotator.ts';
 import { fail } from '../report/log/fail-run.ts';
@@ -63,7 +64,8 @@ export async function syncSources(input: SyncSourcesInput): Promise<void> {
   for (const report of reports) annotator.add([...createDoubtAnnotations(report), ...createFailureAnnotations(report)]);
   annotator.close();
   for (const failure of failures) await fail(failure);
-  for (const report of reports) logConclusion(report);
+  // The workflow sets fail-on, so it is the same for all sources.
+  for (const report of reports) logConclusion(report, sources[0]?.failOn ?? new Set());
 }
 
 /**
@@ -139,12 +141,14 @@ async function addReviewResult(report: Report, { owner, repo }: RunContext, gith
 }
 
 /** Logs the result of a source and sets the exit code. */
-function logConclusion(report: Report): void {
+function logConclusion(report: Report, failOn: Settings['failOn']): void {
   const driftText = describeDriftCheck(report.verified);
   if (driftText) logInfo(driftText);
   const { line, failed } = describeConclusion(report);
   if (failed) failRun(line);
   else logInfo(line);
+  const failOnText = describeFailOn(report, failOn);
+  if (failOnText) failRun(failOnText);
 }
 
 /** Returns a signal that aborts when the runner cancels the job. */

@@ -1,3 +1,4 @@
+import { chunk } from '@context-sync/chunker';
 import { NO_CAPABILITIES, NotFoundError } from '@context-sync/core';
 import { createEmptyState } from '@context-sync/sync';
 import { describe, expect, it } from 'vitest';
@@ -10,13 +11,14 @@ import {
   createFailureAnnotations,
 } from './annotations.ts';
 import { Annotator } from './annotator.ts';
+import { NOT_OPENAPI_REASON } from './finding-causes.ts';
 
 function warnings(kind: DocsWarning['kind'], number: number): DocsWarning[] {
   return Array.from({ length: number }, (_, at) => ({
     kind,
     path: `docs/${kind}-${at}.md`,
     line: at + 1,
-    message: kind,
+    message: `${kind} ${at}`,
   }));
 }
 
@@ -35,9 +37,46 @@ describe('annotations', () => {
       skipped: [{ path: 'docs/x.md', reason: 'it is a symbolic link' }],
     });
     expect(annotations).toEqual([
-      { level: 'warning', message: 'link', file: 'docs/link-0.md', startLine: 1 },
-      { level: 'notice', message: 'split', file: 'docs/split-0.md', startLine: 1 },
+      { level: 'warning', message: 'link 0', file: 'docs/link-0.md', startLine: 1 },
+      { level: 'notice', message: 'split 0', file: 'docs/split-0.md', startLine: 1 },
       { level: 'notice', message: 'skipped: it is a symbolic link', file: 'docs/x.md' },
+    ]);
+  });
+
+  it('findings with the same cause become one annotation with their number', () => {
+    const link = (path: string, line: number, target: string): DocsWarning => {
+      return { kind: 'link', path, line, message: `broken link: ${target} does not exist` };
+    };
+    const split = (path: string, name: string): DocsWarning => {
+      return { kind: 'split', path, line: 1, message: `this ${name} is longer than an item, so it is split` };
+    };
+    const skip = (path: string, reason: string) => ({ path, reason });
+    const annotations = createDocsAnnotations({
+      warnings: [
+        link('a.md', 1, 'x.md'),
+        link('a.md', 9, 'x.md'),
+        link('b.md', 2, 'x.md'),
+        link('b.md', 3, 'y.md'),
+        split('c.md', 'table'),
+        split('e.md', 'list'),
+      ],
+      skipped: [
+        skip('de/a.md', 'it is a translation of en/a.md'),
+        skip('fr/b.md', 'it is a translation of en/b.md'),
+        skip('big.md', 'it is larger than 5 MiB'),
+        skip('package.json', NOT_OPENAPI_REASON),
+        skip('public-api.yml', NOT_OPENAPI_REASON),
+        skip('x.ipynb', 'it is not valid JSON: Unexpected token'),
+      ],
+    });
+    expect(annotations.map(({ message, file, startLine }) => [message, file, startLine])).toEqual([
+      ['broken link: x.md does not exist (3 times in 2 files)', 'a.md', 1],
+      ['this table is longer than an item, so it is split (2 times in 2 files)', 'c.md', 1],
+      ['2 files skipped for the same reason, such as de/a.md: it is a translation of en/a.md', 'de/a.md', undefined],
+      ['broken link: y.md does not exist', 'b.md', 3],
+      ['skipped: it is larger than 5 MiB', 'big.md', undefined],
+      ['skipped: it is not an OpenAPI 3 description', 'public-api.yml', undefined],
+      ['skipped: it is not valid JSON: Unexpected token', 'x.ipynb', undefined],
     ]);
   });
 
@@ -46,7 +85,7 @@ describe('annotations', () => {
       warnings: [...warnings('link', 300), ...warnings('format', 1)],
       skipped: [],
     });
-    expect(annotations.slice(0, 3).map(({ message }) => message)).toEqual(['link', 'format', 'link']);
+    expect(annotations.slice(0, 3).map(({ message }) => message)).toEqual(['link 0', 'format 0', 'link 1']);
   });
 
   it('failed items are annotated at the lines of their section with the fix, except for the error that stopped the run', () => {
@@ -73,8 +112,8 @@ describe('annotations', () => {
 describe('the limit of ten annotations per level', () => {
   it.each([
     [0, 0, undefined],
-    [9, 9, 'link'],
-    [10, 10, 'link'],
+    [9, 9, 'link 8'],
+    [10, 10, 'link 9'],
     [11, 10, 'There are 2 more warnings; see the job summary'],
     [300, 10, 'There are 291 more warnings; see the job summary'],
   ])('%i warnings are printed as at most ten annotations', (number, shown, last) => {
@@ -86,7 +125,7 @@ describe('the limit of ten annotations per level', () => {
   it('the limit of ten annotations applies to each level separately across all calls', () => {
     const batch = createDocsAnnotations({
       warnings: warnings('link', 8),
-      skipped: Array.from({ length: 30 }, (_, at) => ({ path: `docs/${at}.md`, reason: 'it is a submodule' })),
+      skipped: Array.from({ length: 30 }, (_, at) => ({ path: `docs/${at}.md`, reason: `reason ${at}` })),
     });
     const lines = print(batch, batch, batch);
     const levels = Map.groupBy(lines, ({ level }) => level);
@@ -124,4 +163,9 @@ it.each([
   expect(createDoubtAnnotations(createAppliedReport([], { counts }, { state }))).toEqual([
     { level: 'warning', message },
   ]);
+});
+
+it('the reason that annotations omit is the one with which the chunker skips a JSON file', () => {
+  const options = { targetSize: 2_500, address: { repositoryUrl: '', root: '' } };
+  expect(chunk({ path: 'package.json', text: '{}' }, options).skipped).toBe(NOT_OPENAPI_REASON);
 });

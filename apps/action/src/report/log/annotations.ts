@@ -5,6 +5,7 @@ import { explainFailure } from '../explain-failure.ts';
 import { listOtherFailures, needsManualCheck } from '../failures.ts';
 import type { Report } from '../report-model.ts';
 import { pluralize } from '../report-wording.ts';
+import { type Group, getSkipCause, getWarningCause, groupFindings, isNoteworthy } from './finding-causes.ts';
 
 export type AnnotationLevel = 'error' | 'warning' | 'notice';
 
@@ -29,10 +30,17 @@ const LEVELS: Readonly<Record<DocsWarningKind, AnnotationLevel>> = {
   split: 'notice',
 };
 
-/** Returns annotations for documents and skipped files. The kinds of annotations alternate, so that no kind uses up the limit of annotations. */
+/**
+ * Returns annotations for documents and skipped files, one per cause with its count. The kinds of annotations alternate, so that no kind uses up the
+ * limit of annotations.
+ */
 export function createDocsAnnotations({ warnings, skipped }: Pick<Report, 'warnings' | 'skipped'>): Annotation[] {
-  const kinds = [...Map.groupBy(warnings, ({ kind }) => kind).values()].map((own) => own.map(createWarningAnnotation));
-  return interleave([...kinds, skipped.map(createSkippedAnnotation)]);
+  const kinds = Map.groupBy(groupFindings(warnings, getWarningCause), ([{ kind }]) => kind);
+  const skippedFiles = skipped.filter(isNoteworthy);
+  return interleave([
+    ...[...kinds.values()].map((groups) => groups.map(createWarningAnnotation)),
+    groupFindings(skippedFiles, getSkipCause).map(createSkippedAnnotation),
+  ]);
 }
 
 /** Returns annotations for failed changes. Omits the failure that stopped the run, because it is reported separately. */
@@ -71,12 +79,19 @@ export function createDoubtAnnotations({ counts, result }: Pick<Report, 'counts'
   ];
 }
 
-function createWarningAnnotation({ kind, path, line, message }: DocsWarning): Annotation {
-  return { level: LEVELS[kind], message, file: path, startLine: line };
+function createWarningAnnotation([first, ...others]: Group<DocsWarning>): Annotation {
+  const { kind, path, line, message } = first;
+  const files = new Set([first, ...others].map((each) => each.path)).size;
+  const count = others.length === 0 ? '' : ` (${others.length + 1} times in ${pluralize(files, 'file')})`;
+  return { level: LEVELS[kind], message: `${message}${count}`, file: path, startLine: line };
 }
 
-function createSkippedAnnotation({ path, reason }: SkippedDocument): Annotation {
-  return { level: 'notice', message: `skipped: ${reason}`, file: path };
+function createSkippedAnnotation([{ path, reason }, ...others]: Group<SkippedDocument>): Annotation {
+  const message =
+    others.length === 0
+      ? `skipped: ${reason}`
+      : `${pluralize(others.length + 1, 'file')} skipped for the same reason, such as ${path}: ${reason}`;
+  return { level: 'notice', message, file: path };
 }
 
 /** Returns the first elements of all lists, then the second elements, and so on. */
