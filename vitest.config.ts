@@ -47,22 +47,22 @@ const PACKAGES = globSync('{packages,apps}/*/package.json', { cwd: ROOT }).map((
 const SOAK_TESTS = [
   'tests/soak/**/*.test.ts',
   'apps/service/src/deploy/{image-build,hosting-guide,backup-guide,compose}.test.ts',
-  'apps/service/src/store/{behavior,postgres}/kill.test.ts',
-  'apps/service/src/store/postgres/{behavior,interruptions,stalled-process,unavailable}.test.ts',
-  'apps/service/src/store/sqlite/{two-processes,erased-files}.test.ts',
-  'apps/service/src/store/behavior/wrong-clock.test.ts',
+  'apps/service/src/platform/database/{behavior,postgres}/kill.test.ts',
+  'apps/service/src/platform/database/postgres/{behavior,interruptions,stalled-process,unavailable}.test.ts',
+  'apps/service/src/platform/database/sqlite/{two-processes,erased-files}.test.ts',
+  'apps/service/src/platform/database/behavior/wrong-clock.test.ts',
   'apps/demo/src/second-act.test.ts',
   'packages/sdk/src/{how-to,kill,large-response,package}.test.ts',
-  'apps/service/src/{http,mcp}/{http,mcp}-on-postgres.test.ts',
-  'apps/service/src/parsing/{parsers,started-service}.test.ts',
-  'apps/service/src/http/large-bodies.test.ts',
-  'apps/service/src/mcp/conformance/conformance.test.ts',
+  'apps/service/src/tests/{http,mcp}-on-postgres.test.ts',
+  'apps/service/src/platform/parsing/{parsers,started-service}.test.ts',
+  'apps/service/src/tests/large-bodies.test.ts',
+  'apps/service/src/platform/mcp/conformance/conformance.test.ts',
 ];
 /** Closes what the fixtures of the service have opened. */
-const SERVICE_SETUP = 'apps/service/src/setup.fixture.ts';
+const SERVICE_SETUP = 'apps/service/src/testing/setup.fixture.ts';
 /** Short files that import the tests of many others. */
 const LONG_RUNS = new Set(
-  ['store/postgres/behavior', 'http/http-on-postgres', 'mcp/mcp-on-postgres'].map((name) =>
+  ['platform/database/postgres/behavior', 'tests/http-on-postgres', 'tests/mcp-on-postgres'].map((name) =>
     resolveInRoot(`apps/service/src/${name}.test.ts`),
   ),
 );
@@ -78,7 +78,7 @@ class LongRunsFirst extends BaseSequencer {
 }
 
 /** Tests that start PostgreSQL servers. */
-const POSTGRES_TESTS = ['apps/service/src/store/postgres/**/*.test.ts'];
+const POSTGRES_TESTS = ['apps/service/src/platform/database/postgres/**/*.test.ts'];
 /** Tests that run a bounded sample in the unit or bundle tier and everything in the soak tier. */
 const SAMPLED_TESTS = globSync(['{packages,apps}/*/src/**/*.test.ts', 'tests/bundle/**/*.test.ts'], {
   cwd: ROOT,

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { query, startPostgres } from '../../apps/service/src/store/postgres/server.fixture.ts';
+import { query, startPostgres } from '../../apps/service/src/platform/database/postgres/server.fixture.ts';
 import type { StoreName } from './options.ts';
 
 /** An empty database, and operations that access it directly. */

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Store } from '../../apps/service/build/index.js';
-import { foldTraffic } from '../../apps/service/src/store/fold-traffic.ts';
-import { getDelta } from '../../apps/service/src/store/traffic/traffic-delta.ts';
+import { getDelta } from '../../apps/service/src/areas/logs/traffic-delta.ts';
+import { foldTraffic } from '../../apps/service/src/areas/metrics/fold-traffic.ts';
 import type { Database } from './databases.ts';
 import { type BenchClient, createClient, measureLatencies } from './load-client.ts';
 import type { ServiceBenchOptions } from './options.ts';

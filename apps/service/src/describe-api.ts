@@ -1,5 +1,5 @@
-import { createApp, openApiDocument } from './http/app.ts';
-import { openSqliteStore } from './store/sqlite/store.ts';
+import { createApp, openApiDocument } from './app.ts';
+import { openSqliteStore } from './platform/database/sqlite/store.ts';
 
 /** Returns the document that `/openapi.json` serves, without starting the service. */
 export function describeApi(): object {

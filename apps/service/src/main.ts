@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runCli } from './cli/cli.ts';
+import { runCli } from './cli.ts';
 
 const endSignal = new Promise<void>((resolve) => {
   process.once('SIGINT', resolve);

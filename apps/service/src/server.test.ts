@@ -4,13 +4,22 @@ import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { createClient, createTransport, fetchCapabilities, parseBaseUrl } from '@context-sync/core';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createKey, hashKey } from './access/api-keys.ts';
-import { ANN, ITEM, LOG, OWN_PROJECT, populate, projectPath, SOURCE, type TestItem } from './http/service.fixture.ts';
+import { IDEMPOTENCY_RECORD_TTL_MS } from './areas/retention/retention.ts';
+import { createKey, hashKey } from './platform/access/api-keys.ts';
+import { createCaller, getScope } from './platform/database/behavior/accounts.fixture.ts';
+import { getRows, scratchFolder } from './platform/database/behavior/database.fixture.ts';
+import { openSqliteStore } from './platform/database/sqlite/store.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { createCaller, getScope } from './store/behavior/accounts.fixture.ts';
-import { getRows, scratchFolder } from './store/behavior/database.fixture.ts';
-import { IDEMPOTENCY_RECORD_TTL_MS } from './store/retention.ts';
-import { openSqliteStore } from './store/sqlite/store.ts';
+import {
+  ANN,
+  ITEM,
+  LOG,
+  OWN_PROJECT,
+  populate,
+  projectPath,
+  SOURCE,
+  type TestItem,
+} from './testing/service.fixture.ts';
 
 /** Starts the service over HTTP with a separate database file. */
 async function serve(given?: Awaited<ReturnType<typeof makeDatabase>>) {

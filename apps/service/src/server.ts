@@ -1,24 +1,24 @@
-import type { AuthenticationFailure } from './access/authenticate.ts';
-import type { App } from './access/request-environment.ts';
-import { CONNECTION_LIMITS, type ConnectionLimits, type Connections } from './connections/connections.ts';
-import { createLoadGauges } from './connections/load-gauges.ts';
-import { createApp } from './http/app.ts';
-import { type ListeningServer, listen, SERVER_TIMEOUTS, type ServerTimeouts } from './listen.ts';
-import { createListenError, type ListenAddress } from './listen-error.ts';
-import { keepReportingKeys } from './observe/expiring-keys.ts';
-import { type GaugeSource, Metrics } from './observe/metrics.ts';
-import { type MetricsAddress, type MetricsServer, startMetricsServer } from './observe/metrics-server.ts';
-import { combineObservers, type RequestObserver } from './observe/request-observer.ts';
-import { Parsers } from './parsing/parsers.ts';
-import { type QuotaLimits, Quotas } from './quotas/quotas.ts';
-import type { RateLimitOptions } from './rate-limit/rate-limits.ts';
-import { type ConcurrencyOptions, createConcurrency } from './rate-limit/running-requests.ts';
-import { keepErased } from './store/erase-users.ts';
-import { keepFolded } from './store/fold-traffic.ts';
-import { keepPruned } from './store/keep-pruned.ts';
-import { MaintenanceClock } from './store/maintenance-clock.ts';
-import { openStore } from './store/open-store.ts';
-import { keepAssessed } from './traffic/assess-callers.ts';
+import { createApp } from './app.ts';
+import { keepFolded } from './areas/metrics/fold-traffic.ts';
+import { keepPruned } from './areas/retention/keep-pruned.ts';
+import { keepAssessed } from './areas/users/assess-callers.ts';
+import { keepErased } from './areas/users/erase-users.ts';
+import type { AuthenticationFailure } from './platform/access/authenticate.ts';
+import type { App } from './platform/access/request-environment.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, type Connections } from './platform/connections/connections.ts';
+import { type ListeningServer, listen, SERVER_TIMEOUTS, type ServerTimeouts } from './platform/connections/listen.ts';
+import { createListenError, type ListenAddress } from './platform/connections/listen-error.ts';
+import { MaintenanceClock } from './platform/database/maintenance-clock.ts';
+import { openStore } from './platform/database/open-store.ts';
+import { keepReportingKeys } from './platform/observe/expiring-keys.ts';
+import { type GaugeSource, Metrics } from './platform/observe/metrics.ts';
+import { type MetricsAddress, type MetricsServer, startMetricsServer } from './platform/observe/metrics-server.ts';
+import { combineObservers, type RequestObserver } from './platform/observe/request-observer.ts';
+import { Parsers } from './platform/parsing/parsers.ts';
+import { type QuotaLimits, Quotas } from './platform/quotas/quotas.ts';
+import { createLoadGauges } from './platform/rate-limit/load-gauges.ts';
+import type { RateLimitOptions } from './platform/rate-limit/rate-limits.ts';
+import { type ConcurrencyOptions, createConcurrency } from './platform/rate-limit/running-requests.ts';
 
 export interface ServerOptions {
   /** Path of an SQLite file or URL of a PostgreSQL database. A missing SQLite file is created. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { scratchFolder } from '../store/behavior/database.fixture.ts';
+import { scratchFolder } from '../platform/database/behavior/database.fixture.ts';
 import { ROOT } from './containerfile.fixture.ts';
 import { GuideMachine, listShellBlocks } from './guide.fixture.ts';
 

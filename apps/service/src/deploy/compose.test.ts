@@ -6,9 +6,9 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { findFreePort } from '../free-port.fixture.ts';
-import { scratchFolder } from '../store/behavior/database.fixture.ts';
-import { type PostgresServer, query, startPostgres } from '../store/postgres/server.fixture.ts';
+import { scratchFolder } from '../platform/database/behavior/database.fixture.ts';
+import { type PostgresServer, query, startPostgres } from '../platform/database/postgres/server.fixture.ts';
+import { findFreePort } from '../testing/free-port.fixture.ts';
 import { listTexts, parseExecForm, ROOT, readEnvironment, readStages } from './containerfile.fixture.ts';
 
 interface ComposeService {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { findFreePort } from '../free-port.fixture.ts';
-import { scratchFolder } from '../store/behavior/database.fixture.ts';
-import { type PostgresServer, startPostgres } from '../store/postgres/server.fixture.ts';
+import { scratchFolder } from '../platform/database/behavior/database.fixture.ts';
+import { type PostgresServer, startPostgres } from '../platform/database/postgres/server.fixture.ts';
+import { findFreePort } from '../testing/free-port.fixture.ts';
 import { ROOT } from './containerfile.fixture.ts';
 import { GuideMachine, listShellBlocks } from './guide.fixture.ts';
 

@@ -14,8 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { findFreePort } from '../free-port.fixture.ts';
-import { scratchFolder } from '../store/behavior/database.fixture.ts';
+import { scratchFolder } from '../platform/database/behavior/database.fixture.ts';
+import { findFreePort } from '../testing/free-port.fixture.ts';
 import { listContextFiles } from './build-context.fixture.ts';
 import { listTexts, parseExecForm, ROOT, readEnvironment, readStages, type Stage } from './containerfile.fixture.ts';
 

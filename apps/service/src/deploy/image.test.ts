@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { getVariable, SERVE_SETTINGS } from '../cli/serve-settings.ts';
+import { getVariable, SERVE_SETTINGS } from '../commands/serve-settings.ts';
 import { isInContext, listContextFiles, readIgnorePatterns } from './build-context.fixture.ts';
 import { listTexts, parseExecForm, ROOT, readEnvironment, readStages } from './containerfile.fixture.ts';
 

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { addAccountRoutes } from './areas/account/routes.ts';
+import { Descriptions } from './areas/api-description/descriptions.ts';
+import { Endpoints } from './areas/api-description/endpoint-matchers.ts';
+import { addApiDescriptionRoutes } from './areas/api-description/routes.ts';
+import { addAuditRoutes } from './areas/audit/routes.ts';
+import { addContextItemRoutes } from './areas/context/routes.ts';
+import { addDataSourceRoutes } from './areas/data-sources/routes.ts';
+import { addLogBatchRoutes } from './areas/logs/batch-routes.ts';
+import { createOtlpErrorResponse, isOtlpPath } from './areas/logs/otlp-response.ts';
+import { addOtlpRoutes } from './areas/logs/otlp-routes.ts';
+import { addLogRoutes } from './areas/logs/routes.ts';
+import { addMemberRoutes } from './areas/members/routes.ts';
+import { addMetricsRoutes } from './areas/metrics/routes.ts';
+import { addProjectRoutes } from './areas/projects/routes.ts';
+import { addRecoveryRoutes } from './areas/recovery/routes.ts';
+import { addRiskThresholdRoutes } from './areas/users/risk-threshold-routes.ts';
+import { addUserRoutes } from './areas/users/routes.ts';
+import { type AuthenticationFailure, authenticate } from './platform/access/authenticate.ts';
+import { limitCaptureKeys } from './platform/access/capture-keys.ts';
+import type { App, Environment } from './platform/access/request-environment.ts';
+import { CursorError } from './platform/database/cursor.ts';
+import type { Store } from './platform/database/store.ts';
+import { StoreUnavailableError } from './platform/database/store-unavailable-error.ts';
+import { ERRORS, HttpError } from './platform/errors/errors.ts';
+import { createInvalidRequestError } from './platform/errors/invalid-request.ts';
+import { createMalformedJsonError } from './platform/errors/malformed-json.ts';
+import { createMediaTypeError } from './platform/errors/media-type.ts';
+import { storeFailure } from './platform/errors/service-unavailable.ts';
+import { admitWrites } from './platform/http/admit-writes.ts';
+import { auditRefusals } from './platform/http/audit.ts';
+import { inflateBodies, limitBodySize, rejectCompressedBodies } from './platform/http/body-limit.ts';
+import { createDeadline, REQUEST_DEADLINE_MS } from './platform/http/deadline.ts';
+import { DeclaredOperations } from './platform/http/declared-operations.ts';
+import { checkContentType } from './platform/http/media-types.ts';
+import { observeRequests } from './platform/http/observe-requests.ts';
+import { addOpenApiEndpoint } from './platform/http/openapi-endpoint.ts';
+import { addProbes } from './platform/http/probes.ts';
+import { checkProjectAccess } from './platform/http/project-access.ts';
+import { describeRejectedInput } from './platform/http/rejected-input.ts';
+import { setResponseHeaders } from './platform/http/response-headers.ts';
+import type { Services } from './platform/http/route-services.ts';
+import { createUnknownPathError } from './platform/http/unknown-path.ts';
+import { checkUrlEncoding } from './platform/http/url-encoding.ts';
+import { addMcpEndpoint, type McpOptions } from './platform/mcp/mcp-endpoint.ts';
+import type { RequestObserver } from './platform/observe/request-observer.ts';
+import { Parsers } from './platform/parsing/parsers.ts';
+import { Quotas } from './platform/quotas/quotas.ts';
+import { createRateLimits, type RateLimitOptions } from './platform/rate-limit/rate-limits.ts';
+import { type Concurrency, createConcurrency } from './platform/rate-limit/running-requests.ts';
+
+export interface AppOptions {
+  /** Rate limits. By default, requests are not limited. */
+  readonly rateLimits?: RateLimitOptions;
+  /** Quotas of keys, projects and the database. By default, there are none. */
+  readonly quotas?: Quotas;
+  /** Limits of running requests. By default, they are not limited. */
+  readonly concurrency?: Concurrency;
+  readonly trustProxy?: boolean;
+  readonly observer?: RequestObserver;
+  /** Called for every request rejected with 401. */
+  readonly onAuthenticationFailure?: ((failure: AuthenticationFailure) => void) | undefined;
+  /** A signal that is aborted when the service begins to shut down. */
+  readonly stopping?: AbortSignal;
+  /** Additional names of headers, parameters and properties whose values are redacted. */
+  readonly redactedNames?: readonly string[];
+  readonly mcp?: McpOptions;
+  /** Deadline of a request in milliseconds, after which the service responds with 503. Default: 30 s. */
+  readonly requestDeadline?: number;
+  /** Parsers of request bodies. The caller must close them. By default, the app creates parsers whose worker processes end with this process. */
+  readonly parsers?: Parsers;
+}
+
+/**
+ * Creates the HTTP API of a store.
+ * @param report receives internal errors, for which the caller gets a 500 without details, and store failures, for which the caller gets a 503
+ */
+export function createApp(
+  store: Store,
+  report: (error: unknown) => void,
+  {
+    redactedNames = [],
+    rateLimits = {},
+    quotas = new Quotas(store, {}),
+    concurrency = createConcurrency(),
+    trustProxy = false,
+    observer,
+    onAuthenticationFailure,
+    stopping,
+    mcp = {},
+    requestDeadline = REQUEST_DEADLINE_MS,
+    parsers = new Parsers({ redactedNames }),
+  }: AppOptions = {},
+): App {
+  const app: App = new OpenAPIHono<Environment>({
+    defaultHook: (result, c) => {
+      if (result.success) return;
+      throw createInvalidRequestError(describeRejectedInput(result, operations.find(c)));
+    },
+  });
+
+  const operations = new DeclaredOperations(app);
+
+  app.use(async (c, next) => {
+    const requestIdHeader = c.req.header('x-request-id');
+    c.set(
+      'requestId',
+      requestIdHeader !== undefined && /^[\w.-]{1,128}$/.test(requestIdHeader) ? requestIdHeader : randomUUID(),
+    );
+    await next();
+    c.res.headers.set('x-request-id', c.get('requestId'));
+  });
+  app.use(setResponseHeaders());
+  if (observer) app.use(observeRequests(observer));
+  app.use(createDeadline(requestDeadline, report));
+  const respondWithError = async (error: unknown, c: Context<Environment>) => {
+    const { code, message, details, headers: more } = await toHttpError(error, c);
+    const isInternal = code === 'internal_error' || error instanceof StoreUnavailableError;
+    if (isInternal && !c.req.raw.signal.aborted) report(error);
+    const headers: Record<string, string> = { ...more, 'x-request-id': c.get('requestId') };
+    if (code === 'unauthorized') headers['www-authenticate'] = 'Bearer';
+    const body = { code, message, requestId: c.get('requestId'), ...(details ? { details } : {}) };
+    if (isOtlpPath(c.req.path)) return createOtlpErrorResponse(c, ERRORS[code][0], message, headers, body);
+    return c.json({ error: body }, ERRORS[code][0], headers);
+  };
+  app.onError(respondWithError);
+
+  app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', { type: 'http', scheme: 'bearer' });
+  addOpenApiEndpoint(app, () => openApiDocument(app));
+  addProbes(app, store, stopping);
+
+  app.use('/api/*', auditRefusals(store, operations));
+  const limits = createRateLimits(rateLimits);
+  const authentication = { limits, concurrency, trustProxy, onFailure: onAuthenticationFailure };
+  app.use('/mcp', rejectCompressedBodies());
+  const endpoints = new Endpoints(new Descriptions(store, parsers), report);
+  const limitBodies = limitBodySize();
+  addMcpEndpoint(app, { store, parsers, endpoints, authentication, limitBodySize: limitBodies, report, stopping }, mcp);
+  app.use(
+    '/api/*',
+    authenticate(store, authentication),
+    limitCaptureKeys((c) => operations.find(c)),
+  );
+  app.use('/api/v1/projects/:slug/*', checkProjectAccess(store, operations));
+  app.use('/api/*', checkUrlEncoding(), checkContentType(operations));
+  app.use('/api/*', rejectCompressedBodies(), limitBodies, inflateBodies());
+  app.use('/api/v1/projects/:slug/*', admitWrites(quotas));
+  const services = { store, parsers, endpoints };
+  addRoutes(app, services);
+  // The response is returned instead of thrown, because an error would skip the middleware that runs after the handler.
+  app.notFound((c) => respondWithError(createUnknownPathError(app, c.req.method, c.req.path), c));
+  return app;
+}
+
+function addRoutes(app: App, services: Services): void {
+  addAccountRoutes(app, services);
+  addProjectRoutes(app, services);
+  addMemberRoutes(app, services);
+  addContextItemRoutes(app, services);
+  addDataSourceRoutes(app, services);
+  addLogRoutes(app, services);
+  addLogBatchRoutes(app, services);
+  addOtlpRoutes(app, services);
+  addMetricsRoutes(app, services);
+  addUserRoutes(app, services);
+  addRiskThresholdRoutes(app, services);
+  addRecoveryRoutes(app, services);
+  addAuditRoutes(app, services);
+  addApiDescriptionRoutes(app, services);
+}
+
+/** Returns the OpenAPI document of the service's own API. DeclaredOperations that are not in the specification have `x-extension: true`. */
+export function openApiDocument(app: App): object {
+  const document = app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Project Observability and Docs Management API',
+      version: '1.0.0',
+      description: 'Programmatic interface for working with projects through a personal API key.',
+      license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ apiKey: [] }],
+  });
+  return { ...document, paths: addKeyKinds(document.paths ?? {}) };
+}
+
+/** Adds to each operation in the document the kinds of keys that may use it. */
+function addKeyKinds(paths: object): object {
+  const describedPaths = Object.entries(paths).map(([path, operations]: [string, object]) => {
+    const markedOperations = Object.entries(operations).map(([method, operation]: [string, object]) => {
+      const { 'x-capture-key': capture, ...rest } = operation as { 'x-capture-key'?: true };
+      const keys = ['full', ...(method === 'get' ? ['read-only'] : []), ...(capture ? ['capture'] : [])];
+      return [method, { ...rest, 'x-keys': keys }];
+    });
+    return [path, Object.fromEntries(markedOperations)];
+  });
+  return Object.fromEntries(describedPaths);
+}
+
+async function toHttpError(error: unknown, c: Context<Environment>): Promise<HttpError> {
+  if (error instanceof HttpError) return error;
+  if (error instanceof StoreUnavailableError) return storeFailure(error);
+  if (error instanceof CursorError)
+    return createInvalidRequestError([{ where: 'query.cursor', message: error.message }]);
+  if (error instanceof HTTPException) {
+    // The library only rejects bodies without a media type, because `checkContentType` has checked all others.
+    if (error.status === 415) return createMediaTypeError(['application/json'], undefined);
+    // The other errors of the library are about bodies that are not JSON. The text is cached, because the library has read it.
+    if (error.status < 500) return createMalformedJsonError(await c.req.text());
+  }
+  // Reading the body of such a request fails. The client does not receive this response, but the request log and the metrics contain its status.
+  if (c.req.raw.signal.aborted)
+    return new HttpError('invalid_request', 'The client disconnected before the request was complete');
+  return new HttpError('internal_error', ERRORS.internal_error[1]);
+}

@@ -1,0 +1,24 @@
+import { createRoute } from '@hono/zod-openapi';
+import type { App } from '../../platform/access/request-environment.ts';
+import { accountSchema, noQuery } from '../../platform/http/common-schemas.ts';
+import { createOperationResponses } from '../../platform/http/error-responses.ts';
+import type { Services } from '../../platform/http/route-services.ts';
+
+const getAccount = createRoute({
+  method: 'get',
+  path: '/api/v1/account',
+  operationId: 'getAccount',
+  tags: ['Account'],
+  'x-extension': true,
+  summary: 'Get the owner of the API key and its projects',
+  request: { query: noQuery },
+  responses: createOperationResponses(200, accountSchema, 'The user, the key and the projects that it has access to'),
+});
+
+export function addAccountRoutes(app: App, { store }: Services): void {
+  app.openapi(getAccount, async (c) => {
+    const account = await store.accounts.account(c.get('caller').keyId);
+    if (!account) throw new Error('the account of an authenticated key does not exist');
+    return c.json({ ...account, projects: [...account.projects] }, 200);
+  });
+}

@@ -1,0 +1,68 @@
+import type { Store } from '../../platform/database/store.ts';
+import type { Parsers } from '../../platform/parsing/parsers.ts';
+import { WorkerError } from '../../platform/parsing/worker-process.ts';
+import { DescriptionError, type LookupFunctions, type LookupQuestion, type LookupResult } from './index.ts';
+
+/** Time in milliseconds for which a document that could not be parsed is not parsed again. */
+const FAILURE_TTL_MS = 60_000;
+/** Maximum number of unreadable documents whose errors are cached. */
+const MAX_FAILURES = 100;
+
+/** Caches the parsed OpenAPI documents of projects. A document is parsed again only after a process has changed its text. */
+export class Descriptions {
+  readonly #store: Store;
+  readonly #parsers: Parsers;
+  readonly #failed = new Map<string, { readonly error: unknown; readonly until: number }>();
+
+  constructor(store: Store, parsers: Parsers) {
+    this.#store = store;
+    this.#parsers = parsers;
+  }
+
+  /** Returns the hash of the project's OpenAPI document; undefined if the project has none. */
+  sha256(projectId: string): Promise<string | undefined> {
+    return this.#store.apiDescriptions.sha256(projectId);
+  }
+
+  /**
+   * Executes a lookup in the project's OpenAPI document.
+   * @returns undefined if the project has no OpenAPI document
+   * @throws DescriptionError or WorkerError if the stored document cannot be read, for example because an older version accepted it under different
+   * limits
+   */
+  async lookUp<Kind extends keyof LookupFunctions>(
+    projectId: string,
+    kind: Kind,
+    question: LookupQuestion<Kind>,
+  ): Promise<LookupResult<Kind> | undefined> {
+    const { apiDescriptions } = this.#store;
+    const sha256 = await apiDescriptions.sha256(projectId);
+    if (sha256 === undefined) return undefined;
+    const cachedFailure = this.#failed.get(sha256);
+    if (cachedFailure && cachedFailure.until > performance.now()) throw cachedFailure.error;
+    try {
+      const catalogResult = await this.#parsers.lookUp(sha256, kind, question);
+      if (catalogResult) return catalogResult.result;
+      const description = await apiDescriptions.get(projectId);
+      if (!description) return undefined;
+      const { text, format } = description;
+      return (await this.#parsers.lookUp(description.sha256, kind, question, { text, format }))?.result;
+    } catch (error) {
+      if (isPermanent(error)) this.#rememberFailure(sha256, error);
+      throw error;
+    }
+  }
+
+  #rememberFailure(sha256: string, error: unknown): void {
+    this.#failed.delete(sha256);
+    this.#failed.set(sha256, { error, until: performance.now() + FAILURE_TTL_MS });
+    const [oldest] = this.#failed.keys();
+    if (this.#failed.size > MAX_FAILURES && oldest !== undefined) this.#failed.delete(oldest);
+  }
+}
+
+/** Returns whether another attempt would fail with the same error after the same time. */
+function isPermanent(error: unknown): boolean {
+  if (error instanceof WorkerError) return error.reason === 'deadline' || error.reason === 'memory';
+  return error instanceof DescriptionError;
+}

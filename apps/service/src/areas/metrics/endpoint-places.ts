@@ -1,0 +1,138 @@
+import { assignPlaces } from '../../platform/database/assign-places.ts';
+import { NAME_LIMITS } from '../../platform/database/name-limits.ts';
+import { createPlaceholders, getText, type Sql } from '../../platform/database/sql.ts';
+import { upsert, writeInSlices } from '../../platform/database/upsert-sql.ts';
+import {
+  type EndpointName,
+  getBestSource,
+  getEndpointId,
+  isReservedRoute,
+  OTHER_ENDPOINT,
+  parseRouteSource,
+  ROUTE_SOURCES,
+  type RouteSource,
+} from '../logs/endpoint-name.ts';
+import type { DeltaCell } from '../logs/traffic-delta.ts';
+
+/** Number of places by the source of the route. Endpoints of different sources do not compete, so invented paths displace no known endpoint. */
+const PLACES: Readonly<Record<RouteSource, number>> = {
+  documented: NAME_LIMITS.documentedEndpoints,
+  sent: NAME_LIMITS.sentEndpoints,
+  inferred: NAME_LIMITS.inferredEndpoints,
+};
+/** Maximum number of endpoints per source that lose their place in one transaction. Their counts are moved, and other writes wait for it. */
+const MAX_EVICTED = 100;
+
+/** The endpoints of a project that are counted separately. */
+export interface EndpointPlaces {
+  /** Returns the number of an endpoint, or the number of the other endpoints if it has no place. */
+  getNumber(endpoint: EndpointName): number;
+  /** Returns whether the endpoint with this number is documented or was sent. */
+  isKnown(number: number): boolean;
+  /** Numbers of the endpoints that lost their place, whose counts must be moved. */
+  readonly evicted: readonly number[];
+}
+
+interface Endpoint extends EndpointName {
+  readonly number?: number;
+  readonly source: RouteSource;
+  readonly used: number;
+}
+
+/** Gives places to the endpoints of the cells. The transaction must have locked the project. */
+export async function assignEndpoints(
+  sql: Sql,
+  projectId: string,
+  cells: readonly DeltaCell[],
+): Promise<EndpointPlaces> {
+  const stored = await readEndpoints(sql, projectId);
+  const changed = new Map<string, Endpoint>();
+  const touch = (name: EndpointName, source: RouteSource, used: number) => {
+    const known = changed.get(getName(name)) ?? stored.get(getName(name));
+    const endpoint = { ...name, source: getBestSource(known?.source, source), used: (known?.used ?? 0) + used };
+    changed.set(getName(name), known?.number === undefined ? endpoint : { ...endpoint, number: known.number });
+  };
+  if (!stored.has(getName(OTHER_ENDPOINT))) touch(OTHER_ENDPOINT, 'inferred', 0);
+  for (const { method, route, source = 'inferred', n, c2 } of cells) {
+    // Anyone can request a path that does not exist. Only a successful response shows that an inferred endpoint exists.
+    touch({ method, route }, source, source === 'inferred' ? c2 : n);
+  }
+  const current = new Map([...stored, ...changed]);
+  const evicted = ROUTE_SOURCES.flatMap((source) => decidePlaces(current, changed, source));
+  await writeInSlices([...changed.values()], (slice) => writeEndpoints(sql, projectId, slice));
+  await deleteEndpoints(sql, projectId, evicted);
+  const hasNew = [...changed.values()].some(({ number }) => number === undefined);
+  // The database assigns the numbers of new endpoints.
+  const numbers = hasNew || evicted.length > 0 ? await readEndpoints(sql, projectId) : current;
+  const known = new Set(
+    [...numbers.values()].filter(({ source }) => source !== 'inferred').map(({ number }) => number),
+  );
+  const other = numbers.get(getName(OTHER_ENDPOINT))?.number;
+  if (other === undefined) throw new Error('the endpoint of all other endpoints is missing');
+  return {
+    getNumber: (name) => numbers.get(getName(name))?.number ?? other,
+    isKnown: (number) => known.has(number),
+    evicted,
+  };
+}
+
+/**
+ * Decides which endpoints of a source have a place. Removes the others from `changed`.
+ * @returns the numbers of stored endpoints that lose their place
+ */
+function decidePlaces(
+  current: ReadonlyMap<string, Endpoint>,
+  changed: Map<string, Endpoint>,
+  source: RouteSource,
+): number[] {
+  const competing = [...current].filter(([, each]) => each.source === source && !isReservedRoute(each.route));
+  const getUse = (isStored: boolean) =>
+    new Map(
+      competing.filter(([, each]) => (each.number !== undefined) === isStored).map(([name, { used }]) => [name, used]),
+    );
+  const candidates = getUse(false);
+  const { admitted, evicted } = assignPlaces(getUse(true), candidates, {
+    places: PLACES[source],
+    maxEvicted: MAX_EVICTED,
+  });
+  for (const name of admitted) candidates.delete(name);
+  for (const name of [...candidates.keys(), ...evicted]) changed.delete(name);
+  return evicted.flatMap((name) => current.get(name)?.number ?? []);
+}
+
+const getName = ({ method, route }: EndpointName) => `${method} ${route}`;
+
+async function readEndpoints(sql: Sql, projectId: string): Promise<Map<string, Endpoint & { number: number }>> {
+  const rows = await sql.all(
+    'SELECT number, method, route, source, used FROM endpoints WHERE project_id = ? ORDER BY number',
+    projectId,
+  );
+  return new Map(
+    rows.map((row) => {
+      const name = { method: getText(row, 'method'), route: getText(row, 'route') };
+      const source = parseRouteSource(getText(row, 'source'));
+      return [getName(name), { ...name, source, number: Number(row.number), used: Number(row.used) }];
+    }),
+  );
+}
+
+async function writeEndpoints(sql: Sql, projectId: string, endpoints: readonly Endpoint[]): Promise<void> {
+  const rows = endpoints.map(({ method, route, source, used }) => [
+    projectId,
+    getEndpointId({ method, route }),
+    method,
+    route,
+    source,
+    used,
+  ]);
+  await upsert(sql, 'endpoints', ['project_id', 'id'], [], rows, ['method', 'route', 'source', 'used']);
+}
+
+async function deleteEndpoints(sql: Sql, projectId: string, numbers: readonly number[]): Promise<void> {
+  if (numbers.length === 0) return;
+  await sql.run(
+    `DELETE FROM endpoints WHERE project_id = ? AND number IN (${createPlaceholders(numbers.length)})`,
+    projectId,
+    ...numbers,
+  );
+}

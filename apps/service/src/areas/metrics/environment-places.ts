@@ -1,0 +1,42 @@
+import { assignPlaces } from '../../platform/database/assign-places.ts';
+import { NAME_LIMITS } from '../../platform/database/name-limits.ts';
+import { getText, type Sql } from '../../platform/database/sql.ts';
+import { upsert } from '../../platform/database/upsert-sql.ts';
+import { OTHER_ROUTE } from '../logs/endpoint-name.ts';
+import type { DeltaCell } from '../logs/traffic-delta.ts';
+
+/**
+ * Maximum number of environments that lose their place in one transaction. The counts of these environments remain, so this bounds the number of
+ * environments that a flood of names adds to the counts.
+ */
+const MAX_EVICTED = 1;
+
+/** Returns the environments that are counted separately. Gives places to the environments of the cells. */
+export async function assignEnvironments(
+  sql: Sql,
+  projectId: string,
+  cells: readonly DeltaCell[],
+): Promise<ReadonlySet<string>> {
+  const rows = await sql.all('SELECT name, used FROM traffic_environments WHERE project_id = ?', projectId);
+  const holders = new Map(rows.map((row) => [getText(row, 'name'), Number(row.used)]));
+  const candidates = new Map<string, number>();
+  const added = new Map<string, number>();
+  for (const { environment, n } of cells) {
+    if (environment === OTHER_ROUTE) continue;
+    added.set(environment, (added.get(environment) ?? 0) + n);
+    const uses = holders.has(environment) ? holders : candidates;
+    uses.set(environment, (uses.get(environment) ?? 0) + n);
+  }
+  const { admitted, evicted } = assignPlaces(holders, candidates, {
+    places: NAME_LIMITS.environments,
+    maxEvicted: MAX_EVICTED,
+  });
+  for (const name of evicted) {
+    await sql.run('DELETE FROM traffic_environments WHERE project_id = ? AND name = ?', projectId, name);
+    holders.delete(name);
+  }
+  const known = new Set([...holders.keys(), ...admitted]);
+  const uses = [...added].filter(([name]) => known.has(name)).map(([name, n]) => [projectId, name, n]);
+  if (uses.length > 0) await upsert(sql, 'traffic_environments', ['project_id', 'name'], ['used'], uses);
+  return known;
+}

@@ -1,0 +1,70 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Store } from '../../platform/database/store.ts';
+import type { RebuildOptions } from './store.ts';
+
+/**
+ * Time between two runs in milliseconds. Reports do not depend on this time, because they include logs that are not folded yet. Folding several
+ * batches together updates fewer counts than folding each batch separately.
+ */
+const FOLD_INTERVAL_MS = 3_000;
+/** Maximum number of rows in one transaction, for which other writes wait. */
+const MAX_FOLDED_ROWS = 200;
+
+/**
+ * Folds all pending rows into the counts.
+ * @returns the number of folded rows
+ */
+export async function foldTraffic(store: Store, signal?: AbortSignal): Promise<number> {
+  let foldedCount = 0;
+  for (const projectId of await store.traffic.pendingProjects()) {
+    for (let rows = 1; rows > 0 && !signal?.aborted; foldedCount += rows) {
+      rows = await store.traffic.fold(projectId, MAX_FOLDED_ROWS);
+    }
+  }
+  return foldedCount;
+}
+
+/** Folds all pending rows every few seconds until the signal is aborted. Several processes can run this function at the same time. */
+export async function keepFolded(store: Store, report: (error: unknown) => void, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await foldTraffic(store, signal).catch(report);
+    await setTimeout(FOLD_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+const DAY_MINUTES = 1_440;
+/** The first day that the databases can store, in minutes since 1970. */
+const FIRST_DAY = Date.parse('0001-01-01T00:00:00Z') / 60_000;
+
+/**
+ * Counts all logs of a day again, for every day whose logs are all stored. Each day is one transaction, so an interruption loses no counts. If counts
+ * by minute or hour were deleted with a wrong clock, counts the days once more, to restore these counts.
+ * @returns the number of days
+ */
+export async function rebuildTraffic(
+  store: Store,
+  projectId: string,
+  { assignRoute, now = Date.now() }: Omit<RebuildOptions, 'extendsResolution'> = {},
+): Promise<number> {
+  const days: number[] = [];
+  for (
+    let day = await store.traffic.nextDayWithLogs(projectId, FIRST_DAY);
+    day !== undefined;
+    day = await store.traffic.nextDayWithLogs(projectId, day + DAY_MINUTES)
+  ) {
+    if (await store.traffic.rebuildDay(projectId, day, { assignRoute, now })) days.push(day);
+  }
+  // The newest day comes first, because the counts must be complete from a day on.
+  for (const day of days.toReversed()) {
+    if (!(await isResolutionLate(store, projectId, now))) break;
+    await store.traffic.rebuildDay(projectId, day, { now, extendsResolution: true });
+  }
+  return days.length;
+}
+
+/** Returns whether the counts by minute or hour begin later than they are kept. */
+async function isResolutionLate(store: Store, projectId: string, now: number): Promise<boolean> {
+  const stored = await store.traffic.resolution(projectId, 0);
+  const kept = await store.traffic.resolution(projectId, now);
+  return stored.minutesSince >= kept.minutesSince || stored.hoursSince >= kept.hoursSince;
+}

@@ -1,0 +1,180 @@
+import { createPlaceholders, getText, type Sql, type SqlRow, toTextOrNull } from '../../platform/database/sql.ts';
+import { writeInSlices } from '../../platform/database/upsert-sql.ts';
+import type { Resolution } from '../../platform/time/time-range.ts';
+import { OTHER_ROUTE, parseRouteSource, type RouteSource } from '../logs/endpoint-name.ts';
+import { type CountedLog, getDelta, getMinute, MINUTES_PER_DAY } from '../logs/traffic-delta.ts';
+import type { AssignRoute, RebuildOptions } from './store.ts';
+import { ALL_ENDPOINTS, foldDeltas, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
+import type { TrafficReads } from './traffic-reads.ts';
+
+/** Number of logs per read when a day is counted again. */
+const LOGS_PER_READ = 2_000;
+const COUNTED_COLUMNS =
+  'number, timestamp, method, url, route, route_source, environment, caller, status, duration_ms, error_code, group_email, octet_length(url) + octet_length(request) + octet_length(response) AS bytes';
+
+/**
+ * Counts all logs of one day again. Endpoints and environments without other counts lose their places first. The transaction must have locked the project, and no other transaction may store logs.
+ * @returns false without changes if some logs of the day have been deleted
+ */
+export async function rebuildDay(
+  sql: Sql,
+  reads: TrafficReads,
+  projectId: string,
+  day: number,
+  storedResolution: Resolution,
+  { assignRoute, now = Date.now(), extendsResolution = false }: RebuildOptions,
+): Promise<boolean> {
+  if (!(await hasAllLogs(sql, reads, projectId, day))) return false;
+  const resolution = extendsResolution
+    ? await extendResolution(sql, projectId, day, storedResolution, now)
+    : storedResolution;
+  const nextDay = day + MINUTES_PER_DAY;
+  await sql.run('DELETE FROM traffic WHERE project_id = ? AND bucket >= ? AND bucket < ?', projectId, day, nextDay);
+  await sql.run('DELETE FROM log_bytes WHERE project_id = ? AND day = ?', projectId, day);
+  await sql.run('DELETE FROM traffic_errors WHERE project_id = ? AND day = ?', projectId, day);
+  await sql.run('DELETE FROM caller_days WHERE project_id = ? AND day = ?', projectId, day);
+  await deleteUnusedPlaces(sql, projectId);
+  for await (const rows of readLogsOfDay(sql, projectId, day)) {
+    const logs = assignRoute ? await assignRoutes(sql, rows, assignRoute) : rows.map(parseCountedLog);
+    await foldDeltas(sql, projectId, [getDelta(projectId, logs)], resolution);
+  }
+  return true;
+}
+
+/**
+ * Extends the times with counts by minute and hour to a day that is counted again, as far as these counts are kept. The times can be too late after a
+ * deletion with a wrong clock. They must be complete, so a day is only included if there are no other counts between it and the known times.
+ */
+async function extendResolution(
+  sql: Sql,
+  projectId: string,
+  day: number,
+  { minutesSince, hoursSince }: Resolution,
+  now: number,
+): Promise<Resolution> {
+  const counted = `FROM traffic WHERE project_id = ? AND grain = ${MINUTES_PER_DAY} AND endpoint = ${ALL_ENDPOINTS}`;
+  const previousDay = await sql.get(`SELECT max(bucket) AS day ${counted} AND bucket < ?`, projectId, day);
+  const firstMinute = previousDay?.day == null ? Number.NEGATIVE_INFINITY : Number(previousDay.day) + MINUTES_PER_DAY;
+  const extend = async (since: number, kept: number) => {
+    const start = Math.max(firstMinute, getMinute(now) - kept);
+    if (start >= since) return since;
+    const gap = await sql.get(
+      `SELECT 1 AS one ${counted} AND bucket > ? AND bucket < ? LIMIT 1`,
+      projectId,
+      day,
+      since,
+    );
+    return gap ? since : start;
+  };
+  const resolution = {
+    minutesSince: await extend(minutesSince, MINUTES_KEPT),
+    hoursSince: await extend(hoursSince, HOURS_KEPT),
+  };
+  await sql.run(
+    'UPDATE traffic_state SET minutes_since = ?, hours_since = ? WHERE project_id = ?',
+    resolution.minutesSince,
+    resolution.hoursSince,
+    projectId,
+  );
+  return resolution;
+}
+
+/** Deletes the endpoints and environments without counts, so that others get their places. */
+async function deleteUnusedPlaces(sql: Sql, projectId: string): Promise<void> {
+  const hasDays = `SELECT 1 FROM traffic t WHERE t.project_id = ? AND t.grain = ${MINUTES_PER_DAY}`;
+  // Errors beyond the maximum number are counted for `{other}` even if no other requests are.
+  await sql.run(
+    `DELETE FROM endpoints WHERE project_id = ? AND route <> ? AND NOT EXISTS (${hasDays} AND t.endpoint = endpoints.number)`,
+    projectId,
+    OTHER_ROUTE,
+    projectId,
+  );
+  await sql.run(
+    `DELETE FROM traffic_environments WHERE project_id = ?
+       AND NOT EXISTS (${hasDays} AND t.endpoint = 0 AND t.environment = traffic_environments.name)`,
+    projectId,
+    projectId,
+  );
+}
+
+/** Returns the logs with the routes that are assigned now. Stores the routes that differ. */
+async function assignRoutes(sql: Sql, rows: readonly SqlRow[], assignRoute: AssignRoute): Promise<CountedLog[]> {
+  const changed = new Map<string, { route: string; source: RouteSource | null; numbers: number[] }>();
+  const logs = rows.map((row) => {
+    const log = parseCountedLog(row);
+    const { route, routeSource } = assignRoute({ ...log, url: getText(row, 'url') });
+    if (route !== log.route || routeSource !== log.routeSource) {
+      const key = `${routeSource} ${route}`;
+      const change = changed.get(key) ?? { route, source: routeSource, numbers: [] };
+      changed.set(key, change);
+      change.numbers.push(Number(row.number));
+    }
+    return { ...log, route, routeSource };
+  });
+  for (const { route, source, numbers } of changed.values()) {
+    await writeInSlices(numbers, async (slice) => {
+      const placeholders = createPlaceholders(slice.length);
+      await sql.run(
+        `UPDATE logs SET route = ?, route_source = ? WHERE number IN (${placeholders})`,
+        route,
+        source,
+        ...slice,
+      );
+    });
+  }
+  return logs;
+}
+
+/** Returns whether all logs that were counted for a day are still stored. */
+async function hasAllLogs(sql: Sql, reads: TrafficReads, projectId: string, day: number): Promise<boolean> {
+  const nextDay = day + MINUTES_PER_DAY;
+  const storedRow = await sql.get(
+    'SELECT count(*) AS n FROM logs WHERE project_id = ? AND timestamp >= ? AND timestamp < ?',
+    projectId,
+    formatDay(day),
+    formatDay(nextDay),
+  );
+  const [counted] = (await reads.totals(projectId, [{ grain: MINUTES_PER_DAY, from: day, to: nextDay }], {})).values();
+  return (counted?.n ?? 0) <= Number(storedRow?.n);
+}
+
+async function* readLogsOfDay(sql: Sql, projectId: string, day: number): AsyncGenerator<SqlRow[]> {
+  let position: readonly [string, number] = [formatDay(day), 0];
+  for (;;) {
+    const rows = await sql.all(
+      `SELECT ${COUNTED_COLUMNS} FROM logs
+       WHERE project_id = ? AND (timestamp, number) > (?, ?) AND timestamp < ? ORDER BY timestamp, number LIMIT ?`,
+      projectId,
+      ...position,
+      formatDay(day + MINUTES_PER_DAY),
+      LOGS_PER_READ,
+    );
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    position = [String(last.timestamp), Number(last.number)];
+  }
+}
+
+function parseCountedLog(row: SqlRow): CountedLog {
+  const source = toTextOrNull(row.route_source);
+  return {
+    timestamp: String(row.timestamp),
+    method: String(row.method),
+    route: toTextOrNull(row.route),
+    routeSource: source === null ? null : parseRouteSource(source),
+    environment: String(row.environment),
+    caller: toTextOrNull(row.caller),
+    status: Number(row.status),
+    durationMs: row.duration_ms === null ? null : Number(row.duration_ms),
+    errorCode: toTextOrNull(row.error_code),
+    groupEmail: toTextOrNull(row.group_email),
+    bytes: Number(row.bytes),
+  };
+}
+
+/** Formats the first minute of a day as a time in the stored format, clamped to the years 1 to 9999. */
+export function formatDay(minute: number): string {
+  const text = new Date(minute * 60_000).toISOString();
+  return text.length === 24 ? text : '9999-12-31T23:59:59.999Z';
+}

@@ -1,0 +1,115 @@
+import type { MinuteRange, RangeSegment, Resolution } from '../../platform/time/time-range.ts';
+import type { EndpointName, RouteSource } from '../logs/endpoint-name.ts';
+import type { Histogram } from '../logs/histogram.ts';
+import type { CountedLog } from '../logs/traffic-delta.ts';
+
+/** An endpoint with counts, and the most reliable source of its route. */
+export interface KnownEndpoint extends EndpointName {
+  readonly source: RouteSource;
+}
+
+/** Assigns a stored log to a route again. */
+export type AssignRoute = (
+  log: Pick<CountedLog, 'method' | 'route' | 'routeSource' | 'status'> & { readonly url: string },
+) => { readonly route: string; readonly routeSource: RouteSource | null };
+
+export interface TrafficCounts {
+  n: number;
+  c2: number;
+  c3: number;
+  c4: number;
+  c5: number;
+}
+
+/** Filters requests. Without an endpoint, the requests to all endpoints match. */
+export interface TrafficFilter {
+  readonly endpoint?: EndpointName | undefined;
+  readonly environment?: string | undefined;
+  readonly caller?: string | undefined;
+}
+
+/** The requests of one or more buckets. */
+export interface TrafficTotal extends TrafficCounts {
+  readonly histogram: Histogram;
+  /** Requests of AI agents, which are recognized by their user agent. */
+  agents: number;
+}
+
+export interface EndpointTotal extends TrafficCounts, EndpointName {}
+
+export interface ErrorTotal extends EndpointName {
+  readonly status: number;
+  /** Error code of the responses; empty if they contained none. */
+  readonly errorCode: string;
+  n: number;
+}
+
+export interface RebuildOptions {
+  /** Returns the route of a log, which the log and its counts get. By default, they keep the stored route. */
+  readonly assignRoute?: AssignRoute | undefined;
+  /** Current time as Unix time in milliseconds. Default: the system time. */
+  readonly now?: number;
+  /**
+   * Whether to extend the times since which the counts by minute and hour are complete, if they are too late after a deletion with a wrong clock.
+   * Default: false.
+   */
+  readonly extendsResolution?: boolean;
+}
+
+/**
+ * Counts of requests by minute, hour and day. The transaction that stores a batch of logs also adds a row with the counts of the batch, and `fold`
+ * adds these rows to the counts. All reads include the rows that are not folded yet, so every stored log is counted exactly once.
+ */
+export interface Traffic {
+  /** Returns the projects with rows that are not folded yet. */
+  pendingProjects(): Promise<string[]>;
+  /**
+   * Folds at most `limit` rows.
+   * @returns the number of folded rows
+   */
+  fold(projectId: string, limit: number): Promise<number>;
+  /**
+   * Returns the times since which the counts by minute and by hour are complete.
+   * @param now Unix time in milliseconds
+   */
+  resolution(projectId: string, now: number): Promise<Resolution>;
+  /** Returns the first minute since which all logs are stored; 0 if no logs were deleted. */
+  logsSince(projectId: string): Promise<number>;
+  /** Returns the totals of the buckets with requests, by the start of each bucket. If `bucket` is undefined, all segments form one bucket. */
+  totals(
+    projectId: string,
+    segments: readonly RangeSegment[],
+    filter: TrafficFilter,
+    bucket?: number,
+  ): Promise<Map<number, TrafficTotal>>;
+  /** Returns the counts of each endpoint with requests. */
+  byEndpoint(projectId: string, segments: readonly RangeSegment[], filter: TrafficFilter): Promise<EndpointTotal[]>;
+  /** Returns the histograms of the durations of endpoints, in the order of the given endpoints. */
+  durations(
+    projectId: string,
+    segments: readonly RangeSegment[],
+    filter: TrafficFilter,
+    endpoints: readonly EndpointName[],
+  ): Promise<Histogram[]>;
+  endpoints(projectId: string): Promise<KnownEndpoint[]>;
+  /** Returns the errors on whole days. */
+  errors(projectId: string, days: MinuteRange, endpoint?: EndpointName): Promise<ErrorTotal[]>;
+  /** Returns the number of users with requests on the given whole days. */
+  activeUsers(projectId: string, days: MinuteRange): Promise<number>;
+  /**
+   * Deletes at most `limit` counts by minute and hour that exceed their retention.
+   * @returns the number of deleted rows
+   */
+  prune(projectId: string, now: number, limit: number): Promise<number>;
+  /**
+   * Counts all logs of one day again. Endpoints and environments that have no other counts lose their places, and get them back if they are used.
+   * @param day first minute of the day
+   * @returns false without changes if some logs of the day have been deleted, because only the existing counts include them
+   */
+  rebuildDay(projectId: string, day: number, options?: RebuildOptions): Promise<boolean>;
+  /**
+   * Returns the first day at or after `from` on which logs were captured; undefined if there is none.
+   * @param from first minute of a UTC day
+   */
+  nextDayWithLogs(projectId: string, from: number): Promise<number | undefined>;
+}

@@ -1,0 +1,103 @@
+import { getExisting } from '@context-sync/base';
+import type { RangeSegment } from '../../platform/time/time-range.ts';
+import { type EndpointName, getEndpointId, isReservedRoute } from '../logs/endpoint-name.ts';
+import type { Histogram } from '../logs/histogram.ts';
+import { computeErrorRate, computePercentiles, getChange, getCounts } from './metrics-reports.ts';
+import type { EndpointTotal, Traffic, TrafficFilter } from './store.ts';
+
+/** What a list of endpoints can be sorted by. */
+export const ENDPOINT_SORTS = ['requests', 'errors', 'errorRate', 'p95', 'change', 'p95Change'] as const;
+export type EndpointSort = (typeof ENDPOINT_SORTS)[number];
+
+/**
+ * Minimum number of requests with a duration, in each of the two periods, for which the change of the 95th percentile is computed. With 50 requests,
+ * at least three of them must be slow to raise the percentile; with fewer, a single request can.
+ */
+export const MIN_TIMED_REQUESTS = 50;
+
+/**
+ * Returns the first endpoints in an order, with their figures and the change since the previous period.
+ * @param periods segments of both periods
+ */
+export async function rankEndpoints(
+  traffic: Pick<Traffic, 'byEndpoint' | 'durations'>,
+  projectId: string,
+  periods: { readonly current: readonly RangeSegment[]; readonly previous: readonly RangeSegment[] },
+  { sort, limit, filter }: { sort: EndpointSort; limit: number; filter: TrafficFilter },
+) {
+  const totals = await traffic.byEndpoint(projectId, periods.current, filter);
+  const previousTotals = new Map(
+    (await traffic.byEndpoint(projectId, periods.previous, filter)).map((each) => [getEndpointId(each), each.n]),
+  );
+  const changes = new Map(
+    totals.map((each) => [each, getChange(each.n, previousTotals.get(getEndpointId(each)) ?? 0)] as const),
+  );
+  const readDurations = async (endpoints: readonly EndpointTotal[]) => {
+    const current = await traffic.durations(projectId, periods.current, filter, endpoints);
+    const previous = await traffic.durations(projectId, periods.previous, filter, endpoints);
+    return new Map(endpoints.map((each, index) => [each, compareDurations(current[index], previous[index])]));
+  };
+  // Only these orders need the durations of all endpoints. The other orders need those of the listed endpoints.
+  const allDurations = sort === 'p95' || sort === 'p95Change' ? await readDurations(totals) : undefined;
+  const ranks = new Map(
+    totals.map((each) => [each, getRank(each, sort, changes.get(each), allDurations?.get(each))] as const),
+  );
+  const getRankOf = (each: EndpointTotal) => getExisting(ranks, each);
+  const top = totals.toSorted((a, b) => getRankOf(b) - getRankOf(a) || b.n - a.n || compareNames(a, b)).slice(0, limit);
+  const durations = allDurations ?? (await readDurations(top));
+  const totalRequests = totals.reduce((sum, { n }) => sum + n, 0);
+  return top.map((each) => ({
+    method: each.method,
+    route: each.route,
+    ...getCounts(each),
+    ...getExisting(durations, each),
+    share: each.n / totalRequests,
+    change: changes.get(each) ?? null,
+  }));
+}
+
+type ComparedDurations = ReturnType<typeof compareDurations>;
+
+function compareDurations(current: Histogram = new Map(), previous: Histogram = new Map()) {
+  const percentiles = computePercentiles(current);
+  const previousP95Ms = computePercentiles(previous).p95Ms;
+  const isComparable = [current, previous].every((histogram) => countDurations(histogram) >= MIN_TIMED_REQUESTS);
+  const p95Change = isComparable ? getChange(percentiles.p95Ms ?? 0, previousP95Ms ?? 0) : null;
+  return { ...percentiles, previousP95Ms, p95Change };
+}
+
+function countDurations(histogram: Histogram): number {
+  let total = 0;
+  for (const count of histogram.values()) total += count;
+  return total;
+}
+
+function getRank(
+  total: EndpointTotal,
+  sort: EndpointSort,
+  change: number | null | undefined,
+  durations: ComparedDurations | undefined,
+): number {
+  switch (sort) {
+    case 'requests':
+      return total.n;
+    case 'errors':
+      return total.c4 + total.c5;
+    case 'errorRate':
+      return computeErrorRate(total) ?? 0;
+    case 'p95':
+      return durations?.p95Ms ?? -1;
+    case 'change':
+      // An endpoint without requests in the previous period is new. Its change is treated as the largest.
+      return change ?? Number.MAX_VALUE;
+    case 'p95Change':
+      // The lowest possible change is -1. A route that counts several endpoints together cannot get slower.
+      return isReservedRoute(total.route) ? -2 : (durations?.p95Change ?? -2);
+  }
+}
+
+/** Compares endpoints by route and method. */
+export function compareNames(a: EndpointName, b: EndpointName): number {
+  const [first, second] = [`${a.route} ${a.method}`, `${b.route} ${b.method}`];
+  return first < second ? -1 : Number(first > second);
+}

@@ -1,0 +1,119 @@
+import type { Sql, SqlRow } from '../../platform/database/sql.ts';
+import { upsert, writeInSlices } from '../../platform/database/upsert-sql.ts';
+import { addHistogram, formatHistogram, type Histogram, mergeHistogram, parseHistogram } from '../logs/histogram.ts';
+import { MINUTES_PER_DAY } from '../logs/traffic-delta.ts';
+import type { TrafficCounts } from './store.ts';
+import { addCounts } from './traffic-totals.ts';
+
+const CELL_KEY = ['grain', 'endpoint', 'bucket', 'environment', 'caller'];
+
+export type CellKey = readonly [grain: number, endpoint: number, bucket: number, environment: string, caller: string];
+
+/** The requests of an endpoint in a minute, an hour or a day. */
+interface FoldedCell extends TrafficCounts {
+  readonly key: CellKey;
+  readonly histogram: Histogram;
+}
+
+/** Cells that are added to the counts of a project. */
+export class TrafficCells {
+  readonly #cells = new Map<string, FoldedCell>();
+
+  add(key: CellKey, counts: TrafficCounts, histogram: Histogram): void {
+    const name = getCellName(key);
+    let cell = this.#cells.get(name);
+    if (!cell) {
+      cell = { key, n: 0, c2: 0, c3: 0, c4: 0, c5: 0, histogram: new Map() };
+      this.#cells.set(name, cell);
+    }
+    addCounts(cell, counts);
+    addHistogram(cell.histogram, histogram);
+  }
+
+  /** Adds the cells to the stored counts. The transaction must have locked the project. */
+  async write(sql: Sql, projectId: string): Promise<void> {
+    await writeInSlices([...this.#cells.values()], (slice) => writeCells(sql, projectId, slice));
+  }
+}
+
+/**
+ * Moves all counts of an endpoint to another endpoint. The sums over all endpoints do not change.
+ * @returns the days on which the endpoint had errors
+ */
+export function moveCounts(sql: Sql, projectId: string, from: number, to: number): Promise<number[]> {
+  return moveCells(sql, projectId, 'endpoint', from, { endpoint: to });
+}
+
+/** Moves all counts of an environment to another environment. */
+export async function moveEnvironment(sql: Sql, projectId: string, from: string, to: string): Promise<void> {
+  await moveCells(sql, projectId, 'environment', from, { environment: to });
+}
+
+/** Moves cells. Returns the days on which they contain errors. */
+async function moveCells(
+  sql: Sql,
+  projectId: string,
+  column: 'endpoint' | 'environment',
+  value: string | number,
+  changes: { readonly endpoint?: number; readonly environment?: string },
+): Promise<number[]> {
+  const rows = await sql.all(
+    `DELETE FROM traffic WHERE project_id = ? AND grain IN (1, 60, 1440) AND ${column} = ?
+     RETURNING ${CELL_KEY.join(', ')}, n, c2, c3, c4, c5, histogram`,
+    projectId,
+    value,
+  );
+  const cells = new TrafficCells();
+  const errorDays = new Set<number>();
+  for (const row of rows) {
+    const key = parseKey({ ...row, ...changes });
+    const { n, c2, c3, c4, c5 } = row;
+    const counts = { n: Number(n), c2: Number(c2), c3: Number(c3), c4: Number(c4), c5: Number(c5) };
+    cells.add(key, counts, parseHistogram(String(row.histogram)));
+    const [grain, , bucket] = key;
+    if (grain === MINUTES_PER_DAY && counts.c4 + counts.c5 > 0) errorDays.add(bucket);
+  }
+  await cells.write(sql, projectId);
+  return [...errorDays];
+}
+
+/** Returns a text that is unique to a key. The environment is the last part, because only environments can contain spaces. */
+function getCellName([grain, endpoint, bucket, environment, caller]: CellKey): string {
+  return `${grain} ${endpoint} ${bucket} ${caller} ${environment}`;
+}
+
+function parseKey({ grain, endpoint, bucket, environment, caller }: SqlRow): CellKey {
+  return [Number(grain), Number(endpoint), Number(bucket), String(environment), String(caller)];
+}
+
+async function writeCells(sql: Sql, projectId: string, cells: readonly FoldedCell[]): Promise<void> {
+  const castPlaceholders = 'CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS TEXT), CAST(? AS TEXT)';
+  const existingRows = await sql.all(
+    `SELECT ${CELL_KEY.join(', ')}, histogram FROM traffic
+     WHERE project_id = ? AND (${CELL_KEY.join(', ')}) IN (VALUES ${cells.map(() => `(${castPlaceholders})`).join(', ')})`,
+    projectId,
+    ...cells.flatMap(({ key }) => key),
+  );
+  const cellsByName = new Map(cells.map((cell) => [getCellName(cell.key), cell]));
+  for (const row of existingRows) {
+    const cell = cellsByName.get(getCellName(parseKey(row)));
+    if (cell) mergeHistogram(cell.histogram, String(row.histogram));
+  }
+  await upsert(
+    sql,
+    'traffic',
+    ['project_id', ...CELL_KEY],
+    ['n', 'c2', 'c3', 'c4', 'c5'],
+    cells.map(({ key, n, c2, c3, c4, c5, histogram }) => [
+      projectId,
+      ...key,
+      n,
+      c2,
+      c3,
+      c4,
+      c5,
+      formatHistogram(histogram),
+    ]),
+    ['histogram'],
+  );
+}

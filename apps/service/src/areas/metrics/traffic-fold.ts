@@ -1,0 +1,99 @@
+import type { Sql } from '../../platform/database/sql.ts';
+import { upsert, writeInSlices } from '../../platform/database/upsert-sql.ts';
+import { GRAINS, type Resolution } from '../../platform/time/time-range.ts';
+import { OTHER_ENDPOINT, OTHER_ROUTE } from '../logs/endpoint-name.ts';
+import { parseHistogram } from '../logs/histogram.ts';
+import { type DeltaDay, MINUTES_PER_DAY, MINUTES_PER_HOUR, type TrafficDelta } from '../logs/traffic-delta.ts';
+import { foldCallerDays } from '../users/caller-fold.ts';
+import { assignEndpoints } from './endpoint-places.ts';
+import { assignEnvironments } from './environment-places.ts';
+import { foldErrors, moveErrors } from './error-fold.ts';
+import { moveCounts, TrafficCells } from './traffic-cells.ts';
+
+/** Endpoint number of the rows that count all endpoints together. */
+export const ALL_ENDPOINTS = 0;
+const WEEK_MS = 604_800_000;
+
+/**
+ * Adds deltas to the counts of a project. The transaction must have locked the project, because the function reads histograms and writes them back.
+ */
+export async function foldDeltas(
+  sql: Sql,
+  projectId: string,
+  deltas: readonly TrafficDelta[],
+  resolution: Resolution,
+): Promise<void> {
+  await halveUse(sql, projectId);
+  const countedCells = deltas.flatMap((delta) => delta.cells);
+  const endpoints = await assignEndpoints(sql, projectId, countedCells);
+  const to = endpoints.getNumber(OTHER_ENDPOINT);
+  for (const from of endpoints.evicted) {
+    await moveErrors(sql, projectId, from, to, await moveCounts(sql, projectId, from, to));
+  }
+  const environments = await assignEnvironments(sql, projectId, countedCells);
+  const cells = new TrafficCells();
+  for (const cell of countedCells) {
+    const environment = environments.has(cell.environment) ? cell.environment : OTHER_ROUTE;
+    const endpoint = endpoints.getNumber(cell);
+    const histogram = parseHistogram(cell.histogram);
+    for (const grain of GRAINS) {
+      if (grain === 1 && cell.minute < resolution.minutesSince) continue;
+      if (grain === MINUTES_PER_HOUR && cell.minute < resolution.hoursSince) continue;
+      const bucket = Math.floor(cell.minute / grain) * grain;
+      cells.add([grain, ALL_ENDPOINTS, bucket, environment, cell.caller], cell, histogram);
+      cells.add([grain, endpoint, bucket, environment, cell.caller], cell, histogram);
+    }
+  }
+  await cells.write(sql, projectId);
+  await foldLogBytes(
+    sql,
+    projectId,
+    deltas.flatMap(({ days = [] }) => days),
+  );
+  await foldErrors(
+    sql,
+    projectId,
+    deltas.flatMap((delta) => delta.errors),
+    endpoints,
+  );
+  await foldCallerDays(
+    sql,
+    projectId,
+    deltas.flatMap((delta) => delta.callerDays),
+  );
+}
+
+async function foldLogBytes(sql: Sql, projectId: string, days: readonly DeltaDay[]): Promise<void> {
+  const totals = new Map<number, number>();
+  for (const { day, bytes } of days) totals.set(day, (totals.get(day) ?? 0) + bytes);
+  await writeInSlices([...totals], (slice) =>
+    upsert(
+      sql,
+      'log_bytes',
+      ['project_id', 'day'],
+      ['bytes'],
+      slice.map(([day, bytes]) => [projectId, day, bytes]),
+    ),
+  );
+}
+
+/**
+ * Halves the use of all endpoints and environments once a week, so that those that are no longer requested give up their places. A wrong clock cannot
+ * halve it more than once, however far it is ahead.
+ */
+async function halveUse(sql: Sql, projectId: string): Promise<void> {
+  const week = Math.floor(Date.now() / WEEK_MS);
+  const isNewWeek = await sql.run(
+    'UPDATE traffic_state SET used_week = ? WHERE project_id = ? AND used_week <> ?',
+    week,
+    projectId,
+    week,
+  );
+  if (isNewWeek === 0) return;
+  await sql.run('UPDATE endpoints SET used = used / 2 WHERE project_id = ?', projectId);
+  await sql.run('UPDATE traffic_environments SET used = used / 2 WHERE project_id = ?', projectId);
+}
+
+/** Retention of the counts by minute, in minutes. With 50 hours, the last 24 hours can be compared with the previous 24 hours. */
+export const MINUTES_KEPT = 50 * MINUTES_PER_HOUR;
+export const HOURS_KEPT = 400 * MINUTES_PER_DAY;

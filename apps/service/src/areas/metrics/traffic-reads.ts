@@ -1,0 +1,252 @@
+import { createPlaceholders, type Sql, type SqlRow, type SqlValue } from '../../platform/database/sql.ts';
+import type { RangeSegment } from '../../platform/time/time-range.ts';
+import {
+  type EndpointName,
+  getBestSource,
+  getEndpointId,
+  parseRouteSource,
+  type RouteSource,
+} from '../logs/endpoint-name.ts';
+import { type Histogram, mergeHistogram } from '../logs/histogram.ts';
+import { type DeltaCell, getMinute, MINUTES_PER_DAY, parseDelta, type TrafficDelta } from '../logs/traffic-delta.ts';
+import type { EndpointTotal, ErrorTotal, KnownEndpoint, Traffic, TrafficFilter, TrafficTotal } from './store.ts';
+import { ALL_ENDPOINTS, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
+import { addCounts, addToTotals } from './traffic-totals.ts';
+
+export type TrafficReads = Pick<
+  Traffic,
+  'resolution' | 'logsSince' | 'totals' | 'byEndpoint' | 'durations' | 'endpoints' | 'errors' | 'activeUsers'
+>;
+
+const COUNT_COLUMNS = 'n, c2, c3, c4, c5';
+const SUMS_SQL = 'sum(n) AS n, sum(c2) AS c2, sum(c3) AS c3, sum(c4) AS c4, sum(c5) AS c5';
+/** Maximum number of endpoints that a statement selects by id. For more endpoints, it reads the cells of all endpoints. */
+const MAX_SELECTED_ENDPOINTS = 200;
+const ENDPOINT_JOIN_SQL = 'JOIN endpoints e ON e.number = t.endpoint';
+
+/**
+ * Creates the functions that read counts. A single statement also reads the rows that are not folded yet, so that each request is counted exactly
+ * once.
+ */
+export function createTrafficReads(sql: Sql): TrafficReads {
+  return {
+    resolution: (...args) => readResolution(sql, ...args),
+    async logsSince(projectId) {
+      const row = await sql.get('SELECT logs_since FROM traffic_state WHERE project_id = ?', projectId);
+      return Number(row?.logs_since ?? 0);
+    },
+    totals: (...args) => readTotals(sql, ...args),
+    byEndpoint: (...args) => readByEndpoint(sql, ...args),
+    durations: (...args) => readDurations(sql, ...args),
+    endpoints: (...args) => readEndpoints(sql, ...args),
+    errors: (...args) => readErrors(sql, ...args),
+    activeUsers: (...args) => readActiveUsers(sql, ...args),
+  };
+}
+
+type ReadFunction<K extends keyof TrafficReads> = (
+  sql: Sql,
+  ...args: Parameters<TrafficReads[K]>
+) => ReturnType<TrafficReads[K]>;
+
+const readResolution: ReadFunction<'resolution'> = async (sql, projectId, now) => {
+  const row = await sql.get('SELECT minutes_since, hours_since FROM traffic_state WHERE project_id = ?', projectId);
+  return {
+    minutesSince: Math.max(Number(row?.minutes_since ?? 0), getMinute(now) - MINUTES_KEPT),
+    hoursSince: Math.max(Number(row?.hours_since ?? 0), getMinute(now) - HOURS_KEPT),
+  };
+};
+
+const readTotals: ReadFunction<'totals'> = async (sql, projectId, segments, filter, bucket) => {
+  const totals = new Map<number, TrafficTotal>();
+  const columns = ['bucket', 'caller', ...COUNT_COLUMNS.split(', '), 'histogram'];
+  const { sql: source, values } = createCellSource(projectId, segments, filter, columns.join(', '));
+  const { rows, pending } = await readWithPending(sql, projectId, columns, source, values);
+  for (const row of rows) {
+    const cell = { minute: Number(row.bucket), caller: String(row.caller), histogram: String(row.histogram) };
+    addToTotals(totals, bucket, { ...cell, ...parseCounts(row) });
+  }
+  for (const cell of getCells(pending, segments, filter)) addToTotals(totals, bucket, cell);
+  return totals;
+};
+
+const readByEndpoint: ReadFunction<'byEndpoint'> = async (sql, projectId, segments, filter) => {
+  const { sql: source, values } = createCellSource(projectId, segments, filter, `endpoint, ${COUNT_COLUMNS}`, 'each');
+  // The rows are grouped by endpoint number, because comparing names takes longer.
+  const body = `FROM (SELECT endpoint, ${SUMS_SQL} ${source} GROUP BY endpoint) t ${ENDPOINT_JOIN_SQL}`;
+  const columns = ['e.method', 'e.route', ...COUNT_COLUMNS.split(', ').map((name) => `t.${name}`)];
+  const { rows, pending } = await readWithPending(sql, projectId, columns, body, values);
+  const totals = new Map<string, EndpointTotal>();
+  const add = (cell: EndpointTotal) => {
+    const key = `${cell.method} ${cell.route}`;
+    const total = totals.get(key);
+    if (total) addCounts(total, cell);
+    else totals.set(key, { ...cell });
+  };
+  for (const row of rows) add({ ...parseName(row), ...parseCounts(row) });
+  for (const { method, route, n, c2, c3, c4, c5 } of getCells(pending, segments, filter)) {
+    add({ method, route, n, c2, c3, c4, c5 });
+  }
+  return [...totals.values()];
+};
+
+const readDurations: ReadFunction<'durations'> = async (sql, projectId, segments, filter, endpoints) => {
+  const histograms = new Map(endpoints.map(({ method, route }) => [`${method} ${route}`, new Map() as Histogram]));
+  if (endpoints.length > 0) {
+    // A statement has a limited number of placeholders, and each segment repeats them.
+    const ids = endpoints.length > MAX_SELECTED_ENDPOINTS ? 'each' : endpoints.map(getEndpointId);
+    const { sql: source, values } = createCellSource(projectId, segments, filter, 'endpoint, histogram', ids);
+    const columns = ['e.method', 'e.route', 't.histogram'];
+    const { rows, pending } = await readWithPending(sql, projectId, columns, `${source} ${ENDPOINT_JOIN_SQL}`, values);
+    const add = ({ method, route }: EndpointName, text: string) => {
+      const histogram = histograms.get(`${method} ${route}`);
+      if (histogram) mergeHistogram(histogram, text);
+    };
+    for (const row of rows) add(parseName(row), String(row.histogram));
+    for (const cell of getCells(pending, segments, filter)) add(cell, cell.histogram);
+  }
+  return endpoints.map(({ method, route }) => histograms.get(`${method} ${route}`) ?? new Map());
+};
+
+const readEndpoints: ReadFunction<'endpoints'> = async (sql, projectId) => {
+  const { rows, pending } = await readWithPending(
+    sql,
+    projectId,
+    ['method', 'route', 'source'],
+    'FROM endpoints WHERE project_id = ?',
+    [projectId],
+  );
+  const endpoints = new Map<string, KnownEndpoint>();
+  const add = ({ method, route }: EndpointName, source: RouteSource | undefined) => {
+    const key = `${method} ${route}`;
+    endpoints.set(key, { method, route, source: getBestSource(endpoints.get(key)?.source, source) });
+  };
+  for (const row of rows) add(parseName(row), parseRouteSource(String(row.source)));
+  for (const cell of pending.flatMap((delta) => delta.cells)) add(cell, cell.source);
+  return [...endpoints.values()];
+};
+
+const readErrors: ReadFunction<'errors'> = async (sql, projectId, { from, to }, endpoint) => {
+  const body = `FROM traffic_errors t JOIN endpoints e ON e.number = t.endpoint
+    WHERE t.project_id = ? AND t.day >= ? AND t.day < ?${endpoint ? ' AND e.method = ? AND e.route = ?' : ''}
+    GROUP BY e.method, e.route, t.status, t.error_code`;
+  const columns = ['e.method', 'e.route', 't.status', 't.error_code', 'sum(t.n) AS n'];
+  const values = [projectId, from, to, ...(endpoint ? [endpoint.method, endpoint.route] : [])];
+  const { rows, pending } = await readWithPending(sql, projectId, columns, body, values);
+  const totals = new Map<string, ErrorTotal>();
+  const add = (error: ErrorTotal) => {
+    const key = JSON.stringify([error.method, error.route, error.status, error.errorCode]);
+    const total = totals.get(key);
+    if (total) total.n += error.n;
+    else totals.set(key, { ...error });
+  };
+  for (const row of rows) {
+    add({ ...parseName(row), status: Number(row.status), errorCode: String(row.error_code), n: Number(row.n) });
+  }
+  for (const { day, method, route, status, errorCode, n } of pending.flatMap((delta) => delta.errors)) {
+    const isIncluded = !endpoint || (endpoint.method === method && endpoint.route === route);
+    if (isIncluded && day >= from && day < to) add({ method, route, status, errorCode, n });
+  }
+  return [...totals.values()];
+};
+
+const readActiveUsers: ReadFunction<'activeUsers'> = async (sql, projectId, { from, to }) => {
+  const body = 'FROM caller_days WHERE project_id = ? AND day >= ? AND day < ? GROUP BY caller';
+  const { rows, pending } = await readWithPending(sql, projectId, ['caller'], body, [projectId, from, to]);
+  const days = pending.flatMap((delta) => delta.callerDays).filter(({ day }) => day >= from && day < to);
+  return new Set([...rows.map((row) => String(row.caller)), ...days.map(({ caller }) => caller)]).size;
+};
+
+/** Runs a query whose source contains the pending deltas of the project as additional rows. All other columns of these rows are null. */
+export async function readWithPending(
+  sql: Sql,
+  projectId: string,
+  columns: readonly string[],
+  body: string,
+  values: readonly SqlValue[],
+) {
+  const nullColumns = columns.map((column) => (/ AS (\w+)$/.exec(column)?.[1] ?? column).replace(/^\w\./, ''));
+  const rows = await sql.all(
+    `SELECT ${columns.join(', ')}, NULL AS delta ${body}
+     UNION ALL SELECT ${nullColumns.map((name) => `NULL AS ${name}`).join(', ')}, delta FROM traffic_pending WHERE project_id = ?`,
+    ...values,
+    projectId,
+  );
+  return {
+    rows: rows.filter(({ delta }) => delta === null),
+    pending: rows.flatMap(({ delta }) => (delta === null ? [] : [parseDelta(String(delta))])),
+  };
+}
+
+/**
+ * Returns the FROM clause for the cells of the segments.
+ * @param endpoints ids of the endpoints to read, `all` for the sum of all endpoints, or `each` for every endpoint
+ */
+function createCellSource(
+  projectId: string,
+  segments: readonly RangeSegment[],
+  { endpoint, environment, caller }: TrafficFilter,
+  columns: string,
+  endpoints: readonly string[] | 'all' | 'each' = 'all',
+): { sql: string; values: SqlValue[] } {
+  const ids = endpoint ? [getEndpointId(endpoint)] : endpoints;
+  const conditions = ['project_id = ?', 'grain = ?', 'bucket >= ?', 'bucket < ?'];
+  const values: SqlValue[] = [];
+  if (ids === 'all') conditions.push(`endpoint = ${ALL_ENDPOINTS}`);
+  // The `+` prevents the planner of SQLite from using the primary key, with which it would scan the whole history of every endpoint.
+  else if (ids === 'each') conditions.push(`+endpoint > ${ALL_ENDPOINTS}`);
+  else {
+    conditions.push(
+      `endpoint IN (SELECT number FROM endpoints WHERE project_id = ? AND id IN (${createPlaceholders(ids.length)}))`,
+    );
+    values.push(projectId, ...ids);
+  }
+  if (environment !== undefined) {
+    conditions.push('environment = ?');
+    values.push(environment);
+  }
+  if (caller !== undefined) {
+    conditions.push('caller = ?');
+    values.push(caller);
+  }
+  // There is one query per segment, so that each query scans an index.
+  const select = `SELECT ${columns} FROM traffic WHERE ${conditions.join(' AND ')}`;
+  const emptySource = `SELECT ${columns} FROM traffic WHERE 1 = 0`;
+  return {
+    sql: `FROM (${segments.length === 0 ? emptySource : segments.map(() => select).join(' UNION ALL ')}) t`,
+    values: segments.flatMap(({ grain, from, to }) => [projectId, grain, from, to, ...values]),
+  };
+}
+
+/** Returns the cells of the segments that are not folded yet. */
+function getCells(
+  pending: readonly TrafficDelta[],
+  segments: readonly RangeSegment[],
+  { endpoint, environment, caller }: TrafficFilter,
+): DeltaCell[] {
+  return pending
+    .flatMap(({ cells }) => cells)
+    .filter(
+      (cell) =>
+        segments.some(({ from, to }) => cell.minute >= from && cell.minute < to) &&
+        (!endpoint || (endpoint.method === cell.method && endpoint.route === cell.route)) &&
+        (environment === undefined || environment === cell.environment) &&
+        (caller === undefined || caller === cell.caller),
+    );
+}
+
+function parseCounts(row: SqlRow) {
+  return { n: Number(row.n), c2: Number(row.c2), c3: Number(row.c3), c4: Number(row.c4), c5: Number(row.c5) };
+}
+
+function parseName(row: SqlRow): EndpointName {
+  return { method: String(row.method), route: String(row.route) };
+}
+
+/** Extends a range to whole days. */
+export function extendToWholeDays(from: number, to: number) {
+  return {
+    from: Math.floor(from / MINUTES_PER_DAY) * MINUTES_PER_DAY,
+    to: Math.ceil(to / MINUTES_PER_DAY) * MINUTES_PER_DAY,
+  };
+}

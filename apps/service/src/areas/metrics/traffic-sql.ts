@@ -1,0 +1,159 @@
+import { type Sql, toTextOrNull } from '../../platform/database/sql.ts';
+import type { Resolution } from '../../platform/time/time-range.ts';
+import {
+  type CountedLog,
+  getDelta,
+  getMinute,
+  MINUTES_PER_DAY,
+  parseDelta,
+  type TrafficDelta,
+} from '../logs/traffic-delta.ts';
+import { formatDay, rebuildDay } from './rebuild-traffic.ts';
+import type { Traffic } from './store.ts';
+import { foldDeltas, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
+import { createTrafficReads } from './traffic-reads.ts';
+
+/**
+ * Maximum size of the deltas that are folded in one transaction, in bytes. Other writes wait for the transaction. The size corresponds to about a
+ * thousand logs.
+ */
+const MAX_FOLDED_BYTES = 131_072;
+const DAY_MS = MINUTES_PER_DAY * 60_000;
+
+/** Stores the counts of a batch of logs as a row that is folded later. */
+export async function addDelta(sql: Sql, projectId: string, logs: readonly CountedLog[]): Promise<void> {
+  if (logs.length === 0) return;
+  await sql.run(
+    'INSERT INTO traffic_pending (project_id, delta) VALUES (?, ?)',
+    projectId,
+    JSON.stringify(getDelta(projectId, logs)),
+  );
+}
+
+/**
+ * Creates the traffic counts.
+ * @param waitForWrites prevents other transactions from storing logs until the current transaction ends
+ */
+export function createSqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): Traffic {
+  const reads = createTrafficReads(sql);
+  return {
+    ...reads,
+    async pendingProjects() {
+      const rows = await sql.all('SELECT DISTINCT project_id FROM traffic_pending ORDER BY project_id');
+      return rows.map((row) => String(row.project_id));
+    },
+    async fold(projectId, limit) {
+      const trafficResolution = await lockCounts(sql, projectId);
+      const deltas = await takePending(sql, projectId, limit, MAX_FOLDED_BYTES);
+      if (deltas.length > 0) await foldDeltas(sql, projectId, deltas, trafficResolution);
+      return deltas.length;
+    },
+    prune: (projectId, now, limit) => prune(sql, projectId, now, limit),
+    async rebuildDay(projectId, day, options = {}) {
+      // All pending rows are folded first. Logs of this day in these rows would otherwise be counted twice.
+      const trafficResolution = await foldPendingCounts(sql, projectId, waitForWrites);
+      return rebuildDay(sql, reads, projectId, day, trafficResolution, options);
+    },
+    async nextDayWithLogs(projectId, from) {
+      const row = await sql.get(
+        'SELECT min(timestamp) AS first FROM logs WHERE project_id = ? AND timestamp >= ?',
+        projectId,
+        formatDay(from),
+      );
+      const firstTimestamp = toTextOrNull(row?.first);
+      // `formatDay` clamps a day after the last day that can be stored, so the query can return a log before `from`.
+      return firstTimestamp === null || getDay(firstTimestamp) < from ? undefined : getDay(firstTimestamp);
+    },
+  };
+}
+
+/**
+ * Folds all pending rows. Other transactions cannot store logs or change counts until this transaction ends.
+ * @param waitForWrites waits for the transactions that store logs
+ */
+export async function foldPendingCounts(
+  sql: Sql,
+  projectId: string,
+  waitForWrites: () => Promise<void>,
+): Promise<Resolution> {
+  const trafficResolution = await lockCounts(sql, projectId);
+  await waitForWrites();
+  const pendingDeltas = await takePending(sql, projectId, Number.MAX_SAFE_INTEGER, Number.POSITIVE_INFINITY);
+  await foldDeltas(sql, projectId, pendingDeltas, trafficResolution);
+  return trafficResolution;
+}
+
+async function takePending(sql: Sql, projectId: string, limit: number, maxBytes: number): Promise<TrafficDelta[]> {
+  // Unlike `length`, `octet_length` does not read the text.
+  const sizes = await sql.all(
+    'SELECT number, octet_length(delta) AS size FROM traffic_pending WHERE project_id = ? ORDER BY number LIMIT ?',
+    projectId,
+    limit,
+  );
+  let bytes = 0;
+  const pendingRows = sizes.filter(({ size }, index) => {
+    bytes += Number(size);
+    return index === 0 || bytes <= maxBytes;
+  });
+  const last = pendingRows.at(-1);
+  if (!last) return [];
+  // The condition also matches rows with lower numbers that other transactions have committed since then.
+  const rows = await sql.all(
+    'DELETE FROM traffic_pending WHERE project_id = ? AND number <= ? RETURNING delta',
+    projectId,
+    Number(last.number),
+  );
+  return rows.map(({ delta }) => parseDelta(String(delta)));
+}
+
+async function prune(
+  sql: Sql,
+  projectId: string,
+  now: Parameters<Traffic['prune']>[1],
+  limit: number,
+): Promise<number> {
+  const lockedRow = await lockCounts(sql, projectId);
+  // The values never decrease. Otherwise, deleted counts would be treated as complete after the clock is set back.
+  const minutesSince = Math.max(lockedRow.minutesSince, getMinute(now) - MINUTES_KEPT);
+  const hoursSince = Math.max(lockedRow.hoursSince, getMinute(now) - HOURS_KEPT);
+  await sql.run(
+    'UPDATE traffic_state SET minutes_since = ?, hours_since = ? WHERE project_id = ?',
+    minutesSince,
+    hoursSince,
+    projectId,
+  );
+  const key = 'project_id, grain, endpoint, bucket, environment, caller';
+  let deletedCount = 0;
+  for (const [grain, since] of [
+    [1, minutesSince],
+    [60, hoursSince],
+  ] as const) {
+    deletedCount += await sql.run(
+      `DELETE FROM traffic WHERE (${key}) IN (
+         SELECT ${key} FROM traffic WHERE project_id = ? AND grain = ? AND bucket < ? ORDER BY bucket LIMIT ?
+       )`,
+      projectId,
+      grain,
+      since,
+      limit - deletedCount,
+    );
+  }
+  return deletedCount;
+}
+
+/** Locks the counts of a project until the transaction ends. */
+export async function lockCounts(sql: Sql, projectId: string): Promise<Resolution> {
+  await sql.run(
+    'INSERT INTO traffic_state (project_id, minutes_since, hours_since) VALUES (?, 0, 0) ON CONFLICT DO NOTHING',
+    projectId,
+  );
+  const row = await sql.get(
+    'UPDATE traffic_state SET minutes_since = minutes_since WHERE project_id = ? RETURNING minutes_since, hours_since',
+    projectId,
+  );
+  return { minutesSince: Number(row?.minutes_since), hoursSince: Number(row?.hours_since) };
+}
+
+function getDay(time: string): number {
+  return Math.floor(new Date(time).getTime() / DAY_MS) * MINUTES_PER_DAY;
+}

@@ -1,0 +1,131 @@
+import { Argument, Command, Option } from 'commander';
+import type { Member } from '../../platform/access/accounts.ts';
+import type { CliContext, MakeChange } from '../../platform/cli/cli-context.ts';
+import { formatTable } from '../../platform/cli/format-table.ts';
+import type { Operations } from '../../platform/database/store.ts';
+
+export function createProjectCommands(cli: CliContext): Command[] {
+  return [...createLifecycleCommands(cli), createSettingsCommand(cli), ...createMemberCommands(cli)];
+}
+
+function createLifecycleCommands(cli: CliContext): Command[] {
+  return [
+    new Command('create-project')
+      .description('create a project and print the id')
+      .argument('<slug>')
+      .requiredOption('--owner <email>', 'first member of the project')
+      .option('--name <name>', 'display name; the slug if not set')
+      .action(async (slug: string, { owner, name = slug }: { owner: string; name?: string }) => {
+        const id = await cli.change((operations, make) => createProject(operations, make, { slug, name, owner }));
+        cli.terminal.out(id);
+      }),
+    new Command('list-projects').description('list all projects').action(() =>
+      cli.useStore(async ({ accounts }) => {
+        const projects = await accounts.projects();
+        const rows = projects.map(({ id, slug, name, createdAt, closedAt, anonymousMcp }) => [
+          id,
+          slug,
+          createdAt,
+          closedAt ?? '',
+          anonymousMcp ? 'on' : '',
+          name,
+        ]);
+        const header = ['ID', 'SLUG', 'CREATED', 'CLOSED', 'ANONYMOUS MCP', 'NAME'];
+        for (const line of formatTable([header, ...rows])) cli.terminal.out(line);
+      }),
+    ),
+    new Command('close-project')
+      .description('remove access for all members; the data stays')
+      .argument('<slug>')
+      .action((slug: string) => setClosed(cli, slug, true)),
+    new Command('reopen-project')
+      .description('restore access to a closed project')
+      .argument('<slug>')
+      .action((slug: string) => setClosed(cli, slug, false)),
+  ];
+}
+
+/** Creates a project with its first member, and records both. @returns the id of the project */
+export async function createProject(
+  { accounts }: Operations,
+  make: MakeChange,
+  { slug, name, owner }: { readonly slug: string; readonly name: string; readonly owner: string },
+): Promise<string> {
+  // The id of the new project is not known yet; the entry refers to the project by its slug.
+  const id = await make(
+    { action: 'project.create', project: { id: '', slug }, target: (created: string) => created },
+    () => accounts.createProject(slug, name, owner),
+  );
+  await make({ action: 'member.add', project: { id, slug }, target: (first?: Member) => first?.userId }, async () =>
+    (await accounts.members(id)).at(0),
+  );
+  return id;
+}
+
+function setClosed(cli: CliContext, slug: string, closed: boolean): Promise<void> {
+  return cli.change(async ({ accounts }, make) => {
+    const project = await accounts.projectBySlug(slug);
+    await make({ action: closed ? 'project.close' : 'project.reopen', project, target: project.id }, async () => {
+      await accounts.setClosed(slug, closed);
+      return true;
+    });
+  });
+}
+
+function setMember(cli: CliContext, slug: string, email: string, isMember: boolean): Promise<void> {
+  return cli.change(async ({ accounts }, make) => {
+    const project = await accounts.projectBySlug(slug);
+    // An unknown address has no id; then the change fails, and nothing is recorded.
+    const target = (await accounts.user(email))?.id ?? '';
+    await make({ action: isMember ? 'member.add' : 'member.remove', project, target }, async () => {
+      await (isMember ? accounts.addMember(slug, email) : accounts.removeMember(slug, email));
+      return true;
+    });
+  });
+}
+
+function createSettingsCommand(cli: CliContext): Command {
+  return new Command('project')
+    .description('change the settings of a project')
+    .addArgument(new Argument('<action>').choices(['set']))
+    .argument('<slug>')
+    .addOption(
+      new Option('--anonymous-mcp <on|off>', 'allow anonymous MCP access to public items')
+        .choices(['on', 'off'])
+        .makeOptionMandatory(),
+    )
+    .action((_action: string, slug: string, { anonymousMcp }: { anonymousMcp: string }) =>
+      cli.change(async ({ accounts }, make) => {
+        const project = await accounts.projectBySlug(slug);
+        await make({ action: 'project.update', project, target: project.id }, async () => {
+          await accounts.setAnonymousMcp(slug, anonymousMcp === 'on');
+          return true;
+        });
+      }),
+    );
+}
+
+function createMemberCommands(cli: CliContext): Command[] {
+  return [
+    new Command('add-member')
+      .description('add a user to a project')
+      .argument('<slug>')
+      .argument('<email>')
+      .action((slug: string, email: string) => setMember(cli, slug, email, true)),
+    new Command('remove-member')
+      .description('remove a user from a project')
+      .argument('<slug>')
+      .argument('<email>')
+      .action((slug: string, email: string) => setMember(cli, slug, email, false)),
+    new Command('list-members')
+      .description('list the members of a project')
+      .argument('<slug>')
+      .action((slug: string) =>
+        cli.useStore(async ({ accounts }) => {
+          const members = await accounts.membersOf(slug);
+          const rows = members.map(({ userId, email, since }) => [userId, email, since]);
+          for (const line of formatTable([['USER', 'EMAIL', 'SINCE'], ...rows])) cli.terminal.out(line);
+        }),
+      ),
+  ];
+}

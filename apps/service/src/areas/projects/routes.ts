@@ -1,0 +1,20 @@
+import { createRoute } from '@hono/zod-openapi';
+import { requireProjectAccess } from '../../platform/access/authenticate.ts';
+import type { App } from '../../platform/access/request-environment.ts';
+import { noQuery, projectSchema, slugParameters } from '../../platform/http/common-schemas.ts';
+import { createOperationResponses } from '../../platform/http/error-responses.ts';
+import type { Services } from '../../platform/http/route-services.ts';
+
+const getProject = createRoute({
+  method: 'get',
+  path: '/api/v1/projects/{slug}',
+  operationId: 'getProject',
+  tags: ['Projects'],
+  summary: 'Get one project',
+  request: { params: slugParameters, query: noQuery },
+  responses: createOperationResponses(200, projectSchema, 'The project'),
+});
+
+export function addProjectRoutes(app: App, { store }: Services): void {
+  app.openapi(getProject, async (c) => c.json(await requireProjectAccess(c, store, c.req.valid('param').slug), 200));
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Sql } from '../../platform/database/sql.ts';
+import { getJson, type LogRecord } from '../logs/store.ts';
+import { getCallerId, getMinute, MINUTES_PER_DAY } from '../logs/traffic-delta.ts';
+import { RECOVERY_MS } from './store.ts';
+
+/** A log with the kind of client that sent the request. */
+type DeliveredLog = LogRecord & { readonly caller: string | null };
+
+const parts = z.array(z.unknown()).optional().catch(undefined);
+
+/** Schema of the properties that the SDK adds to the response of a log that a hint matched. Older versions of the SDK send fewer of them. */
+const deliverySchema = z.object({
+  recovery: z.object({
+    version: z
+      .string()
+      .regex(/^[\w-]{1,64}$/)
+      .catch(''),
+    sentIn: parts,
+    withheld: z.boolean(),
+    withheldFrom: parts,
+  }),
+});
+
+/**
+ * Stores which users got which version of a hint, or would have got it if it had not been withheld: the first delivery to a user on a day in each
+ * group. Ignores logs without a user, because the recovery of their users cannot be determined, and responses that cannot contain the hint.
+ */
+export async function addDeliveries(sql: Sql, projectId: string, logs: readonly DeliveredLog[]): Promise<void> {
+  for (const log of logs) {
+    const { recoveryHintId, groupEmail, timestamp, method, route, caller } = log;
+    if (recoveryHintId === null || groupEmail === null || route === null || log.status < 400) continue;
+    const report = deliverySchema.safeParse(JSON.parse(getJson(log.response))).data?.recovery;
+    const withheld = report?.withheld ?? false;
+    if ((withheld ? report?.withheldFrom : report?.sentIn)?.length === 0) continue;
+    const endsAt = new Date(Date.parse(timestamp) + RECOVERY_MS).toISOString();
+    await sql.run(
+      `INSERT INTO hint_deliveries (project_id, hint_id, hint_version, caller, group_email, day, at, ends_at, method, route, caller_kind, withheld)
+       SELECT project_id, id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM hints WHERE project_id = ? AND id = ?
+       ON CONFLICT (project_id, hint_id, caller, hint_version, withheld, day) DO UPDATE SET group_email = excluded.group_email,
+         at = excluded.at, ends_at = excluded.ends_at,
+         method = excluded.method, route = excluded.route, caller_kind = excluded.caller_kind
+       WHERE excluded.at < hint_deliveries.at AND hint_deliveries.recovered IS NULL`,
+      report?.version ?? '',
+      getCallerId(projectId, groupEmail),
+      groupEmail,
+      Math.floor(getMinute(timestamp) / MINUTES_PER_DAY),
+      timestamp,
+      endsAt.length === 24 ? endsAt : timestamp,
+      method,
+      route,
+      caller ?? 'person',
+      withheld,
+      projectId,
+      recoveryHintId,
+    );
+  }
+}

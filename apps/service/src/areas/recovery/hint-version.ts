@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import type { HintInput } from './store.ts';
+
+const VERSION_HEX_DIGITS = 12;
+
+/**
+ * Returns the version of a hint, which changes with everything that can change its effect: what it says, to whom, about which errors, and the share of
+ * users from whom it is withheld. Disabling a hint and enabling it again does not change the version.
+ */
+export function getHintVersion(hint: HintInput): string {
+  const { title, match, documentation, retryable, retryAfterSeconds, steps, audience, holdOutPercent } = hint;
+  const contents = [title, match, documentation, retryable, retryAfterSeconds, steps, audience, holdOutPercent];
+  return `v${createHash('sha256').update(JSON.stringify(contents)).digest('hex').slice(0, VERSION_HEX_DIGITS)}`;
+}

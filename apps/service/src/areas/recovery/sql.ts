@@ -1,0 +1,246 @@
+import { setImmediate } from 'node:timers/promises';
+import { normalizeUser } from '@context-sync/core/user-identity';
+import { z } from 'zod';
+import { cursorNumber, decodeCursor, encodeCursor } from '../../platform/database/cursor.ts';
+import { lockProject } from '../../platform/database/lock-project.ts';
+import { NAME_LIMITS } from '../../platform/database/name-limits.ts';
+import { createId } from '../../platform/database/new-id.ts';
+import { getNow, getText, type Sql, type SqlRow, toBoolean, toTextOrNull } from '../../platform/database/sql.ts';
+import type { EndpointName } from '../logs/endpoint-name.ts';
+import { type CallerOutcome, type Hint, type Hints, storedHint } from './store.ts';
+
+const HINT_COLUMNS = 'number, id, input, created_at, updated_at';
+const OUTCOMES_PER_READ = 1_000;
+const hintCursor = z.tuple([cursorNumber]);
+
+/** Returns an SQL table function whose column `value` contains the texts of a JSON array in a column. */
+export type ListTexts = (column: string) => string;
+
+/**
+ * Returns an SQL condition that is true if the caller of the delivery `d` got a 2xx response from the same endpoint in time. Looks up other spellings
+ * of the caller's address only if the caller did not recover with the spelling of the delivery, because this lookup takes longer.
+ */
+function createRecoveryCondition(listTexts: ListTexts): string {
+  // The expressions prevent the planner from using the indexes of routes, methods and statuses, because an endpoint has far more logs than a caller.
+  const success = `l.project_id = d.project_id AND l.timestamp >= d.at AND l.timestamp <= d.ends_at
+    AND l.method || '' = d.method AND l.route || '' = d.route AND l.status / 100 = 2`;
+  // In SQLite, CROSS JOIN keeps the order of the tables.
+  return `(EXISTS (SELECT 1 FROM logs l WHERE l.group_email = d.group_email AND ${success}) OR EXISTS (
+    SELECT 1 FROM callers c CROSS JOIN ${listTexts('c.spellings')} s CROSS JOIN logs l
+    WHERE c.project_id = d.project_id AND c.id = d.caller AND c.spellings <> '[]' AND l.group_email IN (c.email, s.value) AND ${success}
+  ))`;
+}
+
+export function createSqlHints(sql: Sql, listTexts: ListTexts): Hints {
+  const hasRecovered = createRecoveryCondition(listTexts);
+  const get = async (projectId: string, id: string): Promise<Hint | undefined> => {
+    const row = await sql.get(`SELECT ${HINT_COLUMNS} FROM hints WHERE project_id = ? AND id = ?`, projectId, id);
+    return row && parseHint(row);
+  };
+  /** Returns the id of another hint with the same key. The caller must hold the lock of the project. */
+  const findSameHint = async (projectId: string, matchKey: string, id: string): Promise<string | undefined> => {
+    const row = await sql.get(
+      'SELECT id FROM hints WHERE project_id = ? AND match_key = ? AND id <> ? LIMIT 1',
+      projectId,
+      matchKey,
+      id,
+    );
+    return row && getText(row, 'id');
+  };
+  return {
+    async create(projectId, input, matchKey) {
+      await lockProject(sql, projectId);
+      const row = await sql.get('SELECT count(*) AS n FROM hints WHERE project_id = ?', projectId);
+      if (Number(row?.n) >= NAME_LIMITS.hints) return { limit: NAME_LIMITS.hints };
+      const sameHint = await findSameHint(projectId, matchKey, '');
+      if (sameHint !== undefined) return { sameAs: sameHint };
+      const currentTime = getNow();
+      const id = createId('hint');
+      await sql.run(
+        'INSERT INTO hints (id, project_id, match_key, input, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)',
+        id,
+        projectId,
+        matchKey,
+        JSON.stringify(input),
+        currentTime,
+        currentTime,
+      );
+      return { id, ...input, createdAt: currentTime, updatedAt: currentTime };
+    },
+    async replace(projectId, id, input, matchKey) {
+      await lockProject(sql, projectId);
+      if (!(await get(projectId, id))) return undefined;
+      const sameHint = await findSameHint(projectId, matchKey, id);
+      if (sameHint !== undefined) return { sameAs: sameHint };
+      await sql.run(
+        'UPDATE hints SET match_key = ?, input = ?, updated_at = ? WHERE project_id = ? AND id = ?',
+        matchKey,
+        JSON.stringify(input),
+        getNow(),
+        projectId,
+        id,
+      );
+      return get(projectId, id);
+    },
+    get,
+    async delete(projectId, id) {
+      await sql.run('DELETE FROM hint_deliveries WHERE project_id = ? AND hint_id = ?', projectId, id);
+      return (await sql.run('DELETE FROM hints WHERE project_id = ? AND id = ?', projectId, id)) > 0;
+    },
+    list: (projectId, page) => listHints(sql, projectId, page),
+    async all(projectId) {
+      return (await sql.all(`SELECT ${HINT_COLUMNS} FROM hints WHERE project_id = ? ORDER BY number`, projectId)).map(
+        parseHint,
+      );
+    },
+    deliveries: (projectId, id, range) => countDeliveries(sql, hasRecovered, projectId, id, range),
+    deliveriesTo: (...given) => listDeliveries(sql, hasRecovered, ...given),
+    outcomes: (...given) => readOutcomes(sql, ...given),
+    resolve: (projectId, before) =>
+      sql.run(
+        `UPDATE hint_deliveries AS d SET recovered = ${hasRecovered}, group_email = NULL
+         WHERE d.project_id = ? AND d.recovered IS NULL AND d.ends_at < ?`,
+        projectId,
+        before,
+      ),
+  };
+}
+
+async function listHints(
+  sql: Sql,
+  ...[projectId, { limit, cursor }]: Parameters<Hints['list']>
+): ReturnType<Hints['list']> {
+  const cursorList = ['hints', projectId];
+  const cursorPosition = cursor === undefined ? [] : decodeCursor(cursorList, cursor, hintCursor);
+  const rows = await sql.all(
+    `SELECT ${HINT_COLUMNS} FROM hints WHERE project_id = ? ${cursorPosition.length > 0 ? 'AND number > ?' : ''} ORDER BY number LIMIT ?`,
+    projectId,
+    ...cursorPosition,
+    limit + 1,
+  );
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: page.map(parseHint),
+    next: rows.length > limit && last ? encodeCursor(cursorList, [Number(last.number)]) : null,
+  };
+}
+
+async function* readOutcomes(
+  sql: Sql,
+  projectId: string,
+  { method, route }: EndpointName,
+  { since, until }: Parameters<Hints['outcomes']>[2],
+): AsyncGenerator<CallerOutcome[]> {
+  let position: readonly [string, number] = [since, 0];
+  for (;;) {
+    const rows = await sql.all(
+      `SELECT number, timestamp, method, group_email, status, error_code, recovery_hint_id FROM logs
+       WHERE project_id = ? AND route = ? AND (timestamp, number) > (?, ?) AND timestamp < ? ORDER BY timestamp, number LIMIT ?`,
+      projectId,
+      route,
+      ...position,
+      until,
+      OUTCOMES_PER_READ,
+    );
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows
+      .filter((row) => row.method === method)
+      .map((row) => ({
+        caller: getNormalizedUser(row),
+        status: Number(row.status),
+        errorCode: toTextOrNull(row.error_code) ?? '',
+        hintId: toTextOrNull(row.recovery_hint_id),
+      }));
+    position = [getText(last, 'timestamp'), Number(last.number)];
+    // Other requests can run at this point, which is necessary because the SQLite API is synchronous.
+    await setImmediate();
+  }
+}
+
+function getNormalizedUser(row: SqlRow): string | null {
+  const email = toTextOrNull(row.group_email);
+  return email === null ? null : normalizeUser(email);
+}
+
+async function listDeliveries(
+  sql: Sql,
+  hasRecovered: string,
+  ...[projectId, callerId, { limit, now: current }]: Parameters<Hints['deliveriesTo']>
+): ReturnType<Hints['deliveriesTo']> {
+  // The inner query selects the rows of the page, so that only these rows are looked up in the logs.
+  const rows = await sql.all(
+    `SELECT d.hint_id, h.input, d.at, d.method, d.route, d.withheld, d.ends_at > ? AS is_pending,
+       coalesce(d.recovered, ${hasRecovered}) AS has_recovered
+     FROM (
+       SELECT * FROM hint_deliveries WHERE project_id = ? AND caller = ? ORDER BY at DESC, hint_id DESC LIMIT ?
+     ) AS d JOIN hints h ON h.id = d.hint_id
+     ORDER BY d.at DESC, d.hint_id DESC`,
+    current,
+    projectId,
+    callerId,
+    limit,
+  );
+  return rows.map((row) => ({
+    hintId: getText(row, 'hint_id'),
+    title: storedHint.parse(JSON.parse(getText(row, 'input'))).title,
+    at: getText(row, 'at'),
+    method: getText(row, 'method'),
+    route: getText(row, 'route'),
+    withheld: toBoolean(row.withheld),
+    recovered: toBoolean(row.has_recovered) || (toBoolean(row.is_pending) ? null : false),
+  }));
+}
+
+async function countDeliveries(
+  sql: Sql,
+  hasRecovered: string,
+  projectId: string,
+  id: string,
+  { since, until, now: current, agentsOnly, version, changedAt }: Parameters<Hints['deliveries']>[2],
+): ReturnType<Hints['deliveries']> {
+  // The first delivery is selected before the range and the kind of client are compared: whether a user gets the error again depends on what the
+  // user learned from the hint, so later deliveries of the two groups are not comparable.
+  const rows = await sql.all(
+    `SELECT withheld, is_pending, has_recovered, count(*) AS n FROM (
+       SELECT d.withheld AS withheld, d.ends_at > ? AS is_pending, coalesce(d.recovered, ${hasRecovered}) AS has_recovered
+       FROM (
+         SELECT f.*, row_number() OVER (PARTITION BY f.caller ORDER BY f.at, f.withheld) AS place FROM hint_deliveries f
+         WHERE f.project_id = ? AND f.hint_id = ? AND (f.hint_version = ? OR (f.hint_version = '' AND f.at >= ?))
+       ) AS d
+       WHERE d.place = 1 AND d.at >= ? AND d.at < ? ${agentsOnly ? "AND d.caller_kind = 'agent'" : ''}
+         AND NOT EXISTS (
+           SELECT 1 FROM hint_deliveries o
+           WHERE o.project_id = d.project_id AND o.hint_id = d.hint_id AND o.caller = d.caller
+             AND o.withheld <> d.withheld AND o.at <= d.ends_at AND o.ends_at >= d.at
+         )
+     ) AS outcomes GROUP BY withheld, is_pending, has_recovered`,
+    current,
+    projectId,
+    id,
+    version,
+    changedAt,
+    since,
+    until,
+  );
+  const count = (isCounted: (row: SqlRow) => boolean) =>
+    rows.filter(isCounted).reduce((sum, row) => sum + Number(row.n), 0);
+  const isPast = (row: SqlRow, withheld: boolean) => !toBoolean(row.is_pending) && toBoolean(row.withheld) === withheld;
+  return {
+    delivered: count((row) => isPast(row, false)),
+    recovered: count((row) => isPast(row, false) && toBoolean(row.has_recovered)),
+    withheld: count((row) => isPast(row, true)),
+    recoveredWithheld: count((row) => isPast(row, true) && toBoolean(row.has_recovered)),
+    pending: count((row) => toBoolean(row.is_pending)),
+  };
+}
+
+function parseHint(row: SqlRow): Hint {
+  return {
+    id: getText(row, 'id'),
+    ...storedHint.parse(JSON.parse(getText(row, 'input'))),
+    createdAt: getText(row, 'created_at'),
+    updatedAt: getText(row, 'updated_at'),
+  };
+}

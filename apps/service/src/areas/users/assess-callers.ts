@@ -1,0 +1,91 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Store } from '../../platform/database/store.ts';
+import { getDayOfMinute, getMinute, MINUTES_PER_DAY } from '../logs/traffic-delta.ts';
+import { assessUser } from './assess-risk.ts';
+import { findSpellings } from './find-spellings.ts';
+import { describeFleet, type Fleet } from './fleet.ts';
+import { ASSESSED_DAYS, readUserDays, type UserDays } from './risk-days.ts';
+import { getThresholds, type RiskThresholds } from './risk-thresholds.ts';
+import type { CallerAssessment, CallerHistory } from './store.ts';
+
+/** Time between two assessments in milliseconds. Assessing 20,000 users takes several seconds of CPU time. */
+const ASSESS_INTERVAL_MS = 600_000;
+/**
+ * Number of users that are read or written at once. Other requests wait for these few milliseconds, because the SQLite API is synchronous.
+ */
+const USERS_PER_PAGE = 5;
+const USERS_PER_WRITE = 20;
+/** Maximum number of users who represent all users of a project. Ids are hashes, so the users with the first ids are a random sample. */
+const MAX_FLEET_USERS = 1_000;
+
+/**
+ * Counts the requests of all users and determines which users are at risk.
+ * @param now Unix time in milliseconds
+ */
+export async function assessCallers(store: Store, now = Date.now(), signal?: AbortSignal): Promise<void> {
+  const today = getDayOfMinute(getMinute(now));
+  for (const { id: projectId } of await store.accounts.projects()) {
+    await store.callers.addMissing(projectId);
+    await findSpellings(store, projectId, signal);
+    const thresholds = getThresholds(await store.callers.thresholds(projectId));
+    const fleet = await readFleet(store, projectId, today, thresholds, signal);
+    let changedAssessments = new Map<string, CallerAssessment>();
+    const write = async () => {
+      if (changedAssessments.size > 0) await store.callers.setAssessments(projectId, changedAssessments);
+      changedAssessments = new Map();
+    };
+    for await (const { caller, days } of readHistories(store, projectId, today, signal)) {
+      const { id, n7, n7Before, n30, e30, riskLevel, reasons } = caller;
+      const assessment = assessUser({ ...caller, days }, today, fleet, thresholds);
+      const known: CallerAssessment = { n7, n7Before, n30, e30, riskLevel, reasons };
+      if (JSON.stringify(assessment) !== JSON.stringify(known)) changedAssessments.set(id, assessment);
+      if (changedAssessments.size === USERS_PER_WRITE) await write();
+    }
+    // An aborted check has not read all users of the sample, so what users have in common may be unknown.
+    if (signal?.aborted) return;
+    await write();
+  }
+}
+
+/** Assesses all users every ten minutes until the signal is aborted. */
+export async function keepAssessed(store: Store, report: (error: unknown) => void, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await assessCallers(store, Date.now(), signal).catch(report);
+    await setTimeout(ASSESS_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function readFleet(
+  store: Store,
+  projectId: string,
+  today: number,
+  thresholds: RiskThresholds,
+  signal: AbortSignal | undefined,
+): Promise<Fleet> {
+  const users: UserDays[] = [];
+  for await (const { caller, days } of readHistories(store, projectId, today, signal)) {
+    const user = readUserDays({ ...caller, days }, today);
+    // Bots and users without recent requests represent no one.
+    if (user.requests.some((count) => count > 0)) users.push(user);
+    if (users.length === MAX_FLEET_USERS) break;
+  }
+  return describeFleet(users, thresholds);
+}
+
+async function* readHistories(
+  store: Store,
+  projectId: string,
+  today: number,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<CallerHistory> {
+  const firstDay = today - (ASSESSED_DAYS - 1) * MINUTES_PER_DAY;
+  let lastId = '';
+  while (!signal?.aborted) {
+    const page = await store.callers.histories(projectId, lastId, firstDay, USERS_PER_PAGE);
+    yield* page;
+    const last = page.at(-1);
+    if (!last) return;
+    lastId = last.caller.id;
+    await setTimeout(1);
+  }
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { createPlaceholders, createValueRows, getText, type Sql } from '../../platform/database/sql.ts';
+import { upsert, writeInSlices } from '../../platform/database/upsert-sql.ts';
+import { type DeltaCallerDay, mergeSpellings } from '../logs/traffic-delta.ts';
+
+const MINUTES_PER_DAY = 1_440;
+
+/** Adds requests to the daily counts of their callers. Creates or updates the record of each caller. */
+export async function foldCallerDays(sql: Sql, projectId: string, given: readonly DeltaCallerDay[]): Promise<void> {
+  const days = [...mergeDaysByKey(given, ({ day, caller }) => `${day} ${caller}`).values()];
+  await writeInSlices(days, (slice) =>
+    upsert(
+      sql,
+      'caller_days',
+      ['project_id', 'caller', 'day'],
+      ['n', 'e4', 'e5', 'other', 'throttled', 'bots'],
+      slice.map(({ day, caller, n, e4, e5, other, throttled, bots }) => [
+        projectId,
+        caller,
+        day,
+        n,
+        e4,
+        e5,
+        other,
+        throttled,
+        bots,
+      ]),
+    ),
+  );
+  const callers = [...mergeDaysByKey(given, ({ caller }) => caller).values()];
+  await writeInSlices(callers, (slice) => writeCallers(sql, projectId, slice));
+  const spelledCallers = callers.filter(({ spellings }) => spellings.length > 0);
+  await writeInSlices(spelledCallers, (slice) => writeSpellings(sql, projectId, slice));
+}
+
+function mergeDaysByKey(given: readonly DeltaCallerDay[], keyOf: (day: DeltaCallerDay) => string) {
+  type MergedRow = Required<Omit<DeltaCallerDay, 'bots' | 'email' | 'clientKind'>> & {
+    bots: number | null;
+    email: string | null;
+    clientKind: string | null;
+  };
+  const mergedRows = new Map<string, MergedRow>();
+  for (const sourceRow of given) {
+    const { day, caller, n, e4, e5, other = 0, throttled = 0, email = null, clientKind = null } = sourceRow;
+    // The number of bot requests is unknown if it is unknown for some of the requests.
+    const bots = sourceRow.bots ?? null;
+    const { first = day, last = day + MINUTES_PER_DAY - 1, spellings = [] } = sourceRow;
+    const mergedRow = mergedRows.get(keyOf(sourceRow));
+    if (!mergedRow) {
+      const row = { day, caller, n, e4, e5, other, throttled, bots, email, clientKind, spellings, first, last };
+      mergedRows.set(keyOf(sourceRow), row);
+      continue;
+    }
+    mergedRow.n += n;
+    mergedRow.e4 += e4;
+    mergedRow.e5 += e5;
+    mergedRow.other += other;
+    mergedRow.throttled += throttled;
+    mergedRow.bots = mergedRow.bots === null || bots === null ? null : mergedRow.bots + bots;
+    mergedRow.email ??= email;
+    mergedRow.clientKind =
+      last >= mergedRow.last ? (clientKind ?? mergedRow.clientKind) : (mergedRow.clientKind ?? clientKind);
+    mergedRow.spellings = mergeSpellings(mergedRow.spellings, spellings);
+    mergedRow.first = Math.min(mergedRow.first, first);
+    mergedRow.last = Math.max(mergedRow.last, last);
+  }
+  return mergedRows;
+}
+
+async function writeCallers(
+  sql: Sql,
+  projectId: string,
+  callers: readonly { caller: string; email: string | null; clientKind: string | null; first: number; last: number }[],
+): Promise<void> {
+  await sql.run(
+    `INSERT INTO callers (project_id, id, email, client_kind, spellings, first_seen, last_seen)
+     VALUES ${createValueRows(callers.length, 7)}
+     ON CONFLICT (project_id, id) DO UPDATE SET
+       email = coalesce(excluded.email, callers.email),
+       client_kind = CASE WHEN excluded.last_seen >= callers.last_seen THEN coalesce(excluded.client_kind, callers.client_kind)
+                   ELSE coalesce(callers.client_kind, excluded.client_kind) END,
+       first_seen = CASE WHEN excluded.first_seen < callers.first_seen THEN excluded.first_seen ELSE callers.first_seen END,
+       last_seen = CASE WHEN excluded.last_seen > callers.last_seen THEN excluded.last_seen ELSE callers.last_seen END`,
+    ...callers.flatMap(({ caller, email, clientKind, first, last }) => [
+      projectId,
+      caller,
+      email,
+      clientKind,
+      '[]',
+      first,
+      last,
+    ]),
+  );
+}
+
+/**
+ * Adds new spellings to the records of callers. Skips callers whose spellings have not been looked up, because the next check finds all of their
+ * spellings.
+ */
+async function writeSpellings(
+  sql: Sql,
+  projectId: string,
+  callers: readonly { caller: string; spellings: readonly string[] }[],
+): Promise<void> {
+  const rows = await sql.all(
+    `SELECT id, spellings FROM callers
+     WHERE project_id = ? AND id IN (${createPlaceholders(callers.length)}) AND spellings IS NOT NULL`,
+    projectId,
+    ...callers.map(({ caller }) => caller),
+  );
+  const knownById = new Map(rows.map((row) => [getText(row, 'id'), getText(row, 'spellings')]));
+  for (const { caller, spellings } of callers) {
+    const knownSpellings = knownById.get(caller);
+    if (knownSpellings === undefined) continue;
+    const mergedSpellings = JSON.stringify(
+      mergeSpellings(z.array(z.string()).parse(JSON.parse(knownSpellings)), spellings),
+    );
+    if (mergedSpellings === knownSpellings) continue;
+    await sql.run(
+      'UPDATE callers SET spellings = ? WHERE project_id = ? AND id = ?',
+      mergedSpellings,
+      projectId,
+      caller,
+    );
+  }
+}

@@ -1,0 +1,94 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Store } from '../../platform/database/store.ts';
+import { getCallerId } from '../logs/traffic-delta.ts';
+import { foldTraffic } from '../metrics/fold-traffic.ts';
+import type { ErasurePosition } from './erasures.ts';
+
+const ERASE_INTERVAL_MS = 3_000;
+/** Time before another attempt to remove deleted content from the files, for example while a backup is written. */
+const OVERWRITE_INTERVAL_MS = 250;
+/** Number of addresses in one read. Other requests wait for the read, about 5 ms, because the SQLite API is synchronous. */
+const ADDRESSES_PER_READ = 500;
+const FIRST_POSITION: ErasurePosition = { timestamp: '0001-01-01T00:00:00.000Z', number: 0 };
+
+/**
+ * Executes all unfinished erasures. If the process is killed, the next call continues, because each step is a short transaction that can be repeated.
+ * @returns the number of finished erasures
+ */
+export async function eraseUsers(store: Store, signal?: AbortSignal): Promise<number> {
+  let finishedCount = 0;
+  const erasures = Map.groupBy(await store.erasures.unfinished(), ({ projectId }) => projectId);
+  for (const [projectId, users] of erasures) {
+    const callerIds = users.map(({ callerId }) => callerId);
+    if (await eraseUsersOf(store, projectId, callerIds, signal)) finishedCount += callerIds.length;
+  }
+  return finishedCount;
+}
+
+/** Executes the unfinished erasures every few seconds until the signal is aborted. Several processes can run this function at the same time. */
+export async function keepErased(store: Store, report: (error: unknown) => void, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await eraseUsers(store, signal).catch(report);
+    await setTimeout(ERASE_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/**
+ * Erases users of one project.
+ * @returns false if the signal was aborted first
+ */
+async function eraseUsersOf(
+  store: Store,
+  projectId: string,
+  callerIds: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  // The logs of the users come first, because an index finds them.
+  for await (const { address, callerId } of readAddresses(store, projectId, callerIds, signal)) {
+    await repeat(async () => (await store.erasures.eraseLogs(projectId, callerId, address)) > 0, signal);
+  }
+  let position: ErasurePosition | undefined = FIRST_POSITION;
+  await repeat(async () => {
+    position = position && (await store.erasures.eraseMentions(projectId, callerIds, position));
+    return position !== undefined;
+  }, signal);
+  // The last step of an erasure folds the remaining logs, so most pending logs are folded before.
+  await foldTraffic(store, signal);
+  await repeat(async () => (await store.erasures.eraseNames(projectId, callerIds)) > 0, signal);
+  for (const callerId of callerIds) {
+    await repeat(async () => !(await store.erasures.finish(projectId, callerId)), signal);
+  }
+  while (!signal?.aborted && !(await store.overwriteDeleted())) {
+    await setTimeout(OVERWRITE_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
+  }
+  if (signal?.aborted) return false;
+  for (const callerId of callerIds) await store.erasures.complete(projectId, callerId);
+  return true;
+}
+
+/** Repeats a step until it returns false or the signal is aborted. Other requests run between the steps. */
+async function repeat(step: () => Promise<boolean>, signal: AbortSignal | undefined): Promise<void> {
+  while (!signal?.aborted && (await step())) await setTimeout(1);
+}
+
+/** Yields all spellings of the addresses of users in the logs. */
+async function* readAddresses(
+  store: Store,
+  projectId: string,
+  callerIds: readonly string[],
+  signal: AbortSignal | undefined,
+) {
+  const ids = new Set(callerIds);
+  let lastAddress = '';
+  while (!signal?.aborted) {
+    const addresses = await store.erasures.addresses(projectId, lastAddress, ADDRESSES_PER_READ);
+    for (const address of addresses) {
+      const callerId = getCallerId(projectId, address);
+      if (ids.has(callerId)) yield { address, callerId };
+    }
+    const last = addresses.at(-1);
+    if (last === undefined) return;
+    lastAddress = last;
+    await setTimeout(1);
+  }
+}

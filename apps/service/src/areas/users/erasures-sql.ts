@@ -1,0 +1,172 @@
+import {
+  createPlaceholders,
+  getNow,
+  getText,
+  type Sql,
+  type SqlRow,
+  toTextOrNull,
+} from '../../platform/database/sql.ts';
+import { listUserTables } from '../../platform/personal-data/personal-data.ts';
+import { createErasedMatcher, type ErasedUser } from '../../platform/personal-data/replace-address.ts';
+import { getCallerId } from '../logs/traffic-delta.ts';
+import { eraseFromNextLogs, eraseFromOwnLogs } from './erase-logs.ts';
+import { eraseNames } from './erase-names.ts';
+import type { Erasure, Erasures } from './erasures.ts';
+
+/**
+ * Number of the newest logs that are checked for new spellings of the address. The number is larger than a batch, because on PostgreSQL the logs of a
+ * transaction can have lower numbers than logs of an earlier commit.
+ */
+const MAX_CHECKED_LOGS = 20_000;
+
+/** Number of names whose counts are changed in one transaction. A name can have thousands of counts. */
+const NAMES_PER_TRANSACTION = 1;
+
+/** Operations on the counts of a project. */
+export interface CountLocks {
+  /** Prevents other transactions from changing counts until the current transaction ends. */
+  lockCounts(projectId: string): Promise<unknown>;
+  /** Folds all pending rows, and also prevents other transactions from storing logs until the current transaction ends. */
+  foldPendingCounts(projectId: string): Promise<unknown>;
+}
+
+/** Creates the erasures. */
+export function createSqlErasures(sql: Sql, { lockCounts, foldPendingCounts }: CountLocks): Erasures {
+  const get: Erasures['get'] = async (projectId, callerId) => {
+    const row = await sql.get(
+      'SELECT requested_at, finished_at, logs FROM erasures WHERE project_id = ? AND caller = ?',
+      projectId,
+      callerId,
+    );
+    return row && parseErasure(row);
+  };
+  const eraseLogs: Erasures['eraseLogs'] = async (projectId, callerId, address) => {
+    const isErased = createErasedMatcher(projectId, [{ id: callerId, address }]);
+    const { found, changed } = await eraseFromOwnLogs(sql, projectId, address, isErased);
+    await addErasedLogs(sql, projectId, [callerId], changed);
+    return found;
+  };
+  return {
+    get,
+    eraseLogs,
+    addresses: (projectId, after, limit) => readAddresses(sql, projectId, after, limit),
+    async request(projectId, callerId) {
+      if (!(await isKnown(sql, projectId, callerId))) return get(projectId, callerId);
+      await sql.run(
+        `INSERT INTO erasures (project_id, caller, requested_at, finished_at, logs) VALUES (?, ?, ?, NULL, 0)
+         ON CONFLICT (project_id, caller) DO UPDATE SET requested_at = excluded.requested_at, finished_at = NULL, logs = 0
+         WHERE erasures.finished_at IS NOT NULL`,
+        projectId,
+        callerId,
+        getNow(),
+      );
+      return get(projectId, callerId);
+    },
+    async unfinished() {
+      const rows = await sql.all(
+        'SELECT project_id, caller FROM erasures WHERE finished_at IS NULL ORDER BY project_id, caller',
+      );
+      return rows.map((row) => ({ projectId: getText(row, 'project_id'), callerId: getText(row, 'caller') }));
+    },
+    async eraseMentions(projectId, callerIds, after) {
+      const isErased = createErasedMatcher(projectId, await listUsers(sql, projectId, callerIds));
+      const step = await eraseFromNextLogs(sql, projectId, after, isErased);
+      if (step && step.changed > 0) await addErasedLogs(sql, projectId, callerIds, step.changed);
+      return step?.position;
+    },
+    async eraseNames(projectId, callerIds) {
+      await lockCounts(projectId);
+      const isErased = createErasedMatcher(projectId, await listUsers(sql, projectId, callerIds));
+      return eraseNames(sql, projectId, isErased, NAMES_PER_TRANSACTION);
+    },
+    async finish(projectId, callerId) {
+      await foldPendingCounts(projectId);
+      for (const address of await listNewAddresses(sql, projectId)) {
+        if (getCallerId(projectId, address) !== callerId) continue;
+        if ((await eraseLogs(projectId, callerId, address)) > 0) return false;
+      }
+      const isErased = createErasedMatcher(projectId, await listUsers(sql, projectId, [callerId]));
+      await eraseNames(sql, projectId, isErased, Number.POSITIVE_INFINITY);
+      for (const { table, column } of listUserTables()) {
+        await sql.run(`DELETE FROM ${table} WHERE project_id = ? AND ${column} = ?`, projectId, callerId);
+      }
+      return true;
+    },
+    async complete(projectId, callerId) {
+      await sql.run(
+        'UPDATE erasures SET finished_at = ? WHERE project_id = ? AND caller = ?',
+        getNow(),
+        projectId,
+        callerId,
+      );
+    },
+  };
+}
+
+async function addErasedLogs(sql: Sql, projectId: string, callerIds: readonly string[], count: number): Promise<void> {
+  await sql.run(
+    `UPDATE erasures SET logs = logs + ? WHERE project_id = ? AND caller IN (${createPlaceholders(callerIds.length)})`,
+    count,
+    projectId,
+    ...callerIds,
+  );
+}
+
+async function listUsers(sql: Sql, projectId: string, callerIds: readonly string[]): Promise<ErasedUser[]> {
+  const rows = await sql.all(
+    `SELECT id, email FROM callers WHERE project_id = ? AND id IN (${createPlaceholders(callerIds.length)})`,
+    projectId,
+    ...callerIds,
+  );
+  const addresses = new Map(rows.map((row) => [getText(row, 'id'), toTextOrNull(row.email)]));
+  return callerIds.map((id) => ({ id, address: addresses.get(id) ?? null }));
+}
+
+/** Returns whether a user has a record, or requests that are not folded yet. */
+async function isKnown(sql: Sql, projectId: string, callerId: string): Promise<boolean> {
+  const row = await sql.get(
+    `SELECT 1 AS one FROM callers WHERE project_id = ? AND id = ?
+     UNION ALL SELECT 1 FROM traffic_pending WHERE project_id = ? AND delta LIKE ? ESCAPE '!' LIMIT 1`,
+    projectId,
+    callerId,
+    projectId,
+    `%"${callerId.replaceAll(/[!%_]/g, '!$&')}"%`,
+  );
+  return row !== undefined;
+}
+
+/** Returns distinct addresses. The query uses the index to jump from one address to the next, so its time does not depend on the number of logs. */
+async function readAddresses(sql: Sql, projectId: string, after: string, limit: number): Promise<string[]> {
+  const rows = await sql.all(
+    `WITH RECURSIVE addresses (address) AS (
+       SELECT min(group_email) FROM logs WHERE project_id = ? AND group_email > ?
+       UNION ALL
+       SELECT (SELECT min(group_email) FROM logs WHERE project_id = ? AND group_email > address) FROM addresses
+       WHERE address IS NOT NULL
+     )
+     SELECT address FROM addresses WHERE address IS NOT NULL LIMIT ?`,
+    projectId,
+    after,
+    projectId,
+    limit,
+  );
+  return rows.map((row) => getText(row, 'address'));
+}
+
+async function listNewAddresses(sql: Sql, projectId: string): Promise<string[]> {
+  const rows = await sql.all(
+    `SELECT DISTINCT group_email FROM logs
+     WHERE number > (SELECT max(number) FROM logs) - ? AND project_id = ? AND group_email IS NOT NULL`,
+    MAX_CHECKED_LOGS,
+    projectId,
+  );
+  return rows.map((row) => getText(row, 'group_email'));
+}
+
+function parseErasure(row: SqlRow): Erasure {
+  return {
+    requestedAt: getText(row, 'requested_at'),
+    finishedAt: toTextOrNull(row.finished_at),
+    logs: Number(row.logs),
+  };
+}

@@ -1,0 +1,30 @@
+import { setTimeout } from 'node:timers/promises';
+import { normalizeUser } from '@context-sync/core/user-identity';
+import type { Store } from '../../platform/database/store.ts';
+import { getCallerId, mergeSpellings } from '../logs/traffic-delta.ts';
+
+/** Number of addresses in one read, and number of records in one write. Other requests wait for each read, because the SQLite API is synchronous. */
+const ADDRESSES_PER_READ = 500;
+const RECORDS_PER_WRITE = 20;
+
+/** Looks up the spellings of users whose records were created before spellings were recorded. After an interruption, the next call continues. */
+export async function findSpellings(store: Store, projectId: string, signal?: AbortSignal): Promise<void> {
+  if (!(await store.callers.hasUnknownSpellings(projectId))) return;
+  const spellings = new Map<string, readonly string[]>();
+  let lastAddress = '';
+  for (;;) {
+    const addresses = await store.erasures.addresses(projectId, lastAddress, ADDRESSES_PER_READ);
+    for (const address of addresses) {
+      if (address === normalizeUser(address)) continue;
+      const callerId = getCallerId(projectId, address);
+      spellings.set(callerId, mergeSpellings(spellings.get(callerId) ?? [], [address]));
+    }
+    const last = addresses.at(-1);
+    if (signal?.aborted) return;
+    if (last === undefined) break;
+    lastAddress = last;
+    await setTimeout(1);
+  }
+  while (!signal?.aborted && (await store.callers.setUnknownSpellings(projectId, spellings, RECORDS_PER_WRITE)) > 0)
+    await setTimeout(1);
+}

@@ -1,0 +1,157 @@
+import type { Store } from '../../platform/database/store.ts';
+import { createInvalidRequestError } from '../../platform/errors/invalid-request.ts';
+import { formatMinute, getGrain, type Interval } from '../../platform/time/metrics-period.ts';
+import { alignToGrain, type MinuteRange, type TimeGrain } from '../../platform/time/time-range.ts';
+import { getClientKind } from '../logs/store.ts';
+import { addStatus, type CallerCounts, getMinute, MINUTES_PER_DAY } from '../logs/traffic-delta.ts';
+import { getChange } from '../metrics/metrics-reports.ts';
+import { listLogsOfRange } from '../metrics/newest-logs.ts';
+import type { CallerRecord, CallerSort, ClientKind, RiskReasonCode } from './store.ts';
+import { countRecentRequests, getSpellings, MAX_HINT_DELIVERIES } from './user-activity.ts';
+
+const DETAIL_DAYS = 30;
+
+export interface UserListQuery {
+  readonly sort: CallerSort;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly atRisk?: boolean | undefined;
+  readonly reason?: RiskReasonCode | undefined;
+  readonly caller?: ClientKind | undefined;
+  readonly q?: string | undefined;
+}
+
+/**
+ * Returns a page of users.
+ * @param now Unix time in milliseconds
+ * @throws CursorError
+ */
+export async function listUsers(
+  { callers }: Store,
+  projectId: string,
+  { atRisk = false, caller: clientKind, ...query }: UserListQuery,
+  now: number,
+) {
+  const page = await callers.list(projectId, { ...query, clientKind, ...(atRisk ? { atRisk: getMinute(now) } : {}) });
+  return { users: page.items.map(getUser), next: page.next };
+}
+
+/**
+ * Returns the details of a user.
+ * @returns undefined if the user does not exist
+ */
+export async function getUserDetail(store: Store, projectId: string, id: string, now: number) {
+  const { callers, hints } = store;
+  const caller = await callers.get(projectId, id);
+  if (!caller) return undefined;
+  const to = Math.floor(getMinute(now) / MINUTES_PER_DAY) * MINUTES_PER_DAY + MINUTES_PER_DAY;
+  const range = { from: to - DETAIL_DAYS * MINUTES_PER_DAY, to };
+  return {
+    ...getUser(caller),
+    groupEmails: getSpellings(caller),
+    days: getPoints(range, await readDays(store, projectId, id, range), MINUTES_PER_DAY),
+    recent: await countRecentRequests(store, projectId, caller, formatMinute(range.from)),
+    hints: await hints.deliveriesTo(projectId, id, { limit: MAX_HINT_DELIVERIES, now: new Date(now).toISOString() }),
+  };
+}
+
+/**
+ * Returns the counts of a user by hour, which are read from the logs, or by day.
+ * @returns undefined if the user does not exist
+ * @throws HttpError
+ */
+export async function getUserTimeSeries(
+  store: Store,
+  projectId: string,
+  id: string,
+  given: MinuteRange,
+  interval: Interval,
+) {
+  const grain = getGrain(interval, given, { minutesSince: 0, hoursSince: 0 });
+  const range = alignToGrain(given, grain);
+  const caller = await store.callers.get(projectId, id);
+  if (!caller) return undefined;
+  const counts =
+    grain === MINUTES_PER_DAY
+      ? await readDays(store, projectId, id, range)
+      : await countLogs(store, projectId, caller, range, grain);
+  return {
+    since: formatMinute(range.from),
+    until: formatMinute(range.to),
+    interval,
+    points: getPoints(range, counts, grain),
+  };
+}
+
+async function readDays({ callers }: Store, projectId: string, id: string, range: MinuteRange) {
+  const days = await callers.days(projectId, id, range);
+  return new Map<number, PointCounts>(days.map((each) => [each.day, each]));
+}
+
+async function countLogs(
+  store: Store,
+  projectId: string,
+  caller: CallerRecord,
+  range: MinuteRange,
+  grain: TimeGrain,
+): Promise<Map<number, PointCounts>> {
+  if (caller.email === null) {
+    const message = '"hour" is not available for this user, whose address is unknown: use interval=day';
+    throw createInvalidRequestError([{ where: 'query.interval', message }]);
+  }
+  const searches = [{ groupEmail: caller.email }];
+  const buckets = new Map<number, PointCounts>();
+  for (const { timestamp, status, userAgent } of await listLogsOfRange(store, projectId, range, searches, grain)) {
+    const start = Math.floor(getMinute(timestamp) / grain) * grain;
+    const counts = buckets.get(start) ?? { ...NO_REQUESTS };
+    buckets.set(start, counts);
+    if (getClientKind({ userAgent }) === 'bot' && counts.bots !== null) counts.bots += 1;
+    addStatus(counts, status);
+  }
+  return buckets;
+}
+
+/** Returns a caller in the format of the API. */
+export function getUser(caller: CallerRecord) {
+  return {
+    id: caller.id,
+    groupEmail: caller.email,
+    name: caller.name,
+    note: caller.note,
+    ignored: caller.ignored,
+    snoozedUntil: caller.snoozedUntil === null ? null : formatMinute(caller.snoozedUntil),
+    firstSeen: formatMinute(caller.firstSeen),
+    lastSeen: formatMinute(caller.lastSeen),
+    caller: caller.clientKind,
+    requests7d: caller.n7,
+    requests30d: caller.n30,
+    errors30d: caller.e30,
+    change: getChange(caller.n7, caller.n7Before),
+    risk:
+      caller.riskLevel === 0
+        ? null
+        : {
+            level: caller.riskLevel > 1 ? ('high' as const) : ('low' as const),
+            reasons: caller.reasons.map(({ code, since, facts }) => ({
+              code,
+              since: formatMinute(since),
+              facts: { ...facts },
+            })),
+          },
+  };
+}
+
+interface PointCounts extends CallerCounts {
+  bots: number | null;
+}
+
+const NO_REQUESTS: PointCounts = { n: 0, e4: 0, e5: 0, other: 0, throttled: 0, bots: 0 };
+
+function getPoints({ from, to }: MinuteRange, counts: ReadonlyMap<number, PointCounts>, grain: TimeGrain) {
+  return Array.from({ length: (to - from) / grain }, (_, index) => {
+    const start = from + index * grain;
+    const { n, e4, e5, other, throttled, bots } = counts.get(start) ?? NO_REQUESTS;
+    const status2xx = n - e4 - e5 - other;
+    return { at: formatMinute(start), requests: n, status2xx, status4xx: e4, status5xx: e5, throttled, bots };
+  });
+}

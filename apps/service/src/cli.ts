@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { z } from 'zod';
+import { createKeyCommands } from './areas/account/key-commands.ts';
+import { createUserCommands } from './areas/account/user-commands.ts';
+import { createApiDescriptionCommand } from './areas/api-description/commands.ts';
+import { createAuditCommands } from './areas/audit/commands.ts';
+import { createProjectCommands } from './areas/projects/commands.ts';
+import { bootstrapCommand } from './commands/bootstrap.ts';
+import { createDataCommands } from './commands/data.ts';
+import { serveCommand } from './commands/serve.ts';
+import { CliContext } from './platform/cli/cli-context.ts';
+import type { Terminal } from './platform/cli/cli-terminal.ts';
+import { UsageError } from './platform/cli/usage-error.ts';
+import { ServeError } from './platform/connections/listen-error.ts';
+import { ClockAheadError } from './platform/database/maintenance-clock.ts';
+import { StoreInputError } from './platform/database/store-input-error.ts';
+import { StoreUnavailableError } from './platform/database/store-unavailable-error.ts';
+
+const DATABASE_HELP =
+  'SQLite file, or URL of a PostgreSQL database. Default: DATABASE_URL, or the content of the file DATABASE_URL_FILE, or else context-sync.db. Only bootstrap, migrate, serve and restore create a database.';
+
+/** Errors whose message states the fix, so that no stack trace is printed. */
+const EXPECTED_ERRORS = [StoreInputError, StoreUnavailableError, ServeError, ClockAheadError];
+
+/** The relative path to package.json is the same from the sources and from the build. */
+const PACKAGE = new URL('../package.json', import.meta.url);
+
+/**
+ * Runs one command.
+ * @returns the exit code: 0, 1 if the command failed, 2 for invalid usage
+ */
+export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
+  const program = createProgram(terminal);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    if (EXPECTED_ERRORS.some((type) => error instanceof type) && error instanceof Error) {
+      terminal.error(error.message);
+      return 1;
+    }
+    if (error instanceof UsageError || error instanceof CommanderError) {
+      terminal.error(`${formatUsageMessage(error)}\nRun "${formatHelpCommand(program, args)}" for usage.`);
+      return 2;
+    }
+    throw error;
+  }
+}
+
+/** Creates the program with all commands. */
+export function createProgram(terminal: Terminal): Command {
+  const { version } = z.looseObject({ version: z.string() }).parse(JSON.parse(readFileSync(PACKAGE, 'utf8')));
+  const program = new Command('context-sync-service')
+    .description('Hosts the API.')
+    .option('--database <file or URL>', DATABASE_HELP)
+    .version(version, '--version', 'print the version')
+    .helpOption('--help', 'show help')
+    .helpCommand(false)
+    .configureHelp({ showGlobalOptions: true })
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.out(text.trimEnd()),
+      // commander prints no errors, because `runCli` prints them.
+      writeErr: () => undefined,
+    });
+  const context = new CliContext(program, terminal);
+  const commands = [
+    serveCommand(context),
+    bootstrapCommand(context),
+    ...createUserCommands(context),
+    ...createProjectCommands(context),
+    ...createKeyCommands(context),
+    createApiDescriptionCommand(context),
+    ...createDataCommands(context),
+    ...createAuditCommands(context),
+  ];
+  for (const command of commands) program.addCommand(command.copyInheritedSettings(program));
+  return program;
+}
+
+/** Returns the message of a usage error on one line. */
+function formatUsageMessage(error: UsageError | CommanderError): string {
+  if (error instanceof CommanderError && error.code === 'commander.help') return 'a command is required';
+  return error.message.replace(/^error: /, '').replaceAll('\n', ' ');
+}
+
+/** Returns a command line that prints the help for the command that the user probably meant. */
+function formatHelpCommand(program: Command, args: readonly string[]): string {
+  const command = program.commands.find((each) => args.includes(each.name()));
+  return [program.name(), ...(command ? [command.name()] : []), '--help'].join(' ');
+}

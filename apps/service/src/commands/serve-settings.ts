@@ -1,0 +1,213 @@
+import { MIN_KEEP_AUDIT_DAYS } from '../platform/audit/audit.ts';
+import type { Terminal } from '../platform/cli/cli-terminal.ts';
+import { UsageError } from '../platform/cli/usage-error.ts';
+import { CONNECTION_LIMITS } from '../platform/connections/connections.ts';
+import { parseBytes } from '../platform/quotas/format-bytes.ts';
+
+/** A setting of `serve`, which is given as an option or as an environment variable. */
+interface ServeSetting {
+  readonly type: 'string' | 'boolean';
+  /** Placeholder for the value in the help text; absent for flags. */
+  readonly value?: string;
+  readonly default: string;
+  readonly means: string;
+}
+
+/** The settings, in the same order as in the documentation. */
+export const SERVE_SETTINGS = {
+  host: { type: 'string', value: 'address', default: '127.0.0.1', means: 'address to listen on' },
+  port: { type: 'string', value: 'port', default: '8787', means: 'port to listen on; 0 selects a free one' },
+  'rate-limit': {
+    type: 'string',
+    value: 'requests',
+    default: '60000',
+    means: 'maximum requests per key and minute; 0 for no limit',
+  },
+  'anonymous-rate-limit': {
+    type: 'string',
+    value: 'requests',
+    default: '600',
+    means: 'maximum requests without a valid key per address and minute; 0 for no limit',
+  },
+  'capture-rate-limit': {
+    type: 'string',
+    value: 'requests',
+    default: '6000',
+    means: 'maximum requests per capture key and minute; 0 for no limit',
+  },
+  'max-key-bytes-per-day': {
+    type: 'string',
+    value: 'size',
+    default: '10GiB',
+    means: 'maximum size of all bodies that one key sends with successful writes on one UTC day; 0 for no limit',
+  },
+  'max-project-size': {
+    type: 'string',
+    value: 'size',
+    default: '0',
+    means: 'maximum size of the logs and context items of one project; 0 for no limit',
+  },
+  'max-database-size': {
+    type: 'string',
+    value: 'size',
+    default: '0',
+    means: 'maximum size of the database, for all projects; 0 for no limit',
+  },
+  'max-running-requests': {
+    type: 'string',
+    value: 'requests',
+    default: '256',
+    means: 'maximum requests per key that run at the same time; 0 for no limit',
+  },
+  'max-anonymous-requests': {
+    type: 'string',
+    value: 'requests',
+    default: '32',
+    means: 'maximum requests without a valid key per address that run at the same time; 0 for no limit',
+  },
+  'max-held-size': {
+    type: 'string',
+    value: 'size',
+    default: '64MiB',
+    means:
+      'maximum size of the bodies that the running requests of one key, or of one address without a key, hold; 0 for no limit',
+  },
+  'max-connections': {
+    type: 'string',
+    value: 'connections',
+    default: String(CONNECTION_LIMITS.total),
+    means: 'maximum open connections',
+  },
+  'max-address-connections': {
+    type: 'string',
+    value: 'connections',
+    default: String(CONNECTION_LIMITS.perAddress),
+    means: 'maximum open connections per address; 0 for no limit; not applied with `--trust-proxy`',
+  },
+  'trust-proxy': {
+    type: 'boolean',
+    default: '',
+    means: 'use the last address in `X-Forwarded-For` as the address of the client',
+  },
+  'keep-logs-days': { type: 'string', value: 'days', default: '', means: 'days to keep logs; forever if not set' },
+  'keep-audit-days': {
+    type: 'string',
+    value: 'days',
+    default: '',
+    means: `days to keep entries of the audit log, at least ${MIN_KEEP_AUDIT_DAYS}; forever if not set`,
+  },
+  redact: { type: 'string', value: 'names', default: '', means: 'extra names to redact in logs, comma-separated' },
+  'mcp-hosts': {
+    type: 'string',
+    value: 'hosts',
+    default: '',
+    means: 'host names accepted for `/mcp`, comma-separated, in addition to loopback',
+  },
+  'json-logs': { type: 'boolean', default: '', means: 'log every request and every error as a line of JSON' },
+  'metrics-port': { type: 'string', value: 'port', default: '', means: 'port for `/metrics`; disabled if not set' },
+  'metrics-host': {
+    type: 'string',
+    value: 'address',
+    default: '127.0.0.1',
+    means: 'address on which `/metrics` is served',
+  },
+  'metrics-hosts': {
+    type: 'string',
+    value: 'hosts',
+    default: '',
+    means: 'host names accepted for `/metrics`, comma-separated, in addition to loopback and IP addresses',
+  },
+  'stop-within': {
+    type: 'string',
+    value: 'seconds',
+    default: '10',
+    means: 'seconds to wait for active requests when shutting down',
+  },
+} as const satisfies Record<string, ServeSetting>;
+
+export type ServeSettingName = keyof typeof SERVE_SETTINGS;
+
+/** Returns the name of the environment variable for a setting. */
+export function getVariable(name: string): string {
+  return `CONTEXT_SYNC_${name.toUpperCase().replaceAll('-', '_')}`;
+}
+
+/** Reads settings: the options take precedence over the environment, and the environment over the defaults. */
+export class ServeSettingsReader {
+  readonly #options: Readonly<Record<string, string | true | undefined>>;
+  readonly #environment: NonNullable<Terminal['environment']>;
+
+  /**
+   * Creates a reader.
+   * @param options values of the options, by the name of the setting
+   */
+  constructor(options: Readonly<Record<string, string | true | undefined>>, environment: Terminal['environment'] = {}) {
+    this.#options = options;
+    this.#environment = environment;
+  }
+
+  getText(name: ServeSettingName): string {
+    const option = this.#options[name];
+    if (option === '') throw new UsageError(`--${name} must not be empty`);
+    if (typeof option === 'string') return option;
+    return this.#environment[getVariable(name)] || SERVE_SETTINGS[name].default;
+  }
+
+  /**
+   * Returns the value of a numeric setting; undefined if the setting has no value and no default.
+   * @throws UsageError
+   */
+  getOptionalNumber(name: ServeSettingName, min: number, max: number): number | undefined {
+    return this.getText(name) === '' ? undefined : this.getNumber(name, min, max);
+  }
+
+  /** Returns the value of a numeric setting that has a default. @throws UsageError */
+  getNumber(name: ServeSettingName, min: number, max: number): number {
+    const text = this.getText(name);
+    const value = Number(text);
+    if (/^\d{1,9}$/.test(text) && value >= min && value <= max) return value;
+    throw new UsageError(`${getLabel(name)} must be an integer between ${min} and ${max} (got "${text}")`);
+  }
+
+  /** Returns the value of a size setting in bytes; undefined for 0, which means no limit. @throws UsageError */
+  getBytes(name: ServeSettingName): number | undefined {
+    const text = this.getText(name);
+    const bytes = parseBytes(text);
+    if (bytes !== undefined) return bytes === 0 ? undefined : bytes;
+    throw new UsageError(
+      `${getLabel(name)} must be a size such as 500MiB, 20GiB or 1TiB, or 0 for no limit (got "${text}")`,
+    );
+  }
+
+  /** Returns whether a flag is set. @throws UsageError */
+  getFlag(name: ServeSettingName): boolean {
+    const text = this.#environment[getVariable(name)];
+    if (this.#options[name] === true || /^(1|yes|true)$/i.test(text ?? '')) return true;
+    if (text === undefined || /^(|0|no|false)$/i.test(text)) return false;
+    throw new UsageError(`${getVariable(name)} must be "true" or "false" (got "${text}")`);
+  }
+
+  /** Returns the entries of a comma-separated list. */
+  list(name: ServeSettingName): string[] {
+    return this.getText(name)
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== '');
+  }
+
+  /**
+   * Returns host names in the form to which the URL parser normalizes them, because the host names of requests are normalized as well.
+   * @throws UsageError
+   */
+  getHosts(name: ServeSettingName): string[] {
+    return this.list(name).map((text) => {
+      const url = URL.canParse(`http://${text}`) ? new URL(`http://${text}`) : undefined;
+      if (url && url.port === '' && url.hostname !== '' && url.href === `http://${url.hostname}/`) return url.hostname;
+      throw new UsageError(`${getLabel(name)} must be host names such as docs.example.com (got "${text}")`);
+    });
+  }
+}
+
+function getLabel(name: ServeSettingName): string {
+  return `--${name} (or ${getVariable(name)})`;
+}

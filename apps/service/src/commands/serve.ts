@@ -1,0 +1,96 @@
+import { Command } from 'commander';
+import { MIN_KEEP_AUDIT_DAYS } from '../platform/audit/audit.ts';
+import type { CliContext } from '../platform/cli/cli-context.ts';
+import { createAuthenticationFailureLog } from '../platform/observe/authentication-failures.ts';
+import { createErrorReports } from '../platform/observe/error-reports.ts';
+import { createRequestLog } from '../platform/observe/request-log.ts';
+import { type ServerOptions, startServer } from '../server.ts';
+import { getVariable, SERVE_SETTINGS, type ServeSettingName, ServeSettingsReader } from './serve-settings.ts';
+
+export function serveCommand(cli: CliContext): Command {
+  const command = new Command('serve').description('start the service');
+  for (const [name, setting] of Object.entries(SERVE_SETTINGS)) {
+    const value = 'value' in setting ? ` <${setting.value}>` : '';
+    const fallback = setting.default === '' ? '' : `default: ${setting.default}; `;
+    command.option(`--${name}${value}`, `${setting.means} (${fallback}variable: ${getVariable(name)})`);
+  }
+  return command.action(async () => {
+    const options = Object.keys(SERVE_SETTINGS).map((name) => [name, command.getOptionValue(toCamelCase(name))]);
+    await serve(cli, new ServeSettingsReader(Object.fromEntries(options), cli.terminal.environment));
+  });
+}
+
+async function serve({ database, terminal }: CliContext, settings: ServeSettingsReader): Promise<void> {
+  const json = settings.getFlag('json-logs');
+  const errors = createErrorReports(terminal.error, json);
+  const failures = createAuthenticationFailureLog((line) => terminal.out(line), json);
+  const server = await startServer({
+    database,
+    ...createServerOptions(settings),
+    observer: json ? createRequestLog((line) => terminal.out(line)) : undefined,
+    onAuthenticationFailure: failures.count,
+    warn: (message) =>
+      terminal.error(
+        json ? JSON.stringify({ time: new Date().toISOString(), level: 'warn', message }) : `warning: ${message}`,
+      ),
+    report: errors.report,
+  });
+  terminal.out(`listening on ${server.url}`);
+  if (server.metricsUrl !== undefined) terminal.out(`metrics on ${server.metricsUrl}`);
+  await terminal.ended;
+  await server.close();
+  failures.close();
+  errors.close();
+}
+
+function createServerOptions(settings: ServeSettingsReader): Omit<ServerOptions, 'database' | 'report'> {
+  const readRateLimit = (name: ServeSettingName) => {
+    const requests = settings.getNumber(name, 0, 100_000_000);
+    return requests === 0 ? undefined : { requests, window: 60 };
+  };
+  const readLimit = (name: ServeSettingName) => settings.getNumber(name, 0, 1_000_000) || undefined;
+  const trustProxy = settings.getFlag('trust-proxy');
+  const bytes = settings.getBytes('max-held-size');
+  const addressConnections = readLimit('max-address-connections');
+  // The names are validated even if the metrics server is disabled.
+  const metricsHosts = settings.getHosts('metrics-hosts');
+  const metricsPort = settings.getOptionalNumber('metrics-port', 0, 65_535);
+  return {
+    host: settings.getText('host'),
+    port: settings.getNumber('port', 0, 65_535),
+    keepLogsDays: settings.getOptionalNumber('keep-logs-days', 1, 999_999),
+    rateLimits: {
+      key: readRateLimit('rate-limit'),
+      capture: readRateLimit('capture-rate-limit'),
+      anonymous: readRateLimit('anonymous-rate-limit'),
+    },
+    keepAuditDays: settings.getOptionalNumber('keep-audit-days', MIN_KEEP_AUDIT_DAYS, 999_999),
+    quotas: {
+      keyDay: settings.getBytes('max-key-bytes-per-day'),
+      project: settings.getBytes('max-project-size'),
+      database: settings.getBytes('max-database-size'),
+    },
+    concurrency: {
+      key: { requests: readLimit('max-running-requests'), bytes },
+      anonymous: { requests: readLimit('max-anonymous-requests'), bytes },
+    },
+    connectionLimits: {
+      total: settings.getNumber('max-connections', 1, 1_000_000),
+      // Behind a proxy, all connections have the address of the proxy.
+      perAddress: trustProxy ? undefined : addressConnections,
+    },
+    trustProxy,
+    redactedNames: settings.list('redact'),
+    mcpHosts: settings.getHosts('mcp-hosts'),
+    metrics:
+      metricsPort === undefined
+        ? undefined
+        : { host: settings.getText('metrics-host'), port: metricsPort, hosts: metricsHosts },
+    stopWithin: settings.getNumber('stop-within', 0, 3_600) * 1_000,
+  };
+}
+
+/** Converts the name of an option to camel case, because commander stores options under such names. */
+function toCamelCase(name: string): string {
+  return name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}

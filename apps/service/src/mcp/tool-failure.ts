@@ -1,9 +1,0 @@
-import { RETRY_AFTER_SECONDS, storeFailure } from '../errors/service-unavailable.ts';
-import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
-
-/** Returns the message for an error that the arguments of the call did not cause. Only the operator gets the original error. */
-export function formatFailureMessage(error: unknown): string {
-  if (!(error instanceof StoreUnavailableError))
-    return 'The service failed unexpectedly; try again, or report it to its operator';
-  return `${storeFailure(error).message}; try again in ${RETRY_AFTER_SECONDS} seconds`;
-}

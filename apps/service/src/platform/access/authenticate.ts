@@ -1,0 +1,114 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import type { Store } from '../database/store.ts';
+import { createProjectNotFoundError, HttpError } from '../errors/errors.ts';
+import type { RateLimits } from '../rate-limit/rate-limits.ts';
+import type { Concurrency } from '../rate-limit/running-requests.ts';
+import { type Caller, KEY_USE_INTERVAL_MS, type Project } from './accounts.ts';
+import { hashKey } from './api-keys.ts';
+import { getClientAddress } from './client-address.ts';
+import type { Environment } from './request-environment.ts';
+import { runRequest } from './run-request.ts';
+
+/** Header of every response to a key that expires, with the expiry time. */
+const KEY_EXPIRES_HEADER = 'x-api-key-expires-at';
+/** The keys whose use is being stored, so that concurrent requests do not store the same use. */
+const pendingUses = new WeakMap<Store, Set<string>>();
+const WRITE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** The message is the same for all reasons, so that callers cannot find out which keys existed. */
+const MISSING_KEY_MESSAGE =
+  'The API key is missing, unknown, expired or revoked: send the header Authorization: Bearer KEY with a valid key';
+
+export interface AuthenticationOptions {
+  readonly limits: RateLimits;
+  readonly concurrency: Concurrency;
+  /** Whether the client's address is read from X-Forwarded-For. */
+  readonly trustProxy: boolean;
+  /** Called for every request rejected with 401. */
+  readonly onFailure?: ((failure: AuthenticationFailure) => void) | undefined;
+}
+
+/** A request without a valid key. Never contains the key itself. */
+export interface AuthenticationFailure {
+  /** Client address; for IPv6, its /64 network. */
+  readonly address: string;
+  /** Reason for the rejection: for example `no key`, or `expired or revoked key key_…` for a key that used to be valid. */
+  readonly reason: string;
+}
+
+/**
+ * Authenticates requests by bearer key and applies the limits of rate and concurrency. The scheme name is case-insensitive (RFC 9110, section 11.1). The rate limit for
+ * anonymous requests applies only after the key lookup fails, so that other callers at the same address never use up the limit of a caller with a
+ * valid key.
+ */
+export function authenticate(
+  store: Store,
+  { limits, concurrency, trustProxy, onFailure }: AuthenticationOptions,
+): MiddlewareHandler<Environment> {
+  return async (c, next) => {
+    const hash = computeKeyHash(c);
+    const caller = hash === undefined ? undefined : await store.accounts.caller(hash);
+    if (!caller) {
+      const address = getClientAddress(c, trustProxy);
+      const headers = limits.anonymous(address);
+      onFailure?.({ address, reason: await readReason(c, store, hash) });
+      throw new HttpError('unauthorized', MISSING_KEY_MESSAGE, { headers });
+    }
+    c.set('caller', caller);
+    recordUse(store, caller);
+    const headers = {
+      ...(caller.access === 'capture' ? limits.capture(caller.keyId) : limits.key(caller.keyId)),
+      ...(caller.expiresAt && { [KEY_EXPIRES_HEADER]: caller.expiresAt }),
+    };
+    await runRequest(c, concurrency.key.start(caller.keyId), next);
+    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
+  };
+}
+
+/**
+ * Stores that a key was used, at most once per key and interval. The request does not wait for this write and does not fail with it: the next
+ * request repeats it.
+ */
+function recordUse(store: Store, { keyId, lastUsedAt }: Caller): void {
+  const now = Date.now();
+  if (lastUsedAt !== null && now - Date.parse(lastUsedAt) < KEY_USE_INTERVAL_MS) return;
+  const pending = pendingUses.get(store) ?? new Set();
+  pendingUses.set(store, pending);
+  if (pending.has(keyId)) return;
+  pending.add(keyId);
+  store.accounts
+    .recordUse(keyId, new Date(now).toISOString())
+    .catch(() => undefined)
+    .finally(() => pending.delete(keyId));
+}
+
+async function readReason(c: Context, store: Store, hash: string | undefined): Promise<string> {
+  if (hash === undefined) return c.req.header('authorization') === undefined ? 'no key' : 'not a bearer key';
+  const inactiveKey = await store.accounts.inactiveCaller(hash);
+  return inactiveKey ? `expired or revoked key ${inactiveKey.keyId}` : 'unknown key';
+}
+
+/** Returns the hash of the key in the request; undefined if the request has no key. */
+export function computeKeyHash(c: Context): string | undefined {
+  const key = /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+  return key === undefined ? undefined : hashKey(key);
+}
+
+/**
+ * Returns the project in the path if the caller has access to the project and the key allows the method.
+ * @throws HttpError
+ */
+export async function requireProjectAccess(c: Context<Environment>, store: Store, slug: string): Promise<Project> {
+  const checkedProject = c.get('project') as Project | undefined;
+  if (checkedProject) return checkedProject;
+  const { userId, access, projectId } = c.get('caller');
+  const project = await store.accounts.reachableProject(userId, slug);
+  if (!project || (projectId !== null && project.id !== projectId)) throw createProjectNotFoundError();
+  if (access === 'read-only' && WRITE_METHODS.has(c.req.method)) {
+    throw new HttpError(
+      'read_only_key',
+      'This API key is read-only, and the operation needs a full key: use one, or create it with "create-key"',
+    );
+  }
+  return project;
+}

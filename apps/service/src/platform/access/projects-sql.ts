@@ -1,0 +1,157 @@
+import { lockProject } from '../database/lock-project.ts';
+import { createId } from '../database/new-id.ts';
+import { getNow, getText, type Sql, type SqlRow, toBoolean, toTextOrNull } from '../database/sql.ts';
+import { StoreInputError } from '../database/store-input-error.ts';
+import type { Accounts, ListedProject, Member, Project } from './accounts.ts';
+import { readUserId } from './users-sql.ts';
+
+type Projects = Pick<
+  Accounts,
+  | 'createProject'
+  | 'projects'
+  | 'setClosed'
+  | 'setAnonymousMcp'
+  | 'anonymousProjects'
+  | 'projectBySlug'
+  | 'addMember'
+  | 'removeMember'
+  | 'members'
+  | 'membersOf'
+  | 'reachableProject'
+>;
+
+export const PROJECT_COLUMNS = 'p.id, p.slug, p.name, p.created_at';
+const LISTED_COLUMNS = `${PROJECT_COLUMNS}, p.closed_at, p.anonymous_mcp`;
+
+export function createSqlProjects(sql: Sql): Projects {
+  return {
+    ...createSqlMembers(sql),
+    createProject: (slug, name, owner) => createProject(sql, slug, name, owner),
+    async projects() {
+      const rows = await sql.all(`SELECT ${LISTED_COLUMNS} FROM projects p ORDER BY p.slug`);
+      return rows.map(parseListed);
+    },
+    async projectBySlug(slug) {
+      const row = await sql.get(`SELECT ${LISTED_COLUMNS} FROM projects p WHERE p.slug = ?`, slug);
+      if (!row) throw createNoProjectError(slug);
+      return parseListed(row);
+    },
+    async setAnonymousMcp(slug, on) {
+      const changedRows = await sql.run('UPDATE projects SET anonymous_mcp = ? WHERE slug = ?', on, slug);
+      if (changedRows === 0) throw createNoProjectError(slug);
+    },
+    async anonymousProjects() {
+      const rows = await sql.all(
+        `SELECT ${PROJECT_COLUMNS} FROM projects p WHERE p.anonymous_mcp = ? AND p.closed_at IS NULL ORDER BY p.slug`,
+        true,
+      );
+      return rows.map(parseProject);
+    },
+    async setClosed(slug, closed) {
+      const changedRows = await sql.run(
+        'UPDATE projects SET closed_at = ? WHERE slug = ?',
+        closed ? getNow() : null,
+        slug,
+      );
+      if (changedRows === 0) throw createNoProjectError(slug);
+    },
+    async reachableProject(user, slug) {
+      const row = await sql.get(
+        `SELECT ${PROJECT_COLUMNS} FROM projects p JOIN members m ON m.project_id = p.id
+         WHERE p.slug = ? AND m.user_id = ? AND p.closed_at IS NULL`,
+        slug,
+        user,
+      );
+      return row && parseProject(row);
+    },
+  };
+}
+
+function createSqlMembers(sql: Sql): Pick<Projects, 'addMember' | 'removeMember' | 'members' | 'membersOf'> {
+  const readId = async (slug: string): Promise<string> => {
+    const row = await sql.get('SELECT id FROM projects WHERE slug = ?', slug);
+    if (!row) throw createNoProjectError(slug);
+    return getText(row, 'id');
+  };
+  const listMembers = async (projectId: string): Promise<Member[]> => {
+    const rows = await sql.all(
+      `SELECT u.id, u.email, m.created_at FROM members m JOIN users u ON u.id = m.user_id
+       WHERE m.project_id = ? ORDER BY u.email`,
+      projectId,
+    );
+    return rows.map((row) => ({
+      userId: getText(row, 'id'),
+      email: getText(row, 'email'),
+      since: getText(row, 'created_at'),
+    }));
+  };
+  return {
+    async addMember(slug, email) {
+      await addMember(sql, await readId(slug), await readUserId(sql, email));
+    },
+    async removeMember(slug, email) {
+      const [projectId, userId] = [await readId(slug), await readUserId(sql, email)];
+      // Two transactions cannot remove the last two members at the same time.
+      await lockProject(sql, projectId);
+      const allMembers = await listMembers(projectId);
+      if (!allMembers.some((member) => member.userId === userId)) {
+        throw new StoreInputError(`"${email}" is not a member of project "${slug}"`);
+      }
+      if (allMembers.length === 1) {
+        throw new StoreInputError(
+          `"${email}" is the last member of project "${slug}", and no key would have access to it: add another member first, or close the project with close-project`,
+        );
+      }
+      await sql.run('DELETE FROM members WHERE project_id = ? AND user_id = ?', projectId, userId);
+    },
+    members: listMembers,
+    membersOf: async (slug) => listMembers(await readId(slug)),
+  };
+}
+
+async function createProject(sql: Sql, slug: string, name: string, owner: string): Promise<string> {
+  if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(slug)) {
+    throw new StoreInputError(`"${slug}" is not a valid slug: use at most 63 lower-case letters, digits and "-"`);
+  }
+  const ownerId = await readUserId(sql, owner);
+  const id = createId('prj');
+  const insertedRows = await sql.run(
+    'INSERT INTO projects (id, slug, name, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    id,
+    slug,
+    name,
+    getNow(),
+  );
+  if (insertedRows === 0)
+    throw new StoreInputError(
+      `project "${slug}" exists already: choose another slug; list-projects shows all projects`,
+    );
+  await addMember(sql, id, ownerId);
+  return id;
+}
+
+async function addMember(sql: Sql, projectId: string, userId: string): Promise<void> {
+  await sql.run(
+    'INSERT INTO members (project_id, user_id, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+    projectId,
+    userId,
+    getNow(),
+  );
+}
+
+export function parseProject(row: SqlRow): Project {
+  return {
+    id: getText(row, 'id'),
+    slug: getText(row, 'slug'),
+    name: getText(row, 'name'),
+    createdAt: getText(row, 'created_at'),
+  };
+}
+
+function parseListed(row: SqlRow): ListedProject {
+  return { ...parseProject(row), closedAt: toTextOrNull(row.closed_at), anonymousMcp: toBoolean(row.anonymous_mcp) };
+}
+
+function createNoProjectError(slug: string): StoreInputError {
+  return new StoreInputError(`there is no project "${slug}": list-projects shows all projects`);
+}

@@ -1,0 +1,19 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { RunningRequest } from '../rate-limit/running-requests.ts';
+import type { Caller, Project } from './accounts.ts';
+
+/** Per-request variables. */
+export interface Environment {
+  Variables: {
+    requestId: string;
+    caller: Caller;
+    /** The project in the path, to which the caller has access. */
+    project: Project;
+    /** Counts what the request holds; undefined before authentication. */
+    running: RunningRequest | undefined;
+    /** True after the request has been recorded in the audit log. */
+    audited?: true;
+  };
+}
+
+export type App = OpenAPIHono<Environment>;

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { createId } from '../database/new-id.ts';
+import { getNow, getText, type Sql, type SqlRow, toTextOrNull } from '../database/sql.ts';
+import { StoreInputError } from '../database/store-input-error.ts';
+import type { Accounts, User } from './accounts.ts';
+
+/** Schema of an email address: the pattern of HTML forms and the length limit of mail servers (RFC 5321, section 4.5.3.1.3). */
+const EMAIL_SCHEMA = z.email({ pattern: z.regexes.html5Email }).max(254);
+
+const USER_COLUMNS = 'id, email, created_at, revoked_at';
+
+/**
+ * Creates the operations on users.
+ * @param lockUsers prevents other transactions from creating users until the current transaction ends
+ */
+export function createSqlUsers(
+  sql: Sql,
+  lockUsers: () => Promise<void>,
+): Pick<Accounts, 'createUser' | 'users' | 'user' | 'setRevoked'> {
+  return {
+    async createUser(email) {
+      if (!EMAIL_SCHEMA.safeParse(email).success) {
+        throw new StoreInputError(`"${email}" is not an email address: use the form name@example.com`);
+      }
+      await lockUsers();
+      // The addresses are compared here instead of in SQL, because the result of lower() depends on the database and its locale.
+      const emails = (await sql.all('SELECT email FROM users')).map((row) => getText(row, 'email'));
+      const existingEmail = emails.find((each) => each !== email && each.toLowerCase() === email.toLowerCase());
+      if (existingEmail !== undefined)
+        throw new StoreInputError(`user "${existingEmail}" exists already: use this spelling of the address`);
+      const id = createId('usr');
+      const insertedRows = await sql.run(
+        'INSERT INTO users (id, email, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+        id,
+        email,
+        getNow(),
+      );
+      if (insertedRows === 0) throw new StoreInputError(`user "${email}" exists already: list-users shows all users`);
+      return id;
+    },
+    async users() {
+      return (await sql.all(`SELECT ${USER_COLUMNS} FROM users ORDER BY email`)).map(parseUser);
+    },
+    async user(email) {
+      const row = await sql.get(`SELECT ${USER_COLUMNS} FROM users WHERE email = ?`, email);
+      return row && parseUser(row);
+    },
+    async setRevoked(email, revoked) {
+      const changedRows = await sql.run(
+        'UPDATE users SET revoked_at = ? WHERE email = ?',
+        revoked ? getNow() : null,
+        email,
+      );
+      if (changedRows === 0) throw createNoUserError(email);
+    },
+  };
+}
+
+/**
+ * Returns the id of a user by email address.
+ * @throws StoreInputError if the user does not exist
+ */
+export async function readUserId(sql: Sql, email: string): Promise<string> {
+  const row = await sql.get('SELECT id FROM users WHERE email = ?', email);
+  if (!row) throw createNoUserError(email);
+  return getText(row, 'id');
+}
+
+function createNoUserError(email: string): StoreInputError {
+  return new StoreInputError(`there is no user "${email}": list-users shows all users, and create-user creates one`);
+}
+
+function parseUser(row: SqlRow): User {
+  return {
+    id: getText(row, 'id'),
+    email: getText(row, 'email'),
+    createdAt: getText(row, 'created_at'),
+    revokedAt: toTextOrNull(row.revoked_at),
+  };
+}

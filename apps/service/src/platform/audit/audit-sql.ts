@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { cursorNumber, decodeCursor, encodeCursor } from '../database/cursor.ts';
+import { lockProject } from '../database/lock-project.ts';
+import { createId } from '../database/new-id.ts';
+import { getNow, getText, type Sql, type SqlRow, type SqlValue, toTextOrNull } from '../database/sql.ts';
+import { replaceEmails } from '../personal-data/replace-emails.ts';
+import {
+  AUDIT_ACTIONS,
+  AUDIT_ACTOR_KINDS,
+  AUDIT_OUTCOMES,
+  type Audit,
+  type AuditActor,
+  type AuditEntry,
+  type AuditFilters,
+  type AuditTargetKind,
+  getTargetKind,
+} from './audit.ts';
+
+/** Maximum length of a text from the caller in an entry. Ids and slugs are shorter, and longer texts could fill the disk. */
+const MAX_TEXT_LENGTH = 256;
+const EXPORTED_ROWS_PER_READ = 500;
+const auditCursor = z.tuple([cursorNumber]);
+const outcome = z.enum(AUDIT_OUTCOMES);
+const action = z.enum(AUDIT_ACTIONS);
+const actorKind = z.enum(AUDIT_ACTOR_KINDS);
+
+const ENTRIES_SQL = `SELECT a.number, a.id, a.at, a.slug, a.actor, a.action, a.target, a.user_id, u.email, a.key_id, a.system_user,
+    a.hash_before, a.hash_after, a.request_id, a.outcome
+  FROM audit a LEFT JOIN users u ON u.id = a.user_id`;
+
+/** Statements that lock the row of a target instead of the project, so that changes of other rows do not wait. */
+const ROW_LOCKS: Partial<Record<AuditTargetKind, { readonly sql: string; readonly byProject?: true }>> = {
+  'context-item': { sql: 'UPDATE context_items SET id = id WHERE id = ?' },
+  user: { sql: 'UPDATE callers SET id = id WHERE id = ? AND project_id = ?', byProject: true },
+  account: { sql: 'UPDATE users SET id = id WHERE id = ?' },
+  key: { sql: 'UPDATE keys SET id = id WHERE id = ?' },
+};
+
+export function createSqlAudit(sql: Sql): Audit {
+  return {
+    async record({ slug, action, target, actor, hashBefore = null, hashAfter = null, requestId, outcome }) {
+      await sql.run(
+        `INSERT INTO audit (id, at, project_id, slug, actor, action, target, user_id, key_id, system_user, hash_before, hash_after, request_id, outcome)
+         VALUES (?, ?, (SELECT id FROM projects WHERE slug = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        createId('aud'),
+        getNow(),
+        slug,
+        formatCallerText(slug),
+        actor.kind,
+        action,
+        formatCallerText(target),
+        ...getActorColumns(actor),
+        hashBefore,
+        hashAfter,
+        requestId,
+        outcome,
+      );
+    },
+    async lock(kind, projectId, target) {
+      const rowLock = ROW_LOCKS[kind];
+      if (rowLock) await sql.run(rowLock.sql, target, ...(rowLock.byProject ? [projectId ?? ''] : []));
+      else if (projectId !== undefined) await lockProject(sql, projectId);
+    },
+    async list(projectId, { limit, cursor, ...filters }) {
+      const cursorList = ['audit', projectId];
+      const cursorPosition = cursor === undefined ? [] : decodeCursor(cursorList, cursor, auditCursor);
+      const { conditions, values } = getConditions(filters);
+      const where = ['a.project_id = ?', ...(cursorPosition.length > 0 ? ['a.number < ?'] : []), ...conditions];
+      const rows = await sql.all(
+        `${ENTRIES_SQL} WHERE ${where.join(' AND ')} ORDER BY a.number DESC LIMIT ?`,
+        projectId,
+        ...cursorPosition,
+        ...values,
+        limit + 1,
+      );
+      const page = rows.slice(0, limit);
+      const last = page.at(-1);
+      return {
+        items: page.map(parseEntry),
+        next: rows.length > limit && last ? encodeCursor(cursorList, [Number(last.number)]) : null,
+      };
+    },
+    export: (filters, projectId) => exportEntries(sql, filters, projectId),
+    async newest() {
+      const row = await sql.get('SELECT max(at) AS at FROM audit');
+      return toTextOrNull(row?.at) ?? undefined;
+    },
+    async prune(before, limit) {
+      // The triggers allow deletions only while this row exists, and no other transaction sees it.
+      await sql.run('INSERT INTO audit_retention (keep_from) VALUES (?)', before);
+      const count = await sql.run(
+        'DELETE FROM audit WHERE number IN (SELECT number FROM audit WHERE at < ? ORDER BY at LIMIT ?)',
+        before,
+        limit,
+      );
+      await sql.run('DELETE FROM audit_retention');
+      return count;
+    },
+  };
+}
+
+async function* exportEntries(sql: Sql, filters: AuditFilters, projectId: string | undefined) {
+  const { conditions, values } = getConditions(filters);
+  const where = ['a.number > ?', ...(projectId === undefined ? [] : ['a.project_id = ?']), ...conditions];
+  let lastNumber = 0;
+  for (;;) {
+    const rows = await sql.all(
+      `${ENTRIES_SQL} WHERE ${where.join(' AND ')} ORDER BY a.number LIMIT ?`,
+      lastNumber,
+      ...(projectId === undefined ? [] : [projectId]),
+      ...values,
+      EXPORTED_ROWS_PER_READ,
+    );
+    for (const row of rows) yield { ...parseEntry(row), project: getText(row, 'slug') };
+    const last = rows.at(-1);
+    if (!last || rows.length < EXPORTED_ROWS_PER_READ) return;
+    lastNumber = Number(last.number);
+  }
+}
+
+function getConditions({ actor, action, target, since, until }: AuditFilters) {
+  const conditions: string[] = [];
+  const values: SqlValue[] = [];
+  const add = (condition: string, ...given: readonly SqlValue[]) => {
+    conditions.push(condition);
+    values.push(...given);
+  };
+  if (actor !== undefined) {
+    const names = ['a.user_id', 'u.email', 'a.key_id', 'a.system_user', 'a.actor'];
+    add(`(${names.map((name) => `${name} = ?`).join(' OR ')})`, ...names.map(() => actor));
+  }
+  if (action !== undefined) add('a.action = ?', action);
+  if (target !== undefined) add('a.target = ?', target);
+  if (since !== undefined) add('a.at >= ?', since);
+  if (until !== undefined) add('a.at < ?', until);
+  return { conditions, values };
+}
+
+/**
+ * Returns a text from the path of a request as it is stored. A caller can send any text instead of an id, for example the address of a user, and
+ * entries must not contain an address that an erasure could not remove.
+ */
+function formatCallerText(text: string): string {
+  return limitText(replaceEmails(limitText(text), () => true));
+}
+
+function limitText(text: string): string {
+  return text.slice(0, MAX_TEXT_LENGTH).toWellFormed();
+}
+
+function getActorColumns(actor: AuditActor): [SqlValue, SqlValue, SqlValue] {
+  if (actor.kind === 'member') return [actor.userId, actor.keyId, null];
+  return [null, null, actor.kind === 'command-line' ? limitText(actor.systemUser) : null];
+}
+
+function parseEntry(row: SqlRow): AuditEntry {
+  const parsedAction = action.parse(row.action);
+  return {
+    id: getText(row, 'id'),
+    at: getText(row, 'at'),
+    actor: actorKind.parse(row.actor),
+    action: parsedAction,
+    targetKind: getTargetKind(parsedAction),
+    target: getText(row, 'target'),
+    userId: toTextOrNull(row.user_id),
+    email: toTextOrNull(row.email),
+    keyId: toTextOrNull(row.key_id),
+    systemUser: toTextOrNull(row.system_user),
+    hashBefore: toTextOrNull(row.hash_before),
+    hashAfter: toTextOrNull(row.hash_after),
+    requestId: getText(row, 'request_id'),
+    outcome: outcome.parse(row.outcome),
+  };
+}

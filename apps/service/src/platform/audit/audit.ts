@@ -1,0 +1,140 @@
+import type { ListPage } from '../database/list-page.ts';
+
+/**
+ * Outcome of an audited action: a read that found its target, a change that was made, a target that does not exist, or a request that was refused for
+ * lack of access.
+ */
+export const AUDIT_OUTCOMES = ['found', 'succeeded', 'not-found', 'refused'] as const;
+export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
+
+/** Actions that are recorded in the audit log. The part before the dot is the kind of the target. */
+export const AUDIT_ACTIONS = [
+  'log.read',
+  'context-item.create',
+  'context-item.update',
+  'context-item.delete',
+  'data-source.create',
+  'data-source.delete',
+  'api-description.update',
+  'api-description.delete',
+  'hint.create',
+  'hint.update',
+  'hint.delete',
+  'risk-thresholds.update',
+  'user.update',
+  'user.erase',
+  'account.create',
+  'account.revoke',
+  'account.restore',
+  'project.create',
+  'project.update',
+  'project.close',
+  'project.reopen',
+  'member.add',
+  'member.remove',
+  'key.create',
+  'key.rotate',
+  'key.revoke',
+  'database.backup',
+  'database.restore',
+  'logs.prune',
+  'metrics.rebuild',
+  'clock.confirm',
+  'audit.prune',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** Kind of the target of an action. */
+export type AuditTargetKind = AuditAction extends `${infer Kind}.${string}` ? Kind : never;
+
+/** Returns the kind of the target of an action. */
+export function getTargetKind(action: AuditAction): AuditTargetKind {
+  return action.slice(0, action.indexOf('.')) as AuditTargetKind;
+}
+
+export const AUDIT_ACTOR_KINDS = ['member', 'command-line', 'service'] as const;
+
+/** Originator of an audited action: a member with an API key, an operator on the command line, or a background job of the service. */
+export type AuditActor =
+  | { readonly kind: 'member'; readonly userId: string; readonly keyId: string }
+  /** `systemUser` is the name of the operating-system user. */
+  | { readonly kind: 'command-line'; readonly systemUser: string }
+  | { readonly kind: 'service' };
+
+export interface NewAuditEntry {
+  /** Slug of the project; empty for an action that belongs to no project. In a refused request, a project with this slug may not exist. */
+  readonly slug: string;
+  readonly action: AuditAction;
+  /** Id of the target. In a refused request, a resource with this id may not exist. */
+  readonly target: string;
+  readonly actor: AuditActor;
+  /** Hashes of the target before and after the change; null if it did not exist, or if targets of this kind have no hash. */
+  readonly hashBefore?: string | null;
+  readonly hashAfter?: string | null;
+  readonly requestId: string;
+  readonly outcome: AuditOutcome;
+}
+
+export interface AuditEntry {
+  readonly id: string;
+  readonly at: string;
+  readonly actor: AuditActor['kind'];
+  readonly action: AuditAction;
+  readonly targetKind: AuditTargetKind;
+  readonly target: string;
+  /** The member and the key; null for other actors. */
+  readonly userId: string | null;
+  readonly email: string | null;
+  readonly keyId: string | null;
+  /** Name of the operating-system user; null for actors other than the command line. */
+  readonly systemUser: string | null;
+  readonly hashBefore: string | null;
+  readonly hashAfter: string | null;
+  readonly requestId: string;
+  readonly outcome: AuditOutcome;
+}
+
+/** An entry in an export, which also contains entries without a project. */
+export interface ExportedAuditEntry extends AuditEntry {
+  /** Slug of the project; empty for an action that belongs to no project. */
+  readonly project: string;
+}
+
+/** Conditions that a listed entry must meet. */
+export interface AuditFilters {
+  /** Id or email address of a member, id of a key, name of an operating-system user, or kind of an actor. */
+  readonly actor?: string | undefined;
+  readonly action?: AuditAction | undefined;
+  readonly target?: string | undefined;
+  /** Time of the first entry. */
+  readonly since?: string | undefined;
+  /** Time before which all entries were recorded. */
+  readonly until?: string | undefined;
+}
+
+/** The append-only audit log. The database rejects changes of entries, and deletions except those of `prune`. */
+export interface Audit {
+  record(entry: NewAuditEntry): Promise<void>;
+  /** Locks the target of an action until the transaction ends, so that its hash before a change is the hash of what the change replaces. */
+  lock(kind: AuditTargetKind, projectId: string | undefined, target: string): Promise<void>;
+  /**
+   * Returns a page of entries of a project, newest first.
+   * @throws CursorError
+   */
+  list(
+    projectId: string,
+    page: AuditFilters & { limit: number; cursor?: string | undefined },
+  ): Promise<ListPage<AuditEntry>>;
+  /** Yields the entries of one project or of all projects and of none, oldest first. */
+  export(filters: AuditFilters, projectId?: string): AsyncIterable<ExportedAuditEntry>;
+  /** Returns the time of the newest entry; undefined if there are no entries. */
+  newest(): Promise<string | undefined>;
+  /**
+   * Deletes the oldest entries from before a time. The database rejects the deletion of an entry that is younger than `MIN_KEEP_AUDIT_DAYS`.
+   * @returns the number of deleted entries
+   */
+  prune(before: string, limit: number): Promise<number>;
+}
+
+/** Shortest retention of audit entries in days. The triggers of both databases contain the same number. */
+export const MIN_KEEP_AUDIT_DAYS = 90;

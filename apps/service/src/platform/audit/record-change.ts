@@ -1,0 +1,54 @@
+import type { Operations } from '../database/store.ts';
+import { type AuditAction, type AuditActor, getTargetKind } from './audit.ts';
+import { hashTarget } from './audit-targets.ts';
+
+/** The originator of a change, and the request or command to which it belongs. */
+export interface AuditContext {
+  readonly actor: AuditActor;
+  readonly requestId: string;
+}
+
+/** Description of a change for the audit log. */
+export interface AuditedChange<T> {
+  readonly action: AuditAction;
+  /** The project to which the target belongs; undefined for targets that belong to no project. */
+  readonly project?: { readonly id: string; readonly slug: string } | undefined;
+  /**
+   * Id of the target. For a target that the change creates, a function that returns its id from the result of the change, or undefined if nothing was
+   * created.
+   */
+  readonly target: string | ((value: T) => string | undefined);
+}
+
+/**
+ * Makes a change and records it in the audit log. Must run in a transaction, so that there is no change without an entry and no entry without a
+ * change. A change that returns `undefined` or `false` did not find its target.
+ */
+export async function recordChange<T>(
+  operations: Operations,
+  { actor, requestId }: AuditContext,
+  { action, project, target }: AuditedChange<T>,
+  change: () => Promise<T>,
+): Promise<T> {
+  const kind = getTargetKind(action);
+  const hash = (id: string) => hashTarget(operations, kind, project?.id ?? '', id);
+  let hashBefore: string | null = null;
+  if (typeof target === 'string') {
+    await operations.audit.lock(kind, project?.id, target);
+    hashBefore = await hash(target);
+  }
+  const value = await change();
+  const id = typeof target === 'string' ? target : target(value);
+  if (id === undefined) return value;
+  await operations.audit.record({
+    slug: project?.slug ?? '',
+    action,
+    target: id,
+    actor,
+    hashBefore,
+    hashAfter: await hash(id),
+    requestId,
+    outcome: value === undefined || value === false ? 'not-found' : 'succeeded',
+  });
+  return value;
+}

@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { createCli, createDatabase, EMAIL } from '../../cli.fixture.ts';
+import { getRows } from '../database/behavior/database.fixture.ts';
+import { openSqliteStore } from '../database/sqlite/store.ts';
+
+/** Arguments of every command that requires an existing database. */
+const WITHOUT_CREATION: readonly (readonly string[])[] = [
+  ['create-user', EMAIL],
+  ['list-users'],
+  ['revoke-user', EMAIL],
+  ['restore-user', EMAIL],
+  ['create-project', 'octo-api', '--owner', EMAIL],
+  ['list-projects'],
+  ['project', 'set', 'octo-api', '--anonymous-mcp', 'on'],
+  ['close-project', 'octo-api'],
+  ['reopen-project', 'octo-api'],
+  ['add-member', 'octo-api', EMAIL],
+  ['remove-member', 'octo-api', EMAIL],
+  ['list-members', 'octo-api'],
+  ['create-key', EMAIL],
+  ['list-keys'],
+  ['revoke-key', 'key_0'],
+  ['api-description', 'show', 'octo-api'],
+  ['backup', '/nowhere/out.ndjson'],
+  ['rebuild-metrics', 'octo-api'],
+  ['prune-logs', '--keep-logs-days', '30'],
+];
+
+describe('the --database option', () => {
+  it('--database defaults to the value of an environment variable', async () => {
+    const { folder, run } = createCli();
+    const other = join(folder, 'environment.db');
+    for (const file of [other, join(folder, 'named.db')]) void openSqliteStore(file).close();
+    expect((await run(['create-user', EMAIL], other)).code).toBe(0);
+    expect(getRows(other, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
+    const named = join(folder, 'named.db');
+    expect((await run(['create-user', EMAIL, '--database', named], other)).code).toBe(0);
+    expect(getRows(named, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
+  });
+
+  it('the error for an unreachable PostgreSQL server does not contain the password', async () => {
+    const { run } = createCli();
+    const { code, out, errors } = await run(['list-users'], 'postgres://me:secret@127.0.0.1:1/sync');
+    expect([code, out]).toEqual([1, []]);
+    expect(errors.join('\n')).toContain('127.0.0.1:1/sync cannot be used');
+    expect(errors.join('\n')).not.toContain('secret');
+  });
+});
+
+describe('missing databases', () => {
+  it.each(WITHOUT_CREATION.map((args) => [args]))(
+    'the command %j does not create a missing database, and the error contains its full path',
+    async (args) => {
+      const { folder, file, run } = createCli();
+      const { code, out, errors } = await run([...args, '--database', file]);
+      expect([code, out]).toEqual([1, []]);
+      expect(errors).toEqual([expect.stringContaining(`there is no file ${file}`)]);
+      expect(errors[0]).toContain('Only the commands bootstrap, migrate, serve and restore create a database');
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['an empty file', (file: string) => writeFileSync(file, '')],
+    [
+      'the database of another program',
+      (file: string) => {
+        const database = new DatabaseSync(file);
+        database.exec('CREATE TABLE bookmarks (url TEXT)');
+        database.close();
+      },
+    ],
+  ])('a CLI command does not create tables in %s', async (_name, make) => {
+    const { folder, file, run } = createCli();
+    make(file);
+    const before = readFileSync(file);
+    const { code, errors } = await run(['list-users', '--database', file]);
+    expect([code, errors]).toEqual([1, [expect.stringContaining(`${file} is not a database of this service`)]]);
+    expect(readFileSync(file).equals(before)).toBe(true);
+    expect(readdirSync(folder)).toEqual(['service.db']);
+  });
+
+  it('bootstrap creates the database if it does not exist', async () => {
+    const { file, must } = createCli();
+    await must('bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'https://sync.example.com');
+    expect(getRows(file, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
+  });
+});
+
+describe('database URLs', () => {
+  it.each([
+    ['mysql://root:secret@127.0.0.1/sync', 'mysql'],
+    ['http://127.0.0.1:5432/sync', 'http'],
+    ['file:///var/lib/context-sync.db', 'file'],
+    ['MongoDB+SRV://root:secret@cluster', 'mongodb+srv'],
+  ])('rejects a database URL with an unknown scheme: %s', async (url, scheme) => {
+    const { run } = createCli();
+    for (const args of [['list-users'], ['serve', '--port', '0']]) {
+      const { code, out, errors } = await run(args, url);
+      expect([code, out]).toEqual([1, []]);
+      expect(errors).toEqual([expect.stringContaining(`a database URL cannot start with "${scheme}://"`)]);
+      expect(errors[0]).not.toContain('secret');
+    }
+  });
+});
+
+describe('options of a CLI command', () => {
+  it('a CLI command accepts only its own options', async () => {
+    const { run } = createCli();
+    const { code, errors } = await run(['create-user', EMAIL, '--read-only']);
+    expect(code).toBe(2);
+    expect(errors.join('\n')).toContain('--read-only');
+  });
+
+  it('the CLI accepts global options before the command', async () => {
+    const { run, file } = createDatabase();
+    expect((await run(['--database', file, 'create-user', EMAIL])).code).toBe(0);
+  });
+});

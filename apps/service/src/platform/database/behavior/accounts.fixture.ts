@@ -1,0 +1,33 @@
+import { formatLog } from '../../../areas/logs/store.ts';
+import { OWN_PROJECT } from '../../../testing/service.fixture.ts';
+import type { Caller, Project } from '../../access/accounts.ts';
+import { hashKey } from '../../access/api-keys.ts';
+import type { Store } from '../store.ts';
+
+export async function createCaller(store: Store, key: string): Promise<Caller> {
+  const caller = await store.accounts.caller(hashKey(key));
+  if (!caller) throw new Error('the key is not known');
+  return caller;
+}
+
+export async function createProject(store: Store, key: string, slug = OWN_PROJECT): Promise<Project> {
+  const project = await store.accounts.reachableProject((await createCaller(store, key)).userId, slug);
+  if (!project) throw new Error('the project cannot be reached');
+  return project;
+}
+
+export const getScope = (keyId: string, idempotencyKey: string) => ({
+  keyId,
+  method: 'POST',
+  path: '/p',
+  idempotencyKey,
+});
+
+/** Returns a stored log with its request and response as values. */
+export async function getStoredLog(store: Store, projectId: string, id: string): Promise<unknown> {
+  const log = await store.logs.get(projectId, id);
+  return log && JSON.parse(formatLog(log));
+}
+
+/** Context of the background jobs for the audit log. */
+export const PRUNE_CONTEXT = { actor: { kind: 'service' }, requestId: 'prune' } as const;

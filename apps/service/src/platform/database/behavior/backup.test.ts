@@ -1,0 +1,289 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { foldTraffic } from '../../../areas/metrics/fold-traffic.ts';
+import { hintInput } from '../../../areas/recovery/store.ts';
+import { FOREIGN_PROJECT, HINT, ITEM, LOG, OWN_PROJECT, populate, SOURCE } from '../../../testing/service.fixture.ts';
+import { readBackupFile, writeBackupFile } from '../backup-file.ts';
+import { BACKUP_TABLES, parseRow } from '../backup-tables.ts';
+import { openSqliteStore } from '../sqlite/store.ts';
+import type { Store } from '../store.ts';
+import { createCaller, createProject, getScope, getStoredLog } from './accounts.fixture.ts';
+import { openTestStore, scratchFolder, testBackend } from './database.fixture.ts';
+import { WHOLE_ANSWERS } from './old-idempotency-records.fixture.ts';
+
+const HARD = 'NUL \u0000, lines \r\n \u2028 \u2029, "quotes", ¥ 😀, \uFFFE';
+
+/** Creates a store with rows in every table. */
+async function openFull() {
+  const { store, another } = await openTestStore();
+  const keys = await populate(store);
+  const project = await createProject(store, keys.ann);
+  const caller = await createCaller(store, keys.ann);
+  await store.transaction(async ({ contextItems }) => {
+    for (let number = 0; number < 120; number += 1) {
+      await contextItems.create(project.id, { ...ITEM, title: `T${number}`, public: number % 2 === 0 });
+    }
+  });
+  await store.contextItems.create(project.id, { title: 'Hard', content: HARD });
+  await store.logs.add(project.id, { ...LOG, url: '/counted' });
+  await foldTraffic(store);
+  const log = await store.logs.add(project.id, { ...LOG, request: { body: HARD }, groupEmail: null });
+  await store.dataSources.create(project.id, SOURCE);
+  const hint = await store.hints.create(project.id, hintInput.parse(HINT), 'key');
+  const recoveryHintId = 'id' in hint ? hint.id : '';
+  for (const [user, withheld] of [
+    ['a@example.com', true],
+    ['b@example.com', false],
+  ] as const) {
+    const response = { recovery: { hint: recoveryHintId, sentIn: [], withheld } };
+    await store.logs.add(project.id, { ...LOG, url: '/hint', groupEmail: user, recoveryHintId, response });
+  }
+  await store.hints.resolve(project.id, LOG.timestamp);
+  await store.hints.resolve(project.id, new Date(Date.parse(LOG.timestamp) + 3_600_000).toISOString());
+  const [user] = (await store.callers.list(project.id, { sort: 'requests', limit: 1 })).items;
+  await store.erasures.request(project.id, user?.id ?? '');
+  await store.callers.setThresholds(project.id, { silentDays: 5 });
+  await store.audit.record({
+    slug: OWN_PROJECT,
+    action: 'log.read',
+    target: log.id,
+    actor: { kind: 'member', userId: caller.userId, keyId: caller.keyId },
+    requestId: 'r',
+    outcome: 'found',
+  });
+  await store.audit.record({
+    slug: '',
+    action: 'account.revoke',
+    target: caller.userId,
+    actor: { kind: 'command-line', systemUser: 'root' },
+    hashBefore: 'a'.repeat(64),
+    hashAfter: 'b'.repeat(64),
+    requestId: 'command-1',
+    outcome: 'succeeded',
+  });
+  await store.accounts.recordUse(caller.keyId, new Date().toISOString());
+  await store.accounts.rotateKey(caller.keyId, { hash: 'c'.repeat(64), oldExpiresAt: '2100-01-01T00:00:00.000Z' });
+  await store.runIdempotent(getScope(caller.keyId, 'k'), 'p', async () => ({
+    status: 201,
+    location: null,
+    stored: '{}',
+  }));
+  await store.accounts.setClosed(FOREIGN_PROJECT, true);
+  await store.accounts.setAnonymousMcp(OWN_PROJECT, true);
+  await store.apiDescriptions.put(project.id, { format: 'yaml', text: HARD });
+  await store.usage.addKeyBytes([{ keyId: 'key_of_ann', day: 1_440, bytes: 5 }]);
+  return { store, another, keys, project, log };
+}
+
+async function rowsOfBackup(store: Store) {
+  const rows: unknown[] = [];
+  await store.backup.each(async (row) => void rows.push(row));
+  return rows;
+}
+
+/** SQL queries for the names of all tables, without the internal tables of a full-text index. */
+const TABLE_NAMES = {
+  sqlite:
+    "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual') AND name NOT LIKE 'sqlite_%'",
+  postgres: 'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()',
+};
+/** Tables whose rows the store can create again: applied migrations, search indexes, and the table of the write probe. */
+const DERIVED_TABLES = new Set([
+  'audit_retention',
+  'clock',
+  'context_items_to_index',
+  'context_words',
+  'log_urls',
+  'migrations',
+  'write_probe',
+]);
+
+/** Opens an empty store of the same kind. */
+const openEmpty = async () => (await openTestStore()).store;
+
+describe('backups', () => {
+  it('a backup contains the rows of every table, and restoring it writes all of them', async () => {
+    const { store, keys, project, log } = await openFull();
+    const file = join(scratchFolder(), 'backup.ndjson');
+    const count = await writeBackupFile(store.backup, file);
+    const rows = await rowsOfBackup(store);
+    expect(rows).toHaveLength(count);
+    expect(new Set(rows.map((row) => (row as { table: string }).table))).toEqual(
+      new Set(BACKUP_TABLES.map(({ name }) => name)),
+    );
+
+    const restored = await openEmpty();
+    expect(await restored.backup.restore(readBackupFile(file))).toBe(count);
+    expect(await rowsOfBackup(restored)).toEqual(rows);
+    expect(await createCaller(restored, keys.ann)).toEqual(await createCaller(store, keys.ann));
+    expect(await getStoredLog(restored, project.id, log.id)).toEqual(log);
+    expect(await restored.accounts.projects()).toEqual(await store.accounts.projects());
+    expect(await restored.apiDescriptions.get(project.id)).toEqual(await store.apiDescriptions.get(project.id));
+    expect((await restored.contextItems.search(project.id, 'quotes', 5)).items.map(({ title }) => title)).toEqual([
+      'Hard',
+    ]);
+    expect((await restored.logs.search(project.id, { urlContains: '/pets' }, { limit: 5 })).items).toHaveLength(1);
+    expect(await restored.traffic.byEndpoint(project.id, [{ from: 0, to: 1e9, grain: 1_440 }], {})).toEqual([
+      { method: LOG.method, route: LOG.route, n: 4, c2: 0, c3: 0, c4: 4, c5: 0 },
+    ]);
+    // New rows get higher numbers than the restored ones.
+    const late = await restored.contextItems.create(project.id, { title: 'Late' });
+    const items = await restored.contextItems.list(project.id, { limit: 500 });
+    expect(items?.at(-1)).toEqual(late);
+    expect(items).toHaveLength(122);
+    expect((await restored.logs.add(project.id, LOG)).id).not.toBe(log.id);
+  });
+
+  it('a backup includes every table of the database except derived ones', async () => {
+    const { rows } = await openTestStore();
+    const tables = (await rows(TABLE_NAMES[testBackend().name])).map(({ name }) => String(name));
+    const included = BACKUP_TABLES.map(({ name }) => name);
+    expect(tables.filter((name) => !DERIVED_TABLES.has(name)).toSorted()).toEqual(included.toSorted());
+  });
+
+  it('a backup can be restored into SQLite, and from SQLite into the original backend', async () => {
+    const { store } = await openFull();
+    const rows = await rowsOfBackup(store);
+    const folder = scratchFolder();
+    await writeBackupFile(store.backup, join(folder, '1.ndjson'));
+    const embedded = openSqliteStore(join(folder, 'other.db'));
+    await embedded.backup.restore(readBackupFile(join(folder, '1.ndjson')));
+    await writeBackupFile(embedded.backup, join(folder, '2.ndjson'));
+    await embedded.close();
+    const back = await openEmpty();
+    await back.backup.restore(readBackupFile(join(folder, '2.ndjson')));
+    expect(await rowsOfBackup(back)).toEqual(rows);
+  });
+
+  it('a backup is consistent despite concurrent writes', async () => {
+    const { store, project } = await openFull();
+    const ids: string[] = [];
+    let writing = true;
+    const writes = (async () => {
+      while (writing) {
+        const { id } = await store.contextItems.create(project.id, { title: 'Pair' });
+        await store.logs.add(project.id, { ...LOG, url: `/pair/${id}` });
+        ids.push(id);
+      }
+    })();
+    await expect.poll(() => ids.length).toBeGreaterThan(3);
+    const rows = (await rowsOfBackup(store).finally(() => {
+      writing = false;
+    })) as { table: string; row: Record<string, unknown> }[];
+    const after = ids.length;
+    await writes;
+    const pairs = rows.filter(({ row }) => row.title === 'Pair').map(({ row }) => row.id);
+    const logs = rows.filter(({ row }) => String(row.url).startsWith('/pair/')).map(({ row }) => row.url);
+    expect(pairs.length).toBeGreaterThan(3);
+    expect(pairs.length).toBeLessThanOrEqual(after + 1);
+    // Each log is added after its item. A consistent snapshot therefore contains at most one item without a log, and no log without an item.
+    expect([pairs.length, pairs.length - 1]).toContain(logs.length);
+    expect(logs).toEqual(pairs.slice(0, logs.length).map((id) => `/pair/${id}`));
+  });
+
+  it('only the owner of a backup file can read it', async () => {
+    const { store } = await openFull();
+    const file = join(scratchFolder(), 'backup.ndjson');
+    // An interrupted backup may have left a file that other users can read.
+    writeFileSync(`${file}.part`, '', { mode: 0o644 });
+    await writeBackupFile(store.backup, file);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('no backup file is written for an empty database', async () => {
+    const store = await openEmpty();
+    const folder = scratchFolder();
+    await expect(writeBackupFile(store.backup, join(folder, 'backup.ndjson'))).rejects.toThrow('nothing to back up');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('a backup does not overwrite a file', async () => {
+    const store = await openEmpty();
+    const file = join(scratchFolder(), 'backup.ndjson');
+    writeFileSync(file, 'mine');
+    await expect(writeBackupFile(store.backup, file)).rejects.toThrow('the file exists already');
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+  });
+});
+
+describe('restore', () => {
+  it('restoring disables anonymous access if the backup does not contain the setting', () => {
+    const row = { id: 'p', slug: 's', name: 'n', created_at: '2026-01-01T00:00:00.000Z', closed_at: null };
+    expect(parseRow({ table: 'projects', row }).row).toEqual({ ...row, anonymous_mcp: false });
+  });
+
+  it.each(WHOLE_ANSWERS)(
+    'restoring an older backup removes content from the idempotency record of $row.path',
+    ({ row, kept }) => {
+      expect(parseRow({ table: 'answers', row }).row).toEqual({ ...row, body: kept });
+      expect(parseRow({ table: 'answers', row: { ...row, body: kept } }).row.body).toBe(kept);
+    },
+  );
+
+  it('restored data sources are recognized when they are connected again, even with very long names', async () => {
+    const { store, project } = await openFull();
+    await store.dataSources.create(project.id, { ...SOURCE, owner: 'x'.repeat(100_000) });
+    const file = join(scratchFolder(), 'backup.ndjson');
+    await writeBackupFile(store.backup, file);
+    const restored = await openEmpty();
+    await restored.backup.restore(readBackupFile(file));
+    expect(await restored.dataSources.create(project.id, SOURCE)).toMatchObject({ isKnown: true });
+    expect((await restored.dataSources.list(project.id, { limit: 10 })).items).toHaveLength(2);
+  });
+
+  it('restoring into a non-empty store is rejected and leaves the store unchanged', async () => {
+    const { store } = await openFull();
+    const file = join(scratchFolder(), 'backup.ndjson');
+    await writeBackupFile(store.backup, file);
+    const other = await openEmpty();
+    await other.accounts.createUser('first@example.com');
+    await expect(other.backup.restore(readBackupFile(file))).rejects.toThrow('already contains users');
+    expect((await other.accounts.users()).map(({ email }) => email)).toEqual(['first@example.com']);
+  });
+
+  it.each<[string, string, (lines: string[]) => string[]]>([
+    ['without its last line', 'the end of the file is missing', (lines) => lines.slice(0, -1)],
+    ['that ends within a line', 'line ', (lines) => [...lines.slice(0, 50), (lines[50] ?? '').slice(0, 20)]],
+    ['with a missing row', 'rows are missing or were modified', (lines) => lines.toSpliced(20, 1)],
+    [
+      'with a modified row',
+      'rows are missing or were modified',
+      (lines) => lines.map((line) => line.replace('"T7"', '"T8"')),
+    ],
+    [
+      'with an unsupported format',
+      'line 1: is not the header of a backup',
+      (lines) => ['{"format":"x"}', ...lines.slice(1)],
+    ],
+    ['with an unknown table', 'there is no table "x"', (lines) => lines.toSpliced(5, 0, '{"table":"x","row":{}}')],
+    [
+      'with an unknown column',
+      'colour',
+      (lines) => lines.map((line) => line.replace('"title":"T7"', '"title":"T7","colour":1')),
+    ],
+    ['that is empty', 'the end of the file is missing', () => []],
+    ['that contains plain text', 'line 1: is not valid JSON. Use a file', () => ['Dear diary', 'today']],
+  ])('restoring rejects a backup file %s and writes nothing', async (_name, message, change) => {
+    const { store } = await openFull();
+    const folder = scratchFolder();
+    await writeBackupFile(store.backup, join(folder, 'whole.ndjson'));
+    const lines = readFileSync(join(folder, 'whole.ndjson'), 'utf8').trimEnd().split('\n');
+    const file = join(folder, 'broken.ndjson');
+    writeFileSync(
+      file,
+      change(lines)
+        .map((line) => `${line}\n`)
+        .join(''),
+    );
+    const other = await openEmpty();
+    await expect(other.backup.restore(readBackupFile(file))).rejects.toThrow(message);
+    await expect(other.backup.restore(readBackupFile(file))).rejects.toThrow(file);
+    expect(await rowsOfBackup(other)).toEqual([]);
+  });
+
+  it('restoring rejects a missing backup file', async () => {
+    const store = await openEmpty();
+    await expect(store.backup.restore(readBackupFile('/nowhere/backup.ndjson'))).rejects.toThrow('/nowhere');
+  });
+});

@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import { getCallerId, getMinute } from '../../../areas/logs/traffic-delta.ts';
+import { foldTraffic, rebuildTraffic } from '../../../areas/metrics/fold-traffic.ts';
+import { hintInput } from '../../../areas/recovery/store.ts';
+import { type Retention, runMaintenance } from '../../../areas/retention/keep-pruned.ts';
+import { LOG, populate } from '../../../testing/service.fixture.ts';
+import { alignPeriods, getSegments } from '../../time/time-range.ts';
+import { ClockAheadError, MaintenanceClock } from '../maintenance-clock.ts';
+import type { Store } from '../store.ts';
+import { createCaller, createProject, getScope } from './accounts.fixture.ts';
+import { openTestStore, type TestRow } from './database.fixture.ts';
+import { createRandom } from './random.fixture.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** The populated accounts and the audit entries have the time of the test. */
+const NOW = Date.now();
+const ago = (ms: number) => new Date(NOW - ms).toISOString();
+
+/** Statements that count what each kind of deletion deletes. */
+const DELETED = {
+  logs: 'SELECT count(*) AS n FROM logs',
+  'counts by minute': 'SELECT count(*) AS n FROM traffic WHERE grain = 1',
+  'counts by hour': 'SELECT count(*) AS n FROM traffic WHERE grain = 60',
+  'addresses of users': 'SELECT count(email) AS n FROM callers',
+  'addresses of deliveries': 'SELECT count(group_email) AS n FROM hint_deliveries',
+  'unresolved deliveries': 'SELECT count(*) AS n FROM hint_deliveries WHERE recovered IS NULL',
+  'idempotency records': 'SELECT count(*) AS n FROM answers',
+  'bytes of keys': 'SELECT count(*) AS n FROM key_usage',
+} as const;
+
+const RETENTIONS: readonly Retention[] = [{}, { keepLogsDays: 30, keepAuditDays: 90 }];
+
+async function open() {
+  const opened = await openTestStore();
+  const { store, rows } = opened;
+  const keys = await populate(store);
+  const { id } = await createProject(store, keys.ann);
+  const { keyId } = await createCaller(store, keys.ann);
+  const input = hintInput.parse({ title: 'Hint', match: { status: 404 }, steps: [{ do: 'wait', text: 'Wait' }] });
+  const hint = await store.hints.create(id, input, 'key');
+  const recoveryHintId = 'id' in hint ? hint.id : '';
+  await store.logs.addAll(id, [
+    { ...LOG, timestamp: ago(HOUR_MS), recoveryHintId },
+    { ...LOG, timestamp: ago(2 * HOUR_MS) },
+    { ...LOG, timestamp: ago(20 * DAY_MS) },
+  ]);
+  await foldTraffic(store);
+  await store.runIdempotent(getScope(keyId, 'k'), 'p', async () => ({ status: 201, location: null, stored: '{}' }));
+  await store.usage.addKeyBytes([{ keyId, day: getMinute(ago(DAY_MS)), bytes: 1 }]);
+  const count = async () => {
+    const counts: Record<string, number> = {};
+    for (const [name, sql] of Object.entries(DELETED)) counts[name] = Number((await rows(sql))[0]?.n);
+    return counts;
+  };
+  return { ...opened, id, count };
+}
+
+/** Runs the maintenance with a clock. @returns the warnings and errors */
+async function maintain(store: Store, now: number, retention: Retention, clock = createClock(store, now)) {
+  const reports: unknown[] = [];
+  const report = (problem: unknown) => void reports.push(problem);
+  await runMaintenance(store, clock, retention, { report, warn: report }, new AbortController().signal);
+  return reports;
+}
+
+const createClock = (store: Store, now: number) => new MaintenanceClock(store, { now: () => now, elapsed: () => 0 });
+
+/** Returns all tables whose rows depend on the time, without the accepted time itself. */
+async function readTables(rows: (sql: string) => Promise<TestRow[]>) {
+  const tables: Record<string, string[]> = {};
+  for (const table of [
+    'logs',
+    'traffic',
+    'traffic_state',
+    'callers',
+    'hint_deliveries',
+    'answers',
+    'key_usage',
+    'audit',
+  ]) {
+    tables[table] = (await rows(`SELECT * FROM ${table}`)).map((row) => JSON.stringify(row)).sort();
+  }
+  return tables;
+}
+
+describe('a clock that is wrong', () => {
+  it.each(RETENTIONS)(
+    'deletes nothing while it is far ahead, in either direction and repeatedly (%j)',
+    async (retention) => {
+      const { store, rows, count } = await open();
+      expect(await maintain(store, NOW, retention)).toEqual([]);
+      const before = await readTables(rows);
+      for (const days of [400, -2, 400, 3, -400, 36_500, 0, 2.1]) {
+        const warnings = await maintain(store, NOW + days * DAY_MS, retention);
+        expect(warnings, `${days} days`).toEqual(days > 2 ? [expect.stringContaining('confirm-clock')] : []);
+        expect(await readTables(rows), `${days} days`).toEqual(before);
+      }
+      // After the clock is confirmed, each kind of data is deleted, so the test has data of each kind.
+      const counts = await count();
+      await store.clock.confirm(new Date(NOW + 500 * DAY_MS).toISOString());
+      expect(await maintain(store, NOW + 500 * DAY_MS, { keepLogsDays: 30 })).toEqual([]);
+      for (const [name, n] of Object.entries(await count())) expect(n, name).toBeLessThan(counts[name] ?? 0);
+    },
+  );
+
+  it('is also found at the first start after an upgrade, by the times that the database contains', async () => {
+    const { store, rows, count } = await open();
+    const before = await count();
+    expect(await rows('SELECT * FROM clock')).toEqual([]);
+    expect(await maintain(store, NOW + 400 * DAY_MS, { keepLogsDays: 1 })).toHaveLength(1);
+    expect(await count()).toEqual(before);
+    expect(await rows('SELECT * FROM clock')).toEqual([]);
+  });
+
+  it('is accepted if the database is empty, because nothing can be deleted', async () => {
+    const { store } = await openTestStore();
+    expect(await createClock(store, NOW + 400 * DAY_MS).read()).toBe(NOW + 400 * DAY_MS);
+  });
+
+  it('is not confirmed by a log from the future', async () => {
+    const { store, id, count } = await open();
+    await maintain(store, NOW, {});
+    await store.logs.add(id, { ...LOG, groupEmail: 'late@example.com', timestamp: ago(-400 * DAY_MS) });
+    await foldTraffic(store);
+    const before = await count();
+    expect(await maintain(store, NOW + 400 * DAY_MS, { keepLogsDays: 30 })).toHaveLength(1);
+    expect(await count()).toEqual(before);
+  });
+
+  it('is reported by how far it is ahead', async () => {
+    const { store } = await open();
+    await maintain(store, NOW, {});
+    const clock = createClock(store, NOW + 400 * DAY_MS);
+    await expect(clock.read()).rejects.toThrow(ClockAheadError);
+    expect(clock.aheadMs).toBe(400 * DAY_MS);
+    await store.clock.confirm(new Date(NOW + 400 * DAY_MS).toISOString());
+    await clock.read();
+    expect(clock.aheadMs).toBe(0);
+  });
+});
+
+describe('a service that was stopped for months', () => {
+  /** Returns a clock that can be advanced, of a service that starts 90 days later. */
+  async function restart() {
+    const { store, id } = await open();
+    await maintain(store, NOW, {});
+    let [now, elapsed] = [NOW + 90 * DAY_MS, 0];
+    const clock = new MaintenanceClock(store, { now: () => now, elapsed: () => elapsed });
+    await expect(clock.read()).rejects.toThrow('90.0 days ahead');
+    const advance = (ms: number, clockMs = ms) => {
+      now += clockMs;
+      elapsed += ms;
+    };
+    const receive = (timestamp: number) => store.logs.add(id, { ...LOG, timestamp: new Date(timestamp).toISOString() });
+    return { clock, advance, receive, getNow: () => now };
+  }
+
+  it('deletes old data again after a day in which it received logs of that time', async () => {
+    const { clock, advance, receive, getNow } = await restart();
+    await receive(getNow());
+    advance(23 * HOUR_MS);
+    await expect(clock.read()).rejects.toThrow(ClockAheadError);
+    advance(HOUR_MS);
+    expect(await clock.read()).toBe(getNow());
+    expect(clock.aheadMs).toBe(0);
+  });
+
+  it.each([
+    ['it received no logs', () => []],
+    ['it received logs of another time', (now: number) => [now - 90 * DAY_MS, now - 90 * DAY_MS, now]],
+  ])('does not delete old data if %s', async (_name, list) => {
+    const { clock, advance, receive, getNow } = await restart();
+    for (const timestamp of list(getNow())) await receive(timestamp);
+    advance(30 * HOUR_MS);
+    await expect(clock.read()).rejects.toThrow(ClockAheadError);
+  });
+
+  it('waits again if the clock was set in that day', async () => {
+    const { clock, advance, receive, getNow } = await restart();
+    await receive(getNow());
+    advance(12 * HOUR_MS, 36 * HOUR_MS);
+    await expect(clock.read()).rejects.toThrow(ClockAheadError);
+    advance(12 * HOUR_MS);
+    await expect(clock.read()).rejects.toThrow(ClockAheadError);
+    await receive(getNow());
+    advance(12 * HOUR_MS);
+    expect(await clock.read()).toBe(getNow());
+  });
+});
+
+describe('metrics after a deletion with a wrong clock', () => {
+  it('rebuild-metrics restores the counts by minute and hour from the stored logs', async () => {
+    const { store, id } = await open();
+    const random = createRandom(5);
+    const logs = Array.from({ length: 300 }, () => ({ ...LOG, timestamp: ago(random() * 30 * DAY_MS) }));
+    await store.logs.addAll(id, logs);
+    await foldTraffic(store);
+    const readCounts = async (from: number) => {
+      const range = { from: getMinute(NOW - from), to: getMinute(NOW) };
+      const { current } = alignPeriods(range, await store.traffic.resolution(id, NOW));
+      const totals = await store.traffic.totals(id, getSegments(current), {});
+      return { current, n: [...totals.values()].map(({ n }) => n) };
+    };
+    await store.traffic.prune(id, NOW, 100_000);
+    const before = [await readCounts(30 * 60_000), await readCounts(20 * HOUR_MS), await readCounts(25 * DAY_MS)];
+    expect(before[0]?.current.from).toBe(getMinute(NOW) - 30);
+    await store.traffic.prune(id, NOW + 400 * DAY_MS, 100_000);
+    expect((await readCounts(30 * 60_000)).current.from).toBeLessThan(getMinute(NOW) - 30);
+    // New requests are counted by minute again as soon as their day is counted again.
+    await rebuildTraffic(store, id, { now: NOW });
+    expect([await readCounts(30 * 60_000), await readCounts(20 * HOUR_MS), await readCounts(25 * DAY_MS)]).toEqual(
+      before,
+    );
+  });
+
+  it('rebuild-metrics does not treat days as complete whose logs have been deleted', async () => {
+    const { store, id } = await open();
+    for (const days of [1, 2, 3, 4]) await store.logs.add(id, { ...LOG, timestamp: ago(days * DAY_MS) });
+    await foldTraffic(store);
+    await store.traffic.prune(id, NOW + 400 * DAY_MS, 100_000);
+    await store.logs.prune(id, ago(2.9 * DAY_MS), 100);
+    await rebuildTraffic(store, id, { now: NOW });
+    const { hoursSince } = await store.traffic.resolution(id, NOW);
+    expect(hoursSince).toBeGreaterThan(getMinute(NOW - 3 * DAY_MS));
+    expect(hoursSince).toBeLessThanOrEqual(getMinute(NOW - 2 * DAY_MS));
+  });
+});
+
+describe('a log from the future', () => {
+  it('does not make its user seen later than the log was received', async () => {
+    const { store, id } = await open();
+    await store.logs.add(id, { ...LOG, groupEmail: 'late@example.com', timestamp: ago(-300 * DAY_MS) });
+    await foldTraffic(store);
+    const user = await store.callers.get(id, getCallerId(id, 'late@example.com'));
+    expect(user?.lastSeen).toBeLessThanOrEqual(getMinute(Date.now()));
+    expect(user?.firstSeen).toBeLessThanOrEqual(getMinute(Date.now()));
+  });
+});

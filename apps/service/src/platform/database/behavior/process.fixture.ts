@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** Entry points of the service, by kind of code: the sources and the build. */
+export const MAINS = {
+  sources: new URL('../../../main.ts', import.meta.url),
+  build: new URL('../../../../build/main.js', import.meta.url),
+};
+/** Timeout for the start in milliseconds. It is long enough for a busy machine. */
+const START_LIMIT = 120_000;
+
+/** The service in a child process. */
+export interface ServiceProcess {
+  readonly pid: number | undefined;
+  readonly url: string;
+  /** Returns whether the process is running. */
+  isRunning(): boolean;
+  /** Returns the last 10,000 characters of stderr. */
+  errors(): string;
+  /** Kills the process to simulate a crash. */
+  kill(): Promise<void>;
+  /**
+   * Stops the service with the signal that operators use.
+   * @returns the exit code
+   */
+  stop(): Promise<number | null>;
+}
+
+/** Starts the service from its sources. */
+export function startServiceProcess(database: string, ...args: string[]): Promise<ServiceProcess> {
+  return startProcess(MAINS.sources, database, ...args);
+}
+
+export function startProcess(main: URL, database: string, ...args: string[]): Promise<ServiceProcess> {
+  return startProcessWith({}, main, database, ...args);
+}
+
+/** Starts the service with additional environment variables. */
+export async function startProcessWith(
+  environment: Readonly<Record<string, string>>,
+  main: URL,
+  database: string,
+  ...args: string[]
+): Promise<ServiceProcess> {
+  const { PATH = '', NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(main), 'serve', '--port', '0', '--database', database, ...args],
+    {
+      env: { PATH, NODE_NO_WARNINGS: '1', ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const closed = once(child, 'close') as Promise<[number | null]>;
+  const end = (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    return closed;
+  };
+  // The child process is killed when this process exits, even if the tests are interrupted.
+  const killAtExit = () => child.kill('SIGKILL');
+  process.once('exit', killAtExit);
+  void closed.then(() => process.off('exit', killAtExit));
+  let errors = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    errors = `${errors}${text}`.slice(-10_000);
+  });
+  const url = await listening(child);
+  return {
+    pid: child.pid,
+    url,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    errors: () => errors,
+    async kill() {
+      await end('SIGKILL');
+    },
+    stop: async () => (await end('SIGTERM'))[0],
+  };
+}
+
+function listening(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    const timer = setTimeout(() => reject(new Error(`the service did not start: ${printed}`)), START_LIMIT);
+    child.once('close', () => reject(new Error(`the service ended: ${printed}`)));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      printed = `${printed}${text}`.slice(-2_000);
+    });
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      const url = /listening on (\S+)/.exec(text)?.[1];
+      if (url === undefined) return;
+      clearTimeout(timer);
+      resolve(url);
+    });
+  });
+}

@@ -1,0 +1,38 @@
+import type { StoreClock } from './clock.ts';
+import { getText, type Sql, toTextOrNull } from './sql.ts';
+
+/** Statements that read the latest time from tables that every service writes. Each of them reads one row or a small table. */
+const WRITTEN_TIMES_SQL = [
+  'SELECT max(created_at) AS at FROM keys',
+  'SELECT max(created_at) AS at FROM answers',
+  'SELECT at FROM audit ORDER BY number DESC LIMIT 1',
+  'SELECT updated_at AS at FROM context_items ORDER BY number DESC LIMIT 1',
+];
+const UPSERT_SQL = `INSERT INTO clock (name, at) VALUES ('maintenance', ?) ON CONFLICT (name) DO UPDATE SET at = excluded.at`;
+
+export function createSqlClock(sql: Sql): StoreClock {
+  return {
+    async accepted() {
+      const row = await sql.get("SELECT at FROM clock WHERE name = 'maintenance'");
+      return row && getText(row, 'at');
+    },
+    async written() {
+      const times: string[] = [];
+      for (const statement of WRITTEN_TIMES_SQL) {
+        const time = toTextOrNull((await sql.get(statement))?.at);
+        if (time !== null) times.push(time);
+      }
+      return times.sort().at(-1);
+    },
+    async newestLogs(limit) {
+      const rows = await sql.all('SELECT number, timestamp FROM logs ORDER BY number DESC LIMIT ?', limit);
+      return rows.map((row) => ({ number: Number(row.number), timestamp: getText(row, 'timestamp') }));
+    },
+    async accept(time) {
+      await sql.run(`${UPSERT_SQL} WHERE excluded.at > clock.at`, time);
+    },
+    async confirm(time) {
+      await sql.run(UPSERT_SQL, time);
+    },
+  };
+}

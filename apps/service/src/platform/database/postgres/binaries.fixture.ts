@@ -1,0 +1,34 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { installDebianPackage } from '../../../testing/debian-package.fixture.ts';
+
+const INSTALLED = '/usr/lib/postgresql';
+const PACKAGE = 'postgresql-15';
+const CLUSTER_SETTINGS = '/etc/postgresql-common/createcluster.conf';
+
+/**
+ * Returns the folder of the PostgreSQL server programs. Installs the programs if possible.
+ * @throws Error that states how to install PostgreSQL
+ */
+export function postgresBinaries(): string {
+  const found = find();
+  if (found) return found;
+  // The Debian package starts its own server by default.
+  if (process.getuid?.() === 0 && !existsSync(CLUSTER_SETTINGS)) {
+    mkdirSync(join(CLUSTER_SETTINGS, '..'), { recursive: true });
+    writeFileSync(CLUSTER_SETTINGS, 'create_main_cluster = false\n');
+  }
+  installDebianPackage(PACKAGE, `PostgreSQL's server programs (initdb, postgres) on PATH or below ${INSTALLED}`);
+  const installed = find();
+  if (!installed) throw new Error(`${PACKAGE} is installed, and there is no initdb on PATH or below ${INSTALLED}`);
+  return installed;
+}
+
+function find(): string | undefined {
+  const versions = existsSync(INSTALLED) ? readdirSync(INSTALLED).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((version) => join(INSTALLED, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
+  return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))));
+}

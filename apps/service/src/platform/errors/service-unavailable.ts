@@ -1,0 +1,28 @@
+import type { StoreUnavailableError } from '../database/store-unavailable-error.ts';
+import { HttpError } from './errors.ts';
+
+/** Value of `Retry-After` in seconds. Most database restarts take less time. */
+export const RETRY_AFTER_SECONDS = 5;
+
+/** Creates a 503 error for a request that was not executed. Its `Retry-After` header indicates that the caller can safely send the request again. */
+export function createUnavailableError(message: string): HttpError {
+  return new HttpError('unavailable', message, { headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } });
+}
+
+/** Creates a 503 error without `Retry-After` for a write that may have been executed. */
+export function createInDoubtError(why: string): HttpError {
+  return new HttpError(
+    'unavailable',
+    `${why}; the request may have been executed: send it again with the same Idempotency-Key, or check first`,
+  );
+}
+
+/**
+ * Converts a store failure to an error response. Only the operator gets the original error, because its message may contain host names and file
+ * names.
+ */
+export function storeFailure({ outcomeUnknown }: StoreUnavailableError): HttpError {
+  return outcomeUnknown
+    ? createInDoubtError('The service lost its database connection while it saved the changes')
+    : createUnavailableError('The service cannot reach its database and did not execute the request');
+}

@@ -1,0 +1,82 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import type { Project } from '../access/accounts.ts';
+import { computeKeyHash } from '../access/authenticate.ts';
+import type { Environment } from '../access/request-environment.ts';
+import type { AuditAction } from '../audit/audit.ts';
+import { type AuditedChange, recordChange } from '../audit/record-change.ts';
+import type { Store, Operations as StoreOperations } from '../database/store.ts';
+import type { DeclaredOperations } from './declared-operations.ts';
+
+/** Marks a route whose requests are recorded in the audit log. */
+export const createAuditMarker = (action: AuditAction) => ({ 'x-audit': action });
+
+/** Marks a route that has a write method but is not recorded in the audit log, with the reason. */
+export const createAuditException = (reason: string) => ({ 'x-not-audited': reason });
+
+/** The reason why captured requests are not recorded in the audit log. */
+export const CAPTURED_TRAFFIC = createAuditException(
+  'Captured traffic is data of the API, not an administrative change, and would hide the other entries',
+);
+
+/**
+ * Makes a change for a request and records it in the audit log.
+ * @param operations operations of the transaction in which the change is made
+ */
+export async function auditChange<T>(
+  c: Context<Environment>,
+  operations: StoreOperations,
+  change: AuditedChange<T> & { readonly project: Project },
+  run: () => Promise<T>,
+): Promise<T> {
+  const { userId, keyId } = c.get('caller');
+  const context = { actor: { kind: 'member', userId, keyId }, requestId: c.get('requestId') } as const;
+  const value = await recordChange(operations, context, change, run);
+  c.set('audited', true);
+  return value;
+}
+
+const REFUSED_STATUSES = new Set([401, 403, 404]);
+
+/**
+ * Records refused requests of audited operations: the project does not exist or the caller has no access to it (both checks take the same time), the
+ * key does not allow the operation, or the key has expired or was revoked. Does not record a request with an unknown key, because such a key has no
+ * owner.
+ */
+export function auditRefusals(store: Store, operations: DeclaredOperations): MiddlewareHandler<Environment> {
+  return async (c, next) => {
+    const route = operations.find(c);
+    await next();
+    const action = route?.['x-audit'] as AuditAction | undefined;
+    if (!route || !action || c.get('audited') || !REFUSED_STATUSES.has(c.res.status)) return;
+    const hash = computeKeyHash(c);
+    const caller = c.get('caller') ?? (hash === undefined ? undefined : await store.accounts.inactiveCaller(hash));
+    if (!caller) return;
+    const { slug = '', ...ids } = readParameters(route.path, c.req.path);
+    await store.audit.record({
+      slug,
+      action,
+      target: Object.values(ids)[0] ?? '',
+      actor: { kind: 'member', userId: caller.userId, keyId: caller.keyId },
+      requestId: c.get('requestId'),
+      outcome: 'refused',
+    });
+  };
+}
+
+/** Returns the parameters of a path by the names in its template. The request contains only the parameters of the handler that ran last. */
+function readParameters(template: string, path: string): Record<string, string> {
+  const values = path.split('/');
+  const parameters = template.split('/').flatMap((name, index) => {
+    const value = values[index];
+    return name.startsWith('{') && value !== undefined ? [[name.slice(1, -1), decode(value)]] : [];
+  });
+  return Object.fromEntries(parameters);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,132 @@
+import { createGunzip } from 'node:zlib';
+import type { Context, MiddlewareHandler } from 'hono';
+import { MAX_BATCH_BYTES, MAX_LINE_BYTES } from '../../areas/logs/ingest-limits.ts';
+import type { Environment } from '../access/request-environment.ts';
+import { HttpError } from '../errors/errors.ts';
+import { createInvalidRequestError } from '../errors/invalid-request.ts';
+import { MAX_IN_PROCESS_BYTES } from '../parsing/parsers.ts';
+
+/**
+ * Maximum size of most bodies. A context item of 8,000 code points takes at most 97,000 bytes as JSON. The service parses bodies of this size in its
+ * own process.
+ */
+const MAX_BODY_BYTES = MAX_IN_PROCESS_BYTES;
+/** Size limits of operations whose bodies are parsed in a worker process if they are large. */
+const ROUTE_SIZE_LIMITS: readonly (readonly [path: RegExp, maxSize: number])[] = [
+  [/\/(logs-(batch|har)|api-description|otlp\/v1\/traces)$/, MAX_BATCH_BYTES],
+  [/\/logs$/, MAX_LINE_BYTES],
+];
+
+/** Rejects bodies over the size limit, with or without a Content-Length. */
+export function limitBodySize(): MiddlewareHandler<Environment> {
+  const limit = createLimit(MAX_BODY_BYTES);
+  const routeLimits = ROUTE_SIZE_LIMITS.map(([path, maxSize]) => ({ path, handler: createLimit(maxSize) }));
+  return (c, next) => (routeLimits.find(({ path }) => path.test(c.req.path))?.handler ?? limit)(c, next);
+}
+
+/** Matches operations that accept gzip, because logs are ten times smaller when compressed. */
+const GZIP_ROUTES = /^\/api\/v1\/projects\/[^/]+\/(logs-(batch|har)|otlp\/v1\/traces)$/;
+
+/**
+ * Rejects compressed bodies with a clear error. A decompressed body could have any size, and a compressed body would be reported as invalid JSON.
+ */
+export function rejectCompressedBodies(): MiddlewareHandler<Environment> {
+  return async (c, next) => {
+    const encoding = c.req.header('content-encoding')?.trim() ?? '';
+    const gzip = GZIP_ROUTES.test(c.req.path);
+    if (encoding === '' || /^identity$/i.test(encoding) || (gzip && /^gzip$/i.test(encoding))) return next();
+    const rule = gzip
+      ? 'must be compressed with gzip or not at all'
+      : 'must not be compressed: leave out Content-Encoding';
+    throw new HttpError(
+      'unsupported_media_type',
+      `The body ${rule} (got "${encoding.slice(0, 40)}")`,
+      // RFC 9110, section 15.5.16, recommends Accept-Encoding in this response.
+      { headers: { 'accept-encoding': gzip ? 'gzip, identity' : 'identity' } },
+    );
+  };
+}
+
+/** Decompresses the bodies of operations that accept gzip. The size limit of uncompressed bodies also applies to the decompressed size. */
+export function inflateBodies(): MiddlewareHandler<Environment> {
+  return async (c, next) => {
+    if (!/^gzip$/i.test(c.req.header('content-encoding')?.trim() ?? '')) return next();
+    const headers = new Headers(c.req.raw.headers);
+    headers.delete('content-encoding');
+    replaceBody(c, headers, await inflate(c, await c.req.arrayBuffer()));
+    return next();
+  };
+}
+
+async function inflate(c: Context<Environment>, compressed: ArrayBuffer): Promise<Uint8Array<ArrayBuffer>> {
+  // A stream counts the bytes while they arrive, so that small bodies that expand to large ones are limited as well.
+  const gunzip = createGunzip();
+  gunzip.end(new Uint8Array(compressed));
+  try {
+    return await readBody(c, gunzip, MAX_BATCH_BYTES, 'The decompressed body');
+  } catch (error) {
+    if (error instanceof HttpError) throw error;
+    throw createInvalidRequestError([
+      { where: 'body', message: 'must be gzip, as the Content-Encoding header declares' },
+    ]);
+  } finally {
+    gunzip.destroy();
+  }
+}
+
+/** Creates middleware that rejects larger bodies without reading the rest, so that the connection ends with the response. */
+function createLimit(maxSize: number): MiddlewareHandler<Environment> {
+  return async (c, next) => {
+    const declaredLength = c.req.header('content-length');
+    if (declaredLength !== undefined) {
+      const length = Number(declaredLength);
+      if (length > maxSize) throw createSizeError('The body', maxSize);
+      c.get('running')?.hold(length);
+      return next();
+    }
+    const { body } = c.req.raw;
+    if (!body) return next();
+    replaceBody(c, c.req.raw.headers, await readBody(c, body.values({ preventCancel: true }), maxSize, 'The body'));
+    return next();
+  };
+}
+
+async function readBody(
+  c: Context<Environment>,
+  chunks: AsyncIterable<Uint8Array>,
+  maxSize: number,
+  name: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  let body = new Uint8Array(0);
+  let size = 0;
+  for await (const chunk of chunks) {
+    const start = size;
+    size += chunk.length;
+    if (size > maxSize) throw createSizeError(name, maxSize);
+    c.get('running')?.hold(chunk.length);
+    // The chunks are copied, because a chunk of one byte takes much more memory than the byte.
+    if (size > body.length) body = grow(body, start, Math.min(maxSize, Math.max(size, 2 * body.length)));
+    body.set(chunk, start);
+  }
+  return body.subarray(0, size);
+}
+
+function grow(body: Uint8Array, used: number, size: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(size);
+  larger.set(body.subarray(0, used));
+  return larger;
+}
+
+function replaceBody(c: Context<Environment>, given: Headers, body: Uint8Array<ArrayBuffer>): void {
+  const headers = new Headers(given);
+  headers.delete('content-length');
+  c.req.bodyCache = {};
+  c.req.raw = new Request(c.req.url, { method: c.req.method, headers, body, signal: c.req.raw.signal });
+}
+
+function createSizeError(name: string, maxSize: number): HttpError {
+  return new HttpError(
+    'payload_too_large',
+    `${name} exceeds ${maxSize} bytes, the maximum of this operation: send less in one request`,
+  );
+}

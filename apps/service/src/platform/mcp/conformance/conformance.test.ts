@@ -1,0 +1,41 @@
+import { sampleCases } from '@context-sync/test-tier';
+import { expect, it } from 'vitest';
+import { openMcp } from '../../../testing/mcp.fixture.ts';
+import { OWN_PROJECT } from '../../../testing/service.fixture.ts';
+import { BASELINES } from './baseline.fixture.ts';
+import { addFixtureTools } from './fixture-tools.fixture.ts';
+import { startKeyProxy } from './proxy.fixture.ts';
+import { type Check, listRequiredScenarios, runSuite } from './suite.fixture.ts';
+
+/** Name of the check that runs with every scenario, regardless of the scenario's result. */
+const BESIDE = 'wire-schema-valid';
+
+/** Returns whether a scenario passed: at least one check succeeded and none failed. A scenario that could not run does not pass. */
+const isPassed = (checks: readonly Check[]) =>
+  checks.some(({ id, status }) => status === 'SUCCESS' && id !== BESIDE) &&
+  !checks.some(({ status }) => status === 'FAILURE');
+
+// The unit tier runs the suite only for the newest revision.
+it.each(sampleCases(Object.entries(BASELINES).reverse(), 2))(
+  'the MCP endpoint passes the official conformance suite for %s, except for known failures',
+  async (revision, { checks: expected, skipped, leftOut }) => {
+    const { url, keys, store, projectId, reported } = await openMcp({ extend: addFixtureTools });
+    await store.contextItems.create(await projectId(OWN_PROJECT), {
+      title: 'An item',
+      content: 'Source: https://example.com/a',
+    });
+    const results = await runSuite(await startKeyProxy(url, keys.ann), revision);
+    const required = listRequiredScenarios(revision);
+    expect(required.length).toBeGreaterThan(25);
+    expect(required.filter((name) => !results.has(name))).toEqual([]);
+
+    const failed = required.filter((name) => !isPassed(results.get(name) ?? []));
+    const why = failed.map((name) => `${name}: ${JSON.stringify(results.get(name))}`).join('\n');
+    expect(failed.sort(), why).toEqual(Object.keys(leftOut).sort());
+
+    const passed = required.filter((name) => !failed.includes(name)).flatMap((name) => results.get(name) ?? []);
+    expect(passed.filter(({ status }) => status === 'SUCCESS')).toHaveLength(expected);
+    expect(passed.filter(({ status }) => status === 'SKIPPED').map(({ id }) => id)).toEqual(Object.keys(skipped));
+    expect(reported).toEqual([]);
+  },
+);

@@ -1,0 +1,26 @@
+import type { Caller, Project } from '../access/accounts.ts';
+import type { Store } from '../database/store.ts';
+
+/** The caller of an MCP request with the data that the caller can read. */
+export interface McpViewer {
+  /** Id of the viewer, so that one viewer cannot use the cursors of another. */
+  readonly id: string;
+  /** Whether the viewer can see only public context items and no OpenAPI documents. */
+  readonly publicOnly: boolean;
+  /** Returns the projects that the viewer can read, sorted by slug. */
+  projects(): Promise<readonly Project[]>;
+}
+
+/** Creates the viewer for an authenticated caller. */
+export function createMemberViewer(store: Store, { keyId, userId }: Caller): McpViewer {
+  return {
+    id: userId,
+    publicOnly: false,
+    projects: async () => (await store.accounts.account(keyId))?.projects ?? [],
+  };
+}
+
+/** Creates the viewer for an anonymous caller. */
+export function createAnonymousViewer(store: Store): McpViewer {
+  return { id: '', publicOnly: true, projects: () => store.accounts.anonymousProjects() };
+}

@@ -1,0 +1,29 @@
+import { setTimeout } from 'node:timers/promises';
+import type { ListedKey } from '../access/accounts.ts';
+import { isExpiringSoon } from '../access/key-lifetime.ts';
+import type { Store } from '../database/store.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Returns the active keys that expire soon and have not been rotated. */
+export async function listExpiringKeys({ accounts }: Pick<Store, 'accounts'>, now = Date.now()): Promise<ListedKey[]> {
+  return (await accounts.keys()).filter((key) => isExpiringSoon(key, now));
+}
+
+/**
+ * Warns of the keys that expire soon, immediately and then once a day, until the signal is aborted. A warning contains the id of the key but no
+ * address.
+ */
+export async function keepReportingKeys(
+  store: Store,
+  warn: (warning: string) => void,
+  report: (error: unknown) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    await listExpiringKeys(store).then((keys) => {
+      for (const { id, expiresAt } of keys) warn(`key ${id} expires at ${expiresAt}: replace it with rotate-key ${id}`);
+    }, report);
+    await setTimeout(DAY_MS, undefined, { signal }).catch(() => undefined);
+  }
+}

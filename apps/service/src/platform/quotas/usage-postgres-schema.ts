@@ -1,0 +1,15 @@
+import type { Migration } from '../database/migrations.ts';
+
+/** Migration that creates the figures of stored and sent bytes. Existing logs are included when their day is counted again. */
+export const USAGE_MIGRATION: Migration = {
+  name: 'bytes of logs by day, and of keys by day',
+  sql: `
+  CREATE TABLE log_bytes (
+    project_id TEXT NOT NULL, day BIGINT NOT NULL, bytes BIGINT NOT NULL, PRIMARY KEY (project_id, day)
+  );
+  CREATE TABLE key_usage (
+    key_id TEXT NOT NULL, day BIGINT NOT NULL, bytes BIGINT NOT NULL, PRIMARY KEY (key_id, day)
+  );
+  CREATE INDEX key_usage_by_day ON key_usage (day, key_id);
+  `,
+};

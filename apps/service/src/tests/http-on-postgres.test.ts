@@ -1,0 +1,31 @@
+// This file runs all tests of the API on PostgreSQL.
+import '../app.test.ts';
+import '../platform/access/authenticate.test.ts';
+import '../platform/access/capture-keys.test.ts';
+import './key-matrix.test.ts';
+import './audited-operations.test.ts';
+import '../platform/http/idempotency.test.ts';
+import './odd-input.test.ts';
+import '../platform/http/probes.test.ts';
+import './quotas.test.ts';
+import '../areas/account/routes.test.ts';
+import '../areas/api-description/routes.test.ts';
+import '../areas/audit/routes.test.ts';
+import '../areas/logs/captured-texts.test.ts';
+import '../areas/context/routes.test.ts';
+import '../areas/context/search-routes.test.ts';
+import './cursors.test.ts';
+import '../areas/data-sources/routes.test.ts';
+import '../areas/logs/batch-routes.test.ts';
+import '../areas/logs/read-routes.test.ts';
+import '../areas/logs/search-routes.test.ts';
+import '../areas/logs/routes.test.ts';
+import '../areas/metrics/routes.test.ts';
+import '../areas/logs/otlp-routes.test.ts';
+import '../areas/projects/routes.test.ts';
+import '../areas/recovery/routes.test.ts';
+import '../areas/users/routes.test.ts';
+import '../platform/http/time-range-schemas.test.ts';
+import { usePostgres } from '../platform/database/postgres/backend.fixture.ts';
+
+usePostgres();

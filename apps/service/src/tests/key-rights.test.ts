@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { createKey, hashKey } from '../platform/access/api-keys.ts';
+import { fillPath, OPERATIONS, type TestOperation, WRITES } from '../testing/operations.fixture.ts';
+import {
+  ANN,
+  errorBody,
+  FOREIGN_PROJECT,
+  OWN_PROJECT,
+  openService,
+  projectPath,
+  UNKNOWN_PROJECT,
+} from '../testing/service.fixture.ts';
+
+const NO_IDS = { itemId: 'ctx_0', logId: 'log_0', sourceId: 'src_0', hintId: 'hint_0', userId: 'usr_0' };
+
+/** Requests that are invalid in every way that can be checked before the operation runs. */
+const INVALID_REQUESTS = [
+  ['an unknown query parameter', { query: 'colour=red' }],
+  ['a query that is not percent-encoded UTF-8', { query: 'q=%ff' }],
+  ['a body that is not JSON', { text: '{', type: 'application/json' }],
+  ['a body of another type', { text: 'x', type: 'text/plain' }],
+  ['a body in another character encoding', { text: '{}', type: 'application/json; charset=utf-16' }],
+  ['a compressed body', { text: '{}', type: 'application/json', headers: { 'content-encoding': 'br' } }],
+  ['a body over every size limit', { text: 'x'.repeat(9_000_000), type: 'application/json' }],
+] as const;
+
+async function openWithKeys() {
+  const service = await openService();
+  const capture = createKey();
+  await service.store.accounts.createKey(ANN, { access: 'capture', project: OWN_PROJECT, hash: hashKey(capture) });
+  const send = (
+    { method, path }: TestOperation,
+    invalid: { query?: string; text?: string; type?: string; headers?: object },
+    { key, slug = OWN_PROJECT }: { key: string | null; slug?: string },
+  ) => {
+    const target = projectPath(fillPath(path, NO_IDS), slug);
+    const query = invalid.query === undefined ? '' : `${target.includes('?') ? '&' : '?'}${invalid.query}`;
+    return service.sendRequest(method, target + query, {
+      key,
+      ...(invalid.text === undefined || method === 'GET' ? {} : { text: invalid.text }),
+      headers: { ...(invalid.type === undefined ? {} : { 'content-type': invalid.type }), ...invalid.headers },
+    });
+  };
+  return { ...service, capture, send };
+}
+
+describe('the rights of a key', () => {
+  it.each(INVALID_REQUESTS)('are checked before the rest of a request with %s', async (_name, invalid) => {
+    const { send, capture, keys, sendRequest } = await openWithKeys();
+    const { body } = await sendRequest<{
+      paths: Record<string, Record<string, { 'x-keys': string[] }>>;
+    }>('GET', '/openapi.json', { key: null });
+    for (const operation of OPERATIONS) {
+      const { method, path } = operation;
+      const name = `${method} ${path}`;
+      const accepted = body.paths[`/api/v1/projects/{slug}${path.replace(/\?.*/, '')}`]?.[method.toLowerCase()];
+      expect(await send(operation, invalid, { key: null }), name).toMatchObject(errorBody(401, 'unauthorized'));
+      for (const slug of [FOREIGN_PROJECT, UNKNOWN_PROJECT])
+        expect(await send(operation, invalid, { key: keys.ann, slug }), name).toMatchObject(
+          errorBody(404, 'not_found'),
+        );
+      if (!accepted?.['x-keys'].includes('read-only'))
+        expect(await send(operation, invalid, { key: keys.annsReadOnly }), name).toMatchObject(
+          errorBody(403, 'read_only_key'),
+        );
+      if (!accepted?.['x-keys'].includes('capture'))
+        expect(await send(operation, invalid, { key: capture }), name).toMatchObject(errorBody(403, 'capture_key'));
+    }
+  });
+
+  it('are the reason for 403 only if the key lacks them: a full key gets the problem of its request', async () => {
+    const { send, keys } = await openWithKeys();
+    for (const operation of WRITES.filter(({ method }) => method !== 'DELETE')) {
+      const response = await send(operation, { text: '{', type: 'text/plain' }, { key: keys.ann });
+      expect(response, operation.path).toMatchObject(errorBody(415, 'unsupported_media_type'));
+    }
+  });
+
+  it('do not tell whether a project exists', async () => {
+    const { send, keys } = await openWithKeys();
+    for (const operation of OPERATIONS) {
+      const [foreign, unknown] = await Promise.all(
+        [FOREIGN_PROJECT, UNKNOWN_PROJECT].map((slug) => send(operation, {}, { key: keys.ann, slug })),
+      );
+      const getText = (body: unknown) => JSON.stringify(body).replace(/"requestId":"[^"]+"/, '');
+      expect(getText(foreign?.body), operation.path).toBe(getText(unknown?.body));
+    }
+  });
+});
+
+describe('paths and methods that do not exist', () => {
+  it.each([
+    ['/api/v1/project/octo-api/logs', '/api/v1/projects/{slug}/logs'],
+    ['/api/v1/projects/octo-api/log', '/api/v1/projects/{slug}/logs'],
+    ['/api/v1/projects/octo-api/logs/', '/api/v1/projects/{slug}/logs'],
+    ['/api/v1/projects/octo-api/context_search', '/api/v1/projects/{slug}/context-search'],
+    ['/api/v1/projects/octo-api/recovery/hint/x/effects', '/api/v1/projects/{slug}/recovery/hints/{hintId}/effect'],
+    ['/api/projects/octo-api/members', '/api/v1/projects/{slug}/members'],
+    ['/api/v1/accounts', '/api/v1/account'],
+    ['/projects/octo-api/audit', '/api/v1/projects/{slug}/audit'],
+    ['/openapi.yaml', '/openapi.json'],
+    ['/healthz', '/health'],
+  ])('%s is reported with the path %s', async (path, closest) => {
+    const { sendRequest } = await openService();
+    const response = await sendRequest<{ error: { message: string } }>('GET', path);
+    expect(response).toMatchObject(errorBody(404, 'not_found'));
+    expect(response.body.error.message).toBe(
+      `The path ${path} does not exist: did you mean ${closest}? All paths are in /openapi.json`,
+    );
+  });
+
+  it.each(['/', '/admin', '/api/v1/projects/octo-api/zzz', `/${'x/'.repeat(200)}`, `/api/v1/${'y'.repeat(500)}`])(
+    'a path that is similar to none gets no suggestion, and a bounded message: %.40s',
+    async (path) => {
+      const { sendRequest } = await openService();
+      const response = await sendRequest<{ error: { message: string } }>('GET', path);
+      expect(response).toMatchObject(errorBody(404, 'not_found'));
+      expect(response.body.error.message).toMatch(/ does not exist\. All paths are in \/openapi\.json$/);
+      expect(response.body.error.message.length).toBeLessThan(200);
+    },
+  );
+
+  it('an unknown path is reported in the same way for every project', async () => {
+    const { sendRequest } = await openService();
+    const messages = await Promise.all(
+      [OWN_PROJECT, FOREIGN_PROJECT, UNKNOWN_PROJECT].map(async (slug) => {
+        const { body } = await sendRequest<{ error: { message: string } }>('GET', projectPath('/loggs', slug));
+        return body.error.message.replace(slug, 'SLUG');
+      }),
+    );
+    expect(new Set(messages).size).toBe(1);
+  });
+
+  it('an unsupported method is reported with all methods of the path, in the message and in Allow', async () => {
+    const { sendRequest } = await openService();
+    for (const slug of [OWN_PROJECT, FOREIGN_PROJECT, UNKNOWN_PROJECT]) {
+      const response = await sendRequest<{ error: { message: string } }>('PATCH', projectPath('/context/ctx_0', slug));
+      expect(response).toMatchObject(errorBody(405, 'method_not_allowed'));
+      expect(response.headers.get('allow')).toBe('GET, HEAD, PUT, DELETE');
+      expect(response.body.error.message).toBe(
+        `PATCH is not allowed for ${projectPath('/context/ctx_0', slug)}; allowed: GET, HEAD, PUT, DELETE`,
+      );
+    }
+  });
+});
