@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { createKey, hashKey } from '../../apps/service/src/platform/access/api-keys.ts';
-import { openStore } from '../../apps/service/src/platform/database/open-store.ts';
+import { openStore } from '../../apps/service/src/open-store.ts';
 import { openDatabase } from './databases.ts';
 import { computePercentile } from './percentile.ts';
 import { startService } from './start-service.ts';

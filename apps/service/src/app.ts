@@ -1,29 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { addAccountRoutes } from './areas/account/routes.ts';
-import { Descriptions } from './areas/api-description/descriptions.ts';
-import { Endpoints } from './areas/api-description/endpoint-matchers.ts';
-import { addApiDescriptionRoutes } from './areas/api-description/routes.ts';
-import { addAuditRoutes } from './areas/audit/routes.ts';
-import { addContextItemRoutes } from './areas/context/routes.ts';
-import { addDataSourceRoutes } from './areas/data-sources/routes.ts';
-import { addLogBatchRoutes } from './areas/logs/batch-routes.ts';
-import { createOtlpErrorResponse, isOtlpPath } from './areas/logs/otlp-response.ts';
-import { addOtlpRoutes } from './areas/logs/otlp-routes.ts';
-import { addLogRoutes } from './areas/logs/routes.ts';
-import { addMemberRoutes } from './areas/members/routes.ts';
-import { addMetricsRoutes } from './areas/metrics/routes.ts';
-import { addProjectRoutes } from './areas/projects/routes.ts';
-import { addRecoveryRoutes } from './areas/recovery/routes.ts';
-import { addRiskThresholdRoutes } from './areas/users/risk-threshold-routes.ts';
-import { addUserRoutes } from './areas/users/routes.ts';
+import { AREAS, createServices, type ServiceStore, type Services } from './areas.ts';
+import { Parsers } from './parsers.ts';
 import { type AuthenticationFailure, authenticate } from './platform/access/authenticate.ts';
 import { limitCaptureKeys } from './platform/access/capture-keys.ts';
 import type { App, Environment } from './platform/access/request-environment.ts';
 import { CursorError } from './platform/database/cursor.ts';
-import type { Store } from './platform/database/store.ts';
 import { StoreUnavailableError } from './platform/database/store-unavailable-error.ts';
 import { ERRORS, HttpError } from './platform/errors/errors.ts';
 import { createInvalidRequestError } from './platform/errors/invalid-request.ts';
@@ -42,12 +26,11 @@ import { addProbes } from './platform/http/probes.ts';
 import { checkProjectAccess } from './platform/http/project-access.ts';
 import { describeRejectedInput } from './platform/http/rejected-input.ts';
 import { setResponseHeaders } from './platform/http/response-headers.ts';
-import type { Services } from './platform/http/route-services.ts';
 import { createUnknownPathError } from './platform/http/unknown-path.ts';
 import { checkUrlEncoding } from './platform/http/url-encoding.ts';
 import { addMcpEndpoint, type McpOptions } from './platform/mcp/mcp-endpoint.ts';
+import type { McpCatalog } from './platform/mcp/mcp-server.ts';
 import type { RequestObserver } from './platform/observe/request-observer.ts';
-import { Parsers } from './platform/parsing/parsers.ts';
 import { Quotas } from './platform/quotas/quotas.ts';
 import { createRateLimits, type RateLimitOptions } from './platform/rate-limit/rate-limits.ts';
 import { type Concurrency, createConcurrency } from './platform/rate-limit/running-requests.ts';
@@ -72,6 +55,8 @@ export interface AppOptions {
   readonly requestDeadline?: number;
   /** Parsers of request bodies. The caller must close them. By default, the app creates parsers whose worker processes end with this process. */
   readonly parsers?: Parsers;
+  /** What the areas use. By default, created for the store and the parsers. */
+  readonly services?: Services;
 }
 
 /**
@@ -79,7 +64,7 @@ export interface AppOptions {
  * @param report receives internal errors, for which the caller gets a 500 without details, and store failures, for which the caller gets a 503
  */
 export function createApp(
-  store: Store,
+  store: ServiceStore,
   report: (error: unknown) => void,
   {
     redactedNames = [],
@@ -93,6 +78,7 @@ export function createApp(
     mcp = {},
     requestDeadline = REQUEST_DEADLINE_MS,
     parsers = new Parsers({ redactedNames }),
+    services = createServices(store, parsers, report),
   }: AppOptions = {},
 ): App {
   const app: App = new OpenAPIHono<Environment>({
@@ -104,15 +90,7 @@ export function createApp(
 
   const operations = new DeclaredOperations(app);
 
-  app.use(async (c, next) => {
-    const requestIdHeader = c.req.header('x-request-id');
-    c.set(
-      'requestId',
-      requestIdHeader !== undefined && /^[\w.-]{1,128}$/.test(requestIdHeader) ? requestIdHeader : randomUUID(),
-    );
-    await next();
-    c.res.headers.set('x-request-id', c.get('requestId'));
-  });
+  app.use(setRequestId());
   app.use(setResponseHeaders());
   if (observer) app.use(observeRequests(observer));
   app.use(createDeadline(requestDeadline, report));
@@ -123,7 +101,10 @@ export function createApp(
     const headers: Record<string, string> = { ...more, 'x-request-id': c.get('requestId') };
     if (code === 'unauthorized') headers['www-authenticate'] = 'Bearer';
     const body = { code, message, requestId: c.get('requestId'), ...(details ? { details } : {}) };
-    if (isOtlpPath(c.req.path)) return createOtlpErrorResponse(c, ERRORS[code][0], message, headers, body);
+    for (const { formatError } of AREAS) {
+      const response = formatError?.(c, ERRORS[code][0], message, headers, body);
+      if (response) return response;
+    }
     return c.json({ error: body }, ERRORS[code][0], headers);
   };
   app.onError(respondWithError);
@@ -135,10 +116,11 @@ export function createApp(
   app.use('/api/*', auditRefusals(store, operations));
   const limits = createRateLimits(rateLimits);
   const authentication = { limits, concurrency, trustProxy, onFailure: onAuthenticationFailure };
-  app.use('/mcp', rejectCompressedBodies());
-  const endpoints = new Endpoints(new Descriptions(store, parsers), report);
-  const limitBodies = limitBodySize();
-  addMcpEndpoint(app, { store, parsers, endpoints, authentication, limitBodySize: limitBodies, report, stopping }, mcp);
+  const bodyRules = AREAS.flatMap(({ bodies = [] }) => bodies);
+  app.use('/mcp', rejectCompressedBodies(bodyRules));
+  const limitBodies = limitBodySize(bodyRules);
+  const catalog = createCatalog(services);
+  addMcpEndpoint(app, { store, catalog, authentication, limitBodySize: limitBodies, report, stopping }, mcp);
   app.use(
     '/api/*',
     authenticate(store, authentication),
@@ -146,30 +128,32 @@ export function createApp(
   );
   app.use('/api/v1/projects/:slug/*', checkProjectAccess(store, operations));
   app.use('/api/*', checkUrlEncoding(), checkContentType(operations));
-  app.use('/api/*', rejectCompressedBodies(), limitBodies, inflateBodies());
+  app.use('/api/*', rejectCompressedBodies(bodyRules), limitBodies, inflateBodies(bodyRules));
   app.use('/api/v1/projects/:slug/*', admitWrites(quotas));
-  const services = { store, parsers, endpoints };
-  addRoutes(app, services);
+  for (const area of AREAS) area.addRoutes?.(app, services);
   // The response is returned instead of thrown, because an error would skip the middleware that runs after the handler.
   app.notFound((c) => respondWithError(createUnknownPathError(app, c.req.method, c.req.path), c));
   return app;
 }
 
-function addRoutes(app: App, services: Services): void {
-  addAccountRoutes(app, services);
-  addProjectRoutes(app, services);
-  addMemberRoutes(app, services);
-  addContextItemRoutes(app, services);
-  addDataSourceRoutes(app, services);
-  addLogRoutes(app, services);
-  addLogBatchRoutes(app, services);
-  addOtlpRoutes(app, services);
-  addMetricsRoutes(app, services);
-  addUserRoutes(app, services);
-  addRiskThresholdRoutes(app, services);
-  addRecoveryRoutes(app, services);
-  addAuditRoutes(app, services);
-  addApiDescriptionRoutes(app, services);
+/** Takes the id of a request from its header, or creates one, and returns it with the response. */
+function setRequestId(): MiddlewareHandler<Environment> {
+  return async (c, next) => {
+    const header = c.req.header('x-request-id');
+    c.set('requestId', header !== undefined && /^[\w.-]{1,128}$/.test(header) ? header : randomUUID());
+    await next();
+    c.res.headers.set('x-request-id', c.get('requestId'));
+  };
+}
+
+/** Returns what the areas offer to MCP clients. */
+function createCatalog(services: Services): McpCatalog {
+  return {
+    listTools: (viewer) => AREAS.flatMap((area) => area.listTools?.(services, viewer) ?? []),
+    addResources(server, viewer) {
+      for (const area of AREAS) area.addResources?.(server, services, viewer);
+    },
+  };
 }
 
 /** Returns the OpenAPI document of the service's own API. DeclaredOperations that are not in the specification have `x-extension: true`. */

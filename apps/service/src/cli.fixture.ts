@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { runCli } from './cli.ts';
+import { openSqliteStore } from './open-store.ts';
 import { scratchFolder } from './platform/database/behavior/database.fixture.ts';
-import { openSqliteStore } from './platform/database/sqlite/store.ts';
 
 export const EMAIL = 'owner@example.com';
 

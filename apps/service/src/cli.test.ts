@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runCli } from './cli.ts';
+import { openSqliteStore } from './open-store.ts';
 import { getRows, scratchFolder } from './platform/database/behavior/database.fixture.ts';
-import { openSqliteStore } from './platform/database/sqlite/store.ts';
 import { ITEM, projectPath } from './testing/service.fixture.ts';
 
 const EMAIL = 'owner@example.com';

@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { z } from 'zod';
-import { createKeyCommands } from './areas/account/key-commands.ts';
-import { createUserCommands } from './areas/account/user-commands.ts';
-import { createApiDescriptionCommand } from './areas/api-description/commands.ts';
-import { createAuditCommands } from './areas/audit/commands.ts';
-import { createProjectCommands } from './areas/projects/commands.ts';
+import { AREAS, AUDIT_ACTIONS, type ServicePorts } from './areas.ts';
 import { bootstrapCommand } from './commands/bootstrap.ts';
-import { createDataCommands } from './commands/data.ts';
 import { serveCommand } from './commands/serve.ts';
+import { openStore } from './open-store.ts';
 import { CliContext } from './platform/cli/cli-context.ts';
 import type { Terminal } from './platform/cli/cli-terminal.ts';
 import { UsageError } from './platform/cli/usage-error.ts';
@@ -65,16 +61,11 @@ export function createProgram(terminal: Terminal): Command {
       // commander prints no errors, because `runCli` prints them.
       writeErr: () => undefined,
     });
-  const context = new CliContext(program, terminal);
+  const context = new CliContext<ServicePorts>(program, terminal, openStore);
   const commands = [
     serveCommand(context),
     bootstrapCommand(context),
-    ...createUserCommands(context),
-    ...createProjectCommands(context),
-    ...createKeyCommands(context),
-    createApiDescriptionCommand(context),
-    ...createDataCommands(context),
-    ...createAuditCommands(context),
+    ...AREAS.flatMap((area) => area.createCommands?.(context, AUDIT_ACTIONS) ?? []),
   ];
   for (const command of commands) program.addCommand(command.copyInheritedSettings(program));
   return program;

@@ -1,5 +1,5 @@
 import { createApp, openApiDocument } from './app.ts';
-import { openSqliteStore } from './platform/database/sqlite/store.ts';
+import { openSqliteStore } from './open-store.ts';
 
 /** Returns the document that `/openapi.json` serves, without starting the service. */
 export function describeApi(): object {

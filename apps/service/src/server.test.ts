@@ -4,11 +4,11 @@ import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { createClient, createTransport, fetchCapabilities, parseBaseUrl } from '@context-sync/core';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { IDEMPOTENCY_RECORD_TTL_MS } from './areas/retention/retention.ts';
+import { IDEMPOTENCY_RECORD_TTL_MS } from './areas/maintenance/retention.ts';
+import { openSqliteStore } from './open-store.ts';
 import { createKey, hashKey } from './platform/access/api-keys.ts';
 import { createCaller, getScope } from './platform/database/behavior/accounts.fixture.ts';
 import { getRows, scratchFolder } from './platform/database/behavior/database.fixture.ts';
-import { openSqliteStore } from './platform/database/sqlite/store.ts';
 import { type RunningServer, startServer } from './server.ts';
 import {
   ANN,

@@ -1,22 +1,20 @@
 import { createApp } from './app.ts';
-import { keepFolded } from './areas/metrics/fold-traffic.ts';
-import { keepPruned } from './areas/retention/keep-pruned.ts';
-import { keepAssessed } from './areas/users/assess-callers.ts';
-import { keepErased } from './areas/users/erase-users.ts';
+import { keepPruned } from './areas/maintenance/keep-pruned.ts';
+import { AREAS, createServices } from './areas.ts';
+import { openStore } from './open-store.ts';
+import { Parsers } from './parsers.ts';
 import type { AuthenticationFailure } from './platform/access/authenticate.ts';
 import type { App } from './platform/access/request-environment.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, type Connections } from './platform/connections/connections.ts';
 import { type ListeningServer, listen, SERVER_TIMEOUTS, type ServerTimeouts } from './platform/connections/listen.ts';
 import { createListenError, type ListenAddress } from './platform/connections/listen-error.ts';
 import { MaintenanceClock } from './platform/database/maintenance-clock.ts';
-import { openStore } from './platform/database/open-store.ts';
 import { keepReportingKeys } from './platform/observe/expiring-keys.ts';
+import { createLoadGauges } from './platform/observe/load-gauges.ts';
 import { type GaugeSource, Metrics } from './platform/observe/metrics.ts';
 import { type MetricsAddress, type MetricsServer, startMetricsServer } from './platform/observe/metrics-server.ts';
 import { combineObservers, type RequestObserver } from './platform/observe/request-observer.ts';
-import { Parsers } from './platform/parsing/parsers.ts';
 import { type QuotaLimits, Quotas } from './platform/quotas/quotas.ts';
-import { createLoadGauges } from './platform/rate-limit/load-gauges.ts';
 import type { RateLimitOptions } from './platform/rate-limit/rate-limits.ts';
 import { type ConcurrencyOptions, createConcurrency } from './platform/rate-limit/running-requests.ts';
 
@@ -98,6 +96,7 @@ export async function startServer({
   const maintenanceClock = new MaintenanceClock(store);
   const metrics = new Metrics();
   const parsers = new Parsers({ redactedNames });
+  const services = createServices(store, parsers, report);
   const quotas = new Quotas(store, quotaLimits, { warn });
   const concurrency = createConcurrency(concurrencyOptions);
   const app = createApp(store, report, {
@@ -105,7 +104,7 @@ export async function startServer({
     rateLimits,
     concurrency,
     trustProxy,
-    parsers,
+    services,
     onAuthenticationFailure,
     mcp: { hosts: mcpHosts },
     observer: combineObservers([...(metricsAt ? [metrics.observe] : []), ...(observer ? [observer] : [])]),
@@ -135,9 +134,7 @@ export async function startServer({
   connections = httpServer.connections;
   const background = [
     keepPruned(store, maintenanceClock, { keepLogsDays, keepAuditDays }, { report, warn }, stopController.signal),
-    keepFolded(store, report, stopController.signal),
-    keepAssessed(store, report, stopController.signal),
-    keepErased(store, report, stopController.signal),
+    ...AREAS.flatMap((area) => area.startJobs?.(services, { report, warn, signal: stopController.signal }) ?? []),
     keepReportingKeys(store, warn, report, stopController.signal),
   ];
   const close = async () => {

@@ -5,6 +5,7 @@ import { createKey, hashKey } from '../platform/access/api-keys.ts';
 import { getExpiry } from '../platform/access/key-lifetime.ts';
 import type { CliContext } from '../platform/cli/cli-context.ts';
 import { UsageError } from '../platform/cli/usage-error.ts';
+import type { PlatformPorts } from '../platform/ports.ts';
 import { DEFAULT_ACTION, formatWorkflow } from './workflow.ts';
 
 interface BootstrapOptions {
@@ -16,7 +17,7 @@ interface BootstrapOptions {
 }
 
 /** Creates the user if necessary, the project and a key in one transaction. Prints a workflow, unless GitHub cannot reach the service. */
-export function bootstrapCommand(cli: CliContext): Command {
+export function bootstrapCommand(cli: CliContext<PlatformPorts>): Command {
   return new Command('bootstrap')
     .description('create user, project and key, and print a workflow to paste')
     .argument('<slug>')

@@ -4,10 +4,11 @@ import type { CliContext } from '../platform/cli/cli-context.ts';
 import { createAuthenticationFailureLog } from '../platform/observe/authentication-failures.ts';
 import { createErrorReports } from '../platform/observe/error-reports.ts';
 import { createRequestLog } from '../platform/observe/request-log.ts';
+import type { PlatformPorts } from '../platform/ports.ts';
 import { type ServerOptions, startServer } from '../server.ts';
 import { getVariable, SERVE_SETTINGS, type ServeSettingName, ServeSettingsReader } from './serve-settings.ts';
 
-export function serveCommand(cli: CliContext): Command {
+export function serveCommand(cli: CliContext<PlatformPorts>): Command {
   const command = new Command('serve').description('start the service');
   for (const [name, setting] of Object.entries(SERVE_SETTINGS)) {
     const value = 'value' in setting ? ` <${setting.value}>` : '';
@@ -20,7 +21,7 @@ export function serveCommand(cli: CliContext): Command {
   });
 }
 
-async function serve({ database, terminal }: CliContext, settings: ServeSettingsReader): Promise<void> {
+async function serve({ database, terminal }: CliContext<PlatformPorts>, settings: ServeSettingsReader): Promise<void> {
   const json = settings.getFlag('json-logs');
   const errors = createErrorReports(terminal.error, json);
   const failures = createAuthenticationFailureLog((line) => terminal.out(line), json);

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createCli } from '../cli.fixture.ts';
-import { openSqliteStore } from '../platform/database/sqlite/store.ts';
+import { openSqliteStore } from '../open-store.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** A user without special rights, because root can read, write and listen everywhere. */

@@ -1,11 +1,11 @@
 import { expect, onTestFinished } from 'vitest';
 import { createApp } from '../app.ts';
-import { getCallerId } from '../areas/logs/traffic-delta.ts';
 import { foldTraffic } from '../areas/metrics/fold-traffic.ts';
+import type { ServiceStore } from '../areas.ts';
+import { Parsers } from '../parsers.ts';
 import { createKey, hashKey } from '../platform/access/api-keys.ts';
 import { createFilledStores } from '../platform/database/behavior/database.fixture.ts';
-import type { Store } from '../platform/database/store.ts';
-import { Parsers } from '../platform/parsing/parsers.ts';
+import { getCallerId } from '../platform/personal-data/user-id.ts';
 import { closeAfterFile } from './close-after-file.fixture.ts';
 
 /** Slugs of two projects of Ann, of one project of Bob, and of a project that does not exist. */
@@ -109,7 +109,7 @@ export const errorBody = (status: number, code: string) => ({
 });
 
 /** Creates the users Ann and Bob with their projects and keys. */
-export async function populate({ accounts }: Store) {
+export async function populate({ accounts }: ServiceStore) {
   const key = async (email: string, access: 'full' | 'read-only') => {
     const text = createKey();
     await accounts.createKey(email, { access, hash: hashKey(text) });

@@ -188,7 +188,7 @@ describe('export-audit', () => {
 
   it.each([
     [['--since', 'soon'], '--since must be a date or a time such as 2026-03-01 or 2026-03-01T10:00:00Z (got "soon")'],
-    [['--action', 'key.read'], 'Allowed choices are log.read'],
+    [['--action', 'key.read'], 'Allowed choices are account.create'],
   ])('export-audit rejects %j', async (args, message) => {
     const { run, file } = await openPlace();
     const { code, errors } = await run(['export-audit', ...args, '--database', file]);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
+import { AUDIT_ACTIONS } from '../areas.ts';
 import { createKey, hashKey } from '../platform/access/api-keys.ts';
-import { AUDIT_ACTIONS } from '../platform/audit/audit.ts';
-import { formatCanonicalJson } from '../platform/audit/audit-targets.ts';
+import { formatCanonicalJson } from '../platform/audit/canonical-json.ts';
 import { StoreUnavailableError } from '../platform/database/store-unavailable-error.ts';
 import { fillPath, OPERATIONS, type TestOperation, WRITES } from '../testing/operations.fixture.ts';
 import {

@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, it } from 'vitest';
 import { createApp, openApiDocument } from '../app.ts';
-import { openSqliteStore } from '../platform/database/sqlite/store.ts';
+import { openSqliteStore } from '../open-store.ts';
 
 /** Returns the problems that an independent linter finds in a document with all of its rules. */
 async function findings(description: object): Promise<string[]> {

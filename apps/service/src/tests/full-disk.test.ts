@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../app.ts';
+import { SQLITE_MIGRATIONS } from '../areas.ts';
+import { openSqliteStore } from '../open-store.ts';
 import { scratchFolder } from '../platform/database/behavior/database.fixture.ts';
-import { SQLITE_MIGRATIONS } from '../platform/database/sqlite/schema.ts';
-import { openSqliteStore } from '../platform/database/sqlite/store.ts';
 import { StoreUnavailableError } from '../platform/database/store-unavailable-error.ts';
 import { populate, projectPath, type TestItem } from '../testing/service.fixture.ts';
 

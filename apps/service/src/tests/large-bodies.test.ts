@@ -1,8 +1,8 @@
 import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../app.ts';
+import { type ParserOptions, Parsers } from '../parsers.ts';
 import { listen, SERVER_TIMEOUTS } from '../platform/connections/listen.ts';
-import { type ParserOptions, Parsers } from '../platform/parsing/parsers.ts';
 import { call, connectTo } from '../testing/mcp.fixture.ts';
 import { LOG, OPENAPI_DOCUMENT, OWN_PROJECT, openService, projectPath } from '../testing/service.fixture.ts';
 

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { readCapabilities } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
 import { createApp, openApiDocument } from '../app.ts';
-import { openSqliteStore } from '../platform/database/sqlite/store.ts';
+import { openSqliteStore } from '../open-store.ts';
 import { OPERATIONS } from '../testing/operations.fixture.ts';
 import { openService } from '../testing/service.fixture.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
+import { pruneLogs } from '../areas/maintenance/retention.ts';
 import { foldTraffic, rebuildTraffic } from '../areas/metrics/fold-traffic.ts';
-import { pruneLogs } from '../areas/retention/retention.ts';
 import { hashKey } from '../platform/access/api-keys.ts';
 import { PRUNE_CONTEXT } from '../platform/database/behavior/accounts.fixture.ts';
 import { type QuotaLimits, Quotas } from '../platform/quotas/quotas.ts';

@@ -6,6 +6,7 @@ import type { CliContext } from '../../platform/cli/cli-context.ts';
 import { createDurationParser } from '../../platform/cli/duration.ts';
 import { formatTable } from '../../platform/cli/format-table.ts';
 import { createPositiveIntegerParser } from '../../platform/cli/positive-integer.ts';
+import type { PlatformPorts } from '../../platform/ports.ts';
 
 interface ExpiryOptions {
   readonly expiresDays?: number;
@@ -19,11 +20,11 @@ interface NewKeyOptions extends ExpiryOptions {
   readonly name?: string;
 }
 
-export function createKeyCommands(cli: CliContext): Command[] {
+export function createKeyCommands(cli: CliContext<PlatformPorts>): Command[] {
   return [createCreateCommand(cli), createListCommand(cli), createRotateCommand(cli), createRevokeCommand(cli)];
 }
 
-function createCreateCommand(cli: CliContext): Command {
+function createCreateCommand(cli: CliContext<PlatformPorts>): Command {
   const command = new Command('create-key')
     .description('create an API key and print it; it cannot be shown again')
     .argument('<email>')
@@ -59,7 +60,7 @@ function createCreateCommand(cli: CliContext): Command {
   });
 }
 
-function createListCommand(cli: CliContext): Command {
+function createListCommand(cli: CliContext<PlatformPorts>): Command {
   return new Command('list-keys')
     .description('list the keys of all users or of one user')
     .option('--user <email>', 'only the keys of this user')
@@ -81,7 +82,7 @@ function createListCommand(cli: CliContext): Command {
     );
 }
 
-function createRotateCommand(cli: CliContext): Command {
+function createRotateCommand(cli: CliContext<PlatformPorts>): Command {
   const command = new Command('rotate-key')
     .description('create a key with the same rights and print it; the old key expires after the overlap')
     .argument('<key id>')
@@ -107,7 +108,7 @@ function createRotateCommand(cli: CliContext): Command {
   });
 }
 
-function createRevokeCommand(cli: CliContext): Command {
+function createRevokeCommand(cli: CliContext<PlatformPorts>): Command {
   return new Command('revoke-key')
     .description('disable a key permanently')
     .argument('<key id>')

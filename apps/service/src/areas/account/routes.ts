@@ -1,8 +1,9 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { App } from '../../platform/access/request-environment.ts';
-import { accountSchema, noQuery } from '../../platform/http/common-schemas.ts';
+import { noQuery } from '../../platform/http/common-schemas.ts';
 import { createOperationResponses } from '../../platform/http/error-responses.ts';
-import type { Services } from '../../platform/http/route-services.ts';
+import type { AreaStore } from '../../platform/ports.ts';
+import { accountSchema } from './schemas.ts';
 
 const getAccount = createRoute({
   method: 'get',
@@ -15,7 +16,7 @@ const getAccount = createRoute({
   responses: createOperationResponses(200, accountSchema, 'The user, the key and the projects that it has access to'),
 });
 
-export function addAccountRoutes(app: App, { store }: Services): void {
+export function addAccountRoutes(app: App, { store }: { readonly store: AreaStore }): void {
   app.openapi(getAccount, async (c) => {
     const account = await store.accounts.account(c.get('caller').keyId);
     if (!account) throw new Error('the account of an authenticated key does not exist');

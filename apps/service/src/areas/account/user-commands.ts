@@ -1,8 +1,9 @@
 import { Command } from 'commander';
 import type { CliContext } from '../../platform/cli/cli-context.ts';
 import { formatTable } from '../../platform/cli/format-table.ts';
+import type { PlatformPorts } from '../../platform/ports.ts';
 
-export function createUserCommands(cli: CliContext): Command[] {
+export function createUserCommands(cli: CliContext<PlatformPorts>): Command[] {
   return [
     new Command('create-user')
       .description('create a user and print the id')
@@ -31,7 +32,7 @@ export function createUserCommands(cli: CliContext): Command[] {
   ];
 }
 
-function setRevoked(cli: CliContext, email: string, revoked: boolean): Promise<void> {
+function setRevoked(cli: CliContext<PlatformPorts>, email: string, revoked: boolean): Promise<void> {
   return cli.change(async ({ accounts }, make) => {
     // An unknown address has no id; then `setRevoked` fails, and nothing is recorded.
     const id = (await accounts.user(email))?.id ?? '';

@@ -1,7 +1,8 @@
 import type { RouteMatcher } from '@context-sync/openapi';
 import { hasDottedDomain, replaceEmailsInRoute } from '../../platform/personal-data/replace-emails.ts';
 import { isReservedRoute, type RouteSource, UNMATCHED_ROUTE } from '../logs/endpoint-name.ts';
-import type { AssignRoute } from '../metrics/store.ts';
+import type { CountedLog } from '../logs/traffic-delta.ts';
+
 import { getPath, normalizePath } from './normalize-path.ts';
 
 /** The properties of a log that determine its route. */
@@ -12,6 +13,11 @@ interface RoutedLog {
   /** The route that the sender reported; null if it reported none. */
   readonly route: string | null;
 }
+
+/** Assigns a stored log to a route again. */
+export type AssignRoute = (
+  log: Pick<CountedLog, 'method' | 'route' | 'routeSource' | 'status'> & { readonly url: string },
+) => { readonly route: string; readonly routeSource: RouteSource | null };
 
 export interface AssignedRoute {
   readonly route: string;

@@ -4,9 +4,11 @@ import type { CliContext } from '../../platform/cli/cli-context.ts';
 import { UsageError } from '../../platform/cli/usage-error.ts';
 import { describeFileError } from '../../platform/database/file-error.ts';
 import { StoreInputError } from '../../platform/database/store-input-error.ts';
+import type { PlatformPorts } from '../../platform/ports.ts';
 import { DescriptionError, decodeSource, detectFormat, getSummary } from './index.ts';
+import type { ApiDescriptionPorts } from './store.ts';
 
-export function createApiDescriptionCommand(cli: CliContext): Command {
+export function createApiDescriptionCommand(cli: CliContext<PlatformPorts & ApiDescriptionPorts>): Command {
   return new Command('api-description')
     .description("set, show or remove the OpenAPI document of a project's API, for the MCP server")
     .addArgument(new Argument('<action>').choices(['set', 'show', 'remove']))
@@ -22,7 +24,11 @@ export function createApiDescriptionCommand(cli: CliContext): Command {
     });
 }
 
-async function setDocument(cli: CliContext, slug: string, file: string): Promise<void> {
+async function setDocument(
+  cli: CliContext<PlatformPorts & ApiDescriptionPorts>,
+  slug: string,
+  file: string,
+): Promise<void> {
   const text = await readDocument(file);
   const document = { text, format: detectFormat(text, file) };
   const { title, version, openapi, operations, warnings } = summarize(file, document);
@@ -36,7 +42,7 @@ async function setDocument(cli: CliContext, slug: string, file: string): Promise
   for (const warning of warnings) cli.terminal.error(`warning: ${warning}`);
 }
 
-function showDocument(cli: CliContext, slug: string): Promise<void> {
+function showDocument(cli: CliContext<PlatformPorts & ApiDescriptionPorts>, slug: string): Promise<void> {
   return cli.useStore(async ({ accounts, apiDescriptions }) => {
     const { id } = await accounts.projectBySlug(slug);
     const document = await apiDescriptions.get(id);
@@ -45,7 +51,7 @@ function showDocument(cli: CliContext, slug: string): Promise<void> {
   });
 }
 
-function removeDocument(cli: CliContext, slug: string): Promise<void> {
+function removeDocument(cli: CliContext<PlatformPorts & ApiDescriptionPorts>, slug: string): Promise<void> {
   return cli.change(async ({ accounts, apiDescriptions }, make) => {
     const project = await accounts.projectBySlug(slug);
     await make({ action: 'api-description.delete', project, target: project.id }, async () => {

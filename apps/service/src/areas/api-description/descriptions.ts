@@ -1,7 +1,8 @@
-import type { Store } from '../../platform/database/store.ts';
-import type { Parsers } from '../../platform/parsing/parsers.ts';
 import { WorkerError } from '../../platform/parsing/worker-process.ts';
+import type { AreaStore } from '../../platform/ports.ts';
+import type { DescriptionParsers } from './description-parsers.ts';
 import { DescriptionError, type LookupFunctions, type LookupQuestion, type LookupResult } from './index.ts';
+import type { ApiDescriptionPorts } from './store.ts';
 
 /** Time in milliseconds for which a document that could not be parsed is not parsed again. */
 const FAILURE_TTL_MS = 60_000;
@@ -10,11 +11,11 @@ const MAX_FAILURES = 100;
 
 /** Caches the parsed OpenAPI documents of projects. A document is parsed again only after a process has changed its text. */
 export class Descriptions {
-  readonly #store: Store;
-  readonly #parsers: Parsers;
+  readonly #store: AreaStore<ApiDescriptionPorts>;
+  readonly #parsers: DescriptionParsers;
   readonly #failed = new Map<string, { readonly error: unknown; readonly until: number }>();
 
-  constructor(store: Store, parsers: Parsers) {
+  constructor(store: AreaStore<ApiDescriptionPorts>, parsers: DescriptionParsers) {
     this.#store = store;
     this.#parsers = parsers;
   }

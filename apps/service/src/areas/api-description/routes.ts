@@ -8,8 +8,8 @@ import { noQuery, slugParameters } from '../../platform/http/common-schemas.ts';
 import { createErrorResponses, createOperationResponses } from '../../platform/http/error-responses.ts';
 import { createLargeResponse } from '../../platform/http/large-response.ts';
 import { requireMediaType } from '../../platform/http/media-types.ts';
-import type { Services } from '../../platform/http/route-services.ts';
 import { DescriptionError, decodeSource, MAX_DOCUMENT_BYTES } from './index.ts';
+import type { ApiDescriptionServices } from './services.ts';
 import type { DescriptionFormat } from './store.ts';
 
 const MEDIA_TYPES: Readonly<Record<DescriptionFormat, string>> = { json: 'application/json', yaml: 'application/yaml' };
@@ -93,7 +93,10 @@ const deleteDescription = createRoute({
   responses: { 204: { description: 'Deleted' }, ...createErrorResponses(403) },
 });
 
-export function addApiDescriptionRoutes(app: App, { store, parsers }: Services): void {
+export function addApiDescriptionRoutes(
+  app: App,
+  { store, descriptionParsers: parsers }: ApiDescriptionServices,
+): void {
   const { apiDescriptions } = store;
   app.openapi(getDescription, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);

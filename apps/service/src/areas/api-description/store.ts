@@ -19,3 +19,8 @@ export interface ApiDescriptions {
   put(projectId: string, description: Pick<ApiDescription, 'format' | 'text'>): Promise<ApiDescription>;
   delete(projectId: string): Promise<boolean>;
 }
+
+/** The port of OpenAPI documents. */
+export interface ApiDescriptionPorts {
+  readonly apiDescriptions: ApiDescriptions;
+}

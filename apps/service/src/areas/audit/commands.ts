@@ -1,18 +1,17 @@
 import { Command, Option } from 'commander';
-import { AUDIT_ACTIONS, type AuditFilters, MIN_KEEP_AUDIT_DAYS } from '../../platform/audit/audit.ts';
+import type { AuditAction, AuditFilters } from '../../platform/audit/audit.ts';
 import type { CliContext } from '../../platform/cli/cli-context.ts';
-import { createKeepAuditDaysParser } from '../../platform/cli/positive-integer.ts';
 import { UsageError } from '../../platform/cli/usage-error.ts';
-import { MaintenanceClock } from '../../platform/database/maintenance-clock.ts';
-import { pruneAudit } from '../retention/retention.ts';
+import type { PlatformPorts } from '../../platform/ports.ts';
 
-export function createAuditCommands(cli: CliContext): Command[] {
+/** @param actions all actions that the areas record */
+export function createAuditCommands(cli: CliContext<PlatformPorts>, actions: readonly AuditAction[]): Command[] {
   return [
     new Command('export-audit')
       .description('print the audit log as NDJSON, oldest entry first')
       .option('--project <slug>', 'only entries of this project')
       .option('--actor <name>', 'only entries of this member, key or operating-system user')
-      .addOption(new Option('--action <action>', 'only entries of this action').choices(AUDIT_ACTIONS))
+      .addOption(new Option('--action <action>', 'only entries of this action').choices(actions))
       .option('--target <id>', 'only entries of this target')
       .option('--since <time>', 'only entries from this time on, such as 2026-03-01', createTimeParser('--since'))
       .option('--until <time>', 'only entries before this time', createTimeParser('--until'))
@@ -20,19 +19,6 @@ export function createAuditCommands(cli: CliContext): Command[] {
         cli.useStore(async ({ accounts, audit }) => {
           const projectId = project === undefined ? undefined : (await accounts.projectBySlug(project)).id;
           for await (const entry of audit.export(filters, projectId)) cli.terminal.out(JSON.stringify(entry));
-        }),
-      ),
-    new Command('prune-audit')
-      .description('delete old entries of the audit log')
-      .requiredOption(
-        '--keep-audit-days <days>',
-        `days to keep entries, at least ${MIN_KEEP_AUDIT_DAYS}`,
-        createKeepAuditDaysParser(),
-      )
-      .action(({ keepAuditDays }: { keepAuditDays: number }) =>
-        cli.useStore(async (store) => {
-          const now = await new MaintenanceClock(store).read();
-          cli.terminal.out(`audit entries deleted: ${await pruneAudit(store, keepAuditDays, cli.operator, { now })}`);
         }),
       ),
   ];

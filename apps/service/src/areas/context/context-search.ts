@@ -1,13 +1,11 @@
+import type { ReadWithSettings } from '../../platform/database/dialect.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import type { CountedWord } from '../../platform/search/rarest-words.ts';
-import { searchByWords, type WordLookup } from '../../platform/search/word-search.ts';
 import { createProjectWord, toTsVector } from './postgres-words.ts';
 import { reindex } from './reindex-items.ts';
 import { ITEM_COLUMNS, parseItem, type WordIndex } from './sql.ts';
 import type { ContextItemMatch } from './store.ts';
-
-/** A function that runs reads in a read-only transaction with local settings. */
-export type ReadWithSettings = <T>(settings: readonly string[], read: (sql: Sql) => Promise<T>) => Promise<T>;
+import { searchByWords, type WordLookup } from './word-search.ts';
 
 /** Maximum number of items that are counted for a word. The limit bounds the time, because the database visits every counted item. */
 const MAX_COUNTED_ITEMS = 2_000;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { Store } from '../../platform/database/store.ts';
 import type { McpTool } from '../../platform/mcp/mcp-tool.ts';
 import type { McpViewer } from '../../platform/mcp/mcp-viewer.ts';
 import { project, selectProject } from '../../platform/mcp/select-project.ts';
 import { ToolError } from '../../platform/mcp/tool-error.ts';
+import type { AreaStore } from '../../platform/ports.ts';
 import { getSource, getUri } from './citation.ts';
+import type { ContextPorts } from './store.ts';
 
 const input = z.strictObject({
   id: z.string().min(1).max(64).describe('Item id, as returned by search_context'),
@@ -23,7 +24,10 @@ const output = z.object({
 });
 
 /** Creates the tool that returns one context item in full. */
-export function getContextItem(store: Store, viewer: McpViewer): McpTool<typeof input, typeof output> {
+export function getContextItem(
+  store: AreaStore<ContextPorts>,
+  viewer: McpViewer,
+): McpTool<typeof input, typeof output> {
   return {
     name: 'get_context_item',
     title: 'Get a context item',
@@ -52,7 +56,12 @@ export function getContextItem(store: Store, viewer: McpViewer): McpTool<typeof 
 }
 
 /** Returns the item; undefined if it does not exist or the viewer cannot read it. */
-export async function findVisibleItem(store: Store, { publicOnly }: McpViewer, projectId: string, id: string) {
+export async function findVisibleItem(
+  store: AreaStore<ContextPorts>,
+  { publicOnly }: McpViewer,
+  projectId: string,
+  id: string,
+) {
   const item = await store.contextItems.get(projectId, id);
   return item && (item.public || !publicOnly) ? item : undefined;
 }

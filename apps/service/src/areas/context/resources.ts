@@ -8,12 +8,12 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { CursorError, cursorId, decodeCursor, encodeCursor } from '../../platform/database/cursor.ts';
-import type { Store } from '../../platform/database/store.ts';
 import type { McpViewer } from '../../platform/mcp/mcp-viewer.ts';
 import { formatFailureMessage } from '../../platform/mcp/tool-failure.ts';
+import type { AreaStore } from '../../platform/ports.ts';
 import { getSource, getUri, URI_PREFIX } from './citation.ts';
 import { findVisibleItem } from './get-context-item-tool.ts';
-import type { ContextItem } from './store.ts';
+import type { ContextItem, ContextPorts } from './store.ts';
 
 const RESOURCES_PER_PAGE = 100;
 const MIME_TYPE = 'text/markdown';
@@ -26,7 +26,7 @@ const resourceCursor = z.tuple([z.string(), cursorId]);
  */
 export function addResources(
   server: McpServer,
-  store: Store,
+  store: AreaStore<ContextPorts>,
   viewer: McpViewer,
   report: (error: unknown) => void,
 ): void {
@@ -60,7 +60,7 @@ export function addResources(
 }
 
 async function listResourcePage(
-  store: Store,
+  store: AreaStore<ContextPorts>,
   viewer: McpViewer,
   cursor: string | undefined,
 ): Promise<ListResourcesResult> {

@@ -5,17 +5,7 @@ import { countPageEntries } from '../../platform/database/page-size.ts';
 import { quoteText } from '../../platform/errors/describe-value.ts';
 import { createNotFoundError, HttpError } from '../../platform/errors/errors.ts';
 import { auditChange, createAuditMarker } from '../../platform/http/audit.ts';
-import {
-  contextItemInputSchema,
-  contextItemSchema,
-  foundContextItemsSchema,
-  idempotencyHeader,
-  itemParameters,
-  itemsQuery,
-  noQuery,
-  searchQuery,
-  slugParameters,
-} from '../../platform/http/common-schemas.ts';
+import { idempotencyHeader, noQuery, slugParameters } from '../../platform/http/common-schemas.ts';
 import {
   createErrorResponses,
   createOperationResponses,
@@ -23,7 +13,16 @@ import {
 } from '../../platform/http/error-responses.ts';
 import { respondOnce } from '../../platform/http/idempotency.ts';
 import { createLargeResponse } from '../../platform/http/large-response.ts';
-import type { Services } from '../../platform/http/route-services.ts';
+import type { AreaStore } from '../../platform/ports.ts';
+import {
+  contextItemInputSchema,
+  contextItemSchema,
+  foundContextItemsSchema,
+  itemParameters,
+  itemsQuery,
+  searchQuery,
+} from './schemas.ts';
+import type { ContextPorts } from './store.ts';
 import { normalizeItem } from './store.ts';
 
 const body = { required: true, content: { 'application/json': { schema: contextItemInputSchema } } };
@@ -97,7 +96,7 @@ const searchItems = createRoute({
   responses: createOperationResponses(200, foundContextItemsSchema, 'The matching items'),
 });
 
-export function addContextItemRoutes(app: App, { store }: Services): void {
+export function addContextItemRoutes(app: App, { store }: { readonly store: AreaStore<ContextPorts> }): void {
   const { contextItems } = store;
   app.openapi(createItem, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { Store } from '../../platform/database/store.ts';
 import type { McpTool } from '../../platform/mcp/mcp-tool.ts';
 import type { McpViewer } from '../../platform/mcp/mcp-viewer.ts';
 import { project, selectProject } from '../../platform/mcp/select-project.ts';
+import type { AreaStore } from '../../platform/ports.ts';
 import { getExcerpt, getSource, getUri } from './citation.ts';
+import type { ContextPorts } from './store.ts';
 import { type FoundContextItems, MATCH_KINDS } from './store.ts';
 
 const input = z.strictObject({
@@ -42,7 +43,7 @@ const MATCH_NOTES: Readonly<Record<FoundContextItems['matched'], readonly string
 };
 
 /** Creates the tool that searches the docs. */
-export function searchContext(store: Store, viewer: McpViewer): McpTool<typeof input, typeof output> {
+export function searchContext(store: AreaStore<ContextPorts>, viewer: McpViewer): McpTool<typeof input, typeof output> {
   return {
     name: 'search_context',
     title: 'Search the docs',

@@ -94,3 +94,12 @@ export function parseItem(row: SqlRow): ContextItem {
     updatedAt: getText(row, 'updated_at'),
   };
 }
+
+/** Reads the size of the items of a project in bytes. */
+export async function readItemBytes(sql: Sql, projectId: string): Promise<number> {
+  const row = await sql.get(
+    'SELECT coalesce(sum(octet_length(title) + octet_length(content)), 0) AS bytes FROM context_items WHERE project_id = ?',
+    projectId,
+  );
+  return Number(row?.bytes);
+}

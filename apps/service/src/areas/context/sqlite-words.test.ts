@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { openSqliteStore } from '../../open-store.ts';
 import { scratchFolder } from '../../platform/database/behavior/database.fixture.ts';
-import { openSqliteStore } from '../../platform/database/sqlite/store.ts';
 import { OWN_PROJECT, populate } from '../../testing/service.fixture.ts';
 
 /** Number of items. It is larger than the maximum that a query ranks. */

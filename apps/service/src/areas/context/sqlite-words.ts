@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/database/sql.ts';
-import { searchByWords, type WordLookup } from '../../platform/search/word-search.ts';
 import { ITEM_COLUMNS, parseItem, type WordIndex } from './sql.ts';
+import { searchByWords, type WordLookup } from './word-search.ts';
 
 /**
  * Maximum number of ranked items. Ranking takes about 3 µs per item, and more frequent words distinguish items poorly. A search ranks items by the

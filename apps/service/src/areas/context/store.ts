@@ -55,3 +55,8 @@ export interface ContextItems {
    */
   reindex(limit: number): Promise<number>;
 }
+
+/** The port of context items. */
+export interface ContextPorts {
+  readonly contextItems: ContextItems;
+}

@@ -5,15 +5,12 @@ import type { App } from '../../platform/access/request-environment.ts';
 import { createNotFoundError, HttpError } from '../../platform/errors/errors.ts';
 import { auditChange, createAuditMarker } from '../../platform/http/audit.ts';
 import {
-  dataSourceInputSchema,
-  dataSourceSchema,
   idempotencyHeader,
   LIST_DEFAULT_LIMIT,
   nextCursor,
   noQuery,
   pageQuery,
   slugParameters,
-  sourceParameters,
 } from '../../platform/http/common-schemas.ts';
 import {
   createErrorResponses,
@@ -21,8 +18,9 @@ import {
   WRITE_ERROR_STATUSES,
 } from '../../platform/http/error-responses.ts';
 import { respondOnce } from '../../platform/http/idempotency.ts';
-import type { Services } from '../../platform/http/route-services.ts';
-import type { ConnectResult } from './store.ts';
+import type { AreaStore } from '../../platform/ports.ts';
+import { dataSourceInputSchema, dataSourceSchema, sourceParameters } from './schemas.ts';
+import type { ConnectResult, DataSourcePorts } from './store.ts';
 
 /** Marks operations that are not in the specification. */
 const extension = { tags: ['Data sources'], 'x-extension': true };
@@ -84,7 +82,7 @@ const deleteDataSource = createRoute({
   responses: { 204: { description: 'Deleted' }, ...createErrorResponses(403) },
 });
 
-export function addDataSourceRoutes(app: App, { store }: Services): void {
+export function addDataSourceRoutes(app: App, { store }: { readonly store: AreaStore<DataSourcePorts> }): void {
   app.openapi(connectDataSource, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const input = c.req.valid('json');

@@ -26,3 +26,8 @@ export interface DataSources {
   get(projectId: string, id: string): Promise<DataSource | undefined>;
   delete(projectId: string, id: string): Promise<boolean>;
 }
+
+/** The port of data sources. */
+export interface DataSourcePorts {
+  readonly dataSources: DataSources;
+}

@@ -5,15 +5,16 @@ import type { App } from '../../platform/access/request-environment.ts';
 import type { ErrorDetail } from '../../platform/errors/errors.ts';
 import { createInvalidRequestError } from '../../platform/errors/invalid-request.ts';
 import { CAPTURED_TRAFFIC } from '../../platform/http/audit.ts';
-import { groupEmail, idempotencyHeader, slugParameters } from '../../platform/http/common-schemas.ts';
+import { idempotencyHeader, slugParameters } from '../../platform/http/common-schemas.ts';
 import { createOperationResponses, WRITE_ERROR_STATUSES } from '../../platform/http/error-responses.ts';
 import { respondOnce } from '../../platform/http/idempotency.ts';
 import { createSchemaReference, readJsonBodyText } from '../../platform/http/json-body.ts';
 import { requireMediaType } from '../../platform/http/media-types.ts';
-import type { Services } from '../../platform/http/route-services.ts';
 import { MAX_LOGS_PER_BATCH } from './ingest-limits.ts';
 import type { LineProblem } from './ndjson.ts';
 import { harSchema } from './parse-har.ts';
+import { groupEmail } from './schemas.ts';
+import type { LogServices } from './services.ts';
 import { logIdFrom } from './store.ts';
 
 const NDJSON = 'application/x-ndjson';
@@ -118,7 +119,7 @@ const addArchive = createRoute({
   ),
 });
 
-export function addLogBatchRoutes(app: App, { store, parsers, endpoints }: Services): void {
+export function addLogBatchRoutes(app: App, { store, logParsers: parsers, endpoints }: LogServices): void {
   app.openAPIRegistry.register('HttpArchive', harSchema);
   app.openapi(addLogs, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);

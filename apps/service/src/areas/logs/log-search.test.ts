@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openSqliteStore } from '../../open-store.ts';
 import { createProject } from '../../platform/database/behavior/accounts.fixture.ts';
 import { scratchFolder } from '../../platform/database/behavior/database.fixture.ts';
 import { SqliteConnection } from '../../platform/database/sqlite/sqlite-connection.ts';
-import { openSqliteStore } from '../../platform/database/sqlite/store.ts';
 import { LOG, populate } from '../../testing/service.fixture.ts';
 import { type LogIndexes, type LogSearchLimits, logSearch } from './log-search.ts';
 import { createSqliteLogIndexes } from './sqlite-indexes.ts';

@@ -8,9 +8,9 @@ import { idempotencyHeader, noQuery, slugParameters } from '../../platform/http/
 import { createOperationResponses, WRITE_ERROR_STATUSES } from '../../platform/http/error-responses.ts';
 import { createSchemaReference } from '../../platform/http/json-body.ts';
 import { requireMediaType } from '../../platform/http/media-types.ts';
-import type { Services } from '../../platform/http/route-services.ts';
 import { MAX_LOGS_PER_BATCH } from './ingest-limits.ts';
 import { createTracesResponse, OTLP_TRACES_PATH, PROTOBUF } from './otlp-response.ts';
+import type { LogServices } from './services.ts';
 
 const ENDPOINT_DESCRIPTION =
   'The endpoint of OTLP/HTTP, in JSON or protocol buffers, optionally compressed with gzip. Server spans of HTTP requests become logs; other spans are skipped. The id of a log is derived from the ids of the span, so a repeated request adds nothing. Errors have the body that the protocol defines, google.rpc.Status.';
@@ -59,7 +59,7 @@ const addTraces = createRoute({
   responses: createOperationResponses(200, exportResponse, 'What was not stored, if anything', ...WRITE_ERROR_STATUSES),
 });
 
-export function addOtlpRoutes(app: App, { store, parsers, endpoints }: Services): void {
+export function addOtlpRoutes(app: App, { store, logParsers: parsers, endpoints }: LogServices): void {
   app.openAPIRegistry.register('ExportTraceServiceRequest', exportRequest);
   app.openapi(addTraces, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);

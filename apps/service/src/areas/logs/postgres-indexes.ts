@@ -1,17 +1,11 @@
-import type { Sql, SqlRow, SqlValue } from '../../platform/database/sql.ts';
+import type { TimedQuery } from '../../platform/database/dialect.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import { createFormsCondition, listAddressForms } from './address-forms.ts';
-import { ADDRESS_SQL } from './addresses-postgres-schema.ts';
 import type { LogIndexes } from './log-search.ts';
+import { ADDRESS_SQL } from './postgres-addresses.ts';
 
 /** Maximum number of candidate logs. With more candidates, a scan by time is faster. */
 const MAX_CANDIDATES = 5_000;
-
-/** A function that runs a query with a statement timeout. Returns undefined after a timeout. */
-export type TimedQuery = (
-  milliseconds: number,
-  sql: string,
-  ...values: readonly SqlValue[]
-) => Promise<SqlRow[] | undefined>;
 
 /**
  * Finds logs by the column indexes, and URLs by `pg_trgm` if this extension is available. Returns no candidates without the extension, or within a

@@ -4,24 +4,15 @@ import { CAPTURE_KEY_MARKER } from '../../platform/access/capture-keys.ts';
 import type { App } from '../../platform/access/request-environment.ts';
 import { createNotFoundError } from '../../platform/errors/errors.ts';
 import { CAPTURED_TRAFFIC, createAuditMarker } from '../../platform/http/audit.ts';
-import {
-  idempotencyHeader,
-  LOGS_DEFAULT_LIMIT,
-  logParameters,
-  logQuery,
-  logSchema,
-  logSummarySchema,
-  nextCursor,
-  noQuery,
-  slugParameters,
-} from '../../platform/http/common-schemas.ts';
+import { idempotencyHeader, nextCursor, noQuery, slugParameters } from '../../platform/http/common-schemas.ts';
 import { createOperationResponses, WRITE_ERROR_STATUSES } from '../../platform/http/error-responses.ts';
 import { respondOnce } from '../../platform/http/idempotency.ts';
 import { createSchemaReference, readJsonBodyText } from '../../platform/http/json-body.ts';
 import { createLargeResponse } from '../../platform/http/large-response.ts';
-import type { Services } from '../../platform/http/route-services.ts';
 import { resolveTimeRange } from '../../platform/http/time-range-schemas.ts';
 import { newLogSchema } from './new-log.ts';
+import { LOGS_DEFAULT_LIMIT, logParameters, logQuery, logSchema, logSummarySchema } from './schemas.ts';
+import type { LogServices } from './services.ts';
 import { formatLog, normalizeLog } from './store.ts';
 
 const searchLogs = createRoute({
@@ -63,7 +54,7 @@ const addLog = createRoute({
   responses: createOperationResponses(201, logSchema, 'The log', ...WRITE_ERROR_STATUSES),
 });
 
-export function addLogRoutes(app: App, { store, parsers, endpoints }: Services): void {
+export function addLogRoutes(app: App, { store, logParsers: parsers, endpoints }: LogServices): void {
   app.openAPIRegistry.register('NewLog', newLogSchema);
   app.openapi(searchLogs, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);

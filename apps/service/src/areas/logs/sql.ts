@@ -1,11 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { createId, createSeed } from '../../platform/database/new-id.ts';
 import { createValueRows, getText, type Sql, type SqlValue } from '../../platform/database/sql.ts';
-import { addDelta } from '../metrics/traffic-sql.ts';
-import { addDeliveries } from '../recovery/hint-deliveries.ts';
+import { getDayOfMinute, getMinute } from '../../platform/time/minutes.ts';
 import { type LogIndexes, type LogSearchLimits, logSearch, parseSummary, SUMMARY_COLUMNS } from './log-search.ts';
 import { getClientKind, getJson, type LogRecord, type Logs, logIdFrom, normalizeLog, RawJson } from './store.ts';
-import { getDayOfMinute, getMinute } from './traffic-delta.ts';
 
 /** Maximum number of logs in one statement. Like the limit of characters below, it bounds the time for indexing the URLs. */
 const MAX_LOGS_PER_STATEMENT = 50;
@@ -13,7 +11,17 @@ const MAX_URL_CHARS_PER_STATEMENT = 32_768;
 const LOG_COLUMNS = `${SUMMARY_COLUMNS}, request, response`;
 const INSERTED_COLUMNS = `project_id, caller, route_source, ${LOG_COLUMNS}`.split(', ');
 
-export function createSqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchLimits): Logs {
+/** Stores what another area keeps of a batch of new logs, in the same transaction. */
+export type LogSink = (sql: Sql, projectId: string, logs: readonly ClassifiedLog[]) => Promise<void>;
+
+export function createSqlLogs(
+  sql: Sql,
+  indexes: LogIndexes,
+  { sinks, limits }: { readonly sinks: readonly LogSink[]; readonly limits?: LogSearchLimits | undefined },
+): Logs {
+  const feedSinks = async (projectId: string, logs: readonly ClassifiedLog[]) => {
+    for (const sink of sinks) await sink(sql, projectId, logs);
+  };
   const insert = async (projectId: string, logs: readonly ClassifiedLog[]): Promise<void> => {
     await sql.run(`INSERT INTO logs ${getValues(logs)}`, ...getRows(projectId, logs));
   };
@@ -30,8 +38,7 @@ export function createSqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchL
       const log = { id: createId('log'), ...normalizeLog(record) };
       const classifiedLog = classify(log);
       await insert(projectId, [classifiedLog]);
-      await addDelta(sql, projectId, [classifiedLog]);
-      await addDeliveries(sql, projectId, [classifiedLog]);
+      await feedSinks(projectId, [classifiedLog]);
       return log;
     },
     async addAll(projectId, records) {
@@ -42,8 +49,7 @@ export function createSqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchL
         // Other requests can run at this point, because the SQLite API is synchronous and a batch of long URLs takes seconds.
         await setImmediate();
       }
-      await addDelta(sql, projectId, logs);
-      await addDeliveries(sql, projectId, logs);
+      await feedSinks(projectId, logs);
       return seed;
     },
     async addNew(projectId, records) {
@@ -54,8 +60,7 @@ export function createSqlLogs(sql: Sql, indexes: LogIndexes, limits?: LogSearchL
         addedLogs.push(...batch.filter(({ id }) => ids.has(id)));
         await setImmediate();
       }
-      await addDelta(sql, projectId, addedLogs);
-      await addDeliveries(sql, projectId, addedLogs);
+      await feedSinks(projectId, addedLogs);
       return addedLogs.length;
     },
     search: logSearch(sql, indexes, limits),
@@ -100,7 +105,8 @@ async function pruneLogs(sql: Sql, projectId: string, before: string, limit: num
   return deletedCount;
 }
 
-interface ClassifiedLog extends LogRecord {
+/** A log with the values that are derived when it is stored. */
+export interface ClassifiedLog extends LogRecord {
   /** Kind of client that sent the request; null if the log contains no user agent. */
   readonly caller: string | null;
   readonly requestText: string;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { openSqliteStore } from '../../open-store.ts';
 import { scratchFolder } from '../../platform/database/behavior/database.fixture.ts';
 import type { Sql, SqlValue } from '../../platform/database/sql.ts';
 import { SqliteConnection } from '../../platform/database/sqlite/sqlite-connection.ts';
-import { openSqliteStore } from '../../platform/database/sqlite/store.ts';
 import { LOG, populate } from '../../testing/service.fixture.ts';
 import { logSearch } from './log-search.ts';
 import { createSqliteLogIndexes } from './sqlite-indexes.ts';

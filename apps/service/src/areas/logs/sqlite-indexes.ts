@@ -1,8 +1,8 @@
 import type { Sql } from '../../platform/database/sql.ts';
 import { createFormsCondition, listAddressForms } from './address-forms.ts';
-import { ADDRESS_SQL, computeAddressDigest, DIGEST_SQL } from './addresses-sqlite-schema.ts';
 import { joinConditions } from './log-conditions.ts';
 import type { LogIndexes } from './log-search.ts';
+import { ADDRESS_SQL, computeAddressDigest, DIGEST_SQL } from './sqlite-addresses.ts';
 
 /** Maximum number of candidate logs. With more candidates, a scan by time is faster. */
 const MAX_CANDIDATES = 400;

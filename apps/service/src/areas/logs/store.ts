@@ -132,3 +132,8 @@ export interface Logs {
 export function logIdFrom(seed: string, index: number): string {
   return deriveId('log', seed, index);
 }
+
+/** The port of captured requests. */
+export interface LogPorts {
+  readonly logs: Logs;
+}

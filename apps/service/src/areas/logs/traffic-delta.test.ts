@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CountedLog, getCallerId, getDelta } from './traffic-delta.ts';
+import { getCallerId } from '../../platform/personal-data/user-id.ts';
+import { type CountedLog, getDelta } from './traffic-delta.ts';
 
 const LOG: CountedLog = {
   bytes: 100,

@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto';
 import { normalizeUser } from '@context-sync/core/user-identity';
 import { NAME_LIMITS } from '../../platform/database/name-limits.ts';
+import { getCallerId } from '../../platform/personal-data/user-id.ts';
+import { getDayOfMinute, getMinute } from '../../platform/time/minutes.ts';
 import { getBestSource, getEndpointName, type RouteSource } from './endpoint-name.ts';
 import { addDuration, formatHistogram, type Histogram } from './histogram.ts';
-
-const MINUTE_MS = 60_000;
-export const MINUTES_PER_HOUR = 60;
-export const MINUTES_PER_DAY = 1_440;
 
 /** The properties of a log that affect the metrics. */
 export interface CountedLog {
@@ -100,24 +97,6 @@ export interface TrafficDelta {
 /** Parses a delta that `addDelta` has stored. Does not validate the delta with a schema, because validation would take longer than counting. */
 export function parseDelta(text: string): TrafficDelta {
   return JSON.parse(text) as TrafficDelta;
-}
-
-/** Returns a time in minutes since 1970, rounded down. */
-export function getMinute(time: string | number): number {
-  return Math.floor(new Date(time).getTime() / MINUTE_MS);
-}
-
-/** Returns the first minute of the UTC day of a minute. */
-export function getDayOfMinute(minute: number): number {
-  return Math.floor(minute / MINUTES_PER_DAY) * MINUTES_PER_DAY;
-}
-
-/** Returns the id of a user, which is the same in every database. Daily counts contain only this id, and the user's record contains the address. */
-export function getCallerId(projectId: string, email: string): string {
-  return `usr_${createHash('sha256')
-    .update(`${projectId} ${normalizeUser(email)}`)
-    .digest('hex')
-    .slice(0, 24)}`;
 }
 
 /**

@@ -1,9 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../platform/access/authenticate.ts';
 import type { App } from '../../platform/access/request-environment.ts';
-import { memberSchema, noQuery, slugParameters } from '../../platform/http/common-schemas.ts';
+import { noQuery, slugParameters } from '../../platform/http/common-schemas.ts';
 import { createOperationResponses } from '../../platform/http/error-responses.ts';
-import type { Services } from '../../platform/http/route-services.ts';
+import type { AreaStore } from '../../platform/ports.ts';
+import { memberSchema } from './schemas.ts';
 
 const listMembers = createRoute({
   method: 'get',
@@ -20,7 +21,7 @@ const listMembers = createRoute({
   ),
 });
 
-export function addMemberRoutes(app: App, { store }: Services): void {
+export function addMemberRoutes(app: App, { store }: { readonly store: AreaStore }): void {
   app.openapi(listMembers, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     return c.json({ members: await store.accounts.members(project.id) }, 200);

@@ -1,4 +1,3 @@
-import { assignPlaces } from '../../platform/database/assign-places.ts';
 import { NAME_LIMITS } from '../../platform/database/name-limits.ts';
 import { createPlaceholders, getText, type Sql } from '../../platform/database/sql.ts';
 import { upsert, writeInSlices } from '../../platform/database/upsert-sql.ts';
@@ -13,6 +12,7 @@ import {
   type RouteSource,
 } from '../logs/endpoint-name.ts';
 import type { DeltaCell } from '../logs/traffic-delta.ts';
+import { assignPlaces } from './assign-places.ts';
 
 /** Number of places by the source of the route. Endpoints of different sources do not compete, so invented paths displace no known endpoint. */
 const PLACES: Readonly<Record<RouteSource, number>> = {

@@ -1,9 +1,9 @@
-import { assignPlaces } from '../../platform/database/assign-places.ts';
 import { NAME_LIMITS } from '../../platform/database/name-limits.ts';
 import { createPlaceholders, type Sql, type SqlRow, type SqlValue } from '../../platform/database/sql.ts';
 import { upsert, writeInSlices } from '../../platform/database/upsert-sql.ts';
 import { OTHER_ENDPOINT, OTHER_ROUTE } from '../logs/endpoint-name.ts';
 import type { DeltaError } from '../logs/traffic-delta.ts';
+import { assignPlaces } from './assign-places.ts';
 import type { EndpointPlaces } from './endpoint-places.ts';
 
 const ERROR_KEY = ['project_id', 'day', 'endpoint', 'status', 'error_code'];

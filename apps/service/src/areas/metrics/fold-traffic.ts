@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Store } from '../../platform/database/store.ts';
-import type { RebuildOptions } from './store.ts';
+import type { AreaStore } from '../../platform/ports.ts';
+import type { LogPorts } from '../logs/store.ts';
+import type { MetricsPorts, RebuildOptions } from './store.ts';
 
 /**
  * Time between two runs in milliseconds. Reports do not depend on this time, because they include logs that are not folded yet. Folding several
@@ -14,7 +15,7 @@ const MAX_FOLDED_ROWS = 200;
  * Folds all pending rows into the counts.
  * @returns the number of folded rows
  */
-export async function foldTraffic(store: Store, signal?: AbortSignal): Promise<number> {
+export async function foldTraffic(store: AreaStore<MetricsPorts & LogPorts>, signal?: AbortSignal): Promise<number> {
   let foldedCount = 0;
   for (const projectId of await store.traffic.pendingProjects()) {
     for (let rows = 1; rows > 0 && !signal?.aborted; foldedCount += rows) {
@@ -25,7 +26,11 @@ export async function foldTraffic(store: Store, signal?: AbortSignal): Promise<n
 }
 
 /** Folds all pending rows every few seconds until the signal is aborted. Several processes can run this function at the same time. */
-export async function keepFolded(store: Store, report: (error: unknown) => void, signal: AbortSignal): Promise<void> {
+export async function keepFolded(
+  store: AreaStore<MetricsPorts & LogPorts>,
+  report: (error: unknown) => void,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
     await foldTraffic(store, signal).catch(report);
     await setTimeout(FOLD_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
@@ -42,7 +47,7 @@ const FIRST_DAY = Date.parse('0001-01-01T00:00:00Z') / 60_000;
  * @returns the number of days
  */
 export async function rebuildTraffic(
-  store: Store,
+  store: AreaStore<MetricsPorts & LogPorts>,
   projectId: string,
   { assignRoute, now = Date.now() }: Omit<RebuildOptions, 'extendsResolution'> = {},
 ): Promise<number> {
@@ -63,7 +68,11 @@ export async function rebuildTraffic(
 }
 
 /** Returns whether the counts by minute or hour begin later than they are kept. */
-async function isResolutionLate(store: Store, projectId: string, now: number): Promise<boolean> {
+async function isResolutionLate(
+  store: AreaStore<MetricsPorts & LogPorts>,
+  projectId: string,
+  now: number,
+): Promise<boolean> {
   const stored = await store.traffic.resolution(projectId, 0);
   const kept = await store.traffic.resolution(projectId, now);
   return stored.minutesSince >= kept.minutesSince || stored.hoursSince >= kept.hoursSince;

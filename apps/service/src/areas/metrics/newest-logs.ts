@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Store } from '../../platform/database/store.ts';
 import { HttpError } from '../../platform/errors/errors.ts';
 import { createInvalidRequestError } from '../../platform/errors/invalid-request.ts';
+import type { AreaStore } from '../../platform/ports.ts';
 import { formatMinute } from '../../platform/time/metrics-period.ts';
+import { getMinute } from '../../platform/time/minutes.ts';
 import { alignToGrain, type MinuteRange, type TimeGrain } from '../../platform/time/time-range.ts';
-import type { LogSearch, LogSummary } from '../logs/store.ts';
-import { getMinute } from '../logs/traffic-delta.ts';
+import type { LogPorts, LogSearch, LogSummary } from '../logs/store.ts';
+import type { MetricsPorts } from './store.ts';
 
 /** Maximum number of logs that are read for a report. SQLite reads them in about 65 ms, and other requests can run in between. */
 export const MAX_LOGS_READ = 5_000;
@@ -19,7 +20,7 @@ const LOGS_PER_READ = 200;
  * @throws HttpError with the start that is possible, if there are too many logs or some of them were deleted
  */
 export async function listLogsOfRange(
-  store: Store,
+  store: AreaStore<MetricsPorts & LogPorts>,
   projectId: string,
   { from, to }: MinuteRange,
   searches: readonly LogSearch[],
@@ -55,7 +56,7 @@ function formatStart(minute: number, grain: TimeGrain): string {
 
 /** Returns the newest logs that match any of the searches, newest first. */
 export async function listNewestLogs(
-  store: Store,
+  store: AreaStore<MetricsPorts & LogPorts>,
   projectId: string,
   searches: readonly LogSearch[],
   limit: number,
@@ -74,7 +75,11 @@ export async function listNewestLogs(
   return { logs, isComplete: heads.every((head) => head === undefined) };
 }
 
-async function* readLogs({ logs }: Store, projectId: string, search: LogSearch): AsyncGenerator<LogSummary, undefined> {
+async function* readLogs(
+  { logs }: AreaStore<MetricsPorts & LogPorts>,
+  projectId: string,
+  search: LogSearch,
+): AsyncGenerator<LogSummary, undefined> {
   for (let cursor: string | undefined; ; ) {
     const page = await logs.search(projectId, search, { limit: LOGS_PER_READ, cursor });
     yield* page.items;

@@ -1,10 +1,12 @@
 import { createPlaceholders, getText, type Sql, type SqlRow, toTextOrNull } from '../../platform/database/sql.ts';
 import { writeInSlices } from '../../platform/database/upsert-sql.ts';
+import { getMinute, MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import type { Resolution } from '../../platform/time/time-range.ts';
+import type { AssignRoute } from '../api-description/assign-route.ts';
 import { OTHER_ROUTE, parseRouteSource, type RouteSource } from '../logs/endpoint-name.ts';
-import { type CountedLog, getDelta, getMinute, MINUTES_PER_DAY } from '../logs/traffic-delta.ts';
-import type { AssignRoute, RebuildOptions } from './store.ts';
-import { ALL_ENDPOINTS, foldDeltas, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
+import { type CountedLog, getDelta } from '../logs/traffic-delta.ts';
+import type { RebuildOptions } from './store.ts';
+import { ALL_ENDPOINTS, type DeltaSink, foldDeltas, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
 import type { TrafficReads } from './traffic-reads.ts';
 
 /** Number of logs per read when a day is counted again. */
@@ -18,7 +20,7 @@ const COUNTED_COLUMNS =
  */
 export async function rebuildDay(
   sql: Sql,
-  reads: TrafficReads,
+  { reads, sinks }: { readonly reads: TrafficReads; readonly sinks: readonly DeltaSink[] },
   projectId: string,
   day: number,
   storedResolution: Resolution,
@@ -36,7 +38,7 @@ export async function rebuildDay(
   await deleteUnusedPlaces(sql, projectId);
   for await (const rows of readLogsOfDay(sql, projectId, day)) {
     const logs = assignRoute ? await assignRoutes(sql, rows, assignRoute) : rows.map(parseCountedLog);
-    await foldDeltas(sql, projectId, [getDelta(projectId, logs)], resolution);
+    await foldDeltas(sql, projectId, [getDelta(projectId, logs)], resolution, sinks);
   }
   return true;
 }

@@ -4,7 +4,7 @@ import { createRandom } from '../../platform/database/behavior/random.fixture.ts
 import { LOG, openService, projectPath } from '../../testing/service.fixture.ts';
 import { getEndpointId } from '../logs/endpoint-name.ts';
 import { getClientKind, type NewLogRecord } from '../logs/store.ts';
-import { pruneTraffic } from '../retention/retention.ts';
+import { pruneTraffic } from '../maintenance/retention.ts';
 import { foldTraffic } from './fold-traffic.ts';
 
 const NOW = Date.UTC(2026, 5, 15, 12, 34, 20);

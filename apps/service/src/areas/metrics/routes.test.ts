@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { errorBody, LOG, openService, projectPath } from '../../testing/service.fixture.ts';
 import { getEndpointId } from '../logs/endpoint-name.ts';
-import { pruneTraffic } from '../retention/retention.ts';
+import { pruneTraffic } from '../maintenance/retention.ts';
 import { foldTraffic } from './fold-traffic.ts';
 import { MIN_TIMED_REQUESTS } from './top-endpoints.ts';
 

@@ -5,7 +5,6 @@ import { createNotFoundError } from '../../platform/errors/errors.ts';
 import { createInvalidRequestError } from '../../platform/errors/invalid-request.ts';
 import { LIST_DEFAULT_LIMIT, slugParameters } from '../../platform/http/common-schemas.ts';
 import { createOperationResponses } from '../../platform/http/error-responses.ts';
-import type { Services } from '../../platform/http/route-services.ts';
 import { parsePeriod } from '../../platform/time/metrics-period.ts';
 import type { EndpointName } from '../logs/endpoint-name.ts';
 import {
@@ -20,6 +19,7 @@ import {
   topEndpointsQuery,
   topEndpointsSchema,
 } from './schemas.ts';
+import type { MetricsServices } from './services.ts';
 import { TrafficMetrics } from './traffic-metrics.ts';
 
 const TOP_DEFAULT_LIMIT = 20;
@@ -75,7 +75,7 @@ const listErrors = createRoute({
   ),
 });
 
-export function addMetricsRoutes(app: App, { store, endpoints }: Services): void {
+export function addMetricsRoutes(app: App, { store, endpoints }: MetricsServices): void {
   const metrics = new TrafficMetrics(store, endpoints);
 
   app.openapi(getSummary, async (c) => {

@@ -1,17 +1,12 @@
 import type { MinuteRange, RangeSegment, Resolution } from '../../platform/time/time-range.ts';
+import type { AssignRoute } from '../api-description/assign-route.ts';
 import type { EndpointName, RouteSource } from '../logs/endpoint-name.ts';
 import type { Histogram } from '../logs/histogram.ts';
-import type { CountedLog } from '../logs/traffic-delta.ts';
 
 /** An endpoint with counts, and the most reliable source of its route. */
 export interface KnownEndpoint extends EndpointName {
   readonly source: RouteSource;
 }
-
-/** Assigns a stored log to a route again. */
-export type AssignRoute = (
-  log: Pick<CountedLog, 'method' | 'route' | 'routeSource' | 'status'> & { readonly url: string },
-) => { readonly route: string; readonly routeSource: RouteSource | null };
 
 export interface TrafficCounts {
   n: number;
@@ -112,4 +107,9 @@ export interface Traffic {
    * @param from first minute of a UTC day
    */
   nextDayWithLogs(projectId: string, from: number): Promise<number | undefined>;
+}
+
+/** The port of counted requests. */
+export interface MetricsPorts {
+  readonly traffic: Traffic;
 }

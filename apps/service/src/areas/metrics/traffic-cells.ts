@@ -1,7 +1,7 @@
 import type { Sql, SqlRow } from '../../platform/database/sql.ts';
 import { upsert, writeInSlices } from '../../platform/database/upsert-sql.ts';
+import { MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import { addHistogram, formatHistogram, type Histogram, mergeHistogram, parseHistogram } from '../logs/histogram.ts';
-import { MINUTES_PER_DAY } from '../logs/traffic-delta.ts';
 import type { TrafficCounts } from './store.ts';
 import { addCounts } from './traffic-totals.ts';
 

@@ -1,10 +1,10 @@
 import type { Sql } from '../../platform/database/sql.ts';
 import { upsert, writeInSlices } from '../../platform/database/upsert-sql.ts';
+import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from '../../platform/time/minutes.ts';
 import { GRAINS, type Resolution } from '../../platform/time/time-range.ts';
 import { OTHER_ENDPOINT, OTHER_ROUTE } from '../logs/endpoint-name.ts';
 import { parseHistogram } from '../logs/histogram.ts';
-import { type DeltaDay, MINUTES_PER_DAY, MINUTES_PER_HOUR, type TrafficDelta } from '../logs/traffic-delta.ts';
-import { foldCallerDays } from '../users/caller-fold.ts';
+import type { DeltaDay, TrafficDelta } from '../logs/traffic-delta.ts';
 import { assignEndpoints } from './endpoint-places.ts';
 import { assignEnvironments } from './environment-places.ts';
 import { foldErrors, moveErrors } from './error-fold.ts';
@@ -12,6 +12,9 @@ import { moveCounts, TrafficCells } from './traffic-cells.ts';
 
 /** Endpoint number of the rows that count all endpoints together. */
 export const ALL_ENDPOINTS = 0;
+/** Adds what another area counts of folded deltas, in the same transaction. */
+export type DeltaSink = (sql: Sql, projectId: string, deltas: readonly TrafficDelta[]) => Promise<void>;
+
 const WEEK_MS = 604_800_000;
 
 /**
@@ -22,6 +25,7 @@ export async function foldDeltas(
   projectId: string,
   deltas: readonly TrafficDelta[],
   resolution: Resolution,
+  sinks: readonly DeltaSink[],
 ): Promise<void> {
   await halveUse(sql, projectId);
   const countedCells = deltas.flatMap((delta) => delta.cells);
@@ -56,11 +60,7 @@ export async function foldDeltas(
     deltas.flatMap((delta) => delta.errors),
     endpoints,
   );
-  await foldCallerDays(
-    sql,
-    projectId,
-    deltas.flatMap((delta) => delta.callerDays),
-  );
+  for (const sink of sinks) await sink(sql, projectId, deltas);
 }
 
 async function foldLogBytes(sql: Sql, projectId: string, days: readonly DeltaDay[]): Promise<void> {

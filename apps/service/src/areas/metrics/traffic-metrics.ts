@@ -1,6 +1,6 @@
 import type { RouteMatcher } from '@context-sync/openapi';
-import type { Store } from '../../platform/database/store.ts';
 import { createInvalidRequestError } from '../../platform/errors/invalid-request.ts';
+import type { AreaStore } from '../../platform/ports.ts';
 import { computeInterval, formatMinute, getGrain, type Interval } from '../../platform/time/metrics-period.ts';
 import {
   alignPeriods,
@@ -19,12 +19,13 @@ import {
   UNKNOWN_ROUTE,
   UNMATCHED_ROUTE,
 } from '../logs/endpoint-name.ts';
+import type { LogPorts } from '../logs/store.ts';
 import { getClientKind, type LogSearch } from '../logs/store.ts';
 import { getDelta } from '../logs/traffic-delta.ts';
 import { listExamplePaths } from './example-paths.ts';
 import { computePercentiles, createEmptyTotal, getChange, getCounts } from './metrics-reports.ts';
 import { listLogsOfRange } from './newest-logs.ts';
-import type { TrafficFilter, TrafficTotal } from './store.ts';
+import type { MetricsPorts, TrafficFilter, TrafficTotal } from './store.ts';
 import { compareNames, type EndpointSort, rankEndpoints } from './top-endpoints.ts';
 import { addToTotals } from './traffic-totals.ts';
 
@@ -39,11 +40,11 @@ export interface TimeSeriesFilter extends TrafficFilter, Pick<LogSearch, 'groupE
 
 /** Creates reports about the captured requests of a project. */
 export class TrafficMetrics {
-  readonly #store: Store;
-  readonly #traffic: Store['traffic'];
+  readonly #store: AreaStore<MetricsPorts & LogPorts>;
+  readonly #traffic: AreaStore<MetricsPorts & LogPorts>['traffic'];
   readonly #endpoints: Endpoints;
 
-  constructor(store: Store, endpoints: Endpoints) {
+  constructor(store: AreaStore<MetricsPorts & LogPorts>, endpoints: Endpoints) {
     this.#store = store;
     this.#traffic = store.traffic;
     this.#endpoints = endpoints;

@@ -1,4 +1,5 @@
 import { createPlaceholders, type Sql, type SqlRow, type SqlValue } from '../../platform/database/sql.ts';
+import { getMinute, MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import type { RangeSegment } from '../../platform/time/time-range.ts';
 import {
   type EndpointName,
@@ -8,7 +9,7 @@ import {
   type RouteSource,
 } from '../logs/endpoint-name.ts';
 import { type Histogram, mergeHistogram } from '../logs/histogram.ts';
-import { type DeltaCell, getMinute, MINUTES_PER_DAY, parseDelta, type TrafficDelta } from '../logs/traffic-delta.ts';
+import { type DeltaCell, parseDelta, type TrafficDelta } from '../logs/traffic-delta.ts';
 import type { EndpointTotal, ErrorTotal, KnownEndpoint, Traffic, TrafficFilter, TrafficTotal } from './store.ts';
 import { ALL_ENDPOINTS, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
 import { addCounts, addToTotals } from './traffic-totals.ts';

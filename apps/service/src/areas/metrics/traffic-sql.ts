@@ -1,16 +1,10 @@
 import { type Sql, toTextOrNull } from '../../platform/database/sql.ts';
+import { getMinute, MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import type { Resolution } from '../../platform/time/time-range.ts';
-import {
-  type CountedLog,
-  getDelta,
-  getMinute,
-  MINUTES_PER_DAY,
-  parseDelta,
-  type TrafficDelta,
-} from '../logs/traffic-delta.ts';
+import { type CountedLog, getDelta, parseDelta, type TrafficDelta } from '../logs/traffic-delta.ts';
 import { formatDay, rebuildDay } from './rebuild-traffic.ts';
 import type { Traffic } from './store.ts';
-import { foldDeltas, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
+import { type DeltaSink, foldDeltas, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
 import { createTrafficReads } from './traffic-reads.ts';
 
 /**
@@ -30,11 +24,14 @@ export async function addDelta(sql: Sql, projectId: string, logs: readonly Count
   );
 }
 
-/**
- * Creates the traffic counts.
- * @param waitForWrites prevents other transactions from storing logs until the current transaction ends
- */
-export function createSqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): Traffic {
+export interface FoldOptions {
+  /** Prevents other transactions from storing logs until the current transaction ends. */
+  waitForWrites(): Promise<void>;
+  readonly sinks: readonly DeltaSink[];
+}
+
+/** Creates the traffic counts. */
+export function createSqlTraffic(sql: Sql, { waitForWrites, sinks }: FoldOptions): Traffic {
   const reads = createTrafficReads(sql);
   return {
     ...reads,
@@ -45,14 +42,14 @@ export function createSqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): 
     async fold(projectId, limit) {
       const trafficResolution = await lockCounts(sql, projectId);
       const deltas = await takePending(sql, projectId, limit, MAX_FOLDED_BYTES);
-      if (deltas.length > 0) await foldDeltas(sql, projectId, deltas, trafficResolution);
+      if (deltas.length > 0) await foldDeltas(sql, projectId, deltas, trafficResolution, sinks);
       return deltas.length;
     },
     prune: (projectId, now, limit) => prune(sql, projectId, now, limit),
     async rebuildDay(projectId, day, options = {}) {
       // All pending rows are folded first. Logs of this day in these rows would otherwise be counted twice.
-      const trafficResolution = await foldPendingCounts(sql, projectId, waitForWrites);
-      return rebuildDay(sql, reads, projectId, day, trafficResolution, options);
+      const trafficResolution = await foldPendingCounts(sql, projectId, { waitForWrites, sinks });
+      return rebuildDay(sql, { reads, sinks }, projectId, day, trafficResolution, options);
     },
     async nextDayWithLogs(projectId, from) {
       const row = await sql.get(
@@ -67,19 +64,16 @@ export function createSqlTraffic(sql: Sql, waitForWrites: () => Promise<void>): 
   };
 }
 
-/**
- * Folds all pending rows. Other transactions cannot store logs or change counts until this transaction ends.
- * @param waitForWrites waits for the transactions that store logs
- */
+/** Folds all pending rows. Other transactions cannot store logs or change counts until this transaction ends. */
 export async function foldPendingCounts(
   sql: Sql,
   projectId: string,
-  waitForWrites: () => Promise<void>,
+  { waitForWrites, sinks }: FoldOptions,
 ): Promise<Resolution> {
   const trafficResolution = await lockCounts(sql, projectId);
   await waitForWrites();
   const pendingDeltas = await takePending(sql, projectId, Number.MAX_SAFE_INTEGER, Number.POSITIVE_INFINITY);
-  await foldDeltas(sql, projectId, pendingDeltas, trafficResolution);
+  await foldDeltas(sql, projectId, pendingDeltas, trafficResolution, sinks);
   return trafficResolution;
 }
 

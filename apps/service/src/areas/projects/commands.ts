@@ -2,13 +2,13 @@ import { Argument, Command, Option } from 'commander';
 import type { Member } from '../../platform/access/accounts.ts';
 import type { CliContext, MakeChange } from '../../platform/cli/cli-context.ts';
 import { formatTable } from '../../platform/cli/format-table.ts';
-import type { Operations } from '../../platform/database/store.ts';
+import type { PlatformPorts } from '../../platform/ports.ts';
 
-export function createProjectCommands(cli: CliContext): Command[] {
+export function createProjectCommands(cli: CliContext<PlatformPorts>): Command[] {
   return [...createLifecycleCommands(cli), createSettingsCommand(cli), ...createMemberCommands(cli)];
 }
 
-function createLifecycleCommands(cli: CliContext): Command[] {
+function createLifecycleCommands(cli: CliContext<PlatformPorts>): Command[] {
   return [
     new Command('create-project')
       .description('create a project and print the id')
@@ -47,7 +47,7 @@ function createLifecycleCommands(cli: CliContext): Command[] {
 
 /** Creates a project with its first member, and records both. @returns the id of the project */
 export async function createProject(
-  { accounts }: Operations,
+  { accounts }: PlatformPorts,
   make: MakeChange,
   { slug, name, owner }: { readonly slug: string; readonly name: string; readonly owner: string },
 ): Promise<string> {
@@ -62,7 +62,7 @@ export async function createProject(
   return id;
 }
 
-function setClosed(cli: CliContext, slug: string, closed: boolean): Promise<void> {
+function setClosed(cli: CliContext<PlatformPorts>, slug: string, closed: boolean): Promise<void> {
   return cli.change(async ({ accounts }, make) => {
     const project = await accounts.projectBySlug(slug);
     await make({ action: closed ? 'project.close' : 'project.reopen', project, target: project.id }, async () => {
@@ -72,7 +72,7 @@ function setClosed(cli: CliContext, slug: string, closed: boolean): Promise<void
   });
 }
 
-function setMember(cli: CliContext, slug: string, email: string, isMember: boolean): Promise<void> {
+function setMember(cli: CliContext<PlatformPorts>, slug: string, email: string, isMember: boolean): Promise<void> {
   return cli.change(async ({ accounts }, make) => {
     const project = await accounts.projectBySlug(slug);
     // An unknown address has no id; then the change fails, and nothing is recorded.
@@ -84,7 +84,7 @@ function setMember(cli: CliContext, slug: string, email: string, isMember: boole
   });
 }
 
-function createSettingsCommand(cli: CliContext): Command {
+function createSettingsCommand(cli: CliContext<PlatformPorts>): Command {
   return new Command('project')
     .description('change the settings of a project')
     .addArgument(new Argument('<action>').choices(['set']))
@@ -105,7 +105,7 @@ function createSettingsCommand(cli: CliContext): Command {
     );
 }
 
-function createMemberCommands(cli: CliContext): Command[] {
+function createMemberCommands(cli: CliContext<PlatformPorts>): Command[] {
   return [
     new Command('add-member')
       .description('add a user to a project')

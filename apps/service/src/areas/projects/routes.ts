@@ -1,9 +1,10 @@
 import { createRoute } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../platform/access/authenticate.ts';
 import type { App } from '../../platform/access/request-environment.ts';
-import { noQuery, projectSchema, slugParameters } from '../../platform/http/common-schemas.ts';
+import { noQuery, slugParameters } from '../../platform/http/common-schemas.ts';
 import { createOperationResponses } from '../../platform/http/error-responses.ts';
-import type { Services } from '../../platform/http/route-services.ts';
+import type { AreaStore } from '../../platform/ports.ts';
+import { projectSchema } from './schemas.ts';
 
 const getProject = createRoute({
   method: 'get',
@@ -15,6 +16,6 @@ const getProject = createRoute({
   responses: createOperationResponses(200, projectSchema, 'The project'),
 });
 
-export function addProjectRoutes(app: App, { store }: Services): void {
+export function addProjectRoutes(app: App, { store }: { readonly store: AreaStore }): void {
   app.openapi(getProject, async (c) => c.json(await requireProjectAccess(c, store, c.req.valid('param').slug), 200));
 }

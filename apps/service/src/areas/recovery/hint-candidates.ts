@@ -1,12 +1,13 @@
 import { type CompiledHint, type ErrorFacts, findHint } from '@context-sync/core/recovery';
-import type { Store } from '../../platform/database/store.ts';
 import { createInvalidRequestError } from '../../platform/errors/invalid-request.ts';
+import type { AreaStore } from '../../platform/ports.ts';
 import { formatMinute } from '../../platform/time/metrics-period.ts';
 import { alignToGrain, type MinuteRange } from '../../platform/time/time-range.ts';
 import type { Endpoints } from '../api-description/endpoint-matchers.ts';
 import { type EndpointName, getEndpointId, isReservedRoute } from '../logs/endpoint-name.ts';
-import type { ErrorTotal } from '../metrics/store.ts';
+import type { ErrorTotal, MetricsPorts } from '../metrics/store.ts';
 import { compileHints } from './hint-set.ts';
+import type { RecoveryPorts } from './store.ts';
 
 const DAY_MINUTES = 1_440;
 /** Number of equal errors after which a caller is stuck, unless the endpoint returned a 2xx response in between. */
@@ -33,7 +34,7 @@ export interface HintCandidate extends EndpointName {
  * `messageContains` matches depends on the body, so an error that it may match is included with the requests that no log records as matched.
  */
 export async function findCandidates(
-  { hints, traffic }: Pick<Store, 'hints' | 'traffic'>,
+  { hints, traffic }: Pick<AreaStore<RecoveryPorts & MetricsPorts>, 'hints' | 'traffic'>,
   endpoints: Endpoints,
   projectId: string,
   range: MinuteRange,
@@ -106,7 +107,7 @@ function getEndpoints(errors: readonly ErrorTotal[], isKnown: (endpoint: Endpoin
  * too many logs
  */
 async function checkSize(
-  traffic: Store['traffic'],
+  traffic: AreaStore<RecoveryPorts & MetricsPorts>['traffic'],
   projectId: string,
   { from, to }: MinuteRange,
   chosen: readonly EndpointName[],
@@ -131,7 +132,7 @@ interface OutcomesOfError {
 
 /** @param matchedBy ids of the hints that may match each error. Their logs are counted separately */
 async function countOutcomes(
-  hints: Store['hints'],
+  hints: AreaStore<RecoveryPorts & MetricsPorts>['hints'],
   projectId: string,
   endpoint: EndpointName,
   { from, to }: MinuteRange,

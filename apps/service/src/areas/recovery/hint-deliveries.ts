@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Sql } from '../../platform/database/sql.ts';
+import { getCallerId } from '../../platform/personal-data/user-id.ts';
+import { getMinute, MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import { getJson, type LogRecord } from '../logs/store.ts';
-import { getCallerId, getMinute, MINUTES_PER_DAY } from '../logs/traffic-delta.ts';
 import { RECOVERY_MS } from './store.ts';
 
 /** A log with the kind of client that sent the request. */

@@ -1,10 +1,10 @@
 import { isHeldOut } from '@context-sync/core/recovery';
 import { sampleCases, selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
+import type { ServiceStore } from '../../areas.ts';
 import { createProject } from '../../platform/database/behavior/accounts.fixture.ts';
 import { openTestStore } from '../../platform/database/behavior/database.fixture.ts';
 import { createRandom } from '../../platform/database/behavior/random.fixture.ts';
-import type { Store } from '../../platform/database/store.ts';
 import { HINT, LOG, populate } from '../../testing/service.fixture.ts';
 import { getEffect, type HintEffect, measureEffect } from './hint-effect.ts';
 import { getHintVersion } from './hint-version.ts';
@@ -34,7 +34,12 @@ interface Experiment {
 }
 
 /** Simulates one experiment: the users' errors, retries and successes over 20 days, as the SDK reports them. */
-async function runExperiment(store: Store, projectId: string, run: number, random: () => number): Promise<Experiment> {
+async function runExperiment(
+  store: ServiceStore,
+  projectId: string,
+  run: number,
+  random: () => number,
+): Promise<Experiment> {
   // Half of the experiments have no effect, so that false verdicts can be counted.
   const design = DESIGNS[run % 2 === 0 ? 0 : 1 + (((run - 1) / 2) % 2)] ?? DESIGNS[0];
   const holdOutPercent = pick(HOLD_OUT_PERCENTS, random);

@@ -1,6 +1,7 @@
-import type { Store } from '../../platform/database/store.ts';
+import type { AreaStore } from '../../platform/ports.ts';
+import type { MetricsPorts } from '../metrics/store.ts';
 import { getHintVersion } from './hint-version.ts';
-import type { Hint, RecoveryCounts } from './store.ts';
+import type { Hint, RecoveryCounts, RecoveryPorts } from './store.ts';
 
 /** Minimum number of users in each group. With fewer users, the interval would be too wide to be useful. */
 export const MIN_USERS = 30;
@@ -28,7 +29,7 @@ export interface HintEffect extends RecoveryCounts {
 
 /** Measures the effect of the current version of a hint on the users whose first error was in a range. */
 export async function measureEffect(
-  { hints }: Pick<Store, 'hints'>,
+  { hints }: Pick<AreaStore<RecoveryPorts & MetricsPorts>, 'hints'>,
   projectId: string,
   hint: Hint,
   range: { readonly since: string; readonly until: string },

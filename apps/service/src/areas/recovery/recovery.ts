@@ -1,11 +1,12 @@
 import { addMember, findHint, formatHelpLink, formatHintMember, getErrorCode } from '@context-sync/core/recovery';
-import type { Store } from '../../platform/database/store.ts';
+import type { AreaStore } from '../../platform/ports.ts';
 import type { Endpoints } from '../api-description/endpoint-matchers.ts';
 import { getPath } from '../api-description/normalize-path.ts';
+import type { MetricsPorts } from '../metrics/store.ts';
 import { findProblemsOfHint } from './check-hint.ts';
 import { compileHintSet, compileHints, type HintSet } from './hint-set.ts';
 import { getMatchKey, resolveMatch } from './resolved-match.ts';
-import type { Hint, HintInput } from './store.ts';
+import type { Hint, HintInput, RecoveryPorts } from './store.ts';
 
 /** An error of the API for which to search a hint. */
 export interface ErrorExample {
@@ -30,10 +31,10 @@ const HINT_MEMBER = 'recovery';
 
 /** The recovery hints of projects. Hints are matched as in the SDK. */
 export class Recovery {
-  readonly #hints: Store['hints'];
+  readonly #hints: AreaStore<RecoveryPorts & MetricsPorts>['hints'];
   readonly #endpoints: Endpoints;
 
-  constructor({ hints }: Pick<Store, 'hints'>, endpoints: Endpoints) {
+  constructor({ hints }: Pick<AreaStore<RecoveryPorts & MetricsPorts>, 'hints'>, endpoints: Endpoints) {
     this.#hints = hints;
     this.#endpoints = endpoints;
   }

@@ -19,7 +19,6 @@ import {
   WRITE_ERROR_STATUSES,
 } from '../../platform/http/error-responses.ts';
 import { respondOnce } from '../../platform/http/idempotency.ts';
-import type { Services } from '../../platform/http/route-services.ts';
 import { formatMinute, parsePeriod } from '../../platform/time/metrics-period.ts';
 import { getEndpointId } from '../logs/endpoint-name.ts';
 import { findCandidates } from './hint-candidates.ts';
@@ -37,6 +36,7 @@ import {
   hintSetSchema,
   testedHintSchema,
 } from './schemas.ts';
+import type { RecoveryServices } from './services.ts';
 import type { HintInput } from './store.ts';
 
 const DEFAULT_CANDIDATES = 20;
@@ -158,14 +158,14 @@ const getHintEffect = createRoute({
   responses: createOperationResponses(200, effectSchema, 'Recovered users of both groups, and the difference'),
 });
 
-export function addRecoveryRoutes(app: App, services: Services): void {
+export function addRecoveryRoutes(app: App, services: RecoveryServices): void {
   const recovery = new Recovery(services.store, services.endpoints);
   addWriteRoutes(app, services, recovery);
   addReadRoutes(app, services, recovery);
   addReportRoutes(app, services);
 }
 
-function addWriteRoutes(app: App, { store }: Services, recovery: Recovery): void {
+function addWriteRoutes(app: App, { store }: RecoveryServices, recovery: Recovery): void {
   const check = async (projectId: string, input: HintInput) => {
     const { problems, matchKey } = await recovery.check(projectId, input);
     if (problems.length > 0) throw createInvalidRequestError(problems);
@@ -220,7 +220,7 @@ function addWriteRoutes(app: App, { store }: Services, recovery: Recovery): void
   });
 }
 
-function addReadRoutes(app: App, { store }: Services, recovery: Recovery): void {
+function addReadRoutes(app: App, { store }: RecoveryServices, recovery: Recovery): void {
   app.openapi(listHints, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const { limit = LIST_DEFAULT_LIMIT, cursor } = c.req.valid('query');
@@ -251,7 +251,7 @@ function addReadRoutes(app: App, { store }: Services, recovery: Recovery): void 
   });
 }
 
-function addReportRoutes(app: App, { store, endpoints }: Services): void {
+function addReportRoutes(app: App, { store, endpoints }: RecoveryServices): void {
   app.openapi(listCandidates, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const { since, until, limit = DEFAULT_CANDIDATES } = c.req.valid('query');

@@ -186,3 +186,8 @@ export interface Hints {
 
 /** Time in milliseconds after an error in which a 2xx response of the same endpoint is treated as a recovery. */
 export const RECOVERY_MS = 600_000;
+
+/** The port of recovery hints. */
+export interface RecoveryPorts {
+  readonly hints: Hints;
+}

@@ -1,12 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Store } from '../../platform/database/store.ts';
-import { getDayOfMinute, getMinute, MINUTES_PER_DAY } from '../logs/traffic-delta.ts';
+import { getDayOfMinute, getMinute, MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import { assessUser } from './assess-risk.ts';
 import { findSpellings } from './find-spellings.ts';
 import { describeFleet, type Fleet } from './fleet.ts';
 import { ASSESSED_DAYS, readUserDays, type UserDays } from './risk-days.ts';
 import { getThresholds, type RiskThresholds } from './risk-thresholds.ts';
-import type { CallerAssessment, CallerHistory } from './store.ts';
+import type { CallerAssessment, CallerHistory, UserStore } from './store.ts';
 
 /** Time between two assessments in milliseconds. Assessing 20,000 users takes several seconds of CPU time. */
 const ASSESS_INTERVAL_MS = 600_000;
@@ -22,7 +21,7 @@ const MAX_FLEET_USERS = 1_000;
  * Counts the requests of all users and determines which users are at risk.
  * @param now Unix time in milliseconds
  */
-export async function assessCallers(store: Store, now = Date.now(), signal?: AbortSignal): Promise<void> {
+export async function assessCallers(store: UserStore, now = Date.now(), signal?: AbortSignal): Promise<void> {
   const today = getDayOfMinute(getMinute(now));
   for (const { id: projectId } of await store.accounts.projects()) {
     await store.callers.addMissing(projectId);
@@ -48,7 +47,11 @@ export async function assessCallers(store: Store, now = Date.now(), signal?: Abo
 }
 
 /** Assesses all users every ten minutes until the signal is aborted. */
-export async function keepAssessed(store: Store, report: (error: unknown) => void, signal: AbortSignal): Promise<void> {
+export async function keepAssessed(
+  store: UserStore,
+  report: (error: unknown) => void,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
     await assessCallers(store, Date.now(), signal).catch(report);
     await setTimeout(ASSESS_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
@@ -56,7 +59,7 @@ export async function keepAssessed(store: Store, report: (error: unknown) => voi
 }
 
 async function readFleet(
-  store: Store,
+  store: UserStore,
   projectId: string,
   today: number,
   thresholds: RiskThresholds,
@@ -73,7 +76,7 @@ async function readFleet(
 }
 
 async function* readHistories(
-  store: Store,
+  store: UserStore,
   projectId: string,
   today: number,
   signal: AbortSignal | undefined,

@@ -1,4 +1,4 @@
-import { MINUTES_PER_DAY } from '../logs/traffic-delta.ts';
+import { MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import { type BaseWindow, compareTraffic, getBlockDays, listBaseWindows, listOlderBlocks } from './base-windows.ts';
 import type { Fleet } from './fleet.ts';
 import { BASE_DAYS, getQuantile, roundRate, type UserDays, WEEK_DAYS } from './risk-days.ts';

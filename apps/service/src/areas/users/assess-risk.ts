@@ -1,4 +1,4 @@
-import { MINUTES_PER_DAY } from '../logs/traffic-delta.ts';
+import { MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import { assessFailing, assessStuck } from './assess-failures.ts';
 import { assessFalling } from './assess-falling.ts';
 import { assessSilence, countSilentDays } from './assess-silence.ts';

@@ -1,4 +1,4 @@
-import { MINUTES_PER_DAY } from '../logs/traffic-delta.ts';
+import { MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import type { Fleet } from './fleet.ts';
 import { ASSESSED_DAYS, BASE_DAYS, getQuantile, type UserDays, WEEK_DAYS } from './risk-days.ts';
 import type { RiskThresholds } from './risk-thresholds.ts';

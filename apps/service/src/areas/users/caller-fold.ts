@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { createPlaceholders, createValueRows, getText, type Sql } from '../../platform/database/sql.ts';
 import { upsert, writeInSlices } from '../../platform/database/upsert-sql.ts';
-import { type DeltaCallerDay, mergeSpellings } from '../logs/traffic-delta.ts';
+import { type DeltaCallerDay, mergeSpellings, type TrafficDelta } from '../logs/traffic-delta.ts';
 
 const MINUTES_PER_DAY = 1_440;
 
 /** Adds requests to the daily counts of their callers. Creates or updates the record of each caller. */
-export async function foldCallerDays(sql: Sql, projectId: string, given: readonly DeltaCallerDay[]): Promise<void> {
+export async function foldCallerDays(sql: Sql, projectId: string, deltas: readonly TrafficDelta[]): Promise<void> {
+  const given = deltas.flatMap(({ callerDays }) => callerDays);
   const days = [...mergeDaysByKey(given, ({ day, caller }) => `${day} ${caller}`).values()];
   await writeInSlices(days, (slice) =>
     upsert(

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Store } from '../../platform/database/store.ts';
-import { getCallerId } from '../logs/traffic-delta.ts';
+import { getCallerId } from '../../platform/personal-data/user-id.ts';
+import type { ErasurePosition } from '../logs/erase-logs.ts';
 import { foldTraffic } from '../metrics/fold-traffic.ts';
-import type { ErasurePosition } from './erasures.ts';
+import type { UserStore } from './store.ts';
 
 const ERASE_INTERVAL_MS = 3_000;
 /** Time before another attempt to remove deleted content from the files, for example while a backup is written. */
@@ -15,7 +15,7 @@ const FIRST_POSITION: ErasurePosition = { timestamp: '0001-01-01T00:00:00.000Z',
  * Executes all unfinished erasures. If the process is killed, the next call continues, because each step is a short transaction that can be repeated.
  * @returns the number of finished erasures
  */
-export async function eraseUsers(store: Store, signal?: AbortSignal): Promise<number> {
+export async function eraseUsers(store: UserStore, signal?: AbortSignal): Promise<number> {
   let finishedCount = 0;
   const erasures = Map.groupBy(await store.erasures.unfinished(), ({ projectId }) => projectId);
   for (const [projectId, users] of erasures) {
@@ -26,7 +26,11 @@ export async function eraseUsers(store: Store, signal?: AbortSignal): Promise<nu
 }
 
 /** Executes the unfinished erasures every few seconds until the signal is aborted. Several processes can run this function at the same time. */
-export async function keepErased(store: Store, report: (error: unknown) => void, signal: AbortSignal): Promise<void> {
+export async function keepErased(
+  store: UserStore,
+  report: (error: unknown) => void,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
     await eraseUsers(store, signal).catch(report);
     await setTimeout(ERASE_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
@@ -38,7 +42,7 @@ export async function keepErased(store: Store, report: (error: unknown) => void,
  * @returns false if the signal was aborted first
  */
 async function eraseUsersOf(
-  store: Store,
+  store: UserStore,
   projectId: string,
   callerIds: readonly string[],
   signal: AbortSignal | undefined,
@@ -73,7 +77,7 @@ async function repeat(step: () => Promise<boolean>, signal: AbortSignal | undefi
 
 /** Yields all spellings of the addresses of users in the logs. */
 async function* readAddresses(
-  store: Store,
+  store: UserStore,
   projectId: string,
   callerIds: readonly string[],
   signal: AbortSignal | undefined,

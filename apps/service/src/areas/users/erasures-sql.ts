@@ -6,11 +6,12 @@ import {
   type SqlRow,
   toTextOrNull,
 } from '../../platform/database/sql.ts';
+import type { NameEraser } from '../../platform/personal-data/erase-names.ts';
 import { listUserTables } from '../../platform/personal-data/personal-data.ts';
 import { createErasedMatcher, type ErasedUser } from '../../platform/personal-data/replace-address.ts';
-import { getCallerId } from '../logs/traffic-delta.ts';
-import { eraseFromNextLogs, eraseFromOwnLogs } from './erase-logs.ts';
-import { eraseNames } from './erase-names.ts';
+import type { IsErased } from '../../platform/personal-data/replace-emails.ts';
+import { getCallerId } from '../../platform/personal-data/user-id.ts';
+import { eraseFromNextLogs, eraseFromOwnLogs } from '../logs/erase-logs.ts';
 import type { Erasure, Erasures } from './erasures.ts';
 
 /**
@@ -22,16 +23,24 @@ const MAX_CHECKED_LOGS = 20_000;
 /** Number of names whose counts are changed in one transaction. A name can have thousands of counts. */
 const NAMES_PER_TRANSACTION = 1;
 
-/** Operations on the counts of a project. */
-export interface CountLocks {
+/** What an erasure needs from the areas that count requests. */
+export interface ErasedCounts {
   /** Prevents other transactions from changing counts until the current transaction ends. */
   lockCounts(projectId: string): Promise<unknown>;
   /** Folds all pending rows, and also prevents other transactions from storing logs until the current transaction ends. */
   foldPendingCounts(projectId: string): Promise<unknown>;
+  readonly nameErasers: readonly NameEraser[];
 }
 
 /** Creates the erasures. */
-export function createSqlErasures(sql: Sql, { lockCounts, foldPendingCounts }: CountLocks): Erasures {
+export function createSqlErasures(sql: Sql, { lockCounts, foldPendingCounts, nameErasers }: ErasedCounts): Erasures {
+  const eraseNames = async (projectId: string, isErased: IsErased, limit: number) => {
+    let replacedCount = 0;
+    for (const erase of nameErasers) {
+      if (replacedCount < limit) replacedCount += await erase(sql, projectId, isErased, limit - replacedCount);
+    }
+    return replacedCount;
+  };
   const get: Erasures['get'] = async (projectId, callerId) => {
     const row = await sql.get(
       'SELECT requested_at, finished_at, logs FROM erasures WHERE project_id = ? AND caller = ?',
@@ -77,7 +86,7 @@ export function createSqlErasures(sql: Sql, { lockCounts, foldPendingCounts }: C
     async eraseNames(projectId, callerIds) {
       await lockCounts(projectId);
       const isErased = createErasedMatcher(projectId, await listUsers(sql, projectId, callerIds));
-      return eraseNames(sql, projectId, isErased, NAMES_PER_TRANSACTION);
+      return eraseNames(projectId, isErased, NAMES_PER_TRANSACTION);
     },
     async finish(projectId, callerId) {
       await foldPendingCounts(projectId);
@@ -86,7 +95,7 @@ export function createSqlErasures(sql: Sql, { lockCounts, foldPendingCounts }: C
         if ((await eraseLogs(projectId, callerId, address)) > 0) return false;
       }
       const isErased = createErasedMatcher(projectId, await listUsers(sql, projectId, [callerId]));
-      await eraseNames(sql, projectId, isErased, Number.POSITIVE_INFINITY);
+      await eraseNames(projectId, isErased, Number.POSITIVE_INFINITY);
       for (const { table, column } of listUserTables()) {
         await sql.run(`DELETE FROM ${table} WHERE project_id = ? AND ${column} = ?`, projectId, callerId);
       }

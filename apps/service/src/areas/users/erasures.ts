@@ -1,3 +1,5 @@
+import type { ErasurePosition } from '../logs/erase-logs.ts';
+
 /** A request to erase the data of a user. Times are in the format of `toISOString`. */
 export interface Erasure {
   readonly requestedAt: string;
@@ -5,12 +7,6 @@ export interface Erasure {
   readonly finishedAt: string | null;
   /** Number of logs from which the address has been removed so far. If several users are erased at once, includes mentions of the others. */
   readonly logs: number;
-}
-
-/** Position in the logs of a project, which are sorted by time and number. */
-export interface ErasurePosition {
-  readonly timestamp: string;
-  readonly number: number;
 }
 
 /**

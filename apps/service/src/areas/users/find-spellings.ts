@@ -1,14 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { normalizeUser } from '@context-sync/core/user-identity';
-import type { Store } from '../../platform/database/store.ts';
-import { getCallerId, mergeSpellings } from '../logs/traffic-delta.ts';
+import { getCallerId } from '../../platform/personal-data/user-id.ts';
+import { mergeSpellings } from '../logs/traffic-delta.ts';
+import type { UserStore } from './store.ts';
 
 /** Number of addresses in one read, and number of records in one write. Other requests wait for each read, because the SQLite API is synchronous. */
 const ADDRESSES_PER_READ = 500;
 const RECORDS_PER_WRITE = 20;
 
 /** Looks up the spellings of users whose records were created before spellings were recorded. After an interruption, the next call continues. */
-export async function findSpellings(store: Store, projectId: string, signal?: AbortSignal): Promise<void> {
+export async function findSpellings(store: UserStore, projectId: string, signal?: AbortSignal): Promise<void> {
   if (!(await store.callers.hasUnknownSpellings(projectId))) return;
   const spellings = new Map<string, readonly string[]>();
   let lastAddress = '';

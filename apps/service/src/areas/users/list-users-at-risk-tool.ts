@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Store } from '../../platform/database/store.ts';
 import type { McpTool } from '../../platform/mcp/mcp-tool.ts';
 import type { McpViewer } from '../../platform/mcp/mcp-viewer.ts';
 import { project, selectProject } from '../../platform/mcp/select-project.ts';
+import type { UserStore } from './store.ts';
 import { RISK_REASONS } from './store.ts';
 import { listUsers } from './user-reports.ts';
 
@@ -37,7 +37,7 @@ const output = z.object({
 type UsersOutput = z.output<typeof output>;
 
 /** Creates the tool that returns the users at risk, with the reasons. */
-export function listUsersAtRisk(store: Store, viewer: McpViewer): McpTool<typeof input, typeof output> {
+export function listUsersAtRisk(store: UserStore, viewer: McpViewer): McpTool<typeof input, typeof output> {
   return {
     name: 'list_users_at_risk',
     title: 'List users at risk',

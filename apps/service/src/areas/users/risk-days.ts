@@ -1,4 +1,4 @@
-import { MINUTES_PER_DAY } from '../logs/traffic-delta.ts';
+import { MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import type { CallerDay, ClientKind } from './store.ts';
 
 export const WEEK_DAYS = 7;

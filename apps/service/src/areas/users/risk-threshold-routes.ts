@@ -5,9 +5,9 @@ import { createInvalidRequestError } from '../../platform/errors/invalid-request
 import { auditChange, createAuditMarker } from '../../platform/http/audit.ts';
 import { noQuery, slugParameters } from '../../platform/http/common-schemas.ts';
 import { createOperationResponses, WRITE_ERROR_STATUSES } from '../../platform/http/error-responses.ts';
-import type { Services } from '../../platform/http/route-services.ts';
 import { getThresholds, type RiskThresholds } from './risk-thresholds.ts';
 import { thresholdsInput, thresholdsSchema } from './schemas.ts';
+import type { UserServices } from './services.ts';
 
 const THRESHOLDS_ROUTE = {
   tags: ['Users'],
@@ -41,7 +41,7 @@ const replace = createRoute({
   responses: createOperationResponses(200, thresholdsSchema, 'All thresholds', ...WRITE_ERROR_STATUSES),
 });
 
-export function addRiskThresholdRoutes(app: App, { store }: Services): void {
+export function addRiskThresholdRoutes(app: App, { store }: UserServices): void {
   app.openapi(getThresholdsRoute, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     return c.json(getThresholds(await store.callers.thresholds(project.id)), 200);

@@ -5,9 +5,8 @@ import { createNotFoundError } from '../../platform/errors/errors.ts';
 import { auditChange, createAuditMarker } from '../../platform/http/audit.ts';
 import { LIST_DEFAULT_LIMIT, noQuery, slugParameters } from '../../platform/http/common-schemas.ts';
 import { createOperationResponses, WRITE_ERROR_STATUSES } from '../../platform/http/error-responses.ts';
-import type { Services } from '../../platform/http/route-services.ts';
 import { parsePeriod } from '../../platform/time/metrics-period.ts';
-import { getMinute } from '../logs/traffic-delta.ts';
+import { getMinute } from '../../platform/time/minutes.ts';
 import {
   erasureSchema,
   userChangesSchema,
@@ -19,6 +18,7 @@ import {
   usersQuery,
   usersSchema,
 } from './schemas.ts';
+import type { UserServices } from './services.ts';
 import { getUser, getUserDetail, getUserTimeSeries, listUsers } from './user-reports.ts';
 
 const USERS_PATH = '/api/v1/projects/{slug}/users';
@@ -92,7 +92,7 @@ const erasure = createRoute({
   responses: createOperationResponses(200, erasureSchema, 'The job'),
 });
 
-export function addUserRoutes(app: App, { store }: Services): void {
+export function addUserRoutes(app: App, { store }: UserServices): void {
   app.openapi(listUsersRoute, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const { sort = 'requests', limit = LIST_DEFAULT_LIMIT, atRisk, ...query } = c.req.valid('query');

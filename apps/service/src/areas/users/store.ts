@@ -1,6 +1,11 @@
 import type { CALLER_KINDS } from '@context-sync/core';
 import type { ListPage } from '../../platform/database/list-page.ts';
+import type { AreaStore } from '../../platform/ports.ts';
 import type { MinuteRange } from '../../platform/time/time-range.ts';
+import type { LogPorts } from '../logs/store.ts';
+import type { MetricsPorts } from '../metrics/store.ts';
+import type { RecoveryPorts } from '../recovery/store.ts';
+import type { Erasures } from './erasures.ts';
 
 export const CALLER_SORTS = ['requests', 'errors', 'lastSeen'] as const;
 export type CallerSort = (typeof CALLER_SORTS)[number];
@@ -132,3 +137,12 @@ export interface Callers {
   setUnknownSpellings(projectId: string, known: ReadonlyMap<string, readonly string[]>, limit: number): Promise<number>;
   setAssessments(projectId: string, assessments: ReadonlyMap<string, CallerAssessment>): Promise<void>;
 }
+
+/** The ports of the users of the captured API. */
+export interface UserPorts {
+  readonly callers: Callers;
+  readonly erasures: Erasures;
+}
+
+/** The store as the area sees it. */
+export type UserStore = AreaStore<UserPorts & RecoveryPorts & MetricsPorts & LogPorts>;

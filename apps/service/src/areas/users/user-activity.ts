@@ -1,7 +1,6 @@
-import type { Store } from '../../platform/database/store.ts';
 import { getEndpointId, getEndpointName, UNKNOWN_ROUTE } from '../logs/endpoint-name.ts';
 import { listNewestLogs } from '../metrics/newest-logs.ts';
-import type { CallerRecord } from './store.ts';
+import type { CallerRecord, UserStore } from './store.ts';
 
 /**
  * Maximum number of a user's newest requests that are read from the logs. The counts by endpoint do not distinguish users, so these requests are
@@ -29,7 +28,7 @@ export function getSpellings({ email, spellings }: CallerRecord): string[] {
  * Counts the newest requests of a user by endpoint, and lists the newest errors among them.
  * @param since start time in ISO 8601
  */
-export async function countRecentRequests(store: Store, projectId: string, caller: CallerRecord, since: string) {
+export async function countRecentRequests(store: UserStore, projectId: string, caller: CallerRecord, since: string) {
   const searches = caller.email === null ? [] : [{ groupEmail: caller.email, since }];
   const { logs, isComplete } = await listNewestLogs(store, projectId, searches, MAX_RECENT_REQUESTS);
   const endpoints = new Map<string, UserEndpoint>();

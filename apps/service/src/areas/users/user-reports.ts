@@ -1,12 +1,12 @@
-import type { Store } from '../../platform/database/store.ts';
 import { createInvalidRequestError } from '../../platform/errors/invalid-request.ts';
 import { formatMinute, getGrain, type Interval } from '../../platform/time/metrics-period.ts';
+import { getMinute, MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import { alignToGrain, type MinuteRange, type TimeGrain } from '../../platform/time/time-range.ts';
 import { getClientKind } from '../logs/store.ts';
-import { addStatus, type CallerCounts, getMinute, MINUTES_PER_DAY } from '../logs/traffic-delta.ts';
+import { addStatus, type CallerCounts } from '../logs/traffic-delta.ts';
 import { getChange } from '../metrics/metrics-reports.ts';
 import { listLogsOfRange } from '../metrics/newest-logs.ts';
-import type { CallerRecord, CallerSort, ClientKind, RiskReasonCode } from './store.ts';
+import type { CallerRecord, CallerSort, ClientKind, RiskReasonCode, UserStore } from './store.ts';
 import { countRecentRequests, getSpellings, MAX_HINT_DELIVERIES } from './user-activity.ts';
 
 const DETAIL_DAYS = 30;
@@ -27,7 +27,7 @@ export interface UserListQuery {
  * @throws CursorError
  */
 export async function listUsers(
-  { callers }: Store,
+  { callers }: UserStore,
   projectId: string,
   { atRisk = false, caller: clientKind, ...query }: UserListQuery,
   now: number,
@@ -40,7 +40,7 @@ export async function listUsers(
  * Returns the details of a user.
  * @returns undefined if the user does not exist
  */
-export async function getUserDetail(store: Store, projectId: string, id: string, now: number) {
+export async function getUserDetail(store: UserStore, projectId: string, id: string, now: number) {
   const { callers, hints } = store;
   const caller = await callers.get(projectId, id);
   if (!caller) return undefined;
@@ -61,7 +61,7 @@ export async function getUserDetail(store: Store, projectId: string, id: string,
  * @throws HttpError
  */
 export async function getUserTimeSeries(
-  store: Store,
+  store: UserStore,
   projectId: string,
   id: string,
   given: MinuteRange,
@@ -83,13 +83,13 @@ export async function getUserTimeSeries(
   };
 }
 
-async function readDays({ callers }: Store, projectId: string, id: string, range: MinuteRange) {
+async function readDays({ callers }: UserStore, projectId: string, id: string, range: MinuteRange) {
   const days = await callers.days(projectId, id, range);
   return new Map<number, PointCounts>(days.map((each) => [each.day, each]));
 }
 
 async function countLogs(
-  store: Store,
+  store: UserStore,
   projectId: string,
   caller: CallerRecord,
   range: MinuteRange,

@@ -168,3 +168,8 @@ export interface Accounts {
   /** Returns an open project of which the user is a member; undefined if there is no such project. */
   reachableProject(userId: string, slug: string): Promise<Project | undefined>;
 }
+
+/** The port of users, projects, members and keys. */
+export interface AccessPorts {
+  readonly accounts: Accounts;
+}

@@ -3,6 +3,7 @@ import type { Store } from '../database/store.ts';
 import { createProjectNotFoundError, HttpError } from '../errors/errors.ts';
 import type { RateLimits } from '../rate-limit/rate-limits.ts';
 import type { Concurrency } from '../rate-limit/running-requests.ts';
+import type { AccessPorts } from './accounts.ts';
 import { type Caller, KEY_USE_INTERVAL_MS, type Project } from './accounts.ts';
 import { hashKey } from './api-keys.ts';
 import { getClientAddress } from './client-address.ts';
@@ -12,7 +13,7 @@ import { runRequest } from './run-request.ts';
 /** Header of every response to a key that expires, with the expiry time. */
 const KEY_EXPIRES_HEADER = 'x-api-key-expires-at';
 /** The keys whose use is being stored, so that concurrent requests do not store the same use. */
-const pendingUses = new WeakMap<Store, Set<string>>();
+const pendingUses = new WeakMap<Store<AccessPorts>, Set<string>>();
 const WRITE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** The message is the same for all reasons, so that callers cannot find out which keys existed. */
@@ -42,7 +43,7 @@ export interface AuthenticationFailure {
  * valid key.
  */
 export function authenticate(
-  store: Store,
+  store: Store<AccessPorts>,
   { limits, concurrency, trustProxy, onFailure }: AuthenticationOptions,
 ): MiddlewareHandler<Environment> {
   return async (c, next) => {
@@ -69,7 +70,7 @@ export function authenticate(
  * Stores that a key was used, at most once per key and interval. The request does not wait for this write and does not fail with it: the next
  * request repeats it.
  */
-function recordUse(store: Store, { keyId, lastUsedAt }: Caller): void {
+function recordUse(store: Store<AccessPorts>, { keyId, lastUsedAt }: Caller): void {
   const now = Date.now();
   if (lastUsedAt !== null && now - Date.parse(lastUsedAt) < KEY_USE_INTERVAL_MS) return;
   const pending = pendingUses.get(store) ?? new Set();
@@ -82,7 +83,7 @@ function recordUse(store: Store, { keyId, lastUsedAt }: Caller): void {
     .finally(() => pending.delete(keyId));
 }
 
-async function readReason(c: Context, store: Store, hash: string | undefined): Promise<string> {
+async function readReason(c: Context, store: Store<AccessPorts>, hash: string | undefined): Promise<string> {
   if (hash === undefined) return c.req.header('authorization') === undefined ? 'no key' : 'not a bearer key';
   const inactiveKey = await store.accounts.inactiveCaller(hash);
   return inactiveKey ? `expired or revoked key ${inactiveKey.keyId}` : 'unknown key';
@@ -98,7 +99,11 @@ export function computeKeyHash(c: Context): string | undefined {
  * Returns the project in the path if the caller has access to the project and the key allows the method.
  * @throws HttpError
  */
-export async function requireProjectAccess(c: Context<Environment>, store: Store, slug: string): Promise<Project> {
+export async function requireProjectAccess(
+  c: Context<Environment>,
+  store: Store<AccessPorts>,
+  slug: string,
+): Promise<Project> {
   const checkedProject = c.get('project') as Project | undefined;
   if (checkedProject) return checkedProject;
   const { userId, access, projectId } = c.get('caller');

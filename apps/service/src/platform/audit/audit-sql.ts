@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { cursorNumber, decodeCursor, encodeCursor } from '../database/cursor.ts';
 import { lockProject } from '../database/lock-project.ts';
@@ -5,38 +6,35 @@ import { createId } from '../database/new-id.ts';
 import { getNow, getText, type Sql, type SqlRow, type SqlValue, toTextOrNull } from '../database/sql.ts';
 import { replaceEmails } from '../personal-data/replace-emails.ts';
 import {
-  AUDIT_ACTIONS,
   AUDIT_ACTOR_KINDS,
   AUDIT_OUTCOMES,
   type Audit,
   type AuditActor,
   type AuditEntry,
   type AuditFilters,
-  type AuditTargetKind,
+  type AuditTarget,
   getTargetKind,
 } from './audit.ts';
+import { formatCanonicalJson } from './canonical-json.ts';
 
 /** Maximum length of a text from the caller in an entry. Ids and slugs are shorter, and longer texts could fill the disk. */
 const MAX_TEXT_LENGTH = 256;
 const EXPORTED_ROWS_PER_READ = 500;
 const auditCursor = z.tuple([cursorNumber]);
 const outcome = z.enum(AUDIT_OUTCOMES);
-const action = z.enum(AUDIT_ACTIONS);
+const action = z.templateLiteral([z.string(), '.', z.string()]);
 const actorKind = z.enum(AUDIT_ACTOR_KINDS);
 
 const ENTRIES_SQL = `SELECT a.number, a.id, a.at, a.slug, a.actor, a.action, a.target, a.user_id, u.email, a.key_id, a.system_user,
     a.hash_before, a.hash_after, a.request_id, a.outcome
   FROM audit a LEFT JOIN users u ON u.id = a.user_id`;
 
-/** Statements that lock the row of a target instead of the project, so that changes of other rows do not wait. */
-const ROW_LOCKS: Partial<Record<AuditTargetKind, { readonly sql: string; readonly byProject?: true }>> = {
-  'context-item': { sql: 'UPDATE context_items SET id = id WHERE id = ?' },
-  user: { sql: 'UPDATE callers SET id = id WHERE id = ? AND project_id = ?', byProject: true },
-  account: { sql: 'UPDATE users SET id = id WHERE id = ?' },
-  key: { sql: 'UPDATE keys SET id = id WHERE id = ?' },
-};
+/** What the audit log needs to know about a kind of targets. */
+export interface BoundAuditTarget extends Pick<AuditTarget<never>, 'rowLock'> {
+  read?(projectId: string, id: string): Promise<object | undefined>;
+}
 
-export function createSqlAudit(sql: Sql): Audit {
+export function createSqlAudit(sql: Sql, getTarget: (kind: string) => BoundAuditTarget | undefined): Audit {
   return {
     async record({ slug, action, target, actor, hashBefore = null, hashAfter = null, requestId, outcome }) {
       await sql.run(
@@ -57,9 +55,13 @@ export function createSqlAudit(sql: Sql): Audit {
       );
     },
     async lock(kind, projectId, target) {
-      const rowLock = ROW_LOCKS[kind];
+      const rowLock = getTarget(kind)?.rowLock;
       if (rowLock) await sql.run(rowLock.sql, target, ...(rowLock.byProject ? [projectId ?? ''] : []));
       else if (projectId !== undefined) await lockProject(sql, projectId);
+    },
+    async hash(kind, projectId, target) {
+      const value = await getTarget(kind)?.read?.(projectId ?? '', target);
+      return value === undefined ? null : createHash('sha256').update(formatCanonicalJson(value)).digest('hex');
     },
     async list(projectId, { limit, cursor, ...filters }) {
       const cursorList = ['audit', projectId];

@@ -7,50 +7,28 @@ import type { ListPage } from '../database/list-page.ts';
 export const AUDIT_OUTCOMES = ['found', 'succeeded', 'not-found', 'refused'] as const;
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
-/** Actions that are recorded in the audit log. The part before the dot is the kind of the target. */
-export const AUDIT_ACTIONS = [
-  'log.read',
-  'context-item.create',
-  'context-item.update',
-  'context-item.delete',
-  'data-source.create',
-  'data-source.delete',
-  'api-description.update',
-  'api-description.delete',
-  'hint.create',
-  'hint.update',
-  'hint.delete',
-  'risk-thresholds.update',
-  'user.update',
-  'user.erase',
-  'account.create',
-  'account.revoke',
-  'account.restore',
-  'project.create',
-  'project.update',
-  'project.close',
-  'project.reopen',
-  'member.add',
-  'member.remove',
-  'key.create',
-  'key.rotate',
-  'key.revoke',
-  'database.backup',
-  'database.restore',
-  'logs.prune',
-  'metrics.rebuild',
-  'clock.confirm',
-  'audit.prune',
-] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
-
-/** Kind of the target of an action. */
-export type AuditTargetKind = AuditAction extends `${infer Kind}.${string}` ? Kind : never;
+/** Name of an action: the kind of its target, and what happened to it. Every area declares the actions that it records. */
+export type AuditAction = `${string}.${string}`;
 
 /** Returns the kind of the target of an action. */
-export function getTargetKind(action: AuditAction): AuditTargetKind {
-  return action.slice(0, action.indexOf('.')) as AuditTargetKind;
+export function getTargetKind(action: AuditAction): string {
+  return action.slice(0, action.indexOf('.'));
 }
+
+/** How the targets of one kind are read and locked. */
+export interface AuditTarget<Ports> {
+  /**
+   * Reads the part of a target that its hash covers. Most are the resource as the API returns it, so that a member can compute the hash again.
+   * Targets without this function have no hash.
+   * @returns undefined if the target does not exist
+   */
+  read?(ports: Ports, projectId: string, id: string): Promise<object | undefined>;
+  /** Statement that locks the row of a target instead of the project, so that changes of other rows do not wait. */
+  readonly rowLock?: { readonly sql: string; readonly byProject?: true };
+}
+
+/** How targets are read and locked, by their kind. */
+export type AuditTargets<Ports> = Readonly<Record<string, AuditTarget<Ports>>>;
 
 export const AUDIT_ACTOR_KINDS = ['member', 'command-line', 'service'] as const;
 
@@ -80,7 +58,7 @@ export interface AuditEntry {
   readonly at: string;
   readonly actor: AuditActor['kind'];
   readonly action: AuditAction;
-  readonly targetKind: AuditTargetKind;
+  readonly targetKind: string;
   readonly target: string;
   /** The member and the key; null for other actors. */
   readonly userId: string | null;
@@ -116,7 +94,9 @@ export interface AuditFilters {
 export interface Audit {
   record(entry: NewAuditEntry): Promise<void>;
   /** Locks the target of an action until the transaction ends, so that its hash before a change is the hash of what the change replaces. */
-  lock(kind: AuditTargetKind, projectId: string | undefined, target: string): Promise<void>;
+  lock(kind: string, projectId: string | undefined, target: string): Promise<void>;
+  /** Returns the SHA-256 hash of a target as canonical JSON (RFC 8785); null if it does not exist, or if targets of this kind have no hash. */
+  hash(kind: string, projectId: string | undefined, target: string): Promise<string | null>;
   /**
    * Returns a page of entries of a project, newest first.
    * @throws CursorError
@@ -138,3 +118,8 @@ export interface Audit {
 
 /** Shortest retention of audit entries in days. The triggers of both databases contain the same number. */
 export const MIN_KEEP_AUDIT_DAYS = 90;
+
+/** The port of the audit log. */
+export interface AuditPorts {
+  readonly audit: Audit;
+}

@@ -1,6 +1,4 @@
-import type { Operations } from '../database/store.ts';
-import { type AuditAction, type AuditActor, getTargetKind } from './audit.ts';
-import { hashTarget } from './audit-targets.ts';
+import { type AuditAction, type AuditActor, type AuditPorts, getTargetKind } from './audit.ts';
 
 /** The originator of a change, and the request or command to which it belongs. */
 export interface AuditContext {
@@ -25,22 +23,22 @@ export interface AuditedChange<T> {
  * change. A change that returns `undefined` or `false` did not find its target.
  */
 export async function recordChange<T>(
-  operations: Operations,
+  { audit }: AuditPorts,
   { actor, requestId }: AuditContext,
   { action, project, target }: AuditedChange<T>,
   change: () => Promise<T>,
 ): Promise<T> {
   const kind = getTargetKind(action);
-  const hash = (id: string) => hashTarget(operations, kind, project?.id ?? '', id);
+  const hash = (id: string) => audit.hash(kind, project?.id, id);
   let hashBefore: string | null = null;
   if (typeof target === 'string') {
-    await operations.audit.lock(kind, project?.id, target);
+    await audit.lock(kind, project?.id, target);
     hashBefore = await hash(target);
   }
   const value = await change();
   const id = typeof target === 'string' ? target : target(value);
   if (id === undefined) return value;
-  await operations.audit.record({
+  await audit.record({
     slug: project?.slug ?? '',
     action,
     target: id,

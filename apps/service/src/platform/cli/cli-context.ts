@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import type { AuditPorts } from '../audit/audit.ts';
 import { type AuditContext, type AuditedChange, recordChange } from '../audit/record-change.ts';
-import { type OpenOptions, openStore } from '../database/open-store.ts';
-import type { Operations, Store } from '../database/store.ts';
+import type { OpenOptions } from '../database/open-database.ts';
+import type { Store } from '../database/store.ts';
 import type { Terminal } from './cli-terminal.ts';
 import { readDatabaseName } from './database-name.ts';
 import { createOperatorContext } from './operator.ts';
@@ -9,16 +10,21 @@ import { createOperatorContext } from './operator.ts';
 /** Makes a change in the transaction of a command and records it in the audit log. */
 export type MakeChange = <T>(change: AuditedChange<T>, run: () => Promise<T>) => Promise<T>;
 
+/** Opens the store. @throws StoreInputError */
+export type OpenStore<Ports> = (database: string, options: OpenOptions) => Promise<Store<Ports>>;
+
 /** The context that all commands share. */
-export class CliContext {
+export class CliContext<Ports> {
   readonly terminal: Terminal;
   /** The originator of this command for the audit log. */
   readonly operator: AuditContext = createOperatorContext();
   readonly #program: Command;
+  readonly #openStore: OpenStore<Ports & AuditPorts>;
 
-  constructor(program: Command, terminal: Terminal) {
+  constructor(program: Command, terminal: Terminal, openStore: OpenStore<Ports & AuditPorts>) {
     this.#program = program;
     this.terminal = terminal;
+    this.#openStore = openStore;
   }
 
   /** File or URL of the database. @throws UsageError, StoreInputError */
@@ -30,8 +36,11 @@ export class CliContext {
    * Opens the store, runs `work` and closes the store.
    * @throws StoreInputError if the database does not exist, unless `create` is true
    */
-  async useStore<T>(work: (store: Store) => Promise<T>, { create = false }: OpenOptions = {}): Promise<T> {
-    const store = await openStore(this.database, { create });
+  async useStore<T>(
+    work: (store: Store<Ports & AuditPorts>) => Promise<T>,
+    { create = false }: OpenOptions = {},
+  ): Promise<T> {
+    const store = await this.#openStore(this.database, { create });
     try {
       return await work(store);
     } finally {
@@ -43,7 +52,7 @@ export class CliContext {
    * Runs the changes of a command and their audit entries in one transaction. After a conflict, `work` can run again, so it must not print anything.
    * @throws StoreInputError if the database does not exist, unless `create` is true
    */
-  change<T>(work: (operations: Operations, make: MakeChange) => Promise<T>, options?: OpenOptions): Promise<T> {
+  change<T>(work: (operations: Ports & AuditPorts, make: MakeChange) => Promise<T>, options?: OpenOptions): Promise<T> {
     return this.useStore(
       (store) =>
         store.transaction((operations) =>

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { createCli, createDatabase, EMAIL } from '../../cli.fixture.ts';
+import { openSqliteStore } from '../../open-store.ts';
 import { getRows } from '../database/behavior/database.fixture.ts';
-import { openSqliteStore } from '../database/sqlite/store.ts';
 
 /** Arguments of every command that requires an existing database. */
 const WITHOUT_CREATION: readonly (readonly string[])[] = [

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Writable } from 'node:stream';
 import { ERRORS, type ErrorCode } from '../errors/errors.ts';
 import { RETRY_AFTER_SECONDS } from '../errors/service-unavailable.ts';
-import { PRIVATE_HEADERS } from '../http/response-headers.ts';
+import { PRIVATE_HEADERS } from './private-headers.ts';
 
 /** Responds to input that is not valid HTTP, or that times out before the request is complete. The body has the same format as all other errors. */
 export function respondToClientError(error: NodeJS.ErrnoException, socket: Writable): void {

@@ -3,7 +3,7 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Backup } from './backup.ts';
-import { type BackupRow, parseRow } from './backup-tables.ts';
+import { type BackupRow, type BackupTable, parseRow } from './backup-table.ts';
 import { describeFileError } from './file-error.ts';
 import { StoreInputError } from './store-input-error.ts';
 
@@ -24,7 +24,7 @@ const WRITE_CHUNK_CHARS = 1_048_576;
  * @throws StoreInputError if the file exists or cannot be created, or if the database is empty
  */
 export async function writeBackupFile(
-  backup: Backup,
+  backup: Pick<Backup<never>, 'each'>,
   file: string,
   beforeRename: (sha256: string) => Promise<void> = async () => undefined,
 ): Promise<number> {
@@ -89,7 +89,7 @@ function createWriteError(file: string, why: string, cause?: unknown): StoreInpu
  * Reads the rows of a backup.
  * @throws StoreInputError for an invalid line, and at the end if the file is incomplete
  */
-export async function* readBackupFile(file: string): AsyncGenerator<BackupRow> {
+export async function* readBackupFile(tables: readonly BackupTable[], file: string): AsyncGenerator<BackupRow> {
   const hash = createHash('sha256');
   let number = 0;
   let previousTable: string | undefined;
@@ -107,7 +107,7 @@ export async function* readBackupFile(file: string): AsyncGenerator<BackupRow> {
       number += 1;
       hash.update(`${previousTable}\n`);
       if (number === 1) parse(previousTable, parseHeader);
-      else yield parse(previousTable, parseRow);
+      else yield parse(previousTable, (value) => parseRow(tables, value));
     }
     previousTable = text;
   }

@@ -18,3 +18,8 @@ export interface StoreClock {
   /** Accepts a time instead of the one that was accepted, even if that is later. */
   confirm(time: string): Promise<void>;
 }
+
+/** The port of the clock. */
+export interface ClockPorts {
+  readonly clock: StoreClock;
+}

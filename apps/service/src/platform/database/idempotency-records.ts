@@ -15,7 +15,7 @@ export interface IdempotencyScope {
   readonly idempotencyKey: string;
 }
 
-/** Idempotency records by scope. They are used only within a transaction: see `Store.runIdempotent`. */
+/** Idempotency records by scope. They are used within a transaction: see `Database.runIdempotent`. */
 export interface IdempotencyRecords {
   /**
    * Claims the scope for this transaction. Other transactions that claim the same scope wait until this one ends.
@@ -28,4 +28,9 @@ export interface IdempotencyRecords {
    * @returns the number of deleted records
    */
   prune(before: string, limit: number): Promise<number>;
+}
+
+/** The port of idempotency records. */
+export interface IdempotencyPorts {
+  readonly idempotencyRecords: IdempotencyRecords;
 }

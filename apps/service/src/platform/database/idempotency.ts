@@ -1,9 +1,10 @@
-import type { Store, Transaction } from './store.ts';
+import type { IdempotencyPorts } from './idempotency-records.ts';
+import type { Database } from './store.ts';
 
 /** Returns a function that runs work once per scope, using the transactions of a store. */
-export function runIdempotentIn(
-  transaction: <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>,
-): Store['runIdempotent'] {
+export function runIdempotentIn<Ports extends IdempotencyPorts>(
+  transaction: Database<Ports>['transaction'],
+): Database<Ports>['runIdempotent'] {
   return (scope, payload, work) =>
     transaction(async (operations) => {
       const claimed = await operations.idempotencyRecords.claim(scope, payload);

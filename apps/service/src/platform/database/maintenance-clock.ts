@@ -1,4 +1,4 @@
-import type { ReceivedLog } from './clock.ts';
+import type { ClockPorts, ReceivedLog } from './clock.ts';
 import type { Store } from './store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -38,13 +38,16 @@ export interface ClockSources {
  * deleted. Without this check, one start with a wrong clock would delete everything that has a limited lifetime.
  */
 export class MaintenanceClock {
-  readonly #store: Store;
+  readonly #store: Store<ClockPorts>;
   readonly #sources: ClockSources;
   /** When the clock was found to be ahead, and the newest log at that time. */
   #aheadSince: { readonly now: number; readonly elapsed: number; readonly number: number } | undefined;
   #aheadMs = 0;
 
-  constructor(store: Store, sources: ClockSources = { now: () => Date.now(), elapsed: () => performance.now() }) {
+  constructor(
+    store: Store<ClockPorts>,
+    sources: ClockSources = { now: () => Date.now(), elapsed: () => performance.now() },
+  ) {
     this.#store = store;
     this.#sources = sources;
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { getExisting } from '@context-sync/base';
 import { StoreInputError } from './store-input-error.ts';
 
 /** A migration of the schema. Released migrations must not be edited; a new migration must be added instead. */
@@ -7,6 +8,33 @@ export interface Migration {
   readonly sql: string;
   /** Marks an optional migration. If the database engine does not support it, the service works without it. */
   readonly optional?: true;
+}
+
+/** The migrations of an area by their version in each database. */
+export interface AreaMigrations {
+  readonly sqlite: Readonly<Record<number, Migration>>;
+  readonly postgres: Readonly<Record<number, Migration>>;
+}
+
+/**
+ * Returns all migrations of one database in the order of their versions.
+ * @param first the first migrations, whose versions begin with 1
+ * @throws Error if two areas use the same version, or if a version is missing
+ */
+export function orderMigrations(
+  first: readonly Migration[],
+  areas: readonly Readonly<Record<number, Migration>>[],
+): Migration[] {
+  const byVersion = new Map(first.map((migration, index) => [index + 1, migration]));
+  for (const [version, migration] of areas.flatMap(Object.entries<Migration>)) {
+    const known = byVersion.get(Number(version));
+    if (known) throw new Error(`two migrations have the version ${version}: "${known.name}" and "${migration.name}"`);
+    byVersion.set(Number(version), migration);
+  }
+  const versions = [...byVersion.keys()].sort((a, b) => a - b);
+  const missing = versions.findIndex((version, index) => version !== index + 1);
+  if (missing >= 0) throw new Error(`no migration has the version ${missing + 1}`);
+  return versions.map((version) => getExisting(byVersion, version));
 }
 
 /** A migration that is recorded in the table `migrations`. */

@@ -1,54 +1,51 @@
-import { z } from 'zod';
-import { getIdentity } from '../../areas/data-sources/sql.ts';
-import { createSqlAudit } from '../audit/audit-sql.ts';
 import type { Backup } from './backup.ts';
-import { BACKUP_TABLES, type BackupRow } from './backup-tables.ts';
-import type { BackupTable } from './backup-traffic-tables.ts';
-import { createPlaceholders, getText, type Sql, type SqlValue, toBoolean } from './sql.ts';
+import type { BackupRow, BackupTable } from './backup-table.ts';
+import type { SqlContext, StoreDefinition } from './dialect.ts';
+import { createPlaceholders, type Sql, type SqlValue, toBoolean } from './sql.ts';
 import { StoreInputError } from './store-input-error.ts';
-
-/** Schema of the stored input of a data source. Its values may exceed limits that were introduced later. */
-const storedInput = z.looseObject({ owner: z.string(), repo: z.string(), branch: z.string(), category: z.string() });
 
 /** Number of rows per statement. The number is low because a single log can have a size of 1 MB. */
 const ROWS_PER_STATEMENT = 50;
 
-/** The functions that a store provides for backups. */
+/** The functions that a database provides for backups. */
 export interface BackupAccess {
   /** Runs reads on a consistent snapshot. */
   snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** Runs writes in one transaction. */
-  exclusively<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
-  /** Returns the additional columns that the store keeps for a row. */
-  columns(row: BackupRow): Readonly<Record<string, SqlValue>>;
+  exclusively<T>(work: (context: SqlContext) => Promise<T>): Promise<T>;
   /** Called in the same transaction after all rows have been inserted. */
   finish?(sql: Sql): Promise<void>;
 }
 
-export function createSqlBackup({ snapshot, exclusively, columns, finish }: BackupAccess): Backup {
+export function createSqlBackup<Ports>(
+  { tables, createPorts }: Pick<StoreDefinition<Ports>, 'tables' | 'createPorts'>,
+  access: BackupAccess,
+): Backup<Ports> {
   return {
+    tables,
     each: (take) =>
-      snapshot(async (sql) => {
-        for (const table of BACKUP_TABLES) {
+      access.snapshot(async (sql) => {
+        for (const table of tables) {
           for await (const row of readRows(sql, table)) await take({ table: table.name, row });
         }
       }),
-    restore: (rows, entry) =>
-      exclusively(async (sql) => {
-        await assertEmpty(sql);
+    restore: (rows, finish) =>
+      access.exclusively(async (context) => {
+        const { sql } = context;
+        await assertEmpty(sql, tables);
         let count = 0;
         let rowBatch: BackupRow[] = [];
         for await (const row of rows) {
           if (rowBatch.length === ROWS_PER_STATEMENT || (rowBatch[0] && rowBatch[0].table !== row.table)) {
-            await insert(sql, rowBatch, columns);
+            await insert(context, tables, rowBatch);
             rowBatch = [];
           }
           rowBatch.push(row);
           count += 1;
         }
-        await insert(sql, rowBatch, columns);
-        await finish?.(sql);
-        if (entry) await createSqlAudit(sql).record(entry);
+        await insert(context, tables, rowBatch);
+        await access.finish?.(sql);
+        await finish?.(createPorts(context));
         return count;
       }),
   };
@@ -84,10 +81,15 @@ function toBooleanOrNull(value: SqlValue | undefined): boolean | null {
   return value === null ? null : toBoolean(value);
 }
 
-async function insert(sql: Sql, rows: readonly BackupRow[], columns: BackupAccess['columns']): Promise<void> {
+async function insert(
+  { sql, dialect }: SqlContext,
+  tables: readonly BackupTable[],
+  rows: readonly BackupRow[],
+): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const completeRows = rows.map((row) => ({ ...row.row, ...getSharedColumns(row), ...columns(row) }));
+  const table = tables.find(({ name }) => name === first.table);
+  const completeRows = rows.map(({ row }) => ({ ...row, ...table?.deriveColumns?.(row, dialect.name) }));
   const names = Object.keys(completeRows[0] ?? {});
   const tuple = `(${createPlaceholders(names.length)})`;
   await sql.run(
@@ -96,14 +98,8 @@ async function insert(sql: Sql, rows: readonly BackupRow[], columns: BackupAcces
   );
 }
 
-/** Returns the additional columns that both stores keep for a row. */
-function getSharedColumns({ table, row }: BackupRow): Readonly<Record<string, SqlValue>> {
-  if (table !== 'data_sources') return {};
-  return { identity: getIdentity(storedInput.parse(JSON.parse(getText(row, 'input')))) };
-}
-
-async function assertEmpty(sql: Sql): Promise<void> {
-  for (const { name } of BACKUP_TABLES) {
+async function assertEmpty(sql: Sql, tables: readonly BackupTable[]): Promise<void> {
+  for (const { name } of tables) {
     if (await sql.get(`SELECT 1 AS one FROM ${name} LIMIT 1`)) {
       throw new StoreInputError(
         `the database already contains ${name.replace('_', ' ')}: restore into an empty database`,

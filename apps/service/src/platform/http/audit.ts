@@ -1,10 +1,10 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { Project } from '../access/accounts.ts';
+import type { AccessPorts, Project } from '../access/accounts.ts';
 import { computeKeyHash } from '../access/authenticate.ts';
 import type { Environment } from '../access/request-environment.ts';
-import type { AuditAction } from '../audit/audit.ts';
+import type { AuditAction, AuditPorts } from '../audit/audit.ts';
 import { type AuditedChange, recordChange } from '../audit/record-change.ts';
-import type { Store, Operations as StoreOperations } from '../database/store.ts';
+import type { Store } from '../database/store.ts';
 import type { DeclaredOperations } from './declared-operations.ts';
 
 /** Marks a route whose requests are recorded in the audit log. */
@@ -24,7 +24,7 @@ export const CAPTURED_TRAFFIC = createAuditException(
  */
 export async function auditChange<T>(
   c: Context<Environment>,
-  operations: StoreOperations,
+  operations: AuditPorts,
   change: AuditedChange<T> & { readonly project: Project },
   run: () => Promise<T>,
 ): Promise<T> {
@@ -42,7 +42,10 @@ const REFUSED_STATUSES = new Set([401, 403, 404]);
  * key does not allow the operation, or the key has expired or was revoked. Does not record a request with an unknown key, because such a key has no
  * owner.
  */
-export function auditRefusals(store: Store, operations: DeclaredOperations): MiddlewareHandler<Environment> {
+export function auditRefusals(
+  store: Store<AccessPorts & AuditPorts>,
+  operations: DeclaredOperations,
+): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const route = operations.find(c);
     await next();

@@ -1,39 +1,39 @@
 import { createGunzip } from 'node:zlib';
 import type { Context, MiddlewareHandler } from 'hono';
-import { MAX_BATCH_BYTES, MAX_LINE_BYTES } from '../../areas/logs/ingest-limits.ts';
 import type { Environment } from '../access/request-environment.ts';
 import { HttpError } from '../errors/errors.ts';
 import { createInvalidRequestError } from '../errors/invalid-request.ts';
-import { MAX_IN_PROCESS_BYTES } from '../parsing/parsers.ts';
+import { MAX_IN_PROCESS_BYTES } from '../parsing/job-runner.ts';
 
 /**
  * Maximum size of most bodies. A context item of 8,000 code points takes at most 97,000 bytes as JSON. The service parses bodies of this size in its
  * own process.
  */
 const MAX_BODY_BYTES = MAX_IN_PROCESS_BYTES;
-/** Size limits of operations whose bodies are parsed in a worker process if they are large. */
-const ROUTE_SIZE_LIMITS: readonly (readonly [path: RegExp, maxSize: number])[] = [
-  [/\/(logs-(batch|har)|api-description|otlp\/v1\/traces)$/, MAX_BATCH_BYTES],
-  [/\/logs$/, MAX_LINE_BYTES],
-];
-
-/** Rejects bodies over the size limit, with or without a Content-Length. */
-export function limitBodySize(): MiddlewareHandler<Environment> {
-  const limit = createLimit(MAX_BODY_BYTES);
-  const routeLimits = ROUTE_SIZE_LIMITS.map(([path, maxSize]) => ({ path, handler: createLimit(maxSize) }));
-  return (c, next) => (routeLimits.find(({ path }) => path.test(c.req.path))?.handler ?? limit)(c, next);
+/** A rule for the bodies of some operations. */
+export interface BodyRule {
+  /** Matches the paths of the operations. */
+  readonly path: RegExp;
+  /** Maximum size in bytes, before and after decompression. Such bodies are parsed in a worker process if they are large. */
+  readonly maxSize: number;
+  /** Whether the body may be compressed with gzip. Default: false. */
+  readonly gzip?: boolean;
 }
 
-/** Matches operations that accept gzip, because logs are ten times smaller when compressed. */
-const GZIP_ROUTES = /^\/api\/v1\/projects\/[^/]+\/(logs-(batch|har)|otlp\/v1\/traces)$/;
+/** Rejects bodies over the size limit, with or without a Content-Length. */
+export function limitBodySize(rules: readonly BodyRule[]): MiddlewareHandler<Environment> {
+  const limit = createLimit(MAX_BODY_BYTES);
+  const limits = rules.map(({ path, maxSize }) => ({ path, handler: createLimit(maxSize) }));
+  return (c, next) => (limits.find(({ path }) => path.test(c.req.path))?.handler ?? limit)(c, next);
+}
 
 /**
  * Rejects compressed bodies with a clear error. A decompressed body could have any size, and a compressed body would be reported as invalid JSON.
  */
-export function rejectCompressedBodies(): MiddlewareHandler<Environment> {
+export function rejectCompressedBodies(rules: readonly BodyRule[]): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const encoding = c.req.header('content-encoding')?.trim() ?? '';
-    const gzip = GZIP_ROUTES.test(c.req.path);
+    const gzip = rules.some((rule) => rule.gzip && rule.path.test(c.req.path));
     if (encoding === '' || /^identity$/i.test(encoding) || (gzip && /^gzip$/i.test(encoding))) return next();
     const rule = gzip
       ? 'must be compressed with gzip or not at all'
@@ -48,22 +48,27 @@ export function rejectCompressedBodies(): MiddlewareHandler<Environment> {
 }
 
 /** Decompresses the bodies of operations that accept gzip. The size limit of uncompressed bodies also applies to the decompressed size. */
-export function inflateBodies(): MiddlewareHandler<Environment> {
+export function inflateBodies(rules: readonly BodyRule[]): MiddlewareHandler<Environment> {
   return async (c, next) => {
     if (!/^gzip$/i.test(c.req.header('content-encoding')?.trim() ?? '')) return next();
     const headers = new Headers(c.req.raw.headers);
     headers.delete('content-encoding');
-    replaceBody(c, headers, await inflate(c, await c.req.arrayBuffer()));
+    const maxSize = rules.find(({ path }) => path.test(c.req.path))?.maxSize ?? MAX_BODY_BYTES;
+    replaceBody(c, headers, await inflate(c, await c.req.arrayBuffer(), maxSize));
     return next();
   };
 }
 
-async function inflate(c: Context<Environment>, compressed: ArrayBuffer): Promise<Uint8Array<ArrayBuffer>> {
+async function inflate(
+  c: Context<Environment>,
+  compressed: ArrayBuffer,
+  maxSize: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   // A stream counts the bytes while they arrive, so that small bodies that expand to large ones are limited as well.
   const gunzip = createGunzip();
   gunzip.end(new Uint8Array(compressed));
   try {
-    return await readBody(c, gunzip, MAX_BATCH_BYTES, 'The decompressed body');
+    return await readBody(c, gunzip, maxSize, 'The decompressed body');
   } catch (error) {
     if (error instanceof HttpError) throw error;
     throw createInvalidRequestError([

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Environment } from '../access/request-environment.ts';
-import type { Operations, Store } from '../database/store.ts';
+import type { Database } from '../database/store.ts';
 import { HttpError } from '../errors/errors.ts';
 
 /** Functions that create a resource and its response. */
-export interface CreatedResource<Stored extends object> {
+export interface CreatedResource<Ports, Stored extends object> {
   /**
    * Creates the resource.
    * @returns the ids and times, which the request does not contain. They are the only data that is stored with the Idempotency-Key, so that deleted
    * content is not kept in that record; a repeated request contains the rest of the response.
    */
-  create(operations: Operations): Promise<Stored>;
+  create(operations: Ports): Promise<Stored>;
   /** Returns whether the resource already existed, so that no resource was created. By default, every resource is new. */
   isKnown?(stored: Stored): boolean;
   /** Returns the URL for the Location header. Absent for batches. */
@@ -25,10 +25,10 @@ export interface CreatedResource<Stored extends object> {
  * request with the same query and body gets the first response again. A request with a different query or body gets 422. An Idempotency-Key is scoped
  * to one API key, method and path, and can be reused after `IDEMPOTENCY_RECORD_TTL_MS`.
  */
-export async function respondOnce<Stored extends object>(
+export async function respondOnce<Ports, Stored extends object>(
   c: Context<Environment>,
-  store: Store,
-  { create, isKnown, location, body }: CreatedResource<Stored>,
+  store: Pick<Database<Ports>, 'transaction' | 'runIdempotent'>,
+  { create, isKnown, location, body }: CreatedResource<Ports, Stored>,
 ): Promise<Response> {
   const respond = (stored: Stored, replayed: boolean): Response => {
     const headers = new Headers({ 'content-type': 'application/json' });

@@ -6,7 +6,7 @@ import { createUnavailableError } from '../errors/service-unavailable.ts';
 const READINESS_TIMEOUT_MS = 2_000;
 
 /** Adds the liveness and readiness endpoints, which require no key. */
-export function addProbes(app: App, store: Store, stopping: AbortSignal | undefined): void {
+export function addProbes(app: App, store: Store<unknown>, stopping: AbortSignal | undefined): void {
   app.get('/health', (c) => c.json({ status: 'ok' }));
   app.get('/ready', async (c) => {
     if (stopping?.aborted) throw createUnavailableError('The service is shutting down');

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import type { AccessPorts } from '../access/accounts.ts';
 import { requireProjectAccess } from '../access/authenticate.ts';
 import type { Environment } from '../access/request-environment.ts';
 import type { Store } from '../database/store.ts';
@@ -8,7 +9,10 @@ import type { DeclaredOperations } from './declared-operations.ts';
  * Rejects a request that its key does not allow before anything else of the request is checked: a caller should not have to repair a body that the
  * service would then refuse. Paths and methods that do not exist are reported by the app, in the same way for every project.
  */
-export function checkProjectAccess(store: Store, operations: DeclaredOperations): MiddlewareHandler<Environment> {
+export function checkProjectAccess(
+  store: Store<AccessPorts>,
+  operations: DeclaredOperations,
+): MiddlewareHandler<Environment> {
   return async (c, next) => {
     if (operations.find(c)) c.set('project', await requireProjectAccess(c, store, c.req.param('slug') ?? ''));
     return next();

@@ -1,9 +1,6 @@
 import { type AuthInfo, createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
 import type { Context, MiddlewareHandler } from 'hono';
-import { Descriptions } from '../../areas/api-description/descriptions.ts';
-import type { Endpoints } from '../../areas/api-description/endpoint-matchers.ts';
-import { TrafficMetrics } from '../../areas/metrics/traffic-metrics.ts';
-import { Recovery } from '../../areas/recovery/recovery.ts';
+import type { AccessPorts } from '../access/accounts.ts';
 import { findHostRejection } from '../access/allowed-hosts.ts';
 import { type AuthenticationOptions, authenticate } from '../access/authenticate.ts';
 import { getClientAddress } from '../access/client-address.ts';
@@ -14,10 +11,9 @@ import { quoteText } from '../errors/describe-value.ts';
 import { ERRORS, HttpError } from '../errors/errors.ts';
 import { createMediaTypeError, selectMediaType } from '../errors/media-type.ts';
 import { createUnavailableError } from '../errors/service-unavailable.ts';
-import type { Parsers } from '../parsing/parsers.ts';
 import { acceptsMediaType } from './accept.ts';
 import { convertToJson } from './event-stream.ts';
-import { createMcpServer } from './mcp-server.ts';
+import { createMcpServer, type McpCatalog } from './mcp-server.ts';
 import { createAnonymousViewer, createMemberViewer, type McpViewer } from './mcp-viewer.ts';
 
 const MCP_PATH = '/mcp';
@@ -35,9 +31,8 @@ export interface McpOptions {
 }
 
 interface McpDependencies {
-  readonly store: Store;
-  readonly parsers: Parsers;
-  readonly endpoints: Endpoints;
+  readonly store: Store<AccessPorts>;
+  readonly catalog: McpCatalog;
   readonly authentication: AuthenticationOptions;
   /** Rejects bodies over the size limit. */
   readonly limitBodySize: MiddlewareHandler<Environment>;
@@ -51,23 +46,16 @@ interface McpDependencies {
  */
 export function addMcpEndpoint(
   app: App,
-  { store, parsers, endpoints, authentication, limitBodySize, report, stopping }: McpDependencies,
+  { store, catalog, authentication, limitBodySize, report, stopping }: McpDependencies,
   options: McpOptions,
 ): void {
-  const parts = {
-    store,
-    descriptions: new Descriptions(store, parsers),
-    metrics: new TrafficMetrics(store, endpoints),
-    recovery: new Recovery(store, endpoints),
-    report,
-  };
   // The map contains the viewer of each request. The library passes the same `AuthInfo` object to the handler.
   const viewers = new WeakMap<AuthInfo, McpViewer>();
   const handler = createMcpHandler(
     ({ authInfo }) => {
       const viewer = authInfo && viewers.get(authInfo);
       if (!viewer) throw new Error('an MCP request has no viewer');
-      const server = createMcpServer(parts, viewer);
+      const server = createMcpServer(catalog, viewer, report);
       options.extend?.(server);
       return server;
     },
@@ -149,7 +137,7 @@ function respondToLargeBodies(limitBodySize: MiddlewareHandler<Environment>): Mi
 
 /** Authenticates callers with a key, and admits anonymous callers if at least one project allows them. */
 function authenticateOrAdmitAnonymous(
-  store: Store,
+  store: Store<AccessPorts>,
   authentication: AuthenticationOptions,
 ): MiddlewareHandler<Environment> {
   const authenticated = authenticate(store, authentication);

@@ -24,7 +24,7 @@ export interface McpTool<Input extends z.ZodObject, Output extends z.ZodObject> 
  * Registers a tool.
  * @param report receives internal errors, for which the caller gets only a generic message
  */
-export function addTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+function addTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   server: McpServer,
   { name, title, description, input, output, run }: McpTool<Input, Output>,
   report: (error: unknown) => void,
@@ -61,4 +61,22 @@ export function addTool<Input extends z.ZodObject, Output extends z.ZodObject>(
       }
     },
   );
+}
+
+/** A tool with its place in the catalog. */
+export interface RegisteredTool {
+  readonly name: string;
+  /** Whether the tool works without a key, if a project allows it. */
+  readonly isPublic: boolean;
+  /** A sentence for the instructions of the server: when to call the tool. */
+  readonly usage: string;
+  addTo(server: McpServer, report: (error: unknown) => void): void;
+}
+
+/** Describes a tool for the catalog of the server. */
+export function registerTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  tool: McpTool<Input, Output>,
+  { isPublic = false, usage }: { readonly isPublic?: boolean; readonly usage: string },
+): RegisteredTool {
+  return { name: tool.name, isPublic, usage, addTo: (server, report) => addTool(server, tool, report) };
 }

@@ -1,4 +1,4 @@
-import type { Caller, Project } from '../access/accounts.ts';
+import type { AccessPorts, Caller, Project } from '../access/accounts.ts';
 import type { Store } from '../database/store.ts';
 
 /** The caller of an MCP request with the data that the caller can read. */
@@ -12,7 +12,7 @@ export interface McpViewer {
 }
 
 /** Creates the viewer for an authenticated caller. */
-export function createMemberViewer(store: Store, { keyId, userId }: Caller): McpViewer {
+export function createMemberViewer(store: Store<AccessPorts>, { keyId, userId }: Caller): McpViewer {
   return {
     id: userId,
     publicOnly: false,
@@ -21,6 +21,6 @@ export function createMemberViewer(store: Store, { keyId, userId }: Caller): Mcp
 }
 
 /** Creates the viewer for an anonymous caller. */
-export function createAnonymousViewer(store: Store): McpViewer {
+export function createAnonymousViewer(store: Store<AccessPorts>): McpViewer {
   return { id: '', publicOnly: true, projects: () => store.accounts.anonymousProjects() };
 }

@@ -1,12 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
-import type { ListedKey } from '../access/accounts.ts';
+import type { AccessPorts, ListedKey } from '../access/accounts.ts';
 import { isExpiringSoon } from '../access/key-lifetime.ts';
 import type { Store } from '../database/store.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Returns the active keys that expire soon and have not been rotated. */
-export async function listExpiringKeys({ accounts }: Pick<Store, 'accounts'>, now = Date.now()): Promise<ListedKey[]> {
+export async function listExpiringKeys(
+  { accounts }: Pick<Store<AccessPorts>, 'accounts'>,
+  now = Date.now(),
+): Promise<ListedKey[]> {
   return (await accounts.keys()).filter((key) => isExpiringSoon(key, now));
 }
 
@@ -15,7 +18,7 @@ export async function listExpiringKeys({ accounts }: Pick<Store, 'accounts'>, no
  * address.
  */
 export async function keepReportingKeys(
-  store: Store,
+  store: Store<AccessPorts>,
   warn: (warning: string) => void,
   report: (error: unknown) => void,
   signal: AbortSignal,

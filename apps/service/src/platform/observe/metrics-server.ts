@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { AccessPorts } from '../access/accounts.ts';
 import { findHostRejection, parseHostIpAddress } from '../access/allowed-hosts.ts';
 import type { Store } from '../database/store.ts';
 import { listExpiringKeys } from './expiring-keys.ts';
@@ -25,7 +26,7 @@ export interface MetricsAddress {
  */
 export async function startMetricsServer(
   metrics: Metrics,
-  store: Store,
+  store: Store<AccessPorts>,
   { host, port, hosts = [] }: MetricsAddress,
   more: readonly GaugeSource[] = [],
 ): Promise<MetricsServer> {

@@ -1,5 +1,9 @@
-import { DescriptionError } from '../../areas/api-description/index.ts';
 import { type ErrorCode, type ErrorDetail, HttpError } from '../errors/errors.ts';
+
+/** The input of a job is invalid. The message says what is wrong with it. */
+export class JobInputError extends Error {
+  override readonly name: string = 'JobInputError';
+}
 
 /** An error in a form that can be sent between processes. */
 export type JobFailure =
@@ -9,7 +13,7 @@ export type JobFailure =
       readonly message: string;
       readonly details: readonly ErrorDetail[] | undefined;
     }
-  | { readonly kind: 'description'; readonly message: string }
+  | { readonly kind: 'input'; readonly message: string }
   | { readonly kind: 'internal'; readonly message: string };
 
 /** Result of a job, as sent by a worker process. */
@@ -19,7 +23,7 @@ export function toFailure(error: unknown): JobFailure {
   if (error instanceof HttpError) {
     return { kind: 'http', code: error.code, message: error.message, details: error.details };
   }
-  if (error instanceof DescriptionError) return { kind: 'description', message: error.message };
+  if (error instanceof JobInputError) return { kind: 'input', message: error.message };
   return { kind: 'internal', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }
 
@@ -30,8 +34,8 @@ export function toError(failure: JobFailure): Error {
       const { code, message, details } = failure;
       return new HttpError(code, message, details ? { details } : {});
     }
-    case 'description':
-      return new DescriptionError(failure.message);
+    case 'input':
+      return new JobInputError(failure.message);
     case 'internal':
       return new Error(`a worker process failed: ${failure.message}`);
   }

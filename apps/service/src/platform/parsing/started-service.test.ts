@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { sampleCases } from '@context-sync/test-tier';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { openSqliteStore } from '../../open-store.ts';
 import { LOG, populate, projectPath } from '../../testing/service.fixture.ts';
 import { scratchFolder } from '../database/behavior/database.fixture.ts';
 import { MAINS, startProcess } from '../database/behavior/process.fixture.ts';
-import { openSqliteStore } from '../database/sqlite/store.ts';
 
 /** Returns the ids of the child processes of a process. */
 function getChildren(parent: number | undefined): number[] {

@@ -1,6 +1,6 @@
 import { normalizeUser } from '@context-sync/core/user-identity';
-import { getCallerId } from '../../areas/logs/traffic-delta.ts';
 import { ERASED_TEXT, type IsErased, listDomainForms, listEmails, replaceEmails } from './replace-emails.ts';
+import { getCallerId } from './user-id.ts';
 
 /** Matches a name that starts and ends with a letter or digit, so that it cannot match the text between two JSON strings. */
 const WORD_PATTERN = /^[\p{L}\p{M}\p{N}_](?:.*[\p{L}\p{M}\p{N}_])?$/su;

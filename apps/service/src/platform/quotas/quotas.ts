@@ -1,9 +1,10 @@
-import { getDayOfMinute, getMinute, MINUTES_PER_DAY } from '../../areas/logs/traffic-delta.ts';
 import type { Store } from '../database/store.ts';
 import { HttpError } from '../errors/errors.ts';
 import type { GaugeSource } from '../observe/metrics.ts';
+import { getDayOfMinute, getMinute, MINUTES_PER_DAY } from '../time/minutes.ts';
 import { ByteQuota } from './byte-quota.ts';
 import { formatBytes } from './format-bytes.ts';
+import type { UsagePorts } from './usage.ts';
 
 /** Maximum numbers of bytes. A quota that is undefined does not apply. */
 export interface QuotaLimits {
@@ -66,7 +67,7 @@ export interface QuotaRequest {
 
 /** Rejects writes that would exceed a quota, and counts the bytes that keys send. */
 export class Quotas {
-  readonly #store: Store;
+  readonly #store: Store<UsagePorts>;
   readonly #limits: QuotaLimits;
   readonly #warn: (warning: string) => void;
   readonly #now: () => number;
@@ -80,7 +81,7 @@ export class Quotas {
   readonly #rejections: Record<QuotaName, number> = { keyDay: 0, project: 0, database: 0 };
 
   constructor(
-    store: Store,
+    store: Store<UsagePorts>,
     limits: QuotaLimits,
     { warn = () => undefined, now = Date.now, elapsed = () => performance.now() }: QuotaOptions = {},
   ) {

@@ -1,20 +1,15 @@
-import { parseDelta } from '../../areas/logs/traffic-delta.ts';
 import { getText, type Sql } from '../database/sql.ts';
 import { upsert, writeInSlices } from '../database/upsert-sql.ts';
 import type { Usage } from './usage.ts';
 
-export function createSqlUsage(sql: Sql): Usage {
+/** Reads the size of what an area stores for a project, in bytes. */
+export type ReadProjectSize = (sql: Sql, projectId: string) => Promise<number>;
+
+export function createSqlUsage(sql: Sql, projectSizes: readonly ReadProjectSize[]): Usage {
   return {
     async projectBytes(projectId) {
-      const row = await sql.get(
-        `SELECT (SELECT coalesce(sum(bytes), 0) FROM log_bytes WHERE project_id = ?)
-           + (SELECT coalesce(sum(octet_length(title) + octet_length(content)), 0) FROM context_items WHERE project_id = ?) AS bytes`,
-        projectId,
-        projectId,
-      );
-      const pending = await sql.all('SELECT delta FROM traffic_pending WHERE project_id = ?', projectId);
-      const pendingDays = pending.flatMap((each) => parseDelta(getText(each, 'delta')).days ?? []);
-      return pendingDays.reduce((sum, { bytes }) => sum + bytes, Number(row?.bytes));
+      const sizes = await Promise.all(projectSizes.map((read) => read(sql, projectId)));
+      return sizes.reduce((sum, bytes) => sum + bytes, 0);
     },
     async keyBytes(keyId, day) {
       const row = await sql.get('SELECT bytes FROM key_usage WHERE key_id = ? AND day = ?', keyId, day);

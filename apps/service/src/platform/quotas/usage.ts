@@ -25,3 +25,8 @@ export interface Usage {
    */
   prune(beforeDay: number, limit: number): Promise<number>;
 }
+
+/** The port of the sizes that quotas limit. */
+export interface UsagePorts {
+  readonly usage: Usage;
+}

@@ -1,6 +1,6 @@
-import { getMinute } from '../../areas/logs/traffic-delta.ts';
 import { quoteText } from '../errors/describe-value.ts';
 import { createInvalidRequestError } from '../errors/invalid-request.ts';
+import { getMinute } from './minutes.ts';
 import { clampTime, parseTime, TIME_RULE } from './parse-time.ts';
 import type { MinuteRange, Resolution, TimeGrain } from './time-range.ts';
 

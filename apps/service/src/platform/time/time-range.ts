@@ -1,4 +1,4 @@
-import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from '../../areas/logs/traffic-delta.ts';
+import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from './minutes.ts';
 
 /** Lengths of the cells in minutes: a minute, an hour and a day. */
 export const GRAINS = [1, MINUTES_PER_HOUR, MINUTES_PER_DAY] as const;

@@ -1,16 +1,16 @@
 import { formatLog } from '../../../areas/logs/store.ts';
+import type { ServiceStore } from '../../../areas.ts';
 import { OWN_PROJECT } from '../../../testing/service.fixture.ts';
 import type { Caller, Project } from '../../access/accounts.ts';
 import { hashKey } from '../../access/api-keys.ts';
-import type { Store } from '../store.ts';
 
-export async function createCaller(store: Store, key: string): Promise<Caller> {
+export async function createCaller(store: ServiceStore, key: string): Promise<Caller> {
   const caller = await store.accounts.caller(hashKey(key));
   if (!caller) throw new Error('the key is not known');
   return caller;
 }
 
-export async function createProject(store: Store, key: string, slug = OWN_PROJECT): Promise<Project> {
+export async function createProject(store: ServiceStore, key: string, slug = OWN_PROJECT): Promise<Project> {
   const project = await store.accounts.reachableProject((await createCaller(store, key)).userId, slug);
   if (!project) throw new Error('the project cannot be reached');
   return project;
@@ -24,7 +24,7 @@ export const getScope = (keyId: string, idempotencyKey: string) => ({
 });
 
 /** Returns a stored log with its request and response as values. */
-export async function getStoredLog(store: Store, projectId: string, id: string): Promise<unknown> {
+export async function getStoredLog(store: ServiceStore, projectId: string, id: string): Promise<unknown> {
   const log = await store.logs.get(projectId, id);
   return log && JSON.parse(formatLog(log));
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { pruneAudit, pruneLogs } from '../../../areas/retention/retention.ts';
+import { pruneAudit, pruneLogs } from '../../../areas/maintenance/retention.ts';
 import { ANN, LOG, OWN_PROJECT, populate, SECOND_PROJECT, UNKNOWN_PROJECT } from '../../../testing/service.fixture.ts';
 import { type AuditFilters, MIN_KEEP_AUDIT_DAYS, type NewAuditEntry } from '../../audit/audit.ts';
 import { CursorError } from '../cursor.ts';

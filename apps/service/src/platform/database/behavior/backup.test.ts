@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { foldTraffic } from '../../../areas/metrics/fold-traffic.ts';
 import { hintInput } from '../../../areas/recovery/store.ts';
+import type { ServiceStore } from '../../../areas.ts';
+import { BACKUP_TABLES } from '../../../areas.ts';
+import { openSqliteStore } from '../../../open-store.ts';
 import { FOREIGN_PROJECT, HINT, ITEM, LOG, OWN_PROJECT, populate, SOURCE } from '../../../testing/service.fixture.ts';
 import { readBackupFile, writeBackupFile } from '../backup-file.ts';
-import { BACKUP_TABLES, parseRow } from '../backup-tables.ts';
-import { openSqliteStore } from '../sqlite/store.ts';
-import type { Store } from '../store.ts';
+import { parseRow } from '../backup-table.ts';
 import { createCaller, createProject, getScope, getStoredLog } from './accounts.fixture.ts';
 import { openTestStore, scratchFolder, testBackend } from './database.fixture.ts';
 import { WHOLE_ANSWERS } from './old-idempotency-records.fixture.ts';
@@ -76,7 +77,7 @@ async function openFull() {
   return { store, another, keys, project, log };
 }
 
-async function rowsOfBackup(store: Store) {
+async function rowsOfBackup(store: ServiceStore) {
   const rows: unknown[] = [];
   await store.backup.each(async (row) => void rows.push(row));
   return rows;
@@ -114,7 +115,7 @@ describe('backups', () => {
     );
 
     const restored = await openEmpty();
-    expect(await restored.backup.restore(readBackupFile(file))).toBe(count);
+    expect(await restored.backup.restore(readBackupFile(BACKUP_TABLES, file))).toBe(count);
     expect(await rowsOfBackup(restored)).toEqual(rows);
     expect(await createCaller(restored, keys.ann)).toEqual(await createCaller(store, keys.ann));
     expect(await getStoredLog(restored, project.id, log.id)).toEqual(log);
@@ -148,11 +149,11 @@ describe('backups', () => {
     const folder = scratchFolder();
     await writeBackupFile(store.backup, join(folder, '1.ndjson'));
     const embedded = openSqliteStore(join(folder, 'other.db'));
-    await embedded.backup.restore(readBackupFile(join(folder, '1.ndjson')));
+    await embedded.backup.restore(readBackupFile(BACKUP_TABLES, join(folder, '1.ndjson')));
     await writeBackupFile(embedded.backup, join(folder, '2.ndjson'));
     await embedded.close();
     const back = await openEmpty();
-    await back.backup.restore(readBackupFile(join(folder, '2.ndjson')));
+    await back.backup.restore(readBackupFile(BACKUP_TABLES, join(folder, '2.ndjson')));
     expect(await rowsOfBackup(back)).toEqual(rows);
   });
 
@@ -210,14 +211,14 @@ describe('backups', () => {
 describe('restore', () => {
   it('restoring disables anonymous access if the backup does not contain the setting', () => {
     const row = { id: 'p', slug: 's', name: 'n', created_at: '2026-01-01T00:00:00.000Z', closed_at: null };
-    expect(parseRow({ table: 'projects', row }).row).toEqual({ ...row, anonymous_mcp: false });
+    expect(parseRow(BACKUP_TABLES, { table: 'projects', row }).row).toEqual({ ...row, anonymous_mcp: false });
   });
 
   it.each(WHOLE_ANSWERS)(
     'restoring an older backup removes content from the idempotency record of $row.path',
     ({ row, kept }) => {
-      expect(parseRow({ table: 'answers', row }).row).toEqual({ ...row, body: kept });
-      expect(parseRow({ table: 'answers', row: { ...row, body: kept } }).row.body).toBe(kept);
+      expect(parseRow(BACKUP_TABLES, { table: 'answers', row }).row).toEqual({ ...row, body: kept });
+      expect(parseRow(BACKUP_TABLES, { table: 'answers', row: { ...row, body: kept } }).row.body).toBe(kept);
     },
   );
 
@@ -227,7 +228,7 @@ describe('restore', () => {
     const file = join(scratchFolder(), 'backup.ndjson');
     await writeBackupFile(store.backup, file);
     const restored = await openEmpty();
-    await restored.backup.restore(readBackupFile(file));
+    await restored.backup.restore(readBackupFile(BACKUP_TABLES, file));
     expect(await restored.dataSources.create(project.id, SOURCE)).toMatchObject({ isKnown: true });
     expect((await restored.dataSources.list(project.id, { limit: 10 })).items).toHaveLength(2);
   });
@@ -238,7 +239,7 @@ describe('restore', () => {
     await writeBackupFile(store.backup, file);
     const other = await openEmpty();
     await other.accounts.createUser('first@example.com');
-    await expect(other.backup.restore(readBackupFile(file))).rejects.toThrow('already contains users');
+    await expect(other.backup.restore(readBackupFile(BACKUP_TABLES, file))).rejects.toThrow('already contains users');
     expect((await other.accounts.users()).map(({ email }) => email)).toEqual(['first@example.com']);
   });
 
@@ -277,13 +278,15 @@ describe('restore', () => {
         .join(''),
     );
     const other = await openEmpty();
-    await expect(other.backup.restore(readBackupFile(file))).rejects.toThrow(message);
-    await expect(other.backup.restore(readBackupFile(file))).rejects.toThrow(file);
+    await expect(other.backup.restore(readBackupFile(BACKUP_TABLES, file))).rejects.toThrow(message);
+    await expect(other.backup.restore(readBackupFile(BACKUP_TABLES, file))).rejects.toThrow(file);
     expect(await rowsOfBackup(other)).toEqual([]);
   });
 
   it('restoring rejects a missing backup file', async () => {
     const store = await openEmpty();
-    await expect(store.backup.restore(readBackupFile('/nowhere/backup.ndjson'))).rejects.toThrow('/nowhere');
+    await expect(store.backup.restore(readBackupFile(BACKUP_TABLES, '/nowhere/backup.ndjson'))).rejects.toThrow(
+      '/nowhere',
+    );
   });
 });

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { NewLogRecord } from '../../../areas/logs/store.ts';
-import { getCallerId, getMinute } from '../../../areas/logs/traffic-delta.ts';
+import { pruneLogs } from '../../../areas/maintenance/retention.ts';
 import { foldTraffic, rebuildTraffic } from '../../../areas/metrics/fold-traffic.ts';
-import { pruneLogs } from '../../../areas/retention/retention.ts';
 import { assessCallers } from '../../../areas/users/assess-callers.ts';
 import { LOG, populate } from '../../../testing/service.fixture.ts';
+import { getCallerId } from '../../personal-data/user-id.ts';
+import { getMinute } from '../../time/minutes.ts';
 import { createProject, PRUNE_CONTEXT } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 import { createRandom } from './random.fixture.ts';

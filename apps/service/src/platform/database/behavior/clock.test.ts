@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { getCallerId, getMinute } from '../../../areas/logs/traffic-delta.ts';
+import { type Retention, runMaintenance } from '../../../areas/maintenance/keep-pruned.ts';
 import { foldTraffic, rebuildTraffic } from '../../../areas/metrics/fold-traffic.ts';
 import { hintInput } from '../../../areas/recovery/store.ts';
-import { type Retention, runMaintenance } from '../../../areas/retention/keep-pruned.ts';
+import type { ServiceStore } from '../../../areas.ts';
 import { LOG, populate } from '../../../testing/service.fixture.ts';
+import { getCallerId } from '../../personal-data/user-id.ts';
+import { getMinute } from '../../time/minutes.ts';
 import { alignPeriods, getSegments } from '../../time/time-range.ts';
 import { ClockAheadError, MaintenanceClock } from '../maintenance-clock.ts';
-import type { Store } from '../store.ts';
 import { createCaller, createProject, getScope } from './accounts.fixture.ts';
 import { openTestStore, type TestRow } from './database.fixture.ts';
 import { createRandom } from './random.fixture.ts';
@@ -57,14 +58,15 @@ async function open() {
 }
 
 /** Runs the maintenance with a clock. @returns the warnings and errors */
-async function maintain(store: Store, now: number, retention: Retention, clock = createClock(store, now)) {
+async function maintain(store: ServiceStore, now: number, retention: Retention, clock = createClock(store, now)) {
   const reports: unknown[] = [];
   const report = (problem: unknown) => void reports.push(problem);
   await runMaintenance(store, clock, retention, { report, warn: report }, new AbortController().signal);
   return reports;
 }
 
-const createClock = (store: Store, now: number) => new MaintenanceClock(store, { now: () => now, elapsed: () => 0 });
+const createClock = (store: ServiceStore, now: number) =>
+  new MaintenanceClock(store, { now: () => now, elapsed: () => 0 });
 
 /** Returns all tables whose rows depend on the time, without the accepted time itself. */
 async function readTables(rows: (sql: string) => Promise<TestRow[]>) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { foldTraffic } from '../../../areas/metrics/fold-traffic.ts';
 import { hintInput } from '../../../areas/recovery/store.ts';
+import type { ServiceStore } from '../../../areas.ts';
 import { ANN, BOB, HINT, LOG, OWN_PROJECT, populate, projectPath, SOURCE } from '../../../testing/service.fixture.ts';
 import { NAME_LIMITS } from '../name-limits.ts';
-import type { Store } from '../store.ts';
 import { createProject } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 import { startServiceProcess } from './process.fixture.ts';
@@ -19,12 +19,12 @@ async function openTwoStores() {
   const project = await createProject(store, keys.ann);
   const stores = [store, await another()] as const;
   /** Runs an operation many times at once, in turn on both stores, and returns the results. */
-  const race = <T>(run: (store: Store, number: number) => Promise<T>) =>
+  const race = <T>(run: (store: ServiceStore, number: number) => Promise<T>) =>
     Promise.allSettled(Array.from({ length: CONCURRENT }, (_, number) => run(stores[number % 2 ? 1 : 0], number)));
   return { store, rows, database, keys, project, race };
 }
 
-async function fillHints(store: Store, projectId: string) {
+async function fillHints(store: ServiceStore, projectId: string) {
   await store.transaction(async ({ hints }) => {
     for (let number = 0; number < NAME_LIMITS.hints - FREE; number += 1) {
       await hints.create(projectId, INPUT, `hint ${number}`);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
-import { openStore } from '../open-store.ts';
-import type { Store } from '../store.ts';
+import type { ServiceStore } from '../../../areas.ts';
+import { openStore } from '../../../open-store.ts';
 
 export type TestRow = Record<string, unknown>;
 
@@ -21,7 +21,7 @@ export interface TestBackend {
   /** Creates a database without rows. */
   newDatabase(): Promise<TestDatabase>;
   /** Opens the store of a database. By default, the store is opened in the same way as by the service. */
-  open?(name: string): Promise<Store>;
+  open?(name: string): Promise<ServiceStore>;
   /** Kills the processes of the database, as in a power failure, and starts them again. Undefined for a database without processes. */
   crash?(): Promise<void>;
 }
@@ -32,7 +32,7 @@ interface FilledDatabase<T> {
   readonly value: T;
 }
 
-async function fillDatabase<T>(fill: (store: Store) => Promise<T>): Promise<FilledDatabase<T>> {
+async function fillDatabase<T>(fill: (store: ServiceStore) => Promise<T>): Promise<FilledDatabase<T>> {
   const folder = mkdtempSync(join(tmpdir(), 'context-sync-service-test-'));
   try {
     const file = join(folder, 'service.db');
@@ -78,7 +78,7 @@ export function useBackend(other: TestBackend): void {
  */
 export async function openTestStore(given?: TestDatabase) {
   const database = given ?? (await backend.newDatabase());
-  const open = async (): Promise<Store> => {
+  const open = async (): Promise<ServiceStore> => {
     const store = await (backend.open ?? openStore)(database.name);
     let closed: Promise<void> | undefined;
     const close = () => {
@@ -95,7 +95,7 @@ export async function openTestStore(given?: TestDatabase) {
  * Returns a function that opens a store with the data that `fill` has written and returns the result of `fill`. An SQLite file is filled once per
  * process and then copied.
  */
-export function createFilledStores<T>(fill: (store: Store) => Promise<T>) {
+export function createFilledStores<T>(fill: (store: ServiceStore) => Promise<T>) {
   let filled: Promise<FilledDatabase<T>> | undefined;
   return async () => {
     if (backend !== sqlite) {

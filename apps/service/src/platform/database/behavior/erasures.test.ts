@@ -2,15 +2,16 @@ import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { formatHistogram } from '../../../areas/logs/histogram.ts';
 import type { NewLogRecord } from '../../../areas/logs/store.ts';
-import { getCallerId, getMinute } from '../../../areas/logs/traffic-delta.ts';
+import { pruneLogs } from '../../../areas/maintenance/retention.ts';
 import { foldTraffic, rebuildTraffic } from '../../../areas/metrics/fold-traffic.ts';
 import { hintInput } from '../../../areas/recovery/store.ts';
-import { pruneLogs } from '../../../areas/retention/retention.ts';
 import { eraseUsers } from '../../../areas/users/erase-users.ts';
+import type { ServiceStore } from '../../../areas.ts';
 import { LOG, populate } from '../../../testing/service.fixture.ts';
 import { decodeLevels } from '../../personal-data/decode-escapes.ts';
 import { type ColumnContent, listColumns, listErasedTables } from '../../personal-data/personal-data.ts';
-import type { Store } from '../store.ts';
+import { getCallerId } from '../../personal-data/user-id.ts';
+import { getMinute } from '../../time/minutes.ts';
 import { createProject, PRUNE_CONTEXT } from './accounts.fixture.ts';
 import { openTestStore, type TestRow } from './database.fixture.ts';
 import { createRandom } from './random.fixture.ts';
@@ -34,7 +35,7 @@ const createLog = (groupEmail: string | null, more: Partial<NewLogRecord> = {}):
 });
 
 /** Returns the number of requests of every user by day, as stored. */
-async function getCounts(store: Store, projectId: string): Promise<Record<string, number>> {
+async function getCounts(store: ServiceStore, projectId: string): Promise<Record<string, number>> {
   const { items } = await store.callers.list(projectId, { sort: 'requests', limit: 500 });
   const counts: Record<string, number> = {};
   for (const { id } of items) {
@@ -43,13 +44,13 @@ async function getCounts(store: Store, projectId: string): Promise<Record<string
   return counts;
 }
 
-async function getRequests(store: Store, projectId: string): Promise<number> {
+async function getRequests(store: ServiceStore, projectId: string): Promise<number> {
   const totals = await store.traffic.totals(projectId, [{ ...EVER, grain: 1_440 }], {});
   return [...totals.values()].reduce((sum, { n }) => sum + n, 0);
 }
 
 /** Returns the counts by endpoint, error and environment, sorted by name. */
-async function readNames(store: Store, projectId: string) {
+async function readNames(store: ServiceStore, projectId: string) {
   const segments = [{ ...EVER, grain: 1_440 as const }];
   const endpoints = await store.traffic.byEndpoint(projectId, segments, {});
   const histograms = await store.traffic.durations(projectId, segments, {}, endpoints);
@@ -314,7 +315,7 @@ describe('an erased address', () => {
 
   const sum = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((total, n) => total + n, 0);
 
-  async function readCounts(store: Store, projectId: string) {
+  async function readCounts(store: ServiceStore, projectId: string) {
     const segments = [{ ...EVER, grain: 1_440 as const }];
     const endpoints: Record<string, number> = {};
     for (const { method, route, n } of await store.traffic.byEndpoint(projectId, segments, {}))

@@ -1,11 +1,11 @@
 import { isHeldOut } from '@context-sync/core/recovery';
 import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
-import { getCallerId } from '../../../areas/logs/traffic-delta.ts';
 import { foldTraffic } from '../../../areas/metrics/fold-traffic.ts';
 import { getEffect } from '../../../areas/recovery/hint-effect.ts';
 import { hintInput } from '../../../areas/recovery/store.ts';
 import { HINT, LOG, populate } from '../../../testing/service.fixture.ts';
+import { getCallerId } from '../../personal-data/user-id.ts';
 import { createProject } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 import { createRandom } from './random.fixture.ts';

@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { getCallerId, getMinute } from '../../../areas/logs/traffic-delta.ts';
 import { eraseUsers } from '../../../areas/users/erase-users.ts';
 import { populate, projectPath } from '../../../testing/service.fixture.ts';
+import { getCallerId } from '../../personal-data/user-id.ts';
+import { getMinute } from '../../time/minutes.ts';
 import { createProject } from './accounts.fixture.ts';
 import { openTestStore, testBackend } from './database.fixture.ts';
 import { createLoad } from './load.fixture.ts';

@@ -2,9 +2,9 @@ import { sampleCases } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import type { LogSearchLimits } from '../../../areas/logs/log-search.ts';
 import type { LogSearch, NewLogRecord } from '../../../areas/logs/store.ts';
+import type { ServiceStore } from '../../../areas.ts';
 import { LOG, populate, SECOND_PROJECT } from '../../../testing/service.fixture.ts';
 import { CursorError } from '../cursor.ts';
-import type { Store } from '../store.ts';
 import { createProject } from './accounts.fixture.ts';
 import { openTestStore, testBackend } from './database.fixture.ts';
 
@@ -49,10 +49,10 @@ async function openWithLogs(limits?: LogSearchLimits) {
     for (const log of LOGS) added.push((await logs.add(project.id, log)).id);
     return added;
   });
-  let searching: Store = store;
+  let searching: ServiceStore = store;
   if (limits) {
-    const { openSqliteStore } = await import('../sqlite/store.ts');
-    const { openPostgresStore } = await import('../postgres/store.ts');
+    const { openSqliteStore } = await import('../../../open-store.ts');
+    const { openPostgresStore } = await import('../../../open-postgres-store.ts');
     await store.close();
     searching =
       testBackend().name === 'sqlite'

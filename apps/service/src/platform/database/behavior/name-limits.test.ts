@@ -5,12 +5,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { OTHER_ROUTE } from '../../../areas/logs/endpoint-name.ts';
 import { addHistogram, formatHistogram, type Histogram } from '../../../areas/logs/histogram.ts';
 import type { NewLogRecord } from '../../../areas/logs/store.ts';
-import { getCallerId, getMinute } from '../../../areas/logs/traffic-delta.ts';
 import { foldTraffic } from '../../../areas/metrics/fold-traffic.ts';
 import { hintInput } from '../../../areas/recovery/store.ts';
 import { ANN, errorBody, HINT, LOG, openService, projectPath } from '../../../testing/service.fixture.ts';
 import { throttleCounts } from '../../observe/throttled-counts.ts';
+import { getCallerId } from '../../personal-data/user-id.ts';
 import { TokenBuckets } from '../../rate-limit/token-buckets.ts';
+import { getMinute } from '../../time/minutes.ts';
 import { getSegments } from '../../time/time-range.ts';
 import { NAME_LIMITS } from '../name-limits.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import type { ServiceStore } from '../../../areas.ts';
 import { hashKey } from '../../access/api-keys.ts';
-import type { Store } from '../store.ts';
 
 const PROJECT = 'prj_1';
 const at = "'2026-01-01T00:00:00.000Z'";
@@ -21,7 +21,7 @@ export const INSERT_OLD_AUDIT = [
 ].join(';');
 
 /** Checks that old entries are readable and protected, and that old keys are valid, can be rotated and were given no expiry time. */
-export async function expectOldAuditKept(store: Store): Promise<void> {
+export async function expectOldAuditKept(store: ServiceStore): Promise<void> {
   const { items } = await store.audit.list(PROJECT, { limit: 10 });
   const shared = {
     actor: 'member',

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { getCallerId } from '../../../areas/logs/traffic-delta.ts';
 import { foldTraffic } from '../../../areas/metrics/fold-traffic.ts';
 import { assessCallers } from '../../../areas/users/assess-callers.ts';
 import { getUserDetail } from '../../../areas/users/user-reports.ts';
+import type { ServiceStore } from '../../../areas.ts';
 import { HINT, LOG } from '../../../testing/service.fixture.ts';
-import type { Store } from '../store.ts';
+import { getCallerId } from '../../personal-data/user-id.ts';
 
 const PROJECT = 'prj_1';
 const at = "'2026-01-01T00:00:00.000Z'";
@@ -28,7 +28,7 @@ export const INSERT_OLD_CALLERS = [
 ].join(';');
 
 /** Checks that every user has a record, and that the next request of the user adds the address to the record. */
-export async function expectOldCallersKept(store: Store): Promise<void> {
+export async function expectOldCallersKept(store: ServiceStore): Promise<void> {
   await foldTraffic(store);
   await assessCallers(store, Date.parse(LOG.timestamp));
   const { items } = await store.callers.list(PROJECT, { sort: 'requests', limit: 10 });
@@ -68,7 +68,7 @@ export const INSERT_UNSPELLED_CALLER = [
 ].join(';');
 
 /** Checks that a delivery without a version counts for the version of the hint that has been current since then, and for no other. */
-export async function expectOldDeliveriesCounted(store: Store): Promise<void> {
+export async function expectOldDeliveriesCounted(store: ServiceStore): Promise<void> {
   const options = { since: '2025-01-01T00:00:00.000Z', until: LOG.timestamp, now: LOG.timestamp, agentsOnly: true };
   const count = async (changedAt: string) =>
     store.hints.deliveries(PROJECT, HINT_ID, { ...options, version: 'v1', changedAt });
@@ -78,7 +78,7 @@ export async function expectOldDeliveriesCounted(store: Store): Promise<void> {
 }
 
 /** Checks that the details of a user include the delivery and the logs with the other spelling. */
-export async function expectSpellingsFound(store: Store): Promise<void> {
+export async function expectSpellingsFound(store: ServiceStore): Promise<void> {
   const now = Date.parse(LOG.timestamp);
   await assessCallers(store, now);
   expect(await getUserDetail(store, PROJECT, KNOWN, now)).toMatchObject({

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { reindexItems } from '../reindex.ts';
-import type { Store } from '../store.ts';
+import { reindexItems } from '../../../areas/context/reindex.ts';
+import type { ServiceStore } from '../../../areas.ts';
 
 const PROJECT = 'prj_1';
 /** Number of items. It is larger than one batch of the reindexing. */
@@ -31,7 +31,7 @@ export function insertEarlierItems(kept: (words: string) => Readonly<Record<stri
 }
 
 /** Checks that every item is found by parts of its words. */
-export async function expectEarlierItemsFound({ contextItems }: Store): Promise<void> {
+export async function expectEarlierItemsFound({ contextItems }: ServiceStore): Promise<void> {
   const search = async (query: string) => {
     const { matched, items } = await contextItems.search(PROJECT, query, COUNT);
     return { matched, items: items.length };
@@ -44,13 +44,13 @@ export async function expectEarlierItemsFound({ contextItems }: Store): Promise<
 }
 
 /** Reindexes some of the items and stops, as if the process had ended during its start. */
-export async function indexSome(store: Store): Promise<void> {
+export async function indexSome(store: ServiceStore): Promise<void> {
   expect(await store.contextItems.reindex(7)).toBe(7);
   expect(await store.contextItems.reindex(7)).toBe(7);
 }
 
 /** Checks that a search finds changed items only by their current text, and finds no deleted items. */
-export async function expectChangesKept(store: Store): Promise<void> {
+export async function expectChangesKept(store: ServiceStore): Promise<void> {
   await store.contextItems.replace(PROJECT, 'ctx_0', { title: '料金', content: '' });
   expect(await store.contextItems.delete(PROJECT, 'ctx_2')).toBe(true);
   await reindexItems(store);

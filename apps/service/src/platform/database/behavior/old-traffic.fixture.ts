@@ -2,11 +2,11 @@ import { RouteMatcher } from '@context-sync/openapi';
 import { expect } from 'vitest';
 import { createRouteAssigner } from '../../../areas/api-description/assign-route.ts';
 import { getEndpointId, OTHER_ENDPOINT, UNMATCHED_ROUTE } from '../../../areas/logs/endpoint-name.ts';
-import { getMinute } from '../../../areas/logs/traffic-delta.ts';
 import { foldTraffic, rebuildTraffic } from '../../../areas/metrics/fold-traffic.ts';
+import type { ServiceStore } from '../../../areas.ts';
 import { LOG } from '../../../testing/service.fixture.ts';
+import { getMinute } from '../../time/minutes.ts';
 import { getSegments } from '../../time/time-range.ts';
-import type { Store } from '../store.ts';
 
 export const OLD_PROJECT = 'prj_1';
 const DAY = Date.UTC(2026, 2, 1) / 60_000;
@@ -134,7 +134,7 @@ const matcher = new RouteMatcher({ basePaths: [], operations: [{ method: 'GET', 
 /** Assigns stored logs again, with an OpenAPI document that contains `/pets`. */
 export const assignOldRoute = createRouteAssigner(matcher);
 
-async function readCounts(store: Store) {
+async function readCounts(store: ServiceStore) {
   const [total] = [...(await store.traffic.totals(OLD_PROJECT, getSegments(EVER), {})).values()];
   const endpoints = await store.traffic.byEndpoint(OLD_PROJECT, getSegments(EVER), {});
   for (const column of ['n', 'c2', 'c4', 'c5'] as const) {
@@ -144,7 +144,7 @@ async function readCounts(store: Store) {
 }
 
 /** Checks that a known endpoint gets a place in the filled database, before the logs are counted again. */
-export async function expectPlaceForKnown(store: Store): Promise<void> {
+export async function expectPlaceForKnown(store: ServiceStore): Promise<void> {
   const before = await readCounts(store);
   expect(before.total).toBe(INVENTED.length + KNOWN.length + 1);
   await store.logs.addAll(
@@ -166,7 +166,7 @@ export async function expectPlaceForKnown(store: Store): Promise<void> {
 }
 
 /** Counts the logs again, and checks that the invented names are gone, that the known ones are counted separately, and that no request is lost. */
-export async function expectHealed(store: Store, addedLogs: number): Promise<void> {
+export async function expectHealed(store: ServiceStore, addedLogs: number): Promise<void> {
   expect(await rebuildTraffic(store, OLD_PROJECT, { assignRoute: assignOldRoute })).toBe(2);
   const { total, endpoints } = await readCounts(store);
   expect(total).toBe(INVENTED.length + KNOWN.length + 1 + addedLogs);

@@ -5,11 +5,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createRouteAssigner } from '../../../areas/api-description/assign-route.ts';
 import { UNMATCHED_ROUTE } from '../../../areas/logs/endpoint-name.ts';
 import type { NewLogRecord } from '../../../areas/logs/store.ts';
-import { getMinute } from '../../../areas/logs/traffic-delta.ts';
 import { foldTraffic, rebuildTraffic } from '../../../areas/metrics/fold-traffic.ts';
+import type { ServiceStore } from '../../../areas.ts';
 import { LOG, populate } from '../../../testing/service.fixture.ts';
+import { getMinute } from '../../time/minutes.ts';
 import { getSegments } from '../../time/time-range.ts';
-import type { Store } from '../store.ts';
 import { createProject } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 
@@ -36,7 +36,7 @@ const LOGS: readonly NewLogRecord[] = DAYS.flatMap((day) =>
   })),
 );
 
-async function readCounts(store: Store, id: string) {
+async function readCounts(store: ServiceStore, id: string) {
   const endpoints = await store.traffic.byEndpoint(id, getSegments(EVER), {});
   const [total] = [...(await store.traffic.totals(id, getSegments(EVER), {})).values()];
   expect(endpoints.reduce((sum, { n }) => sum + n, 0)).toBe(total?.n);
@@ -53,7 +53,7 @@ it('a rebuild of the counts that is killed leaves all counts and routes as they 
   // The program counts the first day again, and never finishes the second one.
   const program = `
     import { writeSync } from 'node:fs';
-    import { openStore } from '${new URL('../open-store.ts', import.meta.url)}';
+    import { openStore } from '${new URL('../../../open-store.ts', import.meta.url)}';
     import { rebuildTraffic } from '${new URL('../../../areas/metrics/fold-traffic.ts', import.meta.url)}';
     let count = 0;
     const assignRoute = ({ route }) => {

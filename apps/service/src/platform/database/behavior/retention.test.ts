@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { keepPruned } from '../../../areas/retention/keep-pruned.ts';
+import { keepPruned } from '../../../areas/maintenance/keep-pruned.ts';
 import {
   IDEMPOTENCY_RECORD_TTL_MS,
   pruneIdempotencyRecords,
   pruneKeyUsage,
   pruneLogs,
-} from '../../../areas/retention/retention.ts';
+} from '../../../areas/maintenance/retention.ts';
 import {
   FOREIGN_PROJECT,
   HAR,

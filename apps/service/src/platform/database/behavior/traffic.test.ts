@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { OTHER_ROUTE } from '../../../areas/logs/endpoint-name.ts';
 import { formatHistogram, type Histogram, mergeHistogram } from '../../../areas/logs/histogram.ts';
 import type { NewLogRecord } from '../../../areas/logs/store.ts';
-import { getMinute } from '../../../areas/logs/traffic-delta.ts';
+import { pruneTraffic } from '../../../areas/maintenance/retention.ts';
 import { foldTraffic, rebuildTraffic } from '../../../areas/metrics/fold-traffic.ts';
-import { pruneTraffic } from '../../../areas/retention/retention.ts';
+import type { ServiceStore } from '../../../areas.ts';
 import { LOG, populate, SECOND_PROJECT } from '../../../testing/service.fixture.ts';
+import { getMinute } from '../../time/minutes.ts';
 import { alignPeriods, getSegments, type MinuteRange } from '../../time/time-range.ts';
 import { NAME_LIMITS } from '../name-limits.ts';
-import type { Store } from '../store.ts';
 import { createProject } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 import { createRandom } from './random.fixture.ts';
@@ -44,7 +44,7 @@ async function open() {
 }
 
 /** Returns all metrics that can be read for a range. */
-async function readAll(store: Store, id: string, range: MinuteRange) {
+async function readAll(store: ServiceStore, id: string, range: MinuteRange) {
   const segments = getSegments(alignPeriods(range, await store.traffic.resolution(id, NOW)).current);
   const days = { from: Math.floor(range.from / 1_440) * 1_440, to: Math.ceil(range.to / 1_440) * 1_440 };
   const endpoints = (await store.traffic.endpoints(id)).filter(({ route }) => route !== OTHER_ROUTE);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ServicePorts } from '../../../areas.ts';
 import { populate } from '../../../testing/service.fixture.ts';
-import type { Operations } from '../store.ts';
 import { createCaller, createProject, getScope } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 
@@ -10,7 +10,7 @@ async function openWithCaller() {
   const project = await createProject(store, keys.ann);
   const { keyId } = await createCaller(store, keys.ann);
   const titles = async () => (await store.contextItems.list(project.id, { limit: 500 }))?.map(({ title }) => title);
-  const creating = (title: string) => async (operations: Operations) => {
+  const creating = (title: string) => async (operations: ServicePorts) => {
     const { id } = await operations.contextItems.create(project.id, { title });
     return { status: 201, location: null, stored: JSON.stringify({ id }) };
   };

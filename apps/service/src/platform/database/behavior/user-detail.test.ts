@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { NewLogRecord } from '../../../areas/logs/store.ts';
-import { getCallerId } from '../../../areas/logs/traffic-delta.ts';
+import { pruneLogs } from '../../../areas/maintenance/retention.ts';
 import { foldTraffic } from '../../../areas/metrics/fold-traffic.ts';
 import { hintInput } from '../../../areas/recovery/store.ts';
-import { pruneLogs } from '../../../areas/retention/retention.ts';
 import { assessCallers } from '../../../areas/users/assess-callers.ts';
 import { eraseUsers } from '../../../areas/users/erase-users.ts';
 import { findSpellings } from '../../../areas/users/find-spellings.ts';
 import { getUserDetail } from '../../../areas/users/user-reports.ts';
+import type { ServiceStore } from '../../../areas.ts';
 import { HINT, LOG, populate } from '../../../testing/service.fixture.ts';
-import type { BackupRow } from '../backup-tables.ts';
-import type { Store } from '../store.ts';
+import { getCallerId } from '../../personal-data/user-id.ts';
+import type { BackupRow } from '../backup-table.ts';
 import { createProject, PRUNE_CONTEXT } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 import { createRandom } from './random.fixture.ts';
@@ -36,14 +36,14 @@ const createLog = (groupEmail: string, ago: number, more: Partial<NewLogRecord> 
   ...more,
 });
 
-async function getDetail(store: Store, projectId: string, email = ANN) {
+async function getDetail(store: ServiceStore, projectId: string, email = ANN) {
   const detail = await getUserDetail(store, projectId, getCallerId(projectId, email), NOW);
   if (!detail) throw new Error(`there is no user ${email}`);
   return detail;
 }
 
 /** Returns a copy of a store as it was stored by a version that did not record spellings. */
-async function restoreWithoutSpellings(store: Store) {
+async function restoreWithoutSpellings(store: ServiceStore) {
   const lines: BackupRow[] = [];
   await store.backup.each(async ({ table, row }) => {
     const { spellings: _, ...olderRow } = row;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { BACKUP_TABLES } from '../backup-tables.ts';
+import { reindexItems } from '../../../areas/context/reindex.ts';
+import { BACKUP_TABLES } from '../../../areas.ts';
+import { openPostgresStore } from '../../../open-postgres-store.ts';
 import { useBackend } from '../behavior/database.fixture.ts';
-import { reindexItems } from '../reindex.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
-import { openPostgresStore } from './store.ts';
 
 /** SQL that empties all tables and resets their sequences. The replica role disables the triggers with which the audit log rejects deletions. */
 const EMPTY = [

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { createProjectWord } from '../../../areas/context/postgres-words.ts';
+import { openPostgresStore } from '../../../open-postgres-store.ts';
 import { OWN_PROJECT, populate } from '../../../testing/service.fixture.ts';
 import { createProject } from '../behavior/accounts.fixture.ts';
 import { openTestStore } from '../behavior/database.fixture.ts';
 import { usePostgres } from './backend.fixture.ts';
-import { openPostgresStore } from './store.ts';
 
 usePostgres();
 

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { getCallerId } from '../../../areas/logs/traffic-delta.ts';
 import { foldTraffic } from '../../../areas/metrics/fold-traffic.ts';
 import { eraseUsers } from '../../../areas/users/erase-users.ts';
+import { openPostgresStore } from '../../../open-postgres-store.ts';
 import { LOG, populate } from '../../../testing/service.fixture.ts';
 import { listErasedTables } from '../../personal-data/personal-data.ts';
+import { getCallerId } from '../../personal-data/user-id.ts';
 import { createProject } from '../behavior/accounts.fixture.ts';
 import { query, startPostgres } from './server.fixture.ts';
-import { openPostgresStore } from './store.ts';
 
 const ADDRESS = 'zqann@secret.example';
 const LOGS = 500;

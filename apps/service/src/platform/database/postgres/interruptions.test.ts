@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { openPostgresStore } from '../../../open-postgres-store.ts';
 import { populate } from '../../../testing/service.fixture.ts';
 import { createLoad } from '../behavior/load.fixture.ts';
 import { type ServiceProcess, startServiceProcess } from '../behavior/process.fixture.ts';
 import { createRandom } from '../behavior/random.fixture.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
-import { openPostgresStore } from './store.ts';
 
 /** Number of interruptions. Like the seed of the random moments, it can be set: `RESTARTS=20 SEED=7 vitest run interruptions`. */
 const RESTARTS = Number(process.env.RESTARTS ?? 3);

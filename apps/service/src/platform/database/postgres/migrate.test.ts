@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { POSTGRES_MIGRATIONS } from '../../../areas.ts';
+import { openPostgresStore } from '../../../open-postgres-store.ts';
+import { openStore } from '../../../open-store.ts';
 import { SOURCE } from '../../../testing/service.fixture.ts';
 import { openTestStore, testBackend } from '../behavior/database.fixture.ts';
 import { expectOldAuditKept, INSERT_OLD_AUDIT } from '../behavior/old-audit.fixture.ts';
@@ -21,10 +24,7 @@ import {
   insertEarlierItems,
 } from '../behavior/old-items.fixture.ts';
 import { expectHealed, expectPlaceForKnown, INSERT_FILLED_TRAFFIC } from '../behavior/old-traffic.fixture.ts';
-import { openStore } from '../open-store.ts';
 import { usePostgres } from './backend.fixture.ts';
-import { POSTGRES_MIGRATIONS } from './schema.ts';
-import { openPostgresStore } from './store.ts';
 
 usePostgres();
 
@@ -198,8 +198,8 @@ describe('a killed migration', () => {
     onTestFinished(() => lock.end());
     await lock.query('SELECT pg_advisory_lock(1)');
     const program = `
-      import { POSTGRES_MIGRATIONS } from '${new URL('./schema.ts', import.meta.url)}';
-      import { openPostgresStore } from '${new URL('./store.ts', import.meta.url)}';
+      import { POSTGRES_MIGRATIONS } from '${new URL('../../../areas.ts', import.meta.url)}';
+      import { openPostgresStore } from '${new URL('../../../open-postgres-store.ts', import.meta.url)}';
       const last = { name: 'waits', sql: 'CREATE TABLE half (id TEXT); SELECT pg_advisory_lock(1)' };
       await openPostgresStore(process.argv[1], { migrations: [...POSTGRES_MIGRATIONS, last] });`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', program, name]);

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { POSTGRES_MIGRATIONS } from '../../../areas.ts';
 import { runCli } from '../../../cli.ts';
+import { openPostgresStore } from '../../../open-postgres-store.ts';
 import { MAINS, startProcess } from '../behavior/process.fixture.ts';
-import { POSTGRES_MIGRATIONS } from './schema.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
-import { openPostgresStore } from './store.ts';
 
 const ROLES = fileURLToPath(new URL('../../../../deploy/roles.sql', import.meta.url));
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { openPostgresStore } from '../../../open-postgres-store.ts';
 import { LOG, populate, projectPath } from '../../../testing/service.fixture.ts';
 import { startServiceProcess } from '../behavior/process.fixture.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
-import { openPostgresStore } from './store.ts';
 
 /** The documented request deadline in milliseconds. */
 const DEADLINE = 30_000;

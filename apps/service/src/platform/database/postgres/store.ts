@@ -1,15 +1,12 @@
 import type { Pool } from 'pg';
-import { createPostgresWords, type ReadWithSettings } from '../../../areas/context/context-search.ts';
-import { toTsVector } from '../../../areas/context/postgres-words.ts';
-import type { LogSearchLimits } from '../../../areas/logs/log-search.ts';
-import { createPostgresLogIndexes, type TimedQuery } from '../../../areas/logs/postgres-indexes.ts';
-import { BACKUP_TABLES } from '../backup-tables.ts';
+import type { ReadWithSettings, SqlDialect, StoreDefinition, TimedQuery } from '../dialect.ts';
 import { runIdempotentIn } from '../idempotency.ts';
+import type { IdempotencyPorts } from '../idempotency-records.ts';
 import type { Migration } from '../migrations.ts';
-import { getText, type Sql } from '../sql.ts';
+import { runWritesInTransactions } from '../run-writes.ts';
+import type { Sql } from '../sql.ts';
 import { createSqlBackup } from '../sql-backup.ts';
-import { createOperations, runWritesInTransactions, type StoreDialect } from '../sql-operations.ts';
-import type { Store } from '../store.ts';
+import type { Database, Store } from '../store.ts';
 import { CREATION_HINT, StoreInputError } from '../store-input-error.ts';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
 import { createWriteCheck } from '../write-check.ts';
@@ -19,13 +16,11 @@ import { describeOpenError } from './open-error.ts';
 import { getSqlState } from './postgres-failures.ts';
 import { PostgresSql } from './postgres-sql.ts';
 import { runTransaction, runTransactionWithRetry } from './postgres-transaction.ts';
-import { POSTGRES_MIGRATIONS } from './schema.ts';
 import { vacuumTables } from './vacuum-tables.ts';
 import { probeWrite } from './write-probe.ts';
 
 export interface PostgresOptions {
-  readonly migrations?: readonly Migration[];
-  readonly logSearch?: LogSearchLimits;
+  readonly migrations?: readonly Migration[] | undefined;
   /** Maximum number of connections in the pool. */
   readonly connections?: number;
   /** Whether to create the schema if the database is empty. Default: true. */
@@ -33,25 +28,32 @@ export interface PostgresOptions {
   readonly timeouts?: PostgresTimeouts;
 }
 
+const DIALECT: SqlDialect = {
+  name: 'postgres',
+  lockTable: async (sql, table) => void (await sql.run(`LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE`)),
+  // An array with a NUL is skipped, because PostgreSQL cannot convert the NUL to text.
+  listTexts: (column) =>
+    `json_array_elements_text(CAST(CASE WHEN strpos(${column}, '\\u0000') = 0 THEN ${column} END AS json))`,
+};
+
 /** SQLSTATE of a statement that exceeded its timeout. */
 const QUERY_CANCELED = '57014';
-const NUMBERED_TABLES = BACKUP_TABLES.filter(({ key }) => key[0] === 'number').map(({ name }) => name);
 
 /**
  * Opens the PostgreSQL store. The number of connections limits the number of concurrent transactions.
  * @param url `postgres://user:password@host:port/database`
  * @throws StoreInputError if the database cannot be used
  */
-export async function openPostgresStore(
+export async function openPostgresDatabase<Ports extends IdempotencyPorts>(
   url: string,
+  definition: StoreDefinition<Ports>,
   {
-    migrations = POSTGRES_MIGRATIONS,
-    logSearch,
+    migrations = definition.migrations.postgres,
     connections = 10,
     create = true,
     timeouts = POSTGRES_TIMEOUTS,
   }: PostgresOptions = {},
-): Promise<Store> {
+): Promise<Store<Ports>> {
   const pool = createPool(url, connections, timeouts);
   const { hasTrigrams } = await prepareSchema(url, pool, migrations, create);
   const { track, waitForOperations } = trackOperations();
@@ -70,15 +72,8 @@ export async function openPostgresStore(
       if (getSqlState(error) === QUERY_CANCELED) return undefined;
       throw error;
     });
-  const createDialect = (reads?: ReadWithSettings, query?: TimedQuery): StoreDialect<Sql> => ({
-    words: (sql) => createPostgresWords(sql, reads),
-    logs: (sql) => createPostgresLogIndexes(sql, query),
-    lockLogs: async (sql) => void (await sql.run('LOCK TABLE traffic_pending IN SHARE ROW EXCLUSIVE MODE')),
-    lockUsers: async (sql) => void (await sql.run('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE')),
-    // An array with a NUL is skipped, because PostgreSQL cannot convert the NUL to text.
-    listTexts: (column) =>
-      `json_array_elements_text(CAST(CASE WHEN strpos(${column}, '\\u0000') = 0 THEN ${column} END AS json))`,
-  });
+  const createPorts = (sql: Sql, reads: Pick<SqlDialect, 'readWithSettings' | 'runTimedQuery'> = {}) =>
+    definition.createPorts({ sql, dialect: { ...DIALECT, ...reads } });
   const createSqlWithTimeout = (milliseconds: number): Sql =>
     new PostgresSql({ query: (statement) => track(() => queryPool(pool, statement, milliseconds)) });
   const pooledSql = createSqlWithTimeout(timeouts.work);
@@ -86,30 +81,25 @@ export async function openPostgresStore(
     read: async () => void (await createSqlWithTimeout(timeouts.check).get('SELECT 1 AS one FROM users LIMIT 1')),
     write: () => track(() => probeWrite(pool, timeouts.check)),
   });
-  const transact: Store['transaction'] = (work) =>
+  const transact: Database<Ports>['transaction'] = (work) =>
     track(() =>
       observeWrite(
-        runTransactionWithRetry(
-          pool,
-          (connection) => work(createOperations(new PostgresSql(connection), createDialect(), logSearch)),
-          {
-            within: timeouts.work,
-          },
-        ),
+        runTransactionWithRetry(pool, (connection) => work(createPorts(new PostgresSql(connection))), {
+          within: timeouts.work,
+        }),
       ),
     );
-  const readOperations = createOperations(
-    pooledSql,
-    createDialect(readWith, hasTrigrams ? runTimedQuery : undefined),
-    logSearch,
-  );
+  const readPorts = createPorts(pooledSql, {
+    readWithSettings: readWith,
+    runTimedQuery: hasTrigrams ? runTimedQuery : undefined,
+  });
   return {
-    ...runWritesInTransactions(readOperations, transact),
+    ...runWritesInTransactions(readPorts, definition.reads, transact),
     transaction: transact,
     runIdempotent: runIdempotentIn(transact),
-    backup: createBackup(pool),
+    backup: createBackup(pool, definition),
     check,
-    overwriteDeleted: () => track(() => vacuumTables(pool)),
+    overwriteDeleted: () => track(() => vacuumTables(pool, definition.erasedTables)),
     size: async () => Number((await pooledSql.get('SELECT pg_database_size(current_database()) AS size'))?.size),
     async close() {
       await waitForOperations();
@@ -160,27 +150,21 @@ function trackOperations() {
   };
 }
 
-function createBackup(pool: Pool): Store['backup'] {
-  return createSqlBackup({
+function createBackup<Ports>(pool: Pool, definition: StoreDefinition<Ports>): Database<Ports>['backup'] {
+  const numberedTables = definition.tables.filter(({ key }) => key[0] === 'number').map(({ name }) => name);
+  return createSqlBackup(definition, {
     snapshot: (work) =>
       runTransaction(pool, (connection) => work(new PostgresSql(connection)), {
         begin: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
         within: Number.POSITIVE_INFINITY,
       }),
     exclusively: (work) =>
-      runTransaction(pool, (connection) => work(new PostgresSql(connection)), { within: Number.POSITIVE_INFINITY }),
-    columns: ({ table, row }) =>
-      table === 'context_items'
-        ? {
-            words: toTsVector(getText(row, 'project_id'), {
-              title: getText(row, 'title'),
-              content: getText(row, 'content'),
-            }),
-          }
-        : {},
+      runTransaction(pool, (connection) => work({ sql: new PostgresSql(connection), dialect: DIALECT }), {
+        within: Number.POSITIVE_INFINITY,
+      }),
     async finish(sql) {
       // The restored rows have their original numbers, so each sequence must continue after the highest number in its table.
-      for (const table of NUMBERED_TABLES) {
+      for (const table of numberedTables) {
         await sql.get(
           `SELECT setval(pg_get_serial_sequence('${table}', 'number'), (SELECT coalesce(max(number), 0) + 1 FROM ${table}), false)`,
         );

@@ -3,8 +3,8 @@ import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPostgresStore } from '../../../open-postgres-store.ts';
 import { findUnprivilegedUser, type PostgresServer, startPostgres } from './server.fixture.ts';
-import { openPostgresStore } from './store.ts';
 
 let folder: string;
 let server: PostgresServer;

@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../../../app.ts';
+import { POSTGRES_MIGRATIONS } from '../../../areas.ts';
+import { openPostgresStore } from '../../../open-postgres-store.ts';
 import { ITEM, LOG, populate, projectPath } from '../../../testing/service.fixture.ts';
 import type { PostgresTimeouts } from './connection-pool.ts';
-import { POSTGRES_MIGRATIONS } from './schema.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
-import { openPostgresStore } from './store.ts';
 
 /** Timeouts in milliseconds that are short enough for a test, but long enough for a busy machine. */
 const LIMITS: PostgresTimeouts = { connect: 4_000, work: 4_000, check: 1_000 };

@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { listErasedTables } from '../../personal-data/personal-data.ts';
 import { getSqlState, toStoreError } from './postgres-failures.ts';
 
 const SYNTAX_ERROR = '42601';
@@ -9,12 +8,12 @@ const FEATURE_NOT_SUPPORTED = '0A000';
  * Removes the row versions that erasures have left in the tables. Some engines with the PostgreSQL protocol lack the command, because they remove old
  * versions themselves.
  */
-export async function vacuumTables(pool: Pool): Promise<true> {
+export async function vacuumTables(pool: Pool, tables: readonly string[]): Promise<true> {
   const client = await pool.connect().catch((error: unknown) => Promise.reject(toStoreError(error)));
   try {
     // The setting outlives the statement, so the connection is closed afterwards.
     await client.query('SET statement_timeout = 0');
-    await client.query(`VACUUM ${listErasedTables().join(', ')}`);
+    await client.query(`VACUUM ${tables.join(', ')}`);
   } catch (error) {
     const sqlState = getSqlState(error);
     if (sqlState !== SYNTAX_ERROR && sqlState !== FEATURE_NOT_SUPPORTED) throw toStoreError(error);

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { openSqliteStore } from '../../../open-store.ts';
 import { LOG, OWN_PROJECT, populate } from '../../../testing/service.fixture.ts';
 import { scratchFolder } from '../behavior/database.fixture.ts';
-import { openSqliteStore } from './store.ts';
 
 /** Opens a store and adds logs. The number of logs is sufficient for a checkpoint, but too small for a commit to run the checkpoint itself. */
 async function openWithManyLogs() {
@@ -36,7 +36,7 @@ it('a process does not exit before its checkpoint thread has closed the database
   const { folder, file, store } = await openWithManyLogs();
   await store.close();
   const program = `
-    import { openSqliteStore } from '${new URL('./store.ts', import.meta.url)}';
+    import { openSqliteStore } from '${new URL('../../../open-store.ts', import.meta.url)}';
     const store = openSqliteStore(process.argv[1]);
     const [{ id }] = await store.accounts.projects();
     const log = { status: 200, method: 'GET', url: '/', groupEmail: null, timestamp: '2026-01-02T00:00:00.000Z', durationMs: null,

@@ -2,6 +2,8 @@ import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { SQLITE_MIGRATIONS } from '../../../areas.ts';
+import { openSqliteStore, openStore } from '../../../open-store.ts';
 import { populate, SOURCE } from '../../../testing/service.fixture.ts';
 import { createKey, hashKey } from '../../access/api-keys.ts';
 import { getRows, scratchFolder } from '../behavior/database.fixture.ts';
@@ -22,9 +24,6 @@ import {
   insertEarlierItems,
 } from '../behavior/old-items.fixture.ts';
 import { expectHealed, expectPlaceForKnown, INSERT_FILLED_TRAFFIC } from '../behavior/old-traffic.fixture.ts';
-import { openStore } from '../open-store.ts';
-import { SQLITE_MIGRATIONS } from './schema.ts';
-import { openSqliteStore } from './store.ts';
 
 const scratchFile = () => join(scratchFolder(), 'service.db');
 

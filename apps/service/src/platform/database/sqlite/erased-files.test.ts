@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { getCallerId } from '../../../areas/logs/traffic-delta.ts';
 import { LOG, populate, projectPath } from '../../../testing/service.fixture.ts';
+import { getCallerId } from '../../personal-data/user-id.ts';
 import { createProject } from '../behavior/accounts.fixture.ts';
 import { openTestStore } from '../behavior/database.fixture.ts';
 import { startServiceProcess } from '../behavior/process.fixture.ts';

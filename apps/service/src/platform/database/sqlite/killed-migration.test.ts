@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
+import { SQLITE_MIGRATIONS } from '../../../areas.ts';
+import { openSqliteStore } from '../../../open-store.ts';
 import { getRows, scratchFolder } from '../behavior/database.fixture.ts';
-import { SQLITE_MIGRATIONS } from './schema.ts';
-import { openSqliteStore } from './store.ts';
 
 /** SQL that inserts a project and a log into a database of a version without metrics. */
 const INSERT_OLD_LOG = `
@@ -24,8 +24,8 @@ it('a killed SQLite migration leaves the schema unchanged, and the next process 
   // The program applies all current migrations and then an endless migration, which prints a message when it starts.
   const program = `
     import { writeSync } from 'node:fs';
-    import { SQLITE_MIGRATIONS } from '${new URL('./schema.ts', import.meta.url)}';
-    import { openSqliteStore } from '${new URL('./store.ts', import.meta.url)}';
+    import { SQLITE_MIGRATIONS } from '${new URL('../../../areas.ts', import.meta.url)}';
+    import { openSqliteStore } from '${new URL('../../../open-store.ts', import.meta.url)}';
     const endless = 'WITH RECURSIVE c (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) INSERT INTO users (id) SELECT n FROM c WHERE n < 0';
     const last = { name: 'endless', get sql() { writeSync(1, 'migrating'); return endless; } };
     openSqliteStore(process.argv[1], { migrations: [...SQLITE_MIGRATIONS, last] });`;

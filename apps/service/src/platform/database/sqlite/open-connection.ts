@@ -5,7 +5,6 @@ import { CREATION_HINT, StoreInputError } from '../store-input-error.ts';
 import { MAX_LOG_PAGES } from './checkpoints.ts';
 import { migrateSqlite } from './migrate.ts';
 import { describeOpenError } from './open-error.ts';
-import { SQLITE_MIGRATIONS } from './schema.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { isBusy } from './sqlite-failures.ts';
 
@@ -21,11 +20,7 @@ const WRITE_BUSY_TIMEOUT_MS = 100;
  * @param create whether to create a missing file, or the schema in an empty file
  * @throws StoreInputError if the file cannot be used
  */
-export function openSqliteConnection(
-  file: string,
-  migrations: readonly Migration[] = SQLITE_MIGRATIONS,
-  create = true,
-): SqliteConnection {
+export function openSqliteConnection(file: string, migrations: readonly Migration[], create = true): SqliteConnection {
   let connection: SqliteConnection | undefined;
   try {
     if (create) createPrivateFile(file);

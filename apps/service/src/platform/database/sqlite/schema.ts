@@ -1,23 +1,7 @@
-import { ADDRESSES_MIGRATION } from '../../../areas/logs/addresses-sqlite-schema.ts';
-import { CALLERS_MIGRATION, TRAFFIC_MIGRATION } from '../../../areas/metrics/traffic-schema.ts';
-import { HINT_VERSIONS_MIGRATION } from '../../../areas/recovery/hint-versions-sqlite-schema.ts';
-import { HINTS_MIGRATION } from '../../../areas/recovery/hints-sqlite-schema.ts';
-import { ERASURES_MIGRATION } from '../../../areas/users/erasures-sqlite-schema.ts';
-import { THRESHOLDS_MIGRATION } from '../../../areas/users/thresholds-sqlite-schema.ts';
-import {
-  USER_BOTS_MIGRATION,
-  USER_DETAIL_MIGRATION,
-  USER_LIST_MIGRATION,
-} from '../../../areas/users/user-detail-sqlite-schema.ts';
-import { KEYS_MIGRATION } from '../../access/keys-sqlite-schema.ts';
-import { AUDIT_MIGRATION } from '../../audit/audit-sqlite-schema.ts';
-import { USAGE_MIGRATION } from '../../quotas/usage-sqlite-schema.ts';
 import type { Migration } from '../migrations.ts';
-import { CLOCK_MIGRATION } from './clock-schema.ts';
-import { PLACES_MIGRATION } from './places-schema.ts';
 
-/** Migrations from an empty database to the current schema. Released migrations must not be edited; a new migration must be added instead. */
-export const SQLITE_MIGRATIONS: readonly Migration[] = [
+/** The first migrations, which create tables of most areas. Later migrations belong to the areas. Released migrations must not be edited. */
+export const FIRST_SQLITE_MIGRATIONS: readonly Migration[] = [
   {
     name: 'accounts, data sources, context items, logs',
     sql: `
@@ -274,19 +258,4 @@ export const SQLITE_MIGRATIONS: readonly Migration[] = [
   CREATE INDEX keys_by_user ON keys (user_id);
   `,
   },
-  TRAFFIC_MIGRATION,
-  HINTS_MIGRATION,
-  CALLERS_MIGRATION,
-  ERASURES_MIGRATION,
-  THRESHOLDS_MIGRATION,
-  USER_DETAIL_MIGRATION,
-  USER_LIST_MIGRATION,
-  USAGE_MIGRATION,
-  PLACES_MIGRATION,
-  AUDIT_MIGRATION,
-  KEYS_MIGRATION,
-  CLOCK_MIGRATION,
-  HINT_VERSIONS_MIGRATION,
-  USER_BOTS_MIGRATION,
-  ADDRESSES_MIGRATION,
 ];

@@ -1,12 +1,11 @@
-import { createSqliteWords } from '../../../areas/context/sqlite-words.ts';
-import type { LogSearchLimits } from '../../../areas/logs/log-search.ts';
-import { createSqliteLogIndexes } from '../../../areas/logs/sqlite-indexes.ts';
+import type { SqlDialect, StoreDefinition } from '../dialect.ts';
 import { runIdempotentIn } from '../idempotency.ts';
+import type { IdempotencyPorts } from '../idempotency-records.ts';
 import type { Migration } from '../migrations.ts';
+import { runWritesInTransactions } from '../run-writes.ts';
 import type { Sql } from '../sql.ts';
 import { createSqlBackup } from '../sql-backup.ts';
-import { createOperations, runWritesInTransactions, type StoreDialect } from '../sql-operations.ts';
-import type { Store } from '../store.ts';
+import type { Database, Store } from '../store.ts';
 import { createWriteCheck } from '../write-check.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { CommitQueue } from './commit-queue.ts';
@@ -17,18 +16,15 @@ import { probeWrite } from './write-probe.ts';
 /** Time in milliseconds for which readers wait for a locked file. Only crash recovery blocks readers; writers do not. */
 const READ_BUSY_TIMEOUT_MS = 5_000;
 
-const DIALECT: StoreDialect<Sql> = {
-  words: createSqliteWords,
-  logs: createSqliteLogIndexes,
+const DIALECT: SqlDialect = {
+  name: 'sqlite',
   // No locks are necessary, because only one connection writes.
-  lockLogs: async () => undefined,
-  lockUsers: async () => undefined,
+  lockTable: async () => undefined,
   listTexts: (column) => `json_each(${column})`,
 };
 
 export interface SqliteOptions {
-  readonly migrations?: readonly Migration[];
-  readonly logSearch?: LogSearchLimits;
+  readonly migrations?: readonly Migration[] | undefined;
   /** Whether to create a missing file. Default: true. */
   readonly create?: boolean;
 }
@@ -38,7 +34,11 @@ export interface SqliteOptions {
  * @param file path of the file, or `:memory:`, for which reads and writes share one connection
  * @throws StoreInputError if the file cannot be used
  */
-export function openSqliteStore(file: string, { migrations, logSearch, create }: SqliteOptions = {}): Store {
+export function openSqliteDatabase<Ports extends IdempotencyPorts>(
+  file: string,
+  definition: StoreDefinition<Ports>,
+  { migrations = definition.migrations.sqlite, create }: SqliteOptions = {},
+): Store<Ports> {
   const writer = openSqliteConnection(file, migrations, create);
   const openReader = () => {
     const connection = new SqliteConnection(file, { readOnly: true, busyTimeout: READ_BUSY_TIMEOUT_MS });
@@ -49,22 +49,23 @@ export function openSqliteStore(file: string, { migrations, logSearch, create }:
   const reader = file === ':memory:' ? writer : openReader();
   const checkpoints = file === ':memory:' ? undefined : new Checkpoints(file);
   const queue = new CommitQueue(writer, { afterCommit: (changedRows) => checkpoints?.handleCommit(changedRows) });
-  const writeOperations = createOperations(writer, DIALECT, logSearch);
+  const createPorts = (sql: Sql) => definition.createPorts({ sql, dialect: DIALECT });
+  const writePorts = createPorts(writer);
   const { observeWrite, check } = createWriteCheck({
     read: async () => void reader.getNow('SELECT 1 FROM users LIMIT 1'),
     write: () => probeWrite((work) => queue.write(() => work(writer))),
   });
-  const transact: Store['transaction'] = (work) => observeWrite(queue.write(() => work(writeOperations)));
+  const transact: Database<Ports>['transaction'] = (work) => observeWrite(queue.write(() => work(writePorts)));
   // The connection for writes closes last, because it deletes the files of the write-ahead log.
   const closeStore = () => {
     if (reader !== writer) reader.close();
     writer.close();
   };
   return {
-    ...runWritesInTransactions(createOperations(reader, DIALECT, logSearch), transact),
+    ...runWritesInTransactions(createPorts(reader), definition.reads, transact),
     transaction: transact,
     runIdempotent: runIdempotentIn(transact),
-    backup: createSqlBackup({
+    backup: createSqlBackup(definition, {
       async snapshot(work) {
         if (reader === writer) return queue.write(() => work(writer));
         const connection = openReader();
@@ -75,8 +76,7 @@ export function openSqliteStore(file: string, { migrations, logSearch, create }:
           connection.close();
         }
       },
-      exclusively: (work) => queue.write(() => work(writer)),
-      columns: () => ({}),
+      exclusively: (work) => queue.write(() => work({ sql: writer, dialect: DIALECT })),
     }),
     check,
     async overwriteDeleted() {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { openSqliteStore } from '../../../open-store.ts';
 import { populate, projectPath } from '../../../testing/service.fixture.ts';
 import { getRows, scratchFolder } from '../behavior/database.fixture.ts';
 import { createLoad } from '../behavior/load.fixture.ts';
 import { startServiceProcess } from '../behavior/process.fixture.ts';
-import { openSqliteStore } from './store.ts';
 
 it('two processes write to one SQLite file without losing data or blocking each other', async () => {
   const file = join(scratchFolder(), 'service.db');

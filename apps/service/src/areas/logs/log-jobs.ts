@@ -1,0 +1,104 @@
+import { OtlpError, OtlpSyntaxError, type OtlpTraces, readJsonTraces, readProtobufTraces } from '@context-sync/otlp';
+import { createRedaction } from '@context-sync/redaction';
+import { createInvalidRequestError } from '../../platform/errors/invalid-request.ts';
+import { createMalformedJsonError } from '../../platform/errors/malformed-json.ts';
+import { parseJsonBody } from '../../platform/parsing/json-body.ts';
+import { type LineProblem, parseLogLines } from './ndjson.ts';
+import { createNewLog, type NewLog, newLogSchema } from './new-log.ts';
+import { parseArchive } from './parse-har.ts';
+import { createLogsOfSpans, type SpanLogBatch } from './span-logs.ts';
+
+/** Maximum number of short texts whose redaction is cached. */
+const MAX_CACHED_TEXTS = 1_000;
+
+/** A redacted log. Its request and response are JSON text, which is cheap to store and to send between processes. */
+export type RedactedLog = NewLog;
+
+/**
+ * Functions whose time and memory depend on the content of a body. They run in the service's own process or in a worker process, so arguments and
+ * results are plain data.
+ */
+export interface LogJobs {
+  /** Parses and redacts one log. @throws HttpError */
+  log(text: string): RedactedLog;
+  /** Parses and redacts newline-delimited logs. @throws HttpError */
+  logLines(text: string): { logs: { line: number; log: RedactedLog }[]; problems: LineProblem[] };
+  /** Parses and redacts the logs of an HTTP Archive. @throws HttpError */
+  logArchive(
+    text: string,
+    groupEmail: string | undefined,
+  ): { logs: { entry: number; log: RedactedLog }[]; skipped: number[] };
+  /**
+   * Parses the logs of a request of the OpenTelemetry protocol.
+   * @param text JSON, or a Protocol Buffers message in base64
+   * @throws HttpError
+   */
+  traces(text: string, encoding: 'json' | 'protobuf'): SpanLogBatch;
+}
+
+export interface LogJobSettings {
+  /** Additional names whose values are redacted. */
+  readonly redactedNames: readonly string[];
+}
+
+export function createLogJobs({ redactedNames }: LogJobSettings): LogJobs {
+  const redaction = createRedaction(redactedNames);
+  const texts = new Map<string, string>();
+  /** Redacts a short text that many logs have in common, such as a user agent. */
+  const redactShort = (text: string): string => {
+    let redactedText = texts.get(text);
+    if (redactedText === undefined) {
+      redactedText = redaction.text(text);
+      if (texts.size >= MAX_CACHED_TEXTS) texts.clear();
+      texts.set(text, redactedText);
+    }
+    return redactedText;
+  };
+  const redactOptional = (text: string | null) => (text === null ? null : redactShort(text));
+  const redactJson = (text: string): string => {
+    const redactedText = redaction.json(text, 0);
+    if (redactedText === undefined) throw new Error('the JSON of a validated log cannot be read');
+    return redactedText;
+  };
+  const redactLog = (log: NewLog): RedactedLog => ({
+    ...log,
+    // Credentials are recognized only in their original case.
+    method: redactShort(log.method).toUpperCase(),
+    url: redaction.url(log.url),
+    route: redactOptional(log.route),
+    userAgent: redactOptional(log.userAgent),
+    errorCode: redactOptional(log.errorCode),
+    environment: redactShort(log.environment),
+    traceId: redactOptional(log.traceId),
+    recoveryHintId: redactOptional(log.recoveryHintId),
+    request: redactJson(log.request),
+    response: redactJson(log.response),
+  });
+  return {
+    log: (text) => redactLog(createNewLog(text, parseJsonBody(text, newLogSchema))),
+    logLines(text) {
+      const { logs, problems } = parseLogLines(text);
+      return { logs: logs.map(({ line, log }) => ({ line, log: redactLog(log) })), problems };
+    },
+    logArchive(text, groupEmail) {
+      const { logs, skipped } = parseArchive(text, groupEmail);
+      return { logs: logs.map(({ entry, log }) => ({ entry, log: redactLog(log) })), skipped };
+    },
+    traces(text, encoding) {
+      const { logs, ...rest } = createLogsOfSpans(readSpans(text, encoding));
+      return { ...rest, logs: logs.map((spanLog) => ({ ...spanLog, log: redactLog(spanLog.log) })) };
+    },
+  };
+}
+
+/** Reads the spans of an export request. @throws HttpError */
+function readSpans(text: string, encoding: 'json' | 'protobuf'): OtlpTraces {
+  try {
+    return encoding === 'json' ? readJsonTraces(text) : readProtobufTraces(Buffer.from(text, 'base64'));
+  } catch (error) {
+    if (!(error instanceof OtlpError)) throw error;
+    if (error instanceof OtlpSyntaxError) throw createMalformedJsonError(text);
+    const where = error.path === '' ? 'body' : `body.${error.path}`;
+    throw createInvalidRequestError([{ where, message: error.message }]);
+  }
+}

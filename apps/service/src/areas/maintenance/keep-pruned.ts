@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { ClockAheadError, type MaintenanceClock } from '../../platform/database/maintenance-clock.ts';
+import type { RetentionStore } from './retention.ts';
+import {
+  pruneAudit,
+  pruneIdempotencyRecords,
+  pruneKeyUsage,
+  pruneLogs,
+  pruneTraffic,
+  resolveDeliveries,
+} from './retention.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Days for which data is kept; undefined to keep it forever. */
+export interface Retention {
+  readonly keepLogsDays?: number | undefined;
+  readonly keepAuditDays?: number | undefined;
+}
+
+/** Functions that report problems to the operator. */
+export interface MaintenanceReports {
+  readonly report: (error: unknown) => void;
+  readonly warn: (warning: string) => void;
+}
+
+/** Deletes everything whose lifetime has ended, unless the clock is too far ahead. */
+export async function runMaintenance(
+  store: RetentionStore,
+  clock: MaintenanceClock,
+  { keepLogsDays, keepAuditDays }: Retention,
+  { report, warn }: MaintenanceReports,
+  signal: AbortSignal,
+): Promise<void> {
+  let now: number;
+  try {
+    now = await clock.read();
+  } catch (error) {
+    if (error instanceof ClockAheadError) warn(error.message);
+    else report(error);
+    return;
+  }
+  await resolveDeliveries(store, now).catch(report);
+  await pruneIdempotencyRecords(store, { signal, now }).catch(report);
+  await pruneTraffic(store, { signal, now }).catch(report);
+  await pruneKeyUsage(store, { signal, now }).catch(report);
+  const context = { actor: { kind: 'service' }, requestId: `prune-${randomUUID()}` } as const;
+  if (keepLogsDays !== undefined) await pruneLogs(store, keepLogsDays, context, { signal, now }).catch(report);
+  if (keepAuditDays !== undefined) {
+    await pruneAudit(store, keepAuditDays, context, { signal, now }).catch(report);
+  }
+}
+
+/**
+ * Deletes old data immediately and then every hour until the signal is aborted.
+ * @param retention days to keep logs and audit entries; undefined to keep them forever
+ * @returns a promise that resolves when pruning has stopped
+ */
+export async function keepPruned(
+  store: RetentionStore,
+  clock: MaintenanceClock,
+  retention: Retention,
+  reports: MaintenanceReports,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    await runMaintenance(store, clock, retention, reports, signal);
+    await setTimeout(HOUR_MS, undefined, { signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,46 @@
+import { Command } from 'commander';
+import type { CliContext } from '../../platform/cli/cli-context.ts';
+import type { PlatformPorts } from '../../platform/ports.ts';
+import { createRouteAssigner } from '../api-description/assign-route.ts';
+import { DescriptionParsers } from '../api-description/description-parsers.ts';
+import { Descriptions } from '../api-description/descriptions.ts';
+import { Endpoints } from '../api-description/endpoint-matchers.ts';
+import type { ApiDescriptionPorts } from '../api-description/store.ts';
+import type { LogPorts } from '../logs/store.ts';
+import { rebuildTraffic } from './fold-traffic.ts';
+import type { MetricsPorts } from './store.ts';
+
+export function createMetricsCommands(
+  cli: CliContext<PlatformPorts & MetricsPorts & ApiDescriptionPorts & LogPorts>,
+): Command[] {
+  return [
+    new Command('rebuild-metrics')
+      .description(
+        'assign the stored logs to endpoints and count them again, day by day; days with deleted logs keep their counts',
+      )
+      .argument('<slug>')
+      .action((slug: string) =>
+        cli.useStore(async (store) => {
+          const { id } = await store.accounts.projectBySlug(slug);
+          // The counts change in many transactions, so the entry is recorded before the first one.
+          await store.audit.record({
+            ...cli.operator,
+            action: 'metrics.rebuild',
+            target: id,
+            slug,
+            outcome: 'succeeded',
+          });
+          const parsers = new DescriptionParsers();
+          try {
+            const endpoints = new Endpoints(new Descriptions(store, parsers), (error) =>
+              cli.terminal.error(String(error)),
+            );
+            const assignRoute = createRouteAssigner(await endpoints.getMatcher(id));
+            cli.terminal.out(`days counted again: ${await rebuildTraffic(store, id, { assignRoute })}`);
+          } finally {
+            await parsers.close();
+          }
+        }),
+      ),
+  ];
+}

@@ -1,0 +1,29 @@
+import { DescriptionParsers } from './areas/api-description/description-parsers.ts';
+import { LogParsers } from './areas/logs/log-parsers.ts';
+import type { WorkerOptions } from './platform/parsing/job-runner.ts';
+
+export interface ParserOptions extends Partial<Omit<WorkerOptions, 'settings'>> {
+  /** Additional names whose values are redacted. */
+  readonly redactedNames: readonly string[];
+}
+
+/** The parsers of request bodies. Each area has its own worker process. */
+export class Parsers {
+  readonly logs: LogParsers;
+  readonly descriptions: DescriptionParsers;
+
+  constructor({ redactedNames, ...worker }: ParserOptions) {
+    this.logs = new LogParsers({ redactedNames }, worker);
+    this.descriptions = new DescriptionParsers(worker);
+  }
+
+  /** Process ids of the running workers. */
+  get pids(): number[] {
+    return [this.logs.pid, this.descriptions.pid].filter((pid) => pid !== undefined);
+  }
+
+  /** Ends the worker processes and rejects pending jobs. */
+  async close(): Promise<void> {
+    await Promise.all([this.logs.close(), this.descriptions.close()]);
+  }
+}

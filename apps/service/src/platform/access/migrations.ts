@@ -1,0 +1,47 @@
+import type { AreaMigrations, Migration } from '../database/migrations.ts';
+
+/**
+ * Migration that adds one-project keys, the last use and the successor of keys. SQLite cannot change the constraint of a table, so the table is
+ * created again. No other table refers to it.
+ */
+const SQLITE_KEYS: Migration = {
+  name: 'one-project keys, last use and rotation of keys',
+  sql: `
+  CREATE TABLE new_keys (
+    id TEXT PRIMARY KEY,
+    user_id TEXT NOT NULL REFERENCES users (id),
+    access TEXT NOT NULL CHECK (access IN ('full', 'read-only', 'capture')),
+    project_id TEXT REFERENCES projects (id),
+    hash TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    expires_at TEXT,
+    revoked_at TEXT,
+    last_used_at TEXT,
+    successor_id TEXT,
+    CHECK (access <> 'capture' OR project_id IS NOT NULL)
+  ) STRICT;
+  INSERT INTO new_keys (id, user_id, access, project_id, hash, name, created_at, expires_at, revoked_at)
+    SELECT id, user_id, access, project_id, hash, name, created_at, expires_at, revoked_at FROM keys;
+  DROP TABLE keys;
+  ALTER TABLE new_keys RENAME TO keys;
+  CREATE INDEX keys_by_user ON keys (user_id);
+  `,
+};
+
+/** Migration that adds one-project keys, the last use and the successor of keys. */
+const POSTGRES_KEYS: Migration = {
+  name: 'one-project keys, last use and rotation of keys',
+  sql: `
+  ALTER TABLE keys DROP CONSTRAINT keys_project_check;
+  ALTER TABLE keys ADD CONSTRAINT keys_project_check CHECK (access <> 'capture' OR project_id IS NOT NULL);
+  ALTER TABLE keys ADD COLUMN last_used_at TIMESTAMPTZ;
+  ALTER TABLE keys ADD COLUMN successor_id TEXT;
+  `,
+};
+
+/** Migrations of keys. */
+export const ACCESS_MIGRATIONS: AreaMigrations = {
+  sqlite: { 21: SQLITE_KEYS },
+  postgres: { 22: POSTGRES_KEYS },
+};

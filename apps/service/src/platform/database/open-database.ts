@@ -1,0 +1,33 @@
+import type { StoreDefinition } from './dialect.ts';
+import type { IdempotencyPorts } from './idempotency-records.ts';
+import { openSqliteDatabase } from './sqlite/store.ts';
+import type { Store } from './store.ts';
+import { StoreInputError } from './store-input-error.ts';
+
+export interface OpenOptions {
+  /** Whether to create the database if it does not exist. Default: true. */
+  readonly create?: boolean;
+}
+
+/**
+ * Opens the database: PostgreSQL for a `postgres://` or `postgresql://` URL, otherwise the SQLite file at this path.
+ * @throws StoreInputError for any other URL scheme, for an unusable database, and for a missing database if `create` is false
+ */
+export async function openDatabase<Ports extends IdempotencyPorts>(
+  database: string,
+  definition: StoreDefinition<Ports>,
+  options: OpenOptions = {},
+): Promise<Store<Ports>> {
+  // The scheme must have at least two letters, because a Windows path may start with a drive such as `C://`.
+  const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(database)?.[1]?.toLowerCase();
+  if (scheme === undefined) return openSqliteDatabase(database, definition, options);
+  if (scheme !== 'postgres' && scheme !== 'postgresql') {
+    // The message contains only the scheme, because the rest of the URL may contain a password.
+    throw new StoreInputError(
+      `a database URL cannot start with "${scheme}://": use postgres://user:password@host:port/database, or the path of a SQLite file`,
+    );
+  }
+  // The store is loaded on demand, so that the SQLite store does not require the PostgreSQL driver.
+  const { openPostgresDatabase } = await import('./postgres/store.ts');
+  return openPostgresDatabase(database, definition, options);
+}

@@ -1,0 +1,95 @@
+import type { AccessPorts } from './access/accounts.ts';
+import { createSqlKeys } from './access/keys-sql.ts';
+import { ACCESS_MIGRATIONS } from './access/migrations.ts';
+import { createSqlProjects } from './access/projects-sql.ts';
+import { ACCESS_TABLES } from './access/tables.ts';
+import { createSqlUsers } from './access/users-sql.ts';
+import type { AuditPorts, AuditTargets } from './audit/audit.ts';
+import { type BoundAuditTarget, createSqlAudit } from './audit/audit-sql.ts';
+import { AUDIT_MIGRATIONS } from './audit/migrations.ts';
+import { AUDIT_TABLES } from './audit/tables.ts';
+import type { ClockPorts } from './database/clock.ts';
+import { CLOCK_MIGRATIONS } from './database/clock-migrations.ts';
+import { createSqlClock } from './database/clock-sql.ts';
+import type { ReadsOf, SqlContext } from './database/dialect.ts';
+import type { IdempotencyPorts } from './database/idempotency-records.ts';
+import { createSqlIdempotencyRecords } from './database/idempotency-records-sql.ts';
+import { IDEMPOTENCY_TABLES } from './database/idempotency-tables.ts';
+import type { Store } from './database/store.ts';
+import { QUOTA_MIGRATIONS } from './quotas/migrations.ts';
+import { QUOTA_TABLES } from './quotas/tables.ts';
+import type { UsagePorts } from './quotas/usage.ts';
+import { createSqlUsage, type ReadProjectSize } from './quotas/usage-sql.ts';
+
+/** The ports that every area can use. */
+export type PlatformPorts = AccessPorts & AuditPorts & ClockPorts & IdempotencyPorts & UsagePorts;
+
+/** The store as an area sees it: the ports of the platform, and those that the area names. */
+export type AreaStore<Ports = unknown> = Store<PlatformPorts & Ports>;
+
+/** What the platform needs to know about the areas. */
+export interface PlatformHooks {
+  getTarget(kind: string): BoundAuditTarget | undefined;
+  readonly projectSizes: readonly ReadProjectSize[];
+}
+
+/** Creates the ports of the platform. */
+export function createPlatformPorts(
+  { sql, dialect }: SqlContext,
+  { getTarget, projectSizes }: PlatformHooks,
+): PlatformPorts {
+  const users = createSqlUsers(sql, () => dialect.lockTable(sql, 'users'));
+  return {
+    accounts: { ...users, ...createSqlProjects(sql), ...createSqlKeys(sql) },
+    audit: createSqlAudit(sql, getTarget),
+    clock: createSqlClock(sql),
+    idempotencyRecords: createSqlIdempotencyRecords(sql),
+    usage: createSqlUsage(sql, projectSizes),
+  };
+}
+
+/** The functions of the platform's ports that only read. */
+export const PLATFORM_READS: ReadsOf<PlatformPorts> = {
+  accounts: [
+    'users',
+    'user',
+    'members',
+    'membersOf',
+    'projects',
+    'projectBySlug',
+    'anonymousProjects',
+    'reachableProject',
+    'keys',
+    'caller',
+    'inactiveCaller',
+    'account',
+  ],
+  audit: ['list', 'export', 'newest', 'hash'],
+  clock: ['accepted', 'written', 'newestLogs'],
+  idempotencyRecords: [],
+  usage: ['projectBytes', 'keyBytes', 'keys'],
+};
+
+export const PLATFORM_MIGRATIONS = [ACCESS_MIGRATIONS, AUDIT_MIGRATIONS, CLOCK_MIGRATIONS, QUOTA_MIGRATIONS];
+/** The tables of the platform. Those of the areas refer only to the first ones. */
+export const PLATFORM_TABLES = [...ACCESS_TABLES, ...QUOTA_TABLES, ...AUDIT_TABLES, ...IDEMPOTENCY_TABLES];
+
+/** How the targets of the platform's audit entries are read and locked. */
+export const PLATFORM_AUDIT_TARGETS: AuditTargets<PlatformPorts> = {
+  account: {
+    read: async ({ accounts }, _projectId, id) => (await accounts.users()).find((each) => each.id === id),
+    rowLock: { sql: 'UPDATE users SET id = id WHERE id = ?' },
+  },
+  project: { read: async ({ accounts }, _projectId, id) => (await accounts.projects()).find((each) => each.id === id) },
+  member: {
+    read: async ({ accounts }, projectId, id) =>
+      (await accounts.members(projectId)).find(({ userId }) => userId === id),
+  },
+  key: {
+    async read({ accounts }, _projectId, id) {
+      const { lastUsedAt: _lastUsedAt, ...key } = (await accounts.keys()).find((each) => each.id === id) ?? {};
+      return 'id' in key ? key : undefined;
+    },
+    rowLock: { sql: 'UPDATE keys SET id = id WHERE id = ?' },
+  },
+};
