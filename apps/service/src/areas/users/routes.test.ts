@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PRUNE_CONTEXT } from '../../platform/database/behavior/accounts.fixture.ts';
 import { BOB, errorBody, HINT, LOG, openService, projectPath, SECOND_PROJECT } from '../../testing/service.fixture.ts';
-import { foldTraffic } from '../metrics/fold-traffic.ts';
 import { pruneLogs } from '../maintenance/retention.ts';
+import { foldTraffic } from '../metrics/fold-traffic.ts';
 import { assessCallers } from './assess-callers.ts';
 import { eraseUsers } from './erase-users.ts';
 
