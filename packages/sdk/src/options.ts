@@ -7,7 +7,7 @@ export type CapturedBodies = 'none' | 'errors' | 'all';
 /** The options that are functions which run during a request. */
 export type CallbackOption = 'user' | 'route' | 'ignore' | 'errorCode' | 'classify';
 
-/** A problem that the operator should be informed of. Each code is reported only once, `callback-failed` once for each option. */
+/** A problem that the operator should be informed of. Each code is reported once until the service accepts logs again, `callback-failed` once for each option. */
 export interface CaptureProblem {
   readonly code:
     | 'invalid-options'
@@ -58,7 +58,16 @@ export interface CaptureOptions<Context> {
   readonly hints?: boolean;
   /** Name of the property that contains a hint in a JSON error. Default: `recovery`. */
   readonly hintMember?: string;
-  /** Called once for each kind of problem, in addition to one line on the console. */
+  /** Names of response headers that contain a signature or a hash of the body, in addition to the known ones. Such a body never changes. */
+  readonly signatureHeaders?: readonly string[];
+  /** Whether CORS preflight requests are captured. Default: false, because browsers send them, and not the code of a caller. */
+  readonly preflights?: boolean;
+  /**
+   * Whether the scheme and the host of the URL are read from `Forwarded`, `X-Forwarded-Proto` and `X-Forwarded-Host`. Only for an API behind a proxy
+   * that sets these headers, because any other client can send them. Default: false.
+   */
+  readonly trustProxy?: boolean;
+  /** Called once for each kind of problem until the service accepts logs again, in addition to one line on the console. */
   readonly onError?: (problem: CaptureProblem) => unknown;
   /** Whether to send the queued logs when the process receives SIGTERM. Default: false. */
   readonly flushOnSigterm?: boolean;
@@ -80,6 +89,9 @@ export interface CaptureSettings {
   readonly errorCode: CaptureOptions<never>['errorCode'];
   readonly hints: boolean;
   readonly hintMember: string;
+  readonly signatureHeaders: ReadonlySet<string>;
+  readonly preflights: boolean;
+  readonly trustProxy: boolean;
   readonly onError: CaptureOptions<never>['onError'];
   readonly flushOnSigterm: boolean;
   readonly fetch: typeof globalThis.fetch;
@@ -130,6 +142,9 @@ export function resolveOptions(given: CaptureOptions<never>): { settings: Captur
     errorCode: options.errorCode,
     hints: options.hints ?? true,
     hintMember,
+    signatureHeaders: new Set(options.signatureHeaders?.map((name) => name.toLowerCase())),
+    preflights: options.preflights ?? false,
+    trustProxy: options.trustProxy ?? false,
     onError: options.onError,
     flushOnSigterm: options.flushOnSigterm ?? false,
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
@@ -147,6 +162,9 @@ const OPTION_TYPES: Readonly<Record<string, readonly [expected: string, isValid:
   bodies: ['a string', isText],
   headers: ['a list of strings', isList],
   redact: ['a list of strings', isList],
+  signatureHeaders: ['a list of strings', isList],
+  preflights: ['true or false', isBoolean],
+  trustProxy: ['true or false', isBoolean],
   environment: ['a string', isText],
   hintMember: ['a string', isText],
   hints: ['true or false', isBoolean],

@@ -1,20 +1,42 @@
 import { createRedaction } from '@context-sync/redaction';
 import type { CaptureProblem } from './options.ts';
 
-export type ReportProblem = (problem: CaptureProblem) => void;
+export interface ReportProblem {
+  (problem: CaptureProblem): void;
+  /** Called when the service has accepted logs: problems with the service are over, and are reported again if they return. */
+  onAccepted(): void;
+}
+
+/** Problems that are over when the service accepts logs. */
+const SERVICE_PROBLEMS: ReadonlySet<CaptureProblem['code']> = new Set([
+  'wrong-key',
+  'not-allowed',
+  'wrong-url-or-project',
+  'unreachable',
+  'logs-dropped',
+]);
 
 const MAX_CAUSE_LENGTH = 300;
 
-/** Returns a function that reports each kind of problem once, to the callback and as one line on the console. Never throws. */
+/**
+ * Returns a function that reports each kind of problem once, to the callback and as one line on the console. After a problem with the service, one
+ * more line says that the service accepts logs again. Never throws.
+ */
 export function createProblemReport(onError: ((problem: CaptureProblem) => unknown) | undefined): ReportProblem {
   const reportedProblems = new Set<string>();
-  return (problem) => {
+  const report = (problem: CaptureProblem) => {
     const key = `${problem.code} ${problem.option ?? ''}`;
     if (reportedProblems.has(key)) return;
     reportedProblems.add(key);
     runSafely(() => console.warn(`context-sync: ${problem.message}${formatCause(problem)}`));
     runSafely(() => onError?.(problem));
   };
+  const onAccepted = () => {
+    let isOver = false;
+    for (const code of SERVICE_PROBLEMS) isOver = reportedProblems.delete(`${code} `) || isOver;
+    if (isOver) runSafely(() => console.warn('context-sync: The service accepts logs again.'));
+  };
+  return Object.assign(report, { onAccepted });
 }
 
 /** Returns the error of an option, which names what to fix in the application. Other causes are passed only to the callback. */

@@ -7,7 +7,7 @@ import type { CapturedLog } from '../log/captured-log.ts';
 import { createLogWriter, type WriteLog } from '../log/log-writer.ts';
 import { type CaptureOptions, type CaptureSettings, resolveOptions } from '../options.ts';
 import { createProblemReport, type ReportProblem } from '../report-problem.ts';
-import { cancelExitFlush, flushBeforeExit } from './exit-flush.ts';
+import { cancelExitFlush, cancelSigtermFlush, flushBeforeExit, flushOnSigterm } from './exit-flush.ts';
 import { OptionCallbacks } from './option-callbacks.ts';
 
 /** Numbers of logs since the process started, by outcome. */
@@ -35,7 +35,6 @@ export interface CaptureHandle {
 }
 
 const FLUSH_TIMEOUT_MS = 5_000;
-const SIGTERM_FLUSH_MS = 3_000;
 /** Cloudflare Workers end background work 30 seconds after the response. */
 const REQUEST_FLUSH_MS = 28_000;
 
@@ -47,7 +46,6 @@ export class CaptureClient implements CaptureHandle {
   readonly #writeLog: WriteLog;
   readonly #sender: LogSender;
   readonly #hints: HintSource;
-  readonly #onSigterm: (() => void) | undefined;
   #isOpen: boolean;
 
   constructor(options: CaptureOptions<never>) {
@@ -62,14 +60,17 @@ export class CaptureClient implements CaptureHandle {
     if (errors.length > 0) {
       this.#report({ code: 'invalid-options', message: `${errors.join(' ')} Nothing is captured.` });
     }
-    this.#onSigterm = this.#isOpen && settings.flushOnSigterm ? () => this.#endWithSigterm() : undefined;
-    if (this.#onSigterm !== undefined) globalThis.process?.once?.('SIGTERM', this.#onSigterm);
     if (this.#isOpen) flushBeforeExit(this);
+    if (this.#isOpen && settings.flushOnSigterm) flushOnSigterm(this);
   }
 
-  /** Returns whether a request is captured. */
-  captures(method: string, path: string): boolean {
-    return this.#isOpen && !this.callbacks.ignores(method, path);
+  /**
+   * Returns whether a request is captured.
+   * @param isPreflight whether the request has the header `Access-Control-Request-Method`
+   */
+  captures(method: string, path: string, isPreflight: boolean): boolean {
+    if (!this.#isOpen || (isPreflight && method === 'OPTIONS' && !this.settings.preflights)) return false;
+    return !this.callbacks.ignores(method, path);
   }
 
   /** Redacts a log and queues it. */
@@ -114,6 +115,8 @@ export class CaptureClient implements CaptureHandle {
       hint: hint.id,
       version: hint.version,
       withheld: hint.holdOutPercent > 0 && isHeldOut(hint, caller()),
+      dependsOnAgent: hint.audience !== 'everyone',
+      dependsOnUser: hint.holdOutPercent > 0,
       link: formatHelpLink(hint),
       retryAfterSeconds: hint.retryAfterSeconds,
       member: isForCaller ? { name, text: formatHintMember(name, hint) } : undefined,
@@ -129,8 +132,8 @@ export class CaptureClient implements CaptureHandle {
     await this.flush(timeoutMs);
     this.#isOpen = false;
     cancelExitFlush(this);
+    cancelSigtermFlush(this);
     this.#sender.close();
-    if (this.#onSigterm !== undefined) globalThis.process?.off?.('SIGTERM', this.#onSigterm);
   }
 
   /** Sends the queued logs and finishes the current fetch of the hint set. Used in runtimes that end background work with the request. */
@@ -147,17 +150,6 @@ export class CaptureClient implements CaptureHandle {
   stats(): CaptureStats {
     const { queue, counts } = this.#sender;
     return { queued: queue.count, queuedBytes: queue.bytes, dropped: queue.dropped, ...counts };
-  }
-
-  /**
-   * Ends the process after SIGTERM. A process with a listener for SIGTERM does not end by itself, so the signal is sent again unless the application
-   * has its own listener.
-   */
-  #endWithSigterm(): void {
-    const isAlone = process.listenerCount('SIGTERM') === 0;
-    void this.close(SIGTERM_FLUSH_MS).finally(() => {
-      if (isAlone) process.kill(process.pid, 'SIGTERM');
-    });
   }
 }
 

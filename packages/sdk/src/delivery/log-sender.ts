@@ -194,6 +194,7 @@ export class LogSender {
 
   #countAccepted(size: number, accepted: number | undefined): void {
     const count = Math.min(accepted ?? size, size);
+    if (count > 0) this.#report.onAccepted();
     this.counts.sent += count;
     this.counts.rejected += size - count;
     if (count < size) reportOutcome({ kind: 'rejected', status: 207, lines: new Set() }, this.#report);

@@ -12,7 +12,7 @@ export async function observeWeb(
   run: () => Response | Promise<Response>,
 ): Promise<Response> {
   const exchange = attemptAction(client, () =>
-    client.captures(request.method, new URL(request.url).pathname)
+    client.captures(request.method, new URL(request.url).pathname, request.headers.has('access-control-request-method'))
       ? new WebExchange(client, request, lookup)
       : undefined,
   );
@@ -25,7 +25,7 @@ export async function observeWeb(
   try {
     response = await run();
   } catch (error) {
-    attemptAction(client, () => exchange.onFailure());
+    attemptAction(client, () => exchange.onFailure(error));
     throw error;
   }
   try {

@@ -3,6 +3,7 @@ import type { CaptureClient } from '../client/capture-client.ts';
 import { deliverHint, type EditableHead } from '../hints/extend-response.ts';
 import { BodyCollector, isJsonType, isTextual } from '../log/body-collector.ts';
 import { type HintDelivery, truncateUser } from '../log/captured-log.ts';
+import { readProxyHeaders } from '../log/proxy-headers.ts';
 import { parseTraceId } from '../log/trace-id.ts';
 import { observeRequestBody } from './observe-request.ts';
 import { createPassThroughBody } from './pass-through.ts';
@@ -76,9 +77,9 @@ export class WebExchange {
     return new Response(stream, hintedResponse);
   }
 
-  /** Queues the log of a request whose handler failed. */
-  onFailure(): void {
-    this.#record(undefined, true);
+  /** Queues the log of a request whose handler failed. Some frameworks throw a response, whose status they send. */
+  onFailure(error: unknown): void {
+    this.#record(error instanceof Response ? error : undefined, true);
   }
 
   #recordedNow(response: Response): Response {
@@ -114,7 +115,11 @@ export class WebExchange {
       String(userAgent);
     const decision = this.#client.decideHint(facts, userAgent, getCaller);
     if (decision === undefined) return undefined;
-    const { extendedBody, delivery } = deliverHint(head, method === 'HEAD' ? undefined : body, decision);
+    const { signatureHeaders } = this.#client.settings;
+    const { extendedBody, delivery } = deliverHint(head, body, decision, {
+      signatureHeaders,
+      isHead: method === 'HEAD',
+    });
     this.#delivery = delivery;
     return extendedBody;
   }
@@ -124,14 +129,15 @@ export class WebExchange {
     this.#isRecorded = true;
     const { settings } = this.#client;
     const { headers, method, url } = this.#request;
-    const status = response === undefined ? 500 : response.status;
+    // Runtimes send 500 if the handler fails, and for `Response.error()`, whose status is 0.
+    const status = response === undefined || response.status === 0 ? 500 : response.status;
     const sendsBodies = settings.bodies === 'all' || (settings.bodies === 'errors' && status >= 400);
     const responseBody = this.#responseBody?.finish();
     if (status >= 400 && responseBody?.isJson === true) this.#errorCode ??= this.#client.errorCode(responseBody.text);
     this.#client.record({
-      status: Math.max(status, 100),
+      status,
       method,
-      url: url.slice(0, MAX_URL_LENGTH),
+      url: this.#getUrl(url).slice(0, MAX_URL_LENGTH),
       user: this.#lookup.user(response),
       startedAt: this.#startedAt,
       durationMs: performance.now() - this.#start,
@@ -147,6 +153,15 @@ export class WebExchange {
       delivery: this.#delivery,
     });
     this.#lookup.onRecorded?.();
+  }
+
+  /** Returns the URL that the client of a trusted proxy requested. */
+  #getUrl(url: string): string {
+    if (!this.#client.settings.trustProxy) return url;
+    const { scheme, host } = readProxyHeaders((name) => this.#request.headers.get(name) ?? undefined);
+    if (scheme === undefined && host === undefined) return url;
+    const parsedUrl = new URL(url);
+    return `${scheme ?? parsedUrl.protocol.slice(0, -1)}://${host ?? parsedUrl.host}${parsedUrl.pathname}${parsedUrl.search}`;
   }
 
   #guard(action: () => void): void {
@@ -167,6 +182,7 @@ function createHeaderEditor(headers: Headers): EditableHead {
       headers.delete(name);
       for (const headerValue of values) headers.append(name, headerValue);
     },
+    remove: (name) => headers.delete(name),
   };
 }
 

@@ -1,12 +1,18 @@
 import { expect, it } from 'vitest';
 import { isExtendable } from './extend-response.ts';
 
-function isExtendableWith(name: string): boolean {
+function isExtendableWith(name: string, signatureHeaders?: ReadonlySet<string>): boolean {
   const headers = new Map([
     ['content-type', 'application/json'],
     [name, 'value'],
   ]);
-  return isExtendable({ get: (each) => headers.get(each), names: () => [...headers.keys()], set: () => undefined });
+  const head = {
+    get: (each: string) => headers.get(each),
+    names: () => [...headers.keys()],
+    set: () => undefined,
+    remove: () => undefined,
+  };
+  return isExtendable(head, signatureHeaders);
 }
 
 it.each([
@@ -38,3 +44,7 @@ it.each(['x-request-id', 'x-machine', 'x-shard', 'x-hashtag', 'x-significant', '
     expect(isExtendableWith(name)).toBe(true);
   },
 );
+
+it('a body with a header that the application names as a signature does not change', () => {
+  expect(isExtendableWith('x-machine', new Set(['x-machine']))).toBe(false);
+});

@@ -8,23 +8,37 @@ export interface EditableHead {
   get(name: string): string | undefined;
   names(): readonly string[];
   set(name: string, value: string | readonly string[]): void;
+  remove(name: string): void;
+}
+
+/** What the application says about its responses. */
+export interface ResponseFacts {
+  /** Names of further headers that contain a signature or a hash of the body. */
+  readonly signatureHeaders: ReadonlySet<string>;
+  /** Whether the request is a HEAD request, whose response has the headers of a GET response but no body. */
+  readonly isHead: boolean;
 }
 
 /** Matches headers that indicate a signed or hashed body, which must not change. */
 const SIGNATURE_HEADER =
   /signature|digest|md5|checksum|hmac|integrity|(^|[-_])(sig|mac|jws|jwt|crc\d*c?|hash|sha-?\d*)([-_]|$)/;
 
+/** Request headers by which an API recognizes its users. */
+const CALLER_HEADERS = ['Authorization', 'Cookie', 'X-API-Key'];
+
 /** Returns whether the body of a response may be extended, provided that it is a JSON object. */
-export function isExtendable(head: EditableHead): boolean {
+export function isExtendable(head: EditableHead, signatureHeaders: ReadonlySet<string> = new Set()): boolean {
   const type = head.get('content-type');
   if (type === undefined || !isJsonType(type) || !isTextual(type, head.get('content-encoding'))) return false;
   if (/\bno-transform\b/i.test(head.get('cache-control') ?? '')) return false;
-  return !head.names().some((name) => SIGNATURE_HEADER.test(name) || name === 'trailer' || name === 'content-range');
+  const isFixed = (name: string) =>
+    SIGNATURE_HEADER.test(name) || signatureHeaders.has(name) || name === 'trailer' || name === 'content-range';
+  return !head.names().some(isFixed);
 }
 
 /**
- * Adds a hint to a response. If the hint is withheld, the response does not change, but the same conditions are checked, so that the responses with
- * and without the hint are comparable.
+ * Adds a hint to a response. If the hint is withheld, the response does not change except for `Vary`, but the same conditions are checked, so that the
+ * responses with and without the hint are comparable.
  * @param body text of the body; undefined if it cannot be extended
  * @returns the new body, which is undefined if it is unchanged, and the report for the log
  */
@@ -32,23 +46,44 @@ export function deliverHint(
   head: EditableHead,
   body: string | undefined,
   decision: HintDecision,
+  facts: ResponseFacts,
 ): { readonly extendedBody: string | undefined; readonly delivery: HintDelivery } {
   const { hint, version, withheld } = decision;
-  const target = withheld ? { ...bindReads(head), set: () => undefined } : head;
-  const parts = addHintHeaders(target, decision);
-  const extendedBody = body === undefined ? undefined : extendBody(target, body, decision);
+  const isSigned = head.names().some((name) => /^signature/.test(name));
+  const target = withheld ? createUnchangedHead(head) : head;
+  // A signature may cover these headers or their absence, so nothing is added.
+  const parts = isSigned ? [] : addHintHeaders(target, decision);
+  const changedBody = extendBody(target, body, decision, facts);
+  const extendedBody = facts.isHead ? undefined : changedBody;
   if (extendedBody !== undefined) parts.push('body');
+  // A shared cache must not give the response to a caller who gets another one.
+  const isVariable = decision.dependsOnAgent && isExtendable(head, facts.signatureHeaders);
+  if (isVariable) addVary(head, ['User-Agent']);
+  if (decision.dependsOnUser && (parts.length > 0 || isVariable)) addVary(head, CALLER_HEADERS);
   return withheld
     ? { extendedBody: undefined, delivery: { hint, version, sentIn: [], withheld, withheldFrom: parts } }
     : { extendedBody, delivery: { hint, version, sentIn: parts, withheld, withheldFrom: undefined } };
 }
 
-const bindReads = (head: EditableHead) => ({ get: (name: string) => head.get(name), names: () => head.names() });
+const createUnchangedHead = (head: EditableHead): EditableHead => ({
+  get: (name) => head.get(name),
+  names: () => head.names(),
+  set: () => undefined,
+  remove: () => undefined,
+});
+
+/** Adds names to `Vary`, so that a shared cache does not give the response to other callers. */
+function addVary(head: EditableHead, names: readonly string[]): void {
+  const value = head.get('vary');
+  const known = (value ?? '').split(',').map((name) => name.trim().toLowerCase());
+  if (known.includes('*')) return;
+  const missing = names.filter((name) => !known.includes(name.toLowerCase()));
+  if (missing.length > 0)
+    head.set('Vary', [...(value === undefined || value === '' ? [] : [value]), ...missing].join(', '));
+}
 
 /** Adds the headers of a hint. @returns the names of the added parts */
 function addHintHeaders(head: EditableHead, { link, retryAfterSeconds }: HintDecision): HintPart[] {
-  // A signature may cover these headers or their absence, so nothing is added.
-  if (head.names().some((name) => /^signature/.test(name))) return [];
   const parts: HintPart[] = [];
   if (retryAfterSeconds !== undefined && head.get('retry-after') === undefined) {
     head.set('Retry-After', String(retryAfterSeconds));
@@ -62,17 +97,27 @@ function addHintHeaders(head: EditableHead, { link, retryAfterSeconds }: HintDec
 }
 
 /**
- * Adds the property of a hint to a JSON body, and corrects `Content-Length` and `ETag`.
+ * Adds the property of a hint to a JSON body, and corrects `Content-Length` and `ETag`. The response to a HEAD request gets the headers of the response to
+ * GET; if its body is not known, the two headers are removed, because they would be those of another body (RFC 9110, section 8.6).
  * @returns the new body; undefined if it is unchanged
  */
-function extendBody(head: EditableHead, body: string, decision: HintDecision): string | undefined {
-  if (decision.member === undefined || !isExtendable(head)) return undefined;
+function extendBody(
+  head: EditableHead,
+  body: string | undefined,
+  decision: HintDecision,
+  { signatureHeaders, isHead }: ResponseFacts,
+): string | undefined {
+  if (decision.member === undefined || !isExtendable(head, signatureHeaders)) return undefined;
+  if (body === undefined || (isHead && body === '')) {
+    if (isHead) for (const name of ['content-length', 'etag']) head.remove(name);
+    return undefined;
+  }
   const length = head.get('content-length');
   // If the length of the body differs from `Content-Length`, the response is not changed, so that the client can detect the error.
   if (length !== undefined && Number(length) !== countBytes(body)) return undefined;
   const extendedBody = addMember(body, decision.member.name, decision.member.text);
   if (extendedBody === undefined) return undefined;
-  if (length !== undefined) head.set('Content-Length', String(countBytes(extendedBody)));
+  if (length !== undefined || isHead) head.set('Content-Length', String(countBytes(extendedBody)));
   const etag = head.get('etag');
   if (etag?.endsWith('"')) {
     head.set('ETag', `${etag.slice(0, -1)}-${decision.hint.replaceAll(/[^\w-]/g, '')}"`);

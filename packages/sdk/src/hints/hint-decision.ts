@@ -4,6 +4,10 @@ export interface HintDecision {
   readonly version: string | undefined;
   /** Whether the hint is withheld, because the user is in the control group. */
   readonly withheld: boolean;
+  /** Whether only some kinds of callers get the property in the body. */
+  readonly dependsOnAgent: boolean;
+  /** Whether a control group gets no hint. */
+  readonly dependsOnUser: boolean;
   readonly link: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   /** Name and JSON text of the property to add to the body; undefined if this caller does not get it. */

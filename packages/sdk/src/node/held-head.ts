@@ -7,6 +7,7 @@ import {
   type HeadHeaders,
   listHeadEntries,
   parseHeadArguments,
+  removeHeadHeader,
   setHeadHeader,
 } from './response-head.ts';
 
@@ -15,6 +16,9 @@ export type WriteHead = (this: ServerResponse, ...args: unknown[]) => ServerResp
 
 /** Methods whose behavior depends on whether the head has been written. */
 const HEAD_METHODS = ['setHeader', 'setHeaders', 'appendHeader', 'removeHeader', 'addTrailers'] as const;
+
+/** Headers that belong to one connection (RFC 9113, section 8.2.2). */
+const CONNECTION_HEADER = /^(connection|keep-alive|proxy-connection|transfer-encoding|upgrade|http2-settings)$/i;
 
 /**
  * The arguments of a `writeHead` call that has not been passed to Node yet. Node sends the head together with the first part of the body, so the
@@ -35,7 +39,8 @@ export class HeldHead implements EditableHead {
     this.#args = args;
     this.#headers = args.headers;
     res.statusCode = args.status;
-    if (args.message !== undefined) res.statusMessage = args.message;
+    // HTTP/2 has no status messages, and Node warns of them.
+    if (args.message !== undefined && res.req.httpVersionMajor === 1) res.statusMessage = args.message;
     this.#cover('headersSent', true);
     for (const name of HEAD_METHODS) {
       this.#cover(name, (...given: unknown[]) => {
@@ -52,8 +57,7 @@ export class HeldHead implements EditableHead {
 
   /** Delays a head. @returns undefined if the arguments must be passed to Node at once, because Node would reject or send them */
   static hold(res: ServerResponse, writeHead: WriteHead, args: readonly unknown[]): HeldHead | undefined {
-    // With HTTP/2, Node sends the head as soon as it is written.
-    if (res.headersSent || res.req.httpVersionMajor !== 1) return undefined;
+    if (res.headersSent) return undefined;
     // The module is not imported statically, so that the entry points for Hono also load in runtimes without this module.
     const http = globalThis.process?.getBuiltinModule?.('node:http');
     if (http === undefined) return undefined;
@@ -61,6 +65,8 @@ export class HeldHead implements EditableHead {
     try {
       for (const [name, value] of listHeadEntries(parts.headers)) {
         http.validateHeaderName(name);
+        // HTTP/2 rejects these headers when the head is written.
+        if (res.req.httpVersionMajor >= 2 && CONNECTION_HEADER.test(name)) return undefined;
         for (const headerValue of Array.isArray(value) ? value : [value]) http.validateHeaderValue(name, headerValue);
       }
     } catch {
@@ -83,6 +89,12 @@ export class HeldHead implements EditableHead {
 
   set(name: string, value: string | readonly string[]): void {
     this.#headers = setHeadHeader(this.#headers, name, typeof value === 'string' ? value : [...value]);
+  }
+
+  remove(name: string): void {
+    this.#headers = removeHeadHeader(this.#headers, name);
+    // A header that was set before cannot be removed while the head is held, because the response behaves as if the head had been written.
+    Reflect.apply(Reflect.get(Object.getPrototypeOf(this.#res), 'removeHeader'), this.#res, [name]);
   }
 
   /** Passes the head to Node. */
@@ -121,5 +133,9 @@ export class UnsentHead implements EditableHead {
 
   set(name: string, value: string | readonly string[]): void {
     this.#res.setHeader(name, value);
+  }
+
+  remove(name: string): void {
+    this.#res.removeHeader(name);
   }
 }

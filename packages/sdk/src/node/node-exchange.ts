@@ -120,7 +120,7 @@ export class NodeExchange {
     this.#client.record({
       status,
       method,
-      url: getUrl(this.#req, this.#target),
+      url: getUrl(this.#req, this.#target, settings.trustProxy),
       user: this.#lookup.user(),
       startedAt: this.#startedAt,
       durationMs: (this.#end ?? performance.now()) - this.#start,
@@ -188,7 +188,11 @@ export class NodeExchange {
     const getCaller = () => truncateUser(this.#lookup.user()) ?? identifyAnonymousCaller(this.#req);
     const decision = this.#client.decideHint(facts, headers['user-agent'], getCaller);
     if (decision === undefined) return undefined;
-    const { extendedBody, delivery } = deliverHint(head, method === 'HEAD' ? undefined : body, decision);
+    const { signatureHeaders } = this.#client.settings;
+    const { extendedBody, delivery } = deliverHint(head, body, decision, {
+      signatureHeaders,
+      isHead: method === 'HEAD',
+    });
     this.#delivery = delivery;
     return extendedBody !== undefined && chunk instanceof Uint8Array ? Buffer.from(extendedBody) : extendedBody;
   }

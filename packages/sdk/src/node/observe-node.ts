@@ -4,8 +4,11 @@ import type { WriteHead } from './held-head.ts';
 import { NodeExchange } from './node-exchange.ts';
 import { getPath, getTarget, type NodeRequestLookup } from './request-facts.ts';
 
-/** Key of the property that contains the observation of a response, so that a middleware that is mounted twice captures the response once. */
-const OBSERVATION = Symbol.for('context-sync.observation');
+/**
+ * Keys of the properties that contain the observations of a response, one for each client. A middleware that is mounted twice captures the response
+ * once. The keys are shared by all copies of the SDK in a process.
+ */
+const OBSERVATIONS = ['', '.2', '.3', '.4'].map((suffix) => Symbol.for(`context-sync.observation${suffix}`));
 
 /** The observer of a response, and the original methods that the replacing methods call. */
 interface Observation {
@@ -19,8 +22,10 @@ interface Observation {
   isSending: boolean;
 }
 
-type ObservedResponse = ServerResponse & { [OBSERVATION]?: Observation };
-type ObservedRequest = IncomingMessage & { [OBSERVATION]?: Observation & { readonly emit: IncomingMessage['emit'] } };
+type ObservedResponse = ServerResponse & { [key: symbol]: Observation | undefined };
+type ObservedRequest = IncomingMessage & {
+  [key: symbol]: (Observation & { readonly emit: IncomingMessage['emit'] }) | undefined;
+};
 
 /** Observes a request and its response in Node. Never throws. */
 export function observeNode(
@@ -30,22 +35,29 @@ export function observeNode(
   lookup: NodeRequestLookup,
 ): void {
   try {
-    if (OBSERVATION in res || !client.captures(req.method ?? 'GET', getPath(getTarget(req)))) return;
+    const isPreflight = req.headers['access-control-request-method'] !== undefined;
+    if (!client.captures(req.method ?? 'GET', getPath(getTarget(req)), isPreflight)) return;
+    const observed = res as ObservedResponse;
+    const methods = METHODS.find(({ key }) => observed[key] === undefined || observed[key].client === client);
+    if (methods === undefined || observed[methods.key] !== undefined) {
+      if (methods === undefined)
+        client.reportInternal(new Error(`More than ${METHODS.length} clients capture a request.`));
+      return;
+    }
     const exchange = new NodeExchange(client, req, res, lookup);
     const { write, end, flushHeaders } = res;
     const writeHead = res.writeHead as WriteHead;
     const observation: Observation = { client, exchange, write, end, flushHeaders, writeHead, isSending: false };
     if (exchange.wantsRequestBody) {
-      (req as ObservedRequest)[OBSERVATION] = { ...observation, emit: req.emit };
-      req.emit = emitObserved as IncomingMessage['emit'];
+      (req as ObservedRequest)[methods.key] = { ...observation, emit: req.emit };
+      req.emit = methods.emit as IncomingMessage['emit'];
     }
-    // All responses share the same functions, because creating closures for each response would cost more than the rest of the observation.
-    (res as ObservedResponse)[OBSERVATION] = observation;
-    res.writeHead = writeHeadObserved as ServerResponse['writeHead'];
-    res.flushHeaders = flushHeadersObserved;
-    res.write = writeObserved as ServerResponse['write'];
-    res.end = endObservedResponse as ServerResponse['end'];
-    res.on('close', closeObserved);
+    observed[methods.key] = observation;
+    res.writeHead = methods.writeHead as ServerResponse['writeHead'];
+    res.flushHeaders = methods.flushHeaders;
+    res.write = methods.write as ServerResponse['write'];
+    res.end = methods.end as ServerResponse['end'];
+    res.on('close', methods.onClose);
   } catch (error) {
     client.reportInternal(error);
   }
@@ -57,69 +69,73 @@ function getObservation<T>(observation: T | undefined): T {
 }
 
 /**
- * Replaces `emit` to observe the request body. Every way of reading a stream emits `data` once for each chunk, so the SDK sees only the chunks that
- * the application reads.
+ * Creates the methods that replace those of a message for one client. All responses share them, because creating closures for each response would cost
+ * more than the rest of the observation.
  */
-function emitObserved(this: ObservedRequest, event: string | symbol, ...args: unknown[]): boolean {
-  const { client, exchange, emit } = getObservation(this[OBSERVATION]);
-  if (event === 'data') {
-    try {
-      exchange.onRequestChunk(args[0]);
-    } catch (error) {
-      client.reportInternal(error);
-    }
-  }
-  return Reflect.apply(emit, this, [event, ...args]);
-}
-
-function writeHeadObserved(this: ObservedResponse, ...args: unknown[]): ServerResponse {
-  const { client, exchange, writeHead, isSending } = getObservation(this[OBSERVATION]);
-  try {
-    if (!isSending && exchange.onWriteHead(args, writeHead)) return this;
-  } catch (error) {
-    client.reportInternal(error);
-  }
-  return Reflect.apply(writeHead, this, args);
-}
-
-function flushHeadersObserved(this: ObservedResponse): void {
-  const observation = getObservation(this[OBSERVATION]);
-  try {
-    observation.exchange.onFlushHead();
-  } catch (error) {
-    observation.client.reportInternal(error);
-  }
-  send(this, observation, observation.flushHeaders, []);
-}
-
-function writeObserved(this: ObservedResponse, ...args: unknown[]): boolean {
-  const observation = getObservation(this[OBSERVATION]);
-  try {
-    observation.exchange.onWrite(args[0]);
-  } catch (error) {
-    observation.client.reportInternal(error);
-  }
-  return send(this, observation, observation.write, args);
-}
-
-function endObservedResponse(this: ObservedResponse, ...args: unknown[]): ServerResponse {
-  const observation = getObservation(this[OBSERVATION]);
-  try {
-    const extendedBody = observation.exchange.onEnd(typeof args[0] === 'function' ? undefined : args[0], args[1]);
-    if (extendedBody !== undefined) args[0] = extendedBody;
-  } catch (error) {
-    observation.client.reportInternal(error);
-  }
-  return send(this, observation, observation.end, args);
-}
-
-function closeObserved(this: ObservedResponse): void {
-  const { client, exchange } = getObservation(this[OBSERVATION]);
-  try {
-    exchange.onClose();
-  } catch (error) {
-    client.reportInternal(error);
-  }
+function createMethods(key: symbol) {
+  return {
+    key,
+    /**
+     * Replaces `emit` to observe the request body. Every way of reading a stream emits `data` once for each chunk, so the SDK sees only the chunks that
+     * the application reads.
+     */
+    emit(this: ObservedRequest, event: string | symbol, ...args: unknown[]): boolean {
+      const { client, exchange, emit } = getObservation(this[key]);
+      if (event === 'data') {
+        try {
+          exchange.onRequestChunk(args[0]);
+        } catch (error) {
+          client.reportInternal(error);
+        }
+      }
+      return Reflect.apply(emit, this, [event, ...args]);
+    },
+    writeHead(this: ObservedResponse, ...args: unknown[]): ServerResponse {
+      const { client, exchange, writeHead, isSending } = getObservation(this[key]);
+      try {
+        if (!isSending && exchange.onWriteHead(args, writeHead)) return this;
+      } catch (error) {
+        client.reportInternal(error);
+      }
+      return Reflect.apply(writeHead, this, args);
+    },
+    flushHeaders(this: ObservedResponse): void {
+      const observation = getObservation(this[key]);
+      try {
+        observation.exchange.onFlushHead();
+      } catch (error) {
+        observation.client.reportInternal(error);
+      }
+      send(this, observation, observation.flushHeaders, []);
+    },
+    write(this: ObservedResponse, ...args: unknown[]): boolean {
+      const observation = getObservation(this[key]);
+      try {
+        observation.exchange.onWrite(args[0]);
+      } catch (error) {
+        observation.client.reportInternal(error);
+      }
+      return send(this, observation, observation.write, args);
+    },
+    end(this: ObservedResponse, ...args: unknown[]): ServerResponse {
+      const observation = getObservation(this[key]);
+      try {
+        const extendedBody = observation.exchange.onEnd(typeof args[0] === 'function' ? undefined : args[0], args[1]);
+        if (extendedBody !== undefined) args[0] = extendedBody;
+      } catch (error) {
+        observation.client.reportInternal(error);
+      }
+      return send(this, observation, observation.end, args);
+    },
+    onClose(this: ObservedResponse): void {
+      const { client, exchange } = getObservation(this[key]);
+      try {
+        exchange.onClose();
+      } catch (error) {
+        client.reportInternal(error);
+      }
+    },
+  };
 }
 
 function send<T>(res: ServerResponse, observation: Observation, method: (...args: never[]) => T, args: unknown[]): T {
@@ -130,3 +146,5 @@ function send<T>(res: ServerResponse, observation: Observation, method: (...args
     observation.isSending = false;
   }
 }
+
+const METHODS = OBSERVATIONS.map(createMethods);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { readProxyHeaders } from '../log/proxy-headers.ts';
 
 const MAX_URL_LENGTH = 8_192;
 const HAS_BODY = /^(POST|PUT|PATCH|DELETE|QUERY)$/;
@@ -18,12 +19,21 @@ export function getTarget(req: IncomingMessage): string {
   return typeof originalUrl === 'string' ? originalUrl : (req.url ?? '/');
 }
 
-/** Returns the URL of a request with the host that its Host header or `:authority` contains. */
-export function getUrl(req: IncomingMessage, target: string): string {
+/**
+ * Returns the URL of a request with the host that its Host header or `:authority` contains.
+ * @param trustsProxy whether the headers of a proxy replace the scheme and the host
+ */
+export function getUrl(req: IncomingMessage, target: string, trustsProxy: boolean): string {
   if (/^https?:\/\//i.test(target)) return target.slice(0, MAX_URL_LENGTH);
-  const host = req.headers[':authority'] ?? req.headers.host ?? 'localhost';
-  const scheme = 'encrypted' in req.socket && req.socket.encrypted === true ? 'https' : 'http';
+  const { headers } = req;
+  const proxy = trustsProxy ? readProxyHeaders((name) => formatHeaderList(headers[name])) : {};
+  const host = proxy.host ?? headers[':authority'] ?? headers.host ?? 'localhost';
+  const scheme = proxy.scheme ?? ('encrypted' in req.socket && req.socket.encrypted === true ? 'https' : 'http');
   return `${scheme}://${String(host)}${target}`.slice(0, MAX_URL_LENGTH);
+}
+
+function formatHeaderList(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(',') : value;
 }
 
 export function getPath(target: string): string {

@@ -89,6 +89,15 @@ export function setHeadHeader(headers: HeadHeaders | undefined, name: string, va
   return headers.every((each) => Array.isArray(each)) ? changedEntries : changedEntries.flat();
 }
 
+/** Returns the headers without one of them. */
+export function removeHeadHeader(headers: HeadHeaders | undefined, name: string): HeadHeaders | undefined {
+  if (headers === undefined) return undefined;
+  const entries = [...listHeadEntries(headers)].filter(([each]) => each.toLowerCase() !== name.toLowerCase());
+  const keptEntries = entries as [string, OutgoingHttpHeader][];
+  if (!Array.isArray(headers)) return Object.fromEntries(keptEntries);
+  return headers.every((each) => Array.isArray(each)) ? keptEntries : keptEntries.flat();
+}
+
 function formatHeader(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
