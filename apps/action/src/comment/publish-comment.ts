@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { retry } from '@context-sync/core';
 import { getStatus, isPermanentFailure, retryDelayMs } from '../github/github-errors.ts';
+import { isSameComment } from './comment-footer.ts';
 import { type CommentKey, encodeKey, type Marker } from './comment-marker.ts';
 import type { GitHubPort, PullRequestRef } from './github-port.ts';
 import { findOwnComments, type OwnComment } from './own-comments.ts';
@@ -105,7 +106,7 @@ async function keepFirst(input: PublishInput, found: readonly ExistingComment[])
   const { owner, repo } = place;
   for (const { id } of doubles) await remove(input, id);
   const { id } = first;
-  if (normalizeBody(first.body) === normalizeBody(comment.body)) return { action: 'unchanged', id };
+  if (isSameComment(first.body, comment.body)) return { action: 'unchanged', id };
   const body = comment.body;
   if (await ignoreNotFound(() => github.rest.issues.updateComment({ owner, repo, comment_id: id, body }))) {
     return { action: 'updated', id };
@@ -129,11 +130,6 @@ async function ignoreNotFound(request: () => Promise<unknown>): Promise<boolean>
     if (getStatus(error) === 404 || getStatus(error) === 410) return false;
     throw error;
   }
-}
-
-/** Returns the text with normalized line endings, because GitHub may return other line endings than it received. */
-function normalizeBody(body: string): string {
-  return body.replaceAll('\r\n', '\n').trimEnd();
 }
 
 /** Returns whether the pull request has a newer head. Returns false if the request fails. */

@@ -1,4 +1,4 @@
-import { computePlanHash } from '@context-sync/sync';
+import { computePlanHash, type WantedItem } from '@context-sync/sync';
 import { selectByTier, selectSoakCases } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { codeBlocks, findViolations } from '../report/gfm.fixture.ts';
@@ -13,25 +13,66 @@ import {
   supersede,
   update,
 } from '../report/report.fixture.ts';
+import type { Report } from '../report/report-model.ts';
+import type { Review } from '../review/review-model.ts';
+import { isSameComment } from './comment-footer.ts';
 import { readMarker } from './comment-marker.ts';
 import { renderComment } from './render-comment.ts';
 
 /** The size limit of a comment in characters. GitHub rejects comments with more than 65,536 characters. */
 const LIMIT = 60_000;
+const BASE = 'b'.repeat(40);
+const RUN = { url: 'https://github.com/octo/api/actions/runs/7', time: new Date('2026-11-25T10:20:30Z') };
+
+/** Returns a review in which the given files are changed. */
+function createReview(changedPaths: readonly string[], more: Partial<Review> = {}): Review {
+  const oldItems = new Map<string, Map<string, WantedItem>>();
+  return {
+    base: BASE,
+    changedPaths: new Set(changedPaths),
+    causes: new Map(),
+    oldItems,
+    oldWarnings: new Map(),
+    ...more,
+  };
+}
+
+/** Returns the old items of a document by key. */
+function createOldItems(...items: readonly WantedItem[]): Map<string, WantedItem> {
+  return new Map(items.map((each) => [each.key, each]));
+}
 
 describe('renderComment', () => {
   const changes = [
     create('docs/limits.md', item('Limits › Rate', '# Limits › Rate\n\nSixty a minute.\n', { lines: [3, 12] })),
-    update('docs/limits.md', item('Limits › Size', 'One megabyte.', { public: true })),
+    update('docs/limits.md', item('Limits › Size', 'Limits › Size\n\nTwo megabytes a body.', { public: true })),
     supersede('docs/index.md', item('Welcome')),
     deletion('docs/old.md', record('Old')),
   ];
   const report = createPlannedReport(changes, {
+    repositoryUrl: 'https://github.com/octo/api',
+    run: RUN,
     plan: plan(changes, { gone: ['docs/old.md'], unread: 120 }),
-    skipped: [{ path: 'docs/link.md', reason: 'it is a symbolic link' }],
-    warnings: [{ kind: 'format', path: 'docs/index.md', line: 2, message: 'invalid front matter' }],
+    skipped: [
+      { path: 'docs/link.md', reason: 'it is a symbolic link' },
+      { path: 'docs/de/a.md', reason: 'it is a translation of docs/a.md' },
+    ],
+    warnings: [
+      { kind: 'link', path: 'docs/index.md', line: 2, message: 'broken link: x.md does not exist' },
+      { kind: 'link', path: 'docs/index.md', line: 9, message: 'broken link: known.md does not exist' },
+      { kind: 'format', path: 'docs/other.md', line: 4, message: 'invalid front matter' },
+    ],
+    review: createReview(['docs/limits.md', 'docs/index.md', 'docs/old.md', 'docs/link.md'], {
+      oldItems: new Map([
+        ['docs/limits.md', createOldItems(item('Limits › Size', 'Limits › Size\n\nOne megabyte a body.'))],
+        ['docs/index.md', createOldItems()],
+        ['docs/old.md', createOldItems(item('Old', 'Old\n\nNobody reads this.\n', { lines: [2, 5] }))],
+      ]),
+      oldWarnings: new Map([['docs/index.md', new Set(['broken link: known.md does not exist'])]]),
+    }),
   });
   const { body, isEmpty, key } = renderComment(report);
+  const blob = `https://github.com/octo/api/blob/${report.commit}`;
 
   it('the rendered comment starts with the marker of its plan', () => {
     expect(readMarker(body)).toEqual({ key: 'octo-api/docs', hash: computePlanHash(plan(changes)) });
@@ -39,33 +80,49 @@ describe('renderComment', () => {
   });
 
   it.each([
-    '**1 to create, 1 to update, 1 to supersede, 1 to delete** (120 unchanged)',
+    'In project <code>octo-api</code> from <code>docs</code>: **1 to create, 1 to update, 1 to supersede, 1 to delete** (120 unchanged).',
+    '- **Breaks:** ⚠️ 1 link: [<code>docs/index.md</code> 2]',
+    '- **Stays behind:** ⚠️ 1 old version, because the API of the platform cannot update or delete items',
+    '- **To do:** check the changes below; fix the broken link; check that 1 item may have the new visibility; after the merge, delete 1 old item on the platform',
     '| <code>Limits &#8250; Size</code> | <code>docs/limits.md</code> | **becomes public** |',
-    '<details open><summary><code>docs/limits.md</code>: 1 to create, 1 to update</summary>',
-    '| create | <code>Limits &#8250; Rate</code> | 33 | 3–12 |',
-    '| update | <code>Limits &#8250; Size</code> · public | 13 | 1–9 |',
-    '| create, old version stays | <code>Welcome</code> |',
-    '<code>docs/old.md</code>: 1 to delete; the document was deleted',
+    `| 🔴 delete | <code>Old</code>: <code>Nobody reads this.</code> | [<code>docs/old.md</code> 2–5](https://github.com/octo/api/blob/${BASE}/docs/old.md?plain=1#L2-L5) | page deleted |`,
+    '| 🟠 supersede | <code>Welcome</code> |',
+    `| 🟡 update | <code>Limits &#8250; Size</code> · public | [<code>docs/limits.md</code> 1–9](${blob}/docs/limits.md?plain=1#L1-L9) | edited |`,
+    `| 🟢 create | <code>Limits &#8250; Rate</code> | [<code>docs/limits.md</code> 3–12](${blob}/docs/limits.md?plain=1#L3-L12) | new section |`,
+    '<pre><del>One megabyte</del><ins>Two megabytes</ins> a body.</pre>',
     '| <code>docs/link.md</code> | it is a symbolic link |',
-    '| <code>docs/index.md</code> | 2 | invalid front matter |',
-    '<sub>This comment is updated after every push to the pull request.</sub>',
-    'The API of the platform cannot update items: the old version stays there until you delete it.',
+    'Not caused by this pull request: 2 warnings, 1 skipped file; see [the summary](https://github.com/octo/api/actions/runs/7).',
+    '<sub>Planned at [<code>0123456</code>](https://github.com/octo/api/commit/0123456789abcdef0123456789abcdef01234567) on 2026-11-25 10:20 UTC · [run and summary](https://github.com/octo/api/actions/runs/7)',
   ])('the rendered comment contains the text %s', (part) => {
     expect(body).toContain(part);
   });
 
-  it('the rendered comment lists visibility changes before all other changes', () => {
-    expect(body.indexOf('### ⚠️ The visibility of 1 item would change')).toBeLessThan(body.indexOf('<details'));
+  it('the rendered comment contains neither what other files cause nor warnings that the base commit had', () => {
+    expect(body).not.toMatch(/docs\/other\.md|docs\/de\/a\.md|known\.md/);
     expect(findViolations(body)).toEqual([]);
   });
 
-  it('the rendered comment contains the collapsed texts of exactly the items to send', () => {
-    expect(codeBlocks(body)).toEqual(['About Welcome.\n', '# Limits › Rate\n\nSixty a minute.\n', 'One megabyte.\n']);
-    expect(body).toContain('<details><summary>Text of 2 items as it will be embedded</summary>');
+  it('the rendered comment lists visibility changes and deletions before all other changes', () => {
+    const positions = ['The visibility of 1 item', '🔴 delete', '🟠 supersede', '🟡 update', '🟢 create'].map((text) =>
+      body.indexOf(text),
+    );
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
   });
 
-  it('the rendered comment is the same for the same plan at another commit', () => {
-    expect(renderComment({ ...report, commit: 'f'.repeat(40) }).body).toBe(body);
+  it('the comment is the same for the same plan at another commit, time and run, and differs for another plan', () => {
+    const later = { ...report, commit: 'f'.repeat(40), run: { url: `${RUN.url}8`, time: new Date(0) } };
+    const other = renderComment(later).body;
+    expect(other).not.toBe(body);
+    expect(isSameComment(other, body.replaceAll('\n', '\r\n'))).toBe(true);
+    const edited = [...changes.slice(0, 3), deletion('docs/old.md', record('Other'))];
+    const plans = { ...later, plan: plan(edited, { gone: ['docs/old.md'], unread: 120 }) };
+    expect(isSameComment(renderComment(plans).body, body)).toBe(false);
+  });
+
+  it('a text of the docs that looks like the footer does not hide differences', () => {
+    const withText = (text: string) =>
+      renderComment(createPlannedReport([create('docs/a.md', item(`\n<sub>Planned ${text}`))])).body;
+    expect(isSameComment(withText('one'), withText('two'))).toBe(false);
   });
 
   it('the rendered comment reports that there are no changes if the plan is empty', () => {
@@ -90,6 +147,49 @@ describe('renderComment', () => {
     expect(text.isEmpty).toBe(false);
     expect(text.body).toContain('Merging also connects <code>octo/api</code>, branch <code>main</code>');
   });
+
+  it('the comment reports that old texts cannot be compared if the checkout does not contain the base commit', () => {
+    const review = createReview(['docs/limits.md'], { base: undefined });
+    expect(renderComment({ ...report, review }).body).toContain('set <code>fetch-depth: 2</code>');
+  });
+});
+
+describe('the changes of documents that the pull request does not edit', () => {
+  const pages = Array.from({ length: 20 }, (_, at) => `docs/page-${at}.md`);
+  const link = (target: string) => `Page\n\nSee [limits](https://docs.example.com/${target}).\n`;
+  const changes = [
+    ...pages.map((path) => supersede(path, item('Page', link('quotas')))),
+    { kind: 'orphan' as const, path: 'docs/limits.md', record: record('Limits', { key: 'limits#' }) },
+    create('docs/quotas.md', item('Limits', 'Limits\n\nSixty.\n\nSource: https://docs.example.com/quotas')),
+    update('docs/far.md', item('Far')),
+  ];
+  const old = item('Limits', 'Limits\n\nSixty.\n\nSource: https://docs.example.com/limits', { key: 'limits#' });
+  const report = createPlannedReport(changes, {
+    plan: plan(changes, { gone: ['docs/limits.md'] }),
+    review: createReview(['docs/limits.md', 'docs/quotas.md'], {
+      causes: new Map<string, string[]>([
+        ...pages.map((path): [string, string[]] => [path, ['docs/limits.md']]),
+        ['docs/far.md', ['docs/x.md']],
+      ]),
+      oldItems: new Map([
+        ['docs/limits.md', createOldItems(old)],
+        ...pages.map((path): [string, Map<string, WantedItem>] => [path, createOldItems(item('Page', link('limits')))]),
+      ]),
+    }),
+  });
+  const { body } = renderComment(report);
+
+  it('a moved page is one row, and the pages that link to it share one row with the cause', () => {
+    expect(body.split('\n').filter((line) => /^\| [^C-]/u.test(line))).toEqual([
+      '| 🟠 supersede | 20 items | 20 pages | only because <code>docs/limits.md</code> moved; only addresses change |',
+      '| 🔵 move | 1 item, text unchanged; the old items stay | <code>docs/quotas.md</code> | moved from <code>docs/limits.md</code> |',
+    ]);
+  });
+
+  it('changes that another commit caused are one line', () => {
+    expect(body).toContain('Not caused by this pull request: 1 to update; see the summary of the run.');
+    expect(body).not.toContain('docs/far.md');
+  });
 });
 
 describe('the size limit of the comment', () => {
@@ -98,42 +198,12 @@ describe('the size limit of the comment', () => {
   const listNumbers = (number: number) => Array.from({ length: number }, (_, at) => at);
   const hostile = '\u202e|<`'.repeat(40);
 
-  it.each<[string, Parameters<typeof renderComment>[0], RegExp]>([
-    [
-      '40 items whose texts do not fit',
-      createPlannedReport(many(40, 10)),
-      /The text of \d+ items is too long to show here/,
-    ],
-    [
-      '1,000 items in 20 documents',
-      createPlannedReport(many(1_000, 50)),
-      /The tables? of \d+ documents are truncated, and texts are omitted/,
-    ],
-    [
-      '5,000 items in 200 documents',
-      createPlannedReport(many(5_000, 25)),
-      /There are too many changes to list every item; see the plan file/,
-    ],
-    ...selectSoakCases<[string, Parameters<typeof renderComment>[0], RegExp]>([
-      'one document of 9,000 items',
-      createPlannedReport(many(9_000, 9_000)),
-      /… and \d,\d+ more in this document/,
-    ]),
-    [
-      `${DOCUMENTS} documents`,
-      createPlannedReport(many(DOCUMENTS, 1)),
-      /and \d,\d+ documents with \d,\d+ changes are omitted/,
-    ],
-    [
-      'one item of a megabyte',
-      createPlannedReport([create('docs/a.md', item('A', 'x\n'.repeat(500_000)))]),
-      /The text of 1 item is too long/,
-    ],
-    [
-      'an item that consists only of backticks',
-      createPlannedReport([create('docs/a.md', item('A', '`'.repeat(59_000)))]),
-      /The text of 1 item is too long/,
-    ],
+  it.each<[string, Report]>([
+    ['40 items', createPlannedReport(many(40, 10))],
+    ['5,000 items in 200 documents', createPlannedReport(many(5_000, 25))],
+    ...selectSoakCases<[string, Report]>(['one document of 9,000 items', createPlannedReport(many(9_000, 9_000))]),
+    [`${DOCUMENTS} documents`, createPlannedReport(many(DOCUMENTS, 1))],
+    ['one item of a megabyte', createPlannedReport([create('docs/a.md', item('A', 'x\n'.repeat(500_000)))])],
     [
       'long names in every field',
       createPlannedReport(
@@ -145,27 +215,34 @@ describe('the size limit of the comment', () => {
           warnings: listNumbers(MANY).map((at) => ({ kind: 'link', path: hostile, line: at, message: hostile })),
         },
       ),
-      /too long|omitted|truncated/,
     ],
-  ])('the comment with %s stays within the size limit and reports what it omits', (_name, report, said) => {
+  ])('the comment with %s stays within the size limit and keeps its footer', (_name, report) => {
     const { body } = renderComment(report);
     expect(body.length).toBeLessThan(LIMIT);
-    expect(body).toMatch(said);
-    expect(body).toMatch(/This comment is updated after every push/);
+    expect(body).toMatch(/\n<sub>Planned at .*<\/sub>$/);
     expect(findViolations(body)).toEqual([]);
   });
 
-  it('the comment omits the longest texts first if the size limit is exceeded', () => {
-    const { body } = renderComment(
-      createPlannedReport([
-        create('a.md', item('Long', 'x '.repeat(40_000))),
-        create('b.md', item('Short', 'Short text.')),
-      ]),
-    );
-    expect(codeBlocks(body)).toEqual(['Short text.\n']);
+  it('the comment for 600 changed pages lists the most important changes first and reports how many it omits', () => {
+    const changes = listNumbers(600).flatMap((at) => [
+      create(`docs/new-${at}.md`, item(`New ${at}`)),
+      deletion(`docs/old-${at}.md`, record(`Old ${at}`)),
+    ]);
+    const { body } = renderComment(createPlannedReport(changes, { run: RUN }));
+    expect(body.length).toBeLessThan(12_000);
+    expect(body.match(/^\| 🔴 delete/gmu)).toHaveLength(25);
+    expect(body).toContain('… and 1,175 more; see [the summary](https://github.com/octo/api/actions/runs/7).');
   });
 
-  it('the comment with thousands of items stays within the size limit', () => {
-    expect(renderComment(createPlannedReport(many(50 * MANY, 25))).body.length).toBeLessThan(LIMIT);
+  it('the differences of many long items are bounded', () => {
+    const words = (word: string) => `Title\n\n${`${word} `.repeat(3_000)}`;
+    const changes = listNumbers(10).map((at) => update(`docs/${at}.md`, item('A', words('new'))));
+    const oldItems = new Map(changes.map(({ path }) => [path, createOldItems(item('A', words('old')))]));
+    const { body } = renderComment(
+      createPlannedReport(changes, { review: createReview([...oldItems.keys()], { oldItems }) }),
+    );
+    expect(codeBlocks(body).join('').length).toBeLessThan(2_500);
+    expect(body).toContain('What changes in 10 items, word by word');
+    expect(findViolations(body)).toEqual([]);
   });
 });

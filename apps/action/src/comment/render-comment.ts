@@ -1,20 +1,26 @@
 import { computePlanHash, isEmpty, type Plan } from '@context-sync/sync';
-import { groupChangesByDocument } from '../report/describe-changes.ts';
-import { formatOutcome } from '../report/headline.ts';
-import { renderDocumentsPart } from '../report/render/documents-part.ts';
+import type { DocsWarning } from '../docs/docs-warning.ts';
+import { describeChanges } from '../report/describe-changes.ts';
 import { countCharacters, createStaticPart, joinParts, type ReportPart } from '../report/render/report-part.ts';
 import { renderDocsWarningsPart, renderSkippedPart, renderVisibilityPart } from '../report/render/shared-parts.ts';
 import type { Report } from '../report/report-model.ts';
 import { formatNumber } from '../report/report-wording.ts';
+import { dividePlan } from '../report/reviewed/divide-plan.ts';
+import { renderDifferences } from '../report/reviewed/render-differences.ts';
+import { describeOthers, renderFacts } from '../report/reviewed/render-facts.ts';
+import { renderReviewedRows } from '../report/reviewed/render-rows.ts';
 import { formatInlineCode } from '../report/text/safe-text.ts';
 import { getVisibilityChanges } from '../report/visibility-changes.ts';
+import { isReviewed, type Review } from '../review/review-model.ts';
+import { renderFooter } from './comment-footer.ts';
 import { type CommentKey, formatMarker } from './comment-marker.ts';
 import { formatDocumentsLine } from './reviewed-documents.ts';
 
 /** The size limit of a comment. GitHub rejects comments with more than 65,536 characters. */
 export const MAX_COMMENT_CHARACTERS = 60_000;
+/** Maximum number of warnings in a comment. */
+const MAX_WARNINGS = 20;
 
-const PART_OPTIONS = { measure: countCharacters, elsewhere: 'see the plan file of the run for everything' };
 const EMPTY_PLAN: Plan = { connect: undefined, changes: [], unread: 0, gone: [], leftovers: [] };
 
 /** A rendered comment. */
@@ -26,48 +32,79 @@ export interface RenderedComment {
 }
 
 /**
- * Renders the comment with the plan. Equal plans result in equal comments, because the comment contains no data that differs between runs, such as
- * the commit.
+ * Renders the comment with what the pull request changes: what and why, what breaks, what stays behind, and what to do. Everything else is one line.
+ * Equal plans result in equal comments except for the footer and the commits in links, which `isSameComment` ignores.
  */
 export function renderComment(report: Report): RenderedComment {
-  const { project, docs, plan = EMPTY_PLAN } = report;
+  const { project, docs, plan = EMPTY_PLAN, review } = report;
   const key: CommentKey = { project, docs };
   const hash = report.planHash ?? computePlanHash(plan);
-  const isEmptyPlan = isEmpty(plan);
   const hiddenLines = [formatMarker(key, hash), formatDocumentsLine(plan)].filter((line) => line !== '').join('\n');
+  const isOwn = ({ path }: { readonly path: string }) => !review || isReviewed(review, path);
+  const reviewed = dividePlan(plan, review);
+  const warnings = report.warnings.filter((each) => isOwn(each) && isNewWarning(each, review));
+  const skipped = report.skipped.filter(({ path }) => !review || review.changedPaths.has(path));
+  const visibility = getVisibilityChanges(plan.changes.filter(isOwn));
+  const options = { measure: countCharacters, elsewhere: `see ${linkToSummary(report)}` };
+  const isChanging = reviewed.own.length > 0 || plan.connect?.kind === 'connect';
   const parts: ReportPart[] = [
-    createStaticPart(`${hiddenLines}\n\n${renderIntroduction(report, plan, isEmptyPlan)}`),
-    renderVisibilityPart(getVisibilityChanges(plan.changes), 'planned', PART_OPTIONS),
-    renderDocumentsPart(groupChangesByDocument(plan.changes, plan.gone), {
-      ...PART_OPTIONS,
-      heading: '',
-      tense: 'planned',
-      withTexts: true,
-    }),
-    renderDocsWarningsPart(report.warnings, PART_OPTIONS),
-    renderSkippedPart(report, PART_OPTIONS),
-    createStaticPart('<sub>This comment is updated after every push to the pull request.</sub>'),
+    createStaticPart(`${hiddenLines}\n\n${renderHeadline(report, plan, describeChanges(reviewed.own, 'planned'))}`),
+    createStaticPart(isChanging || warnings.length > 0 ? renderFacts({ report, reviewed, warnings, visibility }) : ''),
+    renderVisibilityPart(visibility, 'planned', options),
+    renderReviewedRows(reviewed.rows, report, options),
+    renderDifferences(reviewed.items, options),
+    renderDocsWarningsPart(warnings, { ...options, most: MAX_WARNINGS }),
+    renderSkippedPart({ skipped, skippedCount: skipped.length }, { ...options, most: MAX_WARNINGS }),
+    createStaticPart(
+      renderOthers(
+        report,
+        describeOthers(reviewed, report.warnings.length - warnings.length, report.skippedCount - skipped.length),
+      ),
+    ),
+    createStaticPart(renderFooter(report)),
   ];
-  return { key, body: joinParts(parts, MAX_COMMENT_CHARACTERS, countCharacters).trimEnd(), isEmpty: isEmptyPlan };
+  return { key, body: joinParts(parts, MAX_COMMENT_CHARACTERS, countCharacters).trimEnd(), isEmpty: isEmpty(plan) };
 }
 
-function renderIntroduction(report: Report, plan: Plan, empty: boolean): string {
+/** Returns whether the base commit did not have the warning yet. */
+function isNewWarning({ path, message }: DocsWarning, review: Review | undefined): boolean {
+  return review?.oldWarnings.get(path)?.has(message) !== true;
+}
+
+function renderHeadline(report: Report, plan: Plan, ownChanges: string): string {
   const { project, docs, counts } = report;
   const origin = `project ${formatInlineCode(project)} from ${docs === '' ? 'this repository' : formatInlineCode(docs)}`;
-  if (empty) {
-    const unchangedSuffix = counts.unchanged > 0 ? `: all ${formatNumber(counts.unchanged)} items are up to date` : '';
-    return `### Context Sync: no changes\n\nMerging this pull request changes nothing in ${origin}${unchangedSuffix}.`;
+  if (isEmpty(plan)) {
+    const unchanged = counts.unchanged > 0 ? `: all ${formatNumber(counts.unchanged)} items are up to date` : '';
+    return `### Context Sync: no changes\n\nMerging this pull request changes nothing in ${origin}${unchanged}.`;
   }
-  const lines = [
-    `### Context Sync: plan`,
-    `In ${origin}: ${formatOutcome({ ...report, outcome: 'planned' })}.`,
-    connectLine(plan),
-  ];
+  const unchanged = counts.unchanged > 0 ? ` (${formatNumber(counts.unchanged)} unchanged)` : '';
+  const changes = ownChanges === '' ? 'no items' : ownChanges;
+  const lines = [`### Context Sync: plan`, `In ${origin}: **${changes}**${unchanged}.`, renderConnection(plan)];
   return lines.filter((line) => line !== '').join('\n\n');
 }
 
-function connectLine({ connect }: Plan): string {
+function renderConnection({ connect }: Plan): string {
   if (connect?.kind !== 'connect') return '';
   const { owner, repo, branch } = connect.source;
   return `Merging also connects ${formatInlineCode(`${owner}/${repo}`)}, branch ${formatInlineCode(branch)}, as a data source.`;
+}
+
+/** Renders one line about everything that this pull request has not caused, and about texts that could not be compared. */
+function renderOthers(report: Report, others: string): string {
+  const { review, plan } = report;
+  const hasUpdates = plan?.changes.some(({ kind }) => kind === 'update' || kind === 'supersede');
+  const lines = [
+    ...(others === '' ? [] : [`Not caused by this pull request: ${others}; see ${linkToSummary(report)}.`]),
+    ...(review && review.base === undefined && hasUpdates
+      ? [
+          'The old texts are not compared, because the checkout does not contain the base commit: set <code>fetch-depth: 2</code> for actions/checkout.',
+        ]
+      : []),
+  ];
+  return lines.join('\n\n');
+}
+
+function linkToSummary({ run }: Report): string {
+  return run?.url === undefined ? 'the summary of the run' : `[the summary](${run.url})`;
 }

@@ -35,24 +35,28 @@ export async function loadRecords(records: StateRecords, keys: Iterable<string>)
 /**
  * Finds the unchanged documents that depend on a change elsewhere in the repository. Chunking these documents again would result in different items
  * or warnings. Reads only the records of the changes and of the documents that refer to them.
+ * @returns the paths of the documents, with the changed paths that they depend on
  */
 export async function findAffected(
   changes: RepositoryChanges,
   records: StateRecords,
   site: DocsSite,
   isUnchanged: (path: string) => boolean,
-): Promise<string[]> {
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const { keys, users } = await findUsers(changes, records);
   await loadRecords(records, users);
   const candidates = [...users].filter(isUnchanged).sort();
-  return site.runUntilComplete(() => candidates.filter((path) => isOutdated(records.documents.get(path), keys, site)));
+  return site.runUntilComplete(() => {
+    const causes = candidates.map((path) => [path, findCauses(records.documents.get(path), keys, site)] as const);
+    return new Map(causes.filter(([, paths]) => paths.length > 0));
+  });
 }
 
-/** Returns the paths and names that have changed, and the documents that refer to them. */
+/** Returns the paths and names that have changed, each with the changed path that caused it, and the documents that refer to them. */
 async function findUsers(changes: RepositoryChanges, records: StateRecords) {
   const keys = findChangedKeys(changes, records);
   const users = new Set<string>();
-  let queue = [...keys];
+  let queue = [...keys.keys()];
   while (queue.length > 0) {
     await loadRecords(records, queue);
     const foundUsers: string[] = [];
@@ -65,8 +69,9 @@ async function findUsers(changes: RepositoryChanges, records: StateRecords) {
       for (const path of record?.includedBy ?? []) {
         users.add(path);
         // An included file's anchors are also anchors of the documents that include the file.
-        if (!keys.has(path)) foundUsers.push(path);
-        keys.add(path);
+        if (keys.has(path)) continue;
+        foundUsers.push(path);
+        keys.set(path, keys.get(key) ?? key);
       }
     }
     queue = foundUsers;
@@ -74,37 +79,42 @@ async function findUsers(changes: RepositoryChanges, records: StateRecords) {
   return { keys, users };
 }
 
-function findChangedKeys({ changed, removed, outside }: RepositoryChanges, records: StateRecords): Set<string> {
-  const keys = new Set<string>(outside);
-  const addPath = (path: string) => {
-    keys.add(path);
-    for (const folder of getFolders(path)) keys.add(folder);
+function findChangedKeys({ changed, removed, outside }: RepositoryChanges, records: StateRecords): Map<string, string> {
+  const keys = new Map(outside.map((path) => [path, path]));
+  const add = (key: string, cause: string) => {
+    if (!keys.has(key)) keys.set(key, cause);
   };
-  const addNames = (before: readonly string[], after: readonly string[]) => {
+  const addPath = (path: string) => {
+    keys.set(path, path);
+    for (const folder of getFolders(path)) add(folder, path);
+  };
+  const addNames = (path: string, before: readonly string[], after: readonly string[]) => {
     const differingNames = [
       ...before.filter((name) => !after.includes(name)),
       ...after.filter((name) => !before.includes(name)),
     ];
-    for (const name of differingNames) keys.add(getNameKey(name));
+    for (const name of differingNames) add(getNameKey(name), path);
   };
   for (const [path, { names }] of changed) {
     const record = records.documents.get(path);
-    if (record?.chunkConfigHash) keys.add(path);
+    if (record?.chunkConfigHash) keys.set(path, path);
     else addPath(path);
-    addNames(record?.names ?? [], names);
+    addNames(path, record?.names ?? [], names);
   }
   for (const { path, names = [] } of removed) {
     addPath(path);
-    addNames(names, []);
+    addNames(path, names, []);
   }
   return keys;
 }
 
-function isOutdated(record: DocumentRecord | undefined, keys: ReadonlySet<string>, site: DocsSite): boolean {
+/** Returns the changed paths because of which the items of a document are outdated; empty if they are up to date. */
+function findCauses(record: DocumentRecord | undefined, keys: ReadonlyMap<string, string>, site: DocsSite): string[] {
   // All uses are compared, so that all missing files are requested at once.
-  const outdatedUses = (record?.uses ?? []).filter((text) => {
+  const causes = (record?.uses ?? []).flatMap((text) => {
     const { kind, key, digest } = parseUse(text);
-    return keys.has(getReferenceKey({ kind, key })) && site.digest(kind, key) !== digest;
+    const cause = keys.get(getReferenceKey({ kind, key }));
+    return cause !== undefined && site.digest(kind, key) !== digest ? [cause] : [];
   });
-  return outdatedUses.length > 0;
+  return [...new Set(causes)].sort();
 }

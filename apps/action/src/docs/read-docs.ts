@@ -41,6 +41,10 @@ export interface ReadDocs {
   readonly exposed: readonly DocsWarning[];
   /** The secrets of this run that documents contain, whether public or private. */
   readonly ownSecrets: readonly OwnSecret[];
+  /** Unchanged documents that were read because of a change elsewhere, by path, with the changed paths. */
+  readonly causes: ReadonlyMap<string, readonly string[]>;
+  /** Paths of the documents whose content differs from the state. Documents that were read again because of a setting are not included. */
+  readonly edited: ReadonlySet<string>;
   /** New references of the paths and names whose references differ from the state. */
   readonly references: ReadonlyMap<string, References>;
 }
@@ -75,7 +79,7 @@ export async function readDocs(input: ReadDocsInput): Promise<ReadDocs> {
   const affectedDocuments = await findAffected(repositoryChanges, records, site, isUnchanged);
   const findings = await readDocuments(
     input,
-    [...changed, ...affectedDocuments.flatMap((path) => paths.get(path) ?? [])],
+    [...changed, ...[...affectedDocuments.keys()].flatMap((path) => paths.get(path) ?? [])],
     facts,
   );
   const references = await findChangedReferences(findings, removed, records);
@@ -86,7 +90,14 @@ export async function readDocs(input: ReadDocsInput): Promise<ReadDocs> {
   const { documents, skipped } = findings;
   // A document that was skipped when it was last read is skipped again if it has not changed.
   for (const { path, skipped: reason } of recordsInDocs) if (reason !== undefined) skipped.push({ path, reason });
-  return { ...findings, wanted: { documents, unchanged: unchangedPaths }, references };
+  const edited = changed.filter(({ path, blob }) => records.documents.get(path)?.blob !== blob).map(({ path }) => path);
+  return {
+    ...findings,
+    wanted: { documents, unchanged: unchangedPaths },
+    causes: affectedDocuments,
+    edited: new Set(edited),
+    references,
+  };
 }
 
 /** Returns the listed documents whose content or chunk config hash differs from the state, and the recorded documents that are not listed. */

@@ -26,17 +26,26 @@ export interface RunContext {
   readonly deleted: boolean;
   /** Whether the push was forced. */
   readonly forced: boolean;
-  /** The pull request of the run, with its head commit at the time of the event. */
-  readonly pullRequest: { readonly number: number; readonly head: string | undefined } | undefined;
+  /** URL of the run; undefined outside of GitHub. */
+  readonly runUrl: string | undefined;
+  readonly pullRequest: PullRequestContext | undefined;
   /** The default branch of the repository; undefined if the event does not contain it. */
   readonly defaultBranch: string | undefined;
 }
 
+/** The pull request of a run, with its head commit and the head of its target branch at the time of the event. */
+export interface PullRequestContext {
+  readonly number: number;
+  readonly head: string | undefined;
+  readonly target: string | undefined;
+}
+
+const commitPayload = z.looseObject({ sha: z.string().optional() });
 const payload = z.looseObject({
   deleted: z.boolean().optional(),
   forced: z.boolean().optional(),
   pull_request: z
-    .looseObject({ number: z.int(), head: z.looseObject({ sha: z.string().optional() }).optional() })
+    .looseObject({ number: z.int(), head: commitPayload.optional(), base: commitPayload.optional() })
     .optional(),
   repository: z.looseObject({ default_branch: z.string().optional() }).optional(),
 });
@@ -79,7 +88,12 @@ export function readContext(env: NodeJS.ProcessEnv): RunContext {
     temp: readVariable('RUNNER_TEMP'),
     deleted: event.deleted ?? false,
     forced: event.forced ?? false,
-    pullRequest: pullRequest && { number: pullRequest.number, head: pullRequest.head?.sha },
+    runUrl: id && env.GITHUB_ACTIONS === 'true' ? `${serverUrl}/${owner}/${repo}/actions/runs/${id}` : undefined,
+    pullRequest: pullRequest && {
+      number: pullRequest.number,
+      head: pullRequest.head?.sha,
+      target: pullRequest.base?.sha,
+    },
     defaultBranch: event.repository?.default_branch,
   };
 }

@@ -80,6 +80,24 @@ export class Git {
   }
 
   /**
+   * Returns the paths that differ between two commits, including both paths of a renamed file.
+   * @throws GitError
+   */
+  async listChangedPaths(base: string, head: string): Promise<string[]> {
+    const args = ['diff-tree', '-r', '-z', '--no-renames', '--name-only', '--end-of-options', base, head];
+    return getRecords((await this.#output(args)).toString('utf8'));
+  }
+
+  /**
+   * Returns the best common ancestor of two commits; undefined if there is none, or if the history between them is missing.
+   * @throws GitError
+   */
+  async findMergeBase(one: string, other: string): Promise<string | undefined> {
+    const { code, output } = await this.#run(['merge-base', '--end-of-options', one, other]);
+    return code === 0 ? output.toString('utf8').trim() : undefined;
+  }
+
+  /**
    * Returns the size of a blob in bytes.
    * @throws GitError
    */

@@ -8,6 +8,7 @@ export type WrittenChangeKind = Exclude<ChangeKind, 'unchanged'>;
 export interface ChangeRow {
   readonly kind: WrittenChangeKind;
   readonly path: string;
+  readonly key: string;
   readonly title: string;
   /** The new item; undefined for deleted and orphaned items. */
   readonly item: WantedItem | undefined;
@@ -53,7 +54,7 @@ export function createChangeRows(changes: readonly Change[]): ChangeRow[] {
     const { kind, path } = change;
     if (kind === 'unchanged') return [];
     const item = 'item' in change ? change.item : undefined;
-    return [{ kind, path, title: getTitle(change), item }];
+    return [{ kind, path, key: getKey(change), title: getTitle(change), item }];
   });
 }
 
@@ -81,6 +82,13 @@ export function describeChanges(rows: readonly Pick<ChangeRow, 'kind'>[], tense:
 /** Describes one change: `update`, or `updated` after it is applied. */
 export function describeChange({ kind }: Pick<ChangeRow, 'kind'>, tense: PlanTense): string {
   return CHANGE_WORDS[kind][tense].one;
+}
+
+/** Returns the key of the item. */
+function getKey(change: Change): string {
+  const item = 'item' in change ? change.item : undefined;
+  const record = 'record' in change ? change.record : undefined;
+  return item?.key ?? record?.key ?? '';
 }
 
 /** Returns the new title of the item; for a deleted item, the recorded title. */

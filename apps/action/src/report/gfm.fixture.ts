@@ -6,11 +6,13 @@ type Node = ReturnType<typeof parseDocument>['children'][number];
 type Element = Extract<Node, { children: Node[]; name: string }>;
 
 /** The HTML elements that GitHub generates from the Markdown of the action. */
-const ELEMENTS = new Set('h2 h3 p b strong sub table thead tbody tr th td code pre details summary wbr a'.split(' '));
+const ELEMENTS = new Set(
+  'h2 h3 p b strong sub table thead tbody tr th td code pre details summary wbr a ul li del ins'.split(' '),
+);
 const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   open: /^$/,
-  // The allowed link targets: files and pull requests of the repository.
-  href: /^https?:\/\/[\w.:-]+\/[\w.-]+\/[\w.-]+\/(?:pull\/\d+|blob\/[0-9a-f]{40}\/(?:[\w./-]|%[0-9A-F]{2})+\?plain=1#L\d+(?:-L\d+)?)$/,
+  // The allowed link targets: files, commits, runs, workflows and pull requests of the repository.
+  href: /^https?:\/\/[\w.:-]+\/[\w.-]+\/[\w.-]+\/(?:pull\/\d+|commit\/[0-9a-f]{40}|actions\/runs\/\d+|actions\/workflows\/[\w.-]+|blob\/[0-9a-f]{40}\/(?:[\w./-]|%[0-9A-F]{2})*(?:\?plain=1#L\d+(?:-L\d+)?)?)$/,
   align: /^right$/,
   class: /^language-(?:markdown|text)$/,
 };
@@ -90,15 +92,15 @@ function tableViolations(markdown: string, html: string): string[] {
 
 function findUnclosedElements(markdown: string): string[] {
   const text = removeCode(markdown);
-  return ['details', 'summary', 'code', 'sub', 'b'].flatMap((name) => {
+  return ['details', 'summary', 'code', 'sub', 'b', 'pre', 'del', 'ins'].flatMap((name) => {
     const [open, closed] = [text.match(new RegExp(`<${name}[ >]`, 'g')), text.match(new RegExp(`</${name}>`, 'g'))];
     return (open?.length ?? 0) === (closed?.length ?? 0) ? [] : [`<${name}> is not closed`];
   });
 }
 
-/** Returns the Markdown without fenced code blocks. */
+/** Returns the Markdown without fenced code blocks and differences. */
 function removeCode(markdown: string): string {
-  return markdown.replaceAll(/^(`{3,})(?:markdown|text)\n[\s\S]*?\n\1$/gm, '');
+  return markdown.replaceAll(/^(?:(`{3,})(?:markdown|text)\n[\s\S]*?\n\1|<pre>[\s\S]*?<\/pre>)$/gm, '');
 }
 
 /** Returns the contents of the fenced code blocks. */

@@ -1,3 +1,4 @@
+import type { Review } from '../review/review-model.ts';
 import {
   create,
   createAppliedReport,
@@ -43,10 +44,43 @@ export function hostileReports(text: string): Report[] {
     },
     reviewed: { pullRequest: 12, same: false, differing: [text] },
   };
+  const oldItem = item(text, `${text}\n\nold ${text}\n\n${text} end`, { key: wanted.key, lines: [2, 3] });
+  const moved = item(text, `${text}\n\nmoved`, { key: 'moved#' });
+  const review: Review = {
+    base: 'b'.repeat(40),
+    changedPaths: new Set([text, path, `to ${text}`]),
+    causes: new Map([[`affected ${text}`, [text, path]]]),
+    oldItems: new Map([
+      [
+        text,
+        new Map([
+          [wanted.key, oldItem],
+          [`${text}#1`, oldItem],
+        ]),
+      ],
+      [path, new Map([[wanted.key, oldItem]])],
+      [`from ${text}`, new Map([[moved.key, moved]])],
+    ]),
+    oldWarnings: new Map(),
+  };
+  const reviewedChanges = [
+    ...changes,
+    ...Array.from({ length: 9 }, (_, at) => update(path, { ...wanted, key: `${at}` })),
+    supersede(`affected ${text}`, wanted),
+    create(`to ${text}`, moved),
+    update(`other ${text}`, wanted),
+  ];
+  const repository = { repositoryUrl: 'https://github.com/octo/api', commit: 'c'.repeat(40) };
   const failures = [{ change: changes[0], error: new Error(text) }];
   return [
     createPlannedReport(changes, more),
     createAppliedReport(changes, more, { failures, connected: 'connected', end: 'incomplete' }),
     createPlannedReport([], { project: text, docs: text }),
+    createPlannedReport(reviewedChanges, {
+      ...more,
+      ...repository,
+      review,
+      plan: plan(reviewedChanges, { connect, gone: [text, `from ${text}`] }),
+    }),
   ];
 }

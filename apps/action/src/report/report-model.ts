@@ -1,6 +1,7 @@
 import type { ApplyResult, Correction, MassChange, Plan, PlanCounts, Reminder, RemoteItem } from '@context-sync/sync';
 import type { DocsWarning } from '../docs/docs-warning.ts';
 import type { SkippedDocument } from '../docs/find-docs.ts';
+import type { Review } from '../review/review-model.ts';
 
 /** The results of a run for one source. The log, the summary, the comment and the outputs are rendered from them. */
 export interface Report {
@@ -29,10 +30,22 @@ export interface Report {
   readonly dataSourceId: string | undefined;
   /** The losses of a plan that removes most of the items; undefined for any other plan. */
   readonly massChange?: MassChange | undefined;
+  /** The facts for the review of a plan; undefined for a run that applies the plan. */
+  readonly review?: Review;
+  /** The run that created the report. */
+  readonly run?: ReportedRun;
   /** The hash of the plan, which is equal for equal plans. */
   readonly planHash?: string;
   /** The comparison with the plan that was reviewed on the pull request; undefined if no plan was reviewed. */
   readonly reviewed?: ReviewedPlanSummary;
+}
+
+/** The run that created a report, which readers of a comment may want to open. */
+export interface ReportedRun {
+  /** URL of the run, whose page contains the summary; undefined outside of GitHub. */
+  readonly url: string | undefined;
+  /** Time of the plan. */
+  readonly time: Date;
 }
 
 export interface ReviewedPlanSummary {

@@ -8,11 +8,12 @@ import type { SyncInput } from './sync-input.ts';
 
 /** Returns the report of a plan that is not applied. */
 export function reportPlan(input: SyncInput, work: WorkContext, planned: PlannedSync): Report {
-  const { plan, known } = planned;
+  const { plan, known, review } = planned;
   const meta = work.base?.meta;
   return {
     ...createSharedReport(input, work, planned),
     outcome: 'planned',
+    ...(review ? { review } : {}),
     counts: getCounts(plan),
     result: undefined,
     leftovers: getLeftovers(meta ?? { shards: {} }, known.shards, known.documents),

@@ -24,6 +24,7 @@ const CONTEXT: RunContext = {
   apiUrl: 'https://api.github.example.com',
   workspace: '',
   temp: '',
+  runUrl: undefined,
   deleted: false,
   forced: false,
   pullRequest: undefined,

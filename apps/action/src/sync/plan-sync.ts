@@ -18,6 +18,8 @@ import { getDecision } from '../inputs/in-doubt.ts';
 import { describeProblem, UserError } from '../problem/problem.ts';
 import { findUnmatchedForgetLines, matchesForgetLine } from '../report/leftovers.ts';
 import type { DriftCheckResult } from '../report/report-model.ts';
+import { createReview } from '../review/create-review.ts';
+import type { Review } from '../review/review-model.ts';
 import { connectChange } from './data-source.ts';
 import { findProblemsToApply, type WorkContext } from './find-work.ts';
 import { type KnownItems, readKnownItems } from './known-items.ts';
@@ -42,6 +44,8 @@ export interface PlannedSync {
   readonly verified: DriftCheckResult | undefined;
   /** The losses of the plan if it removes most of the items. */
   readonly massChange: MassChange | undefined;
+  /** The facts for the review of the plan; undefined if the plan is applied. */
+  readonly review: Review | undefined;
   readonly capabilities: Capabilities;
   /** The connection to the platform; undefined if the run does not need a connection or has no API key. */
   readonly service: Service | undefined;
@@ -58,7 +62,12 @@ export async function planSync(input: SyncInput, work: WorkContext, rounds: Sync
   const service = await openServiceIfNeeded(input, work);
   const capabilities = service?.capabilities ?? meta?.capabilities ?? NO_CAPABILITIES;
   const me: Writer = { run: context.run, at: SYSTEM_CLOCK.date() };
-  const { read, known, outside } = await readItems(input, work, { listing, service, capabilities, me });
+  const { read, known, outside, records, options } = await readItems(input, work, {
+    listing,
+    service,
+    capabilities,
+    me,
+  });
 
   const plan = planChanges(
     {
@@ -80,6 +89,10 @@ export async function planSync(input: SyncInput, work: WorkContext, rounds: Sync
   const massChange = findMassChange(plan, known.live);
   checkSafety(input, massChange, read);
 
+  const commits = { head: work.docs.commit, target: context.pullRequest?.target, branch };
+  const review = input.applying
+    ? undefined
+    : await createReview({ git: input.git, commits, plan, docs: read, options, records });
   const corrections = addCorrections(rounds.corrections, known.corrections);
   return {
     plan,
@@ -90,6 +103,7 @@ export async function planSync(input: SyncInput, work: WorkContext, rounds: Sync
     skippedCount: docs.skipped.length + known.unreadSkipped,
     verified: known.held && { complete: work.verify, corrections: [...corrections.values()], unknown: known.unknown },
     massChange,
+    review,
     capabilities,
     service,
   };
@@ -126,12 +140,20 @@ interface KnownInput {
   readonly me: Writer;
 }
 
+interface ItemsRead {
+  readonly read: ReadDocs;
+  readonly known: KnownItems;
+  readonly outside: OutsideFiles;
+  readonly records: CachedRecords;
+  readonly options: ReadOptions;
+}
+
 /** Reads the items of unchanged documents from the state, and chunks the other documents. */
 async function readItems(
   { settings, git, signal }: SyncInput,
   { base, address, chunkConfigHash, verify, repositorySite }: WorkContext,
   { listing, service, capabilities, me }: KnownInput,
-): Promise<{ read: ReadDocs; known: KnownItems; outside: OutsideFiles }> {
+): Promise<ItemsRead> {
   const { docs, project, targetSize, titlePrefix, includeKinds, apiKey, githubToken } = settings;
   const listedDocuments = listing.documents;
   const withLeftovers = capabilities.delete || settings.forget.length > 0;
@@ -172,6 +194,8 @@ async function readItems(
   if (problems.length > 0) throw new UserError(problems);
   const { known } = records;
   return {
+    records,
+    options,
     read: docsRead,
     outside: outsidePaths,
     known: known.held && !base ? adoptItems(known, known.held, docsRead) : known,

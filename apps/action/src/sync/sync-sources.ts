@@ -113,7 +113,11 @@ async function runSource(
       planned: (plan, docs) => logPlan(plan, docs, annotator),
     },
   });
-  const report = { ...syncedReport, repositoryUrl: `${context.serverUrl}/${context.owner}/${context.repo}` };
+  const report: Report = {
+    ...syncedReport,
+    repositoryUrl: `${context.serverUrl}/${context.owner}/${context.repo}`,
+    run: { url: context.runUrl, time: new Date() },
+  };
   if (octokit === undefined) return report;
   if (!applying) await postPlanComment(createCommentInput(input, settings, annotator), renderComment(report));
   return addReviewResult(report, context, octokit);

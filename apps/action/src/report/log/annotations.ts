@@ -5,7 +5,7 @@ import { explainFailure } from '../explain-failure.ts';
 import { listOtherFailures, needsManualCheck } from '../failures.ts';
 import type { Report } from '../report-model.ts';
 import { pluralize } from '../report-wording.ts';
-import { type Group, getSkipCause, getWarningCause, groupFindings, isNoteworthy } from './finding-causes.ts';
+import { type FindingGroup, getSkipCause, getWarningCause, groupFindings, isNoteworthy } from './finding-causes.ts';
 
 export type AnnotationLevel = 'error' | 'warning' | 'notice';
 
@@ -79,14 +79,14 @@ export function createDoubtAnnotations({ counts, result }: Pick<Report, 'counts'
   ];
 }
 
-function createWarningAnnotation([first, ...others]: Group<DocsWarning>): Annotation {
+function createWarningAnnotation([first, ...others]: FindingGroup<DocsWarning>): Annotation {
   const { kind, path, line, message } = first;
   const files = new Set([first, ...others].map((each) => each.path)).size;
   const count = others.length === 0 ? '' : ` (${others.length + 1} times in ${pluralize(files, 'file')})`;
   return { level: LEVELS[kind], message: `${message}${count}`, file: path, startLine: line };
 }
 
-function createSkippedAnnotation([{ path, reason }, ...others]: Group<SkippedDocument>): Annotation {
+function createSkippedAnnotation([{ path, reason }, ...others]: FindingGroup<SkippedDocument>): Annotation {
   const message =
     others.length === 0
       ? `skipped: ${reason}`

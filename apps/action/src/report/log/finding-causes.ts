@@ -5,7 +5,7 @@ import type { SkippedDocument } from '../../docs/find-docs.ts';
 export const NOT_OPENAPI_REASON = 'it is not an OpenAPI 3 description';
 
 /** Findings with the same cause. */
-export type Group<T> = readonly [T, ...T[]];
+export type FindingGroup<T> = readonly [T, ...T[]];
 
 /** Warnings whose messages name different things although their cause is the same. */
 const KINDS_WITH_ONE_CAUSE: ReadonlySet<DocsWarning['kind']> = new Set(['split']);
@@ -17,7 +17,7 @@ const REASON_DETAILS = /(?: of | to |: ).*$/su;
 const API_NAME_PATTERN = /openapi|swagger|(?:^|[^a-z])api(?:[^a-z]|$)/i;
 
 /** Groups findings by their causes, in the order of their first findings. */
-export function groupFindings<T>(findings: readonly T[], getCause: (finding: T) => string): Group<T>[] {
+export function groupFindings<T>(findings: readonly T[], getCause: (finding: T) => string): FindingGroup<T>[] {
   return [...Map.groupBy(findings, getCause).values()].flatMap(([first, ...others]) =>
     first === undefined ? [] : [[first, ...others] as const],
   );

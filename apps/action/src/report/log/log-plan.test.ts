@@ -44,6 +44,8 @@ it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))(
       warnings: report.warnings,
       exposed: [],
       ownSecrets: [],
+      causes: new Map(),
+      edited: new Set(),
       references: new Map(),
     });
     logInfo(describeConclusion(report).line);
@@ -92,6 +94,8 @@ it('logPlan prints no empty groups', () => {
     warnings: [],
     exposed: [],
     ownSecrets: [],
+    causes: new Map(),
+    edited: new Set(),
     references: new Map(),
   });
   expect(output).toBe(

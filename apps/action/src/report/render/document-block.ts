@@ -1,3 +1,5 @@
+import type { WantedItem } from '@context-sync/sync';
+import type { Review } from '../../review/review-model.ts';
 import {
   type ChangedDocument,
   type ChangeRow,
@@ -8,6 +10,7 @@ import {
 } from '../describe-changes.ts';
 import { formatLineRange, formatNumber, pluralize } from '../report-wording.ts';
 import { formatCodeBlock } from '../text/code-block.ts';
+import { formatDifference } from '../text/item-difference.ts';
 import { type LinkBase, linkToLines } from '../text/markdown-link.ts';
 import { formatTableHead, formatTableRow } from '../text/markdown-table.ts';
 import { formatInlineCode } from '../text/safe-text.ts';
@@ -30,7 +33,15 @@ export interface BlockOptions {
   readonly rows: number;
   /** Items whose texts the block contains. Default: none. */
   readonly texts?: ReadonlySet<ChangeRow>;
+  /** Items with which the texts of updated items are compared. Default: none. */
+  readonly oldItems?: OldItems;
 }
+
+/** The items at the base commit by path and key. */
+export type OldItems = Review['oldItems'];
+
+/** Maximum number of characters of a difference in the summary. */
+const MAX_DIFFERENCE_CHARACTERS = 4_000;
 
 const TABLE_HEAD = formatTableHead(['Change', 'Item', 'Characters:', 'Lines:']);
 
@@ -48,13 +59,16 @@ export function renderDocumentRows(
 }
 
 /** Renders the changes of one document as a collapsible table with collapsed texts. */
-export function renderDocumentBlock(document: RenderedDocument, { isOpen, rows, texts }: BlockOptions): string {
+export function renderDocumentBlock(
+  document: RenderedDocument,
+  { isOpen, rows, texts, oldItems = new Map() }: BlockOptions,
+): string {
   const omittedRows = Math.max(0, document.rows.length - rows);
   return [
     `<details${isOpen ? ' open' : ''}><summary>${document.name}: ${document.words}</summary>`,
     [TABLE_HEAD, ...document.rows.slice(0, rows)].join('\n'),
     ...(omittedRows > 0 ? [`… and ${formatNumber(omittedRows)} more in this document.`] : []),
-    ...(texts ? renderItemTexts(document.sending, texts) : []),
+    ...(texts ? renderItemTexts(document.sending, texts, oldItems) : []),
     '</details>',
   ].join('\n\n');
 }
@@ -71,18 +85,20 @@ function renderChangeRow(row: ChangeRow, tense: PlanTense, links: LinkBase | und
   ]);
 }
 
-function renderItemTexts(sending: readonly ChangeRow[], texts: ReadonlySet<ChangeRow>): string[] {
+function renderItemTexts(sending: readonly ChangeRow[], texts: ReadonlySet<ChangeRow>, oldItems: OldItems): string[] {
   const rowsWithText = sending.filter((row) => texts.has(row));
   if (rowsWithText.length === 0) return [];
   const omittedCount = sending.length - rowsWithText.length;
   const omittedNote = omittedCount > 0 ? `; ${formatNumber(omittedCount)} more are too long to show here` : '';
   return [
-    `<details><summary>Text of ${pluralize(rowsWithText.length, 'item')} as it will be embedded${omittedNote}</summary>`,
-    ...rowsWithText.map(renderItemText),
+    `<details><summary>Text of ${pluralize(rowsWithText.length, 'item')} as it will be embedded, or its difference${omittedNote}</summary>`,
+    ...rowsWithText.map((row) => renderItemText(row, oldItems.get(row.path)?.get(row.key))),
     '</details>',
   ];
 }
 
-function renderItemText({ title, item }: ChangeRow): string {
-  return `${formatInlineCode(title)}\n\n${formatCodeBlock(item?.content ?? '')}`;
+function renderItemText({ title, item }: ChangeRow, old: WantedItem | undefined): string {
+  const content = item?.content ?? '';
+  const text = old ? formatDifference(old.content, content, MAX_DIFFERENCE_CHARACTERS) : formatCodeBlock(content);
+  return `${formatInlineCode(title)}\n\n${text}`;
 }

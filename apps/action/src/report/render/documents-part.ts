@@ -2,8 +2,7 @@ import { type ChangedDocument, type ChangeRow, isSending, type PlanTense } from 
 import { formatNumber, pluralize } from '../report-wording.ts';
 import type { LinkBase } from '../text/markdown-link.ts';
 import { formatTableHead, formatTableRow } from '../text/markdown-table.ts';
-import { renderBar } from './bar-chart.ts';
-import { type RenderedDocument, renderDocumentBlock, renderDocumentRows } from './document-block.ts';
+import { type OldItems, type RenderedDocument, renderDocumentBlock, renderDocumentRows } from './document-block.ts';
 import { type Measure, type ReportPart, renderLargestFitting } from './report-part.ts';
 
 export interface DocumentsOptions {
@@ -11,10 +10,12 @@ export interface DocumentsOptions {
   readonly tense: PlanTense;
   readonly withTexts: boolean;
   readonly measure: Measure;
-  /** Targets of links to files. By default, there are no links. Comments contain none, because a comment must not change with the commit. */
+  /** Targets of links to files. By default, there are no links. */
   readonly links?: LinkBase;
   /** Words for the place where all changes are listed, which end a sentence. */
   readonly elsewhere: string;
+  /** The items at the base commit, with which updated items are compared. */
+  readonly oldItems?: OldItems;
 }
 
 /** The maximum number of rows with which the tables are initially open. */
@@ -31,7 +32,7 @@ const MIN_TABLE_ROWS = 3;
  */
 export function renderDocumentsPart(documents: readonly ChangedDocument[], options: DocumentsOptions): ReportPart {
   if (documents.length === 0) return { render: () => '' };
-  const { tense, withTexts, measure, elsewhere, links } = options;
+  const { tense, withTexts, measure, elsewhere, links, oldItems = new Map() } = options;
   const renderedDocuments = documents.map((document) => renderDocumentRows(document, tense, links));
   const allRows = documents.flatMap(({ rows }) => rows);
   const heading = [options.heading, ...getLegend(allRows)].filter((text) => text !== '').join('\n\n');
@@ -43,7 +44,9 @@ export function renderDocumentsPart(documents: readonly ChangedDocument[], optio
   const renderTexts = (number: number): string => {
     const texts = new Set(sendingRows.slice(0, number));
     const omittedCount = sendingRows.length - number;
-    const blocks = renderedDocuments.map((each) => renderDocumentBlock(each, { isOpen, rows: mostRows, texts }));
+    const blocks = renderedDocuments.map((each) =>
+      renderDocumentBlock(each, { isOpen, rows: mostRows, texts, oldItems }),
+    );
     const note = `The text of ${pluralize(omittedCount, 'item')} is too long to show here; ${elsewhere}.`;
     return frameTable(blocks.join('\n\n'), omittedCount === 0 ? undefined : note);
   };
@@ -101,16 +104,11 @@ function frameBlock(
   return [heading, note ?? '', ...innerLines].filter((text) => text !== '').join('\n\n');
 }
 
-/** Renders the documents with the most changes as a bar chart. */
+/** Renders the documents with the most changes. */
 function renderMostChanged(documents: readonly RenderedDocument[]): string {
   const largestDocuments = documents.toSorted((a, b) => b.rows.length - a.rows.length).slice(0, MAX_NAMED_DOCUMENTS);
-  const [most = 0, least = 0] = [largestDocuments[0]?.rows.length, largestDocuments.at(-1)?.rows.length];
-  // Bars are drawn only if their lengths differ, because equal bars contain no information.
-  const renderBarCells = (length: number) => (most === least ? [] : [renderBar(length, most)]);
-  const rows = largestDocuments.map(({ name, rows: { length } }) =>
-    formatTableRow([name, formatNumber(length), ...renderBarCells(length)]),
-  );
-  return [formatTableHead(['Most changed', 'Items:', ...(most === least ? [] : [''])]), ...rows].join('\n');
+  const rows = largestDocuments.map(({ name, rows: { length } }) => formatTableRow([name, formatNumber(length)]));
+  return [formatTableHead(['Most changed', 'Items:']), ...rows].join('\n');
 }
 
 /** Returns the maximum number of texts that can fit, starting with the shortest text, so that texts that cannot fit are not rendered. */

@@ -13,6 +13,8 @@ export interface PartOptions {
   readonly measure: Measure;
   /** Words for the place where the omitted rows are listed, which end a sentence. */
   readonly elsewhere: string;
+  /** Maximum number of rows. Default: no maximum. */
+  readonly most?: number;
 }
 
 const MAX_OPEN_ROWS = 10;

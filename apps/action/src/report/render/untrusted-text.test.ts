@@ -60,7 +60,7 @@ describe('the text of an item', () => {
     'the text of an item appears unchanged in its code block if it contains %j',
     (_name, text) => {
       const content = `Before.\n\n${text}\n\nAfter.`;
-      const { body } = renderComment(createPlannedReport([create('docs/a.md', item('A', content))]));
+      const body = renderSummary(createPlannedReport([create('docs/a.md', item('A', content))]));
       // HTML parsers replace invalid characters with U+FFFD.
       const shown = toVisibleText(content).replaceAll(/[\ufffe\uffff]/g, '\ufffd');
       expect(codeBlocks(body).map((block) => block.replaceAll(/[\ufffe\uffff]/g, '\ufffd'))).toEqual([`${shown}\n`]);

@@ -13,9 +13,14 @@ export function linkToLines(
   [first, last]: readonly [number, number],
 ): string {
   if (base.repositoryUrl === undefined || base.commit === '') return text;
-  const encodedPath = path.split('/').map(encodeSegment).join('/');
   const anchor = first === last ? `L${first}` : `L${first}-L${last}`;
-  return `[${text}](${base.repositoryUrl}/blob/${base.commit}/${encodedPath}?plain=1#${anchor})`;
+  return `[${text}](${base.repositoryUrl}/blob/${base.commit}/${encodePath(path)}?plain=1#${anchor})`;
+}
+
+/** Formats a Markdown link to a file. Returns only the text if the repository is unknown. */
+export function linkToFile(text: string, base: LinkBase, path: string): string {
+  if (base.repositoryUrl === undefined || base.commit === '') return text;
+  return `[${text}](${base.repositoryUrl}/blob/${base.commit}/${encodePath(path)})`;
 }
 
 /**
@@ -24,6 +29,10 @@ export function linkToLines(
  */
 export function linkToPullRequest({ repositoryUrl }: Pick<LinkBase, 'repositoryUrl'>, number: number): string {
   return repositoryUrl === undefined ? `<code>&#35;${number}</code>` : `[#${number}](${repositoryUrl}/pull/${number})`;
+}
+
+function encodePath(path: string): string {
+  return path.split('/').map(encodeSegment).join('/');
 }
 
 /** Percent-encodes a path segment, including the characters that have a meaning in Markdown links. */

@@ -1,0 +1,15 @@
+import type { WrittenChangeKind } from '../describe-changes.ts';
+
+/** Icons of kinds of changes. Changes that remove text from the platform are red, and moves have an icon of their own. */
+export const CHANGE_ICONS: Readonly<Record<WrittenChangeKind | 'move', string>> = {
+  create: '🟢',
+  update: '🟡',
+  supersede: '🟠',
+  delete: '🔴',
+  orphan: '🔴',
+  restore: '⚪',
+  forget: '⚪',
+  wait: '⏳',
+  hold: '❓',
+  move: '🔵',
+};

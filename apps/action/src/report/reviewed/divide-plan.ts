@@ -1,0 +1,132 @@
+import type { Plan } from '@context-sync/sync';
+import { type DocumentMove, findMoves } from '../../review/find-moves.ts';
+import { isSameExceptAddresses } from '../../review/item-text.ts';
+import { isReviewed, type Review } from '../../review/review-model.ts';
+import { type ChangeRow, createChangeRows } from '../describe-changes.ts';
+import {
+  type FileCause,
+  type ItemCause,
+  type ItemRow,
+  type ReviewedItem,
+  type ReviewedRow,
+  sortRows,
+} from './reviewed-row.ts';
+
+/** A plan divided into the changes of the reviewed commits and all others. */
+export interface DividedPlan {
+  /** Rows for the changes of the reviewed commits, the most important first. */
+  readonly rows: readonly ReviewedRow[];
+  /** The changes in edited documents, the most important first. */
+  readonly items: readonly ReviewedItem[];
+  /** The changes of the reviewed commits. */
+  readonly own: readonly ChangeRow[];
+  /** The changes with other causes, such as an earlier commit that was not synced. */
+  readonly others: readonly ChangeRow[];
+}
+
+/** Maximum number of changes that are listed as single items. If there are more, the changes of a document share a row for each kind. */
+const MAX_ITEM_ROWS = 8;
+/** Divides a plan, and groups the reviewed changes into rows. Without a review, all changes belong to the reviewed commits. */
+export function dividePlan(plan: Plan, review: Review | undefined): DividedPlan {
+  const context = { plan, review };
+  const rows = createChangeRows(plan.changes);
+  const own = rows.filter(({ path }) => !review || isReviewed(review, path));
+  const others = rows.filter((row) => !own.includes(row));
+  const moves = review ? findMoves(plan, review).filter(({ to }) => isReviewed(review, to)) : [];
+  const moved = new Set(moves.flatMap(({ from, to }) => [from, to]));
+  const isEdited = ({ path }: ChangeRow) => !review || review.changedPaths.has(path);
+  const edited = own
+    .filter((row) => isEdited(row) && !moved.has(row.path))
+    .map((row): ItemRow => {
+      const old = findOldItem(row, context);
+      return { type: 'item', kind: row.kind, row, old, why: explainItem(row, old, context) };
+    });
+  return {
+    own,
+    others,
+    items: sortRows(edited),
+    rows: sortRows([
+      ...groupItems(edited),
+      ...createAffectedRows(
+        own.filter((row) => !isEdited(row)),
+        { ...context, moves },
+      ),
+      ...moves.map((move): ReviewedRow => {
+        const stays = rows.some(({ kind, path }) => path === move.from && kind === 'orphan');
+        return { type: 'move', kind: 'move', move, stays };
+      }),
+    ]),
+  };
+}
+
+interface RowContext {
+  readonly plan: Plan;
+  readonly review: Review | undefined;
+}
+
+/** Groups many items of one document by kind and reason. A single item keeps a row of its own. */
+function groupItems(items: readonly ItemRow[]): ReviewedRow[] {
+  if (items.length <= MAX_ITEM_ROWS) return [...items];
+  const groups = Map.groupBy(items, ({ row: { path, kind }, why }) => JSON.stringify([path, kind, why]));
+  return [...groups.values()].flatMap((group): ReviewedRow[] => {
+    const [first] = group;
+    if (!first || group.length === 1) return [...group];
+    return [{ type: 'document', kind: first.kind, path: first.row.path, items: group.length, why: first.why }];
+  });
+}
+
+function explainItem(
+  { kind, path, item }: ChangeRow,
+  old: ReturnType<typeof findOldItem>,
+  { plan, review }: RowContext,
+): ItemCause {
+  const isGone = plan.gone.includes(path);
+  if (kind === 'delete' || kind === 'orphan') return isGone ? 'page deleted' : 'section deleted';
+  if (kind === 'create') return review?.base === undefined || review.oldItems.has(path) ? 'new section' : 'new page';
+  if (old && item && isSameExceptAddresses(old.content, item.content)) return 'only addresses changed';
+  return 'edited';
+}
+
+/** Groups the changes of documents that the pull request does not edit by kind and cause. */
+function createAffectedRows(
+  rows: readonly ChangeRow[],
+  context: RowContext & { readonly moves: readonly DocumentMove[] },
+): ReviewedRow[] {
+  const { review } = context;
+  const getCauses = (path: string) =>
+    (review?.causes.get(path) ?? []).filter((cause) => review?.changedPaths.has(cause));
+  const groups = Map.groupBy(rows, ({ kind, path }) => JSON.stringify([kind, getCauses(path)]));
+  return [...groups.values()].flatMap((group): ReviewedRow[] => {
+    const [first] = group;
+    if (!first) return [];
+    const isAddressOnly = group.every((row) => {
+      const old = findOldItem(row, context);
+      return old !== undefined && row.item !== undefined && isSameExceptAddresses(old.content, row.item.content);
+    });
+    return [
+      {
+        type: 'affected',
+        kind: first.kind,
+        items: group.length,
+        paths: [...new Set(group.map(({ path }) => path))],
+        causes: getCauses(first.path).map((path) => describeCause(path, context)),
+        isAddressOnly,
+      },
+    ];
+  });
+}
+
+function describeCause(
+  path: string,
+  { plan, moves, review }: RowContext & { readonly moves: readonly DocumentMove[] },
+): FileCause {
+  if (moves.some(({ from, to }) => from === path || to === path)) return { path, verb: 'moved' };
+  if (plan.gone.includes(path)) return { path, verb: 'was deleted' };
+  const isNew =
+    review?.base !== undefined && plan.changes.some((each) => each.path === path) && !review.oldItems.has(path);
+  return { path, verb: isNew ? 'was added' : 'changed' };
+}
+
+function findOldItem({ path, key }: ChangeRow, { review }: RowContext) {
+  return review?.oldItems.get(path)?.get(key);
+}

@@ -1,0 +1,85 @@
+import type { DocsWarning } from '../../docs/docs-warning.ts';
+import { describeChanges } from '../describe-changes.ts';
+import type { Report } from '../report-model.ts';
+import { pluralize } from '../report-wording.ts';
+import { linkToLines } from '../text/markdown-link.ts';
+import { formatMarkdownText } from '../text/markdown-text.ts';
+import { formatInlineCode } from '../text/safe-text.ts';
+import type { VisibilityCounts } from '../visibility-changes.ts';
+import type { DividedPlan } from './divide-plan.ts';
+
+/** Maximum number of broken links that are named. */
+const MAX_NAMED = 3;
+const MAX_MESSAGE_CHARACTERS = 160;
+
+export interface FactsInput {
+  readonly report: Report;
+  readonly reviewed: DividedPlan;
+  /** The warnings about the reviewed documents. */
+  readonly warnings: readonly DocsWarning[];
+  readonly visibility: VisibilityCounts;
+}
+
+/** Renders what breaks, what stays behind, and what to do, as a list that is readable at a glance. */
+export function renderFacts(input: FactsInput): string {
+  return [
+    `- **Breaks:** ${renderBroken(input)}`,
+    `- **Stays behind:** ${renderLeftovers(input.reviewed)}`,
+    `- **To do:** ${renderTasks(input)}`,
+  ].join('\n');
+}
+
+function isBroken({ kind }: DocsWarning): boolean {
+  return kind === 'link' || kind === 'image';
+}
+
+function renderBroken({ report, warnings }: FactsInput): string {
+  const broken = warnings.filter(isBroken);
+  const others = warnings.length - broken.length;
+  const otherText = others === 0 ? '' : `${broken.length === 0 ? '' : '; '}${pluralize(others, 'warning')} below`;
+  if (broken.length === 0) return others === 0 ? 'nothing' : `no links; ${otherText}`;
+  const named = broken.slice(0, MAX_NAMED).map(({ path, line, message }) => {
+    const place = linkToLines(`${formatInlineCode(path)} ${line}`, report, path, [line, line]);
+    return `${place}: ${formatMarkdownText(message, MAX_MESSAGE_CHARACTERS)}`;
+  });
+  const more = broken.length > named.length ? [`and ${broken.length - named.length} more below`] : [];
+  return `⚠️ ${pluralize(broken.length, 'link')}: ${[...named, ...more].join('; ')}${otherText}`;
+}
+
+function renderLeftovers({ own }: DividedPlan): string {
+  const old = own.filter(({ kind }) => kind === 'supersede').length;
+  const orphaned = own.filter(({ kind }) => kind === 'orphan').length;
+  if (old + orphaned === 0) return 'nothing; old items are updated or deleted';
+  const texts = [
+    ...(old > 0 ? [pluralize(old, 'old version')] : []),
+    ...(orphaned > 0 ? [`${pluralize(orphaned, 'orphaned item')} of deleted sections`] : []),
+  ];
+  return `⚠️ ${texts.join(' and ')}, because the API of the platform cannot update or delete items`;
+}
+
+function renderTasks({ report, reviewed, warnings, visibility }: FactsInput): string {
+  const { own } = reviewed;
+  const broken = warnings.filter(isBroken).length;
+  const leftovers = own.filter(({ kind }) => kind === 'supersede' || kind === 'orphan').length;
+  const inDoubt = own.filter(({ kind }) => kind === 'hold').length;
+  const publicCount = visibility.changes.length + visibility.newPublic;
+  const tasks = [
+    ...(broken > 0 ? [`fix ${broken === 1 ? 'the broken link' : `the ${pluralize(broken, 'broken link')}`}`] : []),
+    ...(publicCount > 0 ? [`check that ${pluralize(publicCount, 'item')} may have the new visibility`] : []),
+    ...(inDoubt > 0 ? [`decide about ${pluralize(inDoubt, 'item')} in doubt`] : []),
+    ...(report.massChange ? ['confirm the mass change with <code>allow-mass-change</code> after the merge'] : []),
+    ...(leftovers > 0 ? [`after the merge, delete ${pluralize(leftovers, 'old item')} on the platform`] : []),
+  ];
+  if (own.length > 0) tasks.unshift('check the changes below');
+  return tasks.length === 0 ? 'nothing' : tasks.join('; ');
+}
+
+/** Describes the changes of the plan that have other causes than the reviewed commits. Returns an empty string if there are none. */
+export function describeOthers({ others }: DividedPlan, warnings: number, skipped: number): string {
+  const parts = [
+    describeChanges(others, 'planned'),
+    warnings === 0 ? '' : pluralize(warnings, 'warning'),
+    skipped === 0 ? '' : pluralize(skipped, 'skipped file'),
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}

@@ -1,0 +1,106 @@
+import { describeChange, isSending } from '../describe-changes.ts';
+import { createRowsPart, type ReportPart } from '../render/report-part.ts';
+import type { PartOptions } from '../render/shared-parts.ts';
+import type { Report } from '../report-model.ts';
+import { formatLineRange, formatNumber, pluralize } from '../report-wording.ts';
+import { linkToFile, linkToLines } from '../text/markdown-link.ts';
+import { formatTableHead, formatTableRow } from '../text/markdown-table.ts';
+import { formatInlineCode } from '../text/safe-text.ts';
+import { CHANGE_ICONS } from './change-icons.ts';
+import type { FileCause, ItemRow, ReviewedRow } from './reviewed-row.ts';
+
+/** Maximum number of rows in a comment, so that it fits on a screen or two. */
+const MAX_ROWS = 25;
+/** Maximum number of causes and of documents that a row names. */
+const MAX_NAMES = 3;
+const MAX_FIRST_LINE_CHARACTERS = 80;
+const MAX_PATH_CHARACTERS = 120;
+const MAX_TITLE_CHARACTERS = 100;
+
+type RowLinks = Pick<Report, 'repositoryUrl' | 'commit' | 'review'>;
+
+/** Renders the reviewed changes as a table, with the reason and a link to the lines of each change. */
+export function renderReviewedRows(rows: readonly ReviewedRow[], report: RowLinks, options: PartOptions): ReportPart {
+  return createRowsPart({
+    ...options,
+    most: MAX_ROWS,
+    before: '',
+    head: formatTableHead(['Change', 'Item', 'Where', 'Why']),
+    rows: rows.map((row) => formatTableRow(getCells(row, report))),
+  });
+}
+
+function getCells(row: ReviewedRow, report: RowLinks): string[] {
+  return [`${CHANGE_ICONS[row.kind]} ${describeKind(row.kind)}`, ...getDetailCells(row, report)];
+}
+
+/** Returns the word for a kind of change. What stays on the platform is explained above the table. */
+function describeKind(kind: ReviewedRow['kind']): string {
+  return kind === 'move' || kind === 'supersede' ? kind : describeChange({ kind }, 'planned');
+}
+
+function getDetailCells(row: ReviewedRow, report: RowLinks): [item: string, where: string, why: string] {
+  switch (row.type) {
+    case 'item':
+      return [renderItem(row), renderPlace(row, report), row.why];
+    case 'document': {
+      const isGone = row.why === 'page deleted';
+      return [pluralize(row.items, 'item'), isGone ? formatPath(row.path) : linkPath(row.path, report), row.why];
+    }
+    case 'affected':
+      return [pluralize(row.items, 'item'), renderPaths(row.paths, report), renderCauses(row)];
+    case 'move': {
+      const { from, to, items, unchanged } = row.move;
+      const text = unchanged === items ? 'text unchanged' : `${formatNumber(items - unchanged)} with another text`;
+      const stays = row.stays ? '; the old items stay' : '';
+      return [`${pluralize(items, 'item')}, ${text}${stays}`, linkPath(to, report), `moved from ${formatPath(from)}`];
+    }
+  }
+}
+
+function renderItem({ row, old }: ItemRow): string {
+  const isPublic = row.item?.public === true ? ' · public' : '';
+  const isRemoved = !isSending(row) && row.item === undefined;
+  const firstLine = isRemoved && old ? getFirstLine(old.content) : '';
+  const quotedLine = firstLine === '' ? '' : `: ${formatInlineCode(firstLine, MAX_FIRST_LINE_CHARACTERS)}`;
+  return `${formatInlineCode(row.title, MAX_TITLE_CHARACTERS)}${isPublic}${quotedLine}`;
+}
+
+/** Returns the first line of text below the heading of an item. */
+function getFirstLine(content: string): string {
+  const [heading = '', second] = content.split('\n').filter((line) => line.trim() !== '');
+  return (second ?? heading).trim();
+}
+
+function renderPlace({ row, old }: ItemRow, report: RowLinks): string {
+  const lines = row.item?.lines ?? old?.lines;
+  if (!lines) return formatPath(row.path);
+  const commit = row.item ? report.commit : (report.review?.base ?? '');
+  const text = `${formatFileName(row.path)} ${formatLineRange(lines)}`;
+  return linkToLines(text, { ...report, commit }, row.path, lines);
+}
+
+function renderPaths(paths: readonly string[], report: RowLinks): string {
+  const [only] = paths;
+  return only !== undefined && paths.length === 1 ? linkPath(only, report) : pluralize(paths.length, 'page');
+}
+
+function renderCauses({ causes, isAddressOnly }: Extract<ReviewedRow, { type: 'affected' }>): string {
+  const named = causes.slice(0, MAX_NAMES).map(({ path, verb }: FileCause) => `${formatPath(path)} ${verb}`);
+  const more = causes.length > named.length ? [`${formatNumber(causes.length - named.length)} more files changed`] : [];
+  const effect = isAddressOnly ? '; only addresses change' : '';
+  return `only because ${[...named, ...more].join(' and ')}${effect}`;
+}
+
+function linkPath(path: string, report: RowLinks): string {
+  return linkToFile(formatFileName(path), report, path);
+}
+
+/** Returns the file name with its folder, because the link contains the whole path. */
+function formatFileName(path: string): string {
+  return formatInlineCode(path.split('/').slice(-2).join('/'), MAX_PATH_CHARACTERS);
+}
+
+function formatPath(path: string): string {
+  return formatInlineCode(path, MAX_PATH_CHARACTERS);
+}

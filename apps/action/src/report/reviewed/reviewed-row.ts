@@ -1,0 +1,73 @@
+import type { WantedItem } from '@context-sync/sync';
+import type { DocumentMove } from '../../review/find-moves.ts';
+import type { ChangeRow, WrittenChangeKind } from '../describe-changes.ts';
+
+/** A change of an item in an edited document. */
+export interface ReviewedItem {
+  readonly row: ChangeRow;
+  /** The item at the base commit; undefined if it is new or unknown. */
+  readonly old: WantedItem | undefined;
+  readonly why: ItemCause;
+}
+
+/** A row of one item. */
+export type ItemRow = { readonly type: 'item'; readonly kind: WrittenChangeKind } & ReviewedItem;
+
+/** A row of the table of a reviewed plan. */
+export type ReviewedRow =
+  | ItemRow
+  /** Many changes of one kind in one document. */
+  | {
+      readonly type: 'document';
+      readonly kind: WrittenChangeKind;
+      readonly path: string;
+      readonly items: number;
+      readonly why: ItemCause;
+    }
+  /** Changes of one kind in documents that the pull request does not edit. `causes` are the changed files. */
+  | {
+      readonly type: 'affected';
+      readonly kind: WrittenChangeKind;
+      readonly items: number;
+      readonly paths: readonly string[];
+      readonly causes: readonly FileCause[];
+      /** Whether the texts differ only in addresses. */
+      readonly isAddressOnly: boolean;
+    }
+  | { readonly type: 'move'; readonly kind: 'move'; readonly move: DocumentMove; readonly stays: boolean };
+
+/** The reason why an item of an edited document changes. */
+export type ItemCause =
+  | 'new page'
+  | 'new section'
+  | 'edited'
+  | 'only addresses changed'
+  | 'page deleted'
+  | 'section deleted'
+  | 'setting';
+
+/** A changed file because of which other documents change. */
+export interface FileCause {
+  readonly path: string;
+  readonly verb: 'changed' | 'was added' | 'was deleted' | 'moved';
+}
+
+/** The order of rows: what needs a decision or removes text is first. */
+const PRIORITIES: readonly (WrittenChangeKind | 'move')[] = [
+  'hold',
+  'wait',
+  'delete',
+  'orphan',
+  'supersede',
+  'update',
+  'create',
+  'restore',
+  'forget',
+  'move',
+];
+
+/** Sorts the rows by importance. Rows of the same kind keep their order. */
+export function sortRows<Row extends ReviewedRow>(rows: readonly Row[]): Row[] {
+  const getPriority = ({ type, kind }: ReviewedRow) => PRIORITIES.indexOf(kind) + (type === 'affected' ? 0.5 : 0);
+  return rows.toSorted((a, b) => getPriority(a) - getPriority(b));
+}

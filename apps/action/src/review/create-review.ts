@@ -1,0 +1,40 @@
+import type { Plan } from '@context-sync/sync';
+import type { ReadOptions } from '../docs/chunk-document.ts';
+import type { StateRecords } from '../docs/find-affected.ts';
+import type { ReadDocs } from '../docs/read-docs.ts';
+import { type Git, GitError } from '../git/git.ts';
+import { findBase, type ReviewedCommits } from './find-base.ts';
+import { readOldItems } from './read-old-items.ts';
+import type { Review } from './review-model.ts';
+
+export interface ReviewInput {
+  readonly git: Git;
+  readonly commits: ReviewedCommits;
+  readonly plan: Plan;
+  readonly docs: Pick<ReadDocs, 'causes' | 'edited' | 'warnings'>;
+  readonly options: ReadOptions;
+  readonly records: StateRecords;
+}
+
+/**
+ * Collects the facts with which a plan can be reviewed. If the checkout does not contain the base commit, the documents that differ from the last sync
+ * are treated as the changed files, and the old texts are unknown.
+ */
+export async function createReview({ git, commits, plan, docs, options, records }: ReviewInput): Promise<Review> {
+  const { causes, edited } = docs;
+  const unread = { oldItems: new Map(), oldWarnings: new Map() };
+  const withoutBase = { base: undefined, changedPaths: new Set([...edited, ...plan.gone]), causes, ...unread };
+  try {
+    const base = await findBase(git, commits);
+    if (base === undefined) return withoutBase;
+    const changedPaths = new Set(await git.listChangedPaths(base, commits.head));
+    const review: Review = { base, changedPaths, causes, ...unread };
+    const changes = plan.changes.filter(({ kind }) => kind !== 'unchanged');
+    const paths = new Set([...changes, ...docs.warnings].map(({ path }) => path));
+    return { ...review, ...(await readOldItems({ git, base, review, paths, options, records })) };
+  } catch (error) {
+    // In a partial clone, objects of the base commit may be missing. The plan is complete without them.
+    if (error instanceof GitError) return withoutBase;
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import type { Git } from '../git/git.ts';
+
+/** What is known about the commits that a run plans. */
+export interface ReviewedCommits {
+  readonly head: string;
+  /** The commit of the target branch of the pull request; undefined if the run is not for a pull request. */
+  readonly target: string | undefined;
+  /** The branch that is synced. */
+  readonly branch: string;
+}
+
+/**
+ * Returns the commit before the reviewed commits: the first parent of the merge commit that GitHub checks out, or the last common commit with the
+ * target branch. Returns undefined if the checkout does not contain it, as is usual for a shallow clone with a depth of one commit.
+ */
+export async function findBase(git: Git, { head, target, branch }: ReviewedCommits): Promise<string | undefined> {
+  const isMerge = (await git.resolve(`${head}^2^{commit}`)) !== undefined;
+  if (isMerge && target !== undefined) return git.resolve(`${head}^1^{commit}`);
+  for (const revision of [target, `refs/remotes/origin/${branch}`, `refs/heads/${branch}`]) {
+    const commit = revision === undefined ? undefined : await git.resolve(`${revision}^{commit}`);
+    if (commit === undefined) continue;
+    const base = await git.findMergeBase(commit, head);
+    // On the branch itself, the merge base is the reviewed commit.
+    if (base !== undefined && base !== head) return base;
+  }
+  return undefined;
+}
