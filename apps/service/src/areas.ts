@@ -37,7 +37,7 @@ import { usersArea } from './areas/users/users.area.ts';
 import type { Parsers } from './parsers.ts';
 import type { Area } from './platform/area.ts';
 import type { AuditAction, AuditTargets } from './platform/audit/audit.ts';
-import type { ReadsOf, SqlContext, StoreDefinition } from './platform/database/dialect.ts';
+import type { ReadsOf, SomeReadsOf, SqlContext, StoreDefinition } from './platform/database/dialect.ts';
 import { orderMigrations } from './platform/database/migrations.ts';
 import { FIRST_POSTGRES_MIGRATIONS } from './platform/database/postgres/schema.ts';
 import { FIRST_SQLITE_MIGRATIONS } from './platform/database/sqlite/schema.ts';
@@ -153,6 +153,18 @@ const READS: ReadsOf<ServicePorts> = {
   hints: ['get', 'list', 'all', 'deliveries', 'deliveriesTo', 'outcomes'],
 };
 
+/** The reads whose time grows with the data of a project. */
+const SLOW_READS: SomeReadsOf<ServicePorts> = {
+  contextItems: ['search'],
+  audit: ['list'],
+  hints: ['deliveries', 'deliveriesTo'],
+  traffic: ['totals', 'byEndpoint', 'durations', 'endpoints', 'errors', 'activeUsers', 'pendingProjects'],
+  callers: ['list', 'days', 'histories', 'hasUnknownSpellings'],
+  erasures: ['addresses', 'unfinished'],
+  usage: ['projectBytes', 'keys'],
+};
+const STREAMS: SomeReadsOf<ServicePorts> = { audit: ['export'], hints: ['outcomes'] };
+
 /** The tables of a backup. */
 export const BACKUP_TABLES = [...PLATFORM_TABLES, ...AREAS.flatMap(({ tables = [] }) => tables)];
 
@@ -168,6 +180,8 @@ export function defineStore({
     erasedTables: listErasedTables(),
     createPorts: (context) => createPorts(context, logSearch),
     reads: READS,
+    slowReads: SLOW_READS,
+    streams: STREAMS,
   };
 }
 

@@ -1,16 +1,30 @@
+import { extname } from 'node:path';
 import { reindexItems } from './areas/context/reindex.ts';
 import type { LogSearchLimits } from './areas/logs/log-search.ts';
 import { defineStore, type ServicePorts, type ServiceStore } from './areas.ts';
 import { type OpenOptions, openDatabase } from './platform/database/open-database.ts';
-import { openSqliteDatabase, type SqliteOptions } from './platform/database/sqlite/store.ts';
+import type { SqliteOptions } from './platform/database/sqlite/sqlite-writer.ts';
+import { openSqliteDatabase } from './platform/database/sqlite/store.ts';
+import { openThreadedDatabase, type ThreadedOptions } from './platform/database/sqlite/threads/threaded-store.ts';
+
+/** The module from which the threads of the database load what the store contains. */
+export const DEFINITION_MODULE = {
+  url: new URL(`./areas${extname(import.meta.url)}`, import.meta.url).href,
+  options: {},
+};
 
 /**
  * Opens the store: PostgreSQL for a `postgres://` or `postgresql://` URL, otherwise the SQLite file at this path. Updates the search index after an
  * upgrade.
+ * @param options.threads whether other threads read and write an SQLite file, as a process needs that serves requests. Default: false.
  * @throws StoreInputError for any other URL scheme, for an unusable database, and for a missing database if `create` is false
  */
-export async function openStore(database: string, options: OpenOptions = {}): Promise<ServiceStore> {
-  const store = await openDatabase<ServicePorts>(database, defineStore(), options);
+export async function openStore(
+  database: string,
+  { threads = false, ...options }: OpenOptions & { readonly threads?: boolean } = {},
+): Promise<ServiceStore> {
+  const definitionModule = threads ? DEFINITION_MODULE : undefined;
+  const store = await openDatabase<ServicePorts>(database, defineStore(), { ...options, definitionModule });
   try {
     await reindexItems(store);
   } catch (error) {
@@ -31,4 +45,13 @@ export function openSqliteStore(
   { logSearch, ...options }: SqliteOptions & SearchLimitOptions = {},
 ): ServiceStore {
   return openSqliteDatabase<ServicePorts>(file, defineStore({ logSearch }), options);
+}
+
+/** Opens the SQLite file at this path in threads. @throws StoreInputError if the file cannot be used */
+export function openThreadedStore(
+  file: string,
+  { logSearch, ...options }: ThreadedOptions & SearchLimitOptions = {},
+): Promise<ServiceStore> {
+  const definitionModule = { ...DEFINITION_MODULE, options: { logSearch } };
+  return openThreadedDatabase<ServicePorts>(file, [defineStore({ logSearch }), definitionModule], options);
 }

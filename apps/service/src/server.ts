@@ -91,7 +91,7 @@ export async function startServer({
   stopWithin = 10_000,
   report,
 }: ServerOptions): Promise<RunningServer> {
-  const store = await openStore(database);
+  const store = await openStore(database, { threads: true });
   const stopController = new AbortController();
   const maintenanceClock = new MaintenanceClock(store);
   const metrics = new Metrics();

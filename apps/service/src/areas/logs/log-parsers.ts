@@ -1,9 +1,10 @@
 import { extname } from 'node:path';
+import { RawJson } from '../../platform/database/raw-json.ts';
 import { isSmallJson, JobRunner, toResponseError, type WorkerOptions } from '../../platform/parsing/job-runner.ts';
 import { createLogJobs, type LogJobSettings, type LogJobs, type RedactedLog } from './log-jobs.ts';
 import type { LineProblem } from './ndjson.ts';
 import type { SpanLog, SpanLogBatch } from './span-logs.ts';
-import { type NewLogRecord, RawJson } from './store.ts';
+import type { NewLogRecord } from './store.ts';
 
 // The module of the worker process has the extension .ts in tests and .js in the built service.
 const ENTRY = new URL(`./log-worker${extname(import.meta.url)}`, import.meta.url);

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { createId, createSeed } from '../../platform/database/new-id.ts';
+import { RawJson } from '../../platform/database/raw-json.ts';
 import { createValueRows, getText, type Sql, type SqlValue } from '../../platform/database/sql.ts';
 import { getDayOfMinute, getMinute } from '../../platform/time/minutes.ts';
 import { type LogIndexes, type LogSearchLimits, logSearch, parseSummary, SUMMARY_COLUMNS } from './log-search.ts';
-import { getClientKind, getJson, type LogRecord, type Logs, logIdFrom, normalizeLog, RawJson } from './store.ts';
+import { getClientKind, getJson, type LogRecord, type Logs, logIdFrom, normalizeLog } from './store.ts';
 
 /** Maximum number of logs in one statement. Like the limit of characters below, it bounds the time for indexing the URLs. */
 const MAX_LOGS_PER_STATEMENT = 50;

@@ -1,6 +1,7 @@
 import { type CALLER_KINDS, getCallerKind, type LogFilters } from '@context-sync/core';
 import type { ListPage } from '../../platform/database/list-page.ts';
 import { deriveId } from '../../platform/database/new-id.ts';
+import { RawJson } from '../../platform/database/raw-json.ts';
 import type { RouteSource } from './endpoint-name.ts';
 
 /** A captured request without its request and response bodies. */
@@ -21,15 +22,6 @@ export interface LogSummary {
   readonly environment: string;
   readonly traceId: string | null;
   readonly recoveryHintId: string | null;
-}
-
-/** Serialized JSON that is stored and returned unchanged, so that numbers keep their digits and a large value is not parsed again. */
-export class RawJson {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
 }
 
 /** A log with its request and response, each of which is `RawJson` or, on input, another JSON value. */

@@ -41,7 +41,14 @@ export interface StoreDefinition<Ports> {
   createPorts(context: SqlContext): Ports;
   /** The functions of the ports that only read. */
   readonly reads: ReadsOf<Ports>;
+  /** The reads whose time grows with the data of a project. The others take a few milliseconds, or limit their own time. */
+  readonly slowReads: SomeReadsOf<Ports>;
+  /** The reads that return an `AsyncIterable` instead of a promise. */
+  readonly streams: SomeReadsOf<Ports>;
 }
 
 /** The names of the functions of each port that only read. */
 export type ReadsOf<Ports> = { readonly [Port in keyof Ports]: readonly (keyof Ports[Port])[] };
+
+/** The names of some functions of some ports. */
+export type SomeReadsOf<Ports> = { readonly [Port in keyof Ports]?: readonly (keyof Ports[Port])[] };

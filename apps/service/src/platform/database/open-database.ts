@@ -1,12 +1,20 @@
 import type { StoreDefinition } from './dialect.ts';
 import type { IdempotencyPorts } from './idempotency-records.ts';
 import { openSqliteDatabase } from './sqlite/store.ts';
+import type { DefinitionModule } from './sqlite/threads/thread-messages.ts';
+import { openThreadedDatabase } from './sqlite/threads/threaded-store.ts';
 import type { Store } from './store.ts';
 import { StoreInputError } from './store-input-error.ts';
 
 export interface OpenOptions {
   /** Whether to create the database if it does not exist. Default: true. */
   readonly create?: boolean;
+}
+
+/** Whether an SQLite file is read and written by other threads, as a process needs that serves requests. */
+export interface ThreadOptions {
+  /** The module from which threads load the definition; undefined to use the calling thread. */
+  readonly definitionModule?: DefinitionModule | undefined;
 }
 
 /**
@@ -16,11 +24,17 @@ export interface OpenOptions {
 export async function openDatabase<Ports extends IdempotencyPorts>(
   database: string,
   definition: StoreDefinition<Ports>,
-  options: OpenOptions = {},
+  { definitionModule, ...options }: OpenOptions & ThreadOptions = {},
 ): Promise<Store<Ports>> {
   // The scheme must have at least two letters, because a Windows path may start with a drive such as `C://`.
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(database)?.[1]?.toLowerCase();
-  if (scheme === undefined) return openSqliteDatabase(database, definition, options);
+  if (scheme === undefined) {
+    // A database in memory belongs to one connection.
+    if (definitionModule === undefined || database === ':memory:') {
+      return openSqliteDatabase(database, definition, options);
+    }
+    return openThreadedDatabase(database, [definition, definitionModule], options);
+  }
   if (scheme !== 'postgres' && scheme !== 'postgresql') {
     // The message contains only the scheme, because the rest of the URL may contain a password.
     throw new StoreInputError(

@@ -1,5 +1,4 @@
-import { getExisting } from '@context-sync/base';
-import type { ReadsOf } from './dialect.ts';
+import type { ReadsOf, SomeReadsOf } from './dialect.ts';
 import type { Database } from './store.ts';
 
 /**
@@ -11,22 +10,39 @@ export function runWritesInTransactions<Ports extends object>(
   reads: ReadsOf<Ports>,
   transaction: Database<Ports>['transaction'],
 ): Ports {
-  const readsByPort = new Map(Object.entries(reads as Readonly<Record<string, readonly string[]>>));
-  const portEntries = Object.entries(ports).map(([port, operations]: [string, object]) => {
-    const readNames = readsByPort.get(port) ?? [];
-    const functions = Object.entries(operations).map(([name, run]) => {
-      const write: AnyFunction = (...given) =>
-        transaction(async (inTransaction) => getFunction(inTransaction, port, name)(...given));
-      return [name, readNames.includes(name) ? run : write];
-    });
-    return [port, Object.fromEntries(functions)];
+  return mapPorts(ports, (port, name, run) => {
+    if (isListed(reads, port, name)) return run;
+    return (...given) => transaction(async (inTransaction) => getFunction(inTransaction, port, name)(...given));
   });
+}
+
+/**
+ * Returns ports in which `replace` has replaced every function.
+ * @param replace returns the new function for a function of a port
+ */
+export function mapPorts<Ports extends object>(
+  ports: Ports,
+  replace: (port: string, name: string, run: PortFunction) => PortFunction,
+): Ports {
+  const portEntries = Object.entries(ports).map(([port, operations]: [string, PortFunctions]) => [
+    port,
+    Object.fromEntries(Object.entries(operations).map(([name, run]) => [name, replace(port, name, run)])),
+  ]);
   return Object.fromEntries(portEntries) as Ports;
 }
 
-type AnyFunction = (...given: readonly unknown[]) => unknown;
+/** Returns whether a list of functions contains one. */
+export function isListed<Ports>(names: SomeReadsOf<Ports>, port: string, name: string): boolean {
+  return (names as Readonly<Record<string, readonly string[]>>)[port]?.includes(name) === true;
+}
 
-function getFunction(ports: object, port: string, name: string): AnyFunction {
-  const operations = getExisting(new Map(Object.entries<Readonly<Record<string, AnyFunction>>>(ports as never)), port);
-  return getExisting(new Map(Object.entries(operations)), name);
+type PortFunction = (...given: readonly unknown[]) => unknown;
+type PortFunctions = Readonly<Record<string, PortFunction>>;
+
+/** Returns a function of ports by the names of its port and itself. @throws Error if it does not exist */
+export function getFunction(ports: object, port: string, name: string): PortFunction {
+  const functions = (ports as Readonly<Record<string, PortFunctions>>)[port];
+  const run = functions && Object.hasOwn(functions, name) ? functions[name] : undefined;
+  if (!run) throw new Error(`the store has no function ${port}.${name}`);
+  return run;
 }

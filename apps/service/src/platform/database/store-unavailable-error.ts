@@ -5,6 +5,8 @@ export class StoreUnavailableError extends Error {
   readonly outcomeUnknown: boolean;
   /** Whether the disk is full. A smaller write may still succeed. */
   readonly isFull: boolean;
+  /** Whether too many operations are waiting. */
+  readonly isOverloaded: boolean;
 
   /**
    * Creates the error.
@@ -15,11 +17,13 @@ export class StoreUnavailableError extends Error {
     {
       outcomeUnknown = false,
       isFull = false,
+      isOverloaded = false,
       cause,
-    }: { outcomeUnknown?: boolean; isFull?: boolean; cause?: unknown } = {},
+    }: { outcomeUnknown?: boolean; isFull?: boolean; isOverloaded?: boolean; cause?: unknown } = {},
   ) {
     super(`The database is unavailable: ${why}`, { cause });
     this.outcomeUnknown = outcomeUnknown;
     this.isFull = isFull;
+    this.isOverloaded = isOverloaded;
   }
 }

@@ -1,3 +1,4 @@
+import { runForAll } from './request-signal.ts';
 import { StoreUnavailableError } from './store-unavailable-error.ts';
 
 /** Time in milliseconds for which a successful write is evidence that writes succeed. */
@@ -64,7 +65,7 @@ export function createWriteCheck(
     observeWrite,
     // Concurrent callers share one check, so that frequent calls do not overload the database.
     check() {
-      runningProbe ??= run().finally(() => {
+      runningProbe ??= runForAll(run).finally(() => {
         runningProbe = undefined;
       });
       return runningProbe;

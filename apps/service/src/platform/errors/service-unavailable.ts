@@ -21,7 +21,8 @@ export function createInDoubtError(why: string): HttpError {
  * Converts a store failure to an error response. Only the operator gets the original error, because its message may contain host names and file
  * names.
  */
-export function storeFailure({ outcomeUnknown }: StoreUnavailableError): HttpError {
+export function storeFailure({ outcomeUnknown, isOverloaded }: StoreUnavailableError): HttpError {
+  if (isOverloaded) return createUnavailableError('The database is overloaded and did not execute the request');
   return outcomeUnknown
     ? createInDoubtError('The service lost its database connection while it saved the changes')
     : createUnavailableError('The service cannot reach its database and did not execute the request');

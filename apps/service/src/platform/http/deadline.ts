@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Environment } from '../access/request-environment.ts';
+import { runWithSignal } from '../database/request-signal.ts';
 import { createInDoubtError, createUnavailableError } from '../errors/service-unavailable.ts';
 import { getRoute } from './observe-requests.ts';
 
@@ -16,9 +17,15 @@ interface ArrivingRequest {
   once(event: 'end', listener: () => void): unknown;
 }
 
+/** The part of Node's `ServerResponse` that tells when the response was sent or the client has disconnected. */
+interface LeavingResponse {
+  readonly writableFinished: boolean;
+  once(event: 'close', listener: () => void): unknown;
+}
+
 /**
  * Creates middleware that responds with 503 if a request takes too long. The deadline starts when the body has arrived completely. Before that, the
- * request timeout of the server applies.
+ * request timeout of the server applies. The reads of a request end at its deadline, and when its client disconnects.
  * @param report receives an error that contains the route
  */
 export function createDeadline(milliseconds: number, report: (error: Error) => void): MiddlewareHandler<Environment> {
@@ -33,12 +40,18 @@ export function createDeadline(milliseconds: number, report: (error: Error) => v
       if (incomingMessage?.complete === false) incomingMessage.once('end', startRequest);
       else startRequest();
     });
-    const completion = next().then(() => false);
+    const { outgoing } = (c.env ?? {}) as { outgoing?: LeavingResponse };
+    const cancelation = new AbortController();
+    outgoing?.once('close', () => {
+      if (!outgoing.writableFinished) cancelation.abort();
+    });
+    const completion = runWithSignal(cancelation.signal, next).then(() => false);
     const isLate = await Promise.race([completion, timeoutReached]).finally(() => {
       isOver = true;
       clearTimeout(timer);
     });
     if (!isLate) return;
+    cancelation.abort();
     const timeoutMessage = `The request took longer than ${milliseconds / 1_000} s`;
     report(new Error(`${timeoutMessage}: ${c.req.method} ${getRoute(c)}`));
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';

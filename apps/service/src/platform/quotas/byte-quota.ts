@@ -1,3 +1,5 @@
+import { runForAll } from '../database/request-signal.ts';
+
 /** Age of a measured value in milliseconds after which it is measured again. */
 const MEASURE_INTERVAL_MS = 15_000;
 
@@ -52,7 +54,8 @@ export class ByteQuota {
   }
 
   #measureOnce(): Promise<void> {
-    this.#measuring ??= this.#measure().finally(() => {
+    // Other requests wait for the same measurement.
+    this.#measuring ??= runForAll(() => this.#measure()).finally(() => {
       this.#measuring = undefined;
     });
     return this.#measuring;

@@ -4,7 +4,7 @@ import { ANN, LOG, OWN_PROJECT, populate, SECOND_PROJECT, UNKNOWN_PROJECT } from
 import { type AuditFilters, MIN_KEEP_AUDIT_DAYS, type NewAuditEntry } from '../../audit/audit.ts';
 import { CursorError } from '../cursor.ts';
 import { createCaller, createProject, PRUNE_CONTEXT } from './accounts.fixture.ts';
-import { openTestStore, testBackend } from './database.fixture.ts';
+import { openTestStore, skipWithOwnClock, testBackend } from './database.fixture.ts';
 
 async function openAudited() {
   const { store, rows, database } = await openTestStore();
@@ -166,7 +166,8 @@ describe('retention of the audit log', () => {
     return { ...audited, list };
   }
 
-  it('pruneAudit deletes only older entries and records the deletion', async () => {
+  it('pruneAudit deletes only older entries and records the deletion', async (context) => {
+    skipWithOwnClock(context);
     const { store, list } = await openWithAges(400, 200, 150, 50, 0);
     expect(await pruneAudit(store, 180, PRUNE_CONTEXT)).toBe(2);
     expect(await list()).toEqual(['150 days', '50 days', '0 days', 'prune']);
@@ -182,14 +183,16 @@ describe('retention of the audit log', () => {
     expect(await list()).toHaveLength(4);
   });
 
-  it('the database rejects the deletion of entries that are younger than the minimum', async () => {
+  it('the database rejects the deletion of entries that are younger than the minimum', async (context) => {
+    skipWithOwnClock(context);
     const { store, list } = await openWithAges(MIN_KEEP_AUDIT_DAYS + 1, MIN_KEEP_AUDIT_DAYS - 1);
     await expect(store.audit.prune(new Date().toISOString(), 10)).rejects.toThrow('the audit is append-only');
     expect(await list()).toHaveLength(2);
     expect(await store.audit.prune(new Date(Date.now() - MIN_KEEP_AUDIT_DAYS * DAY_MS).toISOString(), 10)).toBe(1);
   });
 
-  it('a clock that is far ahead does not delete entries, because their age is relative to the newest entry', async () => {
+  it('a clock that is far ahead does not delete entries, because their age is relative to the newest entry', async (context) => {
+    skipWithOwnClock(context);
     const { store, list } = await openWithAges(100, 0);
     const now = Date.now() + 4_000 * DAY_MS;
     expect(await pruneAudit(store, 365, PRUNE_CONTEXT, { now })).toBe(0);

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, type TestContext } from 'vitest';
 import type { ServiceStore } from '../../../areas.ts';
 import { openStore } from '../../../open-store.ts';
 
@@ -22,6 +22,8 @@ export interface TestBackend {
   newDatabase(): Promise<TestDatabase>;
   /** Opens the store of a database. By default, the store is opened in the same way as by the service. */
   open?(name: string): Promise<ServiceStore>;
+  /** Whether the operations run in other threads, which do not see the fake clock of a test. */
+  readonly hasOwnClock?: boolean;
   /** Kills the processes of the database, as in a power failure, and starts them again. Undefined for a database without processes. */
   crash?(): Promise<void>;
 }
@@ -54,7 +56,7 @@ function copyDatabase({ content }: FilledDatabase<unknown>): TestDatabase {
 /** A migrated database without rows. It is created once per process, because the migrations take longer than most tests. */
 let migrated: Promise<FilledDatabase<void>> | undefined;
 
-const sqlite: TestBackend = {
+export const sqliteBackend: TestBackend = {
   name: 'sqlite',
   async newDatabase() {
     migrated ??= fillDatabase(async () => undefined);
@@ -62,11 +64,16 @@ const sqlite: TestBackend = {
   },
 };
 
-let backend: TestBackend = sqlite;
+let backend: TestBackend = sqliteBackend;
 
 /** Returns the kind of store for the tests of this file: SQLite, unless the file that imports the tests has selected another kind. */
 export function testBackend(): TestBackend {
   return backend;
+}
+
+/** Skips a test whose fake clock the store does not see. */
+export function skipWithOwnClock({ skip }: TestContext): void {
+  skip(backend.hasOwnClock === true, 'the operations run in threads with the real clock');
 }
 
 export function useBackend(other: TestBackend): void {
@@ -98,7 +105,7 @@ export async function openTestStore(given?: TestDatabase) {
 export function createFilledStores<T>(fill: (store: ServiceStore) => Promise<T>) {
   let filled: Promise<FilledDatabase<T>> | undefined;
   return async () => {
-    if (backend !== sqlite) {
+    if (backend !== sqliteBackend) {
       const opened = await openTestStore();
       return { ...opened, value: await fill(opened.store) };
     }

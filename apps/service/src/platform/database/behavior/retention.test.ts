@@ -19,7 +19,7 @@ import {
 } from '../../../testing/service.fixture.ts';
 import { MaintenanceClock } from '../maintenance-clock.ts';
 import { createCaller, createProject, getScope, PRUNE_CONTEXT } from './accounts.fixture.ts';
-import { openTestStore } from './database.fixture.ts';
+import { openTestStore, skipWithOwnClock } from './database.fixture.ts';
 
 const createReports = (failures: unknown[]) => ({
   report: (error: unknown) => failures.push(error),
@@ -135,7 +135,8 @@ describe('idempotency records', () => {
   const post = (sendRequest: TestApp['sendRequest']) =>
     sendRequest<{ id: string }>('POST', projectPath('/context'), { json: ITEM, headers });
 
-  it('an idempotency record is deleted a day after the first request, and its key can be reused', async () => {
+  it('an idempotency record is deleted a day after the first request, and its key can be reused', async (context) => {
+    skipWithOwnClock(context);
     const { sendRequest, store, count } = await openService();
     vi.useFakeTimers({ toFake: ['Date'], now: NOW });
     const first = await post(sendRequest);
@@ -152,7 +153,8 @@ describe('idempotency records', () => {
     expect(second.body.id).not.toBe(first.body.id);
   });
 
-  it('expired idempotency records are deleted in batches, and newer ones are kept', async () => {
+  it('expired idempotency records are deleted in batches, and newer ones are kept', async (context) => {
+    skipWithOwnClock(context);
     const { store, rows } = await openTestStore();
     const keys = await populate(store);
     const { keyId } = await createCaller(store, keys.ann);
@@ -166,7 +168,8 @@ describe('idempotency records', () => {
     expect(await rows('SELECT idempotency_key FROM answers')).toEqual([{ idempotency_key: 'younger' }]);
   });
 
-  it('expired idempotency records are deleted while the service runs, even if logs are kept forever', async () => {
+  it('expired idempotency records are deleted while the service runs, even if logs are kept forever', async (context) => {
+    skipWithOwnClock(context);
     const { sendRequest, store, count } = await openService();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - IDEMPOTENCY_RECORD_TTL_MS - 1 });
     await post(sendRequest);

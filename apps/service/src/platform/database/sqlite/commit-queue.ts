@@ -26,6 +26,7 @@ interface PendingWrite {
 export class CommitQueue {
   readonly #connection: SqliteConnection;
   readonly #lockTimeout: number;
+  readonly #beforeCommit: () => void;
   readonly #afterCommit: (changedRows: number) => void;
   #waiting: PendingWrite[] = [];
   #betweenCommits: (() => void)[] = [];
@@ -35,17 +36,24 @@ export class CommitQueue {
   /**
    * Creates a queue.
    * @param lockTimeout time in milliseconds for which writes wait for other processes
-   * @param afterCommit function that is called with the number of changed rows
+   * @param beforeCommit function that is called before each commit
+   * @param afterCommit function that is called after each commit with the number of changed rows
    */
   constructor(
     connection: SqliteConnection,
     {
       lockTimeout = LOCK_TIMEOUT_MS,
+      beforeCommit = () => undefined,
       afterCommit = () => undefined,
-    }: { readonly lockTimeout?: number | undefined; readonly afterCommit?: (changedRows: number) => void } = {},
+    }: {
+      readonly lockTimeout?: number | undefined;
+      readonly beforeCommit?: (() => void) | undefined;
+      readonly afterCommit?: (changedRows: number) => void;
+    } = {},
   ) {
     this.#connection = connection;
     this.#lockTimeout = lockTimeout;
+    this.#beforeCommit = beforeCommit;
     this.#afterCommit = afterCommit;
   }
 
@@ -120,6 +128,7 @@ export class CommitQueue {
   }
 
   #commitNow(): void {
+    this.#beforeCommit();
     try {
       this.#connection.exec('COMMIT');
     } catch (error) {

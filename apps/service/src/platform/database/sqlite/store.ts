@@ -1,74 +1,47 @@
-import type { SqlDialect, StoreDefinition } from '../dialect.ts';
+import type { StoreDefinition } from '../dialect.ts';
 import { runIdempotentIn } from '../idempotency.ts';
 import type { IdempotencyPorts } from '../idempotency-records.ts';
-import type { Migration } from '../migrations.ts';
 import { runWritesInTransactions } from '../run-writes.ts';
-import type { Sql } from '../sql.ts';
 import { createSqlBackup } from '../sql-backup.ts';
 import type { Database, Store } from '../store.ts';
 import { createWriteCheck } from '../write-check.ts';
-import { Checkpoints } from './checkpoints.ts';
-import { CommitQueue } from './commit-queue.ts';
-import { openSqliteConnection } from './open-connection.ts';
-import { SqliteConnection } from './sqlite-connection.ts';
-import { probeWrite } from './write-probe.ts';
+import { SQLITE_DIALECT } from './sqlite-dialect.ts';
+import { openSqliteReader } from './sqlite-reader.ts';
+import { type SqliteOptions, SqliteWriter } from './sqlite-writer.ts';
 
-/** Time in milliseconds for which readers wait for a locked file. Only crash recovery blocks readers; writers do not. */
-const READ_BUSY_TIMEOUT_MS = 5_000;
-
-const DIALECT: SqlDialect = {
-  name: 'sqlite',
-  // No locks are necessary, because only one connection writes.
-  lockTable: async () => undefined,
-  listTexts: (column) => `json_each(${column})`,
-};
-
-export interface SqliteOptions {
-  readonly migrations?: readonly Migration[] | undefined;
-  /** Whether to create a missing file. Default: true. */
-  readonly create?: boolean;
-}
+/** Page cache of the connection for reads: 64 MiB. */
+const READ_CACHE_KIB = 65_536;
+/** SQL for the size of the database. */
+export const SIZE_SQL = 'SELECT page_count * page_size AS size FROM pragma_page_count, pragma_page_size';
 
 /**
- * Opens the embedded store: one SQLite file with one connection for writes, and one for reads of committed data.
+ * Opens the embedded store on the calling thread: one SQLite file with one connection for writes, and one for reads of committed data. Commands use
+ * it, because it opens quickly. A process that serves requests uses `openThreadedDatabase`, because every statement blocks the calling thread.
  * @param file path of the file, or `:memory:`, for which reads and writes share one connection
  * @throws StoreInputError if the file cannot be used
  */
 export function openSqliteDatabase<Ports extends IdempotencyPorts>(
   file: string,
   definition: StoreDefinition<Ports>,
-  { migrations = definition.migrations.sqlite, create }: SqliteOptions = {},
+  options: SqliteOptions = {},
 ): Store<Ports> {
-  const writer = openSqliteConnection(file, migrations, create);
-  const openReader = () => {
-    const connection = new SqliteConnection(file, { readOnly: true, busyTimeout: READ_BUSY_TIMEOUT_MS });
-    // The cache size is 64 MiB. A search looks up thousands of logs one by one and, with the default of 2 MiB, would read most pages again each time.
-    connection.exec('PRAGMA cache_size = -65536');
-    return connection;
-  };
-  const reader = file === ':memory:' ? writer : openReader();
-  const checkpoints = file === ':memory:' ? undefined : new Checkpoints(file);
-  const queue = new CommitQueue(writer, { afterCommit: (changedRows) => checkpoints?.handleCommit(changedRows) });
-  const createPorts = (sql: Sql) => definition.createPorts({ sql, dialect: DIALECT });
-  const writePorts = createPorts(writer);
+  const writer = new SqliteWriter(file, definition, options);
+  const isInMemory = file === ':memory:';
+  const reader = isInMemory ? writer.connection : openSqliteReader(file, READ_CACHE_KIB);
   const { observeWrite, check } = createWriteCheck({
     read: async () => void reader.getNow('SELECT 1 FROM users LIMIT 1'),
-    write: () => probeWrite((work) => queue.write(() => work(writer))),
+    write: () => writer.probe(),
   });
-  const transact: Database<Ports>['transaction'] = (work) => observeWrite(queue.write(() => work(writePorts)));
-  // The connection for writes closes last, because it deletes the files of the write-ahead log.
-  const closeStore = () => {
-    if (reader !== writer) reader.close();
-    writer.close();
-  };
+  const transact: Database<Ports>['transaction'] = (work) => observeWrite(writer.write(work));
+  const ports = definition.createPorts({ sql: reader, dialect: SQLITE_DIALECT });
   return {
-    ...runWritesInTransactions(createPorts(reader), definition.reads, transact),
+    ...runWritesInTransactions(ports, definition.reads, transact),
     transaction: transact,
     runIdempotent: runIdempotentIn(transact),
     backup: createSqlBackup(definition, {
       async snapshot(work) {
-        if (reader === writer) return queue.write(() => work(writer));
-        const connection = openReader();
+        if (isInMemory) return writer.write((_ports, sql) => work(sql));
+        const connection = openSqliteReader(file, READ_CACHE_KIB);
         try {
           connection.exec('BEGIN');
           return await work(connection);
@@ -76,24 +49,18 @@ export function openSqliteDatabase<Ports extends IdempotencyPorts>(
           connection.close();
         }
       },
-      exclusively: (work) => queue.write(() => work({ sql: writer, dialect: DIALECT })),
+      exclusively: (work) => writer.write((_ports, sql) => work({ sql, dialect: SQLITE_DIALECT })),
     }),
     check,
-    async overwriteDeleted() {
-      if (checkpoints === undefined) return true;
-      // The thread copies most pages. The rest is copied between two commits, so that requests of this process do not prevent it.
-      await checkpoints.run();
-      return queue.runBetweenCommits(() => writer.getNow('PRAGMA wal_checkpoint(TRUNCATE)')?.busy === 0);
-    },
-    size: async () =>
-      Number(reader.getNow('SELECT page_count * page_size AS size FROM pragma_page_count, pragma_page_size')?.size),
+    overwriteDeleted: () => writer.overwriteDeleted(),
+    size: async () => Number(reader.getNow(SIZE_SQL)?.size),
     // If there are no pending writes or checkpoints, the files are released synchronously, even if the caller does not await the promise.
     close: async () => {
-      const writes = queue.close();
-      if (writes) await writes;
-      const thread = checkpoints?.close();
-      if (thread) await thread;
-      closeStore();
+      const pending = writer.finish();
+      if (pending) await pending;
+      // The connection for writes closes last, because it deletes the files of the write-ahead log.
+      reader.close();
+      writer.connection.close();
     },
   };
 }

@@ -1,0 +1,126 @@
+import { StoreUnavailableError } from '../../store-unavailable-error.ts';
+import type { SqliteWriter } from '../sqlite-writer.ts';
+import { runCall, type StoreCall } from './thread-messages.ts';
+
+/**
+ * Time in milliseconds for which a transaction may wait for its main thread in total. Other writes wait meanwhile. It is shorter than the request
+ * deadline, so that the response can report the outcome.
+ */
+export const TRANSACTION_WAIT_MS = 10_000;
+
+/** A step or the end of a transaction, with the functions that report its outcome. */
+interface TransactionMessage {
+  readonly call: StoreCall | undefined;
+  readonly commits: boolean;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Ends a transaction that the main thread rolls back. */
+class RolledBack extends Error {}
+
+/**
+ * Runs transactions whose work is executed by the main thread: it sends the calls one after another, and then whether to commit. The writes of other
+ * requests can be part of the same commit, before or after.
+ */
+export class RemoteTransactions {
+  readonly #writer: SqliteWriter<object>;
+  readonly #waitMs: number;
+  readonly #running = new Map<number, RemoteTransaction>();
+
+  constructor(writer: SqliteWriter<object>, waitMs = TRANSACTION_WAIT_MS) {
+    this.#writer = writer;
+    this.#waitMs = waitMs;
+  }
+
+  /** Runs a call in a transaction, which the first call begins. */
+  step(id: number, call: StoreCall): Promise<unknown> {
+    const transaction = this.#running.get(id) ?? this.#begin(id);
+    return transaction.add(call, false);
+  }
+
+  /** Ends a transaction. The promise resolves after the commit or the rollback. */
+  async end(id: number, commits: boolean): Promise<void> {
+    const transaction = this.#running.get(id);
+    this.#running.delete(id);
+    await transaction?.add(undefined, commits);
+  }
+
+  #begin(id: number): RemoteTransaction {
+    const transaction = new RemoteTransaction(this.#writer, this.#waitMs);
+    this.#running.set(id, transaction);
+    return transaction;
+  }
+}
+
+class RemoteTransaction {
+  readonly #writer: SqliteWriter<object>;
+  readonly #messages: TransactionMessage[] = [];
+  #wake: (() => void) | undefined;
+  #remainingMs: number;
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(writer: SqliteWriter<object>, waitMs: number) {
+    this.#writer = writer;
+    this.#remainingMs = waitMs;
+    void this.#run();
+  }
+
+  add(call: StoreCall | undefined, commits: boolean): Promise<unknown> {
+    if (this.#failure) return Promise.reject(this.#failure.error);
+    return new Promise((resolve, reject) => {
+      this.#messages.push({ call, commits, resolve, reject });
+      this.#wake?.();
+    });
+  }
+
+  async #run(): Promise<void> {
+    let end: TransactionMessage | undefined;
+    try {
+      await this.#writer.write(async (ports, sql) => {
+        for (;;) {
+          const message = await this.#next();
+          if (message.call === undefined) {
+            end = message;
+            if (message.commits) return;
+            throw new RolledBack();
+          }
+          await runCall(message.call, ports, sql).then(message.resolve, message.reject);
+        }
+      });
+      end?.resolve(undefined);
+    } catch (error) {
+      this.#fail(error);
+      if (error instanceof RolledBack) end?.resolve(undefined);
+      else end?.reject(error);
+    }
+  }
+
+  async #next(): Promise<TransactionMessage> {
+    const startedAt = performance.now();
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      this.#wake?.();
+    }, this.#remainingMs);
+    try {
+      for (;;) {
+        const message = this.#messages.shift();
+        if (message) return message;
+        if (isLate) throw new StoreUnavailableError('a transaction waited too long for its next statement');
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      }
+    } finally {
+      clearTimeout(timer);
+      this.#remainingMs -= performance.now() - startedAt;
+    }
+  }
+
+  /** Rejects the messages that arrive after the transaction has failed. */
+  #fail(error: unknown): void {
+    this.#failure = { error };
+    for (const { reject } of this.#messages.splice(0)) reject(error);
+  }
+}

@@ -1,0 +1,92 @@
+import { RawJson } from '../../raw-json.ts';
+import { getFunction } from '../../run-writes.ts';
+import type { Sql, SqlValue } from '../../sql.ts';
+import type { SqliteOptions } from '../sqlite-writer.ts';
+import type { SentError } from './thread-errors.ts';
+
+/** A call of a function of a port, or of a statement. */
+export type StoreCall =
+  | { readonly port: string; readonly name: string; readonly values: readonly unknown[] }
+  | { readonly method: keyof Sql; readonly sql: string; readonly values: readonly SqlValue[] };
+
+/** What the writer thread does outside of transactions. `close` completes the pending writes first. */
+export type WriterTask = 'probe' | 'overwriteDeleted' | 'close';
+
+/** A request to the writer thread. The first step of a transaction begins it. */
+export type WriterRequest =
+  | { readonly kind: 'write'; readonly call: StoreCall }
+  | { readonly kind: 'step'; readonly transaction: number; readonly call: StoreCall }
+  | { readonly kind: 'end'; readonly transaction: number; readonly commits: boolean }
+  | { readonly kind: 'task'; readonly task: WriterTask };
+
+/** A request to a reader thread. Only a slow read can be interrupted. */
+export type ReaderRequest =
+  | { readonly kind: 'read'; readonly isSlow: boolean; readonly call: StoreCall }
+  | { readonly kind: 'close' };
+
+/** A request with the id that its response has. */
+export interface Numbered<T> {
+  readonly id: number;
+  readonly request: T;
+}
+
+export type ThreadResponse =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly error: SentError };
+
+/** The module that defines what the store contains. A definition has functions, which cannot be sent to a thread. */
+export interface DefinitionModule {
+  /** URL of a module that exports `defineStore`. */
+  readonly url: string;
+  /** Argument of `defineStore`. */
+  readonly options: unknown;
+}
+
+/** What the threads of a store have in common. */
+export interface ThreadStart {
+  readonly file: string;
+  readonly definition: DefinitionModule;
+  readonly options: SqliteOptions;
+}
+
+/** What a thread gets when it starts. */
+export interface ThreadData extends ThreadStart {
+  /** Shared memory: a number that one of the two threads sets and the other reads. */
+  readonly flag: Int32Array<SharedArrayBuffer>;
+}
+
+/** Runs a call in a thread of the database. Returns its result in a form that can be cloned. */
+export async function runCall(call: StoreCall, ports: object, sql: Sql): Promise<unknown> {
+  if ('method' in call) return sql[call.method](call.sql, ...call.values);
+  const { port, name, values } = call;
+  return toSent(await getFunction(ports, port, name)(...values.map(fromSent)));
+}
+
+/** Creates the call of a function of a port with values that can be cloned. */
+export function createCall(port: string, name: string, values: readonly unknown[]): StoreCall {
+  return { port, name, values: values.map(toSent) };
+}
+
+/** Name of the property that lists the names of the properties of a sent object that were `RawJson`. */
+const RAW_JSON = '$rawJson';
+
+/**
+ * Prepares a value for another thread: replaces the `RawJson` of an object, or of each object of a list, with its text. A structured clone would
+ * lose its class.
+ */
+export function toSent(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toSent);
+  if (typeof value !== 'object' || value === null) return value;
+  const raw = Object.entries(value).filter(([, member]) => member instanceof RawJson) as [string, RawJson][];
+  if (raw.length === 0) return value;
+  const texts = Object.fromEntries(raw.map(([name, { text }]) => [name, text]));
+  return { ...value, ...texts, [RAW_JSON]: Object.keys(texts) };
+}
+
+/** Reverses `toSent` in the other thread. */
+export function fromSent(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(fromSent);
+  if (typeof value !== 'object' || value === null || !(RAW_JSON in value)) return value;
+  const { [RAW_JSON]: names, ...rest } = value as Record<string, string> & { [RAW_JSON]: readonly string[] };
+  return { ...rest, ...Object.fromEntries(names.map((name) => [name, new RawJson(String(rest[name]))])) };
+}

@@ -1,0 +1,118 @@
+import type { StoreDefinition } from '../../dialect.ts';
+import { runIdempotentIn } from '../../idempotency.ts';
+import type { IdempotencyPorts } from '../../idempotency-records.ts';
+import { getFunction, isListed, mapPorts } from '../../run-writes.ts';
+import { createSqlBackup } from '../../sql-backup.ts';
+import type { Database, Store } from '../../store.ts';
+import { createWriteCheck } from '../../write-check.ts';
+import { SQLITE_DIALECT } from '../sqlite-dialect.ts';
+import type { SqliteOptions } from '../sqlite-writer.ts';
+import { SIZE_SQL } from '../store.ts';
+import { type ReaderLimits, ReaderPool } from './reader-pool.ts';
+import { createCall, type DefinitionModule, fromSent } from './thread-messages.ts';
+import { createSqlOf } from './thread-sql.ts';
+import { type TransactionClient, WriterClient } from './writer-client.ts';
+
+export interface ThreadedOptions extends SqliteOptions {
+  readonly readers?: ReaderLimits;
+  /** Maximum number of waiting writes. */
+  readonly maxWaitingWrites?: number;
+}
+
+/**
+ * Opens the embedded store in threads: one writes, and others read committed data, so that no statement blocks the calling thread. The calling thread
+ * sends whole operations, because each message takes about 50 µs.
+ * @param file path of the file
+ * @param definition what the store contains, and the module from which the threads load it
+ * @throws StoreInputError if the file cannot be used
+ */
+export async function openThreadedDatabase<Ports extends IdempotencyPorts>(
+  file: string,
+  [definition, definitionModule]: readonly [StoreDefinition<Ports>, DefinitionModule],
+  { readers, maxWaitingWrites, ...options }: ThreadedOptions = {},
+): Promise<Store<Ports>> {
+  const data = { file, definition: definitionModule, options };
+  const writer = new WriterClient(data, maxWaitingWrites);
+  const pool = new ReaderPool(data, readers);
+  try {
+    await writer.start();
+    await pool.start();
+  } catch (error) {
+    await Promise.all([pool.close(), writer.close()]);
+    throw error;
+  }
+  const { observeWrite, check } = createWriteCheck({
+    read: async () =>
+      void (await pool.read({ method: 'get', sql: 'SELECT 1 FROM users LIMIT 1', values: [] }, 'quick')),
+    write: async () => void (await writer.run('probe')),
+  });
+  const transact: Database<Ports>['transaction'] = (work) =>
+    observeWrite(writer.transaction((client) => work(createRemotePorts(definition, client))));
+  return {
+    ...createPorts(definition, pool, (port, name, values) => {
+      if (hasFunction(values)) return transact(async (ports) => getFunction(ports, port, name)(...values));
+      return observeWrite(writer.write(createCall(port, name, values)).then(fromSent));
+    }),
+    transaction: transact,
+    runIdempotent: runIdempotentIn(transact),
+    backup: createSqlBackup(definition, {
+      snapshot: (work) => pool.readSnapshot((read) => work(createSqlOf(read))),
+      exclusively: (work) => writer.transaction(({ sql }) => work({ sql, dialect: SQLITE_DIALECT })),
+    }),
+    check,
+    overwriteDeleted: async () => (await writer.run('overwriteDeleted')) === true,
+    async size() {
+      const row = await createSqlOf((call) => pool.read(call, 'quick')).get(SIZE_SQL);
+      return Number(row?.size);
+    },
+    async close() {
+      await pool.close();
+      // The connection for writes closes last, because it deletes the files of the write-ahead log.
+      await writer.close();
+    },
+  };
+}
+
+/** Creates the ports outside of transactions. @param write runs a function that writes */
+function createPorts<Ports extends object>(
+  definition: StoreDefinition<Ports>,
+  pool: ReaderPool,
+  write: (port: string, name: string, values: readonly unknown[]) => Promise<unknown>,
+): Ports {
+  const { reads, slowReads, streams } = definition;
+  const pages = definition.createPorts({
+    sql: createSqlOf((call) => pool.read(call, 'slow')),
+    dialect: SQLITE_DIALECT,
+  });
+  return mapPorts(pages, (port, name, run) => {
+    // The rows of a stream are read page by page.
+    if (isListed(streams, port, name)) return run;
+    if (!isListed(reads, port, name)) return (...values) => write(port, name, values);
+    const lane = isListed(slowReads, port, name) ? 'slow' : 'quick';
+    return (...values) => pool.read(createCall(port, name, values), lane).then(fromSent);
+  });
+}
+
+/** Creates the ports of a transaction. The writer thread executes their calls. */
+function createRemotePorts<Ports extends object>(
+  { createPorts: createLocalPorts, streams }: StoreDefinition<Ports>,
+  { step, sql }: TransactionClient,
+): Ports {
+  return mapPorts(createLocalPorts({ sql, dialect: SQLITE_DIALECT }), (port, name, run) => (...values) => {
+    // A function cannot be sent to another thread, so the calling thread executes the operation and sends its statements.
+    if (isListed(streams, port, name) || hasFunction(values)) return run(...values);
+    return step(createCall(port, name, values)).then(fromSent);
+  });
+}
+
+/** Returns whether an argument is a function, or an object with one. */
+function hasFunction(values: readonly unknown[]): boolean {
+  return values.some(
+    (value) =>
+      typeof value === 'function' ||
+      (typeof value === 'object' &&
+        value !== null &&
+        Object.getPrototypeOf(value) === Object.prototype &&
+        Object.values(value).some((member) => typeof member === 'function')),
+  );
+}

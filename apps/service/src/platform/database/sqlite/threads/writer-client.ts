@@ -1,0 +1,108 @@
+import type { Sql } from '../../sql.ts';
+import { StoreUnavailableError } from '../../store-unavailable-error.ts';
+import { StoreThread } from './store-thread.ts';
+import type { StoreCall, ThreadStart, WriterRequest, WriterTask } from './thread-messages.ts';
+import { createSqlOf } from './thread-sql.ts';
+
+/** Maximum number of writes that wait for the writer thread. Further writes are rejected. */
+const MAX_WAITING_WRITES = 1_000;
+
+/** Sends the calls of one transaction to the writer thread. */
+export interface TransactionClient {
+  step(call: StoreCall): Promise<unknown>;
+  readonly sql: Sql;
+}
+
+/** The writer thread as the main thread sees it. A thread that has failed is replaced by the next write. */
+export class WriterClient {
+  readonly #data: ThreadStart;
+  readonly #maxWaiting: number;
+  #thread: StoreThread<WriterRequest> | undefined;
+  #lastTransaction = 0;
+  readonly #pending = new Set<Promise<unknown>>();
+  #isClosed = false;
+
+  constructor(data: ThreadStart, maxWaiting = MAX_WAITING_WRITES) {
+    this.#data = data;
+    this.#maxWaiting = maxWaiting;
+  }
+
+  /** Starts the thread, which migrates the file. @throws StoreInputError */
+  start(): Promise<void> {
+    return this.#getThread().ready;
+  }
+
+  /** Runs one call in a transaction. */
+  write(call: StoreCall): Promise<unknown> {
+    return this.#track(() => this.#getThread().request({ kind: 'write', call }));
+  }
+
+  run(task: Exclude<WriterTask, 'close'>): Promise<unknown> {
+    return this.#track(() => this.#getThread().request({ kind: 'task', task }));
+  }
+
+  /** Runs work in a transaction, whose calls are sent one after another. */
+  transaction<T>(work: (client: TransactionClient) => Promise<T>): Promise<T> {
+    return this.#track(() => this.#runTransaction(work));
+  }
+
+  /** Rejects new writes, and ends the thread after the pending ones. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.allSettled(this.#pending);
+    await this.#thread?.close({ kind: 'task', task: 'close' });
+  }
+
+  async #runTransaction<T>(work: (client: TransactionClient) => Promise<T>): Promise<T> {
+    this.#lastTransaction += 1;
+    const transaction = this.#lastTransaction;
+    const thread = this.#getThread();
+    let hasBegun = false;
+    const step = (call: StoreCall) => {
+      hasBegun = true;
+      return thread.request({ kind: 'step', transaction, call });
+    };
+    const end = async (commits: boolean) => {
+      if (hasBegun) await thread.request({ kind: 'end', transaction, commits });
+    };
+    let value: T;
+    try {
+      value = await work({ step, sql: createSqlOf(step) });
+    } catch (error) {
+      // The rollback cannot fail in a way that matters: a transaction that does not commit is rolled back.
+      await end(false).catch(() => undefined);
+      throw error;
+    }
+    await end(true);
+    return value;
+  }
+
+  #track<T>(begin: () => Promise<T>): Promise<T> {
+    if (this.#isClosed) return Promise.reject(new StoreUnavailableError('it is closed'));
+    if (this.#pending.size >= this.#maxWaiting) {
+      return Promise.reject(
+        new StoreUnavailableError(`${this.#pending.size} writes are waiting already`, { isOverloaded: true }),
+      );
+    }
+    const write = begin();
+    this.#pending.add(write);
+    const forget = () => this.#pending.delete(write);
+    write.then(forget, forget);
+    return write;
+  }
+
+  #getThread(): StoreThread<WriterRequest> {
+    if (this.#thread) return this.#thread;
+    // The flag is set from a commit until its outcome has been sent, so writes of a thread that ends meanwhile may have been committed.
+    const thread = new StoreThread<WriterRequest>(
+      'writer-thread',
+      this.#data,
+      (reason, isCommitting) => new StoreUnavailableError(reason, { outcomeUnknown: isCommitting }),
+    );
+    this.#thread = thread;
+    void thread.ended.then(() => {
+      if (this.#thread === thread) this.#thread = undefined;
+    });
+    return thread;
+  }
+}
