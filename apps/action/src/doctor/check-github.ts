@@ -4,6 +4,7 @@ import type { RunContext } from '../event/event-context.ts';
 import { getStatus } from '../github/github-errors.ts';
 import type { Octokit } from '../github/octokit.ts';
 import type { Settings } from '../inputs/action-settings.ts';
+import { describeRecovery } from '../problem/recovery.ts';
 import { createFailure, createSuccess, createUnknown, type Finding } from '../report/doctor-finding.ts';
 import { pluralize } from '../report/report-wording.ts';
 import { getOwner } from '../state/state-owner.ts';
@@ -70,7 +71,7 @@ function checkDataSource({ connect, installationId }: Settings, record?: StateMe
     return createSuccess('Data source', `is connected${id}, with installation ${record.installationId}`);
   }
   if (record) {
-    const fix = 'check the platform, then set on-in-doubt for one run';
+    const fix = `check the platform, then set on-in-doubt to assume-created: data-source if the repository is connected there, or to resend: data-source if it is not, ${describeRecovery()}`;
     return createFailure('Data source', 'is in doubt: a run ended while it was connecting', fix);
   }
   if (!connect) return createSuccess('Data source', 'is not used (connect: false)');

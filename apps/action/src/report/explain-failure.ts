@@ -2,6 +2,7 @@ import { ApiError } from '@context-sync/core';
 import { type ApplyResult, type FailedChange, StateError } from '@context-sync/sync';
 import { GitError } from '../git/git.ts';
 import { type Problem, UserError } from '../problem/problem.ts';
+import { describeRecovery } from '../problem/recovery.ts';
 import { classifyFailures, needsManualCheck } from './failures.ts';
 
 /** Converts an error to problems that the user can fix. Returns undefined for a bug. */
@@ -34,11 +35,14 @@ export function explainFailure(failure: FailedChange, result: ApplyResult): Prob
 function explainInDoubt(failure: FailedChange, result: ApplyResult): Problem {
   const { change, error } = failure;
   const [subject, what, done] = change ? ['item', 'it', 'created'] : ['data source', 'the repository', 'connected'];
+  const check = change
+    ? 'assume-created if it exists there, resend if it does not'
+    : 'assume-created: data-source if the repository is connected there, resend: data-source if it is not';
   return {
     subject,
     problem: `${error.message}; ${what} may have been ${done}`,
     fix: needsManualCheck(change ? 'item' : 'data source', result)
-      ? 'check the platform, then set on-in-doubt for one run: assume-created if it exists there, resend if it does not'
+      ? `check the platform, then set on-in-doubt ${describeRecovery()}: ${check}`
       : 'run the job again; it finds out the outcome of the request',
   };
 }
@@ -81,7 +85,11 @@ function explainApiError(error: ApiError): Problem {
         fix: 'fix the value that the platform names; if the request looks correct, report it as a bug in Context Sync',
       };
     case 'rate-limited':
-      return { subject: 'service', problem, fix: 'run the job again later, or lower concurrency' };
+      return {
+        subject: 'service',
+        problem,
+        fix: 'run the job again after that time, or lower concurrency in the configuration file',
+      };
     case 'network':
       if (isBrokenConnection(error)) {
         return {

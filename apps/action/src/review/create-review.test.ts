@@ -100,7 +100,7 @@ describe('createReview', () => {
     await repository.commit('Move', { 'docs/old.md': null, 'docs/new/page.md': DOCS['docs/old.md'] });
     const moved = create(
       'docs/new/page.md',
-      item('Moving', '# Moving\n\nThe same text.\n\nSource: https://docs.example.com/new/page'),
+      item('Moving', 'Moving\n\n# Moving\n\nThe same text.\n\nSource: https://docs.example.com/new/page'),
     );
     const changes = [moved, deletion('docs/old.md', record('Moving')), create('docs/other.md', item('Other'))];
     const made = plan(changes, { gone: ['docs/old.md'] });

@@ -165,7 +165,7 @@ export class GitStateStore implements DeletableStore {
         return 'check whether a rule of the host forbids this ref, or set state to a writable ref, with the line ref:refs/heads/context-sync-state';
       case 'rule':
       case 'unclear':
-        return 'run the job again later; it continues where this run stopped';
+        return 'the host has an outage or cannot be reached: run the job again later; it continues where this run stopped';
     }
   }
 }

@@ -215,15 +215,18 @@ export class GitHubStateStore implements DeletableStore {
     if (isRejectedByRule(error)) return createRuleError(`${ref} of ${owner}/${repo}`, ref, getMessage(error), error);
     const status = getStatus(error);
     const errorMessage = getElementAt(getMessage(error).split('\n'), 0);
-    const permission = isPermanentFailure(error) && (status === 401 || status === 403 || status === 404);
+    const isPermanent = isPermanentFailure(error);
+    const permission = isPermanent && (status === 401 || status === 403 || status === 404);
+    const place = `the state in ${this.place} of ${owner}/${repo}${status === undefined ? '' : ` (${status})`}`;
+    const failure = isPermanent ? `GitHub did not allow the action to ${what}` : `GitHub failed to ${what}`;
     return new StateError(
       'store',
-      `GitHub did not allow the action to ${what} the state in ${this.place} of ${owner}/${repo}${status === undefined ? '' : ` (${status})`}: ${errorMessage}`,
+      `${failure} ${place}: ${errorMessage}`,
       permission
         ? `give the job "permissions: contents: ${what}", and check github-token`
         : status === 422
           ? 'check whether a ruleset covers this ref, or set state to a writable ref, with the line ref:refs/heads/context-sync-state'
-          : 'run the job again later; it continues where this run stopped',
+          : 'GitHub has an outage or limits requests: run the job again later; it continues where this run stopped',
       error,
     );
   }

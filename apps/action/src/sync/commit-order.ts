@@ -4,7 +4,7 @@ import type { StateMeta } from '@context-sync/sync';
 export interface History {
   /** Returns whether a commit is an ancestor of another commit; undefined if unknown. */
   isAncestor(commit: string, other: string): Promise<boolean | undefined>;
-  /** Returns the current head of the branch on GitHub; undefined if it cannot be read. */
+  /** Returns the current head of the branch on its host; undefined if it cannot be read. */
   head(): Promise<string | undefined>;
 }
 
@@ -79,7 +79,7 @@ export function logCommitOrder(order: CommitOrder, { log, branch, forced, commit
   }
   if (order === 'unclear' && forced) {
     log.warn(
-      `The push was forced, and the head of ${branch} could not be read from GitHub: commit ${lastCommit} stays synced. Run the job again, and check that github-token may read contents.`,
+      `The push was forced, and the head of ${branch} could not be read: commit ${lastCommit} stays synced. Run the job again, and check that github-token may read contents, or that git can read the remote origin of the checkout.`,
     );
   }
 }

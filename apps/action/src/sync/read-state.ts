@@ -1,5 +1,6 @@
 import { assertOwnState, type StateSnapshot } from '@context-sync/sync';
 import { type Problem, UserError } from '../problem/problem.ts';
+import { describeRecovery } from '../problem/recovery.ts';
 import { getOwner } from '../state/state-owner.ts';
 import type { Service } from './open-service.ts';
 import type { SyncInput } from './sync-input.ts';
@@ -22,7 +23,7 @@ export async function readState({
     {
       subject: 'on-missing-state',
       problem: `no state exists in ${store.place}, and on-missing-state is fail`,
-      fix: 'for the first sync, run once with on-missing-state: create; if a state existed, restore its ref',
+      fix: `for the first sync, set on-missing-state: create ${describeRecovery()}; if a state existed, restore its ref`,
     },
   ]);
 }

@@ -2,6 +2,7 @@ import type { MassChange } from '@context-sync/sync';
 import type { ReadDocs } from '../docs/read-docs.ts';
 import type { Settings } from '../inputs/action-settings.ts';
 import type { Problem } from '../problem/problem.ts';
+import { describeRecovery } from '../problem/recovery.ts';
 
 /** Returns a problem if the plan removes most of the items and the user has not confirmed it. */
 export function checkMassChange(
@@ -12,7 +13,7 @@ export function checkMassChange(
   return {
     subject: 'allow-mass-change',
     problem: `the plan would delete, supersede or orphan ${change.losing} of ${change.of} items (more than 50 %), which requires confirmation`,
-    fix: 'check docs, include, exclude and site-url; if the change is intended, set allow-mass-change: true for one run',
+    fix: `check docs, include, exclude and site-url; if the change is intended, set allow-mass-change: true ${describeRecovery()}`,
   };
 }
 

@@ -22,6 +22,7 @@ import { renderSummaryOfSources } from '../report/render/job-summary.ts';
 import type { Report } from '../report/report-model.ts';
 import { writePlanFile } from '../report/write-plan-file.ts';
 import { openStore } from '../state/open-store.ts';
+import { readBranchHead } from '../state/read-branch-head.ts';
 import { checkInDoubtNames } from './in-doubt-names.ts';
 import { syncDocs } from './sync-docs.ts';
 
@@ -103,7 +104,9 @@ async function runSource(
     history: {
       isAncestor: async (commit, other) =>
         (await git.isAncestor(commit, other)) ?? (octokit && isAncestorOnGitHub(octokit, context, commit, other)),
-      head: async () => octokit && fetchHead(octokit, context, branch),
+      head: async () =>
+        (octokit && (await fetchHead(octokit, context, branch))) ??
+        readBranchHead({ ...context, branch, stateRemote: settings.stateRemote, token: settings.githubToken }),
     },
     signal,
     log: {

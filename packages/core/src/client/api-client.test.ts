@@ -253,7 +253,7 @@ describe('read requests', () => {
     const error = await getFailure(
       createTestClient(url, { maxRetryAfter: 5_000, totalTimeout: 1_500 }).getProject('p'),
     );
-    expect(error.kind).toBe('timeout');
+    expect(error.kind).toBe('rate-limited');
     expect(seen).toHaveLength(1);
   });
 
@@ -313,7 +313,7 @@ describe('writes without known support for Idempotency-Key', () => {
     const error = await getFailure(
       createTestClient(url, { maxRetryAfter: 5_000, totalTimeout: 1_500 }).createContextItem('p', item, write),
     );
-    expect(error).toMatchObject({ kind: 'timeout', outcomeUnknown: false });
+    expect(error).toMatchObject({ kind: 'rate-limited', outcomeUnknown: false });
   });
 });
 

@@ -80,6 +80,7 @@ export function createTransport(options: TransportOptions): Transport {
       onResponse: options.onResponse,
     };
     let outcomeUnknown = false;
+    let lastFailure: unknown;
     const onOutcomeUnknown = () => {
       outcomeUnknown = true;
     };
@@ -88,18 +89,27 @@ export function createTransport(options: TransportOptions): Transport {
         maxAttempts: retries + 1,
         isRetryable: (error) =>
           !call.signal?.aborted && isRetryableFailure(error, !isWrite || call.repeatable === true),
-        delayMs: (error, number) => retryDelayMs(error, number, maxRetryAfter),
+        delayMs: (error, number) => {
+          lastFailure = error;
+          return retryDelayMs(error, number, maxRetryAfter);
+        },
         sleep: (milliseconds) => sleepWithin(milliseconds, deadline, call.signal),
       });
     } catch (error) {
       if (error instanceof ApiError) throw error;
       if (call.signal?.aborted) throw new AbortedError(`${request} was canceled`, { request, outcomeUnknown });
+      // If the call timed out because the server asked to wait, its response explains the failure.
+      const isWaiting = error instanceof WaitTimeoutError && lastFailure instanceof HttpFailure;
+      if (isWaiting) throw toApiError(lastFailure, { request, outcomeUnknown, apiKey });
       if (error instanceof AttemptTimeoutError)
         throw new TimeoutError(`${request} timed out`, { request, outcomeUnknown });
       throw toApiError(error, { request, outcomeUnknown, apiKey });
     }
   };
 }
+
+/** An error for a call that timed out while it waited for its next attempt. */
+class WaitTimeoutError extends AttemptTimeoutError {}
 
 function retryDelayMs(error: unknown, attemptNumber: number, maxRetryAfter: number): number {
   const isLimited = error instanceof HttpFailure && error.status === 429;
@@ -109,7 +119,7 @@ function retryDelayMs(error: unknown, attemptNumber: number, maxRetryAfter: numb
 
 /**
  * Waits for some milliseconds.
- * @throws AttemptTimeoutError at the deadline if the wait would last longer; the reason of the signal if it is aborted
+ * @throws WaitTimeoutError at the deadline if the wait would last longer; the reason of the signal if it is aborted
  */
 async function sleepWithin(milliseconds: number, deadline: number, signal: AbortSignal | undefined): Promise<void> {
   const remainingMs = deadline - performance.now();
@@ -121,7 +131,7 @@ async function sleepWithin(milliseconds: number, deadline: number, signal: Abort
     const timer = setTimeout(
       () => {
         signal?.removeEventListener('abort', abort);
-        if (milliseconds >= remainingMs) reject(new AttemptTimeoutError());
+        if (milliseconds >= remainingMs) reject(new WaitTimeoutError());
         else resolve();
       },
       Math.max(0, Math.min(milliseconds, remainingMs)),

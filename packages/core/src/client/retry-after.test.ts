@@ -61,9 +61,25 @@ describe('Retry-After', () => {
   it('a request is not retried if the wait exceeds the deadline of the call', async () => {
     const { ended, attempts } = sendAll([busy(429, '25')], { totalTimeout: 10_000 });
     await vi.advanceTimersByTimeAsync(10_001);
-    expect(await ended).toMatchObject({ kind: 'timeout', outcomeUnknown: false });
+    expect(await ended).toMatchObject({ kind: 'rate-limited', outcomeUnknown: false });
     expect(attempts()).toBe(1);
   });
+
+  it.each([
+    [429, '3600', 'POST /items returned 429; the platform asks to wait 60 minutes'],
+    [503, '90', 'POST /items returned 503; the platform asks to wait 2 minutes'],
+    [429, '20', 'POST /items returned 429'],
+  ])(
+    'the error of a call that ends during the wait of a %i with %s seconds is %s',
+    async (status, seconds, message) => {
+      const { ended } = sendAll(
+        Array.from({ length: 5 }, () => busy(status, seconds)),
+        { totalTimeout: 50_000 },
+      );
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(await ended).toMatchObject({ message, status });
+    },
+  );
 });
 
 it('the client backs off for at most half a second if a 429 has no Retry-After', async () => {

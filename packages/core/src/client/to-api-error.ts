@@ -2,6 +2,7 @@ import { truncate } from '@context-sync/base';
 import type { ApiError } from '../errors/api-error.ts';
 import { classifyError } from '../errors/classify-error.ts';
 import { NetworkError } from '../errors/connection-errors.ts';
+import { getRequestedDelayMs } from '../retry.ts';
 import { getStringMember } from './api-response.ts';
 import { ConnectionFailure, HttpFailure } from './request-attempt.ts';
 import { replaceSecrets } from './secret-encodings.ts';
@@ -44,7 +45,8 @@ function toResponseError(failure: HttpFailure, { request, outcomeUnknown, apiKey
     : status < 400 && location
       ? `: redirect to ${getOrigin(location)}`
       : '';
-  const message = toPrintableLine(`${request} returned ${status}${code ? ` ${code}` : ''}${detail}`, apiKey);
+  const wait = describeRequestedWait(failure);
+  const message = toPrintableLine(`${request} returned ${status}${code ? ` ${code}` : ''}${detail}${wait}`, apiKey);
   return new (classifyError(status, code))(message, {
     request,
     status,
@@ -52,6 +54,17 @@ function toResponseError(failure: HttpFailure, { request, outcomeUnknown, apiKey
     ...(code === undefined ? {} : { code: toPrintableLine(code, apiKey) }),
     ...(requestId ? { requestId: toPrintableLine(requestId, apiKey) } : {}),
   });
+}
+
+/** Minimum wait in milliseconds that an error message mentions. Shorter waits are part of the retries. */
+const MIN_MENTIONED_WAIT_MS = 60_000;
+
+/** Describes the wait that a response requests if no run waits that long. Returns an empty string for a short wait. */
+function describeRequestedWait({ status, headers }: HttpFailure): string {
+  const milliseconds = getRequestedDelayMs(headers, { isLimited: status === 429 }) ?? 0;
+  if (milliseconds < MIN_MENTIONED_WAIT_MS) return '';
+  const minutes = Math.ceil(milliseconds / 60_000);
+  return `; the platform asks to wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }
 
 function getOrigin(location: string): string {

@@ -3,6 +3,7 @@ import { NO_CAPABILITIES, NotFoundError } from '@context-sync/core';
 import { createEmptyState } from '@context-sync/sync';
 import { describe, expect, it } from 'vitest';
 import type { DocsWarning } from '../../docs/docs-warning.ts';
+import { describeRecovery } from '../../problem/recovery.ts';
 import { create, createAppliedReport, createPlannedReport, item } from '../report.fixture.ts';
 import {
   type Annotation,
@@ -154,7 +155,7 @@ it('up to 500 annotations per level are printed outside GitHub Actions', () => {
 });
 
 it.each([
-  [{}, '2 items in doubt: check the platform, then set on-in-doubt for one run'],
+  [{}, `2 items in doubt: check the platform, then set on-in-doubt ${describeRecovery()}`],
   [{ list: true }, '2 items in doubt: the next run finds out the outcome'],
   [{ idempotency: true }, '2 items in doubt: the next run finds out the outcome'],
 ])('the warning about items in doubt names the next step for a platform with the capabilities %j', (can, message) => {

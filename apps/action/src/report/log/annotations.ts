@@ -1,6 +1,7 @@
 import type { DocsWarning, DocsWarningKind } from '../../docs/docs-warning.ts';
 import type { SkippedDocument } from '../../docs/find-docs.ts';
 import { describeProblem } from '../../problem/problem.ts';
+import { describeRecovery } from '../../problem/recovery.ts';
 import { explainFailure } from '../explain-failure.ts';
 import { listOtherFailures, needsManualCheck } from '../failures.ts';
 import type { Report } from '../report-model.ts';
@@ -62,12 +63,16 @@ export function createDoubtAnnotations({ counts, result }: Pick<Report, 'counts'
   const nextStep =
     result && !needsManualCheck('item', result)
       ? 'the next run finds out the outcome'
-      : 'check the platform, then set on-in-doubt for one run';
+      : `check the platform, then set on-in-doubt ${describeRecovery()}`;
   const items = `${pluralize(counts.inDoubt, 'item')} in doubt: ${nextStep}`;
   return [
     ...(counts.inDoubt > 0 ? [createWarning(items)] : []),
     ...(result?.connected === 'in-doubt'
-      ? [createWarning('The connection of the repository is in doubt; see the job summary')]
+      ? [
+          createWarning(
+            `The connection of the repository is in doubt, so it may be missing on the platform: check there, then set on-in-doubt to assume-created: data-source or resend: data-source ${describeRecovery()}`,
+          ),
+        ]
       : []),
     ...(result?.existing
       ? [

@@ -6,7 +6,12 @@ import { linkToPullRequest } from '../text/markdown-link.ts';
 import { formatInlineCode } from '../text/safe-text.ts';
 import { getVisibilityChanges } from '../visibility-changes.ts';
 import { renderDocumentsPart } from './documents-part.ts';
-import { RESOLVE_IN_DOUBT, renderDriftPart, renderFailuresPart, renderLeftoversPart } from './platform-parts.ts';
+import {
+  describeConnectionResolution,
+  renderDriftPart,
+  renderFailuresPart,
+  renderLeftoversPart,
+} from './platform-parts.ts';
 import { countBytes, createStaticPart, joinParts, MAX_SUMMARY_BYTES, type ReportPart } from './report-part.ts';
 import { renderDocsWarningsPart, renderSkippedPart, renderVisibilityPart } from './shared-parts.ts';
 
@@ -79,7 +84,7 @@ function connectLine({ plan, result, dataSourceId, outcome }: Report): string {
   const repositoryText = `${formatInlineCode(`${owner}/${repo}`)}, branch ${formatInlineCode(branch)}`;
   if (outcome === 'planned') return `Would connect ${repositoryText} as a data source.`;
   if (connect.kind === 'hold' || result?.connected === 'in-doubt') {
-    return `The connection of ${repositoryText} is **in doubt**: a run ended while it was connecting. Check the platform, then ${RESOLVE_IN_DOUBT}.`;
+    return `The connection of ${repositoryText} is **in doubt**: a run ended while it was connecting. Check the platform, then ${describeConnectionResolution()}.`;
   }
   if (result?.connected !== 'connected') return `${repositoryText} is **not connected** as a data source.`;
   const id = dataSourceId === undefined ? '' : ` (${formatInlineCode(dataSourceId)})`;

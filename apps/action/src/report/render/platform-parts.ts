@@ -1,4 +1,5 @@
 import type { ApplyResult, Reminder } from '@context-sync/sync';
+import { getRecoveryUrl } from '../../problem/recovery.ts';
 import { getTitle } from '../describe-changes.ts';
 import { describeCorrection } from '../drift-check.ts';
 import { explainFailure } from '../explain-failure.ts';
@@ -10,9 +11,21 @@ import { formatInlineCode } from '../text/safe-text.ts';
 import { createRowsPart, createStaticPart, type ReportPart } from './report-part.ts';
 import type { PartOptions } from './shared-parts.ts';
 
-/** The instructions for resolving items in doubt. */
-export const RESOLVE_IN_DOUBT =
-  'run once with <code>on-in-doubt</code> set to <code>assume-created</code> if the item exists there, or <code>resend</code> if it does not; to decide about single items, add a line for each, such as <code>resend: KEY</code>';
+/** Returns the instructions for resolving items in doubt. */
+function describeResolution(): string {
+  return `${linkRecovery()} with <code>on-in-doubt</code> set to <code>assume-created</code> if the item exists there, or <code>resend</code> if it does not; to decide about single items, add a line for each, such as <code>resend: KEY</code>`;
+}
+
+/** Returns the instructions for resolving a connection in doubt. */
+export function describeConnectionResolution(): string {
+  return `${linkRecovery()} with <code>on-in-doubt</code> set to <code>assume-created: data-source</code> if the repository is connected there, or <code>resend: data-source</code> if it is not`;
+}
+
+/** Links to the recovery workflow if the repository contains it. */
+function linkRecovery(): string {
+  const url = getRecoveryUrl();
+  return url === undefined ? 'run once' : `[run the recovery workflow](${url})`;
+}
 
 const MAX_ROWS = 500;
 
@@ -74,11 +87,11 @@ export function renderLeftoversPart({ leftovers, counts }: Report, options: Part
   const sectionEnd = [
     ...(otherLeftovers.length > 0
       ? [
-          'After you have deleted these items on the platform, run once with <code>forget: all</code>, or with their IDs, to remove them from this list.',
+          `After you have deleted these items on the platform, ${linkRecovery()} with <code>forget: all</code>, or with their IDs, to remove them from this list.`,
         ]
       : []),
     ...(inDoubt.length > 0
-      ? [`Items in doubt are not sent again automatically. Check the platform, then ${RESOLVE_IN_DOUBT}.`]
+      ? [`Items in doubt are not sent again automatically. Check the platform, then ${describeResolution()}.`]
       : []),
   ];
   return createRowsPart({

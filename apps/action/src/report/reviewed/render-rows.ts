@@ -68,8 +68,8 @@ function renderItem({ row, old }: ItemRow): string {
 
 /** Returns the first line of text below the heading of an item. */
 function getFirstLine(content: string): string {
-  const [heading = '', second] = content.split('\n').filter((line) => line.trim() !== '');
-  return (second ?? heading).trim();
+  const [, ...lines] = content.split('\n').filter((line) => line.trim() !== '');
+  return (lines.find((line) => !line.startsWith('#')) ?? '').trim();
 }
 
 function renderPlace({ row, old }: ItemRow, report: RowLinks): string {
