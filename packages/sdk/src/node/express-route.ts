@@ -55,16 +55,34 @@ function selectPath(route: unknown, url: string): string | undefined {
   if (typeof path === 'string') return path;
   if (!Array.isArray(path)) return undefined;
   const texts = path.filter((each) => typeof each === 'string');
-  const segments = (url.split(/[?#]/)[0] ?? '').split('/').filter((segment) => segment !== '');
-  const matching = texts.find((each) => matchesSegments(each, segments));
+  const requestPath = url.split(/[?#]/)[0] ?? '';
+  const matching = texts.find((each) => matchesTemplate(each, requestPath));
   return matching ?? (texts.length === path.length ? texts[0] : undefined);
 }
 
-function matchesSegments(template: string, segments: readonly string[]): boolean {
-  const parts = template.split('/').filter((part) => part !== '');
-  const isSamePart = (part: string, index: number) =>
-    /[:*{(]/.test(part) || part.toLowerCase() === segments[index]?.toLowerCase();
-  return parts.length === segments.length && parts.every(isSamePart);
+/** Matches the parts of a template of Express 4 or 5: an optional group, a wildcard, a parameter with or without an expression, other characters. */
+const TEMPLATE_PART =
+  /(?<group>[{}])|(?<wildcard>\*\w*)|\/?:(?<parameter>\w+)(?<expression>\([^)]*\))?(?<optional>\?)?|[^{}*:]/g;
+
+function matchesTemplate(template: string, path: string): boolean {
+  const pattern = template.replaceAll(TEMPLATE_PART, (part: string, ...rest: readonly unknown[]) => {
+    const {
+      group,
+      wildcard,
+      parameter,
+      expression = '[^/]+?',
+      optional = '',
+    } = rest.at(-1) as Readonly<Record<string, string | undefined>>;
+    if (group !== undefined) return group === '{' ? '(?:' : ')?';
+    if (wildcard !== undefined) return '.*';
+    if (parameter === undefined) return part.replaceAll(/[.+?^$()|[\]\\]/g, '\\$&');
+    return `(?:${part.startsWith('/') ? '/' : ''}${expression})${optional}`;
+  });
+  try {
+    return new RegExp(`^${pattern}/?$`, 'i').test(path);
+  } catch {
+    return false;
+  }
 }
 
 /** Replaces the values in the path at which a router is mounted with the names of their parameters. */
