@@ -28,7 +28,8 @@ const code = await rolldown({
 });
 const declarations = await rolldown({
   input: getInputs(DECLARATIONS, 'd.ts'),
-  external: /^node:/,
+  // Whoever uses the entry for Hono has Hono.
+  external: /^(node:|hono$)/,
   plugins: [dts({ dtsOnly: true, generator: 'oxc', tsconfig: false })],
 });
 for (const { format, extension } of FORMATS) {

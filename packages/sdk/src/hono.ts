@@ -1,39 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Context, MiddlewareHandler } from 'hono';
 import { CaptureClient, type CaptureHandle, getHandle } from './client/capture-client.ts';
 import { extendLifetime, isLifetimeContext, type LifetimeContext } from './fetch/extend-lifetime.ts';
 import { observeWeb } from './fetch/observe-web.ts';
 import { observeNode } from './node/observe-node.ts';
 import type { CaptureOptions } from './options.ts';
 
-interface MatchedRoute {
-  readonly path: string;
-  readonly method: string;
-  readonly handler: { readonly length: number };
-}
-
-/** The part of Hono's context that the middleware uses. */
-interface HonoContextLike {
-  readonly env: unknown;
-  readonly executionCtx: unknown;
-  readonly req: { raw: Request; readonly matchedRoutes: readonly MatchedRoute[] };
-  get res(): Response;
-  set res(response: Response | undefined);
-}
-type HonoMiddleware<Context> = (context: Context, next: () => Promise<void>) => Promise<void>;
-
 /**
- * Returns a middleware for Hono, which must be used before other middleware. `contextSync<Context>({ … })` defines the type of the context of `user`.
+ * Returns a middleware for Hono, which must be used before other middleware. `contextSync<Context<Env>>({ … })` defines the variables of the
+ * context of `user`.
  * On Node, the middleware observes the request and response at the level of Node, so that bodies are not copied; in other runtimes, it wraps
  * `Request` and `Response`.
  */
-export function contextSync<Context extends HonoContextLike>(
-  options: CaptureOptions<Context>,
-): HonoMiddleware<Context> & CaptureHandle {
+export function contextSync<AppContext extends Context>(
+  options: CaptureOptions<AppContext>,
+): MiddlewareHandler & CaptureHandle {
   const client = new CaptureClient(options);
-  const handleRequest: HonoMiddleware<Context> = async (context, next) => {
+  const handleRequest: MiddlewareHandler = async (context, next) => {
     const node = getNodeBindings(context.env);
     const getRoute = () => getHonoRoute(context);
-    const getUser = () => client.callbacks.getUser(() => options.user?.(context));
+    const getUser = () => client.callbacks.getUser(() => options.user?.(context as AppContext));
     if (node !== undefined) {
       observeNode(client, node.incoming, node.outgoing, { route: getRoute, user: getUser });
       return next();
@@ -56,7 +42,7 @@ export function contextSync<Context extends HonoContextLike>(
  * Returns the template of the route that handled the request: the last matching route, unless it is a middleware or a mounted application with a
  * wildcard. Those accept every method and have the parameter `next`.
  */
-function getHonoRoute({ req }: HonoContextLike): string | undefined {
+function getHonoRoute({ req }: Context): string | undefined {
   const route = req.matchedRoutes.at(-1);
   if (route === undefined) return undefined;
   const isMiddleware = route.path.endsWith('*') && route.method === 'ALL' && route.handler.length > 1;
@@ -71,7 +57,7 @@ function getNodeBindings(env: unknown): { incoming: IncomingMessage; outgoing: S
 }
 
 /** Returns the context that keeps the runtime alive; undefined in runtimes without one, in which Hono's property throws. */
-function getLifetimeContext(context: HonoContextLike): LifetimeContext | undefined {
+function getLifetimeContext(context: Context): LifetimeContext | undefined {
   try {
     const { executionCtx } = context;
     return isLifetimeContext(executionCtx) ? executionCtx : undefined;

@@ -61,7 +61,9 @@ async function startApplication(serviceUrl: string, key: string): Promise<string
     "import { serve } from '@hono/node-server';",
     "import { Hono } from 'hono';",
     'const app = new Hono();',
-    ...codeBlocks('ts').map((code) => code.replace('https://sync.example.com', serviceUrl)),
+    ...codeBlocks('ts')
+      .slice(0, 1)
+      .map((code) => code.replace('https://sync.example.com', serviceUrl)),
     "app.use(async (c, next) => { c.set('email', 'bob@example.com'); await next(); });",
     "app.get('/pets/:petId', (c) => c.json({ id: c.req.param('petId') }));",
     "serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => console.log(port));",

@@ -144,7 +144,7 @@ describe('the packed SDK', () => {
     );
   });
 
-  it('imports only modules of Node and its own files, in code and in types', () => {
+  it('imports only modules of Node and its own files, and the types of Hono for Hono', () => {
     const installed = join(sdk.folder, 'node_modules/@context-sync/sdk');
     const files = globSync('build/**/*.{js,cjs,ts,cts}', { cwd: installed });
     const imports = files.flatMap((file) =>
@@ -159,6 +159,7 @@ describe('the packed SDK', () => {
     const isOwn = ({ file, specifier }: { file: string; specifier: string }) => {
       // A declaration names the code that it describes, and TypeScript reads the declaration beside that code.
       const target = /\.d\.c?ts$/.test(file) ? specifier.replace(/\.(c?)js$/, '.d.$1ts') : specifier;
+      if (specifier === 'hono') return /^build\/hono\.d\.c?ts$/.test(file);
       return target.startsWith('.') && existsSync(join(installed, dirname(file), target));
     };
     expect(imports.filter((each) => !each.specifier.startsWith('node:') && !isOwn(each))).toEqual([]);
@@ -240,6 +241,8 @@ describe('the types of the packed SDK', () => {
     mkdirSync(types, { recursive: true });
     const nodeTypes = createRequire(join(SDK_FOLDER, '../../package.json')).resolve('@types/node/package.json');
     symlinkSync(realpathSync(dirname(nodeTypes)), join(types, 'node'));
+    // The entry for Hono uses the types of Hono, which is installed where it is used.
+    symlinkSync(realpathSync(join(SDK_FOLDER, 'node_modules/hono')), join(sdk.folder, 'node_modules/hono'));
   });
 
   it.each(RESOLUTIONS.flatMap(({ compilers, ...rest }) => compilers.map((compiler) => ({ compiler, ...rest }))))(
