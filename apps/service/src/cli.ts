@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { z } from 'zod';
-import { AREAS, AUDIT_ACTIONS, type ServicePorts } from './areas.ts';
+import { AREAS, AUDIT_ACTIONS } from './areas.ts';
 import { bootstrapCommand } from './commands/bootstrap.ts';
 import { serveCommand } from './commands/serve.ts';
 import { openStore } from './open-store.ts';
@@ -12,6 +12,7 @@ import { ServeError } from './platform/connections/listen-error.ts';
 import { ClockAheadError } from './platform/database/maintenance-clock.ts';
 import { StoreInputError } from './platform/database/store-input-error.ts';
 import { StoreUnavailableError } from './platform/database/store-unavailable-error.ts';
+import type { ServicePorts } from './service-ports.ts';
 
 const DATABASE_HELP =
   'SQLite file, or URL of a PostgreSQL database. Default: DATABASE_URL, or the content of the file DATABASE_URL_FILE, or else context-sync.db. Only bootstrap, migrate, serve and restore create a database.';

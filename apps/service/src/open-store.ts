@@ -1,15 +1,16 @@
 import { extname } from 'node:path';
 import { reindexItems } from './areas/context/reindex.ts';
 import type { LogSearchLimits } from './areas/logs/log-search.ts';
-import { defineStore, type ServicePorts, type ServiceStore } from './areas.ts';
+import { defineStore, type ServiceStore } from './areas.ts';
 import { type OpenOptions, openDatabase } from './platform/database/open-database.ts';
 import type { SqliteOptions } from './platform/database/sqlite/sqlite-writer.ts';
 import { openSqliteDatabase } from './platform/database/sqlite/store.ts';
 import { openThreadedDatabase, type ThreadedOptions } from './platform/database/sqlite/threads/threaded-store.ts';
+import type { ServicePorts } from './service-ports.ts';
 
-/** The module from which the threads of the database load what the store contains. */
-export const DEFINITION_MODULE = {
-  url: new URL(`./areas${extname(import.meta.url)}`, import.meta.url).href,
+/** The module that creates the ports in the threads of the database. */
+export const PORTS_MODULE = {
+  url: new URL(`./service-ports${extname(import.meta.url)}`, import.meta.url).href,
   options: {},
 };
 
@@ -23,8 +24,8 @@ export async function openStore(
   database: string,
   { threads = false, ...options }: OpenOptions & { readonly threads?: boolean } = {},
 ): Promise<ServiceStore> {
-  const definitionModule = threads ? DEFINITION_MODULE : undefined;
-  const store = await openDatabase<ServicePorts>(database, defineStore(), { ...options, definitionModule });
+  const portsModule = threads ? PORTS_MODULE : undefined;
+  const store = await openDatabase<ServicePorts>(database, defineStore(), { ...options, portsModule });
   try {
     await reindexItems(store);
   } catch (error) {
@@ -52,6 +53,6 @@ export function openThreadedStore(
   file: string,
   { logSearch, ...options }: ThreadedOptions & SearchLimitOptions = {},
 ): Promise<ServiceStore> {
-  const definitionModule = { ...DEFINITION_MODULE, options: { logSearch } };
-  return openThreadedDatabase<ServicePorts>(file, [defineStore({ logSearch }), definitionModule], options);
+  const portsModule = { ...PORTS_MODULE, options: logSearch };
+  return openThreadedDatabase<ServicePorts>(file, [defineStore({ logSearch }), portsModule], options);
 }

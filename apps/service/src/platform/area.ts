@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { Command } from 'commander';
 import type { App } from './access/request-environment.ts';
-import type { AuditAction, AuditTargets } from './audit/audit.ts';
+import type { AuditAction } from './audit/audit.ts';
 import type { CliContext } from './cli/cli-context.ts';
 import type { BackupTable } from './database/backup-table.ts';
 import type { AreaMigrations } from './database/migrations.ts';
@@ -28,7 +28,6 @@ export interface Area<Ports, Services> {
   readonly tables?: readonly BackupTable[];
   /** The actions that the area records in the audit log. */
   readonly auditActions?: readonly AuditAction[];
-  readonly auditTargets?: AuditTargets<Ports>;
   /** Operations whose bodies are larger than others, or may be compressed. */
   readonly bodies?: readonly BodyRule[];
   /** Returns the error response of an operation whose protocol defines another format; undefined for other operations. */

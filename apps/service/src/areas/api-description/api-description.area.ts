@@ -19,15 +19,6 @@ export const apiDescriptionArea = defineArea({
   name: 'api-description',
   tables: API_DESCRIPTION_TABLES,
   auditActions: ['api-description.update', 'api-description.delete'],
-  auditTargets: {
-    'api-description': {
-      // The hash covers the hash of the text, because hashing a large text again would delay other requests.
-      async read({ apiDescriptions }: ApiDescriptionPorts, projectId: string) {
-        const { text: _text, ...description } = (await apiDescriptions.get(projectId)) ?? {};
-        return 'sha256' in description ? description : undefined;
-      },
-    },
-  },
   bodies: [{ path: /\/api-description$/, maxSize: MAX_BATCH_BYTES }],
   addRoutes: (app, services: ApiDescriptionServices) => addApiDescriptionRoutes(app, services),
   listTools: ({ descriptions }: ApiDescriptionServices, viewer: McpViewer) => [

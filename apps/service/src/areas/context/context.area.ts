@@ -1,16 +1,12 @@
 import { defineArea } from '../../platform/area.ts';
-import type { SqlContext } from '../../platform/database/dialect.ts';
 import { registerTool } from '../../platform/mcp/mcp-tool.ts';
 import type { McpViewer } from '../../platform/mcp/mcp-viewer.ts';
 import type { AreaStore } from '../../platform/ports.ts';
-import { createPostgresWords } from './context-search.ts';
 import { getContextItem } from './get-context-item-tool.ts';
 import { addResources } from './resources.ts';
 import { addContextItemRoutes } from './routes.ts';
 import { searchContext } from './search-context-tool.ts';
-import { createSqlContextItems } from './sql.ts';
-import { createSqliteWords } from './sqlite-words.ts';
-import type { ContextItems, ContextPorts } from './store.ts';
+import type { ContextPorts } from './store.ts';
 import { CONTEXT_TABLES } from './tables.ts';
 
 interface ContextServices {
@@ -24,12 +20,6 @@ export const contextArea = defineArea({
   name: 'context',
   tables: CONTEXT_TABLES,
   auditActions: ['context-item.create', 'context-item.update', 'context-item.delete'],
-  auditTargets: {
-    'context-item': {
-      read: ({ contextItems }: ContextPorts, projectId: string, id: string) => contextItems.get(projectId, id),
-      rowLock: { sql: 'UPDATE context_items SET id = id WHERE id = ?' },
-    },
-  },
   addRoutes: (app, services: ContextServices) => addContextItemRoutes(app, services),
   addResources: (server, { store, report }: ContextServices, viewer: McpViewer) =>
     addResources(server, store, viewer, report),
@@ -38,12 +28,3 @@ export const contextArea = defineArea({
     registerTool(getContextItem(store, viewer), { isPublic: true, usage: USAGE }),
   ],
 });
-
-export function createContextPorts({ sql, dialect }: SqlContext): ContextPorts {
-  const words = dialect.name === 'sqlite' ? createSqliteWords(sql) : createPostgresWords(sql, dialect.readWithSettings);
-  return { contextItems: createSqlContextItems(sql, words) };
-}
-
-export const CONTEXT_READS: { readonly contextItems: readonly (keyof ContextItems)[] } = {
-  contextItems: ['list', 'get', 'search'],
-};

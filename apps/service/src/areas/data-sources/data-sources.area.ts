@@ -8,10 +8,5 @@ export const dataSourcesArea = defineArea({
   name: 'data-sources',
   tables: DATA_SOURCE_TABLES,
   auditActions: ['data-source.create', 'data-source.delete'],
-  auditTargets: {
-    'data-source': {
-      read: ({ dataSources }: DataSourcePorts, projectId: string, id: string) => dataSources.get(projectId, id),
-    },
-  },
   addRoutes: (app, services: { readonly store: AreaStore<DataSourcePorts> }) => addDataSourceRoutes(app, services),
 });

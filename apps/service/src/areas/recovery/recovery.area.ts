@@ -5,7 +5,6 @@ import { explainError } from './explain-error-tool.ts';
 import { RECOVERY_MIGRATIONS } from './migrations.ts';
 import { addRecoveryRoutes } from './routes.ts';
 import type { RecoveryServices } from './services.ts';
-import type { RecoveryPorts } from './store.ts';
 import { RECOVERY_TABLES } from './tables.ts';
 
 export const recoveryArea = defineArea({
@@ -13,9 +12,6 @@ export const recoveryArea = defineArea({
   migrations: RECOVERY_MIGRATIONS,
   tables: RECOVERY_TABLES,
   auditActions: ['hint.create', 'hint.update', 'hint.delete'],
-  auditTargets: {
-    hint: { read: ({ hints }: RecoveryPorts, projectId: string, id: string) => hints.get(projectId, id) },
-  },
   addRoutes: (app, services: RecoveryServices) => addRecoveryRoutes(app, services),
   listTools: ({ recovery }: RecoveryServices, viewer: McpViewer) => [
     registerTool(explainError(recovery, viewer), { usage: 'After an error response of the API, call explain_error.' }),

@@ -8,7 +8,6 @@ import { USER_MIGRATIONS } from './migrations.ts';
 import { addRiskThresholdRoutes } from './risk-threshold-routes.ts';
 import { addUserRoutes } from './routes.ts';
 import type { UserServices } from './services.ts';
-import type { UserPorts } from './store.ts';
 import { USER_TABLES } from './tables.ts';
 
 export const usersArea = defineArea({
@@ -16,17 +15,6 @@ export const usersArea = defineArea({
   migrations: USER_MIGRATIONS,
   tables: USER_TABLES,
   auditActions: ['risk-thresholds.update', 'user.update', 'user.erase'],
-  auditTargets: {
-    'risk-thresholds': { read: ({ callers }: UserPorts, projectId: string) => callers.thresholds(projectId) },
-    user: {
-      // The name and the note are excluded, because the entry stays after the user is erased, and short texts can be guessed from a hash.
-      async read({ callers }: UserPorts, projectId: string, id: string) {
-        const caller = await callers.get(projectId, id);
-        return caller && { id, ignored: caller.ignored, snoozedUntil: caller.snoozedUntil };
-      },
-      rowLock: { sql: 'UPDATE callers SET id = id WHERE id = ? AND project_id = ?', byProject: true },
-    },
-  },
   addRoutes(app, services: UserServices) {
     addUserRoutes(app, services);
     addRiskThresholdRoutes(app, services);

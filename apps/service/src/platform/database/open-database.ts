@@ -1,7 +1,7 @@
 import type { StoreDefinition } from './dialect.ts';
 import type { IdempotencyPorts } from './idempotency-records.ts';
 import { openSqliteDatabase } from './sqlite/store.ts';
-import type { DefinitionModule } from './sqlite/threads/thread-messages.ts';
+import type { PortsModule } from './sqlite/threads/thread-messages.ts';
 import { openThreadedDatabase } from './sqlite/threads/threaded-store.ts';
 import type { Store } from './store.ts';
 import { StoreInputError } from './store-input-error.ts';
@@ -13,8 +13,8 @@ export interface OpenOptions {
 
 /** Whether an SQLite file is read and written by other threads, as a process needs that serves requests. */
 export interface ThreadOptions {
-  /** The module from which threads load the definition; undefined to use the calling thread. */
-  readonly definitionModule?: DefinitionModule | undefined;
+  /** The module that creates the ports in the threads; undefined to use the calling thread. */
+  readonly portsModule?: PortsModule | undefined;
 }
 
 /**
@@ -24,16 +24,16 @@ export interface ThreadOptions {
 export async function openDatabase<Ports extends IdempotencyPorts>(
   database: string,
   definition: StoreDefinition<Ports>,
-  { definitionModule, ...options }: OpenOptions & ThreadOptions = {},
+  { portsModule, ...options }: OpenOptions & ThreadOptions = {},
 ): Promise<Store<Ports>> {
   // The scheme must have at least two letters, because a Windows path may start with a drive such as `C://`.
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(database)?.[1]?.toLowerCase();
   if (scheme === undefined) {
     // A database in memory belongs to one connection.
-    if (definitionModule === undefined || database === ':memory:') {
+    if (portsModule === undefined || database === ':memory:') {
       return openSqliteDatabase(database, definition, options);
     }
-    return openThreadedDatabase(database, [definition, definitionModule], options);
+    return openThreadedDatabase(database, [definition, portsModule], options);
   }
   if (scheme !== 'postgres' && scheme !== 'postgresql') {
     // The message contains only the scheme, because the rest of the URL may contain a password.

@@ -1,4 +1,4 @@
-import type { StoreDefinition } from '../dialect.ts';
+import type { SqlContext } from '../dialect.ts';
 import type { Migration } from '../migrations.ts';
 import type { Sql } from '../sql.ts';
 import { Checkpoints } from './checkpoints.ts';
@@ -12,6 +12,11 @@ export interface SqliteOptions {
   readonly migrations?: readonly Migration[] | undefined;
   /** Whether to create a missing file. Default: true. */
   readonly create?: boolean | undefined;
+}
+
+/** The options of a writer, which does not know the current schema. */
+export interface WriterOptions extends SqliteOptions {
+  readonly migrations: readonly Migration[];
 }
 
 /** The only connection that writes to an SQLite file, with the queue of its writes and the checkpoints. */
@@ -29,8 +34,8 @@ export class SqliteWriter<Ports> {
    */
   constructor(
     file: string,
-    definition: StoreDefinition<Ports>,
-    { migrations = definition.migrations.sqlite, create }: SqliteOptions = {},
+    createPorts: (context: SqlContext) => Ports,
+    { migrations, create }: WriterOptions,
     beforeCommit?: () => void,
   ) {
     this.connection = openSqliteConnection(file, migrations, create);
@@ -39,7 +44,7 @@ export class SqliteWriter<Ports> {
       beforeCommit,
       afterCommit: (changedRows) => this.#checkpoints?.handleCommit(changedRows),
     });
-    this.#ports = definition.createPorts({ sql: this.connection, dialect: SQLITE_DIALECT });
+    this.#ports = createPorts({ sql: this.connection, dialect: SQLITE_DIALECT });
   }
 
   /** Runs work in a transaction. The promise resolves after the commit. */

@@ -23,9 +23,9 @@ export const SIZE_SQL = 'SELECT page_count * page_size AS size FROM pragma_page_
 export function openSqliteDatabase<Ports extends IdempotencyPorts>(
   file: string,
   definition: StoreDefinition<Ports>,
-  options: SqliteOptions = {},
+  { migrations = definition.migrations.sqlite, create }: SqliteOptions = {},
 ): Store<Ports> {
-  const writer = new SqliteWriter(file, definition, options);
+  const writer = new SqliteWriter(file, definition.createPorts, { migrations, create });
   const isInMemory = file === ':memory:';
   const reader = isInMemory ? writer.connection : openSqliteReader(file, READ_CACHE_KIB);
   const { observeWrite, check } = createWriteCheck({

@@ -4,15 +4,15 @@ import type { Sql } from '../../sql.ts';
 import { StoreUnavailableError } from '../../store-unavailable-error.ts';
 import { SQLITE_DIALECT } from '../sqlite-dialect.ts';
 import { openSqliteReader } from '../sqlite-reader.ts';
-import { loadDefinition } from './load-definition.ts';
+import { loadPorts } from './load-ports.ts';
 import { respondToRequests } from './respond.ts';
 import { type ReaderRequest, runCall, type ThreadData } from './thread-messages.ts';
 
 /** Page cache of a reader thread: 16 MiB. All threads also share the page cache of the operating system. */
 const READ_CACHE_KIB = 16_384;
 
-const { file, definition, flag } = workerData as ThreadData;
-const { createPorts } = await loadDefinition(definition);
+const { file, portsModule, flag } = workerData as ThreadData;
+const createPorts = await loadPorts(portsModule);
 const connection = openSqliteReader(file, READ_CACHE_KIB);
 
 /** Statements of the slow read, which ends when the main thread has set the flag. At most one slow read runs at a time. */

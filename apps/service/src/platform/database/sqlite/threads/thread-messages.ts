@@ -1,7 +1,7 @@
 import { RawJson } from '../../raw-json.ts';
 import { getFunction } from '../../run-writes.ts';
 import type { Sql, SqlValue } from '../../sql.ts';
-import type { SqliteOptions } from '../sqlite-writer.ts';
+import type { WriterOptions } from '../sqlite-writer.ts';
 import type { SentError } from './thread-errors.ts';
 
 /** A call of a function of a port, or of a statement. */
@@ -34,19 +34,19 @@ export type ThreadResponse =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly error: SentError };
 
-/** The module that defines what the store contains. A definition has functions, which cannot be sent to a thread. */
-export interface DefinitionModule {
-  /** URL of a module that exports `defineStore`. */
+/** The module that creates the ports of the store. Functions cannot be sent to a thread. */
+export interface PortsModule {
+  /** URL of a module that exports `createPorts`. Each thread loads it, so it imports only what the ports need. */
   readonly url: string;
-  /** Argument of `defineStore`. */
+  /** Second argument of `createPorts`. */
   readonly options: unknown;
 }
 
 /** What the threads of a store have in common. */
 export interface ThreadStart {
   readonly file: string;
-  readonly definition: DefinitionModule;
-  readonly options: SqliteOptions;
+  readonly portsModule: PortsModule;
+  readonly options: WriterOptions;
 }
 
 /** What a thread gets when it starts. */

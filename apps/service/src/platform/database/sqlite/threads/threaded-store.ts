@@ -9,7 +9,7 @@ import { SQLITE_DIALECT } from '../sqlite-dialect.ts';
 import type { SqliteOptions } from '../sqlite-writer.ts';
 import { SIZE_SQL } from '../store.ts';
 import { type ReaderLimits, ReaderPool } from './reader-pool.ts';
-import { createCall, type DefinitionModule, fromSent } from './thread-messages.ts';
+import { createCall, fromSent, type PortsModule } from './thread-messages.ts';
 import { createSqlOf } from './thread-sql.ts';
 import { type TransactionClient, WriterClient } from './writer-client.ts';
 
@@ -23,15 +23,16 @@ export interface ThreadedOptions extends SqliteOptions {
  * Opens the embedded store in threads: one writes, and others read committed data, so that no statement blocks the calling thread. The calling thread
  * sends whole operations, because each message takes about 50 µs.
  * @param file path of the file
- * @param definition what the store contains, and the module from which the threads load it
+ * @param definition what the store contains, and the module that creates the same ports in the threads
  * @throws StoreInputError if the file cannot be used
  */
 export async function openThreadedDatabase<Ports extends IdempotencyPorts>(
   file: string,
-  [definition, definitionModule]: readonly [StoreDefinition<Ports>, DefinitionModule],
+  [definition, portsModule]: readonly [StoreDefinition<Ports>, PortsModule],
   { readers, maxWaitingWrites, ...options }: ThreadedOptions = {},
 ): Promise<Store<Ports>> {
-  const data = { file, definition: definitionModule, options };
+  const { migrations = definition.migrations.sqlite, create } = options;
+  const data = { file, portsModule, options: { migrations, create } };
   const writer = new WriterClient(data, maxWaitingWrites);
   const pool = new ReaderPool(data, readers);
   try {

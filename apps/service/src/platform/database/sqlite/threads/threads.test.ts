@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { defineStore, type ServiceStore } from '../../../../areas.ts';
-import { DEFINITION_MODULE, openSqliteStore, openThreadedStore } from '../../../../open-store.ts';
+import { defineStore, type ServiceStore, SQLITE_MIGRATIONS } from '../../../../areas.ts';
+import { openSqliteStore, openThreadedStore, PORTS_MODULE } from '../../../../open-store.ts';
 import { ITEM, LOG, OWN_PROJECT, populate } from '../../../../testing/service.fixture.ts';
 import { getRows, scratchFolder } from '../../behavior/database.fixture.ts';
 import { runWithSignal } from '../../request-signal.ts';
@@ -20,6 +20,7 @@ const countTo = (count: number): StoreCall => ({
   sql: 'WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < ?) SELECT max(n) AS n FROM c',
   values: [count],
 });
+const OPTIONS = { migrations: SQLITE_MIGRATIONS };
 const ONE = countTo(1);
 /** The result of this function cannot be sent to another thread, which is an error that its thread does not expect. */
 const CRASH: StoreCall = { port: 'audit', name: 'export', values: [{}] };
@@ -32,7 +33,7 @@ async function createFile(): Promise<string> {
 
 async function openPool(limits: Partial<ReaderLimits> = {}) {
   const pool = new ReaderPool(
-    { file: await createFile(), definition: DEFINITION_MODULE, options: {} },
+    { file: await createFile(), portsModule: PORTS_MODULE, options: OPTIONS },
     { ...READER_LIMITS, ...limits },
   );
   onTestFinished(() => pool.close());
@@ -146,7 +147,7 @@ describe('writer thread', () => {
 
   it('a failed thread rejects its writes, tells which may have been committed, and is replaced', async () => {
     const file = await createFile();
-    const writer = new WriterClient({ file, definition: DEFINITION_MODULE, options: {} });
+    const writer = new WriterClient({ file, portsModule: PORTS_MODULE, options: OPTIONS });
     onTestFinished(() => writer.close());
     const insert = (name: string): StoreCall => ({
       method: 'run',
@@ -169,7 +170,7 @@ describe('writer thread', () => {
   });
 
   it('a transaction that waits too long is rolled back and does not hold the writes of others for longer', async () => {
-    const writer = new SqliteWriter(await createFile(), defineStore());
+    const writer = new SqliteWriter(await createFile(), defineStore().createPorts, OPTIONS);
     onTestFinished(() => writer.connection.close());
     const transactions = new RemoteTransactions(writer, 20);
     const insert: StoreCall = { method: 'run', sql: "INSERT INTO write_probe (filler) VALUES ('x')", values: [] };

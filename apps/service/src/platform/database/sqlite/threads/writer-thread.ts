@@ -1,13 +1,13 @@
 // This thread has the only connection that writes to an SQLite file.
 import { parentPort, workerData } from 'node:worker_threads';
 import { SqliteWriter } from '../sqlite-writer.ts';
-import { loadDefinition } from './load-definition.ts';
+import { loadPorts } from './load-ports.ts';
 import { RemoteTransactions } from './remote-transactions.ts';
 import { respondToRequests } from './respond.ts';
 import { toSentError } from './thread-errors.ts';
 import { runCall, type ThreadData, type WriterRequest, type WriterTask } from './thread-messages.ts';
 
-const { file, definition, options, flag } = workerData as ThreadData;
+const { file, portsModule, options, flag } = workerData as ThreadData;
 
 /** Executes the requests of the main thread. The flag is 1 from a commit until its outcome has been sent. */
 function start(writer: SqliteWriter<object>): void {
@@ -39,7 +39,7 @@ function start(writer: SqliteWriter<object>): void {
 }
 
 try {
-  start(new SqliteWriter(file, await loadDefinition(definition), options, () => Atomics.store(flag, 0, 1)));
+  start(new SqliteWriter(file, await loadPorts(portsModule), options, () => Atomics.store(flag, 0, 1)));
   parentPort?.postMessage([]);
 } catch (error) {
   // An error while the file is opened is an expected outcome, and not a crash of the thread.
