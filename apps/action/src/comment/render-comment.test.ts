@@ -85,10 +85,10 @@ describe('renderComment', () => {
     '- **Stays behind:** ⚠️ 1 old version, because the API of the platform cannot update or delete items',
     '- **To do:** check the changes below; fix the broken link; check that 1 item may have the new visibility; after the merge, delete 1 old item on the platform',
     '| <code>Limits &#8250; Size</code> | <code>docs/limits.md</code> | **becomes public** |',
-    `| 🔴 delete | <code>Old</code>: <code>Nobody reads this.</code> | [<code>docs/old.md</code> 2–5](https://github.com/octo/api/blob/${BASE}/docs/old.md?plain=1#L2-L5) | page deleted |`,
-    '| 🟠 supersede | <code>Welcome</code> |',
-    `| 🟡 update | <code>Limits &#8250; Size</code> · public | [<code>docs/limits.md</code> 1–9](${blob}/docs/limits.md?plain=1#L1-L9) | edited |`,
-    `| 🟢 create | <code>Limits &#8250; Rate</code> | [<code>docs/limits.md</code> 3–12](${blob}/docs/limits.md?plain=1#L3-L12) | new section |`,
+    `| 🔴\u00a0delete | <code>Old</code>: <code>Nobody reads this.</code> | [<code>docs/old.md</code> 2–5](https://github.com/octo/api/blob/${BASE}/docs/old.md?plain=1#L2-L5) | page deleted |`,
+    '| 🟠\u00a0supersede | <code>Welcome</code> |',
+    `| 🟡\u00a0update | <code>Limits &#8250; Size</code> · public | [<code>docs/limits.md</code> 1–9](${blob}/docs/limits.md?plain=1#L1-L9) | edited |`,
+    `| 🟢\u00a0create | <code>Limits &#8250; Rate</code> | [<code>docs/limits.md</code> 3–12](${blob}/docs/limits.md?plain=1#L3-L12) | new section |`,
     '<pre><del>One megabyte</del><ins>Two megabytes</ins> a body.</pre>',
     '| <code>docs/link.md</code> | it is a symbolic link |',
     'Not caused by this pull request: 2 warnings, 1 skipped file; see [the summary](https://github.com/octo/api/actions/runs/7).',
@@ -103,9 +103,13 @@ describe('renderComment', () => {
   });
 
   it('the rendered comment lists visibility changes and deletions before all other changes', () => {
-    const positions = ['The visibility of 1 item', '🔴 delete', '🟠 supersede', '🟡 update', '🟢 create'].map((text) =>
-      body.indexOf(text),
-    );
+    const positions = [
+      'The visibility of 1 item',
+      '🔴\u00a0delete',
+      '🟠\u00a0supersede',
+      '🟡\u00a0update',
+      '🟢\u00a0create',
+    ].map((text) => body.indexOf(text));
     expect(positions).toEqual(positions.toSorted((a, b) => a - b));
   });
 
@@ -181,8 +185,8 @@ describe('the changes of documents that the pull request does not edit', () => {
 
   it('a moved page is one row, and the pages that link to it share one row with the cause', () => {
     expect(body.split('\n').filter((line) => /^\| [^C-]/u.test(line))).toEqual([
-      '| 🟠 supersede | 20 items | 20 pages | only because <code>docs/limits.md</code> moved; only addresses change |',
-      '| 🔵 move | 1 item, text unchanged; the old items stay | <code>docs/quotas.md</code> | moved from <code>docs/limits.md</code> |',
+      '| 🟠\u00a0supersede | 20 items | 20 pages | only because <code>docs/limits.md</code> moved; only addresses change |',
+      '| 🔵\u00a0move | 1 item, text unchanged; the old items stay | <code>docs/quotas.md</code> | moved from <code>docs/limits.md</code> |',
     ]);
   });
 
@@ -230,7 +234,7 @@ describe('the size limit of the comment', () => {
     ]);
     const { body } = renderComment(createPlannedReport(changes, { run: RUN }));
     expect(body.length).toBeLessThan(12_000);
-    expect(body.match(/^\| 🔴 delete/gmu)).toHaveLength(25);
+    expect(body.match(/^\| 🔴\u00a0delete/gmu)).toHaveLength(25);
     expect(body).toContain('… and 1,175 more; see [the summary](https://github.com/octo/api/actions/runs/7).');
   });
 

@@ -31,7 +31,8 @@ export function renderReviewedRows(rows: readonly ReviewedRow[], report: RowLink
 }
 
 function getCells(row: ReviewedRow, report: RowLinks): string[] {
-  return [`${CHANGE_ICONS[row.kind]} ${describeKind(row.kind)}`, ...getDetailCells(row, report)];
+  // A no-break space keeps the icon and the word in one line.
+  return [`${CHANGE_ICONS[row.kind]}\u00a0${describeKind(row.kind)}`, ...getDetailCells(row, report)];
 }
 
 /** Returns the word for a kind of change. What stays on the platform is explained above the table. */
