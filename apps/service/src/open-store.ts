@@ -5,14 +5,12 @@ import { defineStore, type ServiceStore } from './areas.ts';
 import { type OpenOptions, openDatabase } from './platform/database/open-database.ts';
 import type { SqliteOptions } from './platform/database/sqlite/sqlite-writer.ts';
 import { openSqliteDatabase } from './platform/database/sqlite/store.ts';
+import type { PortsModule } from './platform/database/sqlite/threads/thread-messages.ts';
 import { openThreadedDatabase, type ThreadedOptions } from './platform/database/sqlite/threads/threaded-store.ts';
-import type { ServicePorts } from './service-ports.ts';
+import type { createPorts, ServicePorts } from './service-ports.ts';
 
 /** The module that creates the ports in the threads of the database. */
-export const PORTS_MODULE = {
-  url: new URL(`./service-ports${extname(import.meta.url)}`, import.meta.url).href,
-  options: {},
-};
+export const PORTS_MODULE = createPortsModule();
 
 /**
  * Opens the store: PostgreSQL for a `postgres://` or `postgresql://` URL, otherwise the SQLite file at this path. Updates the search index after an
@@ -53,6 +51,11 @@ export function openThreadedStore(
   file: string,
   { logSearch, ...options }: ThreadedOptions & SearchLimitOptions = {},
 ): Promise<ServiceStore> {
-  const portsModule = { ...PORTS_MODULE, options: logSearch };
+  const portsModule = createPortsModule(logSearch);
   return openThreadedDatabase<ServicePorts>(file, [defineStore({ logSearch }), portsModule], options);
+}
+
+/** Describes the module for the threads. @param logSearch second argument of `createPorts`, whose type its values must have */
+function createPortsModule(logSearch?: Parameters<typeof createPorts>[1]): PortsModule {
+  return { url: new URL(`./service-ports${extname(import.meta.url)}`, import.meta.url).href, options: logSearch };
 }

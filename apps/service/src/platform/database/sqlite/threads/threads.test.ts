@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { defineStore, type ServiceStore, SQLITE_MIGRATIONS } from '../../../../areas.ts';
-import { openSqliteStore, openThreadedStore, PORTS_MODULE } from '../../../../open-store.ts';
+import { openSqliteStore, openStore, openThreadedStore, PORTS_MODULE } from '../../../../open-store.ts';
 import { ITEM, LOG, OWN_PROJECT, populate } from '../../../../testing/service.fixture.ts';
 import { getRows, scratchFolder } from '../../behavior/database.fixture.ts';
 import { runWithSignal } from '../../request-signal.ts';
@@ -41,7 +41,7 @@ async function openPool(limits: Partial<ReaderLimits> = {}) {
   return pool;
 }
 
-async function openStore(options?: ThreadedOptions) {
+async function openThreads(options?: ThreadedOptions) {
   const file = join(scratchFolder(), 'service.db');
   const store = await openThreadedStore(file, options);
   onTestFinished(() => store.close());
@@ -101,7 +101,7 @@ describe('reader threads', () => {
   });
 
   it('a read of several statements ends between two of them after its request has ended, in the same thread', async () => {
-    const { store, projectId } = await openStore({ readers: { ...READER_LIMITS, grace: 60_000 } });
+    const { store, projectId } = await openThreads({ readers: { ...READER_LIMITS, grace: 60_000 } });
     const request = new AbortController();
     const search = runWithSignal(request.signal, () => store.contextItems.search(projectId, 'pets deleted', 10));
     request.abort();
@@ -137,7 +137,7 @@ describe('reader threads', () => {
 
 describe('writer thread', () => {
   it('every read after a write sees the write', async () => {
-    const { store, projectId } = await openStore();
+    const { store, projectId } = await openThreads();
     for (let write = 0; write < 100; write += 1) {
       const { id } = await store.contextItems.create(projectId, { ...ITEM, title: `item ${write}` });
       const reads = await Promise.all(Array.from({ length: 5 }, () => store.contextItems.get(projectId, id)));
@@ -183,7 +183,7 @@ describe('writer thread', () => {
   });
 
   it('writes beyond the limit are rejected, and all others are stored', async () => {
-    const { store, projectId } = await openStore({ maxWaitingWrites: 10 });
+    const { store, projectId } = await openThreads({ maxWaitingWrites: 10 });
     const writes = Array.from({ length: 30 }, (_, index) =>
       store.contextItems.create(projectId, { ...ITEM, title: `item ${index}` }),
     );
@@ -198,7 +198,7 @@ describe('writer thread', () => {
 
 describe('threaded store', () => {
   it('a backup is a snapshot, and writes are stored while it is written', async () => {
-    const { store, projectId } = await openStore();
+    const { store, projectId } = await openThreads();
     const before = await listTitles(store, projectId);
     const titles: unknown[] = [];
     let writes = 0;
@@ -215,7 +215,7 @@ describe('threaded store', () => {
   });
 
   it('closing completes the pending operations, and only the database file remains', async () => {
-    const { store, file, projectId } = await openStore();
+    const { store, file, projectId } = await openThreads();
     const writes = Array.from({ length: 20 }, () => store.logs.addAll(projectId, [LOG]));
     const read = store.logs.search(projectId, {}, { limit: 1 });
     await store.close();
@@ -224,6 +224,17 @@ describe('threaded store', () => {
     await expect(store.accounts.projects()).rejects.toThrow('it is closed');
     expect(readdirSync(dirname(file))).toEqual(['service.db']);
     expect(getRows(file, 'SELECT count(*) AS n FROM logs')).toEqual([{ n: 20 }]);
+  });
+
+  it('a search for logs has the limits of the service in the store that the service opens', async () => {
+    const file = await createFile();
+    const store = await openStore(file, { threads: true });
+    onTestFinished(() => store.close());
+    await populate(store);
+    const project = (await store.accounts.projects()).find(({ slug }) => slug === OWN_PROJECT);
+    await store.logs.addAll(project?.id ?? '', [LOG, { ...LOG, url: '/other' }]);
+    const page = await store.logs.search(project?.id ?? '', { urlContains: 'other', status: LOG.status }, { limit: 5 });
+    expect(page.items.map(({ url }) => url)).toEqual(['/other']);
   });
 
   it('the errors of an unusable file are those of the store on one thread', async () => {
