@@ -24,21 +24,27 @@ export function measureSyncsPerSecond(folder: string, seconds: number): number {
   return (count * 1_000) / elapsedMs;
 }
 
-/** Measures how many requests per second `node:http` serves in a process that only reads the request bodies. */
-export async function measureBareRequestsPerSecond(body: string, clients: number, seconds: number): Promise<number> {
+/** Starts a process with only `node:http`, which is the floor for the times of responses. */
+export async function startBareServer(): Promise<{ readonly url: string; stop(): void }> {
   const program = fileURLToPath(new URL('bare-server.ts', import.meta.url));
   const child = fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const [port] = (await once(child, 'message')) as [number];
+  return { url: `http://127.0.0.1:${port}`, stop: () => void child.kill() };
+}
+
+/** Measures how many requests per second `node:http` serves in a process that only reads the request bodies. */
+export async function measureBareRequestsPerSecond(body: string, clients: number, seconds: number): Promise<number> {
+  const server = await startBareServer();
+  const client = createClient(server.url, 'none', clients);
   try {
-    const [port] = (await once(child, 'message')) as [number];
-    const client = createClient(`http://127.0.0.1:${port}`, 'none', clients);
     const { perSecond } = await measureRate(() => client.send({ method: 'POST', path: '/', body }), {
       clients,
       seconds,
     });
-    client.close();
     return perSecond;
   } finally {
-    child.kill();
+    client.close();
+    server.stop();
   }
 }
 

@@ -72,6 +72,21 @@ export function createTrafficSection(all: readonly StoreFigures[], logs: number,
             formatMs,
           ),
           createFigureRow(
+            '`/health` during the reads, p99 ms',
+            ({ traffic }) => computePercentile(traffic.healthDuringReads, 0.99),
+            formatMs,
+          ),
+          createFigureRow(
+            'bare node:http during the reads, p99 ms',
+            ({ traffic }) => computePercentile(traffic.bareDuringReads, 0.99),
+            formatMs,
+          ),
+          createFigureRow(
+            'GET the project beside two clients that read top endpoints, p99 ms',
+            ({ traffic }) => computePercentile(traffic.quickReads, 0.99),
+            formatMs,
+          ),
+          createFigureRow(
             'rollups, share of the time of ingest',
             ({ rollups }) => rollups.shareOfIngest,
             formatPercent,

@@ -3,6 +3,7 @@ import type { Store } from '../../apps/service/build/index.js';
 import { getDelta } from '../../apps/service/src/areas/logs/traffic-delta.ts';
 import { foldTraffic } from '../../apps/service/src/areas/metrics/fold-traffic.ts';
 import type { Database } from './databases.ts';
+import { startBareServer } from './floor-service.ts';
 import { type BenchClient, createClient, measureLatencies } from './load-client.ts';
 import type { ServiceBenchOptions } from './options.ts';
 import { type GeneratedLog, logAt } from './sample-data.ts';
@@ -14,6 +15,8 @@ const INCOMING_BATCHES_PER_SECOND = 20;
 /** Interval between health checks in milliseconds. It is long enough to leave the processor to the writes. */
 const HEALTH_INTERVAL_MS = 10;
 const LOGS_PER_BATCH = 1_000;
+const QUICK_READS = 100;
+const CONCURRENT_REPORTS = 2;
 const ROLLUP_TABLES = ['endpoints', 'traffic', 'traffic_errors', 'traffic_environments', 'caller_days', 'callers'];
 
 /** Time and space that the counts for metrics require. */
@@ -30,6 +33,11 @@ export interface RollupCost {
 export interface TrafficFigures {
   /** Times of reads in milliseconds while logs are sent. */
   readonly reads: readonly (readonly [name: string, times: readonly number[]])[];
+  /** Times in milliseconds of `/health`, and of the same request to a bare server, during the reads. */
+  readonly healthDuringReads: readonly number[];
+  readonly bareDuringReads: readonly number[];
+  /** Times in milliseconds of reads of the project while two clients read the slowest report without a pause. */
+  readonly quickReads: readonly number[];
   /** Number of logs per second that were accepted during the reads. */
   readonly incomingPerSecond: number;
   /** Times of `/health` in milliseconds while batches of 1,000 logs are sent. */
@@ -93,18 +101,69 @@ export async function measureTraffic(
 ): Promise<TrafficFigures> {
   const reader = createClient(service.url, key, 1);
   const writer = createClient(service.url, key, 4);
+  const prober = createClient(service.url, key, 1);
+  const bareServer = await startBareServer();
+  const bareClient = createClient(bareServer.url, 'none', 1);
   try {
-    const { result: reads, perSecond: incomingPerSecond } = await runWhileSending(writer, project, async () => {
+    const { result, perSecond: incomingPerSecond } = await runWhileSending(writer, project, async () => {
       const measuredReads: [string, number[]][] = [];
-      for (const [name, path] of await getReads(reader, project)) {
-        measuredReads.push([name, await measureLatencies(() => reader.send({ method: 'GET', path }), rounds)]);
+      const end = new AbortController();
+      const probes = [prober, bareClient].map((client) => probeHealth(client, end.signal));
+      try {
+        for (const [name, path] of await getReads(reader, project)) {
+          measuredReads.push([name, await measureLatencies(() => reader.send({ method: 'GET', path }), rounds)]);
+        }
+      } finally {
+        end.abort();
       }
-      return measuredReads;
+      const [healthDuringReads = [], bareDuringReads = []] = await Promise.all(probes);
+      return { reads: measuredReads, healthDuringReads, bareDuringReads };
     });
-    return { reads, incomingPerSecond, ...(await ingest(service, { reader, writer, project, seconds })) };
+    const quickReads = await measureQuickReads(service, key, project);
+    return {
+      ...result,
+      quickReads,
+      incomingPerSecond,
+      ...(await ingest(service, { reader, writer, project, seconds })),
+    };
   } finally {
-    reader.close();
-    writer.close();
+    for (const client of [reader, writer, prober, bareClient]) client.close();
+    bareServer.stop();
+  }
+}
+
+/** Returns the times of `/health` in milliseconds until the signal is aborted. */
+async function probeHealth(client: BenchClient, signal: AbortSignal): Promise<number[]> {
+  const times: number[] = [];
+  while (!signal.aborted) {
+    const startMs = performance.now();
+    await client.send({ method: 'GET', path: '/health' });
+    times.push(performance.now() - startMs);
+    await setTimeout(HEALTH_INTERVAL_MS);
+  }
+  return times;
+}
+
+/** Returns the times of quick reads in milliseconds while reports run. */
+async function measureQuickReads(service: BenchService, key: string, project: string): Promise<number[]> {
+  const quick = createClient(service.url, key, 1);
+  const reports = createClient(service.url, key, CONCURRENT_REPORTS);
+  let isDone = false;
+  const readReports = async () => {
+    while (!isDone) {
+      await reports.send({ method: 'GET', path: `${project}/metrics/top-endpoints?since=-30d&sort=p95` });
+    }
+  };
+  try {
+    const running = Promise.all(Array.from({ length: CONCURRENT_REPORTS }, readReports));
+    const times = await measureLatencies(() => quick.send({ method: 'GET', path: project }), QUICK_READS);
+    isDone = true;
+    await running;
+    return times;
+  } finally {
+    isDone = true;
+    quick.close();
+    reports.close();
   }
 }
 
@@ -162,7 +221,8 @@ async function ingest(
   const batches = Array.from({ length: 8 }, (_, index) =>
     createBatch(use.project, index * LOGS_PER_BATCH, LOGS_PER_BATCH),
   );
-  const health: number[] = [];
+  const end = new AbortController();
+  const probe = probeHealth(use.reader, end.signal);
   const cpuBefore = service.cpuMicroseconds();
   const start = performance.now();
   const deadline = start + use.seconds * 2_000;
@@ -175,15 +235,8 @@ async function ingest(
     }
     return performance.now() - start;
   };
-  const probe = async () => {
-    while (performance.now() < deadline) {
-      const startMs = performance.now();
-      await use.reader.send({ method: 'GET', path: '/health' });
-      health.push(performance.now() - startMs);
-      await setTimeout(HEALTH_INTERVAL_MS);
-    }
-  };
-  const [elapsed] = await Promise.all([write(), probe()]);
+  const elapsed = await write().finally(() => end.abort());
+  const health = await probe;
   const rows = requests * LOGS_PER_BATCH;
   return {
     health,
