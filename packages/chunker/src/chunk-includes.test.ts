@@ -32,10 +32,73 @@ describe('files that Markdown includes', () => {
     ['MyST as code', '```{literalinclude} main.py\n:lines: 1\n:language: py\n```', '```py\nimport os\n```'],
     ['a plugin of MkDocs', '{% include-markdown "part.md" %}', 'Shared **text**.'],
     ['PyMdown Extensions in a list', '- a\n\n  --8<-- "part.md"', '- a\n\n  Shared **text**.'],
+    ['Quarto', '{{< include part.md >}}', 'Shared **text**.'],
+    ['Hugo', '{{% include "part.md" %}}', 'Shared **text**.'],
+    ['Docsy', '{{% readfile file="part.md" %}}', 'Shared **text**.'],
+    ['Docsy as code', '{{< readfile file="main.py" code="true" lang="py" >}}', '```py\nimport os\nrun()\nend()\n```'],
+    ['GitBook', '{% include "part.md" %}', 'Shared **text**.'],
+    ['Jekyll', '{% include_relative part.md %}', 'Shared **text**.'],
+    ['Fumadocs', '<include>./part.md</include>', 'Shared **text**.'],
+    ['Fumadocs as code', '<include lang="py">./main.py</include>', '```py\nimport os\nrun()\nend()\n```'],
   ])('inserts an included file at a directive of %s', (_name, text, expected) => {
     const { items, warnings } = chunkWith('docs/a.md', `# A\n\n${text}\n\nEnd.`, FILES);
     expect(items[0]?.content).toContain(`# A\n\n${expected}\n\nEnd.`);
     expect(warnings).toEqual([]);
+  });
+
+  it.each([
+    ['the text of its file', 'import Part from "./part.md";\n\n# A\n\n<Part />\n\nEnd.', 'Shared **text**.'],
+    [
+      'the code of its file, with raw-loader of Docusaurus',
+      'import Main from "!!raw-loader!./main.py";\n\n# A\n\n<CodeBlock language="py" title="m">{Main}</CodeBlock>\n\nEnd.',
+      '```py title="m"\nimport os\nrun()\nend()\n```',
+    ],
+    [
+      'the code of its file, with a query of Vite',
+      'import main from "./main.py?raw";\n\n# A\n\n<Code code={main} lang="py" />\n\nEnd.',
+      '```py\nimport os\nrun()\nend()\n```',
+    ],
+  ])('replaces an imported component with %s, in MDX and in Markdown', (_name, text, expected) => {
+    for (const path of ['docs/a.mdx', 'docs/a.md'])
+      expect(chunkWith(path, text, FILES).items[0]?.content).toContain(`# A\n\n${expected}\n\nEnd.`);
+  });
+
+  it.each([
+    ['two pages', { 'docs/b.md': 'Text of b.\n\n<!--@include: ./a.md-->\n' }],
+    ['itself', { 'docs/b.md': 'Text of b.\n\n<!--@include: ./b.md-->\n' }],
+    [
+      'three pages',
+      { 'docs/b.md': 'Text of b.\n\n<!--@include: ./c.md-->\n', 'docs/c.md': '<!--@include: ./b.md-->\n' },
+    ],
+  ])('inserts a file of a cycle of %s once', (_name, others) => {
+    const { items } = chunkWith('docs/a.md', '# A\n\nText of a.\n\n<!--@include: ./b.md-->\n', others);
+    const content = items.map((item) => item.content).join('\n');
+    expect([content.split('Text of a.').length, content.split('Text of b.').length]).toEqual([2, 2]);
+  });
+
+  it('inserts shared pages, parameters and configuration of a Hugo site', () => {
+    const files = {
+      'hugo.toml':
+        'baseURL = "https://docs.example.com/"\n[params]\nversion = "1.61.0"\n[params.grpc]\njavaTag = "v1.80.0"\n',
+      'content/_common/keys.md': '---\n_comment: x\n---\nA key of {{< param version >}}.\n',
+      'data/docs.yaml':
+        'chroma:\n- a\nconfig:\n  mediaTypes:\n    text/css:\n      suffixes:\n      - css\n  privacy:\n    vimeo:\n      disable: false\n      name: "a: b"\noutput:\n  config: x\n',
+    };
+    const text =
+      '---\ntitle: A\nminimum: 3\n---\n{{% include "/_common/keys.md" %}}\n\n{{% include "_common/keys" %}}\n\n' +
+      'Use [it][j] and [pb][pb] ({{% param "minimum" %}}, {{< param gone >}}).\n\n{{< code-toggle config=privacy.vimeo />}}\n\n' +
+      '{{< code-toggle config=mediatypes skipHeader=true />}}\n\n[j]: https://x.example/{{< param grpc.javaTag >}}.zip\n[pb]: https://pb.example\n';
+    const { items } = chunkWith('content/docs/a.md', text, files);
+    const content = items.map((item) => item.content).join('\n');
+    expect(content.split('A key of 1.61.0.')).toHaveLength(3);
+    expect(content).toContain('Use [it](https://x.example/v1.80.0.zip) and [pb](https://pb.example) (3, ');
+    expect(content).toContain('```yaml\nprivacy:\n  vimeo:\n    disable: false\n    name: "a: b"\n```');
+    expect(content).toContain('```yaml\ntext/css:\n  suffixes:\n    - css\n```');
+    const part = chunkWith('content/_common/keys.md', files['content/_common/keys.md'], {
+      ...files,
+      'content/docs/a.md': text,
+    });
+    expect(part.skipped).toBe('it is a part that other pages include');
   });
 
   it('replaces an imported MDX component with the text of its file', () => {
@@ -60,10 +123,10 @@ describe('files that Markdown includes', () => {
     expect(chunkWith('docs/a.md', '# A\n\n--8<-- "../../etc/passwd"\n', FILES).warnings).toHaveLength(1);
   });
 
-  it('includes files that other included files include, up to a limit', () => {
+  it('includes files that other included files include, each once in a cycle', () => {
     const files = { 'docs/b.md': 'B\n\n--8<-- "c.md"', 'docs/c.md': 'C\n\n--8<-- "b.md"\n--8<-- "c.md"' };
     const [item] = chunkWith('docs/a.md', '# A\n\n--8<-- "b.md"', files).items;
-    expect(item?.content).toContain('# A\n\nB\n\nC\n\nB');
+    expect(item?.content).toContain('# A\n\nB\n\nC\n\nSource');
   });
 
   it('records an included file for the document that includes it, directly or through another file', () => {

@@ -12,6 +12,7 @@ export { findHeadingAttributes, getCustomId, getSlug, numberSlug } from './markd
 export { convertIndentedAdmonitions } from './markdown/indented-admonitions.ts';
 export * from './markdown/inline-spans.ts';
 export * from './markdown/line-index.ts';
+export { convertMdcComponents } from './markdown/mdc-components.ts';
 export { convertMyst } from './markdown/myst-directives.ts';
 export { getPlainText } from './markdown/plain-text.ts';
 export { parseScriptData, type ScriptData } from './markdown/script-data.ts';

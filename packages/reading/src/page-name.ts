@@ -9,6 +9,18 @@ export function getPageName(path: string): string {
   return formatName(descriptiveName) || path;
 }
 
+/**
+ * Matches a file or folder with a leading underscore, which generators use for parts of pages, and folders that contain such parts by convention.
+ * Hugo's `_index` is a page.
+ */
+const PART_PATH =
+  /(?:^|\/)(?:_(?!index\.)[^/]+|(?:snippets|includes|partials|reusables|fragments)\/[^/]+)(?:\/[^/]+)*$/;
+
+/** Returns whether a file is a part of other pages according to its path. */
+export function isPartPath(path: string): boolean {
+  return PART_PATH.test(path);
+}
+
 /** Returns whether the page describes its folder. */
 export function isIndexPage(path: string): boolean {
   return INDEX_NAME.test(path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, ''));

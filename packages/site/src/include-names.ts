@@ -1,8 +1,6 @@
+import { isPartPath } from '@context-sync/reading';
 import type { Rules } from './generator-rules.ts';
 import { getFolder, resolvePath } from './repository-paths.ts';
-
-/** Matches a file name with a leading underscore, which Asciidoctor uses for partials. Other included files are recognized by their folder. */
-const PART_PATTERN = /(?:^|\/)_[^/]+$/;
 
 /**
  * Returns the names under which documents that include a file are indexed: its path, and its file name for includes whose folder depends on an
@@ -19,7 +17,7 @@ export function listIncludeNames(
   includePath: (target: string) => ReturnType<NonNullable<Rules['includePath']>>,
 ): readonly string[] {
   return includes.flatMap((target) => {
-    if (!PART_PATTERN.test(target)) return [];
+    if (!isPartPath(target)) return [];
     const path = includePath(target) ?? resolvePath(getFolder(from), target);
     if (target.includes('{')) return [`include:*/${target.slice(target.lastIndexOf('/') + 1)}`];
     return path === undefined ? [] : [`include:${path}`];

@@ -2,6 +2,7 @@ import type { Format } from '@context-sync/formats';
 import {
   convertCodeBlocks,
   convertIndentedAdmonitions,
+  convertMdcComponents,
   convertMyst,
   convertSlashBlocks,
   expandMarkdown,
@@ -11,7 +12,14 @@ import {
   sliceLines,
 } from '@context-sync/formats';
 import type { Site, Warning } from '@context-sync/reading';
-import { type Fault, type FrontMatter, getPageName, mergeFrontMatter, NO_FRONT_MATTER } from '@context-sync/reading';
+import {
+  type Fault,
+  type FrontMatter,
+  getPageName,
+  isPartPath,
+  mergeFrontMatter,
+  NO_FRONT_MATTER,
+} from '@context-sync/reading';
 import type { ResolveLink } from '../rewrite/link-edits.ts';
 import type { ParsedPage } from './markdown-page.ts';
 import { parsePage } from './parse-page.ts';
@@ -50,7 +58,9 @@ export function readDocument(
     const context = { path, ...(site === undefined ? {} : { site }) };
     const expandedText = expandMarkdown(text, context, mdx);
     const markdown = mdx ? expandedText.text : convertMyst(expandedText.text, context);
-    const lines = getLines(convertCodeBlocks(convertIndentedAdmonitions(convertSlashBlocks(markdown))));
+    const lines = getLines(
+      convertCodeBlocks(convertIndentedAdmonitions(convertSlashBlocks(convertMdcComponents(markdown)))),
+    );
     const frontMatterBlock = readFrontMatter(lines);
     const page = parsePage(lines, {
       ...commonOptions,
@@ -62,8 +72,10 @@ export function readDocument(
       resumed: undefined,
     });
     const { lines: from } = expandedText;
+    const isPart = isPartPath(path) && site?.isIncluded(path) === true;
     return {
       page,
+      ...(isPart ? { skipped: 'it is a part that other pages include' } : {}),
       head: frontMatterBlock,
       sourceLine: (line) => from?.[Math.min(line, from.length - 1)] ?? Math.min(line + 1, lines.count),
       warnings: [...createFaultWarnings(frontMatterBlock.fault), ...expandedText.warnings],

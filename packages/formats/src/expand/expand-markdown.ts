@@ -3,9 +3,13 @@ import { createIncludeReader, MAX_INCLUDE_DEPTH, renderFence } from '@context-sy
 import { readRst } from '#formats';
 import { readFrontMatter } from '../front-matter/read-front-matter.ts';
 import { getLines } from '../markdown/line-index.ts';
-import { type IncludeRequest, parseInclude } from './include-line.ts';
+import { readConfigToggle } from './config-toggle.ts';
+import { type FileImports, getFileImports, hasFileImports, isFileImport, parseImportUse } from './file-imports.ts';
+import { type IncludeRequest, MAX_LINE_LENGTH, parseInclude } from './include-line.ts';
 import { findEndOfDirective, parseFileDirective, parseRstDirective } from './myst-files.ts';
 import { selectLines } from './select-lines.ts';
+import { parseShortcodeInclude } from './shortcode-includes.ts';
+import { insertParameters } from './site-parameters.ts';
 
 /** Markdown whose includes are replaced by the files. */
 export interface ExpandedMarkdown {
@@ -33,13 +37,14 @@ interface Source {
   readonly indent: string;
   /** Line of the document that includes the file; undefined for the document itself. */
   readonly at: number | undefined;
-  /** Imported Markdown files by the names of their components. */
-  readonly imports: ReadonlyMap<string, string>;
+  /** Imported files by the names of their components. */
+  readonly imports: FileImports;
+  /** Paths of the document and of the files that include each other down to this one. */
+  readonly chain: readonly string[];
 }
 
-const CANDIDATE_PATTERN = /8<-|<<<|\{\{\s*#|\{!|\{\*|@include|include-markdown|\{(?:eval-rst|include|literalinclude)\}/;
-const IMPORT_PATTERN = /^import\s+([A-Z]\w*)\s+from\s+["']([^"']+\.mdx?)["'];?\s*$/;
-const COMPONENT_PATTERN = /^<([A-Z]\w*)(?:\s[^<>]*)?\s*(?:\/>|>\s*<\/\1>)$/;
+const CANDIDATE_PATTERN =
+  /8<-|<<<|\{\{\s*#|\{!|\{\*|@include|include-markdown|\{(?:eval-rst|include|literalinclude)\}|\{[{%][<%]?-?\s*(?:include|readfile|snippet|render|code-toggle)|<include\b|<Snippet\s/;
 const FENCE_PATTERN = /^[ \t>]*(`{3,}|~{3,})(.*)$/;
 const MARKDOWN_FILE = /\.(?:md|mdx|markdown|txt|html?)$/i;
 const LANGUAGES: ReadonlyMap<string, string> = new Map([
@@ -54,8 +59,9 @@ const LANGUAGES: ReadonlyMap<string, string> = new Map([
  * Expands the constructs that a site generator expands before it parses the Markdown: included files and, in MyST, blocks of reStructuredText. If a
  * file cannot be included, its directive is kept and later becomes a link.
  */
-export function expandMarkdown(text: string, context: ReadContext, isMdx: boolean): ExpandedMarkdown {
-  const hasImports = isMdx && context.site !== undefined && /^import\s.*\.mdx?["']/m.test(text);
+export function expandMarkdown(written: string, context: ReadContext, isMdx: boolean): ExpandedMarkdown {
+  const text = insertParameters(written, context);
+  const hasImports = context.site !== undefined && hasFileImports(text);
   if (!hasImports && !CANDIDATE_PATTERN.test(text)) return { text, warnings: [] };
   const readInclude = context.site && createIncludeReader(context.site);
   const expansion: Expansion = { context, read: readInclude, isMdx, text: [], lines: [], warnings: [] };
@@ -66,7 +72,8 @@ export function expandMarkdown(text: string, context: ReadContext, isMdx: boolea
     depth: 0,
     indent: '',
     at: undefined,
-    imports: getImports(lines, isMdx),
+    imports: getFileImports(lines),
+    chain: [context.path],
   });
   const isChanged =
     expansion.lines.length !== lines.length || expansion.text.some((line, offset) => line !== lines[offset]);
@@ -97,14 +104,19 @@ function addSource(expansion: Expansion, source: Source): void {
       trimmedLine.startsWith('`') || trimmedLine.startsWith('~') ? (FENCE_PATTERN.exec(line) ?? []) : [];
     if (mark !== undefined && !(mark.startsWith('`') && info.includes('`'))) fence = mark;
     else if (addIncluded(expansion, source, index, getRequest(trimmedLine, source), false)) continue;
+    else if (addConfiguration(expansion, source, index)) continue;
+    else if (!expansion.isMdx && source.imports.size > 0 && isFileImport(line)) {
+      addLine(expansion, source, '', index);
+      continue;
+    }
     addLine(expansion, source, line, index);
   }
 }
 
 function getRequest(own: string, { imports }: Source): IncludeRequest | undefined {
-  const name = imports.size > 0 && own.startsWith('<') ? COMPONENT_PATTERN.exec(own)?.[1] : undefined;
-  const target = name === undefined ? undefined : imports.get(name);
-  return target === undefined ? parseInclude(own, false) : { target, selection: undefined, isCode: false };
+  const use = parseImportUse(own, imports);
+  if (use !== undefined) return { ...use, selection: undefined };
+  return parseInclude(own, false) ?? (own.length > MAX_LINE_LENGTH ? undefined : parseShortcodeInclude(own));
 }
 
 function addLine({ text, lines }: Expansion, { indent, at }: Source, line: string, index: number): void {
@@ -122,6 +134,8 @@ function addIncluded(
 ): boolean {
   if (!request || !expansion.read || source.depth >= MAX_INCLUDE_DEPTH) return false;
   const includedFile = expansion.read(source.path, request.target);
+  // A file that includes itself would be repeated up to the maximum depth.
+  if (!('problem' in includedFile) && source.chain.includes(includedFile.path)) return true;
   const selectedLines = 'problem' in includedFile ? undefined : selectLines(includedFile.text, request.selection);
   if ('problem' in includedFile || selectedLines === undefined) return false;
   const line = source.lines[index] ?? '';
@@ -134,6 +148,7 @@ function addIncluded(
     indent,
     at: offset,
     imports: new Map(),
+    chain: [...source.chain, includedFile.path],
   };
   if (isInCode) addAll(expansion, includedSource, selectedLines);
   else if (request.isCode || !MARKDOWN_FILE.test(includedFile.path))
@@ -144,9 +159,10 @@ function addIncluded(
 
 /** Adds the text of a Markdown file without its front matter. */
 function addText(expansion: Expansion, included: Source): void {
-  const { end } = readFrontMatter(getLines(included.lines.join('\n')));
-  const lines = included.lines.slice(end);
-  addSource(expansion, { ...included, lines, imports: getImports(lines, expansion.isMdx) });
+  const text = insertParameters(included.lines.join('\n'), expansion.context);
+  const { end } = readFrontMatter(getLines(text));
+  const lines = text.split('\n').slice(end);
+  addSource(expansion, { ...included, lines, imports: getFileImports(lines) });
 }
 
 function addAll(expansion: Expansion, source: Source, lines: readonly string[]): void {
@@ -190,14 +206,16 @@ function addRst(expansion: Expansion, source: Source, rst: readonly string[], fr
   for (const warning of reading.warnings) warnings.push({ ...warning, line: source.at ?? from + warning.line });
 }
 
-function getImports(lines: readonly string[], isMdx: boolean): ReadonlyMap<string, string> {
-  const imports = new Map<string, string>();
-  if (!isMdx) return imports;
-  for (const line of lines) {
-    const [, name, target] = line.startsWith('import') ? (IMPORT_PATTERN.exec(line) ?? []) : [];
-    if (name !== undefined && target !== undefined) imports.set(name, target);
-  }
-  return imports;
+/** Adds the configuration that a shortcode shows. Returns false if the line is not such a shortcode. */
+function addConfiguration(expansion: Expansion, source: Source, index: number): boolean {
+  const line = source.lines[index] ?? '';
+  if (!expansion.read || !line.includes('code-toggle')) return false;
+  const configuration = readConfigToggle(line.trim(), source.path, expansion.read);
+  if (configuration === undefined) return false;
+  const [indent] = /^\s*/.exec(line) ?? [''];
+  const lines = ['```yaml', ...configuration.split('\n'), '```'];
+  for (const each of lines) addLine(expansion, { ...source, at: source.at ?? index + 1 }, indent + each, index);
+  return true;
 }
 
 function parseLanguage(path: string): string {

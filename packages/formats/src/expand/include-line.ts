@@ -25,7 +25,7 @@ const VITEPRESS_TEXT = /^<!--\s*@include:\s*([^\s>{#]+)(?:#([^\s{>]+))?\s*(?:\{(
 /** Matches an include of the MkDocs plugin include-markdown. */
 const MKDOCS_PLUGIN = /^\{%-?\s*include-markdown\s+["']([^"']+)["']([^{}]*)%\}$/;
 /** Maximum length of a line that is examined. */
-const MAX_LINE_LENGTH = 1_000;
+export const MAX_LINE_LENGTH = 1_000;
 
 /** Parses the include on a line without indentation. In code, recognizes only the syntaxes that work in code. */
 export function parseInclude(line: string, isInCode: boolean): IncludeRequest | undefined {

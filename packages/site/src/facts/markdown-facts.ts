@@ -18,9 +18,9 @@ const SETTING_PATTERN = /<!-- md:(setting|option) ([^\s<>]+) -->/g;
 const FOOTNOTE_PATTERN = /^\s*\[\^([^\]\s]+)\]:/;
 /** Matches a label of MyST, which names the block below it. */
 const LABEL_PATTERN = /^\s*\(([^()\s]+)\)=\s*$/;
-/** Matches a snippet of PyMdown Extensions, an include of mdBook or VitePress, or an import of a Markdown file. */
+/** Matches a snippet of PyMdown Extensions, an include of mdBook, VitePress or Hugo, or an import of a Markdown file. */
 const INCLUDE_PATTERN =
-  /^\s*(?:-{1,}8<-{1,}\s+["']([^"'\s]+)["']|\{\{#include\s+([^\s:}]+)[^}]*\}\}|<!--\s*@include:\s*([^\s{#]+)[^>]*-->|import\s[^'"]*from\s+["']([^"']+\.mdx?)["'])/;
+  /^\s*(?:-{1,}8<-{1,}\s+["']([^"'\s]+)["']|\{\{#include\s+([^\s:}]+)[^}]*\}\}|<!--\s*@include:\s*([^\s{#]+)[^>]*-->|import\s[^'"]*from\s+["']([^"']+\.mdx?)["']|\{\{[<%]\s*(?:include|readfile)\s+(?:file\s*=\s*)?["']([^"']+)["'])/;
 /** Matches Mintlify components that have anchors, and captures their names. */
 const COMPONENT_PATTERN =
   /<(?:(?:Accordion|Tab|Step|Expandable)\s(?:[^<>]*\s)?title|Update\s(?:[^<>]*\s)?label)=(?:"([^"]+)"|'([^']+)')/g;
@@ -131,10 +131,10 @@ function getHeading(written: string, level: number, mdx: boolean): HeadingFact {
 }
 
 function includeIn(line: string): string | undefined {
-  const [, snippet, mdbook, vitepress, imported] = /8<|\{\{#|@include|import/.test(line)
+  const [, snippet, mdbook, vitepress, imported, shortcode] = /8<|\{\{#|@include|import|\{\{[<%]/.test(line)
     ? (INCLUDE_PATTERN.exec(line) ?? [])
     : [];
-  return snippet ?? mdbook ?? vitepress ?? imported;
+  return snippet ?? mdbook ?? vitepress ?? imported ?? shortcode;
 }
 
 function addComponents(line: string, titles: string[], ids: Set<string>): void {

@@ -3,6 +3,9 @@ import { getPairs, getText, getValue, listAt } from '../config/config-values.ts'
 import type { ConfigFiles } from '../generator-rules.ts';
 import { getFolder, getPathInside, joinPath, resolvePath } from '../repository-paths.ts';
 
+/** Maximum number of parameters that pages can insert. */
+const MAX_PARAMETERS = 5_000;
+
 /** A folder or file that is published below a content path. */
 export interface Mount {
   readonly source: string;
@@ -19,6 +22,8 @@ export interface HugoSite {
   readonly languages: readonly string[];
   /** Sections whose URL pattern only Hugo can evaluate. */
   readonly patterned: ReadonlySet<string>;
+  /** Parameters of the site that are text, by their path in lowercase, such as `params.version`. */
+  readonly parameters: ReadonlyMap<string, string>;
   /** Whether links are looked up as pages, by a render hook of the site or by Hugo's embedded render hook. */
   readonly hasLinkHook: boolean;
 }
@@ -66,8 +71,23 @@ export function readHugoSite(path: string, text: string, files: ConfigFiles): Hu
     mounts: mounts.sort((a, b) => b.source.length - a.source.length),
     languages: languages.map(([code]) => code).filter((code) => code !== defaultLanguage),
     patterned: new Set(patternedSections),
+    parameters: readParameters(readPart('params')),
     hasLinkHook: languages.length > 1 || hook !== undefined || hasHookTemplate(files, folder),
   };
+}
+
+/** Returns the parameters as one map. Keys are in lowercase, because Hugo ignores their case. */
+function readParameters(parameters: unknown): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  const open: (readonly [prefix: string, value: unknown])[] = [['params', parameters]];
+  for (let next = open.pop(); next !== undefined && texts.size < MAX_PARAMETERS; next = open.pop()) {
+    const [prefix, value] = next;
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      texts.set(prefix, String(value));
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, inner] of Object.entries(value)) open.push([`${prefix}.${key}`, inner]);
+  }
+  return texts;
 }
 
 function readContentMounts(module: unknown, folder: string): Mount[] {

@@ -2,6 +2,7 @@ import { getElementAt } from '@context-sync/base';
 import type { Reference } from '@context-sync/reading';
 import type { DocumentFacts } from '../facts/document-facts.ts';
 import type { Generator, Target } from '../generator-rules.ts';
+import type { Lookup } from '../reference-lookup.ts';
 import { getFolder, getPathInside, joinPath, resolvePath, splitTarget } from '../repository-paths.ts';
 import { type HugoSite, readHugoSite } from './hugo-config.ts';
 import { createMissingTarget, createSiteRules, type ReferenceQuestion, resolveAddress } from './page-site-rules.ts';
@@ -47,6 +48,8 @@ export const hugo: Generator = {
           return [`page:${folder}:${hugoPage.language}:${hugoPage.key}`, `base:${folder}:${hugoPage.language}:${name}`];
         },
         locate: (reference, question) => locate(reference, question, site, getPage),
+        attributes: site.parameters,
+        includePath: (from, target, lookup) => locateInclude(from, target, lookup, site),
       }),
     ];
   },
@@ -121,6 +124,19 @@ function locate(
     getFile(path, question, site);
   if (file !== undefined) return createTarget(file);
   return createMissingTarget(path.startsWith('/') ? path : (resolvePath(getFolder(from), path) ?? path));
+}
+
+/** Returns the file that a page includes: another page, or a file of the project. The extension may be missing. */
+function locateInclude(from: string, target: string, lookup: Lookup, { mounts, folder }: HugoSite): string | undefined {
+  const contentRoots = mounts
+    .filter(({ source }) => getPathInside(source, from) !== undefined)
+    .map(({ source }) => source);
+  const roots = target.startsWith('/') ? [...contentRoots, folder] : [getFolder(from), ...contentRoots, folder];
+  const suffixes = /\.\w+$/.test(target) ? [''] : ['.md', '/index.md', '/_index.md', ''];
+  const candidates = roots.flatMap((root) =>
+    suffixes.map((suffix) => resolvePath(root, target.replace(/\/$/, '') + suffix)),
+  );
+  return candidates.find((file) => file !== undefined && lookup.isFile(file));
 }
 
 /** Returns the path of a file relative to the page, or of a file that is published unchanged; undefined if there is none. */

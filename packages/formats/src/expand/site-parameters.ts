@@ -1,0 +1,28 @@
+import type { ReadContext } from '@context-sync/reading';
+
+/** Matches a shortcode of Hugo that inserts a parameter of the page or the site. */
+const PARAMETER_PATTERN = /\{\{[<%]\s*_?param\s+["'`]?([\w.-]{1,100})["'`]?\s*\/?[>%]\}\}/g;
+/** Maximum length of the start of a page that is searched for its own parameters. */
+const MAX_HEAD_LENGTH = 10_000;
+/** Prefix of the site's attributes that are parameters of Hugo. */
+const PARAMETER_PREFIX = 'params.';
+
+/** Replaces shortcodes that insert parameters with their values. Parameters with an unknown value stay unchanged. */
+export function insertParameters(text: string, { path, site }: ReadContext): string {
+  if (site === undefined || !/param\s/.test(text)) return text;
+  const attributes = site.attributes(path);
+  return text.replaceAll(PARAMETER_PATTERN, (shortcode, name: string) => {
+    const value = findInFrontMatter(text, name) ?? attributes.get(PARAMETER_PREFIX + name.toLowerCase());
+    return value ?? shortcode;
+  });
+}
+
+/** Returns the value of a top-level key in front matter. */
+function findInFrontMatter(text: string, name: string): string | undefined {
+  if (!/^(?:---|\+\+\+)\n/.test(text)) return undefined;
+  const head = text.slice(0, MAX_HEAD_LENGTH);
+  const end = head.indexOf(`\n${head.slice(0, 3)}`, 3);
+  const key = name.replaceAll(/[.-]/g, String.raw`\$&`);
+  const [, value] = new RegExp(`^${key}\\s*[:=]\\s*(\\S.*)$`, 'm').exec(head.slice(0, Math.max(end, 0))) ?? [];
+  return value?.trim().replaceAll(/^["']|["']$/g, '');
+}
