@@ -1,4 +1,6 @@
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sampleCases } from '@context-sync/test-tier';
 import express from 'express';
 import { expect, it, onTestFinished } from 'vitest';
 import { contextSync } from './express.ts';
@@ -63,17 +65,65 @@ const ROUTES: Readonly<Record<string, string | undefined>> = {
   '/unknown/1': undefined,
 };
 
-it('the route of a log is the template of Express for every way to declare a route', async () => {
+/** Where the SDK is added: to the outermost application, to an application that another one contains, or to a router without an application. */
+const PLACES = ['the application', 'a mounted application', 'a router'] as const;
+
+async function start(place: (typeof PLACES)[number], isObserved = true) {
   const receiver = await startReceiver();
   const capture = contextSync({ url: receiver.url, project: 'octo-api', key: 'csk_test' });
-  const app = express().use(capture);
-  declareRoutes(app);
-  const server = app.listen(0, '127.0.0.1');
+  const seen: unknown[] = [];
+  const inner = place === 'a router' ? (express.Router() as express.Express) : express();
+  if (isObserved) inner.use(capture);
+  inner.use((req, res, next) => {
+    res.on('finish', () => seen.push([req.baseUrl, (req.route as { path?: unknown } | undefined)?.path, req.url]));
+    next();
+  });
+  declareRoutes(inner);
+  const outer = place === 'a mounted application' ? express().use(inner) : inner;
+  const server = createServer((req, res) => {
+    const fail = () => void (res.statusCode === 200 ? res.writeHead(404).end() : res.end());
+    (outer as unknown as (req: unknown, res: unknown, next: () => void) => void)(req, res, fail);
+  });
+  server.listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await new Promise((resolve) => server.once('listening', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  for (const path of Object.keys(ROUTES)) await (await fetch(`${base}${path}`)).text();
-  await capture.close();
-  const routes = receiver.logs.map(({ url, route }) => [url.slice(base.length), route]);
-  expect(Object.fromEntries(routes)).toStrictEqual(ROUTES);
+  const send = async (path: string) => void (await (await fetch(`${base}${path}`)).text());
+  const getRoutes = async () => {
+    await capture.flush();
+    return receiver.logs.splice(0).map(({ url, route }) => [url.slice(base.length), route]);
+  };
+  return { send, getRoutes, seen };
+}
+
+it.each(PLACES)(
+  'the route of a log is the template of Express for every way to declare a route in %s',
+  async (place) => {
+    const { send, getRoutes } = await start(place);
+    // The SDK observes the first request of an application in another way than the later ones.
+    for (const _round of ['first', 'second']) {
+      for (const path of Object.keys(ROUTES)) await send(path);
+      expect(Object.fromEntries(await getRoutes())).toStrictEqual(ROUTES);
+    }
+  },
+);
+
+it.each(PLACES)('the route of the first request to %s is the template of Express', async (place) => {
+  for (const path of sampleCases(Object.keys(ROUTES), 4)) {
+    const { send, getRoutes } = await start(place);
+    await send(path);
+    expect(await getRoutes()).toStrictEqual([[path, ROUTES[path]]]);
+  }
 });
+
+it.each(PLACES)(
+  'the handlers in %s read the same properties of a request with the SDK and without it',
+  async (place) => {
+    const [observed, bare] = [await start(place), await start(place, false)];
+    for (const path of Object.keys(ROUTES)) {
+      await observed.send(path);
+      await bare.send(path);
+    }
+    expect(observed.seen).toEqual(bare.seen);
+  },
+);

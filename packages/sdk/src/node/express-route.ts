@@ -1,52 +1,118 @@
 import type { IncomingMessage } from 'node:http';
 
-type ExpressRequest = IncomingMessage & { params?: unknown };
 type GetRoute = () => string | undefined;
 
-const observedRequests = new WeakMap<IncomingMessage, GetRoute>();
+/** Keys of the properties that all copies of the SDK in a process share. */
+const OBSERVER = Symbol.for('context-sync.express-observer');
+const VALUES = {
+  baseUrl: Symbol.for('context-sync.express-base-url'),
+  route: Symbol.for('context-sync.express-route'),
+} as const;
+type ObservedName = keyof typeof VALUES;
+
+type ExpressRequest = IncomingMessage & {
+  readonly params?: unknown;
+  readonly app?: unknown;
+  [OBSERVER]?: RouteObserver | undefined;
+  [key: symbol]: unknown;
+};
 
 /**
  * Observes which route Express selects for a request. Express restores `baseUrl` when a router ends, and does not keep the templates at which routers
  * are mounted, so both are read when Express assigns `baseUrl` and `route`.
  * @returns a function that returns the template; undefined if no route matched or the path of the route is a regular expression
  */
-export function observeExpressRoute(req: IncomingMessage): GetRoute {
-  const existing = observedRequests.get(req);
-  if (existing !== undefined) return existing;
-  let route: string | undefined;
-  const initialUrl = String(Reflect.get(req, 'baseUrl') ?? '');
-  /** The template of each mount path of the request; undefined if it cannot be known. */
-  const templates = new Map([[initialUrl, formatMountPath(initialUrl, req)]]);
-  observeProperty(req, 'baseUrl', (value, previous) => {
-    const [url, parent] = [String(value), String(previous ?? '')];
-    if (url.length <= parent.length || !url.startsWith(parent)) return;
-    const [base, part] = [templates.has(parent) ? templates.get(parent) : parent, url.slice(parent.length)];
-    const template = formatMountPath(part, req);
-    templates.set(url, base === undefined || template === undefined ? undefined : base + template);
-  });
-  observeProperty(req, 'route', (value) => {
-    const base = templates.get(String(Reflect.get(req, 'baseUrl') ?? ''));
-    const path = selectPath(value, req.url ?? '/');
-    route = base === undefined || path === undefined ? undefined : joinPaths(base, path);
-  });
-  const getRoute = () => route;
-  observedRequests.set(req, getRoute);
-  return getRoute;
+export function observeExpressRoute(request: IncomingMessage): GetRoute {
+  const req = request as ExpressRequest;
+  const observer = req[OBSERVER] ?? createObserver(req);
+  req[OBSERVER] = observer;
+  return () => observer.route;
 }
 
-/** Calls a function before a property is assigned. The property behaves like a data property. */
-function observeProperty(target: object, name: string, onAssign: (value: unknown, previous: unknown) => void): void {
-  let current: unknown = Reflect.get(target, name);
-  Object.defineProperty(target, name, {
+function createObserver(req: ExpressRequest): RouteObserver {
+  const prototype = findApplicationPrototype(req);
+  for (const name of ['baseUrl', 'route'] as const) {
+    if (prototype !== undefined && !Object.hasOwn(prototype, name)) defineObserved(prototype, name);
+    // The first request of an application has its values already. Every other request inherits the observed properties, because a property
+    // that is redefined in a request makes every later access to the request slower.
+    if (prototype === undefined || Object.hasOwn(req, name)) {
+      req[VALUES[name]] = Reflect.get(req, name);
+      defineObserved(req, name);
+    }
+  }
+  return new RouteObserver(req);
+}
+
+/** Returns the prototype of all requests of the outermost application; undefined for a router that is used without one. */
+function findApplicationPrototype(req: ExpressRequest): object | undefined {
+  let app: unknown = req.app;
+  for (let parent = getProperty(app, 'parent'); parent !== undefined; parent = getProperty(app, 'parent')) app = parent;
+  const prototype = getProperty(app, 'request');
+  const isPrototype = typeof prototype === 'object' && prototype !== null && Object.isExtensible(prototype);
+  return isPrototype && Object.prototype.isPrototypeOf.call(prototype, req) ? prototype : undefined;
+}
+
+function getProperty(value: unknown, name: string): unknown {
+  const isObject = (typeof value === 'object' || typeof value === 'function') && value !== null;
+  return isObject ? Reflect.get(value, name) : undefined;
+}
+
+/** Descriptors that observe an assignment, and otherwise behave like data properties. They are shared, so that V8 shares the shapes of requests. */
+const DESCRIPTORS: Readonly<Record<ObservedName, PropertyDescriptor>> = {
+  baseUrl: {
     configurable: true,
     enumerable: true,
-    get: () => current,
-    set(value: unknown) {
-      const previous = current;
-      current = value;
-      onAssign(value, previous);
+    get(this: ExpressRequest) {
+      return this[VALUES.baseUrl];
     },
-  });
+    set(this: ExpressRequest, value: unknown) {
+      const previous = this[VALUES.baseUrl];
+      this[VALUES.baseUrl] = value;
+      this[OBSERVER]?.onBaseUrl(value, previous);
+    },
+  },
+  route: {
+    configurable: true,
+    enumerable: true,
+    get(this: ExpressRequest) {
+      return this[VALUES.route];
+    },
+    set(this: ExpressRequest, value: unknown) {
+      this[VALUES.route] = value;
+      this[OBSERVER]?.onRoute(value);
+    },
+  },
+};
+
+const defineObserved = (target: object, name: ObservedName) =>
+  void Object.defineProperty(target, name, DESCRIPTORS[name]);
+
+/** Follows the assignments of `baseUrl` and `route` of one request. */
+class RouteObserver {
+  route: string | undefined;
+  readonly #req: ExpressRequest;
+  /** The template of each mount path of the request; undefined if it cannot be known. */
+  readonly #templates = new Map<string, string | undefined>();
+
+  constructor(req: ExpressRequest) {
+    this.#req = req;
+    const url = String(req[VALUES.baseUrl] ?? '');
+    this.#templates.set(url, formatMountPath(url, req));
+  }
+
+  onBaseUrl(value: unknown, previous: unknown): void {
+    const [url, parent] = [String(value), String(previous ?? '')];
+    if (url.length <= parent.length || !url.startsWith(parent)) return;
+    const [base, part] = [this.#templates.has(parent) ? this.#templates.get(parent) : parent, url.slice(parent.length)];
+    const template = formatMountPath(part, this.#req);
+    this.#templates.set(url, base === undefined || template === undefined ? undefined : base + template);
+  }
+
+  onRoute(value: unknown): void {
+    const base = this.#templates.get(String(this.#req[VALUES.baseUrl] ?? ''));
+    const path = selectPath(value, this.#req.url ?? '/');
+    this.route = base === undefined || path === undefined ? undefined : joinPaths(base, path);
+  }
 }
 
 /** Returns the path of a route that matches, if it is a text. A route can have several paths. */
@@ -86,8 +152,8 @@ function matchesTemplate(template: string, path: string): boolean {
 }
 
 /** Replaces the values in the path at which a router is mounted with the names of their parameters. */
-function formatMountPath(path: string, req: ExpressRequest): string | undefined {
-  const { params } = req;
+function formatMountPath(path: string, { params }: ExpressRequest): string | undefined {
+  if (path === '') return path;
   let parts = path.split('/').map(decode);
   for (const [name, value] of Object.entries(typeof params === 'object' && params !== null ? params : {})) {
     // Express numbers the groups of a regular expression.
