@@ -1,12 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Agent, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { REQUEST_BODY } from './payload.ts';
 import type { ApplicationName, Variant } from './sdk-variants.ts';
 
 const APPLICATION = fileURLToPath(new URL('application.mjs', import.meta.url));
+
+/** The methods of the measured requests. Only POST requests have a body. */
+export const METHODS = ['GET', 'POST'] as const;
+export type Method = (typeof METHODS)[number];
 
 /** The resources of a process: its CPU time since its start, and its memory in bytes. */
 export interface Usage {
@@ -29,27 +32,6 @@ export interface RunningApplication {
   stop(): void;
 }
 
-/** Starts a server that accepts the requests of capture SDKs. */
-export async function startSink(): Promise<{ url: string; stop(): void }> {
-  const server = createServer((req, res) => {
-    req.resume();
-    req.on('end', () => {
-      const status = req.url?.endsWith('/hint-set') === true ? 404 : 201;
-      res.writeHead(status, { 'content-type': 'application/json' }).end('{"ok":true}');
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    url,
-    stop: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
-
 /**
  * Starts an application in a separate process.
  * @param speed factor by which the timers of the application run faster
@@ -63,7 +45,7 @@ export async function startApplication(
   const child: ChildProcess = fork(APPLICATION, [name, variant, url, String(speed)], {
     // The output is discarded, because it contains log messages about the unreachable service.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: { ...process.env, NODE_NO_WARNINGS: '1', APITALLY_HUB_BASE_URL: url },
+    env: { ...process.env, NODE_NO_WARNINGS: '1', APITALLY_HUB_BASE_URL: url, README_METRICS_SERVER: url },
   });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   return {
@@ -78,28 +60,28 @@ export async function startApplication(
 }
 
 /** Sends requests over kept-alive connections, a few at a time. */
-export async function sendRequests(port: number, count: number, connections = 16): Promise<void> {
+export async function sendRequests(port: number, method: Method, count: number, connections = 16): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let remainingRequests = count;
   const sendNext = async () => {
     while (remainingRequests > 0) {
       remainingRequests -= 1;
-      await sendOne(port, agent);
+      await sendOne(port, method, agent);
     }
   };
   await Promise.all(Array.from({ length: connections }, sendNext));
   agent.destroy();
 }
 
-function sendOne(port: number, agent: Agent): Promise<void> {
+function sendOne(port: number, method: Method, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
+    const body = method === 'POST' ? REQUEST_BODY : undefined;
     const headers = {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(REQUEST_BODY),
       'user-agent': 'bench/1',
+      ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
     };
     const sentRequest = request(
-      { host: '127.0.0.1', port, path: '/pets/42?limit=10', method: 'POST', agent, headers },
+      { host: '127.0.0.1', port, path: '/pets/42?limit=10', method, agent, headers },
       (res) => {
         res.resume();
         res.on('end', resolve);
@@ -108,9 +90,9 @@ function sendOne(port: number, agent: Agent): Promise<void> {
     sentRequest.on('error', (error: NodeJS.ErrnoException) => {
       // The request is sent again if the server has closed the idle connection. Servers do so after 5 seconds, even if
       // a request is already on its way.
-      if (sentRequest.reusedSocket && error.code === 'ECONNRESET') resolve(sendOne(port, agent));
+      if (sentRequest.reusedSocket && error.code === 'ECONNRESET') resolve(sendOne(port, method, agent));
       else reject(error);
     });
-    sentRequest.end(REQUEST_BODY);
+    sentRequest.end(body);
   });
 }

@@ -3,6 +3,7 @@ import type { Section } from '../report/report-section.ts';
 import { computeMedian } from '../sync/measure/statistics.ts';
 import { startApplication } from './api-processes.ts';
 import { VARIANTS, type Variant } from './sdk-variants.ts';
+import { startSink } from './sink.ts';
 
 const MAX_DELAY_MS = 1;
 const MEASURED_ROUNDS = 300;
@@ -25,10 +26,11 @@ function measureFirstByteMs(port: number, agent: Agent): Promise<number> {
 }
 
 /** Measures how much later the first byte of a streamed response arrives. */
-export async function measureFirstByte(url: string): Promise<Section> {
+export async function measureFirstByte(): Promise<Section> {
   const agent = new Agent({ keepAlive: true });
+  const sink = await startSink();
   const runningVariants = await Promise.all(
-    MEASURED_VARIANTS.map((variant) => startApplication('stream', variant, url)),
+    MEASURED_VARIANTS.map((variant) => startApplication('stream', variant, sink.url)),
   );
   const timesByVariant = MEASURED_VARIANTS.map((): number[] => []);
   for (let round = 0; round < MEASURED_ROUNDS; round += 1) {
@@ -37,6 +39,7 @@ export async function measureFirstByte(url: string): Promise<Section> {
   }
   agent.destroy();
   for (const { stop } of runningVariants) stop();
+  sink.stop();
   const medians = timesByVariant.map(computeMedian);
   const delay = (medians[1] ?? Number.NaN) - (medians[0] ?? Number.NaN);
   return {

@@ -1,5 +1,5 @@
-// This program measures the resources that the capture SDK uses in an API, compared with the bare API and with
-// apitally.
+// This program measures the resources that the capture SDK uses in an API, compared with the bare API, apitally,
+// readmeio and the HTTP instrumentation of OpenTelemetry.
 // node benchmarks/sdk/main.ts [--rounds <n>] [--requests <n>] [--only first-byte|memory|cpu]
 // --rounds: rounds of the CPU time measurement
 // --requests: requests of each round
@@ -12,14 +12,13 @@ import { describeMachine } from '../report/describe-machine.ts';
 import { formatSectionMarkdown } from '../report/markdown.ts';
 import type { Section } from '../report/report-section.ts';
 import { formatSectionText } from '../report/report-text.ts';
-import { startSink } from './api-processes.ts';
 import { measureCpu } from './cpu.ts';
 import { measureFirstByte } from './first-byte.ts';
 import { measureMemory } from './memory.ts';
 
-const DEFAULT_ROUNDS = 9;
-const DEFAULT_REQUESTS = 4_000;
-const MEMORY_REQUESTS = 60_000;
+const DEFAULT_ROUNDS = 7;
+const DEFAULT_REQUESTS = 3_000;
+const MEMORY_REQUESTS = 30_000;
 const MEASUREMENTS = ['first-byte', 'memory', 'cpu'] as const;
 type Measurement = (typeof MEASUREMENTS)[number];
 
@@ -40,11 +39,10 @@ if (chosenMeasurements.length === 0 || !isValid) {
 
 const start = performance.now();
 const loadBefore = loadavg()[0] ?? 0;
-const sinkServer = await startSink();
 const measure: Readonly<Record<Measurement, () => Promise<Section>>> = {
-  'first-byte': () => measureFirstByte(sinkServer.url),
+  'first-byte': () => measureFirstByte(),
   memory: () => measureMemory(MEMORY_REQUESTS),
-  cpu: () => measureCpu(sinkServer.url, cpuOptions),
+  cpu: () => measureCpu(cpuOptions),
 };
 const sections: Section[] = [];
 for (const name of chosenMeasurements) {
@@ -52,13 +50,12 @@ for (const name of chosenMeasurements) {
   process.stdout.write(`${formatSectionText(section)}\n`);
   sections.push(section);
 }
-sinkServer.stop();
 if (Object.keys(values).length === 0) {
   const minutes = ((performance.now() - start) / 60_000).toFixed(0);
   const parts = [
     '# Benchmark of the capture SDK',
     'Written by `npm run bench:sdk` in one run; do not edit. Compare the differences: the absolute figures are those of one machine.',
-    `${describeMachine(['apitally', 'hono', 'express', 'fastify'])} One-minute load average before: ${loadBefore.toFixed(1)}. Duration: ${minutes} minutes.`,
+    `${describeMachine(['apitally', 'readmeio', '@opentelemetry/instrumentation-http', 'hono', 'express', 'fastify'])} One-minute load average before: ${loadBefore.toFixed(1)}. Duration: ${minutes} minutes.`,
     ...sections.map(formatSectionMarkdown),
   ];
   writeFileSync(fileURLToPath(new URL('RESULTS.md', import.meta.url)), `${parts.join('\n\n')}\n`);

@@ -2,10 +2,17 @@ import type { Section } from '../report/report-section.ts';
 import { sendRequests, startApplication, type Usage } from './api-processes.ts';
 import { VARIANTS, type Variant } from './sdk-variants.ts';
 
-const MAX_ADDED_MB = 64;
+const MAX_ADDED_MB = 24;
 /** An address at which no server listens. */
 const UNAVAILABLE_URL = 'http://127.0.0.1:9';
-const MEASURED_VARIANTS = ['bare', 'sdk-all', 'apitally-bodies'] as const satisfies readonly Variant[];
+const MEASURED_VARIANTS = [
+  'bare',
+  'sdk-none',
+  'sdk-all',
+  'apitally-bodies',
+  'readmeio',
+  'otel',
+] as const satisfies readonly Variant[];
 /** The factor by which the timers of the API run faster than normal. */
 const TIMER_SPEED = 100;
 /** Duration of the measurement in milliseconds: an hour of the accelerated timers. */
@@ -24,13 +31,13 @@ const formatMegabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
 
 async function measureVariants(requests: number): Promise<MemoryFigures[]> {
   const applications = await Promise.all(
-    MEASURED_VARIANTS.map((variant) => startApplication('hono', variant, UNAVAILABLE_URL, TIMER_SPEED)),
+    MEASURED_VARIANTS.map((variant) => startApplication('express', variant, UNAVAILABLE_URL, TIMER_SPEED)),
   );
   const usagesByVariant = MEASURED_VARIANTS.map((): Usage[] => []);
   const start = performance.now();
   for (let sentCount = 0; sentCount < requests; sentCount += ROUND_REQUESTS) {
     for (const [at, { port, usage }] of applications.entries()) {
-      await sendRequests(port, ROUND_REQUESTS);
+      await sendRequests(port, 'POST', ROUND_REQUESTS);
       usagesByVariant[at]?.push(await usage());
     }
     const dueTime = start + (MIN_MS * Math.min(requests, sentCount + ROUND_REQUESTS)) / requests;
@@ -53,7 +60,7 @@ export async function measureMemory(requests: number): Promise<Section> {
   return {
     title: 'Memory while the service is unavailable',
     notes: [
-      `The Hono API receives the same requests as for the CPU time, ${requests.toLocaleString('en')} for each variant, while nothing listens at the URL of the service. The timers of the API run ${TIMER_SPEED} times as fast as usual, so that at least an hour of retries takes place. The memory is read every ${ROUND_REQUESTS.toLocaleString('en')} requests, without a forced garbage collection. The queue of the SDK is full for most of the time.`,
+      `The Express API receives the same POST requests as for the CPU time, ${requests.toLocaleString('en')} for each variant, while nothing listens at the URL of the service. The timers of the API run ${TIMER_SPEED} times as fast as usual, so that at least an hour of retries takes place. The memory is read every ${ROUND_REQUESTS.toLocaleString('en')} requests, without a forced garbage collection. The queue of the SDK is full for most of the time.`,
     ],
     tables: [
       {
