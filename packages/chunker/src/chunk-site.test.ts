@@ -36,6 +36,28 @@ describe('links of a document on a site', () => {
     expect(getContent(text)).toContain(expected);
   });
 
+  it('keeps links that no rule explains, and reports their number without a line of its own for each', () => {
+    const text = '# A\n\nSee [one](/guide/one), [two](../two) and ![three](/img/three.png).\n';
+    const { items, warnings } = chunkOnSite(text, OTHERS);
+    expect(items[0]?.content).toContain('See [one](/guide/one), [two](../two) and ![three](/img/three.png).');
+    expect(warnings).toEqual([
+      { line: 1, kind: 'unchecked', count: 3, message: expect.stringContaining('no known site generator') },
+    ]);
+  });
+
+  it.each([
+    ['[the API](http-api.md)', '[the API](https://github.com/octo/api/blob/main/docs/http-api.md)'],
+    ['![i](httpcheck.png)', '![i](https://github.com/octo/api/blob/main/docs/httpcheck.png)'],
+    ['[gone](http-gone.md)', 'gone'],
+    ['[x](http://a.example/b)', '[x](http://a.example/b)'],
+    ['- one ` [the page](b.md)\n- two ` more', '[the page](https://github.com/octo/api/blob/main/docs/b.md)'],
+    ['- `code\n  in two lines [b](b.md)` end', '[b](b.md)'],
+    ['- item\n\n  ```md\n  [b](b.md)\n\n  [b](b.md)\n  ```', '[b](b.md)'],
+  ])('the links of %j are those of files, also beside names and marks that look like others', (text, expected) => {
+    const others = { ...OTHERS, 'docs/http-api.md': '# H', 'docs/httpcheck.png': '' };
+    expect(chunkOnSite(`# A\n\n${text}`, others).items[0]?.content).toContain(expected);
+  });
+
   it('reports broken links once for each cause, with the line of the first one', () => {
     const text = '# A\n\n[b](b.md)\n\n[x](gone.md) [y](./gone.md#z)\n\n![i](no.png) [p](b.md#gone)\n';
     expect(chunkOnSite(text, OTHERS).warnings).toEqual([

@@ -6,8 +6,13 @@ export interface Warning {
   /** Line of the document, counted from 1. */
   readonly line: number;
   readonly message: string;
-  /** Subject of the warning; absent for problems of the document's format. */
-  readonly kind?: 'front-matter' | 'fence' | 'split' | 'link' | 'image';
+  /**
+   * Subject of the warning; absent for problems of the document's format. `unchecked` is no problem of the document: its links may be right, but no
+   * known rule says where they lead.
+   */
+  readonly kind?: 'front-matter' | 'fence' | 'split' | 'link' | 'image' | 'unchecked';
+  /** Number of links that an `unchecked` warning is about. */
+  readonly count?: number;
 }
 
 /** A document converted to Markdown, from which context items are created. */

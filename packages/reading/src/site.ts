@@ -18,6 +18,11 @@ export interface ResolvedTarget {
   readonly url?: string;
   /** Title of the target, for a reference that has no text of its own. */
   readonly title?: string;
+  /**
+   * Reason why nothing is known about the target, such as the missing rules of a generator. The URL is then the written one, made absolute where it can
+   * be.
+   */
+  readonly unchecked?: string;
   /** Reason why the target was not found, as a message for the author, such as `docs/setup.md does not exist`. */
   readonly problem?: string;
 }

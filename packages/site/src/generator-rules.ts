@@ -15,7 +15,9 @@ export type Target =
       /** Whether the anchor is known to exist. */
       readonly isChecked?: boolean;
     }
-  | { readonly problem: string };
+  | { readonly problem: string }
+  /** The rules do not cover the target, so it may exist. The property is the reason, which is the same for all such targets. */
+  | { readonly unchecked: string };
 
 /** Rules of a generator for one site in the repository, as documented by the generator. */
 export interface Rules {

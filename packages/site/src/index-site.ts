@@ -116,13 +116,20 @@ class IndexedSite implements SiteIndex {
   }
 
   resolve(from: string, reference: Reference): ResolvedTarget {
-    const { url: external, path, anchor, title, problem } = this.locate(from, reference);
+    const { url: external, path, anchor, title, problem, unchecked } = this.locate(from, reference);
+    if (unchecked !== undefined) return { url: this.#getWrittenUrl(reference.target), unchecked };
     const targetFacts = { ...(title === undefined ? {} : { title }), ...(problem === undefined ? {} : { problem }) };
     if (external !== undefined) return { url: external, ...targetFacts };
     const page = path === undefined ? undefined : this.#urlOf(path);
     if (page === undefined) return targetFacts;
     const query = reference.kind === 'url' ? splitTarget(reference.target).query : '';
     return { url: `${page}${query}${anchor === undefined ? '' : `#${encodeFragment(anchor)}`}`, ...targetFacts };
+  }
+
+  /** Returns the target of a link as it is written. A path from the root of the site becomes absolute if the URL of the site is known. */
+  #getWrittenUrl(target: string): string {
+    const { siteUrl } = this.#address;
+    return siteUrl !== undefined && target.startsWith('/') ? new URL(target, siteUrl).href : target;
   }
 
   /** Returns the URL of a document, an asset or a folder. */
@@ -136,7 +143,7 @@ class IndexedSite implements SiteIndex {
 
   /** Returns the location of a target with its title, after checking its anchor. */
   #checked(from: string, target: Target): Location {
-    if ('problem' in target) return target;
+    if ('problem' in target || 'unchecked' in target) return target;
     const { path, fragment, title: own, isChecked = false } = target;
     const isPage = hasAnchors(path);
     this.#use(from, isPage ? 'page' : 'file', path);

@@ -11,6 +11,8 @@ export interface Location {
   readonly title?: string;
   /** Absolute URL, for references that leave the repository. */
   readonly url?: string;
+  /** Reason why nothing is known about the target. */
+  readonly unchecked?: string;
   /** Description of the missing target, such as `docs/setup.md does not exist`. */
   readonly problem?: string;
 }

@@ -12,8 +12,9 @@ export function createSite(
   return indexSite({ paths: new Set(texts.keys()), read: (path) => texts.get(path), address });
 }
 
-/** Returns the target of a document's link as `path#anchor`, or the problem in parentheses. */
+/** Returns the target of a document's link as `path#anchor`, the problem in parentheses, or `unchecked`. */
 export function whereTo(site: SiteIndex, from: string, target: string, kind: Reference['kind'] = 'url'): string {
-  const { path = '', anchor, problem } = site.locate(from, { kind, target });
+  const { path = '', anchor, problem, unchecked } = site.locate(from, { kind, target });
+  if (unchecked !== undefined) return 'unchecked';
   return `${path}${anchor === undefined ? '' : `#${anchor}`}${problem === undefined ? '' : ` (${problem})`}`.trim();
 }

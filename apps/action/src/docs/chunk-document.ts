@@ -25,6 +25,8 @@ export interface DocsFindings {
   readonly documents: WantedDocument[];
   readonly skipped: SkippedDocument[];
   readonly warnings: DocsWarning[];
+  /** Number of links that no known rule explains, by the reason. They are kept as written. */
+  readonly uncheckedLinks: Map<string, number>;
   /** Warnings about likely credentials in public items. */
   readonly exposed: DocsWarning[];
   /** The secrets of this run that documents contain, whether public or private. */
@@ -94,8 +96,11 @@ export async function addFindings(
   { options, dependencies }: { options: ReadOptions; dependencies: Pick<WantedDocument, 'names' | 'facts'> },
 ): Promise<void> {
   const { items, public: isPublic = options.public, skipped: reason } = chunks;
-  const { documents, skipped, warnings, exposed, ownSecrets } = findings;
-  warnings.push(...chunks.warnings.map((warning) => ({ kind: 'format' as const, path, ...warning })));
+  const { documents, skipped, warnings, uncheckedLinks, exposed, ownSecrets } = findings;
+  for (const { kind = 'format', line, message, count = 1 } of chunks.warnings) {
+    if (kind === 'unchecked') uncheckedLinks.set(message, (uncheckedLinks.get(message) ?? 0) + count);
+    else warnings.push({ kind, path, line, message });
+  }
   if (reason !== undefined) skipped.push({ path, reason });
   documents.push({
     path,

@@ -37,6 +37,8 @@ export interface ReadDocs {
   readonly wanted: WantedDocuments;
   readonly skipped: readonly SkippedDocument[];
   readonly warnings: readonly DocsWarning[];
+  /** Number of links that no known rule explains, by the reason. They are kept as written. */
+  readonly uncheckedLinks: ReadonlyMap<string, number>;
   /** Warnings about likely credentials in public items. */
   readonly exposed: readonly DocsWarning[];
   /** The secrets of this run that documents contain, whether public or private. */
@@ -131,7 +133,14 @@ async function readDocuments(
   documents: readonly ListedDocument[],
   facts: ReadonlyMap<string, ChangedDocumentFacts>,
 ): Promise<DocsFindings> {
-  const findings: DocsFindings = { documents: [], skipped: [], warnings: [], exposed: [], ownSecrets: [] };
+  const findings: DocsFindings = {
+    documents: [],
+    skipped: [],
+    warnings: [],
+    uncheckedLinks: new Map(),
+    exposed: [],
+    ownSecrets: [],
+  };
   let batch: LoadedDocument[] = [];
   const chunkAll = async () => {
     const chunkedDocuments = await chunkBatch(batch, options, site);

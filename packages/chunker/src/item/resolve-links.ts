@@ -64,6 +64,7 @@ export function createLinkResolver(
 
 function onSite(path: string, text: string, site: Site, hasAddress: boolean): LinkResolver {
   const causes = new Map<string, Cause>();
+  const uncheckedCounts = new Map<string, number>();
   const resolvedTargets = new Map<string, ResolvedTarget>();
   let otherCount = 0;
   const resolveWritten = (written: string) => {
@@ -72,7 +73,8 @@ function onSite(path: string, text: string, site: Site, hasAddress: boolean): Li
     if (EXPRESSION_PATTERN.test(reference.target)) return undefined;
     const resolution = resolvedTargets.get(written) ?? site.resolve(path, reference);
     resolvedTargets.set(written, resolution);
-    const { url, problem } = resolution;
+    const { url, problem, unchecked } = resolution;
+    if (unchecked !== undefined) uncheckedCounts.set(unchecked, (uncheckedCounts.get(unchecked) ?? 0) + 1);
     if (problem !== undefined) {
       const cause = causes.get(problem);
       if (cause) cause.count += 1;
@@ -89,6 +91,7 @@ function onSite(path: string, text: string, site: Site, hasAddress: boolean): Li
       return { line, kind, message: `broken ${kind}: ${problem}${repeatNote}` };
     });
     if (otherCount > 0) linkWarnings.push({ line: 1, kind: 'link', message: `${otherCount} more broken links` });
+    for (const [message, count] of uncheckedCounts) linkWarnings.push({ line: 1, kind: 'unchecked', message, count });
     return linkWarnings;
   };
   return { target: resolveWritten, links: () => [], warnings: listWarnings };

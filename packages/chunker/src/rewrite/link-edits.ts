@@ -29,7 +29,7 @@ const MAX_LABEL_DISTANCE = 500;
 
 /** Returns whether a destination has a scheme, as most external links do. */
 function isAbsolute(text: string, offset: number): boolean {
-  return text.startsWith('http', offset) || ABSOLUTE_PATTERN.test(text.slice(offset, offset + 40));
+  return ABSOLUTE_PATTERN.test(text.slice(offset, offset + 40));
 }
 
 /** Returns the absolute URL for a link. Returns undefined if the target does not exist, in which case only the text of the link stays. */

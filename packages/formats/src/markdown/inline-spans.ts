@@ -145,10 +145,28 @@ export function findCodeSpans(text: string): ReadonlyMap<number, number> {
   for (let run = 0; run < starts.length; run += 1) {
     const closingOffset = closingRuns[run] ?? -1;
     if (closingOffset < 0) continue;
-    spans.set(getElementAt(starts, run), getElementAt(spanEnds, closingOffset));
+    const start = getElementAt(starts, run);
+    if (crossesBlocks(text, start, getElementAt(spanEnds, run), getElementAt(starts, closingOffset))) continue;
+    spans.set(start, getElementAt(spanEnds, closingOffset));
     run = closingOffset;
   }
   return spans;
+}
+
+/** Matches a blank line, or the beginning of the next entry of a list. */
+const BLOCK_BREAK = /\n[ \t>]*(?:\n|(?:[-*+]|\d{1,9}[.)])[ \t])/;
+/** Matches what can be in front of the mark of a code block. */
+const FENCE_PREFIX = /(?:^|\n)(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*$/;
+const FENCE_LENGTH = 3;
+
+/**
+ * Returns whether marks are in different blocks, so that they cannot enclose code. The marks of a code block, which are first on their line, can
+ * enclose any text.
+ */
+function crossesBlocks(text: string, start: number, end: number, closing: number): boolean {
+  if (text.indexOf('\n', end) < 0 || text.indexOf('\n', end) > closing) return false;
+  if (end - start >= FENCE_LENGTH && FENCE_PREFIX.test(text.slice(Math.max(0, start - 200), start))) return false;
+  return BLOCK_BREAK.test(text.slice(end, closing));
 }
 
 const NO_SPANS: ReadonlyMap<number, number> = new Map();

@@ -1,4 +1,4 @@
-import { getCustomId, getPlainText, getSlug } from '@context-sync/formats';
+import { getCustomId, getPlainText, getSlug, makeId } from '@context-sync/formats';
 import { readContents } from './contents-facts.ts';
 import type { DocumentFacts, HeadingFact, LabelPlace } from './document-facts.ts';
 import { getMetadata } from './metadata-facts.ts';
@@ -68,7 +68,8 @@ export function readMarkdownFacts(text: string, mdx: boolean): DocumentFacts {
     if (heading) headings.push(heading);
     else previousText = line;
     if (pendingLines.length === 0 || line.trim() === '') continue;
-    for (const name of pendingLines) labels[name] ??= { anchor: name, ...(heading ? { title: heading.text } : {}) };
+    for (const name of pendingLines)
+      labels[name] ??= { anchor: makeId(name) || name, ...(heading ? { title: heading.text } : {}) };
     pendingLines = [];
   }
   const children = mdx ? [] : readContents(text);

@@ -124,8 +124,9 @@ function locate(from: string, { kind, target }: Reference, lookup: Lookup, compo
   const path = getFile(id, from, 'page', lookup, component);
   if (path !== undefined) return { path, fragment };
   const isOwnComponent = other === undefined || other === component.name;
-  // Pages of other components are usually in other repositories, so they cannot be checked.
-  return isOwnComponent ? { problem: `page ${id.replace(/#.*$/, '')} does not exist` } : undefined;
+  // Pages of other components, and of modules that this repository does not contain, are usually in other repositories, so they cannot be checked.
+  const isOwnModule = module === undefined || lookup.isFolder(joinPath(component.folder, `modules/${module}`));
+  return isOwnComponent && isOwnModule ? { problem: `page ${id.replace(/#.*$/, '')} does not exist` } : undefined;
 }
 
 /** Returns the file of a resource id; undefined if it does not exist. */

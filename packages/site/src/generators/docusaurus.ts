@@ -154,6 +154,9 @@ function removePrefix(name: string): string {
   return NUMBER_PAIR.test(name) ? name : name.replace(NUMBER_PREFIX, '');
 }
 
+/** Reason for addresses outside of the docs, such as those of the blog and of pages. */
+const OTHER_PLUGINS = 'they lead to addresses of Docusaurus outside of the docs';
+
 interface Place {
   readonly site: string;
   readonly base: string;
@@ -186,5 +189,7 @@ function locate(target: string, question: ReferenceQuestion, { site, base, sets 
   const address = resolveAddress(path, addressOf(from) ?? '/');
   const localPath = address?.startsWith(`${base}/`) ? address.slice(base.length) : address;
   const page = localPath === undefined ? undefined : pageAt(localPath);
-  return page === undefined ? { problem: `no page has the address ${address ?? path}` } : createTarget(page);
+  if (page !== undefined) return createTarget(page);
+  const isDocsAddress = sets.some((set) => set.address !== '' && `${localPath}/`.startsWith(`${set.address}/`));
+  return isDocsAddress ? { problem: `no page has the address ${address ?? path}` } : { unchecked: OTHER_PLUGINS };
 }

@@ -33,7 +33,22 @@ export function createPlainRules(root: string): Rules {
 
 function locatePlain(from: string, { kind, target }: Reference, lookup: Lookup, root: string): Target | undefined {
   if (kind === 'xref') return locateXref(from, target, lookup);
-  return kind === 'url' ? locateFile(from, target, lookup, ['', root]) : undefined;
+  if (kind !== 'url') return undefined;
+  const located = locateFile(from, target, lookup, ['', root]);
+  return 'problem' in located && !isFileLink(splitTarget(target).path) ? { unchecked: NO_GENERATOR } : located;
+}
+
+/** Reason for links whose meaning only the generator of the site defines. */
+const NO_GENERATOR = 'no known site generator defines where links to addresses of this site lead';
+
+/** Matches links to source files of documents, which mean the file in every generator and on the host of the repository. */
+const SOURCE_LINK = /\.(?:mdx?|markdown|rst|adoc|asciidoc|ipynb)$/i;
+/** Matches relative links to images and other files. A path from the root can mean a folder of the generator, such as `public`. */
+const ASSET_LINK = /^[^/].*\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm|pdf|zip|ya?ml|json|txt|csv)$/i;
+
+/** Returns whether a link names a file, so that it is broken if there is no such file. Other links name addresses of pages. */
+function isFileLink(path: string): boolean {
+  return !path.includes('{') && (SOURCE_LINK.test(path) || ASSET_LINK.test(path));
 }
 
 /** Resolves an AsciiDoc cross reference without Antora. The target is a file relative to the document or an id in the document. */

@@ -127,7 +127,9 @@ function locateLink(from: string, target: string, lookup: Lookup, folder: string
     const labelPlace = getPlace('label', normalizeName(path), lookup, folder);
     if (labelPlace) return labelPlace;
   }
-  return locateFile(from, target, lookup, [folder]);
+  const located = locateFile(from, target, lookup, [folder]);
+  // MyST looks for a file first, and then for a label, which can contain any characters.
+  return 'problem' in located ? (getPlace('label', normalizeName(path), lookup, folder) ?? located) : located;
 }
 
 function findPlace(path: string, name: string, labels: DocumentFacts['labels']): Target {

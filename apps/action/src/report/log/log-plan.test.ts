@@ -45,6 +45,7 @@ it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))(
       exposed: [],
       ownSecrets: [],
       causes: new Map(),
+      uncheckedLinks: new Map(),
       edited: new Set(),
       references: new Map(),
     });
@@ -95,6 +96,7 @@ it('logPlan prints no empty groups', () => {
     exposed: [],
     ownSecrets: [],
     causes: new Map(),
+    uncheckedLinks: new Map(),
     edited: new Set(),
     references: new Map(),
   });

@@ -28,10 +28,17 @@ export function createProgressLogger(now: () => number = Date.now): (done: numbe
  * Logs the plan and the number of documents that were read. Annotates the documents.
  * @param annotator annotator that counts the annotations of all sources of the step. Default: a new annotator
  */
-export function logPlan(plan: Plan, { wanted, skipped, warnings }: ReadDocs, annotator?: Annotator): void {
+export function logPlan(
+  plan: Plan,
+  { wanted, skipped, warnings, uncheckedLinks }: ReadDocs,
+  annotator?: Annotator,
+): void {
   logInfo(
     `Read ${pluralize(wanted.documents.length, 'document')}, ${wanted.unchanged.size} unchanged, ${skipped.length} skipped`,
   );
+  for (const [reason, count] of uncheckedLinks) {
+    logInfo(`${pluralize(count, 'link')} kept as written and not checked: ${reason}`);
+  }
   const planAnnotator = annotator ?? new Annotator();
   planAnnotator.add(createDocsAnnotations({ warnings, skipped }));
   if (!annotator) planAnnotator.close();

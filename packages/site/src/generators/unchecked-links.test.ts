@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { createSite, whereTo } from '../site.fixture.ts';
+
+const DOCUSAURUS = "module.exports = { presets: [['classic', { docs: {}, blog: {} }]] };";
+
+/** Sites by name: their files, the document with the link, and the outcome of each link. */
+const SITES: readonly (readonly [
+  name: string,
+  files: Readonly<Record<string, string>>,
+  from: string,
+  outcomes: Readonly<Record<string, string>>,
+])[] = [
+  [
+    'no known generator',
+    { 'docs/a.md': '# A', 'docs/03-core/60-telemetry.mdx': '# T', 'docs/public/x.png': '', 'docs/b.md': '# B' },
+    'docs/a.md',
+    {
+      'b.md': 'docs/b.md',
+      './b': 'docs/b.md',
+      '/docs/b': 'docs/b.md',
+      'gone.md': '(docs/gone.md does not exist)',
+      './gone.png': '(docs/gone.png does not exist)',
+      '/docs/gone.md': '(docs/gone.md does not exist)',
+      '/docs/core/telemetry': 'unchecked',
+      '/core/telemetry#a': 'unchecked',
+      '../core/telemetry': 'unchecked',
+      '/x.png': 'unchecked',
+      'page.html': 'unchecked',
+      '{{ "/docs/" | relative_url }}': 'unchecked',
+    },
+  ],
+  [
+    'Docusaurus, from the docs',
+    { 'docusaurus.config.js': DOCUSAURUS, 'docs/a.md': '# A', 'docs/b.md': '# B', 'static/img/a.png': '' },
+    'docs/a.md',
+    {
+      '/docs/b': 'docs/b.md',
+      '/img/a.png': 'static/img/a.png',
+      '/docs/gone': '(no page has the address /docs/gone)',
+      '/blog/hello': 'unchecked',
+      '/showcase': 'unchecked',
+    },
+  ],
+  [
+    'Docusaurus, from the blog',
+    { 'docusaurus.config.js': DOCUSAURUS, 'docs/b.md': '# B', 'blog/2016-03-11-hello.md': '# H' },
+    'blog/2016-03-11-hello.md',
+    {
+      '/docs/b': 'docs/b.md',
+      '/img/a.png': 'unchecked',
+      '/docs/gone': 'unchecked',
+      './gone.md': '(blog/gone.md does not exist)',
+    },
+  ],
+  [
+    'MyST',
+    {
+      'docs/conf.py': "extensions = ['myst_parser']",
+      'docs/index.md': '# I',
+      'docs/optional.md': '(syntax/ext)=\n# Options\n\n(a.b)=\n## Dots\n',
+    },
+    'docs/index.md',
+    {
+      'syntax/ext': 'docs/optional.md#syntax-ext',
+      'a.b': 'docs/optional.md#a-b',
+      'gone.md': '(docs/gone.md does not exist)',
+    },
+  ],
+  [
+    'Antora',
+    {
+      'docs/antora.yml': 'name: server\nversion: "1"\n',
+      'docs/modules/ROOT/pages/a.adoc': '= A',
+      'docs/modules/ROOT/pages/b.adoc': '= B',
+    },
+    'docs/modules/ROOT/pages/a.adoc',
+    {
+      'xref:b.adoc': 'docs/modules/ROOT/pages/b.adoc',
+      'xref:gone.adoc': '(page gone.adoc does not exist)',
+      'xref:analytics:intro.adoc': '',
+    },
+  ],
+];
+
+describe.each(SITES)('links of a site with %s', (_name, files, from, outcomes) => {
+  it.each(Object.entries(outcomes))('the link %s is %s', (target, expected) => {
+    const isXref = target.startsWith('xref:');
+    const site = createSite(files);
+    expect(whereTo(site, from, isXref ? target.slice(5) : target, isXref ? 'xref' : 'url')).toBe(expected);
+  });
+});
+
+it('a link that no rule explains keeps its address, which is absolute if the URL of the site is known', () => {
+  const files = { 'docs/a.md': '# A' };
+  const reference = { kind: 'url', target: '/guide/start?a=1#b' } as const;
+  const resolve = (siteUrl: string | undefined) =>
+    createSite(files, siteUrl === undefined ? {} : { siteUrl, root: 'docs' }).resolve('docs/a.md', reference).url;
+  expect(resolve(undefined)).toBe('/guide/start?a=1#b');
+  expect(resolve('https://docs.example.com/')).toBe('https://docs.example.com/guide/start?a=1#b');
+});
