@@ -1,7 +1,8 @@
 import { sampleCases } from '@context-sync/test-tier';
 import { describe, expect, it, vi } from 'vitest';
 import { startReceiver } from './testing/receiver.fixture.ts';
-import { getRoutePath, listRouteCases, ROUTED_FRAMEWORKS, type RouteCase } from './testing/route-matrix.fixture.ts';
+import { getRoutePath, listRouteCases, ROUTED_FRAMEWORKS } from './testing/route-matrix.fixture.ts';
+import type { RouteCase } from './testing/routed-framework.fixture.ts';
 
 describe.each(Object.keys(ROUTED_FRAMEWORKS))('the route of a log of %s', (name) => {
   const framework = ROUTED_FRAMEWORKS[name];
