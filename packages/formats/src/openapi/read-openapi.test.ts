@@ -34,6 +34,9 @@ describe('OpenAPI page', () => {
       ['post:', 'x-internal-id: 42'],
       ['post:', "'202': {description: ''}"],
       ['post:', "'200': {description: Any answer will do.}"],
+      ['Parcel:', "events: {type: array, items: {$ref: '#/components/schemas/Event'}}"],
+      ['Problem:', 'detail: {type: string}'],
+      ['Address:', 'country: {type: string, default: GB, minLength: 2, maxLength: 2}'],
       ['Unused:', 'description: Kept for later.'],
     ]);
   });

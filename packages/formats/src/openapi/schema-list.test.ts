@@ -94,7 +94,7 @@ describe('OpenAPI schemas with a list below them', () => {
       ['object `Node`', '- `value` (any type)', '- `children` (array of object `Node`, see above)'],
     ],
     [
-      'the same component only once',
+      'a component that several properties use by its name',
       {
         properties: {
           a: ref('Pet'),
@@ -104,10 +104,9 @@ describe('OpenAPI schemas with a list below them', () => {
       },
       [
         'object',
-        '- `a` (object `Pet`): A pet.',
-        ...PET.map((line) => `  ${line}`),
-        '- `b` (object `Pet`, see above): Other.',
-        '- `c` (array of object `Pet`, at most 2 items, see above): Two.',
+        '- `a` (object `Pet`)',
+        '- `b` (object `Pet`): Other.',
+        '- `c` (array of object `Pet`, at most 2 items): Two.',
       ],
     ],
     [

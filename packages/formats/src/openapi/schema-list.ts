@@ -1,28 +1,17 @@
 import { countMore, formatCode, formatCodes, prefixLines } from './inline-markdown.ts';
 import type { SchemaChoice } from './schema-merge.ts';
+import {
+  isDescribedElsewhere,
+  isLongEnumeration,
+  listSharedNames,
+  recordBody,
+  recordOmission,
+  recordStructure,
+  type SchemaScope,
+} from './schema-sections.ts';
 import { describeSchemaInWords, describeShortly } from './schema-text.ts';
 import type { Schemas, SchemaView } from './schema-view.ts';
 import type { SectionSheet } from './section-writer.ts';
-
-/** The section in which schemas are written, and the schemas that it already contains. */
-export interface SchemaScope {
-  readonly sheet: SectionSheet;
-  readonly schemas: Schemas;
-  /** Identities of the schemas that are already described in this section, with the names of their units. */
-  readonly described: Map<string, string>;
-  /** Components that are described in at least one section. */
-  readonly written: Set<string>;
-  /** Components whose descriptions are already written. */
-  readonly texts: Set<string>;
-  /** Components that a section names without their structure or describes only in part. */
-  readonly elided: Set<string>;
-  /** The components whose structure is being written, outermost first. */
-  readonly open: string[];
-  /** Number of levels of nested properties that are described. */
-  readonly levels: number;
-  /** Whether the section describes only a schema. */
-  readonly isSchema: boolean;
-}
 
 /** Number of properties of a schema that are described at the first level, and at every other level. */
 const PROPERTY_LIMIT = 100;
@@ -30,6 +19,8 @@ const NESTED_PROPERTY_LIMIT = 60;
 /** Number of properties per level in a section that describes only a schema, which has more space. */
 const SCHEMA_PROPERTY_LIMIT = 500;
 const NAMES_LIMIT = 60;
+/** Maximum length of the description of a component that a body only names. */
+const MAX_NAMED_DESCRIPTION = 200;
 const CHOICE_LIMIT = 20;
 const MAX_NESTING = 5;
 
@@ -64,14 +55,6 @@ function writeComponentStructure(scope: SchemaScope, view: SchemaView, level: nu
   if (view.component !== undefined) scope.open.pop();
 }
 
-/** Records that the section omits a part. The surrounding component gets a section of its own. */
-function recordOmission({ open, written, elided }: SchemaScope): void {
-  const component = open.at(-1);
-  if (component === undefined) return;
-  written.delete(component);
-  elided.add(component);
-}
-
 /** Returns the structure of a schema that does not fit on one line. */
 export function findStructure({ schemas }: SchemaScope, schema: unknown): SchemaView | undefined {
   return getStructure(schemas, schemas.view(schema));
@@ -88,7 +71,9 @@ interface SchemaDescription {
 function describeSchema(scope: SchemaScope, view: SchemaView, level: number, withExample = true): SchemaDescription {
   const { schemas, described: known, sheet } = scope;
   const children = getStructure(schemas, view);
-  const wholeSchema = { words: describeSchemaInWords(schemas, view, withExample), description: view.description };
+  const isListedElsewhere = (each: SchemaView) => isLongEnumeration(scope, each, level);
+  const words = describeSchemaInWords(schemas, view, { withExample, isListedElsewhere });
+  const wholeSchema = { words, description: view.description };
   if (!children) {
     const description = addMemberText(scope, view, addComponentText(scope, view.component, view.description));
     return { ...wholeSchema, description, children };
@@ -101,18 +86,22 @@ function describeSchema(scope: SchemaScope, view: SchemaView, level: number, wit
       children: undefined,
     };
   }
-  if (level >= scope.levels || sheet.full) {
+  if (level >= scope.levels || sheet.full || isDescribedElsewhere(scope, children.component, level)) {
     // A name is enough here, because readers can look up a component by its name.
     if (children.component === undefined) recordOmission(scope);
     else if (!scope.written.has(children.component)) scope.elided.add(children.component);
-    const innerPath =
-      children.component === undefined && children.properties.length > 0 ? [`with ${listNames(children)}`] : [];
-    return { words: [...wholeSchema.words, ...innerPath], description: view.ownDescription, children: undefined };
+    if (level === 0 && children.component !== undefined) recordBody(scope, children.component);
+    const namesProperties = children.properties.length > 0 && (children.component === undefined || level === 0);
+    const innerPath = namesProperties ? [`with ${listNames(children)}`] : [];
+    const wholeDescription = view.description || children.description;
+    const isShort = level === 0 && wholeDescription.length <= MAX_NAMED_DESCRIPTION;
+    const description = isShort ? wholeDescription : view.ownDescription;
+    return { words: [...wholeSchema.words, ...innerPath], description, children: undefined };
   }
   if (key !== undefined) known.set(key, sheet.unitName);
   const childText = addComponentText(scope, children.component, view.description);
   const description = addComponentText(scope, view.component, childText);
-  if (children.component !== undefined) scope.written.add(children.component);
+  recordStructure(scope, children.component);
   return { ...wholeSchema, description, children };
 }
 
@@ -210,6 +199,12 @@ function writeStructureList(scope: SchemaScope, view: SchemaView, level: number)
     writeSchemaItem(scope, view.items, 'each further item', level);
   const isOnlyChoice = view.choices.length === 1 && view.types.length === 0;
   for (const choice of view.choices) {
+    const names = listSharedNames(scope, choice);
+    if (names !== undefined) {
+      if (!isOnlyChoice)
+        sheet.line(`${indent}- ${view.properties.length > 0 ? 'and ' : ''}${choice.word} ${formatCodes(names)}`);
+      continue;
+    }
     if (!isOnlyChoice) sheet.line(`${indent}- ${view.properties.length > 0 ? 'and ' : ''}${choice.word}:`);
     writeChoiceList(scope, choice, isOnlyChoice ? level : level + 1);
   }

@@ -2,6 +2,7 @@ import {
   type Entries,
   getProperty,
   getReference,
+  isExtension,
   isObject,
   listAt,
   type ReferenceResolver,
@@ -121,6 +122,22 @@ function gatherSchema(gathering: MergeState, schema: unknown, depth: number, amo
     if (realMembers.length === 1) gatherSchema(gathering, realMembers[0], depth + 1, amongOthers);
     else if (realMembers.length > 1) merged.choices.push({ word, members: realMembers });
   }
+}
+
+/** Keywords that describe a value without restricting it. */
+const ANNOTATIONS = new Set(['description', 'title', 'example', 'examples', 'default', 'deprecated', '$comment']);
+
+/** Returns whether a part of an `allOf` only describes the value. */
+export function isAnnotation(part: unknown): boolean {
+  return isObject(part) && Object.keys(part).every((key) => ANNOTATIONS.has(key) || isExtension(key));
+}
+
+/** Returns the description next to a reference or in an `allOf`, not the description of a referenced schema. */
+export function getOwnDescription(schema: unknown): string {
+  const notes = [schema, ...listAt(schema, 'allOf').slice(0, MERGE_LIMIT).filter(isAnnotation)]
+    .map((part) => getTextAt(part, 'description'))
+    .filter(Boolean);
+  return [...new Set(notes)].join('\n\n');
 }
 
 /** Adds the descriptions of the parts of an `allOf` that are not references, because each of them describes this property. */

@@ -1,5 +1,5 @@
-import type { DocumentReader } from '@context-sync/openapi';
-import type { SchemaScope } from './schema-list.ts';
+import type { DocumentReader, Entry } from '@context-sync/openapi';
+import type { SchemaScope } from './schema-sections.ts';
 import type { Schemas } from './schema-view.ts';
 import type { SectionSheet } from './section-writer.ts';
 
@@ -16,14 +16,20 @@ export interface Description extends DocumentReader {
   readonly schemas: Schemas;
   /** Component schemas that are described at least once. */
   readonly written: Set<string>;
+  /** Component schemas that several positions use. */
+  readonly sharedSchemas: ReadonlySet<string>;
   /** Component schemas whose descriptions are already written. */
   readonly texts: Set<string>;
   /** Component schemas that are named at least once without their structure. */
   readonly elided: Set<string>;
+  /** Headings of the operations whose bodies name a shared component, by component. */
+  readonly bodies: Map<string, Set<string>>;
   /** Error responses that are described once per document, by key. */
   readonly shared: ReadonlyMap<string, SharedResponse>;
-  /** The content of responses as text, which is used to compare them. */
-  readonly responseTexts: WeakMap<object, string>;
+  /** Response headers that are described once per document, by key. */
+  readonly sharedHeaders: ReadonlyMap<string, Entry>;
+  /** The content of responses and headers as text, which is used to compare them. */
+  readonly contentTexts: WeakMap<object, string>;
 }
 
 /** The state for writing the content under one heading. */
@@ -36,7 +42,11 @@ export interface Scope extends SchemaScope, Description {
 const MAX_LEVELS = 4;
 const SCHEMA_LEVELS = 8;
 
-export function getScope(description: Description, sheet: SectionSheet, isSchema = false): Scope {
-  const levels = isSchema ? SCHEMA_LEVELS : MAX_LEVELS;
-  return { ...description, sheet, described: new Map(), examples: new Map(), open: [], levels, isSchema };
+/** Returns the state of a section. `heading` is the heading of an operation; a section that describes only a schema has none. */
+export function getScope(description: Description, sheet: SectionSheet, heading = '', isSchema = false): Scope {
+  return {
+    ...description,
+    ...{ sheet, heading, isSchema, levels: isSchema ? SCHEMA_LEVELS : MAX_LEVELS, namesShared: false, open: [] },
+    ...{ described: new Map(), examples: new Map(), owned: new Set() },
+  };
 }

@@ -1,3 +1,4 @@
+import { listAt } from '@context-sync/openapi';
 import { countMore, formatCode, formatCodes, formatLink } from './inline-markdown.ts';
 import { getTextAt } from './json-value.ts';
 import { describeConstraints, describeRemarks, formatLiteral } from './schema-constraints.ts';
@@ -6,7 +7,7 @@ import type { Schemas, SchemaView } from './schema-view.ts';
 
 /** Maximum nesting of lists in lists, maps in lists, and so on. */
 const MAX_NESTING = 5;
-const MAX_MEMBERS = 12;
+const MAX_MEMBERS = 40;
 
 /** Returns the type of a value in words, such as ``array of object `Pet` ``. */
 function formatType(schemas: Schemas, view: SchemaView, depth = 0): string {
@@ -26,11 +27,22 @@ function formatType(schemas: Schemas, view: SchemaView, depth = 0): string {
   return types.join(' or ');
 }
 
+/** What to leave out of the phrases about a schema. */
+export interface WordOptions {
+  readonly withExample?: boolean;
+  /** Returns whether the values of a component are listed elsewhere, so that its name is enough. */
+  readonly isListedElsewhere?: (view: SchemaView) => boolean;
+}
+
 /** Returns the type and the constraints, as phrases for a list in parentheses. */
-export function describeSchemaInWords(schemas: Schemas, view: SchemaView, withExample = true): string[] {
+export function describeSchemaInWords(
+  schemas: Schemas,
+  view: SchemaView,
+  { withExample = true, isListedElsewhere }: WordOptions = {},
+): string[] {
   const words = [
     formatType(schemas, view),
-    ...formatInPlace(schemas, view),
+    ...formatInPlace(schemas, view, isListedElsewhere),
     ...describeDiscriminator(view),
     ...describeRemarks(view.keywords),
   ];
@@ -51,12 +63,26 @@ export function isMap({ properties, patterns, others }: SchemaView): boolean {
   return properties.length === 0 && patterns.length === 0 && others !== undefined;
 }
 
-function formatInPlace(schemas: Schemas, view: SchemaView, depth = 0): string[] {
-  const ownConstraints = describeConstraints(view.keywords);
+function formatInPlace(
+  schemas: Schemas,
+  view: SchemaView,
+  isListedElsewhere: (view: SchemaView) => boolean = () => false,
+  depth = 0,
+): string[] {
+  const ownConstraints = isListedElsewhere(view) ? nameValues(view) : describeConstraints(view.keywords);
   if (view.requiredOnly.length > 0) ownConstraints.push(`requires ${formatCodes(view.requiredOnly)}`);
   const member = view.items ?? (isMap(view) ? view.others : undefined);
   if (member === undefined || view.prefix.length > 0 || depth > MAX_NESTING) return ownConstraints;
-  return [...ownConstraints, ...formatInPlace(schemas, schemas.view(member), depth + 1).map(describeItems)];
+  const memberPhrases = formatInPlace(schemas, schemas.view(member), isListedElsewhere, depth + 1);
+  return [...ownConstraints, ...memberPhrases.map(describeItems)];
+}
+
+function nameValues({ keywords, component = '' }: SchemaView): string[] {
+  const rest = new Map([...keywords].filter(([key]) => key !== 'enum'));
+  return [
+    `one of the ${listAt({ enum: keywords.get('enum') }, 'enum').length} values of ${formatCode(component)}`,
+    ...describeConstraints(rest),
+  ];
 }
 
 /** Describes the constraints on each item of a list. Lists may be nested. */

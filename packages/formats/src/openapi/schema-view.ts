@@ -9,8 +9,17 @@ import {
 } from '@context-sync/openapi';
 import { toOneLine } from './inline-markdown.ts';
 import { getTextAt } from './json-value.ts';
+import { selectChoices } from './schema-choices.ts';
 import type { Keywords } from './schema-constraints.ts';
-import { isNotNull, MERGE_LIMIT, type MergedSchema, mergeSchema, type SchemaChoice } from './schema-merge.ts';
+import {
+  getOwnDescription,
+  isAnnotation,
+  isNotNull,
+  MERGE_LIMIT,
+  type MergedSchema,
+  mergeSchema,
+  type SchemaChoice,
+} from './schema-merge.ts';
 
 export interface Property {
   readonly name: string;
@@ -91,10 +100,11 @@ export function createSchemas(references: ReferenceResolver, entries: Entries): 
 
 function readSchemaView(schema: unknown, references: ReferenceResolver, entries: Entries): SchemaView {
   const mergedSchema = mergeSchema(schema, { references, entries });
-  const { keywords, properties, required, count, patterns, prefix, choices, external } = mergedSchema;
+  const { keywords, properties, required, count, patterns, prefix, external } = mergedSchema;
+  const { choices, value } = selectChoices(mergedSchema);
   const getText = (key: string) => getTextAt({ [key]: keywords.get(key) }, key);
   const { component, title } = identify(schema, references);
-  const types = getTypes(mergedSchema);
+  const types = getTypes({ ...mergedSchema, choices: [...choices] });
   return {
     ...{ component, keywords, count, patterns, prefix, choices, external },
     name: component ?? title,
@@ -109,8 +119,8 @@ function readSchemaView(schema: unknown, references: ReferenceResolver, entries:
       .slice(0, MAPPING_LIMIT)
       .map(([value, target]) => [value, typeof target === 'string' ? references.getName(target) : '']),
     defaultMapping: getDefaultMapping(keywords.get('discriminator'), references),
-    description: getText('description'),
-    ownDescription: getTextAt(schema, 'description'),
+    description: getText('description') || value,
+    ownDescription: getOwnDescription(schema),
   };
 }
 
@@ -125,7 +135,11 @@ function identify(schema: unknown, references: ReferenceResolver): { component?:
     if (name !== undefined) return { component: name };
     title ||= getDefinitionName(getReference(part) ?? '');
     const identityPart: unknown = part;
-    const members = MERGED_KEYWORDS.flatMap((key) => listAt(identityPart, key).slice(0, MERGE_LIMIT)).filter(isNotNull);
+    const members = MERGED_KEYWORDS.flatMap((key) =>
+      listAt(identityPart, key)
+        .slice(0, MERGE_LIMIT)
+        .filter((member) => (key === 'allOf' ? !isAnnotation(member) : isNotNull(member))),
+    );
     if (members.length !== 1) break;
     part = members[0];
   }

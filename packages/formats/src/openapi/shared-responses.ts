@@ -40,13 +40,14 @@ export function computeResponseKey(description: Description, status: string, val
   const reference = getReference(value);
   // Most responses are references, so that their contents need not be compared.
   if (reference !== undefined && getTextAt(value, 'description') === '') return `${status}\n${reference}`;
-  const text = description.responseTexts.get(object) ?? formatContent(object);
-  description.responseTexts.set(object, text);
+  const text = description.contentTexts.get(object) ?? formatContent(object);
+  description.contentTexts.set(object, text);
   return text === '' ? undefined : `${status}\n${text}`;
 }
 
-function formatContent(response: unknown): string {
-  const { text, whole } = formatJson(response, MAX_COMPARED_LENGTH);
+/** Returns the content of a part of the document as text, to compare it with others; empty if it is too long. */
+export function formatContent(part: unknown): string {
+  const { text, whole } = formatJson(part, MAX_COMPARED_LENGTH);
   return whole ? text : '';
 }
 

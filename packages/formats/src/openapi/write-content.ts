@@ -1,4 +1,4 @@
-import { getProperty, isExtension } from '@context-sync/openapi';
+import { type Entry, getProperty, isExtension } from '@context-sync/openapi';
 import { cleanProse, formatCode, formatLink } from './inline-markdown.ts';
 import { getEntries, getFlagAt, getTextAt } from './json-value.ts';
 import { writeSchemaBlock, writeSchemaItem } from './schema-list.ts';
@@ -75,12 +75,12 @@ function writeEncoding(scope: Scope, name: string, rule: unknown): void {
     ...(getFlagAt(rule, 'allowReserved') ? ['reserved characters allowed'] : []),
   ];
   if (words.length > 0) scope.sheet.line(`- part ${formatCode(name)}: ${words.join(', ')}`);
-  writeHeaders(scope, rule);
+  writeHeaders(scope, scope.entries(rule, 'headers'));
 }
 
 /** Writes the headers of a response or of a part of a body as a list. */
-export function writeHeaders(scope: Scope, holder: unknown): void {
-  for (const [name, value] of scope.entries(holder, 'headers')) {
+export function writeHeaders(scope: Scope, headers: readonly Entry[]): void {
+  for (const [name, value] of headers) {
     if (scope.sheet.full) return;
     const { object, external } = scope.references.dereference(value);
     if (external !== undefined) scope.sheet.line(`- header ${formatCode(name)}: ${formatLink(external, external)}`);

@@ -10,17 +10,19 @@ import {
 import type { LineRange, OpenapiSource } from '@context-sync/openapi/source';
 import { WARNING_LIMIT } from '@context-sync/openapi/source';
 import type { MarkdownWriter } from '@context-sync/reading';
-import { escapeLiteralText, formatHeadingText, formatLink } from './inline-markdown.ts';
+import { countMore, escapeLiteralText, formatHeadingText, formatLink } from './inline-markdown.ts';
 import { getTextAt } from './json-value.ts';
 import { writeSchemaBlock } from './schema-list.ts';
 import { type Description, getScope } from './schema-scope.ts';
 import { createComponentReference, createSchemas } from './schema-view.ts';
 import { createSheet, type SectionSheet } from './section-writer.ts';
+import { findSharedHeaders, SHARED_HEADERS } from './shared-headers.ts';
 import { findSharedResponses, SHARED_RESPONSES } from './shared-responses.ts';
+import { findSharedSchemas } from './shared-schemas.ts';
 import { getExamples, writeExamples } from './write-examples.ts';
-import { writeOperation } from './write-operation.ts';
+import { getSummary, shortenSummary, writeOperation } from './write-operation.ts';
 import { writeOverview } from './write-overview.ts';
-import { writeSharedResponses } from './write-responses.ts';
+import { writeSharedHeaders, writeSharedResponses } from './write-responses.ts';
 
 /** Heading level of operations. Each operation becomes one item. */
 export const WHOLE_HEADING_LEVEL = 2;
@@ -64,8 +66,15 @@ export function writeDescription(
   };
   // The search uses separate caches, because it must not report references or count schemas as used before they are written.
   const searchedDescription = createDescription(root);
-  const sharedResponses = findSharedResponses(searchedDescription, getOperationValues(searchedDescription));
-  const description: Description = { ...createDescription(root, onDangling), shared: sharedResponses };
+  const operations = [...getOperationValues(searchedDescription)];
+  const sharedResponses = findSharedResponses(searchedDescription, operations);
+  const sharedHeaders = findSharedHeaders(searchedDescription, operations);
+  const description: Description = {
+    ...createDescription(root, onDangling),
+    shared: sharedResponses,
+    sharedHeaders,
+    sharedSchemas: findSharedSchemas(root),
+  };
 
   function addSection({ level, heading, id = '', range, limit = SHEET_LIMIT, unitLimit, write }: OpenapiSection): void {
     [line] = range;
@@ -98,37 +107,57 @@ export function writeDescription(
     }
   }
 
-  if (sharedResponses.size > 0) {
-    addSection({
-      level: WHOLE_HEADING_LEVEL,
-      heading: SHARED_RESPONSES,
-      range: source.lines(['components', 'responses']) ?? source.lines(['components']) ?? start,
-      limit: OVERVIEW_LIMIT,
-      write: (sheet) => writeSharedResponses(getScope(description, sheet)),
-    });
-  }
+  for (const section of listSharedSections(description, source, start)) addSection(section);
+  for (const name of listUnwritten(description)) addSection(createSchemaSection(description, source, name, start));
+}
 
-  for (const name of listUnwritten(description)) {
-    addSection({
-      level: WHOLE_HEADING_LEVEL,
-      heading: `Schema ${escapeLiteralText(name)}`,
-      range: source.lines(['components', 'schemas', name]) ?? source.lines(['components']) ?? start,
-      unitLimit: SHEET_LIMIT,
-      write: (sheet) => {
-        const scope = getScope(description, sheet, true);
-        const schema = createComponentReference(name);
-        writeSchemaBlock(scope, schema, '');
-        writeExamples(scope, getExamples(description, { schema }), '');
-      },
-    });
-  }
+/** Returns the sections with what several operations share. */
+function listSharedSections(description: Description, source: OpenapiSource, start: LineRange): OpenapiSection[] {
+  const { shared, sharedHeaders } = description;
+  const getRange = (kind: string) => source.lines(['components', kind]) ?? source.lines(['components']) ?? start;
+  const responses: OpenapiSection = {
+    level: WHOLE_HEADING_LEVEL,
+    heading: SHARED_RESPONSES,
+    range: getRange('responses'),
+    limit: OVERVIEW_LIMIT,
+    write: (sheet) => writeSharedResponses(getScope(description, sheet)),
+  };
+  const headers: OpenapiSection = {
+    level: WHOLE_HEADING_LEVEL,
+    heading: SHARED_HEADERS,
+    range: getRange('headers'),
+    write: (sheet) => writeSharedHeaders(getScope(description, sheet)),
+  };
+  return [...(shared.size > 0 ? [responses] : []), ...(sharedHeaders.size > 0 ? [headers] : [])];
+}
+
+function createSchemaSection(
+  description: Description,
+  source: OpenapiSource,
+  name: string,
+  start: LineRange,
+): OpenapiSection {
+  return {
+    level: WHOLE_HEADING_LEVEL,
+    heading: `Schema ${escapeLiteralText(name)}`,
+    range: source.lines(['components', 'schemas', name]) ?? source.lines(['components']) ?? start,
+    unitLimit: SHEET_LIMIT,
+    write: (sheet) => {
+      const scope = getScope(description, sheet, '', true);
+      const schema = createComponentReference(name);
+      writeSchemaBlock(scope, schema, '');
+      writeUsers(sheet, description.bodies.get(name));
+      writeExamples(scope, getExamples(description, { schema }), '');
+    },
+  };
 }
 
 function createDescription(root: unknown, onDangling?: Parameters<typeof createReader>[1]): Description {
   const reader = createReader(root, onDangling);
   const schemas = createSchemas(reader.references, reader.entries);
-  const sets = { written: new Set<string>(), elided: new Set<string>(), texts: new Set<string>() };
-  return { ...reader, schemas, ...sets, shared: new Map(), responseTexts: new WeakMap() };
+  const sets = { written: new Set<string>(), elided: new Set<string>(), bodies: new Map(), texts: new Set<string>() };
+  const shared = { shared: new Map(), sharedHeaders: new Map(), sharedSchemas: new Set<string>() };
+  return { ...reader, schemas, ...sets, ...shared, contentTexts: new WeakMap() };
 }
 
 /** Returns all operations of the document. */
@@ -148,7 +177,7 @@ function createPathSections(
     return `Webhook ${escapeLiteralText(path)}${method === '' ? '' : ` (${escapeLiteralText(method)})`}`;
   };
   const headOperation = (method: string, holder: unknown) => {
-    const summary = formatHeadingText(getTextAt(holder, 'summary') || getTextAt(item, 'summary'));
+    const summary = formatHeadingText(shortenSummary(getSummary(holder, item)));
     return summary === '' ? nameOperation(method) : `${nameOperation(method)} – ${summary}`;
   };
   if (operations.length === 0 && (external !== undefined || getTextAt(item, 'description') !== '')) {
@@ -160,6 +189,7 @@ function createPathSections(
   }
   return operations.map(({ method, operation: own, keys }) => {
     const { object: operation, external } = description.references.dereference(own);
+    const heading = headOperation(method, operation);
     const write = (sheet: SectionSheet) => {
       if (external !== undefined) {
         sheet.paragraph(`Described in ${formatLink(external, external)}`);
@@ -168,12 +198,12 @@ function createPathSections(
       if (group === 'webhooks') sheet.paragraph('The API sends this request to the address that is registered for it.');
       // The credentials of callers do not apply to requests that the API sends.
       const security = group === 'paths' ? description.root : undefined;
-      writeOperation(getScope(description, sheet), item, operation, security);
+      writeOperation(getScope(description, sheet, heading), item, operation, security);
     };
     const id = getTextAt(operation, 'operationId');
     return {
       level: WHOLE_HEADING_LEVEL,
-      heading: headOperation(method, operation),
+      heading,
       id,
       place: [group, path, ...keys],
       external,
@@ -205,6 +235,16 @@ function* listUnwritten({ root, references, written, elided }: Description): Gen
     yield name;
   }
   yield* listNamed();
+}
+
+/** Maximum number of operations that the section of a schema lists. */
+const MAX_USERS = 8;
+
+/** Lists the operations whose bodies a schema describes, so that a search for an operation also finds the schema. */
+function writeUsers(sheet: SectionSheet, headings: ReadonlySet<string> = new Set()): void {
+  if (headings.size === 0) return;
+  const users = [...headings].slice(0, MAX_USERS).join('; ');
+  sheet.paragraph(`Body of: ${users}${countMore(headings.size - MAX_USERS)}`);
 }
 
 /** Adds the lines of a section. The source of each line within it is unknown, so the writer distributes them evenly over the section's lines. */

@@ -9,9 +9,9 @@ export function operationLines(operation: object, rest: object = {}): string[] {
   return (below.split('\n## ')[0] ?? '').split('\n').filter((line) => line !== '');
 }
 
-/** Returns the text of a schema as the body of a response: its paragraph, and the list below the paragraph. */
+/** Returns the text of a schema as the body of a request: its paragraph, and the list below the paragraph. */
 export function schemaLines(schema: unknown, schemas: object = {}): string[] {
-  const responses = { 200: { description: '', content: { 'application/json': { schema } } } };
-  const [, ...lines] = operationLines({ responses }, { components: { schemas } });
+  const requestBody = { content: { 'application/json': { schema } } };
+  const [, ...lines] = operationLines({ requestBody }, { components: { schemas } });
   return lines.map((line) => line.replace(/^`application\/json`: /, ''));
 }

@@ -306,23 +306,27 @@ describe('shared error responses', () => {
     expect(operationLines(operation, rest)).toEqual([
       '### Responses',
       '- `200`: OK',
-      '- `429`: Too many requests, see “Error responses”',
+      'Errors: `429`, see “Error responses”',
     ]);
     const { markdown } = readOpenapi(JSON.stringify({ openapi: '3.1.0', info: { title: 'T' }, ...rest }));
-    expect(markdown.match(/^## .*/gm)).toEqual(['## GET /a', '## PUT /a', '## GET /b', '## Error responses']);
+    expect(markdown.match(/^## .*/gm)).toEqual([
+      ...['## GET /a', '## PUT /a', '## GET /b', '## Error responses', '## Schema Problem'],
+    ]);
     expect(markdown.split('## Error responses')[1]?.split('\n').filter(Boolean)).toEqual([
       '### Response `429`',
-      'Too many requests. `application/json`: object `Problem`',
+      'Too many requests. `application/json`: object `Problem`, with `code`',
+      '## Schema Problem',
+      'object `Problem`',
       '- `code` (string)',
+      'Body of: PUT /a',
     ]);
   });
 
   it('describes error responses in place if they differ', () => {
     const { markdown } = readOpenapi(JSON.stringify({ openapi: '3.1.0', info: { title: 'T' }, ...rest }));
-    expect(markdown.split('## PUT /a')[1]?.split('\n').filter(Boolean).slice(0, 3)).toEqual([
+    expect(markdown.split('## PUT /a')[1]?.split('\n').filter(Boolean).slice(0, 2)).toEqual([
       '### Response `429`',
-      'Wait. `application/json`: object `Problem`',
-      '- `code` (string)',
+      'Wait. `application/json`: object `Problem`, with `code`',
     ]);
   });
 });

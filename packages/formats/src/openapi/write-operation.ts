@@ -7,7 +7,7 @@ import {
   listResponses,
   listServers,
 } from '@context-sync/openapi';
-import { formatAddress, formatCode, formatCodes, formatLink, prefixLines } from './inline-markdown.ts';
+import { formatAddress, formatCode, formatCodes, formatLink, prefixLines, toOneLine } from './inline-markdown.ts';
 import { getEntries, getFlagAt, getTextAt, getTextsAt } from './json-value.ts';
 import type { Scope } from './schema-scope.ts';
 import { writeContent } from './write-content.ts';
@@ -44,13 +44,39 @@ export function writeOperation(scope: Scope, path: unknown, operation: unknown, 
   writeCallbacks(scope, operation);
 }
 
+/** Returns the summary of an operation, or else of its path. */
+export function getSummary(operation: unknown, path: unknown): string {
+  return getTextAt(operation, 'summary') || getTextAt(path, 'summary');
+}
+
+/** Maximum length of a summary in a heading, in UTF-16 units. */
+const MAX_SUMMARY_LENGTH = 70;
+
+/** Shortens a summary for a heading: to its first sentence, or else after a word. */
+export function shortenSummary(summary: string): string {
+  const line = toOneLine(summary);
+  if (line.length <= MAX_SUMMARY_LENGTH) return line;
+  const sentence = /^.{10,69}?[.!?:;](?= )/.exec(line)?.[0].slice(0, -1);
+  if (sentence !== undefined && isBalanced(sentence)) return sentence;
+  const start = line.slice(0, MAX_SUMMARY_LENGTH).replace(/[\s,;:(–-]*\s\S*$/, '');
+  return isBalanced(start) && start.length < MAX_SUMMARY_LENGTH ? `${start}…` : line;
+}
+
+/** Returns whether a text has no open code span, link or parenthesis. */
+function isBalanced(text: string): boolean {
+  const count = (mark: string) => text.split(mark).length;
+  return count('`') % 2 === 1 && count('[') === count(']') && count('(') === count(')');
+}
+
 /** Returns the descriptions of the operation and its path. The heading contains the operation's summary, or else the summary of the path. */
 function listTexts(path: unknown, operation: unknown): string[] {
   const [summary = '', ...others] = [getTextAt(operation, 'summary'), getTextAt(path, 'summary')].filter(Boolean);
   const descriptions = [getTextAt(path, 'description'), getTextAt(operation, 'description')];
+  const isInHeading = shortenSummary(summary) === toOneLine(summary);
+  const isComplete = isInHeading || descriptions.some((text) => text !== summary && text.includes(summary));
   // Many tools repeat the summary as the description.
   const writtenTexts = new Set(['', summary, `${summary}.`]);
-  return [...others, ...descriptions].filter((text) => !writtenTexts.has(text));
+  return [...(isComplete ? [] : [summary]), ...[...others, ...descriptions].filter((text) => !writtenTexts.has(text))];
 }
 
 function formatFact(label: string, value: string): string[] {

@@ -54,7 +54,9 @@ export function writeParameters(scope: Scope, path: unknown, operation: unknown)
 function formatTypeWords({ schemas }: Scope, schema: unknown, structure: SchemaView | undefined): string[] {
   if (schema === undefined) return [];
   const view = schemas.view(schema);
-  return structure ? describeShortly(schemas, view, structure) : describeSchemaInWords(schemas, view, false);
+  return structure
+    ? describeShortly(schemas, view, structure)
+    : describeSchemaInWords(schemas, view, { withExample: false });
 }
 
 function describeNotes(scope: Scope, object: unknown, schema: unknown): string {

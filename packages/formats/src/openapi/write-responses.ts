@@ -1,8 +1,9 @@
-import { getProperty, isObject, listResponses } from '@context-sync/openapi';
+import { type Entry, getProperty, isObject, listResponses } from '@context-sync/openapi';
 import { countMore, formatCode, formatCodes, formatLink, prefixLines } from './inline-markdown.ts';
 import { getTextAt } from './json-value.ts';
 import { formatLiteral } from './schema-constraints.ts';
 import type { Scope } from './schema-scope.ts';
+import { computeHeaderKey, SHARED_HEADERS } from './shared-headers.ts';
 import { computeResponseKey, SHARED_RESPONSES } from './shared-responses.ts';
 import { writeContent, writeHeaders } from './write-content.ts';
 
@@ -16,14 +17,14 @@ export function writeResponses(scope: Scope, operation: unknown): void {
   const { sheet } = scope;
   const responses = listResponses(scope, operation);
   const listedStatuses: string[] = [];
+  const sharedStatuses: string[] = [];
   const omittedStatuses: string[] = [];
   let hasUnits = false;
   for (const [status, value] of responses.slice(0, MAX_NAMES)) {
     const { object, external } = scope.references.dereference(value);
-    const sharedResponse = scope.shared.get(computeResponseKey(scope, status, value) ?? '');
+    const isShared = scope.shared.has(computeResponseKey(scope, status, value) ?? '');
     if (external !== undefined) listedStatuses.push(`- ${formatCode(status)}: ${formatLink(external, external)}`);
-    else if (sharedResponse)
-      listedStatuses.push(`- ${formatCode(status)}: ${sharedResponse.words}, see “${SHARED_RESPONSES}”`);
+    else if (isShared) sharedStatuses.push(status);
     else if (sheet.hasNoRoom) omittedStatuses.push(status);
     else if (isBare(scope, object) && isShort(formatResponse(object)))
       listedStatuses.push(`- ${formatCode(status)}${prefixLines(': ', formatResponse(object))}`);
@@ -37,6 +38,7 @@ export function writeResponses(scope: Scope, operation: unknown): void {
     for (const line of listedStatuses) sheet.line(line);
     sheet.blank();
   }
+  if (sharedStatuses.length > 0) sheet.paragraph(`Errors: ${formatCodes(sharedStatuses)}, see “${SHARED_RESPONSES}”`);
   const otherCount = responses.length - Math.min(responses.length, MAX_NAMES);
   if (omittedStatuses.length > 0 || otherCount > 0)
     sheet.paragraph(`Further responses, not described here: ${formatCodes(omittedStatuses)}${countMore(otherCount)}`);
@@ -46,16 +48,38 @@ export function writeResponses(scope: Scope, operation: unknown): void {
 export function writeResponse(scope: Scope, status: string, object: unknown): void {
   const { sheet } = scope;
   sheet.unit(`Response ${formatCode(status)}`);
-  writeContent(scope, object, formatResponse(object));
-  const headers = scope.entries(object, 'headers');
-  // If the unit has no space for the headers, it lists at least their names.
-  if (headers.length > 0)
-    sheet.paragraph(
-      sheet.full ? `Headers: ${formatCodes(headers.slice(0, MAX_NAMES).map(([name]) => name))}` : 'Headers:',
-    );
-  writeHeaders(scope, object);
+  writeContent({ ...scope, namesShared: true }, object, formatResponse(object));
+  writeResponseHeaders(scope, object);
   writeLinks(scope, object);
   sheet.blank();
+}
+
+/** Writes the headers of a response. Headers that several operations return are only named, because they have a section of their own. */
+function writeResponseHeaders(scope: Scope, object: unknown): void {
+  const { sheet } = scope;
+  const headers = scope.entries(object, 'headers');
+  const formatNames = (list: readonly Entry[]) => formatCodes(list.slice(0, MAX_NAMES).map(([name]) => name));
+  // If the unit has no space for the headers, it lists at least their names.
+  if (headers.length > 0 && sheet.full) {
+    sheet.paragraph(`Headers: ${formatNames(headers)}`);
+    return;
+  }
+  const isShared = (header: Entry) => scope.sharedHeaders.has(computeHeaderKey(scope, header) ?? '');
+  const sharedHeaders = headers.filter(isShared);
+  if (sharedHeaders.length > 0) sheet.paragraph(`${formatHeaderCount(sharedHeaders)}, see “${SHARED_HEADERS}”`);
+  const ownHeaders = headers.filter((header) => !isShared(header));
+  if (ownHeaders.length === 0) return;
+  sheet.paragraph(sharedHeaders.length > 0 ? 'Further headers:' : 'Headers:');
+  writeHeaders(scope, ownHeaders);
+}
+
+function formatHeaderCount(headers: readonly Entry[]): string {
+  return headers.length === 1 ? `Header ${formatCode(headers[0]?.[0] ?? '')}` : `${headers.length} headers`;
+}
+
+/** Writes the headers that several operations return. */
+export function writeSharedHeaders(scope: Scope): void {
+  writeHeaders(scope, [...scope.sharedHeaders.values()]);
 }
 
 /** Writes the error responses that are identical in several operations. */
