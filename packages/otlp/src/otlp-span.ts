@@ -66,7 +66,10 @@ export class SpanCollector {
       if (!(error instanceof OtlpError)) throw error;
       this.#malformedCount += 1;
       this.#firstError ??= error;
-      if (this.#malformedCount > MAX_MALFORMED_SPANS) throw this.#firstError;
+      if (this.#malformedCount > MAX_MALFORMED_SPANS) {
+        const rule = `the body contains more than ${MAX_MALFORMED_SPANS} spans that cannot be read, of which the first is:`;
+        throw new OtlpError(`${rule} ${this.#firstError.message}`, this.#firstError.path);
+      }
     }
   }
 

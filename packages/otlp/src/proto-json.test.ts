@@ -129,6 +129,20 @@ describe('a span', () => {
     expect(readJsonTraces(text)).toMatchObject({ spans: [IDS], malformed: 1 });
   });
 
+  it.each([
+    [10_000, undefined],
+    [
+      10_001,
+      'the body contains more than 10000 spans that cannot be read, of which the first is: must be an object (got null)',
+    ],
+  ])('with %i malformed spans and a valid one is accepted unless the limit is exceeded', (count, message) => {
+    const [valid = ''] = /\{"traceId".*?\}/.exec(writeRequest('')) ?? [];
+    const spans = [...new Array<string>(count).fill('null'), valid].join(',');
+    const read = () => readJsonTraces(`{"resourceSpans":[{"scopeSpans":[{"spans":[${spans}]}]}]}`);
+    if (message === undefined) expect(read()).toMatchObject({ malformed: count, spans: [IDS] });
+    else expect(read).toThrow(message);
+  });
+
   it('is rejected if its resource is malformed, and spans of other resources are not', () => {
     const spans = [{ spans: [IDS, IDS] }];
     const text = JSON.stringify({
