@@ -114,6 +114,42 @@ describe('invalid MCP requests', () => {
     expect([response.status, await response.json()]).toMatchObject([status, { ...envelope, error: {} }]);
   });
 
+  it.each<[string, unknown, string]>([
+    ['initialize', undefined, 'params: is required'],
+    ['initialize', { protocolVersion: '2025-06-18', capabilities: {} }, 'params.clientInfo: is required'],
+    ['initialize', { ...INITIALIZE.params, protocolVersion: 5 }, 'params.protocolVersion: must be a string (got 5)'],
+    ['initialize', { ...INITIALIZE.params, clientInfo: { name: 'x' } }, 'params.clientInfo.version: is required'],
+    ['tools/call', undefined, 'params: is required'],
+    ['tools/call', { arguments: {} }, 'params.name: is required'],
+    ['tools/call', { name: 5 }, 'params.name: must be a string (got 5)'],
+    ['tools/call', { name: 'search_context', arguments: 'x' }, 'params.arguments: must be an object (got "x")'],
+    [
+      'tools/call',
+      { name: 'search_context', arguments: [] },
+      'params.arguments: must be an object (got an array of 0)',
+    ],
+    ['tools/list', { cursor: 5 }, 'params.cursor: must be a string (got 5)'],
+    ['resources/list', { cursor: null }, 'params.cursor: must be a string (got null)'],
+    ['resources/read', {}, 'params.uri: is required'],
+    ['resources/templates/list', { cursor: {} }, 'params.cursor: must be a string (got an object)'],
+    ['ping', { _meta: 'x' }, 'params._meta: must be an object (got "x")'],
+  ])(
+    'the MCP endpoint describes what is wrong with a %s request with the parameters %j',
+    async (method, params, rule) => {
+      const { post } = await open();
+      for (const accept of ['application/json', TYPES.accept]) {
+        for (const id of [7, 'seven']) {
+          const response = await post({ accept }, JSON.stringify({ jsonrpc: '2.0', id, method, params }));
+          const error = { code: -32_602, message: expect.stringContaining(`Invalid ${method} request. `) };
+          const body = (await response.json()) as { readonly error: { readonly message: string } };
+          expect([response.status, body]).toEqual([200, { jsonrpc: '2.0', id, error }]);
+          expect(body.error.message).toContain(rule);
+          expect(body.error.message).not.toMatch(/[{}\n]|invalid_type|expected/);
+        }
+      }
+    },
+  );
+
   it('the MCP endpoint returns 415 if the Content-Type is not JSON', async () => {
     const { post } = await open();
     expect((await post({ 'content-type': 'text/plain' })).status).toBe(415);
