@@ -5,6 +5,7 @@ import { AREAS, AUDIT_ACTIONS } from './areas.ts';
 import { bootstrapCommand } from './commands/bootstrap.ts';
 import { serveCommand } from './commands/serve.ts';
 import { openStore } from './open-store.ts';
+import { checkInputs } from './platform/cli/check-inputs.ts';
 import { CliContext } from './platform/cli/cli-context.ts';
 import type { Terminal } from './platform/cli/cli-terminal.ts';
 import { UsageError } from './platform/cli/usage-error.ts';
@@ -56,6 +57,7 @@ export function createProgram(terminal: Terminal): Command {
     .helpOption('--help', 'show help')
     .helpCommand(false)
     .configureHelp({ showGlobalOptions: true })
+    .hook('preAction', (_program, command) => checkInputs(command))
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.out(text.trimEnd()),

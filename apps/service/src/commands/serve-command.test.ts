@@ -115,10 +115,23 @@ it.each([
   ['--metrics-port', '65536', 'between 0 and 65535'],
   ['--max-key-bytes-per-day', '1GB', 'must be a size such as 500MiB, 20GiB or 1TiB, or 0 for no limit (got "1GB")'],
   ['--max-database-size', '-5', 'CONTEXT_SYNC_MAX_DATABASE_SIZE'],
+  ...['--max-key-bytes-per-day', '--max-project-size', '--max-database-size', '--max-held-size'].flatMap((option) =>
+    ['1', '5', '500KiB', '1048575'].map((size) => [
+      option,
+      size,
+      `must be at least 1MiB, or 0 for no limit (got "${size}")`,
+    ]),
+  ),
 ])('serve rejects the option %s with the value %j', async (option, value, message) => {
   const { early, errors } = await serve([`${option}=${value}`]);
   expect(early).toBe(2);
   expect(errors[0]).toContain(message);
+});
+
+it('serve accepts the smallest size for each limit', async () => {
+  const sizes = ['max-key-bytes-per-day', 'max-project-size', 'max-database-size', 'max-held-size'];
+  const { statuses } = await serve(sizes.map((name) => `--${name}=1MiB`));
+  expect(await statuses(1)).toEqual([401]);
 });
 
 it('serve rejects a Boolean environment variable that is neither true nor false', async () => {

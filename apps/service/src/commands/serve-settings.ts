@@ -13,6 +13,10 @@ interface ServeSetting {
   readonly means: string;
 }
 
+/** Minimum of a size setting. A smaller limit would reject almost every write, and is rather a number whose unit is missing. */
+const MIN_SIZE = '1MiB';
+const MIN_SIZE_BYTES = 1_048_576;
+
 /** The settings, in the same order as in the documentation. */
 export const SERVE_SETTINGS = {
   host: { type: 'string', value: 'address', default: '127.0.0.1', means: 'address to listen on' },
@@ -173,10 +177,10 @@ export class ServeSettingsReader {
   getBytes(name: ServeSettingName): number | undefined {
     const text = this.getText(name);
     const bytes = parseBytes(text);
-    if (bytes !== undefined) return bytes === 0 ? undefined : bytes;
-    throw new UsageError(
-      `${getLabel(name)} must be a size such as 500MiB, 20GiB or 1TiB, or 0 for no limit (got "${text}")`,
-    );
+    if (bytes === 0) return undefined;
+    if (bytes !== undefined && bytes >= MIN_SIZE_BYTES) return bytes;
+    const rule = bytes === undefined ? 'a size such as 500MiB, 20GiB or 1TiB' : `at least ${MIN_SIZE}`;
+    throw new UsageError(`${getLabel(name)} must be ${rule}, or 0 for no limit (got "${text}")`);
   }
 
   /** Returns whether a flag is set. @throws UsageError */
