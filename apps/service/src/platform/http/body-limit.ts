@@ -85,7 +85,7 @@ function createLimit(maxSize: number): MiddlewareHandler<Environment> {
     const declaredLength = c.req.header('content-length');
     if (declaredLength !== undefined) {
       const length = Number(declaredLength);
-      if (length > maxSize) throw createSizeError('The body', maxSize);
+      if (length > maxSize) throw createSizeError('The body', maxSize, `${length} bytes`);
       c.get('running')?.hold(length);
       return next();
     }
@@ -107,7 +107,7 @@ async function readBody(
   for await (const chunk of chunks) {
     const start = size;
     size += chunk.length;
-    if (size > maxSize) throw createSizeError(name, maxSize);
+    if (size > maxSize) throw createSizeError(name, maxSize, `at least ${size} bytes`);
     c.get('running')?.hold(chunk.length);
     // The chunks are copied, because a chunk of one byte takes much more memory than the byte.
     if (size > body.length) body = grow(body, start, Math.min(maxSize, Math.max(size, 2 * body.length)));
@@ -129,9 +129,10 @@ function replaceBody(c: Context<Environment>, given: Headers, body: Uint8Array<A
   c.req.raw = new Request(c.req.url, { method: c.req.method, headers, body, signal: c.req.raw.signal });
 }
 
-function createSizeError(name: string, maxSize: number): HttpError {
+/** @param received the size as text. A body that does not state its size is only read up to the limit. */
+function createSizeError(name: string, maxSize: number, received: string): HttpError {
   return new HttpError(
     'payload_too_large',
-    `${name} exceeds ${maxSize} bytes, the maximum of this operation: send less in one request`,
+    `${name} exceeds ${maxSize} bytes, the maximum of this operation (got ${received}): send less in one request`,
   );
 }
