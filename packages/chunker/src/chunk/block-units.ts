@@ -1,5 +1,6 @@
 import { getElementAt } from '@context-sync/base';
 import { getLineEnd, getLineStart } from '@context-sync/formats';
+import { continuesEntry } from '../page/list-entries.ts';
 import type { ParsedPage } from '../page/markdown-page.ts';
 import { getSize } from '../page/markdown-page.ts';
 import {
@@ -81,6 +82,7 @@ function shouldStayTogether(page: ParsedPage, first: number, index: number, end:
   if (
     !isAfterLeadIn &&
     !isIntroduction(page, index - 1, index) &&
+    !continuesEntry(page.lines, page.blocks, index) &&
     !isClosingTags(page, index) &&
     !isAddendum(page, index)
   )
@@ -158,6 +160,8 @@ function findEndOfText({ lines, blocks }: ParsedPage, index: number): number {
  */
 function isIntroduction(page: ParsedPage, index: number, next: number): boolean {
   if (!isCodeTableOrList(getKind(page.blocks, next))) return false;
+  // The end of a list entry does not introduce the next entry.
+  if (continuesEntry(page.lines, page.blocks, index) && !continuesEntry(page.lines, page.blocks, next)) return false;
   const kind = getKind(page.blocks, index);
   if (kind === LIST || kind === QUOTE) return endsInColon(page, index);
   const limit = page.wholeLevel === undefined ? MAX_INTRODUCTION_LENGTH : MAX_BODY_INTRODUCTION_LENGTH;

@@ -1,4 +1,4 @@
-import { getElementAt } from '@context-sync/base';
+import { findGraphemeBoundary, getElementAt } from '@context-sync/base';
 import { sliceLines } from '@context-sync/formats';
 import type { ParsedPage } from '../page/markdown-page.ts';
 import { closesFence, listMarker, measureFenceMark } from '../scan/line-patterns.ts';
@@ -15,6 +15,8 @@ import { hashText } from './split-units.ts';
  * quadratic time.
  */
 const FENCE_LINE = /^[ \t>]*(?:[*+-][ \t]+|\d{1,9}[.)][ \t]+)?(?:`{3,}|~{3,})/m;
+/** Maximum length of the first line of a list item that further parts of the item repeat. */
+const MAX_NAME_LENGTH = 200;
 /** Minimum number of fence lines in a block with two fences. */
 const MIN_FENCE_LINES = 4;
 
@@ -32,7 +34,7 @@ export function splitBlock(page: ParsedPage, index: number, limit: number): Item
     case TABLE:
       return splitTable(text.split('\n'), start, limit);
     case LIST:
-      if (page.wholeLevel === undefined) return splitList(text.split('\n'), start, limit);
+      if (page.wholeLevel === undefined) return splitList(text.split('\n'), start, limit, limit, true);
       return addParents(splitList(text.split('\n'), start, limit - MAX_PARENTS_LENGTH), text.split('\n'), start);
     case PARAGRAPH:
       return splitText(text, limit).map((part) => ({ text: part, start, end }));
@@ -56,7 +58,8 @@ export function divideBlock(page: ParsedPage, index: number, target: number, cap
     return parts.some((part) => part.length > cap) ? [] : parts.map((part) => ({ text: part, start, end }));
   }
   if (countFenceLines(text) < MIN_FENCE_LINES) return [];
-  const parts = kind === LIST ? splitList(text.split('\n'), start, target, cap) : splitMixed(text, start, target, cap);
+  const parts =
+    kind === LIST ? splitList(text.split('\n'), start, target, cap, true) : splitMixed(text, start, target, cap);
   // A split could divide a fence that starts on the line of a nested item. In that case, the block stays whole.
   const isBroken = ({ text: part }: ItemPart) => part.length > cap || countFenceLines(part) % 2 === 1;
   return parts.some(isBroken) ? [] : parts;
@@ -100,8 +103,11 @@ function shortenFenceMark(mark: string, code: readonly string[], limit: number):
   return mark.charAt(0).repeat(longestRun + 1);
 }
 
-/** Splits a list between its items if the items fit. */
-function splitList(own: readonly string[], start: number, limit: number, cap = limit): ItemPart[] {
+/**
+ * Splits a list between its items if the items fit.
+ * @param hasNames whether every part of a longer item starts with the first line of the item
+ */
+function splitList(own: readonly string[], start: number, limit: number, cap = limit, hasNames = false): ItemPart[] {
   const firstLine = getElementAt(own, 0);
   const outerColumn = findTextColumn(firstLine) + 1;
   const starts: number[] = [];
@@ -115,8 +121,24 @@ function splitList(own: readonly string[], start: number, limit: number, cap = l
     const isWhole = item.length <= cap && countFenceLines(item) < MIN_FENCE_LINES;
     return isWhole
       ? [{ text: item, start: line, end: line + item.split('\n').length }]
-      : splitMixed(item, line, limit, cap);
+      : splitItem(item, line, limit, cap, hasNames);
   });
+}
+
+/** Splits an item of a list. Without the first line of the item, readers of the further parts would not know what they belong to. */
+function splitItem(item: string, line: number, limit: number, cap: number, hasName: boolean): ItemPart[] {
+  const name = hasName ? getItemName(item) : '';
+  if (name === '' || name.length > limit / 4) return splitMixed(item, line, limit, cap);
+  const parts = splitMixed(item, line, limit - name.length - 1, cap - name.length - 1);
+  return parts.map((part, place) => (place === 0 ? part : { ...part, text: `${name}\n${part.text}` }));
+}
+
+/** Returns the shortened first line of an item; empty if the line is or opens code. */
+function getItemName(item: string): string {
+  const newlineAt = item.indexOf('\n');
+  const line = (newlineAt < 0 ? item : item.slice(0, newlineAt)).trimEnd();
+  if (/`{3}|~{3}/.test(line)) return '';
+  return line.length <= MAX_NAME_LENGTH ? line : `${line.slice(0, findGraphemeBoundary(line, MAX_NAME_LENGTH))}…`;
 }
 
 /** Splits a block of arbitrary lines. Fences in it stay whole if they fit, and are split as fences otherwise. */

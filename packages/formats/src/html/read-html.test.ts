@@ -299,6 +299,21 @@ describe('HTML tables', () => {
     expect(getMarkdown(html)).toBe(markdown);
   });
 
+  it.each([
+    [
+      'rows',
+      '<table><tr><th>Name<th>Detail<tr><td>a<td><table><tr><td>1<td>2<tr><td>3<td>4</table><tr><td>b<td>c</table>',
+      '| Name | Detail |\n| --- | --- |\n| a | 1, 2<br>3, 4 |\n| b | c |',
+    ],
+    [
+      'text around them',
+      '<table><tr><th>Name<th>Detail<tr><td>a<td>x<table><tr><td>1</table>y</table>',
+      '| Name | Detail |\n| --- | --- |\n| a | x<br>1<br>y |',
+    ],
+  ])('keeps a table with a header whose cells contain tables with %s', (_, html, markdown) => {
+    expect(getMarkdown(html)).toBe(markdown);
+  });
+
   it('converts a table to a list if each row is a signature and its description', () => {
     const rows =
       '<tr><td><p><code>abs(x)</code></p><p>Absolute value</p></td></tr><tr><td><p><code>ceil(x)</code></p><p>Rounds up</p></td></tr>';

@@ -23,6 +23,10 @@ export function writeTable(page: Page, table: Element): void {
   }
   page.render(content.strays);
   const rows = content.rows.filter(({ cells }) => cells.length > 0);
+  if (page.isInCell) {
+    writeNestedRows(page, rows);
+    return;
+  }
   if (isNumberedCode(content))
     writeCode(
       page,
@@ -97,12 +101,38 @@ function writeSignatures(page: Page, rows: readonly HtmlRow[]): void {
 function isLayoutTable(table: Element, rows: readonly HtmlRow[]): boolean {
   const role = table.attributes.get('role');
   if (role === 'presentation' || role === 'none') return true;
-  if (hasFlag(table, ElementFlag.table)) return true;
+  if (hasFlag(table, ElementFlag.table)) return !isDataTable(rows);
   if (rows.some(({ cells }) => cells.length > 1 && cells.some((cell) => hasFlag(cell, ElementFlag.heading))))
     return true;
   if (rows.some(({ cells }) => cells.some(({ size }) => size > MAX_CELL_LENGTH))) return true;
   const isColumn = rows.every(({ cells }) => cells.length === 1);
   return isColumn && (rows.length === 1 || rows.some(({ cells }) => cells.some((cell) => cell.children.some(isBlock))));
+}
+
+/** Returns whether the table has a header and several columns, so that a table in one of its cells is data. */
+function isDataTable(rows: readonly HtmlRow[]): boolean {
+  const [first, ...others] = rows;
+  const isHeader = first !== undefined && first.cells.length > 1 && first.cells.every(({ name }) => name === 'th');
+  return (
+    isHeader &&
+    others.length > 0 &&
+    others.every(({ cells }) => cells.length === first.cells.length) &&
+    rows.every(({ cells }) =>
+      cells.every((cell) => cell.size <= MAX_CELL_LENGTH && !hasFlag(cell, ElementFlag.heading)),
+    )
+  );
+}
+
+/** Writes the rows of a table in a cell as lines, because Markdown has no tables in cells. */
+function writeNestedRows(page: Page, rows: readonly HtmlRow[]): void {
+  const lines = rows.map(({ cells, line }) => ({
+    text: cells
+      .map((cell) => renderCell(page, cell))
+      .filter((text) => text !== '')
+      .join(', '),
+    from: line,
+  }));
+  page.out.block(lines.filter(({ text }) => text !== ''));
 }
 
 function writeRows(page: Page, rows: readonly HtmlRow[]): void {
