@@ -9,7 +9,7 @@ const SEPARATOR = ' › ';
 export function formatBreadcrumb({ path, members }: ItemGroup, limit: number): string {
   const titles = path.map(getTitle).filter((title, index) => index === 0 || title !== '');
   const parentTitles = titles.join(SEPARATOR);
-  const names = members.map(getTitle).filter((title) => title !== '');
+  const names = [...new Set(members.map(getTitle).filter((title) => title !== ''))];
   if (names.length === 0) return parentTitles.length <= limit ? parentTitles : omitSections(titles, limit);
   const wholeTitle = parentTitles + SEPARATOR + names.join(', ');
   if (wholeTitle.length <= limit) return wholeTitle;

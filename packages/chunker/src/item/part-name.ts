@@ -7,25 +7,42 @@ const MAX_NAME_LENGTH = 40;
 const MARKERS_PATTERN = /^(?:[\s>|#]|[*+-]\s|\d{1,9}[.)]\s)+/;
 /** Matches characters that a name must not end in: punctuation and opening brackets or quotes. */
 const TRAILING_PUNCTUATION = /[\s,.;:–—({[*_“‘|/\\<&=+-]+$|\s["']+$/;
+/** Matches the mark of a fence, also in lists and quotes. */
+const FENCE_MARK = /^[\s>]*(?:[*+-]\s+)?(`{3,}|~{3,})/;
+/** Matches lines of code that say nothing about it. */
+const CODE_PREAMBLE =
+  /^[\s>]*(?:import|from|export|package|using|use|require|#include|include|'use |"use |<\?|<!|\/\/|\/\*|#!)/;
 /** Maximum number of characters that are examined per line. */
 const MAX_LINE_LENGTH = 200;
 const MAX_LINES = 20;
 
 /**
- * Derives the name of a part from its first words. Unlike a number, a name stays the same when an author inserts another part. Returns undefined if
- * there are no words.
+ * Derives the name of a part from its first words, or from its code if it contains nothing else. Unlike a number, a name stays the same when an author
+ * inserts another part. Returns undefined if there are no words.
  */
 export function createPartName(text: string): string | undefined {
   let textStart = 0;
+  let fence = '';
+  let codeWords: string | undefined;
   for (let count = 0; count < MAX_LINES && textStart < text.length; count += 1) {
     const newlineAt = text.indexOf('\n', textStart);
     const end = newlineAt < 0 ? text.length : newlineAt;
-    const words = getVisibleWords(text.slice(textStart, Math.min(end, textStart + MAX_LINE_LENGTH)));
-    if (words !== undefined)
-      return words.length <= MAX_NAME_LENGTH ? words.replace(TRAILING_PUNCTUATION, '') : `${truncateWords(words)}…`;
+    const line = text.slice(textStart, Math.min(end, textStart + MAX_LINE_LENGTH));
     textStart = end + 1;
+    const mark = FENCE_MARK.exec(line)?.[1];
+    if (mark !== undefined && (fence === '' || mark.startsWith(fence))) {
+      fence = fence === '' ? mark : '';
+      continue;
+    }
+    const words = getVisibleWords(line);
+    if (fence === '' && words !== undefined) return shorten(words);
+    if (words !== undefined && !CODE_PREAMBLE.test(line)) codeWords ??= words;
   }
-  return undefined;
+  return codeWords === undefined ? undefined : shorten(codeWords);
+}
+
+function shorten(words: string): string {
+  return words.length <= MAX_NAME_LENGTH ? words.replace(TRAILING_PUNCTUATION, '') : `${truncateWords(words)}…`;
 }
 
 /** Returns the visible words of a line, without marks of lists, quotes and tables; undefined if the line has none. */

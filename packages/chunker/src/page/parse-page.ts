@@ -42,6 +42,7 @@ import {
 } from '../scan/scanned-blocks.ts';
 import { closeFences } from './close-fences.ts';
 import { markTerms } from './definition-terms.ts';
+import { separateEntries } from './list-entries.ts';
 import type { ParsedPage } from './markdown-page.ts';
 import { findNavigationBlocks } from './navigation-blocks.ts';
 import { findPageHeading } from './page-heading.ts';
@@ -106,7 +107,8 @@ export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
   markTerms(draft);
   const pageHeading = blocks.kinds.indexOf(HEADING);
   if (options.isHandwritten) for (const index of findNavigationBlocks(draft, pageHeading)) removedBlocks.add(index);
-  const remainingBlocks = removedBlocks.size > 0 ? removeBlocks(blocks, removedBlocks) : blocks;
+  const visibleBlocks = removedBlocks.size > 0 ? removeBlocks(blocks, removedBlocks) : blocks;
+  const remainingBlocks = options.wholeLevel === undefined ? separateEntries(lines, visibleBlocks) : visibleBlocks;
   const ownHeading = findPageHeading({ lines, blocks: remainingBlocks }, options.path, options.title);
   const heading =
     ownHeading < 0

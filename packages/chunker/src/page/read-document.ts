@@ -5,9 +5,11 @@ import {
   convertMdcComponents,
   convertMyst,
   convertSlashBlocks,
+  convertWikiLinks,
   expandMarkdown,
   getLines,
   readFrontMatter,
+  removeAuthorComments,
   removeFrontMatter,
   sliceLines,
 } from '@context-sync/formats';
@@ -57,7 +59,9 @@ export function readDocument(
     const mdx = format.kind === 'mdx';
     const context = { path, ...(site === undefined ? {} : { site }) };
     const expandedText = expandMarkdown(text, context, mdx);
-    const markdown = mdx ? expandedText.text : convertMyst(expandedText.text, context);
+    const isMyst = site?.attributes(path).get('myst') === 'true';
+    const visibleText = mdx ? expandedText.text : convertWikiLinks(removeAuthorComments(expandedText.text, isMyst));
+    const markdown = mdx ? visibleText : convertMyst(visibleText, context);
     const lines = getLines(
       convertCodeBlocks(convertIndentedAdmonitions(convertSlashBlocks(convertMdcComponents(markdown)))),
     );

@@ -1,5 +1,5 @@
 import { findFirstText, findLine, getLineEnd, getLineStart } from '@context-sync/formats';
-import { getKind, HEADING } from '../scan/scanned-blocks.ts';
+import { getKind, HEADING, TABLE } from '../scan/scanned-blocks.ts';
 import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.ts';
 
 /** Matches an attribute list after a link, an image or emphasis: `[a](b){ .md-button target="_blank" }`. */
@@ -42,10 +42,17 @@ export function createAttributeEdits(draft: ScannedText): TextEdit[] {
   );
   for (const iconSet of ICON_SETS)
     if (text.includes(iconSet))
-      visitOutsideCode(draft, iconSet, (_, offset) => {
+      visitOutsideCode(draft, iconSet, (block, offset) => {
         const icon = ICON_PATTERN.exec(text.slice(offset, offset + MAX_LENGTH))?.[0];
         if (icon === undefined) return undefined;
-        edits.push({ start: offset, end: offset + icon.length, text: '' });
+        const end = offset + icon.length;
+        // In a cell without text, the icon is the information.
+        const isCell =
+          getKind(draft.blocks, block) === TABLE &&
+          /\|\s*$/.test(text.slice(offset - 20, offset)) &&
+          /^(?:\{[^{}\n]*\})?\s*\|/.test(text.slice(end, end + 100));
+        const name = isCell ? icon.slice(iconSet.length).replace(':', '').replaceAll('-', ' ') : '';
+        edits.push({ start: offset, end, text: name });
         return offset + icon.length;
       });
   return edits;

@@ -54,7 +54,7 @@ describe('component tags', () => {
     ['a title', '<Card title="a">\n\nb\n\n</Card>', '**a**\n\nb'],
     ['a title in props on several lines', '<Tab\n  title="a"\n>\n\nb\n\n</Tab>', '**a**\n\nb'],
     ['a title and a description', '<Accordion title="a" description="b">\n\nc\n\n</Accordion>', '**a**: b\n\nc'],
-    ['the title of a callout of an unknown type', '<Callout type="beta" title="a">\n\nb\n\n</Callout>', '**a**\n\nb'],
+    ['the title of a callout of an unknown type', '<Callout type="zeta" title="a">\n\nb\n\n</Callout>', '**a**\n\nb'],
     ['an additional prop', '<Step title="a" type="b">\n\nc\n\n</Step>', '**a** (type: b)\n\nc'],
     ['a URL', '<Card title="a" href="https://b.c">\n\nd\n\n</Card>', '[a](https://b.c)\n\nd'],
     [

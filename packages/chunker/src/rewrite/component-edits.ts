@@ -1,9 +1,20 @@
 import { getElementAt } from '@context-sync/base';
-import { findFirstText, findLine, formatLabel, getLineEnd, getLineStart, sliceLines } from '@context-sync/formats';
-import { DIRECTIVE, FENCE, getEnd, getKind, getStart, HEADING, HTML } from '../scan/scanned-blocks.ts';
-import { formatComponent, hasTitle } from './component-text.ts';
+import {
+  type ElementTag,
+  findFirstText,
+  findLine,
+  formatComponent,
+  formatIcon,
+  formatLabel,
+  getLineEnd,
+  getLineStart,
+  hasTitle,
+  MAX_TAG_SCAN_CHARS,
+  parseTag,
+  sliceLines,
+} from '@context-sync/formats';
+import { DIRECTIVE, FENCE, getEnd, getKind, getStart, HEADING, HTML, TABLE } from '../scan/scanned-blocks.ts';
 import type { Container } from './directive-edits.ts';
-import { type ElementTag, MAX_TAG_SCAN_CHARS, parseTag } from './element-tag.ts';
 import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.ts';
 
 /** Maximum nesting depth of elements. Deeper elements are ignored. */
@@ -139,9 +150,18 @@ function replaceElement({ name, start, end, props, closes }: ElementTag): TextEd
   return { start, end, text: `![${altText}](${/[\s()]/.test(source) ? `<${source}>` : source})` };
 }
 
+/** Returns whether the component is the only content of a table cell, where an icon is the information. */
+function isIcon({ lines: { text }, blocks }: ScannedText, { start, end, block }: OpenElement): boolean {
+  return (
+    getKind(blocks, block) === TABLE &&
+    /\|\s*$/.test(text.slice(start - 20, start)) &&
+    /^\s*\|/.test(text.slice(end, end + 20))
+  );
+}
+
 /** Adds the edits that replace a component without content with its text. */
 function addTag(draft: ScannedText, { edits }: FoundEdits, tag: OpenElement): void {
-  const text = formatComponent(tag);
+  const text = isIcon(draft, tag) ? formatIcon(tag) : formatComponent(tag);
   if (text === undefined) return;
   if (isAlone(draft, tag)) addLines(draft, edits, tag, text);
   else edits.push({ start: tag.start, end: tag.end, text: removeBold(text).replaceAll(/\n(?:- )?/g, ' ') });

@@ -12,11 +12,13 @@ export function findHeadingIds(draft: ScannedText): { ids: ReadonlyMap<number, s
     const lastLine = getEnd(blocks, index) - (isSetext(blocks, index) ? 2 : 1);
     const start = getLineStart(lines, lastLine);
     const line = lines.text.slice(start, getLineEnd(lines, lastLine));
-    const attributes = line.includes('}') ? findHeadingAttributes(getHeadingText(draft, index)) : undefined;
+    const attributes = /[}\]]/.test(line) ? findHeadingAttributes(getHeadingText(draft, index)) : undefined;
     if (!attributes) continue;
     if (attributes.id !== undefined) ids.set(getStart(blocks, index), attributes.id);
-    const text = line.slice(0, line.lastIndexOf('{')).replace(/%$/, '').trimEnd();
-    const closeEnd = line.lastIndexOf('}') + 1;
+    const isBracketed = line.lastIndexOf(']') > line.lastIndexOf('}');
+    const closeEnd = Math.max(line.lastIndexOf('}'), line.lastIndexOf(']')) + 1;
+    const openAt = isBracketed ? closeEnd - attributes.length : line.lastIndexOf('{');
+    const text = line.slice(0, openAt).replace(/%$/, '').trimEnd();
     edits.push({ start: start + text.length, end: start + closeEnd + (line[closeEnd] === '%' ? 1 : 0), text: '' });
   }
   return { ids, edits };

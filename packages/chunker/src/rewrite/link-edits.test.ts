@@ -62,7 +62,7 @@ describe('link references', () => {
     ['[a][r]:\n\n[r]: b.md', '[a](abs:b.md):'],
     ['[r]\n\n- a\n\n  [r]: b.md\n- c', '[r](abs:b.md)\n\n- a\n\n- c'],
     ['- [`x`][plugin.x], [r]\n\n  [r]: b.md', '- `x`, [r](abs:b.md)'],
-    ['[r]\n\n> a\n>\n> [r]: b.md "T"', '[r](abs:b.md)\n\n> a\n>\n> [r]: b.md "T"'],
+    ['[r]\n\n> a\n>\n> [r]: b.md "T"', '[r](abs:b.md)\n\n> a\n>\n>'],
     ['- [r]: b.md\n\n[r]', '- [r]: b.md\n\n[r](abs:b.md)'],
     ['| [r] |\n| --- |\n\n[r]: b.md', '| [r](abs:b.md) |\n| --- |'],
     ['[a](c.md) [r]\n\n[r]: https://b.c', '[a](abs:c.md) [r](https://b.c)'],

@@ -67,6 +67,8 @@ export function collectDefinitions(draft: ScannedText): LinkDefinitions {
       const ownStart = getLineStart(lines, line);
       if (definition && kind === LIST && lines.text.slice(ownStart, offset).trimStart().startsWith('['))
         edits.push({ start: ownStart, end: getLineEnd(lines, line), text: '' });
+      else if (definition && kind === QUOTE)
+        edits.push({ start: findTextStart(lines.text, offset) ?? offset, end: getLineEnd(lines, line), text: '' });
       return getLineEnd(lines, line);
     }
     if (kind !== PARAGRAPH || !beginsWithBracket(draft, index)) return definitionEnd;

@@ -4,7 +4,7 @@ import { canInterrupt } from './paragraph-interrupt.ts';
 
 /** Matches a link reference definition: label, URL with or without angle brackets, title. URL and title may each start on a new line. */
 const DEFINITION_PATTERN =
-  /^ {0,3}\[(?!\^)([^\]\n]{1,300})\]:[ \t]*\n?[ \t]*(?:<([^<>\n]{1,2048})>|([^\s<>]{1,2048}))(?:(?:[ \t]+|[ \t]*\n[ \t]*)(?:"[^"\n]*"|'[^'\n]*'|\([^)\n]*\)))?[ \t]*(?=\n|$)/;
+  /^ {0,3}\[(?!\^)([^\]\n]{1,300})\]:[ \t]*\n?[ \t]*(?:<([^<>\n]{0,2048})>|((?:\{\{[^{}\n]{0,200}\}\}|[^\s<>{]|\{(?!\{)){1,2048}))(?:(?:[ \t]+|[ \t]*\n[ \t]*)(?:"[^"\n]*"|'[^'\n]*'|\([^)\n]*\)))?[ \t]*(?=\n|$)/;
 const MAX_LINES = 3;
 const NOTE_PATTERN = /^\[\^[^\]\s]{1,300}\]:/;
 /** Maximum length of a definition that is examined. */

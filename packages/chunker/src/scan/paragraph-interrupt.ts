@@ -3,7 +3,7 @@ import { getAtxLevel, interruptsAsItem, isBreak, listMarker, measureFenceMark } 
 
 /** First characters that can start a block. Any other line continues the paragraph above it. */
 const STARTS_BLOCK = new Uint8Array(128);
-for (const char of '#>-*+_=0123456789`~<|:{') STARTS_BLOCK[char.charCodeAt(0)] = 1;
+for (const char of '#>-*+_=0123456789`~<|:{$') STARTS_BLOCK[char.charCodeAt(0)] = 1;
 
 export function canOpen(code: number): boolean {
   return code < 128 && STARTS_BLOCK[code] === 1;

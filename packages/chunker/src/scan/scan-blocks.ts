@@ -34,6 +34,9 @@ import {
   THEMATIC_BREAK,
 } from './scanned-blocks.ts';
 
+/** Maximum number of lines of a formula. */
+const MAX_MATH_LINES = 200;
+
 /** Options that select the dialect of Markdown. */
 export interface Dialect {
   /** Whether the text is MDX: JSX and ESM are blocks, and indented text is not code. */
@@ -102,6 +105,11 @@ function scanBlockStart(
       const htmlBlockKind = getHtmlEnd(text, offset, to, false);
       if (htmlBlockKind !== undefined)
         return addBlock(blocks, HTML, line, findEndOfHtmlBlock(lines, line, htmlBlockKind));
+      break;
+    }
+    case 0x24: {
+      const end = findEndOfMath(lines, line, offset, to);
+      if (end !== undefined) return addBlock(blocks, PARAGRAPH, line, end);
       break;
     }
     case 0x3a: // :
@@ -215,6 +223,14 @@ function scanParagraph(
 function addParagraph(blocks: Blocks, start: number, textFrom: number, end: number): number {
   if (textFrom > start) addBlock(blocks, PARAGRAPH, start, textFrom);
   return textFrom < end ? addBlock(blocks, PARAGRAPH, textFrom, end) : end;
+}
+
+/** Returns the line after a formula that starts at the line: text between two lines of `$$`. */
+function findEndOfMath(lines: Lines, start: number, offset: number, to: number): number | undefined {
+  if (lines.text.slice(offset, to).trimEnd() !== '$$') return undefined;
+  for (let line = start + 1; line < Math.min(lines.count, start + MAX_MATH_LINES); line += 1)
+    if (lines.text.slice(getLineStart(lines, line), getLineEnd(lines, line)).trim() === '$$') return line + 1;
+  return undefined;
 }
 
 function findEndOfTable(lines: Lines, from: number, maxIndent: number): number {

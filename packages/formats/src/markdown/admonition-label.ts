@@ -1,7 +1,8 @@
 const ADMONITION_NAMES = new Map(
   (
     'note tip info hint warning danger caution important attention error success failure bug example quote abstract summary question faq help ' +
-    'todo seealso see-also notice deprecated experimental callout alert aside'
+    'todo seealso see-also notice deprecated experimental callout alert aside pitfall gotcha caveat prerequisite prerequisites recap solution wip ' +
+    'canary beta alpha deep-dive you-will-learn learn-more'
   )
     .split(' ')
     .map((name) => [name, name]),

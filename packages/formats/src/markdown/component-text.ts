@@ -1,5 +1,6 @@
-import { formatLabel, parseScriptData, type ScriptData } from '@context-sync/formats';
+import { formatLabel } from './admonition-label.ts';
 import type { ElementTag, PropValue } from './element-tag.ts';
+import { parseScriptData, type ScriptData } from './script-data.ts';
 
 /** Matches components that render one of several panels. */
 const PANEL_PATTERN =
@@ -32,11 +33,8 @@ const PROSE_PATTERN = /["'`]/;
 /** Matches a value that is text rather than a name or a command. */
 const SENTENCE_PATTERN = /^\p{Lu}\S*\s+\S+\s|[.!?]$/u;
 
-/** Replacement of a tag: the text before its content, and the text after its content. */
-export interface TagText {
-  readonly before: string;
-  readonly after: string;
-}
+/** Matches a number that only orders the content of a component. */
+const STEP_NUMBER = /^\d{1,3}$/;
 
 /**
  * Returns the text of a component's start tag: **npm** for `<Tab value="npm">`, **Warning** for `<Callout type="warning">`, a link for `<Card
@@ -52,7 +50,8 @@ export function formatComponent(tag: ElementTag): string | undefined {
 /** Returns the text of the tag without the data in its props, and adds the data to `rows`. */
 function formatTagLine({ name, props, isEmpty }: ElementTag, rows: string[]): string | undefined {
   const componentName = name.slice(name.lastIndexOf('.') + 1);
-  if (ADMONITION_PATTERN.test(name) || formatLabel(name) !== undefined) return formatAdmonition(name, props);
+  const label = splitName(name);
+  if (ADMONITION_PATTERN.test(name) || formatLabel(label) !== undefined) return formatAdmonition(label, props);
   const propText = getVisibleProps(componentName, props, rows);
   if (!propText) return undefined;
   if (FIELD_PATTERN.test(name)) return formatField(props, propText);
@@ -74,7 +73,8 @@ function formatTagLine({ name, props, isEmpty }: ElementTag, rows: string[]): st
   const formatList = (entries: Iterable<readonly [string, string]>) =>
     Array.from(entries, ([key, value]) => (value === '' ? key : `${key}: ${value}`)).join(', ');
   const listText = formatList(propText);
-  if (title === undefined && address === undefined && listText !== '') return formatArguments(componentName, facts);
+  if (title === undefined && address === undefined && listText !== '')
+    return !isEmpty && facts.every(([, value]) => STEP_NUMBER.test(value)) ? '' : formatArguments(componentName, facts);
   const heading = title ?? (address === undefined ? undefined : (description ?? (isEmpty ? componentName : address)));
   if (heading === undefined && description === undefined) return '';
   const titleText = heading === undefined ? '' : address === undefined ? makeBold(heading) : `[${heading}](${address})`;
@@ -192,6 +192,22 @@ function formatAdmonition(name: string, props: ReadonlyMap<string, PropValue>): 
   if (formatLabel(kind) !== undefined) return formatLabel(kind, title) ?? '';
   if (formatLabel(name, title) || kind === '' || NEUTRAL_KIND.test(kind)) return formatLabel(name, title) ?? '';
   return formatLabel('callout', title ?? kind) ?? '';
+}
+
+/** Returns the name of a component with hyphens between its words, such as `deep-dive` for `DeepDive`. */
+function splitName(name: string): string {
+  return name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-');
+}
+
+/** Returns the words that an icon stands for, such as "check" for `<Check />` and `<Icon name="mdi:check" />`. */
+export function formatIcon({ name, props }: ElementTag): string {
+  const given = ['name', 'icon'].map((key) => props.get(key)).find((value) => typeof value === 'string');
+  const icon =
+    typeof given === 'string' ? given.slice(Math.max(given.lastIndexOf(':'), given.lastIndexOf('/')) + 1) : name;
+  const words = splitName(icon.slice(icon.lastIndexOf('.') + 1))
+    .toLowerCase()
+    .replaceAll(/[-_]+/g, ' ');
+  return words.replaceAll(/^(?:icon|fa|lucide) | icon$/g, '').trim();
 }
 
 function makeBold(text: string): string {

@@ -28,11 +28,17 @@ const ENTRY = String.raw`(?:[.#][\w:.+-]+|data-[\w-]+(?![\w=-])|[\w:-]+=(?:"[^"{
 const ATTRIBUTES_PATTERN = new RegExp(String.raw`(?<!\\)\{:?\s*${ENTRY}(?:\s+${ENTRY})*\s*\}$`);
 const ID_ATTRIBUTE = /[\s{]id=(?:"([^"{}\s]+)"|'([^'{}\s]+)'|([^\s"'{}]+))/;
 const ID_CLASS = /[\s{]#([\w:.+-]+)/;
+/** Matches marks of Fumadocs at the end of a heading: `[#id]`, and `[step]` or `[!toc]`, which affect only the layout. */
+const BRACKETED_MARK = /(?<=[^\s!\]])[ \t]+\[(?:#([\w:.-]+)|step|toc|!toc)\](?:[ \t]+\[(?:step|toc|!toc)\])?$/;
 /** Maximum length of an attribute list that is examined, in characters. */
 const MAX_ATTRIBUTES_LENGTH = 300;
 
 /** Returns the attribute list at the end of a heading, and the id in it; undefined if there is none. */
 export function findHeadingAttributes(heading: string): { readonly length: number; readonly id?: string } | undefined {
+  if (heading.endsWith(']')) {
+    const [written, id] = BRACKETED_MARK.exec(heading.slice(-MAX_ATTRIBUTES_LENGTH)) ?? [];
+    return written === undefined ? undefined : { length: written.length, ...(id === undefined ? {} : { id }) };
+  }
   if (!heading.endsWith('}') && !heading.endsWith('}%')) return undefined;
   const end = heading.slice(-MAX_ATTRIBUTES_LENGTH);
   const match = ID_PATTERN.exec(end) ?? ATTRIBUTES_PATTERN.exec(end);

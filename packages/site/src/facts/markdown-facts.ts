@@ -88,6 +88,7 @@ export function readMarkdownFacts(text: string, mdx: boolean): DocumentFacts {
 }
 
 function parseOpeningFence(line: string): string | undefined {
+  if (line.startsWith('$$') && line.trim() === '$$') return '$$';
   if (!line.includes('```') && !line.includes('~~~')) return undefined;
   const [, mark, info = ''] = FENCE_PATTERN.exec(line) ?? [];
   return mark === undefined || (mark.startsWith('`') && info.includes('`')) ? undefined : mark;

@@ -1,4 +1,6 @@
 import { getElementAt } from '@context-sync/base';
+import { getText, listAt } from '../config/config-values.ts';
+
 /** Title of a page and front matter values that determine its URL. */
 export interface Metadata {
   readonly title?: string;
@@ -7,12 +9,13 @@ export interface Metadata {
   readonly aliases: readonly string[];
 }
 
-const BLOCK_PATTERN = /^\s*(---|\+\+\+)[ \t]*\n([\s\S]*?)\n(?:\1|\.\.\.)[ \t]*(?:\n|$)/;
+const BLOCK_PATTERN = /^\s*(---|\+\+\+)(?:yaml|yml|toml)?[ \t]*\n([\s\S]*?)\n(?:\1|\.\.\.)[ \t]*(?:\n|$)/;
 const KEY_PATTERN = /^(title|slug|url|permalink|id|aliases)[ \t]*[:=][ \t]*(.*)$/;
 const MAX_LENGTH = 50_000;
 
 /** Parses a few keys of the front matter line by line. `end` is the offset after the front matter. */
 export function getMetadata(text: string): { values: Metadata; end: number } {
+  if (/^\s*(?:\{|;;;|---json)[ \t]*\n/.test(text)) return readJsonMetadata(text);
   const match = /^\s*(?:---|\+\+\+)/.test(text) ? BLOCK_PATTERN.exec(text.slice(0, MAX_LENGTH)) : undefined;
   if (!match) return { values: { address: {}, aliases: [] }, end: 0 };
   const address: Record<string, string> = {};
@@ -36,6 +39,28 @@ export function getMetadata(text: string): { values: Metadata; end: number } {
     else if (unquoteValue(written) !== '') address[key] = unquoteValue(written);
   }
   return { values: { ...(title === undefined ? {} : { title }), address, aliases }, end: match[0].length };
+}
+
+/** Matches front matter in JSON: an object at the top of the page, or between marks. */
+const JSON_PATTERN = /^\s*(?:\{[ \t]*\n[\s\S]*?\n\}[ \t]*(?=\n|$)|(;;;|---)[^\n]*\n([\s\S]*?)\n\1[ \t]*(?=\n|$))/;
+
+function readJsonMetadata(text: string): { values: Metadata; end: number } {
+  const [written, , inner] = JSON_PATTERN.exec(text.slice(0, MAX_LENGTH)) ?? [];
+  const nothing = { values: { address: {}, aliases: [] }, end: 0 };
+  if (written === undefined) return nothing;
+  try {
+    const data: unknown = JSON.parse(inner ?? written);
+    const title = getText(data, 'title');
+    const address: Record<string, string> = {};
+    for (const key of ['slug', 'url', 'permalink', 'id']) {
+      const value = getText(data, key);
+      if (value !== undefined && value !== '') address[key] = value;
+    }
+    const aliases = listAt(data, 'aliases').filter((alias) => typeof alias === 'string');
+    return { values: { ...(title === undefined ? {} : { title }), address, aliases }, end: written.length };
+  } catch {
+    return nothing;
+  }
 }
 
 function listIn(written: string): string[] {

@@ -71,6 +71,7 @@ it('reads the text that conf.py adds to every document', () => {
 
 it('reads only plain literals of conf.py', () => {
   expect([...createSite(FILES).attributes('source/index.rst')]).toEqual([
+    ['myst', 'true'],
     ['project', 'Packaging'],
     ['release', '2.1'],
   ]);

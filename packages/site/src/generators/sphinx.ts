@@ -30,7 +30,8 @@ export const sphinx: Generator = {
     if (!/^(?:extensions|html_theme|master_doc|root_doc|source_suffix|project)\s*=/m.test(text)) return [];
     const folder = getFolder(path);
     const hasInventories = /^intersphinx_mapping\s*=/m.test(text);
-    const attributes = new Map<string, string>();
+    // Markdown of Sphinx is MyST, in which lines that start with a percent sign are comments.
+    const attributes = new Map<string, string>([['myst', 'true']]);
     for (const name of ['project', 'version', 'release', 'copyright', 'author']) {
       const value = findPythonLiteral(text, name);
       if (value !== undefined) attributes.set(name, value);
