@@ -20,7 +20,6 @@ const formatPercent = (share: number) => `${(share * 100).toFixed(1)} %`;
  * @param bareInsert CPU time of an insert without the service, in microseconds
  */
 export function createTrafficSection(all: readonly StoreFigures[], logs: number, bareInsert: number): Section {
-  const [first] = all;
   const createFigureRow = (name: string, of: (figures: StoreFigures) => number, format: (value: number) => string) => [
     name,
     ...all.map((each) => format(of(each))),
@@ -36,15 +35,7 @@ export function createTrafficSection(all: readonly StoreFigures[], logs: number,
       {
         caption: 'Reads',
         head: ['read', ...createTableHeads(all, ['p50', 'p99'], true)],
-        rows: (first?.traffic.reads ?? []).map(([name], index) => {
-          const getReadPercentile = (each: StoreFigures, share: number) =>
-            computePercentile(each.traffic.reads[index]?.[1] ?? [], share);
-          return [
-            name,
-            ...all.flatMap((each) => [formatMs(getReadPercentile(each, 0.5)), formatMs(getReadPercentile(each, 0.99))]),
-            ...formatRatio(all.map((each) => getReadPercentile(each, 0.5))),
-          ];
-        }),
+        rows: createReadRows(all),
       },
       {
         caption: 'Ingest',
@@ -102,6 +93,20 @@ export function createTrafficSection(all: readonly StoreFigures[], logs: number,
     ],
     goals: all.flatMap(createGoals),
   };
+}
+
+/** Returns one row for each read, with the percentiles of each store. */
+function createReadRows(all: readonly StoreFigures[]) {
+  const [first] = all;
+  return (first?.traffic.reads ?? []).map(([name], index) => {
+    const getReadPercentile = (each: StoreFigures, share: number) =>
+      computePercentile(each.traffic.reads[index]?.[1] ?? [], share);
+    return [
+      name,
+      ...all.flatMap((each) => [formatMs(getReadPercentile(each, 0.5)), formatMs(getReadPercentile(each, 0.99))]),
+      ...formatRatio(all.map((each) => getReadPercentile(each, 0.5))),
+    ];
+  });
 }
 
 function createGoals({ store, traffic, rollups }: StoreFigures): Goal[] {
