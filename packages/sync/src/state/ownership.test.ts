@@ -48,7 +48,7 @@ describe('assertOwnState', () => {
           name: 'StateError',
           code: 'foreign',
           message: expect.stringContaining(`belongs to the repository ${known.host}/${known.name}`),
-          hint: expect.stringContaining(`set moved-from: ${known.name} for one run`),
+          hint: expect.stringContaining(`set moved-from: ${known.name} in the configuration file`),
         }),
       );
     }
