@@ -27,12 +27,24 @@ export function readWithChunker(path: string, text: string, components: Readonly
     { parameters: string[]; statuses: string[]; servers: string[]; schemas: string[] }
   >();
   const apiServers: string[] = [];
+  /** The schemas that have an item of their own, each with the schemas that it names. Operations name only the first ones. */
+  const ownItems = new Map<string, Set<string>>();
   for (const { title, content } of items) {
     let name = getOperationName(title.split(' › ')[1] ?? '');
+    let schema = getSchemaName(title.split(' › ')[1] ?? '', components);
     let list = '';
     for (const line of [`### ${title.split(' › ')[2] ?? ''}`, ...content.split('\n').slice(1)]) {
       const heading = /^## (.*)/.exec(line)?.[1];
-      if (heading !== undefined) name = getOperationName(heading.replaceAll(/\\([^\w\s])/g, '$1'));
+      if (heading !== undefined) {
+        const plainHeading = heading.replaceAll(/\\([^\w\s])/g, '$1');
+        name = getOperationName(plainHeading);
+        schema = getSchemaName(plainHeading, components);
+      }
+      if (schema !== undefined) {
+        const named = ownItems.get(schema) ?? new Set();
+        ownItems.set(schema, named);
+        for (const code of listCodes(line)) if (components.has(code)) named.add(code);
+      }
       if (/^(?:### |\*\*)/.test(line)) list = line.replace(/ \(continued\)$/, '');
       if (line === '') continue;
       const server = /^- <?([^\s>]+)>?/.exec(line)?.[1]?.replaceAll('`', '');
@@ -47,7 +59,7 @@ export function readWithChunker(path: string, text: string, components: Readonly
       operation.statuses.push(...[status ?? listedStatus].filter((each) => each !== undefined));
       if (list === '**Servers of this operation**' && server !== undefined) operation.servers.push(server);
       if (list.startsWith('### Callback')) continue;
-      for (const [, code = ''] of line.matchAll(/`+([^`]+)`+/g)) if (components.has(code)) operation.schemas.push(code);
+      operation.schemas.push(...listCodes(line).filter((code) => components.has(code)));
     }
   }
   return {
@@ -58,10 +70,26 @@ export function readWithChunker(path: string, text: string, components: Readonly
         parameters: unique(parameters),
         statuses: unique(statuses),
         servers: unique(servers.length > 0 || name.endsWith(']') ? servers : apiServers),
-        schemas: unique(schemas),
+        schemas: unique(followSchemas(schemas, ownItems)),
       }))
       .sort(byName),
   };
+}
+
+const listCodes = (line: string) => [...line.matchAll(/`+([^`]+)`+/g)].map(([, code = '']) => code);
+
+/** Returns the name of the schema that a heading or a title is about. */
+function getSchemaName(heading: string, components: ReadonlySet<string>): string | undefined {
+  const name = /^Schema (.*?)(?: \{#[^}]*\}| · .*)?$/.exec(heading)?.[1];
+  return name !== undefined && components.has(name) ? name : undefined;
+}
+
+/** Returns the schemas, and those that their own items name. */
+function followSchemas(names: readonly string[], ownItems: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
+  const all = new Set(names);
+  // A set also yields the elements that are added while it is read.
+  for (const name of all) for (const each of ownItems.get(name) ?? []) all.add(each);
+  return all;
 }
 
 function getOperationName(heading: string): string | undefined {
