@@ -14,6 +14,8 @@ const ASSESS_INTERVAL_MS = 600_000;
  */
 const USERS_PER_PAGE = 5;
 const USERS_PER_WRITE = 20;
+/** Maximum number of rows that are folded in one transaction, for which other writes wait. */
+const MAX_FOLDED_ROWS = 200;
 /** Maximum number of users who represent all users of a project. Ids are hashes, so the users with the first ids are a random sample. */
 const MAX_FLEET_USERS = 1_000;
 
@@ -24,6 +26,7 @@ const MAX_FLEET_USERS = 1_000;
 export async function assessCallers(store: UserStore, now = Date.now(), signal?: AbortSignal): Promise<void> {
   const today = getDayOfMinute(getMinute(now));
   for (const { id: projectId } of await store.accounts.projects()) {
+    await foldPendingDays(store, projectId, signal);
     await store.callers.addMissing(projectId);
     await findSpellings(store, projectId, signal);
     const thresholds = getThresholds(await store.callers.thresholds(projectId));
@@ -56,6 +59,16 @@ export async function keepAssessed(
     await assessCallers(store, Date.now(), signal).catch(report);
     await setTimeout(ASSESS_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
   }
+}
+
+/**
+ * Adds the requests that are stored but not in the daily counts yet, for example after an import. Otherwise, the days of these requests would look like
+ * days without requests, and users would be reported as silent.
+ */
+async function foldPendingDays(store: UserStore, projectId: string, signal: AbortSignal | undefined): Promise<void> {
+  const pendingProjects = await store.traffic.pendingProjects();
+  if (!pendingProjects.includes(projectId)) return;
+  for (let rows = 1; rows > 0 && !signal?.aborted; ) rows = await store.traffic.fold(projectId, MAX_FOLDED_ROWS);
 }
 
 async function readFleet(

@@ -118,6 +118,19 @@ describe('the request counts of users', () => {
     }
   });
 
+  it('an assessment includes all stored logs, also those that are not aggregated yet', async () => {
+    const { store, id } = await open();
+    const createDay = (ago: number) => ({ ...LOG, timestamp: new Date(NOW - ago * DAY_MS).toISOString() });
+    const days = Array.from({ length: 40 }, (_, ago) => ago);
+    await store.logs.addAll(id, days.slice(20).map(createDay));
+    await foldTraffic(store);
+    // An import of the newest days is stored, and the service assesses the users before it aggregates them.
+    for (const ago of days.slice(0, 20)) await store.logs.addAll(id, [createDay(ago)]);
+    await assessCallers(store, NOW);
+    const user = await store.callers.get(id, getCallerId(id, LOG.groupEmail));
+    expect([user?.n7, user?.n30, user?.riskLevel, user?.reasons]).toEqual([7, 30, 0, []]);
+  });
+
   it('the daily counts of a known user include logs that are not aggregated yet', async () => {
     const { store, id } = await open();
     const user = getCallerId(id, LOG.groupEmail);
