@@ -1,7 +1,7 @@
 /** Matches characters that do not occur in text: control characters and bytes that are not UTF-8. */
 const BINARY_PATTERN = /[^\t\n\r -~\u00A0-\uFFFC\uFFFE\uFFFF]/;
 /** Minimum number of characters that can encode a name and a secret. */
-const MIN_ENCODED_CHARS = 12;
+export const MIN_BASE64_CHARS = 12;
 
 /** Number of groups of four characters that are checked before a text is decoded. */
 const CHECKED_GROUPS = 4;
@@ -35,7 +35,7 @@ export function findEncodedTexts(text: string): EncodedText[] {
       if (getDigit(code) === NO_DIGIT) break;
       hasSlash ||= code === SLASH;
     }
-    if (end - start >= MIN_ENCODED_CHARS) addEncodedText(text, start, end, hasSlash, found);
+    if (end - start >= MIN_BASE64_CHARS) addEncodedText(text, start, end, hasSlash, found);
     start = end + 1;
   }
   return found;
@@ -48,7 +48,7 @@ function addEncodedText(text: string, start: number, end: number, hasSlash: bool
   for (let from = start; from < end; ) {
     const slash = text.indexOf('/', from);
     const to = slash < 0 || slash > end ? end : slash;
-    const part = to - from >= MIN_ENCODED_CHARS ? decodeText(text, from, to) : undefined;
+    const part = to - from >= MIN_BASE64_CHARS ? decodeText(text, from, to) : undefined;
     if (part !== undefined) found.push({ start: from, end: to === end ? skipPadding(text, end) : to, decoded: part });
     from = to + 1;
   }

@@ -57,6 +57,9 @@ const SCHEMES = new Set([
   'dpop',
   'negotiate',
 ]);
+/** Minimum and maximum length of the authorization schemes. */
+export const MIN_SCHEME_LENGTH = 3;
+export const MAX_SCHEME_LENGTH = 9;
 /** Lengths, first letters and last letters of the authorization schemes. Most words differ and are skipped immediately. */
 const SCHEME_OUTLINES = new Uint8Array(16 * 32 * 32);
 for (const scheme of SCHEMES) SCHEME_OUTLINES[getOutline(scheme, 0, scheme.length)] = 1;
@@ -103,12 +106,17 @@ export function findSecretUrl(text: string, colon: number): TextSpan | undefined
  * @param space end of the scheme
  */
 export function findAfterScheme(text: string, schemeStart: number, space: number): TextSpan | undefined {
-  if (SCHEME_OUTLINES[getOutline(text, schemeStart, space)] !== 1) return undefined;
+  if (!canBeScheme(text, schemeStart, space)) return undefined;
   if (!SCHEMES.has(text.slice(schemeStart, space).toLowerCase())) return undefined;
   const end = findEndOfCredential(text, space + 1);
   const value = text.slice(space + 1, Math.min(end, space + 1_025));
   const isSecretValue = space - schemeStart === 5 && isBasic(value) ? true : isRandomLooking(value);
   return isSecretValue ? { start: space + 1, end } : undefined;
+}
+
+/** Returns whether a word can be an authorization scheme. Most words are rejected without comparing them with each scheme. */
+export function canBeScheme(text: string, start: number, end: number): boolean {
+  return SCHEME_OUTLINES[getOutline(text, start, end)] === 1;
 }
 
 /** Returns a number that represents the length, first letter and last letter of a word, ignoring case. */

@@ -1,19 +1,15 @@
+import { CLOSE_BRACE, CLOSE_BRACKET, COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE } from './json-codes.ts';
+import { scanned, scanSigns } from './text-signs.ts';
+
 /** Why the rest of a text cannot be read as JSON. A truncated text is the start of valid JSON. */
 export type JsonProblem = 'truncated' | 'invalid' | 'deep';
 
-const QUOTE = 34;
-const COMMA = 44;
-const COLON = 58;
-const OPEN_BRACKET = 91;
+const DIGIT_0 = 48;
+const DIGIT_9 = 57;
 const BACKSLASH = 92;
-const CLOSE_BRACKET = 93;
 const LOWERCASE_U = 117;
-const OPEN_BRACE = 123;
-const CLOSE_BRACE = 125;
 /** Code of the space character. In JSON, the other white space has lower codes. */
 const SPACE = 32;
-/** Matches characters other than quotation marks, backslashes and control characters. */
-const UNESCAPED_CHARACTERS = /[ !#-[\]-\uFFFF]*/y;
 const ESCAPE_PATTERN = /^\\(?:["\\/bfnrt]|u[\da-fA-F]{4})$/;
 const ESCAPE_PREFIX = /^\\(?:u[\da-fA-F]{0,3})?$/;
 const SCALAR_CHARACTERS = /[\w.+-]*/y;
@@ -26,6 +22,8 @@ export class JsonScanner {
   problem: JsonProblem | undefined;
   /** End of the content of the string that was read last, without an escape sequence that is truncated. */
   contentEnd = 0;
+  /** Signs of the content of the string that was read last; undefined if it contains escape sequences. */
+  signs: number | undefined;
 
   constructor(text: string, offset: number) {
     this.text = text;
@@ -59,10 +57,12 @@ export class JsonScanner {
   /** Reads the string that starts at the offset. */
   readString(): void {
     const { text } = this;
-    for (let end = this.offset + 1; ; ) {
-      UNESCAPED_CHARACTERS.lastIndex = end;
-      UNESCAPED_CHARACTERS.test(text);
-      end = UNESCAPED_CHARACTERS.lastIndex;
+    const start = this.offset + 1;
+    for (let end = start; ; ) {
+      const isStart = end === start;
+      scanSigns(text, end, text.length, true);
+      end = scanned.end;
+      this.signs = isStart ? scanned.signs : undefined;
       const code = text.charCodeAt(end);
       this.contentEnd = end;
       this.offset = end;
@@ -99,11 +99,24 @@ export class JsonScanner {
 
   /** Reads the number, boolean or null that starts at the offset. */
   readScalar(): void {
+    if (this.#skipInteger()) return;
     const { text, offset } = this;
     SCALAR_CHARACTERS.lastIndex = offset;
     SCALAR_CHARACTERS.test(text);
     const end = SCALAR_CHARACTERS.lastIndex;
     if (SCALAR_PATTERN.test(text.slice(offset, end))) this.offset = end;
     else this.problem = end >= text.length ? 'truncated' : 'invalid';
+  }
+
+  /** Skips an integer without a sign, the most common number. @returns false for any other value */
+  #skipInteger(): boolean {
+    const { text } = this;
+    let end = this.offset;
+    for (let { code } = this; code >= DIGIT_0 && code <= DIGIT_9; code = text.charCodeAt(end)) end += 1;
+    const isInteger = end > this.offset && (end === this.offset + 1 || this.code !== DIGIT_0);
+    const next = text.charCodeAt(end);
+    if (!isInteger || !(next === COMMA || next === CLOSE_BRACE || next === CLOSE_BRACKET)) return false;
+    this.offset = end;
+    return true;
   }
 }

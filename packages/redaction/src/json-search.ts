@@ -1,5 +1,6 @@
 import { createCodeContext } from './code-context.ts';
 import { containsSecret, type ValuePosition } from './holds-secret.ts';
+import { CLOSE_BRACE, CLOSE_BRACKET, COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE } from './json-codes.ts';
 import { type JsonProblem, JsonScanner } from './json-scanner.ts';
 import { decodeJsonString, encodeJsonSpans } from './json-string.ts';
 import type { NameTraits } from './name-traits.ts';
@@ -10,8 +11,10 @@ import { mergeSpans, shiftSpans, type TextSpan } from './text-span.ts';
 /** What the search in a JSON text needs to know about names and strings. */
 export interface JsonRules {
   readonly traitsOf: (name: string) => NameTraits;
+  /** Returns whether a string of a length with these signs contains no secret. Most strings are decided without copying them. */
+  readonly isHarmless: (length: number, signs: number) => boolean;
   /** Finds secrets in a string of the JSON text. */
-  readonly findInString: (text: string) => readonly TextSpan[];
+  readonly findInString: (text: string, signs?: number) => readonly TextSpan[];
 }
 
 export interface JsonFinding {
@@ -45,13 +48,6 @@ const TEXT = 2;
 
 /** Minimum length of a property name that is searched for secrets. */
 const MIN_SEARCHED_NAME_LENGTH = 16;
-const QUOTE = 34;
-const COMMA = 44;
-const COLON = 58;
-const OPEN_BRACKET = 91;
-const CLOSE_BRACKET = 93;
-const OPEN_BRACE = 123;
-const CLOSE_BRACE = 125;
 
 /** Finds secrets in JSON, JSON Lines or truncated JSON. The text is read once, and everything but the secrets can stay as it is, such as long numbers. */
 export function findInJson(text: string, offset: number, maxDepth: number, rules: JsonRules): JsonFinding {
@@ -63,6 +59,14 @@ class JsonSearch {
   readonly #scanner: JsonScanner;
   readonly #rules: JsonRules;
   readonly #spans: TextSpan[] = [];
+  /** Names of the properties that were read of the current object, after those of the objects around it. */
+  readonly #names: string[] = [];
+  /** The value that was read last. Most values are not needed later, so no object is created for them. */
+  #start = 0;
+  #end = 0;
+  #contentEnd = 0;
+  #isComplete = false;
+  #tokenContent = 0;
   /** Number of objects and lists around the current value whose name requires to know what they contain. */
   #inspections = 0;
   /** What the values that were read since the start of the outermost inspected object or list contain. */
@@ -109,19 +113,23 @@ class JsonSearch {
     const scanner = this.#scanner;
     const start = scanner.offset + 1;
     scanner.readString();
+    const { signs, contentEnd } = scanner;
     if (scanner.problem === 'invalid') return;
-    const content = scanner.text.slice(start, scanner.contentEnd);
-    this.#addSpans(this.#rules.findInString(decodeJsonString(content)), content, start);
+    if (signs !== undefined && this.#rules.isHarmless(contentEnd - start, signs)) return;
+    const content = scanner.text.slice(start, contentEnd);
+    this.#addSpans(this.#rules.findInString(decodeJsonString(content), signs), content, start);
   }
 
   #addSpans(spans: readonly TextSpan[], content: string, start: number): void {
+    if (spans.length === 0) return;
     for (const span of shiftSpans(encodeJsonSpans(content, spans), start)) this.#spans.push(span);
   }
 
   #readObject(position: ValuePosition, depth: number): void {
     const scanner = this.#scanner;
-    const names: string[] = [];
-    const namedValues: NamedValue[] = [];
+    const names = this.#names;
+    const firstName = names.length;
+    let namedValues: NamedValue[] | undefined;
     let fieldKind: NameKind | undefined;
     scanner.offset += 1;
     scanner.skipSpace();
@@ -134,12 +142,16 @@ class JsonSearch {
       const traits = this.#rules.traitsOf(name);
       const { kind } = traits;
       const isInspected = kind === 'secret' || kind === 'several' || traits.isFieldValue;
-      const value = this.#readToken(traits.position ?? position, depth, isInspected);
-      if (traits.kind !== undefined || traits.isFieldValue) namedValues.push({ traits, value });
-      if (traits.isFieldName) fieldKind ??= this.#getFieldKind(value);
+      this.#readToken(traits.position ?? position, depth, isInspected);
+      if (traits.isFieldName) fieldKind ??= this.#getFieldKind(this.#getToken());
+      if (traits.kind === undefined && !traits.isFieldValue) continue;
+      namedValues ??= [];
+      namedValues.push({ traits, value: this.#getToken() });
     } while (this.#skipComma(CLOSE_BRACE));
-    if (namedValues.length === 0 || scanner.problem === 'deep') return;
-    const contextOf = createCodeContext(() => names);
+    const ownNames = namedValues === undefined ? names : names.slice(firstName);
+    names.length = firstName;
+    if (namedValues === undefined || scanner.problem === 'deep') return;
+    const contextOf = createCodeContext(() => ownNames);
     for (const { traits, value } of namedValues) {
       const { kind, isFieldValue } = traits;
       const isSecret =
@@ -170,8 +182,11 @@ class JsonSearch {
     return undefined;
   }
 
-  /** @param isInspected whether to determine what an object or list contains. Each value is only read once for all objects and lists around it. */
-  #readToken(position: ValuePosition, depth: number, isInspected = false): JsonToken {
+  /**
+   * Reads a value, which `#getToken` returns until the next one is read.
+   * @param isInspected whether to determine what an object or list contains. Each value is only read once for all objects and lists around it
+   */
+  #readToken(position: ValuePosition, depth: number, isInspected = false): void {
     const scanner = this.#scanner;
     scanner.skipSpace();
     const start = scanner.offset;
@@ -182,11 +197,23 @@ class JsonSearch {
     if (isInspection) this.#inspections += 1;
     this.#readValue(position, depth);
     if (isInspection) this.#inspections -= 1;
-    const { offset: end, contentEnd, problem } = scanner;
-    const token: JsonToken = { start, end, contentEnd, isComplete: problem === undefined, content: this.#content };
-    const content = this.#inspections > 0 && !isContainer ? this.#inspect(token) : this.#content;
+    this.#start = start;
+    this.#end = scanner.offset;
+    this.#contentEnd = scanner.contentEnd;
+    this.#isComplete = scanner.problem === undefined;
+    this.#tokenContent = this.#content;
+    const content = this.#inspections > 0 && !isContainer ? this.#inspect(this.#getToken()) : this.#content;
     this.#content = outerContent | content;
-    return token;
+  }
+
+  #getToken(): JsonToken {
+    return {
+      start: this.#start,
+      end: this.#end,
+      contentEnd: this.#contentEnd,
+      isComplete: this.#isComplete,
+      content: this.#tokenContent,
+    };
   }
 
   #inspect(scalar: JsonToken): number {
@@ -229,11 +256,11 @@ class JsonSearch {
     do {
       scanner.skipSpace();
       const { code } = scanner;
-      const value = this.#readToken(position, depth);
+      this.#readToken(position, depth);
       const isScalar = code !== OPEN_BRACE && code !== OPEN_BRACKET;
       const kind = index % 2 === 1 && name !== undefined && isScalar ? this.#rules.traitsOf(name).kind : undefined;
-      if (kind !== undefined) namedValues.push({ kind, value });
-      name = code === QUOTE ? this.#getText(value) : undefined;
+      if (kind !== undefined) namedValues.push({ kind, value: this.#getToken() });
+      name = code === QUOTE ? this.#getText(this.#start, this.#contentEnd) : undefined;
       isAlternating ||= name !== undefined && !/^[A-Za-z_.]*$/.test(name);
       index += 1;
     } while (this.#skipComma(CLOSE_BRACKET));
@@ -256,10 +283,10 @@ class JsonSearch {
   #parse(token: JsonToken): unknown {
     const { text } = this.#scanner;
     const isString = text.charCodeAt(token.start) === QUOTE;
-    return isString ? this.#getText(token) : JSON.parse(text.slice(token.start, token.end));
+    return isString ? this.#getText(token.start, token.contentEnd) : JSON.parse(text.slice(token.start, token.end));
   }
 
-  #getText({ start, contentEnd }: JsonToken): string {
+  #getText(start: number, contentEnd: number): string {
     return contentEnd > start ? decodeJsonString(this.#scanner.text.slice(start + 1, contentEnd)) : '';
   }
 

@@ -8,6 +8,7 @@ export function decodeJsonString(content: string): string {
 
 /** Returns spans of the decoded string as spans of its content in JSON. */
 export function encodeJsonSpans(content: string, spans: readonly TextSpan[]): readonly TextSpan[] {
+  if (spans.length === 0) return spans;
   return content.includes('\\') ? encodeSpans(spans, findSequences(content), encode) : spans.map(encodeReplacement);
 }
 

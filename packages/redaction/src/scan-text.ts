@@ -1,14 +1,17 @@
-import { findAfterScheme, findCredential, findPrivateKeys, MIN_CREDENTIAL_LENGTH } from './credentials.ts';
+import {
+  findAfterScheme,
+  findCredential,
+  findPrivateKeys,
+  MAX_SCHEME_LENGTH,
+  MIN_CREDENTIAL_LENGTH,
+  MIN_SCHEME_LENGTH,
+} from './credentials.ts';
 import { findAfterColon } from './find-after-colon.ts';
 import { findAfterEquals } from './find-after-equals.ts';
 import { createElementFinder } from './find-in-element.ts';
 import { prepareText } from './find-value.ts';
 import type { KindOfName } from './sensitive-names.ts';
 import { mergeSpans, type TextSpan } from './text-span.ts';
-
-/** Minimum length of an authorization scheme such as `Bearer`. */
-const MIN_SCHEME_LENGTH = 3;
-const MAX_SCHEME_LENGTH = 9;
 
 /** Types of characters. Types above `SPACE` are signs that can precede or follow a name. */
 const WORD = 1;

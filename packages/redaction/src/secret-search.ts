@@ -8,6 +8,16 @@ import { findInJson, type JsonFinding } from './json-search.ts';
 import type { NameTraits } from './name-traits.ts';
 import { findByPattern } from './scan-text.ts';
 import type { KindOfName } from './sensitive-names.ts';
+import {
+  AMPERSAND,
+  EQUALS_SIGN,
+  getSigns,
+  LONG_BASE64,
+  PATTERN_SIGN,
+  PERCENT_SIGN,
+  URL_SIGN,
+  VALUE_SIGN,
+} from './text-signs.ts';
 import { mergeSpans, NO_SPANS, replaceSpans, type TextSpan } from './text-span.ts';
 
 /** Functions that return what a name means. */
@@ -21,8 +31,6 @@ const MAX_ENCODINGS = 8;
 /** Maximum number of decoded characters per character of the text. Real texts need about one, because each encoding adds characters. */
 const MAX_DECODED_RATIO = 8;
 const MIN_DECODED_CHARS = 65_536;
-/** Matches a character that precedes a named value, or occurs in JSON or percent-encoding. Other texts that are too short for a credential are not searched. */
-const MAY_HOLD_VALUE = /[=:< [{%\uFEFF]/;
 /** Matches a date or time in ISO 8601, which is common in APIs. Without this check, each colon would start a search for a name. */
 const TIME_PATTERN = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/;
 const MAX_TIME_LENGTH = 35;
@@ -31,7 +39,7 @@ const JSON_START = /^\uFEFF?\s*[[{"]/;
 /** The search for secrets in one text and in the texts that it contains in encoded form. */
 export class SecretSearch {
   readonly #names: NameRules;
-  readonly #findInDecoded = (text: string) => this.#findInside(text);
+  readonly #findInDecoded = (text: string, signs?: number) => this.#findInside(text, signs);
   #encodings = 0;
   #decodableChars: number;
 
@@ -41,18 +49,19 @@ export class SecretSearch {
   }
 
   /** Finds secrets in a text of any format. */
-  find(text: string): readonly TextSpan[] {
-    if (text.length < MIN_CREDENTIAL_LENGTH && !MAY_HOLD_VALUE.test(text)) return NO_SPANS;
+  find(text: string, signs = getSigns(text)): readonly TextSpan[] {
+    if (isHarmless(text.length, signs)) return NO_SPANS;
     if (text.length <= MAX_TIME_LENGTH && TIME_PATTERN.test(text)) return NO_SPANS;
-    if (!JSON_START.test(text)) return this.#findInText(text);
+    if (!JSON_START.test(text)) return this.#findInText(text, signs);
     const { spans, problem } = this.findInJson(text, text.startsWith('\uFEFF') ? 1 : 0, MAX_JSON_DEPTH);
     if (problem === undefined) return spans;
-    return problem === 'deep' ? [{ start: 0, end: text.length }] : mergeSpans(spans, this.#findInText(text));
+    return problem === 'deep' ? [{ start: 0, end: text.length }] : mergeSpans(spans, this.#findInText(text, signs));
   }
 
   findInJson(text: string, offset: number, maxDepth: number): JsonFinding {
     return findInJson(text, offset, maxDepth, {
       traitsOf: this.#names.traitsOf,
+      isHarmless,
       findInString: this.#findInDecoded,
     });
   }
@@ -62,19 +71,19 @@ export class SecretSearch {
     return mergeSpans(spans, this.#findInBase64(url, true));
   }
 
-  #findInText(text: string): readonly TextSpan[] {
+  #findInText(text: string, signs: number): readonly TextSpan[] {
     if (isCredential(text)) return [{ start: 0, end: text.length }];
-    if (isUrl(text)) return this.findInUrl(text);
+    if ((signs & URL_SIGN) !== 0 && isUrl(text)) return this.findInUrl(text);
     const { kindOf } = this.#names;
-    if (isForm(text)) {
+    if ((signs & EQUALS_SIGN) !== 0 && isForm(text)) {
       const spans = findInPairs(text, { kindOf, findInDecoded: this.#findInDecoded });
       return mergeSpans(spans, this.#findInBase64(text, true));
     }
     return mergeSpans(
-      findByPattern(text, kindOf),
-      findInEncodedParts(text, this.#findInDecoded),
-      this.#findInReferences(text),
-      this.#findInBase64(text),
+      (signs & PATTERN_SIGN) === 0 ? NO_SPANS : findByPattern(text, kindOf),
+      (signs & PERCENT_SIGN) === 0 ? NO_SPANS : findInEncodedParts(text, this.#findInDecoded),
+      (signs & AMPERSAND) === 0 ? NO_SPANS : this.#findInReferences(text),
+      (signs & LONG_BASE64) === 0 ? NO_SPANS : this.#findInBase64(text),
     );
   }
 
@@ -96,12 +105,17 @@ export class SecretSearch {
   }
 
   /** Finds secrets in a decoded text, unless it is encoded too often or the whole text contains too many encoded texts. */
-  #findInside(decoded: string): readonly TextSpan[] {
+  #findInside(decoded: string, signs?: number): readonly TextSpan[] {
     if (this.#encodings === MAX_ENCODINGS || decoded.length > this.#decodableChars) return NO_SPANS;
     this.#decodableChars -= decoded.length;
     this.#encodings += 1;
-    const spans = this.find(decoded);
+    const spans = this.find(decoded, signs);
     this.#encodings -= 1;
     return spans;
   }
+}
+
+/** Returns whether a text is too short for a credential, and contains no value with a name. */
+function isHarmless(length: number, signs: number): boolean {
+  return length < MIN_CREDENTIAL_LENGTH && (signs & VALUE_SIGN) === 0;
 }

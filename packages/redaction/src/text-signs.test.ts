@@ -1,0 +1,137 @@
+import { selectByTier } from '@context-sync/test-tier';
+import { describe, expect, it } from 'vitest';
+import { findEncodedTexts } from './base64.ts';
+import { decodeReferences } from './character-references.ts';
+import { isForm, isUrl } from './find-in-pairs.ts';
+import { SAMPLE_SECRETS } from './sample-secrets.fixture.ts';
+import { findByPattern } from './scan-text.ts';
+import { createSeeded } from './seeded.fixture.ts';
+import { createNameClassifier } from './sensitive-names.ts';
+import {
+  AMPERSAND,
+  EQUALS_SIGN,
+  getSigns,
+  LONG_BASE64,
+  PATTERN_SIGN,
+  PERCENT_SIGN,
+  scanned,
+  scanSigns,
+  URL_SIGN,
+} from './text-signs.ts';
+
+const FRAGMENTS = [
+  ...Object.values(SAMPLE_SECRETS),
+  ...[
+    'Bearer',
+    'basic',
+    'TOKEN',
+    'bot',
+    'apikey',
+    'Splunk',
+    'negotiate',
+    'password',
+    'api_key',
+    'user',
+    'ok',
+    'a',
+    'The',
+  ],
+  ...[
+    ' ',
+    ' ',
+    ' ',
+    '=',
+    ':',
+    '<',
+    '>',
+    '&',
+    '%',
+    '%3D',
+    '&quot;',
+    '?',
+    '#',
+    ';',
+    '.',
+    '-',
+    '_',
+    '/',
+    '+',
+    ',',
+    '\n',
+    '\t',
+  ],
+  ...[
+    '{',
+    '}',
+    '[',
+    ']',
+    '"',
+    "'",
+    '\\',
+    '\\"',
+    'é',
+    '中',
+    '😀',
+    '\uFEFF',
+    '\u0000',
+    '\u007F',
+    '-----BEGIN',
+    'PRIVATE KEY',
+  ],
+  ...['https://', '-----BEGIN RSA PRIVATE', ' KEY-----', Buffer.from('password=hunter2').toString('base64')],
+];
+const CASES = selectByTier(20_000, 1_000_000);
+/** Matches what a JSON string can contain without escape sequences. */
+const STRING_CONTENT = /[ !#-[\]-\uFFFF]*/y;
+
+const kindOf = createNameClassifier([]);
+
+/** The searches that are skipped for a text without a sign, and whether they would find something. */
+const SEARCHES: readonly (readonly [name: string, sign: number, finds: (text: string) => boolean])[] = [
+  ['patterns', PATTERN_SIGN, (text) => findByPattern(text, kindOf).length > 0 || findByPattern(text).length > 0],
+  ['Base64', LONG_BASE64, (text) => findEncodedTexts(text).length > 0],
+  ['a URL', URL_SIGN, isUrl],
+  ['a form', EQUALS_SIGN, isForm],
+  ['character references', AMPERSAND, (text) => decodeReferences(text) !== text],
+  ['percent-encoding', PERCENT_SIGN, (text) => text.includes('%')],
+];
+
+function* createTexts(): Generator<string> {
+  const { below, one, text } = createSeeded(20_261_125);
+  for (let index = 0; index < CASES; index += 1) {
+    const parts = Array.from({ length: 1 + below(7) }, () => one(FRAGMENTS));
+    const joined = parts.join(below(3) === 0 ? ' ' : '');
+    // Truncated texts and random words have other lengths than the fragments.
+    yield below(3) === 0 ? joined.slice(below(joined.length)) + text(below(20), 'aB3-._ ') : joined;
+  }
+}
+
+describe('the signs of a text', () => {
+  it.each(SEARCHES)('contain the sign of %s wherever the search would find something', (_name, sign, finds) => {
+    let found = 0;
+    let without = 0;
+    for (const text of createTexts()) {
+      const hasSign = (getSigns(text) & sign) !== 0;
+      if (!hasSign) without += 1;
+      if (!finds(text)) continue;
+      found += 1;
+      if (!hasSign) expect.unreachable(`no sign in ${JSON.stringify(text)}`);
+    }
+    // Texts of both kinds occur often enough to find a difference.
+    expect(Math.min(found, without)).toBeGreaterThan(CASES / 1_000);
+  });
+
+  it('end at the first character that a JSON string cannot contain', () => {
+    for (const text of createTexts()) {
+      STRING_CONTENT.lastIndex = 0;
+      STRING_CONTENT.test(text);
+      scanSigns(text, 0, text.length, true);
+      expect(scanned.end).toBe(STRING_CONTENT.lastIndex);
+      const content = text.slice(0, scanned.end);
+      // The character at which the content ends adds no sign of its own to the searches.
+      const { signs } = scanned;
+      const mask = SEARCHES.reduce((all, [, sign]) => all | sign, 0);
+      expect(signs & mask & getSigns(content)).toBe(getSigns(content) & mask);
+    }
+  });
+});
