@@ -32,6 +32,11 @@ function declareRoutes(app: express.Express): void {
   app.use('/tenants/:tenant/pets', pets);
   app.use(['/first/:id', '/second/:id'], toys);
   app.use(/^\/v(\d+)/, toys);
+  // The layers of a router that a function calls are not known.
+  const hidden = express.Router({ mergeParams: true });
+  hidden.use('/inner/:inner', toys);
+  hidden.use(/^\/expression(\d+)/, toys);
+  app.use('/hidden/:name', (req, res, next) => hidden(req, res, next));
   const application = express();
   application.use('/pets', pets);
   app.use('/application/:name', application);
@@ -60,6 +65,8 @@ const ROUTES: Readonly<Record<string, string | undefined>> = {
   '/first/1/ball': '/first/:id/:toy',
   '/second/1/ball': '/second/:id/:toy',
   '/v2/ball': undefined,
+  '/hidden/a/inner/b/ball': '/hidden/:name/inner/:inner/:toy',
+  '/hidden/a/expression1/ball': undefined,
   '/application/shop/pets/rex/toys/ball': '/application/:name/pets/:pet/toys/:toy',
   '/closed/1': undefined,
   '/unknown/1': undefined,

@@ -1,4 +1,13 @@
 import type { IncomingMessage } from 'node:http';
+import {
+  decode,
+  type ExpressMount,
+  findMount,
+  getProperty,
+  getStack,
+  listInnerPrototypes,
+  type Stack,
+} from './express-mounts.ts';
 
 type GetRoute = () => string | undefined;
 
@@ -19,7 +28,7 @@ type ExpressRequest = IncomingMessage & {
 
 /**
  * Observes which route Express selects for a request. Express restores `baseUrl` when a router ends, and does not keep the templates at which routers
- * are mounted, so both are read when Express assigns `baseUrl` and `route`.
+ * are mounted for each request, so both are read when Express assigns `baseUrl` and `route`.
  * @returns a function that returns the template; undefined if no route matched or the path of the route is a regular expression
  */
 export function observeExpressRoute(request: IncomingMessage): GetRoute {
@@ -32,7 +41,9 @@ export function observeExpressRoute(request: IncomingMessage): GetRoute {
 function createObserver(req: ExpressRequest): RouteObserver {
   const prototype = findApplicationPrototype(req);
   for (const name of ['baseUrl', 'route'] as const) {
-    if (prototype !== undefined && !Object.hasOwn(prototype, name)) defineObserved(prototype, name);
+    if (prototype !== undefined && !Object.hasOwn(prototype, name)) {
+      for (const each of [prototype, ...listInnerPrototypes(req.app)]) defineObserved(each, name);
+    }
     // The first request of an application has its values already. Every other request inherits the observed properties, because a property
     // that is redefined in a request makes every later access to the request slower.
     if (prototype === undefined || Object.hasOwn(req, name)) {
@@ -50,11 +61,6 @@ function findApplicationPrototype(req: ExpressRequest): object | undefined {
   const prototype = getProperty(app, 'request');
   const isPrototype = typeof prototype === 'object' && prototype !== null && Object.isExtensible(prototype);
   return isPrototype && Object.prototype.isPrototypeOf.call(prototype, req) ? prototype : undefined;
-}
-
-function getProperty(value: unknown, name: string): unknown {
-  const isObject = (typeof value === 'object' || typeof value === 'function') && value !== null;
-  return isObject ? Reflect.get(value, name) : undefined;
 }
 
 /** Descriptors that observe an assignment, and otherwise behave like data properties. They are shared, so that V8 shares the shapes of requests. */
@@ -93,6 +99,8 @@ class RouteObserver {
   readonly #req: ExpressRequest;
   /** The template of each mount path of the request; undefined if it cannot be known. */
   readonly #templates = new Map<string, string | undefined>();
+  /** The layers of the routers that are mounted at each path of the request. */
+  readonly #stacks = new Map<string, readonly Stack[]>();
 
   constructor(req: ExpressRequest) {
     this.#req = req;
@@ -104,8 +112,28 @@ class RouteObserver {
     const [url, parent] = [String(value), String(previous ?? '')];
     if (url.length <= parent.length || !url.startsWith(parent)) return;
     const [base, part] = [this.#templates.has(parent) ? this.#templates.get(parent) : parent, url.slice(parent.length)];
-    const template = formatMountPath(part, this.#req);
+    const template = this.#findTemplate(url, parent, part);
     this.#templates.set(url, base === undefined || template === undefined ? undefined : base + template);
+  }
+
+  /** Returns the template of a part of the path at which a router is mounted. */
+  #findTemplate(url: string, parent: string, part: string): string | undefined {
+    const mount = this.#findMount(parent, part);
+    if (mount?.stack !== undefined) this.#stacks.set(url, [mount.stack]);
+    // The router is called by a function of the application, or this version of Express keeps no paths.
+    return mount === undefined ? formatMountPath(part, this.#req) : mount.template;
+  }
+
+  #findMount(parent: string, part: string): ExpressMount | undefined {
+    const { app, params } = this.#req;
+    try {
+      // A mounted application hides its layers in a function, and is the application of the request while it handles the request.
+      const stacks = [...(this.#stacks.get(parent) ?? []), getStack(app) ?? []];
+      return findMount(stacks, part, typeof params === 'object' && params !== null ? { ...params } : {});
+    } catch {
+      // Express calls this while it assigns a property, so an error would reach the application.
+      return undefined;
+    }
   }
 
   onRoute(value: unknown): void {
@@ -168,12 +196,4 @@ function formatMountPath(path: string, { params }: ExpressRequest): string | und
 function joinPaths(base: string, path: string): string {
   const route = `${base}${path === '/' ? '' : path}`;
   return route === '' ? '/' : route;
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
