@@ -28,6 +28,19 @@ function declareRoutes(app: Hono): void {
     '/shops/:shop',
     new Hono().basePath('/pets').get('/:pet', (c) => c.text('')),
   );
+  app.get('/after/:id', (c) => c.text(''));
+  app.use('/after/*', (_c, next) => next());
+  app.all('*', (_c, next) => next());
+  app.get('/twice/:first', (c) => c.text(''));
+  app.get('/twice/:second', (c) => c.text(''));
+  app.get('/passing/*', (_c, next) => next());
+  app.get('/passing/:file', (c) => c.text(''));
+  const failing = new Hono().onError((_error, c) => c.text('', 500));
+  failing.all('/all/*', (c) => c.text('')).use('/closed/*', async (c, _next) => c.text('', 401));
+  failing.get('/throw/:id', () => {
+    throw new Error('The handler fails.');
+  });
+  app.route('/failing/:name', failing);
   app.mount('/mounted', () => new Response());
 }
 
@@ -47,6 +60,12 @@ const ROUTES: Readonly<Record<string, string | undefined>> = {
   '/closed/1': '/closed/:id',
   '/throw/1': '/throw/:id',
   '/shops/acme/pets/rex': '/shops/:shop/pets/:pet',
+  '/after/1': '/after/:id',
+  '/twice/1': '/twice/:first',
+  '/passing/1': '/passing/:file',
+  '/failing/a/all/b/c': '/failing/:name/all/*',
+  '/failing/a/throw/1': '/failing/:name/throw/:id',
+  '/failing/a/closed/1': undefined,
   '/mounted/a/b': undefined,
   '/unknown/1': undefined,
 };

@@ -39,14 +39,22 @@ export function contextSync<AppContext extends Context>(
 }
 
 /**
- * Returns the template of the route that handled the request: the last matching route, unless it is a middleware or a mounted application with a
- * wildcard. Those accept every method and have the parameter `next`.
+ * Returns the template of the route that handled the request: the last matching route that was called, or the next one if a middleware responded. A
+ * middleware or a mounted application with a wildcard has no template. Those accept every method and have the parameter `next`.
  */
 function getHonoRoute({ req }: Context): string | undefined {
-  const route = req.matchedRoutes.at(-1);
-  if (route === undefined) return undefined;
-  const isMiddleware = route.path.endsWith('*') && route.method === 'ALL' && route.handler.length > 1;
-  return isMiddleware ? undefined : route.path;
+  const routes = req.matchedRoutes;
+  const hasTemplate = ({ path, method, handler }: (typeof routes)[number]) =>
+    !(path.endsWith('*') && method === 'ALL' && getOwnHandler(handler).length > 1);
+  const calledCount = req.routeIndex + 1;
+  const route = routes.slice(0, calledCount).findLast(hasTemplate) ?? routes.slice(calledCount).find(hasTemplate);
+  return route?.path;
+}
+
+/** Returns the handler of the application. Hono wraps the handlers of an application that is added to another one and has an error handler. */
+function getOwnHandler(handler: object & { readonly length: number }): { readonly length: number } {
+  const inner: unknown = Reflect.get(handler, '__COMPOSED_HANDLER');
+  return typeof inner === 'function' ? getOwnHandler(inner) : handler;
 }
 
 /** Returns the properties that `@hono/node-server` adds to the environment; undefined in other runtimes. */

