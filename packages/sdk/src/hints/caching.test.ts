@@ -1,11 +1,4 @@
-import { createServer } from 'node:http';
-import { connect, createServer as createHttp2Server, type Http2Server } from 'node:http2';
-import type { AddressInfo } from 'node:net';
-import compression from 'compression';
-import express from 'express';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { contextSync as expressSync } from '../express.ts';
-import { contextSync } from '../node.ts';
+import { describe, expect, it } from 'vitest';
 import { FRAMEWORKS, type SharedOptions, startApplication } from '../testing/applications.fixture.ts';
 import { HINT_SET, startReceiver } from '../testing/receiver.fixture.ts';
 import { encodeSpec, type ResponseSpec } from '../testing/response-spec.fixture.ts';
@@ -68,73 +61,4 @@ describe.each(FRAMEWORKS)('an error with a hint in %s', (name) => {
     await response.text();
     expect(response.headers.get('vary')?.toLowerCase()).toBe(expected);
   });
-});
-
-it('an error that is written with writeHead gets all parts of a hint over HTTP/2', async () => {
-  const { receiver, options } = await startHints();
-  const capture = contextSync(options);
-  const server: Http2Server = createHttp2Server((req, res) => {
-    capture(req as never, res as never);
-    const status = req.url === '/ok' ? 200 : 404;
-    res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(ERROR));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const client = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  onTestFinished(() => {
-    client.close();
-    server.close();
-    return capture.close(0);
-  });
-  const send = (path: string) =>
-    new Promise<{ headers: Readonly<Record<string, unknown>>; body: string }>((resolve, reject) => {
-      const request = client.request({ ':path': path, 'user-agent': AGENT });
-      let headers = {};
-      let body = '';
-      request.setEncoding('utf8');
-      request.on('response', (received) => {
-        headers = received;
-      });
-      request.on('data', (chunk: string) => {
-        body += chunk;
-      });
-      request.on('end', () => resolve({ headers, body }));
-      request.on('error', reject);
-    });
-  await send('/ok');
-  await expect.poll(() => receiver.hintRequests).toBeGreaterThan(0);
-  await capture.flush();
-  const { headers, body } = await send('/pets/1');
-  expect(headers).toMatchObject({ ':status': 404, link: expect.stringContaining('rel="help"') });
-  expect(JSON.parse(body)).toMatchObject({ ...ERROR, recovery: { hint: 'hint_404' } });
-});
-
-it.each([
-  ['before', false],
-  ['after', true],
-] as const)('an SDK that is added %s compression(): the body gets the hint: %s', async (place, isExtended) => {
-  const { receiver, options } = await startHints();
-  const capture = expressSync(options);
-  const app = express();
-  if (place === 'before') app.use(capture);
-  app.use(compression({ threshold: 0 }));
-  if (place === 'after') app.use(capture);
-  app.get('/ok', (_req, res) => void res.json({}));
-  app.use((_req, res) => void res.status(404).json(ERROR));
-  const server = createServer(app);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.close();
-    await capture.close(0);
-  });
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const send = (path: string) => fetch(base + path, { headers: { 'user-agent': AGENT, 'accept-encoding': 'gzip' } });
-  await (await send('/ok')).text();
-  await expect.poll(() => receiver.hintRequests).toBeGreaterThan(0);
-  await capture.flush();
-  const response = await send('/pets/1');
-  expect(response.headers.get('content-encoding')).toBe('gzip');
-  expect(response.headers.get('link')).toContain('rel="help"');
-  const body = (await response.json()) as object;
-  expect(body).toMatchObject(ERROR);
-  expect('recovery' in body).toBe(isExtended);
 });

@@ -41,18 +41,27 @@ export class HeldHead implements EditableHead {
     res.statusCode = args.status;
     // HTTP/2 has no status messages, and Node warns of them.
     if (args.message !== undefined && res.req.httpVersionMajor === 1) res.statusMessage = args.message;
-    this.#cover('headersSent', true);
+    this.#cover('headersSent', { value: true });
     for (const name of HEAD_METHODS) {
-      this.#cover(name, (...given: unknown[]) => {
+      const callReleased = (...given: unknown[]) => {
         this.release();
         return Reflect.apply(Reflect.get(res, name), res, given);
-      });
+      };
+      this.#cover(name, { value: callReleased });
     }
+    // With HTTP/2, the application can write to the stream itself.
+    const getReleasedStream = () => {
+      this.release();
+      return Reflect.get(res, 'stream');
+    };
+    this.#cover('stream', { get: getReleasedStream });
   }
 
-  #cover(name: string, value: unknown): void {
+  /** Replaces a property of the response, if it has this property, until the head is released. */
+  #cover(name: string, descriptor: PropertyDescriptor): void {
+    if (!(name in this.#res)) return;
     this.#covered.set(name, Object.getOwnPropertyDescriptor(this.#res, name));
-    Object.defineProperty(this.#res, name, { configurable: true, value });
+    Object.defineProperty(this.#res, name, { ...descriptor, configurable: true });
   }
 
   /** Delays a head. @returns undefined if the arguments must be passed to Node at once, because Node would reject or send them */
