@@ -3,18 +3,15 @@ import type { CaptureProblem } from './options.ts';
 
 export interface ReportProblem {
   (problem: CaptureProblem): void;
-  /** Called when the service has accepted logs: problems with the service are over, and are reported again if they return. */
-  onAccepted(): void;
+  /**
+   * Called when the service has accepted logs: problems with the service are over, and are reported again if they return.
+   * @param isQueueEmpty whether no logs wait, so that no more logs are dropped either
+   */
+  onAccepted(isQueueEmpty: boolean): void;
 }
 
 /** Problems that are over when the service accepts logs. */
-const SERVICE_PROBLEMS: ReadonlySet<CaptureProblem['code']> = new Set([
-  'wrong-key',
-  'not-allowed',
-  'wrong-url-or-project',
-  'unreachable',
-  'logs-dropped',
-]);
+const SERVICE_PROBLEMS = ['wrong-key', 'not-allowed', 'wrong-url-or-project', 'unreachable'] as const;
 
 const MAX_CAUSE_LENGTH = 300;
 
@@ -31,10 +28,11 @@ export function createProblemReport(onError: ((problem: CaptureProblem) => unkno
     runSafely(() => console.warn(`context-sync: ${problem.message}${formatCause(problem)}`));
     runSafely(() => onError?.(problem));
   };
-  const onAccepted = () => {
-    let isOver = false;
-    for (const code of SERVICE_PROBLEMS) isOver = reportedProblems.delete(`${code} `) || isOver;
-    if (isOver) runSafely(() => console.warn('context-sync: The service accepts logs again.'));
+  const onAccepted = (isQueueEmpty: boolean) => {
+    // A service that is too slow accepts logs while others are dropped, which must not be reported again for each batch.
+    if (isQueueEmpty) reportedProblems.delete('logs-dropped ');
+    const endedProblems = SERVICE_PROBLEMS.filter((code) => reportedProblems.delete(`${code} `));
+    if (endedProblems.length > 0) runSafely(() => console.warn('context-sync: The service accepts logs again.'));
   };
   return Object.assign(report, { onAccepted });
 }

@@ -194,7 +194,7 @@ export class LogSender {
 
   #countAccepted(size: number, accepted: number | undefined): void {
     const count = Math.min(accepted ?? size, size);
-    if (count > 0) this.#report.onAccepted();
+    if (count > 0) this.#report.onAccepted(this.queue.count === 0);
     this.counts.sent += count;
     this.counts.rejected += size - count;
     if (count < size) reportOutcome({ kind: 'rejected', status: 207, lines: new Set() }, this.#report);
