@@ -1,3 +1,5 @@
+import { createOriginFinder, type FindOrigin, isTrustProxy, type TrustProxy } from './proxy/find-origin.ts';
+
 /** The kind of caller of the API: an AI agent, a crawler or monitor, or a person's browser, script or SDK. */
 export type CallerKind = 'agent' | 'bot' | 'person';
 
@@ -63,10 +65,10 @@ export interface CaptureOptions<Context> {
   /** Whether CORS preflight requests are captured. Default: false, because browsers send them, and not the code of a caller. */
   readonly preflights?: boolean;
   /**
-   * Whether the scheme and the host of the URL are read from `Forwarded`, `X-Forwarded-Proto` and `X-Forwarded-Host`. Only for an API behind a proxy
-   * that sets these headers, because any other client can send them. Default: false.
+   * The proxies whose `X-Forwarded-*` or `Forwarded` headers contain the URL and the address of the client: their number, their addresses, or true for
+   * every sender. Default: false, because clients can send these headers too.
    */
-  readonly trustProxy?: boolean;
+  readonly trustProxy?: TrustProxy;
   /** Called once for each kind of problem until the service accepts logs again, in addition to one line on the console. */
   readonly onError?: (problem: CaptureProblem) => unknown;
   /** Whether to send the queued logs when the process receives SIGTERM. Default: false. */
@@ -91,7 +93,8 @@ export interface CaptureSettings {
   readonly hintMember: string;
   readonly signatureHeaders: ReadonlySet<string>;
   readonly preflights: boolean;
-  readonly trustProxy: boolean;
+  /** Reads forwarded headers; undefined if no proxy is trusted. */
+  readonly findOrigin: FindOrigin | undefined;
   readonly onError: CaptureOptions<never>['onError'];
   readonly flushOnSigterm: boolean;
   readonly fetch: typeof globalThis.fetch;
@@ -144,7 +147,7 @@ export function resolveOptions(given: CaptureOptions<never>): { settings: Captur
     hintMember,
     signatureHeaders: new Set(options.signatureHeaders?.map((name) => name.toLowerCase())),
     preflights: options.preflights ?? false,
-    trustProxy: options.trustProxy ?? false,
+    findOrigin: createOriginFinder(options.trustProxy ?? false),
     onError: options.onError,
     flushOnSigterm: options.flushOnSigterm ?? false,
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
@@ -164,7 +167,7 @@ const OPTION_TYPES: Readonly<Record<string, readonly [expected: string, isValid:
   redact: ['a list of strings', isList],
   signatureHeaders: ['a list of strings', isList],
   preflights: ['true or false', isBoolean],
-  trustProxy: ['true or false', isBoolean],
+  trustProxy: ['true, false, a number of proxies, or their addresses', isTrustProxy],
   environment: ['a string', isText],
   hintMember: ['a string', isText],
   hints: ['true or false', isBoolean],

@@ -1,49 +1,83 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
-import { contextSync } from './node.ts';
-import type { CaptureOptions } from './options.ts';
-import { startReceiver } from './testing/receiver.fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { startSharedApplication } from './testing/clients.fixture.ts';
+import { ENTRIES } from './testing/entries.fixture.ts';
+import { HINT_SET, startReceiver } from './testing/receiver.fixture.ts';
 
-/** Starts a server whose requests several clients capture. Returns a function that sends a request and flushes all clients. */
-async function startWith(...options: readonly Omit<CaptureOptions<never>, 'project' | 'key' | 'user'>[]) {
-  const captures = options.map((each, index) => contextSync({ ...each, project: `project-${index}`, key: 'csk_1' }));
-  const server = createServer((req, res) => {
-    for (const capture of captures) capture(req, res);
-    // A middleware that is mounted twice captures the response once.
-    captures[0]?.(req, res);
-    req.resume().on('end', () => res.writeHead(400, { 'content-type': 'application/json' }).end('{"code":"wrong"}'));
+const REQUEST = {
+  method: 'POST',
+  headers: { 'content-type': 'application/json', 'user-agent': 'Claude-User/1.0' },
+  body: '{"name":"Rex"}',
+};
+const COUNT = 5;
+const count = (text: string | null, part: string) => (text ?? '').split(part).length - 1;
+
+describe.each(ENTRIES)('two clients on one application of %s', (name) => {
+  it('each capture every request with its bodies', async () => {
+    const receivers = [await startReceiver(), await startReceiver()];
+    const options = receivers.map(({ url }, index) => ({ url, project: `project-${index}`, key: 'csk_test' }));
+    const { captures, send } = await startSharedApplication(name, options);
+    for (let index = 0; index < COUNT; index += 1) await (await send(`/pets/${index}`, REQUEST)).text();
+    for (const [index, capture] of captures.entries()) {
+      await capture.close();
+      expect(capture.stats()).toMatchObject({ sent: COUNT, dropped: 0 });
+      const logs = receivers[index]?.logs ?? [];
+      expect(logs.map(({ url }) => new URL(url).pathname)).toEqual([
+        '/pets/0',
+        '/pets/1',
+        '/pets/2',
+        '/pets/3',
+        '/pets/4',
+      ]);
+      for (const log of logs) {
+        expect(log).toMatchObject({ status: 404, errorCode: 'nope' });
+        expect([log.request?.body, log.response?.body]).toEqual([{ name: 'Rex' }, { code: 'nope' }]);
+      }
+    }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.close();
-    await Promise.all(captures.map((capture) => capture.close(0)));
-  });
-  return async (init: RequestInit) => {
-    const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/pets/1`, init);
-    await response.text();
+
+  it('add one hint to an error, which both logs show as the user received it', async () => {
+    const receivers = [await startReceiver(), await startReceiver()];
+    for (const receiver of receivers) receiver.hintSet = HINT_SET;
+    const options = receivers.map(({ url }, index) => ({ url, project: `project-${index}`, key: 'csk_test' }));
+    const { captures, send } = await startSharedApplication(name, options);
+    const hasHint = async () => {
+      const { headers, body } = await send('/first', REQUEST);
+      // Without a network, the request is captured when its body has been read.
+      await body?.pipeTo(new WritableStream());
+      return headers.has('link');
+    };
+    await expect.poll(hasHint).toBe(true);
+    await expect.poll(() => receivers.every(({ hintRequests }) => hintRequests > 0)).toBe(true);
     await Promise.all(captures.map((capture) => capture.flush()));
-    return captures.map((capture) => capture.stats().sent);
-  };
-}
+    const response = await send('/pets/1', REQUEST);
+    const body = await response.text();
+    expect([count(response.headers.get('link'), 'rel="help"'), count(body, '"recovery"')]).toEqual([1, 1]);
+    await Promise.all(captures.map((capture) => capture.close()));
+    const reports = receivers.map(({ logs }) => logs.find(({ url }) => url.endsWith('/pets/1'))?.response);
+    for (const report of reports) expect(report?.body).toMatchObject({ recovery: { hint: 'hint_404' } });
+    expect(reports.filter((report) => report?.recovery !== undefined)).toHaveLength(1);
+  });
 
-it('every client of a request captures it with its bodies', async () => {
-  const receivers = await Promise.all([startReceiver(), startReceiver(), startReceiver()]);
-  const send = await startWith(...receivers.map(({ url }) => ({ url })));
-  const sent = await send({ method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"weight":1}' });
-  expect(sent).toEqual([1, 1, 1]);
-  for (const { logs } of receivers) {
-    expect(logs).toMatchObject([
-      { status: 400, errorCode: 'wrong', request: { body: { weight: 1 } }, response: { body: { code: 'wrong' } } },
-    ]);
-  }
-});
+  it('add hints if only one of them has hints', async () => {
+    for (const hints of [
+      [true, false],
+      [false, true],
+    ]) {
+      const receiver = await startReceiver();
+      receiver.hintSet = HINT_SET;
+      const options = hints.map((each) => ({ url: receiver.url, project: 'octo-api', key: 'csk_test', hints: each }));
+      const { captures, send } = await startSharedApplication(name, options);
+      await expect.poll(async () => (await send('/pets/1', REQUEST)).text()).toContain('"recovery"');
+      await Promise.all(captures.map((capture) => capture.close()));
+    }
+  });
 
-it('a client beyond the fourth reports that it does not capture the request', async () => {
-  const receiver = await startReceiver();
-  const problems: string[] = [];
-  const onError = ({ code }: { readonly code: string }) => problems.push(code);
-  const send = await startWith(...Array.from({ length: 5 }, () => ({ url: receiver.url, onError })));
-  expect(await send({})).toEqual([1, 1, 1, 1, 0]);
-  expect(problems).toEqual(['internal']);
+  it('do not capture a request twice if they are the same client', async () => {
+    const receiver = await startReceiver();
+    const options = { url: receiver.url, project: 'octo-api', key: 'csk_test' };
+    const { captures, send } = await startSharedApplication(name, [options], 2);
+    await (await send('/pets/1', REQUEST)).text();
+    await captures[0]?.close();
+    expect(receiver.logs).toHaveLength(1);
+  });
 });

@@ -3,7 +3,6 @@ import type { CaptureClient } from '../client/capture-client.ts';
 import { deliverHint, type EditableHead } from '../hints/extend-response.ts';
 import { BodyCollector, isJsonType, isTextual } from '../log/body-collector.ts';
 import { type HintDelivery, truncateUser } from '../log/captured-log.ts';
-import { readProxyHeaders } from '../log/proxy-headers.ts';
 import { parseTraceId } from '../log/trace-id.ts';
 import { observeRequestBody } from './observe-request.ts';
 import { createPassThroughBody } from './pass-through.ts';
@@ -17,6 +16,8 @@ export interface WebRequestLookup {
   readonly onRecorded?: () => void;
 }
 
+/** Requests to whose responses a client with hints can have added one. */
+const hintedRequests = new WeakSet<Request>();
 const MAX_URL_LENGTH = 8_192;
 
 /** Observes one request and its response in runtimes that use `Request` and `Response`. */
@@ -55,7 +56,7 @@ export class WebExchange {
     // For an upgrade, or a network error that a proxy passes on, there is no body to capture.
     if (status < 200 || response.bodyUsed) return this.#recordedNow(response);
     const isError = status >= 400 && status <= 599;
-    const hintedResponse = isError && this.#client.hasHints ? await this.#withHint(response) : response;
+    const hintedResponse = isError && this.#mayAddHint() ? await this.#withHint(response) : response;
     const type = hintedResponse.headers.get('content-type') ?? undefined;
     const encoding = hintedResponse.headers.get('content-encoding') ?? undefined;
     const wantsBody = isError || this.#client.settings.bodies === 'all';
@@ -80,6 +81,13 @@ export class WebExchange {
   /** Queues the log of a request whose handler failed. Some frameworks throw a response, whose status they send. */
   onFailure(error: unknown): void {
     this.#record(error instanceof Response ? error : undefined, true);
+  }
+
+  /** Returns whether this is the first client that can add a hint to the response. Further clients capture the response with its hint. */
+  #mayAddHint(): boolean {
+    if (!this.#client.settings.hints || hintedRequests.has(this.#request)) return false;
+    hintedRequests.add(this.#request);
+    return this.#client.hasHints;
   }
 
   #recordedNow(response: Response): Response {
@@ -155,13 +163,14 @@ export class WebExchange {
     this.#lookup.onRecorded?.();
   }
 
-  /** Returns the URL that the client of a trusted proxy requested. */
+  /** Returns the URL with the origin that a trusted proxy has forwarded. */
   #getUrl(url: string): string {
-    if (!this.#client.settings.trustProxy) return url;
-    const { scheme, host } = readProxyHeaders((name) => this.#request.headers.get(name) ?? undefined);
-    if (scheme === undefined && host === undefined) return url;
-    const parsedUrl = new URL(url);
-    return `${scheme ?? parsedUrl.protocol.slice(0, -1)}://${host ?? parsedUrl.host}${parsedUrl.pathname}${parsedUrl.search}`;
+    const { headers } = this.#request;
+    const origin = this.#client.settings.findOrigin?.((name) => headers.get(name) ?? undefined, undefined);
+    const { protocol, host } = origin ?? {};
+    if (protocol === undefined && host === undefined) return url;
+    const { protocol: ownProtocol, host: ownHost, pathname, search } = new URL(url);
+    return `${protocol ?? ownProtocol.slice(0, -1)}://${host ?? ownHost}${pathname}${search}`;
   }
 
   #guard(action: () => void): void {

@@ -7,6 +7,7 @@ import { parseTraceId } from '../log/trace-id.ts';
 import { HeldHead, UnsentHead, type WriteHead } from './held-head.ts';
 import {
   canHaveBody,
+  getOrigin,
   getPath,
   getTarget,
   getUrl,
@@ -25,6 +26,7 @@ export class NodeExchange {
   readonly #req: IncomingMessage;
   readonly #res: ServerResponse;
   readonly #lookup: NodeRequestLookup;
+  readonly #addsHints: boolean;
   readonly #target: string;
   readonly #startedAt = Date.now();
   readonly #start = performance.now();
@@ -37,11 +39,19 @@ export class NodeExchange {
   #errorCode: string | undefined;
   #delivery: HintDelivery | undefined;
 
-  constructor(client: CaptureClient, req: IncomingMessage, res: ServerResponse, lookup: NodeRequestLookup) {
+  /** @param addsHints whether this exchange may change errors, and does not only capture them */
+  constructor(
+    client: CaptureClient,
+    req: IncomingMessage,
+    res: ServerResponse,
+    lookup: NodeRequestLookup,
+    addsHints: boolean,
+  ) {
     this.#client = client;
     this.#req = req;
     this.#res = res;
     this.#lookup = lookup;
+    this.#addsHints = addsHints;
     this.#target = getTarget(req);
     const { headers } = req;
     const type = headers['content-type'];
@@ -65,7 +75,7 @@ export class NodeExchange {
     this.releaseHead();
     const { status, headers } = parseHeadArguments(args);
     this.#headHeaders = headers;
-    if (status < 400 || status > 599 || !this.#client.hasHints) return false;
+    if (status < 400 || status > 599 || !this.#hasHints) return false;
     this.#held = HeldHead.hold(this.#res, writeHead, args);
     return this.#held !== undefined;
   }
@@ -120,7 +130,7 @@ export class NodeExchange {
     this.#client.record({
       status,
       method,
-      url: getUrl(this.#req, this.#target, settings.trustProxy),
+      url: getUrl(this.#req, this.#target, getOrigin(this.#req, settings.findOrigin)),
       user: this.#lookup.user(),
       startedAt: this.#startedAt,
       durationMs: (this.#end ?? performance.now()) - this.#start,
@@ -135,6 +145,10 @@ export class NodeExchange {
       aborted: !writableFinished,
       delivery: this.#delivery,
     });
+  }
+
+  get #hasHints(): boolean {
+    return this.#addsHints && this.#client.hasHints;
   }
 
   get #isError(): boolean {
@@ -168,7 +182,7 @@ export class NodeExchange {
     const editableHead: EditableHead | undefined =
       this.#held ?? (this.#res.headersSent ? undefined : new UnsentHead(this.#res));
     try {
-      if (editableHead === undefined || !this.#client.hasHints) return undefined;
+      if (editableHead === undefined || !this.#hasHints) return undefined;
       return this.#extend(editableHead, body, chunk);
     } finally {
       this.releaseHead();
@@ -185,7 +199,9 @@ export class NodeExchange {
       errorCode: this.#errorCode,
       body,
     };
-    const getCaller = () => truncateUser(this.#lookup.user()) ?? identifyAnonymousCaller(this.#req);
+    const getAnonymousCaller = () =>
+      identifyAnonymousCaller(this.#req, getOrigin(this.#req, this.#client.settings.findOrigin));
+    const getCaller = () => truncateUser(this.#lookup.user()) ?? getAnonymousCaller();
     const decision = this.#client.decideHint(facts, headers['user-agent'], getCaller);
     if (decision === undefined) return undefined;
     const { signatureHeaders } = this.#client.settings;

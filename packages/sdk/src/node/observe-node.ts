@@ -2,18 +2,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CaptureClient } from '../client/capture-client.ts';
 import type { WriteHead } from './held-head.ts';
 import { NodeExchange } from './node-exchange.ts';
-import { getPath, getTarget, type NodeRequestLookup } from './request-facts.ts';
+import { getPath, getTarget, isPreflight, type NodeRequestLookup } from './request-facts.ts';
 
-/**
- * Keys of the properties that contain the observations of a response, one for each client. A middleware that is mounted twice captures the response
- * once. The keys are shared by all copies of the SDK in a process.
- */
-const OBSERVATIONS = ['', '.2', '.3', '.4'].map((suffix) => Symbol.for(`context-sync.observation${suffix}`));
+/** Key of the property that contains the observation of a message, so that a middleware that is mounted twice captures the response once. */
+const OBSERVATION = Symbol.for('context-sync.observation');
 
-/** The observer of a response, and the original methods that the replacing methods call. */
-interface Observation {
+/** A client that captures an exchange. */
+interface Observer {
   readonly client: CaptureClient;
   readonly exchange: NodeExchange;
+}
+
+/** The observers of a response, and the original methods that the replacing methods call. */
+interface Observation {
+  /** The first client with hints is the first observer. The other ones capture the response with its hint. */
+  readonly observers: Observer[];
   readonly write: (...args: never[]) => boolean;
   readonly end: (...args: never[]) => ServerResponse;
   readonly flushHeaders: () => void;
@@ -22,10 +25,14 @@ interface Observation {
   isSending: boolean;
 }
 
-type ObservedResponse = ServerResponse & { [key: symbol]: Observation | undefined };
-type ObservedRequest = IncomingMessage & {
-  [key: symbol]: (Observation & { readonly emit: IncomingMessage['emit'] }) | undefined;
-};
+/** The observers of a request body, and the original method. */
+interface BodyObservation {
+  readonly observers: Observer[];
+  readonly emit: IncomingMessage['emit'];
+}
+
+type ObservedResponse = ServerResponse & { [OBSERVATION]?: Observation };
+type ObservedRequest = IncomingMessage & { [OBSERVATION]?: BodyObservation };
 
 /** Observes a request and its response in Node. Never throws. */
 export function observeNode(
@@ -35,32 +42,41 @@ export function observeNode(
   lookup: NodeRequestLookup,
 ): void {
   try {
-    const isPreflight = req.headers['access-control-request-method'] !== undefined;
-    if (!client.captures(req.method ?? 'GET', getPath(getTarget(req)), isPreflight)) return;
-    const observed = res as ObservedResponse;
-    const methods = METHODS.find(({ key }) => observed[key] === undefined || observed[key].client === client);
-    if (methods === undefined || observed[methods.key] !== undefined) {
-      if (methods === undefined)
-        client.reportInternal(new Error(`More than ${METHODS.length} clients capture a request.`));
-      return;
-    }
-    const exchange = new NodeExchange(client, req, res, lookup);
-    const { write, end, flushHeaders } = res;
-    const writeHead = res.writeHead as WriteHead;
-    const observation: Observation = { client, exchange, write, end, flushHeaders, writeHead, isSending: false };
-    if (exchange.wantsRequestBody) {
-      (req as ObservedRequest)[methods.key] = { ...observation, emit: req.emit };
-      req.emit = methods.emit as IncomingMessage['emit'];
-    }
-    observed[methods.key] = observation;
-    res.writeHead = methods.writeHead as ServerResponse['writeHead'];
-    res.flushHeaders = methods.flushHeaders;
-    res.write = methods.write as ServerResponse['write'];
-    res.end = methods.end as ServerResponse['end'];
-    res.on('close', methods.onClose);
+    const existing = (res as ObservedResponse)[OBSERVATION];
+    if (existing?.observers.some((observer) => observer.client === client) === true) return;
+    if (!client.captures(req.method ?? 'GET', getPath(getTarget(req)), isPreflight(req))) return;
+    const addsHints = existing?.observers.some((observer) => observer.client.settings.hints) !== true;
+    const exchange = new NodeExchange(client, req, res, lookup, addsHints);
+    const observer = { client, exchange };
+    if (exchange.wantsRequestBody) observeRequestBody(req, observer);
+    if (existing === undefined) observeResponse(res, observer);
+    else if (addsHints) existing.observers.unshift(observer);
+    else existing.observers.push(observer);
   } catch (error) {
     client.reportInternal(error);
   }
+}
+
+function observeRequestBody(req: ObservedRequest, observer: Observer): void {
+  const existing = req[OBSERVATION];
+  if (existing === undefined) {
+    req[OBSERVATION] = { observers: [observer], emit: req.emit };
+    req.emit = emitObserved as IncomingMessage['emit'];
+  } else {
+    existing.observers.push(observer);
+  }
+}
+
+/** Replaces the methods of a response. All responses share the same functions, because closures for each response would cost more than the rest. */
+function observeResponse(res: ObservedResponse, observer: Observer): void {
+  const { write, end, flushHeaders } = res;
+  const writeHead = res.writeHead as WriteHead;
+  res[OBSERVATION] = { observers: [observer], write, end, flushHeaders, writeHead, isSending: false };
+  res.writeHead = writeHeadObserved as ServerResponse['writeHead'];
+  res.flushHeaders = flushHeadersObserved;
+  res.write = writeObserved as ServerResponse['write'];
+  res.end = endObservedResponse as ServerResponse['end'];
+  res.on('close', closeObserved);
 }
 
 function getObservation<T>(observation: T | undefined): T {
@@ -68,74 +84,61 @@ function getObservation<T>(observation: T | undefined): T {
   return observation;
 }
 
+/** Passes an event to each observer. The errors of an observer affect neither the application nor the other observers. */
+function notify(observers: readonly Observer[], onEvent: (exchange: NodeExchange) => void): void {
+  for (const { client, exchange } of observers) {
+    try {
+      onEvent(exchange);
+    } catch (error) {
+      client.reportInternal(error);
+    }
+  }
+}
+
 /**
- * Creates the methods that replace those of a message for one client. All responses share them, because creating closures for each response would cost
- * more than the rest of the observation.
+ * Replaces `emit` to observe the request body. Every way of reading a stream emits `data` once for each chunk, so the SDK sees only the chunks that
+ * the application reads.
  */
-function createMethods(key: symbol) {
-  return {
-    key,
-    /**
-     * Replaces `emit` to observe the request body. Every way of reading a stream emits `data` once for each chunk, so the SDK sees only the chunks that
-     * the application reads.
-     */
-    emit(this: ObservedRequest, event: string | symbol, ...args: unknown[]): boolean {
-      const { client, exchange, emit } = getObservation(this[key]);
-      if (event === 'data') {
-        try {
-          exchange.onRequestChunk(args[0]);
-        } catch (error) {
-          client.reportInternal(error);
-        }
-      }
-      return Reflect.apply(emit, this, [event, ...args]);
-    },
-    writeHead(this: ObservedResponse, ...args: unknown[]): ServerResponse {
-      const { client, exchange, writeHead, isSending } = getObservation(this[key]);
-      try {
-        if (!isSending && exchange.onWriteHead(args, writeHead)) return this;
-      } catch (error) {
-        client.reportInternal(error);
-      }
-      return Reflect.apply(writeHead, this, args);
-    },
-    flushHeaders(this: ObservedResponse): void {
-      const observation = getObservation(this[key]);
-      try {
-        observation.exchange.onFlushHead();
-      } catch (error) {
-        observation.client.reportInternal(error);
-      }
-      send(this, observation, observation.flushHeaders, []);
-    },
-    write(this: ObservedResponse, ...args: unknown[]): boolean {
-      const observation = getObservation(this[key]);
-      try {
-        observation.exchange.onWrite(args[0]);
-      } catch (error) {
-        observation.client.reportInternal(error);
-      }
-      return send(this, observation, observation.write, args);
-    },
-    end(this: ObservedResponse, ...args: unknown[]): ServerResponse {
-      const observation = getObservation(this[key]);
-      try {
-        const extendedBody = observation.exchange.onEnd(typeof args[0] === 'function' ? undefined : args[0], args[1]);
-        if (extendedBody !== undefined) args[0] = extendedBody;
-      } catch (error) {
-        observation.client.reportInternal(error);
-      }
-      return send(this, observation, observation.end, args);
-    },
-    onClose(this: ObservedResponse): void {
-      const { client, exchange } = getObservation(this[key]);
-      try {
-        exchange.onClose();
-      } catch (error) {
-        client.reportInternal(error);
-      }
-    },
-  };
+function emitObserved(this: ObservedRequest, event: string | symbol, ...args: unknown[]): boolean {
+  const { observers, emit } = getObservation(this[OBSERVATION]);
+  if (event === 'data') notify(observers, (exchange) => exchange.onRequestChunk(args[0]));
+  return Reflect.apply(emit, this, [event, ...args]);
+}
+
+function writeHeadObserved(this: ObservedResponse, ...args: unknown[]): ServerResponse {
+  const { observers, writeHead, isSending } = getObservation(this[OBSERVATION]);
+  let isHeld = false;
+  if (!isSending) {
+    notify(observers, (exchange) => {
+      if (exchange.onWriteHead(args, writeHead)) isHeld = true;
+    });
+  }
+  return isHeld ? this : Reflect.apply(writeHead, this, args);
+}
+
+function flushHeadersObserved(this: ObservedResponse): void {
+  const observation = getObservation(this[OBSERVATION]);
+  notify(observation.observers, (exchange) => exchange.onFlushHead());
+  send(this, observation, observation.flushHeaders, []);
+}
+
+function writeObserved(this: ObservedResponse, ...args: unknown[]): boolean {
+  const observation = getObservation(this[OBSERVATION]);
+  notify(observation.observers, (exchange) => exchange.onWrite(args[0]));
+  return send(this, observation, observation.write, args);
+}
+
+function endObservedResponse(this: ObservedResponse, ...args: unknown[]): ServerResponse {
+  const observation = getObservation(this[OBSERVATION]);
+  notify(observation.observers, (exchange) => {
+    const extendedBody = exchange.onEnd(typeof args[0] === 'function' ? undefined : args[0], args[1]);
+    if (extendedBody !== undefined) args[0] = extendedBody;
+  });
+  return send(this, observation, observation.end, args);
+}
+
+function closeObserved(this: ObservedResponse): void {
+  notify(getObservation(this[OBSERVATION]).observers, (exchange) => exchange.onClose());
 }
 
 function send<T>(res: ServerResponse, observation: Observation, method: (...args: never[]) => T, args: unknown[]): T {
@@ -146,5 +149,3 @@ function send<T>(res: ServerResponse, observation: Observation, method: (...args
     observation.isSending = false;
   }
 }
-
-const METHODS = OBSERVATIONS.map(createMethods);

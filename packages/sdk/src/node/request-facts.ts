@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { readProxyHeaders } from '../log/proxy-headers.ts';
+import type { FindOrigin, ForwardedOrigin } from '../proxy/find-origin.ts';
 
 const MAX_URL_LENGTH = 8_192;
 const HAS_BODY = /^(POST|PUT|PATCH|DELETE|QUERY)$/;
@@ -19,21 +19,19 @@ export function getTarget(req: IncomingMessage): string {
   return typeof originalUrl === 'string' ? originalUrl : (req.url ?? '/');
 }
 
-/**
- * Returns the URL of a request with the host that its Host header or `:authority` contains.
- * @param trustsProxy whether the headers of a proxy replace the scheme and the host
- */
-export function getUrl(req: IncomingMessage, target: string, trustsProxy: boolean): string {
-  if (/^https?:\/\//i.test(target)) return target.slice(0, MAX_URL_LENGTH);
-  const { headers } = req;
-  const proxy = trustsProxy ? readProxyHeaders((name) => formatHeaderList(headers[name])) : {};
-  const host = proxy.host ?? headers[':authority'] ?? headers.host ?? 'localhost';
-  const scheme = proxy.scheme ?? ('encrypted' in req.socket && req.socket.encrypted === true ? 'https' : 'http');
-  return `${scheme}://${String(host)}${target}`.slice(0, MAX_URL_LENGTH);
+/** Returns what trusted proxies have forwarded about a request; undefined if no proxy is trusted. */
+export function getOrigin(req: IncomingMessage, findOrigin: FindOrigin | undefined): ForwardedOrigin | undefined {
+  return findOrigin?.((name) => req.headers[name]?.toString(), req.socket.remoteAddress);
 }
 
-function formatHeaderList(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value.join(',') : value;
+/** Returns the URL of a request with the host that its Host header or `:authority` contains, or that a trusted proxy has forwarded. */
+export function getUrl(req: IncomingMessage, target: string, origin: ForwardedOrigin | undefined): string {
+  if (/^https?:\/\//i.test(target)) return target.slice(0, MAX_URL_LENGTH);
+  const { headers } = req;
+  const host = origin?.host ?? headers[':authority'] ?? headers.host ?? 'localhost';
+  const isEncrypted = 'encrypted' in req.socket && req.socket.encrypted === true;
+  const scheme = origin?.protocol ?? (isEncrypted ? 'https' : 'http');
+  return `${scheme}://${String(host)}${target}`.slice(0, MAX_URL_LENGTH);
 }
 
 export function getPath(target: string): string {
@@ -44,11 +42,17 @@ export function getPath(target: string): string {
 export const canHaveBody = (method: string): boolean => HAS_BODY.test(method);
 
 /** Returns a text that identifies a caller without a user for the hold-out group of hints. This text does not leave the process. */
-export function identifyAnonymousCaller({ headers, socket }: IncomingMessage): string {
-  return String(
-    headers.authorization ?? headers['x-api-key'] ?? `${socket.remoteAddress} ${headers['user-agent'] ?? ''}`,
-  );
+export function identifyAnonymousCaller(
+  { headers, socket }: IncomingMessage,
+  origin: ForwardedOrigin | undefined,
+): string {
+  const address = origin?.address ?? socket.remoteAddress;
+  return String(headers.authorization ?? headers['x-api-key'] ?? `${address} ${headers['user-agent'] ?? ''}`);
 }
+
+/** Returns whether a request has the header of CORS preflights, which are OPTIONS requests. */
+export const isPreflight = ({ headers }: IncomingMessage): boolean =>
+  headers['access-control-request-method'] !== undefined;
 
 /** Returns the headers of a request that are captured. */
 export function pickHeaders(
