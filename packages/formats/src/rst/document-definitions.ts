@@ -14,12 +14,15 @@ export interface Definitions {
   readonly substitutions: Map<string, Substitution>;
   /** Labels as written, in document order: a number, `#`, `#name`, `*`, or the name of a citation. */
   readonly footnotes: string[];
+  /** Roles of Sphinx's `extlinks`, which link to an address with the text of the role in place of `%s`. An empty caption is the address. */
+  readonly externalLinks: Map<string, { readonly url: string; readonly caption: string }>;
   /** The default role, which applies to text in single backticks. */
   defaultRole: string;
 }
 
 export function createDefinitions(): Definitions {
-  return { targets: new Map(), anonymous: [], substitutions: new Map(), footnotes: [], defaultRole: '' };
+  const maps = { targets: new Map(), substitutions: new Map(), externalLinks: new Map() };
+  return { ...maps, anonymous: [], footnotes: [], defaultRole: '' };
 }
 
 /** Normalizes a name: lowercase, with collapsed white space. */

@@ -238,7 +238,7 @@ describe('references to other documents', () => {
 
 it('reads the title of a Python proposal from its header', () => {
   const { title } = readRst('PEP: 8\nTitle: Style Guide\n\nAbstract\n========\n\nText.\n'.replace(/^(\w+):/gm, ':$1:'));
-  expect(title).toBe('Style Guide');
+  expect(title).toBe('PEP 8 – Style Guide');
 });
 
 it('preserves the marks of a directive that is only an example', () => {

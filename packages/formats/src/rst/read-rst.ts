@@ -8,10 +8,11 @@ import { toPlainText } from './inline/inline-markdown.ts';
 import { createScope, defineInline, type InlineScope } from './inline/inline-scope.ts';
 import { parseBlocks } from './parse-blocks.ts';
 import { type RstParseState, warn } from './parse-state.ts';
+import { readProposalHeader } from './proposal-header.ts';
 import { createOutput } from './render/block-output.ts';
 import { renderNodes } from './render/render-nodes.ts';
-import type { RstHeading, RstNode } from './rst-node.ts';
-import { createSource } from './rst-source.ts';
+import type { LabeledBlocks, RstHeading, RstNode } from './rst-node.ts';
+import { createSource, type RstSource } from './rst-source.ts';
 
 /** Reads reStructuredText with the directives and roles of docutils and Sphinx. */
 export const readRst: FrontEnd = (text, context) => {
@@ -32,7 +33,7 @@ export const readRst: FrontEnd = (text, context) => {
     includes,
   };
   defineConfigured(state, context);
-  const nodes = parseBlocks(state, source, true);
+  const nodes = parseDocument(state, source);
   defineInline(text, state.definitions);
   const problems = new Map<string, number>();
   const scope = createScope(state.definitions, text.length, createResolver(text, includes, context, problems));
@@ -46,6 +47,26 @@ export const readRst: FrontEnd = (text, context) => {
   return { ...reading, lines: reading.lines?.map(includes.lineOf) ?? [] };
 };
 
+/** Parses the document. The title of a proposal, which is in its header, is the heading above all sections. */
+function parseDocument(state: RstParseState, source: RstSource): RstNode[] {
+  const header = readProposalHeader(source);
+  if (!header) return parseBlocks(state, source, true);
+  const { title, fields, end } = header;
+  state.levels.set(title, 1);
+  state.level = 1;
+  const entries = fields.map(
+    ({ name, value, line }): LabeledBlocks => ({
+      ...{ kind: 'labeled', label: [{ rst: escapeRst(name), strong: true }], colon: ':', line },
+      nodes: [{ kind: 'paragraph', text: [{ rst: value }], line }],
+    }),
+  );
+  return [
+    { kind: 'heading', level: 1, rst: escapeRst(title), labels: [], line: source.first },
+    ...(entries.length > 0 ? [{ kind: 'entries' as const, entries }] : []),
+    ...parseBlocks(state, { lines: source.lines.slice(end), first: source.first + end }, true),
+  ];
+}
+
 /** Defines the substitutions that the configuration of Sphinx gives to each document. */
 function defineConfigured(state: RstParseState, context: ReadContext | undefined): void {
   const attributes = context?.site?.attributes(context.path);
@@ -53,6 +74,11 @@ function defineConfigured(state: RstParseState, context: ReadContext | undefined
   for (const name of ['version', 'release']) {
     const value = attributes.get(name);
     if (value !== undefined) state.definitions.substitutions.set(name, { rst: escapeRst(value) });
+  }
+  for (const [name, value] of attributes) {
+    const role = name.startsWith('extlinks:') ? name.slice('extlinks:'.length) : '';
+    const [url = '', caption = ''] = value.split('\n');
+    if (role !== '') state.definitions.externalLinks.set(role, { url, caption });
   }
   for (const name of ['rst_prolog', 'rst_epilog']) {
     const text = attributes.get(name);

@@ -84,3 +84,21 @@ it('detects that a Sphinx label moves to another section', () => {
   const outdated = site.takeUses('source/guides/start.rst').filter((use) => changed.digest(use) !== use.digest);
   expect(outdated.map(({ kind, key }) => `${kind} ${key}`)).toEqual(['anchor source/guides/more.md#my-label']);
 });
+
+it('reads the roles for external links from the configuration of Sphinx', () => {
+  const conf = [
+    "project = 'P'",
+    'extlinks = {',
+    "    'issue': ('https://github.com/o/r/issues/%s', '#%s'),  # a comment",
+    '    "wiki": ("https://wiki.example/%s", None),',
+    "    'odd': (BASE + '/%s', 'x'),",
+    '}',
+    "later = {'x': ('a', 'b')}",
+  ].join('\n');
+  const attributes = createSite({ 'docs/conf.py': conf, 'docs/index.rst': 'A\n=\n' }).attributes('docs/index.rst');
+  const roles = [...attributes].filter(([name]) => name.startsWith('extlinks:'));
+  expect(roles).toEqual([
+    ['extlinks:issue', 'https://github.com/o/r/issues/%s\n#%s'],
+    ['extlinks:wiki', 'https://wiki.example/%s\n'],
+  ]);
+});

@@ -1,6 +1,6 @@
 import { getSlug, makeId } from '@context-sync/formats';
 import type { Reference } from '@context-sync/reading';
-import { findPythonLiteral, findPythonText } from '../config/python-config.ts';
+import { findPythonLiteral, findPythonText, findPythonTuples } from '../config/python-config.ts';
 import type { DocumentFacts } from '../facts/document-facts.ts';
 import { normalizeName } from '../facts/rst-facts.ts';
 import type { Generator, Target } from '../generator-rules.ts';
@@ -41,6 +41,8 @@ export const sphinx: Generator = {
       const value = findPythonText(text, name) ?? findPythonLiteral(text, name);
       if (value !== undefined) attributes.set(name, value);
     }
+    for (const [role, [url = '', caption = '']] of findPythonTuples(text, 'extlinks'))
+      attributes.set(`extlinks:${role}`, `${url}\n${caption}`);
     return [
       {
         generator: 'sphinx',

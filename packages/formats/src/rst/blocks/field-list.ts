@@ -1,4 +1,5 @@
 import type { BlockReader, RstParseState } from '../parse-state.ts';
+import { formatProposalTitle } from '../proposal-header.ts';
 import type { LabeledBlocks } from '../rst-node.ts';
 import { findIndentedEnd, getLine, type RstSource, skipBlank, sliceAfterMarker } from '../rst-source.ts';
 
@@ -36,17 +37,20 @@ export const readFieldList: BlockReader = (state, source, index, into, parse) =>
   const firstField = parseField(getLine(source, index));
   if (!firstField) return undefined;
   const isTop = into.length === 0 && state.depth === 1;
+  const topFields = new Map<string, string>();
   const entries: LabeledBlocks[] = [];
   let end = index;
   let start = index;
   for (let field: Field | undefined = firstField; field; field = parseField(getLine(source, start))) {
     end = Math.max(findIndentedEnd(source, start + 1), start + 1);
     const value = getLine(source, start).slice(field.width).trim();
-    // The header of a Python Enhancement Proposal contains the page title; the section headings do not.
-    if (isTop && field.name === 'Title' && value !== '') state.title ??= value;
+    if (isTop) topFields.set(field.name, value);
     if (!(isTop && BUILD_FIELDS.has(field.name))) entries.push(readEntry(state, field, source, start, end, parse));
     start = skipBlank(source, end);
   }
+  // The header of a proposal contains the page title; the section headings do not.
+  const title = formatProposalTitle(topFields) ?? topFields.get('Title');
+  if (title !== undefined && title !== '') state.title ??= title;
   if (entries.length > 0) into.push({ kind: 'entries', entries });
   return end;
 };

@@ -44,3 +44,20 @@ describe('admonition directive', () => {
     expect(md(rst)).toBe(expected);
   });
 });
+
+describe('notes of the Python documentation', () => {
+  it.each([
+    ['.. availability:: Unix, not Emscripten.', '**Availability:** Unix, not Emscripten.'],
+    ['.. availability:: Linux >= 2.6\n\n   And more.', '**Availability:** Linux >= 2.6\n\nAnd more.'],
+    ['.. impl-detail::\n\n   Text.', '**Implementation detail:** Text.'],
+    ['.. soft-deprecated:: 3.15\n   Use *x*.', '**Soft deprecated since version 3.15:** Use *x*.'],
+    [
+      '.. audit-event:: fcntl.fcntl fd,cmd,arg fcntl.fcntl',
+      'Raises an auditing event `fcntl.fcntl` with arguments `fd`, `cmd` and `arg`.',
+    ],
+    ['.. audit-event:: os.fork "" os.fork', 'Raises an auditing event `os.fork` with no arguments.'],
+    ['.. audit-event:: os.listdir path', 'Raises an auditing event `os.listdir` with argument `path`.'],
+  ])('reads %s', (rst, expected) => {
+    expect(readRst(rst).markdown.trim()).toBe(expected);
+  });
+});

@@ -1,3 +1,4 @@
+import { formatCodeSpan } from '../inline/code-span.ts';
 import { getLine, trimBlank } from '../rst-source.ts';
 import { addAll } from './append-nodes.ts';
 import { type DirectiveHandler, joinArgument, listRelevantOptions } from './directive.ts';
@@ -7,7 +8,9 @@ export const ADMONITIONS: Readonly<Record<string, string>> = {
   caution: 'Caution',
   danger: 'Danger',
   error: 'Error',
+  availability: 'Availability',
   hint: 'Hint',
+  'impl-detail': 'Implementation detail',
   important: 'Important',
   note: 'Note',
   seealso: 'See also',
@@ -18,6 +21,7 @@ export const ADMONITIONS: Readonly<Record<string, string>> = {
 
 export const VERSION_NOTES: Readonly<Record<string, string>> = {
   deprecated: 'Deprecated since version',
+  'soft-deprecated': 'Soft deprecated since version',
   'deprecated-removed': 'Deprecated since version',
   versionadded: 'Added in version',
   versionchanged: 'Changed in version',
@@ -82,6 +86,22 @@ export const addVersionNote: DirectiveHandler = (state, { name, text, line }, in
     nodes.length > 0 ? ':**' : '**',
   ];
   into.push({ kind: 'labeled', label, colon: '', nodes, line });
+};
+
+/** Adds a note of CPython about an event for audit hooks: its name, its arguments separated by commas, and the label of its description. */
+export const addAuditEvent: DirectiveHandler = (state, { argument, content, line }, into, parse) => {
+  const [event = '', names = ''] = argument.join(' ').split(/\s+/);
+  const parameters = names
+    .split(',')
+    .filter((name) => /\w/.test(name))
+    .map(formatCodeSpan);
+  const listed =
+    parameters.length < 2 ? parameters.join('') : `${parameters.slice(0, -1).join(', ')} and ${parameters.at(-1)}`;
+  const words =
+    parameters.length === 0 ? 'no arguments' : `${parameters.length === 1 ? 'argument' : 'arguments'} ${listed}`;
+  if (event !== '')
+    into.push({ kind: 'paragraph', text: [`Raises an auditing event ${formatCodeSpan(event)} with ${words}.`], line });
+  addAll(into, parse(state, content));
 };
 
 export const addTitled: DirectiveHandler = (state, directive, into, parse) => {

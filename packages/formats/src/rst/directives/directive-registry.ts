@@ -1,6 +1,7 @@
 import {
   ADMONITIONS,
   addAdmonition,
+  addAuditEvent,
   addTitled,
   addTitledAdmonition,
   addTransparent,
@@ -43,7 +44,7 @@ const setTitle: DirectiveHandler = (state, directive) => {
 
 /** Directives for navigation, metadata, hidden setup and typesetting, which add no text to the page. */
 const IGNORED_DIRECTIVES = `contents sectnum section-numbering meta index tabularcolumns currentlibrary role footer header
-  target-notes sectionauthor moduleauthor codeauthor todolist testsetup testcleanup
+  target-notes sectionauthor moduleauthor codeauthor todolist audit-event-table testsetup testcleanup
   bibliography default-domain c:namespace c:namespace-push c:namespace-pop cpp:namespace cpp:namespace-push cpp:namespace-pop`;
 /** Directives that only group their content or control where it appears. */
 const TRANSPARENT_DIRECTIVES = `container compound rst-class cssclass ifconfig hlist acks tabs tab-set grid
@@ -56,6 +57,7 @@ const HANDLERS = new Map<string, DirectiveHandler>([
   ...Object.keys(VERSION_NOTES).map((name) => [name, addVersionNote] as const),
   ...TITLED_BLOCKS.map((name) => [name, addTitled] as const),
   ...[...CODE_LANGUAGES.keys()].map((name) => [name, addPlainCode] as const),
+  ['audit-event', addAuditEvent],
   ['admonition', addTitledAdmonition],
   ['only', addTransparent],
   ['code', addCode],

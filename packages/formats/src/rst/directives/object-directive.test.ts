@@ -34,6 +34,17 @@ describe('object description', () => {
     ],
     ['of an environment variable', '.. envvar:: HOME', '**`HOME`**'],
     [
+      'of a coroutine',
+      '.. coroutinefunction:: open(host=None, *, limit=None)\n\n   Opens.',
+      '# `async open(host=None, *, limit=None)` {#open}\n\nOpens.',
+    ],
+    [
+      'whose directive is unknown',
+      '.. hook:: on_load(app, *, reload=False) -> bool\n\n   Runs.\n\n.. topic-name:: kafka.in.orders\n\n   Orders.',
+      '# `on_load(app, *, reload=False) -> bool`\n\nRuns.\n\n# `kafka.in.orders`\n\nOrders.',
+    ],
+    ['of an unknown domain', '.. js:thing:: a b\n\n   Text.', '# `a b`\n\nText.'],
+    [
       'of a configuration value',
       '.. confval:: x\n   :type: ``int``\n   :default: 3\n\n   Text.',
       '# `x` {#confval-x}\n\n- **type**: `int`\n- **default**: 3\n\nText.',
@@ -46,6 +57,22 @@ describe('object description', () => {
     ['of reStructuredText', '.. rst:directive:: note\n\n.. rst:role:: ref', '**`.. note::`**\n\n**`:ref:`**'],
   ])('parses an object description %s', (_name, rst, expected) => {
     expect(md(rst)).toBe(expected);
+  });
+
+  it.each([
+    [String.raw`readuntil(separator=b'\n')`, String.raw`readuntil(separator=b'\n')`],
+    [String.raw`split(sep=r'\d+\s', *, c='\x00')`, String.raw`split(sep=r'\d+\s', *, c='\x00')`],
+    [String.raw`join(sep=b'\\n')`, String.raw`join(sep=b'\n')`],
+    [String.raw`call(\*args, \*\*kwargs)`, 'call(*args, **kwargs)'],
+  ])('keeps the text of the signature %s', (signature, expected) => {
+    for (const name of ['function', 'hook', 'c:function']) {
+      expect(md(`.. ${name}:: ${signature}\n\n   Text.`)).toContain(`# \`${expected}\``);
+    }
+  });
+
+  it('keeps an unknown directive with a title in words as a bold line', () => {
+    expect(md('.. collapsible:: More (if you like)\n\n   Text.')).toBe('**More (if you like)**\n\nText.');
+    expect(md('.. thing:: call(x)')).toBe('**call(x)**');
   });
 
   it('omits an object description that only labels the next heading', () => {

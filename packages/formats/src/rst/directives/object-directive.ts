@@ -8,8 +8,8 @@ import { createObjectId, getPythonName, isPythonClass } from './object-id.ts';
 
 /** Directives without a domain that describe an object of a program. */
 const OBJECT_DIRECTIVES = new Set(
-  `2to3fixer attribute autoattribute autoclass autodata autodecorator autoenum autoexception autofunction automethod automodule
-   autoproperty c:function cfunction class classmethod cmacro cmdoption cmember command confval ctype cvar cvariable data data-value
+  `2to3fixer abstractmethod attribute autoattribute autoclass autodata autodecorator autoenum autoexception autofunction automethod automodule
+   autoproperty awaitablefunction awaitablemethod c:function cfunction class classmethod cmacro cmdoption cmember command confval coroutinefunction coroutinemethod ctype cvar cvariable data data-value
    decorator decoratormethod describe directive django-admin django-admin-option enum enumerator envvar event exception fieldlookup
    function generic interface macro member method module object opcode option pdbcommand property role setting signature
    staticmethod struct templatefilter templatetag type union var variable`.split(/\s+/),
@@ -38,6 +38,12 @@ const VALUE_KINDS = new Set([
   'autodata',
   'autoattribute',
 ]);
+
+/** Directives of coroutines. Their signatures begin with `async`, as in code. */
+const COROUTINE_KINDS = new Set(['coroutinefunction', 'coroutinemethod']);
+/** Matches a call such as `read(n=-1) -> bytes`, a dotted or underlined name, or a command option. Titles in words do not match. */
+const SIGNATURE_PATTERN =
+  /^(?:[\p{L}_~$.][\p{L}\p{N}_.:~$]*(?:\[.*\])?\(.*\)(?:\s*(?:->|→|:).*)?|[\p{L}_][\p{L}\p{N}]*(?:(?:\.|::|_)[\p{L}\p{N}]+)+|--?[\p{L}][\p{L}\p{N}_-]*(?:[ =].*)?)$/u;
 
 export function isObject(name: string): boolean {
   return name.includes(':') || OBJECT_DIRECTIVES.has(name);
@@ -123,8 +129,13 @@ function parseMembers(state: RstParseState, directive: Directive, parse: ParseBl
   return nodes;
 }
 
-/** Adds an unknown directive: its argument as a bold line, and its content. */
+/** Adds an unknown directive: an object if it describes a signature, or else its argument as a bold line and its content. */
 export const addUnknown: DirectiveHandler = (state, directive, into, parse) => {
+  const { argument, content } = directive;
+  if (content.lines.length > 0 && argument.length > 0 && argument.every((line) => SIGNATURE_PATTERN.test(line))) {
+    addObject(state, directive, into, parse);
+    return;
+  }
   const rst = joinArgument(directive);
   if (rst !== '') into.push({ kind: 'paragraph', text: [{ rst, strong: true }], line: directive.line });
   addAll(into, listRelevantOptions(directive));
@@ -145,7 +156,8 @@ function getSignatures(directive: Directive): string[] {
     .split('\n')
     .filter((line) => line !== '');
   return lines.map((line) => {
-    const signature = unescapeText(line);
+    const signature = unescapeSignature(line);
+    if (COROUTINE_KINDS.has(kind)) return signature.startsWith('async ') ? signature : `async ${signature}`;
     if (name.startsWith('http:')) return `${kind.toUpperCase()} ${signature}`;
     if (name === 'rst:directive')
       return signature.startsWith('..') ? signature : `.. ${signature.replace(/:*$/, '')}::`;
@@ -156,6 +168,11 @@ function getSignatures(directive: Directive): string[] {
       ? `${objectKind} ${signature}`
       : signature;
   });
+}
+
+/** Resolves the escapes of characters that reStructuredText interprets. Sphinx keeps all other backslashes, as in the default `b'\\n'`. */
+function unescapeSignature(line: string): string {
+  return line.replaceAll(/\\([\\*_`|])/g, '$1');
 }
 
 function formatValueSuffix(directive: Directive): string {

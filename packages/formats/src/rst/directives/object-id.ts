@@ -6,7 +6,12 @@ import type { Directive } from './directive.ts';
 const PYTHON_KINDS = new Set([
   'attribute',
   'class',
+  'awaitablefunction',
+  'awaitablemethod',
+  'abstractmethod',
   'classmethod',
+  'coroutinefunction',
+  'coroutinemethod',
   'data',
   'decorator',
   'decoratormethod',

@@ -1,7 +1,7 @@
 import { formatLink } from '../inline/markdown-link.ts';
 import { warn } from '../parse-state.ts';
 import type { RstCell, RstList, RstNode, RstRow } from '../rst-node.ts';
-import { parseCsv } from '../tables/parse-csv.ts';
+import { type CsvMarks, parseCsv } from '../tables/parse-csv.ts';
 import { addAll } from './append-nodes.ts';
 import { type Directive, type DirectiveHandler, getOption, joinArgument } from './directive.ts';
 
@@ -40,17 +40,21 @@ function parseRows({ items }: RstList): RstRow[] | undefined {
   return rows;
 }
 
-/** Adds a table that is written as comma-separated values. */
+/** How docutils reads the `header` option, whatever the marks of the table are. */
+const HEADER_MARKS: CsvMarks = { delimiter: ',', quote: '"', escapeMark: undefined, keepsSpace: false };
+
+/** Adds a table that is written as comma-separated values, in the directive or in a file. */
 export const addCsvTable: DirectiveHandler = (state, directive, into, parse) => {
   addTitle(directive, into);
   const { content, line, options } = directive;
-  const csvMarks = {
+  const marks: CsvMarks = {
     delimiter: parseMark(getOption(directive, 'delim')) ?? ',',
     quote: parseMark(getOption(directive, 'quote')) ?? '"',
+    escapeMark: parseMark(getOption(directive, 'escape')),
+    keepsSpace: options.has('keepspace'),
   };
-  const escapeMark = parseMark(getOption(directive, 'escape'));
-  const parseCsvRows = (text: string, first: number): RstRow[] =>
-    parseCsv(text, { ...csvMarks, escapeMark }).map((record) => {
+  const parseRecords = (text: string, first: number, recordMarks: CsvMarks): RstRow[] =>
+    parseCsv(text, recordMarks).map((record) => {
       const sourceLine = first + record.line;
       const cells = record.cells.map(
         (cell): RstCell => ({
@@ -59,21 +63,33 @@ export const addCsvTable: DirectiveHandler = (state, directive, into, parse) => 
       );
       return { cells, line: sourceLine };
     });
-  const file = getOption(directive, 'file') ?? getOption(directive, 'url');
-  if (file !== undefined) into.push({ kind: 'paragraph', text: ['Included file: ', formatLink(file, file)], line });
   const header = options.get('header');
-  const headerRows = header ? parseCsvRows(header.value, header.line) : [];
-  addRows(
-    directive,
-    [...headerRows, ...parseCsvRows(content.lines.join('\n'), content.first)],
-    into,
-    headerRows.length,
-  );
+  const headerRows = header ? parseRecords(header.value, header.line, HEADER_MARKS) : [];
+  const rows = parseRecords(content.lines.join('\n'), content.first, marks);
+  const file = getOption(directive, 'file');
+  const includedFile = file === undefined ? undefined : state.includes.file(file);
+  if (includedFile && 'problem' in includedFile)
+    warn(state, line, `csv-table:: ${file} was skipped: ${includedFile.problem}`);
+  else if (includedFile) {
+    const { path, text } = includedFile;
+    state.includes.within(path, text.split('\n').length, line, (first) => {
+      rows.push(...parseRecords(text, first, marks));
+    });
+  } else {
+    const address = file ?? getOption(directive, 'url');
+    if (address !== undefined)
+      into.push({ kind: 'paragraph', text: ['Included file: ', formatLink(address, address)], line });
+  }
+  addRows(directive, [...headerRows, ...rows], into, headerRows.length);
 };
 
+/** Reads a mark: a character, its name, or its code point as in `U+2C`, `0x2c` or `\u002c`. */
 function parseMark(name: string | undefined): string | undefined {
   if (name === 'tab') return '\t';
-  return name === 'space' ? ' ' : name?.[0];
+  if (name === 'space') return ' ';
+  const code = /^(?:0x|x|\\x|U\+|u|\\u|&#x)([\da-f]{1,6});?$/i.exec(name ?? '')?.[1];
+  const point = code === undefined || name === undefined || name.length === 1 ? undefined : Number.parseInt(code, 16);
+  return point === undefined || point > 0x10ffff ? name?.[0] : String.fromCodePoint(point);
 }
 
 function addRows(directive: Directive, rows: readonly RstRow[], into: RstNode[], headerCount = 0): void {

@@ -1,3 +1,4 @@
+import type { Site } from '@context-sync/reading';
 import { describe, expect, it } from 'vitest';
 import { readRst } from '../read-rst.ts';
 
@@ -28,6 +29,8 @@ describe('reStructuredText roles', () => {
     [':kbd:`Ctrl-C`', '`Ctrl-C`'],
     [':math:`a_b^2`', '$`a_b^2`$'],
     [':term:`thing`', 'thing'],
+    [':issue:`3288`', 'issue 3288'],
+    [':issue:`the bug <3288>`', 'the bug'],
     [':term:`things <thing>`', 'things'],
     [':abbr:`API (interface)`', 'API (interface)'],
     [':title-reference:`Book`', '*Book*'],
@@ -65,4 +68,25 @@ describe('reStructuredText roles', () => {
       '# The *title* {#my-label}\n\n[The title](#my-label), [this](#my-label)',
     );
   });
+});
+
+it('links the roles that the configuration of the site defines', () => {
+  const attributes = new Map([
+    ['extlinks:issue', 'https://bugs.example/%s\n#%s'],
+    ['extlinks:wiki', 'https://wiki.example/%s.html\n'],
+  ]);
+  const site: Site = {
+    resolve: () => ({}),
+    pageUrl: () => undefined,
+    attributes: () => attributes,
+    include: () => ({ problem: 'no files' }),
+    isIncluded: () => false,
+    place: () => [],
+    repeatedTexts: () => new Set(),
+  };
+  const read = (rst: string) => readRst(rst, { path: 'docs/a.rst', site }).markdown.trim();
+  expect(read(':issue:`12` and :issue:`this one <13>`')).toBe(
+    '[#12](https://bugs.example/12) and [this one](https://bugs.example/13)',
+  );
+  expect(read(':wiki:`Home`')).toBe('<https://wiki.example/Home.html>');
 });

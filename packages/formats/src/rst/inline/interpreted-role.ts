@@ -91,6 +91,14 @@ export function interpretRole(role: string, raw: string, scope: RoleScope): Inte
     case 'menuselection':
       return { text: text.replaceAll('-->', '→'), as: 'text' };
   }
+  const externalLink = scope.definitions.externalLinks.get(name);
+  if (externalLink) {
+    const url = externalLink.url.replace('%s', () => target);
+    return { text: title ?? (externalLink.caption.replace('%s', () => target) || url), as: 'text', url };
+  }
+  // A number without the name of the role, such as `issue`, says nothing.
+  if (!CODE_ROLES.has(kind) && title === undefined && /^\d+$/.test(target))
+    return { text: `${kind} ${target}`, as: 'text' };
   // If the target is a URL and has a title, the result is a link. Other targets are names on an unknown page.
   const url = /^https?:\/\//.test(target) && title !== undefined ? { url: target } : {};
   if (!CODE_ROLES.has(kind)) return { text: title ?? target.replace(/^!/, ''), as: 'text', ...url };

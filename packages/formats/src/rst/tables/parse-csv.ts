@@ -1,7 +1,10 @@
 export interface CsvMarks {
   readonly delimiter: string;
   readonly quote: string;
+  /** Mark that escapes the next character. Without it, two quotes in a quoted cell are one quote. */
   readonly escapeMark: string | undefined;
+  /** Whether the space after a delimiter is part of the cell. */
+  readonly keepsSpace: boolean;
 }
 
 export interface CsvRecord {
@@ -11,7 +14,7 @@ export interface CsvRecord {
 }
 
 /** Parses comma-separated values in one pass. A quoted cell may contain line breaks; an unclosed quote extends to the end. */
-export function parseCsv(text: string, { delimiter, quote, escapeMark }: CsvMarks): CsvRecord[] {
+export function parseCsv(text: string, { delimiter, quote, escapeMark, keepsSpace }: CsvMarks): CsvRecord[] {
   const records: CsvRecord[] = [];
   let cells: string[] = [];
   let line = 0;
@@ -22,7 +25,7 @@ export function parseCsv(text: string, { delimiter, quote, escapeMark }: CsvMark
     cells = [];
   };
   while (index <= text.length) {
-    while (text[index] === ' ' && delimiter !== ' ') index += 1;
+    while (!keepsSpace && text[index] === ' ' && delimiter !== ' ') index += 1;
     let cell = '';
     if (text[index] === quote) {
       const end = findQuotedEnd(text, index + 1, quote, escapeMark);
