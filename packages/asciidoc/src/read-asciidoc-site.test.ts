@@ -120,6 +120,18 @@ describe('readAsciidoc with a site', () => {
     ]);
   });
 
+  it('finds samples in the examples of the page if no attribute names a folder, without license and package', () => {
+    const java =
+      '/*\n * Copyright 2012 the authors.\n */\n\npackage a.b;\n\nimport c.D;\n\n// @formatter:off\nclass My {}\n\n';
+    const site = createSite({
+      'sample$java/howto/run/My.java': java,
+      'example$kotlin/howto/run/My.kt': '/* My. */\nclass My',
+    });
+    expect(read('[[howto.run]]\n== Run\n\ninclude-code::My[]', site).markdown).toBe(
+      '## Run {#howto.run}\n\n```java\nimport c.D;\n\nclass My {}\n```\n\n```kotlin\n/* My. */\nclass My\n```',
+    );
+  });
+
   it('notes a missing sample in its tab and keeps the explanations of its callouts', () => {
     const text =
       'See how:\n\n[tabs]\n====\nA::\n+\ninclude-code::a/My_x[]\n<1> One.\n\nB::\n+\ninclude-code::b/My[]\n====';

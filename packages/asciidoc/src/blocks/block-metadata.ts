@@ -87,6 +87,19 @@ export function readMetadata(reader: LineReader, attributes: DocumentAttributes)
   return { style, ids, label, options, positional: positionalAttributes, named: namedAttributes, title };
 }
 
+/** Combines the metadata of one block that is in two places. The lower place takes precedence. */
+export function combineMetadata(upper: BlockMetadata, lower: BlockMetadata): BlockMetadata {
+  return {
+    style: lower.style || upper.style,
+    ids: [...upper.ids, ...lower.ids],
+    label: lower.label ?? upper.label,
+    options: new Set([...upper.options, ...lower.options]),
+    positional: lower.positional.length > 0 ? lower.positional : upper.positional,
+    named: new Map([...upper.named, ...lower.named]),
+    title: lower.title ?? upper.title,
+  };
+}
+
 function readAttributeList(text: string, from: number, attributes: DocumentAttributes): AttributeList {
   const innerText = text.slice(1, -1);
   return parseAttributeList(replaceReferences(innerText, (name) => attributes.get(name, from)));

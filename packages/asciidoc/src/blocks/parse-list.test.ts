@@ -97,3 +97,27 @@ describe('AsciiDoc lists', () => {
     expect(markdown(...lines)).toBe(expected);
   });
 });
+
+describe('metadata above the continuation of a list item', () => {
+  const key = '   ```console\n   openssl genrsa\n   ```';
+  it.each([
+    [
+      'above the mark',
+      ['. Create a key:', '[source, console]', '+', '----', 'openssl genrsa', '----', '+', 'The output.', '', '. Next'],
+      `1. Create a key:\n\n${key}\n\n   The output.\n\n2. Next`,
+    ],
+    [
+      'above and below the mark',
+      ['. Create a key:', '[#key]', '+', '.Title', '[source,console]', '----', 'openssl genrsa', '----'],
+      `1. Create a key:\n\n   **Title**\n\n${key}`,
+    ],
+    [
+      'after another block',
+      ['. Create:', '+', 'Text.', '[source,console]', '+', '----', 'openssl genrsa', '----'],
+      `1. Create:\n\n   Text.\n\n${key}`,
+    ],
+    ['of a nested list', ['. a', '[square]', '* b'], '1. a\n   - b'],
+  ])('belongs to the block that is attached: %s', (_, lines, expected) => {
+    expect(markdown(...lines)).toBe(expected);
+  });
+});

@@ -2,7 +2,14 @@ import type { LineReader } from '../source/line-reader.ts';
 import { type AsciidocLine, isLineComment } from '../source/source-line.ts';
 import type { BlockContext } from './block-context.ts';
 import { parseDelimiter } from './block-delimiters.ts';
-import { type BlockMetadata, isAttributeLine, NO_METADATA, parseBlockTitle, readMetadata } from './block-metadata.ts';
+import {
+  type BlockMetadata,
+  combineMetadata,
+  isAttributeLine,
+  NO_METADATA,
+  parseBlockTitle,
+  readMetadata,
+} from './block-metadata.ts';
 import type { Block, List, ListItem } from './block-types.ts';
 import { type ListMarker, parseListMarker } from './list-marker.ts';
 import { endsParagraph } from './paragraph-lines.ts';
@@ -84,17 +91,20 @@ function readLine(lists: ListState, line: AsciidocLine): boolean {
   return top !== undefined && readOtherLine(lists, line, top);
 }
 
-/** Reads a line with `+`: the next block belongs to the current item, or to an outer one, depending on the number of blank lines before. */
-function readContinuation(lists: ListState): boolean {
+/**
+ * Reads a line with `+`: the next block belongs to the current item, or to an outer one, depending on the number of blank lines before. The metadata of
+ * the block may be above the `+` or below it.
+ */
+function readContinuation(lists: ListState, metadataAbove: BlockMetadata = NO_METADATA): boolean {
   const { reader, state, open } = lists;
   reader.next();
   open.length = Math.max(open.length - lists.blankLines, 1);
   lists.blankLines = 0;
   lists.afterBlock = true;
-  const metadata = readMetadata(reader, state.attributes);
+  const metadata = combineMetadata(metadataAbove, readMetadata(reader, state.attributes));
   const nextLine = reader.peek();
   if (!nextLine) return false;
-  if (parseListMarker(nextLine.text) && !parseDelimiter(nextLine.text)) lists.pendingMetadata = metadata;
+  if (isListItem(nextLine)) lists.pendingMetadata = metadata;
   else attachBlock(lists, metadata);
   return true;
 }
@@ -138,7 +148,12 @@ function readItem(lists: ListState, marker: ListMarker, line: AsciidocLine): boo
 /** Reads a line that is not an item: metadata of a nested list, or a continuation of the current item. */
 function readOtherLine(lists: ListState, line: AsciidocLine, top: OpenList): boolean {
   const { reader, state, blankLines, afterBlock } = lists;
-  if (blankLines === 0 && !afterBlock && hasListMetadata(reader)) {
+  const lineAfterMetadata = blankLines === 0 ? peekAfterMetadata(reader) : undefined;
+  if (lineAfterMetadata?.text === '+') {
+    const metadata = readMetadata(reader, state.attributes);
+    return readContinuation(lists, metadata);
+  }
+  if (lineAfterMetadata && !afterBlock && isListItem(lineAfterMetadata)) {
     lists.pendingMetadata = readMetadata(reader, state.attributes);
     return true;
   }
@@ -167,15 +182,19 @@ function attachBlock({ reader, state, context, open }: ListState, metadata: Bloc
   if (block) open.at(-1)?.item.blocks.push(block);
 }
 
-/** Returns whether the next lines are metadata of a nested list. */
-function hasListMetadata(reader: LineReader): boolean {
+/** Returns the line below the metadata of a block that begins at the next line; undefined if no metadata begins there. */
+function peekAfterMetadata(reader: LineReader): AsciidocLine | undefined {
   for (let lineOffset = 0; lineOffset < 10; lineOffset += 1) {
     const line = reader.peek(lineOffset);
-    if (!line) return false;
+    if (!line) return undefined;
     if (isAttributeLine(line.text) || parseBlockTitle(line.text) !== undefined) continue;
-    return lineOffset > 0 && parseListMarker(line.text) !== undefined && !parseDelimiter(line.text);
+    return lineOffset > 0 ? line : undefined;
   }
-  return false;
+  return undefined;
+}
+
+function isListItem({ text }: AsciidocLine): boolean {
+  return parseListMarker(text) !== undefined && !parseDelimiter(text);
 }
 
 /** Adds the item to the list with its marker. Returns the list if the item starts a new one. */

@@ -1,6 +1,7 @@
 import { createIncludeReader, MAX_INCLUDE_DEPTH, type ReadContext } from '@context-sync/reading';
 import { parseAttributeList } from './attribute-list.ts';
 import { replaceReferences } from './attribute-references.ts';
+import { chompSample } from './chomp-sample.ts';
 import type { DocumentAttributes } from './document-attributes.ts';
 import { selectLines } from './select-lines.ts';
 
@@ -27,6 +28,11 @@ export interface Includes {
 /** Prefix of the attributes that name the folders of samples, one per language: `include-java`. */
 const SAMPLE_FOLDER = /^include-([a-z\d]{1,20})$/;
 
+/** Folders of samples that the build gives to pages without such attributes: an example, or the source code of the project. */
+const DEFAULT_FOLDERS = ['java', 'kotlin', 'groovy', 'xml'].flatMap((language) =>
+  ['example', 'sample'].map((family): readonly [string, string] => [language, `${family}$${language}`]),
+);
+
 const FILE_EXTENSIONS: ReadonlyMap<string, string> = new Map([['kotlin', 'kt']]);
 
 export function createIncludes(
@@ -44,6 +50,27 @@ export function createIncludes(
     return { path: includedFile.path, lines: selectLines(includedFile.text, parseAttributeList(options)) };
   };
 
+  /** Returns the blocks of a sample in each language that has it. */
+  const readSamples = (folders: readonly (readonly [string, string])[], file: string, options: string): string[] => {
+    const lines: string[] = [];
+    const seenLanguages = new Set<string>();
+    for (const [language, folder] of folders) {
+      if (seenLanguages.has(language)) continue;
+      const sample = readInclude(page, `${folder}/${file}.${FILE_EXTENSIONS.get(language) ?? language}`, options);
+      if ('problem' in sample) continue;
+      seenLanguages.add(language);
+      // No blank line follows the last sample, because it would end the list item that contains the sample.
+      lines.push(
+        ...(lines.length > 0 ? [''] : []),
+        `[source,${language}]`,
+        '------',
+        ...chompSample(sample.lines),
+        '------',
+      );
+    }
+    return lines;
+  };
+
   return {
     file(path, written, options, depth, line) {
       const target = resolve(written, attributes);
@@ -59,23 +86,15 @@ export function createIncludes(
     samples(written, options, section, line) {
       const target = resolve(written, attributes).replace(/^\.\//, '');
       const folder = section.replaceAll('-', '').replaceAll('.', '/');
+      const configured = [...site.attributes(page)].flatMap(([name, value]): (readonly [string, string])[] => {
+        const language = SAMPLE_FOLDER.exec(name)?.[1];
+        return language === undefined ? [] : [[language, value]];
+      });
       for (const base of folder === '' ? [''] : [`${folder}/`, '']) {
-        const lines: string[] = [];
-        for (const [name, value] of site.attributes(page)) {
-          const language = SAMPLE_FOLDER.exec(name)?.[1];
-          if (language === undefined) continue;
-          const sample = readInclude(
-            page,
-            `${value}/${base}${target}.${FILE_EXTENSIONS.get(language) ?? language}`,
-            options,
-          );
-          if ('problem' in sample) continue;
-          // No blank line follows the last sample, because it would end the list item that contains the sample.
-          lines.push(...(lines.length > 0 ? [''] : []), `[source,${language}]`, '------', ...sample.lines, '------');
-        }
-        if (lines.length > 0) return lines;
+        const samples = readSamples([...configured, ...DEFAULT_FOLDERS], base + target, options);
+        if (samples.length > 0) return samples;
       }
-      const isKnown = [...site.attributes(page).keys()].some((name) => SAMPLE_FOLDER.test(name));
+      const isKnown = configured.length > 0;
       if (isKnown) warn(line, `include-code::${target}[] was skipped: no sample of this name was found`);
       else if (!hasWarned)
         warn(line, 'include-code was skipped: no attribute such as include-java names a folder of samples');

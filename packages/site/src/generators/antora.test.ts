@@ -98,3 +98,23 @@ it('applies the attributes of antora.yml to all pages of the component', () => {
     'page-version': '2.x',
   });
 });
+
+it('finds the sample of a page in the source code of its project', () => {
+  const source = 'guide/src/main/java/org/acme/docs/howto/run/My.java';
+  const antoraFolder = 'guide/src/docs/antora';
+  const page = `${antoraFolder}/modules/ROOT/pages/a.adoc`;
+  const files = {
+    [`${antoraFolder}/antora.yml`]: 'name: guide',
+    [page]: '= A',
+    [source]: 'class My {}',
+    'guide/src/test/java/org/acme/docs/howto/run/My.java': 'class MyTest {}',
+    'other/src/main/java/org/acme/docs/howto/run/Other.java': 'class Other {}',
+    'guide/src/main/java/org/acme/one/Twice.java': 'class One {}',
+    'guide/src/main/java/org/acme/two/Twice.java': 'class Two {}',
+  };
+  const site = createSite(files);
+  expect(site.include(page, 'sample$java/howto/run/My.java')).toEqual({ path: source, text: 'class My {}' });
+  for (const name of ['howto/run/Other', 'Twice', 'run/No']) {
+    expect(site.include(page, `sample$java/${name}.java`)).toHaveProperty('problem');
+  }
+});

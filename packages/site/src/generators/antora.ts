@@ -6,6 +6,7 @@ import type { Generator, Rules, Target } from '../generator-rules.ts';
 import type { Lookup } from '../reference-lookup.ts';
 import { getFolder, getPathInside, joinPath, resolvePath } from '../repository-paths.ts';
 import { locateFile } from './plain-rules.ts';
+import { findSample } from './sample-files.ts';
 
 /** Folders of a module by resource family. */
 const FAMILIES: Readonly<Record<string, string>> = {
@@ -96,6 +97,7 @@ function createComponentRules(component: Component): Rules {
     locate: (from, reference, lookup) => locate(from, reference, lookup, component),
     includePath: (from, target, lookup) => {
       const id = replaceAttributes(target, attributes);
+      if (id.startsWith('sample$')) return findSample(id, folder, lookup);
       if (!/[$:]/.test(id)) return resolvePath(getFolder(from), id);
       return getFile(id, from, 'page', lookup, component) ?? listComponentPaths(id, from, 'page', component)[0];
     },

@@ -3,6 +3,7 @@ import type { Rules, Target } from '../generator-rules.ts';
 import { GITHUB_ANCHORS } from '../heading-anchors.ts';
 import type { Lookup } from '../reference-lookup.ts';
 import { getFolder, getPathInside, resolvePath, splitTarget } from '../repository-paths.ts';
+import { getSampleNames } from './sample-files.ts';
 
 /** Matches documents that a site publishes as pages. Page URLs have no extension. */
 const PAGE_PATTERN = /\.(?:mdx?|markdown|rst|adoc|asciidoc|ipynb|html?|txt|ya?ml|json)$/i;
@@ -25,7 +26,7 @@ export function createPlainRules(root: string): Rules {
         ? undefined
         : `/${relativePath.replace(PAGE_PATTERN, '').replace(INDEX_PATTERN, '$1')}`;
     },
-    namesFromPath: () => [],
+    namesFromPath: getSampleNames,
     namesFromFacts: () => [],
     locate: (from, reference, lookup) => locatePlain(from, reference, lookup, root),
   };

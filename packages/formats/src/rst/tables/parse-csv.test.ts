@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseCsv } from './parse-csv.ts';
 
 describe('parseCsv', () => {
-  const MARKS = { delimiter: ',', quote: '"', escapeMark: undefined };
+  const MARKS = { delimiter: ',', quote: '"', escapeMark: undefined, keepsSpace: false };
 
   it.each([
     [
