@@ -17,6 +17,9 @@ describe('files that Markdown includes', () => {
     'docs/main.py': CODE,
     'docs/part.md': '---\ntitle: Part\n---\nShared **text**.',
     'docs/c.rst': 'A ``b``.\n',
+    'docs/a.cs':
+      'class A\n{\n    // <run>\n    Run();\n    // </run>\n    #region stop\n    Stop();\n    #endregion\n}\n',
+    'docs/a.xml': '<a>\n  <!-- <item> -->\n  <item>1</item>\n  <!-- </item> -->\n</a>\n',
   };
 
   it.each([
@@ -33,6 +36,20 @@ describe('files that Markdown includes', () => {
     ['a plugin of MkDocs', '{% include-markdown "part.md" %}', 'Shared **text**.'],
     ['PyMdown Extensions in a list', '- a\n\n  --8<-- "part.md"', '- a\n\n  Shared **text**.'],
     ['Quarto', '{{< include part.md >}}', 'Shared **text**.'],
+    ['DocFX', '[!include[A note](part.md)]', 'Shared **text**.'],
+    ['DocFX in capital letters', '[!INCLUDE [note](~/docs/part.md)]', 'Shared **text**.'],
+    ['DocFX as code', '[!code-csharp[Run](~/docs/a.cs#run)]', '```csharp title="Run"\nRun();\n```'],
+    ['DocFX by name', '[!code-cs[Main](a.cs?name=RUN&highlight=1)]', '```cs\nRun();\n```'],
+    ['DocFX by region', '[!code[](a.cs#stop)]', '```cs\nStop();\n```'],
+    ['DocFX by lines', '[!code-python[](main.py?range=1,9&dedent=0)]', '```python\nimport os\nend()\n```'],
+    ['DocFX by line fragment', '[!code-python[](main.py#L9-L9)]', '```python\nend()\n```'],
+    [
+      'Microsoft Learn',
+      ':::code language="csharp" source="~/docs/a.cs" id="run" highlight="1":::',
+      '```csharp\nRun();\n```',
+    ],
+    ['Microsoft Learn by lines', ':::code language="python" source="main.py" range="9-" :::', '```python\nend()\n```'],
+    ['a tag of XML', '[!code-xml[](a.xml#item)]', '```xml\n<item>1</item>\n```'],
     ['Hugo', '{{% include "part.md" %}}', 'Shared **text**.'],
     ['Docsy', '{{% readfile file="part.md" %}}', 'Shared **text**.'],
     ['Docsy as code', '{{< readfile file="main.py" code="true" lang="py" >}}', '```py\nimport os\nrun()\nend()\n```'],

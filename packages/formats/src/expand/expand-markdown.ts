@@ -4,6 +4,7 @@ import { readRst } from '#formats';
 import { readFrontMatter } from '../front-matter/read-front-matter.ts';
 import { getLines } from '../markdown/line-index.ts';
 import { readConfigToggle } from './config-toggle.ts';
+import { parseDocfxInclude } from './docfx-includes.ts';
 import { type FileImports, getFileImports, hasFileImports, isFileImport, parseImportUse } from './file-imports.ts';
 import { type IncludeRequest, MAX_LINE_LENGTH, parseInclude } from './include-line.ts';
 import { findEndOfDirective, parseFileDirective, parseRstDirective } from './myst-files.ts';
@@ -44,7 +45,7 @@ interface Source {
 }
 
 const CANDIDATE_PATTERN =
-  /8<-|<<<|\{\{\s*#|\{!|\{\*|@include|include-markdown|\{(?:eval-rst|include|literalinclude)\}|\{[{%][<%]?-?\s*(?:include|readfile|snippet|render|code-toggle)|<include\b|<Snippet\s/;
+  /8<-|<<<|\{\{\s*#|\{!|\{\*|@include|include-markdown|\{(?:eval-rst|include|literalinclude)\}|\{[{%][<%]?-?\s*(?:include|readfile|snippet|render|code-toggle)|<include\b|<Snippet\s|\[!(?:code|include)|^:::code\s/im;
 const FENCE_PATTERN = /^[ \t>]*(`{3,}|~{3,})(.*)$/;
 const MARKDOWN_FILE = /\.(?:md|mdx|markdown|txt|html?)$/i;
 const LANGUAGES: ReadonlyMap<string, string> = new Map([
@@ -116,7 +117,8 @@ function addSource(expansion: Expansion, source: Source): void {
 function getRequest(own: string, { imports }: Source): IncludeRequest | undefined {
   const use = parseImportUse(own, imports);
   if (use !== undefined) return { ...use, selection: undefined };
-  return parseInclude(own, false) ?? (own.length > MAX_LINE_LENGTH ? undefined : parseShortcodeInclude(own));
+  if (own.length > MAX_LINE_LENGTH) return undefined;
+  return parseInclude(own, false) ?? parseShortcodeInclude(own) ?? parseDocfxInclude(own);
 }
 
 function addLine({ text, lines }: Expansion, { indent, at }: Source, line: string, index: number): void {
@@ -133,7 +135,7 @@ function addIncluded(
   isInCode: boolean,
 ): boolean {
   if (!request || !expansion.read || source.depth >= MAX_INCLUDE_DEPTH) return false;
-  const includedFile = expansion.read(source.path, request.target);
+  const includedFile = readTarget(expansion.read, source.path, request.target);
   // A file that includes itself would be repeated up to the maximum depth.
   if (!('problem' in includedFile) && source.chain.includes(includedFile.path)) return true;
   const selectedLines = 'problem' in includedFile ? undefined : selectLines(includedFile.text, request.selection);
@@ -155,6 +157,17 @@ function addIncluded(
     addCode(expansion, includedSource, request.language ?? parseLanguage(includedFile.path), request.title);
   else addText(expansion, includedSource);
   return true;
+}
+
+/** Reads an included file. In DocFX, `~/` is the folder of the project, which is the innermost folder above the page that has the file. */
+function readTarget(read: ReadInclude, from: string, target: string): ReturnType<ReadInclude> {
+  if (!target.startsWith('~/')) return read(from, target);
+  const folders = from.split('/').slice(0, -1);
+  for (let depth = folders.length; depth > 0; depth -= 1) {
+    const file = read(from, `/${folders.slice(0, depth).join('/')}${target.slice(1)}`);
+    if (!('problem' in file)) return file;
+  }
+  return read(from, target.slice(1));
 }
 
 /** Adds the text of a Markdown file without its front matter. */

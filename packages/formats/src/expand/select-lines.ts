@@ -2,6 +2,7 @@
 export type Selection =
   | { readonly ranges: readonly (readonly [from: number, to: number])[] }
   | { readonly region: string }
+  | { readonly snippet: string }
   | { readonly after?: string | undefined; readonly before?: string | undefined };
 
 /** Patterns for the comments that mark a region in PyMdown Extensions, mdBook, code editors and VitePress. */
@@ -24,6 +25,7 @@ export function selectLines(text: string, selection: Selection | undefined): rea
       .flatMap(([from, to]) => allLines.slice(Math.max(from, 1) - 1, Math.max(to, 0)));
     return removeMarks(selectedLines);
   }
+  if ('snippet' in selection) return findSnippet(allLines, selection.snippet);
   if ('region' in selection) return findRegion(allLines, selection.region);
   const { after, before } = selection;
   const start = after === undefined ? 0 : allLines.findIndex((line) => line.includes(after)) + 1;
@@ -42,6 +44,32 @@ function findRegion(all: readonly string[], name: string): readonly string[] | u
     return removeMarks(all.slice(startIndex + 1, to < 0 ? all.length : to));
   }
   return undefined;
+}
+
+/** A comment that consists of a tag, such as `// <snippet>`, which marks a snippet of DocFX. */
+const SNIPPET_MARK = /^\s*(?:\/\/|\/\*|<!--|#|'|--|;|%|REM\b)\s*<(\/?)([\w.-]{1,100})>\s*(?:\*\/|-->)?\s*$/i;
+
+/** Returns the lines between the tags of a snippet without their common indent; or else the region with this name. */
+function findSnippet(all: readonly string[], name: string): readonly string[] | undefined {
+  const marks = all.map((line) => (line.includes('<') ? SNIPPET_MARK.exec(line) : null));
+  const findMark = (slash: string, from: number) =>
+    marks.findIndex(
+      (mark, index) => index >= from && mark?.[1] === slash && mark[2]?.toLowerCase() === name.toLowerCase(),
+    );
+  const start = findMark('', 0);
+  if (start < 0) {
+    const region = findRegion(all, name);
+    return region && removeIndent(region);
+  }
+  const end = findMark('/', start + 1);
+  const last = end < 0 ? all.length : end;
+  return removeIndent(removeMarks(all.slice(start + 1, last).filter((_, index) => !marks[start + 1 + index])));
+}
+
+function removeIndent(lines: readonly string[]): readonly string[] {
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length);
+  const indent = indents.length === 0 ? 0 : Math.min(...indents);
+  return lines.map((line) => line.slice(Math.min(indent, line.length - line.trimStart().length)));
 }
 
 function removeMarks(lines: readonly string[]): readonly string[] {
