@@ -1,0 +1,107 @@
+import { selectByTier } from '@context-sync/test-tier';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { randomItem, randomQuery } from './collections.fixture.ts';
+import { countItemWords } from './count-words.ts';
+import { PackedReader, packNumbers } from './packed-numbers.ts';
+import { parseQuery } from './parse-query.ts';
+import { rank } from './rank.ts';
+import { createSearchIndex } from './search-index.ts';
+import { createDocumentSegment, getBucket, markDeleted, mergeSegments, unpackDocuments } from './segment.ts';
+import { joinSegments, type SearchedSegment } from './segment-collection.ts';
+
+const RUNS = { numRuns: selectByTier(150, 3_000) };
+
+type Part = { readonly documents: string; readonly words: readonly string[] };
+
+const merge = (parts: readonly Part[]): Part => {
+  const { documents, buckets } = mergeSegments(parts);
+  return { documents, words: [...buckets].sort(([a], [b]) => a - b).map(([, words]) => words) };
+};
+const toSearched = ({ documents, words }: Part): SearchedSegment => ({
+  documents,
+  // The words of all buckets together are a valid bucket.
+  getWords: () => words.join(''),
+});
+
+/** A random document, which is deleted or internal if the random numbers say so, in one of several segments. */
+const storedItem = fc.record({
+  item: randomItem,
+  isPublic: fc.boolean(),
+  isDeleted: fc.boolean(),
+  segment: fc.integer({ min: 0, max: 5 }),
+});
+
+describe('packNumbers', () => {
+  it('packed numbers are read as they were, and need no escapes in JSON', () => {
+    fc.assert(
+      fc.property(fc.array(fc.maxSafeNat()), (values) => {
+        const text = packNumbers(values);
+        expect(JSON.stringify(text)).toBe(`"${text}"`);
+        const reader = new PackedReader(text);
+        const read: number[] = [];
+        while (!reader.isAtEnd) read.push(reader.read());
+        expect(read).toEqual(values);
+      }),
+    );
+  });
+});
+
+describe('segments', () => {
+  it('a search in segments finds and ranks the same as an index of the documents that remain and are visible', () => {
+    fc.assert(
+      fc.property(fc.array(storedItem, { maxLength: 30 }), randomQuery, fc.boolean(), (items, query, publicOnly) => {
+        const parts = new Map<number, Part[]>();
+        for (const [number, { item, isPublic, segment }] of items.entries()) {
+          const { documents, words } = createDocumentSegment(number + 1, isPublic, countItemWords(item));
+          parts.set(segment, [...(parts.get(segment) ?? []), { documents, words: [words] }]);
+        }
+        let segments = [...parts.values()].map(merge);
+        for (const [number, { isDeleted }] of items.entries()) {
+          if (!isDeleted) continue;
+          segments = segments.map((each) => ({ ...each, documents: markDeleted(each.documents, number + 1) }));
+        }
+        const index = createSearchIndex(
+          items.flatMap(({ item, isPublic, isDeleted }, number) =>
+            isDeleted || (publicOnly && !isPublic) ? [] : [{ id: `${number + 1}`, ...item }],
+          ),
+        );
+        const { matched, results } = index.search(query);
+        const expected = { matched, results: results.map(({ id, score }) => ({ number: Number(id), score })) };
+        // Merging all segments removes deleted documents and must not change any result.
+        for (const stored of [segments, [merge(segments)]]) {
+          const collection = joinSegments(stored.map(toSearched), publicOnly);
+          const found = rank(collection, parseQuery(query), 10);
+          const numbered = found.results.map(({ position, score }) => ({
+            number: collection.getNumber(position),
+            score,
+          }));
+          expect({ matched: found.matched, results: numbered }).toEqual(expected);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('merged segments contain no words of deleted documents', () => {
+    const { documents, words } = createDocumentSegment(7, true, countItemWords({ title: 'Secret', content: '' }));
+    const other = createDocumentSegment(3, true, countItemWords({ title: 'Other', content: 'text' }));
+    const merged = mergeSegments([
+      { documents: markDeleted(documents, 7), words: [words] },
+      { documents: other.documents, words: [other.words] },
+    ]);
+    expect(unpackDocuments(merged.documents)).toEqual([{ number: 3, length: 2, state: 'public' }]);
+    expect([...merged.buckets.values()].join('')).not.toContain('secret');
+  });
+
+  it('every word of a segment is in its bucket', () => {
+    const { documents, words } = createDocumentSegment(
+      1,
+      true,
+      countItemWords({ title: 'One two', content: '鍵 три' }),
+    );
+    for (const [bucket, text] of mergeSegments([{ documents, words: [words] }]).buckets) {
+      for (const line of text.split('\n').slice(1)) expect(getBucket(line.split('\t')[0] ?? '')).toBe(bucket);
+    }
+  });
+});
