@@ -1,6 +1,6 @@
+import { getElementAt } from '@context-sync/base';
 import { type ApiOperation, type DocumentReader, getTextAt, listParameters } from '@context-sync/openapi';
-import { getIndexedWords, splitWords } from '../../platform/search/search-words.ts';
-import { removeStopWords } from '../../platform/search/stop-words.ts';
+import { type CountedDocument, countWords, createSearchIndex, type WeightedText } from '@context-sync/search';
 
 /** Common verbs for each HTTP method. */
 const VERB_SYNONYMS: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const VERB_SYNONYMS: Readonly<Record<string, string>> = {
 /** Words for requests that the API sends, instead of the verbs for their method. */
 const WEBHOOK_SYNONYMS = 'webhook callback event notification notify send';
 /** Weights of a word by the place where it occurs: in the name of the operation, in its path or tags, in its text, or as a verb for its method. */
-const WEIGHTS = { name: 3, label: 2, text: 1, verb: 0.7 } as const;
+const WEIGHTS = { name: 6, label: 4, text: 2, verb: 1 };
 /** Maximum number of indexed characters of a text. The start of a text usually states the topic. */
 const MAX_INDEXED_CHARS = 1_000;
 /** Maximum number of indexed parameters per operation and per path, because thousands of operations can refer to the same long list. */
@@ -27,8 +27,8 @@ export interface OperationMatch {
 
 /** Full-text index of operations. */
 export class OperationIndex {
-  readonly #entries: readonly { readonly operation: ApiOperation; readonly words: ReadonlyMap<string, number> }[];
-  readonly #frequency = new Map<string, number>();
+  readonly #index = createSearchIndex();
+  readonly #operations: readonly ApiOperation[];
 
   /**
    * Indexes the operations.
@@ -42,66 +42,52 @@ export class OperationIndex {
       budget -= excerpt.length;
       return excerpt;
     };
-    this.#entries = operations.map((operation) => ({
-      operation,
-      words: computeWeightedWords(reader, operation, getExcerpt),
-    }));
-    for (const { words } of this.#entries) {
-      for (const word of words.keys()) this.#frequency.set(word, (this.#frequency.get(word) ?? 0) + 1);
+    // With equal scores, the operation with the shorter path is usually more general.
+    this.#operations = operations.toSorted((a, b) => a.path.length - b.path.length);
+    for (const [number, operation] of this.#operations.entries()) {
+      this.#index.add(String(number), weighWords(listTexts(reader, operation, getExcerpt)));
     }
   }
 
   /** Returns operations that contain at least one of the words, best match first. */
   find(query: string, limit: number): OperationMatch[] {
-    const queryWords = [...new Set(splitWords(splitIdentifiers(query)))];
-    const words = removeStopWords(queryWords);
-    const matches: OperationMatch[] = [];
-    for (const { operation, words: known } of this.#entries) {
-      let score = 0;
-      for (const word of words) {
-        const weight = known.get(word);
-        if (weight !== undefined) score += this.#rarity(word) * (weight / (weight + 1));
-      }
-      if (score > 0) matches.push({ operation, score });
-    }
-    // With equal scores, the operation with the shorter path is usually more general.
-    matches.sort((a, b) => b.score - a.score || a.operation.path.length - b.operation.path.length);
-    return matches.slice(0, limit);
-  }
-
-  #rarity(word: string): number {
-    return Math.log(1 + (this.#entries.length + 1) / (this.#frequency.get(word) ?? 1));
+    return this.#index
+      .search(query, { limit, partial: true })
+      .results.map(({ id, score }) => ({ operation: getElementAt(this.#operations, Number(id)), score }));
   }
 }
 
-function computeWeightedWords(
+/** Returns the words of an operation with their highest weights. Neither repetitions nor the length of a text say how well it matches. */
+function weighWords(texts: readonly WeightedText[]): CountedDocument {
+  const frequencies = new Map<string, number>();
+  for (const { text, weight } of texts) {
+    for (const word of countWords([{ text, weight }]).frequencies.keys()) {
+      frequencies.set(word, Math.max(frequencies.get(word) ?? 0, weight));
+    }
+  }
+  return { frequencies, length: 1 };
+}
+
+function listTexts(
   reader: DocumentReader,
   operation: ApiOperation,
   excerptOf: (text: string | undefined) => string,
-): Map<string, number> {
-  const synonyms = operation.kind === 'path' ? (VERB_SYNONYMS[operation.method] ?? '') : WEBHOOK_SYNONYMS;
-  const words = new Map(splitWords(synonyms).map((word) => [word, WEIGHTS.verb as number]));
-  const add = (text: string | undefined, weight: number) => {
-    for (const word of new Set(getIndexedWords(splitIdentifiers(excerptOf(text)))))
-      words.set(word, Math.max(words.get(word) ?? 0, weight));
-  };
-  add(operation.operationId, WEIGHTS.name);
-  add(operation.path, WEIGHTS.label);
-  add(operation.callback, WEIGHTS.label);
-  add(operation.summary, WEIGHTS.name);
-  add(operation.tags.join(' '), WEIGHTS.label);
-  add(operation.description, WEIGHTS.text);
-  add(listParameterNames(reader, operation).join(' '), WEIGHTS.text);
-  return words;
+): WeightedText[] {
+  const verbs = operation.kind === 'path' ? (VERB_SYNONYMS[operation.method] ?? '') : WEBHOOK_SYNONYMS;
+  return [
+    { text: verbs, weight: WEIGHTS.verb },
+    { text: excerptOf(operation.operationId), weight: WEIGHTS.name },
+    { text: excerptOf(operation.path), weight: WEIGHTS.label },
+    { text: excerptOf(operation.callback), weight: WEIGHTS.label },
+    { text: excerptOf(operation.summary), weight: WEIGHTS.name },
+    { text: excerptOf(operation.tags.join(' ')), weight: WEIGHTS.label },
+    { text: excerptOf(operation.description), weight: WEIGHTS.text },
+    { text: excerptOf(listParameterNames(reader, operation).join(' ')), weight: WEIGHTS.text },
+  ];
 }
 
 function listParameterNames(reader: DocumentReader, { pathItem, operation }: ApiOperation): string[] {
   return listParameters(reader, [pathItem, operation], MAX_INDEXED_PARAMETERS).map(
     ({ object }) => getTextAt(object, 'name') ?? '',
   );
-}
-
-/** Splits identifiers such as `listUserKeys` into words. */
-function splitIdentifiers(text: string): string {
-  return text.replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2');
 }

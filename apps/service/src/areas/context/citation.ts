@@ -1,4 +1,4 @@
-import { getIndexedWords, splitWords } from '../../platform/search/search-words.ts';
+import { countWords, parseQuery } from '@context-sync/search';
 import type { ContextItem } from './store.ts';
 
 /** Maximum length of an excerpt in search results. */
@@ -21,11 +21,13 @@ export const URI_PREFIX = 'context-sync://';
 export function getExcerpt({ content }: ContextItem, question: string): { excerpt: string; complete: boolean } {
   const text = content.replace(SOURCE_PATTERN, '').trim();
   if (text.length <= MAX_EXCERPT_CHARS) return { excerpt: text, complete: true };
-  const queryWords = new Set(splitWords(question));
+  const { words, related } = parseQuery(question);
+  const queryWords = [...words, ...related];
   const paragraphs = text.split(/\n{2,}/);
-  const wordHits = paragraphs.map(
-    (paragraph) => new Set(getIndexedWords(paragraph).filter((word) => queryWords.has(word))).size,
-  );
+  const wordHits = paragraphs.map((paragraph) => {
+    const { frequencies } = countWords([{ text: paragraph, weight: 1 }]);
+    return queryWords.filter((word) => frequencies.has(word)).length;
+  });
   const bestParagraph = wordHits.indexOf(Math.max(...wordHits));
   let [from, to, length] = [bestParagraph, bestParagraph, paragraphs[bestParagraph]?.length ?? 0];
   for (;;) {

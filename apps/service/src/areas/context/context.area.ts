@@ -3,6 +3,7 @@ import { registerTool } from '../../platform/mcp/mcp-tool.ts';
 import type { McpViewer } from '../../platform/mcp/mcp-viewer.ts';
 import type { AreaStore } from '../../platform/ports.ts';
 import { getContextItem } from './get-context-item-tool.ts';
+import { CONTEXT_MIGRATIONS } from './migrations.ts';
 import { addResources } from './resources.ts';
 import { addContextItemRoutes } from './routes.ts';
 import { searchContext } from './search-context-tool.ts';
@@ -18,6 +19,7 @@ const USAGE = 'For how and why, call search_context, and cite the title and sour
 
 export const contextArea = defineArea({
   name: 'context',
+  migrations: CONTEXT_MIGRATIONS,
   tables: CONTEXT_TABLES,
   auditActions: ['context-item.create', 'context-item.update', 'context-item.delete'],
   addRoutes: (app, services: ContextServices) => addContextItemRoutes(app, services),

@@ -1,7 +1,7 @@
 import { contextItemInput } from '@context-sync/core';
+import { MATCH_KINDS } from '@context-sync/search';
 import { z } from '@hono/zod-openapi';
 import { createQueryIntegerSchema, slugParameters } from '../../platform/http/common-schemas.ts';
-import { MATCH_KINDS } from './store.ts';
 
 export const contextItemInputSchema = contextItemInput.meta({ id: 'ContextItemInput' });
 

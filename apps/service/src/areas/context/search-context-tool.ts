@@ -1,11 +1,11 @@
+import { MATCH_KINDS } from '@context-sync/search';
 import { z } from 'zod';
 import type { McpTool } from '../../platform/mcp/mcp-tool.ts';
 import type { McpViewer } from '../../platform/mcp/mcp-viewer.ts';
 import { project, selectProject } from '../../platform/mcp/select-project.ts';
 import type { AreaStore } from '../../platform/ports.ts';
 import { getExcerpt, getSource, getUri } from './citation.ts';
-import type { ContextPorts } from './store.ts';
-import { type FoundContextItems, MATCH_KINDS } from './store.ts';
+import type { ContextPorts, FoundContextItems } from './store.ts';
 
 const input = z.strictObject({
   query: z.string().min(1).max(1_000).describe('A question or keywords, in the words of the docs'),

@@ -1,26 +1,15 @@
+import type { SqlContext } from '../../platform/database/dialect.ts';
+import { lockProject } from '../../platform/database/lock-project.ts';
 import { createId } from '../../platform/database/new-id.ts';
-import {
-  createPlaceholders,
-  getNow,
-  getText,
-  type Sql,
-  type SqlRow,
-  type SqlValue,
-  toBoolean,
-} from '../../platform/database/sql.ts';
+import { createPlaceholders, getNow, type Sql } from '../../platform/database/sql.ts';
+import { ITEM_COLUMNS, parseItem } from './item-rows.ts';
+import { reindex } from './reindex-sql.ts';
+import { searchItems } from './search-sql.ts';
+import { addToIndex, removeFromIndex } from './segments-sql.ts';
 import { type ContextItem, type ContextItems, normalizeItem } from './store.ts';
 
-export const ITEM_COLUMNS = 'c.id, c.title, c.content, c.public, c.created_at, c.updated_at';
-
-/** The full-text index of a store. */
-export interface WordIndex {
-  /** Returns the columns that the store keeps with an item for searching. */
-  columns(projectId: string, item: { title: string; content: string }): Readonly<Record<string, SqlValue>>;
-  search: ContextItems['search'];
-  reindex: ContextItems['reindex'];
-}
-
-export function createSqlContextItems(sql: Sql, words: WordIndex): ContextItems {
+/** Creates the port of the context items. */
+export function createSqlContextItems({ sql, dialect }: SqlContext): ContextItems {
   const get = async (projectId: string, id: string): Promise<ContextItem | undefined> => {
     const row = await sql.get(
       `SELECT ${ITEM_COLUMNS} FROM context_items c WHERE c.project_id = ? AND c.id = ?`,
@@ -40,13 +29,16 @@ export function createSqlContextItems(sql: Sql, words: WordIndex): ContextItems 
         ...text,
         created_at: createdAt,
         updated_at: createdAt,
-        ...words.columns(projectId, text),
       };
       const names = Object.keys(columns);
-      await sql.run(
-        `INSERT INTO context_items (${names.join(', ')}) VALUES (${createPlaceholders(names.length)})`,
+      const row = await sql.get(
+        `INSERT INTO context_items (${names.join(', ')}) VALUES (${createPlaceholders(names.length)}) RETURNING number`,
         ...Object.values(columns),
       );
+      const number = Number(row?.number);
+      // SQLite reuses the number of an item that another program has deleted without its words.
+      if (dialect.name === 'sqlite') await removeFromIndex(sql, number);
+      await addToIndex(sql, { projectId, number, ...text });
       return item;
     },
     async list(projectId, { limit, after, publicOnly = false }) {
@@ -68,30 +60,32 @@ export function createSqlContextItems(sql: Sql, words: WordIndex): ContextItems 
     get,
     async replace(projectId, id, input) {
       const text = normalizeItem(input);
-      const columns = { ...text, updated_at: getNow(), ...words.columns(projectId, text) };
-      const changedRows = await sql.run(
-        `UPDATE context_items SET ${Object.keys(columns).join(' = ?, ')} = ? WHERE project_id = ? AND id = ?`,
+      const columns = { ...text, updated_at: getNow() };
+      await lockProject(sql, projectId);
+      const row = await sql.get(
+        `UPDATE context_items SET ${Object.keys(columns).join(' = ?, ')} = ? WHERE project_id = ? AND id = ? RETURNING number`,
         ...Object.values(columns),
         projectId,
         id,
       );
-      return changedRows === 0 ? undefined : get(projectId, id);
+      if (!row) return undefined;
+      await removeFromIndex(sql, Number(row.number));
+      await addToIndex(sql, { projectId, number: Number(row.number), ...text });
+      return get(projectId, id);
     },
-    delete: async (projectId, id) =>
-      (await sql.run('DELETE FROM context_items WHERE project_id = ? AND id = ?', projectId, id)) > 0,
-    search: words.search,
-    reindex: words.reindex,
-  };
-}
-
-export function parseItem(row: SqlRow): ContextItem {
-  return {
-    id: getText(row, 'id'),
-    title: getText(row, 'title'),
-    content: getText(row, 'content'),
-    public: toBoolean(row.public),
-    createdAt: getText(row, 'created_at'),
-    updatedAt: getText(row, 'updated_at'),
+    async delete(projectId, id) {
+      await lockProject(sql, projectId);
+      const row = await sql.get(
+        'DELETE FROM context_items WHERE project_id = ? AND id = ? RETURNING number',
+        projectId,
+        id,
+      );
+      if (row) await removeFromIndex(sql, Number(row.number));
+      return row !== undefined;
+    },
+    search: (projectId, query, limit, { publicOnly = false } = {}) =>
+      searchItems(sql, projectId, query, { limit, publicOnly }),
+    reindex: (limit) => reindex(sql, limit, dialect.name === 'postgres' ? 'FOR UPDATE SKIP LOCKED' : ''),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ContextItemInput } from '@context-sync/core';
+import type { MATCH_KINDS } from '@context-sync/search';
 
 export interface ContextItem {
   readonly id: string;
@@ -20,9 +21,6 @@ export interface ContextItemMatch extends ContextItem {
   /** Relevance: higher is better. Scores are comparable only within one result. */
   readonly score: number;
 }
-
-/** Kinds of search results: items with all words of the query, only items with some of the words, or no items. */
-export const MATCH_KINDS = ['all', 'some', 'none'] as const;
 
 export interface FoundContextItems {
   /** Kind of the result. Stop words such as "the" are ignored. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { BackupTable } from '../../platform/database/backup-table.ts';
-import { getText } from '../../platform/database/sql.ts';
-import { toTsVector } from './postgres-words.ts';
+import { indexAllItems } from './reindex-sql.ts';
 
 const text = z.string();
 const time = z.iso.datetime();
@@ -23,14 +22,6 @@ export const CONTEXT_TABLES: readonly BackupTable[] = [
       created_at: time,
       updated_at: time,
     }),
-    deriveColumns: (row, database) =>
-      database === 'postgres'
-        ? {
-            words: toTsVector(getText(row, 'project_id'), {
-              title: getText(row, 'title'),
-              content: getText(row, 'content'),
-            }),
-          }
-        : {},
+    finishRestore: indexAllItems,
   },
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SqlValue } from './sql.ts';
+import type { Sql, SqlValue } from './sql.ts';
 
 /** A table that a backup contains. */
 export interface BackupTable {
@@ -8,10 +8,9 @@ export interface BackupTable {
   readonly key: readonly string[];
   readonly row: z.ZodObject;
   /** Returns the columns that the store derives from the others, which a backup does not contain. */
-  readonly deriveColumns?: (
-    row: BackupRow['row'],
-    database: 'sqlite' | 'postgres',
-  ) => Readonly<Record<string, SqlValue>>;
+  readonly deriveColumns?: (row: BackupRow['row']) => Readonly<Record<string, SqlValue>>;
+  /** Derives other tables from the rows of this table, after all rows of a backup have been inserted. */
+  readonly finishRestore?: (sql: Sql) => Promise<void>;
 }
 
 /** One row of a table in a backup. */

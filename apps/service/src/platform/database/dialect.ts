@@ -2,9 +2,6 @@ import type { BackupTable } from './backup-table.ts';
 import type { Migration } from './migrations.ts';
 import type { Sql, SqlRow, SqlValue } from './sql.ts';
 
-/** A function that runs reads in a read-only transaction with local settings. */
-export type ReadWithSettings = <T>(settings: readonly string[], read: (sql: Sql) => Promise<T>) => Promise<T>;
-
 /** A function that runs a query with a statement timeout. Returns undefined after a timeout. */
 export type TimedQuery = (
   milliseconds: number,
@@ -19,8 +16,6 @@ export interface SqlDialect {
   lockTable(sql: Sql, table: string): Promise<void>;
   /** Returns an SQL table function whose column `value` contains the texts of a JSON array in a column. */
   listTexts(column: string): string;
-  /** Undefined within a transaction, and on SQLite. */
-  readonly readWithSettings?: ReadWithSettings | undefined;
   /** Undefined within a transaction, on SQLite, and without the index of trigrams. */
   readonly runTimedQuery?: TimedQuery | undefined;
 }

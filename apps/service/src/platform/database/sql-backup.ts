@@ -37,14 +37,15 @@ export function createSqlBackup<Ports>(
         let rowBatch: BackupRow[] = [];
         for await (const row of rows) {
           if (rowBatch.length === ROWS_PER_STATEMENT || (rowBatch[0] && rowBatch[0].table !== row.table)) {
-            await insert(context, tables, rowBatch);
+            await insert(sql, tables, rowBatch);
             rowBatch = [];
           }
           rowBatch.push(row);
           count += 1;
         }
-        await insert(context, tables, rowBatch);
+        await insert(sql, tables, rowBatch);
         await access.finish?.(sql);
+        for (const { finishRestore } of tables) await finishRestore?.(sql);
         await finish?.(createPorts(context));
         return count;
       }),
@@ -81,15 +82,11 @@ function toBooleanOrNull(value: SqlValue | undefined): boolean | null {
   return value === null ? null : toBoolean(value);
 }
 
-async function insert(
-  { sql, dialect }: SqlContext,
-  tables: readonly BackupTable[],
-  rows: readonly BackupRow[],
-): Promise<void> {
+async function insert(sql: Sql, tables: readonly BackupTable[], rows: readonly BackupRow[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
   const table = tables.find(({ name }) => name === first.table);
-  const completeRows = rows.map(({ row }) => ({ ...row, ...table?.deriveColumns?.(row, dialect.name) }));
+  const completeRows = rows.map(({ row }) => ({ ...row, ...table?.deriveColumns?.(row) }));
   const names = Object.keys(completeRows[0] ?? {});
   const tuple = `(${createPlaceholders(names.length)})`;
   await sql.run(

@@ -4,8 +4,8 @@ export type SqlValue = string | number | boolean | null;
 export type SqlRow = Readonly<Record<string, SqlValue>>;
 
 /**
- * Runs SQL that both SQLite and PostgreSQL support. Every `?` in a statement is a placeholder. Schema, full-text search and substring search differ
- * between the stores.
+ * Runs SQL that both SQLite and PostgreSQL support. Every `?` in a statement is a placeholder. Schema and substring search differ between the
+ * stores.
  */
 export interface Sql {
   /**

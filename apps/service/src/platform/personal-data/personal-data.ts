@@ -10,7 +10,7 @@
  * - `captured`: text or JSON of a captured request, in which an erasure replaces the address
  * - `route`, `name`: a route or another name of a captured request. An erasure replaces the address and adds the counts of the row to those of the
  *   new name
- * - `index`: fragments of the texts of another table, by which SQLite searches
+ * - `index`: fragments of the texts of another table, for a search
  * - `pending`: counts that are folded into other tables before an erasure is finished
  */
 export type ColumnContent =
@@ -51,14 +51,16 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalDataTable>> = {
   },
   data_sources: { ...listGenerated('id project_id created_at'), input: 'members', identity: 'members' },
   api_descriptions: { ...listGenerated('project_id format sha256 updated_at'), text: 'members' },
-  // Only PostgreSQL has the column `words`, and only SQLite has the tables `context_words`, `log_urls` and `write_probe`.
+  // Only SQLite has the tables `log_urls` and `write_probe`.
   context_items: {
     ...listGenerated('number id project_id public created_at updated_at'),
     title: 'members',
     content: 'members',
-    words: 'members',
   },
-  context_words: { title: 'index', content: 'index' },
+  context_waiting: { ...listGenerated('number project_id documents'), words: 'index' },
+  context_segment_items: listGenerated('number segment'),
+  context_segments: listGenerated('number project_id documents live'),
+  context_segment_words: { ...listGenerated('project_id bucket segment'), words: 'index' },
   log_urls: { url: 'index' },
   hints: {
     ...listGenerated('number id project_id created_at updated_at'),

@@ -83,7 +83,7 @@ async function rowsOfBackup(store: ServiceStore) {
   return rows;
 }
 
-/** SQL queries for the names of all tables, without the internal tables of a full-text index. */
+/** SQL queries for the names of all tables, without the internal tables of the index of URLs. */
 const TABLE_NAMES = {
   sqlite:
     "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual') AND name NOT LIKE 'sqlite_%'",
@@ -94,7 +94,10 @@ const DERIVED_TABLES = new Set([
   'audit_retention',
   'clock',
   'context_items_to_index',
-  'context_words',
+  'context_segment_items',
+  'context_segment_words',
+  'context_segments',
+  'context_waiting',
   'log_urls',
   'migrations',
   'write_probe',

@@ -6,6 +6,7 @@ import '../behavior/backup.test.ts';
 import '../behavior/concurrent-limits.test.ts';
 import '../behavior/callers.test.ts';
 import '../behavior/clock.test.ts';
+import '../behavior/context-index.test.ts';
 import '../behavior/context-search.test.ts';
 import '../behavior/erasures.test.ts';
 import '../behavior/hints.test.ts';

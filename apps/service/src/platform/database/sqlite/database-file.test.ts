@@ -235,6 +235,27 @@ describe('SQLite migrations', () => {
     await expectEarlierItemsFound(store);
   });
 
+  it('an item that gets the number of one that another program deleted is found by its own words only', async () => {
+    const file = scratchFile();
+    const store = openSqliteStore(file);
+    onTestFinished(() => store.close());
+    execute(
+      file,
+      "INSERT INTO projects (id, slug, name, created_at) VALUES ('prj_1', 'octo-api', 'Octo', '2026-01-01')",
+    );
+    await store.transaction(async ({ contextItems }) => {
+      for (let number = 0; number < 300; number += 1) await contextItems.create('prj_1', { title: 'Zebra' });
+    });
+    execute(file, 'DELETE FROM context_items');
+    const { id } = await store.contextItems.create('prj_1', { title: 'Giraffe' });
+    const find = async (query: string) => {
+      const { matched, items } = await store.contextItems.search('prj_1', query, 10);
+      return { matched, ids: items.map((item) => item.id) };
+    };
+    expect(await find('giraffe')).toEqual({ matched: 'all', ids: [id] });
+    expect(await find('zebra')).toEqual({ matched: 'none', ids: [] });
+  });
+
   it('context items of an earlier SQLite schema can change before they are reindexed', async () => {
     const file = scratchFile();
     const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('words as split'));

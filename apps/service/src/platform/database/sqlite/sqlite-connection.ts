@@ -1,5 +1,4 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { getIndexedWords } from '../../search/search-words.ts';
 import type { Sql, SqlRow, SqlValue } from '../sql.ts';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
 import { toStoreError } from './sqlite-failures.ts';
@@ -26,8 +25,6 @@ export class SqliteConnection implements Sql {
    */
   constructor(file: string, { readOnly = false, busyTimeout }: ConnectionOptions) {
     this.#database = new DatabaseSync(file, { readOnly, timeout: busyTimeout });
-    // The triggers of context_items call this function. Other programs do not define it, so they cannot write an item without indexing it.
-    this.#database.function('words_of', { deterministic: true }, (text) => getIndexedWords(String(text)).join(' '));
   }
 
   async run(sql: string, ...values: readonly SqlValue[]): Promise<number> {
