@@ -1,4 +1,4 @@
-import { type ChunkFunction, chunkPages } from '../chunkers/chunker-types.ts';
+import { type ChunkedItem, type ChunkFunction, chunkPages } from '../chunkers/chunker-types.ts';
 import type { CorpusPage, Query } from '../data/data-folder.ts';
 import { squash } from '../text/words.ts';
 import { createBm25Index } from './bm25.ts';
@@ -11,37 +11,47 @@ export interface Retrieval extends RecallFigures {
   readonly mean: number;
 }
 
+/** Creates the search in the items of one corpus. A search returns the indices of items, best match first. */
+export type CreateSearch = (items: readonly ChunkedItem[]) => Promise<(query: string) => Promise<number[]>>;
+
+/** Searches the contents by plain BM25, so that the results depend on the chunker only. */
+const createPlainSearch: CreateSearch = async (items) => {
+  const search = createBm25Index(items.map(({ content }) => content));
+  return async (query) => search(query);
+};
+
 /** Chunks and searches every corpus, and measures how often and at which position the answer is found. */
 export async function measureRetrieval(
   chunkPage: ChunkFunction,
   size: number,
   pages: readonly CorpusPage[],
   queries: readonly Query[],
+  createSearch: CreateSearch = createPlainSearch,
 ): Promise<Retrieval> {
   const ranks = [];
   let items = 0;
   let length = 0;
   for (const corpus of new Set(pages.map((page) => page.corpus))) {
     const ownPages = pages.filter((page) => page.corpus === corpus);
-    const texts: string[] = [];
+    const corpusItems: ChunkedItem[] = [];
     const lengths: number[] = [];
     const paths: string[] = [];
     const chunksByPage = new Map<string, number[]>();
     for (const [number, chunks] of (await chunkPages(chunkPage, ownPages, size)).entries()) {
       const path = ownPages[number]?.path ?? '';
-      for (const { content } of chunks) {
-        texts.push(content);
-        lengths.push(content.length);
+      for (const chunk of chunks) {
+        corpusItems.push(chunk);
+        lengths.push(chunk.content.length);
         chunksByPage.set(path, [...(chunksByPage.get(path) ?? []), paths.length]);
         paths.push(path);
       }
     }
     items += lengths.length;
     length += lengths.reduce((sum, one) => sum + one, 0);
-    const search = createBm25Index(texts);
+    const search = await createSearch(corpusItems);
     const squashedTexts = new Map<number, string>();
     const getText = (number: number) => {
-      const squashedText = squashedTexts.get(number) ?? squash(texts[number] ?? '');
+      const squashedText = squashedTexts.get(number) ?? squash(corpusItems[number]?.content ?? '');
       squashedTexts.set(number, squashedText);
       return squashedText;
     };
@@ -53,7 +63,7 @@ export async function measureRetrieval(
           (number) => computeCoveredRatio(getText(number), squashedAnswer) >= MIN_HIT_RATIO,
         ),
       );
-      const rankedNumbers = search(query).filter((number) => paths[number] !== src);
+      const rankedNumbers = (await search(query)).filter((number) => paths[number] !== src);
       ranks.push(rank(rankedNumbers, hitNumbers, lengths));
     }
   }
