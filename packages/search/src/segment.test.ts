@@ -94,6 +94,28 @@ describe('segments', () => {
     expect([...merged.buckets.values()].join('')).not.toContain('secret');
   });
 
+  it('segments whose documents alternate are merged in the order of the documents', () => {
+    const create = (numbers: readonly number[]) =>
+      merge(
+        numbers.map((number) => {
+          const { documents, words } = createDocumentSegment(
+            number,
+            true,
+            countItemWords({ title: `same n${number}`, content: '' }),
+          );
+          return { documents, words: [words] };
+        }),
+      );
+    const collection = joinSegments(
+      [toSearched(merge([create([1_000, 4_000, 6_000]), create([2_000, 3_000, 9_000])]))],
+      false,
+    );
+    const find = (query: string) =>
+      rank(collection, parseQuery(query), 10).results.map(({ position }) => collection.getNumber(position));
+    expect(find('same')).toEqual([1_000, 2_000, 3_000, 4_000, 6_000, 9_000]);
+    for (const number of [1_000, 2_000, 3_000, 4_000, 6_000, 9_000]) expect(find(`n${number}`)).toEqual([number]);
+  });
+
   it('every word of a segment is in its bucket', () => {
     const { documents, words } = createDocumentSegment(
       1,

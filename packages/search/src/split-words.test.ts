@@ -72,8 +72,8 @@ describe('splitWords', () => {
   it.each(['.', '_', 'a.', 'a_', 'aB', 'Ab.', '...a', 'я'])(
     'splitWords takes linear time for many repetitions of %j',
     (part) => {
-      const text = part.repeat(200_000);
-      expect(splitText(text).words.length + splitText(text).related.length).toBeLessThanOrEqual(800_000);
+      const text = part.repeat(50_000);
+      expect(splitText(text).words.length + splitText(text).related.length).toBeLessThanOrEqual(200_000);
     },
   );
 });
