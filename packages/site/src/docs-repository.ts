@@ -7,15 +7,19 @@ import { getGenerators } from './generators/known-generators.ts';
 import { createPlainRules } from './generators/plain-rules.ts';
 import { getAnchors } from './heading-anchors.ts';
 import { listIncludeNames } from './include-names.ts';
+import { removeHiddenSegments } from './number-prefix.ts';
 import { isPlaceName, listPlaceNamesOfPath, listPlaceNamesOfText } from './place/title-names.ts';
 import { computeDigest, type Lookup, type MissingFacts, type UseKind } from './reference-lookup.ts';
 import { RepeatedTexts } from './repeated-texts.ts';
 import { getFolder, resolvePath } from './repository-paths.ts';
 import type { SiteFiles } from './site-files.ts';
+import type { SiteFit } from './site-fit.ts';
+import { SiteFits } from './site-fits.ts';
 
 /** Maximum number of configuration files. Further files are ignored. */
 const MAX_CONFIGS = 500;
 const MAX_INCLUDE_DEPTH = 4;
+const HIDDEN_PREFIXES = 'Addresses without number prefixes: most links omit the numbers in front of file names';
 const ASCIIDOC_PATTERN = /\.(?:adoc|asciidoc)$/i;
 /** Matches documents of formats whose anchors are known. */
 const HAS_ANCHORS = /\.(?:md|markdown|mdx|rst|adoc|asciidoc|html?)$/i;
@@ -30,6 +34,7 @@ export class Repository implements Lookup {
   readonly paths: ReadonlySet<string>;
   readonly #files: SiteFiles;
   readonly #plain: Rules;
+  readonly #fits: SiteFits;
   readonly #facts = new Map<string, DocumentFacts>();
   readonly #anchors = new Map<string, ReadonlyMap<string, string>>();
   readonly #wantedPaths = new Set<string>();
@@ -45,7 +50,28 @@ export class Repository implements Lookup {
   constructor(files: SiteFiles) {
     this.#files = files;
     this.paths = files.paths;
-    this.#plain = createPlainRules(files.address?.root ?? '');
+    const root = files.address?.root ?? '';
+    let areUsed: boolean | undefined;
+    this.#plain = createPlainRules(root, {
+      get areUsed() {
+        areUsed ??= [...files.paths].some((path) => removeHiddenSegments(path) !== path);
+        return areUsed;
+      },
+      areHidden: () => this.#fits.hidesPrefixes(this.#plain),
+    });
+    this.#fits = new SiteFits(root, {
+      paths: this.paths,
+      rulesFor: (path) => this.rulesFor(path),
+      read: (path) => this.read(path),
+      isLoaded: () => this.#rules !== undefined,
+      lookup: {
+        paths: this.paths,
+        isFile: (path) => this.isFile(path),
+        isFolder: (path) => this.isFolder(path),
+        facts: () => undefined,
+        findByName: (name) => this.#pathNames().get(name) ?? [],
+      },
+    });
   }
 
   /** Returns the texts that are repeated on the HTML pages of each site. */
@@ -78,7 +104,18 @@ export class Repository implements Lookup {
   configDigest(): string {
     this.#sites();
     const repeatedTexts = this.repeatedTexts.sites.map((site) => [site, ...this.repeatedTexts.getSiteTexts(site)]);
-    return computeDigest([(this.#configs ?? []).map((path) => [path, this.#files.read(path) ?? null]), repeatedTexts]);
+    const configs = (this.#configs ?? []).map((path) => [path, this.#files.read(path) ?? null]);
+    return computeDigest([configs, repeatedTexts, this.#fits.list()]);
+  }
+
+  /** Returns how well the rules of a site match its links. */
+  fitOf(rules: Rules): SiteFit {
+    return this.#fits.get(rules);
+  }
+
+  /** Returns what was inferred from links, as sentences for the log. */
+  listInferences(): readonly string[] {
+    return this.#fits.get(this.#plain).hidesPrefixes ? [HIDDEN_PREFIXES] : [];
   }
 
   isFile(path: string): boolean {
@@ -118,13 +155,29 @@ export class Repository implements Lookup {
     const isPlainAsciidoc = rules === this.#plain && ASCIIDOC_PATTERN.test(path);
     const anchors = new Map(getAnchors(facts, isPlainAsciidoc ? ASCIIDOC_ANCHORS : rules.anchors));
     for (const target of depth < MAX_INCLUDE_DEPTH ? (facts.includes ?? []) : []) {
-      const includedPath = rules.includePath?.(path, target, this) ?? resolvePath(getFolder(path), target);
-      if (includedPath === undefined || !this.isFile(includedPath)) continue;
+      const includedPath = this.#findIncluded(path, target, rules);
+      if (includedPath === undefined) continue;
       for (const [anchor, title] of this.getAnchors(includedPath, depth + 1))
         if (!anchors.has(anchor)) anchors.set(anchor, title);
     }
     if (this.#wantedPaths.size === 0) this.#anchors.set(path, anchors);
     return anchors;
+  }
+
+  /** Returns whether a document can have anchors that are not in the repository, because its site or one of its constructs creates them. */
+  hasOpenAnchors(path: string, depth = 0): boolean {
+    const rules = this.rulesFor(path);
+    const { hasOpenAnchors = false, includes = [] } = this.facts(path) ?? {};
+    if (hasOpenAnchors || rules.anchors.isUnknown === true || depth === MAX_INCLUDE_DEPTH) return true;
+    return includes.some((target) => {
+      const includedPath = this.#findIncluded(path, target, rules);
+      return includedPath === undefined || this.hasOpenAnchors(includedPath, depth + 1);
+    });
+  }
+
+  #findIncluded(path: string, target: string, rules: Rules): string | undefined {
+    const includedPath = rules.includePath?.(path, target, this) ?? resolvePath(getFolder(path), target);
+    return includedPath !== undefined && this.isFile(includedPath) ? includedPath : undefined;
   }
 
   /** Returns the documents that define a name, by their paths or by their texts. */

@@ -2,6 +2,7 @@ import type { Reference } from '@context-sync/reading';
 import type { DocumentFacts } from './facts/document-facts.ts';
 import type { AnchorRule } from './heading-anchors.ts';
 import type { Lookup } from './reference-lookup.ts';
+import type { UncheckedReason } from './unchecked-reasons.ts';
 
 /** Target of a reference according to the rules of a generator. Its anchor is not checked yet. */
 export type Target =
@@ -14,10 +15,12 @@ export type Target =
       readonly title?: string;
       /** Whether the anchor is known to exist. */
       readonly isChecked?: boolean;
+      /** Whether the anchor can be defined outside of the repository, so that a missing one is not broken. */
+      readonly isOpen?: boolean;
     }
   | { readonly problem: string }
-  /** The rules do not cover the target, so it may exist. The property is the reason, which is the same for all such targets. */
-  | { readonly unchecked: string };
+  /** The rules do not cover the target, so that it may exist. */
+  | { readonly unchecked: UncheckedReason };
 
 /** Rules of a generator for one site in the repository, as documented by the generator. */
 export interface Rules {
@@ -35,6 +38,12 @@ export interface Rules {
   addressOf(path: string, facts: DocumentFacts): string | undefined;
   /** URL path of the docs folder. Set only if the path cannot be derived from the URL of an index page in the folder. */
   readonly base?: string;
+  /** Prefix of all URL paths of the site, without a trailing slash. Links may contain it. */
+  readonly linkBase?: string;
+  /** Whether the generator adds `linkBase` to links that begin with a slash. */
+  readonly addsLinkBase?: boolean;
+  /** Folders whose files are published unchanged. */
+  readonly assets?: readonly string[];
   /** Resolves a reference. Returns undefined if no rule applies to the reference. */
   locate(from: string, reference: Reference, lookup: Lookup): Target | undefined;
   /** Returns the names that other documents can use for the document because of its path. */

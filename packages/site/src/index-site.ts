@@ -1,12 +1,14 @@
 import type { Address, InclusionResult, Reference, ResolvedTarget, Site } from '@context-sync/reading';
 import { hasAnchors, Repository } from './docs-repository.ts';
-import type { Target } from './generator-rules.ts';
+import type { Rules, Target } from './generator-rules.ts';
 import { includeNames } from './include-names.ts';
+import { judgeMissing } from './judge-link.ts';
 import { findPlace } from './place/find-place.ts';
 import type { FactUse, Location, Lookup, MissingFacts, UseKind } from './reference-lookup.ts';
 import { encodePath, getFolder, getPathInside, isExternal, resolvePath, splitTarget } from './repository-paths.ts';
 import { createSiteBase } from './site-base.ts';
 import type { SiteFiles } from './site-files.ts';
+import { UNCHECKED_REASONS } from './unchecked-reasons.ts';
 
 export interface SiteIndex extends Site {
   /**
@@ -22,6 +24,8 @@ export interface SiteIndex extends Site {
   namesOf(path: string): readonly string[];
   /** Returns a digest of the inputs that all documents depend on: configuration files of generators, and texts that repeat on HTML pages. */
   configDigest(): string;
+  /** Returns what was inferred from the links of the sites, as sentences for the log. */
+  listInferences(): readonly string[];
   /** Resolves a reference to a location in the repository. */
   locate(from: string, reference: Reference): Location;
 }
@@ -34,6 +38,8 @@ export function indexSite(files: SiteFiles): SiteIndex {
 class IndexedSite implements SiteIndex {
   readonly #address: Address;
   readonly #repository: Repository;
+  /** Files that documents include. Their links may be relative to themselves. */
+  readonly #included = new Map<string, Set<string>>();
   readonly #uses = new Map<string, Map<string, FactUse>>();
 
   constructor(files: SiteFiles) {
@@ -57,6 +63,10 @@ class IndexedSite implements SiteIndex {
       this.#uses.delete(openUse);
     }
     return [...usesByKey.values()];
+  }
+
+  listInferences(): readonly string[] {
+    return this.#repository.listInferences();
   }
 
   digest(use: { readonly kind: UseKind; readonly key: string }): string {
@@ -93,6 +103,7 @@ class IndexedSite implements SiteIndex {
     this.#use(from, 'text', path);
     if (!this.#repository.isFile(path)) return { problem: `${path} does not exist` };
     const text = this.#repository.read(path);
+    this.#included.set(from, (this.#included.get(from) ?? new Set()).add(path));
     return text === undefined ? { problem: `${path} is not loaded` } : { path, text };
   }
 
@@ -111,13 +122,32 @@ class IndexedSite implements SiteIndex {
 
   locate(from: string, reference: Reference): Location {
     if (reference.kind === 'url' && isExternal(reference.target)) return { url: reference.target };
-    const target = this.#repository.rulesFor(from).locate(from, reference, this.#lookup(from));
-    return target ? this.#checked(from, target) : {};
+    const rules = this.#repository.rulesFor(from);
+    const target = rules.locate(from, reference, this.#lookup(from));
+    if (!target) return {};
+    if ('path' in target) return this.#checked(from, target);
+    for (const included of reference.target.startsWith('/') ? [] : (this.#included.get(from) ?? [])) {
+      const inside = rules.locate(included, reference, this.#lookup(from));
+      if (inside && 'path' in inside && inside.path !== included) return this.#checked(from, inside);
+    }
+    if ('unchecked' in target) return target;
+    if (reference.kind === 'url') return this.#judge(from, reference.target, target, rules);
+    // Components whose modules are in several repositories have pages elsewhere.
+    const isShared = reference.kind === 'xref' && this.#repository.fitOf(rules).isUnfit;
+    return isShared ? { unchecked: UNCHECKED_REASONS.project } : target;
+  }
+
+  #judge(from: string, target: string, { problem }: { readonly problem: string }, rules: Rules): Location {
+    const address = rules.addressOf(from, this.#repository.facts(from) ?? {});
+    const { isFile } = this.#lookup(from);
+    const site = { rules, isFile, fit: () => this.#repository.fitOf(rules) };
+    return judgeMissing(target, problem, { path: from, address }, site);
   }
 
   resolve(from: string, reference: Reference): ResolvedTarget {
     const { url: external, path, anchor, title, problem, unchecked } = this.locate(from, reference);
-    if (unchecked !== undefined) return { url: this.#getWrittenUrl(reference.target), unchecked };
+    if (unchecked !== undefined)
+      return reference.kind === 'url' ? { url: this.#keepAddress(from, reference.target), unchecked } : { unchecked };
     const targetFacts = { ...(title === undefined ? {} : { title }), ...(problem === undefined ? {} : { problem }) };
     if (external !== undefined) return { url: external, ...targetFacts };
     const page = path === undefined ? undefined : this.#urlOf(path);
@@ -126,10 +156,15 @@ class IndexedSite implements SiteIndex {
     return { url: `${page}${query}${anchor === undefined ? '' : `#${encodeFragment(anchor)}`}`, ...targetFacts };
   }
 
-  /** Returns the target of a link as it is written. A path from the root of the site becomes absolute if the URL of the site is known. */
-  #getWrittenUrl(target: string): string {
-    const { siteUrl } = this.#address;
-    return siteUrl !== undefined && target.startsWith('/') ? new URL(target, siteUrl).href : target;
+  /** Returns the address of a link that was not checked. It is absolute if the URL of the site is known, as in a browser. */
+  #keepAddress(from: string, target: string): string {
+    const { siteUrl, root = '' } = this.#address;
+    const rules = this.#repository.rulesFor(from);
+    if (siteUrl === undefined) return target;
+    if (target.startsWith('/') && rules.addsLinkBase === true)
+      return createSiteBase(siteUrl, root, rules) + target.slice(1);
+    const base = target.startsWith('/') ? siteUrl : rules.generator === 'plain' ? undefined : this.pageUrl(from);
+    return base !== undefined && URL.canParse(target, base) ? new URL(target, base).href : target;
   }
 
   /** Returns the URL of a document, an asset or a folder. */
@@ -142,9 +177,8 @@ class IndexedSite implements SiteIndex {
   }
 
   /** Returns the location of a target with its title, after checking its anchor. */
-  #checked(from: string, target: Target): Location {
-    if ('problem' in target || 'unchecked' in target) return target;
-    const { path, fragment, title: own, isChecked = false } = target;
+  #checked(from: string, target: Extract<Target, { path: string }>): Location {
+    const { path, fragment, title: own, isChecked = false, isOpen = false } = target;
     const isPage = hasAnchors(path);
     this.#use(from, isPage ? 'page' : 'file', path);
     const facts = isPage ? this.#repository.facts(path) : undefined;
@@ -155,7 +189,7 @@ class IndexedSite implements SiteIndex {
     if (!isPage || isChecked || fragment.startsWith(':~:')) return { ...targetFacts, anchor: fragment };
     if (!facts) return { ...targetFacts, anchor: fragment };
     const heading = this.#repository.getAnchors(path).get(fragment);
-    if (heading === undefined && this.#repository.rulesFor(path).anchors.isUnknown === true)
+    if (heading === undefined && (isOpen || this.#repository.hasOpenAnchors(path)))
       return { ...targetFacts, anchor: fragment };
     if (heading === undefined) return { ...targetFacts, problem: `${path} has no anchor "${fragment}"` };
     return { ...targetFacts, anchor: fragment, ...(own === undefined && heading !== '' ? { title: heading } : {}) };

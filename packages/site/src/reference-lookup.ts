@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DocumentFacts } from './facts/document-facts.ts';
+import type { UncheckedReason } from './unchecked-reasons.ts';
 
 /** The target of a reference in the repository. */
 export interface Location {
@@ -11,8 +12,8 @@ export interface Location {
   readonly title?: string;
   /** Absolute URL, for references that leave the repository. */
   readonly url?: string;
-  /** Reason why nothing is known about the target. */
-  readonly unchecked?: string;
+  /** Cause why the target can be neither found nor called missing. */
+  readonly unchecked?: UncheckedReason;
   /** Description of the missing target, such as `docs/setup.md does not exist`. */
   readonly problem?: string;
 }

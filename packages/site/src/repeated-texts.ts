@@ -1,4 +1,5 @@
 import { extractHtmlBlockTexts } from '@context-sync/formats';
+import { chooseSample } from './choose-sample.ts';
 import { getFolder, getPathInside } from './repository-paths.ts';
 
 const HTML_PATTERN = /\.html?$/i;
@@ -29,7 +30,8 @@ export class RepeatedTexts {
     this.#folders = new Set(pages.map(getFolder));
     const sites = Map.groupBy(pages, (path) => this.#siteOf(path) ?? '');
     const largeSites = [...sites].filter(([, each]) => each.length >= MIN_PAGES).sort(([a], [b]) => (a < b ? -1 : 1));
-    for (const [site, each] of largeSites.slice(0, MAX_SITES)) this.#compared.set(site, chooseSample(each));
+    for (const [site, each] of largeSites.slice(0, MAX_SITES))
+      this.#compared.set(site, chooseSample(each, MAX_COMPARED_PAGES));
   }
 
   /** Folders of the compared sites. */
@@ -76,18 +78,4 @@ function findRepeated(pages: readonly (string | undefined)[]): ReadonlySet<strin
   if (comparedCount < MIN_PAGES) return NO_TEXTS;
   const repeatedTexts = [...counts].filter(([, count]) => count >= MIN_SHARE * comparedCount);
   return new Set(repeatedTexts.map(([text]) => text).sort());
-}
-
-/** Selects pages by a hash of their paths, so that a new page rarely changes the selection. */
-function chooseSample(paths: readonly string[]): readonly string[] {
-  const hashedPaths = paths.map((path) => ({ path, hash: hashOf(path) }));
-  hashedPaths.sort((a, b) => a.hash - b.hash || (a.path < b.path ? -1 : 1));
-  return hashedPaths.slice(0, MAX_COMPARED_PAGES).map(({ path }) => path);
-}
-
-/** Returns the 32-bit FNV-1a hash of a text. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let offset = 0; offset < text.length; offset += 1) hash = Math.imul(hash ^ text.charCodeAt(offset), 0x01000193);
-  return hash >>> 0;
 }

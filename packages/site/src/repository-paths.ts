@@ -62,7 +62,9 @@ export function splitTarget(target: string): SplitTarget {
   };
 }
 
-/** Returns whether a target has a scheme or a host, so that it is outside of the repository. */
+/**
+ * Returns whether a target has a scheme or a host, so that it is outside of the repository. The schemes of DocFX and MyST refer to pages and labels.
+ */
 export function isExternal(target: string): boolean {
-  return /^[a-z][a-z\d+.-]*:/i.test(target) || target.startsWith('//');
+  return /^(?!(?:xref|project|path|inv):)[a-z][a-z\d+.-]*:/i.test(target) || target.startsWith('//');
 }

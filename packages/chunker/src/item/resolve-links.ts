@@ -35,7 +35,8 @@ interface Cause {
 /** Maximum number of causes that are reported for one document. Further causes are only counted. */
 const MAX_CAUSES = 50;
 
-const EXTERNAL_URL = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
+/** Matches URLs of other sites. The schemes of DocFX and MyST refer to pages and labels. */
+const EXTERNAL_URL = /^(?:(?!(?:xref|project|path|inv):)[a-z][a-z\d+.-]*:|\/\/)/i;
 /** Matches template expressions, whose value only the site generator can compute. */
 const EXPRESSION_PATTERN = /[{}]/;
 const IMAGE_PATTERN = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm)(?=$|[?#\s])/i;
@@ -104,7 +105,7 @@ function getKind(problem: string): Cause['kind'] {
 function getReference(written: string): Reference {
   return written.startsWith(PAGE_REFERENCE)
     ? { kind: 'ref', target: written.slice(PAGE_REFERENCE.length) }
-    : { kind: 'url', target: written };
+    : { kind: 'url', target: written.includes('\\') ? written.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1') : written };
 }
 
 /** Returns the line that includes the file with the URL. */

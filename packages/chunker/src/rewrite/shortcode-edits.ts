@@ -84,7 +84,10 @@ export function createShortcodeEdits(
     const isAlone = findFirstText(lines.text, start, end) === offset && findFirstText(lines.text, tag.end, end) >= end;
     const isLiquid = close === '%}';
     const isInUrl = !isAlone && URL_MARKS.has(lines.text.charAt(offset - 1));
-    const text = createReplacement(tag, isAlone, isLiquid || isInUrl);
+    // Files in HTML that Liquid includes are parts of the layout, such as buttons.
+    const isLayout =
+      isLiquid && /^include/.test(tag.name) && /^\S+\.html\b(?!.*\b(?:content|text)\s*=)/s.test(tag.rest);
+    const text = isLayout ? '' : createReplacement(tag, isAlone, isLiquid || isInUrl);
     const isPage =
       areLinksResolved && LINKING_PATTERN.test(tag.name) && isDestination(lines.text, offset) && !/\s/.test(text ?? '');
     if (text !== undefined) edits.push({ start: tag.start, end: tag.end, text: isPage ? PAGE_REFERENCE + text : text });
@@ -105,7 +108,7 @@ export function createShortcodeEdits(
 
 /** Returns whether a link's destination begins at the offset. */
 function isDestination(text: string, offset: number): boolean {
-  return /\]\(<?$|=["']$/.test(text.slice(Math.max(0, offset - 3), offset));
+  return /\](?:\(|:[ \t]{1,3})<?$|=["']$/.test(text.slice(Math.max(0, offset - 6), offset));
 }
 
 /** Returns a function that finds the next occurrence of a mark. The function caches each result, because callers pass offsets in ascending order. */
@@ -154,7 +157,10 @@ function createReplacement(
   if (name === 'figure' || name === 'img' || name === 'image' || name === 'imgproc') {
     const caption = findAttribute(argumentText, 'caption') ?? findAttribute(argumentText, 'title') ?? '';
     const alt = findAttribute(argumentText, 'alt') ?? caption;
-    const image = `![${alt}](${findAttribute(argumentText, 'src') ?? quoted})`;
+    const file = findAttribute(argumentText, 'src') ?? quoted;
+    // Docsy finds an image by a part of its name.
+    if (name === 'imgproc' && !file.includes('.')) return caption;
+    const image = `![${alt}](${file})`;
     return caption === alt ? image : `${image} ${caption}`.trimEnd();
   }
   const kind = /\b(?:type|style|class|variant|color)\s*=\s*["']([\w-]+)/.exec(argumentText)?.[1] ?? quoted;

@@ -7,6 +7,7 @@ import { readConfigToggle } from './config-toggle.ts';
 import { parseDocfxInclude } from './docfx-includes.ts';
 import { type FileImports, getFileImports, hasFileImports, isFileImport, parseImportUse } from './file-imports.ts';
 import { type IncludeRequest, MAX_LINE_LENGTH, parseInclude } from './include-line.ts';
+import { insertLiquidOutput } from './liquid-output.ts';
 import { findEndOfDirective, parseFileDirective, parseRstDirective } from './myst-files.ts';
 import { selectLines } from './select-lines.ts';
 import { parseShortcodeInclude } from './shortcode-includes.ts';
@@ -61,7 +62,7 @@ const LANGUAGES: ReadonlyMap<string, string> = new Map([
  * file cannot be included, its directive is kept and later becomes a link.
  */
 export function expandMarkdown(written: string, context: ReadContext, isMdx: boolean): ExpandedMarkdown {
-  const text = insertParameters(written, context);
+  const text = insertLiquidOutput(insertParameters(written, context), context);
   const hasImports = context.site !== undefined && hasFileImports(text);
   if (!hasImports && !CANDIDATE_PATTERN.test(text)) return { text, warnings: [] };
   const readInclude = context.site && createIncludeReader(context.site);

@@ -67,15 +67,44 @@ export function getLiterals(body: string): Map<string, string | boolean> {
   return values;
 }
 
-/** Returns the first literal value of a key anywhere in the source. */
+/**
+ * Returns the first literal value of a key anywhere in the source. Replaces names of constants in the source with their values.
+ */
 export function findLiteral(source: string, key: string): string | boolean | undefined {
-  const expression = new RegExp(`(?<![\\w$.])["']?${key}["']?\\s*:\\s*(?:"([^"\\n]*)"|'([^'\\n]*)'|(true|false))`);
-  const match = expression.exec(source);
-  if (!match) return undefined;
-  return match[1] ?? match[2] ?? match[3] === 'true';
+  const expression = new RegExp(
+    `(?<![\\w$.])["']?${key}["']?\\s*:\\s*(?:"([^"\\n]*)"|'([^'\\n]*)'|\`([^\`\\n]*)\`|(true|false)\\b|([A-Za-z_$][\\w$]*)\\s*[,}\\n])`,
+  );
+  const [, double, single, template, flag, name] = expression.exec(source) ?? [];
+  const text = double ?? single ?? (name === undefined ? undefined : findConstant(source, name));
+  if (template !== undefined) {
+    const filled = template.replaceAll(
+      /\$\{([\w$]+)\}/g,
+      (written, constant: string) => findConstant(source, constant) ?? written,
+    );
+    return filled.includes('${') ? undefined : filled;
+  }
+  return text ?? (flag === undefined ? undefined : flag === 'true');
+}
+
+/** Returns the string literal that is assigned to a constant. */
+function findConstant(source: string, name: string): string | undefined {
+  const match = new RegExp(`\\bconst\\s+${name.replaceAll('$', '\\$')}\\s*=\\s*(?:"([^"\\n]*)"|'([^'\\n]*)')`).exec(
+    source,
+  );
+  return match?.[1] ?? match?.[2];
 }
 
 /** Returns the names that a configuration file written in JavaScript or TypeScript can have. */
 export function listScriptNames(name: string): string[] {
   return ['js', 'cjs', 'mjs', 'ts', 'cts', 'mts'].map((extension) => `${name}.${extension}`);
+}
+
+/** Returns the redirects of a configuration of Next.js, as pairs of source and destination. Sources with parameters are expanded if they list their values. */
+export function listNextRedirects(source: string): [from: string, to: string][] {
+  const expression = /\bsource\s*:\s*["'`]([^"'`\n]+)["'`]\s*,\s*destination\s*:\s*["'`]([^"'`\n]+)["'`]/g;
+  return [...source.matchAll(expression)].flatMap(([, from = '', to = '']): [string, string][] => {
+    const [parameter, name = '', values = ''] = /:(\w+)\(([\w|-]+)\)/.exec(from) ?? [];
+    if (parameter === undefined) return from.includes(':') ? [] : [[from, to]];
+    return values.split('|').map((value) => [from.replace(parameter, value), to.replace(`:${name}`, value)]);
+  });
 }

@@ -36,6 +36,8 @@ export interface DocumentFacts {
   readonly children?: readonly string[];
   /** Entries of a navigation file. */
   readonly navigation?: readonly NavigationEntry[];
+  /** Whether the generator can create anchors that the text does not contain, for example by components or shortcodes. */
+  readonly hasOpenAnchors?: boolean;
   /** Paths of included files, as written. Anchors of included files are also anchors of the page. */
   readonly includes?: readonly string[];
 }

@@ -26,6 +26,13 @@ const COMPONENT_PATTERN =
   /<(?:(?:Accordion|Tab|Step|Expandable)\s(?:[^<>]*\s)?title|Update\s(?:[^<>]*\s)?label)=(?:"([^"]+)"|'([^']+)')/g;
 const FIELD_PATTERN =
   /<(?:ParamField\s(?:[^<>]*\s)?(?:path|query|body|header)|ResponseField\s(?:[^<>]*\s)?name)=(?:"([^"]+)"|'([^']+)')/g;
+/** Matches constructs from which generators create headings, or other blocks with anchors, such as terms of definition lists. */
+const OPEN_ANCHORS =
+  /^\s*(?::{2,}\s*[\w{]|:\s+\S|:[a-z][\w-]*(?:[[{]|$)|import\s|<<<|!!!include)|\{\{[<%#]|\{[%!]|<[A-Z][\w.]*[\s/>]|<(?:include|[a-z]+-[\w-]+)[\s/>]/;
+/** Matches the option of a directive of MyST that names the block. */
+const NAME_OPTION = /^\s*:(?:name|label):\s+(\S+)\s*$/;
+/** Matches the anchor at the end of a heading of Fumadocs. */
+const BRACKET_ID = /^#{1,6}\s.*\[#([\w:.+-]+)\]\s*$/;
 const MAX_LINE_LENGTH = 4_000;
 /** Maximum length of the end of a heading that is searched for an attribute list. */
 const MAX_ID_DISTANCE = 300;
@@ -41,10 +48,13 @@ export function readMarkdownFacts(text: string, mdx: boolean): DocumentFacts {
   let pendingLines: string[] = [];
   let fence = '';
   let previousText = '';
+  let hasOpenAnchors = false;
   for (const line of text.slice(end).split('\n')) {
     const lineAbove = previousText;
     previousText = '';
     if (line.length > MAX_LINE_LENGTH) continue;
+    const name = line.includes(':') ? NAME_OPTION.exec(line)?.[1]?.toLowerCase() : undefined;
+    if (name !== undefined) labels[name] ??= { anchor: makeId(name) || name };
     if (fence !== '') {
       if (isFenceEnd(line, fence)) fence = '';
       continue;
@@ -55,6 +65,9 @@ export function readMarkdownFacts(text: string, mdx: boolean): DocumentFacts {
       continue;
     }
     if (line.includes('<') || line.includes('{')) addIds(line, ids);
+    if (!hasOpenAnchors && /[<{:!]|^import/.test(line)) hasOpenAnchors = OPEN_ANCHORS.test(line);
+    const bracketId = line.includes('[#') ? BRACKET_ID.exec(line)?.[1] : undefined;
+    if (bracketId !== undefined) ids.add(bracketId);
     if (mdx && line.includes('<')) addComponents(line, components, ids);
     if (line.includes('[^')) addFootnote(line, ids);
     const include = includeIn(line);
@@ -81,6 +94,7 @@ export function readMarkdownFacts(text: string, mdx: boolean): DocumentFacts {
     ...(components.length === 0 ? {} : { components }),
     ...(Object.keys(labels).length === 0 ? {} : { labels }),
     ...(includes.length === 0 ? {} : { includes }),
+    ...(hasOpenAnchors ? { hasOpenAnchors } : {}),
     ...(children.length === 0 ? {} : { children }),
     ...(Object.keys(values.address).length === 0 ? {} : { address: values.address }),
     ...(values.aliases.length === 0 ? {} : { aliases: values.aliases }),

@@ -4,13 +4,14 @@ import { getText, listAt } from '../config/config-values.ts';
 /** Title of a page and front matter values that determine its URL. */
 export interface Metadata {
   readonly title?: string;
-  /** Values of `slug`, `url`, `permalink` and `id`. */
+  /** Values of `slug`, `url`, `permalink`, `id`, `uid`, `path`, `category` and `categories`. */
   readonly address: Readonly<Record<string, string>>;
   readonly aliases: readonly string[];
 }
 
 const BLOCK_PATTERN = /^\s*(---|\+\+\+)(?:yaml|yml|toml)?[ \t]*\n([\s\S]*?)\n(?:\1|\.\.\.)[ \t]*(?:\n|$)/;
-const KEY_PATTERN = /^(title|slug|url|permalink|id|aliases)[ \t]*[:=][ \t]*(.*)$/;
+const KEY_PATTERN =
+  /^(title|slug|url|permalink|id|uid|path|category|categories|aliases|redirect_from)[ \t]*[:=][ \t]*(.*)$/;
 const MAX_LENGTH = 50_000;
 
 /** Parses a few keys of the front matter line by line. `end` is the offset after the front matter. */
@@ -32,7 +33,7 @@ export function getMetadata(text: string): { values: Metadata; end: number } {
     if (line.startsWith('[')) break;
     const [, key, written = ''] = KEY_PATTERN.exec(line) ?? [];
     if (key === undefined) continue;
-    if (key === 'aliases') {
+    if (key === 'aliases' || key === 'redirect_from') {
       isList = written === '';
       aliases.push(...listIn(written));
     } else if (key === 'title') title = unquoteValue(written) || undefined;

@@ -1,6 +1,7 @@
 import type { DocumentFacts } from '../facts/document-facts.ts';
 import type { Target } from '../generator-rules.ts';
 import { getFolder, joinPath, resolvePath, splitTarget } from '../repository-paths.ts';
+import { UNCHECKED_REASONS } from '../unchecked-reasons.ts';
 import { createMissingTarget, normalizeAddress, type ReferenceQuestion, resolveAddress } from './page-site-rules.ts';
 
 /** Settings for resolving links of generators whose pages are files below one folder. */
@@ -29,8 +30,9 @@ export function locateAddressed(target: string, question: ReferenceQuestion, sit
   if (address !== undefined) {
     const localPath = address.startsWith(`${site.base}/`) ? address.slice(site.base.length) : address;
     const redirect = site.redirects?.get(normalizeAddress(localPath));
-    const page = pageAt(localPath) ?? (redirect === undefined ? undefined : pageAt(redirect));
+    const page = pageAt(localPath) ?? (redirect === undefined ? undefined : pageAt(splitTarget(redirect).path));
     if (page !== undefined) return createTarget(page);
+    if (redirect !== undefined) return { unchecked: UNCHECKED_REASONS.generated };
   }
   // Authors often omit the extension of a file in a relative link.
   const siblingFile = path.startsWith('/') ? undefined : files[0];

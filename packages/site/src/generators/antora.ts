@@ -5,6 +5,7 @@ import { getPairs, getText, getValue } from '../config/config-values.ts';
 import type { Generator, Rules, Target } from '../generator-rules.ts';
 import type { Lookup } from '../reference-lookup.ts';
 import { getFolder, getPathInside, joinPath, resolvePath } from '../repository-paths.ts';
+import { UNCHECKED_REASONS } from '../unchecked-reasons.ts';
 import { locateFile } from './plain-rules.ts';
 import { findSample } from './sample-files.ts';
 
@@ -115,20 +116,23 @@ function locate(from: string, { kind, target }: Reference, lookup: Lookup, compo
     const [absent] =
       IMAGE_PATTERN.test(id) && !id.startsWith('/') ? listComponentPaths(id, from, 'image', component) : [];
     // Other links are relative to the page URL, where another build may have published a page.
-    return absent === undefined ? undefined : { problem: `${absent} does not exist` };
+    return absent === undefined ? { unchecked: UNCHECKED_REASONS.project } : { problem: `${absent} does not exist` };
   }
   if (!isReference || id.includes('{')) return undefined;
-  const [, , other, module, family, file = '', fragment] = RESOURCE_PATTERN.exec(id) ?? [];
+  const [, version, other, module, family, file = '', fragment] = RESOURCE_PATTERN.exec(id) ?? [];
   // A target without extension and fragment is an id in the same document.
   if (file === '') return { path: from, fragment };
   if (fragment === undefined && !/\.[a-z\d]+$/i.test(file) && module === undefined && family === undefined)
     return { path: from, fragment: file };
-  const path = getFile(id, from, 'page', lookup, component);
+  const isForeignVersion = version !== undefined && version !== component.version;
+  const path = isForeignVersion ? undefined : getFile(id, from, 'page', lookup, component);
   if (path !== undefined) return { path, fragment };
   const isOwnComponent = other === undefined || other === component.name;
-  // Pages of other components, and of modules that this repository does not contain, are usually in other repositories, so they cannot be checked.
-  const isOwnModule = module === undefined || lookup.isFolder(joinPath(component.folder, `modules/${module}`));
-  return isOwnComponent && isOwnModule ? { problem: `page ${id.replace(/#.*$/, '')} does not exist` } : undefined;
+  // Pages of other components, versions and modules are usually in other repositories, so they cannot be checked.
+  const [candidate = ''] = listComponentPaths(id, from, 'page', component);
+  const isOwnModule = lookup.isFolder(getFolder(candidate));
+  if (!isOwnComponent || isForeignVersion || !isOwnModule) return { unchecked: UNCHECKED_REASONS.project };
+  return { problem: `page ${id.replace(/#.*$/, '')} does not exist` };
 }
 
 /** Returns the file of a resource id; undefined if it does not exist. */

@@ -59,3 +59,52 @@ describe('links in Docusaurus', () => {
     expect(urls).toEqual(['https://example.org/docs/a', 'https://example.org/docs/a']);
   });
 });
+
+describe('blog posts, pages and redirects of Docusaurus', () => {
+  const files = {
+    'site/docusaurus.config.js': `const BASE = '/project';
+module.exports = { baseUrl: \`\${BASE}/\`,
+  presets: [['classic', { docs: { routeBasePath: 'docs' }, blog: { path: './news', routeBasePath: 'news' } }]],
+  plugins: [['@docusaurus/plugin-client-redirects', { redirects: [{ from: '/docs/old', to: '/docs/a' }] }],
+    ['@docusaurus/plugin-content-blog', { id: 'second', path: 'changes', routeBasePath: 'changes' }]] };`,
+    'site/docs/a.md': '# A',
+    'site/docs/native/.gitignore': '*.md',
+    'site/news/2016-03-11-hello.md': '# Hello',
+    'site/news/2017-01-02-folder/index.mdx': '# Folder',
+    'site/news/plain.md': '---\nslug: own-slug\n---\n\n# Plain',
+    'site/changes/1.0.md': '# 1.0',
+    'site/src/pages/index.tsx': '',
+    'site/src/pages/help/index.js': '',
+    'site/src/pages/about.md': '# About',
+    'site/src/pages/_part.js': '',
+    'site/static/img/a.png': '',
+    'site/static/usage/demo.html': '',
+  };
+  it.each([
+    ['/news/2016/03/11/hello', 'site/news/2016-03-11-hello.md'],
+    ['/project/news/2016/03/11/hello', 'site/news/2016-03-11-hello.md'],
+    ['/news/2017/01/02/folder', 'site/news/2017-01-02-folder/index.mdx'],
+    ['/news/own-slug', 'site/news/plain.md'],
+    ['./plain.md', 'site/news/plain.md'],
+    ['/changes/1.0', 'site/changes/1.0.md'],
+    ['/', 'site/src/pages/index.tsx'],
+    ['/help', 'site/src/pages/help/index.js'],
+    ['/about', 'site/src/pages/about.md'],
+    ['/docs/a', 'site/docs/a.md'],
+    ['/img/a.png', 'site/static/img/a.png'],
+    ['usage/demo.html', 'site/static/usage/demo.html'],
+    ['/news/2016/03/12/gone', '(no page has the address /news/2016/03/12/gone)'],
+    ['/docs/gone', '(no page has the address /docs/gone)'],
+    ['/img/gone.png', '(no page has the address /img/gone.png)'],
+    ['/docs/old', 'unchecked'],
+    ['/docs/category/api', 'unchecked'],
+    ['/docs/tags/x', 'unchecked'],
+    ['/news/tags/x', 'unchecked'],
+    ['/news/archive', 'unchecked'],
+    ['/typedoc/classes/X', 'unchecked'],
+    ['../docs/native/camera.md', 'unchecked'],
+    ['usage/gone.html', 'unchecked'],
+  ])('resolves %s to %s', (target, expected) => {
+    expect(whereTo(createSite(files), 'site/news/2016-03-11-hello.md', target)).toBe(expected);
+  });
+});

@@ -9,7 +9,16 @@ import {
 import type { DocumentFacts } from '../facts/document-facts.ts';
 import type { ConfigFiles, Generator, Rules, Target } from '../generator-rules.ts';
 import { GITHUB_ANCHORS } from '../heading-anchors.ts';
+import { removeNumberPrefix } from '../number-prefix.ts';
 import { getFolder, getPathInside, joinPath, resolvePath, splitTarget } from '../repository-paths.ts';
+import { UNCHECKED_REASONS } from '../unchecked-reasons.ts';
+import {
+  createPageFolderAddress,
+  findPageFolder,
+  isGeneratedPage,
+  type PageFolder,
+  readPageFolders,
+} from './docusaurus-blog.ts';
 import { createMissingTarget, createSiteRules, type ReferenceQuestion, resolveAddress } from './page-site-rules.ts';
 
 /** The documents of one version of a docs instance. */
@@ -20,9 +29,6 @@ interface DocsSet {
 }
 
 const ANCHORS = { ...GITHUB_ANCHORS, hasTitle: false };
-const NUMBER_PREFIX = /^\d+\s*[-_.]+\s*(?=[^-_.\s])/;
-/** Matches dates and versions, which Docusaurus does not treat as number prefixes. */
-const NUMBER_PAIR = /^\d+[-_.]\d+/;
 
 /** Rules of Docusaurus, in which `.md` links are files and other links are URLs. */
 export const docusaurus: Generator = {
@@ -35,30 +41,33 @@ export const docusaurus: Generator = {
     const trailingSlash = findLiteral(source, 'trailingSlash');
     const hasPrefixes = findLiteral(source, 'numberPrefixParser') !== false;
     const sets = readDocsSets(source, site, files);
+    const folders = readPageFolders(source, site);
     const getAddress = (file: string, facts: DocumentFacts) => {
       const docsSet = findDocsSet(sets, file);
-      return docsSet && /\.mdx?$/i.test(file)
-        ? createPageAddress(docsSet, file, facts, { trailing: trailingSlash, hasPrefixes })
-        : undefined;
+      if (docsSet && /\.mdx?$/i.test(file))
+        return createPageAddress(docsSet, file, facts, { trailing: trailingSlash, hasPrefixes });
+      const pageFolder = findPageFolder(folders, file);
+      return pageFolder && createPageFolderAddress(pageFolder, file, facts, trailingSlash === true ? '/' : '');
     };
-    return [createDocusaurusRules(site, base, sets, getAddress)];
+    return [createDocusaurusRules({ site, base, sets, folders, source }, getAddress)];
   },
 };
 
 function createDocusaurusRules(
-  site: string,
-  base: string,
-  sets: readonly DocsSet[],
+  place: Place,
   addressOf: (file: string, facts: DocumentFacts) => string | undefined,
 ): Rules {
+  const { site, base, sets, folders } = place;
   return createSiteRules({
     generator: 'docusaurus',
     folder: site,
     anchors: ANCHORS,
-    covers: (path) => findDocsSet(sets, path) !== undefined,
+    linkBase: base,
+    addsLinkBase: true,
+    assets: [joinPath(site, 'static')],
+    covers: (path) => findDocsSet(sets, path) !== undefined || findPageFolder(folders, path) !== undefined,
     addressOf,
-    locate: ({ kind, target }, question) =>
-      kind === 'url' ? locate(target, question, { site, base, sets }) : undefined,
+    locate: ({ kind, target }, question) => (kind === 'url' ? locate(target, question, place) : undefined),
     includePath: (_from, target) => (target.startsWith('@site/') ? resolvePath(site, target.slice(6)) : undefined),
   });
 }
@@ -133,7 +142,7 @@ function createPageAddress(
   { trailing: trailingSlash, hasPrefixes }: { trailing: string | boolean | undefined; hasPrefixes: boolean },
 ): string {
   const parts = (getPathInside(folder, file) ?? '').replace(/\.mdx?$/i, '').split('/');
-  const names = hasPrefixes ? parts.map(removePrefix) : parts;
+  const names = hasPrefixes ? parts.map(removeNumberPrefix) : parts;
   const name = names.pop() ?? '';
   const { slug, id } = facts.address ?? {};
   const folderAddress = [address, ...names].join('/');
@@ -150,20 +159,18 @@ function createPageAddress(
   return `${folderAddress}/${id ?? name}${end}`;
 }
 
-function removePrefix(name: string): string {
-  return NUMBER_PAIR.test(name) ? name : name.replace(NUMBER_PREFIX, '');
-}
-
-/** Reason for addresses outside of the docs, such as those of the blog and of pages. */
-const OTHER_PLUGINS = 'they lead to addresses of Docusaurus outside of the docs';
-
+/** The folders and addresses of a site. */
 interface Place {
   readonly site: string;
   readonly base: string;
   readonly sets: readonly DocsSet[];
+  readonly folders: readonly PageFolder[];
+  /** The configuration without comments. */
+  readonly source: string;
 }
 
-function locate(target: string, question: ReferenceQuestion, { site, base, sets }: Place): Target {
+function locate(target: string, question: ReferenceQuestion, place: Place): Target {
+  const { site, base, sets } = place;
   const { from, lookup, pageAt, addressOf } = question;
   const { path, query, fragment } = splitTarget(target);
   const createTarget = (file: string) => ({ path: file, query, fragment });
@@ -190,6 +197,16 @@ function locate(target: string, question: ReferenceQuestion, { site, base, sets 
   const localPath = address?.startsWith(`${base}/`) ? address.slice(base.length) : address;
   const page = localPath === undefined ? undefined : pageAt(localPath);
   if (page !== undefined) return createTarget(page);
-  const isDocsAddress = sets.some((set) => set.address !== '' && `${localPath}/`.startsWith(`${set.address}/`));
-  return isDocsAddress ? { problem: `no page has the address ${address ?? path}` } : { unchecked: OTHER_PLUGINS };
+  return localPath !== undefined && isGenerated(localPath, place)
+    ? { unchecked: UNCHECKED_REASONS.generated }
+    : { problem: `no page has the address ${address ?? path}` };
+}
+
+/** Returns whether Docusaurus or one of its plugins creates a page: lists of a blog, categories, tags, and redirects of the configuration. */
+function isGenerated(path: string, { folders, sets, source }: Place): boolean {
+  const page = path.replace(/(.)\/$/, '$1');
+  const isInDocs = sets.some(
+    ({ address }) => /^\/(?:category|tags)(?:\/|$)/.test(page.slice(address.length)) && page.startsWith(address),
+  );
+  return isGeneratedPage(folders, page) || isInDocs || source.includes(`'${page}'`) || source.includes(`"${page}"`);
 }

@@ -24,6 +24,12 @@ export interface HugoSite {
   readonly patterned: ReadonlySet<string>;
   /** Parameters of the site that are text, by their path in lowercase, such as `params.version`. */
   readonly parameters: ReadonlyMap<string, string>;
+  /** Path of the site's URL, without a trailing slash. */
+  readonly base: string;
+  /** First segments of the URLs of pages that Hugo generates for taxonomies. */
+  readonly taxonomies: ReadonlySet<string>;
+  /** Whether the site imports content of other projects. */
+  readonly hasImports: boolean;
   /** Whether links are looked up as pages, by a render hook of the site or by Hugo's embedded render hook. */
   readonly hasLinkHook: boolean;
 }
@@ -54,8 +60,9 @@ export function readHugoSite(path: string, text: string, files: ConfigFiles): Hu
       return source === undefined ? [] : [{ source, target: '', language: getCode(code) }];
     }),
   ];
-  if (mounts.length === 0)
-    mounts.push({ source: joinPath(folder, content.replace(/\/$/, '')), target: '', language: '' });
+  const contentRoot = joinPath(folder, content.replace(/\/$/, ''));
+  if (mounts.length === 0) mounts.push(...guessLanguageMounts(contentRoot, languages, files, getCode));
+  if (mounts.length === 0) mounts.push({ source: contentRoot, target: '', language: '' });
   const isSite = ['baseurl', 'theme', 'module', 'languages', 'markup'].some(
     (key) => getValue(config, key) !== undefined,
   );
@@ -71,9 +78,28 @@ export function readHugoSite(path: string, text: string, files: ConfigFiles): Hu
     mounts: mounts.sort((a, b) => b.source.length - a.source.length),
     languages: languages.map(([code]) => code).filter((code) => code !== defaultLanguage),
     patterned: new Set(patternedSections),
+    base: getUrlPath(getText(config, 'baseurl') ?? ''),
+    taxonomies: readTaxonomies(readPart('taxonomies')),
+    hasImports: listAt(readPart('module'), 'imports').some((entry) => listAt(entry, 'mounts').some(isContentMount)),
     parameters: readParameters(readPart('params')),
     hasLinkHook: languages.length > 1 || hook !== undefined || hasHookTemplate(files, folder),
   };
+}
+
+/** Returns the path of a URL without a trailing slash. */
+function getUrlPath(url: string): string {
+  return (/^https?:\/\/[^/]+(\/.*)$/.exec(url)?.[1] ?? '').replace(/\/+$/, '');
+}
+
+function readTaxonomies(configured: unknown): ReadonlySet<string> {
+  const names = Object.values((configured ?? {}) as Readonly<Record<string, unknown>>).filter(
+    (name) => typeof name === 'string',
+  );
+  return new Set(names.length > 0 ? names : ['tags', 'categories']);
+}
+
+function isContentMount(mount: unknown): boolean {
+  return getPathInside('content', (getText(mount, 'target') ?? '').replaceAll(/^\/|\/$/g, '')) !== undefined;
 }
 
 /** Returns the parameters as one map. Keys are in lowercase, because Hugo ignores their case. */
@@ -88,6 +114,19 @@ function readParameters(parameters: unknown): ReadonlyMap<string, string> {
       for (const [key, inner] of Object.entries(value)) open.push([`${prefix}.${key}`, inner]);
   }
   return texts;
+}
+
+/** Returns a mount for each folder that is named after a language. Sites with mounts that a script generates have such folders. */
+function guessLanguageMounts(
+  content: string,
+  languages: readonly (readonly [string, unknown])[],
+  { paths }: ConfigFiles,
+  getCode: (code: string) => string,
+): Mount[] {
+  const folders = new Set<string>();
+  for (const path of paths) folders.add(getPathInside(content, path)?.split('/', 1)[0] ?? '');
+  const codes = languages.map(([code]) => code).filter((code) => folders.has(code));
+  return codes.map((code) => ({ source: joinPath(content, code), target: '', language: getCode(code) }));
 }
 
 function readContentMounts(module: unknown, folder: string): Mount[] {

@@ -46,7 +46,7 @@ describe('links in Hugo', () => {
     ['content/en/docs/b.md', '/img/s.png', 'static/img/s.png'],
     ['content/en/docs/b.md', '/blog/post', 'content/en/blog/post.md'],
     ['content/en/docs/b.md', 'g', ''],
-    ['content/en/docs/b.md', '/tags/x/', '(/tags/x/ does not exist)'],
+    ['content/en/docs/b.md', '/tags/x/', 'unchecked'],
     ['README.md', 'content/en/docs/b.md', 'content/en/docs/b.md'],
   ])('resolves links in the Hugo page %s: %s links to %s', (from, target, expected) => {
     expect(whereTo(createSite(FILES), from, target)).toBe(expected);
@@ -89,4 +89,41 @@ it('treats a Hugo link as a URL if no render hook looks up pages', () => {
   expect(whereTo(createSite({ ...files, 'layouts/_markup/render-link.html': '' }), 'content/a.md', 'b/')).toBe(
     'content/b.md',
   );
+});
+
+describe('sites of Hugo with several configuration files', () => {
+  const files = {
+    'config/_default/hugo.yaml':
+      'baseURL: https://example.org/manual/\nlanguages: { en: {}, fr: {} }\nparams: { version: 1.2 }',
+    'content/en/docs/concepts/traces.md': '# Traces\n\n`span`\n: A unit of work.',
+    'content/en/docs/concepts/img/t.png': '',
+    'content/en/docs/_index.md': '# Docs',
+    'content/fr/docs/_index.md': '# Docs',
+    'assets/images/x.jpg': '',
+  };
+  it.each([
+    ['/docs/concepts/traces/', 'content/en/docs/concepts/traces.md'],
+    ['/manual/docs/concepts/traces/', 'content/en/docs/concepts/traces.md'],
+    ['/docs/concepts/traces/#span', 'content/en/docs/concepts/traces.md#span'],
+    ['../img/t.png', 'content/en/docs/concepts/img/t.png'],
+    ['images/x.jpg', 'assets/images/x.jpg'],
+    ['/docs/gone/', '(/docs/gone/ does not exist)'],
+    ['/tags/x/', 'unchecked'],
+    ['/sitemap.xml', 'unchecked'],
+    ['/api/java/index.html', 'unchecked'],
+  ])('resolves %s to %s', (target, expected) => {
+    expect(whereTo(createSite(files), 'content/en/docs/concepts/traces.md', target)).toBe(expected);
+  });
+
+  it('looks up a name without a leading slash from the page and from the content root', () => {
+    expect(whereTo(createSite(files), 'content/en/docs/_index.md', 'docs/concepts/traces', 'ref')).toBe(
+      'content/en/docs/concepts/traces.md',
+    );
+  });
+
+  it('does not call pages of imported modules broken', () => {
+    const config = 'baseURL: /\nmodule: { imports: [{ path: x, mounts: [{ source: docs, target: content/docs }] }] }';
+    const site = createSite({ 'hugo.yaml': config, 'content/a.md': '# A' });
+    expect(whereTo(site, 'content/a.md', '/docs/x', 'ref')).toBe('unchecked');
+  });
 });

@@ -4,6 +4,7 @@ import type { DocumentFacts } from '../facts/document-facts.ts';
 import type { Generator, Target } from '../generator-rules.ts';
 import type { Lookup } from '../reference-lookup.ts';
 import { getFolder, getPathInside, joinPath, resolvePath, splitTarget } from '../repository-paths.ts';
+import { UNCHECKED_REASONS } from '../unchecked-reasons.ts';
 import { type HugoSite, readHugoSite } from './hugo-config.ts';
 import { createMissingTarget, createSiteRules, type ReferenceQuestion, resolveAddress } from './page-site-rules.ts';
 
@@ -33,6 +34,11 @@ export const hugo: Generator = {
       createSiteRules({
         generator: 'hugo',
         folder,
+        linkBase: site.base,
+        assets: [
+          ...['static', 'assets'].map((name) => joinPath(folder, name)),
+          ...site.mounts.map(({ source }) => source),
+        ],
         covers: (file) => site.mounts.some(({ source }) => getPathInside(source, file) !== undefined),
         addressOf: (file, facts) => {
           const hugoPage = getPage(file);
@@ -110,19 +116,26 @@ function locate(
   };
   if (kind === 'ref') {
     const file = get(listRefKeys(path, from, currentPage)) ?? findUniqueName(path, language, question, site);
-    return file === undefined ? { problem: `page ${path} does not exist` } : createTarget(file);
+    if (file !== undefined) return createTarget(file);
+    return site.hasImports ? { unchecked: UNCHECKED_REASONS.project } : { problem: `page ${path} does not exist` };
   }
   // On some sites, a render hook turns links to `g` into links to the glossary.
-  if (path === 'g' && site.hasLinkHook) return undefined;
+  if (path === 'g' && site.hasLinkHook) {
+    const glossary = findUniqueName('glossary', language, question, site);
+    return glossary === undefined ? undefined : { path: glossary };
+  }
   const findByKey = () => get(listLinkKeys(path, from, currentPage));
   const findByAddress = () => {
-    const address = resolveAddress(path, question.addressOf(from) ?? '/');
+    const written = resolveAddress(path, question.addressOf(from) ?? '/');
+    const address = written?.startsWith(`${site.base}/`) ? written.slice(site.base.length) : written;
     return address === undefined || PAGE_PATTERN.test(path) ? undefined : question.pageAt(address);
   };
   const file =
     (site.hasLinkHook ? (findByKey() ?? findByAddress()) : (findByAddress() ?? findByKey())) ??
     getFile(path, question, site);
   if (file !== undefined) return createTarget(file);
+  const [first = ''] = path.replace(/^\//, '').split('/');
+  if (path.startsWith('/') && site.taxonomies.has(first)) return { unchecked: UNCHECKED_REASONS.generated };
   return createMissingTarget(path.startsWith('/') ? path : (resolvePath(getFolder(from), path) ?? path));
 }
 
@@ -141,7 +154,8 @@ function locateInclude(from: string, target: string, lookup: Lookup, { mounts, f
 
 /** Returns the path of a file relative to the page, or of a file that is published unchanged; undefined if there is none. */
 function getFile(path: string, { from, lookup }: ReferenceQuestion, { folder }: HugoSite): string | undefined {
-  const roots = path.startsWith('/') ? [joinPath(folder, 'static'), joinPath(folder, 'assets')] : [getFolder(from)];
+  const published = [joinPath(folder, 'static'), joinPath(folder, 'assets')];
+  const roots = path.startsWith('/') ? published : [getFolder(from), ...published];
   return roots.map((root) => resolvePath(root, path)).find((file) => file !== undefined && lookup.isFile(file));
 }
 
@@ -183,7 +197,9 @@ function listRefKeys(path: string, from: string, own: HugoPage | undefined): (st
     const resolvedPath = resolvePath(folder, path);
     return resolvedPath === undefined ? undefined : getKey(resolvedPath);
   };
-  return path.startsWith('/') ? [listKeys('')] : [listKeys(isIndex ? key : getFolder(key)), listKeys(getFolder(key))];
+  return path.startsWith('/')
+    ? [listKeys('')]
+    : [listKeys(isIndex ? key : getFolder(key)), listKeys(getFolder(key)), listKeys('')];
 }
 
 /** Returns the page with a file name that is unique in the site; undefined if there is no such page. */

@@ -1,12 +1,16 @@
 import type { Generator } from '../generator-rules.ts';
 import { joinPath } from '../repository-paths.ts';
 import { antora } from './antora.ts';
+import { docfx } from './docfx.ts';
 import { docusaurus } from './docusaurus.ts';
+import { fumadocs } from './fumadocs.ts';
 import { hugo } from './hugo.ts';
+import { jekyll } from './jekyll.ts';
 import { mdbook } from './mdbook.ts';
 import { mintlify } from './mintlify.ts';
 import { mkdocs } from './mkdocs.ts';
 import { nextra } from './nextra.ts';
+import { nuxt } from './nuxt.ts';
 import { sphinx } from './sphinx.ts';
 import { starlight } from './starlight.ts';
 import { vitepress } from './vitepress.ts';
@@ -14,12 +18,16 @@ import { vitepress } from './vitepress.ts';
 /** Generators whose configuration files are recognized. */
 const GENERATORS: readonly Generator[] = [
   antora,
+  docfx,
   docusaurus,
+  fumadocs,
   hugo,
+  jekyll,
   mdbook,
   mintlify,
   mkdocs,
   nextra,
+  nuxt,
   sphinx,
   starlight,
   vitepress,

@@ -23,6 +23,7 @@ export const mdbook: Generator = {
       createSiteRules({
         generator: 'mdbook',
         folder,
+        assets: [folder],
         addressOf: (file) => {
           const relativeFile = getPathInside(folder, file);
           if (relativeFile === undefined || (chapters.size > 0 && !chapters.has(file)) || !/\.md$/.test(file))

@@ -37,6 +37,7 @@ export const mintlify: Generator = {
       createSiteRules({
         generator: 'mintlify',
         folder,
+        assets: [folder],
         anchors: ANCHORS,
         addressOf: (file) => {
           const relativeFile = getPathInside(folder, file);

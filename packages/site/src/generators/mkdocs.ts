@@ -52,6 +52,8 @@ export const mkdocs: Generator = {
       createSiteRules({
         generator: 'mkdocs',
         folder,
+        linkBase: basePath.replace(/\/$/, ''),
+        assets: [folder],
         anchors,
         addressOf: (file) => {
           const relativeFile = getPathInside(folder, file);

@@ -3,7 +3,7 @@ import type { DocumentFacts } from '../facts/document-facts.ts';
 import type { Rules, Target } from '../generator-rules.ts';
 import { type AnchorRule, GITHUB_ANCHORS } from '../heading-anchors.ts';
 import type { Lookup } from '../reference-lookup.ts';
-import { getPathInside, resolvePath } from '../repository-paths.ts';
+import { getPathInside, resolvePath, splitTarget } from '../repository-paths.ts';
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
@@ -15,6 +15,9 @@ export interface SiteOptions {
   readonly attributes?: ReadonlyMap<string, string>;
   /** Returns whether the document belongs to the site. The default is all documents in the folder. */
   covers?(path: string): boolean;
+  readonly linkBase?: string;
+  readonly addsLinkBase?: boolean;
+  readonly assets?: readonly string[];
   addressOf(path: string, facts: DocumentFacts): string | undefined;
   locate(reference: Reference, question: ReferenceQuestion): Target | undefined;
   namesFromPath?(path: string): readonly string[];
@@ -58,8 +61,8 @@ export function createSiteRules(options: SiteOptions): Rules {
       const addresses = hasOwn ? getAddresses(path, facts).map(getName) : [];
       return [...addresses, ...(options.namesFromFacts?.(path, facts) ?? [])];
     },
-    locate: (from, reference, lookup) =>
-      options.locate(reference, {
+    locate: (from, reference, lookup) => {
+      const question: ReferenceQuestion = {
         from,
         lookup,
         addressOf: (path) => addressOf(path, lookup.facts(path) ?? {}),
@@ -70,9 +73,37 @@ export function createSiteRules(options: SiteOptions): Rules {
             return !facts || getAddresses(path, facts).some((own) => normalizeAddress(own) === normalizedAddress);
           });
         },
-      }),
+      };
+      const target = options.locate(reference, question);
+      if (reference.kind !== 'url' || !target || !('problem' in target)) return target;
+      return locateAsset(reference.target, question, options) ?? target;
+    },
+    linkBase: options.linkBase ?? '',
+    addsLinkBase: options.addsLinkBase ?? false,
+    assets: options.assets ?? [],
     ...(options.includePath ? { includePath: options.includePath } : {}),
   };
+}
+
+/** Returns the published file at the URL that a browser computes from the link, which generators do not check. */
+function locateAsset(
+  target: string,
+  { from, lookup, addressOf }: ReferenceQuestion,
+  options: SiteOptions,
+): Target | undefined {
+  const { path, query, fragment } = splitTarget(target);
+  const { assets = [], linkBase = '' } = options;
+  const address = resolveAddress(path, addressOf(from) ?? '/');
+  if (address === undefined || assets.length === 0 || !/\.[a-z\d]{1,6}$/i.test(address)) return undefined;
+  const local = linkBase !== '' && address.startsWith(`${linkBase}/`) ? address.slice(linkBase.length) : address;
+  // Components often add the address of the site to the path of a file.
+  const names = path === local || path.startsWith('.') ? [local] : [local, path];
+  for (const folder of assets)
+    for (const name of names) {
+      const file = resolvePath(folder, name.replace(/^\//, ''));
+      if (file !== undefined && lookup.isFile(file)) return { path: file, query, fragment };
+    }
+  return undefined;
 }
 
 /** Returns a URL path without the parts that a link may omit, such as `index.html`. */

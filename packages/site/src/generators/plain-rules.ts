@@ -1,6 +1,7 @@
 import type { Reference } from '@context-sync/reading';
 import type { Rules, Target } from '../generator-rules.ts';
 import { GITHUB_ANCHORS } from '../heading-anchors.ts';
+import { removeHiddenSegments } from '../number-prefix.ts';
 import type { Lookup } from '../reference-lookup.ts';
 import { getFolder, getPathInside, resolvePath, splitTarget } from '../repository-paths.ts';
 import { getSampleNames } from './sample-files.ts';
@@ -9,11 +10,22 @@ import { getSampleNames } from './sample-files.ts';
 const PAGE_PATTERN = /\.(?:mdx?|markdown|rst|adoc|asciidoc|ipynb|html?|txt|ya?ml|json)$/i;
 const INDEX_PATTERN = /(^|\/)(?:index|readme)$/i;
 
+/** How the URLs of a folder without a generator treat number prefixes of file names. */
+export interface PlainPrefixes {
+  /** Whether files have number prefixes, or folders are in parentheses. */
+  readonly areUsed: boolean;
+  /** Returns whether URLs omit them. */
+  areHidden(): boolean;
+}
+
 /**
  * Creates the rules for a folder of documents without a generator. Links are resolved as on GitHub: relative to the file or, with a leading slash, to
  * the repository root. If no file exists at that path, a leading slash refers to the docs folder, and the extension may be missing.
  */
-export function createPlainRules(root: string): Rules {
+export function createPlainRules(
+  root: string,
+  prefixes: PlainPrefixes = { areUsed: false, areHidden: () => false },
+): Rules {
   return {
     generator: 'plain',
     folder: '',
@@ -22,34 +34,51 @@ export function createPlainRules(root: string): Rules {
     covers: () => true,
     addressOf: (path) => {
       const relativePath = getPathInside(root, path);
-      return relativePath === undefined
-        ? undefined
-        : `/${relativePath.replace(PAGE_PATTERN, '').replace(INDEX_PATTERN, '$1')}`;
+      if (relativePath === undefined) return undefined;
+      return `/${getPageName(prefixes.areHidden() ? removeHiddenSegments(relativePath) : relativePath)}`;
     },
-    namesFromPath: getSampleNames,
+    namesFromPath: (path) => {
+      const samples = getSampleNames(path);
+      if (!prefixes.areUsed || !PAGE_PATTERN.test(path)) return samples;
+      const name = removeHiddenSegments(path);
+      return name === path ? samples : [...samples, getPlainName(name)];
+    },
     namesFromFacts: () => [],
-    locate: (from, reference, lookup) => locatePlain(from, reference, lookup, root),
+    locate: (from, reference, lookup) => locatePlain(from, reference, lookup, { root, prefixes }),
   };
 }
 
-function locatePlain(from: string, { kind, target }: Reference, lookup: Lookup, root: string): Target | undefined {
+function getPageName(path: string): string {
+  return path.replace(PAGE_PATTERN, '').replace(INDEX_PATTERN, '$1');
+}
+
+function getPlainName(path: string): string {
+  return `plain:${getPageName(path).replace(/\/$/, '')}`;
+}
+
+function locatePlain(
+  from: string,
+  { kind, target }: Reference,
+  lookup: Lookup,
+  { root, prefixes }: { root: string; prefixes: PlainPrefixes },
+): Target | undefined {
   if (kind === 'xref') return locateXref(from, target, lookup);
   if (kind !== 'url') return undefined;
   const located = locateFile(from, target, lookup, ['', root]);
-  return 'problem' in located && !isFileLink(splitTarget(target).path) ? { unchecked: NO_GENERATOR } : located;
+  if ('path' in located || !prefixes.areUsed) return located;
+  return locateByName(from, target, lookup, root) ?? located;
 }
 
-/** Reason for links whose meaning only the generator of the site defines. */
-const NO_GENERATOR = 'no known site generator defines where links to addresses of this site lead';
-
-/** Matches links to source files of documents, which mean the file in every generator and on the host of the repository. */
-const SOURCE_LINK = /\.(?:mdx?|markdown|rst|adoc|asciidoc|ipynb)$/i;
-/** Matches relative links to images and other files. A path from the root can mean a folder of the generator, such as `public`. */
-const ASSET_LINK = /^[^/].*\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm|pdf|zip|ya?ml|json|txt|csv)$/i;
-
-/** Returns whether a link names a file, so that it is broken if there is no such file. Other links name addresses of pages. */
-function isFileLink(path: string): boolean {
-  return !path.includes('{') && (SOURCE_LINK.test(path) || ASSET_LINK.test(path));
+/** Returns the page whose path without number prefixes and folders in parentheses equals the path of a link. */
+function locateByName(from: string, target: string, lookup: Lookup, root: string): Target | undefined {
+  const { path, query, fragment } = splitTarget(target);
+  const folders = path.startsWith('/') ? ['', root, getFolder(root)] : [removeHiddenSegments(getFolder(from))];
+  for (const folder of new Set(folders)) {
+    const page = resolvePath(folder, path);
+    const [first] = page === undefined ? [] : lookup.findByName(getPlainName(removeHiddenSegments(page)));
+    if (first !== undefined) return { path: first, query, fragment };
+  }
+  return undefined;
 }
 
 /** Resolves an AsciiDoc cross reference without Antora. The target is a file relative to the document or an id in the document. */
@@ -87,9 +116,11 @@ export function findFile(path: string, lookup: Lookup): string | undefined {
   const base = path.replace(/\.html$/, '');
   for (const extension of base === '' ? [] : PAGE_EXTENSIONS)
     if (lookup.isFile(base + extension)) return base + extension;
-  if (!lookup.isFolder(base)) return undefined;
-  const index = getIndex(base, lookup);
-  return index ?? base;
+  // Generators publish the read me file of a folder as its index page.
+  const folder = base === path ? base : base.replace(/(^|\/)index$/, '');
+  if (!lookup.isFolder(folder)) return undefined;
+  const index = getIndex(folder, lookup);
+  return index ?? (folder === base ? base : undefined);
 }
 
 /** Returns the index page of a folder; undefined if there is none. */

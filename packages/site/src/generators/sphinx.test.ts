@@ -102,3 +102,42 @@ it('reads the roles for external links from the configuration of Sphinx', () => 
     ['extlinks:wiki', 'https://wiki.example/%s\n'],
   ]);
 });
+
+describe('links in MyST', () => {
+  const files = {
+    'docs/conf.py': "extensions = ['myst_parser']",
+    'docs/index.md': '# Home',
+    'docs/syntax/optional.md':
+      '(syntax/ext)=\n\n## Extensions\n\n(a.b)=\n\n## Dots\n\n```{figure} x.png\n:name: my-figure\n```\n',
+    'docs/syntax/optional.txt': 'text',
+    'CHANGELOG.md': '[x](docs/index.md)',
+    'docs/changes.md': '```{include} ../CHANGELOG.md\n```',
+  };
+  it.each([
+    ['syntax/ext', 'docs/syntax/optional.md#syntax-ext'],
+    ['#syntax/ext', 'docs/syntax/optional.md#syntax-ext'],
+    ['a.b', 'docs/syntax/optional.md#a-b'],
+    ['my-figure', 'docs/syntax/optional.md#my-figure'],
+    ['project:#my-figure', 'docs/syntax/optional.md#my-figure'],
+    ['syntax/optional.md', 'docs/syntax/optional.md'],
+    ['path:syntax/optional.txt', 'docs/syntax/optional.txt'],
+    ['project:syntax/optional.md#a.b', 'docs/syntax/optional.md#a.b'],
+    ['inv:python#str', ''],
+    ['syntax/gone.md', '(docs/syntax/gone.md does not exist)'],
+  ])('resolves the MyST link %s to %s', (target, expected) => {
+    expect(whereTo(createSite(files), 'docs/index.md', target)).toBe(expected);
+  });
+
+  it('does not call a label broken that an inventory of another project can define', () => {
+    const config = "extensions = ['myst_parser']\nintersphinx_mapping = {}";
+    const site = createSite({ ...files, 'docs/conf.py': config });
+    expect(whereTo(site, 'docs/index.md', 'other/label')).toBe('unchecked');
+    expect(whereTo(site, 'docs/index.md', '#other.Class')).toBe('docs/index.md#other.Class');
+  });
+
+  it('resolves the links of an included file relative to the file, if its document has no such file', () => {
+    const site = createSite(files);
+    site.include('docs/changes.md', '../CHANGELOG.md');
+    expect(whereTo(site, 'docs/changes.md', 'docs/index.md')).toBe('docs/index.md');
+  });
+});

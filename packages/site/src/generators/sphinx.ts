@@ -6,7 +6,8 @@ import { normalizeName } from '../facts/rst-facts.ts';
 import type { Generator, Target } from '../generator-rules.ts';
 import type { AnchorRule } from '../heading-anchors.ts';
 import type { Lookup } from '../reference-lookup.ts';
-import { getFolder, getPathInside, resolvePath, splitTarget } from '../repository-paths.ts';
+import { decodePath, getFolder, getPathInside, resolvePath, splitTarget } from '../repository-paths.ts';
+import { UNCHECKED_REASONS } from '../unchecked-reasons.ts';
 import { locateFile } from './plain-rules.ts';
 
 const SOURCE_PATTERN = /\.(?:rst|md|txt|ipynb)$/i;
@@ -88,7 +89,7 @@ function locate(
     if (hasInventories || name.includes(':') || BUILT_IN_LABELS.has(name)) return undefined;
     return { problem: `${kind} "${target}" is not defined` };
   }
-  return kind === 'url' ? locateLink(from, target, lookup, folder) : undefined;
+  return kind === 'url' ? locateLink(from, target, lookup, { folder, hasInventories }) : undefined;
 }
 
 function getPlace(kind: 'label' | 'term', name: string, lookup: Lookup, folder: string): Target | undefined {
@@ -118,21 +119,31 @@ function locateDocument(from: string, target: string, lookup: Lookup, folder: st
 }
 
 /** Resolves a link of MyST, which refers to a file or a label. */
-function locateLink(from: string, target: string, lookup: Lookup, folder: string): Target | undefined {
-  const { path, fragment } = splitTarget(target);
+function locateLink(
+  from: string,
+  target: string,
+  lookup: Lookup,
+  { folder, hasInventories }: { readonly folder: string; readonly hasInventories: boolean },
+): Target | undefined {
+  const { path, fragment } = splitTarget(target.replace(/^(?:project|path|inv):/, ''));
   if (path === '' && fragment !== undefined) {
     const labelFacts = lookup.facts(from)?.labels;
     return Object.hasOwn(labelFacts ?? {}, normalizeName(fragment))
       ? findPlace(from, fragment, labelFacts)
-      : (getPlace('label', normalizeName(fragment), lookup, folder) ?? { path: from, fragment });
+      : (getPlace('label', normalizeName(fragment), lookup, folder) ?? {
+          path: from,
+          fragment,
+          isOpen: hasInventories,
+        });
   }
-  if (!path.includes('/') && !path.includes('.')) {
-    const labelPlace = getPlace('label', normalizeName(path), lookup, folder);
-    if (labelPlace) return labelPlace;
-  }
-  const located = locateFile(from, target, lookup, [folder]);
-  // MyST looks for a file first, and then for a label, which can contain any characters.
-  return 'problem' in located ? (getPlace('label', normalizeName(path), lookup, folder) ?? located) : located;
+  const located = locateFile(from, path === '' ? target : target.replace(/^(?:project|path):/, ''), lookup, [folder]);
+  if ('path' in located && lookup.isFile(located.path)) return located;
+  // A target that is not a file is a label, whose name can contain slashes and dots.
+  const name = normalizeName(decodePath(target.replace(/^(?:project|inv):/, '').replace(/^#/, '')));
+  const place = getPlace('label', name, lookup, folder);
+  if (place || target.startsWith('inv:') || 'path' in located)
+    return place ?? (target.startsWith('inv:') ? undefined : located);
+  return hasInventories && !/\.\w+$/.test(path) ? { unchecked: UNCHECKED_REASONS.project } : located;
 }
 
 function findPlace(path: string, name: string, labels: DocumentFacts['labels']): Target {

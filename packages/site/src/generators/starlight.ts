@@ -24,6 +24,8 @@ export const starlight: Generator = {
       createSiteRules({
         generator: 'starlight',
         folder,
+        linkBase: base,
+        assets: [joinPath(project, 'public')],
         addressOf: (file, facts) => {
           const relativeFile = getPathInside(folder, file);
           if (relativeFile === undefined || !/\.(?:mdx?|mdoc)$/.test(relativeFile)) return undefined;

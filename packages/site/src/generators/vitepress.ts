@@ -40,6 +40,9 @@ export const vitepress: Generator = {
       createSiteRules({
         generator: 'vitepress',
         folder,
+        linkBase: base,
+        addsLinkBase: true,
+        assets: [joinPath(folder, 'public'), folder],
         anchors: hasOwnSlugs(path, text, files) ? { ...ANCHORS, isUnknown: true } : ANCHORS,
         addressOf: (file) => {
           const relativeFile = getPathInside(folder, file);

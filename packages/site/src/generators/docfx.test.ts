@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { createSite, whereTo } from '../site.fixture.ts';
+
+const FILES = {
+  'docs/docfx.json': '{ "metadata": [{ "dest": "api" }], "build": { "content": [{ "files": ["**/*.md"] }] } }',
+  'docs/index.md': '# Home',
+  'docs/articles/toc.yml': '- name: Start',
+  'docs/articles/start.md': '---\nuid: articles.start\n---\n\n# Start\n\n## Run it',
+  'docs/articles/tabs.md': '# [Linux](#tab/linux)',
+  'docs/images/a.png': '',
+  'samples/Program.cs': 'class Program {}',
+};
+
+describe('links in DocFX', () => {
+  const site = createSite(FILES);
+  it.each([
+    ['start.md#run-it', 'docs/articles/start.md#run-it'],
+    ['start.html', 'docs/articles/start.md'],
+    ['~/articles/start.md', 'docs/articles/start.md'],
+    ['/articles/start.md', 'docs/articles/start.md'],
+    ['~/images/a.png', 'docs/images/a.png'],
+    ['../../samples/Program.cs', 'samples/Program.cs'],
+    ['xref:articles.start', 'docs/articles/start.md'],
+    ['articles.start', 'docs/articles/start.md'],
+    ['#tab/linux', 'docs/articles/tabs.md#tab/linux'],
+    ['toc.yml', 'docs/articles/toc.yml'],
+    ['gone.md', '(docs/articles/gone.md does not exist)'],
+    ['../images/gone.png', '(docs/images/gone.png does not exist)'],
+    ['../api/Example.Client.yml', 'unchecked'],
+    ['../api/Example.Client.html', 'unchecked'],
+    ['System.Collections.Generic.List`1', 'unchecked'],
+    ['xref:System.String', ''],
+  ])('resolves the DocFX link %s to %s', (target, expected) => {
+    expect(whereTo(site, 'docs/articles/tabs.md', target)).toBe(expected);
+  });
+});

@@ -1,0 +1,83 @@
+import { parseConfig } from '@context-sync/formats';
+import { getValue, listAt } from '../config/config-values.ts';
+import type { Generator, Target } from '../generator-rules.ts';
+import { getFolder, getPathInside, resolvePath, splitTarget } from '../repository-paths.ts';
+import { UNCHECKED_REASONS } from '../unchecked-reasons.ts';
+import { createMissingTarget, createSiteRules, type ReferenceQuestion, resolveAddress } from './page-site-rules.ts';
+
+/** Matches identifiers of .NET APIs, whose pages DocFX generates. */
+const API_NAME = /^[\w.`*(),@{}-]+$/;
+
+/** Rules of DocFX, in which links are files, `~/` is the folder of `docfx.json`, and `xref:` names the uid of a page or an API. */
+export const docfx: Generator = {
+  name: 'docfx',
+  configNames: ['docfx.json'],
+  rules: (path, text) => {
+    const config = parseConfig(path, text);
+    if (getValue(config, 'build') === undefined) return [];
+    const folder = getFolder(path);
+    const generated = listAt(config, 'metadata').flatMap((entry) => {
+      const destination = getValue(entry, 'dest') ?? getValue(entry, 'output');
+      const resolved = typeof destination === 'string' ? resolvePath(folder, destination) : undefined;
+      return resolved === undefined ? [] : [resolved];
+    });
+    const getName = (uid: string) => `uid:${folder}:${uid}`;
+    return [
+      createSiteRules({
+        generator: 'docfx',
+        folder,
+        assets: [folder],
+        addressOf: (file) => {
+          const inside = getPathInside(folder, file);
+          return inside === undefined || !/\.md$/i.test(inside)
+            ? undefined
+            : `/${inside.replace(/\.md$/i, '.html').replace(/(^|\/)index\.html$/i, '$1')}`;
+        },
+        namesFromFacts: (_file, { address }) => (address?.uid === undefined ? [] : [getName(address.uid)]),
+        locate: ({ kind, target }, question) =>
+          kind === 'url' ? locate(target, question, { folder, generated, getName }) : undefined,
+        includePath: (from, target) =>
+          target.startsWith('~/') ? resolvePath(folder, target.slice(2)) : resolvePath(getFolder(from), target),
+      }),
+    ];
+  },
+};
+
+function locate(
+  target: string,
+  question: ReferenceQuestion,
+  {
+    folder,
+    generated,
+    getName,
+  }: { readonly folder: string; readonly generated: readonly string[]; getName(uid: string): string },
+): Target | undefined {
+  const { from, lookup } = question;
+  const { path, query, fragment } = splitTarget(target.replace(/^xref:/, ''));
+  // Tabs have headings whose text is a link, such as `#tab/linux`.
+  if (path === '') return { path: from, query, fragment, isChecked: fragment?.startsWith('tab/') === true };
+  const [named] = API_NAME.test(path) ? lookup.findByName(getName(path)) : [];
+  if (named !== undefined) return { path: named, query, fragment };
+  if (target.startsWith('xref:')) return undefined;
+  const rootPath = path.startsWith('~/') ? path.slice(1) : path;
+  const file = resolvePath(rootPath.startsWith('/') ? folder : getFolder(from), rootPath);
+  if (file === undefined) return createMissingTarget(path);
+  const source = [file, file.replace(/\.html$/i, '.md'), `${file}.md`].find((each) => lookup.isFile(each));
+  if (source !== undefined) return { path: source, query, fragment };
+  if (lookup.isFolder(file)) {
+    const index = ['index.md', 'toc.yml', 'README.md']
+      .map((name) => `${file}/${name}`)
+      .find((each) => lookup.isFile(each));
+    return { path: index ?? file, query, fragment };
+  }
+  const address = resolveAddress(rootPath, question.addressOf(from) ?? '/');
+  const page = address === undefined ? undefined : question.pageAt(address);
+  if (page !== undefined) return { path: page, query, fragment };
+  const isGenerated =
+    generated.some((each) => getPathInside(each, file) !== undefined) || /\.ya?ml$/.test(path) || isApiName(path);
+  return isGenerated ? { unchecked: UNCHECKED_REASONS.generated } : createMissingTarget(file);
+}
+
+function isApiName(path: string): boolean {
+  return !path.includes('/') && API_NAME.test(path) && !/\.(?:md|html|png|jpe?g|svg|gif)$/i.test(path);
+}
