@@ -6,6 +6,7 @@ import { groupSections } from './chunk/group-sections.ts';
 import { MAX_BREADCRUMB_LENGTH } from './chunk/item-group.ts';
 import { joinTinyGroups } from './chunk/join-tiny.ts';
 import { addPageLead } from './chunk/page-lead.ts';
+import { findLeftoverSyntax } from './item/leftover-syntax.ts';
 import { type Item, makeItems } from './item/make-items.ts';
 import { createLinkResolver, type FileLink } from './item/resolve-links.ts';
 import { createPageUrl, createSectionUrl } from './item/source-url.ts';
@@ -116,6 +117,7 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
     ...warnings,
     ...findBlockWarnings(page, cap, sourceLine),
     ...(resolver?.warnings(expanded) ?? []),
+    ...findLeftoverSyntax(items),
   ];
   if (items.length === 0) return createSkipped(emptyReason, allWarnings);
   const links = resolver?.links() ?? [];

@@ -4,6 +4,13 @@ export type FormatName = 'markdown' | 'mdx' | 'rst' | 'asciidoc' | 'html' | 'not
 const FORMATS: ReadonlyMap<string, FormatName> = new Map<string, FormatName>([
   ['md', 'markdown'],
   ['markdown', 'markdown'],
+  ['mdown', 'markdown'],
+  ['mkd', 'markdown'],
+  ['mkdn', 'markdown'],
+  ['mdwn', 'markdown'],
+  ['qmd', 'markdown'],
+  ['rmd', 'markdown'],
+  ['mdoc', 'markdown'],
   ['mdx', 'mdx'],
   ['rst', 'rst'],
   ['adoc', 'asciidoc'],

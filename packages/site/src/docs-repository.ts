@@ -22,7 +22,7 @@ const MAX_INCLUDE_DEPTH = 4;
 const HIDDEN_PREFIXES = 'Addresses without number prefixes: most links omit the numbers in front of file names';
 const ASCIIDOC_PATTERN = /\.(?:adoc|asciidoc)$/i;
 /** Matches documents of formats whose anchors are known. */
-const HAS_ANCHORS = /\.(?:md|markdown|mdx|rst|adoc|asciidoc|html?)$/i;
+const HAS_ANCHORS = /\.(?:md|markdown|mdown|mkdn?|mdwn|qmd|rmd|mdoc|mdx|rst|adoc|asciidoc|html?)$/i;
 
 /** Returns whether the anchors of the document are known, so that links to them can be checked. */
 export function hasAnchors(path: string): boolean {

@@ -27,10 +27,38 @@ export interface DocsFindings {
   readonly warnings: DocsWarning[];
   /** Number of links that no known rule explains, by the reason. They are kept as written. */
   readonly uncheckedLinks: Map<string, number>;
+  /** Syntax of generators that is left in items, with the number of items. */
+  readonly leftovers: Map<string, LeftoverSyntax>;
   /** Warnings about likely credentials in public items. */
   readonly exposed: DocsWarning[];
   /** The secrets of this run that documents contain, whether public or private. */
   readonly ownSecrets: OwnSecret[];
+}
+
+/** Items that contain syntax of a generator which no rule converted. */
+export interface LeftoverSyntax {
+  readonly path: string;
+  readonly line: number;
+  count: number;
+}
+
+function addLeftover(
+  leftovers: Map<string, LeftoverSyntax>,
+  { path, line, message, count }: { path: string; line: number; message: string; count: number },
+): void {
+  const leftover = leftovers.get(message);
+  if (leftover) leftover.count += count;
+  else leftovers.set(message, { path, line, count });
+}
+
+/** Returns one warning for each syntax, at its first occurrence. */
+export function createLeftoverWarnings(leftovers: ReadonlyMap<string, LeftoverSyntax>): DocsWarning[] {
+  return [...leftovers].map(([syntax, { path, line, count }]) => ({
+    kind: 'format',
+    path,
+    line,
+    message: `syntax of a site generator is left in the text: "${syntax}" in ${count} ${count === 1 ? 'item' : 'items'}`,
+  }));
 }
 
 export interface LoadedDocument extends ListedDocument {
@@ -98,7 +126,8 @@ export async function addFindings(
   const { items, public: isPublic = options.public, skipped: reason } = chunks;
   const { documents, skipped, warnings, uncheckedLinks, exposed, ownSecrets } = findings;
   for (const { kind = 'format', line, message, count = 1 } of chunks.warnings) {
-    if (kind === 'unchecked') uncheckedLinks.set(message, (uncheckedLinks.get(message) ?? 0) + count);
+    if (kind === 'leftover') addLeftover(findings.leftovers, { path, line, message, count });
+    else if (kind === 'unchecked') uncheckedLinks.set(message, (uncheckedLinks.get(message) ?? 0) + count);
     else warnings.push({ kind, path, line, message });
   }
   if (reason !== undefined) skipped.push({ path, reason });

@@ -59,3 +59,27 @@ describe('symbolic links and submodules', () => {
     expect(await findSkippedBy([], ['s*', 'page.md', 'logo.png'])).toEqual([]);
   });
 });
+
+it('names files of kinds that are not read, templates and the output of builds', async () => {
+  const files = [
+    'a.pdf',
+    'b.org',
+    'api.proto',
+    'x.png',
+    'x.js',
+    'Makefile',
+    'overrides/partials/banner.html',
+    '_build/a.md',
+    'a.qmd',
+    'a.mkd',
+  ];
+  await repository.commit('Write the docs', Object.fromEntries(files.map((name) => [`docs/${name}`, `${name}\n`])));
+  expect(await findSkippedBy()).toEqual([
+    { path: 'docs/_build/a.md', reason: 'it is the output of a build' },
+    { path: 'docs/a.pdf', reason: 'files of this kind are not read: .pdf' },
+    { path: 'docs/api.proto', reason: 'files of this kind are not read: .proto' },
+    { path: 'docs/b.org', reason: 'files of this kind are not read: .org' },
+    { path: 'docs/overrides/partials/banner.html', reason: 'it is a template of the site' },
+  ]);
+  expect(await findSkippedBy([], ['**/*.pdf', '_build/**', 'overrides/**', 'b.org', 'api.proto'])).toEqual([]);
+});

@@ -45,6 +45,18 @@ const MAX_DOCUMENT_BYTES = 5 * MEBIBYTE;
 /** The size limit of JSON files. It is higher than the limit of other files, because OpenAPI documents of large platforms are long. */
 const MAX_JSON_BYTES = 32 * MEBIBYTE;
 
+/** Start of the reason for skipping a document of a format that the action does not read. The extension follows. */
+export const UNREAD_KIND_REASON = 'files of this kind are not read';
+/** Matches documents and API descriptions of formats that the action does not read. Other files, such as images, are no documents. */
+const UNREAD_DOCUMENT =
+  /\.(?:org|textile|wiki|mediawiki|creole|rdoc|pod|tex|typ|pdf|docx?|odt|rtf|pptx?|odp|epub|dita|ditamap|dbk|proto|graphqls?|gql|raml|apib|wsdl)$/i;
+
+/** Matches files in folders that generators write to. */
+const BUILD_OUTPUT =
+  /(?:^|\/)(?:node_modules|_site|_build|\.docusaurus|\.next|\.nuxt|\.output|\.jekyll-cache|\.vitepress\/(?:cache|dist)|\.vuepress\/dist)\//;
+/** Matches HTML files in the folders of themes of MkDocs, Jekyll, Hugo and Sphinx. */
+const THEME_TEMPLATE = /(?:^|\/)(?:overrides|_layouts|_includes|_templates|layouts|themes?|shortcodes)\/.*\.html?$/;
+
 /** Reasons for skipping entries with these git modes. */
 const UNREAD_MODES: Readonly<Record<string, string>> = {
   '120000': 'it is a symbolic link',
@@ -101,10 +113,12 @@ function sort(
   for (const entry of entries) {
     const path = docs === '' ? entry.path : `${docs}/${entry.path}`;
     if (!isIncluded(entry.path) || isExcluded(entry.path)) continue;
-    const reason = UNREAD_MODES[entry.mode];
+    const reason = UNREAD_MODES[entry.mode] ?? (isDocument(entry.path) ? findSiteFileReason(path) : undefined);
     if (reason !== undefined) skippedPages.push({ path, reason });
     else if (!isDocument(entry.path)) {
       if (include.length > 0) skippedPages.push({ path, reason: 'its format is not supported' });
+      else if (UNREAD_DOCUMENT.test(entry.path))
+        skippedPages.push({ path, reason: `${UNREAD_KIND_REASON}: ${path.slice(path.lastIndexOf('.'))}` });
     } else if (!entry.readable) skippedPages.push({ path, reason: 'its name is not valid UTF-8' });
     else if (entry.readSize > getMaxBytes(entry.path))
       skippedPages.push({ path, reason: `it is larger than ${getMaxBytes(entry.path) / MEBIBYTE} MiB` });
@@ -127,6 +141,12 @@ function sort(
     else skippedPages.push({ path, reason });
   }
   return { documents, skipped: skippedPages, equal: groupEqualDocuments(knownDocuments) };
+}
+
+/** Returns the reason why a file of a site is not a document: it is a template of the theme, or it was generated. */
+function findSiteFileReason(path: string): string | undefined {
+  if (BUILD_OUTPUT.test(path)) return 'it is the output of a build';
+  return THEME_TEMPLATE.test(path) ? 'it is a template of the site' : undefined;
 }
 
 /** Returns the paths of each group of documents with the same content. */

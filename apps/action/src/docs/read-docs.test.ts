@@ -135,3 +135,15 @@ it('readDocsAtHead does not search for secrets of only a few characters', async 
   const { ownSecrets } = await read('a.md', '# A short text\n\nAs short as this.\n');
   expect(ownSecrets).toEqual([]);
 });
+
+it('readDocsAtHead reports syntax of generators that is left in items once', async () => {
+  const { warnings } = await read('a.md', '# A\n\nThe tag {{< is not closed.\n\nWrite `{{< x >}}`.\n');
+  expect(warnings).toEqual([
+    {
+      kind: 'format',
+      path: 'a.md',
+      line: 1,
+      message: 'syntax of a site generator is left in the text: "{{<" in 1 item',
+    },
+  ]);
+});

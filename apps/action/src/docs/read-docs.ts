@@ -15,6 +15,7 @@ import {
   addFindings,
   BATCH_SIZE,
   chunkBatch,
+  createLeftoverWarnings,
   type DocsFindings,
   type LoadedDocument,
   type ReadOptions,
@@ -90,6 +91,7 @@ export async function readDocs(input: ReadDocsInput): Promise<ReadDocs> {
   const unchangedPaths = new Set([...paths.keys()].filter((path) => !readPaths.has(path)));
   const recordsInDocs = [...records.documents.values()].filter(({ path }) => unchangedPaths.has(path));
   const { documents, skipped } = findings;
+  findings.warnings.push(...createLeftoverWarnings(findings.leftovers));
   // A document that was skipped when it was last read is skipped again if it has not changed.
   for (const { path, skipped: reason } of recordsInDocs) if (reason !== undefined) skipped.push({ path, reason });
   const edited = changed.filter(({ path, blob }) => records.documents.get(path)?.blob !== blob).map(({ path }) => path);
@@ -138,6 +140,7 @@ async function readDocuments(
     skipped: [],
     warnings: [],
     uncheckedLinks: new Map(),
+    leftovers: new Map(),
     exposed: [],
     ownSecrets: [],
   };

@@ -2,7 +2,7 @@ import type { Address } from '@context-sync/reading';
 import { createPageUrl } from './source-url.ts';
 
 /** Extensions of documents that a site publishes as pages. Page URLs have no extension. */
-const PAGE_PATTERN = /\.(?:mdx?|markdown|rst|adoc|asciidoc|ipynb)$/i;
+const PAGE_PATTERN = /\.(?:mdx?|markdown|mdown|mkdn?|mdwn|qmd|rmd|mdoc|rst|adoc|asciidoc|ipynb)$/i;
 
 /**
  * Returns an absolute URL for a link of the document at `path`. A link that is already absolute, points outside of the repository, or cannot be

@@ -7,7 +7,7 @@ import { getFolder, getPathInside, resolvePath, splitTarget } from '../repositor
 import { getSampleNames } from './sample-files.ts';
 
 /** Matches documents that a site publishes as pages. Page URLs have no extension. */
-const PAGE_PATTERN = /\.(?:mdx?|markdown|rst|adoc|asciidoc|ipynb|html?|txt|ya?ml|json)$/i;
+const PAGE_PATTERN = /\.(?:mdx?|markdown|mdown|mkdn?|mdwn|qmd|rmd|mdoc|rst|adoc|asciidoc|ipynb|html?|txt|ya?ml|json)$/i;
 const INDEX_PATTERN = /(^|\/)(?:index|readme)$/i;
 
 /** How the URLs of a folder without a generator treat number prefixes of file names. */

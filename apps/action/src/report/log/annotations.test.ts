@@ -68,6 +68,9 @@ describe('annotations', () => {
         skip('package.json', NOT_OPENAPI_REASON),
         skip('public-api.yml', NOT_OPENAPI_REASON),
         skip('x.ipynb', 'it is not valid JSON: Unexpected token'),
+        skip('a.pdf', 'files of this kind are not read: .pdf'),
+        skip('b.org', 'files of this kind are not read: .org'),
+        skip('c.ORG', 'files of this kind are not read: .ORG'),
       ],
     });
     expect(annotations.map(({ message, file, startLine }) => [message, file, startLine])).toEqual([
@@ -78,6 +81,7 @@ describe('annotations', () => {
       ['skipped: it is larger than 5 MiB', 'big.md', undefined],
       ['skipped: it is not an OpenAPI 3 description', 'public-api.yml', undefined],
       ['skipped: it is not valid JSON: Unexpected token', 'x.ipynb', undefined],
+      ['3 files of kinds that are not read: 2 .org, 1 .pdf', undefined, undefined],
     ]);
   });
 

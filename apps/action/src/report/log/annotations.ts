@@ -1,5 +1,5 @@
 import type { DocsWarning, DocsWarningKind } from '../../docs/docs-warning.ts';
-import type { SkippedDocument } from '../../docs/find-docs.ts';
+import { type SkippedDocument, UNREAD_KIND_REASON } from '../../docs/find-docs.ts';
 import { describeProblem } from '../../problem/problem.ts';
 import { describeRecovery } from '../../problem/recovery.ts';
 import { explainFailure } from '../explain-failure.ts';
@@ -91,12 +91,24 @@ function createWarningAnnotation([first, ...others]: FindingGroup<DocsWarning>):
   return { level: LEVELS[kind], message: `${message}${count}`, file: path, startLine: line };
 }
 
-function createSkippedAnnotation([{ path, reason }, ...others]: FindingGroup<SkippedDocument>): Annotation {
+function createSkippedAnnotation(group: FindingGroup<SkippedDocument>): Annotation {
+  const [{ path, reason }, ...others] = group;
+  if (reason.startsWith(UNREAD_KIND_REASON)) return { level: 'notice', message: describeUnreadFiles(group) };
   const message =
     others.length === 0
       ? `skipped: ${reason}`
       : `${pluralize(others.length + 1, 'file')} skipped for the same reason, such as ${path}: ${reason}`;
   return { level: 'notice', message, file: path };
+}
+
+/** Returns the number of files that are not read, and the number for each of their extensions. */
+function describeUnreadFiles(files: readonly SkippedDocument[]): string {
+  const extensions = [...Map.groupBy(files, ({ reason }) => reason.slice(reason.lastIndexOf('.')).toLowerCase())];
+  const counts = extensions
+    .map(([extension, { length }]) => ({ extension, length }))
+    .sort((a, b) => b.length - a.length);
+  const list = counts.map(({ extension, length }) => `${length} ${extension}`).join(', ');
+  return `${pluralize(files.length, 'file')} of kinds that are not read: ${list}`;
 }
 
 /** Returns the first elements of all lists, then the second elements, and so on. */
