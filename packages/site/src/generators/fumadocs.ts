@@ -10,7 +10,7 @@ const LOADER_FILES = ['lib/source.ts', 'lib/source.tsx', 'lib/source/index.ts', 
 const DEFAULT_FOLDER = 'content/docs';
 
 /** A folder of pages, and the URL path of its index page without a trailing slash. */
-interface Collection {
+interface DocsCollection {
   readonly folder: string;
   readonly address: string;
 }
@@ -58,7 +58,7 @@ function readRedirects(project: string, { paths, read }: ConfigFiles): ReadonlyM
 }
 
 /** Returns the folders of `source.config.ts`; the default is `content/docs`, and folders beside it, such as `content/blog`. */
-function readCollections(source: string, project: string, files: ConfigFiles): Collection[] {
+function readCollections(source: string, project: string, files: ConfigFiles): DocsCollection[] {
   const bases = readBaseUrls(project, files);
   const written = [...source.matchAll(/\bdir\s*:\s*["']([^"'\n]+)["']/g)].map(([, dir = '']) => dir);
   const inContent = new Set<string>();
