@@ -111,12 +111,13 @@ function createUnitProject(name: string, include: readonly string[]): TestProjec
  * processes that they start is not counted.
  */
 const COVERAGE_FLOORS: Readonly<Record<string, readonly [statements: number, branches: number]>> = {
-  'apps/action': [62, 57],
+  'apps/action': [48, 46],
   'apps/service': [91, 85],
   'packages/asciidoc': [97, 93],
   'packages/base': [99, 93],
   'packages/chunker': [98, 94],
   'packages/core': [95, 92],
+  'packages/engine': [73, 67],
   'packages/formats': [97, 93],
   'packages/openapi': [87, 76],
   'packages/otlp': [90, 80],

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type ActionResult, listSecretForms } from '@context-sync/testkit';
-import { readMarker } from '../../apps/action/src/comment/comment-marker.ts';
-import { INPUT_NAMES } from '../../apps/action/src/inputs/setting-table.ts';
-import { findViolations } from '../../apps/action/src/report/gfm.fixture.ts';
+import { readMarker } from '../../packages/engine/src/comment/comment-marker.ts';
+import { INPUT_NAMES } from '../../packages/engine/src/inputs/setting-table.ts';
+import { findViolations } from '../../packages/engine/src/report/gfm.fixture.ts';
 
 /** The workflow commands that the action may use. None of them changes the job. */
 const COMMANDS = new Set(['add-mask', 'group', 'endgroup', 'debug', 'notice', 'warning', 'error']);

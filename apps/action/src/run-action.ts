@@ -1,16 +1,16 @@
-import * as core from '@actions/core';
-import { decideRun } from './event/decide-run.ts';
-import { type RunContext, readContext } from './event/event-context.ts';
-import { Git } from './git/git.ts';
-import type { Settings } from './inputs/action-settings.ts';
-import { API_KEY_MISSING } from './inputs/missing-inputs.ts';
-import { isOwnInput, parseSources, type SourceSettings } from './inputs/parse-sources.ts';
-import { findUnknownInputs } from './inputs/unknown-inputs.ts';
-import { DEFAULT_CONFIG_PATH } from './inputs/workflow-inputs.ts';
-import { type Problem, UserError } from './problem/problem.ts';
+import { decideRun } from '@context-sync/engine/event/decide-run';
+import { type RunContext, readContext } from '@context-sync/engine/event/event-context';
+import { Git } from '@context-sync/engine/git/git';
+import type { Settings } from '@context-sync/engine/inputs/action-settings';
+import { API_KEY_MISSING } from '@context-sync/engine/inputs/missing-inputs';
+import { isOwnInput, parseSources, type SourceSettings } from '@context-sync/engine/inputs/parse-sources';
+import { readInput } from '@context-sync/engine/inputs/read-input';
+import { findUnknownInputs } from '@context-sync/engine/inputs/unknown-inputs';
+import { DEFAULT_CONFIG_PATH } from '@context-sync/engine/inputs/workflow-inputs';
+import { type Problem, UserError } from '@context-sync/engine/problem/problem';
+import { findPreflightProblems, type StateSettings } from '@context-sync/engine/sync/preflight-checks';
 import { fail } from './report/log/fail-run.ts';
 import { annotate, logInfo, maskSecrets, setOutputs } from './report/log/workflow-commands.ts';
-import { findPreflightProblems, type StateSettings } from './sync/preflight-checks.ts';
 
 /**
  * Runs the action: reads the inputs and the event, then syncs, plans or checks the setup. Sets the exit code and never throws. Code that only a valid
@@ -98,10 +98,6 @@ async function postPlanFailure(
   );
 }
 
-function readInput(name: string): string {
-  return core.getInput(name);
-}
-
 /** Omits the problems that a valid configuration file could solve, such as a missing project. */
 function keepInputProblems({ settings, problems }: SourceSettings): SourceSettings {
   return { settings, problems: problems.filter(({ subject }) => isOwnInput(subject, readInput)) };
@@ -109,7 +105,7 @@ function keepInputProblems({ settings, problems }: SourceSettings): SourceSettin
 
 /** Reads the configuration file if it exists. */
 async function readConfig(git: Git) {
-  const path = core.getInput('config');
+  const path = readInput('config');
   if (path === '' && (await git.resolve(`HEAD:${DEFAULT_CONFIG_PATH}`)) === undefined)
     return { config: {}, problems: [] };
   const { readConfig: read } = await import('./lazy.ts');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { StateConflictError, StateError } from '@context-sync/sync';
 import { Cleanup } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FolderStateStore } from '../../../apps/action/src/state/folder-state-store.ts';
+import { FolderStateStore } from '../../../packages/engine/src/state/folder-state-store.ts';
 import { addDocument, changeFrom, documentPaths, documentRecord } from './state-documents.ts';
 
 let cleanup: Cleanup;

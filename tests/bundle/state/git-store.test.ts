@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ALL_SHARDS, StateConflictError, StateError, type StateStore } from '@context-sync/sync';
 import { Cleanup, GitRepository, type ProxyFault, startFaultProxy, startGitHost } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isPermanentGitFailure } from '../../../apps/action/src/state/git-failure.ts';
+import { isPermanentGitFailure } from '../../../packages/engine/src/state/git-failure.ts';
 import { openStore, type StoreAddress } from './open-store.ts';
 import { addDocument, changeFrom, documentPaths, documentRecord } from './state-documents.ts';
 import { createInRepository, gitAddress } from './state-locations.ts';

@@ -1,9 +1,9 @@
 import { getOctokit } from '@actions/github';
 import type { StateStore } from '@context-sync/sync';
-import { isAddressProblem, parseRemote } from '../../../apps/action/src/inputs/remote-address.ts';
-import { FolderStateStore } from '../../../apps/action/src/state/folder-state-store.ts';
-import { GitStateStore } from '../../../apps/action/src/state/git-state-store.ts';
-import { GitHubStateStore } from '../../../apps/action/src/state/github-state-store.ts';
+import { isAddressProblem, parseRemote } from '../../../packages/engine/src/inputs/remote-address.ts';
+import { FolderStateStore } from '../../../packages/engine/src/state/folder-state-store.ts';
+import { GitStateStore } from '../../../packages/engine/src/state/git-state-store.ts';
+import { GitHubStateStore } from '../../../packages/engine/src/state/github-state-store.ts';
 
 /** The address of a store as plain data, so that another process can open the same store. */
 export type StoreAddress =

@@ -1,7 +1,7 @@
 import { StateHistory } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findViolations } from '../../../apps/action/src/report/gfm.fixture.ts';
-import { PAYLOADS } from '../../../apps/action/src/report/payloads.fixture.ts';
+import { findViolations } from '../../../packages/engine/src/report/gfm.fixture.ts';
+import { PAYLOADS } from '../../../packages/engine/src/report/payloads.fixture.ts';
 import { respondWith, startHostileService } from '../../bundle/security/hostile-service.ts';
 import { PullRequest } from '../../sandbox/pull-request.ts';
 import { Sandbox } from '../../sandbox/sandbox.ts';

@@ -1,11 +1,11 @@
+import { renderComment } from '@context-sync/engine/comment/render-comment';
+import { createOctokit } from '@context-sync/engine/github/octokit';
 import { computePlanHash } from '@context-sync/sync';
 import { Cleanup } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createOctokit } from '../github/octokit.ts';
-import { create, createPlannedReport, item, plan } from '../report/report.fixture.ts';
+import { create, createPlannedReport, item, plan } from '../../../../packages/engine/src/report/report.fixture.ts';
 import { type CommentsServer, startCommentsServer } from './comments-server.fixture.ts';
 import { compareWithReviewed, findReviewedPlan, type ReviewedPlan } from './find-reviewed.ts';
-import { renderComment } from './render-comment.ts';
 
 const COMMIT = 'c'.repeat(40);
 const changes = [create('docs/a.md', item('A')), create('docs/b.md', item('B'))];

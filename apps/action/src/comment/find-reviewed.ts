@@ -1,11 +1,11 @@
+import { type CommentKey, encodeKey, type Marker } from '@context-sync/engine/comment/comment-marker';
+import { NO_PLAN_HASH } from '@context-sync/engine/comment/render-failure';
+import { findDifferingDocuments } from '@context-sync/engine/comment/reviewed-documents';
+import type { ReviewedPlanSummary } from '@context-sync/engine/report/report-model';
 import type { Plan } from '@context-sync/sync';
 import { computePlanHash } from '@context-sync/sync';
-import type { ReviewedPlanSummary } from '../report/report-model.ts';
-import { type CommentKey, encodeKey, type Marker } from './comment-marker.ts';
 import type { AssociatedPullRequest, GitHubPort } from './github-port.ts';
 import { findOwnComments } from './own-comments.ts';
-import { NO_PLAN_HASH } from './render-failure.ts';
-import { findDifferingDocuments } from './reviewed-documents.ts';
 
 /** The plan in the comment of a merged pull request. */
 export interface ReviewedPlan {

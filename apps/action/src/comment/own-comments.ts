@@ -1,4 +1,4 @@
-import { type Marker, readMarker } from './comment-marker.ts';
+import { type Marker, readMarker } from '@context-sync/engine/comment/comment-marker';
 import type { GitHubPort, IssueComment, PullRequestRef } from './github-port.ts';
 
 /** Number of comments per page, which is GitHub's maximum. */

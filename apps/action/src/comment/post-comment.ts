@@ -1,14 +1,14 @@
-import type { RunContext } from '../event/event-context.ts';
-import { createOctokit } from '../github/octokit.ts';
-import type { Settings } from '../inputs/action-settings.ts';
-import { explain } from '../report/explain-failure.ts';
+import { addStepToMarker, type CommentKey, getStep } from '@context-sync/engine/comment/comment-marker';
+import type { RenderedComment } from '@context-sync/engine/comment/render-comment';
+import { renderFailure } from '@context-sync/engine/comment/render-failure';
+import type { RunContext } from '@context-sync/engine/event/event-context';
+import { createOctokit } from '@context-sync/engine/github/octokit';
+import type { Settings } from '@context-sync/engine/inputs/action-settings';
+import { explain } from '@context-sync/engine/report/explain-failure';
+import { redactSecrets } from '@context-sync/engine/report/redact';
 import { logInfo } from '../report/log/workflow-commands.ts';
-import { redactSecrets } from '../report/redact.ts';
-import { addStepToMarker, type CommentKey, getStep } from './comment-marker.ts';
 import { publishComment } from './publish-comment.ts';
 import type { PublishFailure } from './publish-failure.ts';
-import type { RenderedComment } from './render-comment.ts';
-import { renderFailure } from './render-failure.ts';
 
 export interface CommentInput {
   readonly context: RunContext;

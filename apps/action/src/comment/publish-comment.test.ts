@@ -1,11 +1,11 @@
+import { addStepToMarker, formatMarker } from '@context-sync/engine/comment/comment-marker';
+import { type RenderedComment, renderComment } from '@context-sync/engine/comment/render-comment';
+import { createOctokit } from '@context-sync/engine/github/octokit';
 import { Cleanup, startGitHub } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createOctokit } from '../github/octokit.ts';
-import { create, createPlannedReport, item } from '../report/report.fixture.ts';
-import { addStepToMarker, formatMarker } from './comment-marker.ts';
+import { create, createPlannedReport, item } from '../../../../packages/engine/src/report/report.fixture.ts';
 import { type CommentsServer, startCommentsServer, type Trouble } from './comments-server.fixture.ts';
 import { type PublishedComment, type PublishInput, publishComment } from './publish-comment.ts';
-import { type RenderedComment, renderComment } from './render-comment.ts';
 
 const KEY = { project: 'octo-api', docs: 'docs' };
 const place = { owner: 'octo-org', repo: 'api', number: 7 };

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { retry } from '@context-sync/core';
-import { getStatus, isPermanentFailure, retryDelayMs } from '../github/github-errors.ts';
-import { isSameComment } from './comment-footer.ts';
-import { type CommentKey, encodeKey, type Marker } from './comment-marker.ts';
+import { isSameComment } from '@context-sync/engine/comment/comment-footer';
+import { type CommentKey, encodeKey, type Marker } from '@context-sync/engine/comment/comment-marker';
+import type { RenderedComment } from '@context-sync/engine/comment/render-comment';
+import { getStatus, isPermanentFailure, retryDelayMs } from '@context-sync/engine/github/github-errors';
 import type { GitHubPort, PullRequestRef } from './github-port.ts';
 import { findOwnComments, type OwnComment } from './own-comments.ts';
 import { describePublishFailure, type PublishFailure } from './publish-failure.ts';
-import type { RenderedComment } from './render-comment.ts';
 
 export type CommentPolicy = 'changes-only' | 'always' | 'never';
 

@@ -1,5 +1,5 @@
 import { getElementAt } from '@context-sync/base';
-import { getStatus, isPermanentFailure } from '../github/github-errors.ts';
+import { getStatus, isPermanentFailure } from '@context-sync/engine/github/github-errors';
 
 /** An annotation about a comment that could not be written. */
 export interface PublishFailure {

@@ -1,7 +1,7 @@
+import { type DoctorInput, diagnose } from '@context-sync/engine/doctor/doctor';
+import { openStore } from '@context-sync/engine/state/open-store';
 import { logDiagnosis, renderDiagnosisSummary } from '../report/log/log-diagnosis.ts';
 import { writeSummary } from '../report/log/workflow-commands.ts';
-import { openStore } from '../state/open-store.ts';
-import { type DoctorInput, diagnose } from './doctor.ts';
 
 /** Time limit in milliseconds for all requests of the check. */
 const DOCTOR_TIMEOUT_MS = 120_000;

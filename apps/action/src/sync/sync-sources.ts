@@ -1,30 +1,30 @@
-import * as core from '@actions/core';
+import { renderComment } from '@context-sync/engine/comment/render-comment';
+import type { RunContext } from '@context-sync/engine/event/event-context';
+import type { Git } from '@context-sync/engine/git/git';
+import { createOctokit, fetchHead, isAncestorOnGitHub, type Octokit } from '@context-sync/engine/github/octokit';
+import type { Settings } from '@context-sync/engine/inputs/action-settings';
+import { readInput } from '@context-sync/engine/inputs/read-input';
+import { UserError } from '@context-sync/engine/problem/problem';
+import { describeDriftCheck } from '@context-sync/engine/report/drift-check';
+import { explain } from '@context-sync/engine/report/explain-failure';
+import { describeFailOn } from '@context-sync/engine/report/fail-on-findings';
+import { createDoubtAnnotations, createFailureAnnotations } from '@context-sync/engine/report/log/annotations';
+import { describeConclusion } from '@context-sync/engine/report/log/run-conclusion';
+import { getOutputs } from '@context-sync/engine/report/outputs';
+import { renderSummaryOfSources } from '@context-sync/engine/report/render/job-summary';
+import type { Report } from '@context-sync/engine/report/report-model';
+import { writePlanFile } from '@context-sync/engine/report/write-plan-file';
+import { openStore } from '@context-sync/engine/state/open-store';
+import { readBranchHead } from '@context-sync/engine/state/read-branch-head';
+import { checkInDoubtNames } from '@context-sync/engine/sync/in-doubt-names';
+import { syncDocs } from '@context-sync/engine/sync/sync-docs';
 import { compareWithReviewed, findReviewedPlan } from '../comment/find-reviewed.ts';
 import { type CommentInput, postFailureComment, postPlanComment } from '../comment/post-comment.ts';
-import { renderComment } from '../comment/render-comment.ts';
-import type { RunContext } from '../event/event-context.ts';
-import type { Git } from '../git/git.ts';
-import { createOctokit, fetchHead, isAncestorOnGitHub, type Octokit } from '../github/octokit.ts';
-import type { Settings } from '../inputs/action-settings.ts';
-import { UserError } from '../problem/problem.ts';
-import { describeDriftCheck } from '../report/drift-check.ts';
-import { explain } from '../report/explain-failure.ts';
-import { describeFailOn } from '../report/fail-on-findings.ts';
-import { createDoubtAnnotations, createFailureAnnotations } from '../report/log/annotations.ts';
 import { Annotator } from '../report/log/annotator.ts';
 import { fail } from '../report/log/fail-run.ts';
 import { createProgressLogger, logPlan } from '../report/log/log-plan.ts';
 import { logSettings } from '../report/log/log-settings.ts';
-import { describeConclusion } from '../report/log/run-conclusion.ts';
 import { failRun, isGitHubActions, logInfo, setOutputs, writeSummary } from '../report/log/workflow-commands.ts';
-import { getOutputs } from '../report/outputs.ts';
-import { renderSummaryOfSources } from '../report/render/job-summary.ts';
-import type { Report } from '../report/report-model.ts';
-import { writePlanFile } from '../report/write-plan-file.ts';
-import { openStore } from '../state/open-store.ts';
-import { readBranchHead } from '../state/read-branch-head.ts';
-import { checkInDoubtNames } from './in-doubt-names.ts';
-import { syncDocs } from './sync-docs.ts';
 
 export interface SyncSourcesInput {
   readonly sources: readonly Settings[];
@@ -132,8 +132,7 @@ function createCommentInput(
   settings: Settings,
   annotator: Annotator,
 ): CommentInput {
-  const input = (name: string) => core.getInput(name);
-  return { context, settings, input, sources, fail: (failure) => annotator.add([failure]) };
+  return { context, settings, input: readInput, sources, fail: (failure) => annotator.add([failure]) };
 }
 
 /**

@@ -1,18 +1,23 @@
 import { chunk } from '@context-sync/chunker';
 import { NO_CAPABILITIES, NotFoundError } from '@context-sync/core';
-import { createEmptyState } from '@context-sync/sync';
-import { describe, expect, it } from 'vitest';
-import type { DocsWarning } from '../../docs/docs-warning.ts';
-import { describeRecovery } from '../../problem/recovery.ts';
-import { create, createAppliedReport, createPlannedReport, item } from '../report.fixture.ts';
+import type { DocsWarning } from '@context-sync/engine/docs/docs-warning';
+import { describeRecovery } from '@context-sync/engine/problem/recovery';
 import {
   type Annotation,
   createDocsAnnotations,
   createDoubtAnnotations,
   createFailureAnnotations,
-} from './annotations.ts';
+} from '@context-sync/engine/report/log/annotations';
+import { NOT_OPENAPI_REASON } from '@context-sync/engine/report/log/finding-causes';
+import { createEmptyState } from '@context-sync/sync';
+import { describe, expect, it } from 'vitest';
+import {
+  create,
+  createAppliedReport,
+  createPlannedReport,
+  item,
+} from '../../../../../packages/engine/src/report/report.fixture.ts';
 import { Annotator } from './annotator.ts';
-import { NOT_OPENAPI_REASON } from './finding-causes.ts';
 
 function warnings(kind: DocsWarning['kind'], number: number): DocsWarning[] {
   return Array.from({ length: number }, (_, at) => ({

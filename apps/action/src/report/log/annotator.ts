@@ -1,5 +1,5 @@
-import { pluralize } from '../report-wording.ts';
-import type { Annotation, AnnotationLevel } from './annotations.ts';
+import type { Annotation, AnnotationLevel } from '@context-sync/engine/report/log/annotations';
+import { pluralize } from '@context-sync/engine/report/report-wording';
 import { annotate, isGitHubActions } from './workflow-commands.ts';
 
 type Limits = Readonly<Record<AnnotationLevel, number>>;

@@ -1,6 +1,6 @@
-import { describeProblem } from '../../problem/problem.ts';
-import { explain } from '../explain-failure.ts';
-import { renderProblemSummary } from '../render/problem-summary.ts';
+import { describeProblem } from '@context-sync/engine/problem/problem';
+import { explain } from '@context-sync/engine/report/explain-failure';
+import { renderProblemSummary } from '@context-sync/engine/report/render/problem-summary';
 import { failRun, printDebug, writeSummary } from './workflow-commands.ts';
 
 /** Reports an error in the log and the job summary, and fails the job. */

@@ -1,7 +1,7 @@
-import { describeProblem } from '../../problem/problem.ts';
-import type { Diagnosis, Finding } from '../doctor-finding.ts';
-import { pluralize } from '../report-wording.ts';
-import { formatInlineCode } from '../text/safe-text.ts';
+import { describeProblem } from '@context-sync/engine/problem/problem';
+import type { Diagnosis, Finding } from '@context-sync/engine/report/doctor-finding';
+import { pluralize } from '@context-sync/engine/report/report-wording';
+import { formatInlineCode } from '@context-sync/engine/report/text/safe-text';
 import { annotate, failRun, logInfo } from './workflow-commands.ts';
 
 const RESULT_SIGNS: Readonly<Record<Finding['result'], string>> = { ok: '✓', failed: '✗', unknown: '?' };

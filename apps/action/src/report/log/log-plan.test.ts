@@ -1,11 +1,11 @@
+import { createDocsAnnotations } from '@context-sync/engine/report/log/annotations';
+import { describeConclusion } from '@context-sync/engine/report/log/run-conclusion';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { hostileReports } from '../hostile.fixture.ts';
-import { PAYLOADS } from '../payloads.fixture.ts';
-import { create, createPlannedReport, item } from '../report.fixture.ts';
-import { createDocsAnnotations } from './annotations.ts';
+import { hostileReports } from '../../../../../packages/engine/src/report/hostile.fixture.ts';
+import { PAYLOADS } from '../../../../../packages/engine/src/report/payloads.fixture.ts';
+import { create, createPlannedReport, item } from '../../../../../packages/engine/src/report/report.fixture.ts';
 import { Annotator } from './annotator.ts';
 import { createProgressLogger, logPlan } from './log-plan.ts';
-import { describeConclusion } from './run-conclusion.ts';
 import { logInfo } from './workflow-commands.ts';
 
 let output = '';

@@ -1,11 +1,11 @@
+import type { ReadDocs } from '@context-sync/engine/docs/read-docs';
+import { createChangeRows, describeChange } from '@context-sync/engine/report/describe-changes';
+import { describePlan } from '@context-sync/engine/report/headline';
+import { createDocsAnnotations } from '@context-sync/engine/report/log/annotations';
+import { pluralize } from '@context-sync/engine/report/report-wording';
+import { getVisibilityChanges } from '@context-sync/engine/report/visibility-changes';
 import type { Plan } from '@context-sync/sync';
 import { getCounts } from '@context-sync/sync';
-import type { ReadDocs } from '../../docs/read-docs.ts';
-import { createChangeRows, describeChange } from '../describe-changes.ts';
-import { describePlan } from '../headline.ts';
-import { pluralize } from '../report-wording.ts';
-import { getVisibilityChanges } from '../visibility-changes.ts';
-import { createDocsAnnotations } from './annotations.ts';
 import { Annotator } from './annotator.ts';
 import { isGitHubActions, logInfo, printGroup } from './workflow-commands.ts';
 

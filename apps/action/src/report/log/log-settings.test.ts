@@ -1,6 +1,6 @@
+import type { Settings } from '@context-sync/engine/inputs/action-settings';
+import { parseInputs } from '@context-sync/engine/inputs/parse-inputs';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Settings } from '../../inputs/action-settings.ts';
-import { parseInputs } from '../../inputs/parse-inputs.ts';
 import { logSettings } from './log-settings.ts';
 
 afterEach(() => vi.restoreAllMocks());

@@ -1,8 +1,8 @@
-import { type Settings, toKebabCase } from '../../inputs/action-settings.ts';
-import { formatInDoubtDecisions } from '../../inputs/in-doubt.ts';
-import { formatRemote } from '../../inputs/remote-address.ts';
-import { SECRET_NAMES } from '../../inputs/setting-table.ts';
-import { pluralize } from '../report-wording.ts';
+import { type Settings, toKebabCase } from '@context-sync/engine/inputs/action-settings';
+import { formatInDoubtDecisions } from '@context-sync/engine/inputs/in-doubt';
+import { formatRemote } from '@context-sync/engine/inputs/remote-address';
+import { SECRET_NAMES } from '@context-sync/engine/inputs/setting-table';
+import { pluralize } from '@context-sync/engine/report/report-wording';
 import { printGroup } from './workflow-commands.ts';
 
 /** Logs the effective settings: the inputs, the configuration file and the defaults. */

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { redactSecrets } from '@context-sync/engine/report/redact';
+import { formatMarkdownText } from '@context-sync/engine/report/text/markdown-text';
+import { formatInlineCode } from '@context-sync/engine/report/text/safe-text';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PAYLOADS } from '../payloads.fixture.ts';
-import { redactSecrets } from '../redact.ts';
-import { formatMarkdownText } from '../text/markdown-text.ts';
-import { formatInlineCode } from '../text/safe-text.ts';
+import { PAYLOADS } from '../../../../../packages/engine/src/report/payloads.fixture.ts';
 import { annotate, failRun, logInfo, maskSecrets, printDebug, printGroup, setOutputs } from './workflow-commands.ts';
 
 const KEY = 'csk_"a\\b+c/d%e=f&0123456789)';

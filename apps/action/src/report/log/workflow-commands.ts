@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import * as core from '@actions/core';
 import { truncate } from '@context-sync/base';
-import { listSecretsToRedact, redactSecrets } from '../redact.ts';
-import { toLogLine } from '../text/safe-text.ts';
-import { toVisibleLine } from '../text/visible-text.ts';
-import type { Annotation } from './annotations.ts';
+import type { Annotation } from '@context-sync/engine/report/log/annotations';
+import { listSecretsToRedact, redactSecrets } from '@context-sync/engine/report/redact';
+import { toLogLine } from '@context-sync/engine/report/text/safe-text';
+import { toVisibleLine } from '@context-sync/engine/report/text/visible-text';
 
 // All output of a run is printed by this file. `@actions/core` always prints workflow commands such as `::error::` and `::add-mask::`, which other CI
 // systems would show in the log, including the key. Text may be untrusted, so each function removes the run's secrets and escapes commands.

@@ -1,5 +1,6 @@
-import * as core from '@actions/core';
 import { listSecretEncodings } from '@context-sync/core';
+import type { ReadInput } from '../inputs/parse-inputs.ts';
+import { readInput } from '../inputs/read-input.ts';
 import { SECRET_NAMES } from '../inputs/setting-table.ts';
 import { findStateRemote } from '../inputs/state-location.ts';
 import { getInlineCodeText } from './text/safe-text.ts';
@@ -11,10 +12,10 @@ const EDGE_MARKS = /^[("'“‘]+|[)"'”’.,;:!?…–—›]+$/gu;
  * Returns the secrets of the run in every form that they take in texts, URLs and headers. The secrets are the key, the token, and the password in the
  * URL of the state's remote.
  */
-export function listSecretsToRedact(): string[] {
-  const remote = findStateRemote(core.getInput('state'));
+export function listSecretsToRedact(read: ReadInput = readInput): string[] {
+  const remote = findStateRemote(read('state'));
   const password = remote?.kind === 'http' ? (remote.credentials?.password ?? '') : '';
-  return [...SECRET_NAMES.map((name) => core.getInput(name)), password].flatMap(listSecretEncodings);
+  return [...SECRET_NAMES.map((name) => read(name)), password].flatMap(listSecretEncodings);
 }
 
 /**
@@ -26,8 +27,8 @@ export function redactSecrets(text: string): string {
 }
 
 /** Returns a function that redacts texts. The secrets are determined only once. */
-export function createRedactor(): (text: string) => string {
-  const forms = listSecretsToRedact();
+export function createRedactor(read?: ReadInput): (text: string) => string {
+  const forms = listSecretsToRedact(read);
   const markdownForms = forms
     .map((form) => getInlineCodeText(form.replaceAll(EDGE_MARKS, '')))
     .filter((form) => form !== '');
