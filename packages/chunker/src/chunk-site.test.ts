@@ -28,7 +28,7 @@ describe('links of a document on a site', () => {
     ],
     ['See [part](b.md#gone).', 'See [part](https://github.com/octo/api/blob/main/docs/b.md).'],
     ['See <img src="gone.png" alt="a picture" width="3"> now.', 'See a picture now.'],
-    ['See <a href="gone.md">it</a> now.', 'See <a >it</a> now.'],
+    ['See <a href="gone.md">it</a> now.', 'See it now.'],
     ['See [it]({{site.url}}/x) and [that](https://x.y/{z}).', 'See it and [that](https://x.y/{z}).'],
     ['See [b]({{< ref "b.md" >}}) and [c]({{< ref "c d" >}}).', 'See b and [c](c d).'],
     ['Keep `[gone](gone.md)` and \\[gone](gone.md).', 'Keep `[gone](gone.md)` and \\[gone](gone.md).'],

@@ -46,13 +46,13 @@ describe('getUnits', () => {
     ['keeps the output of a notebook cell with its code', [fence(60), 'Output:', fence(60)], [[0, 1, 2]]],
     ['separates an output from code that it does not fit with', [fence(200), 'Output:', fence(200)], [[0], [1, 2]]],
     ['separates a lead-in at the end', [prose('a', 20), 'Then:'], [[0], [1]]],
-    ['keeps an HTML element together', ['<details>', prose('a', 40), '</details>', prose('b', 40)], [[0, 1, 2], [3]]],
+    ['keeps an HTML element together', ['<dl>', prose('a', 40), '</dl>', prose('b', 40)], [[0, 1, 2], [3]]],
     ['keeps the outer of two elements together', ['<ul>', '<li>', prose('a', 40), '</li>', '</ul>'], [[0, 1, 2, 3, 4]]],
     ['keeps an opening tag with the block below it', ['<div>', prose('a', 40), prose('b', 40)], [[0, 1], [2]]],
     ['keeps a closing tag with the block above it', [prose('a', 40), prose('b', 40), '</div>'], [[0], [1, 2]]],
     [
       'keeps the tags of an element over the cap with its first and last block',
-      ['<p>', prose('a', 190), prose('b', 190), '</p>'],
+      ['<dl>', prose('a', 190), prose('b', 190), '</dl>'],
       [
         [0, 1],
         [2, 3],
@@ -124,7 +124,7 @@ describe('isLeadIn', () => {
     ['<x-tabs />', false],
     ['<img src="a.png">', false],
     ['</Tabs>', false],
-    ['<b>bold</b>', false],
+    ['<sub>low</sub>', false],
     ['<div>\ntext', false],
   ])('returns whether %j is a lead-in: %s', (text, expected) => {
     expect(isLeadIn(createPage(text), 0)).toBe(expected);

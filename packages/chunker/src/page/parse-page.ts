@@ -82,7 +82,7 @@ export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
     ...createShortcodeEdits(draft, containers, options.target !== undefined),
     ...quoteEdits(draft),
     ...createAnchorEdits(draft),
-    ...createComponentEdits(draft, containers, options.mdx, hiddenBlocks),
+    ...createComponentEdits(draft, containers, options, hiddenBlocks),
     ...(options.mdx ? createExpressionEdits(draft) : options.isHandwritten ? createAttributeEdits(draft) : []),
     ...createFileNameEdits(draft),
     ...createSnippetEdits(draft),

@@ -25,8 +25,8 @@ describe('HTML anchors', () => {
   });
 
   it.each([
-    ['links', '<a href="b">c</a>'],
-    ['links with an ID', '<a id="b" href="c">d</a>'],
+    ['links without text', '<a href="b" />'],
+    ['links with an ID', '<a id="b" href="c" />'],
     ['anchors with text', '<a id="b">c</a>'],
     ['anchors in code', '`<a id="b"></a>`\n\n```html\n<a id="b"></a>\n```'],
     ['unclosed anchors', '<a id="b'],

@@ -12,7 +12,7 @@ describe('HTML comments', () => {
     ['in a list', '- a <!-- b -->\n- c\n  <!-- d\n  e -->\n- f', '- a\n- c\n\n- f'],
     ['in a table', '| a <!-- b --> |\n| --- |\n| c |', '| a |\n| --- |\n| c |'],
     ['in a quote', '> a <!-- b -->\n> c', '> a\n> c'],
-    ['in HTML', '<div>\n<!-- a -->\nb\n</div>', '<div>\n\nb\n</div>'],
+    ['in HTML', '<dl>\n<!-- a -->\nb\n</dl>', '<dl>\n\nb\n</dl>'],
     ['around a fence', '<!--\n```\n# no\n```\n-->\n\na', 'a'],
     ['next to each other', '<!-- a --><!-- b -->\n\nc', 'c'],
     ['inside text if they are empty', 'a <!--> b <!---> c <!----> d <!-- e --> f', 'a  b  c  d  f'],

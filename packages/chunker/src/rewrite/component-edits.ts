@@ -14,7 +14,9 @@ import {
   sliceLines,
 } from '@context-sync/formats';
 import { DIRECTIVE, FENCE, getEnd, getKind, getStart, HEADING, HTML, TABLE } from '../scan/scanned-blocks.ts';
+import { isBadgeAddress } from './badge-edits.ts';
 import type { Container } from './directive-edits.ts';
+import { HtmlEdits } from './html-edits.ts';
 import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.ts';
 
 /** Maximum nesting depth of elements. Deeper elements are ignored. */
@@ -24,11 +26,6 @@ const MAX_LINK_LENGTH = 300;
 /** Matches elements that only lay out their content. */
 const LAYOUT_COMPONENTS =
   /^(?:p|div|span|section|article|center|font|small|big|figure|figcaption|summary|kbd|button|label|picture|source|br|wbr|header|footer|main|details)$/;
-/**
- * Matches elements whose content is Markdown if they have the attribute `markdown`. Elements without the attribute stay unchanged, because they may
- * be examples or have a relevant style.
- */
-const MARKDOWN_WRAPPER = /^(?:div|span|section|article|figure|figcaption|details|summary)$/;
 /** Matches components that render a live example. Some of their files are not for readers. */
 const EXAMPLE_COMPONENTS = /^(?:Sandpack|Playground|LiveCode|CodeSandbox)/;
 const EXAMPLE_DATA = /^[ \t]*[`~]{3,}[ \t]*(?:css|scss|less|json|svg)\b|\b(?:data|mock\w*|package)\.(?:js|ts|json)\b/;
@@ -58,14 +55,14 @@ interface FoundEdits {
 export function createComponentEdits(
   draft: ScannedText,
   containers: Container[],
-  mdx: boolean,
+  { mdx, isHandwritten }: { readonly mdx: boolean; readonly isHandwritten: boolean },
   hidden: Set<number>,
 ): TextEdit[] {
   const { lines } = draft;
   const { text } = lines;
   const result: FoundEdits = { edits: [], containers, hidden, indented: [] };
   const openElements: OpenElement[] = [];
-  const wrappers: { readonly name: string; readonly isRemoved: boolean }[] = [];
+  const html = new HtmlEdits(draft, result);
   const budget = { left: MAX_TAG_SCAN_CHARS };
   let line = 0;
   visitOutsideCode(
@@ -77,8 +74,11 @@ export function createComponentEdits(
       if (!tag) return undefined;
       if (tag.name === 'svg' && !tag.closes && mdx) return removeDrawing(text, tag, result);
       const isComponent = /^(?:[A-Z]|$)/.test(tag.name);
-      if (!isComponent && !mdx) return removeWrapper(tag, wrappers, result);
-      if (!isComponent && !isRewritten(tag)) return undefined;
+      if (!isComponent && !mdx) {
+        if (!isHandwritten) return undefined;
+        if (html.add(tag, block)) return tag.end;
+        if ((tag.name !== 'a' || tag.isEmpty) && tag.name !== 'img') return undefined;
+      } else if (!isComponent && !isRewritten(tag)) return undefined;
       line = findLine(lines, offset, line);
       if (!isComponent && tag.name !== 'a') result.edits.push(replaceElement(tag));
       else if (tag.isEmpty) addTag(draft, result, { ...tag, line, block });
@@ -95,32 +95,9 @@ export function createComponentEdits(
     },
     (offset) => isTagStart(text, offset),
   );
+  html.finish();
   if (mdx) addDedents(draft, result);
   return result.edits;
-}
-
-/**
- * Removes the tags of elements with the attribute `markdown`, such as `<div markdown>`. Returns the offset after the tag; undefined if the element
- * cannot contain Markdown.
- */
-function removeWrapper(
-  { name, start, end, closes, isEmpty, props }: ElementTag,
-  open: { readonly name: string; readonly isRemoved: boolean }[],
-  { edits }: FoundEdits,
-): number | undefined {
-  if (!MARKDOWN_WRAPPER.test(name)) return undefined;
-  if (isEmpty) return end;
-  const isRemoved = !closes && props.has('markdown');
-  if (isRemoved) edits.push({ start, end, text: '' });
-  if (!closes) {
-    if (open.length < MAX_DEPTH) open.push({ name, isRemoved });
-    return end;
-  }
-  const openingIndex = open.findLastIndex((each) => each.name === name);
-  if (openingIndex < 0) return end;
-  if (getElementAt(open, openingIndex).isRemoved) edits.push({ start, end, text: '' });
-  open.length = openingIndex;
-  return end;
 }
 
 /** Removes an inline SVG, because it contains no text. Returns the offset after the SVG. */
@@ -147,7 +124,8 @@ function replaceElement({ name, start, end, props, closes }: ElementTag): TextEd
   if (name !== 'img' || closes || typeof source !== 'string') return { start, end, text: name === 'br' ? ' ' : '' };
   const alt = props.get('alt');
   const altText = typeof alt === 'string' ? alt.replaceAll(/\s+/g, ' ').replaceAll(/[[\]]/g, '') : '';
-  return { start, end, text: `![${altText}](${/[\s()]/.test(source) ? `<${source}>` : source})` };
+  const address = /[\s()]/.test(source) ? `<${source}>` : source;
+  return { start, end, text: isBadgeAddress(source) ? altText : `![${altText}](${address})` };
 }
 
 /** Returns whether the component is the only content of a table cell, where an icon is the information. */
@@ -196,8 +174,12 @@ function closeElement(
   const innerText = lines.text.slice(opening.end, closing.start);
   const link = findLinkAddress(opening, innerText);
   if (link !== undefined) {
-    found.edits.push({ start: opening.start, end: opening.end, text: '[' });
-    found.edits.push({ start: closing.start, end: closing.end, text: `](${link})` });
+    // The brackets enclose the words without the white space around them.
+    const textStart = opening.end + innerText.length - innerText.trimStart().length;
+    const textEnd = opening.end + innerText.trimEnd().length;
+    for (const { start, end } of [opening, closing]) found.edits.push({ start, end, text: '' });
+    found.edits.push({ start: textStart, end: textStart, text: '[' });
+    found.edits.push({ start: textEnd, end: textEnd, text: `](${link})` });
     return;
   }
   if (opening.name === 'a') {

@@ -22,13 +22,13 @@ describe('HTML headings', () => {
   });
 
   it.each([
-    ['has no text', '<h1 align="center"><img src="a.png"></h1>\n\nb'],
+    ['has no text', '<h1 align="center">![](a.png)</h1>\n\nb'],
     ['is computed', '<h1>{title}</h1>\n\nb'],
-    ['is followed by other content in its block', '<h1>A</h1>\n<p>b</p>\n\nc'],
+    ['is followed by other content in its block', '<h1>A</h1>\n<dl>b</dl>\n\nc'],
     ['is in code', '```html\n<h1>A</h1>\n```'],
     ['is within a line of text', 'a <h1>A</h1>'],
     ['is in a table', '<table><tr><td>\n\n<h3>A</h3>\n\n</td></tr></table>\n\nb'],
-    ['is in a details element', '<details>\n\n<h3>A</h3>\n\nb\n\n</details>'],
+    ['is in a quotation', '<blockquote>\n\n<h3>A</h3>\n\nb\n\n</blockquote>'],
     ['is followed by another one on the same line', '<h2>A</h2><h2>B</h2>\n\nc'],
   ])('leaves an HTML heading unchanged if it %s', (_name, text) => {
     expect(readable(text)).toBe(text);

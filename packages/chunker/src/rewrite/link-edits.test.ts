@@ -20,9 +20,11 @@ describe('links', () => {
     ['- x\n  - [a](b.md)', '- x\n  - [a](abs:b.md)'],
     ['> [a](b.md)', '> [a](abs:b.md)'],
     ['| [a](b.md) |\n| --- |\n| [c](d.md) |', '| [a](abs:b.md) |\n| --- |\n| [c](abs:d.md) |'],
-    ['<a href="b.md">x</a>', '<a href="abs:b.md">x</a>'],
-    ["<p>\n<img src='i.png'>\n</p>", "<p>\n<img src='abs:i.png'>\n</p>"],
-    ['`x` <a href="b.md">y</a> `z`', '`x` <a href="abs:b.md">y</a> `z`'],
+    ['<a href="b.md">x</a>', '[x](abs:b.md)'],
+    ['<a href="b.md" />', '<a href="abs:b.md" />'],
+    ["<p>\n<img src='i.png'>\n</p>", '![](abs:i.png)'],
+    ["<pre>\n<img src='i.png'>\n</pre> a", "<pre>\n<img src='abs:i.png'>\n</pre> a"],
+    ['`x` <a href="b.md">y</a> `z`', '`x` [y](abs:b.md) `z`'],
     ['`a` [b](c.md) `[d](e.md)` [f](g.md)', '`a` [b](abs:c.md) `[d](e.md)` [f](abs:g.md)'],
     // The following texts contain no link.
     ['[ ] task, [x] done', '[ ] task, [x] done'],
@@ -76,7 +78,7 @@ describe('link references', () => {
     ['[r]:\nb c', '[r]:\nb c'],
     ['[r]:\n\nb', '[r]:\n\nb'],
     ['[r]:\n***\nb', '[r]:\n***\nb'],
-    ['[r]:\n<div>b</div>', '[r]:\n<div>b</div>'],
+    ['[r]:\n<dl>b</dl>', '[r]:\n<dl>b</dl>'],
     ['a\n[r]: b.md\n\n[r]', 'a\n[r]: b.md\n\n[r]'],
     [
       'a[^1] b[^n]\n\n[^1]: The note.\n[^n]: See [c](d.md).',

@@ -22,7 +22,8 @@ export interface ScannedText {
  */
 export function applyEdits(lines: Lines, edits: TextEdit[]): Lines {
   if (edits.length === 0) return lines;
-  edits.sort((a, b) => a.start - b.start);
+  // Insertions come before the replacement of the text after them.
+  edits.sort((a, b) => a.start - b.start || Math.sign(a.end - a.start) - Math.sign(b.end - b.start));
   const { text, count } = lines;
   const parts: string[] = [];
   const starts: number[] = [];

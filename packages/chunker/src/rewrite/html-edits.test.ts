@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { createPage, readable } from '../page/markdown-page.fixture.ts';
+
+it.each([
+  ['elements of layout', '<div align="center">\n\na\n\n</div>\n\nb', 'a\n\nb'],
+  ['elements around code', '<div class="termy">\n\n```sh\na\n```\n\n</div>', '```sh\na\n```'],
+  ['indented elements', '<div>\n    <p>a</p>\n      <p>b</p>\n</div>', 'a\nb'],
+  ['elements within text', 'a <span class="x">b</span> <kbd>c</kbd>', 'a b c'],
+  ['alternatives', 'the <span class="x">a</span><span class="y">b</span> API', 'the a b API'],
+  ['emphasis', '<b>a</b> <em>b</em> <code>c</code>', '**a** *b* `c`'],
+  ['images', '<img src="a b.png" alt="A [b]" width="9">', '![A b](<a b.png>)'],
+  ['badges', '<a href="https://a.b"><img src="https://img.shields.io/a.svg" alt="build"></a>', '[build](https://a.b)'],
+  ['links', '<p><a class="x" href="https://a.b">c</a></p>', '[c](https://a.b)'],
+  ['links with white space', '<div>\n  <a href="https://a.b">\n    c\n  </a>\n</div>', '[c](https://a.b)'],
+  [
+    'a file tree',
+    '<div class="file-tree">\n<div class="item">a</div>\n<div class="children">\n  <div class="item">b</div>\n</div>\n</div>',
+    '- a\n\n  - b',
+  ],
+  ['pictures', '<picture><source srcset="a.png"><img src="b.png"></picture>', '![](b.png)'],
+  ['a disclosure', '<details>\n<summary>A</summary>\n\nb\n\n</details>', '**A**\n\nb'],
+  [
+    'a disclosure in a list',
+    '- a\n  <details>\n    <summary>B</summary>\n\n    c\n  </details>',
+    '- a\n\n    **B**\n\n    c',
+  ],
+])('replaces HTML in Markdown with its text: %s', (_name, text, expected) => {
+  expect(readable(text)).toBe(expected);
+});
+
+it.each([
+  ['placeholders', 'Run `a` with <source> and <label>'],
+  ['code', '`<div>a</div>`\n\n```html\n<div>a</div>\n```'],
+  ['preformatted text', '<pre class="x">\n<span>a</span>\n</pre> b'],
+  ['emphasis that contains marks', '<b>a *b*</b> <code>a &lt; b</code>'],
+  ['tables', '<table>\n<tr><td>a<br>b</td></tr>\n</table>'],
+  ['subscripts', 'H<sub>2</sub>O'],
+])('leaves %s unchanged', (_name, text) => {
+  expect(readable(text)).toBe(text);
+});
+
+it('keeps the content of a disclosure together', () => {
+  const page = createPage('<details>\n<summary>A</summary>\n\nb\n\nc\n\n</details>\n\nd');
+  expect(page.containers).toContainEqual([0, 8]);
+});

@@ -1,0 +1,147 @@
+import { type ElementTag, findFirstText, findLine, getLineEnd, getLineStart } from '@context-sync/formats';
+import { getEnd, getKind, getStart, HTML } from '../scan/scanned-blocks.ts';
+import type { Container } from './directive-edits.ts';
+import type { ScannedText, TextEdit } from './text-edits.ts';
+
+/** Maximum nesting depth of elements. Deeper elements stay unchanged. */
+const MAX_DEPTH = 50;
+/** Maximum length of the content of an element that becomes emphasized text or code. */
+const MAX_INLINE_LENGTH = 300;
+/** Matches elements that only lay out or color their content. */
+const LAYOUT_ELEMENT =
+  /^(?:p|div|span|section|article|aside|center|font|small|big|u|ins|mark|abbr|nobr|figure|figcaption|summary|kbd|button|label|picture|header|footer|main|details)$/;
+/** Matches elements without content that readers do not see. */
+const INVISIBLE_ELEMENT = /^(?:source|wbr)$/;
+/** The marks of Markdown for elements that emphasize their content. */
+const MARKS: Readonly<Record<string, string>> = { b: '**', strong: '**', i: '*', em: '*', code: '`' };
+/** Matches HTML whose text must stay as it is. */
+const RAW_ELEMENT = /<(?:pre|script|style|textarea)[\s>]/i;
+
+/** Match the classes of a file tree, of an entry, and of the elements that contain the next level. */
+const TREE = /(?:^|\s)(?:file|directory|folder)-?tree(?:\s|$)/;
+const TREE_ENTRY = /(?:^|\s)item(?:\s|$)/;
+const TREE_LEVEL = /(?:^|\s)children(?:\s|$)/;
+
+interface OpenElement extends ElementTag {
+  readonly block: number;
+}
+
+/** Collects the edits that replace the elements of handwritten Markdown with their text. */
+export class HtmlEdits {
+  readonly #draft: ScannedText;
+  readonly #edits: TextEdit[];
+  readonly #containers: Container[];
+  readonly #open: OpenElement[] = [];
+  readonly #rawBlocks = new Map<number, boolean>();
+  readonly #changedBlocks = new Set<number>();
+
+  constructor(
+    draft: ScannedText,
+    { edits, containers }: { readonly edits: TextEdit[]; readonly containers: Container[] },
+  ) {
+    this.#draft = draft;
+    this.#edits = edits;
+    this.#containers = containers;
+  }
+
+  /**
+   * Adds the edits for a tag: tags of layout are removed, and emphasized text gets the marks of Markdown. An element without an end tag stays as it
+   * is, because it may be a placeholder such as `<name>`. Returns whether the tag is handled.
+   */
+  add(tag: ElementTag, block: number): boolean {
+    const { name, start, end, closes, isEmpty } = tag;
+    if (this.#isRaw(block)) return true;
+    if (INVISIBLE_ELEMENT.test(name) && tag.props.size > 0) return this.#replace(block, start, end, '');
+    if (!LAYOUT_ELEMENT.test(name) && MARKS[name] === undefined) return false;
+    if (isEmpty) return true;
+    if (!closes) {
+      if (this.#open.length < MAX_DEPTH) this.#open.push({ ...tag, block });
+      return true;
+    }
+    const index = this.#open.findLastIndex((each) => each.name === name);
+    const opening = this.#open[index];
+    if (opening === undefined) return true;
+    this.#open.length = index;
+    const mark = this.#getMark(opening, tag);
+    if (mark === undefined) return true;
+    const { lines, blocks } = this.#draft;
+    const { text } = lines;
+    // The content of a disclosure belongs to its summary.
+    if (name === 'details' && opening.block !== block) {
+      const first = findLine(lines, opening.start, getStart(blocks, opening.block));
+      this.#containers.push([first, findLine(lines, start, getStart(blocks, block)) + 1]);
+    }
+    // Spans without a space between them are alternatives, of which a page shows one.
+    const separator = name === 'span' && text.startsWith('<span', end) ? ' ' : '';
+    if (name === 'div' && TREE_ENTRY.test(getClass(opening)) && this.#open.some((each) => TREE.test(getClass(each))))
+      this.#addTreeEntry(opening);
+    else this.#replace(opening.block, opening.start, opening.end, mark);
+    return this.#replace(block, start, end, mark + separator);
+  }
+
+  /** Turns an entry of a file tree into a list entry, whose indentation is its level. */
+  #addTreeEntry({ block, start, end }: OpenElement): void {
+    const { text } = this.#draft.lines;
+    const level = this.#open.filter((each) => TREE_LEVEL.test(getClass(each))).length;
+    const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+    const from = text.slice(lineStart, start).trim() === '' ? lineStart : start;
+    this.#replace(block, from, end, `${'  '.repeat(level)}- `);
+  }
+
+  /** Adds the edits that remove the indentation of HTML whose tags are removed, because Markdown would treat the text as code. */
+  finish(): void {
+    const { lines, blocks } = this.#draft;
+    for (const block of this.#changedBlocks) {
+      if (getKind(blocks, block) !== HTML) continue;
+      const base = this.#measureIndent(getStart(blocks, block));
+      for (let line = getStart(blocks, block) + 1; line < getEnd(blocks, block); line += 1) {
+        const start = getLineStart(lines, line) + base;
+        const end = getLineStart(lines, line) + this.#measureIndent(line);
+        if (end > start) this.#edits.push({ start, end, text: '' });
+      }
+    }
+  }
+
+  /** Returns the mark for the content between the tags; undefined if the element must stay as it is. */
+  #getMark(opening: OpenElement, closing: ElementTag): string | undefined {
+    const inner = this.#draft.lines.text.slice(opening.end, Math.min(closing.start, opening.end + MAX_INLINE_LENGTH));
+    const isShort = closing.start - opening.end < MAX_INLINE_LENGTH && inner.trim() === inner && inner !== '';
+    if (opening.name === 'summary') {
+      const words = inner.replaceAll(/<[^<>]*>/g, '');
+      return isShort && words.trim() === words && !/\*\*|\n|<(?:h\d|b|strong)\b/.test(inner) ? '**' : '';
+    }
+    const mark = MARKS[opening.name];
+    if (mark === undefined) return '';
+    const isText = isShort && !/[\n*`|]/.test(inner) && !(mark === '`' && /[&<\\]/.test(inner));
+    return isText ? mark : undefined;
+  }
+
+  #replace(block: number, start: number, end: number, text: string): true {
+    this.#edits.push({ start, end, text });
+    this.#changedBlocks.add(block);
+    return true;
+  }
+
+  #isRaw(block: number): boolean {
+    if (getKind(this.#draft.blocks, block) !== HTML) return false;
+    let isRaw = this.#rawBlocks.get(block);
+    if (isRaw === undefined) {
+      const { lines, blocks } = this.#draft;
+      const start = getLineStart(lines, getStart(blocks, block));
+      isRaw = RAW_ELEMENT.test(lines.text.slice(start, getLineEnd(lines, getEnd(blocks, block) - 1)));
+      this.#rawBlocks.set(block, isRaw);
+    }
+    return isRaw;
+  }
+
+  #measureIndent(line: number): number {
+    const { lines } = this.#draft;
+    const start = getLineStart(lines, line);
+    return findFirstText(lines.text, start, getLineEnd(lines, line)) - start;
+  }
+}
+
+function getClass({ props }: ElementTag): string {
+  const value = props.get('class');
+  return typeof value === 'string' ? value : '';
+}
