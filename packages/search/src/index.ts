@@ -1,3 +1,4 @@
+export * from './citation.ts';
 export * from './count-words.ts';
 export * from './highlight.ts';
 export * from './parse-query.ts';

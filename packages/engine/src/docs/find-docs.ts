@@ -70,7 +70,7 @@ type DocsSettings = Pick<Settings, 'docs' | 'include' | 'exclude' | 'includeKind
  * @returns a problem if the folder is missing
  */
 export async function findDocs(git: Git, settings: DocsSettings): Promise<DocsTree | Problem> {
-  const commit = await git.resolve('HEAD^{commit}');
+  const commit = await git.resolve(`${git.head}^{commit}`);
   if (commit === undefined) {
     return {
       subject: 'docs',

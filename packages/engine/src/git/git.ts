@@ -27,12 +27,25 @@ export class GitError extends Error {
   }
 }
 
+/** What differs from the checked-out commit of a workspace. */
+export interface GitOptions {
+  /** The commit to read. Default: the checked-out commit. */
+  readonly head?: string;
+  /** Environment variables for git, such as further folders with objects. Default: none. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
 /** Reads the objects of a repository. Never reads files of the working tree, because a symbolic link there can point anywhere. */
 export class Git {
+  /** The commit whose docs are read. */
+  readonly head: string;
   readonly #workspace: string;
+  readonly #environment: Readonly<Record<string, string>>;
 
-  constructor(workspace: string) {
+  constructor(workspace: string, { head = 'HEAD', environment = {} }: GitOptions = {}) {
+    this.head = head;
     this.#workspace = workspace;
+    this.#environment = environment;
   }
 
   /**
@@ -173,7 +186,7 @@ export class Git {
     const safeDirectoryOptions = ['-c', `safe.directory=${this.#workspace}`];
     const child = spawn('git', [...safeDirectoryOptions, ...args], {
       cwd: this.#workspace,
-      env: createGitEnvironment(),
+      env: { ...createGitEnvironment(), ...this.#environment },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     // The error is ignored, because git may exit before it has read all input.

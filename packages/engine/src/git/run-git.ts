@@ -15,6 +15,8 @@ export interface GitRun {
 export interface GitRunOptions {
   readonly folder: string;
   readonly settings?: readonly GitSetting[];
+  /** Environment variables for git. Default: none. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Standard input. Default: empty. */
   readonly input?: string;
 }
@@ -37,13 +39,13 @@ const FIXED_SETTINGS: readonly GitSetting[] = [
 /** Runs git without prompts and waits until git exits. @throws Error if git cannot be started */
 export async function runGit(
   args: readonly string[],
-  { folder, settings = [], input }: GitRunOptions,
+  { folder, settings = [], environment = {}, input }: GitRunOptions,
 ): Promise<GitRun> {
   const hasOwnGroup = process.platform !== 'win32';
   // Git runs in a separate process group, so that a signal to this process does not interrupt a push.
   const options = {
     cwd: folder,
-    env: createEnvironment([...FIXED_SETTINGS, ...settings]),
+    env: { ...createEnvironment([...FIXED_SETTINGS, ...settings]), ...environment },
     detached: hasOwnGroup,
     windowsHide: true,
   };

@@ -15,7 +15,7 @@ const MAX_CONFIG_BYTES = 100_000;
  */
 export async function readConfig(git: Git, path: string): Promise<{ config: ConfigFile; problems: Problem[] }> {
   const name = path === '' ? DEFAULT_CONFIG_PATH : path;
-  const blob = await git.resolve(`HEAD:${name}`);
+  const blob = await git.resolve(`${git.head}:${name}`);
   if (blob === undefined) {
     const problem: Problem = {
       subject: 'config',

@@ -25,6 +25,7 @@ import { findProblemsToApply, type WorkContext } from './find-work.ts';
 import { type KnownItems, readKnownItems } from './known-items.ts';
 import { listDocuments } from './list-docs.ts';
 import { openService, type Service } from './open-service.ts';
+import { createReadOptions } from './read-options.ts';
 import { assertListable } from './read-state.ts';
 import { checkExposedCredentials, checkMassChange, findOwnSecretProblems } from './safety-checks.ts';
 import { CachedRecords } from './state-records.ts';
@@ -154,7 +155,7 @@ async function readItems(
   { base, address, chunkConfigHash, verify, repositorySite }: WorkContext,
   { listing, service, capabilities, me }: KnownInput,
 ): Promise<ItemsRead> {
-  const { docs, project, targetSize, titlePrefix, includeKinds, apiKey, githubToken } = settings;
+  const { docs, project } = settings;
   const listedDocuments = listing.documents;
   const withLeftovers = capabilities.delete || settings.forget.length > 0;
   const items = await readKnownItems({
@@ -168,15 +169,7 @@ async function readItems(
     me,
     signal,
   });
-  const options: ReadOptions = {
-    targetSize,
-    address,
-    public: settings.public,
-    drafts: includeKinds.has('drafts'),
-    titlePrefix,
-    chunkConfigHash,
-    secrets: { 'api-key': apiKey, 'github-token': githubToken },
-  };
+  const options = createReadOptions(settings, address, chunkConfigHash);
   const records = new CachedRecords(items, base);
   const { tree, site, config } = repositorySite;
   const outsideBlobs = base?.meta.outside ?? {};

@@ -1,10 +1,10 @@
+import { getSource, getUri } from '@context-sync/search';
 import { z } from 'zod';
 import type { McpTool } from '../../platform/mcp/mcp-tool.ts';
 import type { McpViewer } from '../../platform/mcp/mcp-viewer.ts';
 import { project, selectProject } from '../../platform/mcp/select-project.ts';
 import { ToolError } from '../../platform/mcp/tool-error.ts';
 import type { AreaStore } from '../../platform/ports.ts';
-import { getSource, getUri } from './citation.ts';
 import type { ContextPorts } from './store.ts';
 
 const input = z.strictObject({

@@ -1,3 +1,4 @@
+import { getSource, getUri, URI_PREFIX } from '@context-sync/search';
 import {
   type ListResourcesResult,
   type McpServer,
@@ -11,7 +12,6 @@ import { CursorError, cursorId, decodeCursor, encodeCursor } from '../../platfor
 import type { McpViewer } from '../../platform/mcp/mcp-viewer.ts';
 import { formatFailureMessage } from '../../platform/mcp/tool-failure.ts';
 import type { AreaStore } from '../../platform/ports.ts';
-import { getSource, getUri, URI_PREFIX } from './citation.ts';
 import { findVisibleItem } from './get-context-item-tool.ts';
 import type { ContextItem, ContextPorts } from './store.ts';
 

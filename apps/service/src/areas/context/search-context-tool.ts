@@ -1,10 +1,9 @@
-import { MATCH_KINDS } from '@context-sync/search';
+import { getExcerpt, getSource, getUri, MATCH_KINDS } from '@context-sync/search';
 import { z } from 'zod';
 import type { McpTool } from '../../platform/mcp/mcp-tool.ts';
 import type { McpViewer } from '../../platform/mcp/mcp-viewer.ts';
 import { project, selectProject } from '../../platform/mcp/select-project.ts';
 import type { AreaStore } from '../../platform/ports.ts';
-import { getExcerpt, getSource, getUri } from './citation.ts';
 import type { ContextPorts, FoundContextItems } from './store.ts';
 
 const input = z.strictObject({

@@ -1,10 +1,11 @@
-// This program bundles the action: `node bundle.mjs [folder]`. The default folder is `dist`. The same sources always
-// produce the same bytes, because a check compares the bundle with a new one.
+// This program bundles the app in the current folder: `node ../../scripts/bundle.mjs [folder]`. The default folder is `dist`. The same sources
+// always produce the same bytes, because a check compares the bundle of the action with a new one.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { minify } from 'terser';
 
+const { minify } = createRequire(join(process.cwd(), 'package.json'))('terser');
 const out = process.argv[2] ?? 'dist';
 rmSync(out, { recursive: true, force: true });
 const args = [

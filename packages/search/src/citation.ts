@@ -1,5 +1,5 @@
-import { countWords, parseQuery } from '@context-sync/search';
-import type { ContextItem } from './store.ts';
+import { countWords } from './count-words.ts';
+import { parseQuery } from './parse-query.ts';
 
 /** Maximum length of an excerpt in search results. */
 const MAX_EXCERPT_CHARS = 1_500;
@@ -18,7 +18,10 @@ export function getUri(slug: string, id: string): string {
 export const URI_PREFIX = 'context-sync://';
 
 /** Returns the adjacent paragraphs of an item that contain the most words of the question. Returns the whole item if it is short. */
-export function getExcerpt({ content }: ContextItem, question: string): { excerpt: string; complete: boolean } {
+export function getExcerpt(
+  { content }: { readonly content: string },
+  question: string,
+): { excerpt: string; complete: boolean } {
   const text = content.replace(SOURCE_PATTERN, '').trim();
   if (text.length <= MAX_EXCERPT_CHARS) return { excerpt: text, complete: true };
   const { words, related } = parseQuery(question);

@@ -1,0 +1,147 @@
+import type { CommandDefinition } from '../options/command-definition.ts';
+import { DOCS_OPTIONS, STATE_OPTIONS } from '../options/shared-options.ts';
+
+/** All commands, in the order of the help. Parsing, help, completion and the reference are derived from this table. */
+export const COMMANDS: readonly CommandDefinition[] = [
+  {
+    name: 'plan',
+    summary: 'Show what a sync would change on the platform.',
+    details: [
+      'Without --state, there is nothing to compare with, so every item is new. No platform and no key are needed.',
+    ],
+    options: [
+      ...DOCS_OPTIONS,
+      ...STATE_OPTIONS,
+      {
+        name: 'format',
+        value: 'FORMAT',
+        choices: ['text', 'json', 'markdown'],
+        default: 'text',
+        description: 'Format of the plan. `json` is the plan file of the action, and `markdown` is its comment.',
+      },
+      { name: 'base', value: 'REVISION', description: 'Commit with which a merge request is compared.' },
+      { name: 'all', description: 'List every change.' },
+    ],
+    failsIf: 'there are findings that --fail-on names',
+    examples: [
+      ['context-sync plan', 'Plan the first sync of docs/.'],
+      ['context-sync plan --state git:origin', 'Compare with the last sync, whose state is in the remote origin.'],
+      ['context-sync plan --commit v2.0 --json', 'Write the plan file of a tag.'],
+    ],
+    load: async () => (await import('./plan.ts')).run,
+  },
+  {
+    name: 'diff',
+    summary: 'Show how the items differ from another commit, word by word.',
+    positionals: [
+      {
+        name: 'base',
+        description:
+          'Commit to compare with. Default: the last common commit with the default branch, or the commit before.',
+      },
+    ],
+    options: [
+      ...DOCS_OPTIONS,
+      {
+        name: 'format',
+        value: 'FORMAT',
+        choices: ['text', 'markdown'],
+        default: 'text',
+        description: 'Format of the differences. `markdown` is a comment for a merge request.',
+      },
+    ],
+    examples: [
+      ['context-sync diff', 'Show what the branch and the uncommitted changes change.'],
+      ['context-sync diff v1.0 --commit v2.0', 'Compare two tags.'],
+    ],
+    load: async () => (await import('./diff.ts')).run,
+  },
+  {
+    name: 'items',
+    summary: 'Show the items of a document: what your AI will see.',
+    positionals: [
+      { name: 'file', description: 'A document. Default: all documents, with their number of items.', isPath: true },
+    ],
+    options: DOCS_OPTIONS,
+    examples: [
+      ['context-sync items docs/guide.md', 'Show the items of one document.'],
+      ['context-sync items', 'Count the items of every document, and list the skipped files.'],
+    ],
+    load: async () => (await import('./items.ts')).run,
+  },
+  {
+    name: 'lint',
+    summary: 'Check links, anchors, titles, credentials and texts that an AI would misread.',
+    options: [
+      ...DOCS_OPTIONS,
+      {
+        name: 'format',
+        value: 'FORMAT',
+        choices: ['text', 'json', 'sarif'],
+        default: 'text',
+        description: 'Format of the findings. `sarif` is SARIF 2.1.0 for code scanners and editors.',
+      },
+      {
+        name: 'level',
+        value: 'LEVEL',
+        choices: ['error', 'warning', 'note'],
+        default: 'note',
+        description: 'Least serious level of the findings to print.',
+      },
+      {
+        name: 'fail-level',
+        value: 'LEVEL',
+        choices: ['error', 'warning', 'note', 'never'],
+        default: 'warning',
+        description: 'Least serious level of a finding with which the command exits with 1.',
+      },
+    ],
+    failsIf: 'there are findings of the level that --fail-level sets',
+    examples: [
+      ['context-sync lint', 'Check the docs of the working tree.'],
+      ['context-sync lint --format=sarif > lint.sarif', 'Write the findings for a code scanner.'],
+    ],
+    load: async () => (await import('./lint.ts')).run,
+  },
+  {
+    name: 'ask',
+    summary: 'Show the items that answer a question best, as the service ranks them.',
+    positionals: [
+      {
+        name: 'question',
+        description: 'A question or keywords, in the words of the docs.',
+        isRequired: true,
+        isRest: true,
+      },
+    ],
+    options: [
+      ...DOCS_OPTIONS,
+      { name: 'limit', value: 'NUMBER', default: '5', description: 'Maximum number of items, from 1 to 20.' },
+    ],
+    failsIf: 'no item matches',
+    examples: [['context-sync ask "How do I rotate a key?"', 'Show the best items with their sources.']],
+    load: async () => (await import('./ask.ts')).run,
+  },
+  {
+    name: 'export',
+    summary: 'Write all items as NDJSON, or as llms.txt or llms-full.txt.',
+    options: [
+      ...DOCS_OPTIONS,
+      {
+        name: 'format',
+        value: 'FORMAT',
+        choices: ['ndjson', 'llms', 'llms-full'],
+        default: 'ndjson',
+        description: 'Format of the export.',
+      },
+      { name: 'output', short: 'o', value: 'PATH', description: 'File to write. Default: the standard output.' },
+      { name: 'title', value: 'TEXT', description: 'Title of `llms.txt`. Default: the title prefix or the project.' },
+      { name: 'public-only', description: 'Leave out private items.' },
+    ],
+    examples: [
+      ['context-sync export > items.ndjson', 'Write one line for each item.'],
+      ['context-sync export --format=llms -o llms.txt', 'Write llms.txt for the docs site.'],
+    ],
+    load: async () => (await import('./export.ts')).run,
+  },
+];

@@ -1,0 +1,66 @@
+import { renderComment } from '@context-sync/engine/comment/render-comment';
+import { describeFailOn } from '@context-sync/engine/report/fail-on-findings';
+import { formatPlanFile } from '@context-sync/engine/report/plan-file';
+import { createRedactor } from '@context-sync/engine/report/redact';
+import type { Report } from '@context-sync/engine/report/report-model';
+import { pluralize } from '@context-sync/engine/report/report-wording';
+import type { CommandInput } from '../options/command-definition.ts';
+import { renderPlanText } from '../render/plan-text.ts';
+import { type Workspace, withWorkspace } from '../workspace/open-workspace.ts';
+import { readSetting } from '../workspace/read-setting.ts';
+import { hasState, planSource } from '../workspace/run-sources.ts';
+
+/** Plans every source, and prints the plans as text, JSON or Markdown. */
+export async function run(input: CommandInput): Promise<number> {
+  return withWorkspace(input, async (workspace) => {
+    const target = await readTarget(input, workspace);
+    const reports: Report[] = [];
+    for (const settings of workspace.sources) reports.push(await planSource(input, workspace, settings, target));
+    printReports(input, workspace, reports);
+    const failures = reports.flatMap((report, index) => {
+      const failure = describeFailOn(report, workspace.sources[index]?.failOn ?? new Set());
+      return failure === undefined ? [] : [failure];
+    });
+    for (const failure of failures) input.terminal.log(`${input.terminal.messageStyle.red('Error:')} ${failure}`);
+    return failures.length > 0 ? 1 : 0;
+  });
+}
+
+/** Returns the commit with which a merge request is compared. */
+async function readTarget(input: CommandInput, { repository }: Workspace): Promise<string | undefined> {
+  const revision = input.getValue('base');
+  return revision === undefined
+    ? undefined
+    : repository.git('rev-parse', '--verify', '--quiet', `${revision}^{commit}`);
+}
+
+function printReports(input: CommandInput, workspace: Workspace, reports: readonly Report[]): void {
+  const { terminal } = input;
+  const redact = createRedactor((name) => readSetting(input, name));
+  const format = input.isSet('json') ? 'json' : input.getValue('format');
+  for (const report of reports) {
+    if (format === 'json') for (const part of formatPlanFile(report)) terminal.write(redact(part));
+    else if (format === 'markdown') terminal.write(`${redact(renderComment(report).body)}\n`);
+    else printText(input, workspace, report);
+  }
+}
+
+function printText(input: CommandInput, { name }: Workspace, report: Report): void {
+  const { terminal } = input;
+  const { style } = terminal;
+  const docs = report.docs === '' ? 'the repository' : report.docs;
+  const compared = hasState(input)
+    ? 'compared with the last sync'
+    : 'every item is new, because no --state is given to compare with';
+  terminal.print(`${style.bold(report.project)}: ${docs} in ${name}; ${compared}\n`);
+  terminal.print(renderPlanText(report, style, input.isSet('all')));
+  const notes = [
+    ...(report.warnings.length > 0
+      ? [`${pluralize(report.warnings.length, 'warning')}: "context-sync lint" lists them`]
+      : []),
+    ...(report.skippedCount > 0
+      ? [`${pluralize(report.skippedCount, 'file')} skipped: "context-sync items" lists them`]
+      : []),
+  ];
+  for (const note of notes) terminal.print(style.dim(note));
+}

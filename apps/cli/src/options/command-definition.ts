@@ -1,0 +1,63 @@
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** An option of a command, from which parsing, help, completion and the reference are derived. */
+export interface OptionDefinition {
+  /** Name without the leading dashes. */
+  readonly name: string;
+  /** One letter for a short form. */
+  readonly short?: string;
+  /** Placeholder of the value, such as `PATH`; undefined for an option without a value. */
+  readonly value?: string;
+  /** The accepted values; undefined if the command checks the value. */
+  readonly choices?: readonly string[];
+  readonly default?: string;
+  readonly description: string;
+}
+
+export interface PositionalDefinition {
+  readonly name: string;
+  readonly description: string;
+  readonly isRequired?: boolean;
+  /** Whether all further arguments belong to it. */
+  readonly isRest?: boolean;
+  /** Whether the argument is the path of a file, for completion. */
+  readonly isPath?: boolean;
+}
+
+/** A command of the program. The table of commands contains one for each; nothing else knows them all. */
+export interface CommandDefinition {
+  /** Name of one or two words. */
+  readonly name: string;
+  /** What the command does, as one sentence that starts with a verb. */
+  readonly summary: string;
+  /** Further paragraphs for the help. */
+  readonly details?: readonly string[];
+  readonly positionals?: readonly PositionalDefinition[];
+  readonly options: readonly OptionDefinition[];
+  /** When the command exits with 1 besides an error; undefined if there is no other reason. */
+  readonly failsIf?: string;
+  /** Command lines with what they do. */
+  readonly examples: readonly (readonly [command: string, description: string])[];
+  /** Loads the code of the command, which help and completion do not need. */
+  load(): Promise<RunCommand>;
+}
+
+/** The environment in which a command runs. */
+export interface CommandEnvironment {
+  readonly terminal: Terminal;
+  readonly env: NodeJS.ProcessEnv;
+  /** The current folder. */
+  readonly folder: string;
+}
+
+/** The arguments of a command. */
+export interface CommandInput extends CommandEnvironment {
+  readonly positionals: readonly string[];
+  /** Returns the value of an option, or its default; undefined if there is neither. */
+  getValue(name: string): string | undefined;
+  /** Returns whether an option without a value is set. */
+  isSet(name: string): boolean;
+}
+
+/** Runs a command. @returns the exit code: 0, or 1 if the command found or failed to do something */
+export type RunCommand = (input: CommandInput) => Promise<number>;

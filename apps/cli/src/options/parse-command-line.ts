@@ -1,0 +1,164 @@
+import { parseArgs } from 'node:util';
+import { findClosestName } from '@context-sync/base';
+import type { CommandDefinition, OptionDefinition } from './command-definition.ts';
+import { GLOBAL_OPTIONS } from './shared-options.ts';
+import { UsageError } from './usage-error.ts';
+
+/** What the arguments ask for. */
+export type ParsedCommandLine =
+  | { readonly kind: 'help'; readonly command: CommandDefinition | undefined }
+  | { readonly kind: 'version' }
+  | { readonly kind: 'run'; readonly command: CommandDefinition; readonly values: ParsedValues };
+
+export interface ParsedValues {
+  readonly positionals: readonly string[];
+  /** The values of the given options by name. An option without a value has the value ''. */
+  readonly options: ReadonlyMap<string, string>;
+}
+
+/**
+ * Parses the arguments of the program.
+ * @throws UsageError
+ */
+export function parseCommandLine(args: readonly string[], commands: readonly CommandDefinition[]): ParsedCommandLine {
+  const [first] = args;
+  if (first === undefined || first === '--help' || first === '-h') return { kind: 'help', command: undefined };
+  if (first === '--version' || first === '-v') return { kind: 'version' };
+  if (first === 'help') {
+    const name = args.slice(1).join(' ');
+    return { kind: 'help', command: name === '' ? undefined : findCommand(args.slice(1), commands) };
+  }
+  const command = findCommand(args, commands);
+  const values = parseValues(command, args.slice(command.name.split(' ').length));
+  if (values.options.has('help')) return { kind: 'help', command };
+  checkPositionals(command, values.positionals);
+  return { kind: 'run', command, values };
+}
+
+/** Returns the options that a command accepts. */
+export function listOptions(command: CommandDefinition): readonly OptionDefinition[] {
+  return [...command.options, ...GLOBAL_OPTIONS];
+}
+
+function findCommand(args: readonly string[], commands: readonly CommandDefinition[]): CommandDefinition {
+  const [first = '', second = ''] = args;
+  const command =
+    commands.find(({ name }) => name === `${first} ${second}`) ?? commands.find(({ name }) => name === first);
+  if (command) return command;
+  if (first.startsWith('-')) {
+    throw new UsageError(
+      `The option "${first}" has no command`,
+      'write the command first, such as "context-sync plan"',
+    );
+  }
+  const names = commands.map(({ name }) => name);
+  const group = names.filter((name) => name.startsWith(`${first} `));
+  if (group.length > 0) throw new UsageError(`The command "${first}" is not complete`, `use "${group.join('" or "')}"`);
+  const suggestion = findClosestName(first, names);
+  throw new UsageError(
+    `Unknown command "${first}"`,
+    suggestion === undefined
+      ? `use one of ${names.join(', ')}`
+      : `did you mean "${suggestion}"? "context-sync --help" lists all commands`,
+  );
+}
+
+function parseValues(command: CommandDefinition, args: readonly string[]): ParsedValues {
+  const definitions = listOptions(command);
+  const config = Object.fromEntries(
+    definitions.map(({ name, short, value }) => [
+      name,
+      { type: value === undefined ? ('boolean' as const) : ('string' as const), ...(short ? { short } : {}) },
+    ]),
+  );
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: config,
+    strict: false,
+    tokens: true,
+    allowPositionals: true,
+  });
+  const options = new Map<string, string>();
+  const positionals: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'positional') positionals.push(token.value);
+    if (token.kind !== 'option') continue;
+    const definition = definitions.find(({ name }) => name === token.name);
+    if (!definition) throw createUnknownOptionError(command, token.rawName, definitions);
+    options.set(definition.name, checkValue(definition, token));
+  }
+  return { positionals, options };
+}
+
+function createUnknownOptionError(
+  command: CommandDefinition,
+  written: string,
+  definitions: readonly OptionDefinition[],
+): UsageError {
+  const suggestion = findClosestName(
+    written.replace(/^-+/, ''),
+    definitions.map(({ name }) => name),
+  );
+  const help = `"context-sync ${command.name} --help" lists its options`;
+  return new UsageError(
+    `Unknown option "${written}" of "${command.name}"`,
+    suggestion === undefined ? `remove it; ${help}` : `did you mean "--${suggestion}"? ${help}`,
+  );
+}
+
+interface OptionToken {
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+}
+
+function checkValue(
+  { name, value: placeholder, choices, description }: OptionDefinition,
+  { rawName, value, inlineValue }: OptionToken,
+): string {
+  if (placeholder === undefined) {
+    if (inlineValue === true) {
+      throw new UsageError(`The option "${rawName}" has no value (got "${value}")`, `write only "${rawName}"`);
+    }
+    return '';
+  }
+  // Another option after a forgotten value would become the value.
+  const isForgotten = value === undefined || (inlineValue !== true && value.startsWith('-') && value !== '-');
+  if (isForgotten) {
+    const received = value === undefined ? '' : ` (got "${value}")`;
+    throw new UsageError(
+      `The option "${rawName}" requires a value${received}`,
+      `write "--${name}=${placeholder}". ${description.replaceAll('`', '')}`,
+    );
+  }
+  if (choices && !choices.includes(value)) {
+    const suggestion = findClosestName(value, choices);
+    throw new UsageError(
+      `The option "${rawName}" must be one of ${choices.join(', ')} (got "${value}")`,
+      suggestion === undefined ? 'use one of these values' : `did you mean "${suggestion}"?`,
+    );
+  }
+  return value;
+}
+
+function checkPositionals(command: CommandDefinition, given: readonly string[]): void {
+  const { name, positionals = [] } = command;
+  const missing = positionals.find(({ isRequired }, index) => isRequired && (given[index] ?? '').trim() === '');
+  if (missing) {
+    throw new UsageError(
+      `The command "${name}" requires an argument: ${missing.description}`,
+      `write "context-sync ${name} ${missing.name.toUpperCase()}"`,
+    );
+  }
+  const hasRest = positionals.some(({ isRest }) => isRest);
+  const [extra] = given.slice(positionals.length);
+  if (hasRest || extra === undefined) return;
+  const accepted =
+    positionals.length === 0
+      ? 'no arguments'
+      : `at most ${positionals.length} argument${positionals.length === 1 ? '' : 's'}`;
+  throw new UsageError(
+    `The command "${name}" accepts ${accepted} (got "${extra}")`,
+    'remove it, or quote an argument with spaces',
+  );
+}

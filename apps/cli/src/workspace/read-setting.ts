@@ -1,0 +1,33 @@
+import { findClosestName } from '@context-sync/base';
+import { INPUT_NAMES, isInput, SECRET_NAMES } from '@context-sync/engine/inputs/setting-table';
+import type { CommandInput } from '../options/command-definition.ts';
+
+const PREFIX = 'CONTEXT_SYNC_';
+
+/** Returns the environment variable of an input, such as `CONTEXT_SYNC_BASE_URL`. */
+export function getVariable(name: string): string {
+  return `${PREFIX}${name.toUpperCase().replaceAll('-', '_')}`;
+}
+
+/**
+ * Returns the text of an input: the option of the command, or else its environment variable. Secrets are only read from the environment, because other
+ * users of a machine can see the arguments of a process.
+ */
+export function readSetting({ env, getValue, isSet }: CommandInput, name: string): string {
+  if (!isInput(name)) return '';
+  const isSecret = SECRET_NAMES.some((secret) => secret === name);
+  const option = isSecret ? undefined : getValue(name);
+  // An option without a value, such as --allow-mass-change, has the value ''.
+  const text = option === '' && isSet(name) ? 'true' : option;
+  return (text ?? env[getVariable(name)] ?? '').trim();
+}
+
+/** Returns a warning for each variable that looks like a misspelled input. */
+export function findMisspelledVariables(env: NodeJS.ProcessEnv): string[] {
+  const variables = INPUT_NAMES.map(getVariable);
+  return Object.keys(env).flatMap((name) => {
+    if (!name.startsWith(PREFIX) || variables.includes(name)) return [];
+    const suggestion = findClosestName(name.slice(PREFIX.length), [...INPUT_NAMES]);
+    return suggestion === undefined ? [] : [`${name} is not read; did you mean ${getVariable(suggestion)}?`];
+  });
+}

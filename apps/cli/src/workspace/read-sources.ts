@@ -1,0 +1,76 @@
+import type { Git } from '@context-sync/engine/git/git';
+import type { Settings } from '@context-sync/engine/inputs/action-settings';
+import type { ConfigFile } from '@context-sync/engine/inputs/config-schema';
+import { parseSources } from '@context-sync/engine/inputs/parse-sources';
+import { readConfig } from '@context-sync/engine/inputs/read-config';
+import { type Problem, UserError } from '@context-sync/engine/problem/problem';
+import type { CommandInput } from '../options/command-definition.ts';
+import { getVariable, readSetting } from './read-setting.ts';
+
+/** Values of required inputs that a command without a platform does not use. */
+const PLACEHOLDERS: Readonly<Record<string, string>> = {
+  'base-url': 'https://platform.invalid',
+  state: 'folder:.context-sync',
+};
+
+export interface SourceOptions {
+  /** Name of the project if neither an option nor the configuration file sets it; undefined if the project is required. */
+  readonly defaultProject?: string;
+  /** Whether the command reads the state or sends requests, so that it requires the inputs of a platform. */
+  readonly needsPlatform: boolean;
+}
+
+/**
+ * Returns the settings of the sources that the options select.
+ * @throws UserError with all problems of the options, the environment and the configuration file
+ */
+export async function readSources(input: CommandInput, git: Git, options: SourceOptions): Promise<Settings[]> {
+  const { config, problems } = await readConfig(git, input.getValue('config') ?? '');
+  if (problems.length > 0) throw new UserError(problems);
+  const selected = selectSource(config, (name) => readSetting(input, name));
+  const { file, selecting } = selected;
+  const isProjectSet = file.project !== undefined || (file.sources ?? []).some(({ project }) => project !== undefined);
+  const read = (name: string) => {
+    const text = selecting.has(name) ? '' : readSetting(input, name);
+    if (name === 'state' && text === 'none') return PLACEHOLDERS.state ?? '';
+    if (text !== '') return splitEntries(name, text);
+    if (name === 'project' && !isProjectSet) return options.defaultProject ?? '';
+    return options.needsPlatform ? '' : (PLACEHOLDERS[name] ?? '');
+  };
+  const sources = parseSources(read, file);
+  const found = sources.flatMap((source) => source.problems);
+  if (found.length > 0) throw new UserError(found.map((problem) => nameOption(problem)));
+  return sources.map(({ settings }) => settings as Settings);
+}
+
+/** The inputs that are lists of lines. On a command line, commas separate the entries. */
+const LISTS: ReadonlySet<string> = new Set(['state', 'on-in-doubt', 'forget']);
+
+function splitEntries(name: string, text: string): string {
+  return LISTS.has(name) ? text.split(/\s*,\s*/).join('\n') : text;
+}
+
+/**
+ * Returns the configuration with only the source whose project or docs folder an option names. If no source has it, the option overrides the setting
+ * of the file as in a workflow.
+ */
+function selectSource(config: ConfigFile, read: (name: string) => string) {
+  const { sources = [] } = config;
+  const names = (['project', 'docs'] as const).filter((name) => read(name) !== '');
+  const matching = sources.filter((source) => names.every((name) => (source[name] ?? config[name]) === read(name)));
+  if (names.length === 0 || matching.length !== 1) return { file: config, selecting: new Set<string>() };
+  return { file: { ...config, sources: matching }, selecting: new Set<string>(names) };
+}
+
+/** Names the option and the variable of an input instead of the input of a workflow. */
+function nameOption(problem: Problem): Problem {
+  const { noun, subject } = problem;
+  if (noun !== 'Input') return problem;
+  const place = subject === 'api-key' || subject === 'github-token' ? getVariable(subject) : `--${subject}`;
+  const fix =
+    /workflow|secret|github\.token/.test(problem.fix)
+      ? `set ${place === getVariable(subject) ? place : `${place} or ${getVariable(subject)}`}`
+      : problem.fix;
+  const { noun: _noun, ...rest } = problem;
+  return { ...rest, subject: place, fix };
+}
