@@ -51,7 +51,10 @@ const FRESH_BUNDLE = join(scratch, 'dist');
 /** Starts the bundler, which uses one core while other checks run. Resolves to whether the bundler succeeded. */
 function startBundling(): Promise<boolean> {
   if (!run('pnpm', ['exec', 'turbo', 'run', 'build', '--output-logs=errors-only'])) return Promise.resolve(false);
-  const child = spawn(process.execPath, [join(root, 'scripts/bundle.mjs'), FRESH_BUNDLE], { cwd: ACTION, stdio: 'inherit' });
+  const child = spawn(process.execPath, [join(root, 'scripts/bundle.mjs'), FRESH_BUNDLE], {
+    cwd: ACTION,
+    stdio: 'inherit',
+  });
   return once(child, 'close').then(([code]) => code === 0);
 }
 

@@ -1,8 +1,8 @@
 import { COMMANDS } from './commands/command-table.ts';
+import { ArgumentError } from './options/argument-error.ts';
 import type { CommandEnvironment, CommandInput } from './options/command-definition.ts';
 import { formatCommandHelp, formatProgramHelp } from './options/format-help.ts';
 import { listOptions, type ParsedCommandLine, parseCommandLine } from './options/parse-command-line.ts';
-import { UsageError } from './options/usage-error.ts';
 import { readVersion } from './options/version.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function runCommandLine(args: readonly string[], environment: Comma
     }
     return 0;
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
+    if (!(error instanceof ArgumentError)) throw error;
     terminal.log(`${terminal.messageStyle.red('Error:')} ${error.message}. Fix: ${error.fix.replace(/[.?]$/, '')}.`);
     return 2;
   }
@@ -43,7 +43,7 @@ async function runCommand({ command, values }: Run, environment: CommandEnvironm
   try {
     return await run(input);
   } catch (error) {
-    if (error instanceof UsageError) throw error;
+    if (error instanceof ArgumentError) throw error;
     const { reportFailure } = await import('./render/report-failure.ts');
     return reportFailure(error, input);
   }

@@ -1,7 +1,7 @@
 import { formatLineRange } from '@context-sync/engine/report/report-wording';
 import { getExcerpt, highlight, parseQuery } from '@context-sync/search';
+import { ArgumentError } from '../options/argument-error.ts';
 import type { CommandInput } from '../options/command-definition.ts';
-import { UsageError } from '../options/usage-error.ts';
 import { type FoundItem, ItemIndex } from '../search/item-index.ts';
 import type { Style } from '../terminal/style.ts';
 import { readSourceDocs, withWorkspace } from '../workspace/open-workspace.ts';
@@ -36,7 +36,7 @@ type Result = ReturnType<ItemIndex['search']>;
 function readLimit(text: string): number {
   const limit = Number(text);
   if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT) return limit;
-  throw new UsageError(
+  throw new ArgumentError(
     `The option "--limit" must be an integer from 1 to ${MAX_LIMIT} (got "${text}")`,
     'write a number such as --limit=5',
   );

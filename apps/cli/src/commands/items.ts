@@ -4,7 +4,7 @@ import { UserError } from '@context-sync/engine/problem/problem';
 import { formatLineRange, formatNumber, pluralize } from '@context-sync/engine/report/report-wording';
 import type { WantedDocument, WantedItem } from '@context-sync/sync';
 import type { CommandInput } from '../options/command-definition.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import type { CommandTerminal } from '../terminal/terminal.ts';
 import { readSourceDocs, type SourceDocs, type Workspace, withWorkspace } from '../workspace/open-workspace.ts';
 
 /** Maximum number of skipped files that are listed. */
@@ -34,7 +34,7 @@ export async function run(input: CommandInput): Promise<number> {
   );
 }
 
-function writeJson(terminal: Terminal, value: unknown): void {
+function writeJson(terminal: CommandTerminal, value: unknown): void {
   terminal.write(`${JSON.stringify(value, null, 2)}\n`);
 }
 
@@ -79,7 +79,7 @@ function createError(file: string, problem: string, fix: string): UserError {
   return new UserError([{ subject: file, problem, fix }]);
 }
 
-function printSource({ print, style }: Terminal, { settings, docs }: SourceDocs): void {
+function printSource({ print, style }: CommandTerminal, { settings, docs }: SourceDocs): void {
   const documents = docs.wanted.documents.filter(({ items }) => items.length > 0);
   const width = Math.max(...documents.map(({ items }) => formatNumber(items.length).length), 1);
   for (const { path, items } of documents) {
@@ -95,13 +95,13 @@ function printSource({ print, style }: Terminal, { settings, docs }: SourceDocs)
   print(`\n${style.bold(`${pluralize(count, 'item')} from ${pluralize(documents.length, 'document')} in ${folder}`)}`);
 }
 
-function printDocument({ print, style }: Terminal, { path, items }: WantedDocument): void {
+function printDocument({ print, style }: CommandTerminal, { path, items }: WantedDocument): void {
   print(style.bold(`${path}: ${pluralize(items.length, 'item')}`));
   for (const [index, item] of items.entries()) print(`\n${renderItem(item, index + 1, { style })}`);
 }
 
 /** Renders an item as it is sent: title, facts and text. */
-function renderItem(item: WantedItem, number: number, { style }: Pick<Terminal, 'style'>): string {
+function renderItem(item: WantedItem, number: number, { style }: Pick<CommandTerminal, 'style'>): string {
   const { title, content, key, lines } = item;
   const facts = [
     `lines ${formatLineRange(lines)}`,

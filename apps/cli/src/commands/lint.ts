@@ -15,7 +15,7 @@ export async function run(input: CommandInput): Promise<number> {
     const unchecked = new Map<string, number>();
     for (const source of await readSourceDocs(workspace)) {
       const lines = await readLinesOf(source, workspace);
-      findings.push(...lintDocs(source, (path) => lines.get(path) ?? []));
+      findings.push(...lintDocs(source.docs, (path) => lines.get(path) ?? []));
       for (const [reason, count] of source.docs.uncheckedLinks)
         unchecked.set(reason, (unchecked.get(reason) ?? 0) + count);
     }

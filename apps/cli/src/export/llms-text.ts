@@ -2,7 +2,7 @@ import { removeSourceLine } from '@context-sync/engine/review/item-text';
 import type { IndexedItem } from '../search/item-index.ts';
 
 /** A document with its items, as `llms.txt` lists it. */
-interface Page {
+interface ExportedPage {
   readonly path: string;
   readonly title: string;
   readonly url: string;
@@ -42,8 +42,8 @@ export function* formatLlmsFullText(items: Iterable<IndexedItem>, { title }: Llm
   }
 }
 
-function listPages(items: Iterable<IndexedItem>): Page[] {
-  return [...Map.groupBy(items, ({ path }) => path)].flatMap(([path, own]): Page[] => {
+function listPages(items: Iterable<IndexedItem>): ExportedPage[] {
+  return [...Map.groupBy(items, ({ path }) => path)].flatMap(([path, own]): ExportedPage[] => {
     const [first] = own;
     if (!first) return [];
     const [title = first.title] = first.title.split(TITLE_SEPARATOR);
@@ -61,9 +61,13 @@ function getSection(path: string, docs: string): string {
 }
 
 /** Returns the first sentence of the first paragraph of text. */
-function describe({ items }: Page): string {
+function describe({ items }: ExportedPage): string {
   const [first] = items;
-  const paragraphs = first ? getText(first).replaceAll(CODE_BLOCK, '').split(/\n{2,}/) : [];
+  const paragraphs = first
+    ? getText(first)
+        .replaceAll(CODE_BLOCK, '')
+        .split(/\n{2,}/)
+    : [];
   const paragraph = paragraphs.find((text) => /^[\p{L}\p{N}*_`[(]/u.test(text) && !/^\d+[.)] /.test(text)) ?? '';
   const text = paragraph
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -1,7 +1,7 @@
 import type { DocsWarning } from '@context-sync/engine/docs/docs-warning';
+import type { ReadDocs } from '@context-sync/engine/docs/read-docs';
 import { removeSourceLine } from '@context-sync/engine/review/item-text';
 import type { WantedItem } from '@context-sync/sync';
-import type { SourceDocs } from '../workspace/open-workspace.ts';
 import { findLeaningTexts } from './leaning-text.ts';
 import { getLevel, LINT_LEVELS, type LintFinding, type LintRuleName } from './lint-finding.ts';
 import { findNearEqual } from './near-equal.ts';
@@ -29,7 +29,7 @@ interface LocatedItem extends WantedItem {
 export type ReadLines = (path: string) => readonly string[];
 
 /** Checks the documents and items of a source. The findings are sorted by path and line. */
-export function lintDocs({ docs }: Pick<SourceDocs, 'docs'>, readLines: ReadLines): LintFinding[] {
+export function lintDocs(docs: Pick<ReadDocs, 'wanted' | 'warnings' | 'exposed'>, readLines: ReadLines): LintFinding[] {
   const items = docs.wanted.documents.flatMap(({ path, items: own }) => own.map((item) => ({ ...item, path })));
   const warnings = [...docs.warnings, ...docs.exposed].map(
     ({ kind, path, line, message }): LintFinding => ({
@@ -76,7 +76,8 @@ function findNearEqualItems(items: readonly LocatedItem[]): LintFinding[] {
 
 function findLeaning(item: LocatedItem, readLines: ReadLines): LintFinding[] {
   const [from, to] = item.lines;
-  return findLeaningTexts(item).map(({ text }) => {
+  const texts = new Set(findLeaningTexts(item).map(({ text }) => text));
+  return [...texts].map((text) => {
     const index = readLines(item.path)
       .slice(from - 1, to)
       .findIndex((line) => line.includes(text));

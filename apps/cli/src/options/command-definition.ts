@@ -1,4 +1,4 @@
-import type { Terminal } from '../terminal/terminal.ts';
+import type { CommandTerminal } from '../terminal/terminal.ts';
 
 /** An option of a command, from which parsing, help, completion and the reference are derived. */
 export interface OptionDefinition {
@@ -44,7 +44,7 @@ export interface CommandDefinition {
 
 /** The environment in which a command runs. */
 export interface CommandEnvironment {
-  readonly terminal: Terminal;
+  readonly terminal: CommandTerminal;
   readonly env: NodeJS.ProcessEnv;
   /** The current folder. */
   readonly folder: string;

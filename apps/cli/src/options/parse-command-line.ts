@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { findClosestName } from '@context-sync/base';
+import { ArgumentError } from './argument-error.ts';
 import type { CommandDefinition, OptionDefinition } from './command-definition.ts';
 import { GLOBAL_OPTIONS } from './shared-options.ts';
-import { UsageError } from './usage-error.ts';
 
 /** What the arguments ask for. */
 export type ParsedCommandLine =
@@ -18,7 +18,7 @@ export interface ParsedValues {
 
 /**
  * Parses the arguments of the program.
- * @throws UsageError
+ * @throws ArgumentError
  */
 export function parseCommandLine(args: readonly string[], commands: readonly CommandDefinition[]): ParsedCommandLine {
   const [first] = args;
@@ -46,16 +46,17 @@ function findCommand(args: readonly string[], commands: readonly CommandDefiniti
     commands.find(({ name }) => name === `${first} ${second}`) ?? commands.find(({ name }) => name === first);
   if (command) return command;
   if (first.startsWith('-')) {
-    throw new UsageError(
+    throw new ArgumentError(
       `The option "${first}" has no command`,
       'write the command first, such as "context-sync plan"',
     );
   }
   const names = commands.map(({ name }) => name);
   const group = names.filter((name) => name.startsWith(`${first} `));
-  if (group.length > 0) throw new UsageError(`The command "${first}" is not complete`, `use "${group.join('" or "')}"`);
+  if (group.length > 0)
+    throw new ArgumentError(`The command "${first}" is not complete`, `use "${group.join('" or "')}"`);
   const suggestion = findClosestName(first, names);
-  throw new UsageError(
+  throw new ArgumentError(
     `Unknown command "${first}"`,
     suggestion === undefined
       ? `use one of ${names.join(', ')}`
@@ -94,13 +95,13 @@ function createUnknownOptionError(
   command: CommandDefinition,
   written: string,
   definitions: readonly OptionDefinition[],
-): UsageError {
+): ArgumentError {
   const suggestion = findClosestName(
     written.replace(/^-+/, ''),
     definitions.map(({ name }) => name),
   );
   const help = `"context-sync ${command.name} --help" lists its options`;
-  return new UsageError(
+  return new ArgumentError(
     `Unknown option "${written}" of "${command.name}"`,
     suggestion === undefined ? `remove it; ${help}` : `did you mean "--${suggestion}"? ${help}`,
   );
@@ -118,7 +119,7 @@ function checkValue(
 ): string {
   if (placeholder === undefined) {
     if (inlineValue === true) {
-      throw new UsageError(`The option "${rawName}" has no value (got "${value}")`, `write only "${rawName}"`);
+      throw new ArgumentError(`The option "${rawName}" has no value (got "${value}")`, `write only "${rawName}"`);
     }
     return '';
   }
@@ -126,14 +127,14 @@ function checkValue(
   const isForgotten = value === undefined || (inlineValue !== true && value.startsWith('-') && value !== '-');
   if (isForgotten) {
     const received = value === undefined ? '' : ` (got "${value}")`;
-    throw new UsageError(
+    throw new ArgumentError(
       `The option "${rawName}" requires a value${received}`,
       `write "--${name}=${placeholder}". ${description.replaceAll('`', '')}`,
     );
   }
   if (choices && !choices.includes(value)) {
     const suggestion = findClosestName(value, choices);
-    throw new UsageError(
+    throw new ArgumentError(
       `The option "${rawName}" must be one of ${choices.join(', ')} (got "${value}")`,
       suggestion === undefined ? 'use one of these values' : `did you mean "${suggestion}"?`,
     );
@@ -145,7 +146,7 @@ function checkPositionals(command: CommandDefinition, given: readonly string[]):
   const { name, positionals = [] } = command;
   const missing = positionals.find(({ isRequired }, index) => isRequired && (given[index] ?? '').trim() === '');
   if (missing) {
-    throw new UsageError(
+    throw new ArgumentError(
       `The command "${name}" requires an argument: ${missing.description}`,
       `write "context-sync ${name} ${missing.name.toUpperCase()}"`,
     );
@@ -157,7 +158,7 @@ function checkPositionals(command: CommandDefinition, given: readonly string[]):
     positionals.length === 0
       ? 'no arguments'
       : `at most ${positionals.length} argument${positionals.length === 1 ? '' : 's'}`;
-  throw new UsageError(
+  throw new ArgumentError(
     `The command "${name}" accepts ${accepted} (got "${extra}")`,
     'remove it, or quote an argument with spaces',
   );

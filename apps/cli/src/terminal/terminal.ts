@@ -3,7 +3,7 @@ import { toVisibleText } from '@context-sync/engine/report/text/visible-text';
 import { createStyle, STYLE_SEQUENCE, type Style } from './style.ts';
 
 /** Where a command writes: results to the standard output, messages and progress to the standard error. */
-export interface Terminal {
+export interface CommandTerminal {
   /** Colors for results. Without a terminal, they change nothing. */
   readonly style: Style;
   /** Colors for messages. */
@@ -18,7 +18,7 @@ export interface Terminal {
   progress(text: string): void;
 }
 
-type Output = Pick<WriteStream, 'write' | 'on'> & { readonly isTTY?: boolean };
+type OutputStream = Pick<WriteStream, 'write' | 'on'> & { readonly isTTY?: boolean };
 
 /** Returns whether to use colors: on a terminal, unless NO_COLOR is set or the terminal has none. */
 export function hasColors({ isTTY }: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): boolean {
@@ -28,7 +28,7 @@ export function hasColors({ isTTY }: { readonly isTTY?: boolean }, env: NodeJS.P
 }
 
 /** Creates the terminal of a process. */
-export function createTerminal(output: Output, errors: Output, env: NodeJS.ProcessEnv): Terminal {
+export function createTerminal(output: OutputStream, errors: OutputStream, env: NodeJS.ProcessEnv): CommandTerminal {
   // A reader such as `head` closes the output early, which is not an error.
   for (const stream of [output, errors]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {

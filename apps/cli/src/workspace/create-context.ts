@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename } from 'node:path';
 import { type RunContext, readContext } from '@context-sync/engine/event/event-context';
 import { isAddressProblem, parseRemote } from '@context-sync/engine/inputs/remote-address';
-import type { Repository } from './open-repository.ts';
+import type { LocalRepository } from './open-repository.ts';
 
 /** The server in the source URLs of a repository without a remote. It does not exist, so that nobody opens a wrong page. */
 const UNKNOWN_SERVER = 'https://repository.invalid';
@@ -20,7 +20,7 @@ export interface RepositoryHost {
  * determined from the remote `origin`.
  */
 export async function createContext(
-  repository: Repository,
+  repository: LocalRepository,
   env: NodeJS.ProcessEnv,
   commit: string,
 ): Promise<RunContext> {
@@ -83,7 +83,7 @@ function createHost(host: string, path: string): RepositoryHost | undefined {
   return { serverUrl: `https://${host}`, owner: names.join('/'), repo };
 }
 
-async function findDefaultBranch(repository: Repository, env: NodeJS.ProcessEnv): Promise<string> {
+async function findDefaultBranch(repository: LocalRepository, env: NodeJS.ProcessEnv): Promise<string> {
   if (env.CI_DEFAULT_BRANCH) return env.CI_DEFAULT_BRANCH;
   const remoteHead = await repository.git('symbolic-ref', '--quiet', '--short', 'refs/remotes/origin/HEAD');
   if (remoteHead) return remoteHead.replace(/^origin\//, '');

@@ -4,7 +4,7 @@ import { runGit } from '@context-sync/engine/git/run-git';
 import { UserError } from '@context-sync/engine/problem/problem';
 
 /** A git repository on this machine. */
-export interface Repository {
+export interface LocalRepository {
   /** Folder of the working tree; the folder of the repository itself if it is bare. */
   readonly folder: string;
   readonly isBare: boolean;
@@ -20,7 +20,7 @@ export const SAFE_DIRECTORY = ['safe.directory', '*'] as const;
  * Opens the repository that contains a folder.
  * @throws UserError if there is none
  */
-export async function openRepository(path: string): Promise<Repository> {
+export async function openRepository(path: string): Promise<LocalRepository> {
   const folder = resolve(path);
   if (!(await isFolder(folder))) {
     throw createError(`the folder "${path}" does not exist`, 'use the path of a folder in a git repository');

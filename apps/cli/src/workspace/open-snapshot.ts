@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Git } from '@context-sync/engine/git/git';
 import { runGit } from '@context-sync/engine/git/run-git';
 import { UserError } from '@context-sync/engine/problem/problem';
-import { type Repository, SAFE_DIRECTORY } from './open-repository.ts';
+import { type LocalRepository, SAFE_DIRECTORY } from './open-repository.ts';
 
 /** The files of a commit or of the working tree, as git objects. */
 export interface Snapshot {
@@ -35,7 +35,7 @@ const SNAPSHOT_AUTHOR = {
  * Opens the files of a commit.
  * @throws UserError if it does not exist
  */
-export async function openCommit(repository: Repository, revision: string): Promise<Snapshot> {
+export async function openCommit(repository: LocalRepository, revision: string): Promise<Snapshot> {
   const commit = await repository.git('rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`);
   if (commit === undefined) {
     const problem = `the commit "${revision}" does not exist in this clone`;
@@ -52,7 +52,7 @@ export async function openCommit(repository: Repository, revision: string): Prom
  * files are written as objects to a temporary folder, so that the repository stays as it is.
  * @throws UserError
  */
-export async function openWorkingTree(repository: Repository): Promise<Snapshot> {
+export async function openWorkingTree(repository: LocalRepository): Promise<Snapshot> {
   if (repository.isBare) {
     throw new UserError([
       {
@@ -76,7 +76,7 @@ export async function openWorkingTree(repository: Repository): Promise<Snapshot>
   }
 }
 
-async function writeSnapshot(repository: Repository, folder: string, head: string | undefined) {
+async function writeSnapshot(repository: LocalRepository, folder: string, head: string | undefined) {
   const objects = (await repository.git('rev-parse', '--git-path', 'objects')) ?? '.git/objects';
   const index = (await repository.git('rev-parse', '--git-path', 'index')) ?? '.git/index';
   const alternates = process.env.GIT_ALTERNATE_OBJECT_DIRECTORIES;

@@ -5,14 +5,14 @@ import { UserError } from '@context-sync/engine/problem/problem';
 import { type CommitDocs, readCommit } from '@context-sync/engine/sync/read-commit';
 import type { CommandInput } from '../options/command-definition.ts';
 import { createContext, hasUnknownHost } from './create-context.ts';
-import { openRepository, type Repository } from './open-repository.ts';
+import { type LocalRepository, openRepository } from './open-repository.ts';
 import { openCommit, openWorkingTree, type Snapshot } from './open-snapshot.ts';
 import { findMisspelledVariables } from './read-setting.ts';
 import { readSources } from './read-sources.ts';
 
 /** The docs that a command reads: a commit or the working tree, with the settings of each source. */
 export interface Workspace {
-  readonly repository: Repository;
+  readonly repository: LocalRepository;
   readonly snapshot: Snapshot;
   readonly context: RunContext;
   readonly branch: string;

@@ -67,10 +67,9 @@ function nameOption(problem: Problem): Problem {
   const { noun, subject } = problem;
   if (noun !== 'Input') return problem;
   const place = subject === 'api-key' || subject === 'github-token' ? getVariable(subject) : `--${subject}`;
-  const fix =
-    /workflow|secret|github\.token/.test(problem.fix)
-      ? `set ${place === getVariable(subject) ? place : `${place} or ${getVariable(subject)}`}`
-      : problem.fix;
+  const fix = /workflow|secret|github\.token/.test(problem.fix)
+    ? `set ${place === getVariable(subject) ? place : `${place} or ${getVariable(subject)}`}`
+    : problem.fix;
   const { noun: _noun, ...rest } = problem;
   return { ...rest, subject: place, fix };
 }

@@ -1,6 +1,6 @@
 /** An error for arguments that the program does not accept. `fix` describes what to write instead. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
+export class ArgumentError extends Error {
+  override readonly name = 'ArgumentError';
   readonly fix: string;
 
   constructor(message: string, fix: string) {
