@@ -7,7 +7,7 @@ const graph = readImportGraph(join(import.meta.dirname, '../..'), ['apps/service
 const isSource = (path: string) => !/\.(test|fixture)\.ts$/.test(path);
 
 /** Files that belong to one area only: what it adds to the service, and how it stores its data. */
-const INTERNAL = /(?:^|-)(?:routes|sql|tool|commands|resources|migrations|tables|worker)\.ts$|\.area\.ts$/;
+const INTERNAL = /(?:^|-)(?:routes|sql|tool|commands|resources|migrations|tables|worker|interface)\.ts$|\.area\.ts$/;
 
 const getArea = (path: string) => (path.startsWith(AREAS) ? path.slice(AREAS.length).split('/')[0] : undefined);
 

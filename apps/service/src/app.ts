@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { AREAS, createServices, type ServiceStore, type Services } from './areas.ts';
+import type { ServiceStore } from './areas.ts';
 import { Parsers } from './parsers.ts';
 import { type AuthenticationFailure, authenticate } from './platform/access/authenticate.ts';
 import { limitCaptureKeys } from './platform/access/capture-keys.ts';
@@ -34,6 +34,7 @@ import type { RequestObserver } from './platform/observe/request-observer.ts';
 import { Quotas } from './platform/quotas/quotas.ts';
 import { createRateLimits, type RateLimitOptions } from './platform/rate-limit/rate-limits.ts';
 import { type Concurrency, createConcurrency } from './platform/rate-limit/running-requests.ts';
+import { createServices, INTERFACES, type Services } from './services.ts';
 
 export interface AppOptions {
   /** Rate limits. By default, requests are not limited. */
@@ -101,7 +102,7 @@ export function createApp(
     const headers: Record<string, string> = { ...more, 'x-request-id': c.get('requestId') };
     if (code === 'unauthorized') headers['www-authenticate'] = 'Bearer';
     const body = { code, message, requestId: c.get('requestId'), ...(details ? { details } : {}) };
-    for (const { formatError } of AREAS) {
+    for (const { formatError } of INTERFACES) {
       const response = formatError?.(c, ERRORS[code][0], message, headers, body);
       if (response) return response;
     }
@@ -116,7 +117,7 @@ export function createApp(
   app.use('/api/*', auditRefusals(store, operations));
   const limits = createRateLimits(rateLimits);
   const authentication = { limits, concurrency, trustProxy, onFailure: onAuthenticationFailure };
-  const bodyRules = AREAS.flatMap(({ bodies = [] }) => bodies);
+  const bodyRules = INTERFACES.flatMap(({ bodies = [] }) => bodies);
   app.use('/mcp', rejectCompressedBodies(bodyRules));
   const limitBodies = limitBodySize(bodyRules);
   const catalog = createCatalog(services);
@@ -130,7 +131,7 @@ export function createApp(
   app.use('/api/*', checkUrlEncoding(), checkContentType(operations));
   app.use('/api/*', rejectCompressedBodies(bodyRules), limitBodies, inflateBodies(bodyRules));
   app.use('/api/v1/projects/:slug/*', admitWrites(quotas));
-  for (const area of AREAS) area.addRoutes?.(app, services);
+  for (const area of INTERFACES) area.addRoutes?.(app, services);
   // The response is returned instead of thrown, because an error would skip the middleware that runs after the handler.
   app.notFound((c) => respondWithError(createUnknownPathError(app, c.req.method, c.req.path), c));
   return app;
@@ -149,9 +150,9 @@ function setRequestId(): MiddlewareHandler<Environment> {
 /** Returns what the areas offer to MCP clients. */
 function createCatalog(services: Services): McpCatalog {
   return {
-    listTools: (viewer) => AREAS.flatMap((area) => area.listTools?.(services, viewer) ?? []),
+    listTools: (viewer) => INTERFACES.flatMap((area) => area.listTools?.(services, viewer) ?? []),
     addResources(server, viewer) {
-      for (const area of AREAS) area.addResources?.(server, services, viewer);
+      for (const area of INTERFACES) area.addResources?.(server, services, viewer);
     },
   };
 }

@@ -1,7 +1,5 @@
 import { accountArea } from './areas/account/account.area.ts';
 import { apiDescriptionArea } from './areas/api-description/api-description.area.ts';
-import { Descriptions } from './areas/api-description/descriptions.ts';
-import { Endpoints } from './areas/api-description/endpoint-matchers.ts';
 import { auditArea } from './areas/audit/audit.area.ts';
 import { contextArea } from './areas/context/context.area.ts';
 import { dataSourcesArea } from './areas/data-sources/data-sources.area.ts';
@@ -9,29 +7,34 @@ import type { LogSearchLimits } from './areas/logs/log-search.ts';
 import { logsArea } from './areas/logs/logs.area.ts';
 import { maintenanceArea } from './areas/maintenance/maintenance.area.ts';
 import { membersArea } from './areas/members/members.area.ts';
+import { COUNT_NAME_ERASERS } from './areas/metrics/erase-names.ts';
 import { metricsArea } from './areas/metrics/metrics.area.ts';
-import { TrafficMetrics } from './areas/metrics/traffic-metrics.ts';
+import { addDelta, foldPendingCounts, lockCounts } from './areas/metrics/traffic-sql.ts';
 import { projectsArea } from './areas/projects/projects.area.ts';
+import { eraseDeliveryNames } from './areas/recovery/erase-names.ts';
+import { addDeliveries } from './areas/recovery/hint-deliveries.ts';
 import { recoveryArea } from './areas/recovery/recovery.area.ts';
-import { Recovery } from './areas/recovery/recovery.ts';
+import { foldCallerDays } from './areas/users/caller-fold.ts';
 import { usersArea } from './areas/users/users.area.ts';
-import type { Parsers } from './parsers.ts';
 import type { Area } from './platform/area.ts';
-import type { AuditAction } from './platform/audit/audit.ts';
-import type { StoreDefinition } from './platform/database/dialect.ts';
+import type { AuditAction, AuditTargets } from './platform/audit/audit.ts';
+import type { PortReads, SqlContext, StoreDefinition } from './platform/database/dialect.ts';
 import { orderMigrations } from './platform/database/migrations.ts';
 import { FIRST_POSTGRES_MIGRATIONS } from './platform/database/postgres/schema.ts';
 import { FIRST_SQLITE_MIGRATIONS } from './platform/database/sqlite/schema.ts';
 import type { Store } from './platform/database/store.ts';
-import { listErasedTables } from './platform/personal-data/personal-data.ts';
-import { PLATFORM_MIGRATIONS, PLATFORM_TABLES } from './platform/ports.ts';
-import { createPorts, READS, type ServicePorts, SLOW_READS, STREAMS } from './service-ports.ts';
-
-/** The store of the service. */
-export type ServiceStore = Store<ServicePorts>;
+import { type DatabaseTable, listBackedUp, listUserTables } from './platform/database/table.ts';
+import {
+  createPlatformPorts,
+  PLATFORM_AUDIT_TARGETS,
+  PLATFORM_MIGRATIONS,
+  PLATFORM_READS,
+  PLATFORM_TABLES,
+  type PlatformPorts,
+} from './platform/ports.ts';
 
 /** The areas of the service, in the order of their operations, tools and commands. */
-export const AREAS: readonly Area<ServicePorts, Services>[] = [
+export const AREAS = [
   accountArea,
   projectsArea,
   membersArea,
@@ -44,41 +47,30 @@ export const AREAS: readonly Area<ServicePorts, Services>[] = [
   recoveryArea,
   auditArea,
   maintenanceArea,
-];
+] as const;
+
+type PortsOf<Listed> = Listed extends { readonly createPorts?: (...given: never) => infer Ports } ? Ports : never;
+type Intersection<List extends readonly unknown[]> = {
+  [Index in keyof List]: (ports: PortsOf<List[Index]>) => void;
+}[number] extends (ports: infer Ports) => void
+  ? Ports
+  : never;
+
+/** The ports of all areas. */
+export type ServicePorts = PlatformPorts & Intersection<typeof AREAS>;
+/** The store of the service. */
+export type ServiceStore = Store<ServicePorts>;
+
+const LISTED: readonly Area<object, ReturnType<typeof createLinks>, unknown>[] = AREAS;
 
 /** The actions that are recorded in the audit log. */
-export const AUDIT_ACTIONS: readonly AuditAction[] = AREAS.flatMap(({ auditActions = [] }) => auditActions);
+export const AUDIT_ACTIONS: readonly AuditAction[] = LISTED.flatMap(({ auditActions = [] }) => auditActions);
+/** All tables, each after the tables to which it refers. */
+export const TABLES: readonly DatabaseTable[] = [...PLATFORM_TABLES, ...LISTED.flatMap(({ tables = [] }) => tables)];
+/** The tables of a backup. */
+export const BACKUP_TABLES = listBackedUp(TABLES);
 
-/** What the operations, tools and jobs of the areas use. */
-export interface Services {
-  readonly store: ServiceStore;
-  readonly logParsers: Parsers['logs'];
-  readonly descriptionParsers: Parsers['descriptions'];
-  readonly descriptions: Descriptions;
-  readonly endpoints: Endpoints;
-  readonly metrics: TrafficMetrics;
-  readonly recovery: Recovery;
-  readonly auditActions: readonly AuditAction[];
-  readonly report: (error: unknown) => void;
-}
-
-export function createServices(store: ServiceStore, parsers: Parsers, report: (error: unknown) => void): Services {
-  const descriptions = new Descriptions(store, parsers.descriptions);
-  const endpoints = new Endpoints(descriptions, report);
-  return {
-    store,
-    logParsers: parsers.logs,
-    descriptionParsers: parsers.descriptions,
-    descriptions,
-    endpoints,
-    metrics: new TrafficMetrics(store, endpoints),
-    recovery: new Recovery(store, endpoints),
-    auditActions: AUDIT_ACTIONS,
-    report,
-  };
-}
-
-const MIGRATIONS = [...PLATFORM_MIGRATIONS, ...AREAS.flatMap(({ migrations }) => (migrations ? [migrations] : []))];
+const MIGRATIONS = [...PLATFORM_MIGRATIONS, ...LISTED.flatMap(({ migrations }) => (migrations ? [migrations] : []))];
 /** The migrations of both databases, from an empty database to the current schema. */
 export const SQLITE_MIGRATIONS = orderMigrations(
   FIRST_SQLITE_MIGRATIONS,
@@ -89,8 +81,51 @@ export const POSTGRES_MIGRATIONS = orderMigrations(
   MIGRATIONS.map(({ postgres }) => postgres),
 );
 
-/** The tables of a backup. */
-export const BACKUP_TABLES = [...PLATFORM_TABLES, ...AREAS.flatMap(({ tables = [] }) => tables)];
+const AUDIT_TARGETS = Object.assign(
+  {},
+  PLATFORM_AUDIT_TARGETS,
+  ...LISTED.map(({ auditTargets }) => auditTargets),
+) as AuditTargets<ServicePorts>;
+
+const READS = Object.assign({}, PLATFORM_READS, ...LISTED.map(({ reads }) => reads)) as PortReads<ServicePorts>;
+
+/** Returns what the ports of areas use of other areas. */
+function createLinks({ sql, dialect }: SqlContext, logSearch: LogSearchLimits | undefined) {
+  const deltaSinks = [foldCallerDays];
+  const folding = { waitForWrites: () => dialect.lockTable(sql, 'traffic_pending'), sinks: deltaSinks };
+  return {
+    logSearch,
+    logSinks: [addDelta, addDeliveries],
+    deltaSinks,
+    erasedCounts: {
+      lockCounts: (projectId: string) => lockCounts(sql, projectId),
+      foldPendingCounts: (projectId: string) => foldPendingCounts(sql, projectId, folding),
+      nameErasers: [...COUNT_NAME_ERASERS, eraseDeliveryNames],
+      userTables: listUserTables(TABLES),
+    },
+  };
+}
+
+/**
+ * Creates the ports of all areas.
+ * @param logSearch limits of the search for logs. Default: those of the service.
+ */
+export function createPorts(context: SqlContext, logSearch?: LogSearchLimits): ServicePorts {
+  const links = createLinks(context, logSearch);
+  const platformPorts = createPlatformPorts(context, {
+    getTarget(kind) {
+      const target = AUDIT_TARGETS[kind];
+      return target && { ...target, read: async (...ids) => target.read?.(ports, ...ids) };
+    },
+    projectSizes: LISTED.flatMap(({ readProjectSize }) => readProjectSize ?? []),
+  });
+  const ports = Object.assign(
+    {},
+    platformPorts,
+    ...LISTED.map((area) => area.createPorts?.(context, links)),
+  ) as ServicePorts;
+  return ports;
+}
 
 /** Returns what the service stores. */
 export function defineStore({
@@ -100,11 +135,11 @@ export function defineStore({
 } = {}): StoreDefinition<ServicePorts> {
   return {
     migrations: { sqlite: SQLITE_MIGRATIONS, postgres: POSTGRES_MIGRATIONS },
-    tables: BACKUP_TABLES,
-    erasedTables: listErasedTables(),
+    tables: TABLES,
     createPorts: (context) => createPorts(context, logSearch),
     reads: READS,
-    slowReads: SLOW_READS,
-    streams: STREAMS,
+    async finishRestore(sql) {
+      for (const area of LISTED) await area.finishRestore?.(sql);
+    },
   };
 }

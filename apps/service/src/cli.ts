@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { z } from 'zod';
-import { AREAS, AUDIT_ACTIONS } from './areas.ts';
+import { AUDIT_ACTIONS, type ServicePorts } from './areas.ts';
 import { bootstrapCommand } from './commands/bootstrap.ts';
 import { serveCommand } from './commands/serve.ts';
 import { openStore } from './open-store.ts';
@@ -13,7 +13,7 @@ import { ServeError } from './platform/connections/listen-error.ts';
 import { ClockAheadError } from './platform/database/maintenance-clock.ts';
 import { StoreInputError } from './platform/database/store-input-error.ts';
 import { StoreUnavailableError } from './platform/database/store-unavailable-error.ts';
-import type { ServicePorts } from './service-ports.ts';
+import { INTERFACES } from './services.ts';
 
 const DATABASE_HELP =
   'SQLite file, or URL of a PostgreSQL database. Default: DATABASE_URL, or the content of the file DATABASE_URL_FILE, or else context-sync.db. Only bootstrap, migrate, serve and restore create a database.';
@@ -68,7 +68,7 @@ export function createProgram(terminal: Terminal): Command {
   const commands = [
     serveCommand(context),
     bootstrapCommand(context),
-    ...AREAS.flatMap((area) => area.createCommands?.(context, AUDIT_ACTIONS) ?? []),
+    ...INTERFACES.flatMap((area) => area.createCommands?.(context, AUDIT_ACTIONS) ?? []),
   ];
   for (const command of commands) program.addCommand(command.copyInheritedSettings(program));
   return program;

@@ -1,7 +1,6 @@
-import { defineStore, type ServiceStore } from './areas.ts';
+import { defineStore, type ServicePorts, type ServiceStore } from './areas.ts';
 import type { SearchLimitOptions } from './open-store.ts';
 import { openPostgresDatabase, type PostgresOptions } from './platform/database/postgres/store.ts';
-import type { ServicePorts } from './service-ports.ts';
 
 /** Opens the PostgreSQL database at this URL. @throws StoreInputError if the database cannot be used */
 export function openPostgresStore(

@@ -1,13 +1,12 @@
 import { extname } from 'node:path';
 import { reindexItems } from './areas/context/reindex.ts';
 import type { LogSearchLimits } from './areas/logs/log-search.ts';
-import { defineStore, type ServiceStore } from './areas.ts';
+import { type createPorts, defineStore, type ServicePorts, type ServiceStore } from './areas.ts';
 import { type OpenOptions, openDatabase } from './platform/database/open-database.ts';
 import type { SqliteOptions } from './platform/database/sqlite/sqlite-writer.ts';
 import { openSqliteDatabase } from './platform/database/sqlite/store.ts';
 import type { PortsModule } from './platform/database/sqlite/threads/thread-messages.ts';
 import { openThreadedDatabase, type ThreadedOptions } from './platform/database/sqlite/threads/threaded-store.ts';
-import type { createPorts, ServicePorts } from './service-ports.ts';
 
 /** The module that creates the ports in the threads of the database. */
 export const PORTS_MODULE = createPortsModule();
@@ -57,5 +56,5 @@ export function openThreadedStore(
 
 /** Describes the module for the threads. @param logSearch second argument of `createPorts`, whose type its values must have */
 function createPortsModule(logSearch?: Parameters<typeof createPorts>[1]): PortsModule {
-  return { url: new URL(`./service-ports${extname(import.meta.url)}`, import.meta.url).href, options: logSearch };
+  return { url: new URL(`./areas${extname(import.meta.url)}`, import.meta.url).href, options: logSearch };
 }

@@ -1,6 +1,6 @@
 import { createApp } from './app.ts';
 import { keepPruned } from './areas/maintenance/keep-pruned.ts';
-import { AREAS, createServices } from './areas.ts';
+
 import { openStore } from './open-store.ts';
 import { Parsers } from './parsers.ts';
 import type { AuthenticationFailure } from './platform/access/authenticate.ts';
@@ -17,6 +17,7 @@ import { combineObservers, type RequestObserver } from './platform/observe/reque
 import { type QuotaLimits, Quotas } from './platform/quotas/quotas.ts';
 import type { RateLimitOptions } from './platform/rate-limit/rate-limits.ts';
 import { type ConcurrencyOptions, createConcurrency } from './platform/rate-limit/running-requests.ts';
+import { createServices, INTERFACES } from './services.ts';
 
 export interface ServerOptions {
   /** Path of an SQLite file or URL of a PostgreSQL database. A missing SQLite file is created. */
@@ -134,7 +135,7 @@ export async function startServer({
   connections = httpServer.connections;
   const background = [
     keepPruned(store, maintenanceClock, { keepLogsDays, keepAuditDays }, { report, warn }, stopController.signal),
-    ...AREAS.flatMap((area) => area.startJobs?.(services, { report, warn, signal: stopController.signal }) ?? []),
+    ...INTERFACES.flatMap((area) => area.startJobs?.(services, { report, warn, signal: stopController.signal }) ?? []),
     keepReportingKeys(store, warn, report, stopController.signal),
   ];
   const close = async () => {

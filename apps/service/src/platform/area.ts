@@ -1,14 +1,41 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { Command } from 'commander';
 import type { App } from './access/request-environment.ts';
-import type { AuditAction } from './audit/audit.ts';
+import type { AuditAction, AuditTargets } from './audit/audit.ts';
 import type { CliContext } from './cli/cli-context.ts';
-import type { BackupTable } from './database/backup-table.ts';
+import type { PortReads, SqlContext } from './database/dialect.ts';
 import type { AreaMigrations } from './database/migrations.ts';
+import type { Sql } from './database/sql.ts';
+import type { DatabaseTable } from './database/table.ts';
 import type { BodyRule } from './http/body-limit.ts';
 import type { FormatError } from './http/error-format.ts';
 import type { RegisteredTool } from './mcp/mcp-tool.ts';
 import type { McpViewer } from './mcp/mcp-viewer.ts';
+import type { ReadProjectSize } from './quotas/usage-sql.ts';
+
+/**
+ * An area of the specification: what it stores, and how to load what it offers. An area imports the platform, and the ports and services of areas
+ * below it. `areas.ts` lists all areas; nothing else knows them all. The threads of the database load the areas without their interfaces.
+ * @typeParam Ports the ports of the area, and those that its audit targets read
+ * @typeParam Links what the ports of the area use of other areas
+ */
+export interface Area<Ports extends object, Links, Interface> {
+  readonly name: string;
+  readonly migrations?: AreaMigrations;
+  /** The tables, each after the tables to which it refers. */
+  readonly tables?: readonly DatabaseTable[];
+  readonly createPorts?: (context: SqlContext, links: Links) => Ports;
+  /** The functions of the ports that only read. Every other function runs in a transaction. */
+  readonly reads?: PortReads<NoInfer<Ports>>;
+  readonly readProjectSize?: ReadProjectSize;
+  /** Derives tables that a backup does not contain, after its rows have been inserted. */
+  finishRestore?(sql: Sql): Promise<void>;
+  /** The actions that the area records in the audit log. */
+  readonly auditActions?: readonly AuditAction[];
+  readonly auditTargets?: AuditTargets<NoInfer<Ports>>;
+  /** Loads what the area offers to clients and operators. */
+  load(): Promise<Interface>;
+}
 
 /** How a background job reports to the operator, and when it ends. */
 export interface JobContext {
@@ -17,17 +44,8 @@ export interface JobContext {
   readonly signal: AbortSignal;
 }
 
-/**
- * What an area of the specification contributes to the service. An area imports the platform, and the ports and services of areas below it.
- * `areas.ts` lists all areas; nothing else knows them all.
- */
-export interface Area<Ports, Services> {
-  readonly name: string;
-  readonly migrations?: AreaMigrations;
-  /** The tables that a backup contains. */
-  readonly tables?: readonly BackupTable[];
-  /** The actions that the area records in the audit log. */
-  readonly auditActions?: readonly AuditAction[];
+/** What an area offers to clients and operators: operations, MCP tools, commands and jobs. */
+export interface AreaInterface<Ports, Services> {
   /** Operations whose bodies are larger than others, or may be compressed. */
   readonly bodies?: readonly BodyRule[];
   /** Returns the error response of an operation whose protocol defines another format; undefined for other operations. */
@@ -43,6 +61,13 @@ export interface Area<Ports, Services> {
 }
 
 /** Returns an area with its exact type. */
-export function defineArea<Defined extends Area<never, never>>(area: Defined): Defined {
+export function defineArea<Ports extends object, Links, Interface>(
+  area: Area<Ports, Links, Interface>,
+): Area<Ports, Links, Interface> {
   return area;
+}
+
+/** Returns the interface of an area with its exact type. */
+export function defineInterface<Defined extends AreaInterface<never, never>>(defined: Defined): Defined {
+  return defined;
 }

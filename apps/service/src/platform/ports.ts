@@ -11,13 +11,13 @@ import { AUDIT_TABLES } from './audit/tables.ts';
 import type { ClockPorts } from './database/clock.ts';
 import { CLOCK_MIGRATIONS } from './database/clock-migrations.ts';
 import { createSqlClock } from './database/clock-sql.ts';
-import type { ReadsOf, SqlContext } from './database/dialect.ts';
+import type { PortReads, SqlContext } from './database/dialect.ts';
 import type { IdempotencyPorts } from './database/idempotency-records.ts';
 import { createSqlIdempotencyRecords } from './database/idempotency-records-sql.ts';
-import { IDEMPOTENCY_TABLES } from './database/idempotency-tables.ts';
 import type { Store } from './database/store.ts';
+import { DATABASE_TABLES } from './database/tables.ts';
 import { QUOTA_MIGRATIONS } from './quotas/migrations.ts';
-import { QUOTA_TABLES } from './quotas/tables.ts';
+import { KEY_USAGE } from './quotas/tables.ts';
 import type { UsagePorts } from './quotas/usage.ts';
 import { createSqlUsage, type ReadProjectSize } from './quotas/usage-sql.ts';
 
@@ -49,30 +49,29 @@ export function createPlatformPorts(
 }
 
 /** The functions of the platform's ports that only read. */
-export const PLATFORM_READS: ReadsOf<PlatformPorts> = {
-  accounts: [
-    'users',
-    'user',
-    'members',
-    'membersOf',
-    'projects',
-    'projectBySlug',
-    'anonymousProjects',
-    'reachableProject',
-    'keys',
-    'caller',
-    'inactiveCaller',
-    'account',
-  ],
-  audit: ['list', 'export', 'newest', 'hash'],
-  clock: ['accepted', 'written', 'newestLogs'],
-  idempotencyRecords: [],
-  usage: ['projectBytes', 'keyBytes', 'keys'],
+export const PLATFORM_READS: PortReads<PlatformPorts> = {
+  accounts: {
+    users: 'quick',
+    user: 'quick',
+    members: 'quick',
+    membersOf: 'quick',
+    projects: 'quick',
+    projectBySlug: 'quick',
+    anonymousProjects: 'quick',
+    reachableProject: 'quick',
+    keys: 'quick',
+    caller: 'quick',
+    inactiveCaller: 'quick',
+    account: 'quick',
+  },
+  audit: { list: 'slow', export: 'stream', newest: 'quick', hash: 'quick' },
+  clock: { accepted: 'quick', written: 'quick', newestLogs: 'quick' },
+  usage: { projectBytes: 'slow', keyBytes: 'quick', keys: 'slow' },
 };
 
 export const PLATFORM_MIGRATIONS = [ACCESS_MIGRATIONS, AUDIT_MIGRATIONS, CLOCK_MIGRATIONS, QUOTA_MIGRATIONS];
 /** The tables of the platform. Those of the areas refer only to the first ones. */
-export const PLATFORM_TABLES = [...ACCESS_TABLES, ...QUOTA_TABLES, ...AUDIT_TABLES, ...IDEMPOTENCY_TABLES];
+export const PLATFORM_TABLES = [...ACCESS_TABLES, KEY_USAGE, ...AUDIT_TABLES, ...DATABASE_TABLES];
 
 /** How the targets of the platform's audit entries are read and locked. */
 export const PLATFORM_AUDIT_TARGETS: AuditTargets<PlatformPorts> = {

@@ -1,14 +1,8 @@
 import { defineArea } from '../../platform/area.ts';
-import type { CliContext } from '../../platform/cli/cli-context.ts';
-import type { AreaStore, PlatformPorts } from '../../platform/ports.ts';
-import { createKeyCommands } from './key-commands.ts';
-import { addAccountRoutes } from './routes.ts';
-import { createUserCommands } from './user-commands.ts';
 
 /** The account of a key's owner, and the commands of users and keys. */
 export const accountArea = defineArea({
   name: 'account',
   auditActions: ['account.create', 'account.revoke', 'account.restore', 'key.create', 'key.rotate', 'key.revoke'],
-  addRoutes: (app, services: { readonly store: AreaStore }) => addAccountRoutes(app, services),
-  createCommands: (cli: CliContext<PlatformPorts>) => [...createUserCommands(cli), ...createKeyCommands(cli)],
+  load: async () => (await import('./interface.ts')).accountInterface,
 });

@@ -1,30 +1,23 @@
 import { defineArea } from '../../platform/area.ts';
-import type { CliContext } from '../../platform/cli/cli-context.ts';
-import { registerTool } from '../../platform/mcp/mcp-tool.ts';
-import type { McpViewer } from '../../platform/mcp/mcp-viewer.ts';
-import type { PlatformPorts } from '../../platform/ports.ts';
-import { MAX_BATCH_BYTES } from '../logs/ingest-limits.ts';
-import { createApiDescriptionCommand } from './commands.ts';
-import { getEndpoint } from './get-endpoint-tool.ts';
-import { getOperation } from './get-operation-tool.ts';
-import { addApiDescriptionRoutes } from './routes.ts';
-import { searchEndpoints } from './search-endpoints-tool.ts';
-import type { ApiDescriptionServices } from './services.ts';
+import type { SqlContext } from '../../platform/database/dialect.ts';
+import { createSqlApiDescriptions } from './sql.ts';
 import type { ApiDescriptionPorts } from './store.ts';
 import { API_DESCRIPTION_TABLES } from './tables.ts';
-
-const USAGE = 'For requests and responses, call search_endpoints, then get_endpoint or get_operation.';
 
 export const apiDescriptionArea = defineArea({
   name: 'api-description',
   tables: API_DESCRIPTION_TABLES,
   auditActions: ['api-description.update', 'api-description.delete'],
-  bodies: [{ path: /\/api-description$/, maxSize: MAX_BATCH_BYTES }],
-  addRoutes: (app, services: ApiDescriptionServices) => addApiDescriptionRoutes(app, services),
-  listTools: ({ descriptions }: ApiDescriptionServices, viewer: McpViewer) => [
-    registerTool(searchEndpoints(descriptions, viewer), { usage: USAGE }),
-    registerTool(getEndpoint(descriptions, viewer), { usage: USAGE }),
-    registerTool(getOperation(descriptions, viewer), { usage: USAGE }),
-  ],
-  createCommands: (cli: CliContext<PlatformPorts & ApiDescriptionPorts>) => [createApiDescriptionCommand(cli)],
+  auditTargets: {
+    'api-description': {
+      // The hash covers the hash of the text, because hashing a large text again would delay other requests.
+      async read({ apiDescriptions }: ApiDescriptionPorts, projectId: string) {
+        const { text: _text, ...description } = (await apiDescriptions.get(projectId)) ?? {};
+        return 'sha256' in description ? description : undefined;
+      },
+    },
+  },
+  createPorts: ({ sql }: SqlContext): ApiDescriptionPorts => ({ apiDescriptions: createSqlApiDescriptions(sql) }),
+  reads: { apiDescriptions: { get: 'quick', sha256: 'quick' } },
+  load: async () => (await import('./interface.ts')).apiDescriptionInterface,
 });

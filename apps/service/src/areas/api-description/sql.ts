@@ -1,25 +1,17 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
 import { getNow, getText, type Sql } from '../../platform/database/sql.ts';
+import { selectColumns } from '../../platform/database/table.ts';
+import { upsert } from '../../platform/database/upsert-sql.ts';
 import type { ApiDescription, ApiDescriptions } from './store.ts';
+import { API_DESCRIPTIONS } from './tables.ts';
 
-const format = z.enum(['json', 'yaml']);
+const DOCUMENT = selectColumns(API_DESCRIPTIONS, ['format', 'text', 'sha256', 'updatedAt']);
 
 export function createSqlApiDescriptions(sql: Sql): ApiDescriptions {
   return {
     async get(projectId) {
-      const row = await sql.get(
-        'SELECT format, text, sha256, updated_at FROM api_descriptions WHERE project_id = ?',
-        projectId,
-      );
-      return (
-        row && {
-          format: format.parse(row.format),
-          text: getText(row, 'text'),
-          sha256: getText(row, 'sha256'),
-          updatedAt: getText(row, 'updated_at'),
-        }
-      );
+      const row = await sql.get(`SELECT ${DOCUMENT.columns} FROM api_descriptions WHERE project_id = ?`, projectId);
+      return row && DOCUMENT.parse(row);
     },
     async sha256(projectId) {
       const row = await sql.get('SELECT sha256 FROM api_descriptions WHERE project_id = ?', projectId);
@@ -33,16 +25,7 @@ export function createSqlApiDescriptions(sql: Sql): ApiDescriptions {
         sha256: createHash('sha256').update(text).digest('hex'),
         updatedAt: getNow(),
       };
-      await sql.run(
-        `INSERT INTO api_descriptions (project_id, format, text, sha256, updated_at) VALUES (?, ?, ?, ?, ?)
-         ON CONFLICT (project_id) DO UPDATE
-         SET format = excluded.format, text = excluded.text, sha256 = excluded.sha256, updated_at = excluded.updated_at`,
-        projectId,
-        description.format,
-        description.text,
-        description.sha256,
-        description.updatedAt,
-      );
+      await upsert(sql, API_DESCRIPTIONS, [{ projectId, ...description }]);
       return description;
     },
     delete: async (projectId) => (await sql.run('DELETE FROM api_descriptions WHERE project_id = ?', projectId)) > 0,

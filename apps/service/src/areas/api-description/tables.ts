@@ -1,14 +1,17 @@
-import { z } from 'zod';
-import type { BackupTable } from '../../platform/database/backup-table.ts';
+import { oneOf, text, time } from '../../platform/database/column.ts';
+import { defineTable } from '../../platform/database/table.ts';
 
-const text = z.string();
-const time = z.iso.datetime();
-
-/** The tables of OpenAPI documents. */
-export const API_DESCRIPTION_TABLES: readonly BackupTable[] = [
-  {
-    name: 'api_descriptions',
-    key: ['project_id'],
-    row: z.strictObject({ project_id: text, format: text, text, sha256: text, updated_at: time }),
+/** The OpenAPI documents of the projects. */
+export const API_DESCRIPTIONS = defineTable({
+  name: 'api_descriptions',
+  key: ['projectId'],
+  columns: {
+    projectId: text(),
+    format: oneOf(['json', 'yaml']),
+    text: text({ content: 'members' }),
+    sha256: text(),
+    updatedAt: time(),
   },
-];
+});
+
+export const API_DESCRIPTION_TABLES = [API_DESCRIPTIONS];

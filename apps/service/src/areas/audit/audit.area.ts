@@ -1,19 +1,6 @@
 import { defineArea } from '../../platform/area.ts';
-import type { AuditAction } from '../../platform/audit/audit.ts';
-import type { CliContext } from '../../platform/cli/cli-context.ts';
-import type { AreaStore, PlatformPorts } from '../../platform/ports.ts';
-import { createAuditCommands } from './commands.ts';
-import { addAuditRoutes } from './routes.ts';
-
-interface AuditServices {
-  readonly store: AreaStore;
-  /** All actions that the areas record. */
-  readonly auditActions: readonly AuditAction[];
-}
 
 export const auditArea = defineArea({
   name: 'audit',
-  addRoutes: (app, services: AuditServices) => addAuditRoutes(app, services),
-  createCommands: (cli: CliContext<PlatformPorts>, actions: readonly AuditAction[]) =>
-    createAuditCommands(cli, actions),
+  load: async () => (await import('./interface.ts')).auditInterface,
 });

@@ -1,32 +1,25 @@
 import { defineArea } from '../../platform/area.ts';
-import { registerTool } from '../../platform/mcp/mcp-tool.ts';
-import type { McpViewer } from '../../platform/mcp/mcp-viewer.ts';
-import type { AreaStore } from '../../platform/ports.ts';
-import { getContextItem } from './get-context-item-tool.ts';
+import type { SqlContext } from '../../platform/database/dialect.ts';
 import { CONTEXT_MIGRATIONS } from './migrations.ts';
-import { addResources } from './resources.ts';
-import { addContextItemRoutes } from './routes.ts';
-import { searchContext } from './search-context-tool.ts';
+import { indexAllItems } from './reindex-sql.ts';
+import { createSqlContextItems, readItemBytes } from './sql.ts';
 import type { ContextPorts } from './store.ts';
 import { CONTEXT_TABLES } from './tables.ts';
-
-interface ContextServices {
-  readonly store: AreaStore<ContextPorts>;
-  readonly report: (error: unknown) => void;
-}
-
-const USAGE = 'For how and why, call search_context, and cite the title and source of each item that you use.';
 
 export const contextArea = defineArea({
   name: 'context',
   migrations: CONTEXT_MIGRATIONS,
   tables: CONTEXT_TABLES,
   auditActions: ['context-item.create', 'context-item.update', 'context-item.delete'],
-  addRoutes: (app, services: ContextServices) => addContextItemRoutes(app, services),
-  addResources: (server, { store, report }: ContextServices, viewer: McpViewer) =>
-    addResources(server, store, viewer, report),
-  listTools: ({ store }: ContextServices, viewer: McpViewer) => [
-    registerTool(searchContext(store, viewer), { isPublic: true, usage: USAGE }),
-    registerTool(getContextItem(store, viewer), { isPublic: true, usage: USAGE }),
-  ],
+  auditTargets: {
+    'context-item': {
+      read: ({ contextItems }: ContextPorts, projectId: string, id: string) => contextItems.get(projectId, id),
+      rowLock: { sql: 'UPDATE context_items SET id = id WHERE id = ?' },
+    },
+  },
+  createPorts: (context: SqlContext): ContextPorts => ({ contextItems: createSqlContextItems(context) }),
+  reads: { contextItems: { list: 'quick', get: 'quick', search: 'slow' } },
+  readProjectSize: readItemBytes,
+  finishRestore: indexAllItems,
+  load: async () => (await import('./interface.ts')).contextInterface,
 });

@@ -1,16 +1,5 @@
-import { getText, type SqlRow, toBoolean } from '../../platform/database/sql.ts';
-import type { ContextItem } from './store.ts';
+import { selectColumns } from '../../platform/database/table.ts';
+import { CONTEXT_ITEMS } from './tables.ts';
 
-/** Columns of the table `context_items c` that `parseItem` reads. */
-export const ITEM_COLUMNS = 'c.id, c.title, c.content, c.public, c.created_at, c.updated_at';
-
-export function parseItem(row: SqlRow): ContextItem {
-  return {
-    id: getText(row, 'id'),
-    title: getText(row, 'title'),
-    content: getText(row, 'content'),
-    public: toBoolean(row.public),
-    createdAt: getText(row, 'created_at'),
-    updatedAt: getText(row, 'updated_at'),
-  };
-}
+/** The columns of an item in the table `context_items c`. */
+export const ITEM = selectColumns(CONTEXT_ITEMS, ['id', 'title', 'content', 'public', 'createdAt', 'updatedAt'], 'c');

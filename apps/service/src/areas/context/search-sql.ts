@@ -1,6 +1,6 @@
 import { getBucket, joinSegments, parseQuery, rank, type SearchedSegment } from '@context-sync/search';
 import { createPlaceholders, getText, type Sql, toTextOrNull } from '../../platform/database/sql.ts';
-import { ITEM_COLUMNS, parseItem } from './item-rows.ts';
+import { ITEM } from './item-rows.ts';
 import type { ContextItemMatch, FoundContextItems } from './store.ts';
 
 /** Finds the items that match a query. The index of the project decides alone, so that no other project affects the results. */
@@ -64,13 +64,13 @@ async function readItems(
 ): Promise<ContextItemMatch[]> {
   if (scores.size === 0) return [];
   const rows = await sql.all(
-    `SELECT c.number, ${ITEM_COLUMNS} FROM context_items c
+    `SELECT c.number, ${ITEM.columns} FROM context_items c
      WHERE c.project_id = ? AND c.number IN (${createPlaceholders(scores.size)}) ${publicOnly ? 'AND c.public = ?' : ''}`,
     projectId,
     ...scores.keys(),
     ...(publicOnly ? [true] : []),
   );
-  const items = new Map(rows.map((row) => [Number(row.number), parseItem(row)]));
+  const items = new Map(rows.map((row) => [Number(row.number), ITEM.parse(row)]));
   return [...scores].flatMap(([number, score]) => {
     const item = items.get(number);
     return item ? [{ ...item, score }] : [];

@@ -2,7 +2,7 @@ import type { SqlContext } from '../../platform/database/dialect.ts';
 import { lockProject } from '../../platform/database/lock-project.ts';
 import { createId } from '../../platform/database/new-id.ts';
 import { createPlaceholders, getNow, type Sql } from '../../platform/database/sql.ts';
-import { ITEM_COLUMNS, parseItem } from './item-rows.ts';
+import { ITEM } from './item-rows.ts';
 import { reindex } from './reindex-sql.ts';
 import { searchItems } from './search-sql.ts';
 import { addToIndex, removeFromIndex } from './segments-sql.ts';
@@ -12,11 +12,11 @@ import { type ContextItem, type ContextItems, normalizeItem } from './store.ts';
 export function createSqlContextItems({ sql, dialect }: SqlContext): ContextItems {
   const get = async (projectId: string, id: string): Promise<ContextItem | undefined> => {
     const row = await sql.get(
-      `SELECT ${ITEM_COLUMNS} FROM context_items c WHERE c.project_id = ? AND c.id = ?`,
+      `SELECT ${ITEM.columns} FROM context_items c WHERE c.project_id = ? AND c.id = ?`,
       projectId,
       id,
     );
-    return row && parseItem(row);
+    return row && ITEM.parse(row);
   };
   return {
     async create(projectId, input) {
@@ -48,14 +48,14 @@ export function createSqlContextItems({ sql, dialect }: SqlContext): ContextItem
           : await sql.get('SELECT number FROM context_items WHERE project_id = ? AND id = ?', projectId, after);
       if (!last) return undefined;
       const rows = await sql.all(
-        `SELECT ${ITEM_COLUMNS} FROM context_items c WHERE c.project_id = ? AND c.number > ?
+        `SELECT ${ITEM.columns} FROM context_items c WHERE c.project_id = ? AND c.number > ?
          ${publicOnly ? 'AND c.public = ?' : ''} ORDER BY c.number LIMIT ?`,
         projectId,
         Number(last.number),
         ...(publicOnly ? [true] : []),
         limit,
       );
-      return rows.map(parseItem);
+      return rows.map(ITEM.parse);
     },
     get,
     async replace(projectId, id, input) {

@@ -1,27 +1,56 @@
-import { z } from 'zod';
-import type { BackupTable } from '../../platform/database/backup-table.ts';
-import { indexAllItems } from './reindex-sql.ts';
+import { boolean, integer, text, time } from '../../platform/database/column.ts';
+import { defineTable } from '../../platform/database/table.ts';
 
-const text = z.string();
-const time = z.iso.datetime();
-const number = z.int();
-const NUMBER_KEY = ['number'];
-
-/** The tables of context items. */
-export const CONTEXT_TABLES: readonly BackupTable[] = [
-  {
-    name: 'context_items',
-    key: NUMBER_KEY,
-    row: z.strictObject({
-      number,
-      id: text,
-      project_id: text,
-      title: text,
-      content: text,
-      public: z.boolean(),
-      created_at: time,
-      updated_at: time,
-    }),
-    finishRestore: indexAllItems,
+export const CONTEXT_ITEMS = defineTable({
+  name: 'context_items',
+  key: ['number'],
+  columns: {
+    number: integer(),
+    id: text(),
+    projectId: text(),
+    title: text({ content: 'members' }),
+    content: text({ content: 'members' }),
+    public: boolean(),
+    createdAt: time(),
+    updatedAt: time(),
   },
-];
+});
+
+/** The numbers of items that are not in the index yet. */
+const ITEMS_TO_INDEX = defineTable({
+  name: 'context_items_to_index',
+  key: ['number'],
+  isBackedUp: false,
+  columns: { number: integer() },
+});
+
+/** The words of new items, which are not in a segment yet. */
+const WAITING = defineTable({
+  name: 'context_waiting',
+  key: ['number'],
+  isBackedUp: false,
+  columns: { number: integer(), projectId: text(), documents: text(), words: text({ content: 'index' }) },
+});
+
+const SEGMENT_ITEMS = defineTable({
+  name: 'context_segment_items',
+  key: ['number'],
+  isBackedUp: false,
+  columns: { number: integer(), segment: integer() },
+});
+
+const SEGMENTS = defineTable({
+  name: 'context_segments',
+  key: ['number'],
+  isBackedUp: false,
+  columns: { number: integer(), projectId: text(), documents: text(), live: integer() },
+});
+
+const SEGMENT_WORDS = defineTable({
+  name: 'context_segment_words',
+  key: ['projectId', 'bucket', 'segment'],
+  isBackedUp: false,
+  columns: { projectId: text(), bucket: integer(), segment: integer(), words: text({ content: 'index' }) },
+});
+
+export const CONTEXT_TABLES = [CONTEXT_ITEMS, ITEMS_TO_INDEX, WAITING, SEGMENT_ITEMS, SEGMENTS, SEGMENT_WORDS];

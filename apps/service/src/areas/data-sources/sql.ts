@@ -3,25 +3,12 @@ import { z } from 'zod';
 import { cursorId, cursorTime, decodeCursor, encodeCursor } from '../../platform/database/cursor.ts';
 import { lockProject } from '../../platform/database/lock-project.ts';
 import { createId } from '../../platform/database/new-id.ts';
-import { getNow, getText, type Sql, type SqlRow } from '../../platform/database/sql.ts';
+import { getNow, type Sql, type SqlRow } from '../../platform/database/sql.ts';
+import { insertRow, selectColumns } from '../../platform/database/table.ts';
 import type { DataSource, DataSources } from './store.ts';
+import { DATA_SOURCES, getIdentity } from './tables.ts';
 
-type SourceIdentity = Pick<DataSourceInput, 'owner' | 'repo' | 'branch' | 'category'>;
-
-/** Maximum length of an identity in UTF-16 units, because PostgreSQL rejects index rows over 2,704 bytes. */
-const MAX_IDENTITY_LENGTH = 600;
-
-/**
- * Returns a text that identifies a data source by repository, branch and category. The category is part of the identity because one repository can
- * contain docs and, in another category, an SDK. The text is empty for old data sources that exceed the limit. The separator is a space, which branch
- * names cannot contain.
- */
-export function getIdentity({ owner, repo, branch, category }: SourceIdentity): string {
-  const identity = `${owner.toLowerCase()}/${repo.toLowerCase()} ${branch} ${category}`;
-  return identity.length > MAX_IDENTITY_LENGTH ? '' : identity;
-}
-
-const DATA_SOURCE_COLUMNS = 'id, input, created_at';
+const SOURCE = selectColumns(DATA_SOURCES, ['id', 'input', 'createdAt']);
 const dataSourceCursor = z.tuple([cursorTime, cursorId]);
 
 export function createSqlDataSources(sql: Sql): DataSources {
@@ -31,27 +18,21 @@ export function createSqlDataSources(sql: Sql): DataSources {
       // If two transactions connect the same repository at the same time, the second one finds the data source of the first.
       await lockProject(sql, projectId);
       const existingRow = await sql.get(
-        `SELECT ${DATA_SOURCE_COLUMNS} FROM data_sources WHERE project_id = ? AND identity = ? ORDER BY created_at, id LIMIT 1`,
+        `SELECT ${SOURCE.columns} FROM data_sources WHERE project_id = ? AND identity = ? ORDER BY created_at, id LIMIT 1`,
         projectId,
         identity,
       );
       if (existingRow) return { source: parseSource(existingRow), isKnown: true };
       const source: DataSource = { id: createId('src'), ...input, createdAt: getNow() };
-      await sql.run(
-        'INSERT INTO data_sources (id, project_id, input, identity, created_at) VALUES (?, ?, ?, ?, ?)',
-        source.id,
-        projectId,
-        JSON.stringify(input),
-        identity,
-        source.createdAt,
-      );
+      const { id, createdAt } = source;
+      await insertRow(sql, DATA_SOURCES, { id, projectId, input: JSON.stringify(input), identity, createdAt });
       return { source, isKnown: false };
     },
     async list(projectId, { limit, cursor }) {
       const cursorList = ['data-sources', projectId];
       const cursorPosition = cursor === undefined ? [] : decodeCursor(cursorList, cursor, dataSourceCursor);
       const rows = await sql.all(
-        `SELECT ${DATA_SOURCE_COLUMNS} FROM data_sources WHERE project_id = ? ${cursorPosition.length > 0 ? 'AND (created_at, id) > (?, ?)' : ''}
+        `SELECT ${SOURCE.columns} FROM data_sources WHERE project_id = ? ${cursorPosition.length > 0 ? 'AND (created_at, id) > (?, ?)' : ''}
          ORDER BY created_at, id LIMIT ?`,
         projectId,
         ...cursorPosition,
@@ -63,7 +44,7 @@ export function createSqlDataSources(sql: Sql): DataSources {
     },
     async get(projectId, id) {
       const row = await sql.get(
-        `SELECT ${DATA_SOURCE_COLUMNS} FROM data_sources WHERE project_id = ? AND id = ?`,
+        `SELECT ${SOURCE.columns} FROM data_sources WHERE project_id = ? AND id = ?`,
         projectId,
         id,
       );
@@ -75,8 +56,9 @@ export function createSqlDataSources(sql: Sql): DataSources {
 }
 
 function parseSource(row: SqlRow): DataSource {
-  const input: DataSourceInput = JSON.parse(getText(row, 'input'));
+  const { id, createdAt, input: text } = SOURCE.parse(row);
+  const input: DataSourceInput = JSON.parse(text);
   // Data sources of older versions can contain a password, which must not reach the readers of the data source.
   const siteUrl = input.siteUrl === undefined ? {} : { siteUrl: removeUrlCredentials(input.siteUrl) };
-  return { id: getText(row, 'id'), ...input, ...siteUrl, createdAt: getText(row, 'created_at') };
+  return { id, ...input, ...siteUrl, createdAt };
 }

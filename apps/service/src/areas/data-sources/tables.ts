@@ -1,20 +1,37 @@
+import type { DataSourceInput } from '@context-sync/core';
 import { z } from 'zod';
-import type { BackupTable } from '../../platform/database/backup-table.ts';
-import { getText } from '../../platform/database/sql.ts';
-import { getIdentity } from './sql.ts';
+import { text, time } from '../../platform/database/column.ts';
+import { defineTable } from '../../platform/database/table.ts';
 
-const text = z.string();
-const time = z.iso.datetime();
+type SourceIdentity = Pick<DataSourceInput, 'owner' | 'repo' | 'branch' | 'category'>;
+
+/** Maximum length of an identity in UTF-16 units, because PostgreSQL rejects index rows over 2,704 bytes. */
+const MAX_IDENTITY_LENGTH = 600;
+
+/**
+ * Returns a text that identifies a data source by repository, branch and category. The category is part of the identity because one repository can
+ * contain docs and, in another category, an SDK. The text is empty for old data sources that exceed the limit. The separator is a space, which branch
+ * names cannot contain.
+ */
+export function getIdentity({ owner, repo, branch, category }: SourceIdentity): string {
+  const identity = `${owner.toLowerCase()}/${repo.toLowerCase()} ${branch} ${category}`;
+  return identity.length > MAX_IDENTITY_LENGTH ? '' : identity;
+}
 
 /** Schema of the stored input of a data source. Its values may exceed limits that were introduced later. */
-const storedInput = z.looseObject({ owner: text, repo: text, branch: text, category: text });
+const storedInput = z.looseObject({ owner: z.string(), repo: z.string(), branch: z.string(), category: z.string() });
 
-/** The tables of data sources. */
-export const DATA_SOURCE_TABLES: readonly BackupTable[] = [
-  {
-    name: 'data_sources',
-    key: ['id'],
-    row: z.strictObject({ id: text, project_id: text, input: text, created_at: time }),
-    deriveColumns: (row) => ({ identity: getIdentity(storedInput.parse(JSON.parse(getText(row, 'input')))) }),
+export const DATA_SOURCES = defineTable({
+  name: 'data_sources',
+  key: ['id'],
+  columns: {
+    id: text(),
+    projectId: text(),
+    input: text({ content: 'members' }),
+    identity: text({ content: 'members', derived: true }),
+    createdAt: time(),
   },
-];
+  deriveColumns: ({ input }) => ({ identity: getIdentity(storedInput.parse(JSON.parse(String(input)))) }),
+});
+
+export const DATA_SOURCE_TABLES = [DATA_SOURCES];

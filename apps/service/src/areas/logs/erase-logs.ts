@@ -6,10 +6,11 @@ import {
   type SqlValue,
   toTextOrNull,
 } from '../../platform/database/sql.ts';
+import { getContent, listContents } from '../../platform/database/table.ts';
 import { replaceInColumn } from '../../platform/personal-data/erase-names.ts';
-import { listColumns, PERSONAL_DATA } from '../../platform/personal-data/personal-data.ts';
 import { replaceName } from '../../platform/personal-data/replace-address.ts';
 import type { IsErased } from '../../platform/personal-data/replace-emails.ts';
+import { LOGS } from './tables.ts';
 
 /** Position in the logs of a project, which are sorted by time and number. */
 export interface ErasurePosition {
@@ -21,7 +22,7 @@ export interface ErasurePosition {
 const MAX_LOGS = 200;
 const MAX_CHARS = 200_000;
 /** Columns of logs in which an address is replaced. */
-const REPLACED_COLUMNS = listColumns('logs', ['captured', 'route', 'name']);
+const REPLACED_COLUMNS = listContents(LOGS, ['captured', 'route', 'name']);
 const SIZE_SQL = 'length(request) + length(response) AS chars';
 
 /**
@@ -112,8 +113,8 @@ function listReplacements(row: SqlRow, isErased: IsErased, address?: string) {
   for (const column of REPLACED_COLUMNS) {
     const oldValue = toTextOrNull(row[column]);
     if (oldValue === null) continue;
-    let value = replaceInColumn('logs', column, oldValue, isErased);
-    if (address !== undefined && PERSONAL_DATA.logs?.[column] === 'captured') value = replaceName(value, address);
+    let value = replaceInColumn(LOGS, column, oldValue, isErased);
+    if (address !== undefined && getContent(LOGS, column) === 'captured') value = replaceName(value, address);
     if (value !== oldValue) replacements.push({ column, oldValue, value });
   }
   return replacements;

@@ -1,5 +1,6 @@
 import type { SqlValue } from '../../platform/database/sql.ts';
 import type { LogSearch } from './store.ts';
+import { listLogColumns } from './tables.ts';
 
 /** A part of a WHERE clause with its values. */
 export interface Condition {
@@ -31,6 +32,16 @@ export interface LogConditions {
   readonly checked: readonly Condition[];
 }
 
+/** The filters without an index, which are compared with each log. */
+const INDEXED_FILTERS = ['traceId', 'groupEmail', 'route', 'status', 'method'];
+const SCANNED_FILTERS = listLogColumns((column) => column.isFilterable).filter(
+  ({ property }) => !INDEXED_FILTERS.includes(property),
+);
+
+function formatValue(value: unknown): SqlValue | undefined {
+  return typeof value === 'string' ? value.toWellFormed() : (value as SqlValue | undefined);
+}
+
 /**
  * Returns the conditions of a search.
  * @param contains SQL condition for a URL that contains the text of the placeholder
@@ -41,6 +52,7 @@ export function logConditions(
   search: LogSearch,
   { contains, isFrom }: { readonly contains: string; readonly isFrom: (address: string) => Condition },
 ): LogConditions {
+  const given: Readonly<Record<string, unknown>> = { ...search };
   const createEqualCondition = (sql: string, value: SqlValue | undefined): Condition[] =>
     value === undefined ? [] : [{ sql, values: [value] }];
   // The first of these filters that is set determines the index. The filters are sorted from the most selective (trace ids) to the least selective
@@ -66,10 +78,9 @@ export function logConditions(
     checked: [
       ...others.map(({ condition }) => condition),
       ...createEqualCondition('status / 100 = ?', search.statusClass && Number(search.statusClass[0])),
-      ...createEqualCondition('caller = ?', search.caller),
-      ...createEqualCondition('error_code = ?', search.errorCode?.toWellFormed()),
-      ...createEqualCondition('environment = ?', search.environment?.toWellFormed()),
-      ...createEqualCondition('recovery_hint_id = ?', search.recoveryHintId?.toWellFormed()),
+      ...SCANNED_FILTERS.flatMap(({ property, name }) =>
+        createEqualCondition(`${name} = ?`, formatValue(given[property])),
+      ),
       ...createEqualCondition('duration_ms >= ?', search.minDurationMs),
       ...createEqualCondition(contains, search.urlContains?.toWellFormed()),
     ],

@@ -7,9 +7,15 @@ import { type LineProblem, parseLogLines } from './ndjson.ts';
 import { createNewLog, type NewLog, newLogSchema } from './new-log.ts';
 import { parseArchive } from './parse-har.ts';
 import { createLogsOfSpans, type SpanLogBatch } from './span-logs.ts';
+import { listLogColumns } from './tables.ts';
 
 /** Maximum number of short texts whose redaction is cached. */
 const MAX_CACHED_TEXTS = 1_000;
+
+/** Properties with short texts of the client. The method, the URL, the request and the response are redacted in their own way. */
+const SHORT_TEXTS = listLogColumns(({ content }) => ['captured', 'route', 'name'].includes(content))
+  .map(({ property }) => property)
+  .filter((property) => !['method', 'url', 'request', 'response'].includes(property));
 
 /** A redacted log. Its request and response are JSON text, which is cheap to store and to send between processes. */
 export type RedactedLog = NewLog;
@@ -54,7 +60,15 @@ export function createLogJobs({ redactedNames }: LogJobSettings): LogJobs {
     }
     return redactedText;
   };
-  const redactOptional = (text: string | null) => (text === null ? null : redactShort(text));
+  const redactTexts = (log: NewLog): Partial<NewLog> => {
+    const values: Readonly<Record<string, unknown>> = log;
+    return Object.fromEntries(
+      SHORT_TEXTS.flatMap((property) => {
+        const value = values[property];
+        return typeof value === 'string' ? [[property, redactShort(value)]] : [];
+      }),
+    );
+  };
   const redactJson = (text: string): string => {
     const redactedText = redaction.json(text, 0);
     if (redactedText === undefined) throw new Error('the JSON of a validated log cannot be read');
@@ -62,15 +76,10 @@ export function createLogJobs({ redactedNames }: LogJobSettings): LogJobs {
   };
   const redactLog = (log: NewLog): RedactedLog => ({
     ...log,
+    ...redactTexts(log),
     // Credentials are recognized only in their original case.
     method: redactShort(log.method).toUpperCase(),
     url: redaction.url(log.url),
-    route: redactOptional(log.route),
-    userAgent: redactOptional(log.userAgent),
-    errorCode: redactOptional(log.errorCode),
-    environment: redactShort(log.environment),
-    traceId: redactOptional(log.traceId),
-    recoveryHintId: redactOptional(log.recoveryHintId),
     request: redactJson(log.request),
     response: redactJson(log.response),
   });

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { cursorNumber, cursorTime, decodeCursor, encodeCursor } from '../../platform/database/cursor.ts';
 import type { ListPage } from '../../platform/database/list-page.ts';
 import { MAX_PAGE_CHARS } from '../../platform/database/page-size.ts';
-import { getText, type Sql, type SqlRow, type SqlValue, toTextOrNull } from '../../platform/database/sql.ts';
+import { getText, type Sql, type SqlRow, type SqlValue } from '../../platform/database/sql.ts';
 import { type Condition, joinConditions, logConditions, type ScannedIndex } from './log-conditions.ts';
 import type { LogSummary, Logs } from './store.ts';
+import { listLogColumns, SUMMARY } from './tables.ts';
 
 /** The indexes of logs in a store. */
 export interface LogIndexes {
@@ -53,16 +54,19 @@ const MIN_INDEXED_CHARS = 3;
  */
 const FREQUENT_WORD_RATIO = 0.01;
 
-/** Columns of the summary of a log. */
-export const SUMMARY_COLUMNS =
-  'id, status, method, url, group_email, timestamp, duration_ms, route, user_agent, error_code, environment, trace_id, recovery_hint_id';
-
 /** Position of a log in the order of a search: its timestamp and its number. */
 export type LogPosition = readonly [timestamp: string, number: number];
 const position = z.tuple([cursorTime, cursorNumber]);
 
-const SUMMARY = `number, ${SUMMARY_COLUMNS}`;
-const CHECKED_COLUMNS = `project_id, caller, ${SUMMARY}`;
+const SUMMARY_COLUMNS = `number, ${SUMMARY.columns}`;
+/** The columns of a summary and those that conditions of a search compare. */
+const CHECKED_COLUMNS = [
+  ...new Set([
+    'project_id',
+    ...listLogColumns((column) => column.isFilterable).map(({ name }) => name),
+    ...SUMMARY_COLUMNS.split(', '),
+  ]),
+].join(', ');
 /** Maximum number of logs in one result of the database, which bounds its memory: a page can end after a few large logs. */
 const MAX_ROWS_PER_READ = 250;
 const NEWEST_FIRST = 'ORDER BY timestamp DESC, number DESC';
@@ -155,11 +159,15 @@ function createRowReader(sql: Sql) {
   ): Promise<SqlRow[]> => {
     const { sql: scanned, values } = joinConditions(inner);
     if (outer.length === 0) {
-      return sql.all(`SELECT ${SUMMARY} FROM ${table} WHERE ${scanned} ${NEWEST_FIRST} LIMIT ?`, ...values, limit);
+      return sql.all(
+        `SELECT ${SUMMARY_COLUMNS} FROM ${table} WHERE ${scanned} ${NEWEST_FIRST} LIMIT ?`,
+        ...values,
+        limit,
+      );
     }
     const checkedCondition = joinConditions(outer);
     return sql.all(
-      `SELECT ${SUMMARY} FROM (SELECT ${CHECKED_COLUMNS} FROM ${table} WHERE ${scanned} ${NEWEST_FIRST} ${OPTIMIZER_FENCE}) AS batch
+      `SELECT ${SUMMARY_COLUMNS} FROM (SELECT ${CHECKED_COLUMNS} FROM ${table} WHERE ${scanned} ${NEWEST_FIRST} ${OPTIMIZER_FENCE}) AS batch
        WHERE ${checkedCondition.sql} ${NEWEST_FIRST} LIMIT ?`,
       ...values,
       ...checkedCondition.values,
@@ -216,14 +224,14 @@ class LogPage {
     const lastRow = this.#rows[this.#count - 1];
     const hasMore = this.#rows.length > this.#count && lastRow !== undefined;
     return {
-      items: this.#rows.slice(0, this.#count).map(parseSummary),
+      items: this.#rows.slice(0, this.#count).map(SUMMARY.parse),
       next: hasMore ? encodeCursor(this.#cursorList, parsePosition(lastRow)) : null,
     };
   }
 
   /** Returns a page that is not full. The next page starts at a position. */
   endAt(position: LogPosition): ListPage<LogSummary> {
-    return { items: this.#rows.map(parseSummary), next: encodeCursor(this.#cursorList, position) };
+    return { items: this.#rows.map(SUMMARY.parse), next: encodeCursor(this.#cursorList, position) };
   }
 }
 
@@ -236,22 +244,4 @@ function countChars({ url, route, user_agent, group_email }: SqlRow): number {
 
 function parsePosition(row: SqlRow): LogPosition {
   return [getText(row, 'timestamp'), Number(row.number)];
-}
-
-export function parseSummary(row: SqlRow): LogSummary {
-  return {
-    id: getText(row, 'id'),
-    status: Number(row.status),
-    method: getText(row, 'method'),
-    url: getText(row, 'url'),
-    groupEmail: toTextOrNull(row.group_email),
-    timestamp: getText(row, 'timestamp'),
-    durationMs: row.duration_ms === null ? null : Number(row.duration_ms),
-    route: toTextOrNull(row.route),
-    userAgent: toTextOrNull(row.user_agent),
-    errorCode: toTextOrNull(row.error_code),
-    environment: getText(row, 'environment'),
-    traceId: toTextOrNull(row.trace_id),
-    recoveryHintId: toTextOrNull(row.recovery_hint_id),
-  };
 }

@@ -59,8 +59,8 @@ export function addLogRoutes(app: App, { store, logParsers: parsers, endpoints }
   app.openapi(searchLogs, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const { limit = LOGS_DEFAULT_LIMIT, cursor, ...filters } = c.req.valid('query');
-    const { since, until, ...others } = filters;
-    const search = { ...others, ...resolveTimeRange({ since, until }, Date.now()) };
+    const { since, until, caller: clientKind, ...others } = filters;
+    const search = { ...others, clientKind, ...resolveTimeRange({ since, until }, Date.now()) };
     const { items, next: more } = await store.logs.search(project.id, search, { limit, cursor, filters });
     return createLargeResponse(c, JSON.stringify({ logs: items, next: more }));
   });

@@ -1,8 +1,13 @@
 import { CALLER_KINDS, logFilters } from '@context-sync/core';
 import { z } from '@hono/zod-openapi';
-import { createQueryIntegerSchema, cursor, EXTENSION, slugParameters } from '../../platform/http/common-schemas.ts';
+import {
+  createQueryIntegerSchema,
+  cursor,
+  EXTENSION,
+  STATUS_CLASSES,
+  slugParameters,
+} from '../../platform/http/common-schemas.ts';
 import { createTimeSchema } from '../../platform/http/time-range-schemas.ts';
-import { STATUS_CLASSES } from './store.ts';
 
 export const logSchema = z
   .object({

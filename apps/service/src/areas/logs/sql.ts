@@ -1,16 +1,25 @@
 import { setImmediate } from 'node:timers/promises';
 import { createId, createSeed } from '../../platform/database/new-id.ts';
 import { RawJson } from '../../platform/database/raw-json.ts';
-import { createValueRows, getText, type Sql, type SqlValue } from '../../platform/database/sql.ts';
+import { getText, type Sql, type SqlValue } from '../../platform/database/sql.ts';
+import { createInsert, selectColumns } from '../../platform/database/table.ts';
 import { getDayOfMinute, getMinute } from '../../platform/time/minutes.ts';
-import { type LogIndexes, type LogSearchLimits, logSearch, parseSummary, SUMMARY_COLUMNS } from './log-search.ts';
-import { getClientKind, getJson, type LogRecord, type Logs, logIdFrom, normalizeLog } from './store.ts';
+import { type LogIndexes, type LogSearchLimits, logSearch } from './log-search.ts';
+import {
+  type ClientKind,
+  getClientKind,
+  getJson,
+  type LogRecord,
+  type Logs,
+  logIdFrom,
+  normalizeLog,
+} from './store.ts';
+import { LOGS, SUMMARY, SUMMARY_PROPERTIES } from './tables.ts';
 
 /** Maximum number of logs in one statement. Like the limit of characters below, it bounds the time for indexing the URLs. */
 const MAX_LOGS_PER_STATEMENT = 50;
 const MAX_URL_CHARS_PER_STATEMENT = 32_768;
-const LOG_COLUMNS = `${SUMMARY_COLUMNS}, request, response`;
-const INSERTED_COLUMNS = `project_id, caller, route_source, ${LOG_COLUMNS}`.split(', ');
+const MESSAGES = selectColumns(LOGS, ['request', 'response']);
 
 /** Stores what another area keeps of a batch of new logs, in the same transaction. */
 export type LogSink = (sql: Sql, projectId: string, logs: readonly ClassifiedLog[]) => Promise<void>;
@@ -24,14 +33,13 @@ export function createSqlLogs(
     for (const sink of sinks) await sink(sql, projectId, logs);
   };
   const insert = async (projectId: string, logs: readonly ClassifiedLog[]): Promise<void> => {
-    await sql.run(`INSERT INTO logs ${getValues(logs)}`, ...getRows(projectId, logs));
+    const statement = createLogInsert(projectId, logs);
+    await sql.run(statement.sql, ...statement.values);
   };
   /** Inserts logs. Returns the ids of the logs that were not stored before. */
   const insertNew = async (projectId: string, logs: readonly ClassifiedLog[]): Promise<Set<string>> => {
-    const rows = await sql.all(
-      `INSERT INTO logs ${getValues(logs)} ON CONFLICT (id) DO NOTHING RETURNING id`,
-      ...getRows(projectId, logs),
-    );
+    const statement = createLogInsert(projectId, logs);
+    const rows = await sql.all(`${statement.sql} ON CONFLICT (id) DO NOTHING RETURNING id`, ...statement.values);
     return new Set(rows.map((row) => getText(row, 'id')));
   };
   return {
@@ -66,13 +74,14 @@ export function createSqlLogs(
     },
     search: logSearch(sql, indexes, limits),
     async get(projectId, id) {
-      const row = await sql.get(`SELECT ${LOG_COLUMNS} FROM logs WHERE project_id = ? AND id = ?`, projectId, id);
+      const row = await sql.get(
+        `SELECT ${SUMMARY.columns}, ${MESSAGES.columns} FROM logs WHERE project_id = ? AND id = ?`,
+        projectId,
+        id,
+      );
       if (!row) return undefined;
-      return {
-        ...parseSummary(row),
-        request: new RawJson(getText(row, 'request')),
-        response: new RawJson(getText(row, 'response')),
-      };
+      const { request, response } = MESSAGES.parse(row);
+      return { ...SUMMARY.parse(row), request: new RawJson(request), response: new RawJson(response) };
     },
     prune: (...given) => pruneLogs(sql, ...given),
   };
@@ -109,44 +118,27 @@ async function pruneLogs(sql: Sql, projectId: string, before: string, limit: num
 /** A log with the values that are derived when it is stored. */
 export interface ClassifiedLog extends LogRecord {
   /** Kind of client that sent the request; null if the log contains no user agent. */
-  readonly caller: string | null;
+  readonly clientKind: ClientKind | null;
   readonly requestText: string;
   readonly responseText: string;
   readonly bytes: number;
 }
 
-function getValues(logs: readonly ClassifiedLog[]): string {
-  return `(${INSERTED_COLUMNS.join(', ')}) VALUES ${createValueRows(logs.length, INSERTED_COLUMNS.length)}`;
-}
-
-function getRows(projectId: string, logs: readonly ClassifiedLog[]): SqlValue[] {
-  return logs.flatMap((log) => [
-    projectId,
-    log.caller,
-    log.routeSource ?? null,
-    log.id,
-    log.status,
-    log.method,
-    log.url,
-    log.groupEmail,
-    log.timestamp,
-    log.durationMs,
-    log.route,
-    log.userAgent,
-    log.errorCode,
-    log.environment,
-    log.traceId,
-    log.recoveryHintId,
-    log.requestText,
-    log.responseText,
-  ]);
+function createLogInsert(projectId: string, logs: readonly ClassifiedLog[]) {
+  const rows = logs.map((log) => {
+    const { clientKind, routeSource = null, requestText: request, responseText: response } = log;
+    const row: Record<string, SqlValue> = { projectId, clientKind, routeSource, request, response };
+    for (const property of SUMMARY_PROPERTIES) row[property] = log[property];
+    return row;
+  });
+  return createInsert(LOGS, rows);
 }
 
 function classify(log: LogRecord): ClassifiedLog {
   const requestText = getJson(log.request);
   const responseText = getJson(log.response);
   const bytes = [log.url, requestText, responseText].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  return { ...log, caller: getClientKind(log), requestText, responseText, bytes };
+  return { ...log, clientKind: getClientKind(log), requestText, responseText, bytes };
 }
 
 function* splitBatches(logs: readonly ClassifiedLog[]): Generator<ClassifiedLog[]> {

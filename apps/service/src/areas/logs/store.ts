@@ -1,28 +1,16 @@
-import { type CALLER_KINDS, getCallerKind, type LogFilters } from '@context-sync/core';
+import { type CALLER_KINDS, getCallerKind } from '@context-sync/core';
+import type { z } from 'zod';
 import type { ListPage } from '../../platform/database/list-page.ts';
 import { deriveId } from '../../platform/database/new-id.ts';
 import { RawJson } from '../../platform/database/raw-json.ts';
 import type { RouteSource } from './endpoint-name.ts';
+import type { logQuery } from './schemas.ts';
+import { type LogSummary, SUMMARY_PROPERTIES } from './tables.ts';
 
-/** A captured request without its request and response bodies. */
-export interface LogSummary {
-  readonly id: string;
-  readonly status: number;
-  readonly method: string;
-  readonly url: string;
-  readonly groupEmail: string | null;
-  /** Time of the request in UTC, with milliseconds and `Z`. */
-  readonly timestamp: string;
-  /** Duration of the request; null if it was not measured. */
-  readonly durationMs: number | null;
-  /** Template of the endpoint, such as `/pets/{petId}`; null for logs that were stored before logs were assigned to endpoints. */
-  readonly route: string | null;
-  readonly userAgent: string | null;
-  readonly errorCode: string | null;
-  readonly environment: string;
-  readonly traceId: string | null;
-  readonly recoveryHintId: string | null;
-}
+/** Kind of a client, which is derived from its user agent. */
+export type ClientKind = (typeof CALLER_KINDS)[number];
+
+export type { LogSummary };
 
 /** A log with its request and response, each of which is `RawJson` or, on input, another JSON value. */
 export interface LogRecord extends LogSummary {
@@ -41,18 +29,12 @@ export function getClientKind({ userAgent }: Pick<LogSummary, 'userAgent'>) {
 
 /** Normalizes a log for storage: converts its text to well-formed Unicode. */
 export function normalizeLog(record: NewLogRecord): NewLogRecord {
-  return {
-    ...record,
-    method: record.method.toWellFormed(),
-    url: record.url.toWellFormed(),
-    groupEmail: record.groupEmail?.toWellFormed() ?? null,
-    route: record.route?.toWellFormed() ?? null,
-    userAgent: record.userAgent?.toWellFormed() ?? null,
-    errorCode: record.errorCode?.toWellFormed() ?? null,
-    environment: record.environment.toWellFormed(),
-    traceId: record.traceId?.toWellFormed() ?? null,
-    recoveryHintId: record.recoveryHintId?.toWellFormed() ?? null,
-  };
+  const values: Record<string, unknown> = { ...record };
+  for (const property of SUMMARY_PROPERTIES) {
+    const value = values[property];
+    if (typeof value === 'string') values[property] = value.toWellFormed();
+  }
+  return values as unknown as NewLogRecord;
 }
 
 /** Serializes a log. */
@@ -65,19 +47,12 @@ export function getJson(captured: unknown): string {
   return captured instanceof RawJson ? captured.text : JSON.stringify(captured ?? null);
 }
 
-/** The classes of HTTP statuses. */
-export const STATUS_CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const;
-
-/** The filters of the specification and of this service. A log must match all filters that are set. */
-export interface LogSearch extends Omit<LogFilters, 'limit'> {
-  readonly statusClass?: (typeof STATUS_CLASSES)[number] | undefined;
-  readonly route?: string | undefined;
-  readonly caller?: (typeof CALLER_KINDS)[number] | undefined;
-  readonly errorCode?: string | undefined;
-  readonly environment?: string | undefined;
-  readonly traceId?: string | undefined;
-  readonly recoveryHintId?: string | undefined;
-  readonly minDurationMs?: number | undefined;
+/**
+ * The filters of the specification and of this service. A log must match all filters that are set. The parameter `caller` of the API is the kind of
+ * client.
+ */
+export interface LogSearch extends Omit<z.output<typeof logQuery>, 'limit' | 'cursor' | 'caller'> {
+  readonly clientKind?: ClientKind | undefined;
 }
 
 /** Captured requests. Their interface is separate because logs can be numerous and may move to another database. */

@@ -1,37 +1,64 @@
-import { z } from 'zod';
-import type { BackupTable } from '../../platform/database/backup-table.ts';
+import { CALLER_KINDS } from '@context-sync/core';
+import { type Column, integer, oneOf, real, text, time } from '../../platform/database/column.ts';
+import { defineTable, type RowOf, selectColumns } from '../../platform/database/table.ts';
 
-const text = z.string();
-const time = z.iso.datetime();
-const number = z.int();
-const NUMBER_KEY = ['number'];
-
-/** The tables of captured requests. */
-export const LOG_TABLES: readonly BackupTable[] = [
-  {
-    name: 'logs',
-    key: NUMBER_KEY,
-    row: z.strictObject({
-      number,
-      id: text,
-      project_id: text,
-      status: number,
-      method: text,
-      url: text,
-      group_email: text.nullable(),
-      timestamp: time,
-      request: text,
-      response: text,
-      // Older backups do not contain the following columns.
-      duration_ms: z.number().nullable().default(null),
-      route: text.nullable().default(null),
-      user_agent: text.nullable().default(null),
-      caller: text.nullable().default(null),
-      error_code: text.nullable().default(null),
-      environment: text.default('production'),
-      trace_id: text.nullable().default(null),
-      recovery_hint_id: text.nullable().default(null),
-      route_source: text.nullable().default(null),
-    }),
+/** The captured requests. A request and its response are JSON text. */
+export const LOGS = defineTable({
+  name: 'logs',
+  key: ['number'],
+  columns: {
+    number: integer(),
+    id: text(),
+    projectId: text(),
+    status: integer({ filterable: true }),
+    method: text({ content: 'name', filterable: true }),
+    url: text({ content: 'captured' }),
+    groupEmail: text({ content: 'address', nullable: true, filterable: true }),
+    /** Time of the request in UTC, with milliseconds and `Z`. */
+    timestamp: time(),
+    request: text({ content: 'captured' }),
+    response: text({ content: 'captured' }),
+    /** Duration of the request; null if it was not measured. */
+    durationMs: real({ nullable: true, missing: null }),
+    /** Template of the endpoint, such as `/pets/{petId}`; null for logs that were stored before logs were assigned to endpoints. */
+    route: text({ content: 'route', nullable: true, filterable: true, missing: null }),
+    userAgent: text({ content: 'captured', nullable: true, missing: null }),
+    /** Kind of client that sent the request; null if the log contains no user agent. */
+    clientKind: oneOf(CALLER_KINDS, { column: 'caller', nullable: true, filterable: true, missing: null }),
+    errorCode: text({ content: 'name', nullable: true, filterable: true, missing: null }),
+    environment: text({ content: 'name', filterable: true, missing: 'production' }),
+    traceId: text({ content: 'captured', nullable: true, filterable: true, missing: null }),
+    recoveryHintId: text({ content: 'captured', nullable: true, filterable: true, missing: null }),
+    /** Where the route comes from; null if the log was not assigned to an endpoint. */
+    routeSource: text({ nullable: true, missing: null }),
   },
-];
+});
+
+const { number: _number, projectId: _projectId, clientKind: _kind, routeSource: _source, ...returned } = LOGS.columns;
+const { request: _request, response: _response, ...summarized } = returned;
+type SummaryColumns = typeof summarized;
+/** Properties of a log that the API returns, without the request and the response. */
+export const SUMMARY_PROPERTIES = Object.keys(summarized) as (keyof SummaryColumns)[];
+export const SUMMARY = selectColumns(LOGS, SUMMARY_PROPERTIES);
+
+/** A captured request without its request and response bodies. */
+export type LogSummary = RowOf<SummaryColumns>;
+
+/** Lists the columns by property that satisfy a condition. */
+export function listLogColumns(isListed: (column: Column) => boolean): { property: string; name: string }[] {
+  const names: Readonly<Record<string, string>> = LOGS.names;
+  return Object.entries<Column>(LOGS.columns).flatMap(([property, column]) =>
+    isListed(column) ? [{ property, name: names[property] ?? property }] : [],
+  );
+}
+
+/** The trigrams of the URLs, which SQLite keeps in a virtual table. */
+const LOG_URLS = defineTable({
+  name: 'log_urls',
+  key: [],
+  isBackedUp: false,
+  onlyIn: 'sqlite',
+  columns: { url: text({ content: 'index', nullable: true }) },
+});
+
+export const LOG_TABLES = [LOGS, LOG_URLS];

@@ -8,7 +8,7 @@ const LOG: CountedLog = {
   method: 'GET',
   route: '/pets',
   environment: 'production',
-  caller: null,
+  clientKind: null,
   status: 200,
   durationMs: 5,
   errorCode: null,

@@ -4,6 +4,7 @@ import { getCallerId } from '../../platform/personal-data/user-id.ts';
 import { getDayOfMinute, getMinute } from '../../platform/time/minutes.ts';
 import { getBestSource, getEndpointName, type RouteSource } from './endpoint-name.ts';
 import { addDuration, formatHistogram, type Histogram } from './histogram.ts';
+import type { ClientKind } from './store.ts';
 
 /** The properties of a log that affect the metrics. */
 export interface CountedLog {
@@ -14,7 +15,7 @@ export interface CountedLog {
   readonly routeSource?: RouteSource | null | undefined;
   readonly environment: string;
   /** Kind of the client; null if the request contained no user agent. */
-  readonly caller: string | null;
+  readonly clientKind: ClientKind | null;
   readonly status: number;
   readonly durationMs: number | null;
   readonly errorCode: string | null;
@@ -76,7 +77,7 @@ export interface DeltaCallerDay extends CallerCounts {
   /** Requests of bots; missing in deltas of older versions. */
   bots?: number;
   /** Kind of the client that sent the newest of these requests; missing if they contained no user agent, and in deltas of older versions. */
-  clientKind?: string;
+  clientKind?: ClientKind;
 }
 
 /** The size of the logs of one day. */
@@ -146,13 +147,13 @@ export function getDelta(
 function countCell(
   cells: Map<string, { cell: DeltaCell; histogram: Histogram }>,
   minute: number,
-  { environment, caller, status, durationMs, routeSource, ...log }: CountedLog,
+  { environment, clientKind, status, durationMs, routeSource, ...log }: CountedLog,
 ): void {
   const { method, route } = getEndpointName(log);
-  const key = JSON.stringify([minute, method, route, environment, caller]);
+  const key = JSON.stringify([minute, method, route, environment, clientKind]);
   let countedCell = cells.get(key);
   if (!countedCell) {
-    const name = { minute, method, route, environment, caller: caller ?? '' };
+    const name = { minute, method, route, environment, caller: clientKind ?? '' };
     countedCell = { cell: { ...name, n: 0, c2: 0, c3: 0, c4: 0, c5: 0, histogram: '' }, histogram: new Map() };
     cells.set(key, countedCell);
   }
@@ -178,7 +179,7 @@ function countCallerDay(
   callerDays: Map<string, DeltaCallerDay>,
   { day, minute, spelling }: { day: number; minute: number; spelling: string },
   projectId: string,
-  { status, caller: clientKind }: CountedLog,
+  { status, clientKind }: CountedLog,
 ): void {
   const email = normalizeUser(spelling);
   const key = `${day} ${email}`;

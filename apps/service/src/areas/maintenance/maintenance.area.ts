@@ -1,12 +1,8 @@
 import { defineArea } from '../../platform/area.ts';
-import type { CliContext } from '../../platform/cli/cli-context.ts';
-import { createDataCommands } from './data-commands.ts';
-import { createPruneCommands } from './prune-commands.ts';
-import type { RetainedPorts } from './retention.ts';
 
 /** Backups, and the deletion of data whose lifetime has ended. The server starts the job that deletes it, which depends on the settings. */
 export const maintenanceArea = defineArea({
   name: 'maintenance',
   auditActions: ['database.backup', 'database.restore', 'clock.confirm', 'logs.prune', 'audit.prune'],
-  createCommands: (cli: CliContext<RetainedPorts>) => [...createDataCommands(cli), ...createPruneCommands(cli)],
+  load: async () => (await import('./interface.ts')).maintenanceInterface,
 });

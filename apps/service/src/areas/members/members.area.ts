@@ -1,8 +1,6 @@
 import { defineArea } from '../../platform/area.ts';
-import type { AreaStore } from '../../platform/ports.ts';
-import { addMemberRoutes } from './routes.ts';
 
 export const membersArea = defineArea({
   name: 'members',
-  addRoutes: (app, services: { readonly store: AreaStore }) => addMemberRoutes(app, services),
+  load: async () => (await import('./interface.ts')).membersInterface,
 });

@@ -1,5 +1,6 @@
 import { NAME_LIMITS } from '../../platform/database/name-limits.ts';
-import { createPlaceholders, getText, type Sql } from '../../platform/database/sql.ts';
+import { createPlaceholders, type Sql } from '../../platform/database/sql.ts';
+import { selectColumns } from '../../platform/database/table.ts';
 import { upsert, writeInSlices } from '../../platform/database/upsert-sql.ts';
 import {
   type EndpointName,
@@ -13,6 +14,7 @@ import {
 } from '../logs/endpoint-name.ts';
 import type { DeltaCell } from '../logs/traffic-delta.ts';
 import { assignPlaces } from './assign-places.ts';
+import { ENDPOINTS } from './tables.ts';
 
 /** Number of places by the source of the route. Endpoints of different sources do not compete, so invented paths displace no known endpoint. */
 const PLACES: Readonly<Record<RouteSource, number>> = {
@@ -32,6 +34,8 @@ export interface EndpointPlaces {
   /** Numbers of the endpoints that lost their place, whose counts must be moved. */
   readonly evicted: readonly number[];
 }
+
+const ENDPOINT = selectColumns(ENDPOINTS, ['number', 'method', 'route', 'source', 'used']);
 
 interface Endpoint extends EndpointName {
   readonly number?: number;
@@ -104,28 +108,23 @@ const getName = ({ method, route }: EndpointName) => `${method} ${route}`;
 
 async function readEndpoints(sql: Sql, projectId: string): Promise<Map<string, Endpoint & { number: number }>> {
   const rows = await sql.all(
-    'SELECT number, method, route, source, used FROM endpoints WHERE project_id = ? ORDER BY number',
+    `SELECT ${ENDPOINT.columns} FROM endpoints WHERE project_id = ? ORDER BY number`,
     projectId,
   );
   return new Map(
     rows.map((row) => {
-      const name = { method: getText(row, 'method'), route: getText(row, 'route') };
-      const source = parseRouteSource(getText(row, 'source'));
-      return [getName(name), { ...name, source, number: Number(row.number), used: Number(row.used) }];
+      const endpoint = ENDPOINT.parse(row);
+      return [getName(endpoint), { ...endpoint, source: parseRouteSource(endpoint.source) }];
     }),
   );
 }
 
 async function writeEndpoints(sql: Sql, projectId: string, endpoints: readonly Endpoint[]): Promise<void> {
-  const rows = endpoints.map(({ method, route, source, used }) => [
-    projectId,
-    getEndpointId({ method, route }),
-    method,
-    route,
-    source,
-    used,
-  ]);
-  await upsert(sql, 'endpoints', ['project_id', 'id'], [], rows, ['method', 'route', 'source', 'used']);
+  const rows = endpoints.map(({ method, route, source, used }) => {
+    const id = getEndpointId({ method, route });
+    return { projectId, id, method, route, source, used };
+  });
+  await upsert(sql, ENDPOINTS, rows, { key: ['projectId', 'id'] });
 }
 
 async function deleteEndpoints(sql: Sql, projectId: string, numbers: readonly number[]): Promise<void> {

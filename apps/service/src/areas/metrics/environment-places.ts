@@ -4,6 +4,7 @@ import { upsert } from '../../platform/database/upsert-sql.ts';
 import { OTHER_ROUTE } from '../logs/endpoint-name.ts';
 import type { DeltaCell } from '../logs/traffic-delta.ts';
 import { assignPlaces } from './assign-places.ts';
+import { ENVIRONMENTS } from './tables.ts';
 
 /**
  * Maximum number of environments that lose their place in one transaction. The counts of these environments remain, so this bounds the number of
@@ -36,7 +37,7 @@ export async function assignEnvironments(
     holders.delete(name);
   }
   const known = new Set([...holders.keys(), ...admitted]);
-  const uses = [...added].filter(([name]) => known.has(name)).map(([name, n]) => [projectId, name, n]);
-  if (uses.length > 0) await upsert(sql, 'traffic_environments', ['project_id', 'name'], ['used'], uses);
+  const uses = [...added].filter(([name]) => known.has(name)).map(([name, used]) => ({ projectId, name, used }));
+  if (uses.length > 0) await upsert(sql, ENVIRONMENTS, uses, { added: ['used'] });
   return known;
 }

@@ -9,6 +9,7 @@ import type { IsErased } from '../../platform/personal-data/replace-emails.ts';
 import { MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import { getEndpointId } from '../logs/endpoint-name.ts';
 import { moveErrorCode, moveErrors } from './error-fold.ts';
+import { ENDPOINTS, ENVIRONMENTS, TRAFFIC_ERRORS } from './tables.ts';
 import { moveCounts, moveEnvironment } from './traffic-cells.ts';
 import { ALL_ENDPOINTS } from './traffic-fold.ts';
 
@@ -22,8 +23,8 @@ async function eraseEndpoints(sql: Sql, projectId: string, isErased: IsErased, l
   for (const row of rows) {
     const [method, route] = [getText(row, 'method'), getText(row, 'route')];
     const name = {
-      method: replaceInColumn('endpoints', 'method', method, isErased),
-      route: replaceInColumn('endpoints', 'route', route, isErased),
+      method: replaceInColumn(ENDPOINTS, 'method', method, isErased),
+      route: replaceInColumn(ENDPOINTS, 'route', route, isErased),
     };
     if (replacedCount === limit) break;
     if (name.method === method && name.route === route) continue;
@@ -71,7 +72,7 @@ async function eraseErrorCodes(sql: Sql, projectId: string, isErased: IsErased, 
     `SELECT DISTINCT error_code FROM traffic_errors WHERE project_id = ? AND ${mayContainAddress('error_code')}`,
     projectId,
   );
-  return replaceEach(rows, 'traffic_errors', 'error_code', isErased, limit, async (oldName, errorCode) => {
+  return replaceEach(rows, TRAFFIC_ERRORS, 'error_code', isErased, limit, async (oldName, errorCode) => {
     await moveErrorCode(sql, projectId, oldName, errorCode);
   });
 }
@@ -84,7 +85,7 @@ async function eraseEnvironments(sql: Sql, projectId: string, isErased: IsErased
     projectId,
     projectId,
   );
-  return replaceEach(rows, 'traffic_environments', 'name', isErased, limit, async (oldName, environment) => {
+  return replaceEach(rows, ENVIRONMENTS, 'name', isErased, limit, async (oldName, environment) => {
     await sql.run(
       `INSERT INTO traffic_environments (project_id, name, used)
        SELECT project_id, CAST(? AS TEXT), used FROM traffic_environments WHERE project_id = ? AND name = ?

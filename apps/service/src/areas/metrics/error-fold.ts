@@ -1,15 +1,17 @@
 import { NAME_LIMITS } from '../../platform/database/name-limits.ts';
-import { createPlaceholders, type Sql, type SqlRow, type SqlValue } from '../../platform/database/sql.ts';
+import { createPlaceholders, type Sql, type SqlValue } from '../../platform/database/sql.ts';
+import { type RowOf, selectColumns } from '../../platform/database/table.ts';
 import { upsert, writeInSlices } from '../../platform/database/upsert-sql.ts';
 import { OTHER_ENDPOINT, OTHER_ROUTE } from '../logs/endpoint-name.ts';
 import type { DeltaError } from '../logs/traffic-delta.ts';
 import { assignPlaces } from './assign-places.ts';
 import type { EndpointPlaces } from './endpoint-places.ts';
+import { TRAFFIC_ERRORS } from './tables.ts';
 
-const ERROR_KEY = ['project_id', 'day', 'endpoint', 'status', 'error_code'];
 const MAX_EVICTED = 1_000;
 
-type ErrorKey = readonly [day: number, endpoint: number, status: number, errorCode: string];
+type ErrorKey = Omit<RowOf<typeof TRAFFIC_ERRORS.columns>, 'projectId' | 'n'>;
+const ERROR = selectColumns(TRAFFIC_ERRORS, ['day', 'endpoint', 'status', 'errorCode', 'n']);
 
 /**
  * Adds errors to the counts by day. The errors of endpoints that anyone can invent do not compete with those of documented and sent endpoints. Rare
@@ -34,15 +36,16 @@ async function foldErrorsOfDay(
 ): Promise<void> {
   const added = new Map<string, number>();
   const add = (key: ErrorKey, n: number) => {
-    const name = JSON.stringify(key);
+    const name = formatKey(key);
     added.set(name, (added.get(name) ?? 0) + n);
   };
-  for (const error of errors) add([day, endpoints.getNumber(error), error.status, error.errorCode], error.n);
+  for (const { status, errorCode, n, ...endpoint } of errors)
+    add({ day, endpoint: endpoints.getNumber(endpoint), status, errorCode }, n);
   const stored = await readErrorsOfDay(sql, projectId, day);
   const other = endpoints.getNumber(OTHER_ENDPOINT);
   for (const isKnown of [true, false]) {
     const belongs = (name: string) => {
-      const [, endpoint, , errorCode] = parseKey(name);
+      const { endpoint, errorCode } = parseKey(name);
       return endpoints.isKnown(endpoint) === isKnown && !(endpoint === other && errorCode === OTHER_ROUTE);
     };
     const holders = new Map([...stored].filter(([name]) => belongs(name)));
@@ -53,8 +56,8 @@ async function foldErrorsOfDay(
     const moved = new Set([...candidates.keys(), ...evicted]);
     for (const name of admitted) moved.delete(name);
     for (const name of moved) {
-      const [, , status] = parseKey(name);
-      add([day, other, status, OTHER_ROUTE], (stored.get(name) ?? 0) + (added.get(name) ?? 0));
+      const { status } = parseKey(name);
+      add({ day, endpoint: other, status, errorCode: OTHER_ROUTE }, (stored.get(name) ?? 0) + (added.get(name) ?? 0));
       added.delete(name);
     }
     await writeInSlices(evicted, (slice) => deleteErrors(sql, projectId, slice.map(parseKey)));
@@ -62,10 +65,9 @@ async function foldErrorsOfDay(
   await writeInSlices([...added], (slice) =>
     upsert(
       sql,
-      'traffic_errors',
-      ERROR_KEY,
-      ['n'],
-      slice.map(([name, n]) => [projectId, ...parseKey(name), n]),
+      TRAFFIC_ERRORS,
+      slice.map(([name, n]) => ({ projectId, ...parseKey(name), n })),
+      { added: ['n'] },
     ),
   );
 }
@@ -90,7 +92,7 @@ export async function moveErrors(
 
 /** Moves all errors with a code to another code. */
 export function moveErrorCode(sql: Sql, projectId: string, from: string, to: string): Promise<void> {
-  return moveRows(sql, projectId, 'error_code = ?', [from], { error_code: to });
+  return moveRows(sql, projectId, 'error_code = ?', [from], { errorCode: to });
 }
 
 async function moveRows(
@@ -98,54 +100,46 @@ async function moveRows(
   projectId: string,
   condition: string,
   values: readonly SqlValue[],
-  changes: { readonly endpoint?: number; readonly error_code?: string },
+  changes: { readonly endpoint?: number; readonly errorCode?: string },
 ): Promise<void> {
   const rows = await sql.all(
-    `DELETE FROM traffic_errors WHERE project_id = ? AND ${condition} RETURNING day, endpoint, status, error_code, n`,
+    `DELETE FROM traffic_errors WHERE project_id = ? AND ${condition} RETURNING ${ERROR.columns}`,
     projectId,
     ...values,
   );
-  const added = rows.map((row): SqlRow => ({ ...row, ...changes }));
-  await writeInSlices(added, (slice) =>
-    upsert(
-      sql,
-      'traffic_errors',
-      ERROR_KEY,
-      ['n'],
-      slice.map(({ day, endpoint, status, error_code: errorCode, n }) => [
-        projectId,
-        Number(day),
-        Number(endpoint),
-        Number(status),
-        String(errorCode),
-        Number(n),
-      ]),
-    ),
-  );
+  const added = rows.map((row) => ({ projectId, ...ERROR.parse(row), ...changes }));
+  await writeInSlices(added, (slice) => upsert(sql, TRAFFIC_ERRORS, slice, { added: ['n'] }));
 }
 
 async function readErrorsOfDay(sql: Sql, projectId: string, day: number): Promise<Map<string, number>> {
   const rows = await sql.all(
-    'SELECT endpoint, status, error_code, n FROM traffic_errors WHERE project_id = ? AND day = ?',
+    `SELECT ${ERROR.columns} FROM traffic_errors WHERE project_id = ? AND day = ?`,
     projectId,
     day,
   );
   return new Map(
-    rows.map((row) => [
-      JSON.stringify([day, Number(row.endpoint), Number(row.status), String(row.error_code)]),
-      Number(row.n),
-    ]),
+    rows.map((row) => {
+      const { n, ...key } = ERROR.parse(row);
+      return [formatKey(key), n];
+    }),
   );
 }
 
 async function deleteErrors(sql: Sql, projectId: string, keys: readonly ErrorKey[]): Promise<void> {
-  for (const key of keys) {
+  for (const { day, endpoint, status, errorCode } of keys) {
     await sql.run(
       'DELETE FROM traffic_errors WHERE project_id = ? AND day = ? AND endpoint = ? AND status = ? AND error_code = ?',
       projectId,
-      ...key,
+      day,
+      endpoint,
+      status,
+      errorCode,
     );
   }
+}
+
+function formatKey({ day, endpoint, status, errorCode }: ErrorKey): string {
+  return JSON.stringify({ day, endpoint, status, errorCode });
 }
 
 function parseKey(name: string): ErrorKey {

@@ -1,31 +1,37 @@
 import { defineArea } from '../../platform/area.ts';
-import type { CliContext } from '../../platform/cli/cli-context.ts';
-import { registerTool } from '../../platform/mcp/mcp-tool.ts';
-import type { McpViewer } from '../../platform/mcp/mcp-viewer.ts';
-import type { PlatformPorts } from '../../platform/ports.ts';
-import type { ApiDescriptionPorts } from '../api-description/store.ts';
-import type { LogPorts } from '../logs/store.ts';
-import { createMetricsCommands } from './commands.ts';
-import { keepFolded } from './fold-traffic.ts';
-import { getMetrics } from './get-metrics-tool.ts';
+import type { SqlContext } from '../../platform/database/dialect.ts';
+import { readLogBytes } from './log-bytes.ts';
 import { METRICS_MIGRATIONS } from './migrations.ts';
-import { addMetricsRoutes } from './routes.ts';
-import type { MetricsServices } from './services.ts';
 import type { MetricsPorts } from './store.ts';
 import { METRICS_TABLES } from './tables.ts';
+import type { DeltaSink } from './traffic-fold.ts';
+import { createSqlTraffic } from './traffic-sql.ts';
 
 export const metricsArea = defineArea({
   name: 'metrics',
   migrations: METRICS_MIGRATIONS,
   tables: METRICS_TABLES,
   auditActions: ['metrics.rebuild'],
-  addRoutes: (app, services: MetricsServices) => addMetricsRoutes(app, services),
-  listTools: ({ metrics }: MetricsServices, viewer: McpViewer) => [
-    registerTool(getMetrics(metrics, viewer), {
-      usage: 'For the traffic of the API, its errors and durations, call get_metrics.',
-    }),
-  ],
-  createCommands: (cli: CliContext<PlatformPorts & MetricsPorts & ApiDescriptionPorts & LogPorts>) =>
-    createMetricsCommands(cli),
-  startJobs: ({ store }: MetricsServices, { report, signal }) => [keepFolded(store, report, signal)],
+  createPorts: (
+    { sql, dialect }: SqlContext,
+    { deltaSinks: sinks }: { readonly deltaSinks: readonly DeltaSink[] },
+  ): MetricsPorts => ({
+    traffic: createSqlTraffic(sql, { waitForWrites: () => dialect.lockTable(sql, 'traffic_pending'), sinks }),
+  }),
+  reads: {
+    traffic: {
+      resolution: 'quick',
+      logsSince: 'quick',
+      totals: 'slow',
+      byEndpoint: 'slow',
+      durations: 'slow',
+      endpoints: 'slow',
+      errors: 'slow',
+      activeUsers: 'slow',
+      pendingProjects: 'slow',
+      nextDayWithLogs: 'quick',
+    },
+  },
+  readProjectSize: readLogBytes,
+  load: async () => (await import('./interface.ts')).metricsInterface,
 });

@@ -1,9 +1,8 @@
 import { CALLER_KINDS } from '@context-sync/core';
 import { z } from '@hono/zod-openapi';
-import { createQueryIntegerSchema, slugParameters } from '../../platform/http/common-schemas.ts';
+import { createQueryIntegerSchema, STATUS_CLASSES, slugParameters } from '../../platform/http/common-schemas.ts';
 import { createTimeSchema } from '../../platform/http/time-range-schemas.ts';
 import { INTERVALS } from '../../platform/time/metrics-period.ts';
-import { STATUS_CLASSES } from '../logs/store.ts';
 import { MAX_EXAMPLE_PATHS } from './example-paths.ts';
 import { MAX_LOGS_READ } from './newest-logs.ts';
 import { ENDPOINT_SORTS, MIN_TIMED_REQUESTS } from './top-endpoints.ts';

@@ -1,76 +1,92 @@
-import { z } from 'zod';
-import type { BackupTable } from '../../platform/database/backup-table.ts';
+import { integer, text } from '../../platform/database/column.ts';
+import { defineTable } from '../../platform/database/table.ts';
 
-const text = z.string();
-const number = z.int();
-const NUMBER_KEY = ['number'];
-const COUNTS = { n: number, c2: number, c3: number, c4: number, c5: number };
+export const ENDPOINTS = defineTable({
+  name: 'endpoints',
+  key: ['number'],
+  columns: {
+    number: integer(),
+    projectId: text(),
+    id: text(),
+    method: text({ content: 'name' }),
+    route: text({ content: 'route' }),
+    source: text({ missing: 'inferred' }),
+    used: integer({ missing: 0 }),
+  },
+});
 
-/** The tables of counted requests and bytes. */
-export const METRICS_TABLES: readonly BackupTable[] = [
-  {
-    name: 'endpoints',
-    key: NUMBER_KEY,
-    row: z.strictObject({
-      number,
-      project_id: text,
-      id: text,
-      method: text,
-      route: text,
-      // Older backups do not contain the following columns.
-      source: text.default('inferred'),
-      used: number.default(0),
-    }),
+export const ENVIRONMENTS = defineTable({
+  name: 'traffic_environments',
+  key: ['projectId', 'name'],
+  columns: { projectId: text(), name: text({ content: 'name' }), used: integer({ missing: 0 }) },
+});
+
+const TRAFFIC_STATE = defineTable({
+  name: 'traffic_state',
+  key: ['projectId'],
+  columns: {
+    projectId: text(),
+    minutesSince: integer(),
+    hoursSince: integer(),
+    // The next deletion of old logs sets it.
+    logsSince: integer({ missing: 0 }),
+    // The next requests set it.
+    usedWeek: integer({ missing: 0 }),
   },
-  {
-    name: 'traffic_environments',
-    key: ['project_id', 'name'],
-    // Older backups do not contain the use.
-    row: z.strictObject({ project_id: text, name: text, used: number.default(0) }),
+});
+
+export const LOG_BYTES = defineTable({
+  name: 'log_bytes',
+  key: ['projectId', 'day'],
+  columns: { projectId: text(), day: integer(), bytes: integer() },
+});
+
+/** The counts of batches that are not folded yet. */
+const PENDING_COUNTS = defineTable({
+  name: 'traffic_pending',
+  key: ['number'],
+  columns: { number: integer(), projectId: text(), delta: text({ content: 'pending' }) },
+});
+
+/** The requests of an endpoint in a minute, an hour or a day, for each environment and client kind. */
+export const TRAFFIC = defineTable({
+  name: 'traffic',
+  key: ['projectId', 'grain', 'endpoint', 'bucket', 'environment', 'clientKind'],
+  columns: {
+    projectId: text(),
+    grain: integer(),
+    endpoint: integer(),
+    bucket: integer(),
+    environment: text({ content: 'name' }),
+    clientKind: text({ column: 'caller' }),
+    n: integer(),
+    c2: integer(),
+    c3: integer(),
+    c4: integer(),
+    c5: integer(),
+    histogram: text(),
   },
-  {
-    name: 'traffic_state',
-    key: ['project_id'],
-    row: z.strictObject({
-      project_id: text,
-      minutes_since: number,
-      hours_since: number,
-      // Older backups do not contain this column. The next deletion of old logs sets it.
-      logs_since: number.default(0),
-      // Older backups do not contain this column. The next requests set it.
-      used_week: number.default(0),
-    }),
+});
+
+export const TRAFFIC_ERRORS = defineTable({
+  name: 'traffic_errors',
+  key: ['projectId', 'day', 'endpoint', 'status', 'errorCode'],
+  columns: {
+    projectId: text(),
+    day: integer(),
+    endpoint: integer(),
+    status: integer(),
+    errorCode: text({ content: 'name' }),
+    n: integer(),
   },
-  {
-    name: 'log_bytes',
-    key: ['project_id', 'day'],
-    row: z.strictObject({ project_id: text, day: number, bytes: number }),
-  },
-  { name: 'traffic_pending', key: NUMBER_KEY, row: z.strictObject({ number, project_id: text, delta: text }) },
-  {
-    name: 'traffic',
-    key: ['project_id', 'grain', 'endpoint', 'bucket', 'environment', 'caller'],
-    row: z.strictObject({
-      project_id: text,
-      grain: number,
-      endpoint: number,
-      bucket: number,
-      environment: text,
-      caller: text,
-      ...COUNTS,
-      histogram: text,
-    }),
-  },
-  {
-    name: 'traffic_errors',
-    key: ['project_id', 'day', 'endpoint', 'status', 'error_code'],
-    row: z.strictObject({
-      project_id: text,
-      day: number,
-      endpoint: number,
-      status: number,
-      error_code: text,
-      n: number,
-    }),
-  },
+});
+
+export const METRICS_TABLES = [
+  ENDPOINTS,
+  ENVIRONMENTS,
+  TRAFFIC_STATE,
+  LOG_BYTES,
+  PENDING_COUNTS,
+  TRAFFIC,
+  TRAFFIC_ERRORS,
 ];

@@ -1,13 +1,17 @@
-import type { Sql, SqlRow } from '../../platform/database/sql.ts';
+import type { Sql } from '../../platform/database/sql.ts';
+import { type RowOf, selectColumns } from '../../platform/database/table.ts';
 import { upsert, writeInSlices } from '../../platform/database/upsert-sql.ts';
 import { MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import { addHistogram, formatHistogram, type Histogram, mergeHistogram, parseHistogram } from '../logs/histogram.ts';
 import type { TrafficCounts } from './store.ts';
+import { TRAFFIC } from './tables.ts';
 import { addCounts } from './traffic-totals.ts';
 
-const CELL_KEY = ['grain', 'endpoint', 'bucket', 'environment', 'caller'];
+const KEY_PROPERTIES = ['grain', 'endpoint', 'bucket', 'environment', 'clientKind'] as const;
+const KEY = selectColumns(TRAFFIC, KEY_PROPERTIES);
+const COUNTS = selectColumns(TRAFFIC, ['n', 'c2', 'c3', 'c4', 'c5']);
 
-export type CellKey = readonly [grain: number, endpoint: number, bucket: number, environment: string, caller: string];
+export type CellKey = Pick<RowOf<typeof TRAFFIC.columns>, (typeof KEY_PROPERTIES)[number]>;
 
 /** The requests of an endpoint in a minute, an hour or a day. */
 interface FoldedCell extends TrafficCounts {
@@ -59,61 +63,51 @@ async function moveCells(
 ): Promise<number[]> {
   const rows = await sql.all(
     `DELETE FROM traffic WHERE project_id = ? AND grain IN (1, 60, 1440) AND ${column} = ?
-     RETURNING ${CELL_KEY.join(', ')}, n, c2, c3, c4, c5, histogram`,
+     RETURNING ${KEY.columns}, ${COUNTS.columns}, histogram`,
     projectId,
     value,
   );
   const cells = new TrafficCells();
   const errorDays = new Set<number>();
   for (const row of rows) {
-    const key = parseKey({ ...row, ...changes });
-    const { n, c2, c3, c4, c5 } = row;
-    const counts = { n: Number(n), c2: Number(c2), c3: Number(c3), c4: Number(c4), c5: Number(c5) };
+    const key = { ...KEY.parse(row), ...changes };
+    const counts = COUNTS.parse(row);
     cells.add(key, counts, parseHistogram(String(row.histogram)));
-    const [grain, , bucket] = key;
-    if (grain === MINUTES_PER_DAY && counts.c4 + counts.c5 > 0) errorDays.add(bucket);
+    if (key.grain === MINUTES_PER_DAY && counts.c4 + counts.c5 > 0) errorDays.add(key.bucket);
   }
   await cells.write(sql, projectId);
   return [...errorDays];
 }
 
 /** Returns a text that is unique to a key. The environment is the last part, because only environments can contain spaces. */
-function getCellName([grain, endpoint, bucket, environment, caller]: CellKey): string {
-  return `${grain} ${endpoint} ${bucket} ${caller} ${environment}`;
-}
-
-function parseKey({ grain, endpoint, bucket, environment, caller }: SqlRow): CellKey {
-  return [Number(grain), Number(endpoint), Number(bucket), String(environment), String(caller)];
+function getCellName({ grain, endpoint, bucket, environment, clientKind }: CellKey): string {
+  return `${grain} ${endpoint} ${bucket} ${clientKind} ${environment}`;
 }
 
 async function writeCells(sql: Sql, projectId: string, cells: readonly FoldedCell[]): Promise<void> {
-  const castPlaceholders = 'CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS TEXT), CAST(? AS TEXT)';
+  const casts = KEY_PROPERTIES.map(
+    (property) => `CAST(? AS ${TRAFFIC.columns[property].type === 'text' ? 'TEXT' : 'BIGINT'})`,
+  );
   const existingRows = await sql.all(
-    `SELECT ${CELL_KEY.join(', ')}, histogram FROM traffic
-     WHERE project_id = ? AND (${CELL_KEY.join(', ')}) IN (VALUES ${cells.map(() => `(${castPlaceholders})`).join(', ')})`,
+    `SELECT ${KEY.columns}, histogram FROM traffic
+     WHERE project_id = ? AND (${KEY.columns}) IN (VALUES ${cells.map(() => `(${casts.join(', ')})`).join(', ')})`,
     projectId,
-    ...cells.flatMap(({ key }) => key),
+    ...cells.flatMap(({ key }) => KEY_PROPERTIES.map((property) => key[property])),
   );
   const cellsByName = new Map(cells.map((cell) => [getCellName(cell.key), cell]));
   for (const row of existingRows) {
-    const cell = cellsByName.get(getCellName(parseKey(row)));
+    const cell = cellsByName.get(getCellName(KEY.parse(row)));
     if (cell) mergeHistogram(cell.histogram, String(row.histogram));
   }
   await upsert(
     sql,
-    'traffic',
-    ['project_id', ...CELL_KEY],
-    ['n', 'c2', 'c3', 'c4', 'c5'],
-    cells.map(({ key, n, c2, c3, c4, c5, histogram }) => [
+    TRAFFIC,
+    cells.map(({ key, histogram, ...counts }) => ({
       projectId,
       ...key,
-      n,
-      c2,
-      c3,
-      c4,
-      c5,
-      formatHistogram(histogram),
-    ]),
-    ['histogram'],
+      ...counts,
+      histogram: formatHistogram(histogram),
+    })),
+    { added: ['n', 'c2', 'c3', 'c4', 'c5'] },
   );
 }

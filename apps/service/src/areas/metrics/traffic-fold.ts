@@ -8,6 +8,7 @@ import type { DeltaDay, TrafficDelta } from '../logs/traffic-delta.ts';
 import { assignEndpoints } from './endpoint-places.ts';
 import { assignEnvironments } from './environment-places.ts';
 import { foldErrors, moveErrors } from './error-fold.ts';
+import { LOG_BYTES } from './tables.ts';
 import { moveCounts, TrafficCells } from './traffic-cells.ts';
 
 /** Endpoint number of the rows that count all endpoints together. */
@@ -44,8 +45,9 @@ export async function foldDeltas(
       if (grain === 1 && cell.minute < resolution.minutesSince) continue;
       if (grain === MINUTES_PER_HOUR && cell.minute < resolution.hoursSince) continue;
       const bucket = Math.floor(cell.minute / grain) * grain;
-      cells.add([grain, ALL_ENDPOINTS, bucket, environment, cell.caller], cell, histogram);
-      cells.add([grain, endpoint, bucket, environment, cell.caller], cell, histogram);
+      const key = { grain, bucket, environment, clientKind: cell.caller };
+      cells.add({ ...key, endpoint: ALL_ENDPOINTS }, cell, histogram);
+      cells.add({ ...key, endpoint }, cell, histogram);
     }
   }
   await cells.write(sql, projectId);
@@ -69,10 +71,9 @@ async function foldLogBytes(sql: Sql, projectId: string, days: readonly DeltaDay
   await writeInSlices([...totals], (slice) =>
     upsert(
       sql,
-      'log_bytes',
-      ['project_id', 'day'],
-      ['bytes'],
-      slice.map(([day, bytes]) => [projectId, day, bytes]),
+      LOG_BYTES,
+      slice.map(([day, bytes]) => ({ projectId, day, bytes })),
+      { added: ['bytes'] },
     ),
   );
 }

@@ -166,13 +166,13 @@ export class TrafficMetrics {
     const scannedRoute = endpoint && endpoint.route !== UNKNOWN_ROUTE ? { route: endpoint.route } : {};
     const search = groupEmail === undefined ? scannedRoute : { groupEmail };
     const logs = (await listLogsOfRange(this.#store, projectId, range, [search], grain))
-      .map((log) => ({ ...log, caller: getClientKind(log) }))
+      .map((log) => ({ ...log, clientKind: getClientKind(log) }))
       .filter(
         (log) =>
           (statusClass === undefined || `${Math.floor(log.status / 100)}xx` === statusClass) &&
           (endpoint === undefined || getEndpointId(endpoint) === getEndpointId(getEndpointName(log))) &&
           (environment === undefined || environment === log.environment) &&
-          (caller === undefined || caller === log.caller),
+          (caller === undefined || caller === log.clientKind),
       );
     const totals = new Map<number, TrafficTotal>();
     for (const cell of getDelta(projectId, logs).cells) addToTotals(totals, grain, cell);

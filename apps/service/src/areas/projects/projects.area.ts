@@ -1,12 +1,7 @@
 import { defineArea } from '../../platform/area.ts';
-import type { CliContext } from '../../platform/cli/cli-context.ts';
-import type { AreaStore, PlatformPorts } from '../../platform/ports.ts';
-import { createProjectCommands } from './commands.ts';
-import { addProjectRoutes } from './routes.ts';
 
 export const projectsArea = defineArea({
   name: 'projects',
   auditActions: ['project.create', 'project.update', 'project.close', 'project.reopen', 'member.add', 'member.remove'],
-  addRoutes: (app, services: { readonly store: AreaStore }) => addProjectRoutes(app, services),
-  createCommands: (cli: CliContext<PlatformPorts>) => createProjectCommands(cli),
+  load: async () => (await import('./interface.ts')).projectsInterface,
 });

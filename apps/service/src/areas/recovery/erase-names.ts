@@ -1,6 +1,7 @@
 import type { Sql } from '../../platform/database/sql.ts';
 import { mayContainAddress, replaceEach } from '../../platform/personal-data/erase-names.ts';
 import type { IsErased } from '../../platform/personal-data/replace-emails.ts';
+import { HINT_DELIVERIES } from './tables.ts';
 
 /** Replaces the addresses in the names of deliveries to other users. These names are not part of a key. */
 export async function eraseDeliveryNames(
@@ -15,7 +16,7 @@ export async function eraseDeliveryNames(
       `SELECT DISTINCT ${column} FROM hint_deliveries WHERE project_id = ? AND ${mayContainAddress(column)}`,
       projectId,
     );
-    replacedCount += await replaceEach(rows, 'hint_deliveries', column, isErased, limit, async (oldName, name) => {
+    replacedCount += await replaceEach(rows, HINT_DELIVERIES, column, isErased, limit, async (oldName, name) => {
       await sql.run(
         `UPDATE hint_deliveries SET ${column} = ? WHERE project_id = ? AND ${column} = ?`,
         name,

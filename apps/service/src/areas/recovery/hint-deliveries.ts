@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import type { Sql } from '../../platform/database/sql.ts';
+import { createPlaceholders, type Sql } from '../../platform/database/sql.ts';
+import { createInsert } from '../../platform/database/table.ts';
 import { getCallerId } from '../../platform/personal-data/user-id.ts';
 import { getMinute, MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import { getJson, type LogRecord } from '../logs/store.ts';
 import { RECOVERY_MS } from './store.ts';
+import { HINT_DELIVERIES } from './tables.ts';
 
 /** A log with the kind of client that sent the request. */
-type DeliveredLog = LogRecord & { readonly caller: string | null };
+type DeliveredLog = LogRecord & { readonly clientKind: string | null };
 
 const parts = z.array(z.unknown()).optional().catch(undefined);
 
@@ -29,29 +31,35 @@ const deliverySchema = z.object({
  */
 export async function addDeliveries(sql: Sql, projectId: string, logs: readonly DeliveredLog[]): Promise<void> {
   for (const log of logs) {
-    const { recoveryHintId, groupEmail, timestamp, method, route, caller } = log;
+    const { recoveryHintId, groupEmail, timestamp, method, route, clientKind } = log;
     if (recoveryHintId === null || groupEmail === null || route === null || log.status < 400) continue;
     const report = deliverySchema.safeParse(JSON.parse(getJson(log.response))).data?.recovery;
     const withheld = report?.withheld ?? false;
     if ((withheld ? report?.withheldFrom : report?.sentIn)?.length === 0) continue;
     const endsAt = new Date(Date.parse(timestamp) + RECOVERY_MS).toISOString();
+    const insert = createInsert(HINT_DELIVERIES, [
+      {
+        projectId,
+        hintId: recoveryHintId,
+        hintVersion: report?.version ?? '',
+        userId: getCallerId(projectId, groupEmail),
+        groupEmail,
+        day: Math.floor(getMinute(timestamp) / MINUTES_PER_DAY),
+        at: timestamp,
+        endsAt: endsAt.length === 24 ? endsAt : timestamp,
+        method,
+        route,
+        clientKind: clientKind ?? 'person',
+        withheld,
+      },
+    ]);
     await sql.run(
-      `INSERT INTO hint_deliveries (project_id, hint_id, hint_version, caller, group_email, day, at, ends_at, method, route, caller_kind, withheld)
-       SELECT project_id, id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM hints WHERE project_id = ? AND id = ?
-       ON CONFLICT (project_id, hint_id, caller, hint_version, withheld, day) DO UPDATE SET group_email = excluded.group_email,
+      `${insert.into} SELECT ${createPlaceholders(insert.values.length)} FROM hints WHERE project_id = ? AND id = ?
+       ON CONFLICT (${HINT_DELIVERIES.keyNames.join(', ')}) DO UPDATE SET group_email = excluded.group_email,
          at = excluded.at, ends_at = excluded.ends_at,
          method = excluded.method, route = excluded.route, caller_kind = excluded.caller_kind
        WHERE excluded.at < hint_deliveries.at AND hint_deliveries.recovered IS NULL`,
-      report?.version ?? '',
-      getCallerId(projectId, groupEmail),
-      groupEmail,
-      Math.floor(getMinute(timestamp) / MINUTES_PER_DAY),
-      timestamp,
-      endsAt.length === 24 ? endsAt : timestamp,
-      method,
-      route,
-      caller ?? 'person',
-      withheld,
+      ...insert.values,
       projectId,
       recoveryHintId,
     );

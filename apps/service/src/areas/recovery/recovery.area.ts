@@ -1,10 +1,8 @@
 import { defineArea } from '../../platform/area.ts';
-import { registerTool } from '../../platform/mcp/mcp-tool.ts';
-import type { McpViewer } from '../../platform/mcp/mcp-viewer.ts';
-import { explainError } from './explain-error-tool.ts';
+import type { SqlContext } from '../../platform/database/dialect.ts';
 import { RECOVERY_MIGRATIONS } from './migrations.ts';
-import { addRecoveryRoutes } from './routes.ts';
-import type { RecoveryServices } from './services.ts';
+import { createSqlHints } from './sql.ts';
+import type { RecoveryPorts } from './store.ts';
 import { RECOVERY_TABLES } from './tables.ts';
 
 export const recoveryArea = defineArea({
@@ -12,8 +10,12 @@ export const recoveryArea = defineArea({
   migrations: RECOVERY_MIGRATIONS,
   tables: RECOVERY_TABLES,
   auditActions: ['hint.create', 'hint.update', 'hint.delete'],
-  addRoutes: (app, services: RecoveryServices) => addRecoveryRoutes(app, services),
-  listTools: ({ recovery }: RecoveryServices, viewer: McpViewer) => [
-    registerTool(explainError(recovery, viewer), { usage: 'After an error response of the API, call explain_error.' }),
-  ],
+  auditTargets: {
+    hint: { read: ({ hints }: RecoveryPorts, projectId: string, id: string) => hints.get(projectId, id) },
+  },
+  createPorts: ({ sql, dialect }: SqlContext): RecoveryPorts => ({ hints: createSqlHints(sql, dialect.listTexts) }),
+  reads: {
+    hints: { get: 'quick', list: 'quick', all: 'quick', deliveries: 'slow', deliveriesTo: 'slow', outcomes: 'stream' },
+  },
+  load: async () => (await import('./interface.ts')).recoveryInterface,
 });

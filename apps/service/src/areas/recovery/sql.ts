@@ -6,10 +6,12 @@ import { lockProject } from '../../platform/database/lock-project.ts';
 import { NAME_LIMITS } from '../../platform/database/name-limits.ts';
 import { createId } from '../../platform/database/new-id.ts';
 import { getNow, getText, type Sql, type SqlRow, toBoolean, toTextOrNull } from '../../platform/database/sql.ts';
+import { insertRow, selectColumns } from '../../platform/database/table.ts';
 import type { EndpointName } from '../logs/endpoint-name.ts';
 import { type CallerOutcome, type Hint, type Hints, storedHint } from './store.ts';
+import { HINTS } from './tables.ts';
 
-const HINT_COLUMNS = 'number, id, input, created_at, updated_at';
+const HINT = selectColumns(HINTS, ['number', 'id', 'input', 'createdAt', 'updatedAt']);
 const OUTCOMES_PER_READ = 1_000;
 const hintCursor = z.tuple([cursorNumber]);
 
@@ -34,7 +36,7 @@ function createRecoveryCondition(listTexts: ListTexts): string {
 export function createSqlHints(sql: Sql, listTexts: ListTexts): Hints {
   const hasRecovered = createRecoveryCondition(listTexts);
   const get = async (projectId: string, id: string): Promise<Hint | undefined> => {
-    const row = await sql.get(`SELECT ${HINT_COLUMNS} FROM hints WHERE project_id = ? AND id = ?`, projectId, id);
+    const row = await sql.get(`SELECT ${HINT.columns} FROM hints WHERE project_id = ? AND id = ?`, projectId, id);
     return row && parseHint(row);
   };
   /** Returns the id of another hint with the same key. The caller must hold the lock of the project. */
@@ -56,16 +58,9 @@ export function createSqlHints(sql: Sql, listTexts: ListTexts): Hints {
       if (sameHint !== undefined) return { sameAs: sameHint };
       const currentTime = getNow();
       const id = createId('hint');
-      await sql.run(
-        'INSERT INTO hints (id, project_id, match_key, input, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)',
-        id,
-        projectId,
-        matchKey,
-        JSON.stringify(input),
-        currentTime,
-        currentTime,
-      );
-      return { id, ...input, createdAt: currentTime, updatedAt: currentTime };
+      const times = { createdAt: currentTime, updatedAt: currentTime };
+      await insertRow(sql, HINTS, { id, projectId, matchKey, input: JSON.stringify(input), ...times });
+      return { id, ...input, ...times };
     },
     async replace(projectId, id, input, matchKey) {
       await lockProject(sql, projectId);
@@ -89,7 +84,7 @@ export function createSqlHints(sql: Sql, listTexts: ListTexts): Hints {
     },
     list: (projectId, page) => listHints(sql, projectId, page),
     async all(projectId) {
-      return (await sql.all(`SELECT ${HINT_COLUMNS} FROM hints WHERE project_id = ? ORDER BY number`, projectId)).map(
+      return (await sql.all(`SELECT ${HINT.columns} FROM hints WHERE project_id = ? ORDER BY number`, projectId)).map(
         parseHint,
       );
     },
@@ -113,7 +108,7 @@ async function listHints(
   const cursorList = ['hints', projectId];
   const cursorPosition = cursor === undefined ? [] : decodeCursor(cursorList, cursor, hintCursor);
   const rows = await sql.all(
-    `SELECT ${HINT_COLUMNS} FROM hints WHERE project_id = ? ${cursorPosition.length > 0 ? 'AND number > ?' : ''} ORDER BY number LIMIT ?`,
+    `SELECT ${HINT.columns} FROM hints WHERE project_id = ? ${cursorPosition.length > 0 ? 'AND number > ?' : ''} ORDER BY number LIMIT ?`,
     projectId,
     ...cursorPosition,
     limit + 1,
@@ -237,10 +232,6 @@ async function countDeliveries(
 }
 
 function parseHint(row: SqlRow): Hint {
-  return {
-    id: getText(row, 'id'),
-    ...storedHint.parse(JSON.parse(getText(row, 'input'))),
-    createdAt: getText(row, 'created_at'),
-    updatedAt: getText(row, 'updated_at'),
-  };
+  const { id, input, createdAt, updatedAt } = HINT.parse(row);
+  return { id, ...storedHint.parse(JSON.parse(input)), createdAt, updatedAt };
 }

@@ -1,44 +1,39 @@
-import { z } from 'zod';
-import type { BackupTable } from '../../platform/database/backup-table.ts';
+import { boolean, integer, text, time } from '../../platform/database/column.ts';
+import { defineTable } from '../../platform/database/table.ts';
 
-const text = z.string();
-const time = z.iso.datetime();
-const number = z.int();
-const NUMBER_KEY = ['number'];
+export const HINTS = defineTable({
+  name: 'hints',
+  key: ['number'],
+  columns: {
+    number: integer(),
+    id: text(),
+    projectId: text(),
+    matchKey: text({ content: 'members' }),
+    input: text({ content: 'members' }),
+    createdAt: time(),
+    updatedAt: time(),
+  },
+});
 
-/** The tables of recovery hints and their deliveries. */
-export const RECOVERY_TABLES: readonly BackupTable[] = [
-  {
-    name: 'hints',
-    key: NUMBER_KEY,
-    row: z.strictObject({
-      number,
-      id: text,
-      project_id: text,
-      match_key: text,
-      input: text,
-      created_at: time,
-      updated_at: time,
-    }),
+/** Which users got which version of a hint on a day, or would have got it if it had not been withheld. */
+export const HINT_DELIVERIES = defineTable({
+  name: 'hint_deliveries',
+  key: ['projectId', 'hintId', 'userId', 'hintVersion', 'withheld', 'day'],
+  columns: {
+    projectId: text(),
+    hintId: text(),
+    hintVersion: text({ missing: '' }),
+    userId: text({ column: 'caller', content: 'user' }),
+    groupEmail: text({ content: 'of-user', nullable: true }),
+    day: integer(),
+    at: time(),
+    endsAt: time(),
+    method: text({ content: 'name' }),
+    route: text({ content: 'route' }),
+    clientKind: text({ column: 'caller_kind' }),
+    withheld: boolean(),
+    recovered: boolean({ nullable: true }),
   },
-  {
-    name: 'hint_deliveries',
-    key: ['project_id', 'hint_id', 'caller', 'hint_version', 'withheld', 'day'],
-    row: z.strictObject({
-      project_id: text,
-      hint_id: text,
-      // Older backups contain deliveries without a version.
-      hint_version: text.default(''),
-      caller: text,
-      group_email: text.nullable(),
-      day: number,
-      at: time,
-      ends_at: time,
-      method: text,
-      route: text,
-      caller_kind: text,
-      withheld: z.boolean(),
-      recovered: z.boolean().nullable(),
-    }),
-  },
-];
+});
+
+export const RECOVERY_TABLES = [HINTS, HINT_DELIVERIES];

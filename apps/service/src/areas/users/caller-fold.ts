@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { createPlaceholders, createValueRows, getText, type Sql } from '../../platform/database/sql.ts';
+import { createPlaceholders, getText, type Sql } from '../../platform/database/sql.ts';
+import { createInsert } from '../../platform/database/table.ts';
 import { upsert, writeInSlices } from '../../platform/database/upsert-sql.ts';
+import type { ClientKind } from '../logs/store.ts';
 import { type DeltaCallerDay, mergeSpellings, type TrafficDelta } from '../logs/traffic-delta.ts';
+import { USER_DAYS, USERS } from './tables.ts';
 
 const MINUTES_PER_DAY = 1_440;
 
@@ -12,20 +15,11 @@ export async function foldCallerDays(sql: Sql, projectId: string, deltas: readon
   await writeInSlices(days, (slice) =>
     upsert(
       sql,
-      'caller_days',
-      ['project_id', 'caller', 'day'],
-      ['n', 'e4', 'e5', 'other', 'throttled', 'bots'],
-      slice.map(({ day, caller, n, e4, e5, other, throttled, bots }) => [
-        projectId,
-        caller,
-        day,
-        n,
-        e4,
-        e5,
-        other,
-        throttled,
-        bots,
-      ]),
+      USER_DAYS,
+      slice.map(({ caller: userId, day, n, e4, e5, other, throttled, bots }) => {
+        return { projectId, userId, day, n, e4, e5, other, throttled, bots };
+      }),
+      { added: ['n', 'e4', 'e5', 'other', 'throttled', 'bots'] },
     ),
   );
   const callers = [...mergeDaysByKey(given, ({ caller }) => caller).values()];
@@ -38,7 +32,7 @@ function mergeDaysByKey(given: readonly DeltaCallerDay[], keyOf: (day: DeltaCall
   type MergedRow = Required<Omit<DeltaCallerDay, 'bots' | 'email' | 'clientKind'>> & {
     bots: number | null;
     email: string | null;
-    clientKind: string | null;
+    clientKind: ClientKind | null;
   };
   const mergedRows = new Map<string, MergedRow>();
   for (const sourceRow of given) {
@@ -71,26 +65,29 @@ function mergeDaysByKey(given: readonly DeltaCallerDay[], keyOf: (day: DeltaCall
 async function writeCallers(
   sql: Sql,
   projectId: string,
-  callers: readonly { caller: string; email: string | null; clientKind: string | null; first: number; last: number }[],
+  callers: readonly {
+    caller: string;
+    email: string | null;
+    clientKind: ClientKind | null;
+    first: number;
+    last: number;
+  }[],
 ): Promise<void> {
+  const insert = createInsert(
+    USERS,
+    callers.map(({ caller: id, email, clientKind, first, last }) => {
+      return { projectId, id, email, clientKind, spellings: '[]', firstSeen: first, lastSeen: last };
+    }),
+  );
   await sql.run(
-    `INSERT INTO callers (project_id, id, email, client_kind, spellings, first_seen, last_seen)
-     VALUES ${createValueRows(callers.length, 7)}
+    `${insert.sql}
      ON CONFLICT (project_id, id) DO UPDATE SET
        email = coalesce(excluded.email, callers.email),
        client_kind = CASE WHEN excluded.last_seen >= callers.last_seen THEN coalesce(excluded.client_kind, callers.client_kind)
                    ELSE coalesce(callers.client_kind, excluded.client_kind) END,
        first_seen = CASE WHEN excluded.first_seen < callers.first_seen THEN excluded.first_seen ELSE callers.first_seen END,
        last_seen = CASE WHEN excluded.last_seen > callers.last_seen THEN excluded.last_seen ELSE callers.last_seen END`,
-    ...callers.flatMap(({ caller, email, clientKind, first, last }) => [
-      projectId,
-      caller,
-      email,
-      clientKind,
-      '[]',
-      first,
-      last,
-    ]),
+    ...insert.values,
   );
 }
 

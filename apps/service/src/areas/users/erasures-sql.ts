@@ -1,18 +1,12 @@
-import {
-  createPlaceholders,
-  getNow,
-  getText,
-  type Sql,
-  type SqlRow,
-  toTextOrNull,
-} from '../../platform/database/sql.ts';
+import { createPlaceholders, getNow, getText, type Sql, toTextOrNull } from '../../platform/database/sql.ts';
+import { insertRow, selectColumns } from '../../platform/database/table.ts';
 import type { NameEraser } from '../../platform/personal-data/erase-names.ts';
-import { listUserTables } from '../../platform/personal-data/personal-data.ts';
 import { createErasedMatcher, type ErasedUser } from '../../platform/personal-data/replace-address.ts';
 import type { IsErased } from '../../platform/personal-data/replace-emails.ts';
 import { getCallerId } from '../../platform/personal-data/user-id.ts';
 import { eraseFromNextLogs, eraseFromOwnLogs } from '../logs/erase-logs.ts';
-import type { Erasure, Erasures } from './erasures.ts';
+import type { Erasures } from './erasures.ts';
+import { ERASURES } from './tables.ts';
 
 /**
  * Number of the newest logs that are checked for new spellings of the address. The number is larger than a batch, because on PostgreSQL the logs of a
@@ -23,6 +17,8 @@ const MAX_CHECKED_LOGS = 20_000;
 /** Number of names whose counts are changed in one transaction. A name can have thousands of counts. */
 const NAMES_PER_TRANSACTION = 1;
 
+const ERASURE = selectColumns(ERASURES, ['requestedAt', 'finishedAt', 'logs']);
+
 /** What an erasure needs from the areas that count requests. */
 export interface ErasedCounts {
   /** Prevents other transactions from changing counts until the current transaction ends. */
@@ -30,10 +26,15 @@ export interface ErasedCounts {
   /** Folds all pending rows, and also prevents other transactions from storing logs until the current transaction ends. */
   foldPendingCounts(projectId: string): Promise<unknown>;
   readonly nameErasers: readonly NameEraser[];
+  /** The tables whose rows belong to users, each with the column of the user's id. */
+  readonly userTables: readonly { readonly table: string; readonly column: string }[];
 }
 
 /** Creates the erasures. */
-export function createSqlErasures(sql: Sql, { lockCounts, foldPendingCounts, nameErasers }: ErasedCounts): Erasures {
+export function createSqlErasures(
+  sql: Sql,
+  { lockCounts, foldPendingCounts, nameErasers, userTables }: ErasedCounts,
+): Erasures {
   const eraseNames = async (projectId: string, isErased: IsErased, limit: number) => {
     let replacedCount = 0;
     for (const erase of nameErasers) {
@@ -43,11 +44,11 @@ export function createSqlErasures(sql: Sql, { lockCounts, foldPendingCounts, nam
   };
   const get: Erasures['get'] = async (projectId, callerId) => {
     const row = await sql.get(
-      'SELECT requested_at, finished_at, logs FROM erasures WHERE project_id = ? AND caller = ?',
+      `SELECT ${ERASURE.columns} FROM erasures WHERE project_id = ? AND caller = ?`,
       projectId,
       callerId,
     );
-    return row && parseErasure(row);
+    return row && ERASURE.parse(row);
   };
   const eraseLogs: Erasures['eraseLogs'] = async (projectId, callerId, address) => {
     const isErased = createErasedMatcher(projectId, [{ id: callerId, address }]);
@@ -60,15 +61,7 @@ export function createSqlErasures(sql: Sql, { lockCounts, foldPendingCounts, nam
     eraseLogs,
     addresses: (projectId, after, limit) => readAddresses(sql, projectId, after, limit),
     async request(projectId, callerId) {
-      if (!(await isKnown(sql, projectId, callerId))) return get(projectId, callerId);
-      await sql.run(
-        `INSERT INTO erasures (project_id, caller, requested_at, finished_at, logs) VALUES (?, ?, ?, NULL, 0)
-         ON CONFLICT (project_id, caller) DO UPDATE SET requested_at = excluded.requested_at, finished_at = NULL, logs = 0
-         WHERE erasures.finished_at IS NOT NULL`,
-        projectId,
-        callerId,
-        getNow(),
-      );
+      if (await isKnown(sql, projectId, callerId)) await startErasure(sql, projectId, callerId);
       return get(projectId, callerId);
     },
     async unfinished() {
@@ -96,7 +89,7 @@ export function createSqlErasures(sql: Sql, { lockCounts, foldPendingCounts, nam
       }
       const isErased = createErasedMatcher(projectId, await listUsers(sql, projectId, [callerId]));
       await eraseNames(projectId, isErased, Number.POSITIVE_INFINITY);
-      for (const { table, column } of listUserTables()) {
+      for (const { table, column } of userTables) {
         await sql.run(`DELETE FROM ${table} WHERE project_id = ? AND ${column} = ?`, projectId, callerId);
       }
       return true;
@@ -110,6 +103,17 @@ export function createSqlErasures(sql: Sql, { lockCounts, foldPendingCounts, nam
       );
     },
   };
+}
+
+/** Starts an erasure, unless an unfinished one exists. */
+async function startErasure(sql: Sql, projectId: string, userId: string): Promise<void> {
+  await insertRow(
+    sql,
+    ERASURES,
+    { projectId, userId, requestedAt: getNow(), finishedAt: null, logs: 0 },
+    `ON CONFLICT (project_id, caller) DO UPDATE SET requested_at = excluded.requested_at, finished_at = NULL, logs = 0
+     WHERE erasures.finished_at IS NOT NULL`,
+  );
 }
 
 async function addErasedLogs(sql: Sql, projectId: string, callerIds: readonly string[], count: number): Promise<void> {
@@ -170,12 +174,4 @@ async function listNewAddresses(sql: Sql, projectId: string): Promise<string[]> 
     projectId,
   );
   return rows.map((row) => getText(row, 'group_email'));
-}
-
-function parseErasure(row: SqlRow): Erasure {
-  return {
-    requestedAt: getText(row, 'requested_at'),
-    finishedAt: toTextOrNull(row.finished_at),
-    logs: Number(row.logs),
-  };
 }

@@ -1,8 +1,8 @@
-import { CALLER_KINDS } from '@context-sync/core';
 import { z } from 'zod';
 import { cursorId, decodeCursor, encodeCursor } from '../../platform/database/cursor.ts';
 import type { ListPage } from '../../platform/database/list-page.ts';
-import { getText, type Sql, type SqlRow, type SqlValue, toTextOrNull } from '../../platform/database/sql.ts';
+import { getText, type Sql, type SqlRow, type SqlValue } from '../../platform/database/sql.ts';
+import { selectColumns } from '../../platform/database/table.ts';
 import { mergeSpellings } from '../logs/traffic-delta.ts';
 import { readWithPending } from '../metrics/traffic-reads.ts';
 import {
@@ -13,13 +13,13 @@ import {
   type Callers,
   RISK_REASONS,
 } from './store.ts';
+import { USER_DAYS, USERS } from './tables.ts';
 
-const CALLER_COLUMNS =
-  'id, email, spellings, name, note, ignored, snoozed_until, first_seen, last_seen, client_kind, n7, n7_before, n30, e30, risk_level, reasons';
-const DAY_COLUMNS = ['day', 'n', 'e4', 'e5', 'other', 'throttled', 'bots'];
+const { projectId: _projectId, ...recordColumns } = USERS.columns;
+const RECORD = selectColumns(USERS, Object.keys(recordColumns) as (keyof typeof recordColumns)[]);
+const DAY = selectColumns(USER_DAYS, ['day', 'n', 'e4', 'e5', 'other', 'throttled', 'bots']);
 const SORT_COLUMNS: Readonly<Record<CallerSort, string>> = { requests: 'n30', errors: 'e30', lastSeen: 'last_seen' };
 const callerCursor = z.tuple([z.int(), cursorId]);
-const clientKind = z.enum(CALLER_KINDS).nullable();
 const spellings = z.array(z.string());
 const thresholds = z.record(z.string(), z.number());
 const reasons = z.array(
@@ -28,7 +28,7 @@ const reasons = z.array(
 
 export function createSqlCallers(sql: Sql): Callers {
   const get: Callers['get'] = async (projectId, id) => {
-    const row = await sql.get(`SELECT ${CALLER_COLUMNS} FROM callers WHERE project_id = ? AND id = ?`, projectId, id);
+    const row = await sql.get(`SELECT ${RECORD.columns} FROM callers WHERE project_id = ? AND id = ?`, projectId, id);
     return row && parseRecord(row);
   };
   return {
@@ -164,7 +164,7 @@ async function listCallers(
     values.push(value, value, id);
   }
   const rows = await sql.all(
-    `SELECT ${CALLER_COLUMNS} FROM callers WHERE ${conditions.join(' AND ')} ORDER BY ${column} DESC, id LIMIT ?`,
+    `SELECT ${RECORD.columns} FROM callers WHERE ${conditions.join(' AND ')} ORDER BY ${column} DESC, id LIMIT ?`,
     ...values,
     limit + 1,
   );
@@ -178,12 +178,17 @@ async function listCallers(
 
 async function readDays(sql: Sql, projectId: string, id: string, from: number, to: number): Promise<CallerDay[]> {
   const body = 'FROM caller_days WHERE project_id = ? AND caller = ? AND day >= ? AND day < ?';
-  const { rows, pending } = await readWithPending(sql, projectId, DAY_COLUMNS, body, [projectId, id, from, to]);
+  const { rows, pending } = await readWithPending(sql, projectId, DAY.columns.split(', '), body, [
+    projectId,
+    id,
+    from,
+    to,
+  ]);
   const pendingDays = pending
     .flatMap(({ callerDays }) => callerDays)
     .filter(({ caller, day }) => caller === id && day >= from && day < to);
   const days = new Map<number, CallerDay>();
-  for (const dayRow of [...rows.map(parseDay), ...pendingDays]) {
+  for (const dayRow of [...rows.map(DAY.parse), ...pendingDays]) {
     const dayCounts = days.get(dayRow.day) ?? { n: 0, e4: 0, e5: 0, other: 0, throttled: 0, bots: 0 };
     const bots = dayRow.bots ?? null;
     days.set(dayRow.day, {
@@ -201,7 +206,7 @@ async function readDays(sql: Sql, projectId: string, id: string, from: number, t
 
 async function listHistories(sql: Sql, projectId: string, after: string, since: number, limit: number) {
   const rows = await sql.all(
-    `SELECT ${CALLER_COLUMNS} FROM callers WHERE project_id = ? AND id > ? ORDER BY id LIMIT ?`,
+    `SELECT ${RECORD.columns} FROM callers WHERE project_id = ? AND id > ? ORDER BY id LIMIT ?`,
     projectId,
     after,
     limit,
@@ -211,46 +216,23 @@ async function listHistories(sql: Sql, projectId: string, after: string, since: 
   if (!lastCaller) return [];
   const daysByCaller = new Map(callers.map((caller) => [caller.id, { caller, days: [] as CallerDay[] }]));
   const days = await sql.all(
-    `SELECT caller, ${DAY_COLUMNS.join(', ')} FROM caller_days
+    `SELECT caller, ${DAY.columns} FROM caller_days
      WHERE project_id = ? AND caller > ? AND caller <= ? AND day >= ? ORDER BY caller, day`,
     projectId,
     after,
     lastCaller.id,
     since,
   );
-  for (const row of days) daysByCaller.get(getText(row, 'caller'))?.days.push(parseDay(row));
+  for (const row of days) daysByCaller.get(getText(row, 'caller'))?.days.push(DAY.parse(row));
   return [...daysByCaller.values()];
 }
 
-function parseDay(row: SqlRow): CallerDay {
-  return {
-    day: Number(row.day),
-    n: Number(row.n),
-    e4: Number(row.e4),
-    e5: Number(row.e5),
-    other: Number(row.other),
-    throttled: Number(row.throttled),
-    bots: row.bots === null ? null : Number(row.bots),
-  };
-}
-
 function parseRecord(row: SqlRow): CallerRecord {
+  const record = RECORD.parse(row);
   return {
-    id: getText(row, 'id'),
-    email: toTextOrNull(row.email),
-    spellings: spellings.parse(JSON.parse(toTextOrNull(row.spellings) ?? '[]')),
-    name: toTextOrNull(row.name),
-    note: toTextOrNull(row.note),
-    ignored: Number(row.ignored) === 1,
-    snoozedUntil: row.snoozed_until === null ? null : Number(row.snoozed_until),
-    firstSeen: Number(row.first_seen),
-    lastSeen: Number(row.last_seen),
-    clientKind: clientKind.parse(row.client_kind),
-    n7: Number(row.n7),
-    n7Before: Number(row.n7_before),
-    n30: Number(row.n30),
-    e30: Number(row.e30),
-    riskLevel: Number(row.risk_level),
-    reasons: reasons.parse(JSON.parse(getText(row, 'reasons'))),
+    ...record,
+    spellings: spellings.parse(JSON.parse(record.spellings ?? '[]')),
+    ignored: record.ignored === 1,
+    reasons: reasons.parse(JSON.parse(record.reasons)),
   };
 }

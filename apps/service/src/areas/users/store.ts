@@ -1,18 +1,17 @@
-import type { CALLER_KINDS } from '@context-sync/core';
 import type { ListPage } from '../../platform/database/list-page.ts';
 import type { AreaStore } from '../../platform/ports.ts';
 import type { MinuteRange } from '../../platform/time/time-range.ts';
-import type { LogPorts } from '../logs/store.ts';
+import type { ClientKind, LogPorts } from '../logs/store.ts';
 import type { MetricsPorts } from '../metrics/store.ts';
 import type { RecoveryPorts } from '../recovery/store.ts';
 import type { Erasures } from './erasures.ts';
+
+export type { ClientKind };
 
 export const CALLER_SORTS = ['requests', 'errors', 'lastSeen'] as const;
 export type CallerSort = (typeof CALLER_SORTS)[number];
 export const RISK_REASONS = ['silent', 'falling', 'failing', 'stuck'] as const;
 export type RiskReasonCode = (typeof RISK_REASONS)[number];
-/** Kind of a client, which is derived from its user agent. */
-export type ClientKind = (typeof CALLER_KINDS)[number];
 
 /** A reason why a caller is at risk, with the figures that led to it. */
 export interface RiskReason {

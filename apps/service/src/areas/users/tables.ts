@@ -1,64 +1,69 @@
-import { z } from 'zod';
-import type { BackupTable } from '../../platform/database/backup-table.ts';
+import { CALLER_KINDS as CLIENT_KINDS } from '@context-sync/core';
+import { integer, oneOf, text, time } from '../../platform/database/column.ts';
+import { defineTable } from '../../platform/database/table.ts';
 
-const text = z.string();
-const time = z.iso.datetime();
-const number = z.int();
+/** The requests of a user on a day. */
+export const USER_DAYS = defineTable({
+  name: 'caller_days',
+  key: ['projectId', 'userId', 'day'],
+  columns: {
+    projectId: text(),
+    userId: text({ column: 'caller', content: 'user' }),
+    day: integer(),
+    n: integer(),
+    e4: integer(),
+    e5: integer(),
+    other: integer({ missing: 0 }),
+    throttled: integer({ missing: 0 }),
+    bots: integer({ nullable: true, missing: null }),
+  },
+});
 
-/** The tables of the users of the captured API. */
-export const USER_TABLES: readonly BackupTable[] = [
-  {
-    name: 'caller_days',
-    key: ['project_id', 'caller', 'day'],
-    row: z.strictObject({
-      project_id: text,
-      caller: text,
-      day: number,
-      n: number,
-      e4: number,
-      e5: number,
-      // Older backups do not contain the following columns.
-      other: number.default(0),
-      throttled: number.default(0),
-      bots: number.nullable().default(null),
-    }),
+/** The users of the captured API. */
+export const USERS = defineTable({
+  name: 'callers',
+  key: ['projectId', 'id'],
+  columns: {
+    projectId: text(),
+    id: text({ content: 'user' }),
+    email: text({ content: 'of-user', nullable: true }),
+    // The next check looks up the spellings in the logs.
+    spellings: text({ content: 'of-user', nullable: true, missing: null }),
+    name: text({ content: 'of-user', nullable: true }),
+    note: text({ content: 'of-user', nullable: true }),
+    ignored: integer(),
+    snoozedUntil: integer({ nullable: true }),
+    firstSeen: integer(),
+    lastSeen: integer(),
+    // The next request sets it.
+    clientKind: oneOf(CLIENT_KINDS, { nullable: true, missing: null }),
+    n7: integer(),
+    // The next check sets it.
+    n7Before: integer({ missing: 0 }),
+    n30: integer(),
+    e30: integer(),
+    riskLevel: integer(),
+    reasons: text(),
   },
-  {
-    name: 'callers',
-    key: ['project_id', 'id'],
-    row: z.strictObject({
-      project_id: text,
-      id: text,
-      email: text.nullable(),
-      // Older backups do not contain this column. The next check looks up the spellings in the logs.
-      spellings: text.nullable().default(null),
-      name: text.nullable(),
-      note: text.nullable(),
-      ignored: number,
-      snoozed_until: number.nullable(),
-      first_seen: number,
-      last_seen: number,
-      // Older backups do not contain this column. The next request sets it.
-      client_kind: text.nullable().default(null),
-      n7: number,
-      // Older backups do not contain this column. The next check sets it.
-      n7_before: number.default(0),
-      n30: number,
-      e30: number,
-      risk_level: number,
-      reasons: text,
-    }),
+});
+
+const RISK_THRESHOLDS = defineTable({
+  name: 'risk_thresholds',
+  key: ['projectId'],
+  columns: { projectId: text(), thresholds: text() },
+});
+
+/** The erasures of users. The id of a user is a hash of the address. It stays, so that the members can see that the erasure is finished. */
+export const ERASURES = defineTable({
+  name: 'erasures',
+  key: ['projectId', 'userId'],
+  columns: {
+    projectId: text(),
+    userId: text({ column: 'caller' }),
+    requestedAt: time(),
+    finishedAt: time({ nullable: true }),
+    logs: integer(),
   },
-  { name: 'risk_thresholds', key: ['project_id'], row: z.strictObject({ project_id: text, thresholds: text }) },
-  {
-    name: 'erasures',
-    key: ['project_id', 'caller'],
-    row: z.strictObject({
-      project_id: text,
-      caller: text,
-      requested_at: time,
-      finished_at: time.nullable(),
-      logs: number,
-    }),
-  },
-];
+});
+
+export const USER_TABLES = [USER_DAYS, USERS, RISK_THRESHOLDS, ERASURES];

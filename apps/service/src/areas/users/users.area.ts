@@ -1,13 +1,9 @@
 import { defineArea } from '../../platform/area.ts';
-import { registerTool } from '../../platform/mcp/mcp-tool.ts';
-import type { McpViewer } from '../../platform/mcp/mcp-viewer.ts';
-import { keepAssessed } from './assess-callers.ts';
-import { keepErased } from './erase-users.ts';
-import { listUsersAtRisk } from './list-users-at-risk-tool.ts';
+import type { SqlContext } from '../../platform/database/dialect.ts';
+import { createSqlErasures, type ErasedCounts } from './erasures-sql.ts';
 import { USER_MIGRATIONS } from './migrations.ts';
-import { addRiskThresholdRoutes } from './risk-threshold-routes.ts';
-import { addUserRoutes } from './routes.ts';
-import type { UserServices } from './services.ts';
+import { createSqlCallers } from './sql.ts';
+import type { UserPorts } from './store.ts';
 import { USER_TABLES } from './tables.ts';
 
 export const usersArea = defineArea({
@@ -15,17 +11,31 @@ export const usersArea = defineArea({
   migrations: USER_MIGRATIONS,
   tables: USER_TABLES,
   auditActions: ['risk-thresholds.update', 'user.update', 'user.erase'],
-  addRoutes(app, services: UserServices) {
-    addUserRoutes(app, services);
-    addRiskThresholdRoutes(app, services);
+  auditTargets: {
+    'risk-thresholds': { read: ({ callers }: UserPorts, projectId: string) => callers.thresholds(projectId) },
+    user: {
+      // The name and the note are excluded, because the entry stays after the user is erased, and short texts can be guessed from a hash.
+      async read({ callers }: UserPorts, projectId: string, id: string) {
+        const caller = await callers.get(projectId, id);
+        return caller && { id, ignored: caller.ignored, snoozedUntil: caller.snoozedUntil };
+      },
+      rowLock: { sql: 'UPDATE callers SET id = id WHERE id = ? AND project_id = ?', byProject: true },
+    },
   },
-  listTools: ({ store }: UserServices, viewer: McpViewer) => [
-    registerTool(listUsersAtRisk(store, viewer), {
-      usage: 'For users of the API that stopped calling or cannot get on, call list_users_at_risk.',
-    }),
-  ],
-  startJobs: ({ store }: UserServices, { report, signal }) => [
-    keepAssessed(store, report, signal),
-    keepErased(store, report, signal),
-  ],
+  createPorts: ({ sql }: SqlContext, { erasedCounts }: { readonly erasedCounts: ErasedCounts }): UserPorts => ({
+    callers: createSqlCallers(sql),
+    erasures: createSqlErasures(sql, erasedCounts),
+  }),
+  reads: {
+    callers: {
+      get: 'quick',
+      list: 'slow',
+      days: 'slow',
+      histories: 'slow',
+      thresholds: 'quick',
+      hasUnknownSpellings: 'slow',
+    },
+    erasures: { get: 'quick', addresses: 'slow', unfinished: 'slow' },
+  },
+  load: async () => (await import('./interface.ts')).usersInterface,
 });

@@ -1,27 +1,25 @@
-import { z } from 'zod';
 import { createId } from '../database/new-id.ts';
 import { getNow, getText, type Sql, type SqlRow, toTextOrNull } from '../database/sql.ts';
 import { StoreInputError } from '../database/store-input-error.ts';
-import {
-  ACCESSES,
-  type Accounts,
-  type ApiKey,
-  type Caller,
-  KEY_USE_INTERVAL_MS,
-  type KeyRotation,
-} from './accounts.ts';
-import { PROJECT_COLUMNS, parseProject } from './projects-sql.ts';
+import { insertRow, selectColumns } from '../database/table.ts';
+import { type Accounts, type ApiKey, type Caller, KEY_USE_INTERVAL_MS, type KeyRotation } from './accounts.ts';
+import { PROJECT } from './projects-sql.ts';
+import { KEYS } from './tables.ts';
 import { readUserId } from './users-sql.ts';
-
-const access = z.enum(ACCESSES);
 
 type KeyStore = Pick<
   Accounts,
   'createKey' | 'keys' | 'rotateKey' | 'recordUse' | 'revokeKey' | 'caller' | 'inactiveCaller' | 'account'
 >;
 
-const KEY_COLUMNS =
-  'k.id, k.name, k.access, k.created_at, k.expires_at, k.revoked_at, k.last_used_at, k.successor_id, p.slug AS project';
+const KEY = selectColumns(
+  KEYS,
+  ['id', 'name', 'access', 'createdAt', 'expiresAt', 'revokedAt', 'lastUsedAt', 'successorId'],
+  'k',
+);
+const KEY_COLUMNS = `${KEY.columns}, p.slug AS project`;
+const PRINCIPAL = selectColumns(KEYS, ['id', 'userId', 'access', 'projectId', 'expiresAt', 'lastUsedAt'], 'k');
+const ROTATED_KEY = selectColumns(KEYS, ['userId', 'access', 'projectId', 'name', 'createdAt', 'expiresAt'], 'k');
 const KEYS_WITH_USERS_SQL = 'FROM keys k JOIN users u ON u.id = k.user_id';
 const KEYS_WITH_PROJECTS_SQL = `${KEYS_WITH_USERS_SQL} LEFT JOIN projects p ON p.id = k.project_id`;
 const IS_ACTIVE = 'k.revoked_at IS NULL AND u.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ?)';
@@ -29,37 +27,20 @@ const IS_ACTIVE = 'k.revoked_at IS NULL AND u.revoked_at IS NULL AND (k.expires_
 export function createSqlKeys(sql: Sql): KeyStore {
   const findCaller = async (condition: string, hash: string): Promise<Caller | undefined> => {
     const row = await sql.get(
-      `SELECT k.id, k.user_id, k.access, k.project_id, k.expires_at, k.last_used_at ${KEYS_WITH_USERS_SQL} WHERE k.hash = ? AND ${condition}`,
+      `SELECT ${PRINCIPAL.columns} ${KEYS_WITH_USERS_SQL} WHERE k.hash = ? AND ${condition}`,
       hash,
       getNow(),
     );
-    return (
-      row && {
-        keyId: getText(row, 'id'),
-        userId: getText(row, 'user_id'),
-        access: parseAccess(row),
-        projectId: toTextOrNull(row.project_id),
-        expiresAt: toTextOrNull(row.expires_at),
-        lastUsedAt: toTextOrNull(row.last_used_at),
-      }
-    );
+    if (!row) return undefined;
+    const { id: keyId, ...principal } = PRINCIPAL.parse(row);
+    return { keyId, ...principal };
   };
   return {
     async createKey(email, { access, hash, project, name = '', expiresAt = null }) {
       const id = createId('key');
-      const owner = await readUserId(sql, email);
-      const projectId = project === undefined ? null : await getProjectId(sql, email, owner, project);
-      await sql.run(
-        'INSERT INTO keys (id, user_id, access, project_id, hash, name, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-        id,
-        owner,
-        access,
-        projectId,
-        hash,
-        name,
-        getNow(),
-        expiresAt,
-      );
+      const userId = await readUserId(sql, email);
+      const projectId = project === undefined ? null : await getProjectId(sql, email, userId, project);
+      await insertRow(sql, KEYS, { id, userId, access, projectId, hash, name, createdAt: getNow(), expiresAt });
       return id;
     },
     async keys(email) {
@@ -104,7 +85,7 @@ async function readAccount(sql: Sql, keyId: string): ReturnType<KeyStore['accoun
   );
   if (!row) return undefined;
   const projects = await sql.all(
-    `SELECT ${PROJECT_COLUMNS} FROM projects p JOIN members m ON m.project_id = p.id
+    `SELECT ${PROJECT.columns} FROM projects p JOIN members m ON m.project_id = p.id
          WHERE m.user_id = ? AND p.closed_at IS NULL AND p.id = coalesce(?, p.id) ORDER BY p.slug`,
     getText(row, 'user_id'),
     toTextOrNull(row.project_id),
@@ -113,7 +94,7 @@ async function readAccount(sql: Sql, keyId: string): ReturnType<KeyStore['accoun
   return {
     user: { id: getText(row, 'user_id'), email: getText(row, 'email'), createdAt: getText(row, 'user_created_at') },
     key: { id, name, access, project, createdAt, expiresAt },
-    projects: projects.map(parseProject),
+    projects: projects.map(PROJECT.parse),
   };
 }
 
@@ -121,7 +102,7 @@ async function rotateKey(sql: Sql, id: string, { hash, oldExpiresAt, expiresAt }
   // The update locks the key, so that two rotations at the same time do not overwrite each other's successor.
   await sql.run('UPDATE keys SET id = id WHERE id = ?', id);
   const row = await sql.get(
-    `SELECT k.user_id, k.access, k.project_id, k.name, k.created_at, k.expires_at,
+    `SELECT ${ROTATED_KEY.columns},
        CASE WHEN ${IS_ACTIVE} THEN 1 ELSE 0 END AS active ${KEYS_WITH_USERS_SQL} WHERE k.id = ?`,
     getNow(),
     id,
@@ -134,18 +115,15 @@ async function rotateKey(sql: Sql, id: string, { hash, oldExpiresAt, expiresAt }
   }
   const successorId = createId('key');
   const createdAt = getNow();
-  await sql.run(
-    'INSERT INTO keys (id, user_id, access, project_id, hash, name, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-    successorId,
-    getText(row, 'user_id'),
-    getText(row, 'access'),
-    toTextOrNull(row.project_id),
+  const key = ROTATED_KEY.parse(row);
+  await insertRow(sql, KEYS, {
+    ...key,
+    id: successorId,
     hash,
-    getText(row, 'name'),
     createdAt,
-    expiresAt === undefined ? repeatLifetime(row, createdAt) : expiresAt,
-  );
-  const oldExpiry = toTextOrNull(row.expires_at);
+    expiresAt: expiresAt === undefined ? repeatLifetime(key, createdAt) : expiresAt,
+  });
+  const oldExpiry = key.expiresAt;
   await sql.run(
     'UPDATE keys SET successor_id = ?, expires_at = ? WHERE id = ?',
     successorId,
@@ -156,10 +134,9 @@ async function rotateKey(sql: Sql, id: string, { hash, oldExpiresAt, expiresAt }
 }
 
 /** Returns the expiry time of a new key with the same lifetime as that of a key; null if that key never expires. */
-function repeatLifetime(row: SqlRow, createdAt: string): string | null {
-  const expiresAt = toTextOrNull(row.expires_at);
-  if (expiresAt === null) return null;
-  const lifetimeMs = Date.parse(expiresAt) - Date.parse(getText(row, 'created_at'));
+function repeatLifetime(key: Pick<ApiKey, 'createdAt' | 'expiresAt'>, createdAt: string): string | null {
+  if (key.expiresAt === null) return null;
+  const lifetimeMs = Date.parse(key.expiresAt) - Date.parse(key.createdAt);
   return new Date(Date.parse(createdAt) + lifetimeMs).toISOString();
 }
 
@@ -182,19 +159,5 @@ async function getProjectId(sql: Sql, email: string, userId: string, slug: strin
 }
 
 function parseKey(row: SqlRow): ApiKey {
-  return {
-    id: getText(row, 'id'),
-    name: getText(row, 'name'),
-    access: parseAccess(row),
-    createdAt: getText(row, 'created_at'),
-    expiresAt: toTextOrNull(row.expires_at),
-    revokedAt: toTextOrNull(row.revoked_at),
-    project: toTextOrNull(row.project),
-    lastUsedAt: toTextOrNull(row.last_used_at),
-    successorId: toTextOrNull(row.successor_id),
-  };
-}
-
-function parseAccess(row: SqlRow): Caller['access'] {
-  return access.parse(row.access);
+  return { ...KEY.parse(row), project: toTextOrNull(row.project) };
 }

@@ -1,8 +1,10 @@
 import { lockProject } from '../database/lock-project.ts';
 import { createId } from '../database/new-id.ts';
-import { getNow, getText, type Sql, type SqlRow, toBoolean, toTextOrNull } from '../database/sql.ts';
+import { getNow, getText, type Sql } from '../database/sql.ts';
 import { StoreInputError } from '../database/store-input-error.ts';
-import type { Accounts, ListedProject, Member, Project } from './accounts.ts';
+import { insertRow, selectColumns } from '../database/table.ts';
+import type { Accounts, Member } from './accounts.ts';
+import { MEMBERS, PROJECTS } from './tables.ts';
 import { readUserId } from './users-sql.ts';
 
 type Projects = Pick<
@@ -20,21 +22,21 @@ type Projects = Pick<
   | 'reachableProject'
 >;
 
-export const PROJECT_COLUMNS = 'p.id, p.slug, p.name, p.created_at';
-const LISTED_COLUMNS = `${PROJECT_COLUMNS}, p.closed_at, p.anonymous_mcp`;
+export const PROJECT = selectColumns(PROJECTS, ['id', 'slug', 'name', 'createdAt'], 'p');
+const LISTED_PROJECT = selectColumns(PROJECTS, ['id', 'slug', 'name', 'createdAt', 'closedAt', 'anonymousMcp'], 'p');
 
 export function createSqlProjects(sql: Sql): Projects {
   return {
     ...createSqlMembers(sql),
     createProject: (slug, name, owner) => createProject(sql, slug, name, owner),
     async projects() {
-      const rows = await sql.all(`SELECT ${LISTED_COLUMNS} FROM projects p ORDER BY p.slug`);
-      return rows.map(parseListed);
+      const rows = await sql.all(`SELECT ${LISTED_PROJECT.columns} FROM projects p ORDER BY p.slug`);
+      return rows.map(LISTED_PROJECT.parse);
     },
     async projectBySlug(slug) {
-      const row = await sql.get(`SELECT ${LISTED_COLUMNS} FROM projects p WHERE p.slug = ?`, slug);
+      const row = await sql.get(`SELECT ${LISTED_PROJECT.columns} FROM projects p WHERE p.slug = ?`, slug);
       if (!row) throw createNoProjectError(slug);
-      return parseListed(row);
+      return LISTED_PROJECT.parse(row);
     },
     async setAnonymousMcp(slug, on) {
       const changedRows = await sql.run('UPDATE projects SET anonymous_mcp = ? WHERE slug = ?', on, slug);
@@ -42,10 +44,10 @@ export function createSqlProjects(sql: Sql): Projects {
     },
     async anonymousProjects() {
       const rows = await sql.all(
-        `SELECT ${PROJECT_COLUMNS} FROM projects p WHERE p.anonymous_mcp = ? AND p.closed_at IS NULL ORDER BY p.slug`,
+        `SELECT ${PROJECT.columns} FROM projects p WHERE p.anonymous_mcp = ? AND p.closed_at IS NULL ORDER BY p.slug`,
         true,
       );
-      return rows.map(parseProject);
+      return rows.map(PROJECT.parse);
     },
     async setClosed(slug, closed) {
       const changedRows = await sql.run(
@@ -57,12 +59,12 @@ export function createSqlProjects(sql: Sql): Projects {
     },
     async reachableProject(user, slug) {
       const row = await sql.get(
-        `SELECT ${PROJECT_COLUMNS} FROM projects p JOIN members m ON m.project_id = p.id
+        `SELECT ${PROJECT.columns} FROM projects p JOIN members m ON m.project_id = p.id
          WHERE p.slug = ? AND m.user_id = ? AND p.closed_at IS NULL`,
         slug,
         user,
       );
-      return row && parseProject(row);
+      return row && PROJECT.parse(row);
     },
   };
 }
@@ -115,12 +117,11 @@ async function createProject(sql: Sql, slug: string, name: string, owner: string
   }
   const ownerId = await readUserId(sql, owner);
   const id = createId('prj');
-  const insertedRows = await sql.run(
-    'INSERT INTO projects (id, slug, name, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
-    id,
-    slug,
-    name,
-    getNow(),
+  const insertedRows = await insertRow(
+    sql,
+    PROJECTS,
+    { id, slug, name, createdAt: getNow() },
+    'ON CONFLICT DO NOTHING',
   );
   if (insertedRows === 0)
     throw new StoreInputError(
@@ -131,25 +132,7 @@ async function createProject(sql: Sql, slug: string, name: string, owner: string
 }
 
 async function addMember(sql: Sql, projectId: string, userId: string): Promise<void> {
-  await sql.run(
-    'INSERT INTO members (project_id, user_id, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-    projectId,
-    userId,
-    getNow(),
-  );
-}
-
-export function parseProject(row: SqlRow): Project {
-  return {
-    id: getText(row, 'id'),
-    slug: getText(row, 'slug'),
-    name: getText(row, 'name'),
-    createdAt: getText(row, 'created_at'),
-  };
-}
-
-function parseListed(row: SqlRow): ListedProject {
-  return { ...parseProject(row), closedAt: toTextOrNull(row.closed_at), anonymousMcp: toBoolean(row.anonymous_mcp) };
+  await insertRow(sql, MEMBERS, { projectId, userId, createdAt: getNow() }, 'ON CONFLICT DO NOTHING');
 }
 
 function createNoProjectError(slug: string): StoreInputError {

@@ -1,51 +1,49 @@
-import { z } from 'zod';
-import type { BackupTable } from '../database/backup-table.ts';
+import { boolean, oneOf, text, time } from '../database/column.ts';
+import { defineTable } from '../database/table.ts';
+import { ACCESSES } from './accounts.ts';
 
-const text = z.string();
-const time = z.iso.datetime();
+/** The accounts of members. */
+export const ACCOUNTS = defineTable({
+  name: 'users',
+  key: ['id'],
+  columns: { id: text(), email: text({ content: 'members' }), createdAt: time(), revokedAt: time({ nullable: true }) },
+});
 
-/** Users, projects, members and keys. */
-export const ACCESS_TABLES: readonly BackupTable[] = [
-  {
-    name: 'users',
-    key: ['id'],
-    row: z.strictObject({ id: text, email: text, created_at: time, revoked_at: time.nullable() }),
+export const PROJECTS = defineTable({
+  name: 'projects',
+  key: ['id'],
+  columns: {
+    id: text(),
+    slug: text({ content: 'members' }),
+    name: text({ content: 'members' }),
+    createdAt: time(),
+    closedAt: time({ nullable: true }),
+    anonymousMcp: boolean({ missing: false }),
   },
-  {
-    name: 'projects',
-    key: ['id'],
-    row: z.strictObject({
-      id: text,
-      slug: text,
-      name: text,
-      created_at: time,
-      closed_at: time.nullable(),
-      // Older backups do not contain this column.
-      anonymous_mcp: z.boolean().default(false),
-    }),
+});
+
+export const MEMBERS = defineTable({
+  name: 'members',
+  key: ['projectId', 'userId'],
+  columns: { projectId: text(), userId: text(), createdAt: time() },
+});
+
+export const KEYS = defineTable({
+  name: 'keys',
+  key: ['id'],
+  columns: {
+    id: text(),
+    userId: text(),
+    access: oneOf(ACCESSES),
+    projectId: text({ nullable: true, missing: null }),
+    hash: text(),
+    name: text({ content: 'members' }),
+    createdAt: time(),
+    expiresAt: time({ nullable: true }),
+    revokedAt: time({ nullable: true }),
+    lastUsedAt: time({ nullable: true, missing: null }),
+    successorId: text({ nullable: true, missing: null }),
   },
-  {
-    name: 'members',
-    key: ['project_id', 'user_id'],
-    row: z.strictObject({ project_id: text, user_id: text, created_at: time }),
-  },
-  {
-    name: 'keys',
-    key: ['id'],
-    row: z.strictObject({
-      id: text,
-      user_id: text,
-      access: text,
-      // Older backups do not contain this column.
-      project_id: text.nullable().default(null),
-      hash: text,
-      name: text,
-      created_at: time,
-      expires_at: time.nullable(),
-      revoked_at: time.nullable(),
-      // Older backups do not contain the following columns.
-      last_used_at: time.nullable().default(null),
-      successor_id: text.nullable().default(null),
-    }),
-  },
-];
+});
+
+export const ACCESS_TABLES = [ACCOUNTS, PROJECTS, MEMBERS, KEYS];

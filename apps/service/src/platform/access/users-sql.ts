@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { createId } from '../database/new-id.ts';
-import { getNow, getText, type Sql, type SqlRow, toTextOrNull } from '../database/sql.ts';
+import { getNow, getText, type Sql } from '../database/sql.ts';
 import { StoreInputError } from '../database/store-input-error.ts';
-import type { Accounts, User } from './accounts.ts';
+import { insertRow, selectColumns } from '../database/table.ts';
+import type { Accounts } from './accounts.ts';
+import { ACCOUNTS } from './tables.ts';
 
 /** Schema of an email address: the pattern of HTML forms and the length limit of mail servers (RFC 5321, section 4.5.3.1.3). */
 const EMAIL_SCHEMA = z.email({ pattern: z.regexes.html5Email }).max(254);
 
-const USER_COLUMNS = 'id, email, created_at, revoked_at';
+const ACCOUNT = selectColumns(ACCOUNTS, ['id', 'email', 'createdAt', 'revokedAt']);
 
 /**
  * Creates the operations on users.
@@ -29,21 +31,16 @@ export function createSqlUsers(
       if (existingEmail !== undefined)
         throw new StoreInputError(`user "${existingEmail}" exists already: use this spelling of the address`);
       const id = createId('usr');
-      const insertedRows = await sql.run(
-        'INSERT INTO users (id, email, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-        id,
-        email,
-        getNow(),
-      );
+      const insertedRows = await insertRow(sql, ACCOUNTS, { id, email, createdAt: getNow() }, 'ON CONFLICT DO NOTHING');
       if (insertedRows === 0) throw new StoreInputError(`user "${email}" exists already: list-users shows all users`);
       return id;
     },
     async users() {
-      return (await sql.all(`SELECT ${USER_COLUMNS} FROM users ORDER BY email`)).map(parseUser);
+      return (await sql.all(`SELECT ${ACCOUNT.columns} FROM users ORDER BY email`)).map(ACCOUNT.parse);
     },
     async user(email) {
-      const row = await sql.get(`SELECT ${USER_COLUMNS} FROM users WHERE email = ?`, email);
-      return row && parseUser(row);
+      const row = await sql.get(`SELECT ${ACCOUNT.columns} FROM users WHERE email = ?`, email);
+      return row && ACCOUNT.parse(row);
     },
     async setRevoked(email, revoked) {
       const changedRows = await sql.run(
@@ -68,13 +65,4 @@ export async function readUserId(sql: Sql, email: string): Promise<string> {
 
 function createNoUserError(email: string): StoreInputError {
   return new StoreInputError(`there is no user "${email}": list-users shows all users, and create-user creates one`);
-}
-
-function parseUser(row: SqlRow): User {
-  return {
-    id: getText(row, 'id'),
-    email: getText(row, 'email'),
-    createdAt: getText(row, 'created_at'),
-    revokedAt: toTextOrNull(row.revoked_at),
-  };
 }

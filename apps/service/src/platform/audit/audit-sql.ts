@@ -4,10 +4,9 @@ import { cursorNumber, decodeCursor, encodeCursor } from '../database/cursor.ts'
 import { lockProject } from '../database/lock-project.ts';
 import { createId } from '../database/new-id.ts';
 import { getNow, getText, type Sql, type SqlRow, type SqlValue, toTextOrNull } from '../database/sql.ts';
+import { createInsert, selectColumns } from '../database/table.ts';
 import { replaceEmails } from '../personal-data/replace-emails.ts';
 import {
-  AUDIT_ACTOR_KINDS,
-  AUDIT_OUTCOMES,
   type Audit,
   type AuditActor,
   type AuditEntry,
@@ -16,18 +15,17 @@ import {
   getTargetKind,
 } from './audit.ts';
 import { formatCanonicalJson } from './canonical-json.ts';
+import { AUDIT } from './tables.ts';
 
 /** Maximum length of a text from the caller in an entry. Ids and slugs are shorter, and longer texts could fill the disk. */
 const MAX_TEXT_LENGTH = 256;
 const EXPORTED_ROWS_PER_READ = 500;
 const auditCursor = z.tuple([cursorNumber]);
-const outcome = z.enum(AUDIT_OUTCOMES);
 const action = z.templateLiteral([z.string(), '.', z.string()]);
-const actorKind = z.enum(AUDIT_ACTOR_KINDS);
 
-const ENTRIES_SQL = `SELECT a.number, a.id, a.at, a.slug, a.actor, a.action, a.target, a.user_id, u.email, a.key_id, a.system_user,
-    a.hash_before, a.hash_after, a.request_id, a.outcome
-  FROM audit a LEFT JOIN users u ON u.id = a.user_id`;
+const { number: _number, projectId: _projectId, slug: _slug, ...entryColumns } = AUDIT.columns;
+const ENTRY = selectColumns(AUDIT, Object.keys(entryColumns) as (keyof typeof entryColumns)[], 'a');
+const ENTRIES_SQL = `SELECT a.number, a.slug, u.email, ${ENTRY.columns} FROM audit a LEFT JOIN users u ON u.id = a.user_id`;
 
 /** What the audit log needs to know about a kind of targets. */
 export interface BoundAuditTarget extends Pick<AuditTarget<never>, 'rowLock'> {
@@ -37,22 +35,22 @@ export interface BoundAuditTarget extends Pick<AuditTarget<never>, 'rowLock'> {
 export function createSqlAudit(sql: Sql, getTarget: (kind: string) => BoundAuditTarget | undefined): Audit {
   return {
     async record({ slug, action, target, actor, hashBefore = null, hashAfter = null, requestId, outcome }) {
-      await sql.run(
-        `INSERT INTO audit (id, at, project_id, slug, actor, action, target, user_id, key_id, system_user, hash_before, hash_after, request_id, outcome)
-         VALUES (?, ?, (SELECT id FROM projects WHERE slug = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        createId('aud'),
-        getNow(),
-        slug,
-        formatCallerText(slug),
-        actor.kind,
+      const entry = {
+        id: createId('aud'),
+        at: getNow(),
+        projectId: slug,
+        slug: formatCallerText(slug),
+        actor: actor.kind,
         action,
-        formatCallerText(target),
+        target: formatCallerText(target),
         ...getActorColumns(actor),
         hashBefore,
         hashAfter,
         requestId,
         outcome,
-      );
+      };
+      const insert = createInsert(AUDIT, [entry], { projectId: '(SELECT id FROM projects WHERE slug = ?)' });
+      await sql.run(insert.sql, ...insert.values);
     },
     async lock(kind, projectId, target) {
       const rowLock = getTarget(kind)?.rowLock;
@@ -150,27 +148,14 @@ function limitText(text: string): string {
   return text.slice(0, MAX_TEXT_LENGTH).toWellFormed();
 }
 
-function getActorColumns(actor: AuditActor): [SqlValue, SqlValue, SqlValue] {
-  if (actor.kind === 'member') return [actor.userId, actor.keyId, null];
-  return [null, null, actor.kind === 'command-line' ? limitText(actor.systemUser) : null];
+function getActorColumns(actor: AuditActor) {
+  const columns = { userId: null, keyId: null, systemUser: null };
+  if (actor.kind === 'member') return { ...columns, userId: actor.userId, keyId: actor.keyId };
+  return actor.kind === 'command-line' ? { ...columns, systemUser: limitText(actor.systemUser) } : columns;
 }
 
 function parseEntry(row: SqlRow): AuditEntry {
-  const parsedAction = action.parse(row.action);
-  return {
-    id: getText(row, 'id'),
-    at: getText(row, 'at'),
-    actor: actorKind.parse(row.actor),
-    action: parsedAction,
-    targetKind: getTargetKind(parsedAction),
-    target: getText(row, 'target'),
-    userId: toTextOrNull(row.user_id),
-    email: toTextOrNull(row.email),
-    keyId: toTextOrNull(row.key_id),
-    systemUser: toTextOrNull(row.system_user),
-    hashBefore: toTextOrNull(row.hash_before),
-    hashAfter: toTextOrNull(row.hash_after),
-    requestId: getText(row, 'request_id'),
-    outcome: outcome.parse(row.outcome),
-  };
+  const entry = ENTRY.parse(row);
+  const parsedAction = action.parse(entry.action);
+  return { ...entry, action: parsedAction, targetKind: getTargetKind(parsedAction), email: toTextOrNull(row.email) };
 }

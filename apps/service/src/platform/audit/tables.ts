@@ -1,33 +1,36 @@
-import { z } from 'zod';
-import type { BackupTable } from '../database/backup-table.ts';
+import { integer, oneOf, text, time } from '../database/column.ts';
+import { defineTable } from '../database/table.ts';
+import { AUDIT_ACTOR_KINDS, AUDIT_OUTCOMES } from './audit.ts';
 
-const text = z.string();
-const time = z.iso.datetime();
-const number = z.int();
-const NUMBER_KEY = ['number'];
-
-/** The audit log. */
-export const AUDIT_TABLES: readonly BackupTable[] = [
-  {
-    name: 'audit',
-    key: NUMBER_KEY,
-    row: z.strictObject({
-      number,
-      id: text,
-      at: time,
-      project_id: text.nullable(),
-      slug: text,
-      action: text,
-      target: text,
-      // Older backups contain only entries of members, without the columns that have a default.
-      actor: text.default('member'),
-      user_id: text.nullable(),
-      key_id: text.nullable(),
-      system_user: text.nullable().default(null),
-      hash_before: text.nullable().default(null),
-      hash_after: text.nullable().default(null),
-      request_id: text,
-      outcome: text,
-    }),
+export const AUDIT = defineTable({
+  name: 'audit',
+  key: ['number'],
+  columns: {
+    number: integer(),
+    id: text(),
+    at: time(),
+    projectId: text({ nullable: true }),
+    slug: text({ content: 'members' }),
+    action: text(),
+    target: text(),
+    // Older backups contain only entries of members.
+    actor: oneOf(AUDIT_ACTOR_KINDS, { missing: 'member' }),
+    userId: text({ nullable: true }),
+    keyId: text({ nullable: true }),
+    systemUser: text({ content: 'members', nullable: true, missing: null }),
+    hashBefore: text({ nullable: true, missing: null }),
+    hashAfter: text({ nullable: true, missing: null }),
+    requestId: text(),
+    outcome: oneOf(AUDIT_OUTCOMES),
   },
-];
+});
+
+/** Contains a row while entries are deleted, which the triggers require. */
+const AUDIT_RETENTION = defineTable({
+  name: 'audit_retention',
+  key: [],
+  isBackedUp: false,
+  columns: { keepFrom: time() },
+});
+
+export const AUDIT_TABLES = [AUDIT, AUDIT_RETENTION];

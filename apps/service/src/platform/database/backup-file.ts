@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { z } from 'zod';
-import type { Backup } from './backup.ts';
-import { type BackupRow, type BackupTable, parseRow } from './backup-table.ts';
+import { type Backup, type BackupRow, parseRow } from './backup.ts';
 import { describeFileError } from './file-error.ts';
 import { StoreInputError } from './store-input-error.ts';
+import type { DatabaseTable } from './table.ts';
 
 const header = z.strictObject({
   format: z.literal('context-sync-backup'),
@@ -89,7 +89,7 @@ function createWriteError(file: string, why: string, cause?: unknown): StoreInpu
  * Reads the rows of a backup.
  * @throws StoreInputError for an invalid line, and at the end if the file is incomplete
  */
-export async function* readBackupFile(tables: readonly BackupTable[], file: string): AsyncGenerator<BackupRow> {
+export async function* readBackupFile(tables: readonly DatabaseTable[], file: string): AsyncGenerator<BackupRow> {
   const hash = createHash('sha256');
   let number = 0;
   let previousTable: string | undefined;

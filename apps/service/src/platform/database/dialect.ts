@@ -1,6 +1,6 @@
-import type { BackupTable } from './backup-table.ts';
 import type { Migration } from './migrations.ts';
 import type { Sql, SqlRow, SqlValue } from './sql.ts';
+import type { DatabaseTable } from './table.ts';
 
 /** A function that runs a query with a statement timeout. Returns undefined after a timeout. */
 export type TimedQuery = (
@@ -29,21 +29,21 @@ export interface SqlContext {
 /** What the service stores: the schema of both databases, and the ports of its areas. */
 export interface StoreDefinition<Ports> {
   readonly migrations: { readonly sqlite: readonly Migration[]; readonly postgres: readonly Migration[] };
-  /** The tables of a backup. A table follows the tables to which it refers. */
-  readonly tables: readonly BackupTable[];
-  /** The tables whose deleted content must be removed from the files. */
-  readonly erasedTables: readonly string[];
+  /** All tables. A table follows the tables to which it refers. */
+  readonly tables: readonly DatabaseTable[];
   createPorts(context: SqlContext): Ports;
-  /** The functions of the ports that only read. */
-  readonly reads: ReadsOf<Ports>;
-  /** The reads whose time grows with the data of a project. The others take a few milliseconds, or limit their own time. */
-  readonly slowReads: SomeReadsOf<Ports>;
-  /** The reads that return an `AsyncIterable` instead of a promise. */
-  readonly streams: SomeReadsOf<Ports>;
+  readonly reads: PortReads<Ports>;
+  /** Derives tables that a backup does not contain, after its rows have been inserted. */
+  finishRestore(sql: Sql): Promise<void>;
 }
 
-/** The names of the functions of each port that only read. */
-export type ReadsOf<Ports> = { readonly [Port in keyof Ports]: readonly (keyof Ports[Port])[] };
+/**
+ * How a function of a port reads: `quick` in a few milliseconds or with a limit of its own time, `slow` in a time that grows with the data of a project,
+ * and `stream` as an `AsyncIterable` instead of a promise.
+ */
+export type ReadKind = 'quick' | 'slow' | 'stream';
 
-/** The names of some functions of some ports. */
-export type SomeReadsOf<Ports> = { readonly [Port in keyof Ports]?: readonly (keyof Ports[Port])[] };
+/** The functions of ports that only read. Every other function runs in a transaction. */
+export type PortReads<Ports> = {
+  readonly [Port in keyof Ports]?: { readonly [Name in keyof Ports[Port]]?: ReadKind };
+};

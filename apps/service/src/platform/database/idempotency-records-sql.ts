@@ -1,36 +1,30 @@
 import type { IdempotencyRecords, IdempotencyScope } from './idempotency-records.ts';
-import { getNow, getText, type Sql, toTextOrNull } from './sql.ts';
+import { getNow, type Sql } from './sql.ts';
+import { insertRow, selectColumns } from './table.ts';
+import { IDEMPOTENCY_RECORDS } from './tables.ts';
 
-const KEY_COLUMNS = 'key_id, method, path, idempotency_key';
-const SCOPE_CONDITION = 'key_id = ? AND method = ? AND path = ? AND idempotency_key = ?';
+const KEY = IDEMPOTENCY_RECORDS.keyNames;
+const SCOPE_CONDITION = KEY.map((name) => `${name} = ?`).join(' AND ');
+const RECORD = selectColumns(IDEMPOTENCY_RECORDS, ['payload', 'status', 'location', 'body']);
 
 export function createSqlIdempotencyRecords(sql: Sql): IdempotencyRecords {
   return {
     async claim(scope, payload) {
       // A concurrent transaction waits here for the row of the first transaction. It claims the scope if the first transaction rolls back.
-      const claimed = await sql.run(
-        `INSERT INTO answers (key_id, method, path, idempotency_key, payload, status, location, body, created_at)
-         VALUES (?, ?, ?, ?, ?, 0, NULL, '', ?) ON CONFLICT DO NOTHING`,
-        ...getValues(scope),
-        payload,
-        getNow(),
-      );
+      const claim = { ...getKey(scope), payload, status: 0, location: null, body: '', createdAt: getNow() };
+      const claimed = await insertRow(sql, IDEMPOTENCY_RECORDS, claim, 'ON CONFLICT DO NOTHING');
       if (claimed > 0) return undefined;
       const row = await sql.get(
-        `SELECT payload, status, location, body FROM answers WHERE ${SCOPE_CONDITION}`,
-        ...getValues(scope),
+        `SELECT ${RECORD.columns} FROM answers WHERE ${SCOPE_CONDITION}`,
+        ...Object.values(getKey(scope)),
       );
       if (!row) throw new Error('the idempotency record disappeared during the transaction');
-      return {
-        payload: getText(row, 'payload'),
-        status: Number(row.status),
-        location: toTextOrNull(row.location),
-        stored: getText(row, 'body'),
-      };
+      const { body: stored, ...record } = RECORD.parse(row);
+      return { ...record, stored };
     },
     prune: (before, limit) =>
       sql.run(
-        `DELETE FROM answers WHERE (${KEY_COLUMNS}) IN (SELECT ${KEY_COLUMNS} FROM answers WHERE created_at < ? ORDER BY created_at LIMIT ?)`,
+        `DELETE FROM answers WHERE (${KEY.join(', ')}) IN (SELECT ${KEY.join(', ')} FROM answers WHERE created_at < ? ORDER BY created_at LIMIT ?)`,
         before,
         limit,
       ),
@@ -40,12 +34,13 @@ export function createSqlIdempotencyRecords(sql: Sql): IdempotencyRecords {
         status,
         location,
         stored,
-        ...getValues(scope),
+        ...Object.values(getKey(scope)),
       );
     },
   };
 }
 
-function getValues(scope: IdempotencyScope): [string, string, string, string] {
-  return [scope.keyId, scope.method, scope.path, scope.idempotencyKey];
+/** Returns the key of a record, in the order of the columns. */
+function getKey({ keyId, method, path, idempotencyKey }: IdempotencyScope) {
+  return { keyId, method, path, idempotencyKey };
 }

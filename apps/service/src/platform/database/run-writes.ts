@@ -1,4 +1,4 @@
-import type { ReadsOf, SomeReadsOf } from './dialect.ts';
+import type { PortReads, ReadKind } from './dialect.ts';
 import type { Database } from './store.ts';
 
 /**
@@ -7,11 +7,11 @@ import type { Database } from './store.ts';
  */
 export function runWritesInTransactions<Ports extends object>(
   ports: Ports,
-  reads: ReadsOf<Ports>,
+  reads: PortReads<Ports>,
   transaction: Database<Ports>['transaction'],
 ): Ports {
   return mapPorts(ports, (port, name, run) => {
-    if (isListed(reads, port, name)) return run;
+    if (getReadKind(reads, port, name)) return run;
     return (...given) => transaction(async (inTransaction) => getFunction(inTransaction, port, name)(...given));
   });
 }
@@ -31,9 +31,9 @@ export function mapPorts<Ports extends object>(
   return Object.fromEntries(portEntries) as Ports;
 }
 
-/** Returns whether a list of functions contains one. */
-export function isListed<Ports>(names: SomeReadsOf<Ports>, port: string, name: string): boolean {
-  return (names as Readonly<Record<string, readonly string[]>>)[port]?.includes(name) === true;
+/** Returns how a function of a port reads; undefined if it writes. */
+export function getReadKind<Ports>(reads: PortReads<Ports>, port: string, name: string): ReadKind | undefined {
+  return (reads as Readonly<Record<string, Readonly<Record<string, ReadKind>>>>)[port]?.[name];
 }
 
 type PortFunction = (...given: readonly unknown[]) => unknown;

@@ -1,8 +1,8 @@
-import type { Backup } from './backup.ts';
-import type { BackupRow, BackupTable } from './backup-table.ts';
+import type { Backup, BackupRow } from './backup.ts';
 import type { SqlContext, StoreDefinition } from './dialect.ts';
-import { createPlaceholders, type Sql, type SqlValue, toBoolean } from './sql.ts';
+import { createPlaceholders, createValueRows, type Sql, type SqlValue } from './sql.ts';
 import { StoreInputError } from './store-input-error.ts';
+import { type DatabaseTable, listBackedUp, type StoredRow } from './table.ts';
 
 /** Number of rows per statement. The number is low because a single log can have a size of 1 MB. */
 const ROWS_PER_STATEMENT = 50;
@@ -18,9 +18,14 @@ export interface BackupAccess {
 }
 
 export function createSqlBackup<Ports>(
-  { tables, createPorts }: Pick<StoreDefinition<Ports>, 'tables' | 'createPorts'>,
+  {
+    tables: allTables,
+    createPorts,
+    finishRestore,
+  }: Pick<StoreDefinition<Ports>, 'tables' | 'createPorts' | 'finishRestore'>,
   access: BackupAccess,
 ): Backup<Ports> {
+  const tables = listBackedUp(allTables);
   return {
     tables,
     each: (take) =>
@@ -45,57 +50,46 @@ export function createSqlBackup<Ports>(
         }
         await insert(sql, tables, rowBatch);
         await access.finish?.(sql);
-        for (const { finishRestore } of tables) await finishRestore?.(sql);
+        await finishRestore(sql);
         await finish?.(createPorts(context));
         return count;
       }),
   };
 }
 
-async function* readRows(sql: Sql, { name, key, row }: BackupTable): AsyncGenerator<BackupRow['row']> {
-  const names = Object.keys(row.shape);
-  const booleans = Object.entries(row.shape)
-    .filter(([, schema]) => schema.safeParse(true).success)
-    .map(([column]) => column);
-  const order = key.join(', ');
+async function* readRows(sql: Sql, { name, keyNames, columns, names }: DatabaseTable): AsyncGenerator<StoredRow> {
+  const stored = Object.entries(columns)
+    .filter(([, { isBackedUp }]) => isBackedUp)
+    .map(([property, column]) => ({ column, name: names[property] ?? property }));
+  const order = keyNames.join(', ');
   let lastKey: SqlValue[] = [];
   for (;;) {
     const rows = await sql.all(
-      `SELECT ${names.join(', ')} FROM ${name}
-       ${lastKey.length > 0 ? `WHERE (${order}) > (${createPlaceholders(key.length)})` : ''} ORDER BY ${order} LIMIT ${ROWS_PER_STATEMENT}`,
+      `SELECT ${stored.map((each) => each.name).join(', ')} FROM ${name}
+       ${lastKey.length > 0 ? `WHERE (${order}) > (${createPlaceholders(keyNames.length)})` : ''} ORDER BY ${order} LIMIT ${ROWS_PER_STATEMENT}`,
       ...lastKey,
     );
-    // SQLite returns booleans as numbers.
-    for (const sourceRow of rows) {
-      yield {
-        ...sourceRow,
-        ...Object.fromEntries(booleans.map((column) => [column, toBooleanOrNull(sourceRow[column])])),
-      };
-    }
+    for (const row of rows)
+      yield Object.fromEntries(stored.map((each) => [each.name, each.column.read(row, each.name)]));
     const end = rows.at(-1);
     if (!end || rows.length < ROWS_PER_STATEMENT) return;
-    lastKey = key.map((column) => end[column] ?? null);
+    lastKey = keyNames.map((column) => end[column] ?? null);
   }
 }
 
-function toBooleanOrNull(value: SqlValue | undefined): boolean | null {
-  return value === null ? null : toBoolean(value);
-}
-
-async function insert(sql: Sql, tables: readonly BackupTable[], rows: readonly BackupRow[]): Promise<void> {
+async function insert(sql: Sql, tables: readonly DatabaseTable[], rows: readonly BackupRow[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
   const table = tables.find(({ name }) => name === first.table);
-  const completeRows = rows.map(({ row }) => ({ ...row, ...table?.deriveColumns?.(row) }));
+  const completeRows: StoredRow[] = rows.map(({ row }) => ({ ...row, ...table?.deriveColumns?.(row) }));
   const names = Object.keys(completeRows[0] ?? {});
-  const tuple = `(${createPlaceholders(names.length)})`;
   await sql.run(
-    `INSERT INTO ${first.table} (${names.join(', ')}) VALUES ${completeRows.map(() => tuple).join(', ')}`,
-    ...completeRows.flatMap((row) => names.map((name) => (row as Record<string, SqlValue>)[name] ?? null)),
+    `INSERT INTO ${first.table} (${names.join(', ')}) VALUES ${createValueRows(rows.length, names.length)}`,
+    ...completeRows.flatMap((row) => names.map((name) => row[name] ?? null)),
   );
 }
 
-async function assertEmpty(sql: Sql, tables: readonly BackupTable[]): Promise<void> {
+async function assertEmpty(sql: Sql, tables: readonly DatabaseTable[]): Promise<void> {
   for (const { name } of tables) {
     if (await sql.get(`SELECT 1 AS one FROM ${name} LIMIT 1`)) {
       throw new StoreInputError(

@@ -1,26 +1,37 @@
 import { setImmediate } from 'node:timers/promises';
-import { createValueRows, type Sql, type SqlValue } from './sql.ts';
+import type { Sql } from './sql.ts';
+import { type Columns, createInsert, type DatabaseTable, type RowOf } from './table.ts';
 
 const ROWS_PER_STATEMENT = 100;
 
-/** Inserts rows. If a row exists, adds its counts to the existing counts and replaces the other columns. */
-export async function upsert(
+interface UpsertOptions<Described extends Columns> {
+  readonly added?: readonly (keyof Described & string)[];
+  readonly key?: readonly (keyof Described & string)[];
+}
+
+/**
+ * Inserts rows. If a row exists, adds its counts to the existing counts and replaces the other columns.
+ * @param added properties of the counts
+ * @param key properties that identify a row. Default: the primary key
+ */
+export async function upsert<Described extends Columns>(
   sql: Sql,
-  table: string,
-  key: readonly string[],
-  added: readonly string[],
-  rows: readonly (readonly SqlValue[])[],
-  replaced: readonly string[] = [],
+  table: DatabaseTable<Described>,
+  rows: readonly Partial<RowOf<Described>>[],
+  { added = [], key = table.key }: UpsertOptions<Described> = {},
 ): Promise<void> {
-  const names = [...key, ...added, ...replaced];
-  const assignments = [
-    ...added.map((name) => `${name} = ${table}.${name} + excluded.${name}`),
-    ...replaced.map((name) => `${name} = excluded.${name}`),
-  ];
+  const insert = createInsert(table, rows);
+  const isKey = new Set<string>(key);
+  const isAdded = new Set<string>(added);
+  const assignments = Object.keys(rows[0] ?? {}).flatMap((property) => {
+    const name = table.names[property];
+    if (isKey.has(property)) return [];
+    return [`${name} = ${isAdded.has(property) ? `${table.name}.${name} + ` : ''}excluded.${name}`];
+  });
+  const keyNames = key.map((property) => table.names[property]);
   await sql.run(
-    `INSERT INTO ${table} (${names.join(', ')}) VALUES ${createValueRows(rows.length, names.length)}
-     ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${assignments.join(', ')}`,
-    ...rows.flat(),
+    `${insert.sql} ON CONFLICT (${keyNames.join(', ')}) DO UPDATE SET ${assignments.join(', ')}`,
+    ...insert.values,
   );
 }
 

@@ -1,6 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { ERRORS, type ErrorCode } from '../errors/errors.ts';
 
+/** The classes of HTTP statuses. */
+export const STATUS_CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const;
+
 /** Schema of an error response. */
 export const errorSchema = z
   .object({

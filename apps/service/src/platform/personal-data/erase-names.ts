@@ -1,5 +1,5 @@
 import { getText, type Sql, type SqlRow } from '../database/sql.ts';
-import { PERSONAL_DATA } from './personal-data.ts';
+import { type DatabaseTable, getContent } from '../database/table.ts';
 import { EMAIL_NAME, type IsErased, replaceEmails, replaceEmailsInRoute } from './replace-emails.ts';
 
 /**
@@ -16,8 +16,8 @@ export function mayContainAddress(column: string): string {
 }
 
 /** Replaces the addresses in a value of a captured request. */
-export function replaceInColumn(table: string, column: string, value: string, isErased: IsErased): string {
-  const content = PERSONAL_DATA[table]?.[column];
+export function replaceInColumn(table: DatabaseTable, column: string, value: string, isErased: IsErased): string {
+  const content = getContent(table, column);
   if (content === 'route') return replaceEmailsInRoute(value, isErased);
   return content === 'name' ? replaceEmails(value, isErased, EMAIL_NAME) : replaceEmails(value, isErased);
 }
@@ -25,7 +25,7 @@ export function replaceInColumn(table: string, column: string, value: string, is
 /** Replaces the addresses in names, at most `limit` of them. @returns the number of replaced names */
 export async function replaceEach(
   rows: readonly SqlRow[],
-  table: string,
+  table: DatabaseTable,
   column: string,
   isErased: IsErased,
   limit: number,

@@ -1,10 +1,9 @@
-import { z } from 'zod';
-import type { BackupTable } from '../database/backup-table.ts';
-
-const text = z.string();
-const number = z.int();
+import { integer, text } from '../database/column.ts';
+import { defineTable } from '../database/table.ts';
 
 /** The bytes that keys have sent. */
-export const QUOTA_TABLES: readonly BackupTable[] = [
-  { name: 'key_usage', key: ['key_id', 'day'], row: z.strictObject({ key_id: text, day: number, bytes: number }) },
-];
+export const KEY_USAGE = defineTable({
+  name: 'key_usage',
+  key: ['keyId', 'day'],
+  columns: { keyId: text(), day: integer(), bytes: integer() },
+});

@@ -1,5 +1,6 @@
 import { getText, type Sql } from '../database/sql.ts';
 import { upsert, writeInSlices } from '../database/upsert-sql.ts';
+import { KEY_USAGE } from './tables.ts';
 import type { Usage } from './usage.ts';
 
 /** Reads the size of what an area stores for a project, in bytes. */
@@ -20,15 +21,7 @@ export function createSqlUsage(sql: Sql, projectSizes: readonly ReadProjectSize[
       return rows.map((row) => ({ keyId: getText(row, 'key_id'), day, bytes: Number(row.bytes) }));
     },
     async addKeyBytes(added) {
-      await writeInSlices(added, (slice) =>
-        upsert(
-          sql,
-          'key_usage',
-          ['key_id', 'day'],
-          ['bytes'],
-          slice.map(({ keyId, day, bytes }) => [keyId, day, bytes]),
-        ),
-      );
+      await writeInSlices(added, (slice) => upsert(sql, KEY_USAGE, slice, { added: ['bytes'] }));
     },
     prune: (beforeDay, limit) =>
       sql.run(

@@ -6,12 +6,13 @@ import { pruneLogs } from '../../../areas/maintenance/retention.ts';
 import { foldTraffic, rebuildTraffic } from '../../../areas/metrics/fold-traffic.ts';
 import { hintInput } from '../../../areas/recovery/store.ts';
 import { eraseUsers } from '../../../areas/users/erase-users.ts';
-import type { ServiceStore } from '../../../areas.ts';
+import { type ServiceStore, TABLES } from '../../../areas.ts';
 import { LOG, populate } from '../../../testing/service.fixture.ts';
 import { decodeLevels } from '../../personal-data/decode-escapes.ts';
-import { type ColumnContent, listColumns, listErasedTables } from '../../personal-data/personal-data.ts';
 import { getCallerId } from '../../personal-data/user-id.ts';
 import { getMinute } from '../../time/minutes.ts';
+import type { ColumnContent } from '../column.ts';
+import { listContents, listErasedTables } from '../table.ts';
 import { createProject, PRUNE_CONTEXT } from './accounts.fixture.ts';
 import { openTestStore, type TestRow } from './database.fixture.ts';
 import { createRandom } from './random.fixture.ts';
@@ -234,7 +235,7 @@ describe('an erased address', () => {
   /** Lists the columns that contain the address in any spelling, or the id of the user. */
   async function listColumnsWith(rows: (sql: string) => Promise<TestRow[]>, user: string): Promise<string[]> {
     const found = new Set<string>();
-    for (const table of listErasedTables()) {
+    for (const table of listErasedTables(TABLES)) {
       for (const row of await rows(`SELECT * FROM ${table}`)) {
         for (const [column, value] of Object.entries(row)) {
           const levels = [...decodeLevels(String(value))].map(({ text }) => text.toLowerCase());
@@ -248,8 +249,8 @@ describe('an erased address', () => {
   it('no column contains an erased address, and the counts of its names are added to other names', async () => {
     const { store, rows, id, user } = await openFull();
     await store.logs.add(id, createFullLog(SECRET, SECRET));
-    const declaredColumns = listErasedTables().flatMap((table) =>
-      listColumns(table, ERASED_CONTENTS).map((column) => `${table}.${column}`),
+    const declaredColumns = TABLES.flatMap((table) =>
+      listContents(table, ERASED_CONTENTS).map((column) => `${table.name}.${column}`),
     );
     // The data of the test contain the address in all declared columns and in no other column. Only older versions counted any method separately.
     expect([...(await listColumnsWith(rows, user)), 'endpoints.method'].sort()).toEqual(declaredColumns.sort());

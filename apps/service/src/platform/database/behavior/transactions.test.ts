@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ServicePorts } from '../../../service-ports.ts';
+import type { ServicePorts } from '../../../areas.ts';
 import { populate } from '../../../testing/service.fixture.ts';
 import { createCaller, createProject, getScope } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';

@@ -10,7 +10,7 @@ import { getUserDetail } from '../../../areas/users/user-reports.ts';
 import type { ServiceStore } from '../../../areas.ts';
 import { HINT, LOG, populate } from '../../../testing/service.fixture.ts';
 import { getCallerId } from '../../personal-data/user-id.ts';
-import type { BackupRow } from '../backup-table.ts';
+import type { BackupRow } from '../backup.ts';
 import { createProject, PRUNE_CONTEXT } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 import { createRandom } from './random.fixture.ts';

@@ -1,24 +1,16 @@
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { reindexItems } from '../../../areas/context/reindex.ts';
-import { BACKUP_TABLES } from '../../../areas.ts';
+import { BACKUP_TABLES, TABLES } from '../../../areas.ts';
 import { openPostgresStore } from '../../../open-postgres-store.ts';
 import { useBackend } from '../behavior/database.fixture.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
 
-/** Tables that a backup does not contain, but whose rows would affect the next test. */
-const DERIVED_TABLES = [
-  'clock',
-  'context_items_to_index',
-  'context_segment_items',
-  'context_segment_words',
-  'context_segments',
-  'context_waiting',
-];
+const EMPTIED_TABLES = TABLES.filter(({ name, onlyIn }) => onlyIn !== 'sqlite' && name !== 'migrations');
 
 /** SQL that empties all tables and resets their sequences. The replica role disables the triggers with which the audit log rejects deletions. */
 const EMPTY = [
   'SET session_replication_role = replica',
-  ...[...BACKUP_TABLES.map(({ name }) => name), ...DERIVED_TABLES].map((name) => `DELETE FROM ${name}`),
+  ...EMPTIED_TABLES.map(({ name }) => `DELETE FROM ${name}`),
   ...BACKUP_TABLES.filter(({ key }) => key[0] === 'number').map(
     ({ name }) => `ALTER TABLE ${name} ALTER COLUMN number RESTART`,
   ),

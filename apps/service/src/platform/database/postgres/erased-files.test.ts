@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { foldTraffic } from '../../../areas/metrics/fold-traffic.ts';
 import { eraseUsers } from '../../../areas/users/erase-users.ts';
+import { TABLES } from '../../../areas.ts';
 import { openPostgresStore } from '../../../open-postgres-store.ts';
 import { LOG, populate } from '../../../testing/service.fixture.ts';
-import { listErasedTables } from '../../personal-data/personal-data.ts';
 import { getCallerId } from '../../personal-data/user-id.ts';
 import { createProject } from '../behavior/accounts.fixture.ts';
+import { listErasedTables } from '../table.ts';
 import { query, startPostgres } from './server.fixture.ts';
 
 const ADDRESS = 'zqann@secret.example';
@@ -52,8 +53,8 @@ it('an erasure vacuums the tables of PostgreSQL, and after VACUUM FULL no table 
     url,
     'SELECT relname AS name FROM pg_stat_user_tables WHERE vacuum_count > 0 ORDER BY relname',
   );
-  expect(vacuumed.map(({ name }) => name)).toEqual(listErasedTables().sort());
+  expect(vacuumed.map(({ name }) => name)).toEqual(listErasedTables(TABLES).sort());
   // VACUUM does not overwrite the free space of a page. VACUUM FULL writes the tables again.
-  await query(url, `VACUUM FULL ${listErasedTables().join(', ')}`);
+  await query(url, `VACUUM FULL ${listErasedTables(TABLES).join(', ')}`);
   expect(await countOccurrences(url, 'zqann')).toBe(0);
 });

@@ -9,6 +9,7 @@ import { createSqlBackup } from '../sql-backup.ts';
 import type { Database, Store } from '../store.ts';
 import { CREATION_HINT, StoreInputError } from '../store-input-error.ts';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
+import { listBackedUp, listErasedTables } from '../table.ts';
 import { createWriteCheck } from '../write-check.ts';
 import { closePool, openPool, POSTGRES_TIMEOUTS, type PostgresTimeouts, queryPool } from './connection-pool.ts';
 import { migratePostgres } from './migrate.ts';
@@ -92,7 +93,7 @@ export async function openPostgresDatabase<Ports extends IdempotencyPorts>(
     runIdempotent: runIdempotentIn(transact),
     backup: createBackup(pool, definition),
     check,
-    overwriteDeleted: () => track(() => vacuumTables(pool, definition.erasedTables)),
+    overwriteDeleted: () => track(() => vacuumTables(pool, listErasedTables(definition.tables))),
     size: async () => Number((await pooledSql.get('SELECT pg_database_size(current_database()) AS size'))?.size),
     async close() {
       await waitForOperations();
@@ -144,7 +145,9 @@ function trackOperations() {
 }
 
 function createBackup<Ports>(pool: Pool, definition: StoreDefinition<Ports>): Database<Ports>['backup'] {
-  const numberedTables = definition.tables.filter(({ key }) => key[0] === 'number').map(({ name }) => name);
+  const numberedTables = listBackedUp(definition.tables)
+    .filter(({ key }) => key[0] === 'number')
+    .map(({ name }) => name);
   return createSqlBackup(definition, {
     snapshot: (work) =>
       runTransaction(pool, (connection) => work(new PostgresSql(connection)), {

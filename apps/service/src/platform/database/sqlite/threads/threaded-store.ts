@@ -1,7 +1,7 @@
 import type { StoreDefinition } from '../../dialect.ts';
 import { runIdempotentIn } from '../../idempotency.ts';
 import type { IdempotencyPorts } from '../../idempotency-records.ts';
-import { getFunction, isListed, mapPorts } from '../../run-writes.ts';
+import { getFunction, getReadKind, mapPorts } from '../../run-writes.ts';
 import { createSqlBackup } from '../../sql-backup.ts';
 import type { Database, Store } from '../../store.ts';
 import { createWriteCheck } from '../../write-check.ts';
@@ -80,28 +80,27 @@ function createPorts<Ports extends object>(
   pool: ReaderPool,
   write: (port: string, name: string, values: readonly unknown[]) => Promise<unknown>,
 ): Ports {
-  const { reads, slowReads, streams } = definition;
   const pages = definition.createPorts({
     sql: createSqlOf((call) => pool.read(call, 'slow')),
     dialect: SQLITE_DIALECT,
   });
   return mapPorts(pages, (port, name, run) => {
+    const kind = getReadKind(definition.reads, port, name);
     // The rows of a stream are read page by page.
-    if (isListed(streams, port, name)) return run;
-    if (!isListed(reads, port, name)) return (...values) => write(port, name, values);
-    const lane = isListed(slowReads, port, name) ? 'slow' : 'quick';
-    return (...values) => pool.read(createCall(port, name, values), lane).then(fromSent);
+    if (kind === 'stream') return run;
+    if (kind === undefined) return (...values) => write(port, name, values);
+    return (...values) => pool.read(createCall(port, name, values), kind).then(fromSent);
   });
 }
 
 /** Creates the ports of a transaction. The writer thread executes their calls. */
 function createRemotePorts<Ports extends object>(
-  { createPorts: createLocalPorts, streams }: StoreDefinition<Ports>,
+  { createPorts: createLocalPorts, reads }: StoreDefinition<Ports>,
   { step, sql }: TransactionClient,
 ): Ports {
   return mapPorts(createLocalPorts({ sql, dialect: SQLITE_DIALECT }), (port, name, run) => (...values) => {
     // A function cannot be sent to another thread, so the calling thread executes the operation and sends its statements.
-    if (isListed(streams, port, name) || hasFunction(values)) return run(...values);
+    if (getReadKind(reads, port, name) === 'stream' || hasFunction(values)) return run(...values);
     return step(createCall(port, name, values)).then(fromSent);
   });
 }

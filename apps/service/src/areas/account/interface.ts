@@ -1,0 +1,12 @@
+import { defineInterface } from '../../platform/area.ts';
+import type { CliContext } from '../../platform/cli/cli-context.ts';
+import type { AreaStore, PlatformPorts } from '../../platform/ports.ts';
+import { createKeyCommands } from './key-commands.ts';
+import { addAccountRoutes } from './routes.ts';
+import { createUserCommands } from './user-commands.ts';
+
+/** The account of a key's owner, and the commands of users and keys. */
+export const accountInterface = defineInterface({
+  addRoutes: (app, services: { readonly store: AreaStore }) => addAccountRoutes(app, services),
+  createCommands: (cli: CliContext<PlatformPorts>) => [...createUserCommands(cli), ...createKeyCommands(cli)],
+});

@@ -1,0 +1,42 @@
+import { Descriptions } from './areas/api-description/descriptions.ts';
+import { Endpoints } from './areas/api-description/endpoint-matchers.ts';
+import { TrafficMetrics } from './areas/metrics/traffic-metrics.ts';
+import { Recovery } from './areas/recovery/recovery.ts';
+import { AREAS, AUDIT_ACTIONS, type ServicePorts, type ServiceStore } from './areas.ts';
+import type { Parsers } from './parsers.ts';
+import type { AreaInterface } from './platform/area.ts';
+import type { AuditAction } from './platform/audit/audit.ts';
+
+/** What the operations, tools and jobs of the areas use. */
+export interface Services {
+  readonly store: ServiceStore;
+  readonly logParsers: Parsers['logs'];
+  readonly descriptionParsers: Parsers['descriptions'];
+  readonly descriptions: Descriptions;
+  readonly endpoints: Endpoints;
+  readonly metrics: TrafficMetrics;
+  readonly recovery: Recovery;
+  readonly auditActions: readonly AuditAction[];
+  readonly report: (error: unknown) => void;
+}
+
+export function createServices(store: ServiceStore, parsers: Parsers, report: (error: unknown) => void): Services {
+  const descriptions = new Descriptions(store, parsers.descriptions);
+  const endpoints = new Endpoints(descriptions, report);
+  return {
+    store,
+    logParsers: parsers.logs,
+    descriptionParsers: parsers.descriptions,
+    descriptions,
+    endpoints,
+    metrics: new TrafficMetrics(store, endpoints),
+    recovery: new Recovery(store, endpoints),
+    auditActions: AUDIT_ACTIONS,
+    report,
+  };
+}
+
+/** What the areas offer to clients and operators. */
+export const INTERFACES: readonly AreaInterface<ServicePorts, Services>[] = await Promise.all(
+  AREAS.map((area) => area.load()),
+);
