@@ -1,7 +1,7 @@
 import { getBucket, joinSegments, parseQuery, rank, type SearchedSegment } from '@context-sync/search';
 import { createPlaceholders, getText, type Sql, toTextOrNull } from '../../platform/database/sql.ts';
-import { ITEM } from './item-rows.ts';
 import type { ContextItemMatch, FoundContextItems } from './store.ts';
+import { ITEM } from './tables.ts';
 
 /** Finds the items that match a query. The index of the project decides alone, so that no other project affects the results. */
 export async function searchItems(

@@ -6,8 +6,10 @@ import {
   unpackDocuments,
 } from '@context-sync/search';
 import { lockProject } from '../../platform/database/lock-project.ts';
-import { createPlaceholders, createValueRows, getText, type Sql, type SqlRow } from '../../platform/database/sql.ts';
+import { createPlaceholders, getText, type Sql, type SqlRow } from '../../platform/database/sql.ts';
+import { createInsert, insertRow } from '../../platform/database/table.ts';
 import type { ContextItemText } from './store.ts';
+import { SEGMENT_WORDS, SEGMENTS, WAITING } from './tables.ts';
 
 /**
  * Number of items of a segment. New items wait until there are as many of them, and a search reads each waiting item separately. So the cost of
@@ -22,13 +24,7 @@ type StoredItem = ContextItemText & { readonly projectId: string; readonly numbe
 /** Adds an item that is not in the index. */
 export async function addToIndex(sql: Sql, { projectId, number, ...text }: StoredItem): Promise<void> {
   const { documents, words } = createDocumentSegment(number, text.public, countItemWords(text));
-  await sql.run(
-    'INSERT INTO context_waiting (number, project_id, documents, words) VALUES (?, ?, ?, ?)',
-    number,
-    projectId,
-    documents,
-    words,
-  );
+  await insertRow(sql, WAITING, { number, projectId, documents, words });
   if ((await countWaiting(sql, projectId)) < SEGMENT_ITEMS) return;
   // Another transaction may have created the segment in the meantime.
   await lockProject(sql, projectId);
@@ -74,18 +70,13 @@ async function createSegment(sql: Sql, projectId: string, rows: readonly SqlRow[
     [...wordsOf].map(([packed, parts]) => ({ documents: packed, words: parts.map((row) => getText(row, 'words')) })),
   );
   const numbers = unpackDocuments(documents).map(({ number }) => number);
-  const created = await sql.get(
-    'INSERT INTO context_segments (project_id, documents, live) VALUES (?, ?, ?) RETURNING number',
-    projectId,
-    documents,
-    numbers.length,
-  );
+  const insert = createInsert(SEGMENTS, [{ projectId, documents, live: numbers.length }]);
+  const created = await sql.get(`${insert.sql} RETURNING number`, ...insert.values);
   const segment = Number(created?.number);
   if (buckets.size > 0) {
-    await sql.run(
-      `INSERT INTO context_segment_words (project_id, bucket, segment, words) VALUES ${createValueRows(buckets.size, 4)}`,
-      ...[...buckets].flatMap(([bucket, words]) => [projectId, bucket, segment, words]),
-    );
+    const rowsOfWords = [...buckets].map(([bucket, words]) => ({ projectId, bucket, segment, words }));
+    const insertWords = createInsert(SEGMENT_WORDS, rowsOfWords);
+    await sql.run(insertWords.sql, ...insertWords.values);
   }
   return { segment, numbers };
 }

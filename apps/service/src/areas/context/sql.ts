@@ -1,12 +1,13 @@
 import type { SqlContext } from '../../platform/database/dialect.ts';
 import { lockProject } from '../../platform/database/lock-project.ts';
 import { createId } from '../../platform/database/new-id.ts';
-import { createPlaceholders, getNow, type Sql } from '../../platform/database/sql.ts';
-import { ITEM } from './item-rows.ts';
+import { getNow, type Sql } from '../../platform/database/sql.ts';
+import { createInsert } from '../../platform/database/table.ts';
 import { reindex } from './reindex-sql.ts';
 import { searchItems } from './search-sql.ts';
 import { addToIndex, removeFromIndex } from './segments-sql.ts';
 import { type ContextItem, type ContextItems, normalizeItem } from './store.ts';
+import { CONTEXT_ITEMS, ITEM } from './tables.ts';
 
 /** Creates the port of the context items. */
 export function createSqlContextItems({ sql, dialect }: SqlContext): ContextItems {
@@ -22,19 +23,9 @@ export function createSqlContextItems({ sql, dialect }: SqlContext): ContextItem
     async create(projectId, input) {
       const text = normalizeItem(input);
       const createdAt = getNow();
-      const item: ContextItem = { id: createId('ctx'), ...text, createdAt: createdAt, updatedAt: createdAt };
-      const columns = {
-        id: item.id,
-        project_id: projectId,
-        ...text,
-        created_at: createdAt,
-        updated_at: createdAt,
-      };
-      const names = Object.keys(columns);
-      const row = await sql.get(
-        `INSERT INTO context_items (${names.join(', ')}) VALUES (${createPlaceholders(names.length)}) RETURNING number`,
-        ...Object.values(columns),
-      );
+      const item: ContextItem = { id: createId('ctx'), ...text, createdAt, updatedAt: createdAt };
+      const insert = createInsert(CONTEXT_ITEMS, [{ projectId, ...item }]);
+      const row = await sql.get(`${insert.sql} RETURNING number`, ...insert.values);
       const number = Number(row?.number);
       // SQLite reuses the number of an item that another program has deleted without its words.
       if (dialect.name === 'sqlite') await removeFromIndex(sql, number);

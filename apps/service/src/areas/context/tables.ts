@@ -1,5 +1,5 @@
 import { boolean, integer, text, time } from '../../platform/database/column.ts';
-import { defineTable } from '../../platform/database/table.ts';
+import { defineTable, selectColumns } from '../../platform/database/table.ts';
 
 export const CONTEXT_ITEMS = defineTable({
   name: 'context_items',
@@ -16,6 +16,9 @@ export const CONTEXT_ITEMS = defineTable({
   },
 });
 
+/** The columns of an item in the table `context_items c`. */
+export const ITEM = selectColumns(CONTEXT_ITEMS, ['id', 'title', 'content', 'public', 'createdAt', 'updatedAt'], 'c');
+
 /** The numbers of items that are not in the index yet. */
 const ITEMS_TO_INDEX = defineTable({
   name: 'context_items_to_index',
@@ -25,7 +28,7 @@ const ITEMS_TO_INDEX = defineTable({
 });
 
 /** The words of new items, which are not in a segment yet. */
-const WAITING = defineTable({
+export const WAITING = defineTable({
   name: 'context_waiting',
   key: ['number'],
   isBackedUp: false,
@@ -39,14 +42,14 @@ const SEGMENT_ITEMS = defineTable({
   columns: { number: integer(), segment: integer() },
 });
 
-const SEGMENTS = defineTable({
+export const SEGMENTS = defineTable({
   name: 'context_segments',
   key: ['number'],
   isBackedUp: false,
   columns: { number: integer(), projectId: text(), documents: text(), live: integer() },
 });
 
-const SEGMENT_WORDS = defineTable({
+export const SEGMENT_WORDS = defineTable({
   name: 'context_segment_words',
   key: ['projectId', 'bucket', 'segment'],
   isBackedUp: false,

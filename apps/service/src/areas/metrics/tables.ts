@@ -42,7 +42,7 @@ export const LOG_BYTES = defineTable({
 });
 
 /** The counts of batches that are not folded yet. */
-const PENDING_COUNTS = defineTable({
+export const PENDING_COUNTS = defineTable({
   name: 'traffic_pending',
   key: ['number'],
   columns: { number: integer(), projectId: text(), delta: text({ content: 'pending' }) },

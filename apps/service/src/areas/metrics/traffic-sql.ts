@@ -1,9 +1,11 @@
 import { type Sql, toTextOrNull } from '../../platform/database/sql.ts';
+import { insertRow } from '../../platform/database/table.ts';
 import { getMinute, MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import type { Resolution } from '../../platform/time/time-range.ts';
 import { type CountedLog, getDelta, parseDelta, type TrafficDelta } from '../logs/traffic-delta.ts';
 import { formatDay, rebuildDay } from './rebuild-traffic.ts';
 import type { Traffic } from './store.ts';
+import { PENDING_COUNTS, TRAFFIC } from './tables.ts';
 import { type DeltaSink, foldDeltas, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
 import { createTrafficReads } from './traffic-reads.ts';
 
@@ -17,11 +19,7 @@ const DAY_MS = MINUTES_PER_DAY * 60_000;
 /** Stores the counts of a batch of logs as a row that is folded later. */
 export async function addDelta(sql: Sql, projectId: string, logs: readonly CountedLog[]): Promise<void> {
   if (logs.length === 0) return;
-  await sql.run(
-    'INSERT INTO traffic_pending (project_id, delta) VALUES (?, ?)',
-    projectId,
-    JSON.stringify(getDelta(projectId, logs)),
-  );
+  await insertRow(sql, PENDING_COUNTS, { projectId, delta: JSON.stringify(getDelta(projectId, logs)) });
 }
 
 export interface FoldOptions {
@@ -116,7 +114,7 @@ async function prune(
     hoursSince,
     projectId,
   );
-  const key = 'project_id, grain, endpoint, bucket, environment, caller';
+  const key = TRAFFIC.keyNames.join(', ');
   let deletedCount = 0;
   for (const [grain, since] of [
     [1, minutesSince],

@@ -3,6 +3,7 @@ import { cursorId, decodeCursor, encodeCursor } from '../../platform/database/cu
 import type { ListPage } from '../../platform/database/list-page.ts';
 import { getText, type Sql, type SqlRow, type SqlValue } from '../../platform/database/sql.ts';
 import { selectColumns } from '../../platform/database/table.ts';
+import { upsert } from '../../platform/database/upsert-sql.ts';
 import { mergeSpellings } from '../logs/traffic-delta.ts';
 import { readWithPending } from '../metrics/traffic-reads.ts';
 import {
@@ -13,7 +14,7 @@ import {
   type Callers,
   RISK_REASONS,
 } from './store.ts';
-import { USER_DAYS, USERS } from './tables.ts';
+import { RISK_THRESHOLDS, USER_DAYS, USERS } from './tables.ts';
 
 const { projectId: _projectId, ...recordColumns } = USERS.columns;
 const RECORD = selectColumns(USERS, Object.keys(recordColumns) as (keyof typeof recordColumns)[]);
@@ -76,12 +77,7 @@ export function createSqlCallers(sql: Sql): Callers {
       return row ? thresholds.parse(JSON.parse(getText(row, 'thresholds'))) : {};
     },
     async setThresholds(projectId, given) {
-      await sql.run(
-        `INSERT INTO risk_thresholds (project_id, thresholds) VALUES (?, ?)
-         ON CONFLICT (project_id) DO UPDATE SET thresholds = excluded.thresholds`,
-        projectId,
-        JSON.stringify(given),
-      );
+      await upsert(sql, RISK_THRESHOLDS, [{ projectId, thresholds: JSON.stringify(given) }]);
     },
     ...createUnknownSpellings(sql),
     async setAssessments(projectId, assessments) {

@@ -47,7 +47,7 @@ export const USERS = defineTable({
   },
 });
 
-const RISK_THRESHOLDS = defineTable({
+export const RISK_THRESHOLDS = defineTable({
   name: 'risk_thresholds',
   key: ['projectId'],
   columns: { projectId: text(), thresholds: text() },
