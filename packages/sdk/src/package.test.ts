@@ -187,7 +187,7 @@ describe('the packed SDK', () => {
 
   it('is what a dry run of the release publishes, to everyone', () => {
     const script = join(SDK_FOLDER, '../../scripts/release/publish-package.sh');
-    const { status, stdout, stderr } = spawnSync('bash', [script, '--dry-run'], { encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync('bash', [script, 'packages/sdk', '--dry-run'], { encoding: 'utf8' });
     expect(status, stderr).toBe(0);
     const { '@context-sync/sdk': published } = JSON.parse(stdout) as Record<string, { files: { path: string }[] }>;
     const installed = globSync('**/*', {

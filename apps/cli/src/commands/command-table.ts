@@ -144,4 +144,72 @@ export const COMMANDS: readonly CommandDefinition[] = [
     ],
     load: async () => (await import('./export.ts')).run,
   },
+  {
+    name: 'sync',
+    summary: 'Send the changes of a commit to the platform.',
+    details: [
+      'Reads the API key from CONTEXT_SYNC_API_KEY. Reads the checked-out commit, without uncommitted changes. The state is stored in the remote origin, unless --state names another place.',
+    ],
+    options: [
+      ...DOCS_OPTIONS,
+      ...STATE_OPTIONS,
+      {
+        name: 'on-missing-state',
+        value: 'ACTION',
+        choices: ['create', 'adopt', 'fail'],
+        default: 'create',
+        description: 'What to do if no state exists.',
+      },
+      {
+        name: 'verify',
+        value: 'WHEN',
+        choices: ['auto', 'true', 'false'],
+        default: 'auto',
+        description: 'Whether to detect and repair drift.',
+      },
+    ],
+    failsIf: 'something could not be sent, or there are findings that --fail-on names',
+    examples: [
+      [
+        'context-sync sync --base-url=https://api.example.com --project=my-project',
+        'Sync docs/ of the checked-out commit.',
+      ],
+    ],
+    load: async () => (await import('./sync.ts')).run,
+  },
+  {
+    name: 'doctor',
+    summary: 'Check whether a sync would work. Changes nothing.',
+    options: [...DOCS_OPTIONS, ...STATE_OPTIONS.filter(({ name }) => name === 'state' || name === 'base-url')],
+    failsIf: 'a check fails',
+    examples: [
+      ['context-sync doctor --base-url=https://api.example.com', 'Check settings, docs, platform, key and state.'],
+    ],
+    load: async () => (await import('./doctor.ts')).run,
+  },
+  {
+    name: 'init',
+    summary: 'Write the workflow that runs the action on GitHub.',
+    details: [
+      'The workflow has two jobs with the fewest permissions: one plans pull requests, the other syncs the branch.',
+    ],
+    options: [
+      ...DOCS_OPTIONS.filter(({ name }) => ['docs', 'project', 'branch', 'repository'].includes(name)),
+      ...STATE_OPTIONS.filter(({ name }) => name === 'base-url'),
+      {
+        name: 'installation-id',
+        value: 'ID',
+        description: "ID of the platform's app installation, with which the first sync connects the repository.",
+      },
+      { name: 'print', description: 'Print the workflow instead of writing it.' },
+      { name: 'force', description: 'Replace an existing workflow.' },
+    ],
+    examples: [
+      [
+        'context-sync init --base-url=https://api.example.com --project=my-project',
+        'Write .github/workflows/context-sync.yml.',
+      ],
+    ],
+    load: async () => (await import('./init.ts')).run,
+  },
 ];

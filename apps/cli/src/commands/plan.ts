@@ -1,13 +1,12 @@
 import { renderComment } from '@context-sync/engine/comment/render-comment';
 import { describeFailOn } from '@context-sync/engine/report/fail-on-findings';
 import { formatPlanFile } from '@context-sync/engine/report/plan-file';
-import { createRedactor } from '@context-sync/engine/report/redact';
 import type { Report } from '@context-sync/engine/report/report-model';
 import { pluralize } from '@context-sync/engine/report/report-wording';
 import type { CommandInput } from '../options/command-definition.ts';
 import { renderPlanText } from '../render/plan-text.ts';
 import { type Workspace, withWorkspace } from '../workspace/open-workspace.ts';
-import { readSetting } from '../workspace/read-setting.ts';
+import { createInputRedactor } from '../workspace/read-setting.ts';
 import { hasState, planSource } from '../workspace/run-sources.ts';
 
 /** Plans every source, and prints the plans as text, JSON or Markdown. */
@@ -36,7 +35,7 @@ async function readTarget(input: CommandInput, { repository }: Workspace): Promi
 
 function printReports(input: CommandInput, workspace: Workspace, reports: readonly Report[]): void {
   const { terminal } = input;
-  const redact = createRedactor((name) => readSetting(input, name));
+  const redact = createInputRedactor(input);
   const format = input.isSet('json') ? 'json' : input.getValue('format');
   for (const report of reports) {
     if (format === 'json') for (const part of formatPlanFile(report)) terminal.write(redact(part));

@@ -1,9 +1,8 @@
 import { GitError } from '@context-sync/engine/git/git';
 import { describeProblem, type Problem } from '@context-sync/engine/problem/problem';
 import { explain } from '@context-sync/engine/report/explain-failure';
-import { createRedactor } from '@context-sync/engine/report/redact';
 import type { CommandInput } from '../options/command-definition.ts';
-import { readSetting } from '../workspace/read-setting.ts';
+import { createInputRedactor } from '../workspace/read-setting.ts';
 
 /**
  * Reports an error that ended a command.
@@ -14,7 +13,7 @@ export function reportFailure(error: unknown, input: CommandInput): number {
   const problems = explainGitError(error) ?? explain(error);
   if (!problems) throw error;
   const { terminal } = input;
-  const redact = createRedactor((name) => readSetting(input, name));
+  const redact = createInputRedactor(input);
   for (const problem of problems) {
     terminal.log(`${terminal.messageStyle.red('Error:')} ${redact(describeProblem(problem))}`);
   }

@@ -1,5 +1,6 @@
 import { findClosestName } from '@context-sync/base';
 import { INPUT_NAMES, isInput, SECRET_NAMES } from '@context-sync/engine/inputs/setting-table';
+import { createRedactor } from '@context-sync/engine/report/redact';
 import type { CommandInput } from '../options/command-definition.ts';
 
 const PREFIX = 'CONTEXT_SYNC_';
@@ -20,6 +21,20 @@ export function readSetting({ env, getValue, isSet }: CommandInput, name: string
   // An option without a value, such as --allow-mass-change, has the value ''.
   const text = option === '' && isSet(name) ? 'true' : option;
   return (text ?? env[getVariable(name)] ?? '').trim();
+}
+
+/** The inputs that are lists of lines. On a command line, commas separate the entries. */
+const LISTS: ReadonlySet<string> = new Set(['state', 'on-in-doubt', 'forget']);
+
+/** Returns the text of an input as the engine expects it, with one entry of a list per line. */
+export function readInputText(input: CommandInput, name: string): string {
+  const text = readSetting(input, name);
+  return LISTS.has(name) ? text.split(/\s*,\s*/).join('\n') : text;
+}
+
+/** Returns a function that replaces the secrets of the command with `***`. */
+export function createInputRedactor(input: CommandInput): (text: string) => string {
+  return createRedactor((name) => readInputText(input, name));
 }
 
 /** Returns a warning for each variable that looks like a misspelled input. */

@@ -1,11 +1,11 @@
 import type { Git } from '@context-sync/engine/git/git';
 import type { Settings } from '@context-sync/engine/inputs/action-settings';
 import type { ConfigFile } from '@context-sync/engine/inputs/config-schema';
-import { parseSources } from '@context-sync/engine/inputs/parse-sources';
+import { parseSources, type SourceSettings } from '@context-sync/engine/inputs/parse-sources';
 import { readConfig } from '@context-sync/engine/inputs/read-config';
 import { type Problem, UserError } from '@context-sync/engine/problem/problem';
 import type { CommandInput } from '../options/command-definition.ts';
-import { getVariable, readSetting } from './read-setting.ts';
+import { getVariable, readInputText, readSetting } from './read-setting.ts';
 
 /** Values of required inputs that a command without a platform does not use. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
@@ -27,27 +27,48 @@ export interface SourceOptions {
 export async function readSources(input: CommandInput, git: Git, options: SourceOptions): Promise<Settings[]> {
   const { config, problems } = await readConfig(git, input.getValue('config') ?? '');
   if (problems.length > 0) throw new UserError(problems);
+  const sources = parseSelectedSources(input, config, options);
+  const found = sources.flatMap((source) => source.problems);
+  if (found.length > 0) throw new UserError(found);
+  return sources.map(({ settings }) => settings as Settings);
+}
+
+/** Parses the settings of the sources that the options select. */
+export function parseSelectedSources(
+  input: CommandInput,
+  config: ConfigFile,
+  options: SourceOptions,
+): SourceSettings[] {
   const selected = selectSource(config, (name) => readSetting(input, name));
   const { file, selecting } = selected;
   const isProjectSet = file.project !== undefined || (file.sources ?? []).some(({ project }) => project !== undefined);
   const read = (name: string) => {
-    const text = selecting.has(name) ? '' : readSetting(input, name);
+    const text = selecting.has(name) ? '' : readInputText(input, name);
     if (name === 'state' && text === 'none') return PLACEHOLDERS.state ?? '';
-    if (text !== '') return splitEntries(name, text);
+    if (text !== '') return text;
     if (name === 'project' && !isProjectSet) return options.defaultProject ?? '';
-    return options.needsPlatform ? '' : (PLACEHOLDERS[name] ?? '');
+    if (!options.needsPlatform) return PLACEHOLDERS[name] ?? '';
+    return getPlatformDefault(name, file, (each) => readSetting(input, each));
   };
-  const sources = parseSources(read, file);
-  const found = sources.flatMap((source) => source.problems);
-  if (found.length > 0) throw new UserError(found.map((problem) => nameOption(problem)));
-  return sources.map(({ settings }) => settings as Settings);
+  return parseSources(read, file).map(({ settings, problems }) => ({
+    settings,
+    problems: problems.map((problem) => nameOption(problem)),
+  }));
 }
 
-/** The inputs that are lists of lines. On a command line, commas separate the entries. */
-const LISTS: ReadonlySet<string> = new Set(['state', 'on-in-doubt', 'forget']);
-
-function splitEntries(name: string, text: string): string {
-  return LISTS.has(name) ? text.split(/\s*,\s*/).join('\n') : text;
+/** Values of inputs that only a command with a platform uses. The action has other defaults, because GitHub stores its state. */
+function getPlatformDefault(
+  name: string,
+  { sources = [], ...file }: ConfigFile,
+  read: (name: string) => string,
+): string {
+  if (name === 'state') return 'git:origin';
+  if (name !== 'connect') return '';
+  // Only an installation of an app can connect a repository, so without one there is nothing to connect.
+  const isChosen = [file, ...sources].some(
+    (each) => each.connect !== undefined || each['installation-id'] !== undefined,
+  );
+  return isChosen || read('installation-id') !== '' ? '' : 'false';
 }
 
 /**
