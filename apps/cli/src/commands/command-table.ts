@@ -145,6 +145,16 @@ export const COMMANDS: readonly CommandDefinition[] = [
     load: async () => (await import('./export.ts')).run,
   },
   {
+    name: 'serve',
+    summary: 'Serve the docs of the working tree over MCP, for editors and agents.',
+    details: [
+      'Speaks MCP on the standard input and output. Every request sees the current files, with uncommitted changes. Files named SKILL.md are resources.',
+    ],
+    options: DOCS_OPTIONS,
+    examples: [['context-sync serve', 'Serve docs/. Editors start the command themselves.']],
+    load: async () => (await import('./serve.ts')).run,
+  },
+  {
     name: 'sync',
     summary: 'Send the changes of a commit to the platform.',
     details: [

@@ -1,0 +1,220 @@
+import { getExcerpt, getSource, MATCH_KINDS } from '@context-sync/search';
+import { McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import type { FoundItem, IndexedItem, ItemIndex } from '../search/item-index.ts';
+import type { ServedDocs } from './live-docs.ts';
+
+const MIME_TYPE = 'text/markdown';
+const SKILL_PREFIX = 'skill://';
+const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const;
+const INSTRUCTIONS = `Answers questions from the docs of the repository that is open in this editor, with uncommitted changes.
+Use search_context to find items, and cite their title and source. Use get_context_item for the full text of an item.
+Resources that begin with ${SKILL_PREFIX} are instructions for tasks.`;
+
+const MATCH_NOTES = {
+  all: [],
+  some: ['None of these items contains all words of the query. They are the closest matches and may not answer it.'],
+  none: ['No item contains any word of this query. Try again with words that the docs are likely to use.'],
+} as const;
+
+const project = z.string().max(63).optional().describe('Project slug; optional if there is only one project');
+const FOUND_ITEM = z.object({
+  id: z.string(),
+  title: z.string(),
+  source: z.string().nullable().describe('URL of the source; cite it in your answer'),
+  uri: z.string().describe('Resource URI of the item'),
+  path: z.string().describe('Path of the document in the repository'),
+  lines: z.tuple([z.int(), z.int()]).describe('First and last line in the document'),
+  excerpt: z.string(),
+  complete: z.boolean().describe('Whether the excerpt is the whole item; if not, get_context_item returns the rest'),
+  score: z.number().describe('Higher is better; only comparable within one result'),
+});
+
+/** Creates an MCP server with the tools of the service that apply to a working tree. `read` returns the current docs. */
+export function createDocsServer(read: () => Promise<ServedDocs>, version: string): McpServer {
+  const server = new McpServer(
+    { name: 'context-sync', title: 'Context Sync', version },
+    { instructions: INSTRUCTIONS, capabilities: { tools: {}, resources: {} } },
+  );
+  addSearchTool(server, read);
+  addItemTool(server, read);
+  addResources(server, read);
+  return server;
+}
+
+function addSearchTool(server: McpServer, read: () => Promise<ServedDocs>): void {
+  server.registerTool(
+    'search_context',
+    {
+      title: 'Search the docs',
+      description:
+        "Searches the project's docs, best match first. Each result has a title, an excerpt and the URL of its source; cite title and source in your answer.",
+      inputSchema: z.strictObject({
+        query: z.string().min(1).max(1_000).describe('A question or keywords, in the words of the docs'),
+        limit: z.int().min(1).max(20).default(5).describe('Maximum number of items'),
+        project,
+      }),
+      outputSchema: z.object({ project: z.string(), matched: z.enum(MATCH_KINDS), items: z.array(FOUND_ITEM) }),
+      annotations: READ_ONLY,
+    },
+    async ({ query, limit, project: slug }) => {
+      const chosen = selectProject(await read(), slug);
+      if ('problem' in chosen) return createToolError(chosen.problem);
+      const { matched, items } = chosen.index.search(query, limit);
+      const found = items.map((item) => createFoundItem(item, query));
+      const texts = found.map(
+        ({ id, title, source, excerpt, complete }, index) =>
+          `${index + 1}. ${title}\n${source === null ? `Item: ${id}` : `Source: ${source}`}\n\n${excerpt}${complete ? '' : `\n\n(More: get_context_item with id ${id})`}`,
+      );
+      const text = [...MATCH_NOTES[matched], texts.join('\n\n---\n\n')].filter((part) => part !== '').join('\n\n');
+      return { content: [{ type: 'text', text }], structuredContent: { project: chosen.slug, matched, items: found } };
+    },
+  );
+}
+
+function createFoundItem({ key, title, content, path, lines, project: slug, source, score }: FoundItem, query: string) {
+  const range: [number, number] = [...lines];
+  return {
+    id: key,
+    title,
+    source,
+    uri: getItemUri(slug, key),
+    path,
+    lines: range,
+    ...getExcerpt({ content }, query),
+    score,
+  };
+}
+
+function addItemTool(server: McpServer, read: () => Promise<ServedDocs>): void {
+  server.registerTool(
+    'get_context_item',
+    {
+      title: 'Get a context item',
+      description: "Returns one item of the project's docs in full, by the id from search_context.",
+      inputSchema: z.strictObject({
+        id: z.string().min(1).max(1_000).describe('Item id, as returned by search_context'),
+        project,
+      }),
+      outputSchema: z.object({
+        project: z.string(),
+        id: z.string(),
+        title: z.string(),
+        source: z.string().nullable().describe('URL of the source; cite it in your answer'),
+        uri: z.string().describe('Resource URI of the item'),
+        path: z.string(),
+        content: z.string().describe('Markdown'),
+        public: z.boolean(),
+      }),
+      annotations: READ_ONLY,
+    },
+    async ({ id, project: slug }) => {
+      const chosen = selectProject(await read(), slug);
+      if ('problem' in chosen) return createToolError(chosen.problem);
+      const item = chosen.index.items.get(id);
+      if (!item)
+        return createToolError(`item "${id}" does not exist in ${chosen.slug}: find items with search_context`);
+      const { title, content, path } = item;
+      const data = {
+        project: chosen.slug,
+        id,
+        title,
+        source: getSource(content),
+        uri: getItemUri(chosen.slug, id),
+        path,
+        content,
+      };
+      return {
+        content: [{ type: 'text', text: `${title}\n\n${content}` }],
+        structuredContent: { ...data, public: item.public },
+      };
+    },
+  );
+}
+
+function addResources(server: McpServer, read: () => Promise<ServedDocs>): void {
+  const listItems = async () => {
+    const items = [...(await read()).indexes.values()].flatMap((index) => [...index.items.values()]);
+    return { resources: items.map(createItemResource) };
+  };
+  server.registerResource(
+    'context-item',
+    new ResourceTemplate('context-sync://{project}/context/{id}', { list: listItems }),
+    { title: 'Context item', description: 'One context item, as found by search_context', mimeType: MIME_TYPE },
+    async (uri, { project: slug, id }) => {
+      const index = (await read()).indexes.get(String(slug));
+      const item = index?.items.get(decodeText(String(id)));
+      if (!item) throw new ResourceNotFoundError(uri.href);
+      return { contents: [{ uri: uri.href, mimeType: MIME_TYPE, text: item.content }] };
+    },
+  );
+  const listSkills = async () => ({
+    resources: (await read()).skills.map(({ name, description, path }) => ({
+      uri: getSkillUri(path),
+      name,
+      title: name,
+      ...(description === '' ? {} : { description }),
+      mimeType: MIME_TYPE,
+    })),
+  });
+  server.registerResource(
+    'skill',
+    new ResourceTemplate(`${SKILL_PREFIX}{+path}`, { list: listSkills }),
+    { title: 'Skill', description: 'Instructions for a task in this repository', mimeType: MIME_TYPE },
+    async (uri) => {
+      const skill = (await read()).skills.find(({ path }) => getSkillUri(path) === uri.href);
+      if (!skill) throw new ResourceNotFoundError(uri.href);
+      return { contents: [{ uri: uri.href, mimeType: MIME_TYPE, text: skill.text }] };
+    },
+  );
+}
+
+function createItemResource({ project: slug, key, title, source, content }: IndexedItem) {
+  return {
+    uri: getItemUri(slug, key),
+    name: title,
+    title,
+    ...(source === null ? {} : { description: source }),
+    mimeType: MIME_TYPE,
+    size: Buffer.byteLength(content),
+  };
+}
+
+function selectProject(
+  { indexes }: ServedDocs,
+  slug: string | undefined,
+): { readonly slug: string; readonly index: ItemIndex } | { readonly problem: string } {
+  const slugs = [...indexes.keys()];
+  const chosen = slug ?? (slugs.length === 1 ? slugs[0] : undefined);
+  const index = chosen === undefined ? undefined : indexes.get(chosen);
+  if (chosen !== undefined && index) return { slug: chosen, index };
+  const names = slugs.join(', ');
+  return {
+    problem:
+      slug === undefined
+        ? `there are several projects: pass one as "project": ${names}`
+        : `there is no project "${slug}"; available: ${names}`,
+  };
+}
+
+function createToolError(text: string) {
+  return { isError: true, content: [{ type: 'text' as const, text }] };
+}
+
+/** Returns the URI of an item. The key contains characters with a meaning in URIs. */
+function getItemUri(slug: string, key: string): string {
+  return `context-sync://${slug}/context/${encodeURIComponent(key)}`;
+}
+
+/** Returns the URI of a skill as `URL` formats it, which treats the first folder as a host. */
+function getSkillUri(path: string): string {
+  return new URL(`${SKILL_PREFIX}repository/${path.split('/').map(encodeURIComponent).join('/')}`).href;
+}
+
+function decodeText(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
