@@ -1,72 +1,24 @@
+import { existsSync } from 'node:fs';
 import { getEndpointId } from '../areas/logs/endpoint-name.ts';
-import { HAR, HINT, ITEM, LOG, OPENAPI_DOCUMENT, SOURCE } from './service.fixture.ts';
+import { LOG } from '../areas/logs/log.fixture.ts';
+import { AREAS } from '../areas.ts';
+import type { TestOperation } from './test-operation.fixture.ts';
 
-export interface TestOperation {
-  readonly method: string;
-  /** Path below the project, with placeholders such as `{itemId}` for ids. */
-  readonly path: string;
-  readonly json?: unknown;
-  /** Raw body; its headers are in `headers`. */
-  readonly text?: string;
-  readonly headers?: Record<string, string>;
-}
+export type { TestOperation };
+
+const files = AREAS.map(({ name }) => new URL(`../areas/${name}/operations.fixture.ts`, import.meta.url));
+const modules: readonly { readonly OPERATIONS: readonly TestOperation[] }[] = await Promise.all(
+  files.filter((file) => existsSync(file)).map((file) => import(file.pathname)),
+);
+const all = modules.flatMap(({ OPERATIONS: operations }) => operations);
 
 /** Valid requests, one for every read operation. */
-export const READS: readonly TestOperation[] = [
-  { method: 'GET', path: '' },
-  { method: 'GET', path: '/logs' },
-  { method: 'GET', path: '/logs/{logId}' },
-  { method: 'GET', path: '/context' },
-  { method: 'GET', path: '/context/{itemId}' },
-  { method: 'GET', path: '/context-search?q=key' },
-  { method: 'GET', path: '/data-sources' },
-  { method: 'GET', path: '/data-sources/{sourceId}' },
-  { method: 'GET', path: '/members' },
-  { method: 'GET', path: '/audit' },
-  { method: 'GET', path: '/metrics/summary' },
-  { method: 'GET', path: '/metrics/timeseries' },
-  { method: 'GET', path: '/metrics/top-endpoints' },
-  { method: 'GET', path: '/metrics/endpoints/{endpointId}' },
-  { method: 'GET', path: '/metrics/errors' },
-  { method: 'GET', path: '/users' },
-  { method: 'GET', path: '/users/{userId}' },
-  { method: 'GET', path: '/users/{userId}/timeseries' },
-  { method: 'GET', path: '/users/{userId}/erasure' },
-  { method: 'GET', path: '/users-at-risk/thresholds' },
-  { method: 'GET', path: '/recovery/hints' },
-  { method: 'GET', path: '/recovery/hints/{hintId}' },
-  { method: 'GET', path: '/recovery/hints/{hintId}/effect' },
-  { method: 'GET', path: '/recovery/hint-set' },
-  { method: 'GET', path: '/recovery/candidates' },
-  { method: 'GET', path: '/api-description' },
-];
+export const READS = all.filter(({ method }) => method === 'GET');
 
-/** Valid requests, one for every write operation. */
-export const WRITES: readonly TestOperation[] = [
-  { method: 'POST', path: '/context', json: ITEM },
-  { method: 'POST', path: '/data-sources', json: SOURCE },
-  { method: 'POST', path: '/logs', json: LOG },
-  {
-    method: 'POST',
-    path: '/logs-batch',
-    text: `${JSON.stringify(LOG)}\n`,
-    headers: { 'content-type': 'application/x-ndjson' },
-  },
-  { method: 'POST', path: '/logs-har', json: HAR },
-  { method: 'POST', path: '/otlp/v1/traces', json: { resourceSpans: [] } },
-  { method: 'PATCH', path: '/users/{userId}', json: { note: 'Called' } },
-  { method: 'DELETE', path: '/users/{userId}' },
-  { method: 'PUT', path: '/users-at-risk/thresholds', json: { silentDays: 5 } },
-  { method: 'POST', path: '/recovery/hints', json: { ...HINT, match: { status: 409 } } },
-  { method: 'POST', path: '/recovery/test', json: { method: 'GET', url: '/pets/1', status: 404 } },
-  { method: 'PUT', path: '/recovery/hints/{hintId}', json: HINT },
-  { method: 'DELETE', path: '/recovery/hints/{hintId}' },
-  { method: 'PUT', path: '/context/{itemId}', json: { title: 'Replaced' } },
-  { method: 'DELETE', path: '/context/{itemId}' },
-  { method: 'PUT', path: '/api-description', json: OPENAPI_DOCUMENT },
-  { method: 'DELETE', path: '/api-description' },
-  { method: 'DELETE', path: '/data-sources/{sourceId}' },
-];
+/** Valid requests, one for every write operation. Deletions are the last, because other requests need what they delete. */
+export const WRITES = all
+  .filter(({ method }) => method !== 'GET')
+  .toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
 
 export const OPERATIONS: readonly TestOperation[] = [...READS, ...WRITES];
 

@@ -1,5 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import { createApp } from '../app.ts';
+import { LOG } from '../areas/logs/log.fixture.ts';
 import { foldTraffic } from '../areas/metrics/fold-traffic.ts';
 import type { ServiceStore } from '../areas.ts';
 import { Parsers } from '../parsers.ts';
@@ -7,6 +8,8 @@ import { createKey, hashKey } from '../platform/access/api-keys.ts';
 import { createFilledStores } from '../platform/database/behavior/database.fixture.ts';
 import { getCallerId } from '../platform/personal-data/user-id.ts';
 import { closeAfterFile } from './close-after-file.fixture.ts';
+
+export { LOG };
 
 /** Slugs of two projects of Ann, of one project of Bob, and of a project that does not exist. */
 export const OWN_PROJECT = 'octo-api';
@@ -26,22 +29,6 @@ export const SOURCE = {
   category: 'docs',
   provider: 'github',
   siteUrl: 'https://docs.example.com',
-};
-export const LOG = {
-  status: 404,
-  method: 'GET',
-  url: 'https://api.example.com/pets/1',
-  groupEmail: 'team@example.com',
-  timestamp: '2026-03-01T10:00:00.000Z',
-  durationMs: 12.5,
-  route: '/pets/{petId}',
-  userAgent: 'curl/8.5.0',
-  errorCode: 'no_such_pet',
-  environment: 'production',
-  traceId: null,
-  recoveryHintId: null,
-  request: { headers: { accept: 'application/json' } },
-  response: { body: 'no such pet' },
 };
 
 /** A valid recovery hint. */

@@ -39,7 +39,7 @@ describe.each(ERAS)('arguments of MCP tools (%s)', (era) => {
         expect(text, `${name} ${JSON.stringify(args)}`).not.toMatch(/Invalid arguments/);
       }
     }
-    expect([tools.length, numbers]).toEqual([8, expect.any(Number)]);
+    expect(tools.length).toBeGreaterThan(7);
     expect(numbers).toBeGreaterThan(3);
   });
 

@@ -207,16 +207,9 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
   it('MCP tools declare their input and output schemas and are marked as read-only', async () => {
     const { connect } = await open();
     const { tools } = await (await connect(era)).listTools();
-    expect(tools.map(({ name }) => name).sort()).toEqual([
-      'explain_error',
-      'get_context_item',
-      'get_endpoint',
-      'get_metrics',
-      'get_operation',
-      'list_users_at_risk',
-      'search_context',
-      'search_endpoints',
-    ]);
+    const names = tools.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['get_context_item', 'search_context']));
+    expect(new Set(names).size).toBe(names.length);
     for (const tool of tools) {
       expect(tool).toMatchObject({
         title: expect.any(String),

@@ -2,6 +2,7 @@ import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { formatHistogram } from '../../../areas/logs/histogram.ts';
 import type { NewLogRecord } from '../../../areas/logs/store.ts';
+import { listLogColumns } from '../../../areas/logs/tables.ts';
 import { pruneLogs } from '../../../areas/maintenance/retention.ts';
 import { foldTraffic, rebuildTraffic } from '../../../areas/metrics/fold-traffic.ts';
 import { hintInput } from '../../../areas/recovery/store.ts';
@@ -196,17 +197,17 @@ describe('an erased address', () => {
     'pending',
   ];
 
+  const CAPTURED_PROPERTIES = listLogColumns(({ content }) => ['captured', 'name', 'route'].includes(content)).map(
+    ({ property }) => property,
+  );
+
   /** Returns a log that contains the address in each column in which it can be sent. */
   const createFullLog = (groupEmail: string, spelling: string): NewLogRecord =>
     createLog(groupEmail, {
+      ...Object.fromEntries(CAPTURED_PROPERTIES.map((property) => [property, `e:${spelling}`])),
       method: `GET ${spelling}`,
       url: `/users/${spelling}`,
       route: `/u/${spelling}/pets`,
-      userAgent: `client (${spelling})`,
-      errorCode: `e:${spelling}`,
-      environment: `env ${spelling}`,
-      traceId: spelling,
-      recoveryHintId: spelling,
       request: { body: spelling },
       response: [spelling],
     });

@@ -1,0 +1,10 @@
+import { SOURCE } from '../../testing/service.fixture.ts';
+import type { TestOperation } from '../../testing/test-operation.fixture.ts';
+
+/** A valid request for each operation of the area. */
+export const OPERATIONS: readonly TestOperation[] = [
+  { method: 'GET', path: '/data-sources' },
+  { method: 'GET', path: '/data-sources/{sourceId}' },
+  { method: 'POST', path: '/data-sources', json: SOURCE },
+  { method: 'DELETE', path: '/data-sources/{sourceId}' },
+];

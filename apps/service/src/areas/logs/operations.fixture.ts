@@ -1,0 +1,18 @@
+import { HAR } from '../../testing/service.fixture.ts';
+import type { TestOperation } from '../../testing/test-operation.fixture.ts';
+import { LOG } from './log.fixture.ts';
+
+/** A valid request for each operation of the area. */
+export const OPERATIONS: readonly TestOperation[] = [
+  { method: 'GET', path: '/logs' },
+  { method: 'GET', path: '/logs/{logId}' },
+  { method: 'POST', path: '/logs', json: LOG },
+  {
+    method: 'POST',
+    path: '/logs-batch',
+    text: `${JSON.stringify(LOG)}\n`,
+    headers: { 'content-type': 'application/x-ndjson' },
+  },
+  { method: 'POST', path: '/logs-har', json: HAR },
+  { method: 'POST', path: '/otlp/v1/traces', json: { resourceSpans: [] } },
+];
