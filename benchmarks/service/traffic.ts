@@ -77,7 +77,7 @@ export async function measureRollupCost(
     JSON.stringify(
       getDelta(
         project,
-        logs.slice(index, index + LOGS_PER_BATCH).map((log) => ({ ...log, caller: 'person' })),
+        logs.slice(index, index + LOGS_PER_BATCH).map((log) => ({ ...log, clientKind: 'person' as const })),
       ),
     );
   }

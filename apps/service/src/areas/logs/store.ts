@@ -22,19 +22,24 @@ export interface LogRecord extends LogSummary {
 
 export type NewLogRecord = Omit<LogRecord, 'id'>;
 
+/** The properties of a type whose values can be null. */
+type NullableKeys<T> = { [Key in keyof T]-?: null extends T[Key] ? Key : never }[keyof T];
+/** A log to store. A missing value is null. */
+export type LogInput = Omit<NewLogRecord, NullableKeys<NewLogRecord>> & Partial<NewLogRecord>;
+
 /** Returns the kind of client that sent a request; null if the log contains no user agent. */
 export function getClientKind({ userAgent }: Pick<LogSummary, 'userAgent'>) {
   return userAgent === null ? null : getCallerKind(userAgent);
 }
 
-/** Normalizes a log for storage: converts its text to well-formed Unicode. */
-export function normalizeLog(record: NewLogRecord): NewLogRecord {
-  const values: Record<string, unknown> = { ...record };
-  for (const property of SUMMARY_PROPERTIES) {
-    const value = values[property];
-    if (typeof value === 'string') values[property] = value.toWellFormed();
-  }
-  return values as unknown as NewLogRecord;
+/** Normalizes a log for storage: adds missing values, and converts its text to well-formed Unicode. */
+export function normalizeLog(record: LogInput): NewLogRecord {
+  const given: Readonly<Record<string, unknown>> = record;
+  const values = SUMMARY_PROPERTIES.filter((property) => property !== 'id').map((property) => {
+    const value = given[property] ?? null;
+    return [property, typeof value === 'string' ? value.toWellFormed() : value];
+  });
+  return { ...record, ...Object.fromEntries(values) } as NewLogRecord;
 }
 
 /** Serializes a log. */
@@ -57,12 +62,12 @@ export interface LogSearch extends Omit<z.output<typeof logQuery>, 'limit' | 'cu
 
 /** Captured requests. Their interface is separate because logs can be numerous and may move to another database. */
 export interface Logs {
-  add(projectId: string, record: NewLogRecord): Promise<LogRecord>;
+  add(projectId: string, record: LogInput): Promise<LogRecord>;
   /**
    * Adds all logs in one transaction.
    * @returns the seed for `logIdFrom`
    */
-  addAll(projectId: string, records: readonly NewLogRecord[]): Promise<string>;
+  addAll(projectId: string, records: readonly LogInput[]): Promise<string>;
   /**
    * Adds the logs whose ids are not stored yet.
    * @returns the number of added logs
