@@ -35,6 +35,7 @@ async function runCommand({ command, values }: Run, environment: CommandEnvironm
   const { positionals, options } = values;
   const input: CommandInput = {
     ...environment,
+    commands: COMMANDS,
     positionals,
     getValue: (name) => options.get(name) ?? definitions.find((each) => each.name === name)?.default,
     isSet: (name) => options.has(name),

@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../options/command-definition.ts';
-import { DOCS_OPTIONS, STATE_OPTIONS } from '../options/shared-options.ts';
+import { COMMENT_OPTION, DOCS_OPTIONS, STATE_OPTIONS } from '../options/shared-options.ts';
 
 /** All commands, in the order of the help. Parsing, help, completion and the reference are derived from this table. */
 export const COMMANDS: readonly CommandDefinition[] = [
@@ -20,6 +20,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
         description: 'Format of the plan. `json` is the plan file of the action, and `markdown` is its comment.',
       },
       { name: 'base', value: 'REVISION', description: 'Commit with which a merge request is compared.' },
+      COMMENT_OPTION,
       { name: 'all', description: 'List every change.' },
     ],
     failsIf: 'there are findings that --fail-on names',
@@ -49,6 +50,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
         default: 'text',
         description: 'Format of the differences. `markdown` is a comment for a merge request.',
       },
+      COMMENT_OPTION,
     ],
     examples: [
       ['context-sync diff', 'Show what the branch and the uncommitted changes change.'],
@@ -221,5 +223,19 @@ export const COMMANDS: readonly CommandDefinition[] = [
       ],
     ],
     load: async () => (await import('./init.ts')).run,
+  },
+  {
+    name: 'completion',
+    summary: 'Print the completion script of a shell.',
+    positionals: [{ name: 'shell', description: '`bash`, `zsh` or `fish`.', isRequired: true }],
+    options: [],
+    examples: [
+      ['source <(context-sync completion bash)', 'Complete commands in this shell.'],
+      [
+        'context-sync completion fish > ~/.config/fish/completions/context-sync.fish',
+        'Complete commands in every fish.',
+      ],
+    ],
+    load: async () => (await import('./completion.ts')).run,
   },
 ];

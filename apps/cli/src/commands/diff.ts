@@ -7,6 +7,7 @@ import { findBase } from '@context-sync/engine/review/find-base';
 import { findMoves } from '@context-sync/engine/review/find-moves';
 import { readCommit } from '@context-sync/engine/sync/read-commit';
 import { computePlanHash, getCounts } from '@context-sync/sync';
+import { publishComment } from '../comment/publish-comment.ts';
 import { type Comparison, compareCommits } from '../diff/compare-commits.ts';
 import { renderDiffText } from '../diff/diff-text.ts';
 import type { CommandInput } from '../options/command-definition.ts';
@@ -24,9 +25,10 @@ export async function run(input: CommandInput): Promise<number> {
     for (const after of await readSourceDocs(workspace)) {
       const before = await readCommit(base.git, after.settings, context, branch);
       const comparison = compareCommits(before, after, changedPaths);
+      const report = createReport(workspace, after, comparison);
       if (input.isSet('json')) writeJson(input, base.commit, after, comparison);
       else if (input.getValue('format') === 'markdown') {
-        terminal.write(`${renderComment(createReport(workspace, after, comparison)).body}\n`);
+        terminal.write(`${renderComment(report).body}\n`);
       } else {
         terminal.print(
           `${terminal.style.bold(after.settings.project)}: ${name}, compared with ${base.commit.slice(0, 7)}\n`,
@@ -34,6 +36,7 @@ export async function run(input: CommandInput): Promise<number> {
         const { plan, review } = comparison;
         terminal.print(renderDiffText(dividePlan(plan, review), getCounts(plan).unchanged, terminal.style));
       }
+      await publishComment(input, report);
     }
     return 0;
   });

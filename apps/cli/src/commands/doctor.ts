@@ -9,7 +9,7 @@ import type { Style } from '../terminal/style.ts';
 import { createContext } from '../workspace/create-context.ts';
 import { openRepository } from '../workspace/open-repository.ts';
 import { openCommit } from '../workspace/open-snapshot.ts';
-import { createInputRedactor } from '../workspace/read-setting.ts';
+import { createInputRedactor, readSetting } from '../workspace/read-setting.ts';
 import { parseSelectedSources } from '../workspace/read-sources.ts';
 
 /** Time limit in milliseconds for all requests of the check. */
@@ -20,7 +20,7 @@ export async function run(input: CommandInput): Promise<number> {
   const repository = await openRepository(resolve(input.folder, input.getValue('repository') ?? '.'));
   const { git, commit } = await openCommit(repository, input.getValue('commit') ?? input.getValue('ref') ?? 'HEAD');
   const context = await createContext(repository, input.env, commit);
-  const { config, problems: configProblems } = await readConfig(git, input.getValue('config') ?? '');
+  const { config, problems: configProblems } = await readConfig(git, readSetting(input, 'config'));
   const sources = parseSelectedSources(input, config, { needsPlatform: true });
   const branch = sources[0]?.settings.branch ?? context.defaultBranch ?? 'main';
   const diagnoses = await diagnose({

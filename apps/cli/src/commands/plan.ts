@@ -3,6 +3,7 @@ import { describeFailOn } from '@context-sync/engine/report/fail-on-findings';
 import { formatPlanFile } from '@context-sync/engine/report/plan-file';
 import type { Report } from '@context-sync/engine/report/report-model';
 import { pluralize } from '@context-sync/engine/report/report-wording';
+import { publishComment } from '../comment/publish-comment.ts';
 import type { CommandInput } from '../options/command-definition.ts';
 import { renderPlanText } from '../render/plan-text.ts';
 import { type Workspace, withWorkspace } from '../workspace/open-workspace.ts';
@@ -16,6 +17,7 @@ export async function run(input: CommandInput): Promise<number> {
     const reports: Report[] = [];
     for (const settings of workspace.sources) reports.push(await planSource(input, workspace, settings, target));
     printReports(input, workspace, reports);
+    for (const report of reports) await publishComment(input, report);
     const failures = reports.flatMap((report, index) => {
       const failure = describeFailOn(report, workspace.sources[index]?.failOn ?? new Set());
       return failure === undefined ? [] : [failure];

@@ -52,6 +52,8 @@ export interface CommandEnvironment {
 
 /** The arguments of a command. */
 export interface CommandInput extends CommandEnvironment {
+  /** All commands of the program. */
+  readonly commands: readonly CommandDefinition[];
   readonly positionals: readonly string[];
   /** Returns the value of an option, or its default; undefined if there is neither. */
   getValue(name: string): string | undefined;

@@ -67,3 +67,11 @@ export const STATE_OPTIONS: readonly OptionDefinition[] = [
       'Findings with which the command exits with 1, separated by commas: `broken-links`, `warnings`, `in-doubt`, `mass-change`.',
   },
 ];
+
+/** Where a plan is written as a comment. */
+export const COMMENT_OPTION: OptionDefinition = {
+  name: 'post',
+  value: 'HOST',
+  choices: ['gitlab'],
+  description: 'Write the plan as a comment on the merge request of the job. Reads the token from GITLAB_TOKEN.',
+};

@@ -17,9 +17,9 @@ export function getVariable(name: string): string {
 export function readSetting({ env, getValue, isSet }: CommandInput, name: string): string {
   if (!isInput(name)) return '';
   const isSecret = SECRET_NAMES.some((secret) => secret === name);
-  const option = isSecret ? undefined : getValue(name);
+  const option = isSecret || !isSet(name) ? undefined : getValue(name);
   // An option without a value, such as --allow-mass-change, has the value ''.
-  const text = option === '' && isSet(name) ? 'true' : option;
+  const text = option === '' ? 'true' : option;
   return (text ?? env[getVariable(name)] ?? '').trim();
 }
 

@@ -25,7 +25,7 @@ export interface SourceOptions {
  * @throws UserError with all problems of the options, the environment and the configuration file
  */
 export async function readSources(input: CommandInput, git: Git, options: SourceOptions): Promise<Settings[]> {
-  const { config, problems } = await readConfig(git, input.getValue('config') ?? '');
+  const { config, problems } = await readConfig(git, readSetting(input, 'config'));
   if (problems.length > 0) throw new UserError(problems);
   const sources = parseSelectedSources(input, config, options);
   const found = sources.flatMap((source) => source.problems);

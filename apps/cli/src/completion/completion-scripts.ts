@@ -1,0 +1,137 @@
+import type { CommandDefinition, OptionDefinition } from '../options/command-definition.ts';
+import { listOptions } from '../options/parse-command-line.ts';
+
+/** The shells for which there is a completion. */
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+
+export type Shell = (typeof SHELLS)[number];
+
+/** Returns the script that completes commands, options and their values in a shell. */
+export function formatCompletion(shell: Shell, commands: readonly CommandDefinition[]): string {
+  return { bash: formatBash, zsh: formatZsh, fish: formatFish }[shell](commands);
+}
+
+function isPath({ value }: OptionDefinition): boolean {
+  return value === 'PATH';
+}
+
+function formatBash(commands: readonly CommandDefinition[]): string {
+  const cases = commands.map((command) => {
+    const options = listOptions(command);
+    const names = options.flatMap(({ name, short }) => [`--${name}`, ...(short ? [`-${short}`] : [])]).join(' ');
+    const hasPath = command.positionals?.some((each) => each.isPath) === true;
+    return `    ${quoteCase(command.name)}) options="${names}"; files=${hasPath} ;;`;
+  });
+  const all = uniqueOptions(commands);
+  const values = all
+    .filter(({ choices }) => choices)
+    .map(({ command, name, choices = [] }) => `    "${command}:--${name}") words="${choices.join(' ')}" ;;`);
+  const paths = [...new Set(all.filter(isPath).map(({ name }) => `--${name}`))].join('|');
+  return `# Completion of context-sync for bash. Add to ~/.bashrc: source <(context-sync completion bash)
+_context_sync() {
+  local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} command=\${COMP_WORDS[1]}
+  local options="" words="" files=false
+  COMPREPLY=()
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    COMPREPLY=($(compgen -W "${[...new Set(commands.map(({ name }) => name.split(' ')[0]))].join(' ')} --help --version" -- "$current"))
+    return
+  fi
+  # bash treats "=" as a word of its own.
+  if [ "$previous" = "=" ]; then previous=\${COMP_WORDS[COMP_CWORD-2]}; fi
+  if [ "$current" = "=" ]; then current=""; fi
+  case "$previous" in
+    ${paths}|-C|-o) COMPREPLY=($(compgen -f -- "$current")); return ;;
+  esac
+  case "$command:$previous" in
+${values.join('\n')}
+  esac
+  if [ -n "$words" ]; then COMPREPLY=($(compgen -W "$words" -- "$current")); return; fi
+  case "$command" in
+${cases.join('\n')}
+  esac
+  if [ "$files" = true ] && [[ "$current" != -* ]]; then COMPREPLY=($(compgen -f -- "$current")); return; fi
+  COMPREPLY=($(compgen -W "$options" -- "$current"))
+}
+complete -o filenames -F _context_sync context-sync
+`;
+}
+
+/** Returns the pattern of a command. A command of two words is completed by its first word. */
+function quoteCase(name: string): string {
+  return `"${name.split(' ')[0]}"`;
+}
+
+function uniqueOptions(commands: readonly CommandDefinition[]) {
+  return commands.flatMap((command) =>
+    listOptions(command).map((option) => ({ ...option, command: command.name.split(' ')[0] ?? '' })),
+  );
+}
+
+function formatZsh(commands: readonly CommandDefinition[]): string {
+  const names = commands.map(({ name, summary }) => `    ${quoteShell(`${name.split(' ')[0]}:${summary}`)}`);
+  const cases = commands.map((command) => {
+    const specs = listOptions(command).flatMap((option) => {
+      const { name, short, value, choices } = option;
+      const action =
+        value === undefined ? '' : `:${value}:${choices ? `(${choices.join(' ')})` : isPath(option) ? '_files' : ''}`;
+      const text = `[${escapeZsh(option.description)}]${action}`;
+      return [
+        quoteShell(`--${name}${value === undefined ? '' : '='}${text}`),
+        ...(short ? [quoteShell(`-${short}${text}`)] : []),
+      ];
+    });
+    const files = command.positionals?.some((each) => each.isPath) ? [`'*:file:_files'`] : [];
+    return `    ${command.name.split(' ')[0]}) _arguments ${[...specs, ...files].join(' \\\n      ')} ;;`;
+  });
+  return `#compdef context-sync
+# Completion of context-sync for zsh. Write it to a folder of $fpath: context-sync completion zsh > ~/.zsh/_context-sync
+_context_sync() {
+  local -a commands
+  commands=(
+${names.join('\n')}
+  )
+  if (( CURRENT == 2 )); then
+    _describe command commands
+    return
+  fi
+  local command=$words[2]
+  shift words
+  (( CURRENT-- ))
+  case $command in
+${cases.join('\n')}
+  esac
+}
+compdef _context_sync context-sync
+`;
+}
+
+function formatFish(commands: readonly CommandDefinition[]): string {
+  const lines = commands.flatMap((command) => {
+    const name = command.name.split(' ')[0] ?? '';
+    const condition = `-n ${quoteShell(`__fish_seen_subcommand_from ${name}`)}`;
+    const options = listOptions(command).map((option) => {
+      const { name: long, short, value, choices, description } = option;
+      const required = value === undefined ? '' : isPath(option) ? ' -r -F' : ' -x';
+      const list = choices ? ` -a ${quoteShell(choices.join(' '))}` : '';
+      return `complete -c context-sync ${condition} -l ${long}${short ? ` -s ${short}` : ''}${required}${list} -d ${quoteShell(description)}`;
+    });
+    const files = command.positionals?.some((each) => each.isPath) ? [`complete -c context-sync ${condition} -F`] : [];
+    return [
+      `complete -c context-sync -n __fish_use_subcommand -a ${name} -d ${quoteShell(command.summary)}`,
+      ...options,
+      ...files,
+    ];
+  });
+  return `# Completion of context-sync for fish: context-sync completion fish > ~/.config/fish/completions/context-sync.fish
+complete -c context-sync -f
+${[...new Set(lines)].join('\n')}
+`;
+}
+
+function quoteShell(text: string): string {
+  return `'${text.replaceAll('`', '').replaceAll("'", "'\\''")}'`;
+}
+
+function escapeZsh(text: string): string {
+  return text.replaceAll(/[[\]:\\]/g, '\\$&');
+}
