@@ -52,6 +52,7 @@ const SOAK_TESTS = [
   'apps/service/src/platform/database/sqlite/{two-processes,erased-files}.test.ts',
   'apps/service/src/platform/database/sqlite/threads/behavior.test.ts',
   'apps/service/src/platform/database/behavior/wrong-clock.test.ts',
+  'apps/cli/src/package.test.ts',
   'apps/demo/src/second-act.test.ts',
   'packages/sdk/src/{how-to,kill,large-response,package}.test.ts',
   'apps/service/src/tests/{http,mcp}-on-postgres.test.ts',
