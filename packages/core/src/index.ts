@@ -51,3 +51,4 @@ export {
   retry,
   retryAfterMs,
 } from './retry.ts';
+export { DEFAULT_ACTION, formatWorkflow, type WorkflowSettings } from './workflow.ts';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { formatWorkflow } from '@context-sync/core';
 import { UserError } from '@context-sync/engine/problem/problem';
-import { formatWorkflow } from '../init/workflow.ts';
 import type { CommandInput } from '../options/command-definition.ts';
 import { createContext } from '../workspace/create-context.ts';
 import { openRepository } from '../workspace/open-repository.ts';
@@ -18,13 +18,13 @@ export async function run(input: CommandInput): Promise<number> {
   if (!source) return 1;
   if (source.problems.length > 0) throw new UserError(source.problems);
   const { baseUrl, project = defaultProject, docs = 'docs', branch, installationId } = source.settings;
-  const workflow = formatWorkflow({
-    baseUrl: (baseUrl?.href ?? '').replace(/\/$/, ''),
+  const workflow = `${formatWorkflow({
+    baseUrl: baseUrl?.href ?? '',
     project,
     docs: docs === '' ? '.' : docs,
     branch: branch ?? context.defaultBranch ?? 'main',
     installationId: installationId === undefined ? undefined : String(installationId),
-  });
+  })}\n`;
   if (input.isSet('json')) input.terminal.write(`${JSON.stringify({ path: WORKFLOW_PATH, workflow }, null, 2)}\n`);
   else if (input.isSet('print')) input.terminal.write(workflow);
   else await writeWorkflow(input, repository.folder, workflow);

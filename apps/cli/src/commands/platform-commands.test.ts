@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { formatWorkflow } from '@context-sync/core';
 import {
   Cleanup,
   GitRepository,
@@ -9,7 +10,6 @@ import {
 } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DOCS, runIn } from '../command.fixture.ts';
-import { formatWorkflow } from '../init/workflow.ts';
 
 let cleanup: Cleanup;
 let repository: GitRepository;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { formatWorkflow } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { createCli, createDatabase, EMAIL } from '../cli.fixture.ts';
 import { hashKey } from '../platform/access/api-keys.ts';
 import { getRows } from '../platform/database/behavior/database.fixture.ts';
-import { formatWorkflow } from './workflow.ts';
 
 describe('bootstrap', () => {
   const ARGS = ['bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'https://sync.example.com/'];
@@ -99,7 +99,7 @@ describe('bootstrap', () => {
 
   it('bootstrap prints the same workflow as the documented example', () => {
     const example = readFileSync(new URL('../../../../examples/push-and-pull-request.yml', import.meta.url), 'utf8');
-    const settings = { slug: 'my-project', baseUrl: 'https://api.example.com', installationId: '12345678' };
+    const settings = { project: 'my-project', baseUrl: 'https://api.example.com', installationId: '12345678' };
     expect(`${formatWorkflow(settings)}\n`).toBe(example);
   });
 });

@@ -1,4 +1,11 @@
-import { BaseUrlError, isLoopback, parseBaseUrl, removeUrlCredentials } from '@context-sync/core';
+import {
+  BaseUrlError,
+  DEFAULT_ACTION,
+  formatWorkflow,
+  isLoopback,
+  parseBaseUrl,
+  removeUrlCredentials,
+} from '@context-sync/core';
 import { Command } from 'commander';
 import { createProject } from '../areas/projects/commands.ts';
 import { createKey, hashKey } from '../platform/access/api-keys.ts';
@@ -6,7 +13,6 @@ import { getExpiry } from '../platform/access/key-lifetime.ts';
 import type { CliContext } from '../platform/cli/cli-context.ts';
 import { UsageError } from '../platform/cli/usage-error.ts';
 import type { PlatformPorts } from '../platform/ports.ts';
-import { DEFAULT_ACTION, formatWorkflow } from './workflow.ts';
 
 interface BootstrapOptions {
   readonly owner: string;
@@ -63,7 +69,7 @@ export function bootstrapCommand(cli: CliContext<PlatformPorts>): Command {
       );
       out('Workflow to paste into .github/workflows/context-sync.yml:');
       out('');
-      out(formatWorkflow({ slug, baseUrl, installationId, action }));
+      out(formatWorkflow({ project: slug, baseUrl, installationId, action }));
     });
 }
 

@@ -1,9 +1,13 @@
-/** Settings of a workflow that syncs to this service. */
+/** Settings of a workflow that syncs to a platform. */
 export interface WorkflowSettings {
-  readonly slug: string;
+  readonly project: string;
   readonly baseUrl: string;
   /** Id of the app installation at the repository host. If undefined, the workflow does not connect a data source. */
   readonly installationId: string | undefined;
+  /** The docs folder; `.` for the whole repository. Default: `docs`. */
+  readonly docs?: string;
+  /** The branch to sync. Default: `main`. */
+  readonly branch?: string;
   /** Action and version that the workflow uses, in the form `owner/name@ref`. */
   readonly action?: string | undefined;
 }
@@ -11,20 +15,37 @@ export interface WorkflowSettings {
 /** Action that the workflow uses by default. */
 export const DEFAULT_ACTION = 'OWNER/context-sync@v1';
 
-/** Returns the workflow of `examples/push-and-pull-request.yml` with these settings. A test compares the result with that file. */
-export function formatWorkflow({ slug, baseUrl, installationId, action = DEFAULT_ACTION }: WorkflowSettings): string {
-  const connection = installationId === undefined ? 'connect: "false"' : `installation-id: "${installationId}"`;
-  const url = new URL(baseUrl).href.replace(/\/$/, '');
-  return `# Syncs docs/ on every push to main, and shows on pull requests what a merge would change.
+/**
+ * Returns the workflow of `examples/push-and-pull-request.yml` with these settings. It has two jobs, each with the fewest permissions: one plans pull
+ * requests, the other syncs the branch. Tests compare the result with that file.
+ */
+export function formatWorkflow({
+  project,
+  baseUrl,
+  installationId,
+  docs = 'docs',
+  branch = 'main',
+  action = DEFAULT_ACTION,
+}: WorkflowSettings): string {
+  const shared = [
+    `base-url: ${new URL(baseUrl).href.replace(/\/$/, '')}`,
+    `project: ${project}`,
+    ...(docs === 'docs' ? [] : [`docs: ${quote(docs)}`]),
+    installationId === undefined ? 'connect: "false"' : `installation-id: "${installationId}"`,
+  ]
+    .map((line) => `          ${line}`)
+    .join('\n');
+  const paths = docs === '.' ? '**' : `${docs}/**`;
+  return `# Syncs ${docs === '.' ? 'the documents' : `${docs}/`} on every push to ${branch}, and shows on pull requests what a merge would change.
 name: Context Sync
 on:
   push:
-    branches: [main]
+    branches: [${quote(branch)}]
   pull_request: # Plans only and needs no secrets. pull_request_target is neither needed nor supported.
     paths: # Everything that can change an item.
-      - docs/**
+      - ${quote(paths)}
       - mkdocs.yml # the configuration of your site generator
-      - snippets/** # the files outside of docs/ that pages include
+      - snippets/** # the files outside of ${docs === '.' ? 'the docs folder' : `${docs}/`} that pages include
       - .github/context-sync.yml
       - .github/workflows/context-sync.yml
 
@@ -50,9 +71,7 @@ jobs:
       - uses: ${action}
         with:
           mode: plan
-          base-url: ${url}
-          project: ${slug}
-          ${connection}
+${shared}
 
   sync:
     if: github.event_name != 'pull_request'
@@ -67,7 +86,12 @@ jobs:
       - uses: ${action}
         with:
           api-key: \${{ secrets.CONTEXT_SYNC_API_KEY }}
-          base-url: ${url}
-          project: ${slug}
-          ${connection}`;
+${shared}`;
+}
+
+/** Quotes a value for YAML if it contains characters with a meaning there. */
+function quote(value: string): string {
+  return /^[\w./-][\w./ -]*(?:\*\*)?$/.test(value) && !/^\.$|^[\d.]+$|^(?:true|false|null|yes|no|on|off)$/i.test(value)
+    ? value
+    : JSON.stringify(value);
 }
