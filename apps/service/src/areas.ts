@@ -14,7 +14,7 @@ import { projectsArea } from './areas/projects/projects.area.ts';
 import { eraseDeliveryNames } from './areas/recovery/erase-names.ts';
 import { addDeliveries } from './areas/recovery/hint-deliveries.ts';
 import { recoveryArea } from './areas/recovery/recovery.area.ts';
-import { foldCallerDays } from './areas/users/caller-fold.ts';
+import { foldUserDays } from './areas/users/user-fold.ts';
 import { usersArea } from './areas/users/users.area.ts';
 import type { Area } from './platform/area.ts';
 import type { AuditAction, AuditTargets } from './platform/audit/audit.ts';
@@ -91,7 +91,7 @@ const READS = Object.assign({}, PLATFORM_READS, ...LISTED.map(({ reads }) => rea
 
 /** Returns what the ports of areas use of other areas. */
 function createLinks({ sql, dialect }: SqlContext, logSearch: LogSearchLimits | undefined) {
-  const deltaSinks = [foldCallerDays];
+  const deltaSinks = [foldUserDays];
   const folding = { waitForWrites: () => dialect.lockTable(sql, 'traffic_pending'), sinks: deltaSinks };
   return {
     logSearch,

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { IDEMPOTENCY_RECORD_TTL_MS } from './areas/maintenance/retention.ts';
 import { openSqliteStore } from './open-store.ts';
 import { createKey, hashKey } from './platform/access/api-keys.ts';
-import { createCaller, getScope } from './platform/database/behavior/accounts.fixture.ts';
+import { createPrincipal, getScope } from './platform/database/behavior/accounts.fixture.ts';
 import { getRows, scratchFolder } from './platform/database/behavior/database.fixture.ts';
 import { type RunningServer, startServer } from './server.ts';
 import {
@@ -135,7 +135,7 @@ describe('maintenance', () => {
   it('the service deletes old idempotency records even if logs are kept forever', async () => {
     const { file, keys } = await makeDatabase();
     const store = openSqliteStore(file);
-    const { keyId } = await createCaller(store, keys.ann);
+    const { keyId } = await createPrincipal(store, keys.ann);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - IDEMPOTENCY_RECORD_TTL_MS - 1 });
     onTestFinished(() => void vi.useRealTimers());
     await store.runIdempotent(getScope(keyId, 'old'), 'p', async () => ({ status: 201, location: null, stored: '{}' }));

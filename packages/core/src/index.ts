@@ -1,4 +1,3 @@
-export { CALLER_KINDS, getCallerKind } from './caller-kind.ts';
 export {
   type Client,
   type CreateResult,
@@ -10,6 +9,7 @@ export { type ApiResponse, findId, isHtmlPage } from './client/api-response.ts';
 export { BaseUrlError, isLoopback, parseBaseUrl } from './client/base-url.ts';
 export { type ApiRequest, createTransport, type Transport, type TransportOptions } from './client/http-transport.ts';
 export { listSecretEncodings, replaceSecrets } from './client/secret-encodings.ts';
+export { CLIENT_KINDS, getClientKind } from './client-kind.ts';
 export { type ContextItemInput, contextItemInput } from './contract/context-item.ts';
 export { type DataSourceInput, dataSourceInput } from './contract/data-source.ts';
 export { API_PREFIX, MAX_CONTENT_CHARS, MAX_TITLE_CHARS } from './contract/limits.ts';

@@ -1,5 +1,5 @@
 export type { CaptureHandle, CaptureStats } from './client/capture-client.ts';
-export type { CallerKind, CapturedBodies, CaptureOptions, CaptureProblem } from './options.ts';
+export type { CapturedBodies, CaptureOptions, CaptureProblem, ClientKind } from './options.ts';
 
 /**
  * Always throws an error that lists the entry points, because each framework has its own `contextSync`.

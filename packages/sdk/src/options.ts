@@ -1,7 +1,7 @@
 import { createOriginFinder, type FindOrigin, isTrustProxy, type TrustProxy } from './proxy/find-origin.ts';
 
 /** The kind of caller of the API: an AI agent, a crawler or monitor, or a person's browser, script or SDK. */
-export type CallerKind = 'agent' | 'bot' | 'person';
+export type ClientKind = 'agent' | 'bot' | 'person';
 
 /** The bodies that are captured: none, those of requests with a 4xx or 5xx response, or all. */
 export type CapturedBodies = 'none' | 'errors' | 'all';
@@ -53,7 +53,7 @@ export interface CaptureOptions<Context> {
   /** Returns true for requests that must not be captured, such as health checks. */
   readonly ignore?: (request: { readonly method: string; readonly path: string }) => boolean;
   /** Classifies a caller by user agent, and replaces the built-in classification. */
-  readonly classify?: (userAgent: string | undefined) => CallerKind;
+  readonly classify?: (userAgent: string | undefined) => ClientKind;
   /** Returns the code of an error from its parsed JSON body. Default: `error.code`, `code`, or `type` of problem details. */
   readonly errorCode?: (body: unknown) => string | number | null | undefined;
   /** Whether recovery hints are fetched and returned with errors. Default: true. */

@@ -21,7 +21,7 @@ describe('bootstrap', () => {
       'installation-id': '42',
     });
     const store = open();
-    const caller = await store.accounts.caller(hashKey(key));
+    const caller = await store.accounts.principal(hashKey(key));
     expect(caller?.access).toBe('full');
     // The key of the workflow can access only this project, and expires.
     expect(caller?.projectId).toBe((await store.accounts.projectBySlug('octo-api')).id);

@@ -6,7 +6,7 @@ import type { ServiceStore } from '../areas.ts';
 import { Parsers } from '../parsers.ts';
 import { createKey, hashKey } from '../platform/access/api-keys.ts';
 import { createFilledStores } from '../platform/database/behavior/database.fixture.ts';
-import { getCallerId } from '../platform/personal-data/user-id.ts';
+import { getUserId } from '../platform/personal-data/user-id.ts';
 import { closeAfterFile } from './close-after-file.fixture.ts';
 
 export { LOG };
@@ -181,7 +181,7 @@ export async function openService() {
   const createFoldedUser = async (slug = OWN_PROJECT): Promise<string> => {
     await foldTraffic(store);
     const project = await projectId(slug);
-    const user = getCallerId(project, LOG.groupEmail);
+    const user = getUserId(project, LOG.groupEmail);
     await store.erasures.request(project, user);
     return user;
   };

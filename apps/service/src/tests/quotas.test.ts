@@ -56,7 +56,7 @@ describe('the quota of a key per day', () => {
     clock.now += 12 * 3_600_000;
     expect((await post('/logs', LOG)).status).toBe(201);
     await quotas.close();
-    const caller = await store.accounts.caller(hashKey(keys.ann));
+    const caller = await store.accounts.principal(hashKey(keys.ann));
     expect(await store.usage.keyBytes(caller?.keyId ?? '', NOON / 60_000 - 720)).toBe(2 * size(LOG));
   });
 

@@ -109,7 +109,7 @@ export class CaptureClient implements CaptureHandle {
   decideHint(facts: ErrorFacts, userAgent: string | undefined, caller: () => string): HintDecision | undefined {
     const hint = findHint(this.#hints.hints, facts);
     if (hint === undefined) return undefined;
-    const isForCaller = hint.audience === 'everyone' || this.callbacks.getCallerKind(userAgent) === 'agent';
+    const isForCaller = hint.audience === 'everyone' || this.callbacks.getClientKind(userAgent) === 'agent';
     const name = this.settings.hintMember;
     return {
       hint: hint.id,

@@ -1,6 +1,6 @@
-import { getCallerKind } from '@context-sync/core/caller-kind';
+import { getClientKind } from '@context-sync/core/client-kind';
 import { getErrorCode, truncateCode } from '@context-sync/core/recovery';
-import type { CallbackOption, CallerKind, CaptureSettings } from '../options.ts';
+import type { CallbackOption, CaptureSettings, ClientKind } from '../options.ts';
 import type { ReportProblem } from '../report-problem.ts';
 
 /** The type that a callback must return. */
@@ -26,7 +26,7 @@ const IGNORE: ReturnRule<boolean> = {
   expected: 'true or false',
   parse: (value) => (typeof value === 'boolean' ? value : undefined),
 };
-const CLASSIFY: ReturnRule<CallerKind> = {
+const CLASSIFY: ReturnRule<ClientKind> = {
   expected: '"agent", "bot" or "person"',
   parse: (value) => (value === 'agent' || value === 'bot' || value === 'person' ? value : undefined),
 };
@@ -65,10 +65,10 @@ export class OptionCallbacks {
   }
 
   /** Classifies a caller. If the option `classify` fails, the built-in classification applies. */
-  getCallerKind(userAgent: string | undefined): CallerKind {
+  getClientKind(userAgent: string | undefined): ClientKind {
     const { classify } = this.#settings;
     const kind = classify === undefined ? undefined : this.#call('classify', () => classify(userAgent), CLASSIFY);
-    return kind ?? getCallerKind(userAgent);
+    return kind ?? getClientKind(userAgent);
   }
 
   #call<T>(option: CallbackOption, run: () => unknown, { expected, parse }: ReturnRule<T>): T | undefined {

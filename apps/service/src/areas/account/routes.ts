@@ -18,7 +18,7 @@ const getAccount = createRoute({
 
 export function addAccountRoutes(app: App, { store }: { readonly store: AreaStore }): void {
   app.openapi(getAccount, async (c) => {
-    const account = await store.accounts.account(c.get('caller').keyId);
+    const account = await store.accounts.account(c.get('principal').keyId);
     if (!account) throw new Error('the account of an authenticated key does not exist');
     return c.json({ ...account, projects: [...account.projects] }, 200);
   });

@@ -65,7 +65,7 @@ describe('user, project and member commands', () => {
     const [key = ''] = await must('create-key', EMAIL);
     const access = async () => {
       const store = open();
-      const caller = await store.accounts.caller(hashKey(key));
+      const caller = await store.accounts.principal(hashKey(key));
       const project = caller && (await store.accounts.reachableProject(caller.userId, 'octo-api'));
       await store.close();
       return [caller !== undefined, project !== undefined];
@@ -98,7 +98,7 @@ describe('key commands', () => {
       'active',
     ]);
     const store = open();
-    expect(await store.accounts.caller(hashKey(key))).toBeUndefined();
+    expect(await store.accounts.principal(hashKey(key))).toBeUndefined();
     await store.close();
   });
 
@@ -167,7 +167,7 @@ describe('rotate-key', () => {
     const [id = ''] = cells((await place.must('list-keys'))[1]);
     const isValid = async (key: string) => {
       const store = place.open();
-      const caller = await store.accounts.caller(hashKey(key));
+      const caller = await store.accounts.principal(hashKey(key));
       await store.close();
       return caller !== undefined;
     };

@@ -18,12 +18,12 @@ describe('GET /logs/{logId}', () => {
     const service = await openWith([LOG]);
     const id = service.added[0]?.id ?? '';
     const readAudit = () => service.rows('SELECT * FROM audit ORDER BY number');
-    const createCaller = async (key: string) => {
-      const caller = await service.store.accounts.caller(hashKey(key));
+    const createPrincipal = async (key: string) => {
+      const caller = await service.store.accounts.principal(hashKey(key));
       expect(caller).toBeDefined();
       return { user_id: caller?.userId, key_id: caller?.keyId };
     };
-    return { ...service, id, audited: readAudit, callerOf: createCaller };
+    return { ...service, id, audited: readAudit, callerOf: createPrincipal };
   }
 
   it('reading a log returns all its fields', async () => {

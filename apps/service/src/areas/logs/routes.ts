@@ -68,7 +68,7 @@ export function addLogRoutes(app: App, { store, logParsers: parsers, endpoints }
   app.openapi(getLog, async (c) => {
     const { slug, logId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
-    const { userId, keyId } = c.get('caller');
+    const { userId, keyId } = c.get('principal');
     // The audit entry is written in the same transaction, so that every returned log has an audit entry.
     const log = await store.transaction(async ({ logs, audit }) => {
       const logRecord = await logs.get(project.id, logId);

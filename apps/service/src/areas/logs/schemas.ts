@@ -1,4 +1,4 @@
-import { CALLER_KINDS, logFilters } from '@context-sync/core';
+import { CLIENT_KINDS, logFilters } from '@context-sync/core';
 import { z } from '@hono/zod-openapi';
 import {
   createQueryIntegerSchema,
@@ -61,9 +61,9 @@ export const logQuery = logFilters.extend({
     .openapi({ description: 'Class of the HTTP status', ...EXTENSION }),
   route: createExtensionTextSchema(1_024, 'Template of the endpoint, such as `/pets/{petId}`'),
   caller: z
-    .enum(CALLER_KINDS)
+    .enum(CLIENT_KINDS)
     .optional()
-    .openapi({ description: 'Kind of the caller, by its user agent', ...EXTENSION }),
+    .openapi({ description: 'Kind of client, by its user agent', ...EXTENSION }),
   errorCode: createExtensionTextSchema(128, 'Code of the error'),
   environment: createExtensionTextSchema(32, 'Name of the environment'),
   traceId: createExtensionTextSchema(64, 'Trace id'),

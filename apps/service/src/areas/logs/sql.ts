@@ -6,13 +6,13 @@ import { createInsert, selectColumns } from '../../platform/database/table.ts';
 import { getDayOfMinute, getMinute } from '../../platform/time/minutes.ts';
 import { type LogIndexes, type LogSearchLimits, logSearch } from './log-search.ts';
 import {
-  type ClientKind,
-  getClientKind,
   getJson,
+  type LogClientKind,
   type LogRecord,
   type Logs,
   logIdFrom,
   normalizeLog,
+  readClientKind,
 } from './store.ts';
 import { LOGS, SUMMARY, SUMMARY_PROPERTIES } from './tables.ts';
 
@@ -118,7 +118,7 @@ async function pruneLogs(sql: Sql, projectId: string, before: string, limit: num
 /** A log with the values that are derived when it is stored. */
 export interface ClassifiedLog extends LogRecord {
   /** Kind of client that sent the request; null if the log contains no user agent. */
-  readonly clientKind: ClientKind | null;
+  readonly clientKind: LogClientKind | null;
   readonly requestText: string;
   readonly responseText: string;
   readonly bytes: number;
@@ -138,7 +138,7 @@ function classify(log: LogRecord): ClassifiedLog {
   const requestText = getJson(log.request);
   const responseText = getJson(log.response);
   const bytes = [log.url, requestText, responseText].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  return { ...log, clientKind: getClientKind(log), requestText, responseText, bytes };
+  return { ...log, clientKind: readClientKind(log), requestText, responseText, bytes };
 }
 
 function* splitBatches(logs: readonly ClassifiedLog[]): Generator<ClassifiedLog[]> {

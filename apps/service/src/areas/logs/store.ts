@@ -1,4 +1,4 @@
-import { type CALLER_KINDS, getCallerKind } from '@context-sync/core';
+import { type CLIENT_KINDS, getClientKind } from '@context-sync/core';
 import type { z } from 'zod';
 import type { ListPage } from '../../platform/database/list-page.ts';
 import { deriveId } from '../../platform/database/new-id.ts';
@@ -8,7 +8,7 @@ import type { logQuery } from './schemas.ts';
 import { type LogSummary, SUMMARY_PROPERTIES } from './tables.ts';
 
 /** Kind of a client, which is derived from its user agent. */
-export type ClientKind = (typeof CALLER_KINDS)[number];
+export type LogClientKind = (typeof CLIENT_KINDS)[number];
 
 export type { LogSummary };
 
@@ -28,8 +28,8 @@ type NullableKeys<T> = { [Key in keyof T]-?: null extends T[Key] ? Key : never }
 export type LogInput = Omit<NewLogRecord, NullableKeys<NewLogRecord>> & Partial<NewLogRecord>;
 
 /** Returns the kind of client that sent a request; null if the log contains no user agent. */
-export function getClientKind({ userAgent }: Pick<LogSummary, 'userAgent'>) {
-  return userAgent === null ? null : getCallerKind(userAgent);
+export function readClientKind({ userAgent }: Pick<LogSummary, 'userAgent'>) {
+  return userAgent === null ? null : getClientKind(userAgent);
 }
 
 /** Normalizes a log for storage: adds missing values, and converts its text to well-formed Unicode. */
@@ -57,7 +57,7 @@ export function getJson(captured: unknown): string {
  * client.
  */
 export interface LogSearch extends Omit<z.output<typeof logQuery>, 'limit' | 'cursor' | 'caller'> {
-  readonly clientKind?: ClientKind | undefined;
+  readonly clientKind?: LogClientKind | undefined;
 }
 
 /** Captured requests. Their interface is separate because logs can be numerous and may move to another database. */

@@ -1,4 +1,4 @@
-import { CALLER_KINDS } from '@context-sync/core';
+import { CLIENT_KINDS } from '@context-sync/core';
 import { type Column, integer, oneOf, real, text, time } from '../../platform/database/column.ts';
 import { defineTable, type RowOf, selectColumns } from '../../platform/database/table.ts';
 
@@ -24,7 +24,7 @@ export const LOGS = defineTable({
     route: text({ content: 'route', nullable: true, filterable: true, missing: null }),
     userAgent: text({ content: 'captured', nullable: true, missing: null }),
     /** Kind of client that sent the request; null if the log contains no user agent. */
-    clientKind: oneOf(CALLER_KINDS, { column: 'caller', nullable: true, filterable: true, missing: null }),
+    clientKind: oneOf(CLIENT_KINDS, { column: 'caller', nullable: true, filterable: true, missing: null }),
     errorCode: text({ content: 'name', nullable: true, filterable: true, missing: null }),
     environment: text({ content: 'name', filterable: true, missing: 'production' }),
     traceId: text({ content: 'captured', nullable: true, filterable: true, missing: null }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getCallerId } from '../../platform/personal-data/user-id.ts';
+import { getUserId } from '../../platform/personal-data/user-id.ts';
 import { type CountedLog, getDelta } from './traffic-delta.ts';
 
 const LOG: CountedLog = {
@@ -15,13 +15,13 @@ const LOG: CountedLog = {
   groupEmail: 'ann@example.com',
 };
 
-describe('getCallerId', () => {
-  it('getCallerId returns the same id for an email address in any letter case, with or without spaces', () => {
-    expect(getCallerId('p', ' Ann@Example.com ')).toBe(getCallerId('p', 'ann@example.com'));
+describe('getUserId', () => {
+  it('getUserId returns the same id for an email address in any letter case, with or without spaces', () => {
+    expect(getUserId('p', ' Ann@Example.com ')).toBe(getUserId('p', 'ann@example.com'));
   });
 
-  it('getCallerId returns different ids for different projects', () => {
-    expect(getCallerId('q', 'ann@example.com')).not.toBe(getCallerId('p', 'ann@example.com'));
+  it('getUserId returns different ids for different projects', () => {
+    expect(getUserId('q', 'ann@example.com')).not.toBe(getUserId('p', 'ann@example.com'));
   });
 });
 
@@ -32,7 +32,7 @@ describe('getDelta', () => {
       [200, 302, 404, 422, 503].map((status) => ({ ...LOG, status })),
     );
     expect(callerDays).toHaveLength(1);
-    expect(callerDays[0]).toMatchObject({ caller: getCallerId('p', 'ann@example.com'), n: 5, e4: 2, e5: 1 });
+    expect(callerDays[0]).toMatchObject({ caller: getUserId('p', 'ann@example.com'), n: 5, e4: 2, e5: 1 });
   });
 
   it('getDelta counts no user if the email address is blank', () => {

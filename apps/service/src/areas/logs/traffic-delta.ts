@@ -1,10 +1,10 @@
 import { normalizeUser } from '@context-sync/core/user-identity';
 import { NAME_LIMITS } from '../../platform/database/name-limits.ts';
-import { getCallerId } from '../../platform/personal-data/user-id.ts';
+import { getUserId } from '../../platform/personal-data/user-id.ts';
 import { getDayOfMinute, getMinute } from '../../platform/time/minutes.ts';
 import { getBestSource, getEndpointName, type RouteSource } from './endpoint-name.ts';
 import { addDuration, formatHistogram, type Histogram } from './histogram.ts';
-import type { ClientKind } from './store.ts';
+import type { LogClientKind } from './store.ts';
 
 /** The properties of a log that affect the metrics. */
 export interface CountedLog {
@@ -15,7 +15,7 @@ export interface CountedLog {
   readonly routeSource?: RouteSource | null | undefined;
   readonly environment: string;
   /** Kind of the client; null if the request contained no user agent. */
-  readonly clientKind: ClientKind | null;
+  readonly clientKind: LogClientKind | null;
   readonly status: number;
   readonly durationMs: number | null;
   readonly errorCode: string | null;
@@ -53,7 +53,7 @@ export interface DeltaError {
 }
 
 /** Requests of a user by status. */
-export interface CallerCounts {
+export interface UserCounts {
   n: number;
   e4: number;
   e5: number;
@@ -63,7 +63,7 @@ export interface CallerCounts {
   throttled: number;
 }
 
-export interface DeltaCallerDay extends CallerCounts {
+export interface DeltaUserDay extends UserCounts {
   readonly day: number;
   /** Id of the user. */
   readonly caller: string;
@@ -77,7 +77,7 @@ export interface DeltaCallerDay extends CallerCounts {
   /** Requests of bots; missing in deltas of older versions. */
   bots?: number;
   /** Kind of the client that sent the newest of these requests; missing if they contained no user agent, and in deltas of older versions. */
-  clientKind?: ClientKind;
+  clientKind?: LogClientKind;
 }
 
 /** The size of the logs of one day. */
@@ -92,7 +92,7 @@ export interface TrafficDelta {
   readonly days?: readonly DeltaDay[];
   readonly cells: readonly DeltaCell[];
   readonly errors: readonly DeltaError[];
-  readonly callerDays: readonly DeltaCallerDay[];
+  readonly callerDays: readonly DeltaUserDay[];
 }
 
 /** Parses a delta that `addDelta` has stored. Does not validate the delta with a schema, because validation would take longer than counting. */
@@ -121,7 +121,7 @@ export function getDelta(
 ): TrafficDelta {
   const cells = new Map<string, { cell: DeltaCell; histogram: Histogram }>();
   const errors = new Map<string, DeltaError>();
-  const callerDays = new Map<string, DeltaCallerDay>();
+  const callerDays = new Map<string, DeltaUserDay>();
   const days = new Map<number, DeltaDay>();
   for (const log of logs) {
     const minute = getMinute(log.timestamp);
@@ -133,7 +133,7 @@ export function getDelta(
     if (log.status >= 400) countError(errors, day, log);
     if (log.groupEmail !== null && log.groupEmail.trim() !== '') {
       const seenMinute = Math.min(minute, receivedMinute);
-      countCallerDay(callerDays, { day, minute: seenMinute, spelling: log.groupEmail }, projectId, log);
+      countUserDay(callerDays, { day, minute: seenMinute, spelling: log.groupEmail }, projectId, log);
     }
   }
   return {
@@ -175,8 +175,8 @@ function countError(errors: Map<string, DeltaError>, day: number, { status, erro
   else errors.set(key, { day, method, route, status, errorCode: errorCode ?? '', n: 1 });
 }
 
-function countCallerDay(
-  callerDays: Map<string, DeltaCallerDay>,
+function countUserDay(
+  callerDays: Map<string, DeltaUserDay>,
   { day, minute, spelling }: { day: number; minute: number; spelling: string },
   projectId: string,
   { status, clientKind }: CountedLog,
@@ -185,7 +185,7 @@ function countCallerDay(
   const key = `${day} ${email}`;
   let callerDay = callerDays.get(key);
   if (!callerDay) {
-    const caller = getCallerId(projectId, email);
+    const caller = getUserId(projectId, email);
     callerDay = {
       day,
       caller,
@@ -211,7 +211,7 @@ function countCallerDay(
 }
 
 /** Adds a request to the counts of its user. */
-export function addStatus(counts: CallerCounts, status: number): void {
+export function addStatus(counts: UserCounts, status: number): void {
   counts.n += 1;
   if (status < 200 || (status >= 300 && status < 400)) counts.other += 1;
   if (status === 429) counts.throttled += 1;

@@ -28,7 +28,7 @@ export interface PruneOptions {
 }
 
 /**
- * Deletes logs that were captured more than `keepDays` days ago. Deletes them in small batches, so that other requests can run in between. Callers
+ * Deletes logs that were captured more than `keepDays` days ago. Deletes them in small batches, so that other requests can run in between. UserRecords
  * without a request since then keep their counts, but lose their address, name and note. Records the deletion once for each project that had such logs.
  * @returns the number of deleted logs
  */
@@ -45,7 +45,7 @@ export async function pruneLogs(
   for (const { id, slug } of await store.accounts.projects()) {
     const entry = { ...context, slug, action: 'logs.prune', target: cutoff } as const;
     deletedCount += await pruneAndRecord(store, entry, ({ logs }, limit) => logs.prune(id, cutoff, limit), signal);
-    await pruneInBatches((limit) => store.callers.anonymize(id, getMinute(cutoff), limit), signal);
+    await pruneInBatches((limit) => store.users.anonymize(id, getMinute(cutoff), limit), signal);
   }
   return deletedCount;
 }
@@ -72,7 +72,7 @@ export async function pruneTraffic(
 const RESOLVE_AFTER_MS = DAY_MS / 2;
 
 /**
- * Stores which callers recovered after a hint, before the logs that show the recovery are deleted.
+ * Stores which users recovered after a hint, before the logs that show the recovery are deleted.
  * @returns the number of resolved deliveries
  */
 export async function resolveDeliveries(store: RetentionStore, now = Date.now()): Promise<number> {

@@ -4,7 +4,7 @@ import { getMinute, MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import type { Resolution } from '../../platform/time/time-range.ts';
 import type { AssignRoute } from '../api-description/assign-route.ts';
 import { OTHER_ROUTE, parseRouteSource, type RouteSource } from '../logs/endpoint-name.ts';
-import type { ClientKind } from '../logs/store.ts';
+import type { LogClientKind } from '../logs/store.ts';
 import { type CountedLog, getDelta } from '../logs/traffic-delta.ts';
 import type { RebuildOptions } from './store.ts';
 import { ALL_ENDPOINTS, type DeltaSink, foldDeltas, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
@@ -167,7 +167,7 @@ function parseCountedLog(row: SqlRow): CountedLog {
     route: toTextOrNull(row.route),
     routeSource: source === null ? null : parseRouteSource(source),
     environment: String(row.environment),
-    clientKind: toTextOrNull(row.caller) as ClientKind | null,
+    clientKind: toTextOrNull(row.caller) as LogClientKind | null,
     status: Number(row.status),
     durationMs: row.duration_ms === null ? null : Number(row.duration_ms),
     errorCode: toTextOrNull(row.error_code),

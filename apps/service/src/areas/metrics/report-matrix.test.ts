@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRandom } from '../../platform/database/behavior/random.fixture.ts';
 import { LOG, openService, projectPath } from '../../testing/service.fixture.ts';
 import { getEndpointId } from '../logs/endpoint-name.ts';
-import { getClientKind, type NewLogRecord } from '../logs/store.ts';
+import { type NewLogRecord, readClientKind } from '../logs/store.ts';
 import { pruneTraffic } from '../maintenance/retention.ts';
 import { foldTraffic } from './fold-traffic.ts';
 
@@ -90,7 +90,7 @@ describe('reports of all ranges and filters', () => {
       const matching = logs.filter(
         (log) =>
           (filter.get('environment') ?? log.environment) === log.environment &&
-          (filter.get('caller') ?? getClientKind({ ...log })) === getClientKind({ ...log }),
+          (filter.get('caller') ?? readClientKind({ ...log })) === readClientKind({ ...log }),
       );
       const select = ({ from, to }: { from: number; to: number }, among = matching) =>
         among.filter(({ timestamp }) => Date.parse(timestamp) >= from && Date.parse(timestamp) < to);

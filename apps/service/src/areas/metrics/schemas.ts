@@ -1,4 +1,4 @@
-import { CALLER_KINDS } from '@context-sync/core';
+import { CLIENT_KINDS } from '@context-sync/core';
 import { z } from '@hono/zod-openapi';
 import { createQueryIntegerSchema, STATUS_CLASSES, slugParameters } from '../../platform/http/common-schemas.ts';
 import { createTimeSchema } from '../../platform/http/time-range-schemas.ts';
@@ -155,7 +155,7 @@ const periodQuery = {
   until: createTimeSchema('End: a time with an offset, or relative to now. Default: now'),
 };
 const environment = z.string().max(32).optional().openapi({ description: 'Only requests in this environment' });
-const caller = z.enum(CALLER_KINDS).optional().openapi({ description: 'Only requests of this kind of caller' });
+const caller = z.enum(CLIENT_KINDS).optional().openapi({ description: 'Only requests of this kind of client' });
 
 const READS_LOGS = `Reads the logs of the range, at most ${MAX_LOGS_READ}`;
 

@@ -20,7 +20,7 @@ import {
   UNMATCHED_ROUTE,
 } from '../logs/endpoint-name.ts';
 import type { LogPorts } from '../logs/store.ts';
-import { getClientKind, type LogSearch } from '../logs/store.ts';
+import { type LogSearch, readClientKind } from '../logs/store.ts';
 import { getDelta } from '../logs/traffic-delta.ts';
 import { listExamplePaths } from './example-paths.ts';
 import { computePercentiles, createEmptyTotal, getChange, getCounts } from './metrics-reports.ts';
@@ -166,7 +166,7 @@ export class TrafficMetrics {
     const scannedRoute = endpoint && endpoint.route !== UNKNOWN_ROUTE ? { route: endpoint.route } : {};
     const search = groupEmail === undefined ? scannedRoute : { groupEmail };
     const logs = (await listLogsOfRange(this.#store, projectId, range, [search], grain))
-      .map((log) => ({ ...log, clientKind: getClientKind(log) }))
+      .map((log) => ({ ...log, clientKind: readClientKind(log) }))
       .filter(
         (log) =>
           (statusClass === undefined || `${Math.floor(log.status / 100)}xx` === statusClass) &&

@@ -10,14 +10,14 @@ import { compileHints } from './hint-set.ts';
 import type { RecoveryPorts } from './store.ts';
 
 const DAY_MINUTES = 1_440;
-/** Number of equal errors after which a caller is stuck, unless the endpoint returned a 2xx response in between. */
+/** Number of equal errors after which a user is stuck, unless the endpoint returned a 2xx response in between. */
 const STUCK_ERRORS = 3;
 /** Maximum number of endpoints whose logs are read. Endpoints with the most errors that no hint matches are read first. */
 const MAX_ENDPOINTS = 20;
 /** Maximum number of logs to read, which takes about half a second. */
 const MAX_LOGS = 100_000;
 
-/** An error that no hint matches for certain, and the number of callers that are stuck on it. */
+/** An error that no hint matches for certain, and the number of users that are stuck on it. */
 export interface HintCandidate extends EndpointName {
   readonly status: number;
   readonly errorCode: string;
@@ -25,12 +25,12 @@ export interface HintCandidate extends EndpointName {
   readonly hintIds: readonly string[];
   /** Number of requests with the error, except those that the logs record as matched by one of these hints. */
   readonly requests: number;
-  readonly callers: number;
-  readonly stuckCallers: number;
+  readonly users: number;
+  readonly stuckUsers: number;
 }
 
 /**
- * Returns the errors on the UTC days of a range that no enabled hint matches. Errors with the most stuck callers come first. Whether a hint with
+ * Returns the errors on the UTC days of a range that no enabled hint matches. Errors with the most stuck users come first. Whether a hint with
  * `messageContains` matches depends on the body, so an error that it may match is included with the requests that no log records as matched.
  */
 export async function findCandidates(
@@ -66,12 +66,12 @@ export async function findCandidates(
       candidates.push({
         ...error,
         requests,
-        callers: outcome?.all.size ?? 0,
-        stuckCallers: outcome?.stuck.size ?? 0,
+        users: outcome?.all.size ?? 0,
+        stuckUsers: outcome?.stuck.size ?? 0,
       });
     }
   }
-  candidates.sort((a, b) => b.stuckCallers - a.stuckCallers || b.callers - a.callers || b.requests - a.requests);
+  candidates.sort((a, b) => b.stuckUsers - a.stuckUsers || b.users - a.users || b.requests - a.requests);
   return { days, candidates };
 }
 
@@ -123,7 +123,7 @@ async function checkSize(
   ]);
 }
 
-/** The callers of an error that no hint matched, and the number of requests that a hint matched. */
+/** The users of an error that no hint matched, and the number of requests that a hint matched. */
 interface OutcomesOfError {
   readonly all: Set<string>;
   readonly stuck: Set<string>;
@@ -139,14 +139,14 @@ async function countOutcomes(
   matchedBy: ReadonlyMap<string, ReadonlySet<string>>,
 ): Promise<Map<string, OutcomesOfError>> {
   const errors = new Map<string, OutcomesOfError>();
-  /** Number of errors of each caller since the caller's last 2xx response. */
+  /** Number of errors of each user since the user's last 2xx response. */
   const openCalls = new Map<string, Map<string, number>>();
   for await (const outcomes of hints.outcomes(projectId, endpoint, {
     since: formatMinute(from),
     until: formatMinute(to),
   })) {
-    for (const { caller, ...outcome } of outcomes) {
-      if (caller !== null && isSuccess(outcome.status)) openCalls.delete(caller);
+    for (const { user, ...outcome } of outcomes) {
+      if (user !== null && isSuccess(outcome.status)) openCalls.delete(user);
       if (outcome.status < 400) continue;
       const key = getKey(outcome);
       const error = errors.get(key) ?? { all: new Set(), stuck: new Set(), matched: 0 };
@@ -155,12 +155,12 @@ async function countOutcomes(
         error.matched += 1;
         continue;
       }
-      if (caller === null) continue;
-      const counts = openCalls.get(caller) ?? new Map<string, number>();
+      if (user === null) continue;
+      const counts = openCalls.get(user) ?? new Map<string, number>();
       const count = (counts.get(key) ?? 0) + 1;
-      openCalls.set(caller, counts.set(key, count));
-      error.all.add(caller);
-      if (count >= STUCK_ERRORS) error.stuck.add(caller);
+      openCalls.set(user, counts.set(key, count));
+      error.all.add(user);
+      if (count >= STUCK_ERRORS) error.stuck.add(user);
     }
   }
   return errors;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createPlaceholders, type Sql } from '../../platform/database/sql.ts';
 import { createInsert } from '../../platform/database/table.ts';
-import { getCallerId } from '../../platform/personal-data/user-id.ts';
+import { getUserId } from '../../platform/personal-data/user-id.ts';
 import { getMinute, MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import { getJson, type LogRecord } from '../logs/store.ts';
 import { RECOVERY_MS } from './store.ts';
@@ -42,7 +42,7 @@ export async function addDeliveries(sql: Sql, projectId: string, logs: readonly 
         projectId,
         hintId: recoveryHintId,
         hintVersion: report?.version ?? '',
-        userId: getCallerId(projectId, groupEmail),
+        userId: getUserId(projectId, groupEmail),
         groupEmail,
         day: Math.floor(getMinute(timestamp) / MINUTES_PER_DAY),
         at: timestamp,

@@ -196,7 +196,7 @@ describe('POST /recovery/test', () => {
     expect((await find({ method: 'GET', url: '/none', status: 500 })).hint).toBeNull();
   });
 
-  it('a recovery test returns the Link header and the body that the caller would receive', async () => {
+  it('a recovery test returns the Link header and the body that the user would receive', async () => {
     const { add, find } = await open();
     const { id } = await add({
       match: { operationId: 'createPet', status: 422 },
@@ -286,12 +286,12 @@ describe('GET /recovery/candidates', () => {
     const service = await open();
     const { sendRequest, add } = service;
     await addOrders(service, [
-      // This caller is stuck: it gets the error three times without a success in between, in two spellings of its address.
+      // This user is stuck: it gets the error three times without a success in between, in two spellings of its address.
       ['a', 409, 'locked'],
       ['a', 409, 'locked'],
       [' A', 409, 'locked'],
       ['a', 200],
-      // This caller is not stuck, because it succeeds.
+      // This user is not stuck, because it succeeds.
       ['b', 409, 'locked'],
       ['b', 409, 'locked'],
       ['b', 200],

@@ -123,7 +123,7 @@ const testHints = createRoute({
   path: `${RECOVERY_PATH}/test`,
   operationId: 'testHints',
   ...createAuditException('Stores nothing'),
-  summary: 'Find the hint for an error and what the caller would receive',
+  summary: 'Find the hint for an error and what the user would receive',
   request: {
     params: slugParameters,
     query: noQuery,
@@ -257,12 +257,12 @@ function addReportRoutes(app: App, { store, endpoints }: RecoveryServices): void
     const { since, until, limit = DEFAULT_CANDIDATES } = c.req.valid('query');
     const range = parsePeriod({ since, until }, Date.now());
     const { days, candidates } = await findCandidates(store, endpoints, project.id, range);
-    const candidateList = candidates.slice(0, limit).map(({ callers, stuckCallers, errorCode, ...each }) => ({
+    const candidateList = candidates.slice(0, limit).map(({ users, stuckUsers, errorCode, ...each }) => ({
       endpointId: getEndpointId(each),
       ...each,
       errorCode: errorCode || null,
-      users: callers,
-      stuckUsers: stuckCallers,
+      users,
+      stuckUsers,
     }));
     return c.json({ since: formatMinute(days.from), until: formatMinute(days.to), candidates: candidateList }, 200);
   });

@@ -8,7 +8,7 @@ import { createId } from '../../platform/database/new-id.ts';
 import { getNow, getText, type Sql, type SqlRow, toBoolean, toTextOrNull } from '../../platform/database/sql.ts';
 import { insertRow, selectColumns } from '../../platform/database/table.ts';
 import type { EndpointName } from '../logs/endpoint-name.ts';
-import { type CallerOutcome, type Hint, type Hints, storedHint } from './store.ts';
+import { type Hint, type Hints, storedHint, type UserOutcome } from './store.ts';
 import { HINTS } from './tables.ts';
 
 const HINT = selectColumns(HINTS, ['number', 'id', 'input', 'createdAt', 'updatedAt']);
@@ -19,11 +19,11 @@ const hintCursor = z.tuple([cursorNumber]);
 export type ListTexts = (column: string) => string;
 
 /**
- * Returns an SQL condition that is true if the caller of the delivery `d` got a 2xx response from the same endpoint in time. Looks up other spellings
- * of the caller's address only if the caller did not recover with the spelling of the delivery, because this lookup takes longer.
+ * Returns an SQL condition that is true if the user of the delivery `d` got a 2xx response from the same endpoint in time. Looks up other spellings
+ * of the user's address only if the user did not recover with the spelling of the delivery, because this lookup takes longer.
  */
 function createRecoveryCondition(listTexts: ListTexts): string {
-  // The expressions prevent the planner from using the indexes of routes, methods and statuses, because an endpoint has far more logs than a caller.
+  // The expressions prevent the planner from using the indexes of routes, methods and statuses, because an endpoint has far more logs than a user.
   const success = `l.project_id = d.project_id AND l.timestamp >= d.at AND l.timestamp <= d.ends_at
     AND l.method || '' = d.method AND l.route || '' = d.route AND l.status / 100 = 2`;
   // In SQLite, CROSS JOIN keeps the order of the tables.
@@ -39,7 +39,7 @@ export function createSqlHints(sql: Sql, listTexts: ListTexts): Hints {
     const row = await sql.get(`SELECT ${HINT.columns} FROM hints WHERE project_id = ? AND id = ?`, projectId, id);
     return row && parseHint(row);
   };
-  /** Returns the id of another hint with the same key. The caller must hold the lock of the project. */
+  /** Returns the id of another hint with the same key. The user must hold the lock of the project. */
   const findSameHint = async (projectId: string, matchKey: string, id: string): Promise<string | undefined> => {
     const row = await sql.get(
       'SELECT id FROM hints WHERE project_id = ? AND match_key = ? AND id <> ? LIMIT 1',
@@ -126,7 +126,7 @@ async function* readOutcomes(
   projectId: string,
   { method, route }: EndpointName,
   { since, until }: Parameters<Hints['outcomes']>[2],
-): AsyncGenerator<CallerOutcome[]> {
+): AsyncGenerator<UserOutcome[]> {
   let position: readonly [string, number] = [since, 0];
   for (;;) {
     const rows = await sql.all(
@@ -143,7 +143,7 @@ async function* readOutcomes(
     yield rows
       .filter((row) => row.method === method)
       .map((row) => ({
-        caller: getNormalizedUser(row),
+        user: getNormalizedUser(row),
         status: Number(row.status),
         errorCode: toTextOrNull(row.error_code) ?? '',
         hintId: toTextOrNull(row.recovery_hint_id),
@@ -162,7 +162,7 @@ function getNormalizedUser(row: SqlRow): string | null {
 async function listDeliveries(
   sql: Sql,
   hasRecovered: string,
-  ...[projectId, callerId, { limit, now: current }]: Parameters<Hints['deliveriesTo']>
+  ...[projectId, userId, { limit, now: current }]: Parameters<Hints['deliveriesTo']>
 ): ReturnType<Hints['deliveriesTo']> {
   // The inner query selects the rows of the page, so that only these rows are looked up in the logs.
   const rows = await sql.all(
@@ -174,7 +174,7 @@ async function listDeliveries(
      ORDER BY d.at DESC, d.hint_id DESC`,
     current,
     projectId,
-    callerId,
+    userId,
     limit,
   );
   return rows.map((row) => ({

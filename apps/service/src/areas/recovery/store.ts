@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { ListPage } from '../../platform/database/list-page.ts';
 import type { EndpointName } from '../logs/endpoint-name.ts';
 
-/** The actions that a step can request from the caller. */
+/** The actions that a step can request from the user. */
 export const STEP_ACTIONS = ['change', 'call', 'read', 'wait', 'ask-a-person'] as const;
-/** Callers who get the `recovery` member in the body of an error. */
+/** Users who get the `recovery` member in the body of an error. */
 export const HINT_AUDIENCES = ['agents', 'everyone'] as const;
 
 const MAX_URL_CHARS = 2_048;
@@ -66,7 +66,7 @@ const createHintSchema = <Url extends z.ZodType<string>>(url: Url) =>
     audience: z
       .enum(HINT_AUDIENCES)
       .default('agents')
-      .describe('Who receives the hint in the body of JSON errors. Every caller receives the link'),
+      .describe('Who receives the hint in the body of JSON errors. Every user receives the link'),
     holdOutPercent: z
       .int()
       .min(0)
@@ -101,8 +101,8 @@ export interface RecoveryCounts {
   readonly pending: number;
 }
 
-/** The first delivery of a version of a hint to a caller on one day. */
-export interface CallerDelivery {
+/** The first delivery of a version of a hint to a user on one day. */
+export interface UserDelivery {
   readonly hintId: string;
   readonly title: string;
   readonly at: string;
@@ -110,14 +110,14 @@ export interface CallerDelivery {
   readonly route: string;
   /** Whether the hint was withheld to measure its effect. */
   readonly withheld: boolean;
-  /** Whether the caller recovered; null while the time to recover has not ended. */
+  /** Whether the user recovered; null while the time to recover has not ended. */
   readonly recovered: boolean | null;
 }
 
 /** A request and its outcome. */
-export interface CallerOutcome {
+export interface UserOutcome {
   /** Normalized identifier of the user; null if unknown. */
-  readonly caller: string | null;
+  readonly user: string | null;
   readonly status: number;
   /** Error code of the response; empty if the response contained none. */
   readonly errorCode: string;
@@ -125,7 +125,7 @@ export interface CallerOutcome {
   readonly hintId: string | null;
 }
 
-/** The recovery hints of a project, and the callers who received them. A log that contains the id of a hint is a delivery of this hint. */
+/** The recovery hints of a project, and the users who received them. A log that contains the id of a hint is a delivery of this hint. */
 export interface Hints {
   /**
    * Creates a hint. Concurrent calls cannot exceed the maximum number of hints, because each call locks the project.
@@ -168,16 +168,16 @@ export interface Hints {
     id: string,
     options: { since: string; until: string; now: string; agentsOnly: boolean; version: string; changedAt: string },
   ): Promise<RecoveryCounts>;
-  /** Returns the deliveries to a caller, newest first. */
-  deliveriesTo(projectId: string, callerId: string, page: { limit: number; now: string }): Promise<CallerDelivery[]>;
+  /** Returns the deliveries to a user, newest first. */
+  deliveriesTo(projectId: string, userId: string, page: { limit: number; now: string }): Promise<UserDelivery[]>;
   /** Yields the requests to an endpoint in chronological order. */
   outcomes(
     projectId: string,
     endpoint: EndpointName,
     range: { since: string; until: string },
-  ): AsyncIterable<readonly CallerOutcome[]>;
+  ): AsyncIterable<readonly UserOutcome[]>;
   /**
-   * Stores which callers recovered, and removes the addresses of callers from the deliveries. The logs that show the recovery can be deleted
+   * Stores which users recovered, and removes the addresses of users from the deliveries. The logs that show the recovery can be deleted
    * afterwards.
    * @param before resolves only deliveries whose time to recover ended before this time
    */

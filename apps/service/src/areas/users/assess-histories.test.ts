@@ -23,8 +23,8 @@ interface Score {
 /** Assesses all users of a fleet on one day, and returns the codes of the reasons by user. */
 function assessFleet(histories: readonly History[], day: number): RiskReasonCode[][] {
   const known = histories.map((history) => getKnownHistory(history, day));
-  const fleet = describeFleet(known.map(({ caller, today }) => readUserDays(caller, today)));
-  return known.map(({ caller, today }) => assessUser(caller, today, fleet).reasons.map(({ code }) => code));
+  const fleet = describeFleet(known.map(({ user, today }) => readUserDays(user, today)));
+  return known.map(({ user, today }) => assessUser(user, today, fleet).reasons.map(({ code }) => code));
 }
 
 function scoreAll(histories: readonly History[], days: readonly number[]) {

@@ -4,7 +4,7 @@ import { createRandom } from '../../platform/database/behavior/random.fixture.ts
 import { assessUser } from './assess-risk.ts';
 import { describeFleet, type Fleet, UNKNOWN_FLEET } from './fleet.ts';
 import { ASSESSED_DAYS, readUserDays } from './risk-days.ts';
-import type { CallerDay, RiskReasonCode } from './store.ts';
+import type { RiskReasonCode, UserDayCounts } from './store.ts';
 
 const DAY = 1_440;
 const TODAY = 20_000 * DAY;
@@ -16,7 +16,7 @@ const EXPECTED: Partial<Record<Kind, RiskReasonCode>> = {
   failing: 'failing',
   stuck: 'stuck',
 };
-/** Kinds of callers and their shares of all 2,000 callers. */
+/** Kinds of users and their shares of all 2,000 users. */
 const SHARES: readonly (readonly [Kind, number])[] = [
   ['steady', 700],
   ['weekly', 200],
@@ -34,7 +34,7 @@ const SEEDS = [1, 2, 3, 4, 5, 6].slice(0, selectByTier(2, 6));
 interface GeneratedCaller {
   readonly kind: Kind;
   readonly firstSeen: number;
-  readonly days: CallerDay[];
+  readonly days: UserDayCounts[];
 }
 
 /** Returns a random number with an approximately normal distribution of mean 0 and standard deviation 1. */
@@ -47,8 +47,8 @@ const getCount = (random: () => number, mean: number) =>
   Math.max(0, Math.round(mean + Math.sqrt(mean) * drawNormal(random)));
 
 /**
- * Generates a caller.
- * @param dip factor for the traffic of all callers in the last seven complete days
+ * Generates a user.
+ * @param dip factor for the traffic of all users in the last seven complete days
  */
 function generate(kind: Kind, random: () => number, dip: number): GeneratedCaller {
   const rate = Math.exp(2.5 + random() * 4);
@@ -56,7 +56,7 @@ function generate(kind: Kind, random: () => number, dip: number): GeneratedCalle
   const age = kind === 'stuck' || kind === 'new' ? 2 + Math.floor(random() * 10) : ASSESSED_DAYS;
   const errorRate = random() * 0.05;
   const phase = Math.floor(random() * 7);
-  const days: CallerDay[] = [];
+  const days: UserDayCounts[] = [];
   for (let ago = Math.min(age, ASSESSED_DAYS) - 1; ago >= 0; ago -= 1) {
     const isRecent = ago >= 1 && ago <= 7;
     let mean = rate;
@@ -89,15 +89,15 @@ function getFleet(seed: number, dip: number): Assessed {
   return known;
 }
 
-function assessCaller(caller: { firstSeen: number; days: readonly CallerDay[] }, fleet: Fleet) {
-  return assessUser(caller, TODAY, fleet);
+function assessOne(user: { firstSeen: number; days: readonly UserDayCounts[] }, fleet: Fleet) {
+  return assessUser(user, TODAY, fleet);
 }
 
 function assessFleet(seed: number, dip: number) {
   const random = createRandom(seed);
-  const callers = SHARES.flatMap(([kind, count]) => Array.from({ length: count }, () => generate(kind, random, dip)));
-  const fleet = describeFleet(callers.map((caller) => readUserDays(caller, TODAY)));
-  return callers.map((caller) => ({ ...caller, ...assessCaller(caller, fleet) }));
+  const users = SHARES.flatMap(([kind, count]) => Array.from({ length: count }, () => generate(kind, random, dip)));
+  const fleet = describeFleet(users.map((user) => readUserDays(user, TODAY)));
+  return users.map((user) => ({ ...user, ...assessOne(user, fleet) }));
 }
 
 type Assessed = ReturnType<typeof assessFleet>;
@@ -109,16 +109,16 @@ function getQuality(all: Assessed, code: RiskReasonCode) {
   return { precision: right / found.length, recall: right / expected.length };
 }
 
-/** Returns the days of a caller who sends the same requests every day, from the oldest day to today. */
-const history = (...days: readonly (Partial<CallerDay> | number)[]) =>
+/** Returns the days of a user who sends the same requests every day, from the oldest day to today. */
+const history = (...days: readonly (Partial<UserDayCounts> | number)[]) =>
   days.map((each, at) => ({
     ...{ n: 0, e4: 0, e5: 0, other: 0, throttled: 0, bots: 0 },
     ...(typeof each === 'number' ? { n: each } : each),
     day: TODAY - (days.length - 1 - at) * DAY,
   }));
-const getCodes = (days: CallerDay[], fleet = UNKNOWN_FLEET) => {
+const getCodes = (days: UserDayCounts[], fleet = UNKNOWN_FLEET) => {
   const active = days.filter(({ n }) => n > 0);
-  return assessCaller({ firstSeen: active[0]?.day ?? TODAY, days: active }, fleet).reasons.map(({ code }) => code);
+  return assessOne({ firstSeen: active[0]?.day ?? TODAY, days: active }, fleet).reasons.map(({ code }) => code);
 };
 const createFleet = (ratio: number): Fleet => ({ ...UNKNOWN_FLEET, ratios: new Map([[7, times(16, ratio)]]) });
 const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value);
@@ -221,8 +221,8 @@ describe('reasons of a risk', () => {
   });
 
   it('the risk reason "stuck" requires that fewer than half of ten requests of a new user succeed', () => {
-    const stuck = (days: CallerDay[], age: number) =>
-      assessCaller({ firstSeen: TODAY - age * DAY, days }, UNKNOWN_FLEET).reasons.map(({ code }) => code);
+    const stuck = (days: UserDayCounts[], age: number) =>
+      assessOne({ firstSeen: TODAY - age * DAY, days }, UNKNOWN_FLEET).reasons.map(({ code }) => code);
     expect(stuck(history({ n: 11, e4: 6 }), 1)).toEqual(['stuck']);
     expect(stuck(history({ n: 10, e4: 5 }), 1)).toEqual([]);
     expect(stuck(history({ n: 30, e4: 2, other: 20 }), 1)).toEqual([]);
@@ -233,7 +233,7 @@ describe('reasons of a risk', () => {
 
   it('two risk reasons or a long silence result in a high risk level', () => {
     const silent = (days: number) =>
-      assessCaller(
+      assessOne(
         { firstSeen: 0, days: history(...times(28, 10), ...times(days, 0), 0).filter(({ n }) => n > 0) },
         UNKNOWN_FLEET,
       );
@@ -249,7 +249,7 @@ describe('reasons of a risk', () => {
     });
     expect(silent(15).riskLevel).toBe(2);
     const both = history(...times(28, 100), ...times(8, { n: 10, e4: 5 }));
-    expect(assessCaller({ firstSeen: 0, days: both }, UNKNOWN_FLEET)).toMatchObject({
+    expect(assessOne({ firstSeen: 0, days: both }, UNKNOWN_FLEET)).toMatchObject({
       n7: 70,
       e30: 40,
       riskLevel: 2,

@@ -5,7 +5,7 @@ import { assessSilence, countSilentDays } from './assess-silence.ts';
 import { type Fleet, UNKNOWN_FLEET } from './fleet.ts';
 import { readUserDays, type UserDays, type UserHistory, WEEK_DAYS } from './risk-days.ts';
 import { RISK_THRESHOLDS, type RiskThresholds } from './risk-thresholds.ts';
-import type { CallerAssessment, CallerDay, RiskReason } from './store.ts';
+import type { RiskReason, UserAssessment, UserDayCounts } from './store.ts';
 
 /**
  * Returns the counts of a user and the reasons why the user is at risk.
@@ -17,7 +17,7 @@ export function assessUser(
   today: number,
   fleet: Fleet = UNKNOWN_FLEET,
   thresholds: RiskThresholds = RISK_THRESHOLDS,
-): CallerAssessment {
+): UserAssessment {
   const user = readUserDays(history, today);
   const reasons = findReasons(user, history.firstSeen, fleet, thresholds);
   const isLongSilent = reasons.some(({ facts }) => (facts.silentDays ?? 0) > thresholds.silentHighDays);
@@ -37,7 +37,7 @@ function findReasons(user: UserDays, firstSeen: number, fleet: Fleet, thresholds
 }
 
 /** Counts the requests that the list of users contains, including those of bots. */
-function countRequests(days: readonly CallerDay[], today: number) {
+function countRequests(days: readonly UserDayCounts[], today: number) {
   const tomorrow = today + MINUTES_PER_DAY;
   const lastWeek = tomorrow - WEEK_DAYS * MINUTES_PER_DAY;
   const last30 = filterDays(days, tomorrow - 30 * MINUTES_PER_DAY, tomorrow);
@@ -49,10 +49,10 @@ function countRequests(days: readonly CallerDay[], today: number) {
   };
 }
 
-function filterDays(days: readonly CallerDay[], from: number, to: number): CallerDay[] {
+function filterDays(days: readonly UserDayCounts[], from: number, to: number): UserDayCounts[] {
   return days.filter(({ day }) => day >= from && day < to);
 }
 
-function sumRequests(days: readonly CallerDay[]): number {
+function sumRequests(days: readonly UserDayCounts[]): number {
   return days.reduce((total, { n }) => total + n, 0);
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { getCallerId } from '../../platform/personal-data/user-id.ts';
+import { getUserId } from '../../platform/personal-data/user-id.ts';
 import type { ErasurePosition } from '../logs/erase-logs.ts';
 import { foldTraffic } from '../metrics/fold-traffic.ts';
 import type { UserStore } from './store.ts';
@@ -19,8 +19,8 @@ export async function eraseUsers(store: UserStore, signal?: AbortSignal): Promis
   let finishedCount = 0;
   const erasures = Map.groupBy(await store.erasures.unfinished(), ({ projectId }) => projectId);
   for (const [projectId, users] of erasures) {
-    const callerIds = users.map(({ callerId }) => callerId);
-    if (await eraseUsersOf(store, projectId, callerIds, signal)) finishedCount += callerIds.length;
+    const userIds = users.map(({ userId }) => userId);
+    if (await eraseUsersOf(store, projectId, userIds, signal)) finishedCount += userIds.length;
   }
   return finishedCount;
 }
@@ -44,29 +44,29 @@ export async function keepErased(
 async function eraseUsersOf(
   store: UserStore,
   projectId: string,
-  callerIds: readonly string[],
+  userIds: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   // The logs of the users come first, because an index finds them.
-  for await (const { address, callerId } of readAddresses(store, projectId, callerIds, signal)) {
-    await repeat(async () => (await store.erasures.eraseLogs(projectId, callerId, address)) > 0, signal);
+  for await (const { address, userId } of readAddresses(store, projectId, userIds, signal)) {
+    await repeat(async () => (await store.erasures.eraseLogs(projectId, userId, address)) > 0, signal);
   }
   let position: ErasurePosition | undefined = FIRST_POSITION;
   await repeat(async () => {
-    position = position && (await store.erasures.eraseMentions(projectId, callerIds, position));
+    position = position && (await store.erasures.eraseMentions(projectId, userIds, position));
     return position !== undefined;
   }, signal);
   // The last step of an erasure folds the remaining logs, so most pending logs are folded before.
   await foldTraffic(store, signal);
-  await repeat(async () => (await store.erasures.eraseNames(projectId, callerIds)) > 0, signal);
-  for (const callerId of callerIds) {
-    await repeat(async () => !(await store.erasures.finish(projectId, callerId)), signal);
+  await repeat(async () => (await store.erasures.eraseNames(projectId, userIds)) > 0, signal);
+  for (const userId of userIds) {
+    await repeat(async () => !(await store.erasures.finish(projectId, userId)), signal);
   }
   while (!signal?.aborted && !(await store.overwriteDeleted())) {
     await setTimeout(OVERWRITE_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
   }
   if (signal?.aborted) return false;
-  for (const callerId of callerIds) await store.erasures.complete(projectId, callerId);
+  for (const userId of userIds) await store.erasures.complete(projectId, userId);
   return true;
 }
 
@@ -79,16 +79,16 @@ async function repeat(step: () => Promise<boolean>, signal: AbortSignal | undefi
 async function* readAddresses(
   store: UserStore,
   projectId: string,
-  callerIds: readonly string[],
+  userIds: readonly string[],
   signal: AbortSignal | undefined,
 ) {
-  const ids = new Set(callerIds);
+  const ids = new Set(userIds);
   let lastAddress = '';
   while (!signal?.aborted) {
     const addresses = await store.erasures.addresses(projectId, lastAddress, ADDRESSES_PER_READ);
     for (const address of addresses) {
-      const callerId = getCallerId(projectId, address);
-      if (ids.has(callerId)) yield { address, callerId };
+      const userId = getUserId(projectId, address);
+      if (ids.has(userId)) yield { address, userId };
     }
     const last = addresses.at(-1);
     if (last === undefined) return;

@@ -3,7 +3,7 @@ import { insertRow, selectColumns } from '../../platform/database/table.ts';
 import type { NameEraser } from '../../platform/personal-data/erase-names.ts';
 import { createErasedMatcher, type ErasedUser } from '../../platform/personal-data/replace-address.ts';
 import type { IsErased } from '../../platform/personal-data/replace-emails.ts';
-import { getCallerId } from '../../platform/personal-data/user-id.ts';
+import { getUserId } from '../../platform/personal-data/user-id.ts';
 import { eraseFromNextLogs, eraseFromOwnLogs } from '../logs/erase-logs.ts';
 import type { Erasures } from './erasures.ts';
 import { ERASURES } from './tables.ts';
@@ -42,64 +42,64 @@ export function createSqlErasures(
     }
     return replacedCount;
   };
-  const get: Erasures['get'] = async (projectId, callerId) => {
+  const get: Erasures['get'] = async (projectId, userId) => {
     const row = await sql.get(
       `SELECT ${ERASURE.columns} FROM erasures WHERE project_id = ? AND caller = ?`,
       projectId,
-      callerId,
+      userId,
     );
     return row && ERASURE.parse(row);
   };
-  const eraseLogs: Erasures['eraseLogs'] = async (projectId, callerId, address) => {
-    const isErased = createErasedMatcher(projectId, [{ id: callerId, address }]);
+  const eraseLogs: Erasures['eraseLogs'] = async (projectId, userId, address) => {
+    const isErased = createErasedMatcher(projectId, [{ id: userId, address }]);
     const { found, changed } = await eraseFromOwnLogs(sql, projectId, address, isErased);
-    await addErasedLogs(sql, projectId, [callerId], changed);
+    await addErasedLogs(sql, projectId, [userId], changed);
     return found;
   };
   return {
     get,
     eraseLogs,
     addresses: (projectId, after, limit) => readAddresses(sql, projectId, after, limit),
-    async request(projectId, callerId) {
-      if (await isKnown(sql, projectId, callerId)) await startErasure(sql, projectId, callerId);
-      return get(projectId, callerId);
+    async request(projectId, userId) {
+      if (await isKnown(sql, projectId, userId)) await startErasure(sql, projectId, userId);
+      return get(projectId, userId);
     },
     async unfinished() {
       const rows = await sql.all(
         'SELECT project_id, caller FROM erasures WHERE finished_at IS NULL ORDER BY project_id, caller',
       );
-      return rows.map((row) => ({ projectId: getText(row, 'project_id'), callerId: getText(row, 'caller') }));
+      return rows.map((row) => ({ projectId: getText(row, 'project_id'), userId: getText(row, 'caller') }));
     },
-    async eraseMentions(projectId, callerIds, after) {
-      const isErased = createErasedMatcher(projectId, await listUsers(sql, projectId, callerIds));
+    async eraseMentions(projectId, userIds, after) {
+      const isErased = createErasedMatcher(projectId, await listUsers(sql, projectId, userIds));
       const step = await eraseFromNextLogs(sql, projectId, after, isErased);
-      if (step && step.changed > 0) await addErasedLogs(sql, projectId, callerIds, step.changed);
+      if (step && step.changed > 0) await addErasedLogs(sql, projectId, userIds, step.changed);
       return step?.position;
     },
-    async eraseNames(projectId, callerIds) {
+    async eraseNames(projectId, userIds) {
       await lockCounts(projectId);
-      const isErased = createErasedMatcher(projectId, await listUsers(sql, projectId, callerIds));
+      const isErased = createErasedMatcher(projectId, await listUsers(sql, projectId, userIds));
       return eraseNames(projectId, isErased, NAMES_PER_TRANSACTION);
     },
-    async finish(projectId, callerId) {
+    async finish(projectId, userId) {
       await foldPendingCounts(projectId);
       for (const address of await listNewAddresses(sql, projectId)) {
-        if (getCallerId(projectId, address) !== callerId) continue;
-        if ((await eraseLogs(projectId, callerId, address)) > 0) return false;
+        if (getUserId(projectId, address) !== userId) continue;
+        if ((await eraseLogs(projectId, userId, address)) > 0) return false;
       }
-      const isErased = createErasedMatcher(projectId, await listUsers(sql, projectId, [callerId]));
+      const isErased = createErasedMatcher(projectId, await listUsers(sql, projectId, [userId]));
       await eraseNames(projectId, isErased, Number.POSITIVE_INFINITY);
       for (const { table, column } of userTables) {
-        await sql.run(`DELETE FROM ${table} WHERE project_id = ? AND ${column} = ?`, projectId, callerId);
+        await sql.run(`DELETE FROM ${table} WHERE project_id = ? AND ${column} = ?`, projectId, userId);
       }
       return true;
     },
-    async complete(projectId, callerId) {
+    async complete(projectId, userId) {
       await sql.run(
         'UPDATE erasures SET finished_at = ? WHERE project_id = ? AND caller = ?',
         getNow(),
         projectId,
-        callerId,
+        userId,
       );
     },
   };
@@ -116,34 +116,34 @@ async function startErasure(sql: Sql, projectId: string, userId: string): Promis
   );
 }
 
-async function addErasedLogs(sql: Sql, projectId: string, callerIds: readonly string[], count: number): Promise<void> {
+async function addErasedLogs(sql: Sql, projectId: string, userIds: readonly string[], count: number): Promise<void> {
   await sql.run(
-    `UPDATE erasures SET logs = logs + ? WHERE project_id = ? AND caller IN (${createPlaceholders(callerIds.length)})`,
+    `UPDATE erasures SET logs = logs + ? WHERE project_id = ? AND caller IN (${createPlaceholders(userIds.length)})`,
     count,
     projectId,
-    ...callerIds,
+    ...userIds,
   );
 }
 
-async function listUsers(sql: Sql, projectId: string, callerIds: readonly string[]): Promise<ErasedUser[]> {
+async function listUsers(sql: Sql, projectId: string, userIds: readonly string[]): Promise<ErasedUser[]> {
   const rows = await sql.all(
-    `SELECT id, email FROM callers WHERE project_id = ? AND id IN (${createPlaceholders(callerIds.length)})`,
+    `SELECT id, email FROM callers WHERE project_id = ? AND id IN (${createPlaceholders(userIds.length)})`,
     projectId,
-    ...callerIds,
+    ...userIds,
   );
   const addresses = new Map(rows.map((row) => [getText(row, 'id'), toTextOrNull(row.email)]));
-  return callerIds.map((id) => ({ id, address: addresses.get(id) ?? null }));
+  return userIds.map((id) => ({ id, address: addresses.get(id) ?? null }));
 }
 
 /** Returns whether a user has a record, or requests that are not folded yet. */
-async function isKnown(sql: Sql, projectId: string, callerId: string): Promise<boolean> {
+async function isKnown(sql: Sql, projectId: string, userId: string): Promise<boolean> {
   const row = await sql.get(
     `SELECT 1 AS one FROM callers WHERE project_id = ? AND id = ?
      UNION ALL SELECT 1 FROM traffic_pending WHERE project_id = ? AND delta LIKE ? ESCAPE '!' LIMIT 1`,
     projectId,
-    callerId,
+    userId,
     projectId,
-    `%"${callerId.replaceAll(/[!%_]/g, '!$&')}"%`,
+    `%"${userId.replaceAll(/[!%_]/g, '!$&')}"%`,
   );
   return row !== undefined;
 }

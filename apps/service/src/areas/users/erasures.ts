@@ -19,9 +19,9 @@ export interface Erasures {
    * Requests an erasure. If an unfinished erasure exists, returns it without changes.
    * @returns undefined if the user does not exist
    */
-  request(projectId: string, callerId: string): Promise<Erasure | undefined>;
-  get(projectId: string, callerId: string): Promise<Erasure | undefined>;
-  unfinished(): Promise<{ readonly projectId: string; readonly callerId: string }[]>;
+  request(projectId: string, userId: string): Promise<Erasure | undefined>;
+  get(projectId: string, userId: string): Promise<Erasure | undefined>;
+  unfinished(): Promise<{ readonly projectId: string; readonly userId: string }[]>;
   /**
    * Returns the next distinct addresses of the project's logs, at most `limit`, in the sort order of the database.
    * @param after last address of the previous call
@@ -31,26 +31,26 @@ export interface Erasures {
    * Removes one spelling of an address from some logs.
    * @returns the number of logs that contained the spelling; 0 if no log contains it
    */
-  eraseLogs(projectId: string, callerId: string, address: string): Promise<number>;
+  eraseLogs(projectId: string, userId: string, address: string): Promise<number>;
   /**
    * Removes the addresses of users from the next logs, which include requests of other users.
    * @returns the position after these logs; undefined if there are no more logs
    */
   eraseMentions(
     projectId: string,
-    callerIds: readonly string[],
+    userIds: readonly string[],
     after: ErasurePosition,
   ): Promise<ErasurePosition | undefined>;
   /**
    * Replaces the addresses of users in the names of some counts: routes, error codes and environments.
    * @returns the number of replaced names; 0 if no name contains an address
    */
-  eraseNames(projectId: string, callerIds: readonly string[]): Promise<number>;
+  eraseNames(projectId: string, userIds: readonly string[]): Promise<number>;
   /**
    * Erases all other data after the address has been removed from the logs.
    * @returns false if new logs of the user have arrived: the address was removed from some of them, and the erasure is not finished
    */
-  finish(projectId: string, callerId: string): Promise<boolean>;
+  finish(projectId: string, userId: string): Promise<boolean>;
   /** Records that an erasure is finished. */
-  complete(projectId: string, callerId: string): Promise<void>;
+  complete(projectId: string, userId: string): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { normalizeUser } from '@context-sync/core/user-identity';
-import { getCallerId } from '../../platform/personal-data/user-id.ts';
+import { getUserId } from '../../platform/personal-data/user-id.ts';
 import { mergeSpellings } from '../logs/traffic-delta.ts';
 import type { UserStore } from './store.ts';
 
@@ -10,15 +10,15 @@ const RECORDS_PER_WRITE = 20;
 
 /** Looks up the spellings of users whose records were created before spellings were recorded. After an interruption, the next call continues. */
 export async function findSpellings(store: UserStore, projectId: string, signal?: AbortSignal): Promise<void> {
-  if (!(await store.callers.hasUnknownSpellings(projectId))) return;
+  if (!(await store.users.hasUnknownSpellings(projectId))) return;
   const spellings = new Map<string, readonly string[]>();
   let lastAddress = '';
   for (;;) {
     const addresses = await store.erasures.addresses(projectId, lastAddress, ADDRESSES_PER_READ);
     for (const address of addresses) {
       if (address === normalizeUser(address)) continue;
-      const callerId = getCallerId(projectId, address);
-      spellings.set(callerId, mergeSpellings(spellings.get(callerId) ?? [], [address]));
+      const userId = getUserId(projectId, address);
+      spellings.set(userId, mergeSpellings(spellings.get(userId) ?? [], [address]));
     }
     const last = addresses.at(-1);
     if (signal?.aborted) return;
@@ -26,6 +26,6 @@ export async function findSpellings(store: UserStore, projectId: string, signal?
     lastAddress = last;
     await setTimeout(1);
   }
-  while (!signal?.aborted && (await store.callers.setUnknownSpellings(projectId, spellings, RECORDS_PER_WRITE)) > 0)
+  while (!signal?.aborted && (await store.users.setUnknownSpellings(projectId, spellings, RECORDS_PER_WRITE)) > 0)
     await setTimeout(1);
 }

@@ -34,9 +34,9 @@ function findReasons(kind: HistoryKind, size: number, change: Change, days = DAY
   const codes = histories.map(() => new Set<RiskReasonCode>());
   for (const day of days) {
     const known = histories.map((history) => getKnownHistory(history, day));
-    const fleet = describeFleet(known.map(({ caller, today }) => readUserDays(caller, today)));
-    for (const [user, { caller, today }] of known.entries()) {
-      for (const { code } of assessUser(caller, today, fleet).reasons) codes[user]?.add(code);
+    const fleet = describeFleet(known.map(({ user, today }) => readUserDays(user, today)));
+    for (const [index, { user, today }] of known.entries()) {
+      for (const { code } of assessUser(user, today, fleet).reasons) codes[index]?.add(code);
     }
   }
   return codes.map((each) => [...each]);

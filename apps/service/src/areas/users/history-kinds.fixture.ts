@@ -1,4 +1,4 @@
-import type { ClientKind, RiskReasonCode } from './store.ts';
+import type { LogClientKind, RiskReasonCode } from './store.ts';
 
 /** Number of days of each history. Changes of behavior happen on `EVENT_DAY`. */
 export const HISTORY_DAYS = 215;
@@ -30,7 +30,7 @@ export interface Expectation {
 export interface HistoryKind {
   readonly name: string;
   readonly first?: number;
-  readonly clientKind?: ClientKind;
+  readonly clientKind?: LogClientKind;
   /** Returns the behavior of one user: what the user does on each day, and what a report must say on that day. */
   create(random: () => number): { plan: (day: number) => DayPlan; expect?: (day: number) => Expectation };
 }

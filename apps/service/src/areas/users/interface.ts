@@ -1,7 +1,7 @@
 import { defineInterface } from '../../platform/area.ts';
 import { registerTool } from '../../platform/mcp/mcp-tool.ts';
 import type { McpViewer } from '../../platform/mcp/mcp-viewer.ts';
-import { keepAssessed } from './assess-callers.ts';
+import { keepAssessed } from './assess-users.ts';
 import { keepErased } from './erase-users.ts';
 import { listUsersAtRisk } from './list-users-at-risk-tool.ts';
 import { addRiskThresholdRoutes } from './risk-threshold-routes.ts';

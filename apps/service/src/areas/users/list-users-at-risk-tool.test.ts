@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { call, ERAS, openMcp } from '../../testing/mcp.fixture.ts';
 import { LOG, OWN_PROJECT, SECOND_PROJECT } from '../../testing/service.fixture.ts';
 import { foldTraffic } from '../metrics/fold-traffic.ts';
-import { assessCallers } from './assess-callers.ts';
+import { assessUsers } from './assess-users.ts';
 
 interface UsersAtRisk {
   readonly users: readonly unknown[];
@@ -18,7 +18,7 @@ describe.each(ERAS)('list_users_at_risk with a %s client', (era) => {
       ...Array(5).fill({ ...LOG, timestamp, groupEmail: 'few@example.com' }),
     ]);
     await foldTraffic(store);
-    await assessCallers(store);
+    await assessUsers(store);
     const client = await connect(era);
     const { isError, data, text } = await call<UsersAtRisk>(client, 'list_users_at_risk', { project: OWN_PROJECT });
     expect([isError, data]).toMatchObject([

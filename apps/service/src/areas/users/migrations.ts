@@ -1,7 +1,7 @@
 import type { AreaMigrations, Migration } from '../../platform/database/migrations.ts';
 
 /** Migration that creates the records of users. A record has no address until the user's next request or until the logs are counted again. */
-const SQLITE_CALLERS: Migration = {
+const SQLITE_USERS: Migration = {
   // All times are minutes since 1970.
   name: 'users of the captured API',
   sql: `
@@ -93,7 +93,7 @@ const SQLITE_USER_BOTS: Migration = {
 };
 
 /** Migration that creates the records of users. A record has no address until the user's next request or until the logs are counted again. */
-const POSTGRES_CALLERS: Migration = {
+const POSTGRES_USERS: Migration = {
   // All times are minutes since 1970.
   name: 'users of the captured API',
   sql: `
@@ -184,7 +184,7 @@ const POSTGRES_USER_BOTS: Migration = {
 /** Migrations of the users of the captured API. */
 export const USER_MIGRATIONS: AreaMigrations = {
   sqlite: {
-    13: SQLITE_CALLERS,
+    13: SQLITE_USERS,
     14: SQLITE_ERASURES,
     15: SQLITE_THRESHOLDS,
     16: SQLITE_USER_DETAIL,
@@ -192,7 +192,7 @@ export const USER_MIGRATIONS: AreaMigrations = {
     24: SQLITE_USER_BOTS,
   },
   postgres: {
-    13: POSTGRES_CALLERS,
+    13: POSTGRES_USERS,
     14: POSTGRES_ERASURES,
     15: POSTGRES_THRESHOLDS,
     16: POSTGRES_USER_DETAIL,

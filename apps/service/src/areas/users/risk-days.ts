@@ -1,5 +1,5 @@
 import { MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
-import type { CallerDay, ClientKind } from './store.ts';
+import type { LogClientKind, UserDayCounts } from './store.ts';
 
 export const WEEK_DAYS = 7;
 /** Number of days with which the last week is compared. */
@@ -12,8 +12,8 @@ export const ASSESSED_DAYS = (OLDER_WEEKS + 1) * WEEK_DAYS + 1;
 /** The counts of a user that an assessment reads. */
 export interface UserHistory {
   readonly firstSeen: number;
-  readonly days: readonly CallerDay[];
-  readonly clientKind?: ClientKind | null;
+  readonly days: readonly UserDayCounts[];
+  readonly clientKind?: LogClientKind | null;
 }
 
 /** A user's counts by day. The index is the number of days ago: 0 is today. */
@@ -52,7 +52,7 @@ export function readUserDays(history: UserHistory, today: number): UserDays {
  * Returns whether bots sent more than half of a user's requests. Days that were counted before bots were counted are unknown. If all days are unknown,
  * the kind of the client that sent the newest requests decides.
  */
-function isBot(days: readonly CallerDay[], clientKind: ClientKind | null): boolean {
+function isBot(days: readonly UserDayCounts[], clientKind: LogClientKind | null): boolean {
   const knownDays = days.filter(({ bots }) => bots !== null);
   if (knownDays.length === 0) return clientKind === 'bot';
   const bots = knownDays.reduce((total, each) => total + (each.bots ?? 0), 0);

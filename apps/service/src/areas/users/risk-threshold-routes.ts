@@ -44,7 +44,7 @@ const replace = createRoute({
 export function addRiskThresholdRoutes(app: App, { store }: UserServices): void {
   app.openapi(getThresholdsRoute, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
-    return c.json(getThresholds(await store.callers.thresholds(project.id)), 200);
+    return c.json(getThresholds(await store.users.thresholds(project.id)), 200);
   });
 
   app.openapi(replace, async (c) => {
@@ -57,7 +57,7 @@ export function addRiskThresholdRoutes(app: App, { store }: UserServices): void 
     const change = { action: 'risk-thresholds.update', project, target: project.id } as const;
     await store.transaction((operations) =>
       auditChange(c, operations, change, async () => {
-        await operations.callers.setThresholds(project.id, definedThresholds);
+        await operations.users.setThresholds(project.id, definedThresholds);
         return true;
       }),
     );

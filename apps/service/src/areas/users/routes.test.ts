@@ -3,7 +3,7 @@ import { PRUNE_CONTEXT } from '../../platform/database/behavior/accounts.fixture
 import { BOB, errorBody, HINT, LOG, openService, projectPath, SECOND_PROJECT } from '../../testing/service.fixture.ts';
 import { pruneLogs } from '../maintenance/retention.ts';
 import { foldTraffic } from '../metrics/fold-traffic.ts';
-import { assessCallers } from './assess-callers.ts';
+import { assessUsers } from './assess-users.ts';
 import { eraseUsers } from './erase-users.ts';
 
 const NOW = Date.UTC(2026, 5, 15, 12, 30);
@@ -45,7 +45,7 @@ async function open() {
     ...createLogs('steady@example.com', [0], { status: 429 }),
   ]);
   await foldTraffic(store);
-  await assessCallers(store, NOW);
+  await assessUsers(store, NOW);
   const list = async (query = '') => {
     const { status, body } = await sendRequest<TestUsers>('GET', projectPath(`/users${query}`));
     expect(status, JSON.stringify(body)).toBe(200);
@@ -126,7 +126,7 @@ describe('GET /users', () => {
     // A log that arrives late does not change the kind.
     await store.logs.addAll(id, createLogs('steady@example.com', [2], { userAgent: 'Mozilla/5.0 Firefox/140.0' }));
     await foldTraffic(store);
-    await assessCallers(store, NOW);
+    await assessUsers(store, NOW);
     expect(await emails('?caller=agent')).toEqual(['steady']);
     expect(await emails('?caller=person')).toEqual(['gone', 'stuck']);
     expect(await emails('?caller=bot')).toEqual([]);
@@ -143,7 +143,7 @@ describe('GET /users', () => {
     const addBotRequests = async (days: readonly number[]) => {
       await store.logs.addAll(await projectId(), createLogs('gone@example.com', days, { userAgent: 'Googlebot/2.1' }));
       await foldTraffic(store);
-      await assessCallers(store, NOW);
+      await assessUsers(store, NOW);
       expect(await emails('?caller=bot')).toEqual(['gone']);
       return emails('?atRisk=true');
     };
@@ -189,11 +189,11 @@ describe('/users-at-risk/thresholds', () => {
     const set = await sendRequest('PUT', path, { json: { silentDays: 10, stuckRequests: 13 } });
     expect(set).toMatchObject({ status: 200, body: { silentDays: 10, stuckRequests: 13, stuckShare: 0.5 } });
     expect((await sendRequest('GET', path)).body).toEqual(set.body);
-    await assessCallers(store, NOW);
+    await assessUsers(store, NOW);
     // `gone` was silent for only 9 days and `stuck` sent only 12 requests, so neither user reaches the thresholds.
     expect(await emails('?atRisk=true')).toEqual([]);
     await sendRequest('PUT', path, { json: {} });
-    await assessCallers(store, NOW);
+    await assessUsers(store, NOW);
     expect(await emails('?atRisk=true')).toEqual(['gone', 'stuck']);
     const { entries } = (await sendRequest<{ entries: object[] }>('GET', projectPath('/audit'))).body;
     expect(entries).toMatchObject([{ action: 'risk-thresholds.update' }, { action: 'risk-thresholds.update' }]);

@@ -127,13 +127,13 @@ export function addUserRoutes(app: App, { store }: UserServices): void {
     const definedChanges = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     // The target is an id that contains only a hash, so the entry can remain after the user is erased.
     const change = { action: 'user.update', project, target: userId } as const;
-    const caller = await store.transaction((operations) =>
+    const user = await store.transaction((operations) =>
       auditChange(c, operations, change, () =>
-        operations.callers.update(project.id, userId, { ...definedChanges, ...snooze }),
+        operations.users.update(project.id, userId, { ...definedChanges, ...snooze }),
       ),
     );
-    if (!caller) throw createNotFoundError('user', userId);
-    return c.json(getUser(caller), 200);
+    if (!user) throw createNotFoundError('user', userId);
+    return c.json(getUser(user), 200);
   });
 
   app.openapi(erase, async (c) => {

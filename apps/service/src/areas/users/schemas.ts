@@ -1,11 +1,11 @@
-import { CALLER_KINDS } from '@context-sync/core';
+import { CLIENT_KINDS } from '@context-sync/core';
 import { z } from '@hono/zod-openapi';
 import { NAME_LIMITS } from '../../platform/database/name-limits.ts';
 import { createQueryIntegerSchema, cursor, nextCursor, slugParameters } from '../../platform/http/common-schemas.ts';
 import { createTimeSchema } from '../../platform/http/time-range-schemas.ts';
 import { MAX_LOGS_READ } from '../metrics/newest-logs.ts';
 import { RISK_THRESHOLDS, type RiskThresholds, THRESHOLD_BOUNDS } from './risk-thresholds.ts';
-import { CALLER_SORTS, RISK_REASONS } from './store.ts';
+import { RISK_REASONS, USER_SORTS } from './store.ts';
 import { MAX_HINT_DELIVERIES, MAX_LAST_ERRORS, MAX_RECENT_REQUESTS, MAX_TOP_ENDPOINTS } from './user-activity.ts';
 
 const MAX_NAME_CHARS = 120;
@@ -38,7 +38,7 @@ export const userSchema = z
     firstSeen: z.iso.datetime(),
     lastSeen: z.iso.datetime(),
     caller: z
-      .enum(CALLER_KINDS)
+      .enum(CLIENT_KINDS)
       .nullable()
       .describe('Kind of client that sent the newest requests; null if they contained no user agent'),
     requests7d: z.int().describe('Counts of today and the 6 UTC days before, at the last check'),
@@ -134,14 +134,14 @@ export const userSeriesSchema = z
   .meta({ id: 'UserTimeSeries' });
 
 export const usersQuery = z.strictObject({
-  sort: z.enum(CALLER_SORTS).optional().openapi({ description: 'What to sort by, highest first. Default: `requests`' }),
+  sort: z.enum(USER_SORTS).optional().openapi({ description: 'What to sort by, highest first. Default: `requests`' }),
   atRisk: z
     .enum(['true', 'false'])
     .optional()
     .openapi({ description: '`true`: only users at risk who are neither ignored nor snoozed' }),
   reason: z.enum(RISK_REASONS).optional().openapi({ description: 'Only users at risk for this reason' }),
   caller: z
-    .enum(CALLER_KINDS)
+    .enum(CLIENT_KINDS)
     .optional()
     .openapi({ description: 'Only users whose newest requests this kind of client sent' }),
   q: z.string().min(1).max(320).optional().openapi({ description: 'Part of the address or the name, in any case' }),

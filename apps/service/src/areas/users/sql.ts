@@ -7,45 +7,45 @@ import { upsert } from '../../platform/database/upsert-sql.ts';
 import { mergeSpellings } from '../logs/traffic-delta.ts';
 import { readWithPending } from '../metrics/traffic-reads.ts';
 import {
-  type CallerDay,
-  type CallerQuery,
-  type CallerRecord,
-  type CallerSort,
-  type Callers,
   RISK_REASONS,
+  type UserDayCounts,
+  type UserQuery,
+  type UserRecord,
+  type UserRecords,
+  type UserSort,
 } from './store.ts';
 import { RISK_THRESHOLDS, USER_DAYS, USERS } from './tables.ts';
 
 const { projectId: _projectId, ...recordColumns } = USERS.columns;
 const RECORD = selectColumns(USERS, Object.keys(recordColumns) as (keyof typeof recordColumns)[]);
 const DAY = selectColumns(USER_DAYS, ['day', 'n', 'e4', 'e5', 'other', 'throttled', 'bots']);
-const SORT_COLUMNS: Readonly<Record<CallerSort, string>> = { requests: 'n30', errors: 'e30', lastSeen: 'last_seen' };
-const callerCursor = z.tuple([z.int(), cursorId]);
+const SORT_COLUMNS: Readonly<Record<UserSort, string>> = { requests: 'n30', errors: 'e30', lastSeen: 'last_seen' };
+const userCursor = z.tuple([z.int(), cursorId]);
 const spellings = z.array(z.string());
 const thresholds = z.record(z.string(), z.number());
 const reasons = z.array(
   z.object({ code: z.enum(RISK_REASONS), since: z.int(), facts: z.record(z.string(), z.number()) }),
 );
 
-export function createSqlCallers(sql: Sql): Callers {
-  const get: Callers['get'] = async (projectId, id) => {
+export function createSqlUserRecords(sql: Sql): UserRecords {
+  const get: UserRecords['get'] = async (projectId, id) => {
     const row = await sql.get(`SELECT ${RECORD.columns} FROM callers WHERE project_id = ? AND id = ?`, projectId, id);
     return row && parseRecord(row);
   };
   return {
     get,
-    list: (projectId, query) => listCallers(sql, projectId, query),
+    list: (projectId, query) => listUserRecords(sql, projectId, query),
     days: (projectId, id, { from, to }) => readDays(sql, projectId, id, from, to),
     async update(projectId, id, changes) {
-      const caller = await get(projectId, id);
-      if (!caller) return undefined;
-      const updatedCaller = { ...caller, ...changes };
+      const user = await get(projectId, id);
+      if (!user) return undefined;
+      const updatedUser = { ...user, ...changes };
       await sql.run(
         'UPDATE callers SET name = ?, note = ?, ignored = ?, snoozed_until = ? WHERE project_id = ? AND id = ?',
-        updatedCaller.name,
-        updatedCaller.note,
-        updatedCaller.ignored ? 1 : 0,
-        updatedCaller.snoozedUntil,
+        updatedUser.name,
+        updatedUser.note,
+        updatedUser.ignored ? 1 : 0,
+        updatedUser.snoozedUntil,
         projectId,
         id,
       );
@@ -99,7 +99,7 @@ export function createSqlCallers(sql: Sql): Callers {
   };
 }
 
-function createUnknownSpellings(sql: Sql): Pick<Callers, 'hasUnknownSpellings' | 'setUnknownSpellings'> {
+function createUnknownSpellings(sql: Sql): Pick<UserRecords, 'hasUnknownSpellings' | 'setUnknownSpellings'> {
   return {
     async hasUnknownSpellings(projectId) {
       const row = await sql.get(
@@ -128,11 +128,11 @@ function createUnknownSpellings(sql: Sql): Pick<Callers, 'hasUnknownSpellings' |
   };
 }
 
-async function listCallers(
+async function listUserRecords(
   sql: Sql,
   projectId: string,
-  { sort, limit, cursor, atRisk, reason, clientKind: wantedKind, q }: CallerQuery,
-): Promise<ListPage<CallerRecord>> {
+  { sort, limit, cursor, atRisk, reason, clientKind: wantedKind, q }: UserQuery,
+): Promise<ListPage<UserRecord>> {
   const column = SORT_COLUMNS[sort];
   const name = ['callers', projectId, sort, atRisk !== undefined, reason ?? null, wantedKind ?? null, q ?? null];
   const conditions = ['project_id = ?'];
@@ -155,7 +155,7 @@ async function listCallers(
     values.push(pattern, pattern);
   }
   if (cursor !== undefined) {
-    const [value, id] = decodeCursor(name, cursor, callerCursor);
+    const [value, id] = decodeCursor(name, cursor, userCursor);
     conditions.push(`(${column} < ? OR (${column} = ? AND id > ?))`);
     values.push(value, value, id);
   }
@@ -172,7 +172,7 @@ async function listCallers(
   };
 }
 
-async function readDays(sql: Sql, projectId: string, id: string, from: number, to: number): Promise<CallerDay[]> {
+async function readDays(sql: Sql, projectId: string, id: string, from: number, to: number): Promise<UserDayCounts[]> {
   const body = 'FROM caller_days WHERE project_id = ? AND caller = ? AND day >= ? AND day < ?';
   const { rows, pending } = await readWithPending(sql, projectId, DAY.columns.split(', '), body, [
     projectId,
@@ -183,7 +183,7 @@ async function readDays(sql: Sql, projectId: string, id: string, from: number, t
   const pendingDays = pending
     .flatMap(({ callerDays }) => callerDays)
     .filter(({ caller, day }) => caller === id && day >= from && day < to);
-  const days = new Map<number, CallerDay>();
+  const days = new Map<number, UserDayCounts>();
   for (const dayRow of [...rows.map(DAY.parse), ...pendingDays]) {
     const dayCounts = days.get(dayRow.day) ?? { n: 0, e4: 0, e5: 0, other: 0, throttled: 0, bots: 0 };
     const bots = dayRow.bots ?? null;
@@ -207,23 +207,23 @@ async function listHistories(sql: Sql, projectId: string, after: string, since: 
     after,
     limit,
   );
-  const callers = rows.map(parseRecord);
-  const lastCaller = callers.at(-1);
-  if (!lastCaller) return [];
-  const daysByCaller = new Map(callers.map((caller) => [caller.id, { caller, days: [] as CallerDay[] }]));
+  const users = rows.map(parseRecord);
+  const lastUser = users.at(-1);
+  if (!lastUser) return [];
+  const daysByUser = new Map(users.map((user) => [user.id, { user, days: [] as UserDayCounts[] }]));
   const days = await sql.all(
     `SELECT caller, ${DAY.columns} FROM caller_days
      WHERE project_id = ? AND caller > ? AND caller <= ? AND day >= ? ORDER BY caller, day`,
     projectId,
     after,
-    lastCaller.id,
+    lastUser.id,
     since,
   );
-  for (const row of days) daysByCaller.get(getText(row, 'caller'))?.days.push(DAY.parse(row));
-  return [...daysByCaller.values()];
+  for (const row of days) daysByUser.get(getText(row, 'caller'))?.days.push(DAY.parse(row));
+  return [...daysByUser.values()];
 }
 
-function parseRecord(row: SqlRow): CallerRecord {
+function parseRecord(row: SqlRow): UserRecord {
   const record = RECORD.parse(row);
   return {
     ...record,

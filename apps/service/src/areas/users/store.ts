@@ -1,19 +1,19 @@
 import type { ListPage } from '../../platform/database/list-page.ts';
 import type { AreaStore } from '../../platform/ports.ts';
 import type { MinuteRange } from '../../platform/time/time-range.ts';
-import type { ClientKind, LogPorts } from '../logs/store.ts';
+import type { LogClientKind, LogPorts } from '../logs/store.ts';
 import type { MetricsPorts } from '../metrics/store.ts';
 import type { RecoveryPorts } from '../recovery/store.ts';
 import type { Erasures } from './erasures.ts';
 
-export type { ClientKind };
+export type { LogClientKind };
 
-export const CALLER_SORTS = ['requests', 'errors', 'lastSeen'] as const;
-export type CallerSort = (typeof CALLER_SORTS)[number];
+export const USER_SORTS = ['requests', 'errors', 'lastSeen'] as const;
+export type UserSort = (typeof USER_SORTS)[number];
 export const RISK_REASONS = ['silent', 'falling', 'failing', 'stuck'] as const;
 export type RiskReasonCode = (typeof RISK_REASONS)[number];
 
-/** A reason why a caller is at risk, with the figures that led to it. */
+/** A reason why a user is at risk, with the figures that led to it. */
 export interface RiskReason {
   readonly code: RiskReasonCode;
   /** Minute at which the reason started to apply. */
@@ -21,8 +21,8 @@ export interface RiskReason {
   readonly facts: Readonly<Record<string, number>>;
 }
 
-/** Figures that are computed from the days on which a caller was active. */
-export interface CallerAssessment {
+/** Figures that are computed from the days on which a user was active. */
+export interface UserAssessment {
   readonly n7: number;
   /** Requests of the seven days before those of `n7`. */
   readonly n7Before: number;
@@ -33,21 +33,21 @@ export interface CallerAssessment {
   readonly reasons: readonly RiskReason[];
 }
 
-/** Notes and settings that members make for a caller. */
-export interface CallerNotes {
+/** Notes and settings that members make for a user. */
+export interface UserNotes {
   readonly name: string | null;
   readonly note: string | null;
-  /** Whether the caller is excluded from the list of callers at risk. */
+  /** Whether the user is excluded from the list of users at risk. */
   readonly ignored: boolean;
-  /** Minute until which the caller is excluded from the list of callers at risk; null if the caller is not snoozed. */
+  /** Minute until which the user is excluded from the list of users at risk; null if the user is not snoozed. */
   readonly snoozedUntil: number | null;
 }
 
 /** A user of the captured API. Times are minutes since 1970. */
-export interface CallerRecord extends CallerAssessment, CallerNotes {
+export interface UserRecord extends UserAssessment, UserNotes {
   readonly id: string;
   /**
-   * Email address of the caller. Null for a caller whose requests are older than caller records, until the caller's next request or until the logs
+   * Email address of the user. Null for a user whose requests are older than user records, until the user's next request or until the logs
    * are counted again.
    */
   readonly email: string | null;
@@ -56,10 +56,10 @@ export interface CallerRecord extends CallerAssessment, CallerNotes {
   readonly firstSeen: number;
   readonly lastSeen: number;
   /** Kind of the client that sent the newest requests; null if no request since the upgrade contained a user agent. */
-  readonly clientKind: ClientKind | null;
+  readonly clientKind: LogClientKind | null;
 }
 
-export interface CallerDay {
+export interface UserDayCounts {
   /** First minute of the UTC day. */
   readonly day: number;
   readonly n: number;
@@ -73,49 +73,49 @@ export interface CallerDay {
   readonly bots: number | null;
 }
 
-export interface CallerQuery {
-  readonly sort: CallerSort;
+export interface UserQuery {
+  readonly sort: UserSort;
   readonly limit: number;
   readonly cursor?: string | undefined;
-  /** Minute for which to list the callers that are at risk and neither ignored nor snoozed; undefined for all callers. */
+  /** Minute for which to list the users that are at risk and neither ignored nor snoozed; undefined for all users. */
   readonly atRisk?: number | undefined;
   readonly reason?: RiskReasonCode | undefined;
-  readonly clientKind?: ClientKind | undefined;
-  /** Text that the address or name of a listed caller must contain. */
+  readonly clientKind?: LogClientKind | undefined;
+  /** Text that the address or name of a listed user must contain. */
   readonly q?: string | undefined;
 }
 
-/** A caller with the daily counts that an assessment needs. */
-export interface CallerHistory {
-  readonly caller: CallerRecord;
+/** A user with the daily counts that an assessment needs. */
+export interface StoredHistory {
+  readonly user: UserRecord;
   /** Daily counts, oldest first. */
-  readonly days: readonly CallerDay[];
+  readonly days: readonly UserDayCounts[];
 }
 
-/** The users of the captured API. A caller's record is created when the first log of the caller is folded. */
-export interface Callers {
+/** The users of the captured API. A user's record is created when the first log of the user is folded. */
+export interface UserRecords {
   /**
-   * Returns a page of callers in descending order of `query.sort`.
+   * Returns a page of users in descending order of `query.sort`.
    * @throws CursorError
    */
-  list(projectId: string, query: CallerQuery): Promise<ListPage<CallerRecord>>;
-  get(projectId: string, id: string): Promise<CallerRecord | undefined>;
-  /** Returns the days on which a caller sent requests, in chronological order, including logs that are not folded yet. */
-  days(projectId: string, id: string, range: MinuteRange): Promise<CallerDay[]>;
+  list(projectId: string, query: UserQuery): Promise<ListPage<UserRecord>>;
+  get(projectId: string, id: string): Promise<UserRecord | undefined>;
+  /** Returns the days on which a user sent requests, in chronological order, including logs that are not folded yet. */
+  days(projectId: string, id: string, range: MinuteRange): Promise<UserDayCounts[]>;
   /**
-   * Changes the notes of a caller.
-   * @returns undefined if the caller does not exist
+   * Changes the notes of a user.
+   * @returns undefined if the user does not exist
    */
-  update(projectId: string, id: string, changes: Partial<CallerNotes>): Promise<CallerRecord | undefined>;
-  /** Creates the missing records of callers in a project, for example after an old backup was restored. */
+  update(projectId: string, id: string, changes: Partial<UserNotes>): Promise<UserRecord | undefined>;
+  /** Creates the missing records of users in a project, for example after an old backup was restored. */
   addMissing(projectId: string): Promise<void>;
   /**
-   * Returns callers in the order of their ids, with their days since `since`.
-   * @param after id of the last caller of the previous page
+   * Returns users in the order of their ids, with their days since `since`.
+   * @param after id of the last user of the previous page
    */
-  histories(projectId: string, after: string, since: number, limit: number): Promise<CallerHistory[]>;
+  histories(projectId: string, after: string, since: number, limit: number): Promise<StoredHistory[]>;
   /**
-   * Removes the address, the name and the note of callers whose last request was before a minute.
+   * Removes the address, the name and the note of users whose last request was before a minute.
    * @returns the number of changed records
    */
   anonymize(projectId: string, before: number, limit: number): Promise<number>;
@@ -124,22 +124,22 @@ export interface Callers {
   /** Replaces all thresholds that the project has set. */
   setThresholds(projectId: string, thresholds: Readonly<Record<string, number>>): Promise<void>;
   /**
-   * Returns whether the project has callers whose other spellings have not been looked up in the logs. Their records were created before spellings
+   * Returns whether the project has users whose other spellings have not been looked up in the logs. Their records were created before spellings
    * were recorded.
    */
   hasUnknownSpellings(projectId: string): Promise<boolean>;
   /**
-   * Sets the spellings of callers whose spellings have not been looked up.
-   * @param known spellings by caller
-   * @returns the number of changed records; 0 if there are no such callers
+   * Sets the spellings of users whose spellings have not been looked up.
+   * @param known spellings by user
+   * @returns the number of changed records; 0 if there are no such users
    */
   setUnknownSpellings(projectId: string, known: ReadonlyMap<string, readonly string[]>, limit: number): Promise<number>;
-  setAssessments(projectId: string, assessments: ReadonlyMap<string, CallerAssessment>): Promise<void>;
+  setAssessments(projectId: string, assessments: ReadonlyMap<string, UserAssessment>): Promise<void>;
 }
 
 /** The ports of the users of the captured API. */
 export interface UserPorts {
-  readonly callers: Callers;
+  readonly users: UserRecords;
   readonly erasures: Erasures;
 }
 

@@ -1,6 +1,6 @@
 import { getEndpointId, getEndpointName, UNKNOWN_ROUTE } from '../logs/endpoint-name.ts';
 import { listNewestLogs } from '../metrics/newest-logs.ts';
-import type { CallerRecord, UserStore } from './store.ts';
+import type { UserRecord, UserStore } from './store.ts';
 
 /**
  * Maximum number of a user's newest requests that are read from the logs. The counts by endpoint do not distinguish users, so these requests are
@@ -20,7 +20,7 @@ export interface UserEndpoint {
 }
 
 /** Returns all spellings of a user's address in the logs. */
-export function getSpellings({ email, spellings }: CallerRecord): string[] {
+export function getSpellings({ email, spellings }: UserRecord): string[] {
   return email === null ? [] : [email, ...spellings];
 }
 
@@ -28,8 +28,8 @@ export function getSpellings({ email, spellings }: CallerRecord): string[] {
  * Counts the newest requests of a user by endpoint, and lists the newest errors among them.
  * @param since start time in ISO 8601
  */
-export async function countRecentRequests(store: UserStore, projectId: string, caller: CallerRecord, since: string) {
-  const searches = caller.email === null ? [] : [{ groupEmail: caller.email, since }];
+export async function countRecentRequests(store: UserStore, projectId: string, user: UserRecord, since: string) {
+  const searches = user.email === null ? [] : [{ groupEmail: user.email, since }];
   const { logs, isComplete } = await listNewestLogs(store, projectId, searches, MAX_RECENT_REQUESTS);
   const endpoints = new Map<string, UserEndpoint>();
   for (const { method, route, status } of logs) {

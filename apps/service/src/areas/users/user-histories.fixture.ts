@@ -83,5 +83,5 @@ export function getKnownHistory({ days, firstSeen, clientKind }: History, day: n
           },
     )
     .filter(({ n }) => n > 0);
-  return { today, caller: { firstSeen, clientKind, days: known } };
+  return { today, user: { firstSeen, clientKind, days: known } };
 }

@@ -2,22 +2,22 @@ import { createInvalidRequestError } from '../../platform/errors/invalid-request
 import { formatMinute, getGrain, type Interval } from '../../platform/time/metrics-period.ts';
 import { getMinute, MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import { alignToGrain, type MinuteRange, type TimeGrain } from '../../platform/time/time-range.ts';
-import { getClientKind } from '../logs/store.ts';
-import { addStatus, type CallerCounts } from '../logs/traffic-delta.ts';
+import { readClientKind } from '../logs/store.ts';
+import { addStatus, type UserCounts } from '../logs/traffic-delta.ts';
 import { getChange } from '../metrics/metrics-reports.ts';
 import { listLogsOfRange } from '../metrics/newest-logs.ts';
-import type { CallerRecord, CallerSort, ClientKind, RiskReasonCode, UserStore } from './store.ts';
+import type { LogClientKind, RiskReasonCode, UserRecord, UserSort, UserStore } from './store.ts';
 import { countRecentRequests, getSpellings, MAX_HINT_DELIVERIES } from './user-activity.ts';
 
 const DETAIL_DAYS = 30;
 
 export interface UserListQuery {
-  readonly sort: CallerSort;
+  readonly sort: UserSort;
   readonly limit: number;
   readonly cursor?: string | undefined;
   readonly atRisk?: boolean | undefined;
   readonly reason?: RiskReasonCode | undefined;
-  readonly caller?: ClientKind | undefined;
+  readonly caller?: LogClientKind | undefined;
   readonly q?: string | undefined;
 }
 
@@ -27,12 +27,12 @@ export interface UserListQuery {
  * @throws CursorError
  */
 export async function listUsers(
-  { callers }: UserStore,
+  { users }: UserStore,
   projectId: string,
   { atRisk = false, caller: clientKind, ...query }: UserListQuery,
   now: number,
 ) {
-  const page = await callers.list(projectId, { ...query, clientKind, ...(atRisk ? { atRisk: getMinute(now) } : {}) });
+  const page = await users.list(projectId, { ...query, clientKind, ...(atRisk ? { atRisk: getMinute(now) } : {}) });
   return { users: page.items.map(getUser), next: page.next };
 }
 
@@ -41,16 +41,16 @@ export async function listUsers(
  * @returns undefined if the user does not exist
  */
 export async function getUserDetail(store: UserStore, projectId: string, id: string, now: number) {
-  const { callers, hints } = store;
-  const caller = await callers.get(projectId, id);
-  if (!caller) return undefined;
+  const { users, hints } = store;
+  const user = await users.get(projectId, id);
+  if (!user) return undefined;
   const to = Math.floor(getMinute(now) / MINUTES_PER_DAY) * MINUTES_PER_DAY + MINUTES_PER_DAY;
   const range = { from: to - DETAIL_DAYS * MINUTES_PER_DAY, to };
   return {
-    ...getUser(caller),
-    groupEmails: getSpellings(caller),
+    ...getUser(user),
+    groupEmails: getSpellings(user),
     days: getPoints(range, await readDays(store, projectId, id, range), MINUTES_PER_DAY),
-    recent: await countRecentRequests(store, projectId, caller, formatMinute(range.from)),
+    recent: await countRecentRequests(store, projectId, user, formatMinute(range.from)),
     hints: await hints.deliveriesTo(projectId, id, { limit: MAX_HINT_DELIVERIES, now: new Date(now).toISOString() }),
   };
 }
@@ -69,12 +69,12 @@ export async function getUserTimeSeries(
 ) {
   const grain = getGrain(interval, given, { minutesSince: 0, hoursSince: 0 });
   const range = alignToGrain(given, grain);
-  const caller = await store.callers.get(projectId, id);
-  if (!caller) return undefined;
+  const user = await store.users.get(projectId, id);
+  if (!user) return undefined;
   const counts =
     grain === MINUTES_PER_DAY
       ? await readDays(store, projectId, id, range)
-      : await countLogs(store, projectId, caller, range, grain);
+      : await countLogs(store, projectId, user, range, grain);
   return {
     since: formatMinute(range.from),
     until: formatMinute(range.to),
@@ -83,56 +83,56 @@ export async function getUserTimeSeries(
   };
 }
 
-async function readDays({ callers }: UserStore, projectId: string, id: string, range: MinuteRange) {
-  const days = await callers.days(projectId, id, range);
+async function readDays({ users }: UserStore, projectId: string, id: string, range: MinuteRange) {
+  const days = await users.days(projectId, id, range);
   return new Map<number, PointCounts>(days.map((each) => [each.day, each]));
 }
 
 async function countLogs(
   store: UserStore,
   projectId: string,
-  caller: CallerRecord,
+  user: UserRecord,
   range: MinuteRange,
   grain: TimeGrain,
 ): Promise<Map<number, PointCounts>> {
-  if (caller.email === null) {
+  if (user.email === null) {
     const message = '"hour" is not available for this user, whose address is unknown: use interval=day';
     throw createInvalidRequestError([{ where: 'query.interval', message }]);
   }
-  const searches = [{ groupEmail: caller.email }];
+  const searches = [{ groupEmail: user.email }];
   const buckets = new Map<number, PointCounts>();
   for (const { timestamp, status, userAgent } of await listLogsOfRange(store, projectId, range, searches, grain)) {
     const start = Math.floor(getMinute(timestamp) / grain) * grain;
     const counts = buckets.get(start) ?? { ...NO_REQUESTS };
     buckets.set(start, counts);
-    if (getClientKind({ userAgent }) === 'bot' && counts.bots !== null) counts.bots += 1;
+    if (readClientKind({ userAgent }) === 'bot' && counts.bots !== null) counts.bots += 1;
     addStatus(counts, status);
   }
   return buckets;
 }
 
-/** Returns a caller in the format of the API. */
-export function getUser(caller: CallerRecord) {
+/** Returns a user in the format of the API. */
+export function getUser(user: UserRecord) {
   return {
-    id: caller.id,
-    groupEmail: caller.email,
-    name: caller.name,
-    note: caller.note,
-    ignored: caller.ignored,
-    snoozedUntil: caller.snoozedUntil === null ? null : formatMinute(caller.snoozedUntil),
-    firstSeen: formatMinute(caller.firstSeen),
-    lastSeen: formatMinute(caller.lastSeen),
-    caller: caller.clientKind,
-    requests7d: caller.n7,
-    requests30d: caller.n30,
-    errors30d: caller.e30,
-    change: getChange(caller.n7, caller.n7Before),
+    id: user.id,
+    groupEmail: user.email,
+    name: user.name,
+    note: user.note,
+    ignored: user.ignored,
+    snoozedUntil: user.snoozedUntil === null ? null : formatMinute(user.snoozedUntil),
+    firstSeen: formatMinute(user.firstSeen),
+    lastSeen: formatMinute(user.lastSeen),
+    caller: user.clientKind,
+    requests7d: user.n7,
+    requests30d: user.n30,
+    errors30d: user.e30,
+    change: getChange(user.n7, user.n7Before),
     risk:
-      caller.riskLevel === 0
+      user.riskLevel === 0
         ? null
         : {
-            level: caller.riskLevel > 1 ? ('high' as const) : ('low' as const),
-            reasons: caller.reasons.map(({ code, since, facts }) => ({
+            level: user.riskLevel > 1 ? ('high' as const) : ('low' as const),
+            reasons: user.reasons.map(({ code, since, facts }) => ({
               code,
               since: formatMinute(since),
               facts: { ...facts },
@@ -141,7 +141,7 @@ export function getUser(caller: CallerRecord) {
   };
 }
 
-interface PointCounts extends CallerCounts {
+interface PointCounts extends UserCounts {
   bots: number | null;
 }
 

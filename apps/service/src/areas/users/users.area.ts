@@ -2,7 +2,7 @@ import { defineArea } from '../../platform/area.ts';
 import type { SqlContext } from '../../platform/database/dialect.ts';
 import { createSqlErasures, type ErasedCounts } from './erasures-sql.ts';
 import { USER_MIGRATIONS } from './migrations.ts';
-import { createSqlCallers } from './sql.ts';
+import { createSqlUserRecords } from './sql.ts';
 import type { UserPorts } from './store.ts';
 import { USER_TABLES } from './tables.ts';
 
@@ -12,22 +12,22 @@ export const usersArea = defineArea({
   tables: USER_TABLES,
   auditActions: ['risk-thresholds.update', 'user.update', 'user.erase'],
   auditTargets: {
-    'risk-thresholds': { read: ({ callers }: UserPorts, projectId: string) => callers.thresholds(projectId) },
+    'risk-thresholds': { read: ({ users }: UserPorts, projectId: string) => users.thresholds(projectId) },
     user: {
       // The name and the note are excluded, because the entry stays after the user is erased, and short texts can be guessed from a hash.
-      async read({ callers }: UserPorts, projectId: string, id: string) {
-        const caller = await callers.get(projectId, id);
-        return caller && { id, ignored: caller.ignored, snoozedUntil: caller.snoozedUntil };
+      async read({ users }: UserPorts, projectId: string, id: string) {
+        const user = await users.get(projectId, id);
+        return user && { id, ignored: user.ignored, snoozedUntil: user.snoozedUntil };
       },
       rowLock: { sql: 'UPDATE callers SET id = id WHERE id = ? AND project_id = ?', byProject: true },
     },
   },
   createPorts: ({ sql }: SqlContext, { erasedCounts }: { readonly erasedCounts: ErasedCounts }): UserPorts => ({
-    callers: createSqlCallers(sql),
+    users: createSqlUserRecords(sql),
     erasures: createSqlErasures(sql, erasedCounts),
   }),
   reads: {
-    callers: {
+    users: {
       get: 'quick',
       list: 'slow',
       days: 'slow',

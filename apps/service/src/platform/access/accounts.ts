@@ -5,8 +5,8 @@ export type Access = (typeof ACCESSES)[number];
 /** Minimum interval between two writes of the last use of a key in milliseconds, so that requests do not write a row each. */
 export const KEY_USE_INTERVAL_MS = 600_000;
 
-/** The authenticated caller of a request. */
-export interface Caller {
+/** The principal of a request: who sent it. */
+export interface Principal {
   readonly keyId: string;
   readonly userId: string;
   readonly access: Access;
@@ -160,10 +160,10 @@ export interface Accounts {
   recordUse(id: string, at: string): Promise<void>;
   /** Revokes a key permanently. */
   revokeKey(id: string): Promise<void>;
-  /** Returns the caller for a key hash; undefined if the key is unknown, expired or revoked, or if its user is revoked. */
-  caller(hash: string): Promise<Caller | undefined>;
-  /** Returns the caller for the hash of an expired or revoked key; undefined for other keys. */
-  inactiveCaller(hash: string): Promise<Caller | undefined>;
+  /** Returns the principal of a key hash; undefined if the key is unknown, expired or revoked, or if its user is revoked. */
+  principal(hash: string): Promise<Principal | undefined>;
+  /** Returns the principal of the hash of an expired or revoked key; undefined for other keys. */
+  inactivePrincipal(hash: string): Promise<Principal | undefined>;
   account(keyId: string): Promise<Account | undefined>;
   /** Returns an open project of which the user is a member; undefined if there is no such project. */
   reachableProject(userId: string, slug: string): Promise<Project | undefined>;

@@ -4,7 +4,7 @@ import { createProjectNotFoundError, HttpError } from '../errors/errors.ts';
 import type { RateLimits } from '../rate-limit/rate-limits.ts';
 import type { Concurrency } from '../rate-limit/running-requests.ts';
 import type { AccessPorts } from './accounts.ts';
-import { type Caller, KEY_USE_INTERVAL_MS, type Project } from './accounts.ts';
+import { KEY_USE_INTERVAL_MS, type Principal, type Project } from './accounts.ts';
 import { hashKey } from './api-keys.ts';
 import { getClientAddress } from './client-address.ts';
 import type { Environment } from './request-environment.ts';
@@ -16,7 +16,7 @@ const KEY_EXPIRES_HEADER = 'x-api-key-expires-at';
 const pendingUses = new WeakMap<Store<AccessPorts>, Set<string>>();
 const WRITE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** The message is the same for all reasons, so that callers cannot find out which keys existed. */
+/** The message is the same for all reasons, so that clients cannot find out which keys existed. */
 const MISSING_KEY_MESSAGE =
   'The API key is missing, unknown, expired or revoked: send the header Authorization: Bearer KEY with a valid key';
 
@@ -39,7 +39,7 @@ export interface AuthenticationFailure {
 
 /**
  * Authenticates requests by bearer key and applies the limits of rate and concurrency. The scheme name is case-insensitive (RFC 9110, section 11.1). The rate limit for
- * anonymous requests applies only after the key lookup fails, so that other callers at the same address never use up the limit of a caller with a
+ * anonymous requests applies only after the key lookup fails, so that other clients at the same address never use up the limit of a client with a
  * valid key.
  */
 export function authenticate(
@@ -48,20 +48,20 @@ export function authenticate(
 ): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const hash = computeKeyHash(c);
-    const caller = hash === undefined ? undefined : await store.accounts.caller(hash);
-    if (!caller) {
+    const principal = hash === undefined ? undefined : await store.accounts.principal(hash);
+    if (!principal) {
       const address = getClientAddress(c, trustProxy);
       const headers = limits.anonymous(address);
       onFailure?.({ address, reason: await readReason(c, store, hash) });
       throw new HttpError('unauthorized', MISSING_KEY_MESSAGE, { headers });
     }
-    c.set('caller', caller);
-    recordUse(store, caller);
+    c.set('principal', principal);
+    recordUse(store, principal);
     const headers = {
-      ...(caller.access === 'capture' ? limits.capture(caller.keyId) : limits.key(caller.keyId)),
-      ...(caller.expiresAt && { [KEY_EXPIRES_HEADER]: caller.expiresAt }),
+      ...(principal.access === 'capture' ? limits.capture(principal.keyId) : limits.key(principal.keyId)),
+      ...(principal.expiresAt && { [KEY_EXPIRES_HEADER]: principal.expiresAt }),
     };
-    await runRequest(c, concurrency.key.start(caller.keyId), next);
+    await runRequest(c, concurrency.key.start(principal.keyId), next);
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
   };
 }
@@ -70,7 +70,7 @@ export function authenticate(
  * Stores that a key was used, at most once per key and interval. The request does not wait for this write and does not fail with it: the next
  * request repeats it.
  */
-function recordUse(store: Store<AccessPorts>, { keyId, lastUsedAt }: Caller): void {
+function recordUse(store: Store<AccessPorts>, { keyId, lastUsedAt }: Principal): void {
   const now = Date.now();
   if (lastUsedAt !== null && now - Date.parse(lastUsedAt) < KEY_USE_INTERVAL_MS) return;
   const pending = pendingUses.get(store) ?? new Set();
@@ -85,7 +85,7 @@ function recordUse(store: Store<AccessPorts>, { keyId, lastUsedAt }: Caller): vo
 
 async function readReason(c: Context, store: Store<AccessPorts>, hash: string | undefined): Promise<string> {
   if (hash === undefined) return c.req.header('authorization') === undefined ? 'no key' : 'not a bearer key';
-  const inactiveKey = await store.accounts.inactiveCaller(hash);
+  const inactiveKey = await store.accounts.inactivePrincipal(hash);
   return inactiveKey ? `expired or revoked key ${inactiveKey.keyId}` : 'unknown key';
 }
 
@@ -96,7 +96,7 @@ export function computeKeyHash(c: Context): string | undefined {
 }
 
 /**
- * Returns the project in the path if the caller has access to the project and the key allows the method.
+ * Returns the project in the path if the client has access to the project and the key allows the method.
  * @throws HttpError
  */
 export async function requireProjectAccess(
@@ -106,7 +106,7 @@ export async function requireProjectAccess(
 ): Promise<Project> {
   const checkedProject = c.get('project') as Project | undefined;
   if (checkedProject) return checkedProject;
-  const { userId, access, projectId } = c.get('caller');
+  const { userId, access, projectId } = c.get('principal');
   const project = await store.accounts.reachableProject(userId, slug);
   if (!project || (projectId !== null && project.id !== projectId)) throw createProjectNotFoundError();
   if (access === 'read-only' && WRITE_METHODS.has(c.req.method)) {

@@ -14,7 +14,7 @@ export function limitCaptureKeys(
   findOperation: (c: Context<Environment>) => RouteConfig | undefined,
 ): MiddlewareHandler<Environment> {
   return async (c, next) => {
-    if (c.get('caller').access !== 'capture') return next();
+    if (c.get('principal').access !== 'capture') return next();
     const operation = findOperation(c);
     if (operation && !('x-capture-key' in operation)) throw new HttpError('capture_key', ERRORS.capture_key[1]);
     return next();

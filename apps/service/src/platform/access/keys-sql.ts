@@ -2,14 +2,14 @@ import { createId } from '../database/new-id.ts';
 import { getNow, getText, type Sql, type SqlRow, toTextOrNull } from '../database/sql.ts';
 import { StoreInputError } from '../database/store-input-error.ts';
 import { insertRow, selectColumns } from '../database/table.ts';
-import { type Accounts, type ApiKey, type Caller, KEY_USE_INTERVAL_MS, type KeyRotation } from './accounts.ts';
+import { type Accounts, type ApiKey, KEY_USE_INTERVAL_MS, type KeyRotation, type Principal } from './accounts.ts';
 import { PROJECT } from './projects-sql.ts';
 import { KEYS } from './tables.ts';
 import { readUserId } from './users-sql.ts';
 
 type KeyStore = Pick<
   Accounts,
-  'createKey' | 'keys' | 'rotateKey' | 'recordUse' | 'revokeKey' | 'caller' | 'inactiveCaller' | 'account'
+  'createKey' | 'keys' | 'rotateKey' | 'recordUse' | 'revokeKey' | 'principal' | 'inactivePrincipal' | 'account'
 >;
 
 const KEY = selectColumns(
@@ -25,7 +25,7 @@ const KEYS_WITH_PROJECTS_SQL = `${KEYS_WITH_USERS_SQL} LEFT JOIN projects p ON p
 const IS_ACTIVE = 'k.revoked_at IS NULL AND u.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ?)';
 
 export function createSqlKeys(sql: Sql): KeyStore {
-  const findCaller = async (condition: string, hash: string): Promise<Caller | undefined> => {
+  const findPrincipal = async (condition: string, hash: string): Promise<Principal | undefined> => {
     const row = await sql.get(
       `SELECT ${PRINCIPAL.columns} ${KEYS_WITH_USERS_SQL} WHERE k.hash = ? AND ${condition}`,
       hash,
@@ -71,8 +71,8 @@ export function createSqlKeys(sql: Sql): KeyStore {
       if (count > 0) return;
       if (!(await sql.get('SELECT id FROM keys WHERE id = ?', id))) throw createNoKeyError(id);
     },
-    caller: (hash) => findCaller(IS_ACTIVE, hash),
-    inactiveCaller: (hash) => findCaller(`NOT (${IS_ACTIVE})`, hash),
+    principal: (hash) => findPrincipal(IS_ACTIVE, hash),
+    inactivePrincipal: (hash) => findPrincipal(`NOT (${IS_ACTIVE})`, hash),
     account: (keyId) => readAccount(sql, keyId),
   };
 }

@@ -1,13 +1,13 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { RunningRequest } from '../rate-limit/running-requests.ts';
-import type { Caller, Project } from './accounts.ts';
+import type { Principal, Project } from './accounts.ts';
 
 /** Per-request variables. */
 export interface Environment {
   Variables: {
     requestId: string;
-    caller: Caller;
-    /** The project in the path, to which the caller has access. */
+    principal: Principal;
+    /** The project in the path, to which the client has access. */
     project: Project;
     /** Counts what the request holds; undefined before authentication. */
     running: RunningRequest | undefined;

@@ -39,10 +39,10 @@ export function createSqlAudit(sql: Sql, getTarget: (kind: string) => BoundAudit
         id: createId('aud'),
         at: getNow(),
         projectId: slug,
-        slug: formatCallerText(slug),
+        slug: formatClientText(slug),
         actor: actor.kind,
         action,
-        target: formatCallerText(target),
+        target: formatClientText(target),
         ...getActorColumns(actor),
         hashBefore,
         hashAfter,
@@ -140,7 +140,7 @@ function getConditions({ actor, action, target, since, until }: AuditFilters) {
  * Returns a text from the path of a request as it is stored. A caller can send any text instead of an id, for example the address of a user, and
  * entries must not contain an address that an erasure could not remove.
  */
-function formatCallerText(text: string): string {
+function formatClientText(text: string): string {
   return limitText(replaceEmails(limitText(text), () => true));
 }
 

@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { quoteText } from './describe-value.ts';
 
-/** All values of `error.code`, with their status and their meaning for the caller. */
+/** All values of `error.code`, with their status and their meaning for the client. */
 export const ERRORS = {
   invalid_request: [400, 'The request is invalid; `details` lists the problems'],
   too_much_to_scan: [400, 'The report would read too many logs; `details` names the range that is possible'],
@@ -70,14 +70,14 @@ const RESOURCES = {
   'OpenAPI document': 'PUT /api/v1/projects/{slug}/api-description uploads it',
 } as const;
 
-/** Creates the 404 error for a resource that is not in a project to which the caller has access. */
+/** Creates the 404 error for a resource that is not in a project to which the client has access. */
 export function createNotFoundError(kind: keyof typeof RESOURCES, id?: string): HttpError {
   const name = id === undefined ? `The project has no ${kind}` : `The project has no ${kind} ${quoteText(id)}`;
   return new HttpError('not_found', `${name}: ${RESOURCES[kind]}`);
 }
 
 /**
- * Creates the 404 error for a project. The error is the same for a missing project and for a project without access, so that callers cannot find out
+ * Creates the 404 error for a project. The error is the same for a missing project and for a project without access, so that clients cannot find out
  * which projects exist.
  */
 export function createProjectNotFoundError(): HttpError {

@@ -10,10 +10,10 @@ const STORING_METHODS = new Set(['POST', 'PUT', 'PATCH']);
 export function admitWrites(quotas: Quotas): MiddlewareHandler<Environment> {
   return async (c, next) => {
     if (!quotas.isLimiting || !STORING_METHODS.has(c.req.method)) return next();
-    // The project is set if the caller has access to it and the operation exists; otherwise the route responds with the error.
+    // The project is set if the client has access to it and the operation exists; otherwise the route responds with the error.
     const project = c.get('project') as Project | undefined;
     if (!project) return next();
-    const { keyId } = c.get('caller');
+    const { keyId } = c.get('principal');
     const { byteLength } = await c.req.arrayBuffer();
     await quotas.admit({ keyId, project, bytes: byteLength }, async () => {
       await next();

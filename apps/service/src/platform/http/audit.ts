@@ -28,7 +28,7 @@ export async function auditChange<T>(
   change: AuditedChange<T> & { readonly project: Project },
   run: () => Promise<T>,
 ): Promise<T> {
-  const { userId, keyId } = c.get('caller');
+  const { userId, keyId } = c.get('principal');
   const context = { actor: { kind: 'member', userId, keyId }, requestId: c.get('requestId') } as const;
   const value = await recordChange(operations, context, change, run);
   c.set('audited', true);
@@ -38,7 +38,7 @@ export async function auditChange<T>(
 const REFUSED_STATUSES = new Set([401, 403, 404]);
 
 /**
- * Records refused requests of audited operations: the project does not exist or the caller has no access to it (both checks take the same time), the
+ * Records refused requests of audited operations: the project does not exist or the client has no access to it (both checks take the same time), the
  * key does not allow the operation, or the key has expired or was revoked. Does not record a request with an unknown key, because such a key has no
  * owner.
  */
@@ -52,14 +52,15 @@ export function auditRefusals(
     const action = route?.['x-audit'] as AuditAction | undefined;
     if (!route || !action || c.get('audited') || !REFUSED_STATUSES.has(c.res.status)) return;
     const hash = computeKeyHash(c);
-    const caller = c.get('caller') ?? (hash === undefined ? undefined : await store.accounts.inactiveCaller(hash));
-    if (!caller) return;
+    const principal =
+      c.get('principal') ?? (hash === undefined ? undefined : await store.accounts.inactivePrincipal(hash));
+    if (!principal) return;
     const { slug = '', ...ids } = readParameters(route.path, c.req.path);
     await store.audit.record({
       slug,
       action,
       target: Object.values(ids)[0] ?? '',
-      actor: { kind: 'member', userId: caller.userId, keyId: caller.keyId },
+      actor: { kind: 'member', userId: principal.userId, keyId: principal.keyId },
       requestId: c.get('requestId'),
       outcome: 'refused',
     });

@@ -11,7 +11,7 @@ import {
   SOURCE,
   type TestItem,
 } from '../../testing/service.fixture.ts';
-import { createCaller } from '../database/behavior/accounts.fixture.ts';
+import { createPrincipal } from '../database/behavior/accounts.fixture.ts';
 
 const createKeyHeader = (key: string) => ({ 'idempotency-key': key });
 
@@ -258,7 +258,7 @@ describe('Idempotency-Key', () => {
 
   it('returns the ids of a batch from the idempotency record of an earlier version', async () => {
     const { sendRequest, store, keys } = await openService();
-    const { keyId } = await createCaller(store, keys.ann);
+    const { keyId } = await createPrincipal(store, keys.ann);
     const text = JSON.stringify(LOG);
     const scope = { keyId, method: 'POST', path: projectPath('/logs-batch'), idempotencyKey: 'k' };
     const whole = { accepted: 1, logs: [{ line: 1, id: 'log_0123456789abcdef01234567' }] };

@@ -45,7 +45,7 @@ export async function respondOnce<Ports, Stored extends object>(
       `The header Idempotency-Key must have 1 to 255 characters (got ${idempotencyKey.length})`,
     );
   }
-  const scope = { keyId: c.get('caller').keyId, method: c.req.method, path: c.req.path, idempotencyKey };
+  const scope = { keyId: c.get('principal').keyId, method: c.req.method, path: c.req.path, idempotencyKey };
   const payload = computePayloadHash(c.req.url, await c.req.text());
   const { record, replayed } = await store.runIdempotent(scope, payload, async (operations) => {
     const storedResponse = await create(operations);

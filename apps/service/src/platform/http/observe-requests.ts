@@ -15,8 +15,8 @@ export function observeRequests(observer: RequestObserver): MiddlewareHandler<En
       route: getRoute(c),
       status: c.res.status,
       seconds: (performance.now() - start) / 1000,
-      // `caller` is undefined if the request was not authenticated.
-      keyId: (c.get('caller') as { keyId: string } | undefined)?.keyId,
+      // `principal` is undefined if the request was not authenticated.
+      keyId: (c.get('principal') as { keyId: string } | undefined)?.keyId,
     });
   };
 }

@@ -6,7 +6,7 @@ import type { Store } from '../database/store.ts';
 import type { DeclaredOperations } from './declared-operations.ts';
 
 /**
- * Rejects a request that its key does not allow before anything else of the request is checked: a caller should not have to repair a body that the
+ * Rejects a request that its key does not allow before anything else of the request is checked: a client should not have to repair a body that the
  * service would then refuse. Paths and methods that do not exist are reported by the app, in the same way for every project.
  */
 export function checkProjectAccess(

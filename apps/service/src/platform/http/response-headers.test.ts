@@ -52,11 +52,11 @@ it('the responses to requests that reach no operation must not be stored either'
     headers: { 'content-type': 'application/json' },
   });
   expect([tooLarge.status, ...getHeaders(tooLarge)]).toEqual([413, ...PRIVATE]);
-  const { caller } = store.accounts;
-  Object.assign(store.accounts, { caller: () => Promise.reject(new StoreUnavailableError('down')) });
+  const { principal } = store.accounts;
+  Object.assign(store.accounts, { principal: () => Promise.reject(new StoreUnavailableError('down')) });
   const down = await app.request('/api/v1/account', { headers: { authorization: 'Bearer x' } });
   expect([down.status, ...getHeaders(down)]).toEqual([503, ...PRIVATE]);
-  Object.assign(store.accounts, { caller });
+  Object.assign(store.accounts, { principal });
   expect(reported.splice(0)).toHaveLength(1);
 });
 

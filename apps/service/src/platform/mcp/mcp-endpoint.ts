@@ -85,9 +85,9 @@ export function addMcpEndpoint(
   app.use(MCP_PATH, checkHost(options.hosts ?? []));
   const authenticated = authenticateOrAdmitAnonymous(store, authentication);
   app.on(['GET', 'POST', 'DELETE'], MCP_PATH, authenticated, respondToLargeBodies(limitBodySize), (c) => {
-    const caller = c.get('caller') as Environment['Variables']['caller'] | undefined;
-    if (caller?.access === 'capture') throw new HttpError('capture_key', ERRORS.capture_key[1]);
-    return respond(c, caller ? createMemberViewer(store, caller) : createAnonymousViewer(store));
+    const principal = c.get('principal') as Environment['Variables']['principal'] | undefined;
+    if (principal?.access === 'capture') throw new HttpError('capture_key', ERRORS.capture_key[1]);
+    return respond(c, principal ? createMemberViewer(store, principal) : createAnonymousViewer(store));
   });
 }
 
@@ -138,7 +138,7 @@ function respondToLargeBodies(limitBodySize: MiddlewareHandler<Environment>): Mi
   };
 }
 
-/** Authenticates callers with a key, and admits anonymous callers if at least one project allows them. */
+/** Authenticates clients with a key, and admits anonymous clients if at least one project allows them. */
 function authenticateOrAdmitAnonymous(
   store: Store<AccessPorts>,
   authentication: AuthenticationOptions,

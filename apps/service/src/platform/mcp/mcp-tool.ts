@@ -22,7 +22,7 @@ export interface McpTool<Input extends z.ZodObject, Output extends z.ZodObject> 
 
 /**
  * Registers a tool.
- * @param report receives internal errors, for which the caller gets only a generic message
+ * @param report receives internal errors, for which the client gets only a generic message
  */
 function addTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   server: McpServer,

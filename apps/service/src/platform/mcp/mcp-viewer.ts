@@ -1,7 +1,7 @@
-import type { AccessPorts, Caller, Project } from '../access/accounts.ts';
+import type { AccessPorts, Principal, Project } from '../access/accounts.ts';
 import type { Store } from '../database/store.ts';
 
-/** The caller of an MCP request with the data that the caller can read. */
+/** The client of an MCP request with the data that the client can read. */
 export interface McpViewer {
   /** Id of the viewer, so that one viewer cannot use the cursors of another. */
   readonly id: string;
@@ -11,8 +11,8 @@ export interface McpViewer {
   projects(): Promise<readonly Project[]>;
 }
 
-/** Creates the viewer for an authenticated caller. */
-export function createMemberViewer(store: Store<AccessPorts>, { keyId, userId }: Caller): McpViewer {
+/** Creates the viewer for an authenticated client. */
+export function createMemberViewer(store: Store<AccessPorts>, { keyId, userId }: Principal): McpViewer {
   return {
     id: userId,
     publicOnly: false,
@@ -20,7 +20,7 @@ export function createMemberViewer(store: Store<AccessPorts>, { keyId, userId }:
   };
 }
 
-/** Creates the viewer for an anonymous caller. */
+/** Creates the viewer for an anonymous client. */
 export function createAnonymousViewer(store: Store<AccessPorts>): McpViewer {
   return { id: '', publicOnly: true, projects: () => store.accounts.anonymousProjects() };
 }

@@ -7,9 +7,9 @@ const UNKNOWN_TOOL = /^Tool .* (?:not found|disabled)$/s;
 
 /** The tools that a server could offer. */
 export interface ToolNames {
-  /** Tools that the caller may use. */
+  /** Tools that the client may use. */
   readonly available: readonly string[];
-  /** Tools that the caller may only use with a key. */
+  /** Tools that the client may only use with a key. */
   readonly withKey: readonly string[];
 }
 

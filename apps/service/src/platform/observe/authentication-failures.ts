@@ -1,7 +1,7 @@
 import type { AuthenticationFailure } from '../access/authenticate.ts';
 import { getCounts, throttleCounts } from './throttled-counts.ts';
 
-/** Matches an IP address. Does not match other text that a caller could write into a header. */
+/** Matches an IP address. Does not match other text that a client could write into a header. */
 const ADDRESS_PATTERN = /^[\w.:%-]{1,45}$/;
 
 /**

@@ -3,7 +3,7 @@ import type { RequestObserver } from './request-observer.ts';
 
 /** Upper bounds of the histogram's buckets, in seconds. */
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Methods with a separate label. All other methods share one label, so that callers cannot create new time series. */
+/** Methods with a separate label. All other methods share one label, so that clients cannot create new time series. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** A gauge whose value is read at each scrape. */

@@ -6,7 +6,7 @@ export interface CompletedRequest {
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
-  /** Id of the caller's key; undefined if the request was not authenticated. */
+  /** Id of the client's key; undefined if the request was not authenticated. */
   readonly keyId: string | undefined;
 }
 

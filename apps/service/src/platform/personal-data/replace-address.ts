@@ -1,6 +1,6 @@
 import { normalizeUser } from '@context-sync/core/user-identity';
 import { ERASED_TEXT, type IsErased, listDomainForms, listEmails, replaceEmails } from './replace-emails.ts';
-import { getCallerId } from './user-id.ts';
+import { getUserId } from './user-id.ts';
 
 /** Matches a name that starts and ends with a letter or digit, so that it cannot match the text between two JSON strings. */
 const WORD_PATTERN = /^[\p{L}\p{M}\p{N}_](?:.*[\p{L}\p{M}\p{N}_])?$/su;
@@ -43,7 +43,7 @@ export function createErasedMatcher(projectId: string, users: readonly ErasedUse
     if (isErased === undefined) {
       isErased =
         contained.has(normalizeUser(email)) ||
-        listDomainForms(email).some((form) => ids.has(getCallerId(projectId, form)));
+        listDomainForms(email).some((form) => ids.has(getUserId(projectId, form)));
       if (cache.size >= MAX_CACHED_ADDRESSES) cache.clear();
       cache.set(email, isErased);
     }

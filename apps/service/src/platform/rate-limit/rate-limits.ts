@@ -1,7 +1,7 @@
 import { HttpError } from '../errors/errors.ts';
 import { type Quota, type RateLimitDecision, TokenBuckets } from './token-buckets.ts';
 
-/** Quotas by type of caller. A caller without a quota is not limited. */
+/** Quotas by type of client. A client without a quota is not limited. */
 export interface RateLimitOptions {
   /** Quota of each API key, except for capture keys. */
   readonly key?: Quota | undefined;

@@ -8,7 +8,7 @@ export interface ConcurrencyQuota {
   readonly bytes?: number | undefined;
 }
 
-/** Quotas by type of caller. */
+/** Quotas by type of client. */
 export interface ConcurrencyOptions {
   /** Quota of each API key. */
   readonly key?: ConcurrencyQuota | undefined;

@@ -1,17 +1,17 @@
 import { formatLog } from '../../../areas/logs/store.ts';
 import type { ServiceStore } from '../../../areas.ts';
 import { OWN_PROJECT } from '../../../testing/service.fixture.ts';
-import type { Caller, Project } from '../../access/accounts.ts';
+import type { Principal, Project } from '../../access/accounts.ts';
 import { hashKey } from '../../access/api-keys.ts';
 
-export async function createCaller(store: ServiceStore, key: string): Promise<Caller> {
-  const caller = await store.accounts.caller(hashKey(key));
-  if (!caller) throw new Error('the key is not known');
-  return caller;
+export async function createPrincipal(store: ServiceStore, key: string): Promise<Principal> {
+  const principal = await store.accounts.principal(hashKey(key));
+  if (!principal) throw new Error('the key is not known');
+  return principal;
 }
 
 export async function createProject(store: ServiceStore, key: string, slug = OWN_PROJECT): Promise<Project> {
-  const project = await store.accounts.reachableProject((await createCaller(store, key)).userId, slug);
+  const project = await store.accounts.reachableProject((await createPrincipal(store, key)).userId, slug);
   if (!project) throw new Error('the project cannot be reached');
   return project;
 }

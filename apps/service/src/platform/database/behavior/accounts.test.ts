@@ -3,7 +3,7 @@ import { ANN, BOB, FOREIGN_PROJECT, OWN_PROJECT, populate, SECOND_PROJECT } from
 import type { Accounts, NewKey } from '../../access/accounts.ts';
 import { hashKey } from '../../access/api-keys.ts';
 import { StoreInputError } from '../store-input-error.ts';
-import { createCaller, createProject } from './accounts.fixture.ts';
+import { createPrincipal, createProject } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 
 const getTimeIn = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
@@ -133,7 +133,7 @@ describe('store.accounts', () => {
   it('a closed project is hidden from all members until it is reopened', async () => {
     const { store } = await openTestStore();
     const keys = await populate(store);
-    const { keyId } = await createCaller(store, keys.ann);
+    const { keyId } = await createPrincipal(store, keys.ann);
     const slugs = async () => (await store.accounts.account(keyId))?.projects.map(({ slug }) => slug);
     await store.accounts.setClosed(OWN_PROJECT, true);
     await expect(createProject(store, keys.ann)).rejects.toThrow('cannot be reached');
@@ -171,21 +171,21 @@ describe('API keys in the store', () => {
     const id = await create('over', getTimeIn(-1));
     await create('later', getTimeIn(60_000));
     await create('never', null);
-    const works = async (key: string) => (await store.accounts.caller(hashKey(key))) !== undefined;
+    const works = async (key: string) => (await store.accounts.principal(hashKey(key))) !== undefined;
     expect([await works('over'), await works('later'), await works('never')]).toEqual([false, true, true]);
-    expect(await store.accounts.inactiveCaller(hashKey('over'))).toMatchObject({ keyId: id });
-    expect(await store.accounts.inactiveCaller(hashKey('later'))).toBeUndefined();
+    expect(await store.accounts.inactivePrincipal(hashKey('over'))).toMatchObject({ keyId: id });
+    expect(await store.accounts.inactivePrincipal(hashKey('later'))).toBeUndefined();
   });
 
   it('revoking an API key affects no other key and can be repeated', async () => {
     const { store } = await openTestStore();
     const keys = await populate(store);
-    const { keyId } = await createCaller(store, keys.ann);
+    const { keyId } = await createPrincipal(store, keys.ann);
     await store.accounts.revokeKey(keyId);
     await store.accounts.revokeKey(keyId);
-    expect(await store.accounts.caller(hashKey(keys.ann))).toBeUndefined();
-    expect((await store.accounts.inactiveCaller(hashKey(keys.ann)))?.keyId).toBe(keyId);
-    expect((await createCaller(store, keys.annsOther)).access).toBe('full');
+    expect(await store.accounts.principal(hashKey(keys.ann))).toBeUndefined();
+    expect((await store.accounts.inactivePrincipal(hashKey(keys.ann)))?.keyId).toBe(keyId);
+    expect((await createPrincipal(store, keys.annsOther)).access).toBe('full');
   });
 
   it('the API keys of a user are inactive while the user is revoked', async () => {
@@ -193,20 +193,20 @@ describe('API keys in the store', () => {
     const keys = await populate(store);
     await store.accounts.setRevoked(ANN, true);
     for (const key of [keys.ann, keys.annsReadOnly]) {
-      expect(await store.accounts.caller(hashKey(key))).toBeUndefined();
-      expect(await store.accounts.inactiveCaller(hashKey(key))).toBeDefined();
+      expect(await store.accounts.principal(hashKey(key))).toBeUndefined();
+      expect(await store.accounts.inactivePrincipal(hashKey(key))).toBeDefined();
     }
-    expect(await store.accounts.caller(hashKey(keys.bob))).toBeDefined();
+    expect(await store.accounts.principal(hashKey(keys.bob))).toBeDefined();
     await store.accounts.setRevoked(ANN, false);
-    expect(await store.accounts.caller(hashKey(keys.ann))).toBeDefined();
-    expect(await store.accounts.inactiveCaller(hashKey('unknown'))).toBeUndefined();
+    expect(await store.accounts.principal(hashKey(keys.ann))).toBeDefined();
+    expect(await store.accounts.inactivePrincipal(hashKey('unknown'))).toBeUndefined();
   });
 
   it('two API keys cannot have the same hash', async () => {
     const { store } = await openTestStore();
     const keys = await populate(store);
     await expect(store.accounts.createKey(BOB, { access: 'full', hash: hashKey(keys.ann) })).rejects.toThrow(/unique/i);
-    expect((await createCaller(store, keys.ann)).userId).not.toBe((await createCaller(store, keys.bob)).userId);
+    expect((await createPrincipal(store, keys.ann)).userId).not.toBe((await createPrincipal(store, keys.bob)).userId);
   });
 
   it('API keys are listed without their hashes', async () => {
@@ -248,15 +248,15 @@ describe('rotation of API keys', () => {
       expiresAt: null,
     });
     expect(await find(id)).toMatchObject({ successorId: successor, revokedAt: null });
-    expect(await store.accounts.caller('old')).toMatchObject({ keyId: id });
-    expect(await store.accounts.caller('new')).toMatchObject({ keyId: successor });
+    expect(await store.accounts.principal('old')).toMatchObject({ keyId: id });
+    expect(await store.accounts.principal('new')).toMatchObject({ keyId: successor });
   });
 
   it('without an overlap, the old key is not valid any more', async () => {
     const { store, rotate } = await openWithKey();
     await rotate('new', 0);
-    expect(await store.accounts.caller('old')).toBeUndefined();
-    expect(await store.accounts.caller('new')).toBeDefined();
+    expect(await store.accounts.principal('old')).toBeUndefined();
+    expect(await store.accounts.principal('new')).toBeDefined();
   });
 
   it('the overlap does not extend the lifetime of the old key', async () => {

@@ -3,14 +3,14 @@ import { pruneAudit, pruneLogs } from '../../../areas/maintenance/retention.ts';
 import { ANN, LOG, OWN_PROJECT, populate, SECOND_PROJECT, UNKNOWN_PROJECT } from '../../../testing/service.fixture.ts';
 import { type AuditFilters, MIN_KEEP_AUDIT_DAYS, type NewAuditEntry } from '../../audit/audit.ts';
 import { CursorError } from '../cursor.ts';
-import { createCaller, createProject, PRUNE_CONTEXT } from './accounts.fixture.ts';
+import { createPrincipal, createProject, PRUNE_CONTEXT } from './accounts.fixture.ts';
 import { openTestStore, skipWithOwnClock, testBackend } from './database.fixture.ts';
 
 async function openAudited() {
   const { store, rows, database } = await openTestStore();
   const keys = await populate(store);
   const project = await createProject(store, keys.ann);
-  const caller = await createCaller(store, keys.ann);
+  const caller = await createPrincipal(store, keys.ann);
   const record = (change: Partial<NewAuditEntry>) =>
     store.audit.record({
       slug: OWN_PROJECT,

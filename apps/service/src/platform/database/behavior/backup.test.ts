@@ -13,7 +13,7 @@ import { type BackupRow, parseRow } from '../backup.ts';
 import { readBackupFile, writeBackupFile } from '../backup-file.ts';
 import type { Column } from '../column.ts';
 import type { SqlValue } from '../sql.ts';
-import { createCaller, createProject, getScope, getStoredLog } from './accounts.fixture.ts';
+import { createPrincipal, createProject, getScope, getStoredLog } from './accounts.fixture.ts';
 import { openTestStore, scratchFolder } from './database.fixture.ts';
 import { WHOLE_ANSWERS } from './old-idempotency-records.fixture.ts';
 
@@ -24,7 +24,7 @@ async function openFull() {
   const { store, another } = await openTestStore();
   const keys = await populate(store);
   const project = await createProject(store, keys.ann);
-  const caller = await createCaller(store, keys.ann);
+  const caller = await createPrincipal(store, keys.ann);
   await store.transaction(async ({ contextItems }) => {
     for (let number = 0; number < 120; number += 1) {
       await contextItems.create(project.id, { ...ITEM, title: `T${number}`, public: number % 2 === 0 });
@@ -46,9 +46,9 @@ async function openFull() {
   }
   await store.hints.resolve(project.id, LOG.timestamp);
   await store.hints.resolve(project.id, new Date(Date.parse(LOG.timestamp) + 3_600_000).toISOString());
-  const [user] = (await store.callers.list(project.id, { sort: 'requests', limit: 1 })).items;
+  const [user] = (await store.users.list(project.id, { sort: 'requests', limit: 1 })).items;
   await store.erasures.request(project.id, user?.id ?? '');
-  await store.callers.setThresholds(project.id, { silentDays: 5 });
+  await store.users.setThresholds(project.id, { silentDays: 5 });
   await store.audit.record({
     slug: OWN_PROJECT,
     action: 'log.read',
@@ -123,7 +123,7 @@ describe('backups', () => {
     const restored = await openEmpty();
     expect(await restored.backup.restore(readBackupFile(BACKUP_TABLES, file))).toBe(count);
     expect(await rowsOfBackup(restored)).toEqual(rows);
-    expect(await createCaller(restored, keys.ann)).toEqual(await createCaller(store, keys.ann));
+    expect(await createPrincipal(restored, keys.ann)).toEqual(await createPrincipal(store, keys.ann));
     expect(await getStoredLog(restored, project.id, log.id)).toEqual(log);
     expect(await restored.accounts.projects()).toEqual(await store.accounts.projects());
     expect(await restored.apiDescriptions.get(project.id)).toEqual(await store.apiDescriptions.get(project.id));

@@ -4,11 +4,11 @@ import { foldTraffic, rebuildTraffic } from '../../../areas/metrics/fold-traffic
 import { hintInput } from '../../../areas/recovery/store.ts';
 import type { ServiceStore } from '../../../areas.ts';
 import { LOG, populate } from '../../../testing/service.fixture.ts';
-import { getCallerId } from '../../personal-data/user-id.ts';
+import { getUserId } from '../../personal-data/user-id.ts';
 import { getMinute } from '../../time/minutes.ts';
 import { alignPeriods, getSegments } from '../../time/time-range.ts';
 import { ClockAheadError, MaintenanceClock } from '../maintenance-clock.ts';
-import { createCaller, createProject, getScope } from './accounts.fixture.ts';
+import { createPrincipal, createProject, getScope } from './accounts.fixture.ts';
 import { openTestStore, type TestRow } from './database.fixture.ts';
 import { createRandom } from './random.fixture.ts';
 
@@ -37,7 +37,7 @@ async function open() {
   const { store, rows } = opened;
   const keys = await populate(store);
   const { id } = await createProject(store, keys.ann);
-  const { keyId } = await createCaller(store, keys.ann);
+  const { keyId } = await createPrincipal(store, keys.ann);
   const input = hintInput.parse({ title: 'Hint', match: { status: 404 }, steps: [{ do: 'wait', text: 'Wait' }] });
   const hint = await store.hints.create(id, input, 'key');
   const recoveryHintId = 'id' in hint ? hint.id : '';
@@ -234,7 +234,7 @@ describe('a log from the future', () => {
     const { store, id } = await open();
     await store.logs.add(id, { ...LOG, groupEmail: 'late@example.com', timestamp: ago(-300 * DAY_MS) });
     await foldTraffic(store);
-    const user = await store.callers.get(id, getCallerId(id, 'late@example.com'));
+    const user = await store.users.get(id, getUserId(id, 'late@example.com'));
     expect(user?.lastSeen).toBeLessThanOrEqual(getMinute(Date.now()));
     expect(user?.firstSeen).toBeLessThanOrEqual(getMinute(Date.now()));
   });

@@ -10,7 +10,7 @@ import { eraseUsers } from '../../../areas/users/erase-users.ts';
 import { type ServiceStore, TABLES } from '../../../areas.ts';
 import { LOG, populate } from '../../../testing/service.fixture.ts';
 import { decodeLevels } from '../../personal-data/decode-escapes.ts';
-import { getCallerId } from '../../personal-data/user-id.ts';
+import { getUserId } from '../../personal-data/user-id.ts';
 import { getMinute } from '../../time/minutes.ts';
 import type { ColumnContent } from '../column.ts';
 import { listContents, listErasedTables } from '../table.ts';
@@ -38,10 +38,10 @@ const createLog = (groupEmail: string | null, more: Partial<NewLogRecord> = {}):
 
 /** Returns the number of requests of every user by day, as stored. */
 async function getCounts(store: ServiceStore, projectId: string): Promise<Record<string, number>> {
-  const { items } = await store.callers.list(projectId, { sort: 'requests', limit: 500 });
+  const { items } = await store.users.list(projectId, { sort: 'requests', limit: 500 });
   const counts: Record<string, number> = {};
   for (const { id } of items) {
-    for (const { day, n } of await store.callers.days(projectId, id, EVER)) counts[`${id} ${day}`] = n;
+    for (const { day, n } of await store.users.days(projectId, id, EVER)) counts[`${id} ${day}`] = n;
   }
   return counts;
 }
@@ -86,7 +86,7 @@ describe('erasing users', () => {
       bob,
     ]);
     await foldTraffic(store);
-    const ann = getCallerId(id, ANN);
+    const ann = getUserId(id, ANN);
     expect(await store.erasures.request(id, ann)).toMatchObject({ finishedAt: null, logs: 0 });
     expect(await eraseUsers(store)).toBe(1);
     const job = await store.erasures.get(id, ann);
@@ -94,9 +94,9 @@ describe('erasing users', () => {
     expect(job).toMatchObject({ finishedAt: expect.any(String), logs: 3 });
     expect(await store.erasures.request(id, ann)).toEqual(job);
 
-    expect(await store.callers.get(id, ann)).toBeUndefined();
+    expect(await store.users.get(id, ann)).toBeUndefined();
     expect(await getCounts(store, id)).toEqual({
-      [`${getCallerId(id, 'bob@example.com')} ${getMinute('2026-06-15')}`]: 1,
+      [`${getUserId(id, 'bob@example.com')} ${getMinute('2026-06-15')}`]: 1,
     });
     expect(await rows('SELECT url, request, response FROM logs WHERE group_email IS NULL ORDER BY number')).toEqual([
       { url: '/users/erased', request: '{"body":"by erased"}', response: '["erased"]' },
@@ -121,7 +121,7 @@ describe('erasing users', () => {
 
   it('an erasure includes logs that arrive until it is finished, and can be requested again later', async () => {
     const { store, rows, id } = await open();
-    const ann = getCallerId(id, ANN);
+    const ann = getUserId(id, ANN);
     await store.logs.add(id, createLog(ANN));
     await foldTraffic(store);
     await store.erasures.request(id, ann);
@@ -146,7 +146,7 @@ describe('erasing users', () => {
   it('two concurrent processes can complete an interrupted erasure', async () => {
     const { store, another, rows, id } = await open();
     const other = await another();
-    const ann = getCallerId(id, ANN);
+    const ann = getUserId(id, ANN);
     // The number of logs exceeds the limit of one transaction.
     await store.logs.addAll(
       id,
@@ -166,7 +166,7 @@ describe('erasing users', () => {
 
   it('a backup includes erasure jobs', async () => {
     const { store, id } = await open();
-    const ann = getCallerId(id, ANN);
+    const ann = getUserId(id, ANN);
     await store.logs.add(id, createLog(ANN));
     await foldTraffic(store);
     const job = await store.erasures.request(id, ann);
@@ -228,8 +228,8 @@ describe('an erased address', () => {
     for (const groupEmail of [SECRET, 'bob@example.com'])
       await store.logs.add(id, { ...createFullLog(groupEmail, SECRET), recoveryHintId: hintId });
     await foldTraffic(store);
-    const user = getCallerId(id, SECRET);
-    await store.callers.update(id, user, { name: SECRET, note: `wrote to ${SECRET}` });
+    const user = getUserId(id, SECRET);
+    await store.users.update(id, user, { name: SECRET, note: `wrote to ${SECRET}` });
     return { ...opened, user };
   }
 
@@ -351,7 +351,7 @@ describe('request and user counts', () => {
       await Promise.all([eraseUsers(store), eraseUsers(other)]);
       logs = logs.map((log) => (log.user === erasing ? { ...log, user: null } : log));
       const names = JSON.stringify(await readNames(store, id)).match(/user\d+@example\.com/gi) ?? [];
-      expect(names.filter((name) => getCallerId(id, name) === erasing)).toEqual([]);
+      expect(names.filter((name) => getUserId(id, name) === erasing)).toEqual([]);
       erasing = '';
     };
     for (let batch = 0; batch < batches; batch += 1) {
@@ -370,13 +370,13 @@ describe('request and user counts', () => {
       for (const { groupEmail, timestamp } of records) {
         const email = (groupEmail ?? '').toLowerCase();
         const day = Math.floor(Date.parse(timestamp) / DAY_MS) * 1_440;
-        logs.push({ email, day, user: getCallerId(id, email) });
+        logs.push({ email, day, user: getUserId(id, email) });
       }
       if (random() < 0.3) await Promise.all([store.traffic.fold(id, 3), other.traffic.fold(id, 2)]);
       if (random() < 0.02) await pruneLogs(store, 20 - (10 * batch) / batches, PRUNE_CONTEXT, { now: NOW });
       const address = records[0]?.groupEmail ?? '';
       if (erasing === '' && random() < 0.3) {
-        erasing = getCallerId(id, address);
+        erasing = getUserId(id, address);
         expect(await store.erasures.request(id, erasing)).toMatchObject({ finishedAt: null });
         // The test simulates a process that ends after the first step of the erasure.
         await store.erasures.eraseLogs(id, erasing, address);

@@ -5,7 +5,7 @@ import { foldTraffic } from '../../../areas/metrics/fold-traffic.ts';
 import { getEffect } from '../../../areas/recovery/hint-effect.ts';
 import { hintInput } from '../../../areas/recovery/store.ts';
 import { HINT, LOG, populate } from '../../../testing/service.fixture.ts';
-import { getCallerId } from '../../personal-data/user-id.ts';
+import { getUserId } from '../../personal-data/user-id.ts';
 import { createProject } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 import { createRandom } from './random.fixture.ts';
@@ -207,7 +207,7 @@ describe('deliveries of hints', () => {
     const expected = { delivered: recovered.length + failed.length, recovered: recovered.length };
     const page = { limit: 1, now: getTime(3_600) };
     expect(await count()).toMatchObject(expected);
-    expect(await store.hints.deliveriesTo(id, getCallerId(id, 'ann@example.com'), page)).toMatchObject([
+    expect(await store.hints.deliveriesTo(id, getUserId(id, 'ann@example.com'), page)).toMatchObject([
       { recovered: true },
     ]);
     expect(await store.hints.resolve(id, page.now)).toBe(expected.delivered);

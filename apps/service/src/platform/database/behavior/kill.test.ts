@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { eraseUsers } from '../../../areas/users/erase-users.ts';
 import { populate, projectPath } from '../../../testing/service.fixture.ts';
-import { getCallerId } from '../../personal-data/user-id.ts';
+import { getUserId } from '../../personal-data/user-id.ts';
 import { getMinute } from '../../time/minutes.ts';
 import { createProject } from './accounts.fixture.ts';
 import { openTestStore, testBackend } from './database.fixture.ts';
@@ -21,7 +21,7 @@ it(
   async () => {
     const { store, another, database, rows } = await openTestStore();
     const keys = await populate(store);
-    const user = getCallerId((await createProject(store, keys.ann)).id, ADDRESS);
+    const user = getUserId((await createProject(store, keys.ann)).id, ADDRESS);
     await store.close();
     const load = createLoad(keys.ann, {
       log: { groupEmail: ADDRESS, route: `/u/${ADDRESS}`, errorCode: `e:${ADDRESS}`, environment: `env-${ADDRESS}` },
@@ -73,7 +73,7 @@ it(
     // Each start requested an erasure of the user of all logs, and kills interrupted these erasures. The daily counts must include exactly the logs
     // that still have a user.
     expect(Number(logs?.with_user)).toBeLessThan(Number(logs?.count));
-    const days = await reopened.callers.days(project.id, user, { from: 0, to: getMinute('9999-01-01') });
+    const days = await reopened.users.days(project.id, user, { from: 0, to: getMinute('9999-01-01') });
     expect(days.reduce((sum, { n }) => sum + n, 0)).toBe(Number(logs?.with_user));
   },
   120_000 + KILLS * 60_000,

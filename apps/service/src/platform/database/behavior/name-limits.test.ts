@@ -9,7 +9,7 @@ import { foldTraffic } from '../../../areas/metrics/fold-traffic.ts';
 import { hintInput } from '../../../areas/recovery/store.ts';
 import { ANN, errorBody, HINT, LOG, openService, projectPath } from '../../../testing/service.fixture.ts';
 import { throttleCounts } from '../../observe/throttled-counts.ts';
-import { getCallerId } from '../../personal-data/user-id.ts';
+import { getUserId } from '../../personal-data/user-id.ts';
 import { TokenBuckets } from '../../rate-limit/token-buckets.ts';
 import { getMinute } from '../../time/minutes.ts';
 import { getSegments } from '../../time/time-range.ts';
@@ -81,7 +81,7 @@ const CHECKS: Readonly<Record<keyof typeof NAME_LIMITS, (service: Opened) => Pro
       await add([{ ...SUCCESS, groupEmail: spell(index) }]);
     }
     await add([{ ...SUCCESS, groupEmail: 'Ann@Example.com' }]);
-    const { spellings = [] } = (await store.callers.get(id, getCallerId(id, ANN))) ?? {};
+    const { spellings = [] } = (await store.users.get(id, getUserId(id, ANN))) ?? {};
     expect(spellings).toHaveLength(NAME_LIMITS.spellings);
     expect(spellings).toContain('Ann@Example.com');
   },

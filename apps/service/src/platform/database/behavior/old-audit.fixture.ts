@@ -38,10 +38,13 @@ export async function expectOldAuditKept(store: ServiceStore): Promise<void> {
     { id: 'key_1', access: 'full', project: null, expiresAt: null, lastUsedAt: null, successorId: null },
     { id: 'key_2', access: 'capture', project: 'octo-api', expiresAt: null },
   ]);
-  expect(await store.accounts.caller(hashKey('csk_capture'))).toMatchObject({ access: 'capture', projectId: PROJECT });
+  expect(await store.accounts.principal(hashKey('csk_capture'))).toMatchObject({
+    access: 'capture',
+    projectId: PROJECT,
+  });
   const successor = await store.accounts.rotateKey('key_1', {
     hash: hashKey('csk_new'),
     oldExpiresAt: '2100-01-01T00:00:00.000Z',
   });
-  expect(await store.accounts.caller(hashKey('csk_new'))).toMatchObject({ keyId: successor, access: 'full' });
+  expect(await store.accounts.principal(hashKey('csk_new'))).toMatchObject({ keyId: successor, access: 'full' });
 }

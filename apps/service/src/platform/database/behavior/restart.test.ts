@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ITEM, LOG, populate, SOURCE } from '../../../testing/service.fixture.ts';
-import { createCaller, createProject, getScope, getStoredLog } from './accounts.fixture.ts';
+import { createPrincipal, createProject, getScope, getStoredLog } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 
 describe('persistence', () => {
@@ -8,7 +8,7 @@ describe('persistence', () => {
     const { store: before, another, rows } = await openTestStore();
     const keys = await populate(before);
     const project = await createProject(before, keys.ann);
-    const caller = await createCaller(before, keys.ann);
+    const caller = await createPrincipal(before, keys.ann);
     const item = await before.contextItems.create(project.id, ITEM);
     const gone = await before.contextItems.create(project.id, { title: 'Gone' });
     await before.contextItems.delete(project.id, gone.id);
@@ -20,8 +20,8 @@ describe('persistence', () => {
 
     const store = await another();
     const { request: _request, response: _response, ...summary } = log;
-    expect(await createCaller(store, keys.ann)).toEqual(caller);
-    expect((await createCaller(store, keys.annsReadOnly)).access).toBe('read-only');
+    expect(await createPrincipal(store, keys.ann)).toEqual(caller);
+    expect((await createPrincipal(store, keys.annsReadOnly)).access).toBe('read-only');
     expect(await createProject(store, keys.ann)).toEqual(project);
     expect(await store.contextItems.list(project.id, { limit: 10 })).toEqual([item]);
     expect(await store.contextItems.search(project.id, 'settings', 10)).toMatchObject({

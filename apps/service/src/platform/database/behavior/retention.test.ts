@@ -18,7 +18,7 @@ import {
   type TestApp,
 } from '../../../testing/service.fixture.ts';
 import { MaintenanceClock } from '../maintenance-clock.ts';
-import { createCaller, createProject, getScope, PRUNE_CONTEXT } from './accounts.fixture.ts';
+import { createPrincipal, createProject, getScope, PRUNE_CONTEXT } from './accounts.fixture.ts';
 import { openTestStore, skipWithOwnClock } from './database.fixture.ts';
 
 const createReports = (failures: unknown[]) => ({
@@ -157,7 +157,7 @@ describe('idempotency records', () => {
     skipWithOwnClock(context);
     const { store, rows } = await openTestStore();
     const keys = await populate(store);
-    const { keyId } = await createCaller(store, keys.ann);
+    const { keyId } = await createPrincipal(store, keys.ann);
     const keep = (name: string) =>
       store.runIdempotent(getScope(keyId, name), 'p', async () => ({ status: 201, location: null, stored: '{}' }));
     vi.useFakeTimers({ toFake: ['Date'], now: NOW });

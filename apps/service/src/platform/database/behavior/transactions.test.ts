@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ServicePorts } from '../../../areas.ts';
 import { populate } from '../../../testing/service.fixture.ts';
-import { createCaller, createProject, getScope } from './accounts.fixture.ts';
+import { createPrincipal, createProject, getScope } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 
-async function openWithCaller() {
+async function openWithUser() {
   const { store, another } = await openTestStore();
   const keys = await populate(store);
   const project = await createProject(store, keys.ann);
-  const { keyId } = await createCaller(store, keys.ann);
+  const { keyId } = await createPrincipal(store, keys.ann);
   const titles = async () => (await store.contextItems.list(project.id, { limit: 500 }))?.map(({ title }) => title);
   const creating = (title: string) => async (operations: ServicePorts) => {
     const { id } = await operations.contextItems.create(project.id, { title });
@@ -19,7 +19,7 @@ async function openWithCaller() {
 
 describe('store.transaction', () => {
   it('a transaction changes nothing if its callback fails', async () => {
-    const { store, project, titles } = await openWithCaller();
+    const { store, project, titles } = await openWithUser();
     const failing = store.transaction(async ({ contextItems, logs: _logs }) => {
       await contextItems.create(project.id, { title: 'Half' });
       throw new Error('broken');
@@ -29,7 +29,7 @@ describe('store.transaction', () => {
   });
 
   it('writes of a transaction are not visible to other connections before it ends', async () => {
-    const { store, project, titles } = await openWithCaller();
+    const { store, project, titles } = await openWithUser();
     const seen = await store.transaction(async ({ contextItems }) => {
       await contextItems.create(project.id, { title: 'In it' });
       const inside = await contextItems.list(project.id, { limit: 10 });
@@ -40,7 +40,7 @@ describe('store.transaction', () => {
   });
 
   it('a failed transaction does not affect concurrent transactions', async () => {
-    const { store, project, titles } = await openWithCaller();
+    const { store, project, titles } = await openWithUser();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 60 }, (_, number) =>
         store.transaction(async ({ contextItems }) => {
@@ -57,7 +57,7 @@ describe('store.transaction', () => {
 
 describe('runIdempotent', () => {
   it('runIdempotent stores nothing if the callback fails, and executes a repeated request again', async () => {
-    const { store, keyId, titles, creating } = await openWithCaller();
+    const { store, keyId, titles, creating } = await openWithUser();
     const scope = getScope(keyId, 'k');
     const failing = store.runIdempotent(scope, 'p', async (operations) => {
       await creating('Half')(operations);
@@ -71,7 +71,7 @@ describe('runIdempotent', () => {
   });
 
   it('runIdempotent does not include concurrent writes in its transaction', async () => {
-    const { store, project, keyId, titles, creating } = await openWithCaller();
+    const { store, project, keyId, titles, creating } = await openWithUser();
     let fail: (reason: Error) => void = () => undefined;
     const waiting = new Promise<never>((_resolve, reject) => {
       fail = reject;
@@ -96,7 +96,7 @@ describe('runIdempotent', () => {
   });
 
   it('runIdempotent returns the first record with its payload for a repeated request', async () => {
-    const { store, keyId, titles, creating } = await openWithCaller();
+    const { store, keyId, titles, creating } = await openWithUser();
     const scope = getScope(keyId, 'k');
     const first = await store.runIdempotent(scope, 'p1', creating('One'));
     expect(first).toMatchObject({ replayed: false, record: { payload: 'p1', status: 201, location: null } });
@@ -110,7 +110,7 @@ describe('runIdempotent', () => {
     ['path', { path: '/q' }],
     ['Idempotency-Key', { idempotencyKey: 'K' }],
   ])('runIdempotent distinguishes records by %s', async (_name, change) => {
-    const { store, keyId, titles, creating } = await openWithCaller();
+    const { store, keyId, titles, creating } = await openWithUser();
     const scope = getScope(keyId, 'k');
     await store.runIdempotent(scope, 'p', creating('One'));
     const { replayed } = await store.runIdempotent({ ...scope, ...change }, 'p', creating('Two'));
@@ -119,7 +119,7 @@ describe('runIdempotent', () => {
   });
 
   it('runIdempotent executes each request once, even with concurrent stores on one database', async () => {
-    const { store, another, keyId, titles, creating } = await openWithCaller();
+    const { store, another, keyId, titles, creating } = await openWithUser();
     const stores = [store, await another(), await another()];
     const responses = await Promise.all(
       Array.from({ length: 60 }, (_, number) =>

@@ -3,13 +3,13 @@ import type { NewLogRecord } from '../../../areas/logs/store.ts';
 import { pruneLogs } from '../../../areas/maintenance/retention.ts';
 import { foldTraffic } from '../../../areas/metrics/fold-traffic.ts';
 import { hintInput } from '../../../areas/recovery/store.ts';
-import { assessCallers } from '../../../areas/users/assess-callers.ts';
+import { assessUsers } from '../../../areas/users/assess-users.ts';
 import { eraseUsers } from '../../../areas/users/erase-users.ts';
 import { findSpellings } from '../../../areas/users/find-spellings.ts';
 import { getUserDetail } from '../../../areas/users/user-reports.ts';
 import type { ServiceStore } from '../../../areas.ts';
 import { HINT, LOG, populate } from '../../../testing/service.fixture.ts';
-import { getCallerId } from '../../personal-data/user-id.ts';
+import { getUserId } from '../../personal-data/user-id.ts';
 import type { BackupRow } from '../backup.ts';
 import { createProject, PRUNE_CONTEXT } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
@@ -37,7 +37,7 @@ const createLog = (groupEmail: string, ago: number, more: Partial<NewLogRecord> 
 });
 
 async function getDetail(store: ServiceStore, projectId: string, email = ANN) {
-  const detail = await getUserDetail(store, projectId, getCallerId(projectId, email), NOW);
+  const detail = await getUserDetail(store, projectId, getUserId(projectId, email), NOW);
   if (!detail) throw new Error(`there is no user ${email}`);
   return detail;
 }
@@ -190,13 +190,13 @@ describe('the spellings of an address', () => {
     const { store: older } = await restoreWithoutSpellings(store);
     expect((await getDetail(older, id)).groupEmails).toEqual([ANN]);
     await findSpellings(older, id, AbortSignal.abort());
-    expect(await older.callers.setUnknownSpellings(id, new Map(), 0)).toBe(0);
-    expect(await older.callers.hasUnknownSpellings(id)).toBe(true);
+    expect(await older.users.setUnknownSpellings(id, new Map(), 0)).toBe(0);
+    expect(await older.users.hasUnknownSpellings(id)).toBe(true);
     // These logs arrive before the check, which must find their spellings as well.
     await older.logs.add(id, createLog('aNN@example.com', 0));
     await foldTraffic(older);
-    await assessCallers(older, NOW);
-    expect(await older.callers.hasUnknownSpellings(id)).toBe(false);
+    await assessUsers(older, NOW);
+    expect(await older.users.hasUnknownSpellings(id)).toBe(false);
     const expected = [...SPELLINGS, 'aNN@example.com'];
     expect((await getDetail(older, id)).groupEmails.toSorted()).toEqual(expected.toSorted());
     expect((await getDetail(older, id)).recent.requests).toBe(expected.length);
@@ -209,7 +209,7 @@ describe('the spellings of an address', () => {
     await foldTraffic(store);
     await pruneLogs(store, 30, PRUNE_CONTEXT, { now: NOW });
     expect(await getDetail(store, id, 'old@example.com')).toMatchObject({ groupEmail: null, groupEmails: [] });
-    await store.erasures.request(id, getCallerId(id, 'gone@example.com'));
+    await store.erasures.request(id, getUserId(id, 'gone@example.com'));
     await eraseUsers(store);
     expect(JSON.stringify(await rows('SELECT * FROM callers'))).not.toMatch(/old@|gone@/i);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { foldTraffic } from '../../../areas/metrics/fold-traffic.ts';
 import { LOG, populate, projectPath } from '../../../testing/service.fixture.ts';
-import { createCaller, createProject, getScope } from './accounts.fixture.ts';
+import { createPrincipal, createProject, getScope } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 import { createFakeClock } from './fake-clock.fixture.ts';
 import { MAINS, type ServiceProcess, startProcessWith } from './process.fixture.ts';
@@ -17,7 +17,7 @@ it.runIf(process.platform === 'linux').each([
     const { store, database, rows } = await openTestStore();
     const keys = await populate(store);
     const { id } = await createProject(store, keys.ann);
-    const { keyId } = await createCaller(store, keys.ann);
+    const { keyId } = await createPrincipal(store, keys.ann);
     const ages = [5, 20, 300, 20 * 1_440];
     await store.logs.addAll(
       id,

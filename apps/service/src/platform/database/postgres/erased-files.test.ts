@@ -6,7 +6,7 @@ import { eraseUsers } from '../../../areas/users/erase-users.ts';
 import { TABLES } from '../../../areas.ts';
 import { openPostgresStore } from '../../../open-postgres-store.ts';
 import { LOG, populate } from '../../../testing/service.fixture.ts';
-import { getCallerId } from '../../personal-data/user-id.ts';
+import { getUserId } from '../../personal-data/user-id.ts';
 import { createProject } from '../behavior/accounts.fixture.ts';
 import { listErasedTables } from '../table.ts';
 import { query, startPostgres } from './server.fixture.ts';
@@ -47,7 +47,7 @@ it('an erasure vacuums the tables of PostgreSQL, and after VACUUM FULL no table 
   );
   await foldTraffic(store);
   expect(await countOccurrences(url, 'zqann')).toBeGreaterThan(LOGS);
-  await store.erasures.request(id, getCallerId(id, ADDRESS));
+  await store.erasures.request(id, getUserId(id, ADDRESS));
   expect(await eraseUsers(store)).toBe(1);
   const vacuumed = await query(
     url,

@@ -8,13 +8,6 @@ import { openStore } from '../../../open-store.ts';
 import { SOURCE } from '../../../testing/service.fixture.ts';
 import { openTestStore, testBackend } from '../behavior/database.fixture.ts';
 import { expectOldAuditKept, INSERT_OLD_AUDIT } from '../behavior/old-audit.fixture.ts';
-import {
-  expectOldCallersKept,
-  expectOldDeliveriesCounted,
-  expectSpellingsFound,
-  INSERT_OLD_CALLERS,
-  INSERT_UNSPELLED_CALLER,
-} from '../behavior/old-callers.fixture.ts';
 import { INSERT_OLD_SOURCES } from '../behavior/old-data-sources.fixture.ts';
 import { INSERT_WHOLE_ANSWERS, WHOLE_ANSWERS } from '../behavior/old-idempotency-records.fixture.ts';
 import {
@@ -24,6 +17,13 @@ import {
   insertEarlierItems,
 } from '../behavior/old-items.fixture.ts';
 import { expectHealed, expectPlaceForKnown, INSERT_FILLED_TRAFFIC } from '../behavior/old-traffic.fixture.ts';
+import {
+  expectOldDeliveriesCounted,
+  expectOldUsersKept,
+  expectSpellingsFound,
+  INSERT_OLD_USERS,
+  INSERT_UNSPELLED_USER,
+} from '../behavior/old-users.fixture.ts';
 import { usePostgres } from './backend.fixture.ts';
 
 usePostgres();
@@ -116,9 +116,9 @@ describe('PostgreSQL migrations', () => {
     const { name, rows } = await emptyDatabase();
     const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name.startsWith('users of the captured'));
     await (await openPostgresStore(name, { migrations: POSTGRES_MIGRATIONS.slice(0, step) })).close();
-    await rows(INSERT_OLD_CALLERS);
+    await rows(INSERT_OLD_USERS);
     const store = await openPostgresStore(name);
-    await expectOldCallersKept(store);
+    await expectOldUsersKept(store);
     await store.close();
   });
 
@@ -139,7 +139,7 @@ describe('PostgreSQL migrations', () => {
     const { name, rows } = await emptyDatabase();
     const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name.startsWith('spellings of addresses'));
     await (await openPostgresStore(name, { migrations: POSTGRES_MIGRATIONS.slice(0, step) })).close();
-    await rows(INSERT_UNSPELLED_CALLER);
+    await rows(INSERT_UNSPELLED_USER);
     const store = await openPostgresStore(name);
     await expectSpellingsFound(store);
     await expectOldDeliveriesCounted(store);

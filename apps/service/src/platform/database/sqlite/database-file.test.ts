@@ -8,13 +8,6 @@ import { populate, SOURCE } from '../../../testing/service.fixture.ts';
 import { createKey, hashKey } from '../../access/api-keys.ts';
 import { getRows, scratchFolder } from '../behavior/database.fixture.ts';
 import { expectOldAuditKept, INSERT_OLD_AUDIT } from '../behavior/old-audit.fixture.ts';
-import {
-  expectOldCallersKept,
-  expectOldDeliveriesCounted,
-  expectSpellingsFound,
-  INSERT_OLD_CALLERS,
-  INSERT_UNSPELLED_CALLER,
-} from '../behavior/old-callers.fixture.ts';
 import { INSERT_OLD_SOURCES } from '../behavior/old-data-sources.fixture.ts';
 import { INSERT_WHOLE_ANSWERS, WHOLE_ANSWERS } from '../behavior/old-idempotency-records.fixture.ts';
 import {
@@ -24,6 +17,13 @@ import {
   insertEarlierItems,
 } from '../behavior/old-items.fixture.ts';
 import { expectHealed, expectPlaceForKnown, INSERT_FILLED_TRAFFIC } from '../behavior/old-traffic.fixture.ts';
+import {
+  expectOldDeliveriesCounted,
+  expectOldUsersKept,
+  expectSpellingsFound,
+  INSERT_OLD_USERS,
+  INSERT_UNSPELLED_USER,
+} from '../behavior/old-users.fixture.ts';
 
 const scratchFile = () => join(scratchFolder(), 'service.db');
 
@@ -117,7 +117,7 @@ describe('SQLite migrations', () => {
     );
     const store = openSqliteStore(file);
     onTestFinished(() => store.close());
-    expect(await store.accounts.caller(hashKey('csk_old'))).toEqual({
+    expect(await store.accounts.principal(hashKey('csk_old'))).toEqual({
       keyId: 'key_1',
       projectId: null,
       expiresAt: null,
@@ -188,17 +188,17 @@ describe('SQLite migrations', () => {
     const file = scratchFile();
     const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('users of the captured'));
     void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
-    execute(file, INSERT_OLD_CALLERS);
+    execute(file, INSERT_OLD_USERS);
     const store = openSqliteStore(file);
     onTestFinished(() => store.close());
-    await expectOldCallersKept(store);
+    await expectOldUsersKept(store);
   });
 
   it('the spellings of the addresses of older users are found after a SQLite migration', async () => {
     const file = scratchFile();
     const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('spellings of addresses'));
     void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
-    execute(file, INSERT_UNSPELLED_CALLER);
+    execute(file, INSERT_UNSPELLED_USER);
     const store = openSqliteStore(file);
     onTestFinished(() => store.close());
     await expectSpellingsFound(store);

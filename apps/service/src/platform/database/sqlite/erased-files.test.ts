@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { LOG, populate, projectPath } from '../../../testing/service.fixture.ts';
-import { getCallerId } from '../../personal-data/user-id.ts';
+import { getUserId } from '../../personal-data/user-id.ts';
 import { createProject } from '../behavior/accounts.fixture.ts';
 import { openTestStore } from '../behavior/database.fixture.ts';
 import { startServiceProcess } from '../behavior/process.fixture.ts';
@@ -24,7 +24,7 @@ function countOccurrences(folder: string, text: string): Record<string, number> 
 it('no file of a SQLite database contains the address of an erased user, while the service runs and after it stops', async () => {
   const { store, database } = await openTestStore();
   const keys = await populate(store);
-  const user = getCallerId((await createProject(store, keys.ann)).id, ADDRESS);
+  const user = getUserId((await createProject(store, keys.ann)).id, ADDRESS);
   await store.close();
   const service = await startServiceProcess(database.name);
   const headers = { authorization: `Bearer ${keys.ann}` };

@@ -4,7 +4,7 @@ import '../../behavior/api-descriptions.test.ts';
 import '../../behavior/audit.test.ts';
 import '../../behavior/backup.test.ts';
 import '../../behavior/concurrent-limits.test.ts';
-import '../../behavior/callers.test.ts';
+import '../../behavior/users.test.ts';
 import '../../behavior/clock.test.ts';
 import '../../behavior/context-index.test.ts';
 import '../../behavior/context-search.test.ts';

@@ -5,7 +5,7 @@ import { findSpellings } from './find-spellings.ts';
 import { describeFleet, type Fleet } from './fleet.ts';
 import { ASSESSED_DAYS, readUserDays, type UserDays } from './risk-days.ts';
 import { getThresholds, type RiskThresholds } from './risk-thresholds.ts';
-import type { CallerAssessment, CallerHistory, UserStore } from './store.ts';
+import type { StoredHistory, UserAssessment, UserStore } from './store.ts';
 
 /** Time between two assessments in milliseconds. Assessing 20,000 users takes several seconds of CPU time. */
 const ASSESS_INTERVAL_MS = 600_000;
@@ -23,23 +23,23 @@ const MAX_FLEET_USERS = 1_000;
  * Counts the requests of all users and determines which users are at risk.
  * @param now Unix time in milliseconds
  */
-export async function assessCallers(store: UserStore, now = Date.now(), signal?: AbortSignal): Promise<void> {
+export async function assessUsers(store: UserStore, now = Date.now(), signal?: AbortSignal): Promise<void> {
   const today = getDayOfMinute(getMinute(now));
   for (const { id: projectId } of await store.accounts.projects()) {
     await foldPendingDays(store, projectId, signal);
-    await store.callers.addMissing(projectId);
+    await store.users.addMissing(projectId);
     await findSpellings(store, projectId, signal);
-    const thresholds = getThresholds(await store.callers.thresholds(projectId));
+    const thresholds = getThresholds(await store.users.thresholds(projectId));
     const fleet = await readFleet(store, projectId, today, thresholds, signal);
-    let changedAssessments = new Map<string, CallerAssessment>();
+    let changedAssessments = new Map<string, UserAssessment>();
     const write = async () => {
-      if (changedAssessments.size > 0) await store.callers.setAssessments(projectId, changedAssessments);
+      if (changedAssessments.size > 0) await store.users.setAssessments(projectId, changedAssessments);
       changedAssessments = new Map();
     };
-    for await (const { caller, days } of readHistories(store, projectId, today, signal)) {
-      const { id, n7, n7Before, n30, e30, riskLevel, reasons } = caller;
-      const assessment = assessUser({ ...caller, days }, today, fleet, thresholds);
-      const known: CallerAssessment = { n7, n7Before, n30, e30, riskLevel, reasons };
+    for await (const { user, days } of readHistories(store, projectId, today, signal)) {
+      const { id, n7, n7Before, n30, e30, riskLevel, reasons } = user;
+      const assessment = assessUser({ ...user, days }, today, fleet, thresholds);
+      const known: UserAssessment = { n7, n7Before, n30, e30, riskLevel, reasons };
       if (JSON.stringify(assessment) !== JSON.stringify(known)) changedAssessments.set(id, assessment);
       if (changedAssessments.size === USERS_PER_WRITE) await write();
     }
@@ -56,7 +56,7 @@ export async function keepAssessed(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    await assessCallers(store, Date.now(), signal).catch(report);
+    await assessUsers(store, Date.now(), signal).catch(report);
     await setTimeout(ASSESS_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
   }
 }
@@ -79,10 +79,10 @@ async function readFleet(
   signal: AbortSignal | undefined,
 ): Promise<Fleet> {
   const users: UserDays[] = [];
-  for await (const { caller, days } of readHistories(store, projectId, today, signal)) {
-    const user = readUserDays({ ...caller, days }, today);
+  for await (const { user, days } of readHistories(store, projectId, today, signal)) {
+    const userDays = readUserDays({ ...user, days }, today);
     // Bots and users without recent requests represent no one.
-    if (user.requests.some((count) => count > 0)) users.push(user);
+    if (userDays.requests.some((count) => count > 0)) users.push(userDays);
     if (users.length === MAX_FLEET_USERS) break;
   }
   return describeFleet(users, thresholds);
@@ -93,15 +93,15 @@ async function* readHistories(
   projectId: string,
   today: number,
   signal: AbortSignal | undefined,
-): AsyncGenerator<CallerHistory> {
+): AsyncGenerator<StoredHistory> {
   const firstDay = today - (ASSESSED_DAYS - 1) * MINUTES_PER_DAY;
   let lastId = '';
   while (!signal?.aborted) {
-    const page = await store.callers.histories(projectId, lastId, firstDay, USERS_PER_PAGE);
+    const page = await store.users.histories(projectId, lastId, firstDay, USERS_PER_PAGE);
     yield* page;
     const last = page.at(-1);
     if (!last) return;
-    lastId = last.caller.id;
+    lastId = last.user.id;
     await setTimeout(1);
   }
 }

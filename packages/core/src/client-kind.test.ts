@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { getCallerKind } from './caller-kind.ts';
+import { getClientKind } from './client-kind.ts';
 
-describe('getCallerKind', () => {
+describe('getClientKind', () => {
   it.each([
     ['Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Claude-User/1.0)', 'agent'],
     ['claude-code/2.1 (cli)', 'agent'],
@@ -14,6 +14,6 @@ describe('getCallerKind', () => {
     ['Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/150.0', 'person'],
     [undefined, 'person'],
   ])('the user agent %s indicates the caller kind %s', (userAgent, kind) => {
-    expect(getCallerKind(userAgent)).toBe(kind);
+    expect(getClientKind(userAgent)).toBe(kind);
   });
 });

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { createPlaceholders, getText, type Sql } from '../../platform/database/sql.ts';
 import { createInsert } from '../../platform/database/table.ts';
 import { upsert, writeInSlices } from '../../platform/database/upsert-sql.ts';
-import type { ClientKind } from '../logs/store.ts';
-import { type DeltaCallerDay, mergeSpellings, type TrafficDelta } from '../logs/traffic-delta.ts';
+import type { LogClientKind } from '../logs/store.ts';
+import { type DeltaUserDay, mergeSpellings, type TrafficDelta } from '../logs/traffic-delta.ts';
 import { USER_DAYS, USERS } from './tables.ts';
 
 const MINUTES_PER_DAY = 1_440;
 
-/** Adds requests to the daily counts of their callers. Creates or updates the record of each caller. */
-export async function foldCallerDays(sql: Sql, projectId: string, deltas: readonly TrafficDelta[]): Promise<void> {
+/** Adds requests to the daily counts of their users. Creates or updates the record of each user. In a delta, `caller` is the id of the user. */
+export async function foldUserDays(sql: Sql, projectId: string, deltas: readonly TrafficDelta[]): Promise<void> {
   const given = deltas.flatMap(({ callerDays }) => callerDays);
   const days = [...mergeDaysByKey(given, ({ day, caller }) => `${day} ${caller}`).values()];
   await writeInSlices(days, (slice) =>
@@ -22,17 +22,17 @@ export async function foldCallerDays(sql: Sql, projectId: string, deltas: readon
       { added: ['n', 'e4', 'e5', 'other', 'throttled', 'bots'] },
     ),
   );
-  const callers = [...mergeDaysByKey(given, ({ caller }) => caller).values()];
-  await writeInSlices(callers, (slice) => writeCallers(sql, projectId, slice));
-  const spelledCallers = callers.filter(({ spellings }) => spellings.length > 0);
-  await writeInSlices(spelledCallers, (slice) => writeSpellings(sql, projectId, slice));
+  const users = [...mergeDaysByKey(given, ({ caller }) => caller).values()];
+  await writeInSlices(users, (slice) => writeUsers(sql, projectId, slice));
+  const spelledUsers = users.filter(({ spellings }) => spellings.length > 0);
+  await writeInSlices(spelledUsers, (slice) => writeSpellings(sql, projectId, slice));
 }
 
-function mergeDaysByKey(given: readonly DeltaCallerDay[], keyOf: (day: DeltaCallerDay) => string) {
-  type MergedRow = Required<Omit<DeltaCallerDay, 'bots' | 'email' | 'clientKind'>> & {
+function mergeDaysByKey(given: readonly DeltaUserDay[], keyOf: (day: DeltaUserDay) => string) {
+  type MergedRow = Required<Omit<DeltaUserDay, 'bots' | 'email' | 'clientKind'>> & {
     bots: number | null;
     email: string | null;
-    clientKind: ClientKind | null;
+    clientKind: LogClientKind | null;
   };
   const mergedRows = new Map<string, MergedRow>();
   for (const sourceRow of given) {
@@ -62,20 +62,20 @@ function mergeDaysByKey(given: readonly DeltaCallerDay[], keyOf: (day: DeltaCall
   return mergedRows;
 }
 
-async function writeCallers(
+async function writeUsers(
   sql: Sql,
   projectId: string,
-  callers: readonly {
+  users: readonly {
     caller: string;
     email: string | null;
-    clientKind: ClientKind | null;
+    clientKind: LogClientKind | null;
     first: number;
     last: number;
   }[],
 ): Promise<void> {
   const insert = createInsert(
     USERS,
-    callers.map(({ caller: id, email, clientKind, first, last }) => {
+    users.map(({ caller: id, email, clientKind, first, last }) => {
       return { projectId, id, email, clientKind, spellings: '[]', firstSeen: first, lastSeen: last };
     }),
   );
@@ -92,22 +92,22 @@ async function writeCallers(
 }
 
 /**
- * Adds new spellings to the records of callers. Skips callers whose spellings have not been looked up, because the next check finds all of their
+ * Adds new spellings to the records of users. Skips users whose spellings have not been looked up, because the next check finds all of their
  * spellings.
  */
 async function writeSpellings(
   sql: Sql,
   projectId: string,
-  callers: readonly { caller: string; spellings: readonly string[] }[],
+  users: readonly { caller: string; spellings: readonly string[] }[],
 ): Promise<void> {
   const rows = await sql.all(
     `SELECT id, spellings FROM callers
-     WHERE project_id = ? AND id IN (${createPlaceholders(callers.length)}) AND spellings IS NOT NULL`,
+     WHERE project_id = ? AND id IN (${createPlaceholders(users.length)}) AND spellings IS NOT NULL`,
     projectId,
-    ...callers.map(({ caller }) => caller),
+    ...users.map(({ caller }) => caller),
   );
   const knownById = new Map(rows.map((row) => [getText(row, 'id'), getText(row, 'spellings')]));
-  for (const { caller, spellings } of callers) {
+  for (const { caller, spellings } of users) {
     const knownSpellings = knownById.get(caller);
     if (knownSpellings === undefined) continue;
     const mergedSpellings = JSON.stringify(

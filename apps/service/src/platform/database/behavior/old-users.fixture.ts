@@ -1,20 +1,20 @@
 import { expect } from 'vitest';
 import { foldTraffic } from '../../../areas/metrics/fold-traffic.ts';
-import { assessCallers } from '../../../areas/users/assess-callers.ts';
+import { assessUsers } from '../../../areas/users/assess-users.ts';
 import { getUserDetail } from '../../../areas/users/user-reports.ts';
 import type { ServiceStore } from '../../../areas.ts';
 import { HINT, LOG } from '../../../testing/service.fixture.ts';
-import { getCallerId } from '../../personal-data/user-id.ts';
+import { getUserId } from '../../personal-data/user-id.ts';
 
 const PROJECT = 'prj_1';
 const at = "'2026-01-01T00:00:00.000Z'";
-const KNOWN = getCallerId(PROJECT, LOG.groupEmail);
-const PENDING = getCallerId(PROJECT, 'pending@example.com');
+const KNOWN = getUserId(PROJECT, LOG.groupEmail);
+const PENDING = getUserId(PROJECT, 'pending@example.com');
 /** The first minutes of two UTC days, in minutes since 1970. */
 const DAYS = [Date.UTC(2026, 1, 20) / 60_000, Date.UTC(2026, 1, 28) / 60_000] as const;
 
 /** SQL that inserts daily counts of users and a count that is not folded yet, in the form that was stored before users had records. */
-export const INSERT_OLD_CALLERS = [
+export const INSERT_OLD_USERS = [
   `INSERT INTO projects (id, slug, name, created_at) VALUES ('${PROJECT}', 'octo-api', 'Octo', ${at})`,
   ...DAYS.map(
     (day) =>
@@ -28,10 +28,10 @@ export const INSERT_OLD_CALLERS = [
 ].join(';');
 
 /** Checks that every user has a record, and that the next request of the user adds the address to the record. */
-export async function expectOldCallersKept(store: ServiceStore): Promise<void> {
+export async function expectOldUsersKept(store: ServiceStore): Promise<void> {
   await foldTraffic(store);
-  await assessCallers(store, Date.parse(LOG.timestamp));
-  const { items } = await store.callers.list(PROJECT, { sort: 'requests', limit: 10 });
+  await assessUsers(store, Date.parse(LOG.timestamp));
+  const { items } = await store.users.list(PROJECT, { sort: 'requests', limit: 10 });
   const last = DAYS[1] + 1_439;
   expect(items).toMatchObject([
     { id: KNOWN, email: null, firstSeen: DAYS[0], lastSeen: last, n7: 10, n30: 20, e30: 6, riskLevel: 0 },
@@ -42,11 +42,11 @@ export async function expectOldCallersKept(store: ServiceStore): Promise<void> {
   await store.logs.add(PROJECT, { ...LOG, timestamp: new Date(DAYS[1] * 60_000).toISOString() });
   await foldTraffic(store);
   const range = { from: DAYS[0], to: DAYS[1] + 1_440 };
-  expect(await store.callers.days(PROJECT, KNOWN, range)).toMatchObject([
+  expect(await store.users.days(PROJECT, KNOWN, range)).toMatchObject([
     { n: 10, bots: null },
     { n: 11, bots: null },
   ]);
-  expect(await store.callers.get(PROJECT, KNOWN)).toMatchObject({ email: LOG.groupEmail, firstSeen: DAYS[0] });
+  expect(await store.users.get(PROJECT, KNOWN)).toMatchObject({ email: LOG.groupEmail, firstSeen: DAYS[0] });
 }
 
 const HINT_ID = 'hint_1';
@@ -55,7 +55,7 @@ const HINT_ID = 'hint_1';
  * SQL that inserts a user, a log with another spelling of the user's address, and a delivery of a hint, in the form that was stored before spellings
  * were recorded.
  */
-export const INSERT_UNSPELLED_CALLER = [
+export const INSERT_UNSPELLED_USER = [
   `INSERT INTO projects (id, slug, name, created_at) VALUES ('${PROJECT}', 'octo-api', 'Octo', ${at})`,
   `INSERT INTO callers (project_id, id, email, first_seen, last_seen)
      VALUES ('${PROJECT}', '${KNOWN}', '${LOG.groupEmail}', ${DAYS[0]}, ${DAYS[1]})`,
@@ -80,7 +80,7 @@ export async function expectOldDeliveriesCounted(store: ServiceStore): Promise<v
 /** Checks that the details of a user include the delivery and the logs with the other spelling. */
 export async function expectSpellingsFound(store: ServiceStore): Promise<void> {
   const now = Date.parse(LOG.timestamp);
-  await assessCallers(store, now);
+  await assessUsers(store, now);
   expect(await getUserDetail(store, PROJECT, KNOWN, now)).toMatchObject({
     groupEmails: [LOG.groupEmail, 'Team@Example.com'],
     recent: { requests: 1, complete: true, lastErrors: [{ logId: 'log_1', status: 404, route: '{unknown}' }] },

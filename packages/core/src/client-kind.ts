@@ -1,5 +1,5 @@
 /** The kind of caller of an API: an AI agent, a crawler or monitor, or a person's browser, script or SDK. */
-export const CALLER_KINDS = ['agent', 'bot', 'person'] as const;
+export const CLIENT_KINDS = ['agent', 'bot', 'person'] as const;
 
 /** Matches the user agents of products in which a model decides which requests to send. */
 const AGENTS_PATTERN =
@@ -8,7 +8,7 @@ const BOT_PATTERN =
   /bot\b|crawl|spider|slurp|\b(uptime|pingdom|statuscake|healthcheck|kube-probe|googlehc|elb-healthchecker|newrelicpinger|datadog|checkly|facebookexternalhit|preview|monitor(ing)?)\b/i;
 
 /** Classifies a caller by its user agent. */
-export function getCallerKind(userAgent: string | undefined): (typeof CALLER_KINDS)[number] {
+export function getClientKind(userAgent: string | undefined): (typeof CLIENT_KINDS)[number] {
   if (userAgent === undefined) return 'person';
   if (AGENTS_PATTERN.test(userAgent)) return 'agent';
   return BOT_PATTERN.test(userAgent) ? 'bot' : 'person';

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { NewLogRecord } from '../../../areas/logs/store.ts';
 import { pruneLogs } from '../../../areas/maintenance/retention.ts';
 import { foldTraffic, rebuildTraffic } from '../../../areas/metrics/fold-traffic.ts';
-import { assessCallers } from '../../../areas/users/assess-callers.ts';
+import { assessUsers } from '../../../areas/users/assess-users.ts';
 import { LOG, populate } from '../../../testing/service.fixture.ts';
-import { getCallerId } from '../../personal-data/user-id.ts';
+import { getUserId } from '../../personal-data/user-id.ts';
 import { getMinute } from '../../time/minutes.ts';
 import { createProject, PRUNE_CONTEXT } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
@@ -32,17 +32,17 @@ function randomLogs(random: () => number, count: number): NewLogRecord[] {
 
 /** Returns the expected counts, computed by processing the logs one by one. */
 function recount(projectId: string, logs: readonly NewLogRecord[]) {
-  const callers = new Map<string, { email: string; first: number; last: number; days: Map<number, number[]> }>();
+  const users = new Map<string, { email: string; first: number; last: number; days: Map<number, number[]> }>();
   for (const { groupEmail, timestamp, status, userAgent } of logs) {
     if (groupEmail === null) continue;
     const email = groupEmail.trim().toLowerCase();
     const minute = getMinute(timestamp);
-    const caller = callers.get(email) ?? { email, first: minute, last: minute, days: new Map<number, number[]>() };
-    callers.set(email, caller);
-    caller.first = Math.min(caller.first, minute);
-    caller.last = Math.max(caller.last, minute);
+    const user = users.get(email) ?? { email, first: minute, last: minute, days: new Map<number, number[]>() };
+    users.set(email, user);
+    user.first = Math.min(user.first, minute);
+    user.last = Math.max(user.last, minute);
     const day = Math.floor(minute / 1_440) * 1_440;
-    const counted = caller.days.get(day) ?? [0, 0, 0, 0, 0, 0];
+    const counted = user.days.get(day) ?? [0, 0, 0, 0, 0, 0];
     const flags = [
       true,
       status >= 400 && status < 500,
@@ -51,15 +51,15 @@ function recount(projectId: string, logs: readonly NewLogRecord[]) {
       status === 429,
       userAgent === 'Googlebot/2.1',
     ];
-    caller.days.set(
+    user.days.set(
       day,
       counted.map((count, at) => count + Number(flags[at])),
     );
   }
-  return [...callers.values()]
-    .map(({ days, ...caller }) => ({
-      id: getCallerId(projectId, caller.email),
-      ...caller,
+  return [...users.values()]
+    .map(({ days, ...user }) => ({
+      id: getUserId(projectId, user.email),
+      ...user,
       days: [...days].toSorted(([a], [b]) => a - b).map(([day, counts]) => [day, ...counts]),
     }))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -67,15 +67,15 @@ function recount(projectId: string, logs: readonly NewLogRecord[]) {
 
 type Opened = Awaited<ReturnType<typeof open>>;
 
-async function readAll({ callers }: Opened['store'], projectId: string) {
-  const { items } = await callers.list(projectId, { sort: 'requests', limit: 100 });
+async function readAll({ users }: Opened['store'], projectId: string) {
+  const { items } = await users.list(projectId, { sort: 'requests', limit: 100 });
   const all = await Promise.all(
     items.map(async ({ id, email, firstSeen, lastSeen }) => ({
       id,
       email,
       first: firstSeen,
       last: lastSeen,
-      days: (await callers.days(projectId, id, EVER)).map(({ day, n, e4, e5, other, throttled, bots }) => [
+      days: (await users.days(projectId, id, EVER)).map(({ day, n, e4, e5, other, throttled, bots }) => [
         day,
         n,
         e4,
@@ -108,9 +108,9 @@ describe('the request counts of users', () => {
     expect(await readAll(store, id)).toEqual(expected);
     expect(await rebuildTraffic(store, id)).toBeGreaterThan(0);
     expect(await readAll(store, id)).toEqual(expected);
-    await assessCallers(store, NOW);
+    await assessUsers(store, NOW);
     const since = NOW - 30 * DAY_MS;
-    for (const { email, n30 } of (await store.callers.list(id, { sort: 'requests', limit: 100 })).items) {
+    for (const { email, n30 } of (await store.users.list(id, { sort: 'requests', limit: 100 })).items) {
       const own = logs.filter(({ groupEmail }) => groupEmail?.trim().toLowerCase() === email);
       // `n30` includes requests of 30 UTC days, the last of which is today.
       const first = Math.floor(since / DAY_MS) * DAY_MS + DAY_MS;
@@ -126,26 +126,26 @@ describe('the request counts of users', () => {
     await foldTraffic(store);
     // An import of the newest days is stored, and the service assesses the users before it aggregates them.
     for (const ago of days.slice(0, 20)) await store.logs.addAll(id, [createDay(ago)]);
-    await assessCallers(store, NOW);
-    const user = await store.callers.get(id, getCallerId(id, LOG.groupEmail));
+    await assessUsers(store, NOW);
+    const user = await store.users.get(id, getUserId(id, LOG.groupEmail));
     expect([user?.n7, user?.n30, user?.riskLevel, user?.reasons]).toEqual([7, 30, 0, []]);
   });
 
   it('the daily counts of a known user include logs that are not aggregated yet', async () => {
     const { store, id } = await open();
-    const user = getCallerId(id, LOG.groupEmail);
+    const user = getUserId(id, LOG.groupEmail);
     await store.logs.add(id, LOG);
-    expect(await store.callers.get(id, user)).toBeUndefined();
+    expect(await store.users.get(id, user)).toBeUndefined();
     await foldTraffic(store);
     await store.logs.add(id, LOG);
-    expect(await store.callers.days(id, user, EVER)).toMatchObject([{ n: 2, e4: 2 }]);
+    expect(await store.users.days(id, user, EVER)).toMatchObject([{ n: 2, e4: 2 }]);
   });
 });
 
 describe('the records of users', () => {
   it('deleting all logs of a user removes the address, name and note but keeps the counts', async () => {
     const { store, rows, id } = await open();
-    const old = getCallerId(id, 'old@example.com');
+    const old = getUserId(id, 'old@example.com');
     await store.logs.add(id, {
       ...LOG,
       groupEmail: 'old@example.com',
@@ -153,12 +153,12 @@ describe('the records of users', () => {
     });
     await store.logs.add(id, { ...LOG, groupEmail: 'new@example.com', timestamp: new Date(NOW).toISOString() });
     await foldTraffic(store);
-    await store.callers.update(id, old, { name: 'Old', note: 'Left', ignored: true });
+    await store.users.update(id, old, { name: 'Old', note: 'Left', ignored: true });
     expect(await pruneLogs(store, 30, PRUNE_CONTEXT, { now: NOW })).toBe(1);
-    expect(await store.callers.get(id, old)).toMatchObject({ email: null, name: null, note: null, ignored: true });
-    expect(await store.callers.days(id, old, EVER)).toHaveLength(1);
+    expect(await store.users.get(id, old)).toMatchObject({ email: null, name: null, note: null, ignored: true });
+    expect(await store.users.days(id, old, EVER)).toHaveLength(1);
     expect(JSON.stringify(await rows('SELECT * FROM callers'))).not.toContain('old@example.com');
-    expect(await store.callers.get(id, getCallerId(id, 'new@example.com'))).toMatchObject({ email: 'new@example.com' });
+    expect(await store.users.get(id, getUserId(id, 'new@example.com'))).toMatchObject({ email: 'new@example.com' });
   });
 
   it('a missing user record is created from daily counts, and a rebuild adds the address', async () => {
@@ -174,11 +174,11 @@ describe('the records of users', () => {
         yield* older as Parameters<typeof empty.store.backup.restore>[0] extends AsyncIterable<infer R> ? R[] : never;
       })(),
     );
-    await assessCallers(empty.store, Date.parse(LOG.timestamp));
-    const user = getCallerId(id, LOG.groupEmail);
-    expect(await empty.store.callers.get(id, user)).toMatchObject({ email: null, n7: 1, e30: 1 });
+    await assessUsers(empty.store, Date.parse(LOG.timestamp));
+    const user = getUserId(id, LOG.groupEmail);
+    expect(await empty.store.users.get(id, user)).toMatchObject({ email: null, n7: 1, e30: 1 });
     await rebuildTraffic(empty.store, id);
-    expect(await empty.store.callers.get(id, user)).toMatchObject({ email: LOG.groupEmail, n7: 1 });
+    expect(await empty.store.users.get(id, user)).toMatchObject({ email: LOG.groupEmail, n7: 1 });
     expect(await rows('SELECT id FROM callers')).toHaveLength(1);
   });
 
@@ -186,9 +186,9 @@ describe('the records of users', () => {
     const { store, id } = await open();
     await store.logs.add(id, LOG);
     await foldTraffic(store);
-    const user = getCallerId(id, LOG.groupEmail);
-    await store.callers.update(id, user, { name: 'Team', note: 'Met', ignored: true, snoozedUntil: 12 });
-    const known = await store.callers.get(id, user);
+    const user = getUserId(id, LOG.groupEmail);
+    await store.users.update(id, user, { name: 'Team', note: 'Met', ignored: true, snoozedUntil: 12 });
+    const known = await store.users.get(id, user);
     const { store: restored } = await openTestStore();
     const lines: Parameters<Parameters<typeof store.backup.each>[0]>[0][] = [];
     await store.backup.each(async (row) => void lines.push(row));
@@ -197,6 +197,6 @@ describe('the records of users', () => {
         yield* lines;
       })(),
     );
-    expect(await restored.callers.get(id, user)).toEqual(known);
+    expect(await restored.users.get(id, user)).toEqual(known);
   });
 });
