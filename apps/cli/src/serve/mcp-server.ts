@@ -1,10 +1,18 @@
 import { getExcerpt, getSource, MATCH_KINDS } from '@context-sync/search';
-import { McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
+import {
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  ResourceTemplate,
+} from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { FoundItem, IndexedItem, ItemIndex } from '../search/item-index.ts';
 import type { ServedDocs } from './live-docs.ts';
+import type { Skill } from './read-skills.ts';
 
 const MIME_TYPE = 'text/markdown';
+const RESOURCES_PER_PAGE = 100;
 const SKILL_PREFIX = 'skill://';
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const;
 const INSTRUCTIONS = `Answers questions from the docs of the repository that is open in this editor, with uncommitted changes.
@@ -34,8 +42,13 @@ const FOUND_ITEM = z.object({
 export function createDocsServer(read: () => Promise<ServedDocs>, version: string): McpServer {
   const server = new McpServer(
     { name: 'context-sync', title: 'Context Sync', version },
-    { instructions: INSTRUCTIONS, capabilities: { tools: {}, resources: {} } },
+    { instructions: INSTRUCTIONS },
   );
+  // Each request sees the current files, so there are no notifications of changes.
+  server.server.registerCapabilities({
+    tools: { listChanged: false },
+    resources: { listChanged: false, subscribe: false },
+  });
   addSearchTool(server, read);
   addItemTool(server, read);
   addResources(server, read);
@@ -133,13 +146,9 @@ function addItemTool(server: McpServer, read: () => Promise<ServedDocs>): void {
 }
 
 function addResources(server: McpServer, read: () => Promise<ServedDocs>): void {
-  const listItems = async () => {
-    const items = [...(await read()).indexes.values()].flatMap((index) => [...index.items.values()]);
-    return { resources: items.map(createItemResource) };
-  };
   server.registerResource(
     'context-item',
-    new ResourceTemplate('context-sync://{project}/context/{id}', { list: listItems }),
+    new ResourceTemplate('context-sync://{project}/context/{id}', { list: undefined }),
     { title: 'Context item', description: 'One context item, as found by search_context', mimeType: MIME_TYPE },
     async (uri, { project: slug, id }) => {
       const index = (await read()).indexes.get(String(slug));
@@ -148,18 +157,9 @@ function addResources(server: McpServer, read: () => Promise<ServedDocs>): void 
       return { contents: [{ uri: uri.href, mimeType: MIME_TYPE, text: item.content }] };
     },
   );
-  const listSkills = async () => ({
-    resources: (await read()).skills.map(({ name, description, path }) => ({
-      uri: getSkillUri(path),
-      name,
-      title: name,
-      ...(description === '' ? {} : { description }),
-      mimeType: MIME_TYPE,
-    })),
-  });
   server.registerResource(
     'skill',
-    new ResourceTemplate(`${SKILL_PREFIX}{+path}`, { list: listSkills }),
+    new ResourceTemplate(`${SKILL_PREFIX}{+path}`, { list: undefined }),
     { title: 'Skill', description: 'Instructions for a task in this repository', mimeType: MIME_TYPE },
     async (uri) => {
       const skill = (await read()).skills.find(({ path }) => getSkillUri(path) === uri.href);
@@ -167,6 +167,30 @@ function addResources(server: McpServer, read: () => Promise<ServedDocs>): void 
       return { contents: [{ uri: uri.href, mimeType: MIME_TYPE, text: skill.text }] };
     },
   );
+  // This handler replaces the handler of the library, which returns the whole list at once.
+  server.server.setRequestHandler('resources/list', async ({ params }) => listResources(await read(), params?.cursor));
+}
+
+/** Returns a page of the skills and items. The cursor is the number of resources before the page. */
+function listResources({ skills, indexes }: ServedDocs, cursor = '0') {
+  const start = Number(cursor);
+  if (!/^\d{1,9}$/.test(cursor)) {
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'invalid cursor: omit it to start from the beginning');
+  }
+  const items = [...indexes.values()].flatMap((index) => [...index.items.values()]);
+  const all = [...skills.map(createSkillResource), ...items.map(createItemResource)];
+  const end = start + RESOURCES_PER_PAGE;
+  return { resources: all.slice(start, end), ...(end < all.length ? { nextCursor: String(end) } : {}) };
+}
+
+function createSkillResource({ name, description, path }: Skill) {
+  return {
+    uri: getSkillUri(path),
+    name,
+    title: name,
+    ...(description === '' ? {} : { description }),
+    mimeType: MIME_TYPE,
+  };
 }
 
 function createItemResource({ project: slug, key, title, source, content }: IndexedItem) {

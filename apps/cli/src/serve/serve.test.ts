@@ -104,6 +104,23 @@ describe('serve', () => {
     }
   });
 
+  it('lists the resources in pages', async () => {
+    const pages = Array.from({ length: 120 }, (_, number) => [
+      `docs/page-${number}.md`,
+      `# Page ${number}\n\nText ${number}.\n`,
+    ]);
+    await repository.commit('Add pages', Object.fromEntries(pages) as Record<string, string>);
+    await connect();
+    const first = await client.request({ method: 'resources/list', params: {} });
+    expect([first.resources.length, first.nextCursor]).toEqual([100, '100']);
+    const second = await client.request({ method: 'resources/list', params: { cursor: '100' } });
+    expect([second.resources.length, second.nextCursor]).toEqual([24, undefined]);
+    expect(new Set([...first.resources, ...second.resources].map(({ uri }) => uri)).size).toBe(124);
+    await expect(client.request({ method: 'resources/list', params: { cursor: 'x' } })).rejects.toMatchObject({
+      code: -32602,
+    });
+  });
+
   it('sees changed, new and deleted files without a restart', async () => {
     await connect();
     expect((await search('zebra')).items).toEqual([]);
