@@ -110,7 +110,36 @@ it.each<[name: string, files: Readonly<Record<string, string>>, places: Readonly
   [
     'the file name if the levels are the same',
     { 'docs/a/p.md': '# P', 'docs/a/q.md': '# P', 'docs/a/q.mdx': '# P' },
-    { 'docs/a/p.md': 'a › p › P', 'docs/a/q.md': 'a › q.md › P', 'docs/a/q.mdx': 'a › q.mdx › P' },
+    { 'docs/a/p.md': 'p › P', 'docs/a/q.md': 'q.md › P', 'docs/a/q.mdx': 'q.mdx › P' },
+  ],
+  [
+    'the folder as well if the file name repeats',
+    { 'docs/a/p.md': '# T', 'docs/a/q.md': '# T', 'docs/b/p.md': '# T', 'docs/b/q.md': '# T' },
+    { 'docs/a/p.md': 'a › p › T', 'docs/b/q.md': 'b › q › T' },
+  ],
+  [
+    'no files with the titles of folders',
+    { 'docs/a/_category_.json': '{"label":"P"}', 'docs/a/p.md': '# P', 'docs/p/meta.json': '{"title":"P"}' },
+    { 'docs/a/p.md': 'P' },
+  ],
+  [
+    'no entry of another page in the navigation',
+    {
+      'mkdocs.yml': 'nav:\n  - A:\n      - p.md\n  - B:\n      - x.md\n',
+      'docs/p.md': '# P',
+      'docs/inner/p.md': '# P',
+    },
+    { 'docs/p.md': 'A › P', 'docs/inner/p.md': 'inner › P' },
+  ],
+  [
+    'no folder whose name repeats the title',
+    { 'docs/events/events.md': '# Events', 'docs/apps/events.md': '# Events' },
+    { 'docs/events/events.md': 'Events', 'docs/apps/events.md': 'apps › Events' },
+  ],
+  [
+    'the file name only for the index page if both are in one folder',
+    { 'docs/readme.md': '# Book', 'docs/205-0.md': '# Book' },
+    { 'docs/readme.md': 'docs › Book', 'docs/205-0.md': 'Book' },
   ],
   [
     'titles that differ only in case',

@@ -1,4 +1,4 @@
-import { getPageName } from '@context-sync/reading';
+import { getPageName, isIndexPage } from '@context-sync/reading';
 import type { Lookup } from '../reference-lookup.ts';
 import { listParentTitles } from './parent-titles.ts';
 import { getTitleName } from './title-names.ts';
@@ -28,18 +28,32 @@ export function findPlace(path: string, title: string, root: string, lookup: Loo
   }
   const remaining = equal.filter(({ levels }) => levels.length === own.length);
   if (remaining.length === 0) return own.toReversed();
-  return [...own.slice(0, 1), getDistinctName(path, remaining)];
+  const isOnlyHere = remaining.length === others.length;
+  // The name of a page says more than that of an index page, so only the index page gets it.
+  const isKnown = lookup.findByName(getTitleName(title)).includes(path);
+  if (isKnown && !isIndexPage(path) && remaining.every((other) => isIndexPage(other.path)))
+    return isOnlyHere ? [] : own.slice(0, 1);
+  const isDistinct = isOnlyHere || others.every((other) => getPageName(other) !== getPageName(path));
+  return [...(isDistinct ? [] : own.slice(0, 1)), getDistinctName(path, remaining)];
 }
 
 function listLevels(path: string, title: string, root: string, lookup: Lookup): readonly string[] {
   const titles = listParentTitles(path, root, lookup);
-  return titles.filter((level, index) => level !== titles[index - 1] && (index > 0 || level !== title));
+  return titles.filter((level, index) => level !== titles[index - 1] && (index > 0 || !isEqualName(level, title)));
 }
 
-/** Returns the name of the file, with its extension if another page differs only by it. */
+/** Returns whether the name of a folder repeats the title, as in `events/events.md`. */
+function isEqualName(name: string, title: string): boolean {
+  return name.toLowerCase() === title.toLowerCase();
+}
+
+/** Returns the name of the file, with its extension or its folder if another page differs only by it. */
 function getDistinctName(path: string, others: readonly { readonly path: string }[]): string {
   const name = getPageName(path);
-  return others.some((other) => getPageName(other.path) === name)
-    ? path.slice(path.lastIndexOf('/') + 1).replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    : name;
+  if (others.every((other) => getPageName(other.path) !== name)) return name;
+  const getFileName = (file: string) => file.slice(file.lastIndexOf('/') + 1);
+  const fileName = getFileName(path);
+  const isInOtherFolder = others.some((other) => getFileName(other.path) === fileName) && path.includes('/');
+  const distinctName = isInOtherFolder ? getFileName(path.slice(0, path.lastIndexOf('/'))) : fileName;
+  return distinctName.replaceAll(/[\s\p{Cc}]+/gu, ' ');
 }

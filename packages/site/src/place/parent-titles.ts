@@ -10,6 +10,9 @@ const MAX_LEVELS = 12;
 const MAX_LABEL_LENGTH = 40;
 /** Number of folders between a navigation file and the folder that its paths are relative to, such as `docs` of MkDocs. */
 const MAX_SKIPPED_FOLDERS = 3;
+/** Matches the folders that a navigation file may omit. */
+const DOCS_FOLDER =
+  /^(?:\.?docs?|documentation|src|source|contents?|pages?|site|website|guide|[a-z]{2}(?:[-_][a-z]{2,4})?)$/i;
 /** Matches the folder of a language in Hugo and Nuxt Content. */
 const LANGUAGE_FOLDER = /(?:^|\/)content\/[a-z]{2}(?:-[a-z]{2,4})?$/i;
 /** Matches folders of Next.js that only group pages. */
@@ -51,7 +54,7 @@ function isEntryOf({ target }: NavigationEntry, path: string, folder: string): b
   for (let skipped = 0; skipped <= MAX_SKIPPED_FOLDERS; skipped += 1) {
     if (page === written) return true;
     const slash = page.indexOf('/');
-    if (slash < 0) return false;
+    if (slash < 0 || !DOCS_FOLDER.test(page.slice(0, slash))) return false;
     page = page.slice(slash + 1);
   }
   return false;

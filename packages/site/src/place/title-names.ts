@@ -51,7 +51,9 @@ export function listPlaceNamesOfPath(path: string, isFolder: (path: string) => b
  * @param root the folder that absolute paths in a table of contents are relative to
  */
 export function listPlaceNamesOfText(path: string, { title, children = [] }: DocumentFacts, root: string): string[] {
-  if (getFormatName(path) === undefined) return [];
+  const format = getFormatName(path);
+  // Files with the titles of folders and other data are no pages, so their titles are not compared with those of pages.
+  if (format === undefined || isLabelFile(path) || (format === 'openapi' && title === undefined)) return [];
   const folder = getFolder(path);
   const pages = children.map((child) =>
     child.startsWith('/') ? joinPath(root, child.slice(1)) : (resolvePath(folder, child) ?? child),
