@@ -39,6 +39,20 @@ describe('breadcrumb', () => {
       group(['Page', long, long, 'Errors']),
       'Page › … › Errors',
     ],
+    [
+      'the names of functions and classes without their parameters if they are too long',
+      group([
+        'io',
+        `class A(${'x=1, '.repeat(30)}y=(2, 3))`,
+        `send(*, a: str | None = None, b: Sequence[Header] = None) → Future`,
+      ]),
+      'io › class A(…) › send(*, a: str | None = None, b: Sequence[Header] = None) → Future',
+    ],
+    [
+      'the names of merged functions without their parameters if they are too long',
+      group(['io'], [`a(${'x=1, '.repeat(12)}y=2)`, `b(${'x=1, '.repeat(12)}y=2)`, 'c()']),
+      'io › a(…), b(…), c()',
+    ],
     ['as many sections as fit', group(['Page', long, long, 'A', 'B']), 'Page › … › A › B'],
     [
       'the first and the last of many merged sections',

@@ -10,12 +10,31 @@ export function formatBreadcrumb({ path, members }: ItemGroup, limit: number): s
   const titles = path.map(getTitle).filter((title, index) => index === 0 || title !== '');
   const parentTitles = titles.join(SEPARATOR);
   const names = [...new Set(members.map(getTitle).filter((title) => title !== ''))];
-  if (names.length === 0) return parentTitles.length <= limit ? parentTitles : omitSections(titles, limit);
+  if (names.length === 0)
+    return parentTitles.length <= limit ? parentTitles : omitSections(abbreviateSignatures(titles, limit), limit);
   const wholeTitle = parentTitles + SEPARATOR + names.join(', ');
   if (wholeTitle.length <= limit) return wholeTitle;
+  const shortNames = names.map(abbreviateSignature);
+  const shortTitle = parentTitles + SEPARATOR + shortNames.join(', ');
+  if (shortTitle.length <= limit) return shortTitle;
   // If not all names fit, the line contains only the first and the last name, as a range.
-  const span = names.length > 1 ? `${names[0]} … ${names.at(-1)}` : getElementAt(names, 0);
-  return omitSections([...titles, span], limit);
+  const span = names.length > 1 ? `${shortNames[0]} … ${shortNames.at(-1)}` : getElementAt(names, 0);
+  return omitSections(abbreviateSignatures([...titles, span], limit), limit);
+}
+
+/** Matches the parameters of a function or class, with up to one level of parentheses in them, and the type of the result. */
+const PARAMETERS = /(?<=[\w>\]])\((?:[^()]|\([^()]*\)){12,}\)(?:\s*(?:→|->)\s*[\w.[\], |]+$)?/gu;
+
+function abbreviateSignature(title: string): string {
+  return title.replaceAll(PARAMETERS, '(…)');
+}
+
+/** Replaces the parameters in titles with "(…)" until the path fits: first those of the outer sections, so that every name stays. */
+function abbreviateSignatures(titles: readonly string[], limit: number): readonly string[] {
+  let result = titles;
+  for (let index = 1; index < titles.length && result.join(SEPARATOR).length > limit; index += 1)
+    result = result.with(index, abbreviateSignature(getElementAt(result, index)));
+  return result;
 }
 
 /** Minimum length of a shortened section title. A shorter title would lose the words that identify the section. */

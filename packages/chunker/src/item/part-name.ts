@@ -1,5 +1,5 @@
 import { findGraphemeBoundary } from '@context-sync/base';
-import { getPlainText } from '@context-sync/formats';
+import { formatLabel, getPlainText } from '@context-sync/formats';
 
 /** Maximum length of a part name, in UTF-16 units. */
 const MAX_NAME_LENGTH = 40;
@@ -12,17 +12,26 @@ const FENCE_MARK = /^[\s>]*(?:[*+-]\s+)?(`{3,}|~{3,})/;
 /** Matches lines of code that say nothing about it. */
 const CODE_PREAMBLE =
   /^[\s>]*(?:import|from|export|package|using|use|require|#include|include|'use |"use |<\?|<!|\/\/|\/\*|#!)/;
+/** Matches the declaration of something with a name. */
+const DECLARATION =
+  /^[\s>]*(?:export\s+|default\s+|public\s+|private\s+|protected\s+|static\s+|abstract\s+|final\s+|async\s+|pub\s+)*(?:function\*?|class|interface|type|enum|struct|trait|def|fn|func|module|record|object)\s+([A-Za-z_$][\w$]*)/;
+/** Matches the name of a file in the info string of a fence. */
+const FILE_NAME = /(?:^|[\s"'[=])((?:[\w.@-]+\/)*[\w@-]+(?:\.[\w-]+)*\.[a-z]{1,5})(?=$|[\s"'\]])/;
+/** Matches a line that contains only bold text. */
+const BOLD_LINE = /^\*\*([^*]+)\*\*$/;
 /** Maximum number of characters that are examined per line. */
 const MAX_LINE_LENGTH = 200;
 const MAX_LINES = 20;
 
 /**
- * Derives the name of a part from its first words, or from its code if it contains nothing else. Unlike a number, a name stays the same when an author
- * inserts another part. Returns undefined if there are no words.
+ * Derives the name of a part from its first words. If it contains only code, returns the name of the file or of the first declaration, or the first
+ * line. Unlike a number, a name stays the same when an author inserts another part. Returns undefined if there are no words.
  */
 export function createPartName(text: string): string | undefined {
   let textStart = 0;
   let fence = '';
+  let label: string | undefined;
+  let codeName: string | undefined;
   let codeWords: string | undefined;
   for (let count = 0; count < MAX_LINES && textStart < text.length; count += 1) {
     const newlineAt = text.indexOf('\n', textStart);
@@ -31,14 +40,25 @@ export function createPartName(text: string): string | undefined {
     textStart = end + 1;
     const mark = FENCE_MARK.exec(line)?.[1];
     if (mark !== undefined && (fence === '' || mark.startsWith(fence))) {
+      if (fence === '') codeName ??= FILE_NAME.exec(line)?.[1];
       fence = fence === '' ? mark : '';
       continue;
     }
     const words = getVisibleWords(line);
-    if (fence === '' && words !== undefined) return shorten(words);
+    // The label of a callout, such as "Note", tells nothing about its text.
+    if (fence === '' && words !== undefined && label === undefined && isCalloutLabel(line)) label = words;
+    else if (fence === '' && words !== undefined) return shorten(words);
+    if (fence === '') continue;
+    codeName ??= DECLARATION.exec(line)?.[1];
     if (words !== undefined && !CODE_PREAMBLE.test(line)) codeWords ??= words;
   }
-  return codeWords === undefined ? undefined : shorten(codeWords);
+  const name = label ?? codeName ?? codeWords;
+  return name === undefined ? undefined : shorten(name);
+}
+
+function isCalloutLabel(line: string): boolean {
+  const label = BOLD_LINE.exec(line.replace(MARKERS_PATTERN, '').trim())?.[1];
+  return label !== undefined && formatLabel(label.toLowerCase().replaceAll(' ', '-')) !== undefined;
 }
 
 function shorten(words: string): string {
