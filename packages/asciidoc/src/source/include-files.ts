@@ -90,7 +90,11 @@ export function createIncludes(
         const language = SAMPLE_FOLDER.exec(name)?.[1];
         return language === undefined ? [] : [[language, value]];
       });
-      for (const base of folder === '' ? [''] : [`${folder}/`, '']) {
+      // The samples of Spring are in folders with the path of the page and the ID of the section.
+      const pageFolder = /\/pages\/(?:(.*)\/)?[^/]*$/.exec(page)?.[1];
+      const sectionFolders =
+        folder === '' ? [] : [...(pageFolder === undefined ? [] : [`${pageFolder}/${folder}/`]), `${folder}/`];
+      for (const base of [...sectionFolders, '']) {
         const samples = readSamples([...configured, ...DEFAULT_FOLDERS], base + target, options);
         if (samples.length > 0) return samples;
       }

@@ -123,6 +123,21 @@ it('finds the sample of a page in the source code of its project', () => {
   }
 });
 
+it('finds an example below a symbolic link to the source code of the project', () => {
+  const page = 'docs/modules/ROOT/pages/a.adoc';
+  const source = 'docs/src/test/java/org/acme/docs/a/My.java';
+  const site = createSite({
+    'docs/antora.yml': 'name: guide',
+    [page]: '= A',
+    'docs/modules/ROOT/examples/docs-src': '../../../src',
+    [source]: 'class My {}',
+    'other/src/test/java/org/acme/docs/a/Other.java': 'class Other {}',
+  });
+  const include = (file: string) => site.include(page, `example$docs-src/test/java/org/acme/docs/a/${file}`);
+  expect(include('My.java')).toEqual({ path: source, text: 'class My {}' });
+  expect(include('Other.java')).toHaveProperty('problem');
+});
+
 it('reports no missing page of a component whose modules are in several repositories', () => {
   const files = {
     ...FILES,

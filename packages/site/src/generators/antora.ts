@@ -7,7 +7,7 @@ import type { Lookup } from '../reference-lookup.ts';
 import { getFolder, getPathInside, joinPath, resolvePath } from '../repository-paths.ts';
 import { UNCHECKED_REASONS } from '../unchecked-reasons.ts';
 import { locateFile } from './plain-rules.ts';
-import { findSample } from './sample-files.ts';
+import { findLinkedExample, findSample, getSampleNames } from './sample-files.ts';
 
 /** Folders of a module by resource family. */
 const FAMILIES: Readonly<Record<string, string>> = {
@@ -83,7 +83,7 @@ function createComponentRules(component: Component): Rules {
     },
     namesFromPath: (path) => {
       const [, module, page] = createPage(path) ?? [];
-      return module === undefined ? [] : [`xref:${name}:${module}:${page}`];
+      return module === undefined ? getSampleNames(path) : [`xref:${name}:${module}:${page}`];
     },
     namesFromFacts: (path, { aliases = [] }) => {
       const [, module] = createPage(path) ?? [];
@@ -100,7 +100,11 @@ function createComponentRules(component: Component): Rules {
       const id = replaceAttributes(target, attributes);
       if (id.startsWith('sample$')) return findSample(id, folder, lookup);
       if (!/[$:]/.test(id)) return resolvePath(getFolder(from), id);
-      return getFile(id, from, 'page', lookup, component) ?? listComponentPaths(id, from, 'page', component)[0];
+      return (
+        getFile(id, from, 'page', lookup, component) ??
+        findLinkedExample(id, folder, lookup) ??
+        listComponentPaths(id, from, 'page', component)[0]
+      );
     },
   };
 }
