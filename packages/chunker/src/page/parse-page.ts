@@ -12,6 +12,7 @@ import { createAnchorEdits } from '../rewrite/anchor-edits.ts';
 import { createAttributeEdits } from '../rewrite/attribute-lists.ts';
 import { createBadgeEdits } from '../rewrite/badge-edits.ts';
 import { createCodeComponentEdits } from '../rewrite/code-component-edits.ts';
+import { createCodeMarkEdits } from '../rewrite/code-marks.ts';
 import { createCommentEdits } from '../rewrite/comment-edits.ts';
 import { createComponentEdits } from '../rewrite/component-edits.ts';
 import { type Container, createDirectiveEdits } from '../rewrite/directive-edits.ts';
@@ -24,6 +25,7 @@ import { collectDefinitions, createLinkEdits, type ResolveLink } from '../rewrit
 import { createPreformattedEdits } from '../rewrite/preformatted-edits.ts';
 import { createShortcodeEdits } from '../rewrite/shortcode-edits.ts';
 import { createSnippetEdits } from '../rewrite/snippet-edits.ts';
+import { createTabHeadingEdits } from '../rewrite/tab-headings.ts';
 import { createPaddingEdits } from '../rewrite/table-padding.ts';
 import { applyEdits, type ScannedText } from '../rewrite/text-edits.ts';
 import { getHeadingText } from '../scan/heading-text.ts';
@@ -41,6 +43,7 @@ import {
   PARAGRAPH,
 } from '../scan/scanned-blocks.ts';
 import { closeFences } from './close-fences.ts';
+import { findContentsBlocks } from './contents-blocks.ts';
 import { markTerms } from './definition-terms.ts';
 import { separateEntries } from './list-entries.ts';
 import type { ParsedPage } from './markdown-page.ts';
@@ -86,6 +89,8 @@ export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
     ...(options.mdx ? createExpressionEdits(draft) : options.isHandwritten ? createAttributeEdits(draft) : []),
     ...createFileNameEdits(draft),
     ...createSnippetEdits(draft),
+    ...createTabHeadingEdits(draft),
+    ...createCodeMarkEdits(draft),
   ]);
   const wasEdited = readable !== closedSource;
   draft = { lines: readable, blocks };
@@ -107,6 +112,7 @@ export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
   markTerms(draft);
   const pageHeading = blocks.kinds.indexOf(HEADING);
   if (options.isHandwritten) for (const index of findNavigationBlocks(draft, pageHeading)) removedBlocks.add(index);
+  for (const index of findContentsBlocks(draft, removedBlocks)) removedBlocks.add(index);
   const visibleBlocks = removedBlocks.size > 0 ? removeBlocks(blocks, removedBlocks) : blocks;
   const remainingBlocks = options.wholeLevel === undefined ? separateEntries(lines, visibleBlocks) : visibleBlocks;
   const ownHeading = findPageHeading({ lines, blocks: remainingBlocks }, options.path, options.title);
