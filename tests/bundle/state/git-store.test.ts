@@ -204,7 +204,7 @@ describe('the credentials for the remote', () => {
     const failure = await getFailure(
       (await storeAt(host.url, { serverUrl: 'https://github.example.com', token: TOKEN })).read(),
     );
-    expect(failure.hint).toContain('state-remote');
+    expect(failure.hint).toContain('state to');
     expect(host.requests).toHaveLength(requests);
   });
 
@@ -243,7 +243,7 @@ describe('the credentials for the remote', () => {
 
     const wrong = await storeAt(url('wr%ng-0123456789'));
     const failure = await getFailure(wrong.read());
-    expect(failure.hint).toContain('state-remote');
+    expect(failure.hint).toContain('state to');
     expect(formatError(failure)).not.toMatch(/wr(?:%|%25)ng/);
     expect(formatError(failure)).not.toContain(Buffer.from('robot:wr%ng-0123456789').toString('base64'));
     // The files on the disk do not contain the password either.
@@ -287,7 +287,7 @@ describe('the remote of the state', () => {
   ])('the remote %s, which cannot be reached, causes an error without a retry', async (remote, said) => {
     const failure = await getFailure((await storeAt(remote)).read());
     expect(failure.message).toMatch(said);
-    expect(`${failure.message} ${failure.hint}`).toContain('state-remote');
+    expect(`${failure.message} ${failure.hint}`).toContain('state');
     expect(isPermanentGitFailure(failure.cause)).toBe(true);
   });
 

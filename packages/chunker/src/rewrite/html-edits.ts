@@ -22,7 +22,8 @@ const TREE = /(?:^|\s)(?:file|directory|folder)-?tree(?:\s|$)/;
 const TREE_ENTRY = /(?:^|\s)item(?:\s|$)/;
 const TREE_LEVEL = /(?:^|\s)children(?:\s|$)/;
 
-interface OpenElement extends ElementTag {
+/** A start tag in a block, until its end tag is found. */
+interface HtmlElement extends ElementTag {
   readonly block: number;
 }
 
@@ -31,7 +32,7 @@ export class HtmlEdits {
   readonly #draft: ScannedText;
   readonly #edits: TextEdit[];
   readonly #containers: Container[];
-  readonly #open: OpenElement[] = [];
+  readonly #open: HtmlElement[] = [];
   readonly #rawBlocks = new Map<number, boolean>();
   readonly #changedBlocks = new Set<number>();
 
@@ -80,7 +81,7 @@ export class HtmlEdits {
   }
 
   /** Turns an entry of a file tree into a list entry, whose indentation is its level. */
-  #addTreeEntry({ block, start, end }: OpenElement): void {
+  #addTreeEntry({ block, start, end }: HtmlElement): void {
     const { text } = this.#draft.lines;
     const level = this.#open.filter((each) => TREE_LEVEL.test(getClass(each))).length;
     const lineStart = text.lastIndexOf('\n', start - 1) + 1;
@@ -103,7 +104,7 @@ export class HtmlEdits {
   }
 
   /** Returns the mark for the content between the tags; undefined if the element must stay as it is. */
-  #getMark(opening: OpenElement, closing: ElementTag): string | undefined {
+  #getMark(opening: HtmlElement, closing: ElementTag): string | undefined {
     const inner = this.#draft.lines.text.slice(opening.end, Math.min(closing.start, opening.end + MAX_INLINE_LENGTH));
     const isShort = closing.start - opening.end < MAX_INLINE_LENGTH && inner.trim() === inner && inner !== '';
     if (opening.name === 'summary') {

@@ -95,7 +95,7 @@ function renderOthers(report: Report, others: string): string {
   const { review, plan } = report;
   const hasUpdates = plan?.changes.some(({ kind }) => kind === 'update' || kind === 'supersede');
   const lines = [
-    ...(others === '' ? [] : [`Not caused by this pull request: ${others}; see ${linkToSummary(report)}.`]),
+    ...(others === '' ? [] : [`${getOthersLabel(review)}: ${others}; see ${linkToSummary(report)}.`]),
     ...(review && review.base === undefined && hasUpdates
       ? [
           'The old texts are not compared, because the checkout does not contain the base commit: set <code>fetch-depth: 2</code> for actions/checkout.',
@@ -103,6 +103,13 @@ function renderOthers(report: Report, others: string): string {
       : []),
   ];
   return lines.join('\n\n');
+}
+
+/** Without the base commit, only the changed files are known, and not what the pull request causes in other files. */
+function getOthersLabel(review: Review | undefined): string {
+  return review && review.base === undefined
+    ? 'In files that are not known to be changed by this pull request'
+    : 'Not caused by this pull request';
 }
 
 function linkToSummary({ run }: Report): string {

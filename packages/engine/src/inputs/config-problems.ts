@@ -52,7 +52,7 @@ function createUnknownSettingProblem(key: string, path: Path, file: ParsedFile):
       fix: `set it as an input in the workflow; for the settings of this file, see ${getDocumentationUrl('reference/configuration.md#settings')}`,
     };
   }
-  const newPlace = FORMER_INPUTS[key];
+  const newPlace = FORMER_INPUTS.get(key);
   if (newPlace !== undefined) return { subject, problem: `${quoteValue(key)} is not a setting`, fix: newPlace };
   const names = path.length === 0 ? [...CONFIGURABLE_NAMES, 'sources'] : CONFIGURABLE_NAMES;
   const suggestion = findClosestName(key, names);

@@ -212,6 +212,13 @@ describe('an invalid configuration file', () => {
     );
   });
 
+  it.each(Object.getOwnPropertyNames(Object.prototype))('parseConfig rejects the setting %s', (name) => {
+    for (const yaml of [`${name}: x\n`, `sources:\n  - ${name}: x\n`])
+      expect(parseConfig('cs.yml', yaml).problems.map(describeProblem)).toEqual([
+        expect.stringContaining(`"${name}" is not a setting`),
+      ]);
+  });
+
   it('parseConfig rejects YAML aliases that expand exponentially', () => {
     const bomb = `a: &a [x, x, x, x, x, x, x, x, x]\n${'bcdefgh'
       .split('')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createParsedSchema, describeReceived, type InputSchema, LINES_SCHEMA } from './input-schemas.ts';
 import { isRefName } from './ref-name.ts';
-import { isAddressProblem, parseRemote, type RemoteAddress } from './remote-address.ts';
+import { formatRemote, isAddressProblem, parseRemote, type RemoteAddress } from './remote-address.ts';
 
 /** Where the state is stored. Without a remote and a folder, it is stored in this repository, through GitHub's API. */
 export interface StateLocation {
@@ -62,6 +62,13 @@ export function getDefaultStateRef(project: string): string {
 export function mergeStateEntries(input: string, setting: string): string {
   const hasRef = LINES_SCHEMA.parse(input).some((line) => parseEntry(line)?.kind === 'ref');
   return hasRef || setting === '' ? input : `${input}\n${setting}`.trim();
+}
+
+/** Formats a location in the same way as the input `state`, without credentials. */
+export function formatStateLocation({ ref, remote, folder }: Partial<StateLocation>): string {
+  const address = remote?.kind === 'name' ? remote.name : remote && formatRemote(remote);
+  const entries = [ref && `ref:${ref}`, address && `git:${address}`, folder && `folder:${folder}`];
+  return entries.filter((entry) => entry !== undefined && entry !== '').join(', ');
 }
 
 /** Returns the address of the repository in the text of the input `state`; undefined if there is none. */

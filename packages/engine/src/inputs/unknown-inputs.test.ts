@@ -30,6 +30,13 @@ it.each<[string, string | RegExp]>([
   expect(find({ [variable]: 'x' })).toEqual([typeof message === 'string' ? message : expect.stringMatching(message)]);
 });
 
+it.each(Object.getOwnPropertyNames(Object.prototype))('findUnknownInputs rejects INPUT_%s', (name) => {
+  const inputName = name.toLowerCase();
+  expect(find({ [`INPUT_${name}`]: 'x' })).toEqual([
+    expect.stringContaining(`Input "${inputName}" is not an input. Fix: remove it`),
+  ]);
+});
+
 it('findUnknownInputs names the configuration file for each setting that is not an input', () => {
   const settings = SETTING_NAMES.filter((name) => !INPUT_NAMES.some((input) => input === name));
   for (const name of settings) {

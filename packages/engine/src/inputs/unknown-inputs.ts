@@ -28,7 +28,7 @@ function createUnknownInputProblem(variable: string, name: string): Problem {
   // Shells cannot export names with hyphens, so underscores are a frequent mistake.
   const inputName = name.replaceAll(/[_ ]/g, '-');
   const shared = { noun: 'Input' as const, subject: name };
-  const formerFix = FORMER_INPUTS[inputName];
+  const formerFix = FORMER_INPUTS.get(inputName);
   if (formerFix !== undefined) return { ...shared, problem: 'is not an input', fix: formerFix };
   if (isInput(inputName)) {
     return { ...shared, problem: `is not an input (set by ${variable})`, fix: `set ${getVariable(inputName)} instead` };

@@ -2,18 +2,18 @@ type Net = typeof import('node:net');
 type BlockList = InstanceType<Net['BlockList']>;
 
 /** Names of ranges, as in Express. */
-const NAMED_RANGES: Readonly<Record<string, readonly string[]>> = {
-  loopback: ['127.0.0.1/8', '::1/128'],
-  linklocal: ['169.254.0.0/16', 'fe80::/10'],
-  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
-};
+const NAMED_RANGES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['loopback', ['127.0.0.1/8', '::1/128']],
+  ['linklocal', ['169.254.0.0/16', 'fe80::/10']],
+  ['uniquelocal', ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']],
+]);
 
 /** Returns the module `node:net`. It is not imported statically, so that the entry points also load in runtimes without this module. */
 const getNet = (): Net | undefined => globalThis.process?.getBuiltinModule?.('node:net');
 
 /** Returns whether a text is an address, a range such as `10.0.0.0/8`, or the name of a range. In runtimes without `node:net`, no text is. */
 export function isAddressRange(text: string): boolean {
-  if (Object.hasOwn(NAMED_RANGES, text)) return true;
+  if (NAMED_RANGES.has(text)) return true;
   const [address = '', prefix, ...rest] = text.split('/');
   const version = getNet()?.isIP(address) ?? 0;
   if (version === 0 || rest.length > 0) return false;
@@ -25,7 +25,7 @@ export function createAddressMatcher(ranges: readonly string[]): (address: strin
   const net = getNet();
   if (net === undefined) return () => false;
   const list = new net.BlockList();
-  for (const range of ranges.flatMap((each) => NAMED_RANGES[each] ?? [each])) addRange(net, list, range);
+  for (const range of ranges.flatMap((each) => NAMED_RANGES.get(each) ?? [each])) addRange(net, list, range);
   return (address) => {
     // A server that listens for IPv6 reports the addresses of IPv4 clients in this form.
     const plainAddress = address.replace(/^::ffff:(?=[\d.]+$)/i, '');

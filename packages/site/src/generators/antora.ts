@@ -10,13 +10,13 @@ import { locateFile } from './plain-rules.ts';
 import { findLinkedExample, findSample, getSampleNames } from './sample-files.ts';
 
 /** Folders of a module by resource family. */
-const FAMILIES: Readonly<Record<string, string>> = {
-  page: 'pages',
-  partial: 'partials',
-  example: 'examples',
-  image: 'images',
-  attachment: 'attachments',
-};
+const FAMILIES: ReadonlyMap<string, string> = new Map([
+  ['page', 'pages'],
+  ['partial', 'partials'],
+  ['example', 'examples'],
+  ['image', 'images'],
+  ['attachment', 'attachments'],
+]);
 const IMAGE_PATTERN = /\.(?:png|jpe?g|gif|svg|webp|avif|ico)$/i;
 const RESOURCE_PATTERN = /^(?:([^@:$#]*)@)?(?:(?:([^@:$#]*):)?([^@:$#]*):)?(?:([a-z]+)\$)?([^#]*)(?:#(.*))?$/;
 
@@ -168,7 +168,7 @@ function getResource(id: string, from: string, defaultFamily: string, { folder }
   const [, , component, written, family = defaultFamily, file = ''] = RESOURCE_PATTERN.exec(id) ?? [];
   const resourceParts = /^([^/]+)\/([^/]+)\/?(.*)$/.exec(getPathInside(joinPath(folder, 'modules'), from) ?? '');
   const module = written || (component === undefined ? (resourceParts?.[1] ?? 'ROOT') : 'ROOT');
-  const familyFolder = FAMILIES[family];
+  const familyFolder = FAMILIES.get(family);
   if (familyFolder === undefined || file === '') return undefined;
   const target = /^\.\.?\//.test(file) ? resolvePath(getFolder(resourceParts?.[3] ?? ''), file) : resolvePath('', file);
   if (target === undefined) return undefined;

@@ -13,6 +13,7 @@ it('logSettings prints the effective settings without secrets', () => {
   });
   const inputs: Readonly<Record<string, string>> = {
     'api-key': 'key-of-the-platform',
+    project: 'my-project',
     'base-url': 'https://api.example.com',
     state: 'git:https://user:password@git.example.com/docs.git',
     include: '*.md\nguides/**',
@@ -20,7 +21,7 @@ it('logSettings prints the effective settings without secrets', () => {
   const { settings } = parseInputs((name) => inputs[name] ?? '');
   logSettings([settings as Settings]);
   expect(output).toContain('base-url: https://api.example.com/');
-  expect(output).toContain('state-remote: https://git.example.com/docs.git\n');
+  expect(output).toContain('state: ref:refs/context-sync/my-project, git:https://git.example.com/docs.git\n');
   expect(output).toContain('include: *.md, guides/**\n');
   expect(output).not.toContain('[object');
   expect(output).not.toMatch(/password|key-of-the-platform/);

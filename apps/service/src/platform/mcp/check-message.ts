@@ -1,11 +1,14 @@
-import { ProtocolErrorCode, specTypeSchemas } from '@modelcontextprotocol/server';
+import { classifyInboundRequest, ProtocolErrorCode, specTypeSchemas } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { getDetails } from '../errors/invalid-request.ts';
 
-/** The schemas of the library for the requests that the server answers. */
-const REQUEST_SCHEMAS: Readonly<Record<string, unknown>> = {
+/** The schemas of the library for requests that the stateless revision of the protocol removed. */
+const FORMER_REQUEST_SCHEMAS: Readonly<Record<string, unknown>> = {
   initialize: specTypeSchemas.InitializeRequest,
   ping: specTypeSchemas.PingRequest,
+};
+/** The schemas of the library for the requests that the server answers in every revision. */
+const REQUEST_SCHEMAS: Readonly<Record<string, unknown>> = {
   'tools/call': specTypeSchemas.CallToolRequest,
   'tools/list': specTypeSchemas.ListToolsRequest,
   'resources/list': specTypeSchemas.ListResourcesRequest,
@@ -22,29 +25,38 @@ export interface McpErrorResponse {
 }
 
 /**
- * Checks the parameters of a message. The library would respond with the JSON text of its schema library.
- * @param text body of the request; a body that is not JSON-RPC is left to the library
- * @returns the response to an invalid message; undefined for a valid one
+ * Checks the parameters of a POST request's messages. The library would respond with the JSON text of its schema library. Bodies that are not JSON-RPC,
+ * and methods that the revision of the request does not have, are left to the library.
+ * @returns the response to an invalid message; undefined if all are valid
  */
-export function checkMessage(text: string): McpErrorResponse | undefined {
-  const messages = parseMessages(text);
-  return messages.map(findProblem).find((problem) => problem !== undefined);
+export async function checkMessages(request: Request): Promise<McpErrorResponse | undefined> {
+  const body = parseBody(await request.clone().text());
+  if (body === undefined) return undefined;
+  const { method, headers } = request;
+  const version = headers.get('mcp-protocol-version');
+  const { kind } = classifyInboundRequest({
+    httpMethod: method,
+    body,
+    ...(version === null ? {} : { protocolVersionHeader: version }),
+  });
+  const schemas = kind === 'modern' ? REQUEST_SCHEMAS : { ...REQUEST_SCHEMAS, ...FORMER_REQUEST_SCHEMAS };
+  const messages: readonly unknown[] = Array.isArray(body) ? body : [body];
+  return messages.map((message) => findProblem(message, schemas)).find((problem) => problem !== undefined);
 }
 
-function parseMessages(text: string): readonly unknown[] {
+function parseBody(text: string): unknown {
   try {
-    const body: unknown = JSON.parse(text);
-    return Array.isArray(body) ? body : [body];
+    return JSON.parse(text);
   } catch {
-    return [];
+    return undefined;
   }
 }
 
-function findProblem(message: unknown): McpErrorResponse | undefined {
+function findProblem(message: unknown, schemas: Readonly<Record<string, unknown>>): McpErrorResponse | undefined {
   const request = requestSchema.safeParse(message);
   if (!request.success) return undefined;
   const { id, method } = request.data;
-  const schema = Object.hasOwn(REQUEST_SCHEMAS, method) ? REQUEST_SCHEMAS[method] : undefined;
+  const schema = Object.hasOwn(schemas, method) ? schemas[method] : undefined;
   if (!(schema instanceof z.ZodType)) return undefined;
   const result = schema.safeParse(message);
   if (result.success) return undefined;

@@ -12,7 +12,7 @@ import { ERRORS, HttpError } from '../errors/errors.ts';
 import { createMediaTypeError, selectMediaType } from '../errors/media-type.ts';
 import { createUnavailableError } from '../errors/service-unavailable.ts';
 import { acceptsMediaType } from './accept.ts';
-import { checkMessage } from './check-message.ts';
+import { checkMessages } from './check-message.ts';
 import { convertToJson } from './event-stream.ts';
 import { createMcpServer, type McpCatalog } from './mcp-server.ts';
 import { createAnonymousViewer, createMemberViewer, type McpViewer } from './mcp-viewer.ts';
@@ -69,7 +69,7 @@ export function addMcpEndpoint(
     const authInfo: AuthInfo = { token: '', clientId: viewer.id, scopes: [] };
     viewers.set(authInfo, viewer);
     const acceptsStream = negotiate(c);
-    const problem = c.req.method === 'POST' ? checkMessage(await c.req.raw.clone().text()) : undefined;
+    const problem = c.req.method === 'POST' ? await checkMessages(c.req.raw) : undefined;
     if (problem !== undefined) return c.json(problem);
     const result = handler.fetch(c.req.raw, { authInfo });
     const response = acceptsStream ? result : result.then(convertToJson);
