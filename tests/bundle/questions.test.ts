@@ -45,8 +45,11 @@ const QUESTIONS: readonly Question[] = [
     'how-to/troubleshooting.md#the-key-is-empty',
   ],
   ['Which kinds of files can be synced apart from Markdown?', 'explanation/how-chunking-works.md#formats'],
-  ['The run was cancelled half way through, do I have to clean anything up?', 'how-to/recovery.md#a-run-ended-early'],
-  ['Can I run this from GitLab or another CI instead of GitHub Actions?', 'how-to/other-ci.md#gitlab-ci'],
+  [
+    'The run was cancelled half way through, do I have to clean anything up?',
+    'how-to/troubleshooting.md#a-run-was-cancelled-or-ran-out-of-time',
+  ],
+  ['Can I run this from GitLab or another CI instead of GitHub Actions?', 'how-to/other-ci.md'],
   ['How long may a title be?', 'reference/limits.md#limits-of-the-platform'],
   ['How fast does it send requests to the platform?', 'explanation/how-sync-works.md#concurrency-and-rate-limits'],
   [

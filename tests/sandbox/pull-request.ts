@@ -5,16 +5,18 @@ import type { Sandbox, Target } from './sandbox.ts';
 export class PullRequest {
   readonly number: number;
   readonly #sandbox: Sandbox;
+  readonly #base: string | undefined;
 
-  private constructor(sandbox: Sandbox, number: number) {
+  private constructor(sandbox: Sandbox, number: number, base: string | undefined) {
     this.#sandbox = sandbox;
     this.number = number;
+    this.#base = base;
   }
 
-  /** Opens a pull request for the checked-out commit. */
-  static async open(sandbox: Sandbox, title = 'Change the docs'): Promise<PullRequest> {
+  /** Opens a pull request for the checked-out commit. Without `base`, the payload of the event does not contain a base commit. */
+  static async open(sandbox: Sandbox, title = 'Change the docs', base?: string): Promise<PullRequest> {
     const number = await sandbox.github.openPullRequest(title, await sandbox.repository.git('rev-parse', 'HEAD'));
-    return new PullRequest(sandbox, number);
+    return new PullRequest(sandbox, number, base);
   }
 
   /**
@@ -40,7 +42,12 @@ export class PullRequest {
     const { owner, repo } = this.#sandbox.github;
     return {
       number: this.number,
-      pull_request: { number: this.number, title: 'Change the docs', head: { sha: head } },
+      pull_request: {
+        number: this.number,
+        title: 'Change the docs',
+        head: { sha: head },
+        ...(this.#base === undefined ? {} : { base: { ref: 'main', sha: this.#base } }),
+      },
       repository: { default_branch: 'main', full_name: `${owner}/${repo}` },
     };
   }

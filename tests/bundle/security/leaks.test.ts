@@ -96,12 +96,13 @@ describe('the API key of the run', () => {
   });
 
   it('the API key is not exposed if the docs contain it in any encoding', async () => {
+    const base = await sandbox.repository.git('rev-parse', 'HEAD');
     const forms = listSecretForms(KEY).map(({ name, text }) => `## ${name}\n\n\`${text}\`\n`);
     await sandbox.repository.commit('Careless', {
       'docs/key.md': `# Key\n\n${forms.join('\n')}`,
       [`docs/x ${KEY.replace('/', '')}.md`]: '# X\n',
     });
-    const pull = await PullRequest.open(sandbox);
+    const pull = await PullRequest.open(sandbox, 'Careless', base);
     const target = { url: 'http://127.0.0.1:2', key: KEY, project: 'octo-api' };
     const result = await pull.run(target, { 'api-key': KEY }, { env: DEBUG });
     expect(result.exitCode).toBe(1);

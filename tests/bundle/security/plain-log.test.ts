@@ -111,10 +111,11 @@ describe('output outside GitHub Actions', () => {
   });
 
   it('outside GitHub Actions, the plan for a pull request does not print the API key', async () => {
+    const base = await sandbox.repository.git('rev-parse', 'HEAD');
     await mkdir(join(sandbox.repository.path, 'docs', 'more'));
     await symlink('../index.md', join(sandbox.repository.path, 'docs', 'more', `${KEY}.md`));
     await sandbox.repository.commit('Link', { 'docs/b.md': '# B\n' });
-    const pull = await PullRequest.open(sandbox);
+    const pull = await PullRequest.open(sandbox, 'Link', base);
     const result = await pull.run(NOWHERE, { 'api-key': KEY }, { env: DEBUG, onGitHub: false });
     expectPlain(result);
     expect(result.exitCode).toBe(0);

@@ -204,7 +204,7 @@ describe('the credentials for the remote', () => {
     const failure = await getFailure(
       (await storeAt(host.url, { serverUrl: 'https://github.example.com', token: TOKEN })).read(),
     );
-    expect(failure.hint).toContain('state to');
+    expect(failure.hint).toContain('repository in state');
     expect(host.requests).toHaveLength(requests);
   });
 
@@ -243,7 +243,7 @@ describe('the credentials for the remote', () => {
 
     const wrong = await storeAt(url('wr%ng-0123456789'));
     const failure = await getFailure(wrong.read());
-    expect(failure.hint).toContain('state to');
+    expect(failure.hint).toContain('repository in state');
     expect(formatError(failure)).not.toMatch(/wr(?:%|%25)ng/);
     expect(formatError(failure)).not.toContain(Buffer.from('robot:wr%ng-0123456789').toString('base64'));
     // The files on the disk do not contain the password either.

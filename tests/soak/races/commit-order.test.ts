@@ -122,11 +122,14 @@ describe('a branch that was force-pushed back to an older commit', () => {
     expect(await texts()).toEqual([expect.stringContaining('Newest text.')]);
   });
 
-  it('a run for a force push syncs nothing and warns if GitHub does not return the head of the branch', async () => {
+  it('a run for a force push syncs nothing and warns if neither GitHub nor git returns the head of the branch', async () => {
     const proxy = await startFaultProxy(sandbox.cleanup, sandbox.github.apiUrl, (_method, path) =>
       /\/git\/ref\/heads/.test(path) ? { status: 403 } : 'none',
     );
-    const result = await run(older, { ...FORCED, github: { ...sandbox.github, apiUrl: proxy.url } });
+    const clone = await sandbox.repository.clone(sandbox.cleanup, older);
+    await clone.git('remote', 'remove', 'origin');
+    const github = { ...sandbox.github, apiUrl: proxy.url };
+    const result = await sandbox.run(service, {}, { ...FORCED, workspace: clone.path, sha: older, github });
     expect(result).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
     expect(result.stdout).toMatch(/::warning::The push was forced, and the head of main could not be read/);
     expect(await texts()).toHaveLength(2);
