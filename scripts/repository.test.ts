@@ -92,7 +92,7 @@ it('the manifests, README, examples and the bootstrap command name the same repo
     'README.md',
     'examples/push-only.yml',
     'docs/tutorials/quick-start.md',
-    'apps/service/src/commands/workflow.ts',
+    'packages/core/src/workflow.ts',
   ])
     expect(read(file), file).toContain(`${name}@v1`);
   const sdk = JSON.parse(read('packages/sdk/package.json')) as { repository: { url: string } };
