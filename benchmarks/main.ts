@@ -1,30 +1,31 @@
-// This program runs every benchmark, one after another, and writes the goals and results of each to RESULTS.md.
+// This program runs every benchmark, one after another. Each writes its results, the summary in RESULTS.md, and the figures of README and docs.
 // node benchmarks/main.ts [--collect] [--data <folder>]
-// --collect: only writes RESULTS.md again from the existing results
+// --collect: only writes the summary and the figures again from the existing results
 // --data: folder with real documentation for the chunker; default: ../shared/data next to the project
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { readGoalTables } from './report/goal-tables.ts';
+import { updateFigures } from './report/figures.ts';
+import { BENCHMARK_AREAS, type BenchmarkArea, readResults } from './report/results.ts';
 
 const resolveHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const { values } = parseArgs({ options: { collect: { type: 'boolean' }, data: { type: 'string' } } });
 const data = resolve(values.data ?? resolveHere('../../shared/data'));
-const BENCHMARK_AREAS = [
-  { name: 'start-up', args: [] },
-  { name: 'sync', args: ['all'] },
-  { name: 'chunker', args: ['all', '--data', data] },
-  { name: 'service', args: ['all'] },
-  { name: 'sdk', args: [] },
-] as const;
+const ARGUMENTS: Readonly<Record<BenchmarkArea, readonly string[]>> = {
+  'start-up': [],
+  sync: ['all'],
+  chunker: ['all', '--data', data],
+  service: ['all'],
+  sdk: [],
+};
 
 const failedBenchmarks: string[] = [];
 const skippedNotes: string[] = [];
 if (values.collect !== true) {
-  for (const { name, args } of BENCHMARK_AREAS) {
+  for (const name of BENCHMARK_AREAS) {
     process.stdout.write(`\n── ${name}\n`);
     if (name === 'chunker' && values.data === undefined && !existsSync(data)) {
       process.stdout.write(
@@ -33,26 +34,15 @@ if (values.collect !== true) {
       skippedNotes.push(name);
       continue;
     }
-    const { status } = spawnSync(process.execPath, [resolveHere(`${name}/main.ts`), ...args], { stdio: 'inherit' });
+    const { status } = spawnSync(process.execPath, [resolveHere(`${name}/main.ts`), ...ARGUMENTS[name]], {
+      stdio: 'inherit',
+    });
     if (status !== 0) failedBenchmarks.push(name);
   }
 }
 
-const parts = [
-  '# Benchmarks',
-  'Written by `npm run bench` from the results of each benchmark; do not edit. The goals of each and what was measured; how, on which machine and against whom stands in its own results.',
-];
-const missingBenchmarks: string[] = [];
-for (const { name } of BENCHMARK_AREAS) {
-  const file = resolveHere(`${name}/RESULTS.md`);
-  if (!existsSync(file)) {
-    missingBenchmarks.push(name);
-    continue;
-  }
-  const results = readFileSync(file, 'utf8');
-  parts.push(`## [${name}](${name}/RESULTS.md)`, `\`npm run bench:${name}\``, ...readGoalTables(results));
-}
-writeFileSync(resolveHere('RESULTS.md'), `${parts.join('\n\n')}\n`);
+updateFigures();
+const missingBenchmarks = BENCHMARK_AREAS.filter((area) => readResults(area) === undefined);
 process.stdout.write('\nWritten to benchmarks/RESULTS.md\n');
 if (skippedNotes.length > 0)
   process.stdout.write(`Skipped; the results are those of an earlier run: ${skippedNotes.join(', ')}\n`);

@@ -1,10 +1,8 @@
-// This program keeps the tables of inputs, outputs and settings in README and docs equal to action.yml and the schema of the configuration file. With `--write`, it
-// updates the tables and replaces the placeholder of the GitHub account with the account of `origin`. Otherwise, it
-// fails if a table differs.
+// This program keeps README and docs equal to their sources: the tables of inputs, outputs and settings to action.yml and the schema of the
+// configuration file, and the figures to the results of the benchmarks. With `--write`, it updates them. Otherwise, it fails if one differs.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
-import { fillFromOrigin } from './repository.ts';
+import { listOutdatedFiles, updateFigures } from '../benchmarks/report/figures.ts';
 
 interface ActionInput {
   readonly description: string;
@@ -120,11 +118,10 @@ for (const [name, byHeading] of Object.entries(tables)) {
   if (isWriting) writeFileSync(file, newText);
   else process.stderr.write(`${name}: the tables differ from action.yml; run "npm run readme"\n`);
 }
-if (isOutdated && !isWriting) process.exitCode = 1;
-if (isWriting) {
-  const filledFiles = fillFromOrigin(fileURLToPath(root));
-  if (filledFiles.length > 0)
-    process.stdout.write(
-      `Filled in the account in ${filledFiles.join(', ')}. Now run "npx --yes pnpm@12.21.0 bundle" and commit apps/action/dist as well.\n`,
-    );
-}
+if (isWriting) updateFigures();
+const files = listOutdatedFiles();
+if (files.length > 0)
+  process.stderr.write(
+    `${files.join(', ')}: the figures differ from the results of the benchmarks; run "npm run readme"\n`,
+  );
+if ((isOutdated && !isWriting) || files.length > 0) process.exitCode = 1;

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,9 +7,9 @@ import { describeMachine } from '../report/describe-machine.ts';
 import { formatSectionMarkdown } from '../report/markdown.ts';
 import type { Section } from '../report/report-section.ts';
 import { formatSectionText } from '../report/report-text.ts';
+import { writeResults } from '../report/write-results.ts';
 import { measurements } from './measurements.ts';
 
-const results = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 const program = fileURLToPath(new URL('main.ts', import.meta.url));
 /**
  * Matches options that limit the measurements or change the measured code. The results of such a run do not describe
@@ -45,8 +45,7 @@ export async function runAll(args: readonly string[]): Promise<void> {
     const orderedSections = names.flatMap((name) => sections.get(name) ?? []);
     process.stdout.write(`\n${describeVerdict(orderedSections)}\n`);
     if (args.some((argument) => PARTIAL_RUN_OPTION.test(argument))) return;
-    writeFileSync(results, writeReport(orderedSections));
-    process.stdout.write('Written to benchmarks/chunker/RESULTS.md\n');
+    writeResults('chunker', createReport(orderedSections));
   } catch (error) {
     failure.abort();
     throw error;
@@ -78,8 +77,8 @@ export class MeasurementError extends Error {
   override readonly name = 'MeasurementFailed';
 }
 
-function writeReport(sections: readonly Section[]): string {
-  const parts = [
+function createReport(sections: readonly Section[]): string[] {
+  return [
     '# The chunker, measured',
     'Written by `npm run bench:chunker`, in one run; do not edit. Compare the ratios; absolute figures depend on the machine. ' +
       'To run one measurement: `node benchmarks/chunker/main.ts <speed | memory | audit | retrieval | replay>`, one chunker with `--only <name>`, other sizes with `--target <n>`.',
@@ -87,7 +86,6 @@ function writeReport(sections: readonly Section[]): string {
     describeVerdict(sections),
     ...sections.map(formatSectionMarkdown),
   ];
-  return `${parts.join('\n\n')}\n`;
 }
 
 function describeVerdict(sections: readonly Section[]): string {

@@ -4,14 +4,13 @@
 // --rounds: rounds of the CPU time measurement
 // --requests: requests of each round
 // RESULTS.md is written only if no option is set.
-import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { describeMachine } from '../report/describe-machine.ts';
 import { formatSectionMarkdown } from '../report/markdown.ts';
 import type { Section } from '../report/report-section.ts';
 import { formatSectionText } from '../report/report-text.ts';
+import { writeResults } from '../report/write-results.ts';
 import { measureCpu } from './cpu.ts';
 import { measureFirstByte } from './first-byte.ts';
 import { measureMemory } from './memory.ts';
@@ -52,12 +51,10 @@ for (const name of chosenMeasurements) {
 }
 if (Object.keys(values).length === 0) {
   const minutes = ((performance.now() - start) / 60_000).toFixed(0);
-  const parts = [
+  writeResults('sdk', [
     '# Benchmark of the capture SDK',
     'Written by `npm run bench:sdk` in one run; do not edit. Compare the differences: the absolute figures are those of one machine.',
     `${describeMachine(['apitally', 'readmeio', '@opentelemetry/instrumentation-http', 'hono', 'express', 'fastify'])} One-minute load average before: ${loadBefore.toFixed(1)}. Duration: ${minutes} minutes.`,
     ...sections.map(formatSectionMarkdown),
-  ];
-  writeFileSync(fileURLToPath(new URL('RESULTS.md', import.meta.url)), `${parts.join('\n\n')}\n`);
-  process.stdout.write('Written to benchmarks/sdk/RESULTS.md\n');
+  ]);
 }

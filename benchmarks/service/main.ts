@@ -1,9 +1,8 @@
-import { writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { describeMachine } from '../report/describe-machine.ts';
 import { formatSectionMarkdown } from '../report/markdown.ts';
 import { formatSectionText } from '../report/report-text.ts';
+import { writeResults } from '../report/write-results.ts';
 import { POSTGRES_SETTINGS } from './databases.ts';
 import { measureBareInsertMicroseconds, measureBareRequestsPerSecond, measureSyncsPerSecond } from './floor-service.ts';
 import { CONCURRENT_CLIENTS, measure, type StoreFigures } from './measure-store.ts';
@@ -12,7 +11,6 @@ import { createItem } from './sample-data.ts';
 import { createItemSection, loadSection, logSection } from './service-sections.ts';
 import { createTrafficSection } from './traffic-section.ts';
 
-const results = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 /** Number of rows for the measurement of inserts without the service. */
 const FLOOR_ROWS = 50_000;
 
@@ -47,15 +45,13 @@ async function run(options: ServiceBenchOptions): Promise<void> {
     options.items !== DEFAULTS.items;
   if (partialNote) return;
   const load = `${loadBefore.toFixed(1)} and ${(loadavg()[1] ?? 0).toFixed(1)}`;
-  const parts = [
+  writeResults('service', [
     '# Benchmark of the service',
     'Written by `npm run bench:service` in one run; do not edit. Compare the ratios: the absolute figures are those of one machine. With fewer logs and without writing this file: `npm run bench:service -- --logs 200000`.',
     `The service runs in its own process, as in production, without rate limits; PostgreSQL 15 on the same machine with ${POSTGRES_SETTINGS.join(', ')}, and its trigram index created after most of the logs were inserted. The logs are written by the store of the service, in batches of 1,000, so that all counts exist.`,
     `${describeMachine([]).replace(/ \.$/, '')} Five-minute load average before and after: ${load}. Duration: ${((performance.now() - start) / 60_000).toFixed(0)} minutes.`,
     ...sections.map(formatSectionMarkdown),
-  ];
-  writeFileSync(results, `${parts.join('\n\n')}\n`);
-  process.stdout.write('\nWritten to benchmarks/service/RESULTS.md\n');
+  ]);
 }
 
 try {

@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Cleanup, SHIPPED_BUNDLE } from '../../packages/testkit/build/index.js';
 import { describeMachine } from '../report/describe-machine.ts';
 import { formatSectionMarkdown } from '../report/markdown.ts';
 import type { Section } from '../report/report-section.ts';
 import { formatSectionText } from '../report/report-text.ts';
+import { writeResults } from '../report/write-results.ts';
 import { measurements } from './measurements.ts';
 import type { Options } from './options.ts';
-
-const results = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 
 /**
  * Runs all measurements one after another and writes RESULTS.md.
@@ -33,8 +31,7 @@ export async function runAll(options: Options, outer: Cleanup, partial: boolean)
   }
   process.stdout.write(`\n${describeVerdict(sections)}\n`);
   if (partial) return;
-  writeFileSync(results, writeReport(sections, loadBefore));
-  process.stdout.write('Written to benchmarks/sync/RESULTS.md\n');
+  writeResults('sync', createReport(sections, loadBefore));
 }
 
 /** Returns the formatted load average of the last five minutes. */
@@ -51,17 +48,16 @@ function computeBundleDigest(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-function writeReport(sections: readonly Section[], before: string): string {
-  const parts = [
+function createReport(sections: readonly Section[], before: string): string[] {
+  return [
     '# The sync, measured',
-    'Written by `npm run bench:sync`, all in one run; do not edit. Ratios are the point: the figures beside them are those of one machine. ' +
-      'One measurement alone: `node benchmarks/sync/main.ts <pushes | first-sync | memory | peer>`, one row with what it is compared with: `--only <beginning of its name>`, such as `pushes --only "no-op, 50,000"` or `first-sync --only "1,000 items, 20"`.',
+    'Written by `npm run bench:sync` in one run; do not edit. Compare the ratios; absolute figures depend on the machine. ' +
+      'To run one measurement: `node benchmarks/sync/main.ts <pushes | first-sync | memory | peer>`, or one row and those that it is compared with: `--only <beginning of its name>`, such as `pushes --only "no-op, 50,000"` or `first-sync --only "1,000 items, 20"`.',
     `Measures the shipped bundle, \`apps/action/dist/index.js\`, started as GitHub's runner does, on git repositories, an emulated GitHub that stores the state, and an HTTP server in a separate thread, all on loopback. Every run is checked: exit code 0, and exactly the expected items on the server.`,
     `${describeMachine(['rdme'])} The SHA-256 of the bundle begins with ${computeBundleDigest()}. Load of the machine over five minutes, before and after: ${before} and ${load()}; above the number of processors, times are those of a machine that others use too.`,
     describeVerdict(sections),
     ...sections.map(formatSectionMarkdown),
   ];
-  return `${parts.join('\n\n')}\n`;
 }
 
 function describeVerdict(sections: readonly Section[]): string {
