@@ -1,51 +1,66 @@
-// `repository` in package.json defines the account and name under which this project is published. All other files
-// repeat them.
+// `repository` in package.json defines the account and name under which this project is published. All other files repeat them, and
+// `npm run repository` changes them everywhere.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The placeholder for the account until the project is published. */
+/** The account until the project is published. */
 export const PLACEHOLDER = 'OWNER';
-const NAME = 'context-sync';
-/** Matches the placeholder with the name of the repository, also in the source of a regular expression. */
-const REPOSITORY_PATTERN = new RegExp(String.raw`\b${PLACEHOLDER}(\\?/)${NAME}\b`, 'g');
-const ACCOUNT_PATTERN = new RegExp(`(^|\\s)@${PLACEHOLDER}\\b(?!/)`, 'gm');
+const CODE_OWNERS = '.github/CODEOWNERS';
 
 export interface Repository {
   readonly owner: string;
   readonly name: string;
 }
 
-/** Returns the repository of a remote on GitHub, or undefined if the remote is on another host. */
-export function parseGitHubRemote(url: string): Repository | undefined {
-  const [, owner, name] =
-    /^(?:https:\/\/(?:[^@/]+@)?github\.com\/|(?:ssh:\/\/)?git@github\.com[:/])([\w.-]+)\/([\w.-]+?)(?:\.git)?\/?$/.exec(
-      url.trim(),
-    ) ?? [];
+/** Returns the repository in the form `owner/name`, or undefined if the text has another form. */
+export function parseRepository(text: string): Repository | undefined {
+  const [, owner, name] = /^(?:github:)?([\w-]+)\/([\w.-]+)$/.exec(text) ?? [];
   return owner === undefined || name === undefined ? undefined : { owner, name };
 }
 
-/** Returns the text with the placeholder replaced by the account. */
-export function fillPlaceholder(text: string, { owner, name }: Repository): string {
-  return text
-    .replaceAll(REPOSITORY_PATTERN, (_, slash: string) => `${owner}${slash}${name}`)
-    .replaceAll(ACCOUNT_PATTERN, (_, before: string) => `${before}@${owner}`);
+/** Returns the repository of a remote on GitHub, or undefined if the remote is on another host. */
+export function parseGitHubRemote(url: string): Repository | undefined {
+  const [, path = ''] =
+    /^(?:https:\/\/(?:[^@/]+@)?github\.com\/|(?:ssh:\/\/)?git@github\.com[:/])(.+?)(?:\.git)?\/?$/.exec(url.trim()) ??
+    [];
+  return parseRepository(path);
 }
 
-/** Returns whether the text contains the placeholder instead of the account. */
-export function hasPlaceholder(text: string): boolean {
-  return text.search(REPOSITORY_PATTERN) >= 0 || text.search(ACCOUNT_PATTERN) >= 0;
+/**
+ * Returns the repository that package.json names.
+ * @throws Error if it names none
+ */
+export function readRepository(root: string): Repository {
+  const { repository = '' } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { repository?: string };
+  const parsed = parseRepository(repository);
+  if (!parsed) throw new Error(`"repository" in package.json must be github:owner/name (got "${repository}")`);
+  return parsed;
+}
+
+/** Matches a repository, also in the source of a regular expression and as the start of the name of an image. */
+const createPattern = ({ owner, name }: Repository) =>
+  new RegExp(String.raw`(?<![\w.-])${owner}(\\?/)${name.replaceAll('.', String.raw`\.`)}\b`, 'g');
+
+/** Returns the text of a file with a repository replaced by another. */
+export function replaceRepository(file: string, text: string, from: Repository, to: Repository): string {
+  const replaced = text.replaceAll(createPattern(from), (_, slash: string) => `${to.owner}${slash}${to.name}`);
+  return file === CODE_OWNERS ? replaced.replaceAll(new RegExp(`@${from.owner}\\b`, 'g'), `@${to.owner}`) : replaced;
 }
 
 const runGit = (root: string, ...args: readonly string[]) =>
   execFileSync('git', ['-C', root, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 
-/** Returns the tracked text files that still contain the placeholder. They include the bundle until it is rebuilt. */
-export function findPlaceholders(root: string): string[] {
-  const files = runGit(root, 'ls-files', '-z')
+/** Returns the tracked files that name a repository. They include the bundle until it is rebuilt. */
+export function findFilesThatName(root: string, repository: Repository): string[] {
+  const other = { owner: `${repository.owner}-`, name: repository.name };
+  return runGit(root, 'ls-files', '-z')
     .split('\0')
-    .filter((file) => file !== '' && existsSync(join(root, file)));
-  return files.filter((file) => hasPlaceholder(readFileSync(join(root, file), 'utf8')));
+    .filter((file) => file !== '' && existsSync(join(root, file)))
+    .filter((file) => {
+      const text = readFileSync(join(root, file), 'utf8');
+      return replaceRepository(file, text, repository, other) !== text;
+    });
 }
 
 /**
@@ -53,29 +68,34 @@ export function findPlaceholders(root: string): string[] {
  * @throws Error if a file contains the placeholder
  */
 export function assertNoPlaceholders(root: string): void {
-  const files = findPlaceholders(root);
-  if (files.length === 0) return;
+  const { name } = readRepository(root);
+  const names = new Set([name, 'context-sync']);
+  const files = new Set([...names].flatMap((each) => findFilesThatName(root, { owner: PLACEHOLDER, name: each })));
+  if (files.size === 0) return;
   throw new Error(
-    `Cannot release: the account is still a placeholder in ${files.join(', ')}. Run "npm run readme" in a clone from GitHub, then "npx --yes pnpm@12.21.0 bundle", and commit the changes.`,
+    `Cannot release: the account is still a placeholder in ${[...files].join(', ')}. Run "npm run repository" in a clone from GitHub, then "npx --yes pnpm@12.21.0 bundle", and commit the changes.`,
   );
 }
 
 /**
- * Replaces the placeholder with the account and name of the `origin` remote if it is on GitHub.
- * @returns the changed files; empty if there is no placeholder or `origin` is not on GitHub
+ * Changes the repository in package.json and in all files that name it, except bundles, which are built from them.
+ * @returns the changed files
  */
-export function fillFromOrigin(root: string): string[] {
-  const repository = readOrigin(root);
-  if (!repository || repository.owner === PLACEHOLDER) return [];
-  const files = findPlaceholders(root).filter((file) => !file.includes('/dist/'));
-  for (const file of files) {
+export function setRepository(root: string, to: Repository): string[] {
+  const from = readRepository(root);
+  const files = findFilesThatName(root, from).filter((file) => !file.includes('/dist/'));
+  const changed = files.filter((file) => {
     const path = join(root, file);
-    writeFileSync(path, fillPlaceholder(readFileSync(path, 'utf8'), repository));
-  }
-  return files;
+    const text = readFileSync(path, 'utf8');
+    const replaced = replaceRepository(file, text, from, to);
+    if (replaced !== text) writeFileSync(path, replaced);
+    return replaced !== text;
+  });
+  return changed;
 }
 
-function readOrigin(root: string): Repository | undefined {
+/** Returns the repository of the remote `origin` if it is on GitHub. */
+export function readOrigin(root: string): Repository | undefined {
   try {
     return parseGitHubRemote(runGit(root, 'remote', 'get-url', 'origin'));
   } catch {
