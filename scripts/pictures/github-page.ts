@@ -8,6 +8,8 @@ const THEMES = {
     muted: '#59636e',
     code: '#818b981f',
     link: '#0969da',
+    added: '#dafbe1',
+    removed: '#ffebe9',
   },
   dark: {
     canvas: '#0d1117',
@@ -17,6 +19,8 @@ const THEMES = {
     muted: '#9198a1',
     code: '#656c7633',
     link: '#4493f8',
+    added: '#12261e',
+    removed: '#25171c',
   },
 } as const;
 
@@ -29,8 +33,8 @@ export interface PageContent {
   readonly header: string;
 }
 
-/** Returns a page that looks like a comment or a job summary on GitHub. */
-export function renderGitHubPage({ html, header }: PageContent, theme: Theme): string {
+/** Returns a page that looks like comments or job summaries on GitHub, one below the other. */
+export function renderGitHubPage(contents: readonly PageContent[], theme: Theme): string {
   const color = THEMES[theme];
   return `<!doctype html><meta charset="utf-8"><style>
 * { box-sizing: border-box; }
@@ -58,5 +62,29 @@ code { padding: .2em .4em; border-radius: 6px; background: ${color.code};
 pre { padding: 16px; border-radius: 6px; background: ${color.subtle}; overflow: hidden; line-height: 1.45; font-size: 85%; }
 pre code { padding: 0; background: none; font-size: 100%; white-space: pre-wrap; }
 sub { color: ${color.muted}; font-size: 12px; vertical-align: baseline; }
-</style><article><header>${header}</header><main>${html}</main></article>`;
+article + article { margin-top: 16px; }
+.diff ins, .diff del { display: block; text-decoration: none; margin: 0 -16px; padding: 0 16px; }
+ins { background: ${color.added}; }
+del { background: ${color.removed}; }
+</style>${contents.map(({ html, header }) => `<article><header>${header}</header><main>${html}</main></article>`).join('')}`;
+}
+
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Returns the changed lines of a difference that git printed. */
+export function renderDiff(diff: string): string {
+  const lines = diff.split('\n').filter((line) => /^[-+](?![-+]{2} )/.test(line));
+  const tags = lines.map((line) => (line.startsWith('+') ? 'ins' : 'del'));
+  return `<pre class="diff"><code>${lines.map((line, index) => `<${tags[index]}>${escapeHtml(line)}</${tags[index]}>`).join('')}</code></pre>`;
+}
+
+/** Returns the name of the file that a difference changes. */
+export function getChangedFile(diff: string): string {
+  return escapeHtml(/^\+\+\+ b\/(.*)$/m.exec(diff)?.[1] ?? '');
+}
+
+/** Returns the answer of the MCP server as preformatted text, with a link for the source. */
+export function renderAnswer(answer: string): string {
+  const text = escapeHtml(answer).replaceAll(/https?:\/\/\S+/g, (url) => `<a href="${url}">${url}</a>`);
+  return `<pre><code>${text}</code></pre>`;
 }

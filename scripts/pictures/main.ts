@@ -1,11 +1,19 @@
 // This program takes the pictures of the documentation. It runs the shipped action against the service and a GitHub
-// emulator, and renders the output of the action in Chromium.
+// emulator, and renders the output of the action and of the service in Chromium.
 // Usage: npm run pictures [-- --chromium=/usr/bin/chromium]
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type PageContent, renderGitHubPage, type Theme } from './github-page.ts';
+import {
+  getChangedFile,
+  type PageContent,
+  renderAnswer,
+  renderDiff,
+  renderGitHubPage,
+  type Theme,
+} from './github-page.ts';
 import { recordRun } from './record-run.ts';
+import { CHANGED_DOCS, EDITED_DOCS } from './sample-docs.ts';
 
 /**
  * Types of the few functions that this script uses from packages that are installed only in this folder. With these
@@ -13,7 +21,7 @@ import { recordRun } from './record-run.ts';
  */
 interface Page {
   setContent(html: string): Promise<void>;
-  locator(selector: string): { screenshot(options: { path: string }): Promise<unknown> };
+  locator(selector: string): { screenshot(): Promise<Uint8Array> };
 }
 interface Browser {
   newPage(options: object): Promise<Page>;
@@ -21,6 +29,7 @@ interface Browser {
 }
 interface Packages {
   readonly 'playwright-core': { chromium: { launch(options: object): Promise<Browser> } };
+  readonly sharp: { default(input: Uint8Array): { png(options: object): { toFile(path: string): Promise<unknown> } } };
   readonly micromark: { micromark(markdown: string, options: object): string };
   readonly 'micromark-extension-gfm': { gfm(): object; gfmHtml(): object };
 }
@@ -31,14 +40,35 @@ const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 const THEMES: readonly Theme[] = ['light', 'dark'];
 
 const { micromark } = await load('micromark');
+const { default: sharp } = await load('sharp');
 const { gfm, gfmHtml } = await load('micromark-extension-gfm');
 const toHtml = (markdown: string) =>
   micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml: true });
 
-const { comment, summary } = await recordRun();
-const pictures: Readonly<Record<string, PageContent>> = {
-  comment: { html: toHtml(comment), header: '<b>github-actions</b> <span>bot</span> commented' },
-  summary: { html: toHtml(summary), header: '<b>sync</b> summary' },
+/** The question of the picture that shows an edit, its plan and the answer afterwards. */
+const QUESTION = 'How many requests may each API key send per minute?';
+/** The lines up to the one that answers the question. */
+const ANSWER_LINES = 13;
+
+const { comment, summary } = await recordRun(CHANGED_DOCS, QUESTION);
+const edit = await recordRun(EDITED_DOCS, QUESTION);
+const bot = '<b>github-actions</b> <span>bot</span> commented';
+const answer = edit.answer.split('\n').slice(0, ANSWER_LINES).join('\n');
+const pictures: Readonly<Record<string, readonly PageContent[]>> = {
+  comment: [{ html: toHtml(comment), header: bot }],
+  summary: [{ html: toHtml(summary), header: '<b>sync</b> summary' }],
+  edit: [
+    { html: renderDiff(edit.diff), header: `<b>1. Edit</b> ${getChangedFile(edit.diff)}` },
+    // The reader sees the differences without a click.
+    {
+      html: toHtml(edit.comment.replaceAll('<details>', '<details open>')),
+      header: `<b>2. Plan on the pull request</b> · ${bot}`,
+    },
+    {
+      html: renderAnswer(answer),
+      header: `<b>3. After the merge, what an assistant gets</b> · search_context: “${QUESTION}”`,
+    },
+  ],
 };
 
 mkdirSync(folder, { recursive: true });
@@ -51,10 +81,12 @@ try {
       deviceScaleFactor: 2,
       colorScheme: theme,
     });
-    for (const [name, content] of Object.entries(pictures)) {
-      await page.setContent(renderGitHubPage(content, theme));
+    for (const [name, contents] of Object.entries(pictures)) {
+      await page.setContent(renderGitHubPage(contents, theme));
       const path = `${folder}${name}-${theme}.png`;
-      await page.locator('body').screenshot({ path });
+      const picture = await page.locator('body').screenshot();
+      // A palette makes the files a third as large; the pictures have few colors.
+      await sharp(picture).png({ palette: true, quality: 90, effort: 10 }).toFile(path);
       process.stdout.write(`${path}\n`);
     }
   }

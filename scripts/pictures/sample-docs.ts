@@ -31,7 +31,12 @@ export const FIRST_DOCS: Readonly<Record<string, string>> = {
     '# Webhooks (v1)\n\nVersion 1 of the webhooks sends form data. Use version 2 for new projects.\n',
 };
 
-/** The changes of the pull request. */
+/** An edit of one sentence, as in the picture of the README. */
+export const EDITED_DOCS: Readonly<Record<string, string>> = {
+  'docs/limits.md': createLimitsDocument(600, 'Above that, wait as long as `Retry-After` asks.'),
+};
+
+/** The changes of the pull request in the pictures of the comment and the summary. */
 export const CHANGED_DOCS: Readonly<Record<string, string | null>> = {
   'docs/limits.md': createLimitsDocument(600, 'Above that, the API returns 429; wait as long as `Retry-After` asks.'),
   'docs/webhooks.md':

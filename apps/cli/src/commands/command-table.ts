@@ -111,7 +111,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
     positionals: [
       {
         name: 'question',
-        description: 'A question or keywords, in the words of the docs.',
+        description: 'A question or keywords; use the words of the docs.',
         isRequired: true,
         isRest: true,
       },

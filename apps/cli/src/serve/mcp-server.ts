@@ -63,7 +63,7 @@ function addSearchTool(server: McpServer, read: () => Promise<ServedDocs>): void
       description:
         "Searches the project's docs, best match first. Each result has a title, an excerpt and the URL of its source; cite title and source in your answer.",
       inputSchema: z.strictObject({
-        query: z.string().min(1).max(1_000).describe('A question or keywords, in the words of the docs'),
+        query: z.string().min(1).max(1_000).describe('A question or keywords; use the words of the docs'),
         limit: z.int().min(1).max(20).default(5).describe('Maximum number of items'),
         project,
       }),

@@ -7,7 +7,7 @@ import type { AreaStore } from '../../platform/ports.ts';
 import type { ContextPorts, FoundContextItems } from './store.ts';
 
 const input = z.strictObject({
-  query: z.string().min(1).max(1_000).describe('A question or keywords, in the words of the docs'),
+  query: z.string().min(1).max(1_000).describe('A question or keywords; use the words of the docs'),
   limit: z.int().min(1).max(20).default(5).describe('Maximum number of items'),
   project,
 });
@@ -64,7 +64,7 @@ export function searchContext(store: AreaStore<ContextPorts>, viewer: McpViewer)
       }));
       const text = items.map(
         ({ id, title, source, excerpt, complete }, index) =>
-          `${index + 1}. ${title}\n${source === null ? `TestItem: ${id}` : `Source: ${source}`}\n\n${excerpt}${complete ? '' : `\n\n(More: get_context_item with id ${id})`}`,
+          `${index + 1}. ${title}\n${source === null ? `Item: ${id}` : `Source: ${source}`}\n\n${excerpt}${complete ? '' : `\n\n(More: get_context_item with id ${id})`}`,
       );
       return {
         data: { project: chosenProject.slug, matched, items },
