@@ -1,13 +1,18 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { query, startPostgres } from '../../apps/service/src/platform/database/postgres/server.fixture.ts';
 import type { StoreName } from './options.ts';
 
-/** An empty database, and operations that access it directly. */
+/** A database, and operations that access it directly. */
 export interface Database {
   readonly name: StoreName;
+  /** Whether an earlier run has filled the database. */
+  readonly isFilled: boolean;
+  /** Continues with a copy of the filled database, if databases are kept. */
+  copyFilled(): Promise<void>;
   /** The URL of the database in the form that the service accepts. */
   readonly url: string;
   /** A folder on the disk that contains the database. */
@@ -31,29 +36,78 @@ export interface Database {
 /** Settings with which PostgreSQL can use the whole machine. Writes stay durable. */
 export const POSTGRES_SETTINGS = ['shared_buffers=1GB', 'maintenance_work_mem=512MB', 'max_wal_size=4GB'];
 
-export async function openDatabase(name: StoreName): Promise<Database> {
+/**
+ * Opens a database.
+ * @param kept folder that keeps the filled database. By default, the database is empty and temporary.
+ */
+export async function openDatabase(name: StoreName, kept?: string): Promise<Database> {
+  const filled = kept === undefined ? undefined : await openFilled(kept);
+  return name === 'sqlite' ? openSqlite(filled) : openPostgres(filled);
+}
+
+/** A folder with a filled database, or for a database that is being filled. */
+interface FilledFolder {
+  readonly folder: string;
+  readonly isFilled: boolean;
+  setFilled(): Promise<void>;
+}
+
+async function openFilled(folder: string): Promise<FilledFolder> {
+  const marker = join(folder, 'filled');
+  const isFilled = existsSync(marker);
+  if (!isFilled) await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  return { folder, isFilled, setFilled: () => writeFile(marker, '') };
+}
+
+async function openSqlite(filled: FilledFolder | undefined): Promise<Database> {
   const folder = await mkdtemp(join(tmpdir(), 'context-sync-bench-service-'));
-  const deleteFolder = () => rm(folder, { recursive: true, force: true });
-  if (name === 'sqlite') {
-    const url = join(folder, 'service.db');
-    return {
-      name,
-      url,
-      folder,
-      beforeFilling: async () => async () => undefined,
-      analyze: async () => undefined,
-      size: async () => (await stat(url)).size,
-      logTables: ['logs', 'log_urls'],
-      sizeOf: async (tables) => measureSqliteSize(url, tables),
-      close: deleteFolder,
-    };
-  }
-  const server = await startPostgres(POSTGRES_SETTINGS);
-  const url = await server.database();
+  const ownUrl = join(folder, 'service.db');
+  let url = filled ? join(filled.folder, 'service.db') : ownUrl;
   return {
-    name,
-    url,
+    name: 'sqlite',
+    get url() {
+      return url;
+    },
     folder,
+    isFilled: filled?.isFilled ?? false,
+    async copyFilled() {
+      if (!filled) return;
+      await filled.setFilled();
+      await copyFile(url, ownUrl, constants.COPYFILE_FICLONE);
+      url = ownUrl;
+    },
+    beforeFilling: async () => async () => undefined,
+    analyze: async () => undefined,
+    size: async () => (await stat(url)).size,
+    logTables: ['logs', 'log_urls'],
+    sizeOf: async (tables) => measureSqliteSize(url, tables),
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function openPostgres(filled: FilledFolder | undefined): Promise<Database> {
+  const folder = await mkdtemp(join(tmpdir(), 'context-sync-bench-service-'));
+  const server = await startPostgres(POSTGRES_SETTINGS, filled?.folder);
+  const urlOf = (database: string) => new URL(`/${database}`, server.url).href;
+  const create = (database: string, template = '') =>
+    query(urlOf('postgres'), `CREATE DATABASE ${database} ${template}`);
+  let url = urlOf('filled');
+  if (!filled?.isFilled) await create('filled');
+  return {
+    name: 'postgres',
+    get url() {
+      return url;
+    },
+    folder,
+    isFilled: filled?.isFilled ?? false,
+    async copyFilled() {
+      if (!filled) return;
+      await filled.setFilled();
+      await query(urlOf('postgres'), 'DROP DATABASE IF EXISTS copy');
+      await create('copy', 'TEMPLATE filled STRATEGY file_copy');
+      url = urlOf('copy');
+    },
     async beforeFilling() {
       const [index] = await query(url, "SELECT indexdef FROM pg_indexes WHERE indexname = 'logs_by_trigram'");
       if (index) await query(url, 'DROP INDEX logs_by_trigram');
@@ -75,8 +129,9 @@ export async function openDatabase(name: StoreName): Promise<Database> {
       return Number(row?.size);
     },
     async close() {
+      if (filled) await query(urlOf('postgres'), 'DROP DATABASE IF EXISTS copy WITH (FORCE)');
       await server.stop();
-      await deleteFolder();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,4 +1,5 @@
-import { createKey, hashKey, openStore } from '../../apps/service/build/index.js';
+import { join } from 'node:path';
+import { hashKey, openStore } from '../../apps/service/build/index.js';
 import { type Database, openDatabase } from './databases.ts';
 import { type BenchClient, createClient, measureLatencies, measureRate, type Rate } from './load-client.ts';
 import type { ServiceBenchOptions, StoreName } from './options.ts';
@@ -17,6 +18,8 @@ import {
 const SLUG = 'octo-api';
 const PROJECT = `/api/v1/projects/${SLUG}`;
 const OWNER = 'owner@example.com';
+/** The key of the owner, which kept databases contain. */
+const KEY = `csk_${'benchmark'.repeat(5).slice(0, 43)}`;
 const LOGS_PER_BATCH = 1_000;
 /** The number of logs that are inserted with all indexes in place, to measure the rate. */
 const TIMED_LOGS = 20_000;
@@ -50,15 +53,21 @@ export async function measure(
   options: ServiceBenchOptions,
   log: (text: string) => void,
 ): Promise<StoreFigures> {
-  const database = await openDatabase(name);
+  const database = await openDatabase(name, getFilledFolder(name, options));
   try {
-    const { key, logsPerSecond, rollups } = await fillDatabase(database, options.logs, log);
+    if (!database.isFilled) {
+      await fillDatabase(database, options.logs);
+      log(`${name}: ${options.logs.toLocaleString('en')} logs`);
+    }
+    await database.copyFilled();
+    const { logsPerSecond, rollups } = await measureInserts(database, options.logs);
+    log(`${name}: counts of all logs`);
     const service = await startService(database.url);
-    const client = createClient(service.url, key, CONCURRENT_CLIENTS);
+    const client = createClient(service.url, KEY, CONCURRENT_CLIENTS);
     try {
       await client.send({ method: 'GET', path: PROJECT });
       const memoryAtStart = service.peakMemory();
-      const traffic = await measureTraffic(service, key, PROJECT, options);
+      const traffic = await measureTraffic(service, KEY, PROJECT, options);
       log(`${name}: metrics and ingest`);
       const searches = await searchLogs(client, options);
       log(`${name}: ${searches.length} log searches`);
@@ -95,19 +104,14 @@ export async function measure(
   }
 }
 
-async function fillDatabase(database: Database, count: number, log: (text: string) => void) {
+/** Creates the project and its key, and inserts the logs, except for the newest ones, with their counts. */
+export async function fillDatabase(database: Database, count: number): Promise<void> {
   const store = await openStore(database.url);
   try {
     await store.accounts.createUser(OWNER);
     const project = await store.accounts.createProject(SLUG, 'Octo API', OWNER);
-    const key = createKey();
-    await store.accounts.createKey(OWNER, { access: 'full', hash: hashKey(key) });
-    const untimedLogs = Math.max(0, count - TIMED_LOGS);
-    const insert = (from: number, to: number) =>
-      store.logs.addAll(
-        project,
-        Array.from({ length: to - from }, (_, index) => createLog(from + index, count)),
-      );
+    await store.accounts.createKey(OWNER, { access: 'full', hash: hashKey(KEY) });
+    const untimedLogs = countUntimedLogs(count);
     const restoreIndex = await database.beforeFilling();
     let nextLog = 0;
     // The logs are inserted in approximately chronological order, because several connections insert at the same time.
@@ -115,15 +119,26 @@ async function fillDatabase(database: Database, count: number, log: (text: strin
       while (nextLog < untimedLogs) {
         const startIndex = nextLog;
         nextLog = Math.min(untimedLogs, startIndex + LOGS_PER_BATCH);
-        await insert(startIndex, nextLog);
+        const logs = Array.from({ length: nextLog - startIndex }, (_, index) => createLog(startIndex + index, count));
+        await store.logs.addAll(project, logs);
       }
     };
     await Promise.all(Array.from({ length: 4 }, sendNext));
     await restoreIndex();
-    log(`${database.name}: ${untimedLogs.toLocaleString('en')} logs`);
     await fillRollups(store, project);
     await database.analyze();
-    log(`${database.name}: counts of all logs`);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Inserts the newest logs, and measures their rate and the cost of their counts. */
+async function measureInserts(database: Database, count: number) {
+  const store = await openStore(database.url);
+  try {
+    const project = (await store.accounts.projects()).find(({ slug }) => slug === SLUG)?.id;
+    if (project === undefined) throw new Error('the database was not filled');
+    const untimedLogs = countUntimedLogs(count);
     const timedLogs = Array.from({ length: count - untimedLogs }, (_, index) =>
       logAt(untimedLogs + index, NEWEST_LOG_MS + index / LOGS_PER_MS),
     );
@@ -132,10 +147,17 @@ async function fillDatabase(database: Database, count: number, log: (text: strin
       await store.logs.addAll(project, timedLogs.slice(startIndex, startIndex + LOGS_PER_BATCH));
     const ingestMs = performance.now() - start;
     const rollups = await measureRollupCost(store, project, timedLogs, ingestMs, database);
-    return { key, logsPerSecond: (timedLogs.length * 1_000) / ingestMs, rollups };
+    return { logsPerSecond: (timedLogs.length * 1_000) / ingestMs, rollups };
   } finally {
     await store.close();
   }
+}
+
+const countUntimedLogs = (count: number) => Math.max(0, count - TIMED_LOGS);
+
+/** Returns the folder of a filled database. Its logs depend on their number and on the day. */
+function getFilledFolder(name: StoreName, { databases, logs }: ServiceBenchOptions): string | undefined {
+  return databases && join(databases, `${name}-${logs}-${new Date(NEWEST_LOG_MS).toISOString().slice(0, 10)}`);
 }
 
 async function searchLogs(client: BenchClient, { logs, rounds }: ServiceBenchOptions): Promise<SearchFigures[]> {

@@ -13,6 +13,8 @@ export interface ServiceBenchOptions {
   /** The duration of each kind of load in seconds. */
   readonly seconds: number;
   readonly stores: readonly StoreName[];
+  /** A folder with filled databases. They are created if they do not exist, and each run uses copies. */
+  readonly databases?: string | undefined;
 }
 
 export const DEFAULTS: ServiceBenchOptions = {
@@ -28,7 +30,8 @@ export const USAGE = `node benchmarks/service/main.ts all [options]
   --items <n>     context items to insert (default: ${DEFAULTS.items})
   --rounds <n>    requests per search (default: ${DEFAULTS.rounds})
   --seconds <n>   duration of each kind of load (default: ${DEFAULTS.seconds})
-  --store <name>  only sqlite or only postgres`;
+  --store <name>  only sqlite or only postgres
+  --databases <folder>  keep the filled databases there, and copy those of an earlier run of the same day`;
 
 export class OptionsError extends Error {
   override readonly name = 'UsageError';
@@ -37,9 +40,9 @@ export class OptionsError extends Error {
 /** Parses the command line. @throws UsageError */
 export function readOptions(args: readonly string[]): ServiceBenchOptions {
   const text = { type: 'string' } as const;
-  let values: Partial<Record<'logs' | 'items' | 'rounds' | 'seconds' | 'store', string>>;
+  let values: Partial<Record<'logs' | 'items' | 'rounds' | 'seconds' | 'store' | 'databases', string>>;
   try {
-    const options = { logs: text, items: text, rounds: text, seconds: text, store: text };
+    const options = { logs: text, items: text, rounds: text, seconds: text, store: text, databases: text };
     const parsedArguments = parseArgs({ args: [...args], allowPositionals: true, options });
     values = parsedArguments.values;
     if (parsedArguments.positionals.some((name) => name !== 'all'))
@@ -61,5 +64,6 @@ export function readOptions(args: readonly string[]): ServiceBenchOptions {
     rounds: parseNumber('rounds'),
     seconds: parseNumber('seconds'),
     stores,
+    databases: values.databases,
   };
 }

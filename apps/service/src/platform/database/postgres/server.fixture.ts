@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -10,6 +10,8 @@ import { postgresBinaries } from './binaries.fixture.ts';
 
 /** A real PostgreSQL server in a temporary folder, on a loopback port. */
 export interface PostgresServer {
+  /** URL of the database `postgres`, which every server has. */
+  readonly url: string;
   /**
    * Creates an empty database.
    * @returns the URL of the database
@@ -26,19 +28,21 @@ export interface PostgresServer {
   stall(meanwhile: () => Promise<void>): Promise<void>;
   /** Terminates all other connections one by one, as an administrator could. */
   terminateConnections(): Promise<void>;
-  /** Stops the server and deletes its files. */
+  /** Stops the server and deletes its files, except for those in a given folder. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts a server with durable writes.
  * @param settings additional settings in the form `name=value`
+ * @param folder folder that keeps the files of the server. Default: a temporary folder.
  */
-export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
-  const server = new ServerProcess(await findFreePort(), settings);
+export async function startPostgres(settings: readonly string[] = [], folder?: string): Promise<PostgresServer> {
+  const server = new ServerProcess(await findFreePort(), settings, folder);
   await server.start();
   let databases = 0;
   return {
+    url: server.urlOf('postgres'),
     async database() {
       databases += 1;
       const name = `test_${databases}`;
@@ -97,8 +101,9 @@ async function stall(server: ServerProcess, meanwhile: () => Promise<void>): Pro
 /** The processes and the files of one server. */
 class ServerProcess {
   readonly #binaries = postgresBinaries();
-  readonly #folder = mkdtempSync(join(tmpdir(), 'context-sync-postgres-'));
-  readonly #data = join(this.#folder, 'data');
+  readonly #folder: string;
+  readonly #data: string;
+  readonly #isKept: boolean;
   readonly #user = findUnprivilegedUser();
   readonly #port: number;
   readonly #settings: readonly string[];
@@ -107,18 +112,22 @@ class ServerProcess {
   /** Stops the server when this process exits, even if the tests are interrupted. */
   readonly #atExit = () => {
     if (this.#isRunning(this.#server)) process.kill(-this.#server.pid, 'SIGKILL');
-    rmSync(this.#folder, { recursive: true, force: true });
+    this.#deleteFolder();
   };
 
-  constructor(port: number, settings: readonly string[]) {
+  constructor(port: number, settings: readonly string[], folder?: string) {
     this.#port = port;
     this.#settings = settings;
-    mkdirSync(this.#data);
+    this.#isKept = folder !== undefined;
+    this.#folder = folder ?? mkdtempSync(join(tmpdir(), 'context-sync-postgres-'));
+    this.#data = join(this.#folder, 'data');
+    process.once('exit', this.#atExit);
+    if (existsSync(this.#data)) return;
+    mkdirSync(this.#data, { recursive: true });
     const { uid, gid } = this.#user ?? {};
     if (uid !== undefined && gid !== undefined)
       for (const path of [this.#folder, this.#data]) chownSync(path, uid, gid);
     chmodSync(this.#folder, 0o700);
-    process.once('exit', this.#atExit);
     const locale = ['--encoding', 'UTF8', '--locale', 'C.UTF-8'];
     const { status, stderr, error } = spawnSync(
       join(this.#binaries, 'initdb'),
@@ -166,8 +175,12 @@ class ServerProcess {
   }
 
   delete(): void {
-    rmSync(this.#folder, { recursive: true, force: true });
+    this.#deleteFolder();
     process.off('exit', this.#atExit);
+  }
+
+  #deleteFolder(): void {
+    if (!this.#isKept) rmSync(this.#folder, { recursive: true, force: true });
   }
 
   #isRunning(child: ChildProcess | undefined): child is ChildProcess & { readonly pid: number } {
