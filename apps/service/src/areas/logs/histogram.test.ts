@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../platform/database/behavior/random.fixture.ts';
-import { addDuration, computePercentile, formatHistogram, type Histogram, mergeHistogram } from './histogram.ts';
+import {
+  addDuration,
+  computePercentiles,
+  formatHistogram,
+  HISTOGRAM_SEPARATOR,
+  type Histogram,
+  mergeHistogram,
+  sumHistograms,
+} from './histogram.ts';
 
 const DISTRIBUTIONS: readonly [name: string, draw: (random: () => number) => number][] = [
   ['evenly distributed durations', (random) => random() * 1_000],
@@ -20,9 +28,11 @@ describe('Histogram', () => {
         const histogram: Histogram = new Map();
         for (const ms of durations) addDuration(histogram, ms);
         const sorted = durations.toSorted((a, b) => a - b);
-        for (const share of [0.01, 0.5, 0.95, 0.99, 1]) {
+        const shares = [0.01, 0.5, 0.95, 0.99, 1];
+        const percentiles = computePercentiles(histogram, shares);
+        for (const [index, share] of shares.entries()) {
           const exact = sorted[Math.max(1, Math.ceil(share * size)) - 1] ?? Number.NaN;
-          const error = Math.abs((computePercentile(histogram, share) ?? Number.NaN) - exact) / exact;
+          const error = Math.abs((percentiles[index] ?? Number.NaN) - exact) / exact;
           expect(error, `${share} of ${size}`).toBeLessThan(0.02);
         }
       }
@@ -44,13 +54,15 @@ describe('Histogram', () => {
     const halves = [merge(parts.slice(0, 10)), merge(parts.slice(10))];
     expect(merge(parts.toReversed())).toBe(merge(parts));
     expect(merge(halves)).toBe(merge(parts));
+    expect(formatHistogram(sumHistograms(parts))).toBe(merge(parts));
+    expect(formatHistogram(sumHistograms(['', parts.join(HISTOGRAM_SEPARATOR), '']))).toBe(merge(parts));
   });
 
   it('an empty histogram has no percentiles, and a duration of zero has a percentile of zero', () => {
     const histogram: Histogram = new Map();
-    expect(computePercentile(histogram, 0.5)).toBeNull();
+    expect(computePercentiles(histogram, [0.5, 0.99])).toEqual([null, null]);
     expect(formatHistogram(histogram)).toBe('');
     addDuration(histogram, 0);
-    expect(computePercentile(histogram, 0.99)).toBe(0);
+    expect(computePercentiles(histogram, [0.01, 0.99])).toEqual([0, 0]);
   });
 });

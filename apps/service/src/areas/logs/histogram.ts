@@ -31,18 +31,45 @@ const FIRST_LETTER = 0x61;
 const LETTER_OFFSET = FIRST_LETTER - 10;
 const DIGIT_OFFSET = 0x30;
 
-/** Adds the counts of a histogram in its text form. A report adds thousands of them, so the text is read by code unit. */
+/** Separates histograms in a text that contains several. */
+export const HISTOGRAM_SEPARATOR = ';';
+const SEPARATOR = HISTOGRAM_SEPARATOR.charCodeAt(0);
+
+/** Adds the counts of a histogram in its text form. */
 export function mergeHistogram(into: Histogram, text: string): void {
+  readCounts(text, (bin, count) => into.set(bin, (into.get(bin) ?? 0) + count));
+}
+
+/**
+ * Returns the sum of histograms in their text form, ordered by bin. A report adds thousands of them, so the counts are added in an array, and a text
+ * can contain several histograms.
+ */
+export function sumHistograms(texts: readonly string[]): Histogram {
+  const counts: number[] = [];
+  const add = (bin: number, count: number) => {
+    counts[bin] = (counts[bin] ?? 0) + count;
+  };
+  for (const text of texts) readCounts(text, add);
+  const sum: Histogram = new Map();
+  counts.forEach((count, bin) => {
+    sum.set(bin, count);
+  });
+  return sum;
+}
+
+/** Reads a text by code unit, because splitting it would take longer than adding its counts. */
+function readCounts(text: string, add: (bin: number, count: number) => void): void {
   let bin = 0;
   let number = 0;
   for (let offset = 0; offset <= text.length; offset += 1) {
-    const code = offset === text.length ? COMMA : text.charCodeAt(offset);
+    const code = offset === text.length ? SEPARATOR : text.charCodeAt(offset);
     if (code === DOT) {
       bin += number;
       number = 0;
-    } else if (code === COMMA) {
-      if (number > 0) into.set(bin, (into.get(bin) ?? 0) + number);
+    } else if (code === COMMA || code === SEPARATOR) {
+      if (number > 0) add(bin, number);
       number = 0;
+      if (code === SEPARATOR) bin = 0;
     } else number = number * 36 + code - (code >= FIRST_LETTER ? LETTER_OFFSET : DIGIT_OFFSET);
   }
 }
@@ -61,17 +88,22 @@ export function formatHistogram(histogram: Histogram): string {
 }
 
 /**
- * Returns the percentile of the durations with an accuracy of 2 %: the smallest duration that the given share of all durations does not exceed.
- * Returns null if there are no durations.
+ * Returns percentiles of the durations with an accuracy of 2 %: for each share, the smallest duration that the share of all durations does not exceed;
+ * null if there are no durations.
+ * @param shares from the lowest to the highest
  */
-export function computePercentile(histogram: Histogram, share: number): number | null {
-  let total = 0;
-  for (const count of histogram.values()) total += count;
-  if (total === 0) return null;
-  let remainingCount = Math.max(1, Math.ceil(share * total));
-  for (const [bin, count] of [...histogram].sort(([a], [b]) => a - b)) {
-    remainingCount -= count;
-    if (remainingCount <= 0) return bin === 0 ? 0 : (2 * MIN_MS * BIN_GROWTH_FACTOR ** bin) / (BIN_GROWTH_FACTOR + 1);
-  }
-  return null;
+export function computePercentiles(histogram: Histogram, shares: readonly number[]): (number | null)[] {
+  const counts = [...histogram].sort(([a], [b]) => a - b);
+  const total = counts.reduce((sum, [, count]) => sum + count, 0);
+  let index = -1;
+  let covered = 0;
+  return shares.map((share) => {
+    if (total === 0) return null;
+    for (const wanted = Math.max(1, Math.ceil(share * total)); covered < wanted; ) {
+      index += 1;
+      covered += counts[index]?.[1] ?? total;
+    }
+    const bin = counts[index]?.[0] ?? 0;
+    return bin === 0 ? 0 : (2 * MIN_MS * BIN_GROWTH_FACTOR ** bin) / (BIN_GROWTH_FACTOR + 1);
+  });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeErrorRate, computePercentiles, getChange } from './metrics-reports.ts';
+import { computeErrorRate, getChange, getPercentiles } from './metrics-reports.ts';
 
 describe('getChange', () => {
   it.each([
@@ -22,6 +22,6 @@ describe('computeErrorRate', () => {
   });
 });
 
-it('computePercentiles returns null percentiles if there are no durations', () => {
-  expect(computePercentiles(new Map())).toEqual({ p50Ms: null, p95Ms: null, p99Ms: null });
+it('getPercentiles returns null percentiles if there are no durations', () => {
+  expect(getPercentiles(new Map())).toEqual({ p50Ms: null, p95Ms: null, p99Ms: null });
 });

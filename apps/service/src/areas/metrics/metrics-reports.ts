@@ -1,5 +1,4 @@
-import type { Histogram } from '../logs/histogram.ts';
-import { computePercentile } from '../logs/histogram.ts';
+import { computePercentiles, type Histogram } from '../logs/histogram.ts';
 import type { TrafficCounts, TrafficTotal } from './store.ts';
 
 /** Returns the counts by status class in the format of a report. */
@@ -19,12 +18,10 @@ export function computeErrorRate({ n, c4, c5 }: Pick<TrafficCounts, 'n' | 'c4' |
   return n === 0 ? null : (c4 + c5) / n;
 }
 
-export function computePercentiles(histogram: Histogram) {
-  return {
-    p50Ms: roundMs(computePercentile(histogram, 0.5)),
-    p95Ms: roundMs(computePercentile(histogram, 0.95)),
-    p99Ms: roundMs(computePercentile(histogram, 0.99)),
-  };
+/** Returns the percentiles of durations in the format of a report. */
+export function getPercentiles(histogram: Histogram) {
+  const [p50 = null, p95 = null, p99 = null] = computePercentiles(histogram, [0.5, 0.95, 0.99]);
+  return { p50Ms: roundMs(p50), p95Ms: roundMs(p95), p99Ms: roundMs(p99) };
 }
 
 /** Returns the relative change from the previous period; null if the previous value was zero. */

@@ -2,7 +2,7 @@ import { getExisting } from '@context-sync/base';
 import type { RangeSegment } from '../../platform/time/time-range.ts';
 import { type EndpointName, getEndpointId, isReservedRoute } from '../logs/endpoint-name.ts';
 import type { Histogram } from '../logs/histogram.ts';
-import { computeErrorRate, computePercentiles, getChange, getCounts } from './metrics-reports.ts';
+import { computeErrorRate, getChange, getCounts, getPercentiles } from './metrics-reports.ts';
 import type { EndpointTotal, Traffic, TrafficFilter } from './store.ts';
 
 /** What a list of endpoints can be sorted by. */
@@ -59,8 +59,8 @@ export async function rankEndpoints(
 type ComparedDurations = ReturnType<typeof compareDurations>;
 
 function compareDurations(current: Histogram = new Map(), previous: Histogram = new Map()) {
-  const percentiles = computePercentiles(current);
-  const previousP95Ms = computePercentiles(previous).p95Ms;
+  const percentiles = getPercentiles(current);
+  const previousP95Ms = getPercentiles(previous).p95Ms;
   const isComparable = [current, previous].every((histogram) => countDurations(histogram) >= MIN_TIMED_REQUESTS);
   const p95Change = isComparable ? getChange(percentiles.p95Ms ?? 0, previousP95Ms ?? 0) : null;
   return { ...percentiles, previousP95Ms, p95Change };

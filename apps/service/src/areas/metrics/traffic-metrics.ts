@@ -23,11 +23,11 @@ import type { LogPorts } from '../logs/store.ts';
 import { type LogSearch, readClientKind } from '../logs/store.ts';
 import { getDelta } from '../logs/traffic-delta.ts';
 import { listExamplePaths } from './example-paths.ts';
-import { computePercentiles, createEmptyTotal, getChange, getCounts } from './metrics-reports.ts';
+import { createEmptyTotal, getChange, getCounts, getPercentiles } from './metrics-reports.ts';
 import { listLogsOfRange } from './newest-logs.ts';
-import type { MetricsPorts, TrafficFilter, TrafficTotal } from './store.ts';
+import type { MetricsPorts, TrafficFilter } from './store.ts';
 import { compareNames, type EndpointSort, rankEndpoints } from './top-endpoints.ts';
-import { addToTotals } from './traffic-totals.ts';
+import { countAgents, TrafficTotals } from './traffic-totals.ts';
 
 const DAY_MINUTES = 1_440;
 const MAX_ERRORS_OF_ENDPOINT = 50;
@@ -81,7 +81,7 @@ export class TrafficMetrics {
     const points = Array.from({ length: (alignedRange.to - alignedRange.from) / grain }, (_, index) => {
       const start = alignedRange.from + index * grain;
       const total = totals.get(start) ?? createEmptyTotal();
-      return { at: formatMinute(start), ...getCounts(total), ...computePercentiles(total.histogram) };
+      return { at: formatMinute(start), ...getCounts(total), ...getPercentiles(total.histogram) };
     });
     return { ...formatRange(alignedRange), interval: computeInterval(grain), points };
   }
@@ -174,9 +174,9 @@ export class TrafficMetrics {
           (environment === undefined || environment === log.environment) &&
           (caller === undefined || caller === log.clientKind),
       );
-    const totals = new Map<number, TrafficTotal>();
-    for (const cell of getDelta(projectId, logs).cells) addToTotals(totals, grain, cell);
-    return totals;
+    const totals = new TrafficTotals(grain);
+    for (const cell of getDelta(projectId, logs).cells) totals.add(countAgents(cell));
+    return totals.finish();
   }
 
   async #totals(projectId: string, range: MinuteRange, filter: TrafficFilter) {
@@ -185,7 +185,7 @@ export class TrafficMetrics {
     return {
       ...formatRange(range),
       ...getCounts(total),
-      ...computePercentiles(total.histogram),
+      ...getPercentiles(total.histogram),
       agentShare: total.n === 0 ? null : total.agents / total.n,
     };
   }

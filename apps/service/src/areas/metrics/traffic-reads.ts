@@ -8,11 +8,11 @@ import {
   parseRouteSource,
   type RouteSource,
 } from '../logs/endpoint-name.ts';
-import { type Histogram, mergeHistogram } from '../logs/histogram.ts';
+import { HISTOGRAM_SEPARATOR, sumHistograms } from '../logs/histogram.ts';
 import { type DeltaCell, parseDelta, type TrafficDelta } from '../logs/traffic-delta.ts';
-import type { EndpointTotal, ErrorTotal, KnownEndpoint, Traffic, TrafficFilter, TrafficTotal } from './store.ts';
+import type { EndpointTotal, ErrorTotal, KnownEndpoint, Traffic, TrafficFilter } from './store.ts';
 import { ALL_ENDPOINTS, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
-import { addCounts, addToTotals } from './traffic-totals.ts';
+import { AGENT, addCounts, countAgents, TrafficTotals } from './traffic-totals.ts';
 
 export type TrafficReads = Pick<
   Traffic,
@@ -20,7 +20,9 @@ export type TrafficReads = Pick<
 >;
 
 const COUNT_COLUMNS = 'n, c2, c3, c4, c5';
-const SUMS_SQL = 'sum(n) AS n, sum(c2) AS c2, sum(c3) AS c3, sum(c4) AS c4, sum(c5) AS c5';
+const SUM_COLUMNS = COUNT_COLUMNS.split(', ').map((name) => `sum(${name}) AS ${name}`);
+/** The histograms of a group of cells in one text, because reading a row for each would take longer than adding them. */
+const HISTOGRAMS_COLUMN = `string_agg(histogram, '${HISTOGRAM_SEPARATOR}') AS histograms`;
 /** Maximum number of endpoints that a statement selects by id. For more endpoints, it reads the cells of all endpoints. */
 const MAX_SELECTED_ENDPOINTS = 200;
 const ENDPOINT_JOIN_SQL = 'JOIN endpoints e ON e.number = t.endpoint';
@@ -59,22 +61,28 @@ const readResolution: ReadFunction<'resolution'> = async (sql, projectId, now) =
 };
 
 const readTotals: ReadFunction<'totals'> = async (sql, projectId, segments, filter, bucket) => {
-  const totals = new Map<number, TrafficTotal>();
-  const columns = ['bucket', 'caller', ...COUNT_COLUMNS.split(', '), 'histogram'];
-  const { sql: source, values } = createCellSource(projectId, segments, filter, columns.join(', '));
-  const { rows, pending } = await readWithPending(sql, projectId, columns, source, values);
+  const totals = new TrafficTotals(bucket);
+  const source = createCellSource(projectId, segments, filter, `bucket, caller, ${COUNT_COLUMNS}, histogram`);
+  const columns = [
+    'min(bucket) AS bucket',
+    ...SUM_COLUMNS,
+    `sum(CASE WHEN caller = '${AGENT}' THEN n ELSE 0 END) AS agents`,
+    HISTOGRAMS_COLUMN,
+  ];
+  const body = `${source.sql} ${bucket === undefined ? '' : 'GROUP BY bucket'} HAVING count(*) > 0`;
+  const { rows, pending } = await readWithPending(sql, projectId, columns, body, source.values);
   for (const row of rows) {
-    const cell = { minute: Number(row.bucket), caller: String(row.caller), histogram: String(row.histogram) };
-    addToTotals(totals, bucket, { ...cell, ...parseCounts(row) });
+    const cell = { minute: Number(row.bucket), agents: Number(row.agents), histogram: String(row.histograms) };
+    totals.add({ ...cell, ...parseCounts(row) });
   }
-  for (const cell of getCells(pending, segments, filter)) addToTotals(totals, bucket, cell);
-  return totals;
+  for (const cell of getCells(pending, segments, filter)) totals.add(countAgents(cell));
+  return totals.finish();
 };
 
 const readByEndpoint: ReadFunction<'byEndpoint'> = async (sql, projectId, segments, filter) => {
   const { sql: source, values } = createCellSource(projectId, segments, filter, `endpoint, ${COUNT_COLUMNS}`, 'each');
   // The rows are grouped by endpoint number, because comparing names takes longer.
-  const body = `FROM (SELECT endpoint, ${SUMS_SQL} ${source} GROUP BY endpoint) t ${ENDPOINT_JOIN_SQL}`;
+  const body = `FROM (SELECT endpoint, ${SUM_COLUMNS.join(', ')} ${source} GROUP BY endpoint) t ${ENDPOINT_JOIN_SQL}`;
   const columns = ['e.method', 'e.route', ...COUNT_COLUMNS.split(', ').map((name) => `t.${name}`)];
   const { rows, pending } = await readWithPending(sql, projectId, columns, body, values);
   const totals = new Map<string, EndpointTotal>();
@@ -92,21 +100,19 @@ const readByEndpoint: ReadFunction<'byEndpoint'> = async (sql, projectId, segmen
 };
 
 const readDurations: ReadFunction<'durations'> = async (sql, projectId, segments, filter, endpoints) => {
-  const histograms = new Map(endpoints.map(({ method, route }) => [`${method} ${route}`, new Map() as Histogram]));
+  const texts = new Map(endpoints.map(({ method, route }) => [`${method} ${route}`, [] as string[]]));
   if (endpoints.length > 0) {
     // A statement has a limited number of placeholders, and each segment repeats them.
     const ids = endpoints.length > MAX_SELECTED_ENDPOINTS ? 'each' : endpoints.map(getEndpointId);
     const { sql: source, values } = createCellSource(projectId, segments, filter, 'endpoint, histogram', ids);
-    const columns = ['e.method', 'e.route', 't.histogram'];
-    const { rows, pending } = await readWithPending(sql, projectId, columns, `${source} ${ENDPOINT_JOIN_SQL}`, values);
-    const add = ({ method, route }: EndpointName, text: string) => {
-      const histogram = histograms.get(`${method} ${route}`);
-      if (histogram) mergeHistogram(histogram, text);
-    };
-    for (const row of rows) add(parseName(row), String(row.histogram));
+    const columns = ['e.method', 'e.route', 't.histograms'];
+    const body = `FROM (SELECT endpoint, ${HISTOGRAMS_COLUMN} ${source} GROUP BY endpoint) t ${ENDPOINT_JOIN_SQL}`;
+    const { rows, pending } = await readWithPending(sql, projectId, columns, body, values);
+    const add = ({ method, route }: EndpointName, text: string) => texts.get(`${method} ${route}`)?.push(text);
+    for (const row of rows) add(parseName(row), String(row.histograms));
     for (const cell of getCells(pending, segments, filter)) add(cell, cell.histogram);
   }
-  return endpoints.map(({ method, route }) => histograms.get(`${method} ${route}`) ?? new Map());
+  return endpoints.map(({ method, route }) => sumHistograms(texts.get(`${method} ${route}`) ?? []));
 };
 
 const readEndpoints: ReadFunction<'endpoints'> = async (sql, projectId) => {
@@ -194,9 +200,11 @@ function createCellSource(
   const conditions = ['project_id = ?', 'grain = ?', 'bucket >= ?', 'bucket < ?'];
   const values: SqlValue[] = [];
   if (ids === 'all') conditions.push(`endpoint = ${ALL_ENDPOINTS}`);
-  // The `+` prevents the planner of SQLite from using the primary key, with which it would scan the whole history of every endpoint.
-  else if (ids === 'each') conditions.push(`+endpoint > ${ALL_ENDPOINTS}`);
-  else {
+  // With the numbers, the primary key finds the range of each endpoint. Without them, it would scan the whole history of every endpoint.
+  else if (ids === 'each') {
+    conditions.push('endpoint IN (SELECT number FROM endpoints WHERE project_id = ?)');
+    values.push(projectId);
+  } else {
     conditions.push(
       `endpoint IN (SELECT number FROM endpoints WHERE project_id = ? AND id IN (${createPlaceholders(ids.length)}))`,
     );

@@ -1,14 +1,15 @@
 import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
-import { OTHER_ROUTE } from '../../../areas/logs/endpoint-name.ts';
-import { formatHistogram, type Histogram, mergeHistogram } from '../../../areas/logs/histogram.ts';
-import type { NewLogRecord } from '../../../areas/logs/store.ts';
+import { type EndpointName, OTHER_ROUTE } from '../../../areas/logs/endpoint-name.ts';
+import { addDuration, formatHistogram, type Histogram, mergeHistogram } from '../../../areas/logs/histogram.ts';
+import { type NewLogRecord, readClientKind } from '../../../areas/logs/store.ts';
 import { pruneTraffic } from '../../../areas/maintenance/retention.ts';
 import { foldTraffic, rebuildTraffic } from '../../../areas/metrics/fold-traffic.ts';
+import type { TrafficFilter } from '../../../areas/metrics/store.ts';
 import type { ServiceStore } from '../../../areas.ts';
 import { LOG, populate, SECOND_PROJECT } from '../../../testing/service.fixture.ts';
 import { getMinute } from '../../time/minutes.ts';
-import { alignPeriods, getSegments, type MinuteRange } from '../../time/time-range.ts';
+import { alignPeriods, GRAINS, getSegments, type MinuteRange } from '../../time/time-range.ts';
 import { NAME_LIMITS } from '../name-limits.ts';
 import { createProject } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
@@ -81,6 +82,39 @@ function recount(logs: readonly NewLogRecord[]) {
   return counts;
 }
 
+type Total = ReturnType<typeof recount> & { readonly histogram: Histogram };
+
+/** Returns a function that counts the logs of a range one by one, by the key of each log. */
+function recountCells(logs: readonly NewLogRecord[], { from, to }: MinuteRange, filter: TrafficFilter) {
+  return <K>(getKey: (log: { readonly minute: number; readonly name: string }) => K, endpoint?: EndpointName) => {
+    const groups = new Map<K, NewLogRecord[]>();
+    for (const log of logs) {
+      const minute = getMinute(log.timestamp);
+      const isIncluded =
+        minute >= from &&
+        minute < to &&
+        (filter.environment === undefined || log.environment === filter.environment) &&
+        (filter.caller === undefined || (readClientKind(log) ?? '') === filter.caller) &&
+        (endpoint === undefined || (log.method === endpoint.method && log.route === endpoint.route));
+      if (!isIncluded) continue;
+      const key = getKey({ minute, name: `${log.method} ${log.route}` });
+      groups.set(key, [...(groups.get(key) ?? []), log]);
+    }
+    return new Map(
+      [...groups].map(([key, group]): [K, Total] => {
+        const histogram: Histogram = new Map();
+        for (const { durationMs } of group) if (durationMs !== null) addDuration(histogram, durationMs);
+        return [key, { ...recount(group), histogram }];
+      }),
+    );
+  };
+}
+
+const showTotals = (totals: ReadonlyMap<string | number, { readonly histogram: Histogram }>) =>
+  [...totals]
+    .map(([key, { histogram, ...counts }]) => ({ key, ...counts, histogram: formatHistogram(histogram) }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1));
+
 describe('request counts', () => {
   it('request counts equal a recount of the logs before and after two processes aggregate them', async () => {
     const { store, another, id } = await open();
@@ -132,6 +166,47 @@ describe('request counts', () => {
       const [total] = [...(await store.traffic.totals(id, getSegments(aligned), {})).values()];
       const { histogram: _histogram, ...counts } = total ?? { ...recount([]), histogram: new Map() };
       expect(counts).toEqual(recount(inRange));
+    }
+  });
+
+  it('all counts of any range and filter equal a recount of the logs, whether they are folded or pending', async () => {
+    const { store, id } = await open();
+    const random = createRandom(5);
+    const pick = <T>(values: readonly T[]): T | undefined => values[Math.floor(random() * values.length)];
+    const logs: NewLogRecord[] = [];
+    for (let round = 0; round < selectByTier(40, 400); round += 1) {
+      const records = Array.from({ length: 1 + Math.floor(random() * 30) }, () => randomLog(random));
+      logs.push(...records);
+      await store.logs.addAll(id, records);
+      if (random() < 0.4) await store.traffic.fold(id, 1 + Math.floor(random() * 3));
+      const from = getMinute(NOW - random() * 41 * DAY_MS);
+      const range = { from, to: from + 1 + Math.floor(random() * random() * (getMinute(NOW) - from)) };
+      const filter = {
+        environment: pick([undefined, 'production', 'staging', 'none']),
+        caller: pick([undefined, 'agent', 'person', '']),
+      };
+      const endpoint = pick([undefined, { method: 'GET', route: '/route/1' }, { method: 'POST', route: '/route/9' }]);
+      const { current } = alignPeriods(range, await store.traffic.resolution(id, NOW));
+      const segments = getSegments(current);
+      const count = recountCells(logs, current, filter);
+      expect(showTotals(await store.traffic.totals(id, segments, { ...filter, endpoint }))).toEqual(
+        showTotals(count(() => 0, endpoint)),
+      );
+      const grain = pick(GRAINS.filter((each) => current.from % each === 0 && current.to % each === 0)) ?? 1;
+      expect(showTotals(await store.traffic.totals(id, [{ ...current, grain }], filter, grain))).toEqual(
+        showTotals(count(({ minute }) => Math.floor(minute / grain) * grain)),
+      );
+      const byEndpoint = await store.traffic.byEndpoint(id, segments, filter);
+      const durations = await store.traffic.durations(id, segments, filter, byEndpoint);
+      const read = new Map(
+        byEndpoint.map(({ method, route, ...counts }, index) => [
+          `${method} ${route}`,
+          { ...counts, histogram: durations[index] ?? new Map() },
+        ]),
+      );
+      const expected = count(({ name }) => name);
+      for (const total of expected.values()) Reflect.deleteProperty(total, 'agents');
+      expect(showTotals(read)).toEqual(showTotals(expected));
     }
   });
 
