@@ -54,6 +54,34 @@ it('an edit creates a new item, and the old item is listed as superseded until i
   expect(server.items).toHaveLength(4);
 });
 
+it('a renamed page leaves no second copies of the items that link to it', async () => {
+  const link = (target: string, number: number) => `# Page ${number}\n\nText ${number}, see [limits](${target}.md).\n`;
+  const pages = Object.fromEntries([1, 2, 3].map((number) => [`docs/p${number}.md`, link('limits', number)]));
+  await sandbox.repository.commit('Write', { docs: null, ...pages, 'docs/limits.md': '# Limits\n\nSixty.\n' });
+  await sandbox.run(server);
+  await sandbox.repository.commit('Rename', { 'docs/limits.md': null, 'docs/rates.md': '# Limits\n\nSixty.\n' });
+  const renamed = await sandbox.run(server);
+  expect(counts(renamed)).toEqual({ ...NONE, created: '1', deferred: '3', orphaned: '1' });
+  expect(renamed.summary).toContain('only addresses in them changed, because of docs/limits.md');
+  expect(renamed.stdout).toContain('3 items deferred until their text changes');
+  expect(server.items).toHaveLength(5);
+
+  const commits = await sandbox.stateCommits();
+  const again = await sandbox.run(server);
+  expect(counts(again)).toEqual({ ...NONE, unchanged: '4', orphaned: '1' });
+  expect(await sandbox.stateCommits()).toEqual(commits);
+  expect(server.items).toHaveLength(5);
+
+  await sandbox.repository.commit('Edit', { 'docs/p1.md': link('rates', 1).replace('Text', 'More text') });
+  expect(counts(await sandbox.run(server))).toEqual({
+    ...NONE,
+    created: '1',
+    unchanged: '3',
+    superseded: '1',
+    orphaned: '1',
+  });
+});
+
 describe('a small sync that is killed while it sends items', () => {
   const PAGES = 52;
   const CONCURRENCY = 5;

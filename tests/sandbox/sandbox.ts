@@ -90,8 +90,8 @@ export class Sandbox {
 
 /** Returns the outputs that are counts of items. */
 export function counts({ outputs }: ActionResult): Record<string, string | undefined> {
-  const { created, updated, deleted, unchanged, superseded, orphaned, failed } = outputs;
-  return { created, updated, deleted, unchanged, superseded, orphaned, failed };
+  const { created, updated, deleted, unchanged, deferred, superseded, orphaned, failed } = outputs;
+  return { created, updated, deleted, unchanged, deferred, superseded, orphaned, failed };
 }
 
 export const NONE = {
@@ -99,6 +99,7 @@ export const NONE = {
   updated: '0',
   deleted: '0',
   unchanged: '0',
+  deferred: '0',
   superseded: '0',
   orphaned: '0',
   failed: '0',

@@ -62,6 +62,7 @@ export type {
 } from './state/state-schema.ts';
 export { ALL_SHARDS, getReminders, getShard, getTotals, isSkipped, listShardsToRead } from './state/state-shards.ts';
 export type { StateChange, StateSnapshot, StateStore, WriteQuota } from './state/state-store.ts';
+export { removeAddresses, removeSourceLine } from './text-fingerprint.ts';
 export { adopt } from './verify/adopt-items.ts';
 export { applyCorrections, type Correction } from './verify/correct-record.ts';
 export { type Reconciliation, reconcile } from './verify/reconcile.ts';

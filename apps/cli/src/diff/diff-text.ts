@@ -2,8 +2,8 @@ import { describeChanges } from '@context-sync/engine/report/describe-changes';
 import { formatLineRange, pluralize } from '@context-sync/engine/report/report-wording';
 import type { DividedPlan } from '@context-sync/engine/report/reviewed/divide-plan';
 import type { FileCause, ReviewedItem, ReviewedRow } from '@context-sync/engine/report/reviewed/reviewed-row';
-import { removeSourceLine } from '@context-sync/engine/review/item-text';
 import { type DiffPart, diffWords } from '@context-sync/engine/review/word-diff';
+import { removeSourceLine } from '@context-sync/sync';
 import { markKind } from '../render/plan-text.ts';
 import type { Style } from '../terminal/style.ts';
 

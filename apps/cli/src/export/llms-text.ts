@@ -1,4 +1,4 @@
-import { removeSourceLine } from '@context-sync/engine/review/item-text';
+import { removeSourceLine } from '@context-sync/sync';
 import type { IndexedItem } from '../search/item-index.ts';
 
 /** A document with its items, as `llms.txt` lists it. */

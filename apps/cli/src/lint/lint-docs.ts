@@ -1,7 +1,7 @@
 import type { DocsWarning } from '@context-sync/engine/docs/docs-warning';
 import type { ReadDocs } from '@context-sync/engine/docs/read-docs';
-import { removeSourceLine } from '@context-sync/engine/review/item-text';
 import type { WantedItem } from '@context-sync/sync';
+import { removeSourceLine } from '@context-sync/sync';
 import { findLeaningTexts } from './leaning-text.ts';
 import { getLevel, LINT_LEVELS, type LintFinding, type LintRuleName } from './lint-finding.ts';
 import { findNearEqual } from './near-equal.ts';

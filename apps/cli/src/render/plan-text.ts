@@ -58,6 +58,8 @@ export function markKind(row: Pick<ChangeRow, 'kind'>, style: Style): string {
     case 'orphan':
     case 'forget':
       return style.red('-');
+    case 'defer':
+      return `${style.dim('=')} ${style.dim(`${describeChange(row, 'planned')}:`)}`;
     case 'wait':
     case 'hold':
       return `${style.yellow('?')} ${describeChange(row, 'planned')}:`;

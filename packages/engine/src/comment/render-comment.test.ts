@@ -1,4 +1,4 @@
-import { computePlanHash, type WantedItem } from '@context-sync/sync';
+import { type Change, computePlanHash, type WantedItem } from '@context-sync/sync';
 import { selectByTier, selectSoakCases } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { codeBlocks, findViolations } from '../report/gfm.fixture.ts';
@@ -190,6 +190,23 @@ describe('the changes of documents that the pull request does not edit', () => {
       '| 🟠\u00a0supersede | 20 items | 20 pages | only because <code>docs/limits.md</code> moved; only addresses change |',
       '| 🔵\u00a0move | 1 item, text unchanged; the old items stay | <code>docs/quotas.md</code> | moved from <code>docs/limits.md</code> |',
     ]);
+  });
+
+  it('deferred items are counted apart and share one row with the cause', () => {
+    const deferred = pages.map((path): Change => ({ kind: 'defer', path, item: item('Page'), record: record('Page') }));
+    const comment = renderComment({
+      ...report,
+      plan: plan([...deferred, ...changes.slice(20)], { gone: ['docs/limits.md'] }),
+    });
+    expect(comment.body).toContain('**1 to create, 20 to defer, 1 to orphan**');
+    expect(comment.body).toContain(
+      '| ⚪\u00a0defer | 20 items | 20 pages | only because <code>docs/limits.md</code> moved; only addresses change |',
+    );
+    expect(comment.body).toContain('; 20 items with old addresses, until the text of the item changes');
+    const only = renderComment({ ...report, plan: plan(deferred) });
+    expect(only.body).toContain(
+      '- **Stays behind:** 20 items with old addresses, until the text of the item changes\n',
+    );
   });
 
   it('changes that another commit caused are one line', () => {

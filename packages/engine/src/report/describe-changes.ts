@@ -1,5 +1,5 @@
 import type { Change, ChangeKind, WantedItem } from '@context-sync/sync';
-import { formatNumber } from './report-wording.ts';
+import { formatNumber, pluralize } from './report-wording.ts';
 
 /** The kinds of changes except `unchanged`. */
 export type WrittenChangeKind = Exclude<ChangeKind, 'unchanged'>;
@@ -34,6 +34,10 @@ const CHANGE_WORDS: Readonly<
     planned: { one: 'create, old version stays', many: 'to supersede' },
     done: { one: 'created, old version stays', many: 'superseded' },
   },
+  defer: {
+    planned: { one: 'defer, only addresses change', many: 'to defer' },
+    done: { one: 'deferred, only addresses changed', many: 'deferred' },
+  },
   restore: { planned: { one: 'restore', many: 'to restore' }, done: createWording('restored') },
   delete: { planned: { one: 'delete', many: 'to delete' }, done: createWording('deleted') },
   orphan: { planned: { one: 'orphan', many: 'to orphan' }, done: createWording('orphaned') },
@@ -45,6 +49,9 @@ const CHANGE_WORDS: Readonly<
 function createWording(words: string) {
   return { one: words, many: words };
 }
+
+/** Maximum number of files that a description of deferred changes names. */
+const MAX_CAUSES = 3;
 
 const CHANGE_KINDS = Object.keys(CHANGE_WORDS) as WrittenChangeKind[];
 
@@ -77,6 +84,23 @@ export function describeChanges(rows: readonly Pick<ChangeRow, 'kind'>[], tense:
     const number = rows.filter((row) => row.kind === kind).length;
     return number === 0 ? [] : [`${formatNumber(number)} ${CHANGE_WORDS[kind][tense].many}`];
   }).join(', ');
+}
+
+/**
+ * Describes the deferred changes with the changed files that cause them. Returns undefined if there are none.
+ * @param causes changed files by the path of the document that depends on them
+ */
+export function describeDeferred(
+  changes: readonly Change[],
+  causes: ReadonlyMap<string, readonly string[]> = new Map(),
+): string | undefined {
+  const deferred = changes.filter(({ kind }) => kind === 'defer');
+  if (deferred.length === 0) return undefined;
+  const files = [...new Set(deferred.flatMap(({ path }) => causes.get(path) ?? []))].sort();
+  const omitted = files.length - MAX_CAUSES;
+  const names = [...files.slice(0, MAX_CAUSES), ...(omitted > 0 ? [pluralize(omitted, 'more file')] : [])];
+  const reason = files.length === 0 ? '' : `, because of ${names.join(', ')}`;
+  return `${pluralize(deferred.length, 'item')} deferred until their text changes: only addresses in them changed${reason}`;
 }
 
 /** Describes one change: `update`, or `updated` after it is applied. */

@@ -42,6 +42,7 @@ it('the output named result contains all counts of all sources as JSON', () => {
     updated: 0,
     deleted: 0,
     unchanged: 0,
+    deferred: 0,
     superseded: 0,
     orphaned: 0,
     'in-doubt': 0,

@@ -11,6 +11,7 @@ export function getOutputs(reports: readonly Report[], planPaths: readonly strin
     updated: sumCounts(({ counts: { updated } }) => updated),
     deleted: sumCounts(({ counts: { deleted } }) => deleted),
     unchanged: sumCounts(({ counts: { unchanged } }) => unchanged),
+    deferred: sumCounts(({ counts: { deferred } }) => deferred),
     superseded: sumCounts(({ counts: { superseded } }) => superseded),
     orphaned: sumCounts(({ counts: { orphaned } }) => orphaned),
     'in-doubt': sumCounts(({ counts: { inDoubt } }) => inDoubt),

@@ -25,6 +25,8 @@ export interface Report {
   readonly skipped: readonly SkippedDocument[];
   readonly skippedCount: number;
   readonly warnings: readonly DocsWarning[];
+  /** The changed files because of which unchanged documents were read again, by the path of the document. Default: none. */
+  readonly causes?: ReadonlyMap<string, readonly string[]>;
   /** The result of the drift check; undefined if there was no drift check. */
   readonly verified: DriftCheckResult | undefined;
   readonly dataSourceId: string | undefined;

@@ -15,6 +15,7 @@ export function describeCounts(counts: PlanCounts, failed: number): string {
     [counts.updated, 'updated'],
     [counts.deleted, 'deleted'],
     [counts.unchanged, 'unchanged'],
+    [counts.deferred, 'deferred'],
     [counts.superseded, 'superseded'],
     [counts.orphaned, 'orphaned'],
     [counts.inDoubt, 'in doubt'],

@@ -1,5 +1,5 @@
-import type { Change, Plan, WantedItem } from '@context-sync/sync';
-import { isSameExceptAddresses, removeSourceLine } from './item-text.ts';
+import { type Change, type Plan, removeSourceLine, type WantedItem } from '@context-sync/sync';
+import { isSameExceptAddresses } from './item-text.ts';
 import type { Review } from './review-model.ts';
 
 /** A document that was moved to another path. On the platform, its items are created at the new address, and the old ones are removed. */

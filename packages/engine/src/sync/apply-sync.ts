@@ -95,6 +95,7 @@ function createSharedReport(
     skipped: docs.skipped,
     skippedCount,
     warnings: docs.warnings,
+    causes: docs.causes,
     verified,
     massChange,
   };

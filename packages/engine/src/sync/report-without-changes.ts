@@ -30,6 +30,7 @@ export function reportWithoutChanges(
       superseded,
       orphaned,
       inDoubt,
+      deferred: 0,
     },
     plan: undefined,
     result: undefined,

@@ -77,6 +77,7 @@ function createApplyResult(context: ApplyContext, results: StepResults): ApplyRe
       superseded,
       orphaned,
       inDoubt,
+      deferred: plan.changes.filter(({ kind }) => kind === 'defer').length,
     },
     state: ledger.state,
   };

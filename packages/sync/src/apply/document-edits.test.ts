@@ -1,12 +1,21 @@
 import { NotFoundError } from '@context-sync/core';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Docs, listWantedTexts } from '../docs.fixture.ts';
 import { CAPABILITIES } from '../sync.fixture.ts';
 import { itemTexts } from './fake-platform.fixture.ts';
 import { DOCS, SyncHarness } from './sync-harness.fixture.ts';
 
 const EDITED: Docs = { 'a.md': { intro: 'A1', usage: 'A2 edited' } };
-const NOTHING = { created: 0, updated: 0, deleted: 0, unchanged: 0, superseded: 0, orphaned: 0, inDoubt: 0 };
+const NOTHING = {
+  created: 0,
+  updated: 0,
+  deleted: 0,
+  unchanged: 0,
+  superseded: 0,
+  orphaned: 0,
+  inDoubt: 0,
+  deferred: 0,
+};
 
 it.each([
   ['updated in place', CAPABILITIES.noList],
@@ -34,6 +43,66 @@ it('a sync with an API that can only create reports edits and creates no item tw
   expect(undone.counts).toEqual({ ...NOTHING, unchanged: 3, superseded: 1 });
   expect(harness.platform.requests).toBe(requests);
   expect(harness.platform.items.size).toBe(4);
+});
+
+describe('a change of addresses on a platform that can only create items', () => {
+  const link = (text: string, target: string): Docs => ({
+    'a.md': { intro: `${text} [limits](${target}).` },
+    'b.md': { x: 'B' },
+  });
+  const live = async ({ store }: SyncHarness) =>
+    [...((await store.state())?.documents.get('a.md')?.items ?? [])].map(({ status, textFingerprint }) => [
+      status,
+      typeof textFingerprint,
+    ]);
+
+  it('is deferred until the text changes, and leaves no second copy', async () => {
+    const harness = new SyncHarness(CAPABILITIES.none);
+    await harness.sync(link('See', 'limits.md'));
+    const { requests } = harness.platform;
+    const moved = await harness.sync(link('See', 'quotas.md'));
+    expect(moved).toMatchObject({ end: 'complete', counts: { ...NOTHING, deferred: 1, unchanged: 1 } });
+    expect(harness.platform.requests).toBe(requests);
+    expect(await live(harness)).toEqual([['live', 'string']]);
+
+    const { length: writes } = harness.store.messages;
+    const again = await harness.sync(link('See', 'quotas.md'));
+    expect(again.counts).toEqual({ ...NOTHING, unchanged: 2 });
+    expect(harness.store.messages).toHaveLength(writes);
+    expect((await harness.sync(link('See', 'rates.md'))).counts).toEqual({ ...NOTHING, deferred: 1, unchanged: 1 });
+    expect((await harness.sync(link('See', 'limits.md'))).counts).toEqual({ ...NOTHING, unchanged: 2 });
+    expect(harness.platform.requests).toBe(requests);
+
+    const edited = await harness.sync(link('Read', 'rates.md'));
+    expect(edited.counts).toEqual({ ...NOTHING, created: 1, unchanged: 1, superseded: 1 });
+    expect(itemTexts(harness.platform)).toContain('a.md › intro: Read [limits](rates.md).');
+  });
+
+  it('is deferred after a sync that added the fingerprints to the records of an earlier version', async () => {
+    const harness = new SyncHarness(CAPABILITIES.none);
+    await harness.sync(link('See', 'limits.md'), { can: CAPABILITIES.noList });
+    expect(await live(harness)).toEqual([['live', 'undefined']]);
+    await harness.sync({ ...link('See', 'limits.md'), 'a.md': { ...link('See', 'limits.md')['a.md'], more: 'M' } });
+    expect(await live(harness)).toEqual([
+      ['live', 'string'],
+      ['live', 'string'],
+    ]);
+    const moved = await harness.sync({
+      ...link('See', 'quotas.md'),
+      'a.md': { ...link('See', 'quotas.md')['a.md'], more: 'M' },
+    });
+    expect(moved.counts).toEqual({ ...NOTHING, deferred: 1, unchanged: 2 });
+  });
+
+  it('is sent if the platform can update items later', async () => {
+    const harness = new SyncHarness({ ...CAPABILITIES.noList, update: false, delete: false });
+    await harness.sync(link('See', 'limits.md'));
+    await harness.sync(link('See', 'quotas.md'));
+    const result = await harness.sync(link('See', 'rates.md'), { can: CAPABILITIES.noList });
+    expect(result.counts).toEqual({ ...NOTHING, updated: 1, unchanged: 1 });
+    expect(itemTexts(harness.platform)).toEqual(listWantedTexts(link('See', 'rates.md')));
+    expect(await live(harness)).toEqual([['live', 'undefined']]);
+  });
 });
 
 it.each([

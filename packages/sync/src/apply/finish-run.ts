@@ -98,7 +98,12 @@ function recordResolvedDocuments(
   failures: StepResults['failures'],
 ): void {
   const failedPaths = new Set(failures.flatMap(({ change }) => (change ? [change.path] : [])));
-  for (const change of input.plan.changes) if (change.kind === 'hold') failedPaths.add(change.path);
+  for (const change of input.plan.changes) {
+    const { kind, path } = change;
+    if (kind === 'hold') failedPaths.add(path);
+    if (kind === 'unchanged' && change.textFingerprint !== undefined)
+      putRecord(documents, path, change.record, { ...change.record, textFingerprint: change.textFingerprint });
+  }
   for (const { items: _wanted, ...document } of input.documents) {
     const { path } = document;
     const documentRecord = documents.get(path);

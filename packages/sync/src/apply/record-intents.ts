@@ -30,7 +30,7 @@ export function isInPlaceUpdate(change: SendChange): change is InPlaceUpdate {
 
 /** Records that the run `by` is about to send a change. @throws PlanOutdatedError if another run was faster */
 export function recordIntent({ documents, revision }: StateDraft, change: SendChange, by: Writer): PendingSendChange {
-  const { path, item, resend, seen } = change;
+  const { path, item, resend, seen, textFingerprint } = change;
   const document = documents.get(path);
   const currentRecords = document?.items.filter(({ key }) => key === item.key) ?? [];
   if (!isDeepStrictEqual(currentRecords, seen)) {
@@ -43,6 +43,7 @@ export function recordIntent({ documents, revision }: StateDraft, change: SendCh
     ? { ...change.record, status: 'updating', by }
     : {
         ...(resend ?? { ...getIdentity(item), revision }),
+        ...(textFingerprint === undefined ? {} : { textFingerprint }),
         status: 'creating',
         by: getRetryWriter(by, resend?.by),
       };
@@ -56,10 +57,11 @@ export function recordSuccess(
   { change, intent }: PendingSendChange,
   id: string | undefined,
 ): void {
-  const { path, item } = change;
+  const { path, item, textFingerprint } = change;
   const currentRecord = findRecord(documents, path, intent);
   const sentRecord: ItemRecord = {
     ...getIdentity(item),
+    ...(textFingerprint === undefined ? {} : { textFingerprint }),
     status: 'live',
     revision: intent.revision,
     ...(id === undefined ? {} : { id }),

@@ -10,6 +10,8 @@ interface SendFacts {
   readonly resend: ItemRecord | undefined;
   /** All records of this item key at the time of planning. If they differ when the change is sent, another run was faster. */
   readonly seen: readonly ItemRecord[];
+  /** The fingerprint of the text without addresses, which is recorded if the API can neither update nor delete items; absent otherwise. */
+  readonly textFingerprint?: string;
 }
 
 /**
@@ -21,7 +23,19 @@ export type OnInDoubt = 'hold' | 'resend' | 'assume-created';
 /** A change of one item of the document at `path`, or the fact that the item is unchanged. */
 export type Change =
   /** The service contains the wanted item. */
-  | { readonly kind: 'unchanged'; readonly path: string; readonly item: WantedItem; readonly record: ItemRecord }
+  | {
+      readonly kind: 'unchanged';
+      readonly path: string;
+      readonly item: WantedItem;
+      readonly record: ItemRecord;
+      /** The fingerprint to add to the record of an earlier version; absent if there is nothing to add. */
+      readonly textFingerprint?: string;
+    }
+  /**
+   * Only addresses in the item have changed, and the API can neither update nor delete the old item. The change is deferred until the text changes,
+   * because sending it would create a second copy of the text.
+   */
+  | { readonly kind: 'defer'; readonly path: string; readonly item: WantedItem; readonly record: ItemRecord }
   /** The service does not contain the item yet. */
   | (SendFacts & { readonly kind: 'create' })
   /** The section has changed. The item is updated in place, or the new version is created before the old one is deleted. */

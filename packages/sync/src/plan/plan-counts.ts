@@ -11,6 +11,8 @@ export interface PlanCounts {
   /** Number of items of deleted sections that are still on the service, from this run and earlier ones. */
   readonly orphaned: number;
   readonly inDoubt: number;
+  /** Number of items of which only addresses have changed, and which stay as they are because the API can neither update nor delete items. */
+  readonly deferred: number;
 }
 
 /** Returns the counts that result after all changes of the plan. */
@@ -30,5 +32,6 @@ export function getCounts(plan: Plan): PlanCounts {
     superseded: countKinds('supersede') + swappedChanges + countLeftovers('superseded'),
     orphaned: countKinds('orphan') + countLeftovers('orphaned'),
     inDoubt: countKinds('hold', 'wait'),
+    deferred: countKinds('defer'),
   };
 }

@@ -2,6 +2,7 @@ import { type Capabilities, NO_CAPABILITIES } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
 import { computeFingerprint } from '../fingerprint.ts';
 import type { DocumentRecord, ItemRecord, ItemStatus } from '../state/state-schema.ts';
+import { computeTextFingerprint } from '../text-fingerprint.ts';
 import type { WantedItem } from '../wanted-items.ts';
 import { createPlan } from './plan.ts';
 
@@ -82,6 +83,33 @@ describe('createPlan', () => {
     ['a deletion was not finished', [record(other, 'deleting', 'i')], ALL, ['create', 'delete']],
   ])('plans the expected change of a wanted item if %s', (_name, records, can, expected) => {
     expect(kinds(records, can)).toEqual(expected);
+  });
+
+  const moved = { ...item, content: 'See [limits](b.md).' };
+  const before = { ...item, content: 'See [limits](a.md).' };
+  const withText = (of: WantedItem, status: ItemStatus, id?: string): ItemRecord => ({
+    ...record(of, status, id),
+    textFingerprint: computeTextFingerprint(of),
+  });
+
+  it.each<[string, ItemRecord[], Capabilities, string[]]>([
+    ['the API can only create items', [withText(before, 'live', 'i')], NO_CAPABILITIES, ['defer']],
+    ['the API can only create items and returns no ID', [withText(before, 'live')], KEYS, ['defer']],
+    ['the API can update items', [withText(before, 'live', 'i')], ALL, ['update in-place']],
+    ['the API can delete items', [withText(before, 'live', 'i')], REMOVE, ['update create-then-delete']],
+    ['an earlier version recorded the item', [record(before, 'live', 'i')], NO_CAPABILITIES, ['supersede']],
+    ['an update of the item is in doubt', [withText(before, 'updating', 'i')], NO_CAPABILITIES, ['supersede']],
+    ['the text differs', [withText(other, 'live', 'i')], NO_CAPABILITIES, ['supersede']],
+    ['nothing is live', [withText(before, 'orphaned')], NO_CAPABILITIES, ['create', 'left orphaned']],
+    [
+      'the new version is superseded',
+      [withText(before, 'live'), withText(moved, 'superseded')],
+      NO_CAPABILITIES,
+      ['restore'],
+    ],
+    ['the new version is in doubt', [withText(before, 'live'), withText(moved, 'creating')], NO_CAPABILITIES, ['hold']],
+  ])('plans the expected change of an item of which only addresses differ if %s', (_name, records, can, expected) => {
+    expect(kinds(records, can, [moved])).toEqual(expected);
   });
 
   it('a plan updates an item whose visibility has changed', () => {

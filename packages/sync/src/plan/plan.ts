@@ -2,6 +2,7 @@ import type { Capabilities } from '@context-sync/core';
 import { computeFingerprint } from '../fingerprint.ts';
 import { isInProgress, isIntent, isListConclusive, isRepeatable } from '../state/state-lease.ts';
 import type { DocumentRecord, ItemRecord, Writer } from '../state/state-schema.ts';
+import { computeTextFingerprint } from '../text-fingerprint.ts';
 import type { WantedDocuments, WantedItem } from '../wanted-items.ts';
 import type { Change, ConnectChange, Leftover, OnInDoubt, Plan, UnreadLeftovers } from './plan-change.ts';
 
@@ -74,7 +75,12 @@ function planItem(path: string, item: WantedItem, records: readonly ItemRecord[]
   const itemRecords = records.filter((record) => record.key === item.key);
   const equalRecords = itemRecords.filter((each) => each.fingerprint === fingerprint);
   const liveRecord = equalRecords.find(({ status }) => status === 'live');
-  if (liveRecord) return { kind: 'unchanged', path, item, record: liveRecord };
+  const isAppendOnly = !can.update && !can.delete;
+  if (liveRecord) {
+    const isMissing = isAppendOnly && liveRecord.textFingerprint === undefined;
+    const addition = isMissing ? { textFingerprint: computeTextFingerprint(item) } : {};
+    return { kind: 'unchanged', path, item, record: liveRecord, ...addition };
+  }
 
   const recordInDoubt = equalRecords.find(({ status }) => status === 'creating');
   const onInDoubt = recordInDoubt && decideInDoubt(path, recordInDoubt, known);
@@ -92,7 +98,8 @@ function planItem(path: string, item: WantedItem, records: readonly ItemRecord[]
   const record = itemRecords.find(({ status }) => status === 'live' || status === 'updating');
   // A harmless retry takes precedence, because any other change might create the same content twice.
   const resend = isRepeatableIntent || onInDoubt === 'resend' ? recordInDoubt : undefined;
-  const sends = { path, item, resend, seen: itemRecords };
+  const textFingerprint = isAppendOnly ? computeTextFingerprint(item) : undefined;
+  const sends = { path, item, resend, seen: itemRecords, ...(textFingerprint ? { textFingerprint } : {}) };
   if (!resend && record?.id !== undefined && can.update) return { ...sends, kind: 'update', by: 'in-place', record };
   const restoredRecord = equalRecords.find(({ status }) => status === 'superseded' || status === 'orphaned');
   // A record that no change refers to is deleted.
@@ -102,6 +109,8 @@ function planItem(path: string, item: WantedItem, records: readonly ItemRecord[]
     return { kind: 'restore', path, item, restored: recordInDoubt, record: superseded };
   if (!resend && recordInDoubt) return { kind: 'hold', path, record: recordInDoubt, item, standing: record };
   if (!record) return { ...sends, kind: 'create' };
+  const isSameText = textFingerprint !== undefined && record.textFingerprint === textFingerprint;
+  if (!resend && isSameText && record.status === 'live') return { kind: 'defer', path, item, record };
   if (record.id !== undefined && can.delete) return { ...sends, kind: 'update', by: 'create-then-delete', record };
   return { ...sends, kind: 'supersede', record };
 }

@@ -32,6 +32,8 @@ export const itemRecord = z.object({
   /** Title of the item. It is recorded because it may be the only way for a user to find the item on the platform. */
   title: z.string(),
   fingerprint: z.string(),
+  /** The fingerprint of the text without addresses; present only if the API could neither update nor delete items. */
+  textFingerprint: z.string().optional(),
   /** Whether the item is public; absent if it is not. */
   public: z.literal(true).optional(),
   status: itemStatus,

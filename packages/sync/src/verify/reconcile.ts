@@ -81,5 +81,6 @@ function createCorrection(
   if (record.id === undefined) return { finding: 'identified', next: { ...record, id } };
   if (isIntent(record) || fingerprint === record.fingerprint) return undefined;
   const finding = record.fingerprint === UNKNOWN_FINGERPRINT ? 'identified' : 'changed';
-  return { finding, next: { ...record, title, fingerprint } };
+  const { textFingerprint: _outdated, ...rest } = record;
+  return { finding, next: { ...rest, title, fingerprint } };
 }

@@ -1,5 +1,5 @@
 import type { ReadDocs } from '@context-sync/engine/docs/read-docs';
-import { createChangeRows, describeChange } from '@context-sync/engine/report/describe-changes';
+import { createChangeRows, describeChange, describeDeferred } from '@context-sync/engine/report/describe-changes';
 import { describePlan } from '@context-sync/engine/report/headline';
 import { createDocsAnnotations } from '@context-sync/engine/report/log/annotations';
 import { pluralize } from '@context-sync/engine/report/report-wording';
@@ -30,7 +30,7 @@ export function createProgressLogger(now: () => number = Date.now): (done: numbe
  */
 export function logPlan(
   plan: Plan,
-  { wanted, skipped, warnings, uncheckedLinks }: ReadDocs,
+  { wanted, skipped, warnings, uncheckedLinks, causes }: ReadDocs,
   annotator?: Annotator,
 ): void {
   logInfo(
@@ -45,6 +45,8 @@ export function logPlan(
   logInfo(
     `Plan: ${plan.connect?.kind === 'connect' ? 'connect the data source; ' : ''}${describePlan(plan.changes, getCounts(plan).unchanged)}`,
   );
+  const deferred = describeDeferred(plan.changes, causes);
+  if (deferred !== undefined) logInfo(deferred);
   const rows = createChangeRows(plan.changes);
   const audience = getVisibilityChanges(plan.changes).changes;
   logGroup(

@@ -1,4 +1,5 @@
 import { InvalidRequestError } from '@context-sync/core';
+import type { Change } from '@context-sync/sync';
 import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from '../gfm.fixture.ts';
@@ -83,6 +84,17 @@ describe('the job summary', () => {
     expect(text).toContain('| <code>Install</code> | <code>docs/a.md&#35;install</code> | <code>docs/a.md</code> |');
     expect(text).toContain('<code>resend: KEY</code>');
     expect(findViolations(text)).toEqual([]);
+  });
+
+  it('the summary of a sync counts deferred items apart, and names the files that caused them', () => {
+    const deferred: Change = { kind: 'defer', path: 'docs/a.md', item: item('A'), record: record('A') };
+    const causes = new Map([['docs/a.md', ['docs/limits.md']]]);
+    const text = renderSummary(createAppliedReport([deferred], { causes }, { done: [] }));
+    expect(text).toContain('**1 deferred**');
+    expect(text).toContain(
+      '1 item deferred until their text changes: only addresses in them changed, because of <code>docs/limits.md</code>.',
+    );
+    expect(text).toContain('| deferred, only addresses changed | <code>A</code> |');
   });
 
   it('the summary reports that the platform kept the existing data source', () => {

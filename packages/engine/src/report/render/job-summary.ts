@@ -1,8 +1,9 @@
-import { groupChangesByDocument } from '../describe-changes.ts';
+import { describeDeferred, groupChangesByDocument } from '../describe-changes.ts';
 import { describeDriftCheck } from '../drift-check.ts';
 import { describeReview, formatOutcome, getHeading } from '../headline.ts';
 import type { Report } from '../report-model.ts';
 import { linkToPullRequest } from '../text/markdown-link.ts';
+import { formatMarkdownText } from '../text/markdown-text.ts';
 import { formatInlineCode } from '../text/safe-text.ts';
 import { getVisibilityChanges } from '../visibility-changes.ts';
 import { renderDocumentsPart } from './documents-part.ts';
@@ -25,7 +26,10 @@ const PART_OPTIONS = { measure: countBytes, elsewhere: 'see the plan file for ev
  */
 export function renderSummary(report: Report, limit = MAX_SUMMARY_BYTES): string {
   const { outcome, plan, result, warnings } = report;
-  const changeList = result ? result.done.map(({ change }) => change) : (plan?.changes ?? []);
+  const planned = plan?.changes ?? [];
+  const changeList = result
+    ? [...result.done.map(({ change }) => change), ...planned.filter(({ kind }) => kind === 'defer')]
+    : planned;
   const tense = outcome === 'applied' ? 'done' : 'planned';
   const parts: ReportPart[] = [
     createStaticPart(renderIntroduction(report)),
@@ -61,6 +65,7 @@ function renderIntroduction(report: Report): string {
     renderReviewedLine(report),
     connectLine(report),
     capitalizeSentence(describeDriftCheck(report.verified)),
+    formatMarkdownText(capitalizeSentence(describeDeferred(report.plan?.changes ?? [], report.causes))),
   ];
   return [`## Context Sync: ${getHeading(report)}`, ...lines].filter((line) => line !== '').join('\n\n');
 }

@@ -5,6 +5,7 @@ export const CHANGE_ICONS: Readonly<Record<WrittenChangeKind | 'move', string>> 
   create: '🟢',
   update: '🟡',
   supersede: '🟠',
+  defer: '⚪',
   delete: '🔴',
   orphan: '🔴',
   restore: '⚪',

@@ -83,6 +83,7 @@ function explainItem(
   const isGone = plan.gone.includes(path);
   if (kind === 'delete' || kind === 'orphan') return isGone ? 'page deleted' : 'section deleted';
   if (kind === 'create') return review?.base === undefined || review.oldItems.has(path) ? 'new section' : 'new page';
+  if (kind === 'defer') return 'only addresses changed';
   if (old && item && isSameExceptAddresses(old.content, item.content)) return 'only addresses changed';
   return 'edited';
 }
@@ -100,6 +101,7 @@ function createAffectedRows(
     const [first] = group;
     if (!first) return [];
     const isAddressOnly = group.every((row) => {
+      if (row.kind === 'defer') return true;
       const old = findOldItem(row, context);
       return old !== undefined && row.item !== undefined && isSameExceptAddresses(old.content, row.item.content);
     });

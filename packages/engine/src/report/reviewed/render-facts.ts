@@ -49,12 +49,16 @@ function renderBroken({ report, warnings }: FactsInput): string {
 function renderLeftovers({ own }: DividedPlan): string {
   const old = own.filter(({ kind }) => kind === 'supersede').length;
   const orphaned = own.filter(({ kind }) => kind === 'orphan').length;
-  if (old + orphaned === 0) return 'nothing; old items are updated or deleted';
+  const deferred = own.filter(({ kind }) => kind === 'defer').length;
+  const deferredText =
+    deferred === 0 ? '' : `${pluralize(deferred, 'item')} with old addresses, until the text of the item changes`;
+  if (old + orphaned === 0) return deferredText || 'nothing; old items are updated or deleted';
   const texts = [
     ...(old > 0 ? [pluralize(old, 'old version')] : []),
     ...(orphaned > 0 ? [`${pluralize(orphaned, 'orphaned item')} of deleted sections`] : []),
   ];
-  return `⚠️ ${texts.join(' and ')}, because the API of the platform cannot update or delete items`;
+  const reason = 'because the API of the platform cannot update or delete items';
+  return `⚠️ ${texts.join(' and ')}, ${reason}${deferredText === '' ? '' : `; ${deferredText}`}`;
 }
 
 function renderTasks({ report, reviewed, warnings, visibility }: FactsInput): string {

@@ -37,7 +37,7 @@ function getCells(row: ReviewedRow, report: RowLinks): string[] {
 
 /** Returns the word for a kind of change. What stays on the platform is explained above the table. */
 function describeKind(kind: ReviewedRow['kind']): string {
-  return kind === 'move' || kind === 'supersede' ? kind : describeChange({ kind }, 'planned');
+  return kind === 'move' || kind === 'supersede' || kind === 'defer' ? kind : describeChange({ kind }, 'planned');
 }
 
 function getDetailCells(row: ReviewedRow, report: RowLinks): [item: string, where: string, why: string] {

@@ -61,6 +61,7 @@ const PRIORITIES: readonly (WrittenChangeKind | 'move')[] = [
   'supersede',
   'update',
   'create',
+  'defer',
   'restore',
   'forget',
   'move',

@@ -1,4 +1,4 @@
-import { removeSourceLine } from '../../review/item-text.ts';
+import { removeSourceLine } from '@context-sync/sync';
 import { diffWords } from '../../review/word-diff.ts';
 import { formatDiffBlock } from './diff-block.ts';
 
