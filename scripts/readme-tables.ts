@@ -19,7 +19,6 @@ interface ConfigSchema {
 }
 
 const root = new URL('..', import.meta.url);
-const README = 'README.md';
 const REFERENCE = 'docs/reference/inputs-and-outputs.md';
 const CONFIGURATION = 'docs/reference/configuration.md';
 const metadata = parse(readFileSync(new URL('action.yml', root), 'utf8')) as ActionMetadata;
@@ -31,8 +30,6 @@ const INPUT_GROUPS: Readonly<Record<string, readonly string[]>> = {
   State: ['state', 'on-missing-state'],
   'Inputs for one run': ['on-in-doubt', 'forget', 'allow-mass-change'],
 };
-/** The inputs that are listed in the README, because most workflows need them. */
-const README_INPUTS = ['api-key', 'base-url', 'project', 'installation-id', 'docs', 'mode', 'comment', 'fail-on'];
 
 const formatCell = (text: string) => text.replaceAll('|', '\\|').trim();
 
@@ -96,7 +93,6 @@ if (ungrouped.length > 0) {
 }
 
 const tables: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  [README]: { Inputs: formatInputTable(README_INPUTS) },
   [REFERENCE]: {
     ...Object.fromEntries(Object.entries(INPUT_GROUPS).map(([heading, names]) => [heading, formatInputTable(names)])),
     Outputs: outputTable,

@@ -108,10 +108,20 @@ function describeFirstSync(): string {
   return `With the default of five concurrent requests and a platform that responds in 100 ms, 1,000 items take ${round(small, 0)} seconds. With 20 concurrent requests, 10,000 items take ${round(large, 0)} seconds.`;
 }
 
+/** Returns how many runs `npm run crashes` kills on each server. */
+function readKills(): string {
+  const [, kills] =
+    /kills: \{ type: 'string', default: '(\d+)' \}/.exec(readFileSync(join(ROOT, 'scripts/crash-matrix.ts'), 'utf8')) ??
+    [];
+  if (kills === undefined) throw new Error('scripts/crash-matrix.ts has no default of --kills');
+  return kills;
+}
+
 /** The figures by name. A text with a line break at its start is a paragraph or list; others stand within a line. */
 const FIGURES: Readonly<Record<string, () => string>> = {
   'edit-requests': () => readPeer().editRequests,
   'rdme-requests': () => readPeer().rdmeRequests,
+  kills: readKills,
   'first-sync': () => formatBlock(describeFirstSync()),
   scale: () => formatBlock(describeScale()),
   'sdk-cost': () => formatBlock(describeSdkCost()),
