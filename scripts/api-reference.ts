@@ -47,7 +47,58 @@ interface Description {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
+/** An operation with a request and its response, as a test of the service has recorded them. */
+interface Example {
+  readonly method: string;
+  readonly path: string;
+  readonly contentType?: string;
+  readonly request?: unknown;
+  readonly status: number;
+  readonly response?: unknown;
+}
+
 const { paths, components } = describeApi() as Description;
+const EXAMPLES_FILE = new URL('../apps/service/src/tests/api-examples.json', import.meta.url);
+const examples = JSON.parse(readFileSync(EXAMPLES_FILE, 'utf8')) as readonly Example[];
+const MAX_LINE_LENGTH = 100;
+
+/** Formats a value as JSON, with everything on one line that fits. */
+function formatJson(value: unknown, indent = ''): string {
+  const short = JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ');
+  if (typeof value !== 'object' || value === null || indent.length + short.length <= MAX_LINE_LENGTH) return short;
+  const inner = `${indent}  `;
+  const parts = Array.isArray(value)
+    ? value.map((each) => formatJson(each, inner))
+    : Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}: ${formatJson(each, inner)}`);
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return `${open}\n${parts.map((part) => `${inner}${part}`).join(',\n')}\n${indent}${close}`;
+}
+
+/** Returns the request of the example as a curl command, and its response. */
+function describeExample(path: string, method: string): string[] {
+  const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/?]+')}(?:\\?|$)`);
+  const example = examples.find((each) => each.method === method.toUpperCase() && pattern.test(each.path));
+  if (!example)
+    throw new Error(
+      `${method.toUpperCase()} ${path} has no example: add it to operations.fixture.ts of its area, and run "npx vitest run apps/service/src/tests/api-examples.test.ts --update"`,
+    );
+  const { contentType, request, response, status } = example;
+  const body = typeof request === 'string' ? request.trim() : formatJson(request ?? null);
+  const command = [
+    `curl${method === 'get' ? '' : ` -X ${example.method}`} -H "Authorization: Bearer $KEY" "$URL${example.path}"`,
+    ...(contentType === undefined ? [] : [`  -H 'Content-Type: ${contentType}' --data-binary '${body}'`]),
+  ];
+  return [
+    '',
+    '```sh',
+    command.join(' \\\n'),
+    '```',
+    '',
+    ...(response === undefined
+      ? [`The response is ${status} without a body.`]
+      : ['```json', formatJson(response), '```']),
+  ];
+}
 
 const formatCell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ').trim();
 const formatTable = (head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
@@ -147,6 +198,7 @@ function describeOperation(path: string, method: string, each: Operation): strin
     ]),
     '',
     `Errors: ${errors.join(', ')}.`,
+    ...describeExample(path, method),
   ];
 }
 
@@ -171,6 +223,14 @@ const text = [
   'here. Lengths are counted in Unicode code points. Times are ISO 8601 with an offset; responses have them in UTC.',
   '',
   '`Keys` lists the kinds of keys that may use an operation; others get 403. A capture key belongs to one project.',
+  '',
+  'A test sends the request of each example to the service and compares the response. Ids are numbered there, and lists have at most two entries. Set the',
+  'address and your key first:',
+  '',
+  '```sh',
+  'export URL=https://sync.example.com',
+  'export KEY=csk_…',
+  '```',
   '',
   '## Errors',
   '',
