@@ -1,8 +1,9 @@
 // This program measures the resources that the capture SDK uses in an API, compared with the bare API, apitally,
 // readmeio and the HTTP instrumentation of OpenTelemetry.
-// node benchmarks/sdk/main.ts [--rounds <n>] [--requests <n>] [--only first-byte|memory|cpu]
+// node benchmarks/sdk/main.ts [--rounds <n>] [--requests <n>] [--only first-byte|memory|cpu] [--framework <name>]
 // --rounds: rounds of the CPU time measurement
 // --requests: requests of each round
+// --framework: the only framework whose CPU time is measured
 // RESULTS.md is written only if no option is set.
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -14,24 +15,26 @@ import { writeResults } from '../report/write-results.ts';
 import { measureCpu } from './cpu.ts';
 import { measureFirstByte } from './first-byte.ts';
 import { measureMemory } from './memory.ts';
+import { FRAMEWORKS } from './sdk-variants.ts';
 
-const DEFAULT_ROUNDS = 7;
-const DEFAULT_REQUESTS = 3_000;
+const DEFAULT_ROUNDS = 16;
+const DEFAULT_REQUESTS = 1_000;
 const MEMORY_REQUESTS = 30_000;
 const MEASUREMENTS = ['first-byte', 'memory', 'cpu'] as const;
 type Measurement = (typeof MEASUREMENTS)[number];
 
 const text = { type: 'string' } as const;
-const { values } = parseArgs({ options: { rounds: text, requests: text, only: text } });
+const { values } = parseArgs({ options: { rounds: text, requests: text, only: text, framework: text } });
 const cpuOptions = {
   rounds: Number(values.rounds ?? DEFAULT_ROUNDS),
   requests: Number(values.requests ?? DEFAULT_REQUESTS),
+  frameworks: FRAMEWORKS.filter((name) => values.framework === undefined || values.framework === name),
 };
 const chosenMeasurements = MEASUREMENTS.filter((name) => values.only === undefined || values.only === name);
-const isValid = Object.values(cpuOptions).every((each) => Number.isInteger(each) && each > 0);
-if (chosenMeasurements.length === 0 || !isValid) {
+const isValid = [cpuOptions.rounds, cpuOptions.requests].every((each) => Number.isInteger(each) && each > 0);
+if (chosenMeasurements.length === 0 || cpuOptions.frameworks.length === 0 || !isValid) {
   process.stderr.write(
-    `--only must be one of ${MEASUREMENTS.join(', ')}; --rounds and --requests must be integers above 0.\n`,
+    `--only must be one of ${MEASUREMENTS.join(', ')}; --framework one of ${FRAMEWORKS.join(', ')}; --rounds and --requests must be integers above 0.\n`,
   );
   process.exit(2);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findGraphemeBoundary, truncate, truncateMiddle } from './text.ts';
+import { copyText, findGraphemeBoundary, truncate, truncateMiddle } from './text.ts';
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const splitGraphemes = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment);
@@ -145,3 +145,10 @@ describe('truncate', () => {
     }
   });
 });
+
+it.each(['', 'a', 'a long name of a property', '漢字😀', '\uD800 \uDC00', '"\\\u0000\n'])(
+  'the copy of the text %j is equal to it',
+  (text) => {
+    expect(copyText(text)).toBe(text);
+  },
+);

@@ -62,3 +62,11 @@ function isLowSurrogate(text: string, offset: number): boolean {
   const code = text.charCodeAt(offset);
   return code >= 0xdc00 && code <= 0xdfff;
 }
+
+/**
+ * Returns a copy of a text for a cache. V8 stores a part of a text as a reference to the whole text, so a part that stays in a cache would keep the
+ * whole text in memory.
+ */
+export function copyText(text: string): string {
+  return JSON.parse(JSON.stringify(text)) as string;
+}

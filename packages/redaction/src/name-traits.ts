@@ -1,3 +1,4 @@
+import { copyText } from '@context-sync/base';
 import type { ValuePosition } from './holds-secret.ts';
 import { isFieldName, isFieldValue } from './name-value.ts';
 import type { KindOfName, NameKind } from './sensitive-names.ts';
@@ -30,7 +31,7 @@ export function createTraitsCache(kindOf: KindOfName): (name: string) => NameTra
         position: getPosition(name),
       };
       if (traitsByName.size >= MAX_CACHED_NAMES) traitsByName.clear();
-      if (name.length <= MAX_CACHED_NAME_LENGTH) traitsByName.set(name, traits);
+      if (name.length <= MAX_CACHED_NAME_LENGTH) traitsByName.set(copyText(name), traits);
     }
     return traits;
   };

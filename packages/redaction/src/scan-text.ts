@@ -68,10 +68,12 @@ function findAfterWord(text: string, word: number, end: number, type: number): T
 
 function createSignFinder(text: string, kindOf: KindOfName): (type: number, offset: number) => TextSpan | undefined {
   const preparedText = prepareText(text, kindOf);
-  const findInElement = createElementFinder(preparedText);
+  let findInElement: ((offset: number) => TextSpan | undefined) | undefined;
   return (type, offset) => {
     if (type === EQUALS) return findAfterEquals(preparedText, offset);
     if (type === COLON) return findAfterColon(preparedText, offset);
-    return type === LESS_THAN ? findInElement(offset) : undefined;
+    if (type !== LESS_THAN) return undefined;
+    findInElement ??= createElementFinder(preparedText);
+    return findInElement(offset);
   };
 }

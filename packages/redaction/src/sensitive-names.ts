@@ -1,3 +1,4 @@
+import { copyText } from '@context-sync/base';
 import { isRandomLooking } from './looks-random.ts';
 
 /**
@@ -69,7 +70,7 @@ export function createNameClassifier(more: readonly string[] = []): KindOfName {
       additionalNames.has(normalizeName(name)) || additionalNames.has(normalizeName(getLastSegment(name)));
     const kind = isAdditional ? 'secret' : classifyName(name);
     if (kindsByName.size >= MAX_CACHED_NAMES) kindsByName.clear();
-    if (name.length <= MAX_NAME_LENGTH) kindsByName.set(name, kind);
+    if (name.length <= MAX_NAME_LENGTH) kindsByName.set(copyText(name), kind);
     return kind;
   };
 }

@@ -27,6 +27,23 @@ describe('a log', () => {
     writeMany(8_000);
     expect(measureHeap() - before).toBeLessThan(2_000_000);
   });
+
+  it.each([
+    ['user agents', (text: string) => ({ userAgent: text })],
+    ['routes', (text: string) => ({ route: text })],
+    ['parts of routes', (text: string) => ({ route: text.slice(0, 100) })],
+    ['parts of error codes', (text: string) => ({ errorCode: text.slice(0, 100) })],
+    ['headers', (text: string) => ({ requestHeaders: { 'x-request-id': text } })],
+  ])('is written without keeping long %s in memory', (_name, createParts) => {
+    const write = createLogWriter([], 'test');
+    write(sampleLog());
+    const before = measureHeap();
+    for (let index = 0; index < 500; index += 1) {
+      write(sampleLog(createParts(Buffer.from(`${index} ${'x '.repeat(8_000)}`).toString())));
+    }
+    // All texts together take 8 MB.
+    expect(measureHeap() - before).toBeLessThan(3_000_000);
+  });
 });
 
 describe('parseTraceId', () => {

@@ -1,3 +1,4 @@
+import { copyText } from '@context-sync/base';
 import { createRedaction } from '@context-sync/redaction';
 import type { BodyText } from './body-collector.ts';
 import { type CapturedLog, truncateUser } from './captured-log.ts';
@@ -7,6 +8,8 @@ const MAX_METHOD_LENGTH = 32;
 const MAX_ROUTE_LENGTH = 1_024;
 const MAX_USER_AGENT_LENGTH = 512;
 const MAX_CACHED_TEXTS = 1_000;
+/** Maximum length of a cached text. Clients choose most of these texts, so longer ones could take several megabytes. */
+const MAX_CACHED_LENGTH = 1_024;
 
 /** Nesting depth of a body within a line of the batch: the log, then `request` or `response`, then `body`. */
 const NESTING_OF_BODY = 2;
@@ -20,11 +23,13 @@ export function createLogWriter(redactedNames: readonly string[], environment: s
 
   /** Redacts a short text that many requests have in common, such as a user agent. */
   function redactShort(text: string): string {
+    if (text.length > MAX_CACHED_LENGTH) return redaction.text(text);
     let redactedText = texts.get(text);
     if (redactedText === undefined) {
-      redactedText = redaction.text(text);
+      const copy = copyText(text);
+      redactedText = redaction.text(copy);
       if (texts.size >= MAX_CACHED_TEXTS) texts.clear();
-      texts.set(text, redactedText);
+      texts.set(copy, redactedText);
     }
     return redactedText;
   }
@@ -36,8 +41,7 @@ export function createLogWriter(redactedNames: readonly string[], environment: s
   function formatBody({ text, isJson }: BodyText): string {
     if (isJson) {
       const json = redaction.json(text, NESTING_OF_BODY);
-      // In JSON, line breaks occur only between tokens, so they can be replaced.
-      if (json !== undefined) return json.replaceAll(/[\r\n]/g, ' ');
+      if (json !== undefined) return removeLineBreaks(json);
     }
     return JSON.stringify(redaction.text(text.toWellFormed()));
   }
@@ -90,6 +94,10 @@ function getTimestamp(ms: number): string {
   }
   return `${lastSecondText}${String(ms - wholeSecond * 1_000).padStart(3, '0')}Z`;
 }
+
+/** Replaces the line breaks of JSON, which occur only between tokens. Most JSON of an API has none. */
+const removeLineBreaks = (json: string) =>
+  json.includes('\n') || json.includes('\r') ? json.replaceAll(/[\r\n]/g, ' ') : json;
 
 const joinMembers = (members: readonly string[]) => (members.length === 0 ? 'null' : `{${members.join(',')}}`);
 

@@ -1,3 +1,4 @@
+import { copyText } from '@context-sync/base';
 import { OtlpError, OtlpSyntaxError, type OtlpTraces, readJsonTraces, readProtobufTraces } from '@context-sync/otlp';
 import { createRedaction } from '@context-sync/redaction';
 import { createInvalidRequestError } from '../../platform/errors/invalid-request.ts';
@@ -54,9 +55,10 @@ export function createLogJobs({ redactedNames }: LogJobSettings): LogJobs {
   const redactShort = (text: string): string => {
     let redactedText = texts.get(text);
     if (redactedText === undefined) {
-      redactedText = redaction.text(text);
+      const copy = copyText(text);
+      redactedText = redaction.text(copy);
       if (texts.size >= MAX_CACHED_TEXTS) texts.clear();
-      texts.set(text, redactedText);
+      texts.set(copy, redactedText);
     }
     return redactedText;
   };

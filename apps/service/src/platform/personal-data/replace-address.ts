@@ -1,3 +1,4 @@
+import { copyText } from '@context-sync/base';
 import { normalizeUser } from '@context-sync/core/user-identity';
 import { ERASED_TEXT, type IsErased, listDomainForms, listEmails, replaceEmails } from './replace-emails.ts';
 import { getUserId } from './user-id.ts';
@@ -45,7 +46,7 @@ export function createErasedMatcher(projectId: string, users: readonly ErasedUse
         contained.has(normalizeUser(email)) ||
         listDomainForms(email).some((form) => ids.has(getUserId(projectId, form)));
       if (cache.size >= MAX_CACHED_ADDRESSES) cache.clear();
-      cache.set(email, isErased);
+      cache.set(copyText(email), isErased);
     }
     return isErased;
   };
