@@ -64,7 +64,7 @@ export const PLATFORM_READS: PortReads<PlatformPorts> = {
     inactivePrincipal: 'quick',
     account: 'quick',
   },
-  audit: { list: 'slow', export: 'stream', newest: 'quick', hash: 'quick' },
+  audit: { list: 'slow', export: 'stream', newest: 'quick' },
   clock: { accepted: 'quick', written: 'quick', newestLogs: 'quick' },
   usage: { projectBytes: 'slow', keyBytes: 'quick', keys: 'slow' },
 };

@@ -13,6 +13,7 @@ import {
   type AuditFilters,
   type AuditTarget,
   getTargetKind,
+  type HashedKind,
 } from './audit.ts';
 import { formatCanonicalJson } from './canonical-json.ts';
 import { AUDIT } from './tables.ts';
@@ -33,8 +34,12 @@ export interface BoundAuditTarget extends Pick<AuditTarget<never>, 'rowLock'> {
 }
 
 export function createSqlAudit(sql: Sql, getTarget: (kind: string) => BoundAuditTarget | undefined): Audit {
+  const hash = async ({ kind, projectId }: HashedKind, target: string) => {
+    const value = await getTarget(kind)?.read?.(projectId ?? '', target);
+    return value === undefined ? null : createHash('sha256').update(formatCanonicalJson(value)).digest('hex');
+  };
   return {
-    async record({ slug, action, target, actor, hashBefore = null, hashAfter = null, requestId, outcome }) {
+    async record({ slug, action, target, actor, hashBefore = null, hashAfter = null, requestId, outcome }, hashed) {
       const entry = {
         id: createId('aud'),
         at: getNow(),
@@ -45,21 +50,18 @@ export function createSqlAudit(sql: Sql, getTarget: (kind: string) => BoundAudit
         target: formatClientText(target),
         ...getActorColumns(actor),
         hashBefore,
-        hashAfter,
+        hashAfter: hashed ? await hash(hashed, target) : hashAfter,
         requestId,
         outcome,
       };
       const insert = createInsert(AUDIT, [entry], { projectId: '(SELECT id FROM projects WHERE slug = ?)' });
       await sql.run(insert.sql, ...insert.values);
     },
-    async lock(kind, projectId, target) {
-      const rowLock = getTarget(kind)?.rowLock;
-      if (rowLock) await sql.run(rowLock.sql, target, ...(rowLock.byProject ? [projectId ?? ''] : []));
-      else if (projectId !== undefined) await lockProject(sql, projectId);
-    },
-    async hash(kind, projectId, target) {
-      const value = await getTarget(kind)?.read?.(projectId ?? '', target);
-      return value === undefined ? null : createHash('sha256').update(formatCanonicalJson(value)).digest('hex');
+    async lock(hashed, target) {
+      const rowLock = getTarget(hashed.kind)?.rowLock;
+      if (rowLock) await sql.run(rowLock.sql, target, ...(rowLock.byProject ? [hashed.projectId ?? ''] : []));
+      else if (hashed.projectId !== undefined) await lockProject(sql, hashed.projectId);
+      return hash(hashed, target);
     },
     async list(projectId, { limit, cursor, ...filters }) {
       const cursorList = ['audit', projectId];

@@ -90,13 +90,24 @@ export interface AuditFilters {
   readonly until?: string | undefined;
 }
 
+/** A kind of targets, and the project to which they belong. */
+export interface HashedKind {
+  readonly kind: string;
+  readonly projectId: string | undefined;
+}
+
 /** The append-only audit log. The database rejects changes of entries, and deletions except those of `prune`. */
 export interface Audit {
-  record(entry: NewAuditEntry): Promise<void>;
-  /** Locks the target of an action until the transaction ends, so that its hash before a change is the hash of what the change replaces. */
-  lock(kind: string, projectId: string | undefined, target: string): Promise<void>;
-  /** Returns the SHA-256 hash of a target as canonical JSON (RFC 8785); null if it does not exist, or if targets of this kind have no hash. */
-  hash(kind: string, projectId: string | undefined, target: string): Promise<string | null>;
+  /**
+   * Records an entry.
+   * @param hashed the kind of the target whose hash becomes `hashAfter`. By default, the entry contains it.
+   */
+  record(entry: NewAuditEntry, hashed?: HashedKind): Promise<void>;
+  /**
+   * Locks the target of an action until the transaction ends, so that its hash before a change is the hash of what the change replaces.
+   * @returns the SHA-256 hash of the target as canonical JSON (RFC 8785); null if it does not exist, or if targets of this kind have no hash
+   */
+  lock(hashed: HashedKind, target: string): Promise<string | null>;
   /**
    * Returns a page of entries of a project, newest first.
    * @throws CursorError

@@ -28,25 +28,13 @@ export async function recordChange<T>(
   { action, project, target }: AuditedChange<T>,
   change: () => Promise<T>,
 ): Promise<T> {
-  const kind = getTargetKind(action);
-  const hash = (id: string) => audit.hash(kind, project?.id, id);
-  let hashBefore: string | null = null;
-  if (typeof target === 'string') {
-    await audit.lock(kind, project?.id, target);
-    hashBefore = await hash(target);
-  }
+  const hashed = { kind: getTargetKind(action), projectId: project?.id };
+  const hashBefore = typeof target === 'string' ? await audit.lock(hashed, target) : null;
   const value = await change();
   const id = typeof target === 'string' ? target : target(value);
   if (id === undefined) return value;
-  await audit.record({
-    slug: project?.slug ?? '',
-    action,
-    target: id,
-    actor,
-    hashBefore,
-    hashAfter: await hash(id),
-    requestId,
-    outcome: value === undefined || value === false ? 'not-found' : 'succeeded',
-  });
+  const outcome = value === undefined || value === false ? 'not-found' : 'succeeded';
+  // The entry is hashed by the same call, because each call of a transaction takes a message to another thread and back.
+  await audit.record({ slug: project?.slug ?? '', action, target: id, actor, hashBefore, requestId, outcome }, hashed);
   return value;
 }

@@ -7,6 +7,8 @@ export class StoreUnavailableError extends Error {
   readonly isFull: boolean;
   /** Whether too many operations are waiting. */
   readonly isOverloaded: boolean;
+  /** Whether the request of the operation has ended, which says nothing about the database. */
+  readonly isCanceled: boolean;
 
   /**
    * Creates the error.
@@ -18,12 +20,20 @@ export class StoreUnavailableError extends Error {
       outcomeUnknown = false,
       isFull = false,
       isOverloaded = false,
+      isCanceled = false,
       cause,
-    }: { outcomeUnknown?: boolean; isFull?: boolean; isOverloaded?: boolean; cause?: unknown } = {},
+    }: {
+      outcomeUnknown?: boolean;
+      isFull?: boolean;
+      isOverloaded?: boolean;
+      isCanceled?: boolean;
+      cause?: unknown;
+    } = {},
   ) {
     super(`The database is unavailable: ${why}`, { cause });
     this.outcomeUnknown = outcomeUnknown;
     this.isFull = isFull;
     this.isOverloaded = isOverloaded;
+    this.isCanceled = isCanceled;
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ServicePorts } from '../../../areas.ts';
 import { populate } from '../../../testing/service.fixture.ts';
+import { runWithSignal } from '../request-signal.ts';
 import { createPrincipal, createProject, getScope } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 
@@ -52,6 +53,28 @@ describe('store.transaction', () => {
     const expected = Array.from({ length: 60 }, (_, number) => number).filter((number) => number % 3 !== 0);
     expect((await titles())?.sort()).toEqual(expected.map((number) => `T${number}`).sort());
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(20);
+  });
+
+  it('a transaction of a request that has ended does not begin, and one that has begun is completed', async () => {
+    const { store, project, titles } = await openWithUser();
+    const request = new AbortController();
+    const create = (title: string) => (operations: ServicePorts) =>
+      operations.contextItems.create(project.id, { title });
+    await runWithSignal(request.signal, () =>
+      store.transaction(async (operations) => {
+        await create('Begun')(operations);
+        request.abort();
+        await create('Continued')(operations);
+      }),
+    );
+    for (const write of [
+      () => store.transaction(create('Late')),
+      () => store.contextItems.create(project.id, { title: 'Late' }),
+    ]) {
+      await expect(runWithSignal(request.signal, write)).rejects.toMatchObject({ isCanceled: true });
+    }
+    await store.check();
+    expect((await titles())?.sort()).toEqual(['Begun', 'Continued']);
   });
 });
 

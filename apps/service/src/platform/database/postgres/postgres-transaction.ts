@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { computeBackoffMs, retry } from '@context-sync/core';
 import type { Pool, PoolClient, QueryResult } from 'pg';
+import { createCancelError, getRequestSignal } from '../request-signal.ts';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
 import { addTimeout } from './connection-pool.ts';
 import { getMessage, getSqlState, isConnectionFailure, toStoreError } from './postgres-failures.ts';
@@ -53,6 +54,11 @@ export async function runTransaction<T>(
   { begin = 'BEGIN', within }: TransactionOptions,
 ): Promise<T> {
   const client = await connectClient(pool);
+  // The request may have ended while the transaction waited for a connection.
+  if (getRequestSignal()?.aborted) {
+    client.release();
+    throw createCancelError('transaction');
+  }
   const deadline = performance.now() + within;
   const run = (text: string) => runStatement(client, { text }, deadline);
   let isUsable = true;

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { computeBackoffMs } from '@context-sync/core';
+import { createCancelError, getRequestSignal } from '../request-signal.ts';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { isBusy, toCommitError } from './sqlite-failures.ts';
@@ -13,6 +14,8 @@ const LOCK_TIMEOUT_MS = 10_000;
 const MAX_WRITES_PER_COMMIT = 256;
 
 interface PendingWrite {
+  /** Signal of the request of the write, which does not begin after the request has ended. */
+  readonly signal: AbortSignal | undefined;
   readonly work: () => Promise<unknown>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (reason: unknown) => void;
@@ -60,7 +63,7 @@ export class CommitQueue {
   write<T>(work: () => Promise<T>): Promise<T> {
     if (this.#closed) return Promise.reject(new StoreUnavailableError('it is closed'));
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
+      this.#waiting.push({ signal: getRequestSignal(), work, resolve: resolve as (value: unknown) => void, reject });
       this.#running ??= this.#run();
     });
   }
@@ -104,7 +107,11 @@ export class CommitQueue {
     const changedBefore = this.#connection.changedRows;
     try {
       await this.#begin();
-      for (const { work, resolve, reject } of group) {
+      for (const { signal, work, resolve, reject } of group) {
+        if (signal?.aborted) {
+          outcomeCallbacks.push(() => reject(createCancelError('write')));
+          continue;
+        }
         this.#connection.exec('SAVEPOINT write');
         try {
           const value = await work();

@@ -1,4 +1,4 @@
-import { getRequestSignal } from '../../request-signal.ts';
+import { createCancelError, getRequestSignal } from '../../request-signal.ts';
 import { StoreUnavailableError } from '../../store-unavailable-error.ts';
 import { StoreThread } from './store-thread.ts';
 import type { ReaderRequest, StoreCall, ThreadStart } from './thread-messages.ts';
@@ -83,7 +83,7 @@ export class ReaderPool {
   read(call: StoreCall, lane: ReadLane): Promise<unknown> {
     if (this.#isClosed) return Promise.reject(new StoreUnavailableError('it is closed'));
     const signal = getRequestSignal();
-    if (signal?.aborted) return Promise.reject(createCancelError());
+    if (signal?.aborted) return Promise.reject(createCancelError('read'));
     const waitingCount = this.#waiting[lane].size;
     if (waitingCount >= this.#limits.waiting[lane]) {
       return Promise.reject(
@@ -92,7 +92,7 @@ export class ReaderPool {
     }
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const read: Read = { call, lane, resolve, reject };
-    const cancel = () => this.#cancel(read, createCancelError());
+    const cancel = () => this.#cancel(read, createCancelError('read'));
     const timer = setTimeout(
       () => this.#cancel(read, new StoreUnavailableError('a read took too long')),
       this.#limits.deadline,
@@ -240,8 +240,4 @@ export class ReaderPool {
       waiting.clear();
     }
   }
-}
-
-function createCancelError(): StoreUnavailableError {
-  return new StoreUnavailableError('a read was canceled, because its request has ended');
 }

@@ -1,14 +1,15 @@
 import { extname } from 'node:path';
-import { type ResourceLimits, Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import { StoreUnavailableError } from '../../store-unavailable-error.ts';
 import { fromSentError } from './thread-errors.ts';
 import type { Numbered, ThreadData, ThreadResponse, ThreadStart } from './thread-messages.ts';
 
 /**
- * Heap limits of a thread in MiB. The young generation is small, because each thread has one. The old generation is far larger than the results of the
- * service, because Node ends the whole process if a single large allocation exceeds it.
+ * Maximum size of the heap of a thread in MiB. It is far larger than the results of the service, because Node ends the whole process if a single large
+ * allocation exceeds it. The young generation is small, because each thread has one.
  */
-const HEAP_LIMITS: ResourceLimits = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 16 };
+const MAX_HEAP_MIB = 1_024;
+const YOUNG_GENERATION_MIB = 16;
 const EXTENSION = extname(import.meta.url);
 
 interface PendingRequest {
@@ -45,7 +46,10 @@ export class StoreThread<T> {
       workerData,
       name,
       execArgv: listModuleOptions(process.execArgv),
-      resourceLimits: HEAP_LIMITS,
+      resourceLimits: {
+        maxOldGenerationSizeMb: data.maxHeapMiB ?? MAX_HEAP_MIB,
+        maxYoungGenerationSizeMb: YOUNG_GENERATION_MIB,
+      },
     });
     this.#worker = worker;
     let reason = 'a thread of the database has ended';

@@ -9,6 +9,7 @@ export interface SentError {
   readonly stack: string | undefined;
   readonly outcomeUnknown: boolean;
   readonly isFull: boolean;
+  readonly isCanceled: boolean;
   /** Result code of SQLite, if the error or its cause has one. */
   readonly errcode: number | undefined;
 }
@@ -27,6 +28,7 @@ export function toSentError(error: unknown): SentError {
     stack: error.stack,
     outcomeUnknown: isUnavailable && error.outcomeUnknown,
     isFull: isUnavailable && error.isFull,
+    isCanceled: isUnavailable && error.isCanceled,
     errcode,
   };
 }

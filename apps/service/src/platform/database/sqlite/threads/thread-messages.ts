@@ -12,11 +12,12 @@ export type StoreCall =
 /** What the writer thread does outside of transactions. `close` completes the pending writes first. */
 export type WriterTask = 'probe' | 'overwriteDeleted' | 'close';
 
-/** A request to the writer thread. The first step of a transaction begins it. */
+/** A request to the writer thread. The first step of a transaction begins it, and it can be canceled until it runs. A single write is one as well. */
 export type WriterRequest =
-  | { readonly kind: 'write'; readonly call: StoreCall }
+  | { readonly kind: 'write'; readonly transaction: number; readonly call: StoreCall }
   | { readonly kind: 'step'; readonly transaction: number; readonly call: StoreCall }
   | { readonly kind: 'end'; readonly transaction: number; readonly commits: boolean }
+  | { readonly kind: 'cancel'; readonly transaction: number }
   | { readonly kind: 'task'; readonly task: WriterTask };
 
 /** A request to a reader thread. Only a slow read can be interrupted. */
@@ -47,6 +48,8 @@ export interface ThreadStart {
   readonly file: string;
   readonly portsModule: PortsModule;
   readonly options: WriterOptions;
+  /** Maximum size of the heap of a thread in MiB. Default: `MAX_HEAP_MIB`. */
+  readonly maxHeapMiB?: number;
 }
 
 /** What a thread gets when it starts. */

@@ -10,7 +10,7 @@ import { runWithSignal } from '../../request-signal.ts';
 import { SqliteWriter } from '../sqlite-writer.ts';
 import { READER_LIMITS, type ReaderLimits, ReaderPool } from './reader-pool.ts';
 import { RemoteTransactions } from './remote-transactions.ts';
-import type { StoreCall } from './thread-messages.ts';
+import type { StoreCall, ThreadStart } from './thread-messages.ts';
 import type { ThreadedOptions } from './threaded-store.ts';
 import { WriterClient } from './writer-client.ts';
 
@@ -22,6 +22,16 @@ const countTo = (count: number): StoreCall => ({
 });
 const OPTIONS = { migrations: SQLITE_MIGRATIONS };
 const ONE = countTo(1);
+const EXHAUSTING_THREADS = {
+  portsModule: { url: new URL('exhausting-ports.fixture.ts', import.meta.url).href, options: undefined },
+  maxHeapMiB: 64,
+};
+const EXHAUST: StoreCall = { port: 'memory', name: 'exhaust', values: [] };
+const insert = (name: string): StoreCall => ({
+  method: 'run',
+  sql: 'INSERT INTO write_probe (filler) VALUES (?)',
+  values: [name],
+});
 /** The result of this function cannot be sent to another thread, which is an error that its thread does not expect. */
 const CRASH: StoreCall = { port: 'audit', name: 'export', values: [{}] };
 
@@ -31,9 +41,9 @@ async function createFile(): Promise<string> {
   return file;
 }
 
-async function openPool(limits: Partial<ReaderLimits> = {}) {
+async function openPool(limits: Partial<ReaderLimits> = {}, threads: Partial<ThreadStart> = {}) {
   const pool = new ReaderPool(
-    { file: await createFile(), portsModule: PORTS_MODULE, options: OPTIONS },
+    { file: await createFile(), portsModule: PORTS_MODULE, options: OPTIONS, ...threads },
     { ...READER_LIMITS, ...limits },
   );
   onTestFinished(() => pool.close());
@@ -133,9 +143,59 @@ describe('reader threads', () => {
       expect(await pool.read(ONE, 'slow')).toEqual({ n: 1 });
     }
   });
+
+  it('a thread without memory rejects its reads with a clear error and is replaced', async () => {
+    const pool = await openPool({}, EXHAUSTING_THREADS);
+    const error = await getError(pool.read(EXHAUST, 'slow'));
+    expect(error).toMatchObject({ name: 'StoreUnavailableError', outcomeUnknown: false });
+    expect(String(error)).toMatch(/a thread of the database failed: .*memory/);
+    expect(await pool.read(ONE, 'slow')).toEqual({ n: 1 });
+  });
 });
 
 describe('writer thread', () => {
+  it('a thread without memory loses only the write that needed it, and is replaced', async () => {
+    const file = await createFile();
+    const writer = new WriterClient({ file, options: OPTIONS, ...EXHAUSTING_THREADS });
+    onTestFinished(() => writer.close());
+    expect(await writer.write(insert('before'))).toBe(1);
+    expect(String(await getError(writer.write(EXHAUST)))).toMatch(/a thread of the database failed: .*memory/);
+    expect(await writer.write(insert('after'))).toBe(1);
+    expect(getRows(file, 'SELECT filler FROM write_probe')).toEqual([{ filler: 'before' }, { filler: 'after' }]);
+  });
+
+  it('a waiting write of a request that has ended is dropped, and one that has begun is completed', async () => {
+    const file = await createFile();
+    const writer = new WriterClient({ file, portsModule: PORTS_MODULE, options: OPTIONS });
+    onTestFinished(() => writer.close());
+    const request = new AbortController();
+    const hasBegun = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    const begun = runWithSignal(request.signal, () =>
+      writer.transaction(async ({ step }) => {
+        await step(insert('begun'));
+        hasBegun.resolve();
+        await mayEnd.promise;
+      }),
+    );
+    await hasBegun.promise;
+    const waiting = runWithSignal(request.signal, () => [
+      getError(writer.write(insert('waiting'))),
+      getError(writer.transaction(({ step }) => step(insert('waiting')))),
+    ]);
+    const other = writer.write(insert('other'));
+    await setTimeout(10);
+    request.abort();
+    mayEnd.resolve();
+    for (const error of await Promise.all(waiting)) {
+      expect(error).toMatchObject({ isCanceled: true, outcomeUnknown: false });
+    }
+    await Promise.all([begun, other]);
+    const later = runWithSignal(request.signal, () => getError(writer.write(insert('later'))));
+    expect(await later).toMatchObject({ isCanceled: true });
+    expect(getRows(file, 'SELECT filler FROM write_probe')).toEqual([{ filler: 'begun' }, { filler: 'other' }]);
+  });
+
   it('every read after a write sees the write', async () => {
     const { store, projectId } = await openThreads();
     for (let write = 0; write < 100; write += 1) {
@@ -149,11 +209,6 @@ describe('writer thread', () => {
     const file = await createFile();
     const writer = new WriterClient({ file, portsModule: PORTS_MODULE, options: OPTIONS });
     onTestFinished(() => writer.close());
-    const insert = (name: string): StoreCall => ({
-      method: 'run',
-      sql: 'INSERT INTO write_probe (filler) VALUES (?)',
-      values: [name],
-    });
     // The thread fails within a transaction, which is rolled back.
     const within = writer.transaction(async ({ step }) => {
       await step(insert('within'));
@@ -173,11 +228,10 @@ describe('writer thread', () => {
     const writer = new SqliteWriter(await createFile(), defineStore().createPorts, OPTIONS);
     onTestFinished(() => writer.connection.close());
     const transactions = new RemoteTransactions(writer, 20);
-    const insert: StoreCall = { method: 'run', sql: "INSERT INTO write_probe (filler) VALUES ('x')", values: [] };
-    expect(await transactions.step(1, insert)).toBe(1);
+    expect(await transactions.step(1, insert('x'))).toBe(1);
     const other = writer.write((_ports, sql) => sql.run("INSERT INTO write_probe (filler) VALUES ('other')"));
     expect(await other).toBe(1);
-    await expect(transactions.step(1, insert)).rejects.toThrow('a transaction waited too long');
+    await expect(transactions.step(1, insert('x'))).rejects.toThrow('a transaction waited too long');
     await expect(transactions.end(1, true)).rejects.toThrow('a transaction waited too long');
     expect(writer.connection.readAllSync('SELECT filler FROM write_probe')).toEqual([{ filler: 'other' }]);
   });

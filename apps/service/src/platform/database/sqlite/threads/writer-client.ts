@@ -1,3 +1,4 @@
+import { createCancelError, getRequestSignal } from '../../request-signal.ts';
 import type { Sql } from '../../sql.ts';
 import { StoreUnavailableError } from '../../store-unavailable-error.ts';
 import { StoreThread } from './store-thread.ts';
@@ -34,7 +35,10 @@ export class WriterClient {
 
   /** Runs one call in a transaction. */
   write(call: StoreCall): Promise<unknown> {
-    return this.#track(() => this.#getThread().request({ kind: 'write', call }));
+    return this.#track(() => {
+      const transaction = this.#beginTransaction();
+      return this.#runCancelable(transaction, () => this.#getThread().request({ kind: 'write', transaction, call }));
+    });
   }
 
   run(task: Exclude<WriterTask, 'close'>): Promise<unknown> {
@@ -43,7 +47,10 @@ export class WriterClient {
 
   /** Runs work in a transaction, whose calls are sent one after another. */
   transaction<T>(work: (client: TransactionClient) => Promise<T>): Promise<T> {
-    return this.#track(() => this.#runTransaction(work));
+    return this.#track(() => {
+      const transaction = this.#beginTransaction();
+      return this.#runCancelable(transaction, () => this.#runTransaction(transaction, work));
+    });
   }
 
   /** Rejects new writes, and ends the thread after the pending ones. */
@@ -53,9 +60,22 @@ export class WriterClient {
     await this.#thread?.close({ kind: 'task', task: 'close' });
   }
 
-  async #runTransaction<T>(work: (client: TransactionClient) => Promise<T>): Promise<T> {
+  #beginTransaction(): number {
     this.#lastTransaction += 1;
-    const transaction = this.#lastTransaction;
+    return this.#lastTransaction;
+  }
+
+  /** Cancels a transaction when its request ends, unless the transaction runs already. */
+  #runCancelable<T>(transaction: number, work: () => Promise<T>): Promise<T> {
+    const signal = getRequestSignal();
+    if (signal?.aborted) return Promise.reject(createCancelError('write'));
+    // A failed thread has canceled all its transactions.
+    const cancel = () => void this.#thread?.request({ kind: 'cancel', transaction }).catch(() => undefined);
+    signal?.addEventListener('abort', cancel);
+    return work().finally(() => signal?.removeEventListener('abort', cancel));
+  }
+
+  async #runTransaction<T>(transaction: number, work: (client: TransactionClient) => Promise<T>): Promise<T> {
     const thread = this.#getThread();
     let hasBegun = false;
     const step = (call: StoreCall) => {

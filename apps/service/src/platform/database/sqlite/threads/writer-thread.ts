@@ -1,5 +1,6 @@
 // This thread has the only connection that writes to an SQLite file.
 import { parentPort, workerData } from 'node:worker_threads';
+import { runWithSignal } from '../../request-signal.ts';
 import { SqliteWriter } from '../sqlite-writer.ts';
 import { loadPorts } from './load-ports.ts';
 import { RemoteTransactions } from './remote-transactions.ts';
@@ -12,6 +13,16 @@ const { file, portsModule, options, flag } = workerData as ThreadData;
 /** Executes the requests of the main thread. The flag is 1 from a commit until its outcome has been sent. */
 function start(writer: SqliteWriter<object>): void {
   const transactions = new RemoteTransactions(writer);
+  const waiting = new Map<number, AbortController>();
+  /** Runs work that the main thread can cancel. */
+  const runCancelable = <T>(transaction: number, work: () => Promise<T>): Promise<T> => {
+    const cancelation = waiting.get(transaction) ?? new AbortController();
+    waiting.set(transaction, cancelation);
+    const result = runWithSignal(cancelation.signal, work);
+    const forget = () => waiting.delete(transaction);
+    result.then(forget, forget);
+    return result;
+  };
   const tasks: Readonly<Record<WriterTask, () => Promise<unknown>>> = {
     probe: () => writer.probe(),
     overwriteDeleted: () => writer.overwriteDeleted(),
@@ -25,11 +36,15 @@ function start(writer: SqliteWriter<object>): void {
     async (request) => {
       switch (request.kind) {
         case 'write':
-          return writer.write((ports, sql) => runCall(request.call, ports, sql));
+          return runCancelable(request.transaction, () =>
+            writer.write((ports, sql) => runCall(request.call, ports, sql)),
+          );
         case 'step':
-          return transactions.step(request.transaction, request.call);
+          return runCancelable(request.transaction, () => transactions.step(request.transaction, request.call));
         case 'end':
           return transactions.end(request.transaction, request.commits);
+        case 'cancel':
+          return waiting.get(request.transaction)?.abort();
         case 'task':
           return tasks[request.task]();
       }
