@@ -1,5 +1,5 @@
 import { type Address, type Chunks, chunk } from '@context-sync/chunker';
-import type { MissingFacts as WantedOfSite } from '@context-sync/site';
+import { UNCHECKED_REASONS, type MissingFacts as WantedOfSite } from '@context-sync/site';
 import { formatUse, getReferenceKey, type WantedDocument } from '@context-sync/sync';
 import { findSentCredentials } from './check-credentials.ts';
 import type { DocsSite } from './docs-site.ts';
@@ -49,6 +49,18 @@ function addLeftover(
   const leftover = leftovers.get(message);
   if (leftover) leftover.count += count;
   else leftovers.set(message, { path, line, count });
+}
+
+/**
+ * Returns the warning about links of a site whose rules do not fit, at the first document; undefined if there are none.
+ * @param counts numbers of links that are not checked, by reason
+ */
+export function createUnfitWarning(counts: ReadonlyMap<string, number>, path = ''): DocsWarning | undefined {
+  const count = counts.get(UNCHECKED_REASONS.unfit);
+  if (count === undefined) return undefined;
+  const subject = count === 1 ? '1 link that begins' : `${count} links that begin`;
+  const message = `${subject} with "/" match no page, so the rules of the site generator do not fit this site. All links are kept. Set docs to the folder that the generator reads, and site-url to its public URL`;
+  return { kind: 'format', path, line: 1, message };
 }
 
 /** Returns one warning for each syntax, at its first occurrence. */

@@ -147,3 +147,55 @@ it('readDocsAtHead reports syntax of generators that is left in items once', asy
     },
   ]);
 });
+
+/** Reads all pages of a site as the docs. */
+async function readSite(files: Readonly<Record<string, string | null>>, root: string) {
+  await repository.commit('Write the docs', files);
+  const git = new Git(repository.path);
+  const paths = Object.keys(files).filter((path) => /\.mdx?$/.test(path));
+  const listed = await Promise.all(
+    paths.map(async (path) => ({ path, blob: (await git.resolve(`HEAD:${path}`)) ?? '' })),
+  );
+  const address = { repositoryUrl: 'https://github.com/octo/api/blob/main/', root };
+  const options = { targetSize: 2_500, address, public: false, drafts: false, titlePrefix: '', secrets: {} };
+  return readDocsAtHead(git, listed, new Map(), { ...options, chunkConfigHash: 'x' });
+}
+
+const createLinks = (target: (index: number) => string) =>
+  Object.fromEntries(
+    Array.from({ length: 15 }, (_, index) => [`docs/guide/p${index}.md`, `# P${index}\n\n[x](${target(index)})\n`]),
+  );
+
+it('readDocs gives one warning and keeps all links if more than a fifth of the links of a site fails', async () => {
+  const files = {
+    'mkdocs.yml': 'site_name: x',
+    ...createLinks((index) => (index < 10 ? `/guide/v${index}/` : '/guide/p1/')),
+  };
+  const { warnings, wanted } = await readSite(files, 'docs');
+  expect(warnings).toEqual([
+    {
+      kind: 'format',
+      path: 'docs/guide/p0.md',
+      line: 1,
+      message:
+        '10 links that begin with "/" match no page, so the rules of the site generator do not fit this site. All links are kept. Set docs to the folder that the generator reads, and site-url to its public URL',
+    },
+  ]);
+  expect(wanted.documents[0]?.items[0]?.content).toContain('[x](/guide/v0/)');
+  const { warnings: fitting } = await readSite(
+    { ...files, ...createLinks((index) => (index < 2 ? '/guide/v1/' : '/guide/p1/')) },
+    'docs',
+  );
+  expect(fitting.map(({ message }) => message)).toEqual(Array(2).fill('broken link: /guide/v1/ does not exist'));
+});
+
+it('readDocs reports once that links omit number prefixes', async () => {
+  const { inferences } = await readSite(
+    { 'docs/03-core/60-x.md': '# X', ...createLinks(() => '/docs/core/x') },
+    'docs',
+  );
+  expect(inferences).toEqual(['Addresses without number prefixes: most links omit the numbers in front of file names']);
+  expect((await readSite({ 'docs/03-core': null, 'docs/guide': null, 'docs/a.md': '# A' }, 'docs')).inferences).toEqual(
+    [],
+  );
+});

@@ -16,6 +16,7 @@ import {
   BATCH_SIZE,
   chunkBatch,
   createLeftoverWarnings,
+  createUnfitWarning,
   type DocsFindings,
   type LoadedDocument,
   type ReadOptions,
@@ -40,6 +41,8 @@ export interface ReadDocs {
   readonly warnings: readonly DocsWarning[];
   /** Number of links that no known rule explains, by the reason. They are kept as written. */
   readonly uncheckedLinks: ReadonlyMap<string, number>;
+  /** What was inferred from the links of the site, as sentences for the log. */
+  readonly inferences: readonly string[];
   /** Warnings about likely credentials in public items. */
   readonly exposed: readonly DocsWarning[];
   /** The secrets of this run that documents contain, whether public or private. */
@@ -92,12 +95,16 @@ export async function readDocs(input: ReadDocsInput): Promise<ReadDocs> {
   const recordsInDocs = [...records.documents.values()].filter(({ path }) => unchangedPaths.has(path));
   const { documents, skipped } = findings;
   findings.warnings.push(...createLeftoverWarnings(findings.leftovers));
+  const unfitWarning = createUnfitWarning(findings.uncheckedLinks, documents[0]?.path);
+  if (unfitWarning) findings.warnings.push(unfitWarning);
+  const inferences = documents.length === 0 ? [] : await site.runUntilComplete(() => site.index.listInferences());
   // A document that was skipped when it was last read is skipped again if it has not changed.
   for (const { path, skipped: reason } of recordsInDocs) if (reason !== undefined) skipped.push({ path, reason });
   const edited = changed.filter(({ path, blob }) => records.documents.get(path)?.blob !== blob).map(({ path }) => path);
   return {
     ...findings,
     wanted: { documents, unchanged: unchangedPaths },
+    inferences,
     causes: affectedDocuments,
     edited: new Set(edited),
     references,

@@ -46,6 +46,7 @@ it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))(
       ownSecrets: [],
       causes: new Map(),
       uncheckedLinks: new Map(),
+      inferences: [],
       edited: new Set(),
       references: new Map(),
     });
@@ -97,6 +98,7 @@ it('logPlan prints no empty groups', () => {
     ownSecrets: [],
     causes: new Map(),
     uncheckedLinks: new Map(),
+    inferences: [],
     edited: new Set(),
     references: new Map(),
   });

@@ -30,12 +30,13 @@ export function createProgressLogger(now: () => number = Date.now): (done: numbe
  */
 export function logPlan(
   plan: Plan,
-  { wanted, skipped, warnings, uncheckedLinks, causes }: ReadDocs,
+  { wanted, skipped, warnings, uncheckedLinks, inferences, causes }: ReadDocs,
   annotator?: Annotator,
 ): void {
   logInfo(
     `Read ${pluralize(wanted.documents.length, 'document')}, ${wanted.unchanged.size} unchanged, ${skipped.length} skipped`,
   );
+  for (const sentence of inferences) logInfo(sentence);
   for (const [reason, count] of uncheckedLinks) {
     logInfo(`${pluralize(count, 'link')} kept as written and not checked: ${reason}`);
   }
