@@ -1,6 +1,7 @@
 import type { Address, InclusionResult, Reference, ResolvedTarget, Site } from '@context-sync/reading';
 import { hasAnchors, Repository } from './docs-repository.ts';
 import type { Rules, Target } from './generator-rules.ts';
+import { IGNORE_FILE, isIgnored } from './ignored-files.ts';
 import { includeNames } from './include-names.ts';
 import { judgeMissing } from './judge-link.ts';
 import { findPlace } from './place/find-place.ts';
@@ -101,6 +102,8 @@ class IndexedSite implements SiteIndex {
     const path = rules.includePath?.(from, target, this.#lookup(from)) ?? resolvePath(folder, target);
     if (path === undefined) return { problem: `${target} is outside of the repository` };
     this.#use(from, 'text', path);
+    // A file that the build creates has no text yet.
+    if (this.#isGenerated(from, path)) return { path, text: '' };
     if (!this.#repository.isFile(path)) return { problem: `${path} does not exist` };
     const text = this.#repository.read(path);
     this.#included.set(from, (this.#included.get(from) ?? new Set()).add(path));
@@ -140,8 +143,16 @@ class IndexedSite implements SiteIndex {
   #judge(from: string, target: string, { problem }: { readonly problem: string }, rules: Rules): Location {
     const address = rules.addressOf(from, this.#repository.facts(from) ?? {});
     const { isFile } = this.#lookup(from);
-    const site = { rules, isFile, fit: () => this.#repository.fitOf(rules) };
+    const isGenerated = (path: string) => this.#isGenerated(from, path);
+    const site = { rules, isFile, isGenerated, fit: () => this.#repository.fitOf(rules) };
     return judgeMissing(target, problem, { path: from, address }, site);
+  }
+
+  /** Returns whether a file is missing because the repository ignores it, as it does with files that the build creates. */
+  #isGenerated(from: string, path: string): boolean {
+    if (!this.#repository.isFile(IGNORE_FILE) || this.#repository.isFile(path)) return false;
+    this.#use(from, 'text', IGNORE_FILE);
+    return isIgnored(path, this.#repository.read(IGNORE_FILE) ?? '');
   }
 
   resolve(from: string, reference: Reference): ResolvedTarget {

@@ -1,6 +1,6 @@
 import type { Rules, Target } from './generator-rules.ts';
 import { resolveAddress } from './generators/page-site-rules.ts';
-import { getFolder, joinPath, resolvePath, splitTarget } from './repository-paths.ts';
+import { getFolder, getPathInside, joinPath, resolvePath, splitTarget } from './repository-paths.ts';
 import { isInAreas } from './site-areas.ts';
 import { getLocalPath, type SiteFit } from './site-fit.ts';
 import { UNCHECKED_REASONS, type UncheckedReason } from './unchecked-reasons.ts';
@@ -27,6 +27,8 @@ interface SiteFacts {
   fit(): SiteFit;
   /** Returns whether the repository contains a file. */
   isFile(path: string): boolean;
+  /** Returns whether the repository ignores a file that the build creates. */
+  isGenerated(path: string): boolean;
 }
 
 /**
@@ -36,18 +38,21 @@ export function judgeMissing(
   target: string,
   problem: string,
   page: LinkedPage,
-  { rules, fit, isFile }: SiteFacts,
+  { rules, fit, isFile, isGenerated }: SiteFacts,
 ): Extract<Target, { problem: string } | { unchecked: UncheckedReason }> {
   const { path } = splitTarget(target);
   const isRoot = path.startsWith('/');
   const file = isRoot ? undefined : resolvePath(getFolder(page.path), path);
   // A folder with its own `.gitignore` contains files that the build creates.
-  if (file !== undefined && isFile(joinPath(getFolder(file), '.gitignore')))
+  if (file !== undefined && (isFile(joinPath(getFolder(file), '.gitignore')) || isGenerated(file)))
     return { unchecked: UNCHECKED_REASONS.generated };
+  // A relative path above the folder of the site leads to another site, or to a file outside of the repository.
+  const isAbove = !isRoot && (file === undefined || getPathInside(rules.folder, file) === undefined);
+  if (isAbove && rules.generator !== 'plain') return { unchecked: UNCHECKED_REASONS.above };
   if (!isRoot && WRITTEN_FILE.test(path)) return { problem };
   if (rules.generator === 'plain') return { unchecked: isRoot ? UNCHECKED_REASONS.root : UNCHECKED_REASONS.relative };
-  const isGenerated = GENERATED_FILE.test(path) || (/\.html?$/i.test(path) && page.address?.endsWith('.html') !== true);
-  if (isGenerated) return { unchecked: UNCHECKED_REASONS.generated };
+  const isCreated = GENERATED_FILE.test(path) || (/\.html?$/i.test(path) && page.address?.endsWith('.html') !== true);
+  if (isCreated) return { unchecked: UNCHECKED_REASONS.generated };
   const address = isRoot ? path : page.address === undefined ? undefined : resolveAddress(path, page.address);
   if (address === undefined) return { unchecked: UNCHECKED_REASONS.outside };
   const { areas, isUnfit } = fit();

@@ -3,9 +3,11 @@ export const UNCHECKED_REASONS = {
   root: 'they begin with "/", and no known site generator defines where such links lead; site-url makes them absolute',
   relative: 'they name a page by its URL, and no known site generator defines where such links lead',
   outside: 'they lead to a part of the site that this repository does not contain',
+  above: 'they lead to files or sites above the folder of the site',
   unfit:
     'more than a fifth of the links that begin with "/" match no page, so the rules of the generator do not fit the site',
   project: 'they lead to another project, component or version',
+  object: 'they name objects that the build of the site reads from code, or labels of other projects',
   generated: 'they lead to files or pages that the build of the site creates',
 } as const;
 

@@ -18,6 +18,8 @@ const LAYOUT_COMPONENTS =
 const IMAGE_PATTERN = /^(?:Image|Img|Picture|ThemedImage)$/;
 const TITLES = ['title', 'label', 'header', 'heading', 'summary', 'question', 'name'];
 const ADDRESSES = ['href', 'to', 'url', 'link', 'src'];
+/** Matches a value of `url` or `link` that is an address. Other values are names or paths that only the component understands. */
+const ADDRESS_VALUE = /^(?:[a-z][a-z\d+.-]*:|[./#{])/i;
 const DESCRIPTIONS = ['description', 'caption', 'text', 'content', 'subtitle', 'tagline', 'alt'];
 const KIND_PROPS = ['type', 'kind', 'variant', 'intent', 'status'];
 /** Matches values of `type`, `variant` and similar props that only describe the appearance, such as `primary`. */
@@ -65,7 +67,7 @@ function formatTagLine({ name, props, isEmpty }: ElementTag, rows: string[]): st
   const isPanel = PANEL_PATTERN.test(name);
   const title = take(isPanel ? [...TITLES, 'value'] : TITLES);
   if (FILE_PATTERN.test(name)) return title === undefined ? '' : `- ${title}`;
-  const address = take(ADDRESSES);
+  const address = take(ADDRESSES.filter((each) => isAddress(each, propText.get(each))));
   const description = take(DESCRIPTIONS);
   if (IMAGE_PATTERN.test(name) && address !== undefined) return `![${description ?? title ?? ''}](${address})`;
   if (isPanel || title !== undefined) propText.delete('value');
@@ -81,6 +83,11 @@ function formatTagLine({ name, props, isEmpty }: ElementTag, rows: string[]): st
   const descriptionSuffix =
     description === undefined || heading === description ? '' : `${titleText === '' ? '' : ': '}${description}`;
   return titleText + descriptionSuffix + (listText === '' ? '' : ` (${listText})`);
+}
+
+/** Returns whether the value of a prop is the target of a link. */
+function isAddress(name: string, value: string | undefined): boolean {
+  return (name !== 'url' && name !== 'link') || ADDRESS_VALUE.test(value ?? '');
 }
 
 /**

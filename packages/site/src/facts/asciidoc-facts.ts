@@ -53,11 +53,14 @@ export function readAsciidocFacts(text: string): DocumentFacts {
     if (line !== '' && !line.startsWith('[') && !line.startsWith('.')) id = undefined;
   }
   ids.delete('');
+  // The values of attributes in IDs are known only where the document is included.
+  const hasOpenAnchors = [...ids].some((each) => each.includes('{'));
   const title = headings[0]?.text;
   return {
     ...(title === undefined ? {} : { title }),
     ...(headings.length === 0 ? {} : { headings }),
     ...(ids.size === 0 ? {} : { ids: [...ids] }),
+    ...(hasOpenAnchors ? { hasOpenAnchors } : {}),
     ...(aliases.length === 0 ? {} : { aliases }),
     ...(includes.length === 0 ? {} : { includes }),
   };

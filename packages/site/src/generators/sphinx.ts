@@ -12,6 +12,9 @@ import { locateFile } from './plain-rules.ts';
 
 const SOURCE_PATTERN = /\.(?:rst|md|txt|ipynb)$/i;
 const SOURCES: readonly string[] = ['.rst', '.md', '.txt', '.ipynb'];
+/** Matches targets that are paths of files. */
+const FILE_TARGET =
+  /\/|\.(?:md|rst|ipynb|txt|html?|png|jpe?g|gif|svg|webp|pdf|py|js|css|json|ya?ml|toml|cfg|ini|sh|zip|csv)$/i;
 /** Labels that Sphinx defines for generated pages. */
 const BUILT_IN_LABELS = new Set(['genindex', 'modindex', 'py-modindex', 'search']);
 
@@ -143,7 +146,9 @@ function locateLink(
   const place = getPlace('label', name, lookup, folder);
   if (place || target.startsWith('inv:') || 'path' in located)
     return place ?? (target.startsWith('inv:') ? undefined : located);
-  return hasInventories && !/\.\w+$/.test(path) ? { unchecked: UNCHECKED_REASONS.project } : located;
+  // Other targets are objects that the build reads from code, such as `Class.method`, or labels of other projects.
+  const isName = path.includes('.') || hasInventories;
+  return isName && !FILE_TARGET.test(path) ? { unchecked: UNCHECKED_REASONS.object } : located;
 }
 
 function findPlace(path: string, name: string, labels: DocumentFacts['labels']): Target {
