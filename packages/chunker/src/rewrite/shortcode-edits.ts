@@ -14,6 +14,14 @@ import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.
 const MAX_TAG_LENGTH = 2_000;
 const MAX_DEPTH = 50;
 
+const FILE_ATTRIBUTE = createAttributePattern('file|src|url|path');
+const CONTENT_ATTRIBUTE = createAttributePattern('content');
+const CAPTION_ATTRIBUTE = createAttributePattern('caption');
+const TITLE_ATTRIBUTE = createAttributePattern('title');
+const ALT_ATTRIBUTE = createAttributePattern('alt');
+const SOURCE_ATTRIBUTE = createAttributePattern('src');
+const URL_ATTRIBUTE = createAttributePattern('url|href|link');
+
 /** Matches the names of tags that only lay out their content. */
 const LAYOUT_SHORTCODES =
   /^(?:tabs?|tabpane|tabpanel|tabbed|tabbed-content|steps?|stepper|columns?|cards?|cardpane|grid|row|section|container|pageinfo|blocks\/[\w-]+|raw|endraw|if|ifversion|elsif|else|unless|for|case|when|assign|capture|comment|code|code-?block|expand|details|content-ref|clear|br|toc|table-of-contents)$/i;
@@ -146,8 +154,8 @@ function createReplacement(
   const text = getTextAttribute(argumentText);
   if (LINKING_PATTERN.test(name)) return quoted;
   if (INCLUDING_SHORTCODES.test(name)) {
-    const file = findAttribute(argumentText, 'file|src|url|path') ?? quoted;
-    const content = findAttribute(argumentText, 'content');
+    const file = findAttribute(argumentText, FILE_ATTRIBUTE) ?? quoted;
+    const content = findAttribute(argumentText, CONTENT_ATTRIBUTE);
     if (content !== undefined)
       return `${formatLabel(/[\w-]+(?=\.\w+$|$)/.exec(file)?.[0] ?? '') ?? ''} ${content}`.trim();
     return file === ''
@@ -155,9 +163,10 @@ function createReplacement(
       : `Included: [${file}](${file.split(':')[0]?.includes('/') ? removeSelection(file) : file})`;
   }
   if (name === 'figure' || name === 'img' || name === 'image' || name === 'imgproc') {
-    const caption = findAttribute(argumentText, 'caption') ?? findAttribute(argumentText, 'title') ?? '';
-    const alt = findAttribute(argumentText, 'alt') ?? caption;
-    const file = findAttribute(argumentText, 'src') ?? quoted;
+    const caption =
+      findAttribute(argumentText, CAPTION_ATTRIBUTE) ?? findAttribute(argumentText, TITLE_ATTRIBUTE) ?? '';
+    const alt = findAttribute(argumentText, ALT_ATTRIBUTE) ?? caption;
+    const file = findAttribute(argumentText, SOURCE_ATTRIBUTE) ?? quoted;
     // Docsy finds an image by a part of its name.
     if (name === 'imgproc' && !file.includes('.')) return caption;
     const image = `![${alt}](${file})`;
@@ -166,7 +175,7 @@ function createReplacement(
   const kind = /\b(?:type|style|class|variant|color)\s*=\s*["']([\w-]+)/.exec(argumentText)?.[1] ?? quoted;
   const isBox = name === 'hint' || name === 'alert' || name === 'admonition' || name === 'callout';
   const boxLabel = formatLabel(isBox ? kind : name, text) ?? (isBox ? '' : undefined);
-  if (boxLabel !== undefined && findAttribute(argumentText, 'url|href|link') === undefined)
+  if (boxLabel !== undefined && findAttribute(argumentText, URL_ATTRIBUTE) === undefined)
     return alone || text === undefined ? boxLabel : text;
   if (LAYOUT_SHORTCODES.test(name)) {
     if (quoted !== '' && !quoted.includes('=') && /^tab/.test(name)) return `**${quoted}**`;
@@ -196,13 +205,17 @@ function formatArguments(name: string, rest: string, text: string | undefined, a
 
 /** Returns a bold line, or a link if the tag has a URL. */
 function createHeading(text: string, rest: string): string {
-  const url = findAttribute(rest, 'url|href|link');
+  const url = findAttribute(rest, URL_ATTRIBUTE);
   return url === undefined ? `**${text.replaceAll('**', '')}**` : `[${text}](${url})`;
 }
 
-/** Returns the value of the first attribute whose name is in `names`, a list separated by `|`. */
-function findAttribute(attributes: string, names: string): string | undefined {
-  const match = new RegExp(`\\b(?:${names})\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
+function createAttributePattern(names: string): RegExp {
+  return new RegExp(`\\b(?:${names})\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
+}
+
+/** Returns the value of the first attribute with one of the pattern's names. */
+function findAttribute(attributes: string, pattern: RegExp): string | undefined {
+  const match = pattern.exec(attributes);
   return match?.[1] ?? match?.[2];
 }
 

@@ -8,6 +8,8 @@ const LIQUID_PATTERN = /^\{%-?\s*(?:include|include_relative|include_cached|rend
 /** Matches an element of Fumadocs or Mintlify that inserts a file, alone on its line. */
 const ELEMENT_PATTERN =
   /^<(?:include(\s[^<>]*)?>\s*([^<>\s]+)\s*<\/include>|Snippet\s[^<>]*?\bfile=["']([^"']+)["'][^<>]*\/>)$/;
+const FILE_ATTRIBUTE = createAttributePattern('file|src|path');
+const LANGUAGE_ATTRIBUTE = createAttributePattern('lang(?:uage)?');
 /** Extensions of the files that Liquid tags insert as text. Templates in HTML contain other tags. */
 const TEXT_FILE = /\.(?:md|mdx|markdown|txt)$/i;
 
@@ -15,10 +17,11 @@ const TEXT_FILE = /\.(?:md|mdx|markdown|txt)$/i;
 export function parseShortcodeInclude(line: string): IncludeRequest | undefined {
   if (line.startsWith('{{')) {
     const [, name, attributes = ''] = SHORTCODE_PATTERN.exec(line) ?? [];
-    const target = findAttribute(attributes, 'file|src|path') ?? getFirstArgument(attributes);
-    if (name === undefined || target === undefined || !/[./]/.test(target)) return undefined;
+    if (name === undefined) return undefined;
+    const target = findAttribute(attributes, FILE_ATTRIBUTE) ?? getFirstArgument(attributes);
+    if (target === undefined || !/[./]/.test(target)) return undefined;
     const isCode = /\bcode\s*=\s*["']?true/.test(attributes);
-    return { target, selection: undefined, isCode, language: findAttribute(attributes, 'lang(?:uage)?') };
+    return { target, selection: undefined, isCode, language: findAttribute(attributes, LANGUAGE_ATTRIBUTE) };
   }
   if (line.startsWith('{%')) {
     const target = getFirstArgument(LIQUID_PATTERN.exec(line)?.[1] ?? '');
@@ -31,7 +34,7 @@ export function parseShortcodeInclude(line: string): IncludeRequest | undefined 
     return { target: `/snippets/${snippet.replace(/^\/?(?:snippets\/)?/, '')}`, selection: undefined, isCode: false };
   if (included === undefined) return undefined;
   const [target = included, region] = included.split('#');
-  const language = findAttribute(attributes, 'lang');
+  const language = findAttribute(attributes, LANGUAGE_ATTRIBUTE);
   const selection = region === undefined ? undefined : { region };
   return { target, selection, isCode: language !== undefined, language };
 }
@@ -41,8 +44,11 @@ function getFirstArgument(attributes: string): string | undefined {
   return double ?? single ?? bare;
 }
 
-function findAttribute(attributes: string, name: string): string | undefined {
-  const [, double, single, bare] =
-    new RegExp(`\\b(?:${name})\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"']+))`).exec(attributes) ?? [];
+function createAttributePattern(names: string): RegExp {
+  return new RegExp(`\\b(?:${names})\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"']+))`);
+}
+
+function findAttribute(attributes: string, pattern: RegExp): string | undefined {
+  const [, double, single, bare] = pattern.exec(attributes) ?? [];
   return double ?? single ?? bare;
 }
