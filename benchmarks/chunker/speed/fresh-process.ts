@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
 import type { Task, TaskMeasurement } from './speed-task.ts';
 
 const source = fileURLToPath(new URL('..', import.meta.url));
@@ -20,8 +21,12 @@ export interface FreshProcesses {
   empty(): Promise<TaskMeasurement<undefined>>;
 }
 
-/** Writes the programs as JavaScript without types. */
-export function createFreshProcesses(): FreshProcesses {
+/**
+ * Writes the programs as JavaScript without types, and our chunker with the site index as one file, because users run it as a bundle. Peers run as
+ * their users install them.
+ * @param module build of our chunker
+ */
+export async function createFreshProcesses(module: string): Promise<FreshProcesses & { readonly module: string }> {
   rmSync(buildFolder, { recursive: true, force: true });
   for (const name of FILES) {
     const code = stripTypeScriptTypes(readFileSync(join(source, name), 'utf8'));
@@ -29,18 +34,40 @@ export function createFreshProcesses(): FreshProcesses {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, code.replaceAll(/(from '\.{1,2}\/[^']+)\.ts'/g, "$1.mjs'"));
   }
+  const ownModule = await bundleOwnChunker(module);
   const emptyModule = join(buildFolder, 'nothing.mjs');
   writeFileSync(
     emptyModule,
     'const { user, system } = process.cpuUsage();\nprocess.stdout.write(JSON.stringify({ cpu: user + system, rss: process.resourceUsage().maxRSS * 1024 }));\n',
   );
   return {
+    module: ownModule,
     run: async (task) =>
       JSON.parse(
         await runForOutput(['--expose-gc', join(buildFolder, 'speed/program.mjs'), JSON.stringify(task)]),
       ) as TaskMeasurement<never>,
     empty: async () => JSON.parse(await runForOutput([emptyModule])) as TaskMeasurement<undefined>,
   };
+}
+
+/** Bundles a build of our chunker and of the site index next to it, in the same way as the bundle of the action. Returns the path of the file. */
+async function bundleOwnChunker(module: string): Promise<string> {
+  const entry = join(buildFolder, 'own-entry.mjs');
+  const modules = [module, join(dirname(module), '../../site/build/index.js')];
+  writeFileSync(entry, modules.map((path) => `export * from ${JSON.stringify(path)};\n`).join(''));
+  await build({
+    configFile: false,
+    root: buildFolder,
+    logLevel: 'error',
+    ssr: { noExternal: true, resolve: { conditions: ['production', 'import', 'node'] } },
+    build: {
+      ssr: entry,
+      outDir: join(buildFolder, 'own'),
+      minify: true,
+      rolldownOptions: { output: { entryFileNames: 'own.mjs' } },
+    },
+  });
+  return join(buildFolder, 'own/own.mjs');
 }
 
 async function runForOutput(args: readonly string[]): Promise<string> {

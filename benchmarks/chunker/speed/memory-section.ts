@@ -25,7 +25,7 @@ interface MemoryPeak {
 /** Measures the peak resident memory of a new process that chunks all pages. */
 export async function measureMemory(options: Options): Promise<Section> {
   const size = options.targets?.[0] ?? (await getDefaultTarget(options.module));
-  const processes = createFreshProcesses();
+  const processes = await createFreshProcesses(options.module);
   const scratch = mkdtempSync(join(tmpdir(), 'bench-chunker-'));
   try {
     const input = join(scratch, 'pages');
@@ -34,7 +34,7 @@ export async function measureMemory(options: Options): Promise<Section> {
     const emptyRss = (await processes.empty()).rss;
     const memoryPeaks: MemoryPeak[] = [];
     const measurePeak = async (name: string, keep: boolean) => {
-      const task: Task = { kind: 'once', name, module: options.module, size, input, keep };
+      const task: Task = { kind: 'once', name, module: processes.module, size, input, keep };
       const rounds = await Promise.all(
         Array.from({ length: MEASURED_ROUNDS }, async () => (await processes.run(task)).rss),
       );

@@ -2,19 +2,20 @@
 // beforehand.
 import { readFileSync } from 'node:fs';
 import type { ChunkFunction } from '../chunkers/chunker-types.ts';
-import { createOwnChunkerWithUrls } from '../chunkers/own-chunker.ts';
+import { createOwnChunkerWithUrls, loadOwnChunkerWithSite } from '../chunkers/own-chunker.ts';
 import { selectChunkers } from '../chunkers/select-chunkers.ts';
 import { readHashDecode } from './floor-chunker.ts';
 import { measureGrowth } from './measure-growth.ts';
 import { measureWarm } from './measure-warm.ts';
 import { getFiles, readPages } from './pages-on-disk.ts';
-import { FLOOR_NAME, type Task } from './speed-task.ts';
+import { FLOOR_NAME, OWN_SITE_NAME, type Task } from './speed-task.ts';
 
 const task = JSON.parse(process.argv[2] ?? '') as Task;
 // Warnings are turned off, because the time to log a warning for every long line would be measured as well.
 console.warn = () => {};
 
 async function load(): Promise<ChunkFunction> {
+  if (task.name === OWN_SITE_NAME) return loadOwnChunkerWithSite(task.module, readPages(task.input));
   const [chunker] =
     task.name === 'ours' ? [createOwnChunkerWithUrls(task.module)] : selectChunkers(task.module, task.name);
   if (!chunker) throw new Error(`There is no chunker "${task.name}".`);

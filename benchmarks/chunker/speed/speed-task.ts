@@ -1,5 +1,7 @@
 /** The name of the lower bound, a measurement without chunking. */
 export const FLOOR_NAME = 'read + hash';
+/** The name of our chunker with an index of the site. */
+export const OWN_SITE_NAME = 'ours, with the site index';
 
 /**
  * The task of a new process. `once` chunks the files of a folder once, `warm` chunks them many times, and `linear` chunks one growing
