@@ -37,6 +37,9 @@ export class Repository implements Lookup {
   readonly #fits: SiteFits;
   readonly #facts = new Map<string, DocumentFacts>();
   readonly #anchors = new Map<string, ReadonlyMap<string, string>>();
+  /** Digests of facts, by kind and key. */
+  readonly #digests = new Map<string, string>();
+  readonly #owners = new Map<string, readonly string[]>();
   readonly #wantedPaths = new Set<string>();
   readonly #wantedNames = new Set<string>();
   #folders: ReadonlySet<string> | undefined;
@@ -90,6 +93,15 @@ export class Repository implements Lookup {
   digest({ kind, key }: { readonly kind: UseKind; readonly key: string }): string {
     // The result is not hashed for speed, because most lookups are about files.
     if (kind === 'file') return this.isFile(key) ? 'file' : this.isFolder(key) ? 'folder' : 'none';
+    const use = `${kind} ${key}`;
+    const knownDigest = this.#digests.get(use);
+    if (knownDigest !== undefined) return knownDigest;
+    const digest = this.#computeFactDigest(kind, key);
+    if (this.#isComplete()) this.#digests.set(use, digest);
+    return digest;
+  }
+
+  #computeFactDigest(kind: Exclude<UseKind, 'file'>, key: string): string {
     if (kind === 'name') return computeDigest(this.findByName(key));
     if (kind === 'text') return computeDigest(this.read(key) ?? null);
     const hash = kind === 'anchor' ? key.indexOf('#') : key.length;
@@ -160,7 +172,7 @@ export class Repository implements Lookup {
       for (const [anchor, title] of this.getAnchors(includedPath, depth + 1))
         if (!anchors.has(anchor)) anchors.set(anchor, title);
     }
-    if (this.#wantedPaths.size === 0) this.#anchors.set(path, anchors);
+    if (this.#isComplete()) this.#anchors.set(path, anchors);
     return anchors;
   }
 
@@ -175,6 +187,11 @@ export class Repository implements Lookup {
     });
   }
 
+  /** Returns whether no lookup has failed because a document is not loaded yet. Only then, results of lookups are final. */
+  #isComplete(): boolean {
+    return this.#wantedPaths.size === 0 && this.#wantedNames.size === 0;
+  }
+
   #findIncluded(path: string, target: string, rules: Rules): string | undefined {
     const includedPath = rules.includePath?.(path, target, this) ?? resolvePath(getFolder(path), target);
     return includedPath !== undefined && this.isFile(includedPath) ? includedPath : undefined;
@@ -182,10 +199,14 @@ export class Repository implements Lookup {
 
   /** Returns the documents that define a name, by their paths or by their texts. */
   findByName(name: string): readonly string[] {
+    const knownOwners = this.#owners.get(name);
+    if (knownOwners) return knownOwners;
     const pathOwners = this.#pathNames().get(name) ?? [];
     const textOwners = this.#files.owners ? this.#files.owners(name) : this.#ownersInTexts(name);
     if (textOwners === undefined && this.#files.owners) this.#wantedNames.add(name);
-    return [...new Set([...pathOwners, ...(textOwners ?? [])])].sort();
+    const owners = [...new Set([...pathOwners, ...(textOwners ?? [])])].sort();
+    if (this.#isComplete()) this.#owners.set(name, owners);
+    return owners;
   }
 
   namesOf(path: string): readonly string[] {
