@@ -2,10 +2,12 @@ import { createSearchIndex, type SearchResults } from '@context-sync/search';
 import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import type { ServiceStore } from '../../../areas.ts';
-import { FOREIGN_PROJECT, OWN_PROJECT, populate, SECOND_PROJECT } from '../../../testing/service.fixture.ts';
+import { ANN, FOREIGN_PROJECT, OWN_PROJECT, populate, SECOND_PROJECT } from '../../../testing/service.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 import { createRandom } from './random.fixture.ts';
 
+/** Number of collections of random projects. */
+const COLLECTIONS = selectByTier(3, 25);
 /** Number of changes. Segments of 256 items are created, and some of them lose so many items that they are merged. */
 const CHANGES = selectByTier(1_500, 6_000);
 const QUERIES = [
@@ -58,6 +60,20 @@ async function openProjects() {
     return project.id;
   };
   return { store, rows, own: getId(OWN_PROJECT), others: [getId(SECOND_PROJECT), getId(FOREIGN_PROJECT)] };
+}
+
+/** Creates a project. Returns its id. */
+async function createProject({ accounts }: ServiceStore, slug: string): Promise<string> {
+  await accounts.createProject(slug, slug, ANN);
+  const project = (await accounts.projects()).find((each) => each.slug === slug);
+  if (!project) throw new Error(`there is no project ${slug}`);
+  return project.id;
+}
+
+/** Returns a random query, of whose words at least one is probably rare in the searched project and frequent in others. */
+function createQuery(random: () => number): string {
+  const pick = () => WORDS[Math.floor(random() * WORDS.length)] ?? '';
+  return Array.from({ length: 1 + Math.floor(random() * 4) }, pick).join(' ');
 }
 
 /** Creates, replaces and deletes items at random, more of the first at the start and more of the last at the end. */
@@ -120,6 +136,29 @@ describe('the index of context items', () => {
     expect(Number(n)).toBeGreaterThan(0);
     for (const [index, other] of others.entries()) await changeItems(store, other, 2 + index, 600);
     await expectSame();
+  });
+
+  it('no project affects the results and scores of another project, whatever the projects contain', async () => {
+    const { store } = await openProjects();
+    const random = createRandom(11);
+    for (let collection = 0; collection < COLLECTIONS; collection += 1) {
+      const projects = await Promise.all(
+        Array.from({ length: 2 + Math.floor(random() * 4) }, (_, index) =>
+          createProject(store, `${collection}-${index}`),
+        ),
+      );
+      // Some projects have no items, some only waiting items, and some also segments.
+      const sizes = projects.map(() => Math.floor(random() ** 3 * 700));
+      const contents = await Promise.all(
+        projects.map((id, index) => changeItems(store, id, collection * 10 + index, sizes[index] ?? 0)),
+      );
+      for (let each = 0; each < 12; each += 1) {
+        const query = createQuery(random);
+        const publicOnly = random() < 0.3;
+        const found = await Promise.all(projects.map((id) => search(store, id, query, publicOnly)));
+        expect(found, query).toEqual(contents.map((items) => searchInMemory(items, query, publicOnly)));
+      }
+    }
   });
 
   it('concurrent changes of two stores leave an index that contains each item once', async () => {
