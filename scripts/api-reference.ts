@@ -1,4 +1,4 @@
-// This program renders docs/reference/api.md from the service's OpenAPI document. With `--write`, it writes the file.
+// This program renders docs/reference/api.md from the service's OpenAPI document and its MCP tools. With `--write`, it writes the file.
 // Otherwise, it fails if the file differs.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describeApi, ERRORS } from '../apps/service/src/index.ts';
@@ -9,6 +9,7 @@ interface Schema {
   readonly format?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
+  readonly default?: unknown;
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -57,7 +58,8 @@ interface Example {
   readonly response?: unknown;
 }
 
-const { paths, components } = describeApi() as Description;
+const { document, tools } = describeApi();
+const { paths, components } = document as Description;
 const EXAMPLES_FILE = new URL('../apps/service/src/tests/api-examples.json', import.meta.url);
 const examples = JSON.parse(readFileSync(EXAMPLES_FILE, 'utf8')) as readonly Example[];
 const MAX_LINE_LENGTH = 100;
@@ -140,8 +142,11 @@ function getBounds({ minimum, maximum, minLength, maxLength, minItems, maxItems 
   ].join('; ');
 }
 
+const getDefault = ({ default: value }: Schema) =>
+  value === undefined || value === null ? '' : `default \`${JSON.stringify(value)}\``;
+
 const getMeaning = (schema: Schema, description = schema.description) =>
-  [description, getBounds(schema)].filter((part) => part !== undefined && part !== '').join('; ');
+  [description, getDefault(schema), getBounds(schema)].filter((part) => part !== undefined && part !== '').join('; ');
 
 function listFields({ properties = {}, required = [] }: Schema, prefix = ''): string[][] {
   return Object.entries(properties).flatMap(([name, schema]) => [
@@ -261,6 +266,20 @@ const text = [
     ...operations
       .filter(({ each }) => each.tags[0] === tag)
       .flatMap(({ path, method, each }) => describeOperation(path, method, each)),
+  ]),
+  '',
+  '## MCP tools',
+  '',
+  'The tools of the MCP server at `/mcp`. [Connect an MCP client](../how-to/connect-mcp.md#tools) explains their results.',
+  ...tools.flatMap(({ name, description, input, isPublic }) => [
+    '',
+    `### ${name}`,
+    '',
+    description,
+    '',
+    `Keys: full, read-only${isPublic ? '; none for the public items of projects that allow it' : ''}`,
+    '',
+    ...formatTable(['Argument', 'Type', 'Required', 'Meaning'], listFields(input)),
   ]),
   '',
   '## Records',

@@ -1,11 +1,37 @@
+import { z } from 'zod';
 import { createApp, openApiDocument } from './app.ts';
 import { openSqliteStore } from './open-store.ts';
+import { Parsers } from './parsers.ts';
+import { createServices, INTERFACES } from './services.ts';
 
-/** Returns the document that `/openapi.json` serves, without starting the service. */
-export function describeApi(): object {
+/** A tool of the MCP server, as clients list it. */
+export interface ToolDescription {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the arguments. */
+  readonly input: object;
+  /** Whether the tool works without a key, if a project allows it. */
+  readonly isPublic: boolean;
+}
+
+/** Returns the document that `/openapi.json` serves and the tools of the MCP server, without starting the service. */
+export function describeApi(): { readonly document: object; readonly tools: readonly ToolDescription[] } {
   const store = openSqliteStore(':memory:');
+  const parsers = new Parsers({ redactedNames: [] });
+  const report = () => undefined;
   try {
-    return openApiDocument(createApp(store, () => undefined));
+    const services = createServices(store, parsers, report);
+    const viewer = { id: '', projects: async () => [], publicOnly: false };
+    const tools = INTERFACES.flatMap((area) => area.listTools?.(services, viewer) ?? []);
+    return {
+      document: openApiDocument(createApp(store, report, { parsers, services })),
+      tools: tools.map(({ name, description, input, isPublic }) => ({
+        name,
+        description,
+        input: z.toJSONSchema(input, { io: 'input' }),
+        isPublic,
+      })),
+    };
   } finally {
     void store.close();
   }

@@ -252,14 +252,10 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
         /not found/i,
       );
       expect((await call(client, 'search_context', { query: 'acme', project: FOREIGN_PROJECT })).isError).toBe(true);
-      for (const name of [
-        'search_endpoints',
-        'get_endpoint',
-        'get_operation',
-        'get_metrics',
-        'list_users_at_risk',
-        'explain_error',
-      ]) {
+      const { tools } = await (await connect(era)).listTools();
+      const withKey = tools.map(({ name }) => name).filter((name) => !/_context/.test(name));
+      expect(withKey.length).toBeGreaterThan(5);
+      for (const name of withKey) {
         await expect(call(client, name, { query: 'x' })).rejects.toMatchObject({ code: -32602 });
       }
     });

@@ -66,6 +66,8 @@ function addTool<Input extends z.ZodObject, Output extends z.ZodObject>(
 /** A tool with its place in the catalog. */
 export interface RegisteredTool {
   readonly name: string;
+  readonly description: string;
+  readonly input: z.ZodObject;
   /** Whether the tool works without a key, if a project allows it. */
   readonly isPublic: boolean;
   /** A sentence for the instructions of the server: when to call the tool. */
@@ -78,5 +80,6 @@ export function registerTool<Input extends z.ZodObject, Output extends z.ZodObje
   tool: McpTool<Input, Output>,
   { isPublic = false, usage }: { readonly isPublic?: boolean; readonly usage: string },
 ): RegisteredTool {
-  return { name: tool.name, isPublic, usage, addTo: (server, report) => addTool(server, tool, report) };
+  const { name, description, input } = tool;
+  return { name, description, input, isPublic, usage, addTo: (server, report) => addTool(server, tool, report) };
 }
