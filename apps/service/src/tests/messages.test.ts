@@ -223,6 +223,8 @@ it('the messages of the service name the problem, the value, the rule and a fix,
   const messages = [...(await provokeRequests()), ...(await provokeCalls()), ...(await provokeCommands())];
   expect(messages.length).toBeGreaterThan(110);
   for (const message of messages) expect(message.slice(message.indexOf('\n'))).not.toMatch(UNHELPFUL);
-  const text = `${messages.join('\n')}\n`.replaceAll(/\b(hint|src|log)_[0-9a-f]{24}/g, '$1_ID').replaceAll(/ Tools: .*/g, ' Tools: …');
+  const text = `${messages.join('\n')}\n`
+    .replaceAll(/\b(hint|src|log)_[0-9a-f]{24}/g, '$1_ID')
+    .replaceAll(/ Tools: .*/g, ' Tools: …');
   await expect(text).toMatchFileSnapshot('./messages.txt');
 });
