@@ -1,41 +1,121 @@
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { readImportGraph } from './import-graph.ts';
+import { describe, expect, it } from 'vitest';
+import { type ImportGraph, readImportGraph } from './import-graph.ts';
 
-const AREAS = 'apps/service/src/areas/';
-const graph = readImportGraph(join(import.meta.dirname, '../..'), ['apps/service/src/**/*.ts']);
+const SERVICE = 'apps/service/src/';
+const AREAS = `${SERVICE}areas/`;
 const isSource = (path: string) => !/\.(test|fixture)\.ts$/.test(path);
 
-/** Files that belong to one area only: what it adds to the service, and how it stores its data. */
-const INTERNAL = /(?:^|-)(?:routes|sql|tool|commands|resources|migrations|tables|worker|interface)\.ts$|\.area\.ts$/;
+/**
+ * What areas offer to other areas besides their ports: functions and values of other areas' subjects. Every other file belongs to its area only.
+ */
+const SERVICES = [
+  'api-description/assign-route.ts',
+  'api-description/description-parsers.ts',
+  'api-description/descriptions.ts',
+  'api-description/endpoint-matchers.ts',
+  'api-description/normalize-path.ts',
+  'logs/endpoint-name.ts',
+  'logs/erase-logs.ts',
+  'logs/histogram.ts',
+  'logs/ingest-limits.ts',
+  'logs/traffic-delta.ts',
+  'metrics/fold-traffic.ts',
+  'metrics/metrics-reports.ts',
+  'metrics/newest-logs.ts',
+  'metrics/traffic-reads.ts',
+  'projects/schemas.ts',
+];
+/** The files outside of areas that may import them: the list of areas, and what is created once for all of them. */
+const COMPOSITION = ['areas.ts', 'commands/bootstrap.ts', 'open-store.ts', 'parsers.ts', 'server.ts', 'services.ts'];
 
 const getArea = (path: string) => (path.startsWith(AREAS) ? path.slice(AREAS.length).split('/')[0] : undefined);
+const isPort = (path: string) => /^[^/]+\/store\.ts$/.test(path.slice(AREAS.length));
 
-/** Returns the imports between areas as `importing file > imported file`. */
-function listImportsBetweenAreas(): string[] {
-  return [...graph].flatMap(([file, imported]) => {
+/** Lists the imports between areas as `importing file > imported file`. */
+function listImportsBetweenAreas(graph: ImportGraph): { imported: string; text: string }[] {
+  return [...graph].flatMap(([file, imports]) => {
     const area = getArea(file);
     if (area === undefined || !isSource(file)) return [];
-    const others = [...imported].filter((path) => getArea(path) !== undefined && getArea(path) !== area);
-    return others.map((path) => `${file.slice(AREAS.length)} > ${path.slice(AREAS.length)}`);
+    const others = [...imports].filter((path) => getArea(path) !== undefined && getArea(path) !== area);
+    return others.map((imported) => ({
+      imported,
+      text: `${file.slice(AREAS.length)} > ${imported.slice(AREAS.length)}`,
+    }));
   });
 }
 
-it('an area imports the ports and services of other areas, but nothing that belongs to one area only', () => {
-  const imports = listImportsBetweenAreas();
-  expect(imports.length).toBeGreaterThan(30);
-  expect(imports.filter((each) => INTERNAL.test(each))).toEqual([]);
+/** Lists the imports of other areas' files that are neither ports nor services. */
+function listInternalImports(graph: ImportGraph): string[] {
+  const isOffered = (path: string) => isPort(path) || SERVICES.includes(path.slice(AREAS.length));
+  return listImportsBetweenAreas(graph).flatMap(({ imported, text }) => (isOffered(imported) ? [] : [text]));
+}
+
+/** Lists the imports from the platform, from areas and from other files to what stands above them. */
+function listUpwardImports(graph: ImportGraph): string[] {
+  return [...graph].flatMap(([file, imports]) => {
+    if (!isSource(file)) return [];
+    const name = file.slice(SERVICE.length);
+    const isAllowed = (path: string) => {
+      const imported = path.slice(SERVICE.length);
+      if (name.startsWith('platform/')) return imported.startsWith('platform/');
+      if (name.startsWith('areas/')) return /^(areas|platform)\//.test(imported);
+      return COMPOSITION.includes(name) || !imported.startsWith('areas/');
+    };
+    return [...imports].filter((path) => !isAllowed(path)).map((path) => `${name} > ${path.slice(SERVICE.length)}`);
+  });
+}
+
+const createGraph = (edges: Readonly<Record<string, string>>): ImportGraph =>
+  new Map(Object.entries(edges).map(([file, imported]) => [SERVICE + file, new Set([SERVICE + imported])]));
+
+describe('the rules for imports of the service', () => {
+  it.each([
+    ['routes of another area', 'areas/users/routes.ts', 'areas/logs/routes.ts'],
+    ['SQL of another area', 'areas/users/sql.ts', 'areas/logs/sql.ts'],
+    ['a file that another area does not offer', 'areas/users/routes.ts', 'areas/logs/new-log.ts'],
+    ['a port in a subfolder', 'areas/users/routes.ts', 'areas/logs/nested/store.ts'],
+  ])('an area must not import %s', (_name, file, imported) => {
+    expect(listInternalImports(createGraph({ [file]: imported }))).toEqual([
+      `${file} > ${imported}`.replaceAll('areas/', ''),
+    ]);
+  });
+
+  it('an area may import a port, a service, its own files, and everything in a test', () => {
+    const graph = createGraph({
+      'areas/users/routes.ts': 'areas/logs/store.ts',
+      'areas/users/sql.ts': 'areas/logs/traffic-delta.ts',
+      'areas/users/store.ts': 'areas/users/schemas.ts',
+      'areas/users/routes.test.ts': 'areas/logs/sql.ts',
+    });
+    expect(listInternalImports(graph)).toEqual([]);
+  });
+
+  it.each([
+    ['platform/http/audit.ts', 'areas/audit/routes.ts'],
+    ['platform/http/audit.ts', 'areas.ts'],
+    ['areas/users/routes.ts', 'areas.ts'],
+    ['areas/users/routes.ts', 'services.ts'],
+    ['app.ts', 'areas/users/routes.ts'],
+    ['commands/serve.ts', 'areas/users/store.ts'],
+  ])('%s must not import %s', (file, imported) => {
+    expect(listUpwardImports(createGraph({ [file]: imported }))).toEqual([`${file} > ${imported}`]);
+  });
 });
 
-it('the platform imports no area, and an area nothing that knows all areas', () => {
-  const sources = [...graph].filter(([file]) => isSource(file));
-  const upward = sources.flatMap(([file, imported]) =>
-    [...imported]
-      .filter((path) => {
-        if (file.startsWith('apps/service/src/platform/')) return !path.startsWith('apps/service/src/platform/');
-        return getArea(file) !== undefined && !/^apps\/service\/src\/(areas|platform)\//.test(path);
-      })
-      .map((path) => `${file} > ${path}`),
-  );
-  expect(upward).toEqual([]);
+describe('the service', () => {
+  const graph = readImportGraph(join(import.meta.dirname, '../..'), [`${SERVICE}**/*.ts`]);
+
+  it('an area imports the ports and services of other areas, but nothing that belongs to one area only', () => {
+    expect(listInternalImports(graph)).toEqual([]);
+  });
+
+  it('other areas use every service, so that the list names no file that could be internal', () => {
+    const used = listImportsBetweenAreas(graph).map(({ imported }) => imported.slice(AREAS.length));
+    expect(SERVICES.filter((file) => !used.includes(file))).toEqual([]);
+  });
+
+  it('the platform imports no area, an area nothing that knows all areas, and other files no area', () => {
+    expect(listUpwardImports(graph)).toEqual([]);
+  });
 });
