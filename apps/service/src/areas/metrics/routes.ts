@@ -80,35 +80,57 @@ export function addMetricsRoutes(app: App, { store, endpoints }: MetricsServices
 
   app.openapi(getSummary, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
-    const { since, until, ...filter } = c.req.valid('query');
+    const { since, until, caller: clientKind, ...filter } = c.req.valid('query');
     const now = Date.now();
-    return c.json(await metrics.summary(project.id, parsePeriod({ since, until }, now), filter, now), 200);
+    return c.json(
+      await metrics.summary(project.id, parsePeriod({ since, until }, now), { ...filter, clientKind }, now),
+      200,
+    );
   });
 
   app.openapi(getTimeSeries, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
-    const { since, until, interval = 'auto', method, route, operationId, ...filter } = c.req.valid('query');
+    const {
+      since,
+      until,
+      interval = 'auto',
+      method,
+      route,
+      operationId,
+      caller: clientKind,
+      ...filter
+    } = c.req.valid('query');
     const now = Date.now();
     const range = parsePeriod({ since, until }, now);
     const endpoint = await readEndpoint(metrics, project.id, { method, route, operationId });
-    return c.json(await metrics.timeSeries(project.id, range, interval, { ...filter, endpoint }, now), 200);
+    return c.json(await metrics.timeSeries(project.id, range, interval, { ...filter, clientKind, endpoint }, now), 200);
   });
 
   app.openapi(listTopEndpoints, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
-    const { since, until, sort = 'requests', limit = TOP_DEFAULT_LIMIT, ...filter } = c.req.valid('query');
+    const {
+      since,
+      until,
+      sort = 'requests',
+      limit = TOP_DEFAULT_LIMIT,
+      caller: clientKind,
+      ...filter
+    } = c.req.valid('query');
     const now = Date.now();
     const range = parsePeriod({ since, until }, now);
-    return c.json(await metrics.topEndpoints(project.id, range, { sort, limit, filter }, now), 200);
+    return c.json(
+      await metrics.topEndpoints(project.id, range, { sort, limit, filter: { ...filter, clientKind } }, now),
+      200,
+    );
   });
 
   app.openapi(getEndpointMetrics, async (c) => {
     const { slug, endpointId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
-    const { since, until, ...filter } = c.req.valid('query');
+    const { since, until, caller: clientKind, ...filter } = c.req.valid('query');
     const now = Date.now();
     const range = parsePeriod({ since, until }, now);
-    const endpoint = await metrics.endpoint(project.id, endpointId, range, filter, now);
+    const endpoint = await metrics.endpoint(project.id, endpointId, range, { ...filter, clientKind }, now);
     if (!endpoint) throw createNotFoundError('endpoint', endpointId);
     return c.json(endpoint, 200);
   });

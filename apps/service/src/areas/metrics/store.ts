@@ -20,7 +20,8 @@ export interface TrafficCounts {
 export interface TrafficFilter {
   readonly endpoint?: EndpointName | undefined;
   readonly environment?: string | undefined;
-  readonly caller?: string | undefined;
+  /** Kind of client; empty for requests without a user agent. */
+  readonly clientKind?: string | undefined;
 }
 
 /** The requests of one or more buckets. */

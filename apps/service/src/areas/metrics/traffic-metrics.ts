@@ -157,7 +157,7 @@ export class TrafficMetrics {
   }
 
   async #countLogs(projectId: string, range: MinuteRange, grain: TimeGrain, filter: TimeSeriesFilter) {
-    const { groupEmail, statusClass, endpoint, environment, caller } = filter;
+    const { groupEmail, statusClass, endpoint, environment, clientKind } = filter;
     if (endpoint?.route === OTHER_ROUTE) {
       const message = `"${OTHER_ROUTE}" counts several endpoints, and their logs cannot be found by it: leave out groupEmail and statusClass`;
       throw createInvalidRequestError([{ where: 'query.route', message }]);
@@ -172,7 +172,7 @@ export class TrafficMetrics {
           (statusClass === undefined || `${Math.floor(log.status / 100)}xx` === statusClass) &&
           (endpoint === undefined || getEndpointId(endpoint) === getEndpointId(getEndpointName(log))) &&
           (environment === undefined || environment === log.environment) &&
-          (caller === undefined || caller === log.clientKind),
+          (clientKind === undefined || clientKind === log.clientKind),
       );
     const totals = new TrafficTotals(grain);
     for (const cell of getDelta(projectId, logs).cells) totals.add(countAgents(cell));
@@ -201,8 +201,8 @@ export class TrafficMetrics {
 }
 
 /** Returns whether a filter selects requests by a property that the counts of users and of errors do not distinguish. */
-function selectsPart({ environment, caller }: TrafficFilter): boolean {
-  return environment !== undefined || caller !== undefined;
+function selectsPart({ environment, clientKind }: TrafficFilter): boolean {
+  return environment !== undefined || clientKind !== undefined;
 }
 
 function describe({ method, route }: EndpointName, matcher: RouteMatcher) {

@@ -192,7 +192,7 @@ export async function readWithPending(
 function createCellSource(
   projectId: string,
   segments: readonly RangeSegment[],
-  { endpoint, environment, caller }: TrafficFilter,
+  { endpoint, environment, clientKind }: TrafficFilter,
   columns: string,
   endpoints: readonly string[] | 'all' | 'each' = 'all',
 ): { sql: string; values: SqlValue[] } {
@@ -214,9 +214,9 @@ function createCellSource(
     conditions.push('environment = ?');
     values.push(environment);
   }
-  if (caller !== undefined) {
+  if (clientKind !== undefined) {
     conditions.push('caller = ?');
-    values.push(caller);
+    values.push(clientKind);
   }
   // There is one query per segment, so that each query scans an index.
   const select = `SELECT ${columns} FROM traffic WHERE ${conditions.join(' AND ')}`;
@@ -231,7 +231,7 @@ function createCellSource(
 function getCells(
   pending: readonly TrafficDelta[],
   segments: readonly RangeSegment[],
-  { endpoint, environment, caller }: TrafficFilter,
+  { endpoint, environment, clientKind }: TrafficFilter,
 ): DeltaCell[] {
   return pending
     .flatMap(({ cells }) => cells)
@@ -240,7 +240,7 @@ function getCells(
         segments.some(({ from, to }) => cell.minute >= from && cell.minute < to) &&
         (!endpoint || (endpoint.method === cell.method && endpoint.route === cell.route)) &&
         (environment === undefined || environment === cell.environment) &&
-        (caller === undefined || caller === cell.caller),
+        (clientKind === undefined || clientKind === cell.caller),
     );
 }
 

@@ -54,7 +54,7 @@ async function readAll(store: ServiceStore, id: string, range: MinuteRange) {
   const one = await store.traffic.totals(id, segments, {
     endpoint: { method: 'GET', route: '/route/1' },
     environment: 'production',
-    caller: 'agent',
+    clientKind: 'agent',
   });
   const show = (totals: typeof one) =>
     [...totals].map(([at, { histogram, ...counts }]) => [at, counts, formatHistogram(histogram)]).sort();
@@ -94,7 +94,7 @@ function recountCells(logs: readonly NewLogRecord[], { from, to }: MinuteRange, 
         minute >= from &&
         minute < to &&
         (filter.environment === undefined || log.environment === filter.environment) &&
-        (filter.caller === undefined || (readClientKind(log) ?? '') === filter.caller) &&
+        (filter.clientKind === undefined || (readClientKind(log) ?? '') === filter.clientKind) &&
         (endpoint === undefined || (log.method === endpoint.method && log.route === endpoint.route));
       if (!isIncluded) continue;
       const key = getKey({ minute, name: `${log.method} ${log.route}` });
@@ -183,7 +183,7 @@ describe('request counts', () => {
       const range = { from, to: from + 1 + Math.floor(random() * random() * (getMinute(NOW) - from)) };
       const filter = {
         environment: pick([undefined, 'production', 'staging', 'none']),
-        caller: pick([undefined, 'agent', 'person', '']),
+        clientKind: pick([undefined, 'agent', 'person', '']),
       };
       const endpoint = pick([undefined, { method: 'GET', route: '/route/1' }, { method: 'POST', route: '/route/9' }]);
       const { current } = alignPeriods(range, await store.traffic.resolution(id, NOW));
