@@ -69,6 +69,17 @@ it('reads the text that conf.py adds to every document', () => {
   expect(site.attributes('source/index.rst').has('rst_prolog')).toBe(false);
 });
 
+it('recognizes a configuration that a function of another package computes', () => {
+  const conf =
+    "from sphinx_celery import conf\n\nglobals().update(conf.build_config(\n    'x', __file__,\n    extra_intersphinx_mapping={},\n))\n";
+  const site = createSite({ ...FILES, 'source/conf.py': conf });
+  const plain = createSite({ ...FILES, 'source/conf.py': 'PORT = 1\n# import sphinx\n' });
+  const [from, label] = ['source/index.rst', { kind: 'label', target: 'gone' }] as const;
+  expect(site.locate(from, label)).toEqual({});
+  expect(site.attributes(from).get('myst')).toBe('true');
+  expect(plain.attributes(from).size).toBe(0);
+});
+
 it('reads only plain literals of conf.py', () => {
   expect([...createSite(FILES).attributes('source/index.rst')]).toEqual([
     ['myst', 'true'],

@@ -11,6 +11,9 @@ import { UNCHECKED_REASONS } from '../unchecked-reasons.ts';
 import { locateFile } from './plain-rules.ts';
 
 const SOURCE_PATTERN = /\.(?:rst|md|txt|ipynb)$/i;
+/** Matches the configuration of Sphinx, whose values functions of other packages can compute. Other programs also use the name `conf.py`. */
+const CONFIG_PATTERN =
+  /^(?:extensions|html_theme|master_doc|root_doc|source_suffix|project)\s*=|^\s*(?:from|import)\s+\w*sphinx/m;
 const SOURCES: readonly string[] = ['.rst', '.md', '.txt', '.ipynb'];
 /** Matches targets that are paths of files. */
 const FILE_TARGET =
@@ -31,9 +34,9 @@ export const sphinx: Generator = {
   name: 'sphinx',
   configNames: ['conf.py'],
   rules: (path, text) => {
-    if (!/^(?:extensions|html_theme|master_doc|root_doc|source_suffix|project)\s*=/m.test(text)) return [];
+    if (!CONFIG_PATTERN.test(text)) return [];
     const folder = getFolder(path);
-    const hasInventories = /^intersphinx_mapping\s*=/m.test(text);
+    const hasInventories = /^[^#\n]*\bintersphinx\b|^[^#\n]*intersphinx_mapping\b/m.test(text);
     // Markdown of Sphinx is MyST, in which lines that start with a percent sign are comments.
     const attributes = new Map<string, string>([['myst', 'true']]);
     for (const name of ['project', 'version', 'release', 'copyright', 'author']) {
