@@ -1,0 +1,123 @@
+// This program compares the links of the items of a real site with the addresses that its generator publishes. It computes the addresses itself, and
+// reads the results of the product only from the output of its command line: `context-sync lint --json` and `context-sync items --json`.
+import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type GeneratorName, listAddresses } from './published-addresses.ts';
+import { RepositoryTree } from './repository-tree.ts';
+import { listWrittenLinks } from './written-links.ts';
+
+interface Finding {
+  readonly rule: string;
+  readonly path: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+interface ItemsOfDocument {
+  readonly path: string;
+  readonly items: readonly { readonly content: string }[];
+}
+
+const { values } = parseArgs({
+  options: {
+    repository: { type: 'string', default: '.' },
+    generator: { type: 'string', default: 'none' },
+    /** Folder whose paths are the addresses. */
+    root: { type: 'string', default: '' },
+    /** Address of that folder on the site. */
+    base: { type: 'string', default: '' },
+    /** Folders with files that are published as they are, at the address "/". */
+    static: { type: 'string', multiple: true, default: [] },
+    lint: { type: 'string', default: '' },
+    items: { type: 'string', default: '' },
+    show: { type: 'boolean', default: false },
+  },
+});
+
+const tree = new RepositoryTree(values.repository);
+const documents = JSON.parse(readFileSync(values.items, 'utf8')) as ItemsOfDocument[];
+const { findings, unchecked } = JSON.parse(readFileSync(values.lint, 'utf8')) as {
+  findings: readonly Finding[];
+  unchecked: Readonly<Record<string, number>>;
+};
+const site = listAddresses(tree, values.generator as GeneratorName, values);
+
+let links = 0;
+const lost: string[] = [];
+for (const { path, items } of documents) {
+  if (items.length === 0) continue;
+  const text = items.map(({ content }) => content).join('\n');
+  const decoded = decode(text);
+  const words = toWords(text);
+  for (const { target: written, label } of listWrittenLinks(path, tree.read(path))) {
+    if (/^(?:(?!(?:ref|doc|term):)[a-z][a-z\d+.-]*:|\/\/|#|$)/i.test(written)) continue;
+    links += 1;
+    const targets = site.find(path, written);
+    if (targets.length === 0) continue;
+    const isKept = targets.some((target) => target === path || decoded.includes(target));
+    // A passage that is not in any item, such as a navigation bar, has no link that could be lost.
+    const hasWords = words.includes(toWords(label === '' ? written : label));
+    if (!isKept && hasWords) lost.push(`${path}: ${written} (${targets.join(', ')})`);
+  }
+}
+
+const broken = findings.filter(({ rule }) => rule === 'broken-link' || rule === 'broken-image');
+const falseFindings = broken.filter(({ path, message }) => isFalse(path, message));
+const unknown = Object.values(unchecked).reduce((sum, count) => sum + count, 0);
+const share = links === 0 ? 0 : (100 * unknown) / links;
+process.stdout.write(
+  `${[values.generator, documents.length, links, broken.length, falseFindings.length, lost.length, unknown, `${share.toFixed(1)} %`].join('\t')}\n`,
+);
+if (values.show) {
+  for (const { path, line, message } of falseFindings) process.stdout.write(`  false: ${path}:${line} ${message}\n`);
+  for (const each of lost) process.stdout.write(`  lost: ${each}\n`);
+  for (const [reason, count] of Object.entries(unchecked)) process.stdout.write(`  unknown: ${count} ${reason}\n`);
+}
+process.exitCode = falseFindings.length + lost.length > 0 ? 1 : 0;
+
+/** Returns whether a finding contradicts the published addresses. The message names a path of the repository or an address. */
+function isFalse(path: string, message: string): boolean {
+  const anchor = /^broken \w+: (.+) has no anchor "(.+)"/.exec(message);
+  if (anchor) return site.hasAnchor(anchor[1] ?? '', anchor[2] ?? '');
+  const target = message
+    .replace(/^broken \w+: (?:no page has the address |page |document )?/, '')
+    .replace(/ \(\d+ \w+\)$/, '')
+    .replace(/ (?:does not exist|is outside of the repository)$/, '');
+  if (tree.isFile(target) || !isWritten(tree.read(path), target)) return true;
+  // The rules of a site say nothing about what is above its folder.
+  const isAbove = !target.startsWith('/') && values.root !== '' && !`${target}/`.startsWith(`${values.root}/`);
+  // Names with dots that are not files are objects of the code.
+  const isObject =
+    values.generator === 'sphinx' &&
+    /(?:^|\/)\w+(?:\.[a-z]\w*)+$/i.test(target) &&
+    !/\.(?:md|rst|png|svg|jpe?g|gif|html|py|txt|ya?ml|json)$/i.test(target);
+  if (isAbove || isObject) return true;
+  return site.find(path, target.startsWith('/') ? target : posix.relative(posix.dirname(path), target)).length > 0;
+}
+
+/** Returns whether a document contains the target as a link, an image, a reference or an inclusion. */
+function isWritten(text: string, target: string): boolean {
+  const name = posix.basename(target).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const start = '(?:\\]\\(|\\]:\\s*|(?:href|src|to)=["\'{]+|xref:|image:+|include\\S*\\s+|<<|`)';
+  return new RegExp(`${start}<?[^\\s)"'[]*${name}`, 'i').test(decode(text));
+}
+
+/** Returns the letters and digits of a text, by which passages are compared. */
+function toWords(text: string): string {
+  return text
+    .replaceAll(/\]\([^)]*\)/g, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase();
+}
+
+function decode(text: string): string {
+  return text.replaceAll(/(?:%[\da-f]{2})+/gi, (code) => {
+    try {
+      return decodeURIComponent(code);
+    } catch {
+      return code;
+    }
+  });
+}
