@@ -4,10 +4,10 @@ import type { LogPorts } from '../logs/store.ts';
 import type { MetricsPorts, RebuildOptions } from './store.ts';
 
 /**
- * Time between two runs in milliseconds. Reports do not depend on this time, because they include logs that are not folded yet. Folding several
- * batches together updates fewer counts than folding each batch separately.
+ * Time between two runs in milliseconds. Reports do not depend on this time, because they include logs that are not folded yet, but each of them reads
+ * these logs. Folding several batches together updates fewer counts than folding each batch separately.
  */
-const FOLD_INTERVAL_MS = 3_000;
+const FOLD_INTERVAL_MS = 1_000;
 /** Maximum number of rows in one transaction, for which other writes wait. */
 const MAX_FOLDED_ROWS = 200;
 
