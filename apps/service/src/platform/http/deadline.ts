@@ -25,7 +25,8 @@ interface LeavingResponse {
 
 /**
  * Creates middleware that responds with 503 if a request takes too long. The deadline starts when the body has arrived completely. Before that, the
- * request timeout of the server applies. The reads of a request end at its deadline, and when its client disconnects.
+ * request timeout of the server applies. At its deadline, and when its client disconnects, the reads of a request end, and its waiting writes are
+ * dropped.
  * @param report receives an error that contains the route
  */
 export function createDeadline(milliseconds: number, report: (error: Error) => void): MiddlewareHandler<Environment> {
