@@ -1,6 +1,7 @@
 // This program releases the action's version with the GitHub CLI: it creates the tag and the release, and moves the tag
 // of the major version.
-// node scripts/release/main.ts <check | publish>
+// node scripts/release/main.ts <check | publish> [--dry-run]
+// --dry-run: prints the commands that would publish, with the notes of the release, and changes nothing
 // check: sets the output `due` to whether the version is unreleased, and `tag` to its tag
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync } from 'node:fs';
@@ -18,7 +19,13 @@ function runGh(args: readonly string[], input = ''): { readonly succeeded: boole
   return { succeeded: status === 0, output: `${stdout}${stderr}`.trim() };
 }
 
+const isDryRun = process.argv.includes('--dry-run');
+
 function runOrFail(args: readonly string[], input?: string): void {
+  if (isDryRun) {
+    process.stdout.write(`gh ${args.join(' ')}\n${input === undefined ? '' : `${input}\n`}`);
+    return;
+  }
   const { succeeded, output: printed } = runGh(args, input);
   if (!succeeded) throw new Error(`gh ${args.slice(0, 3).join(' ')} failed: ${printed}`);
 }
@@ -27,34 +34,42 @@ const { version } = JSON.parse(readText('apps/action/package.json')) as { versio
 const { own, moving } = getTags(version);
 const isReleased = runGh(['api', `repos/${repository}/git/ref/tags/${own}`]).succeeded;
 
-switch (process.argv[2]) {
-  case 'check':
-    if (!isReleased) assertNoPlaceholders(root);
-    if (output) appendFileSync(output, `due=${!isReleased}\ntag=${own}\n`);
-    process.stdout.write(`${own} is ${isReleased ? 'released already' : 'to be released'}\n`);
-    break;
-  case 'publish': {
-    assertNoPlaceholders(root);
-    const notes = getNotes(readText('CHANGELOG.md'), version);
-    runOrFail(['release', 'create', own, '--target', sha, '--title', own, '--notes-file', '-'], notes);
-    // The tag of the major version is moved only after the release has been created, so that no user of the tag gets an incomplete release.
-    const move = [
-      'api',
-      '--method',
-      'PATCH',
-      `repos/${repository}/git/refs/tags/${moving}`,
-      '-f',
-      `sha=${sha}`,
-      '-F',
-      'force=true',
-    ];
-    if (!runGh(move).succeeded) {
-      runOrFail(['api', `repos/${repository}/git/refs`, '-f', `ref=refs/tags/${moving}`, '-f', `sha=${sha}`]);
+try {
+  switch (process.argv[2]) {
+    case 'check':
+      if (!isReleased) assertNoPlaceholders(root);
+      if (output) appendFileSync(output, `due=${!isReleased}\ntag=${own}\n`);
+      process.stdout.write(`${own} is ${isReleased ? 'released already' : 'to be released'}\n`);
+      break;
+    case 'publish': {
+      assertNoPlaceholders(root);
+      const notes = getNotes(readText('CHANGELOG.md'), version);
+      runOrFail(['release', 'create', own, '--target', sha, '--title', own, '--notes-file', '-'], notes);
+      // The tag of the major version is moved only after the release has been created, so that no user of the tag gets an incomplete release.
+      const move = [
+        'api',
+        '--method',
+        'PATCH',
+        `repos/${repository}/git/refs/tags/${moving}`,
+        '-f',
+        `sha=${sha}`,
+        '-F',
+        'force=true',
+      ];
+      if (isDryRun) runOrFail(move);
+      else if (!runGh(move).succeeded) {
+        runOrFail(['api', `repos/${repository}/git/refs`, '-f', `ref=refs/tags/${moving}`, '-f', `sha=${sha}`]);
+      }
+      process.stdout.write(
+        `${own} ${isDryRun ? 'would be' : 'is'} released, and ${moving} ${isDryRun ? 'would be' : 'is'} at ${sha}\n`,
+      );
+      break;
     }
-    process.stdout.write(`${own} is released, and ${moving} is at ${sha}\n`);
-    break;
+    default:
+      process.stderr.write('node scripts/release/main.ts <check | publish> [--dry-run]\n');
+      process.exitCode = 2;
   }
-  default:
-    process.stderr.write('node scripts/release/main.ts <check | publish>\n');
-    process.exitCode = 2;
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Cleanup, GitRepository, startSpecificationServer } from '@context-sync/testkit';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -79,6 +79,19 @@ it('the package contains only the bundle, the license and the readme, and starts
   const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { dependencies?: unknown };
   expect(dependencies).toBeUndefined();
   expect(execFileSync(program, ['--version'], { encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+it('is what a dry run of the release publishes, to everyone', () => {
+  const script = join(ROOT, 'scripts/release/publish-package.sh');
+  const { status, stdout, stderr } = spawnSync('bash', [script, 'apps/cli', '--dry-run'], { encoding: 'utf8' });
+  expect(status, stderr).toBe(0);
+  const { '@context-sync/cli': published } = JSON.parse(stdout) as Record<string, { files: { path: string }[] }>;
+  const folder = join(dirname(program), '../@context-sync/cli');
+  const installed = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(published?.files.map(({ path }) => basename(path)).toSorted()).toEqual(
+    installed.map(({ name }) => name).toSorted(),
+  );
+  expect(stderr).toContain('public access');
 });
 
 it('an older version of Node.js gets one line', async () => {

@@ -1,5 +1,7 @@
 #!/usr/bin/env node
-import { runCli } from './cli.ts';
+import './check-node.ts';
+
+const { runCli } = await import('./cli.ts');
 
 const endSignal = new Promise<void>((resolve) => {
   process.once('SIGINT', resolve);
