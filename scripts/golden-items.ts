@@ -21,4 +21,4 @@ if (changedCount > 0 && current.version === recorded.version && !values['same-ve
   process.exit(1);
 }
 writeFileSync(getGoldenFile(), `${JSON.stringify(current, null, 2)}\n`);
-process.stdout.write(`${changedCount} pages with other items, version ${current.version}\n`);
+process.stdout.write(`${changedCount} pages whose items changed, version ${current.version}\n`);

@@ -71,7 +71,7 @@ export async function measureFirstSync(options: Options, cleanup: Cleanup): Prom
       `Documents of one item each, synced for the first time to a server that responds to every request after ${LATENCY_MS} ms. The default is ${DEFAULT_CONCURRENCY} concurrent requests. Ideal: all requests to the server × ${LATENCY_MS} ms ÷ concurrent requests. ` +
         'Floor: as many bare requests with the same concurrency, with node:http and keep-alive, in a separate process after each run, including its start. Times are those of the whole process, and medians over the number of runs in the row.',
       'The server has the five operations. With "extensions" it also declares update, delete, list and Idempotency-Key. GitHub is a local emulator, without latency unless the row names one. ' +
-        'The requests in an hour are estimated from the rate in the second half of a run of over 30 seconds. By then, the initial burst of writes is not used up, so the estimate is an upper bound.',
+        'The requests in an hour are estimated from the rate in the second half of a run of over 30 seconds. This rate still contains a part of the initial burst of writes, so the estimate is an upper bound.',
     ],
     tables: [createTimeTable(results), splitTable(results), createSendingTable(results), createGitHubTable(results)],
     goals: results.flatMap(createGoals),

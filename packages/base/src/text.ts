@@ -26,7 +26,11 @@ export function truncateMiddle(text: string, limit: number): string {
  */
 export function findGraphemeBoundary(text: string, limit: number): number {
   if (text.length <= limit) return text.length;
-  if (isSingle(text.charCodeAt(limit - 1)) && isSingle(text.charCodeAt(limit)) && text.charCodeAt(limit) !== 0x0a)
+  if (
+    isNeverCombined(text.charCodeAt(limit - 1)) &&
+    isNeverCombined(text.charCodeAt(limit)) &&
+    text.charCodeAt(limit) !== 0x0a
+  )
     return limit;
   const windowStart = Math.max(0, limit - WINDOW_CHARS);
   // The window must not start inside a surrogate pair or inside a row of flags, because flags can only be separated from the start of the row.
@@ -48,7 +52,7 @@ function getGraphemeAt(text: string, offset: number): string | undefined {
 }
 
 /** Returns whether a character never combines with its neighbors: characters below the first combining mark, punctuation, and ideographs. */
-function isSingle(code: number): boolean {
+function isNeverCombined(code: number): boolean {
   return code < 0x300 || (code >= 0x2010 && code <= 0x205e) || (code >= 0x3400 && code <= 0x9fff);
 }
 

@@ -109,7 +109,7 @@ describe('the attributes of a span', () => {
 
   it('that the guide lists are all tested', () => {
     const guide = readFileSync(join(import.meta.dirname, '../../../docs/how-to/send-opentelemetry.md'), 'utf8');
-    const [, table = ''] = /^## What becomes of a span$([\s\S]*?)^## /m.exec(guide) ?? [];
+    const [, table = ''] = /^## How a span becomes a log$([\s\S]*?)^## /m.exec(guide) ?? [];
     const names = [...table.matchAll(/`([a-z_]+\.[a-z_.]+)(?:<name>)?`/g)].map(([, name = '']) => name);
     const tested = [...ROWS, ...RESOURCE_ROWS].flatMap(([attributes]) => Object.keys(attributes));
     expect(names.length).toBeGreaterThan(25);

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createProblemReport } from './report-problem.ts';
 
-it('a problem with the service is reported again after the service has accepted logs, and its end is said once', () => {
+it('a problem with the service is reported again after the service has accepted logs, and its end is reported once', () => {
   const printed: unknown[] = [];
   const warn = vi.spyOn(console, 'warn').mockImplementation((line: unknown) => void printed.push(line));
   const codes: string[] = [];

@@ -34,7 +34,7 @@ const CHARACTER_PATTERN = /\P{M}\p{M}*|\p{M}+/gu;
 /** Matches accents and variation selectors, which the search ignores. */
 const IGNORED_MARKS = /[\u0300-\u036F\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
 const WIDE_OR_NARROW = /[\uFF01-\uFFEE]+/g;
-/** Stems by word. Texts repeat their words, and stemming without this cache would take three quarters of the time. */
+/** Stems by word. Texts repeat their words. Without this cache, stemming would take three quarters of the time of a search. */
 const stems = new Map<string, string>();
 const MAX_CACHED_STEMS = 50_000;
 

@@ -11,7 +11,7 @@ export function getTitle(path: string, name: string): string {
   return `${path} › ${TWINS.includes(name) ? 'twin' : name}`;
 }
 
-/** Returns the docs in the form in which they are after all documents have been read and chunked. */
+/** Returns the docs as the action has them after it has read and chunked all documents. */
 export function getDocuments(docs: Docs): WantedDocument[] {
   return Object.entries(docs).map(([path, sections]) => ({
     path,

@@ -12,7 +12,7 @@ export interface StateRecords {
 
 /** The changes in the repository since its documents were last chunked. */
 export interface RepositoryChanges {
-  /** The documents that are chunked again because they changed, by path, with the digest of their current facts. */
+  /** The changed documents, which are chunked again, by path. The value is the digest of the facts that the document depends on. */
   readonly changed: ReadonlyMap<string, ChangedDocumentFacts>;
   /** The recorded documents that no longer exist in the docs. */
   readonly removed: readonly DocumentRecord[];

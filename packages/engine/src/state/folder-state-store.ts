@@ -166,7 +166,7 @@ export class FolderStateStore implements DeletableStore {
     return { number, files, meta, documents: listDocuments };
   }
 
-  /** Parses the text of a version. Errors contain the fix for an unreadable version. */
+  /** Parses the text of a version. The errors describe how to fix an unreadable version. */
   #understood<T>(number: number, read: () => T): T {
     try {
       return read();

@@ -79,7 +79,7 @@ export function logCommitOrder(order: CommitOrder, { log, branch, forced, commit
   }
   if (order === 'unclear' && forced) {
     log.warn(
-      `The push was forced, and the head of ${branch} could not be read: commit ${lastCommit} stays synced. Run the job again, and check that github-token may read contents, or that git can read the remote origin of the checkout.`,
+      `The push was forced, and the head of ${branch} could not be read. Nothing was synced; the last synced commit is still ${lastCommit}. Run the job again, and check that github-token may read contents, or that git can read the remote origin of the checkout.`,
     );
   }
 }

@@ -8,7 +8,7 @@ const MIN_REPEATED_SHARE = 0.8;
 /** Minimum length of a repeated block that is omitted, in letters, unless the block consists of links. Shorter blocks are labels, such as `Returns:`. */
 const MIN_BLOCK_LETTERS = 40;
 
-/** Minimum number of letters that must remain on a page. If fewer letters differ from other pages, the page is a copy, and none of its blocks are omitted. */
+/** Minimum number of letters that must remain on a page. A page with fewer letters of its own is a copy of another page, and none of its blocks are omitted. */
 const MIN_REMAINING_LETTERS = 20;
 
 /** Number of letters that are compared to decide whether two texts are equal. */

@@ -198,7 +198,7 @@ describe('hostile YAML', () => {
 
   it('reports many duplicate keys: the first one in YAML, and each in JSON', () => {
     const { warnings } = readOpenapi(`openapi: 3.0.0\n${'a: 1\n'.repeat(MANY / 5)}`);
-    expect(warnings).toEqual([{ line: 3, message: 'YAML that cannot be read: Map keys must be unique' }]);
+    expect(warnings).toEqual([{ line: 3, message: 'cannot parse the YAML: Map keys must be unique' }]);
     expect(readOpenapi(`{"openapi": "3.0.0"${', "a": 1'.repeat(MANY / 5)}}`).warnings).toHaveLength(51);
   });
 });

@@ -256,12 +256,12 @@ describe('readOpenapi', () => {
     [
       'openapi: 3.0.0\ninfo: [',
       'it begins like an OpenAPI description, but cannot be read',
-      [{ line: 2, message: expect.stringContaining('YAML that cannot be read') }],
+      [{ line: 2, message: expect.stringContaining('cannot parse the YAML') }],
     ],
     [
       '{"openapi": "3.0.0",\n"info": }',
       'it begins like an OpenAPI description, but cannot be read',
-      [{ line: 2, message: 'JSON that cannot be read: unexpected `}`' }],
+      [{ line: 2, message: 'cannot parse the JSON: unexpected `}`' }],
     ],
   ])('skips %j, which is not an OpenAPI 3 document', (text, skipped, warnings) => {
     expect(readOpenapi(text)).toEqual({ markdown: '', lines: [], skipped, warnings });

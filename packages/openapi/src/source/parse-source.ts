@@ -31,7 +31,7 @@ export function detectFormat(text: string, file = ''): SourceFormat {
 
 /** Describes the first error of a document, without its position. */
 export function formatFault({ syntax, message }: SourceFault): string {
-  return `${syntax} that cannot be read: ${message}`;
+  return `cannot parse the ${syntax}: ${message}`;
 }
 
 export function removeByteOrderMark(text: string): string {

@@ -88,7 +88,7 @@ export class NodeExchange {
     this.#responseBody?.add(chunk);
   }
 
-  /** Called before the head is sent without a body. */
+  /** Called before the head of a response without a body is sent. */
   onFlushHead(): void {
     if (this.#held !== undefined || (this.#isError && !this.#res.headersSent)) this.#addHint(undefined);
   }

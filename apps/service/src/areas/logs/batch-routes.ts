@@ -82,7 +82,7 @@ const addLogs = createRoute({
       required: true,
       content: {
         [NDJSON]: {
-          schema: z.string().openapi({ description: `At most ${MAX_LOGS_PER_BATCH} lines, each a NewLog` }),
+          schema: z.string().openapi({ description: `At most ${MAX_LOGS_PER_BATCH} lines; each line is a NewLog` }),
           example: EXAMPLE_LOGS.map((log) => `${JSON.stringify(log)}\n`).join(''),
         },
       },

@@ -15,7 +15,7 @@ import type { LogServices } from './services.ts';
 const ENDPOINT_DESCRIPTION =
   'The endpoint of OTLP/HTTP, in JSON or protocol buffers, optionally compressed with gzip. Server spans of HTTP requests become logs; other spans are skipped. The id of a log is derived from the ids of the span, so a repeated request adds nothing. Errors have the body that the protocol defines, google.rpc.Status.';
 
-const exportResponse = z
+const exportResponseSchema = z
   .object({
     partialSuccess: z
       .object({ rejectedSpans: z.string(), errorMessage: z.string() })
@@ -56,7 +56,12 @@ const addTraces = createRoute({
       },
     },
   },
-  responses: createOperationResponses(200, exportResponse, 'What was not stored, if anything', ...WRITE_ERROR_STATUSES),
+  responses: createOperationResponses(
+    200,
+    exportResponseSchema,
+    'What was not stored, if anything',
+    ...WRITE_ERROR_STATUSES,
+  ),
 });
 
 export function addOtlpRoutes(app: App, { store, logParsers: parsers, endpoints }: LogServices): void {

@@ -50,7 +50,7 @@ const listTopEndpoints = createRoute({
   operationId: 'listTopEndpoints',
   summary: 'List the endpoints with the most requests, the most errors or the longest durations',
   request: { params: slugParameters, query: topEndpointsQuery },
-  responses: createOperationResponses(200, topEndpointsSchema, 'The endpoints, highest first'),
+  responses: createOperationResponses(200, topEndpointsSchema, 'The endpoints, sorted as requested'),
 });
 
 const getEndpointMetrics = createRoute({

@@ -144,7 +144,7 @@ const listCandidates = createRoute({
   responses: createOperationResponses(
     200,
     candidatesSchema,
-    'The errors on the UTC days of the range, most stuck users first',
+    'The errors on the UTC days of the range, sorted by the number of stuck users',
   ),
 });
 

@@ -45,7 +45,7 @@ export function assessFailing(user: UserDays, fleet: Fleet, thresholds: RiskThre
   const week = countFailures(user, fleet, 0, WEEK_DAYS - 1);
   if (week.requests - week.common < failingRequests) return undefined;
   const before = countFailuresBefore(user, fleet, failingRequests);
-  // New users who have no previous requests are stuck instead.
+  // New users who have no previous requests get the reason `stuck` instead.
   if (before.requests < failingRequests && user.ageDays < stuckDays) return undefined;
   const rateBefore = before.rate;
   const minRate = Math.max(failingShare, Math.min(failingFactor * rateBefore, 1 - (1 - rateBefore) / failingFactor));

@@ -91,7 +91,7 @@ function renderItemTexts(sending: readonly ChangeRow[], texts: ReadonlySet<Chang
   const omittedCount = sending.length - rowsWithText.length;
   const omittedNote = omittedCount > 0 ? `; ${formatNumber(omittedCount)} more are too long to show here` : '';
   return [
-    `<details><summary>Text of ${pluralize(rowsWithText.length, 'item')} as it will be embedded, or its difference${omittedNote}</summary>`,
+    `<details><summary>Text of ${pluralize(rowsWithText.length, 'item')} to embed, or the difference${omittedNote}</summary>`,
     ...rowsWithText.map((row) => renderItemText(row, oldItems.get(row.path)?.get(row.key))),
     '</details>',
   ];
