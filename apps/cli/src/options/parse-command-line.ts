@@ -147,7 +147,7 @@ function checkPositionals(command: CommandDefinition, given: readonly string[]):
   const missing = positionals.find(({ isRequired }, index) => isRequired && (given[index] ?? '').trim() === '');
   if (missing) {
     throw new ArgumentError(
-      `The command "${name}" requires an argument: ${missing.description}`,
+      `The command "${name}" requires an argument: ${missing.description.replace(/\.$/, '')}`,
       `write "context-sync ${name} ${missing.name.toUpperCase()}"`,
     );
   }
