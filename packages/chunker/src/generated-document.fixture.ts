@@ -141,7 +141,7 @@ function blockKinds(draw: Draw, mdx: boolean, plain: boolean): readonly (() => B
     () => whole(fence(long(0.08, 30, 600))),
     () => whole(table(long(0.08, 12, 300))),
     () => list(long(0.08, 8, 120)),
-    () => whole(`<ul>\n${several(5, () => `<li>${bare(10)}</li>`).join('\n')}\n</ul>`),
+    () => whole(`<dl>\n${several(5, () => `<dd>${bare(10)}</dd>`).join('\n')}\n</dl>`),
     () => whole(several(8, () => `> ${words(12)}`).join('\n')),
   ];
   const changed: readonly (() => Block)[] = [

@@ -47,7 +47,7 @@ describe('getUnits', () => {
     ['separates an output from code that it does not fit with', [fence(200), 'Output:', fence(200)], [[0], [1, 2]]],
     ['separates a lead-in at the end', [prose('a', 20), 'Then:'], [[0], [1]]],
     ['keeps an HTML element together', ['<dl>', prose('a', 40), '</dl>', prose('b', 40)], [[0, 1, 2], [3]]],
-    ['keeps the outer of two elements together', ['<ul>', '<li>', prose('a', 40), '</li>', '</ul>'], [[0, 1, 2, 3, 4]]],
+    ['keeps the outer of two elements together', ['<dl>', '<dd>', prose('a', 40), '</dd>', '</dl>'], [[0, 1, 2, 3, 4]]],
     ['keeps an opening tag with the block below it', ['<div>', prose('a', 40), prose('b', 40)], [[0, 1], [2]]],
     ['keeps a closing tag with the block above it', [prose('a', 40), prose('b', 40), '</div>'], [[0], [1, 2]]],
     [

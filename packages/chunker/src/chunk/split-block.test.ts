@@ -182,7 +182,7 @@ describe('splitBlock on quotes, code and HTML', () => {
   it.each([
     ['a quote', createNumberedLines(30, (n) => `> line ${n} of it`)],
     ['code', createNumberedLines(30, (n) => `    line ${n} of it`)],
-    ['HTML', ['<ul>', ...createNumberedLines(30, (n) => `<li>line ${n} of it</li>`), '</ul>']],
+    ['HTML', ['<dl>', ...createNumberedLines(30, (n) => `<dd>line ${n} of it</dd>`), '</dl>']],
   ])('splits %s between lines', (_name, lines) => {
     const parts = split(lines.join('\n'), 100);
     expect(parts.length).toBeGreaterThan(3);

@@ -21,6 +21,7 @@ import { createExpressionEdits } from '../rewrite/expression-edits.ts';
 import { createFileNameEdits } from '../rewrite/file-name-edits.ts';
 import { findHeadingIds } from '../rewrite/heading-ids.ts';
 import { createHtmlHeadingEdits, findHtmlTitle } from '../rewrite/html-headings.ts';
+import { createHtmlTableEdits } from '../rewrite/html-table-edits.ts';
 import { collectDefinitions, createLinkEdits, type ResolveLink } from '../rewrite/link-edits.ts';
 import { createPreformattedEdits } from '../rewrite/preformatted-edits.ts';
 import { createShortcodeEdits } from '../rewrite/shortcode-edits.ts';
@@ -77,6 +78,7 @@ export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
   };
   const readable = applyEdits(draft.lines, [
     ...(options.isHandwritten ? createHtmlHeadingEdits(draft) : []),
+    ...(options.isHandwritten ? createHtmlTableEdits(draft) : []),
     ...createPreformattedEdits(draft),
     ...(options.mdx ? createCodeComponentEdits(draft) : []),
     ...createBadgeEdits(draft),

@@ -1,10 +1,13 @@
 import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.ts';
 
 /** Matches an empty element that only defines an anchor. */
-const ELEMENT = String.raw`<a\s+(?:id|name)=(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'|[^\s"'<>=]{1,200})\s*(?:\/>|>\s*<\/a>)`;
+const VALUE = String.raw`(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'|[^\s"'<>=]{1,200})`;
+/** GitBook adds a link to the anchor itself. */
+const ATTRIBUTE = String.raw`(?:id|name|class)=${VALUE}|href="[^"\n]{0,200}#[^"\n]{0,200}"`;
+const ELEMENT = String.raw`<a(?=[^<>\n]{0,400}\s(?:id|name)=)(?:\s+(?:${ATTRIBUTE})){1,4}\s*(?:\/>|>(?:\s|&nbsp;){0,20}<\/a>)`;
 const ANCHOR_PATTERN = new RegExp(`^${ELEMENT}`);
 const ANCHORS_PATTERN = new RegExp(ELEMENT, 'g');
-const MAX_ANCHOR_LENGTH = 300;
+const MAX_ANCHOR_LENGTH = 600;
 
 /** Removes `<a id="x"></a>` and `<a name="x"></a>`, which readers do not see. */
 export function createAnchorEdits(draft: ScannedText): TextEdit[] {

@@ -98,6 +98,18 @@ describe('component tags', () => {
     ['a fragment with a slot', '<Fragment slot="npm">\n\na\n\n</Fragment>', 'a'],
     ['a fragment without a name', '<>\n\na\n\n</>', 'a'],
     ['no text', 'a\n\n<DontEditWarning />\n\nb', 'a\n\nb'],
+    ['names of what they render', 'a\n\n<ExampleCode example="blog" filePath="app/page.tsx" />\n\nb', 'a\n\nb'],
+    [
+      'lists of objects in their data',
+      "<Sidebar sidebar={[{ label: 'A', items: [{ label: 'B' }, { label: 'C' }] }]} />",
+      '- **A** (items: **B**, **C**)',
+    ],
+    [
+      'code and emphasis',
+      'a <code>b</code> <strong>c</strong> <code>[d](https://e.f)</code>',
+      'a `b` **c** [d](https://e.f)',
+    ],
+    ['an embedded page', '<iframe src="https://a.b/c" title="C" style={{ width: 1 }}></iframe>', '[C](https://a.b/c)'],
     ['a file tree', '<FileTree>\n- a/\n  - b.js\n</FileTree>', '- a/\n  - b.js'],
     [
       'components of a file tree',
@@ -142,7 +154,6 @@ describe('component tags', () => {
     ['invalid', '<Tab title="a>\n\nb\n\n</Tab>'],
     ['opening tags without a closing tag', '<A>\n\nb'],
     ['closing tags without an opening tag', 'a\n\n</B>'],
-    ['HTML elements', '<ul>\n<li>a</li>\n</ul>'],
     ['inside a fence', '```js\n<A>\n</A>\n```'],
     ['inside inline code', 'a `<B>` c `</B>`'],
     ['type parameters', 'Promise<Foo> and Map<Key, Value>'],

@@ -16,7 +16,7 @@ import {
 import { DIRECTIVE, FENCE, getEnd, getKind, getStart, HEADING, HTML, TABLE } from '../scan/scanned-blocks.ts';
 import { isBadgeAddress } from './badge-edits.ts';
 import type { Container } from './directive-edits.ts';
-import { HtmlEdits } from './html-edits.ts';
+import { HtmlEdits, isEmphasis } from './html-edits.ts';
 import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.ts';
 
 /** Maximum nesting depth of elements. Deeper elements are ignored. */
@@ -26,6 +26,8 @@ const MAX_LINK_LENGTH = 300;
 /** Matches elements that only lay out their content. */
 const LAYOUT_COMPONENTS =
   /^(?:p|div|span|section|article|center|font|small|big|figure|figcaption|summary|kbd|button|label|picture|source|br|wbr|header|footer|main|details)$/;
+/** Matches elements of a heading whose content is the title, or which show an image. */
+const HEADING_LAYOUT = /^(?:small|big|span|font|center|u|ins|mark|kbd|abbr|dfn|picture|source|img)$/;
 /** Matches components that render a live example. Some of their files are not for readers. */
 const EXAMPLE_COMPONENTS = /^(?:Sandpack|Playground|LiveCode|CodeSandbox)/;
 const EXAMPLE_DATA = /^[ \t]*[`~]{3,}[ \t]*(?:css|scss|less|json|svg)\b|\b(?:data|mock\w*|package)\.(?:js|ts|json)\b/;
@@ -69,16 +71,26 @@ export function createComponentEdits(
     draft,
     '<',
     (block, offset) => {
-      // The tags of a heading are not part of its title and anchor, so they stay unchanged.
-      const tag = getKind(draft.blocks, block) === HEADING ? undefined : parseTag(text, offset, budget);
+      const tag = parseTag(text, offset, budget);
       if (!tag) return undefined;
+      // Other tags of a heading are not part of its title and anchor, so they stay unchanged.
+      if (getKind(draft.blocks, block) === HEADING) {
+        if (!HEADING_LAYOUT.test(tag.name) || !(mdx || isHandwritten)) return undefined;
+        result.edits.push(replaceElement(tag));
+        return tag.end;
+      }
+      if (tag.name === 'iframe' && (mdx || isHandwritten)) {
+        result.edits.push(replaceFrame(tag));
+        return tag.end;
+      }
       if (tag.name === 'svg' && !tag.closes && mdx) return removeDrawing(text, tag, result);
       const isComponent = /^(?:[A-Z]|$)/.test(tag.name);
       if (!isComponent && !mdx) {
         if (!isHandwritten) return undefined;
         if (html.add(tag, block)) return tag.end;
         if ((tag.name !== 'a' || tag.isEmpty) && tag.name !== 'img') return undefined;
-      } else if (!isComponent && !isRewritten(tag)) return undefined;
+      } else if (mdx && isEmphasis(tag.name) && html.add(tag, block)) return tag.end;
+      else if (!isComponent && !isRewritten(tag)) return undefined;
       line = findLine(lines, offset, line);
       if (!isComponent && tag.name !== 'a') result.edits.push(replaceElement(tag));
       else if (tag.isEmpty) addTag(draft, result, { ...tag, line, block });
@@ -95,8 +107,8 @@ export function createComponentEdits(
     },
     (offset) => isTagStart(text, offset),
   );
-  html.finish();
   if (mdx) addDedents(draft, result);
+  else html.finish();
   return result.edits;
 }
 
@@ -126,6 +138,15 @@ function replaceElement({ name, start, end, props, closes }: ElementTag): TextEd
   const altText = typeof alt === 'string' ? alt.replaceAll(/\s+/g, ' ').replaceAll(/[[\]]/g, '') : '';
   const address = /[\s()]/.test(source) ? `<${source}>` : source;
   return { start, end, text: isBadgeAddress(source) ? altText : `![${altText}](${address})` };
+}
+
+/** Returns an edit that turns an embedded page, such as a video, into a link. */
+function replaceFrame({ start, end, props, closes }: ElementTag): TextEdit {
+  const source = props.get('src');
+  if (closes || typeof source !== 'string' || /[\s()<>]/.test(source)) return { start, end, text: '' };
+  const title = props.get('title');
+  const name = typeof title === 'string' ? title.replaceAll(/[[\]]|\s+/g, ' ').trim() : '';
+  return { start, end, text: `[${name || 'Embedded page'}](${source})` };
 }
 
 /** Returns whether the component is the only content of a table cell, where an icon is the information. */

@@ -17,6 +17,24 @@ it.each([
     '<div class="file-tree">\n<div class="item">a</div>\n<div class="children">\n  <div class="item">b</div>\n</div>\n</div>',
     '- a\n\n  - b',
   ],
+  [
+    'lists',
+    '<div>\n<ul>\n  <li>a\n    <ol>\n    <li>b</li><li>c</li>\n    </ol>\n  </li>\n</ul>\n</div>',
+    '- a\n\n  - b\n  - c',
+  ],
+  ['lists in tables', '| a |\n| --- |\n| b:<ul><li>c</li><li>d</li></ul> |', '| a |\n| --- |\n| b:<br>- c<br>- d |'],
+  ['headings in other elements', '<div>\n<h5 class="x">a</h5>\nb\n</div>', '**a**\nb'],
+  [
+    'elements in headings',
+    '## 1.2 <small>May 3</small> <img src="a.png" alt="b">\n\nc',
+    '## 1.2 May 3 ![b](a.png)\n\nc',
+  ],
+  ['anchors', '## A <a href="#b" id="b"></a>\n\n<a id="c"> &nbsp; </a>\n\nd', '## A\n\nd'],
+  [
+    'embedded pages',
+    '<iframe width="9" src="https://a.b/c" title="A video" allowfullscreen></iframe>',
+    '[A video](https://a.b/c)',
+  ],
   ['pictures', '<picture><source srcset="a.png"><img src="b.png"></picture>', '![](b.png)'],
   ['a disclosure', '<details>\n<summary>A</summary>\n\nb\n\n</details>', '**A**\n\nb'],
   [
@@ -33,7 +51,7 @@ it.each([
   ['code', '`<div>a</div>`\n\n```html\n<div>a</div>\n```'],
   ['preformatted text', '<pre class="x">\n<span>a</span>\n</pre> b'],
   ['emphasis that contains marks', '<b>a *b*</b> <code>a &lt; b</code>'],
-  ['tables', '<table>\n<tr><td>a<br>b</td></tr>\n</table>'],
+  ['tables with merged cells', '<table>\n<tr><td rowspan="2">a</td><td>b</td></tr>\n<tr><td>c</td></tr>\n</table>'],
   ['subscripts', 'H<sub>2</sub>O'],
 ])('leaves %s unchanged', (_name, text) => {
   expect(readable(text)).toBe(text);

@@ -9,13 +9,23 @@ const MAX_DEPTH = 50;
 const MAX_INLINE_LENGTH = 300;
 /** Matches elements that only lay out or color their content. */
 const LAYOUT_ELEMENT =
-  /^(?:p|div|span|section|article|aside|center|font|small|big|u|ins|mark|abbr|nobr|figure|figcaption|summary|kbd|button|label|picture|header|footer|main|details)$/;
+  /^(?:p|div|span|section|article|aside|center|font|small|big|u|ins|mark|abbr|dfn|nobr|figure|figcaption|summary|kbd|button|label|picture|header|footer|main|details)$/;
 /** Matches elements without content that readers do not see. */
 const INVISIBLE_ELEMENT = /^(?:source|wbr)$/;
 /** The marks of Markdown for elements that emphasize their content. */
-const MARKS: Readonly<Record<string, string>> = { b: '**', strong: '**', i: '*', em: '*', code: '`' };
+const MARKS: ReadonlyMap<string, string> = new Map([
+  ['b', '**'],
+  ['strong', '**'],
+  ['i', '*'],
+  ['em', '*'],
+  ['code', '`'],
+]);
+/** Matches headings of low levels within other elements, such as cards, which become bold text. */
+const HEADING_ELEMENT = /^h[4-6]$/;
+const LIST_ELEMENT = /^(?:ul|ol|li)$/;
 /** Matches HTML whose text must stay as it is. */
 const RAW_ELEMENT = /<(?:pre|script|style|textarea)[\s>]/i;
+const TABLE_ELEMENT = /<table[\s>]/i;
 
 /** Match the classes of a file tree, of an entry, and of the elements that contain the next level. */
 const TREE = /(?:^|\s)(?:file|directory|folder)-?tree(?:\s|$)/;
@@ -35,6 +45,9 @@ export class HtmlEdits {
   readonly #open: HtmlElement[] = [];
   readonly #rawBlocks = new Map<number, boolean>();
   readonly #changedBlocks = new Set<number>();
+  /** Lines that begin with an entry of a list, whose indentation is its level. */
+  readonly #listLines = new Set<number>();
+  #listDepth = 0;
 
   constructor(
     draft: ScannedText,
@@ -53,7 +66,8 @@ export class HtmlEdits {
     const { name, start, end, closes, isEmpty } = tag;
     if (this.#isRaw(block)) return true;
     if (INVISIBLE_ELEMENT.test(name) && tag.props.size > 0) return this.#replace(block, start, end, '');
-    if (!LAYOUT_ELEMENT.test(name) && MARKS[name] === undefined) return false;
+    if (LIST_ELEMENT.test(name)) return this.#addListTag(tag, block);
+    if (!LAYOUT_ELEMENT.test(name) && !HEADING_ELEMENT.test(name) && !MARKS.has(name)) return false;
     if (isEmpty) return true;
     if (!closes) {
       if (this.#open.length < MAX_DEPTH) this.#open.push({ ...tag, block });
@@ -80,6 +94,22 @@ export class HtmlEdits {
     return this.#replace(block, start, end, mark + separator);
   }
 
+  /** Turns the entries of a list into entries of Markdown. Within a line of text, each entry begins after a line break. */
+  #addListTag({ name, start, end, closes }: ElementTag, block: number): boolean {
+    const { lines, blocks } = this.#draft;
+    const isHtml = getKind(blocks, block) === HTML;
+    if (isHtml && this.#contains(block, TABLE_ELEMENT)) return false;
+    if (name !== 'li') this.#listDepth = Math.max(this.#listDepth + (closes ? -1 : 1), 0);
+    if (name !== 'li' || closes) return this.#replace(block, start, end, '');
+    if (!isHtml) return this.#replace(block, start, end, '<br>- ');
+    const { text } = lines;
+    const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+    const isFirst = /^[ \t]*(?:<[uo]l[^<>]*>[ \t]*)*$/.test(text.slice(lineStart, start));
+    const indent = '  '.repeat(Math.max(Math.min(this.#listDepth, MAX_DEPTH) - 1, 0));
+    if (isFirst) this.#listLines.add(findLine(lines, start, getStart(blocks, block)));
+    return this.#replace(block, isFirst ? lineStart : start, end, `${isFirst ? '' : '\n'}${indent}- `);
+  }
+
   /** Turns an entry of a file tree into a list entry, whose indentation is its level. */
   #addTreeEntry({ block, start, end }: HtmlElement): void {
     const { text } = this.#draft.lines;
@@ -96,6 +126,7 @@ export class HtmlEdits {
       if (getKind(blocks, block) !== HTML) continue;
       const base = this.#measureIndent(getStart(blocks, block));
       for (let line = getStart(blocks, block) + 1; line < getEnd(blocks, block); line += 1) {
+        if (this.#listLines.has(line)) continue;
         const start = getLineStart(lines, line) + base;
         const end = getLineStart(lines, line) + this.#measureIndent(line);
         if (end > start) this.#edits.push({ start, end, text: '' });
@@ -111,8 +142,11 @@ export class HtmlEdits {
       const words = inner.replaceAll(/<[^<>]*>/g, '');
       return isShort && words.trim() === words && !/\*\*|\n|<(?:h\d|b|strong)\b/.test(inner) ? '**' : '';
     }
-    const mark = MARKS[opening.name];
+    if (HEADING_ELEMENT.test(opening.name)) return isShort && !/\*\*|\n|</.test(inner) ? '**' : '';
+    const mark = MARKS.get(opening.name);
     if (mark === undefined) return '';
+    // Code with links is not code in Markdown.
+    if (mark === '`' && /\]\(|<a\s/.test(inner)) return '';
     const isText = isShort && !/[\n*`|]/.test(inner) && !(mark === '`' && /[&<\\]/.test(inner));
     return isText ? mark : undefined;
   }
@@ -127,12 +161,16 @@ export class HtmlEdits {
     if (getKind(this.#draft.blocks, block) !== HTML) return false;
     let isRaw = this.#rawBlocks.get(block);
     if (isRaw === undefined) {
-      const { lines, blocks } = this.#draft;
-      const start = getLineStart(lines, getStart(blocks, block));
-      isRaw = RAW_ELEMENT.test(lines.text.slice(start, getLineEnd(lines, getEnd(blocks, block) - 1)));
+      isRaw = this.#contains(block, RAW_ELEMENT);
       this.#rawBlocks.set(block, isRaw);
     }
     return isRaw;
+  }
+
+  #contains(block: number, element: RegExp): boolean {
+    const { lines, blocks } = this.#draft;
+    const start = getLineStart(lines, getStart(blocks, block));
+    return element.test(lines.text.slice(start, getLineEnd(lines, getEnd(blocks, block) - 1)));
   }
 
   #measureIndent(line: number): number {
@@ -145,4 +183,9 @@ export class HtmlEdits {
 function getClass({ props }: ElementTag): string {
   const value = props.get('class');
   return typeof value === 'string' ? value : '';
+}
+
+/** Returns whether the element only emphasizes its content. */
+export function isEmphasis(name: string): boolean {
+  return MARKS.has(name);
 }

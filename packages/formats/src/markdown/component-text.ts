@@ -35,6 +35,9 @@ const PROSE_PATTERN = /["'`]/;
 /** Matches a value that is text rather than a name or a command. */
 const SENTENCE_PATTERN = /^\p{Lu}\S*\s+\S+\s|[.!?]$/u;
 
+/** Matches a value of several words or a version. Other values of an unknown component are names of files and options that the component renders. */
+const TEXT_VALUE = /\s|\d/;
+
 /** Matches a number that only orders the content of a component. */
 const STEP_NUMBER = /^\d{1,3}$/;
 
@@ -75,8 +78,12 @@ function formatTagLine({ name, props, isEmpty }: ElementTag, rows: string[]): st
   const formatList = (entries: Iterable<readonly [string, string]>) =>
     Array.from(entries, ([key, value]) => (value === '' ? key : `${key}: ${value}`)).join(', ');
   const listText = formatList(propText);
-  if (title === undefined && address === undefined && listText !== '')
-    return !isEmpty && facts.every(([, value]) => STEP_NUMBER.test(value)) ? '' : formatArguments(componentName, facts);
+  if (title === undefined && address === undefined && listText !== '') {
+    const isHidden = isEmpty
+      ? !facts.some(([, value]) => TEXT_VALUE.test(value))
+      : facts.every(([, value]) => STEP_NUMBER.test(value));
+    return isHidden ? '' : formatArguments(componentName, facts);
+  }
   const heading = title ?? (address === undefined ? undefined : (description ?? (isEmpty ? componentName : address)));
   if (heading === undefined && description === undefined) return '';
   const titleText = heading === undefined ? '' : address === undefined ? makeBold(heading) : `[${heading}](${address})`;
@@ -155,7 +162,9 @@ function addRows(data: ScriptData, rows: string[]): void {
 function formatEntry(data: ScriptData): string {
   if (typeof data === 'string') return data;
   if (!(data instanceof Map)) {
-    const [first = '', ...rest] = [...data.values()].map(formatEntry).filter((text) => text !== '');
+    const texts = [...data.values()].map(formatEntry).filter((text) => text !== '');
+    if ([...data.values()].some((entry) => entry instanceof Map)) return texts.join(', ');
+    const [first = '', ...rest] = texts;
     return rest.length === 0 ? first : `${first}: ${rest.join(', ')}`;
   }
   const facts = new Map<string, string>();
