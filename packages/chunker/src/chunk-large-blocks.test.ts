@@ -69,7 +69,8 @@ describe('chunk on a long table', () => {
   });
 
   it('keeps an HTML table with merged cells whole up to the size cap, and splits longer ones between rows', () => {
-    const rows = (count: number) => many(count, (n) => `  <tr><td colspan="2">row ${n}</td><td>${'v'.repeat(60)}</td></tr>`);
+    const rows = (count: number) =>
+      many(count, (n) => `  <tr><td colspan="2">row ${n}</td><td>${'v'.repeat(60)}</td></tr>`);
     const whole = ['<table>', ...rows(60), '</table>'].join('\n');
     expect(getBodies(`text\n\n${whole}`).at(-1)).toContain(whole);
     const bodies = getBodies(['<table>', ...rows(300), '</table>'].join('\n'));
