@@ -2,6 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { createPage, readable } from '../page/markdown-page.fixture.ts';
 
 describe('HTML anchors', () => {
+  it('removes empty links with an ID', () => {
+    expect(readable('a\n\n[](){#b}\n\nc [](){#d}')).toBe('a\n\nc');
+  });
+
   it.each([
     ['in a block', 'a\n\n<a id="b"></a>\n\nc', 'a\n\nc'],
     ['with a name attribute', '<a name="b"></a>\n\nc', 'c'],

@@ -9,12 +9,21 @@ const ANCHOR_PATTERN = new RegExp(`^${ELEMENT}`);
 const ANCHORS_PATTERN = new RegExp(ELEMENT, 'g');
 const MAX_ANCHOR_LENGTH = 600;
 
-/** Removes `<a id="x"></a>` and `<a name="x"></a>`, which readers do not see. */
+/** Matches an empty link with an ID, which is an anchor in MkDocs: `[](){#x}`. */
+const EMPTY_LINK = /^\[\]\(\)\{[^{}\n]{1,200}\}/;
+
+/** Removes `<a id="x"></a>`, `<a name="x"></a>` and `[](){#x}`, which readers do not see. */
 export function createAnchorEdits(draft: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   const { text } = draft.lines;
   visitOutsideCode(draft, '<a ', (_, offset) => {
     const anchor = ANCHOR_PATTERN.exec(text.slice(offset, offset + MAX_ANCHOR_LENGTH))?.[0];
+    if (anchor === undefined) return undefined;
+    edits.push({ start: offset, end: offset + anchor.length, text: '' });
+    return offset + anchor.length;
+  });
+  visitOutsideCode(draft, '[](){', (_, offset) => {
+    const anchor = EMPTY_LINK.exec(text.slice(offset, offset + MAX_ANCHOR_LENGTH))?.[0];
     if (anchor === undefined) return undefined;
     edits.push({ start: offset, end: offset + anchor.length, text: '' });
     return offset + anchor.length;

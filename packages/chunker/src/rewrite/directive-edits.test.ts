@@ -15,6 +15,7 @@ describe('directives written with colons', () => {
     ],
     ['have a title after the kind', '::: danger Stop here\na\n:::', '**Danger: Stop here**\na'],
     ['have a title as an attribute', ':::caution{title="Be careful" .x}\na\n:::', '**Caution: Be careful**\na'],
+    ['name a module, as in mkdocstrings', 'a\n\n::: shop.models.Order\n\nb', 'a\n\n`shop.models.Order`\n\nb'],
     ['have other attributes', ':::tip{icon="heart"}\na\n:::', '**Tip**\na'],
     ['have a title and attributes', ':::danger[Stop]{#x}\na\n:::', '**Danger: Stop**\na'],
     ['have a title that equals the kind', ':::note Note\na\n:::', '**Note**\na'],

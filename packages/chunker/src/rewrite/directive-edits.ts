@@ -16,6 +16,7 @@ const MAX_DEPTH = 50;
 
 const OPENING_DIRECTIVE =
   /^:{3,}[ \t]*([A-Za-z][\w-]*)?[ \t]*(?:\[(.{0,500})\])?[ \t]*(?:\{([^{}]{0,500})\})?[ \t]*(.{0,500})$/;
+const MODULE_PATH = /^(?:\.[A-Za-z_]\w*)+$/;
 const CLASS_PATTERN = /^\s*\.?(?:callout-)?([A-Za-z][\w-]*)/;
 
 /** Turns `:::tip[Title]` … `:::` into a bold line and the text below it. */
@@ -31,6 +32,11 @@ export function createDirectiveEdits(draft: ScannedText, containers: Container[]
     const end = getLineEnd(lines, line);
     if (findFirstText(text, start, end) !== offset) return end;
     const [, word, title, attributes = '', rest = ''] = OPENING_DIRECTIVE.exec(text.slice(offset, end).trimEnd()) ?? [];
+    // A single line of mkdocstrings names the object whose documentation it inserts: `::: package.module`.
+    if (word !== undefined && MODULE_PATH.test(rest)) {
+      edits.push({ start: offset, end, text: `\`${word}${rest}\`` });
+      return end;
+    }
     // Pandoc, Quarto and MyST write the name in braces: `::: {.callout-tip}`, `:::{note}`.
     const name = word ?? (attributes === '' ? undefined : (CLASS_PATTERN.exec(attributes)?.[1] ?? ''));
     if (name === undefined) {

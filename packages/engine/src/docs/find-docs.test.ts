@@ -60,7 +60,7 @@ describe('symbolic links and submodules', () => {
   });
 });
 
-it('names files of kinds that are not read, templates and the output of builds', async () => {
+it('names files of kinds that are not read, templates, attachments, lists of packages and the output of builds', async () => {
   const files = [
     'a.pdf',
     'b.org',
@@ -72,6 +72,8 @@ it('names files of kinds that are not read, templates and the output of builds',
     '_build/a.md',
     'a.qmd',
     'a.mkd',
+    'requirements.txt',
+    'modules/ROOT/attachments/data.txt',
   ];
   await repository.commit('Write the docs', Object.fromEntries(files.map((name) => [`docs/${name}`, `${name}\n`])));
   expect(await findSkippedBy()).toEqual([
@@ -79,7 +81,9 @@ it('names files of kinds that are not read, templates and the output of builds',
     { path: 'docs/a.pdf', reason: 'files of this kind are not read: .pdf' },
     { path: 'docs/api.proto', reason: 'files of this kind are not read: .proto' },
     { path: 'docs/b.org', reason: 'files of this kind are not read: .org' },
+    { path: 'docs/modules/ROOT/attachments/data.txt', reason: 'it is an attachment' },
     { path: 'docs/overrides/partials/banner.html', reason: 'it is a template of the site' },
+    { path: 'docs/requirements.txt', reason: 'it is a list of packages' },
   ]);
-  expect(await findSkippedBy([], ['**/*.pdf', '_build/**', 'overrides/**', 'b.org', 'api.proto'])).toEqual([]);
+  expect(await findSkippedBy([], ['**/*.{pdf,txt}', '_build/**', 'overrides/**', 'b.org', 'api.proto'])).toEqual([]);
 });

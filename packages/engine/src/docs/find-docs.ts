@@ -57,6 +57,11 @@ const BUILD_OUTPUT =
 /** Matches HTML files in the folders of themes of MkDocs, Jekyll, Hugo and Sphinx. */
 const THEME_TEMPLATE = /(?:^|\/)(?:overrides|_layouts|_includes|_templates|layouts|themes?|shortcodes)\/.*\.html?$/;
 
+/** Matches lists of packages that `pip` installs, such as `requirements.txt`. */
+const PACKAGE_LIST = /(?:^|\/)(?:[\w-]*requirements(?:[-_.][\w-]+)?|requirements\/[\w-]+|constraints)\.(?:txt|in)$/i;
+/** Matches files that readers of an Antora site download. */
+const ATTACHMENT = /(?:^|\/)modules\/[^/]+\/attachments\//;
+
 /** Reasons for skipping entries with these git modes. */
 const UNREAD_MODES: Readonly<Record<string, string>> = {
   '120000': 'it is a symbolic link',
@@ -146,6 +151,8 @@ function sort(
 /** Returns the reason why a file of a site is not a document: it is a template of the theme, or it was generated. */
 function findSiteFileReason(path: string): string | undefined {
   if (BUILD_OUTPUT.test(path)) return 'it is the output of a build';
+  if (PACKAGE_LIST.test(path)) return 'it is a list of packages';
+  if (ATTACHMENT.test(path)) return 'it is an attachment';
   return THEME_TEMPLATE.test(path) ? 'it is a template of the site' : undefined;
 }
 

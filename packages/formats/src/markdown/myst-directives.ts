@@ -2,6 +2,7 @@ import { getElementAt } from '@context-sync/base';
 import type { ReadContext, Reference } from '@context-sync/reading';
 import { formatLabel } from './admonition-label.ts';
 import { findCodeSpans } from './inline-spans.ts';
+import { formatListTable } from './list-table.ts';
 
 /** Maximum length of a line that is parsed, in characters. */
 const MAX_LINE_LENGTH = 2_000;
@@ -44,6 +45,8 @@ const CODE_DIRECTIVE = /^(?:code|code-block|code-cell|sourcecode|prompt|parsed-l
 /** Languages of directives that contain code. */
 const DIRECTIVE_LANGUAGES = new Map([
   ['math', 'math'],
+  // A demonstration shows its source and the result.
+  ['myst', 'markdown'],
   ...['doctest', 'testcode', 'ipython', 'ipython3', 'jupyter-execute'].map((name) => [name, 'python'] as const),
 ]);
 const FILE_DIRECTIVE = /^(?:include|literalinclude)$/;
@@ -53,7 +56,7 @@ const OMITTED_DIRECTIVE =
   /^(?:toctree|tableofcontents|contents|index|meta|highlight|default-role|(?:py:)?(?:currentmodule|module)|bibliography|testsetup|testcleanup)$/;
 /** Matches directives that have their own title, or that only group their content. */
 const BOX_DIRECTIVE =
-  /^(?:admonition|dropdown|topic|sidebar|margin|epigraph|tab-set|tab-item|grid|grid-item|grid-item-card|card|card-carousel|container|div|proof|theorem|exercise|solution|version(?:added|changed|removed)|deprecated)$/;
+  /^(?:admonition|dropdown|topic|sidebar|margin|epigraph|tab-set|tab-item|grid|grid-item|grid-item-card|card|card-carousel|container|div|proof|theorem|exercise|solution|table|version(?:added|changed|removed)|deprecated)$/;
 const VERSION_LABELS: Readonly<Record<string, string>> = {
   versionadded: 'Added in version',
   versionchanged: 'Changed in version',
@@ -73,7 +76,7 @@ interface OpenBlock {
  * fences, file includes to links. Leaves unknown directives unchanged and preserves the number of lines.
  */
 export function convertMyst(text: string, context?: ReadContext): string {
-  if (!hasDirective(text) && !hasRole(text)) return text;
+  if (!hasDirective(text) && !hasRole(text) && !text.includes('[](')) return text;
   const lines = text.split('\n');
   const openBlocks: OpenBlock[] = [];
   const unclosedMarks = new Set<string>();
@@ -106,6 +109,10 @@ function openBlock(
 ): number {
   const text = getElementAt(lines, line);
   const [, indent = '', mark = '', name, rest = ''] = OPENING_DIRECTIVE.exec(text) ?? [];
+  if (name === 'list-table') {
+    const end = addListTable(lines, line, { indent, mark, title: rest }, context);
+    if (end !== undefined) return end;
+  }
   if (name !== undefined) {
     const end = findEndOfOptions(lines, line + 1);
     const directiveHead = translateDirective(name, rest, mark, lines.slice(line + 1, end));
@@ -121,8 +128,29 @@ function openBlock(
   const fence = FENCE_PATTERN.exec(text)?.[1];
   if (fence !== undefined) open.push({ mark: fence, closing: fence, content: 'code' });
   else if (moveSplitRole(lines, line)) lines[line] = replaceRoles(getElementAt(lines, line), context);
-  else lines[line] = TARGET_OR_COMMENT.test(text) ? '' : replaceRoles(text, context);
+  else lines[line] = TARGET_OR_COMMENT.test(text) ? '' : replaceLinks(replaceRoles(text, context), context);
   return line;
+}
+
+/** Replaces a `list-table` with a Markdown table. Returns its last line; undefined if the directive stays unchanged. */
+function addListTable(
+  lines: string[],
+  line: number,
+  { indent, mark, title }: { readonly indent: string; readonly mark: string; readonly title: string },
+  context: ReadContext | undefined,
+): number | undefined {
+  const close = lines.findIndex((text, index) => index > line && isClosing(text, mark));
+  if (close < 0) return undefined;
+  const from = findEndOfOptions(lines, line + 1);
+  const headerRows = lines.slice(line + 1, from).some((option) => /header-rows:\s*[1-9]/.test(option)) ? 1 : 0;
+  const body = lines.slice(from, close).map((text) => replaceLinks(replaceRoles(text, context), context));
+  const rows = formatListTable(body, headerRows);
+  if (rows === undefined) return undefined;
+  const table = title === '' ? rows : [`**${replaceRoles(title, context).replaceAll('**', '')}**`, '', ...rows];
+  if (table.length > close - line) return undefined;
+  lines.fill('', line, close + 1);
+  for (const [index, text] of table.entries()) lines[line + index] = text === '' ? '' : indent + text;
+  return close;
 }
 
 /** Returns the replacement for the first line of a directive; undefined if the directive is unknown. */
@@ -220,6 +248,21 @@ function moveSplitRole(lines: string[], line: number): boolean {
   lines[line] = textBefore.trimEnd();
   lines[line + 1] = `${getIndent(next)}${text.slice(offset)} ${next.trimStart()}`;
   return true;
+}
+
+const EMPTY_LINK = /(?<!!)\[\]\(([^()\s]{1,500})\)/g;
+
+/** Adds the titles of the targets to links without a text. */
+function replaceLinks(line: string, context: ReadContext | undefined): string {
+  const site = context?.site;
+  if (site === undefined || !line.includes('[](')) return line;
+  const code = [...findCodeSpans(line)];
+  return line.replaceAll(EMPTY_LINK, (whole: string, target: string, offset: number) => {
+    if (code.some(([start, end]) => start <= offset && offset < end) || /^[a-z][a-z\d+.-]*:/i.test(target))
+      return whole;
+    const title = site.resolve(context?.path ?? '', { kind: 'url', target }).title;
+    return title === undefined ? whole : `[${title.replaceAll(/[[\]]/g, '')}](${target})`;
+  });
 }
 
 /** Replaces roles by their text without the target: `{ref}` with `Title <target>` becomes the title. Names of code remain code. */

@@ -5,6 +5,8 @@ const OPTION_PATTERN = /^[ \t]{4,}[\w-]+:(?:[ \t]|$)/;
 const FENCE_PATTERN = /^[ \t]*(`{3,}|~{3,})/;
 /** Matches blocks that only add markup. In these blocks, the text after the bar is not a title. */
 const MARKUP_PATTERN = /^(?:html|define|caption|figure-caption|table-caption)$/;
+/** Matches notes about versions, whose title is only the number. */
+const VERSION_NOTE = /^version-(added|changed|deprecated|removed)$/;
 
 /**
  * Converts the blocks of PyMdown Extensions, `/// note | Title` … `///`, to equivalent containers between colons. Preserves the number of lines. See
@@ -42,7 +44,9 @@ function convertLine(lines: string[], index: number, open: string[]): number {
   const [, indent = '', mark, name = '', title = ''] = OPENING_BLOCK.exec(line) ?? [];
   if (mark === undefined) return index;
   open.push(mark);
-  const visibleTitle = MARKUP_PATTERN.test(name) ? '' : title.replaceAll(/[*[\]]/g, '');
+  const [, change] = VERSION_NOTE.exec(name) ?? [];
+  const words = change === undefined ? '' : `${change.charAt(0).toUpperCase()}${change.slice(1)} in `;
+  const visibleTitle = MARKUP_PATTERN.test(name) ? '' : words + title.replaceAll(/[*[\]]/g, '');
   lines[index] =
     `${indent}:::${MARKUP_PATTERN.test(name) ? 'container' : name}${visibleTitle === '' ? '' : `[${visibleTitle}]`}`;
   let lastLine = index;

@@ -78,7 +78,8 @@ function describeSchema(scope: SchemaScope, view: SchemaView, level: number, wit
     const description = addMemberText(scope, view, addComponentText(scope, view.component, view.description));
     return { ...wholeSchema, description, children };
   }
-  const key = getIdentity(children);
+  // A component can be a list or map whose structure is that of its items.
+  const key = getIdentity(children) ?? (view.component === undefined ? undefined : `#${view.component}`);
   if (key !== undefined && known.has(key)) {
     return {
       words: [...describeShortly(schemas, view, children), getPlace(sheet, known.get(key))],

@@ -158,3 +158,35 @@ it('shortens a long summary in a heading and keeps it in the text', () => {
   expect(markdown).toContain(summary);
   expect(markdown).toContain('## PUT /a – Creates one');
 });
+
+it('describes a map of itself once', () => {
+  const { markdown } = readOpenapi(
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'T' },
+      paths: {
+        '/a': {
+          get: {
+            responses: {
+              200: {
+                description: 'A',
+                content: { 'application/json': { schema: { $ref: '#/components/schemas/Plain' } } },
+              },
+            },
+          },
+        },
+      },
+      components: {
+        schemas: {
+          Plain: {
+            type: 'object',
+            additionalProperties: {
+              anyOf: [{ $ref: '#/components/schemas/Plain' }, { type: 'string', description: 'A text.' }],
+            },
+          },
+        },
+      },
+    }),
+  );
+  expect(markdown.match(/option `Plain`/g)).toHaveLength(1);
+});
