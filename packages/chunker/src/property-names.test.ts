@@ -43,7 +43,11 @@ function describeChunks(name: string): string {
       warnings: warnings.map(({ line, message }) => ({ line, message })),
     };
   });
-  return JSON.stringify(chunks, undefined, 1).replaceAll(name, 'NAME').replaceAll(name.toLowerCase(), 'name');
+  // Titles contain the name without the marks of emphasis.
+  return [name, name.replaceAll('_', '')].reduce(
+    (text, form) => text.replaceAll(form, 'NAME').replaceAll(form.toLowerCase(), 'name'),
+    JSON.stringify(chunks, undefined, 1),
+  );
 }
 
 /** Returns a name of the same shape that no object has. */
