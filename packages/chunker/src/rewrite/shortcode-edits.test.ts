@@ -9,6 +9,11 @@ describe('Hugo shortcodes', () => {
     ['a callout with a title', '{{< tip title="Be quick" >}}\na\n{{< /tip >}}', '**Tip: Be quick**\na'],
     ['an alert with a color', '{{% alert color="warning" title="T" %}}\na\n{{% /alert %}}', '**Warning: T**\na'],
     ['an alert without a kind', '{{% alert %}} a {{% /alert %}}', 'a'],
+    [
+      'a switch in a heading',
+      '## Upgrade to {{% latest-version long="true" %}}\n\na',
+      '## Upgrade to latest version\n\na',
+    ],
     ['a parameter with an unknown value', 'a\n\n{{% param b %}}\n\nc', 'a\n\nc'],
     [
       'indented tabs of code',

@@ -37,6 +37,9 @@ const VERSION_NOTE = /^(?:new|added|changed|deprecated|removed|introduced|availa
 const INVISIBLE_ARGUMENT =
   /(?:^|\s)(?:class|colou?r|icon|style|width|height|size|id|align|target|lang|markdown|disabled|open|persist\w*)\s*=\s*(?:"[^"]*"|'[^']*'|\S+)/gi;
 
+/** Matches arguments that only select a variant of the text. */
+const SWITCHES = /^(?:[\w-]+=(?:true|false) ?)+$/;
+
 const CLOSING_MARKS = new Map([
   ['<', '>}}'],
   ['%', '%}}'],
@@ -200,7 +203,8 @@ function formatArguments(name: string, rest: string, text: string | undefined, a
   if (alone) return visibleText === '' ? '' : `${words}: ${visibleText}`;
   // Helpers of a site have such names. Helpers with several arguments render icons and badges.
   if (name.startsWith('_') && visibleText.includes(' ')) return '';
-  return visibleText === '' ? words : visibleText;
+  // The name tells more than a switch, as in `{{% latest-version long="true" %}}`.
+  return visibleText === '' || SWITCHES.test(visibleText) ? words : visibleText;
 }
 
 /** Returns a bold line, or a link if the tag has a URL. */
