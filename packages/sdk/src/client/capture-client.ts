@@ -9,6 +9,7 @@ import { type CaptureOptions, type CaptureSettings, resolveOptions } from '../op
 import { createProblemReport, type ReportProblem } from '../report-problem.ts';
 import { cancelExitFlush, cancelSigtermFlush, flushBeforeExit, flushOnSigterm } from './exit-flush.ts';
 import { OptionCallbacks } from './option-callbacks.ts';
+import { PendingLogs } from './pending-logs.ts';
 
 /** Numbers of logs since the process started, by outcome. */
 export interface CaptureStats {
@@ -45,6 +46,7 @@ export class CaptureClient implements CaptureHandle {
   readonly #report: ReportProblem;
   readonly #writeLog: WriteLog;
   readonly #sender: LogSender;
+  readonly #pending = new PendingLogs((log) => this.#queue(log));
   readonly #hints: HintSource;
   #isOpen: boolean;
 
@@ -73,10 +75,10 @@ export class CaptureClient implements CaptureHandle {
     return !this.callbacks.ignores(method, path);
   }
 
-  /** Redacts a log and queues it. */
+  /** Redacts a log and queues it, after a short time or together with others. */
   record(log: CapturedLog): void {
     if (!this.#isOpen) return;
-    this.#sender.add(this.#writeLog(log), log.status >= 400);
+    this.#pending.add(log);
     this.#hints.refresh(log.startedAt);
   }
 
@@ -124,7 +126,9 @@ export class CaptureClient implements CaptureHandle {
   }
 
   async flush(timeoutMs = FLUSH_TIMEOUT_MS): Promise<void> {
-    if (this.#isOpen) await this.#sender.flush(timeoutMs);
+    if (!this.#isOpen) return;
+    this.#pending.writeAll();
+    await this.#sender.flush(timeoutMs);
   }
 
   async close(timeoutMs = FLUSH_TIMEOUT_MS): Promise<void> {
@@ -133,6 +137,7 @@ export class CaptureClient implements CaptureHandle {
     this.#isOpen = false;
     cancelExitFlush(this);
     cancelSigtermFlush(this);
+    this.#pending.writeAll();
     this.#sender.close();
   }
 
@@ -148,8 +153,17 @@ export class CaptureClient implements CaptureHandle {
   }
 
   stats(): CaptureStats {
+    this.#pending.writeAll();
     const { queue, counts } = this.#sender;
     return { queued: queue.count, queuedBytes: queue.bytes, dropped: queue.dropped, ...counts };
+  }
+
+  #queue(log: CapturedLog): void {
+    try {
+      this.#sender.add(this.#writeLog(log), log.status >= 400);
+    } catch (error) {
+      this.reportInternal(error);
+    }
   }
 }
 

@@ -1,10 +1,11 @@
+import { unrefTimer } from './unref-timer.ts';
+
 /** Resolves after a delay, or as soon as the signal is aborted. The timer does not keep the process alive. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const timer = setTimeout(finishWait, ms);
-    // Only the timers of Node are objects, and only they keep a process alive.
-    if (typeof timer === 'object') timer.unref();
+    unrefTimer(timer);
     signal.addEventListener('abort', finishWait, { once: true });
     function finishWait() {
       clearTimeout(timer);

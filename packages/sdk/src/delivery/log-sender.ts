@@ -6,6 +6,7 @@ import type { LogBatch } from './log-batch.ts';
 import { LogQueue } from './log-queue.ts';
 import { type EncodedBatch, type PostOutcome, postBatch } from './post-batch.ts';
 import { reportOutcome } from './report-outcome.ts';
+import { unrefTimer } from './unref-timer.ts';
 
 export const MAX_LOGS_PER_BATCH = 1_000;
 /** Maximum size of a batch in bytes before compression. A single log can be larger. */
@@ -199,9 +200,4 @@ export class LogSender {
     this.counts.rejected += size - count;
     if (count < size) reportOutcome({ kind: 'rejected', status: 207, lines: new Set() }, this.#report);
   }
-}
-
-function unrefTimer(timer: ReturnType<typeof setTimeout>): void {
-  // Only the timers of Node are objects, and only they keep a process alive.
-  if (typeof timer === 'object') timer.unref();
 }

@@ -109,8 +109,12 @@ describe('writing a log', () => {
     ['{"a":"x\\ny"}', { a: 'x\ny' }],
     ['{"a":', '{"a":'],
     [`${'['.repeat(64)}${']'.repeat(64)}`, '[redacted]'],
-  ])('a log contains the body %s as JSON', (text, expected) => {
-    const { request } = JSON.parse(write(sampleLog({ requestBody: body(text) })));
-    expect(request.body).toEqual(expected);
+    ['{\n"a":1}', { a: 1 }],
+    ['{\r"a":1}', { a: 1 }],
+    ['{\r\n"a":1\n}', { a: 1 }],
+  ])('a log contains the body %j as JSON on one line', (text, expected) => {
+    const line = write(sampleLog({ requestBody: body(text) }));
+    expect(line).not.toMatch(/[\r\n]/);
+    expect(JSON.parse(line).request.body).toEqual(expected);
   });
 });
