@@ -6,7 +6,7 @@ import { type Sink, startSink } from './sink.ts';
 
 const MAX_CPU_WITHOUT_BODIES_US = 20;
 /** The number of requests before the first measurement, in which V8 compiles the measured code. */
-const WARM_UP_REQUESTS = 8_000;
+const WARM_UP_REQUESTS = 4_000;
 
 export interface CpuOptions {
   readonly rounds: number;

@@ -17,9 +17,9 @@ import { measureFirstByte } from './first-byte.ts';
 import { measureMemory } from './memory.ts';
 import { FRAMEWORKS } from './sdk-variants.ts';
 
-const DEFAULT_ROUNDS = 16;
-const DEFAULT_REQUESTS = 1_000;
-const MEMORY_REQUESTS = 30_000;
+const DEFAULT_ROUNDS = 10;
+const DEFAULT_REQUESTS = 800;
+const MEMORY_REQUESTS = 15_000;
 const MEASUREMENTS = ['first-byte', 'memory', 'cpu'] as const;
 type Measurement = (typeof MEASUREMENTS)[number];
 
