@@ -1,12 +1,10 @@
-import { findClosestName, truncate } from '@context-sync/base';
-import { type Document, isMap, isScalar, type LineCounter } from 'yaml';
+import { findClosestName } from '@context-sync/base';
 import type { z } from 'zod';
 import { getDocumentationUrl } from '../problem/documentation-url.ts';
 import type { Problem } from '../problem/problem.ts';
 import { FORMER_INPUTS } from './former-inputs.ts';
 import { CONFIGURABLE_NAMES, isSettingName } from './setting-table.ts';
-
-const MAX_VALUE_CHARACTERS = 60;
+import { findLine, quoteValue, type YamlFile } from './yaml-file.ts';
 
 /** Names of types for messages, by the type names of zod. */
 const EXPECTED_TYPES: Readonly<Record<string, string>> = {
@@ -18,17 +16,10 @@ const EXPECTED_TYPES: Readonly<Record<string, string>> = {
   object: 'a mapping of settings',
 };
 
-/** The parsed configuration file, from which the line numbers of settings are determined. */
-interface ParsedFile {
-  readonly name: string;
-  readonly document: Document.Parsed;
-  readonly lines: LineCounter;
-}
-
 type Path = readonly PropertyKey[];
 
 /** Returns the problems of the configuration file, one per setting, with line numbers. */
-export function createConfigProblems(issues: readonly z.core.$ZodIssue[], file: ParsedFile): Problem[] {
+export function createConfigProblems(issues: readonly z.core.$ZodIssue[], file: YamlFile): Problem[] {
   return issues.flatMap((issue): Problem[] => {
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => createUnknownSettingProblem(key, issue.path, file));
@@ -43,7 +34,7 @@ export function createConfigProblems(issues: readonly z.core.$ZodIssue[], file: 
   });
 }
 
-function createUnknownSettingProblem(key: string, path: Path, file: ParsedFile): Problem {
+function createUnknownSettingProblem(key: string, path: Path, file: YamlFile): Problem {
   const subject = getSubject([...path, key], file);
   if (isSettingName(key)) {
     return {
@@ -91,23 +82,8 @@ function getName(path: Path): string {
   return `"${name.replace(/^\./, '')}"`;
 }
 
-function quoteValue(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return truncate(text, MAX_VALUE_CHARACTERS + 1);
-}
-
 /** Returns the name of the file with the line of the setting. */
-function getSubject(path: Path, { name, document, lines }: ParsedFile): string {
-  const parent = document.getIn(path.slice(0, -1), true);
-  const key = path.at(-1);
-  const pair = isMap(parent)
-    ? parent.items.find((item) => isScalar(item.key) && String(item.key.value) === key)
-    : undefined;
-  const node: unknown = pair?.key ?? document.getIn(path, true);
-  const offset = isNode(node) ? node.range[0] : undefined;
-  return offset === undefined ? name : `${name}:${lines.linePos(offset).line}`;
-}
-
-function isNode(node: unknown): node is { readonly range: readonly [number, number, number] } {
-  return typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range);
+function getSubject(path: Path, file: YamlFile): string {
+  const line = findLine(path, file);
+  return line === undefined ? file.name : `${file.name}:${line}`;
 }
