@@ -8,10 +8,15 @@ import { UserError } from '@context-sync/engine/problem/problem';
 import { describeDriftCheck } from '@context-sync/engine/report/drift-check';
 import { explain } from '@context-sync/engine/report/explain-failure';
 import { describeFailOn } from '@context-sync/engine/report/fail-on-findings';
-import { createDoubtAnnotations, createFailureAnnotations } from '@context-sync/engine/report/log/annotations';
+import {
+  createDoubtAnnotations,
+  createFailureAnnotations,
+  createQuestionAnnotations,
+} from '@context-sync/engine/report/log/annotations';
 import { describeConclusion } from '@context-sync/engine/report/log/run-conclusion';
 import { getOutputs } from '@context-sync/engine/report/outputs';
 import { renderSummaryOfSources } from '@context-sync/engine/report/render/job-summary';
+import { describeQuestions } from '@context-sync/engine/report/render/questions-part';
 import type { Report } from '@context-sync/engine/report/report-model';
 import { writePlanFile } from '@context-sync/engine/report/write-plan-file';
 import { openStore } from '@context-sync/engine/state/open-store';
@@ -92,13 +97,14 @@ async function runSource(
   signal: AbortSignal,
   annotator: Annotator,
 ): Promise<Report> {
-  const { context, branch, applying, git } = input;
+  const { context, branch, applying, git, sources } = input;
   const octokit = settings.githubToken === '' ? undefined : createOctokit(context, settings.githubToken);
   const syncedReport = await syncDocs({
     settings,
     context,
     branch,
     applying,
+    docsFolders: sources.map(({ docs }) => docs),
     git,
     store: openStore(settings, context),
     history: {
@@ -121,6 +127,8 @@ async function runSource(
     repositoryUrl: `${context.serverUrl}/${context.owner}/${context.repo}`,
     run: { url: context.runUrl, time: new Date() },
   };
+  annotator.add(createQuestionAnnotations(report));
+  if (report.questions) logInfo(`Golden questions: ${describeQuestions(report.questions)}`);
   if (octokit === undefined) return report;
   if (!applying) await postPlanComment(createCommentInput(input, settings, annotator), renderComment(report));
   return addReviewResult(report, context, octokit);

@@ -46,7 +46,7 @@ export async function planSource(
 /** Syncs or plans one source. */
 export async function runSource(
   { terminal }: CommandInput,
-  { snapshot, context, branch }: Workspace,
+  { snapshot, context, branch, sources }: Workspace,
   settings: Settings,
   store: StateStore,
   applying: boolean,
@@ -58,6 +58,7 @@ export async function runSource(
     context,
     branch,
     applying,
+    docsFolders: sources.map(({ docs }) => docs),
     git,
     store,
     history: {

@@ -1,6 +1,8 @@
 import { computePlanHash, isEmpty, type Plan } from '@context-sync/sync';
 import type { DocsWarning } from '../docs/docs-warning.ts';
+import { countFlips } from '../questions/answers-model.ts';
 import { describeChanges } from '../report/describe-changes.ts';
+import { renderQuestionsPart } from '../report/render/questions-part.ts';
 import { countCharacters, createStaticPart, joinParts, type ReportPart } from '../report/render/report-part.ts';
 import { renderDocsWarningsPart, renderSkippedPart, renderVisibilityPart } from '../report/render/shared-parts.ts';
 import type { Report } from '../report/report-model.ts';
@@ -20,6 +22,8 @@ import { formatDocumentsLine } from './reviewed-documents.ts';
 export const MAX_COMMENT_CHARACTERS = 60_000;
 /** Maximum number of warnings in a comment. */
 const MAX_WARNINGS = 20;
+/** Maximum number of questions in a comment. */
+const MAX_QUESTIONS = 20;
 
 const EMPTY_PLAN: Plan = { connect: undefined, changes: [], unread: 0, gone: [], leftovers: [] };
 
@@ -49,8 +53,13 @@ export function renderComment(report: Report): RenderedComment {
   const isChanging = reviewed.own.length > 0 || plan.connect?.kind === 'connect';
   const parts: ReportPart[] = [
     createStaticPart(`${hiddenLines}\n\n${renderHeadline(report, plan, describeChanges(reviewed.own, 'planned'))}`),
-    createStaticPart(isChanging || warnings.length > 0 ? renderFacts({ report, reviewed, warnings, visibility }) : ''),
+    createStaticPart(
+      isChanging || warnings.length > 0 || countFlips(report.questions, 'lost') > 0
+        ? renderFacts({ report, reviewed, warnings, visibility })
+        : '',
+    ),
     renderVisibilityPart(visibility, 'planned', options),
+    ...renderQuestionsPart(report, { ...options, most: MAX_QUESTIONS }),
     renderReviewedRows(reviewed.rows, report, options),
     renderDifferences(reviewed.items, options),
     renderDocsWarningsPart(warnings, { ...options, most: MAX_WARNINGS }),

@@ -48,6 +48,11 @@ export class Git {
     this.#environment = environment;
   }
 
+  /** Returns a reader of the same repository that reads the docs of another commit. */
+  at(commit: string): Git {
+    return new Git(this.#workspace, { head: commit, environment: this.#environment });
+  }
+
   /**
    * Returns the ID of an object; undefined if it does not exist.
    * @throws GitError

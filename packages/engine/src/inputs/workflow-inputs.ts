@@ -78,7 +78,7 @@ export const WORKFLOW_INPUTS = {
   },
   'fail-on': {
     description:
-      'Findings that fail the run, one per line: `broken-links`, `warnings`, `in-doubt` or `mass-change`. The plan is still posted. Default: none.',
+      'Findings that fail the run, one per line: `broken-links`, `warnings`, `in-doubt`, `mass-change` or `lost-answers`. The plan is still posted. Default: none.',
     schema: FAIL_ON,
   },
   config: {

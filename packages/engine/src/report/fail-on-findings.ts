@@ -1,9 +1,14 @@
 import type { FailureCause } from '../inputs/fail-on.ts';
+import { countFlips, type QuestionsReport } from '../questions/answers-model.ts';
+import { QUESTIONS_PATH } from '../questions/questions-schema.ts';
 import type { Report } from './report-model.ts';
 import { formatNumber, pluralize } from './report-wording.ts';
 
 /** Returns the number of findings that can fail the run. Notices are not warnings. */
-export function countFindings({ warnings, counts, result, massChange }: Report, cause: FailureCause): number {
+export function countFindings(
+  { warnings, counts, result, massChange, questions }: Report,
+  cause: FailureCause,
+): number {
   switch (cause) {
     case 'broken-links':
       return warnings.filter(({ kind }) => kind === 'link' || kind === 'image').length;
@@ -13,6 +18,8 @@ export function countFindings({ warnings, counts, result, massChange }: Report, 
       return counts.inDoubt + (result?.connected === 'in-doubt' ? 1 : 0);
     case 'mass-change':
       return massChange?.losing ?? 0;
+    case 'lost-answers':
+      return questions ? listAnswerFindings(questions).length : 0;
   }
 }
 
@@ -25,7 +32,7 @@ export function describeFailOn(report: Report, causes: ReadonlySet<FailureCause>
   return texts.length === 0 ? undefined : `fail-on: ${texts.join(', ')}`;
 }
 
-function describeFindings(cause: FailureCause, count: number, { massChange }: Report): string {
+function describeFindings(cause: FailureCause, count: number, { massChange, questions }: Report): string {
   switch (cause) {
     case 'broken-links':
       return pluralize(count, 'broken link');
@@ -35,5 +42,18 @@ function describeFindings(cause: FailureCause, count: number, { massChange }: Re
       return `${formatNumber(count)} in doubt`;
     case 'mass-change':
       return `${formatNumber(count)} of ${pluralize(massChange?.of ?? 0, 'item')} would be deleted, superseded or orphaned`;
+    case 'lost-answers':
+      return questions ? listAnswerFindings(questions).join(', ') : '';
   }
+}
+
+/** Describes lost answers, and why answers could not be checked: a check that did not run must not pass. */
+function listAnswerFindings(questions: QuestionsReport): string[] {
+  const lost = countFlips(questions, 'lost');
+  const problems = questions.problems.length;
+  return [
+    ...(lost > 0 ? [`${pluralize(lost, 'answer')} lost`] : []),
+    ...(problems > 0 ? [`${pluralize(problems, 'problem')} in ${QUESTIONS_PATH}`] : []),
+    ...(questions.flips ? [] : ['the answers are not compared, because the checkout does not contain the base commit']),
+  ];
 }

@@ -1,4 +1,5 @@
 import type { Change } from '@context-sync/sync';
+import { type AnswerFlip, countFlips } from '../questions/answers-model.ts';
 import { countFindings } from './fail-on-findings.ts';
 import { countFailed } from './failures.ts';
 import type { Report } from './report-model.ts';
@@ -22,12 +23,23 @@ export function getOutputs(reports: readonly Report[], planPaths: readonly strin
     warnings: sumCounts((report) => countFindings(report, 'warnings')),
     'broken-links': sumCounts((report) => countFindings(report, 'broken-links')),
   };
+  const sumFlips = (kind: AnswerFlip['kind']) => sumCounts(({ questions }) => countFlips(questions, kind));
+  const answers = reports.some(({ questions }) => questions)
+    ? {
+        questions: sumCounts(({ questions }) => questions?.checked ?? 0),
+        answers: sumCounts(({ questions }) => questions?.found ?? 0),
+        'lost-answers': sumFlips('lost'),
+        'moved-answers': sumFlips('elsewhere'),
+        'new-answers': sumFlips('new'),
+        'question-problems': sumCounts(({ questions }) => questions?.problems.length ?? 0),
+      }
+    : {};
   const isChanged = reports.some(hasChanged);
   const joinLines = (texts: readonly (string | undefined)[]) => texts.map((text) => text ?? '').join('\n');
   return {
     changed: String(isChanged),
     ...Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)])),
-    result: JSON.stringify({ changed: isChanged, ...counts, ...findings }),
+    result: JSON.stringify({ changed: isChanged, ...counts, ...findings, ...answers }),
     'data-source-id': joinLines(reports.map(({ dataSourceId }) => dataSourceId)),
     'plan-path': joinLines(planPaths),
   };

@@ -1,4 +1,7 @@
 import { type Change, computeFingerprint } from '@context-sync/sync';
+import type { QuestionsReport } from '../questions/answers-model.ts';
+import type { LocatedItem } from '../questions/find-answers.ts';
+import { formatPlace } from '../questions/read-questions.ts';
 import type { DriftCheckResult, Report } from './report-model.ts';
 
 /** The version of the file format. It increases with every breaking change. */
@@ -33,6 +36,7 @@ function createEnvelope({
   plan,
   skipped,
   warnings,
+  questions,
   verified,
 }: Omit<Report, 'result'>) {
   const connect = plan?.connect;
@@ -46,7 +50,31 @@ function createEnvelope({
     changes: [],
     skipped,
     warnings,
+    ...(questions ? { questions: createQuestionsEntry(questions) } : {}),
     ...(verified ? { verified: createVerifiedEntry(verified) } : {}),
+  };
+}
+
+/** Returns the results of the golden questions: the counts, the questions with another outcome, and the problems of their file. */
+export function createQuestionsEntry({ top, checked, found, flips, problems }: QuestionsReport) {
+  const describeItem = ({ path, key, title, lines }: LocatedItem) => ({ path, key, title, lines });
+  return {
+    top,
+    checked,
+    found,
+    flips:
+      flips?.map((flip) => ({
+        kind: flip.kind,
+        question: flip.question.text,
+        line: flip.question.line,
+        expected: flip.question.places.map(formatPlace),
+        was: flip.kind === 'new' ? null : describeItem(flip.was),
+        now: flip.kind === 'lost' ? null : describeItem(flip.now),
+        ...(flip.kind === 'lost'
+          ? { loss: 'by' in flip.loss ? { ...flip.loss, by: describeItem(flip.loss.by) } : flip.loss }
+          : {}),
+      })) ?? null,
+    problems: problems.map(({ line, problem, fix }) => ({ line, problem, fix })),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ApplyResult, Correction, MassChange, Plan, PlanCounts, Reminder, RemoteItem } from '@context-sync/sync';
 import type { DocsWarning } from '../docs/docs-warning.ts';
 import type { SkippedDocument } from '../docs/find-docs.ts';
+import type { QuestionsReport } from '../questions/answers-model.ts';
 import type { Review } from '../review/review-model.ts';
 
 /** The results of a run for one source. The log, the summary, the comment and the outputs are rendered from them. */
@@ -34,6 +35,8 @@ export interface Report {
   readonly massChange?: MassChange | undefined;
   /** The facts for the review of a plan; undefined for a run that applies the plan. */
   readonly review?: Review;
+  /** The results of the golden questions; undefined if there are none, or if the plan is applied. */
+  readonly questions?: QuestionsReport;
   /** The run that created the report. */
   readonly run?: ReportedRun;
   /** The hash of the plan, which is equal for equal plans. */

@@ -16,7 +16,10 @@ export interface DocumentMove {
 const MIN_COMMON_FRACTION = 0.5;
 
 /** Finds the deleted documents whose items a new document contains. Each document belongs to at most one move. */
-export function findMoves({ changes, gone }: Pick<Plan, 'changes' | 'gone'>, { oldItems }: Review): DocumentMove[] {
+export function findMoves(
+  { changes, gone }: Pick<Plan, 'changes' | 'gone'>,
+  { oldItems }: Pick<Review, 'oldItems'>,
+): DocumentMove[] {
   const isGone = new Set(gone);
   const newDocuments = [...Map.groupBy(changes, ({ path }) => path)].flatMap(([path, own]) => {
     const items = own.flatMap((change) => (isCreation(change) ? [change.item] : []));

@@ -84,7 +84,7 @@ function createApplyInput(
 function createSharedReport(
   { settings }: SyncInput,
   work: WorkContext,
-  { rounds, docs, skippedCount, verified, massChange }: PlannedSync,
+  { rounds, docs, skippedCount, verified, massChange, questions }: PlannedSync,
 ) {
   return {
     project: settings.project,
@@ -98,5 +98,6 @@ function createSharedReport(
     causes: docs.causes,
     verified,
     massChange,
+    ...(questions ? { questions } : {}),
   };
 }

@@ -10,6 +10,7 @@ import { type DocsTree, findDocs } from '../docs/find-docs.ts';
 import { isSameOutside } from '../docs/outside-files.ts';
 import { type RepositorySite, readRepositorySite } from '../docs/repository-site.ts';
 import { UserError } from '../problem/problem.ts';
+import { QUESTIONS_PATH } from '../questions/questions-schema.ts';
 import type { Report } from '../report/report-model.ts';
 import { getAddress, getRepositoryUrl, hashChunkConfig, hashSyncConfig } from './chunk-config-hash.ts';
 import { type CommitOrder, decideCommitOrder, listRemovedCommits, logCommitOrder } from './commit-order.ts';
@@ -64,7 +65,8 @@ export async function findWork(
   const repository = mergeRepositoryIdentity(base?.meta.repository, context.repository);
   const removedCommits = base && order === 'set-back' ? listRemovedCommits(base.meta) : undefined;
   const verify = shouldVerify(input);
-  const mustCompare = rounds.earlier !== undefined || verify || settings.forget.length > 0;
+  const mustCompare =
+    rounds.earlier !== undefined || verify || settings.forget.length > 0 || (await hasQuestions(input));
   if (base && isSynced && !mustCompare) {
     return { report: await reportSynced(input, docs, base, { repository, removedCommits }) };
   }
@@ -82,6 +84,11 @@ export async function findWork(
     repository,
     removedCommits,
   };
+}
+
+/** Returns whether a plan checks golden questions, whose file can change although the docs have not. */
+async function hasQuestions({ applying, git }: SyncInput): Promise<boolean> {
+  return !applying && (await git.resolve(`${git.head}:${QUESTIONS_PATH}`)) !== undefined;
 }
 
 /** Returns the problems that prevent applying a plan but not creating it. */

@@ -16,6 +16,7 @@ import { findChangedOutside, type OutsideFiles, updateOutsideFiles } from '../do
 import { type ReadDocs, readDocs } from '../docs/read-docs.ts';
 import { getDecision } from '../inputs/in-doubt.ts';
 import { describeProblem, UserError } from '../problem/problem.ts';
+import type { QuestionsReport } from '../questions/answers-model.ts';
 import { findUnmatchedForgetLines, matchesForgetLine } from '../report/leftovers.ts';
 import type { DriftCheckResult } from '../report/report-model.ts';
 import { createReview } from '../review/create-review.ts';
@@ -25,6 +26,7 @@ import { findProblemsToApply, type WorkContext } from './find-work.ts';
 import { type KnownItems, readKnownItems } from './known-items.ts';
 import { listDocuments } from './list-docs.ts';
 import { openService, type Service } from './open-service.ts';
+import { planQuestions } from './plan-questions.ts';
 import { createReadOptions } from './read-options.ts';
 import { assertListable } from './read-state.ts';
 import { checkExposedCredentials, checkMassChange, findOwnSecretProblems } from './safety-checks.ts';
@@ -47,6 +49,8 @@ export interface PlannedSync {
   readonly massChange: MassChange | undefined;
   /** The facts for the review of the plan; undefined if the plan is applied. */
   readonly review: Review | undefined;
+  /** The results of the golden questions; undefined if there are none, or if the plan is applied. */
+  readonly questions: QuestionsReport | undefined;
   readonly capabilities: Capabilities;
   /** The connection to the platform; undefined if the run does not need a connection or has no API key. */
   readonly service: Service | undefined;
@@ -94,6 +98,9 @@ export async function planSync(input: SyncInput, work: WorkContext, rounds: Sync
   const review = input.applying
     ? undefined
     : await createReview({ git: input.git, commits, plan, docs: read, options, records });
+  const questions = input.applying
+    ? undefined
+    : await planQuestions(input, { commit: commits.head, base: review?.base, listing, docs, options });
   const corrections = addCorrections(rounds.corrections, known.corrections);
   return {
     plan,
@@ -105,6 +112,7 @@ export async function planSync(input: SyncInput, work: WorkContext, rounds: Sync
     verified: known.held && { complete: work.verify, corrections: [...corrections.values()], unknown: known.unknown },
     massChange,
     review,
+    questions,
     capabilities,
     service,
   };

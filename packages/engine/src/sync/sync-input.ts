@@ -11,6 +11,8 @@ export interface SyncInput {
   readonly branch: string;
   /** Whether to apply the plan. A run that only plans requires no API key. */
   readonly applying: boolean;
+  /** The docs folders of all sources of the run, by which golden questions are assigned to sources. */
+  readonly docsFolders: readonly string[];
   readonly git: Git;
   readonly store: StateStore;
   readonly history: History;

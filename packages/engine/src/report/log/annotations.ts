@@ -2,8 +2,10 @@ import type { DocsWarning, DocsWarningKind } from '../../docs/docs-warning.ts';
 import { type SkippedDocument, UNREAD_KIND_REASON } from '../../docs/find-docs.ts';
 import { describeProblem } from '../../problem/problem.ts';
 import { describeRecovery } from '../../problem/recovery.ts';
+import { QUESTIONS_PATH } from '../../questions/questions-schema.ts';
 import { explainFailure } from '../explain-failure.ts';
 import { listOtherFailures, needsManualCheck } from '../failures.ts';
+import { describeLoss } from '../render/questions-part.ts';
 import type { Report } from '../report-model.ts';
 import { pluralize } from '../report-wording.ts';
 import { type FindingGroup, getSkipCause, getWarningCause, groupFindings, isNoteworthy } from './finding-causes.ts';
@@ -81,6 +83,31 @@ export function createDoubtAnnotations({ counts, result }: Pick<Report, 'counts'
           ),
         ]
       : []),
+  ];
+}
+
+/** Returns a warning for each lost answer and each problem of the file with golden questions, at its line. */
+export function createQuestionAnnotations({ questions }: Pick<Report, 'questions'>): Annotation[] {
+  if (!questions) return [];
+  const { flips = [], problems } = questions;
+  const createWarning = (line: number, message: string): Annotation => ({
+    level: 'warning',
+    message,
+    file: QUESTIONS_PATH,
+    startLine: line,
+  });
+  return [
+    ...flips.flatMap((flip) =>
+      flip.kind === 'lost'
+        ? [
+            createWarning(
+              flip.question.line,
+              `The answer to "${flip.question.text}" is lost: ${describeLoss(flip.loss)}`,
+            ),
+          ]
+        : [],
+    ),
+    ...problems.map(({ line, problem, fix }) => createWarning(line, `${problem}. Fix: ${fix}`)),
   ];
 }
 

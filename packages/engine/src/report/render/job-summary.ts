@@ -13,6 +13,7 @@ import {
   renderFailuresPart,
   renderLeftoversPart,
 } from './platform-parts.ts';
+import { renderQuestionsPart } from './questions-part.ts';
 import { countBytes, createStaticPart, joinParts, MAX_SUMMARY_BYTES, type ReportPart } from './report-part.ts';
 import { renderDocsWarningsPart, renderSkippedPart, renderVisibilityPart } from './shared-parts.ts';
 
@@ -34,6 +35,7 @@ export function renderSummary(report: Report, limit = MAX_SUMMARY_BYTES): string
   const parts: ReportPart[] = [
     createStaticPart(renderIntroduction(report)),
     renderVisibilityPart(getVisibilityChanges(changeList), tense, PART_OPTIONS),
+    ...renderQuestionsPart(report, PART_OPTIONS),
     renderFailuresPart(result, PART_OPTIONS),
     renderDocumentsPart(groupChangesByDocument(changeList, plan?.gone), {
       ...PART_OPTIONS,

@@ -1,4 +1,5 @@
 import type { DocsWarning } from '../../docs/docs-warning.ts';
+import { countFlips } from '../../questions/answers-model.ts';
 import { describeChanges } from '../describe-changes.ts';
 import type { Report } from '../report-model.ts';
 import { pluralize } from '../report-wording.ts';
@@ -36,6 +37,21 @@ function isBroken({ kind }: DocsWarning): boolean {
 function renderBroken({ report, warnings }: FactsInput): string {
   const broken = warnings.filter(isBroken);
   const others = warnings.length - broken.length;
+  const lost = countFlips(report.questions, 'lost');
+  const lostText = lost === 0 ? '' : `⚠️ ${pluralize(lost, 'answer')} lost, listed below`;
+  const linkText = renderBrokenLinks({ report, broken, others });
+  if (lost === 0) return linkText;
+  return broken.length === 0 && others === 0 ? lostText : `${lostText}; ${linkText}`;
+}
+
+interface BrokenLinks {
+  readonly report: Report;
+  readonly broken: readonly DocsWarning[];
+  /** Number of other warnings. */
+  readonly others: number;
+}
+
+function renderBrokenLinks({ report, broken, others }: BrokenLinks): string {
   const otherText = others === 0 ? '' : `${broken.length === 0 ? '' : '; '}${pluralize(others, 'warning')} below`;
   if (broken.length === 0) return others === 0 ? 'nothing' : `no links; ${otherText}`;
   const named = broken.slice(0, MAX_NAMED).map(({ path, line, message }) => {
@@ -67,7 +83,11 @@ function renderTasks({ report, reviewed, warnings, visibility }: FactsInput): st
   const leftovers = own.filter(({ kind }) => kind === 'supersede' || kind === 'orphan').length;
   const inDoubt = own.filter(({ kind }) => kind === 'hold').length;
   const publicCount = visibility.changes.length + visibility.newPublic;
+  const lost = countFlips(report.questions, 'lost');
   const tasks = [
+    ...(lost > 0
+      ? [`keep or replace ${lost === 1 ? 'the lost answer' : `the ${pluralize(lost, 'lost answer')}`}`]
+      : []),
     ...(broken > 0 ? [`fix ${broken === 1 ? 'the broken link' : `the ${pluralize(broken, 'broken link')}`}`] : []),
     ...(publicCount > 0 ? [`check that ${pluralize(publicCount, 'item')} may have the new visibility`] : []),
     ...(inDoubt > 0 ? [`decide about ${pluralize(inDoubt, 'item')} in doubt`] : []),

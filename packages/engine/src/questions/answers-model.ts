@@ -1,0 +1,55 @@
+import type { LocatedItem } from './find-answers.ts';
+import type { GoldenQuestion, QuestionsProblem } from './read-questions.ts';
+
+/** Why an answer is not found any more. */
+export type AnswerLoss =
+  /** Another item is now among the first ones instead. `lacking` are words of the question that the item with the answer no longer contains. */
+  | {
+      readonly reason: 'pushed-out';
+      readonly by: LocatedItem;
+      readonly rank: number;
+      readonly lacking: readonly string[];
+    }
+  /** The item with the answer no longer matches the question. */
+  | { readonly reason: 'no-match'; readonly lacking: readonly string[] }
+  | { readonly reason: 'page-deleted' | 'section-deleted' }
+  | { readonly reason: 'words-removed'; readonly words: readonly string[] };
+
+/** A question that has another outcome than at the base commit. */
+export type AnswerFlip =
+  | { readonly kind: 'lost'; readonly question: GoldenQuestion; readonly was: LocatedItem; readonly loss: AnswerLoss }
+  /** The answer is found in a place that the file does not name. */
+  | {
+      readonly kind: 'elsewhere';
+      readonly question: GoldenQuestion;
+      readonly was: LocatedItem;
+      readonly now: LocatedItem;
+    }
+  | { readonly kind: 'new'; readonly question: GoldenQuestion; readonly now: LocatedItem };
+
+/** The outcome of a question at one commit. */
+export interface QuestionOutcome {
+  readonly question: GoldenQuestion;
+  /** The item with the answer; undefined if it is not among the first items. */
+  readonly answer: LocatedItem | undefined;
+  /** The first items. */
+  readonly found: readonly LocatedItem[];
+}
+
+/** The results of the golden questions for one source. */
+export interface QuestionsReport {
+  /** Number of items among which an answer must be. */
+  readonly top: number;
+  /** Number of questions of this source whose page exists on one of the sides. */
+  readonly checked: number;
+  /** Number of questions whose answer is found. */
+  readonly found: number;
+  /** The differences from the base commit; undefined if there is no base commit with which to compare. */
+  readonly flips: readonly AnswerFlip[] | undefined;
+  readonly problems: readonly QuestionsProblem[];
+}
+
+/** Returns the number of flips of a kind; 0 if there are no golden questions. */
+export function countFlips(questions: QuestionsReport | undefined, kind: AnswerFlip['kind']): number {
+  return questions?.flips?.filter((flip) => flip.kind === kind).length ?? 0;
+}

@@ -1,0 +1,133 @@
+import { countItemWords, parseQuery } from '@context-sync/search';
+import { removeAddresses, type WantedDocument } from '@context-sync/sync';
+import { findMoves } from '../review/find-moves.ts';
+import type { AnswerFlip, AnswerLoss, QuestionOutcome } from './answers-model.ts';
+import { type AnswerSearch, containsWords, findAnswer, type LocatedItem } from './find-answers.ts';
+import type { ExpectedPlace, GoldenQuestion } from './read-questions.ts';
+
+/** Number of items among which the new rank of a lost answer is looked for. */
+const MAX_RANK = 100;
+/** Minimum length of a text by which a moved section is recognized. */
+const MIN_TEXT_CHARACTERS = 40;
+
+/** Searches the items of one side for every question. */
+export function findOutcomes(
+  questions: readonly GoldenQuestion[],
+  top: number,
+  search: AnswerSearch,
+): QuestionOutcome[] {
+  return questions.map((question) => {
+    const found = search.search(question.text, top);
+    return { question, found, answer: findAnswer(search, found, question) };
+  });
+}
+
+/** Searches the items of the base commit for every question, and returns the questions whose outcome differs. */
+export function compareAnswers(
+  outcomes: readonly QuestionOutcome[],
+  top: number,
+  old: AnswerSearch,
+  current: AnswerSearch,
+): AnswerFlip[] {
+  const moves = findMovedPages(old.documents, current.documents);
+  return outcomes.flatMap(({ question, found, answer }): AnswerFlip[] => {
+    const oldQuestion = { ...question, places: question.places.map((place) => findOldPlace(place, old, moves)) };
+    const oldFound = old.search(question.text, top);
+    const was = findAnswer(old, oldFound, oldQuestion);
+    if (answer) return was ? [] : [{ kind: 'new', question, now: answer }];
+    if (!was) return [];
+    const now = findElsewhere(found, question, was, moves);
+    if (now) return [{ kind: 'elsewhere', question, was, now }];
+    return [{ kind: 'lost', question, was, loss: explainLoss({ question, was, oldFound, found, current }) }];
+  });
+}
+
+/** Pages that were moved, by the old and by the new path. */
+interface MovedPages {
+  readonly to: ReadonlyMap<string, string>;
+  readonly from: ReadonlyMap<string, string>;
+}
+
+function findMovedPages(before: readonly WantedDocument[], after: readonly WantedDocument[]): MovedPages {
+  const [oldPaths, paths] = [before, after].map((documents) => new Set(documents.map(({ path }) => path)));
+  const gone = before.filter(({ path }) => paths?.has(path) !== true);
+  const added = after.filter(({ path }) => oldPaths?.has(path) !== true);
+  const moves = findMoves(
+    {
+      gone: gone.map(({ path }) => path),
+      changes: added.flatMap(({ path, items }) =>
+        items.map((item) => ({ kind: 'create' as const, path, item, resend: undefined, seen: [] })),
+      ),
+    },
+    { oldItems: new Map(gone.map(({ path, items }) => [path, new Map(items.map((item) => [item.key, item]))])) },
+  );
+  return {
+    to: new Map(moves.map(({ from, to }) => [from, to])),
+    from: new Map(moves.map(({ from, to }) => [to, from])),
+  };
+}
+
+/** Returns the place at the base commit: a page that was moved had another path. */
+function findOldPlace(place: ExpectedPlace, old: AnswerSearch, { from }: MovedPages): ExpectedPlace {
+  return old.getPage(place.path) ? place : { ...place, path: from.get(place.path) ?? place.path };
+}
+
+/** Returns the found item that contains the answer although the file does not name its page. */
+function findElsewhere(
+  found: readonly LocatedItem[],
+  { places, words }: GoldenQuestion,
+  was: LocatedItem,
+  { to }: MovedPages,
+): LocatedItem | undefined {
+  const newPaths = new Set(places.map(({ path }) => to.get(path)));
+  const text = getBody(was);
+  return found.find(
+    (item) =>
+      (newPaths.has(item.path) && containsWords(item, words)) ||
+      (words.length > 0 && containsWords(item, words)) ||
+      (text.length >= MIN_TEXT_CHARACTERS && getBody(item).includes(text)),
+  );
+}
+
+/** Returns the text of an item without addresses and the titles above it, which change when its section moves. */
+function getBody({ content }: LocatedItem): string {
+  return removeAddresses(content.slice(content.indexOf('\n\n') + 2));
+}
+
+interface LostAnswer {
+  readonly question: GoldenQuestion;
+  readonly was: LocatedItem;
+  readonly oldFound: readonly LocatedItem[];
+  readonly found: readonly LocatedItem[];
+  readonly current: AnswerSearch;
+}
+
+function explainLoss({ question, was, oldFound, found, current }: LostAnswer): AnswerLoss {
+  const { places, words, text } = question;
+  if (places.every(({ path }) => !current.getPage(path))) return { reason: 'page-deleted' };
+  const atPlace = current.listAnswers({ places, words: [] });
+  if (atPlace.length === 0) return { reason: 'section-deleted' };
+  const answers = current.listAnswers(question);
+  if (answers.length === 0) {
+    return {
+      reason: 'words-removed',
+      words: words.filter((word) => atPlace.every((item) => !containsWords(item, [word]))),
+    };
+  }
+  const best = answers.find(({ key }) => key === was.key) ?? answers[0];
+  const lacking = best ? listLackingWords(text, was, best) : [];
+  const wasFound = new Set(oldFound.map(({ key }) => key));
+  const by = found.find(({ key }) => !wasFound.has(key)) ?? found[0];
+  if (!by) return { reason: 'no-match', lacking };
+  const keys = new Set(answers.map(({ key }) => key));
+  const rank = current.search(text, MAX_RANK).findIndex(({ key }) => keys.has(key)) + 1;
+  return { reason: 'pushed-out', by, rank, lacking };
+}
+
+/** Returns the words of the question that an item contained, and no longer contains, as they are written in the question. */
+function listLackingWords(text: string, was: LocatedItem, now: LocatedItem): string[] {
+  const [before, after] = [was, now].map((item) => countItemWords(item).frequencies);
+  const searched = new Set(parseQuery(text).words);
+  const lost = (word: string) => searched.has(word) && before?.has(word) === true && after?.has(word) !== true;
+  return [...new Set(text.split(/\s+/))].filter((written) => parseQuery(written).words.some(lost));
+}

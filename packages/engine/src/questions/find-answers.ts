@@ -1,0 +1,87 @@
+import { type CountedDocument, countItemWords, SearchIndex } from '@context-sync/search';
+import type { WantedDocument, WantedItem } from '@context-sync/sync';
+import { listSections, normalizeSection } from './item-sections.ts';
+import type { ExpectedPlace, GoldenQuestion } from './read-questions.ts';
+
+/** An item with the path of its document. */
+export interface LocatedItem extends WantedItem {
+  readonly path: string;
+}
+
+/** The words of items, which both sides of a pull request share. */
+export type CountedItems = Map<
+  string,
+  { readonly title: string; readonly content: string; readonly words: CountedDocument }
+>;
+
+/** The items of one commit, searched in memory as the service searches them. */
+export class AnswerSearch {
+  readonly documents: readonly WantedDocument[];
+  readonly #items = new Map<string, LocatedItem>();
+  readonly #pages: Map<string, readonly LocatedItem[]>;
+  readonly #index = new SearchIndex();
+  readonly #sections = new Map<string, ReadonlySet<string>>();
+
+  /** @param counted the words of the items of the other side, to which those of this side are added */
+  constructor(documents: readonly WantedDocument[], counted: CountedItems = new Map()) {
+    this.documents = documents;
+    this.#pages = new Map(
+      documents.map(({ path, items }) => [path, items.map((item): LocatedItem => ({ ...item, path }))]),
+    );
+    for (const item of [...this.#pages.values()].flat()) {
+      const { key, title, content } = item;
+      this.#items.set(key, item);
+      const known = counted.get(key);
+      const words = known?.title === title && known.content === content ? known.words : countItemWords(item);
+      counted.set(key, { title, content, words });
+      this.#index.add(key, words);
+    }
+  }
+
+  /** Returns the items of a page; undefined if there is no such page. */
+  getPage(path: string): readonly LocatedItem[] | undefined {
+    return this.#pages.get(path);
+  }
+
+  /** Returns the best items for a question, best first. */
+  search(text: string, limit: number): LocatedItem[] {
+    const { results } = this.#index.search(text, { limit });
+    return results.flatMap(({ id }) => this.#items.get(id) ?? []);
+  }
+
+  getSections(item: LocatedItem): ReadonlySet<string> {
+    const known = this.#sections.get(item.key) ?? listSections(item);
+    this.#sections.set(item.key, known);
+    return known;
+  }
+
+  /** Returns whether an item belongs to a page, and to its section if one is named. */
+  isAt(item: LocatedItem, { path, section }: ExpectedPlace): boolean {
+    if (item.path !== path) return false;
+    if (section === undefined) return true;
+    const sections = this.getSections(item);
+    return sections.has(normalizeSection(section, sections));
+  }
+
+  /** Returns the items that answer a question, in the order of their pages. */
+  listAnswers({ places, words }: Pick<GoldenQuestion, 'places' | 'words'>): LocatedItem[] {
+    return places.flatMap((place) =>
+      (this.getPage(place.path) ?? []).filter((item) => this.isAt(item, place) && containsWords(item, words)),
+    );
+  }
+}
+
+/** Returns whether an item contains all words, in any case. */
+export function containsWords({ title, content }: Pick<WantedItem, 'title' | 'content'>, words: readonly string[]) {
+  const text = `${title}\n${content}`.toLowerCase();
+  return words.every((word) => text.includes(word.toLowerCase()));
+}
+
+/** Returns the first of the found items that answers a question. */
+export function findAnswer(
+  search: AnswerSearch,
+  found: readonly LocatedItem[],
+  { places, words }: Pick<GoldenQuestion, 'places' | 'words'>,
+): LocatedItem | undefined {
+  return found.find((item) => places.some((place) => search.isAt(item, place)) && containsWords(item, words));
+}
