@@ -125,6 +125,36 @@ export const COMMANDS: readonly CommandDefinition[] = [
     load: async () => (await import('./ask.ts')).run,
   },
   {
+    name: 'questions',
+    summary: 'Check golden questions, or compare their answers with those of another commit.',
+    details: ['Reads the questions from .github/context-sync-questions.yml. No platform and no key are needed.'],
+    positionals: [
+      { name: 'base', description: 'Commit to compare with. Default: none, so that every answer must be found.' },
+    ],
+    options: DOCS_OPTIONS,
+    failsIf:
+      'the file has a mistake, if an answer is lost that the base commit had, or, without a base commit, if an answer is not found',
+    examples: [
+      ['context-sync questions', 'Check the working tree.'],
+      ['context-sync questions main', 'Show which answers the branch and the uncommitted changes lose.'],
+      ['context-sync questions v1.0 --commit v2.0 --json', 'Compare two tags.'],
+    ],
+    load: async () => (await import('./questions.ts')).run,
+  },
+  {
+    name: 'questions suggest',
+    summary: 'Propose golden questions from the headings of the docs.',
+    details: ['Only questions whose answer is found now are proposed, and none that the file contains already.'],
+    options: [
+      ...DOCS_OPTIONS,
+      { name: 'limit', value: 'NUMBER', default: '20', description: 'Maximum number of questions, from 1 to 500.' },
+    ],
+    examples: [
+      ['context-sync questions suggest > .github/context-sync-questions.yml', 'Start a file with golden questions.'],
+    ],
+    load: async () => (await import('./questions-suggest.ts')).run,
+  },
+  {
     name: 'export',
     summary: 'Write all items as NDJSON, or as llms.txt or llms-full.txt.',
     options: [

@@ -1,0 +1,78 @@
+import type { AnswerSearch, LocatedItem } from '@context-sync/engine/questions/find-answers';
+import { parseQuery } from '@context-sync/search';
+
+/** A question made from a heading, and the page with the heading. */
+export interface SuggestedQuestion {
+  readonly question: string;
+  readonly page: string;
+}
+
+export interface SuggestOptions {
+  /** Questions that exist already, in lowercase. */
+  readonly known: ReadonlySet<string>;
+  /** Number of items among which the answer must be. */
+  readonly top: number;
+  /** Maximum number of questions. */
+  readonly limit: number;
+}
+
+/** Verbs with which headings of tasks begin. */
+const VERBS = new Set(
+  'add adopt allow apply ask assign attach authenticate back block build call cancel change check choose clean clone compare compile configure connect contribute control convert copy create customize debug define delete deploy describe detect disable download edit embed enable erase expand explain export extend fetch filter find fix format generate get give grant handle hide host ignore import include increase inspect install integrate invite join keep limit link list load log make manage map measure merge migrate monitor mount move open operate optimize organize override package parse pass pin plan prepare prevent preview print protect publish pull push query read receive record recover redirect reduce register remove rename render repair replace report request require reset resolve restart restore restrict return review revoke rotate run save scale schedule search secure select send serve set share show sign skip sort specify split start stop store stream sync tag test trace transfer transform translate troubleshoot tune turn understand undo uninstall update upgrade upload use validate verify view watch work write'.split(
+    ' ',
+  ),
+);
+const QUESTION_PATTERN = /^(?:how|what|why|when|where|which|who|can|does|do|is|are|should|will)\b.*\?$/i;
+/** Headings that say nothing without their page. */
+const MIN_SEARCHED_WORDS = 2;
+const MAX_QUESTION_CHARACTERS = 120;
+
+/**
+ * Suggests questions from headings: at most one of each page before the second of any page. Only questions whose answer is found now are suggested.
+ */
+export function suggestQuestions(search: AnswerSearch, { known, top, limit }: SuggestOptions): SuggestedQuestion[] {
+  const seen = new Set(known);
+  const pages = search.documents.map(({ path }) =>
+    (search.getPage(path) ?? []).flatMap((item) => {
+      const suggestion = suggestQuestion(item);
+      if (!suggestion || seen.has(suggestion.question.toLowerCase())) return [];
+      seen.add(suggestion.question.toLowerCase());
+      return [{ ...suggestion, item }];
+    }),
+  );
+  const result: SuggestedQuestion[] = [];
+  const longest = Math.max(0, ...pages.map(({ length }) => length));
+  for (let index = 0; index < longest; index += 1) {
+    for (const page of pages) {
+      const suggestion = page[index];
+      if (!suggestion || result.length === limit) continue;
+      const { item, question } = suggestion;
+      if (!search.search(question, top).some(({ key }) => key === item.key)) continue;
+      result.push({ question, page: suggestion.page });
+    }
+  }
+  return result;
+}
+
+function suggestQuestion({ key, title, path }: LocatedItem): SuggestedQuestion | undefined {
+  const anchor = key.slice(key.indexOf('#') + 1);
+  // A further part of a section has no heading of its own.
+  if (anchor.includes('~')) return undefined;
+  const titles = title.split(' › ');
+  const heading = titles.at(-1)?.trim() ?? '';
+  const question = askAbout(heading, titles.at(-2));
+  if (question.length > MAX_QUESTION_CHARACTERS || parseQuery(question).words.length < MIN_SEARCHED_WORDS)
+    return undefined;
+  const section = anchor.split('/').at(-1) ?? '';
+  return { question, page: section === '' ? path : `${path}#${section}` };
+}
+
+/** Returns the question that a heading answers: a question itself, a task, or the keywords of a topic. */
+function askAbout(heading: string, above: string | undefined): string {
+  if (QUESTION_PATTERN.test(heading)) return heading;
+  const [first = ''] = heading.split(/\s+/);
+  if (VERBS.has(first.toLowerCase()) && heading.includes(' ')) {
+    return `How do I ${first.toLowerCase()}${heading.slice(first.length)}?`;
+  }
+  return above === undefined ? heading : `${above}: ${heading}`;
+}
