@@ -1,4 +1,4 @@
-import type { AnswerSearch, LocatedItem } from '@context-sync/engine/questions/find-answers';
+import type { AnswerSearch, DocumentItem } from '@context-sync/engine/questions/find-answers';
 import { parseQuery } from '@context-sync/search';
 
 /** A question made from a heading, and the page with the heading. */
@@ -54,7 +54,7 @@ export function suggestQuestions(search: AnswerSearch, { known, top, limit }: Su
   return result;
 }
 
-function suggestQuestion({ key, title, path }: LocatedItem): SuggestedQuestion | undefined {
+function suggestQuestion({ key, title, path }: DocumentItem): SuggestedQuestion | undefined {
   const anchor = key.slice(key.indexOf('#') + 1);
   // A further part of a section has no heading of its own.
   if (anchor.includes('~')) return undefined;

@@ -1,4 +1,4 @@
-import type { LocatedItem } from './find-answers.ts';
+import type { DocumentItem } from './find-answers.ts';
 import type { GoldenQuestion, QuestionsProblem } from './read-questions.ts';
 
 /** Why an answer is not found any more. */
@@ -6,7 +6,7 @@ export type AnswerLoss =
   /** Another item is now among the first ones instead. `lacking` are words of the question that the item with the answer no longer contains. */
   | {
       readonly reason: 'pushed-out';
-      readonly by: LocatedItem;
+      readonly by: DocumentItem;
       readonly rank: number;
       readonly lacking: readonly string[];
     }
@@ -17,23 +17,23 @@ export type AnswerLoss =
 
 /** A question that has another outcome than at the base commit. */
 export type AnswerFlip =
-  | { readonly kind: 'lost'; readonly question: GoldenQuestion; readonly was: LocatedItem; readonly loss: AnswerLoss }
+  | { readonly kind: 'lost'; readonly question: GoldenQuestion; readonly was: DocumentItem; readonly loss: AnswerLoss }
   /** The answer is found in a place that the file does not name. */
   | {
       readonly kind: 'elsewhere';
       readonly question: GoldenQuestion;
-      readonly was: LocatedItem;
-      readonly now: LocatedItem;
+      readonly was: DocumentItem;
+      readonly now: DocumentItem;
     }
-  | { readonly kind: 'new'; readonly question: GoldenQuestion; readonly now: LocatedItem };
+  | { readonly kind: 'new'; readonly question: GoldenQuestion; readonly now: DocumentItem };
 
 /** The outcome of a question at one commit. */
 export interface QuestionOutcome {
   readonly question: GoldenQuestion;
   /** The item with the answer; undefined if it is not among the first items. */
-  readonly answer: LocatedItem | undefined;
+  readonly answer: DocumentItem | undefined;
   /** The first items. */
-  readonly found: readonly LocatedItem[];
+  readonly found: readonly DocumentItem[];
 }
 
 /** The results of the golden questions for one source. */

@@ -2,7 +2,7 @@ import { countItemWords, parseQuery } from '@context-sync/search';
 import { removeAddresses, type WantedDocument } from '@context-sync/sync';
 import { findMoves } from '../review/find-moves.ts';
 import type { AnswerFlip, AnswerLoss, QuestionOutcome } from './answers-model.ts';
-import { type AnswerSearch, containsWords, findAnswer, type LocatedItem } from './find-answers.ts';
+import { type AnswerSearch, containsWords, type DocumentItem, findAnswer } from './find-answers.ts';
 import type { ExpectedPlace, GoldenQuestion } from './read-questions.ts';
 
 /** Number of items among which the new rank of a lost answer is looked for. */
@@ -74,11 +74,11 @@ function findOldPlace(place: ExpectedPlace, old: AnswerSearch, { from }: MovedPa
 
 /** Returns the found item that contains the answer although the file does not name its page. */
 function findElsewhere(
-  found: readonly LocatedItem[],
+  found: readonly DocumentItem[],
   { places, words }: GoldenQuestion,
-  was: LocatedItem,
+  was: DocumentItem,
   { to }: MovedPages,
-): LocatedItem | undefined {
+): DocumentItem | undefined {
   const newPaths = new Set(places.map(({ path }) => to.get(path)));
   const text = getBody(was);
   return found.find(
@@ -90,15 +90,15 @@ function findElsewhere(
 }
 
 /** Returns the text of an item without addresses and the titles above it, which change when its section moves. */
-function getBody({ content }: LocatedItem): string {
+function getBody({ content }: DocumentItem): string {
   return removeAddresses(content.slice(content.indexOf('\n\n') + 2));
 }
 
 interface LostAnswer {
   readonly question: GoldenQuestion;
-  readonly was: LocatedItem;
-  readonly oldFound: readonly LocatedItem[];
-  readonly found: readonly LocatedItem[];
+  readonly was: DocumentItem;
+  readonly oldFound: readonly DocumentItem[];
+  readonly found: readonly DocumentItem[];
   readonly current: AnswerSearch;
 }
 
@@ -125,7 +125,7 @@ function explainLoss({ question, was, oldFound, found, current }: LostAnswer): A
 }
 
 /** Returns the words of the question that an item contained, and no longer contains, as they are written in the question. */
-function listLackingWords(text: string, was: LocatedItem, now: LocatedItem): string[] {
+function listLackingWords(text: string, was: DocumentItem, now: DocumentItem): string[] {
   const [before, after] = [was, now].map((item) => countItemWords(item).frequencies);
   const searched = new Set(parseQuery(text).words);
   const lost = (word: string) => searched.has(word) && before?.has(word) === true && after?.has(word) !== true;

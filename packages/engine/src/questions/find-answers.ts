@@ -4,7 +4,7 @@ import { listSections, normalizeSection } from './item-sections.ts';
 import type { ExpectedPlace, GoldenQuestion } from './read-questions.ts';
 
 /** An item with the path of its document. */
-export interface LocatedItem extends WantedItem {
+export interface DocumentItem extends WantedItem {
   readonly path: string;
 }
 
@@ -17,8 +17,8 @@ export type CountedItems = Map<
 /** The items of one commit, searched in memory as the service searches them. */
 export class AnswerSearch {
   readonly documents: readonly WantedDocument[];
-  readonly #items = new Map<string, LocatedItem>();
-  readonly #pages: Map<string, readonly LocatedItem[]>;
+  readonly #items = new Map<string, DocumentItem>();
+  readonly #pages: Map<string, readonly DocumentItem[]>;
   readonly #index = new SearchIndex();
   readonly #sections = new Map<string, ReadonlySet<string>>();
 
@@ -26,7 +26,7 @@ export class AnswerSearch {
   constructor(documents: readonly WantedDocument[], counted: CountedItems = new Map()) {
     this.documents = documents;
     this.#pages = new Map(
-      documents.map(({ path, items }) => [path, items.map((item): LocatedItem => ({ ...item, path }))]),
+      documents.map(({ path, items }) => [path, items.map((item): DocumentItem => ({ ...item, path }))]),
     );
     for (const item of [...this.#pages.values()].flat()) {
       const { key, title, content } = item;
@@ -39,24 +39,24 @@ export class AnswerSearch {
   }
 
   /** Returns the items of a page; undefined if there is no such page. */
-  getPage(path: string): readonly LocatedItem[] | undefined {
+  getPage(path: string): readonly DocumentItem[] | undefined {
     return this.#pages.get(path);
   }
 
   /** Returns the best items for a question, best first. */
-  search(text: string, limit: number): LocatedItem[] {
+  search(text: string, limit: number): DocumentItem[] {
     const { results } = this.#index.search(text, { limit });
     return results.flatMap(({ id }) => this.#items.get(id) ?? []);
   }
 
-  getSections(item: LocatedItem): ReadonlySet<string> {
+  getSections(item: DocumentItem): ReadonlySet<string> {
     const known = this.#sections.get(item.key) ?? listSections(item);
     this.#sections.set(item.key, known);
     return known;
   }
 
   /** Returns whether an item belongs to a page, and to its section if one is named. */
-  isAt(item: LocatedItem, { path, section }: ExpectedPlace): boolean {
+  isAt(item: DocumentItem, { path, section }: ExpectedPlace): boolean {
     if (item.path !== path) return false;
     if (section === undefined) return true;
     const sections = this.getSections(item);
@@ -64,7 +64,7 @@ export class AnswerSearch {
   }
 
   /** Returns the items that answer a question, in the order of their pages. */
-  listAnswers({ places, words }: Pick<GoldenQuestion, 'places' | 'words'>): LocatedItem[] {
+  listAnswers({ places, words }: Pick<GoldenQuestion, 'places' | 'words'>): DocumentItem[] {
     return places.flatMap((place) =>
       (this.getPage(place.path) ?? []).filter((item) => this.isAt(item, place) && containsWords(item, words)),
     );
@@ -80,8 +80,8 @@ export function containsWords({ title, content }: Pick<WantedItem, 'title' | 'co
 /** Returns the first of the found items that answers a question. */
 export function findAnswer(
   search: AnswerSearch,
-  found: readonly LocatedItem[],
+  found: readonly DocumentItem[],
   { places, words }: Pick<GoldenQuestion, 'places' | 'words'>,
-): LocatedItem | undefined {
+): DocumentItem | undefined {
   return found.find((item) => places.some((place) => search.isAt(item, place)) && containsWords(item, words));
 }

@@ -1,6 +1,6 @@
 import { type Change, computeFingerprint } from '@context-sync/sync';
 import type { QuestionsReport } from '../questions/answers-model.ts';
-import type { LocatedItem } from '../questions/find-answers.ts';
+import type { DocumentItem } from '../questions/find-answers.ts';
 import { formatPlace } from '../questions/read-questions.ts';
 import type { DriftCheckResult, Report } from './report-model.ts';
 
@@ -57,7 +57,7 @@ function createEnvelope({
 
 /** Returns the results of the golden questions: the counts, the questions with another outcome, and the problems of their file. */
 export function createQuestionsEntry({ top, checked, found, flips, problems }: QuestionsReport) {
-  const describeItem = ({ path, key, title, lines }: LocatedItem) => ({ path, key, title, lines });
+  const describeItem = ({ path, key, title, lines }: DocumentItem) => ({ path, key, title, lines });
   return {
     top,
     checked,

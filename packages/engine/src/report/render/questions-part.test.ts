@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderComment } from '../../comment/render-comment.ts';
 import type { AnswerFlip, QuestionsReport } from '../../questions/answers-model.ts';
-import type { LocatedItem } from '../../questions/find-answers.ts';
+import type { DocumentItem } from '../../questions/find-answers.ts';
 import { describeFailOn } from '../fail-on-findings.ts';
 import { findViolations } from '../gfm.fixture.ts';
 import { createQuestionAnnotations } from '../log/annotations.ts';
@@ -10,7 +10,7 @@ import { formatPlanFile } from '../plan-file.ts';
 import { createPlannedReport, item, update } from '../report.fixture.ts';
 import { renderSummary } from './job-summary.ts';
 
-const located = (title: string, path: string): LocatedItem => ({ ...item(title), path });
+const located = (title: string, path: string): DocumentItem => ({ ...item(title), path });
 const question = (text: string, line: number) => ({
   text,
   line,

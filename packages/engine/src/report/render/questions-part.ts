@@ -1,6 +1,6 @@
 import type { AnswerFlip, AnswerLoss, QuestionsReport } from '../../questions/answers-model.ts';
 import { countFlips } from '../../questions/answers-model.ts';
-import type { LocatedItem } from '../../questions/find-answers.ts';
+import type { DocumentItem } from '../../questions/find-answers.ts';
 import { QUESTIONS_PATH } from '../../questions/questions-schema.ts';
 import { formatPlace, type GoldenQuestion } from '../../questions/read-questions.ts';
 import type { Report } from '../report-model.ts';
@@ -117,7 +117,7 @@ function renderReason(flip: AnswerFlip, report: QuestionLinks): string {
   return `pushed out by ${linkItem(loss.by, report)}${describeRank(loss)}${lacking === '' ? '' : `; ${formatMarkdownText(lacking.slice(2))}`}`;
 }
 
-function linkItem({ title, path, lines }: LocatedItem, report: QuestionLinks): string {
+function linkItem({ title, path, lines }: DocumentItem, report: QuestionLinks): string {
   return linkToLines(formatInlineCode(title, MAX_TITLE_CHARACTERS), report, path, lines);
 }
 
