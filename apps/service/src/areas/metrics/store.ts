@@ -31,7 +31,10 @@ export interface TrafficTotal extends TrafficCounts {
   agents: number;
 }
 
-export interface EndpointTotal extends TrafficCounts, EndpointName {}
+export interface EndpointTotal extends TrafficCounts, EndpointName {
+  /** Durations of the requests, if they were requested. */
+  readonly histogram?: Histogram;
+}
 
 export interface ErrorTotal extends EndpointName {
   readonly status: number;
@@ -78,8 +81,16 @@ export interface Traffic {
     filter: TrafficFilter,
     bucket?: number,
   ): Promise<Map<number, TrafficTotal>>;
-  /** Returns the counts of each endpoint with requests. */
-  byEndpoint(projectId: string, segments: readonly RangeSegment[], filter: TrafficFilter): Promise<EndpointTotal[]>;
+  /**
+   * Returns the counts of each endpoint with requests.
+   * @param withDurations whether to return the durations of all endpoints as well. Default: false.
+   */
+  byEndpoint(
+    projectId: string,
+    segments: readonly RangeSegment[],
+    filter: TrafficFilter,
+    withDurations?: boolean,
+  ): Promise<EndpointTotal[]>;
   /** Returns the histograms of the durations of endpoints, in the order of the given endpoints. */
   durations(
     projectId: string,

@@ -25,20 +25,25 @@ export async function rankEndpoints(
   periods: { readonly current: readonly RangeSegment[]; readonly previous: readonly RangeSegment[] },
   { sort, limit, filter }: { sort: EndpointSort; limit: number; filter: TrafficFilter },
 ) {
-  const totals = await traffic.byEndpoint(projectId, periods.current, filter);
+  // Only these orders need the durations of all endpoints. The other orders need those of the listed endpoints.
+  const needsAll = sort === 'p95' || sort === 'p95Change';
+  const totals = await traffic.byEndpoint(projectId, periods.current, filter, needsAll);
   const previousTotals = new Map(
-    (await traffic.byEndpoint(projectId, periods.previous, filter)).map((each) => [getEndpointId(each), each.n]),
+    (await traffic.byEndpoint(projectId, periods.previous, filter, needsAll)).map((each) => [
+      getEndpointId(each),
+      each,
+    ]),
   );
-  const changes = new Map(
-    totals.map((each) => [each, getChange(each.n, previousTotals.get(getEndpointId(each)) ?? 0)] as const),
-  );
+  const getPrevious = (each: EndpointTotal) => previousTotals.get(getEndpointId(each));
+  const changes = new Map(totals.map((each) => [each, getChange(each.n, getPrevious(each)?.n ?? 0)] as const));
   const readDurations = async (endpoints: readonly EndpointTotal[]) => {
     const current = await traffic.durations(projectId, periods.current, filter, endpoints);
     const previous = await traffic.durations(projectId, periods.previous, filter, endpoints);
     return new Map(endpoints.map((each, index) => [each, compareDurations(current[index], previous[index])]));
   };
-  // Only these orders need the durations of all endpoints. The other orders need those of the listed endpoints.
-  const allDurations = sort === 'p95' || sort === 'p95Change' ? await readDurations(totals) : undefined;
+  const allDurations = needsAll
+    ? new Map(totals.map((each) => [each, compareDurations(each.histogram, getPrevious(each)?.histogram)]))
+    : undefined;
   const ranks = new Map(
     totals.map((each) => [each, getRank(each, sort, changes.get(each), allDurations?.get(each))] as const),
   );

@@ -79,24 +79,30 @@ const readTotals: ReadFunction<'totals'> = async (sql, projectId, segments, filt
   return totals.finish();
 };
 
-const readByEndpoint: ReadFunction<'byEndpoint'> = async (sql, projectId, segments, filter) => {
-  const { sql: source, values } = createCellSource(projectId, segments, filter, `endpoint, ${COUNT_COLUMNS}`, 'each');
+const readByEndpoint: ReadFunction<'byEndpoint'> = async (sql, projectId, segments, filter, withDurations = false) => {
+  const cellColumns = `endpoint, ${COUNT_COLUMNS}${withDurations ? ', histogram' : ''}`;
+  const { sql: source, values } = createCellSource(projectId, segments, filter, cellColumns, 'each');
   // The rows are grouped by endpoint number, because comparing names takes longer.
-  const body = `FROM (SELECT endpoint, ${SUM_COLUMNS.join(', ')} ${source} GROUP BY endpoint) t ${ENDPOINT_JOIN_SQL}`;
-  const columns = ['e.method', 'e.route', ...COUNT_COLUMNS.split(', ').map((name) => `t.${name}`)];
+  const sums = [...SUM_COLUMNS, ...(withDurations ? [HISTOGRAMS_COLUMN] : [])].join(', ');
+  const body = `FROM (SELECT endpoint, ${sums} ${source} GROUP BY endpoint) t ${ENDPOINT_JOIN_SQL}`;
+  const countColumns = COUNT_COLUMNS.split(', ').map((name) => `t.${name}`);
+  const columns = ['e.method', 'e.route', ...countColumns, ...(withDurations ? ['t.histograms'] : [])];
   const { rows, pending } = await readWithPending(sql, projectId, columns, body, values);
-  const totals = new Map<string, EndpointTotal>();
-  const add = (cell: EndpointTotal) => {
+  const totals = new Map<string, { readonly total: EndpointTotal; readonly texts: string[] }>();
+  const add = (cell: EndpointTotal, histogram: string) => {
     const key = `${cell.method} ${cell.route}`;
-    const total = totals.get(key);
-    if (total) addCounts(total, cell);
-    else totals.set(key, { ...cell });
+    const known = totals.get(key);
+    if (known) addCounts(known.total, cell);
+    else totals.set(key, { total: { ...cell }, texts: [histogram] });
+    known?.texts.push(histogram);
   };
-  for (const row of rows) add({ ...parseName(row), ...parseCounts(row) });
-  for (const { method, route, n, c2, c3, c4, c5 } of getCells(pending, segments, filter)) {
-    add({ method, route, n, c2, c3, c4, c5 });
+  for (const row of rows) add({ ...parseName(row), ...parseCounts(row) }, String(row.histograms));
+  for (const { method, route, n, c2, c3, c4, c5, histogram } of getCells(pending, segments, filter)) {
+    add({ method, route, n, c2, c3, c4, c5 }, histogram);
   }
-  return [...totals.values()];
+  return [...totals.values()].map(({ total, texts }) =>
+    withDurations ? { ...total, histogram: sumHistograms(texts) } : total,
+  );
 };
 
 const readDurations: ReadFunction<'durations'> = async (sql, projectId, segments, filter, endpoints) => {

@@ -204,6 +204,12 @@ describe('request counts', () => {
           { ...counts, histogram: durations[index] ?? new Map() },
         ]),
       );
+      const withDurations = await store.traffic.byEndpoint(id, segments, filter, true);
+      const byName = new Map(withDurations.map((each) => [`${each.method} ${each.route}`, each]));
+      expect(byEndpoint.map(({ method, route }) => byName.get(`${method} ${route}`))).toEqual(
+        byEndpoint.map((each, index) => ({ ...each, histogram: durations[index] })),
+      );
+      expect(byName.size).toBe(byEndpoint.length);
       const expected = count(({ name }) => name);
       for (const total of expected.values()) Reflect.deleteProperty(total, 'agents');
       expect(showTotals(read)).toEqual(showTotals(expected));
