@@ -24,7 +24,7 @@ const pages = [
 function prose(page: string): string {
   return readFileSync(join(root, page), 'utf8')
     .replaceAll(/^(`{3,})[\s\S]*?^\1$/gm, '')
-    .replaceAll(/`[^`\n]+`/g, (code) => code.replaceAll(/[[\]()]/g, ''));
+    .replaceAll(/`[^`\n]+`/g, (code) => code.replaceAll(/[[\]()"]/g, ''));
 }
 
 /** Returns the anchors that GitHub assigns to the headings of a page. */
