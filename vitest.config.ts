@@ -54,7 +54,7 @@ const SOAK_TESTS = [
   'apps/service/src/platform/database/behavior/wrong-clock.test.ts',
   'apps/cli/src/package.test.ts',
   'apps/demo/src/second-act.test.ts',
-  'packages/sdk/src/{how-to,kill,large-response,package}.test.ts',
+  'packages/sdk/src/{how-to,kill,large-response,package,tutorial}.test.ts',
   'apps/service/src/tests/{http,mcp}-on-postgres.test.ts',
   'apps/service/src/{parsers,platform/parsing/started-service}.test.ts',
   'apps/service/src/tests/large-bodies.test.ts',
