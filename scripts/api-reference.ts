@@ -43,10 +43,7 @@ interface Operation {
   readonly 'x-extension'?: true;
   readonly 'x-keys': readonly string[];
 }
-interface Description {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-}
+type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
 /** An operation with a request and its response, as a test of the service has recorded them. */
 interface Example {
@@ -59,7 +56,7 @@ interface Example {
 }
 
 const { document, tools } = describeApi();
-const { paths, components } = document as Description;
+const { paths, components } = document as { paths: Paths; components: { schemas: Readonly<Record<string, Schema>> } };
 const EXAMPLES_FILE = new URL('../apps/service/src/tests/api-examples.json', import.meta.url);
 const examples = JSON.parse(readFileSync(EXAMPLES_FILE, 'utf8')) as readonly Example[];
 const MAX_LINE_LENGTH = 100;
@@ -144,7 +141,6 @@ function getBounds({ minimum, maximum, minLength, maxLength, minItems, maxItems 
 
 const getDefault = ({ default: value }: Schema) =>
   value === undefined || value === null ? '' : `default \`${JSON.stringify(value)}\``;
-
 const getMeaning = (schema: Schema, description = schema.description) =>
   [description, getDefault(schema), getBounds(schema)].filter((part) => part !== undefined && part !== '').join('; ');
 
