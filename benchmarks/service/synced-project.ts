@@ -1,0 +1,81 @@
+import { openStore } from '../../apps/service/src/open-store.ts';
+import { openDatabase } from './databases.ts';
+import type { StoreName } from './options.ts';
+
+const ITEMS_PER_TRANSACTION = 200;
+const EMAIL = 'ann@example.com';
+
+interface Item {
+  readonly key: string;
+  readonly title: string;
+  readonly content: string;
+}
+
+/** A document with its items, as a sync sends them. */
+export interface PushedDocument {
+  readonly path: string;
+  readonly items: readonly Item[];
+}
+
+/** A project of the service that is synced commit by commit. */
+export interface SyncedProject {
+  /** Stores the items, replaces the changed ones and deletes those that are gone. */
+  push(documents: readonly PushedDocument[]): Promise<void>;
+  /** Returns the paths of the first items for each question. */
+  search(questions: readonly string[], limit: number): Promise<string[][]>;
+  close(): Promise<void>;
+}
+
+/** Opens a project of an empty service. */
+export async function openProject(store: StoreName): Promise<SyncedProject> {
+  const database = await openDatabase(store);
+  const service = await openStore(database.url);
+  await service.accounts.createUser(EMAIL);
+  await service.accounts.createProject('docs', 'docs', EMAIL);
+  const project = (await service.accounts.projects())[0];
+  if (!project) throw new Error('there is no project');
+  const pushed = new Map<string, Item & { readonly id: string }>();
+  const paths = new Map<string, string>();
+  return {
+    async push(documents) {
+      const items = documents.flatMap(({ path, items: own }) => own.map((item) => ({ ...item, path })));
+      const wanted = new Set(items.map(({ key }) => key));
+      const changed = items.filter(({ key, title, content }) => {
+        const known = pushed.get(key);
+        return known?.title !== title || known.content !== content;
+      });
+      for (let start = 0; start < changed.length; start += ITEMS_PER_TRANSACTION) {
+        await service.transaction(async ({ contextItems }) => {
+          for (const { key, title, content, path } of changed.slice(start, start + ITEMS_PER_TRANSACTION)) {
+            const known = pushed.get(key);
+            const stored = known
+              ? await contextItems.replace(project.id, known.id, { title, content })
+              : await contextItems.create(project.id, { title, content });
+            if (!stored) throw new Error(`the item ${key} is missing`);
+            pushed.set(key, { key, title, content, id: stored.id });
+            paths.set(stored.id, path);
+          }
+        });
+      }
+      const gone = [...pushed.values()].filter(({ key }) => !wanted.has(key));
+      await service.transaction(async ({ contextItems }) => {
+        for (const { key, id } of gone) {
+          await contextItems.delete(project.id, id);
+          pushed.delete(key);
+        }
+      });
+    },
+    async search(questions, limit) {
+      const found: string[][] = [];
+      for (const question of questions) {
+        const { items } = await service.contextItems.search(project.id, question, limit);
+        found.push(items.map(({ id }) => paths.get(id) ?? ''));
+      }
+      return found;
+    },
+    async close() {
+      await service.close();
+      await database.close();
+    },
+  };
+}
