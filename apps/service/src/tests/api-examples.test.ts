@@ -17,6 +17,8 @@ interface ApiExample {
 }
 
 const NOW = '2026-03-01T12:00:00.000Z';
+/** All times of the examples are closer to `NOW`. */
+const MAX_AGE_MS = 100 * 86_400_000;
 /** What a reader sends in addition to the path, so that the response has something to show. */
 const QUERIES: Readonly<Record<string, string>> = {
   '/context': '?limit=2',
@@ -96,7 +98,11 @@ it('every operation of the API reference has an example, which is what the servi
     new RegExp(`^${operation.replaceAll(/\{\w+\}/g, '[^/?]+')}(?:\\?|$)`).test(`${method} ${path}`);
   expect(documented.filter((operation) => !examples.some((example) => isExampleOf(operation, example)))).toEqual([]);
   expect(documented.length).toBeGreaterThan(40);
-  await expect(`${JSON.stringify(examples, null, 2)}\n`).toMatchFileSnapshot('api-examples.json');
+  // Another test of this process may have created the copied database, at the real time.
+  const text = JSON.stringify(examples, null, 2).replaceAll(/"(\d{4}-\d\d-\d\dT[\d:.]+Z)"/g, (whole, time: string) =>
+    Math.abs(Date.parse(time) - Date.parse(NOW)) < MAX_AGE_MS ? whole : `"${NOW}"`,
+  );
+  await expect(`${text}\n`).toMatchFileSnapshot('api-examples.json');
 });
 
 /** Returns a function that numbers the ids of a value in the order in which they occur, and shortens its lists and cursors, which are random. */
