@@ -37,6 +37,12 @@ export interface HugoSite {
 /** Returns the settings that determine the URLs of pages; undefined if the file is not the configuration of a Hugo site. */
 export function readHugoSite(path: string, text: string, files: ConfigFiles): HugoSite | undefined {
   const config = lowercaseKeys(parseConfig(path, text));
+  const isHugoFile = /(?:^|\/)hugo\.\w+$/.test(path);
+  const isSite = ['baseurl', 'theme', 'module', 'languages', 'markup'].some(
+    (key) => getValue(config, key) !== undefined,
+  );
+  // Many programs use the name `config.toml`. A repository can contain hundreds of these files.
+  if (!isHugoFile && !isSite) return undefined;
   const isInDefault = /(^|\/)config\/_default$/.test(getFolder(path));
   const folder = isInDefault ? getFolder(getFolder(getFolder(path))) : getFolder(path);
   const readPart = (name: string) => {
@@ -63,11 +69,7 @@ export function readHugoSite(path: string, text: string, files: ConfigFiles): Hu
   const contentRoot = joinPath(folder, content.replace(/\/$/, ''));
   if (mounts.length === 0) mounts.push(...guessLanguageMounts(contentRoot, languages, files, getCode));
   if (mounts.length === 0) mounts.push({ source: contentRoot, target: '', language: '' });
-  const isSite = ['baseurl', 'theme', 'module', 'languages', 'markup'].some(
-    (key) => getValue(config, key) !== undefined,
-  );
-  const isHugoFile = /(?:^|\/)hugo\.\w+$/.test(path);
-  if (!(isHugoFile || (isSite && hasFileIn(files, mounts)))) return undefined;
+  if (!isHugoFile && !hasFileIn(files, mounts)) return undefined;
   const permalinks = readPart('permalinks');
   const patternedSections = [...getPairs({ permalinks }, 'permalinks'), ...getPairs(permalinks, 'page')].flatMap(
     ([section, pattern]) => (typeof pattern === 'string' ? [section] : []),
@@ -123,6 +125,7 @@ function guessLanguageMounts(
   { paths }: ConfigFiles,
   getCode: (code: string) => string,
 ): Mount[] {
+  if (languages.length === 0) return [];
   const folders = new Set<string>();
   for (const path of paths) folders.add(getPathInside(content, path)?.split('/', 1)[0] ?? '');
   const codes = languages.map(([code]) => code).filter((code) => folders.has(code));
