@@ -8,21 +8,42 @@ export type Shell = (typeof SHELLS)[number];
 
 /** Returns the script that completes commands, options and their values in a shell. */
 export function formatCompletion(shell: Shell, commands: readonly CommandDefinition[]): string {
-  return { bash: formatBash, zsh: formatZsh, fish: formatFish }[shell](commands);
+  return { bash: formatBash, zsh: formatZsh, fish: formatFish }[shell](groupCommands(commands));
+}
+
+/** The commands that begin with the same word. Their options are completed together. */
+interface CommandGroup {
+  readonly name: string;
+  readonly summary: string;
+  readonly subcommands: readonly { readonly name: string; readonly summary: string }[];
+  readonly options: readonly OptionDefinition[];
+  readonly hasPath: boolean;
+}
+
+function groupCommands(commands: readonly CommandDefinition[]): CommandGroup[] {
+  const groups = Map.groupBy(commands, ({ name }) => name.split(' ')[0] ?? '');
+  return [...groups].map(([name, group]) => ({
+    name,
+    summary: group[0]?.summary ?? '',
+    subcommands: group.flatMap((command) =>
+      command.name === name ? [] : [{ name: command.name.slice(name.length + 1), summary: command.summary }],
+    ),
+    options: [...new Map(group.flatMap(listOptions).map((option) => [option.name, option])).values()],
+    hasPath: group.some(({ positionals }) => positionals?.some((each) => each.isPath) === true),
+  }));
 }
 
 function isPath({ value }: OptionDefinition): boolean {
   return value === 'PATH';
 }
 
-function formatBash(commands: readonly CommandDefinition[]): string {
-  const cases = commands.map((command) => {
-    const options = listOptions(command);
-    const names = options.flatMap(({ name, short }) => [`--${name}`, ...(short ? [`-${short}`] : [])]).join(' ');
-    const hasPath = command.positionals?.some((each) => each.isPath) === true;
-    return `    ${quoteCase(command.name)}) options="${names}"; files=${hasPath} ;;`;
+function formatBash(commands: readonly CommandGroup[]): string {
+  const cases = commands.map(({ name: command, subcommands, options, hasPath }) => {
+    const names = options.flatMap(({ name, short }) => [`--${name}`, ...(short ? [`-${short}`] : [])]);
+    const words = [...subcommands.map(({ name }) => name), ...names].join(' ');
+    return `    "${command}") options="${words}"; files=${hasPath} ;;`;
   });
-  const all = uniqueOptions(commands);
+  const all = commands.flatMap(({ name: command, options }) => options.map((option) => ({ ...option, command })));
   const values = all
     .filter(({ choices }) => choices)
     .map(({ command, name, choices = [] }) => `    "${command}:--${name}") words="${choices.join(' ')}" ;;`);
@@ -33,7 +54,7 @@ _context_sync() {
   local options="" words="" files=false
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "${[...new Set(commands.map(({ name }) => name.split(' ')[0]))].join(' ')} --help --version" -- "$current"))
+    COMPREPLY=($(compgen -W "${commands.map(({ name }) => name).join(' ')} --help --version" -- "$current"))
     return
   fi
   # bash treats "=" as a word of its own.
@@ -56,21 +77,10 @@ complete -o filenames -F _context_sync context-sync
 `;
 }
 
-/** Returns the pattern of a command. A command of two words is completed by its first word. */
-function quoteCase(name: string): string {
-  return `"${name.split(' ')[0]}"`;
-}
-
-function uniqueOptions(commands: readonly CommandDefinition[]) {
-  return commands.flatMap((command) =>
-    listOptions(command).map((option) => ({ ...option, command: command.name.split(' ')[0] ?? '' })),
-  );
-}
-
-function formatZsh(commands: readonly CommandDefinition[]): string {
-  const names = commands.map(({ name, summary }) => `    ${quoteShell(`${name.split(' ')[0]}:${summary}`)}`);
-  const cases = commands.map((command) => {
-    const specs = listOptions(command).flatMap((option) => {
+function formatZsh(commands: readonly CommandGroup[]): string {
+  const names = commands.map(({ name, summary }) => `    ${quoteShell(`${name}:${summary}`)}`);
+  const cases = commands.map(({ name: command, subcommands, options, hasPath }) => {
+    const specs = options.flatMap((option) => {
       const { name, short, value, choices } = option;
       const action =
         value === undefined ? '' : `:${value}:${choices ? `(${choices.join(' ')})` : isPath(option) ? '_files' : ''}`;
@@ -80,8 +90,10 @@ function formatZsh(commands: readonly CommandDefinition[]): string {
         ...(short ? [quoteShell(`-${short}${text}`)] : []),
       ];
     });
-    const files = command.positionals?.some((each) => each.isPath) ? [`'*:file:_files'`] : [];
-    return `    ${command.name.split(' ')[0]}) _arguments ${[...specs, ...files].join(' \\\n      ')} ;;`;
+    const words =
+      subcommands.length === 0 ? [] : [quoteShell(`1:command:(${subcommands.map(({ name }) => name).join(' ')})`)];
+    const files = hasPath ? [`'*:file:_files'`] : [];
+    return `    ${command}) _arguments ${[...words, ...specs, ...files].join(' \\\n      ')} ;;`;
   });
   return `#compdef context-sync
 # Completion of context-sync for zsh. Write it to a folder of $fpath: context-sync completion zsh > ~/.zsh/_context-sync
@@ -105,26 +117,27 @@ compdef _context_sync context-sync
 `;
 }
 
-function formatFish(commands: readonly CommandDefinition[]): string {
-  const lines = commands.flatMap((command) => {
-    const name = command.name.split(' ')[0] ?? '';
+function formatFish(commands: readonly CommandGroup[]): string {
+  const lines = commands.flatMap(({ name, summary, subcommands, options, hasPath }) => {
     const condition = `-n ${quoteShell(`__fish_seen_subcommand_from ${name}`)}`;
-    const options = listOptions(command).map((option) => {
+    const optionLines = options.map((option) => {
       const { name: long, short, value, choices, description } = option;
       const required = value === undefined ? '' : isPath(option) ? ' -r -F' : ' -x';
       const list = choices ? ` -a ${quoteShell(choices.join(' '))}` : '';
       return `complete -c context-sync ${condition} -l ${long}${short ? ` -s ${short}` : ''}${required}${list} -d ${quoteShell(description)}`;
     });
-    const files = command.positionals?.some((each) => each.isPath) ? [`complete -c context-sync ${condition} -F`] : [];
     return [
-      `complete -c context-sync -n __fish_use_subcommand -a ${name} -d ${quoteShell(command.summary)}`,
-      ...options,
-      ...files,
+      `complete -c context-sync -n __fish_use_subcommand -a ${name} -d ${quoteShell(summary)}`,
+      ...subcommands.map(
+        (each) => `complete -c context-sync ${condition} -a ${each.name} -d ${quoteShell(each.summary)}`,
+      ),
+      ...optionLines,
+      ...(hasPath ? [`complete -c context-sync ${condition} -F`] : []),
     ];
   });
   return `# Completion of context-sync for fish: context-sync completion fish > ~/.config/fish/completions/context-sync.fish
 complete -c context-sync -f
-${[...new Set(lines)].join('\n')}
+${lines.join('\n')}
 `;
 }
 
