@@ -29,3 +29,8 @@ export const ASCIIDOC_ANCHORS: AnchorRule = {
   first: 2,
   hasTitle: true,
 };
+
+/** Returns whether a document is written in AsciiDoc, by its extension. */
+export function isAsciidoc(path: string): boolean {
+  return /\.(?:adoc|asciidoc)$/i.test(path);
+}

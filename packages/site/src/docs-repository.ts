@@ -1,17 +1,15 @@
-import { getFormatName } from '@context-sync/formats/extensions';
-import { ASCIIDOC_ANCHORS } from './asciidoc-anchors.ts';
+import { ASCIIDOC_ANCHORS, isAsciidoc } from './asciidoc-anchors.ts';
+import { DocumentNames } from './document-names.ts';
 import type { DocumentFacts } from './facts/document-facts.ts';
 import { getFacts } from './facts/get-facts.ts';
 import type { Rules } from './generator-rules.ts';
 import { getGenerators } from './generators/known-generators.ts';
 import { createPlainRules } from './generators/plain-rules.ts';
 import { getAnchors } from './heading-anchors.ts';
-import { listIncludeNames } from './include-names.ts';
 import { removeHiddenSegments } from './number-prefix.ts';
-import { isPlaceName, listPlaceNamesOfPath, listPlaceNamesOfText } from './place/title-names.ts';
 import { computeDigest, type Lookup, type MissingFacts, type UseKind } from './reference-lookup.ts';
 import { RepeatedTexts } from './repeated-texts.ts';
-import { getFolder, resolvePath } from './repository-paths.ts';
+import { getFolder, getFolders, resolvePath } from './repository-paths.ts';
 import type { SiteFiles } from './site-files.ts';
 import type { SiteFit } from './site-fit.ts';
 import { SiteFits } from './site-fits.ts';
@@ -20,14 +18,6 @@ import { SiteFits } from './site-fits.ts';
 const MAX_CONFIGS = 500;
 const MAX_INCLUDE_DEPTH = 4;
 const HIDDEN_PREFIXES = 'Addresses without number prefixes: most links omit the numbers in front of file names';
-const ASCIIDOC_PATTERN = /\.(?:adoc|asciidoc)$/i;
-/** Matches documents of formats whose anchors are known. */
-const HAS_ANCHORS = /\.(?:md|markdown|mdown|mkdn?|mdwn|qmd|rmd|mdoc|mdx|rst|adoc|asciidoc|html?)$/i;
-
-/** Returns whether the anchors of the document are known, so that links to them can be checked. */
-export function hasAnchors(path: string): boolean {
-  return HAS_ANCHORS.test(path);
-}
 
 /** The documents of a repository and the rules of its sites. Facts and rules are computed when they are first needed. */
 export class Repository implements Lookup {
@@ -35,6 +25,7 @@ export class Repository implements Lookup {
   readonly #files: SiteFiles;
   readonly #plain: Rules;
   readonly #fits: SiteFits;
+  readonly #names: DocumentNames;
   readonly #facts = new Map<string, DocumentFacts>();
   readonly #anchors = new Map<string, ReadonlyMap<string, string>>();
   /** Digests of facts, by kind and key. */
@@ -46,9 +37,6 @@ export class Repository implements Lookup {
   #repeated: RepeatedTexts | undefined;
   #configs: readonly string[] | undefined;
   #rules: readonly Rules[] | undefined;
-  #namesFromPath: ReadonlyMap<string, readonly string[]> | undefined;
-  #namesFromTitles: ReadonlyMap<string, readonly string[]> | undefined;
-  #namesFromText: ReadonlyMap<string, readonly string[]> | undefined;
 
   constructor(files: SiteFiles) {
     this.#files = files;
@@ -62,6 +50,7 @@ export class Repository implements Lookup {
       },
       areHidden: () => this.#fits.hidesPrefixes(this.#plain),
     });
+    this.#names = new DocumentNames(this, () => this.#rules !== undefined, this.#plain);
     this.#fits = new SiteFits(root, {
       paths: this.paths,
       rulesFor: (path) => this.rulesFor(path),
@@ -72,7 +61,7 @@ export class Repository implements Lookup {
         isFile: (path) => this.isFile(path),
         isFolder: (path) => this.isFolder(path),
         facts: () => undefined,
-        findByName: (name) => this.#pathNames().get(name) ?? [],
+        findByName: (name) => this.#names.inPaths().get(name) ?? [],
       },
     });
   }
@@ -164,7 +153,7 @@ export class Repository implements Lookup {
     const facts = this.facts(path);
     if (!facts) return new Map();
     const rules = this.rulesFor(path);
-    const isPlainAsciidoc = rules === this.#plain && ASCIIDOC_PATTERN.test(path);
+    const isPlainAsciidoc = rules === this.#plain && isAsciidoc(path);
     const anchors = new Map(getAnchors(facts, isPlainAsciidoc ? ASCIIDOC_ANCHORS : rules.anchors));
     for (const target of depth < MAX_INCLUDE_DEPTH ? (facts.includes ?? []) : []) {
       const includedPath = this.#findIncluded(path, target, rules);
@@ -201,8 +190,8 @@ export class Repository implements Lookup {
   findByName(name: string): readonly string[] {
     const knownOwners = this.#owners.get(name);
     if (knownOwners) return knownOwners;
-    const pathOwners = this.#pathNames().get(name) ?? [];
-    const textOwners = this.#files.owners ? this.#files.owners(name) : this.#ownersInTexts(name);
+    const pathOwners = this.#names.inPaths().get(name) ?? [];
+    const textOwners = this.#files.owners ? this.#files.owners(name) : this.#names.inTexts(name).get(name);
     if (textOwners === undefined && this.#files.owners) this.#wantedNames.add(name);
     const owners = [...new Set([...pathOwners, ...(textOwners ?? [])])].sort();
     if (this.#isComplete()) this.#owners.set(name, owners);
@@ -210,76 +199,12 @@ export class Repository implements Lookup {
   }
 
   namesOf(path: string): readonly string[] {
-    return [
-      ...new Set([
-        ...this.#pathNamesOf(path),
-        ...this.#textNamesOf(path, this.facts(path) ?? {}),
-        ...listPlaceNamesOfText(path, this.facts(path) ?? {}, this.rulesFor(path).folder),
-      ]),
-    ];
-  }
-
-  #textNamesOf(path: string, facts: DocumentFacts): readonly string[] {
-    const rules = this.rulesFor(path);
-    const includedNames = listIncludeNames(path, facts.includes ?? [], (target) =>
-      rules.includePath?.(path, target, this),
-    );
-    return [...rules.namesFromFacts(path, facts), ...includedNames];
+    return this.#names.namesOf(path);
   }
 
   /** Returns the rules of the innermost site that contains the document. */
   rulesFor(path: string): Rules {
     return this.#sites().find((rules) => rules.covers(path)) ?? this.#plain;
-  }
-
-  #pathNames(): ReadonlyMap<string, readonly string[]> {
-    if (this.#namesFromPath) return this.#namesFromPath;
-    const names = new Map<string, string[]>();
-    for (const path of this.paths) for (const name of this.#pathNamesOf(path)) addTo(names, name, path);
-    if (this.#rules) this.#namesFromPath = names;
-    return names;
-  }
-
-  #pathNamesOf(path: string): readonly string[] {
-    return [
-      ...this.rulesFor(path).namesFromPath(path),
-      ...listPlaceNamesOfPath(path, (folder) => this.isFolder(folder)),
-    ];
-  }
-
-  #ownersInTexts(name: string): readonly string[] | undefined {
-    return (isPlaceName(name) ? this.#placeNames() : this.#textNames()).get(name);
-  }
-
-  /** Returns the documents by their titles, and by the pages in their tables of contents. Reads all documents. */
-  #placeNames(): ReadonlyMap<string, readonly string[]> {
-    if (this.#namesFromTitles) return this.#namesFromTitles;
-    const names = new Map<string, string[]>();
-    let isComplete = true;
-    for (const path of this.paths) {
-      if (getFormatName(path) === undefined) continue;
-      const facts = this.facts(path);
-      if (!facts) isComplete = false;
-      else for (const name of listPlaceNamesOfText(path, facts, this.rulesFor(path).folder)) addTo(names, name, path);
-    }
-    if (isComplete) this.#namesFromTitles = names;
-    return names;
-  }
-
-  /** Returns the documents by the names that their texts define. Reads all documents, for callers without an index of names. */
-  #textNames(): ReadonlyMap<string, readonly string[]> {
-    if (this.#namesFromText) return this.#namesFromText;
-    const names = new Map<string, string[]>();
-    let isComplete = true;
-    for (const path of this.paths) {
-      const isPlain = this.rulesFor(path) === this.#plain && !ASCIIDOC_PATTERN.test(path);
-      if (isPlain || !hasAnchors(path)) continue;
-      const facts = this.facts(path);
-      if (!facts) isComplete = false;
-      else for (const name of this.#textNamesOf(path, facts)) addTo(names, name, path);
-    }
-    if (isComplete && this.#rules) this.#namesFromText = names;
-    return names;
   }
 
   /** Returns the rules of the repository's sites, innermost first. */
@@ -303,19 +228,4 @@ export class Repository implements Lookup {
     if (isComplete) this.#rules = rulesOfSites;
     return rulesOfSites;
   }
-}
-
-function getFolders(paths: ReadonlySet<string>): ReadonlySet<string> {
-  const folders = new Set<string>(['']);
-  for (const path of paths) {
-    for (let folder = getFolder(path); folder !== '' && !folders.has(folder); folder = getFolder(folder))
-      folders.add(folder);
-  }
-  return folders;
-}
-
-function addTo(map: Map<string, string[]>, key: string, value: string): void {
-  const values = map.get(key);
-  if (values) values.push(value);
-  else map.set(key, [value]);
 }

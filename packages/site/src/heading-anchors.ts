@@ -1,6 +1,9 @@
 import { getSlug, numberSlug } from '@context-sync/formats';
 import type { DocumentFacts } from './facts/document-facts.ts';
 
+/** Matches documents of formats whose anchors are known. */
+const HAS_ANCHORS = /\.(?:md|markdown|mdown|mkdn?|mdwn|qmd|rmd|mdoc|mdx|rst|adoc|asciidoc|html?)$/i;
+
 /** Rules by which a generator creates anchors of headings. */
 export interface AnchorRule {
   slug(text: string): string;
@@ -55,4 +58,9 @@ function numberByRule(rule: AnchorRule, text: string, seen: Map<string, number>)
   const count = (seen.get(slug) ?? 0) + 1;
   seen.set(slug, count);
   return count === 1 ? slug : `${slug}${rule.separator}${rule.first + count - 2}`;
+}
+
+/** Returns whether the anchors of the document are known, so that links to them can be checked. */
+export function hasAnchors(path: string): boolean {
+  return HAS_ANCHORS.test(path);
 }

@@ -1,6 +1,7 @@
 import type { Address, InclusionResult, Reference, ResolvedTarget, Site } from '@context-sync/reading';
-import { hasAnchors, Repository } from './docs-repository.ts';
+import { Repository } from './docs-repository.ts';
 import type { Rules, Target } from './generator-rules.ts';
+import { hasAnchors } from './heading-anchors.ts';
 import { IGNORE_FILE, isIgnored } from './ignored-files.ts';
 import { includeNames } from './include-names.ts';
 import { judgeMissing } from './judge-link.ts';

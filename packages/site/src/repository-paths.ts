@@ -68,3 +68,13 @@ export function splitTarget(target: string): SplitTarget {
 export function isExternal(target: string): boolean {
   return /^(?!(?:xref|project|path|inv):)[a-z][a-z\d+.-]*:/i.test(target) || target.startsWith('//');
 }
+
+/** Returns all folders of the paths, the root included. */
+export function getFolders(paths: ReadonlySet<string>): ReadonlySet<string> {
+  const folders = new Set<string>(['']);
+  for (const path of paths) {
+    for (let folder = getFolder(path); folder !== '' && !folders.has(folder); folder = getFolder(folder))
+      folders.add(folder);
+  }
+  return folders;
+}
