@@ -59,6 +59,7 @@ const SOAK_TESTS = [
   'apps/service/src/{parsers,platform/parsing/started-service}.test.ts',
   'apps/service/src/tests/large-bodies.test.ts',
   'apps/service/src/platform/mcp/conformance/conformance.test.ts',
+  'scripts/release/{dry-run,service-sbom}.test.ts',
 ];
 /** Closes what the fixtures of the service have opened. */
 const SERVICE_SETUP = 'apps/service/src/testing/setup.fixture.ts';

@@ -10,13 +10,13 @@ import type { Lookup } from './reference-lookup.ts';
 type OwnersByName = ReadonlyMap<string, readonly string[]>;
 
 /** The documents of a repository, and the rules of the site of each. */
-interface Documents extends Lookup {
+interface RuledDocuments extends Lookup {
   rulesFor(path: string): Rules;
 }
 
 /** The names that documents define, by their paths and by their texts. The owners of all names are computed when they are first needed. */
 export class DocumentNames {
-  readonly #documents: Documents;
+  readonly #documents: RuledDocuments;
   readonly #areRulesFinal: () => boolean;
   /** Rules of documents that belong to no site. */
   readonly #plain: Rules;
@@ -24,7 +24,7 @@ export class DocumentNames {
   #ownersInTitles: OwnersByName | undefined;
   #ownersInTexts: OwnersByName | undefined;
 
-  constructor(documents: Documents, areRulesFinal: () => boolean, plain: Rules) {
+  constructor(documents: RuledDocuments, areRulesFinal: () => boolean, plain: Rules) {
     this.#documents = documents;
     this.#areRulesFinal = areRulesFinal;
     this.#plain = plain;
