@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { type ActionResult, listSecretForms } from '@context-sync/testkit';
+import { parse } from 'yaml';
 import { readMarker } from '../../packages/engine/src/comment/comment-marker.ts';
 import { INPUT_NAMES } from '../../packages/engine/src/inputs/setting-table.ts';
 import { findViolations } from '../../packages/engine/src/report/gfm.fixture.ts';
@@ -7,11 +9,10 @@ import { findViolations } from '../../packages/engine/src/report/gfm.fixture.ts'
 /** The workflow commands that the action may use. None of them changes the job. */
 const COMMANDS = new Set(['add-mask', 'group', 'endgroup', 'debug', 'notice', 'warning', 'error']);
 const PROPERTIES = new Set(['file', 'line', 'endLine', 'col', 'endColumn', 'title']);
-const OUTPUTS = new Set(
-  'changed created updated deleted unchanged superseded orphaned in-doubt failed skipped result data-source-id plan-path'.split(
-    ' ',
-  ),
-);
+const ACTION = parse(readFileSync(new URL('../../action.yml', import.meta.url), 'utf8')) as {
+  readonly outputs: Readonly<Record<string, unknown>>;
+};
+const OUTPUTS = new Set(Object.keys(ACTION.outputs));
 /** The maximum number of annotations of one kind that GitHub shows for a step. */
 const ANNOTATION_LIMIT = 10;
 
