@@ -95,7 +95,12 @@ export class Repository implements Lookup {
     if (kind === 'text') return computeDigest(this.read(key) ?? null);
     const hash = kind === 'anchor' ? key.indexOf('#') : key.length;
     const path = key.slice(0, hash);
-    if (kind === 'anchor') return computeDigest(this.getAnchors(path).get(key.slice(hash + 1)) ?? null);
+    if (kind === 'anchor') {
+      const heading = this.getAnchors(path).get(key.slice(hash + 1));
+      // A link to a missing anchor is kept if the site may create the anchor.
+      const isOpen = heading === undefined && this.hasOpenAnchors(path);
+      return computeDigest(isOpen ? { isOpen } : (heading ?? null));
+    }
     const facts = this.facts(path);
     if (!facts) return computeDigest(null);
     const { title = null, address = null, aliases = null, navigation } = facts;

@@ -54,6 +54,13 @@ describe('dependencies of a document', () => {
     return findUses(FILES, target).some((use) => site.digest(use) !== use.digest);
   };
 
+  it('a link to a missing anchor is outdated when the site may create the anchor', () => {
+    const opened = { 'docs/b.md': `${FILES['docs/b.md']}\n\n<PropTable of="Button" />\n` };
+    expect(createSite({ ...FILES, ...opened }).resolve('docs/a.md', url('b.md#gone')).problem).toBeUndefined();
+    expect(isOutdated(opened, 'b.md#gone')).toBe(true);
+    expect(isOutdated(opened, 'b.md#set-up')).toBe(false);
+  });
+
   it('records the files and anchors that affect the links of a document', () => {
     expect(findUses(FILES, 'b.md#set-up').map(({ kind, key }) => `${kind} ${key}`)).toEqual([
       'file docs/b.md',
