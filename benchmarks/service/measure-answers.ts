@@ -118,7 +118,10 @@ async function replay(name: HistoryName, folder: string, questions: readonly Ask
       totals.pushes += 1;
       const { flips, ms, isSame } = await predict(folder, previous.side, side, questions);
       totals.ms += ms;
-      if (!isSame) totals.different += 1;
+      if (!isSame) {
+        totals.different += 1;
+        report(`${commit} base differs`);
+      }
       for (const { kind } of flips) totals[kind] += 1;
       for (const store of stores) {
         const differing = compare(folder, store, previous, pushed, questions, flips);
@@ -160,6 +163,7 @@ function createInput(git: Git) {
 async function predict(folder: string, base: ReadSide, after: ReadSide, questions: readonly AskedQuestion[]) {
   const start = performance.now();
   const before = await readBaseSide(createInput(new Git(folder, { head: after.commit })), base.commit, after);
+  const renames = await new Git(folder).listRenames(base.commit, after.commit);
   const golden = questions.map(({ text, path }, index) => ({
     text,
     places: [{ path, section: undefined }],
@@ -169,7 +173,7 @@ async function predict(folder: string, base: ReadSide, after: ReadSide, question
   const { report } = checkQuestions(
     { top: TOP, problems: [], questions: golden },
     { docs: 'docs', folders: ['docs'] },
-    { before: before.documents, after: after.documents, skipped: [] },
+    { before: before.documents, after: after.documents, skipped: [], renames },
   );
   const ms = performance.now() - start;
   const describe = ({ documents }: ReadSide) => JSON.stringify(documents.map(({ path, items }) => [path, items]));

@@ -33,9 +33,11 @@ export async function run(input: CommandInput): Promise<number> {
     if (!file) throw new UserError([MISSING_FILE]);
     const base = revision === undefined ? undefined : await openCommit(workspace.repository, revision);
     const results: SourceResult[] = [];
+    const { git, commit } = workspace.snapshot;
+    const renames = base ? await git.listRenames(base.commit, commit) : new Map<string, string>();
     for (const source of await readSourceDocs(workspace)) {
       const before = base && (await readCommit(base.git, source.settings, workspace.context, workspace.branch));
-      results.push(checkSource(file, workspace, source, before?.docs.wanted.documents));
+      results.push(checkSource(file, workspace, source, { before: before?.docs.wanted.documents, renames }));
     }
     if (input.isSet('json')) writeJson(terminal, base?.commit, workspace.snapshot.commit, results);
     else for (const result of results) print(terminal, result);
@@ -47,10 +49,10 @@ function checkSource(
   file: QuestionsFile,
   { sources }: Workspace,
   { settings, docs }: SourceDocs,
-  before: Parameters<typeof checkQuestions>[2]['before'],
+  base: Pick<Parameters<typeof checkQuestions>[2], 'before' | 'renames'>,
 ): SourceResult {
   const scope = { docs: settings.docs, folders: sources.map((each) => each.docs) };
-  const sides = { before, after: docs.wanted.documents, skipped: docs.skipped };
+  const sides = { ...base, after: docs.wanted.documents, skipped: docs.skipped };
   return { project: settings.project, ...checkQuestions(file, scope, sides) };
 }
 

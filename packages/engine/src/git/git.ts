@@ -107,6 +107,19 @@ export class Git {
   }
 
   /**
+   * Returns the old path of each renamed file by its new path. A file can be edited at the same time.
+   * @throws GitError
+   */
+  async listRenames(base: string, head: string): Promise<ReadonlyMap<string, string>> {
+    const args = ['diff-tree', '-r', '-z', '--find-renames', '--diff-filter=R', '--name-status', '--end-of-options'];
+    const fields = getRecords((await this.#output([...args, base, head])).toString('utf8'));
+    const renames = new Map<string, string>();
+    for (let index = 0; index + 2 < fields.length; index += 3)
+      renames.set(fields[index + 2] ?? '', fields[index + 1] ?? '');
+    return renames;
+  }
+
+  /**
    * Returns the best common ancestor of two commits; undefined if there is none, or if the history between them is missing.
    * @throws GitError
    */

@@ -87,6 +87,19 @@ describe('golden questions of a pull request', () => {
     expect(flipsOf(BASE, after, QUESTION)).toEqual([expected]);
   });
 
+  it('a file that git finds to be renamed is the same page although its items were edited', () => {
+    const after = { ...FILLER, 'docs/quotas.md': `${LIMITS}\n${'Other text. '.repeat(30)}`.replace('Sixty', 'Ninety') };
+    const file = parseQuestions(`top: 2\nquestions:\n  - ${QUESTION.replace('limits.md', 'quotas.md')}\n`);
+    const checkWith = (renames: ReadonlyMap<string, string>) =>
+      checkQuestions(
+        file,
+        { docs: 'docs', folders: ['docs'] },
+        { before: createDocuments(BASE), after: createDocuments(after), skipped: [], renames },
+      ).report.flips?.map(({ kind }) => kind);
+    expect(checkWith(new Map())).toEqual(['new']);
+    expect(checkWith(new Map([['docs/quotas.md', 'docs/limits.md']]))).toEqual([]);
+  });
+
   it('a page that moves together with its question is no difference', () => {
     const after = { ...FILLER, 'docs/quotas/limits.md': LIMITS };
     expect(flipsOf(BASE, after, QUESTION.replace('docs/limits', 'docs/quotas/limits'))).toEqual([]);

@@ -20,6 +20,8 @@ export interface CheckedSides {
   readonly before: readonly WantedDocument[] | undefined;
   readonly after: readonly WantedDocument[];
   readonly skipped: readonly SkippedDocument[];
+  /** The old paths of renamed files by their new paths; undefined if there is no base commit. */
+  readonly renames?: ReadonlyMap<string, string>;
 }
 
 export interface CheckedQuestions {
@@ -34,7 +36,7 @@ export interface CheckedQuestions {
 export function checkQuestions(
   { top, questions, problems }: QuestionsFile,
   scope: QuestionScope,
-  { before, after, skipped }: CheckedSides,
+  { before, after, skipped, renames }: CheckedSides,
 ): CheckedQuestions {
   const own = questions.filter(({ places }) => places.some(({ path }) => isOwnPage(path, scope)));
   const counted: CountedItems = new Map();
@@ -44,7 +46,7 @@ export function checkQuestions(
     places.some((place) => findPlaceProblem(place, current, skipped) === undefined || old?.getPage(place.path)),
   );
   const outcomes = findOutcomes(searched, top, current);
-  const flips = old && compareAnswers(outcomes, top, old, current);
+  const flips = old && compareAnswers(outcomes, { top, old, current, renames });
   const flipped = new Set(flips?.map(({ question }) => question));
   const placeProblems = own
     .filter((question) => !flipped.has(question))

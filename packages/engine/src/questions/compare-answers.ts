@@ -22,14 +22,21 @@ export function findOutcomes(
   });
 }
 
+export interface ComparedSides {
+  /** Number of items among which an answer must be. */
+  readonly top: number;
+  readonly old: AnswerSearch;
+  readonly current: AnswerSearch;
+  /** The old paths of renamed files by their new paths. */
+  readonly renames: ReadonlyMap<string, string> | undefined;
+}
+
 /** Searches the items of the base commit for every question, and returns the questions whose outcome differs. */
 export function compareAnswers(
   outcomes: readonly QuestionOutcome[],
-  top: number,
-  old: AnswerSearch,
-  current: AnswerSearch,
+  { top, old, current, renames = new Map() }: ComparedSides,
 ): AnswerFlip[] {
-  const moves = findMovedPages(old.documents, current.documents);
+  const moves = findMovedPages(old.documents, current.documents, renames);
   return outcomes.flatMap(({ question, found, answer }): AnswerFlip[] => {
     const oldQuestion = { ...question, places: question.places.map((place) => findOldPlace(place, old, moves)) };
     const oldFound = old.search(question.text, top);
@@ -48,7 +55,12 @@ interface MovedPages {
   readonly from: ReadonlyMap<string, string>;
 }
 
-function findMovedPages(before: readonly WantedDocument[], after: readonly WantedDocument[]): MovedPages {
+/** Returns the moved pages: those with the same items, and files that git finds to be renamed although most items were edited. */
+function findMovedPages(
+  before: readonly WantedDocument[],
+  after: readonly WantedDocument[],
+  renames: ReadonlyMap<string, string>,
+): MovedPages {
   const [oldPaths, paths] = [before, after].map((documents) => new Set(documents.map(({ path }) => path)));
   const gone = before.filter(({ path }) => paths?.has(path) !== true);
   const added = after.filter(({ path }) => oldPaths?.has(path) !== true);
@@ -61,10 +73,11 @@ function findMovedPages(before: readonly WantedDocument[], after: readonly Wante
     },
     { oldItems: new Map(gone.map(({ path, items }) => [path, new Map(items.map((item) => [item.key, item]))])) },
   );
-  return {
-    to: new Map(moves.map(({ from, to }) => [from, to])),
-    from: new Map(moves.map(({ from, to }) => [to, from])),
-  };
+  const isGone = new Set(gone.map(({ path }) => path));
+  const isAdded = new Set(added.map(({ path }) => path));
+  const renamed = [...renames].filter(([to, from]) => isGone.has(from) && isAdded.has(to));
+  const from = new Map([...renamed, ...moves.map((move) => [move.to, move.from] as const)]);
+  return { from, to: new Map([...from].map(([to, old]) => [old, to])) };
 }
 
 /** Returns the place at the base commit: a page that was moved had another path. */

@@ -33,7 +33,8 @@ export async function planQuestions(
   const input: SidesInput = { git, settings, options, repositoryUrl: getRepositoryUrl(context, branch) };
   const after = await readPlannedSide(input, commit, listing.documents, docs);
   const before = base === undefined ? undefined : await readBase(input, base, after);
-  const sides = { before: before?.documents, after: after.documents, skipped: docs.skipped };
+  const renames = before ? await git.listRenames(before.commit, commit) : new Map<string, string>();
+  const sides = { before: before?.documents, after: after.documents, skipped: docs.skipped, renames };
   return checkQuestions(file, { docs: settings.docs, folders: docsFolders }, sides).report;
 }
 
