@@ -44,7 +44,7 @@ export function createEdits(folder: string, corpus: readonly CorpusPage[], edite
       writeFileSync(join(folder, path), text);
     }
     runGit(folder, 'add', '--all');
-    runGit(folder, 'commit', '--quiet', '--message', message);
+    runGit(folder, 'commit', '--quiet', '--allow-empty', '--message', message);
   };
   commit('Docs');
   const paths = [...new Set(edited)].sort();
