@@ -113,7 +113,7 @@ describe.each([
       const { exitCode, stdout, stderr } = await runWith(node, repository.path, args, env);
       expect([args, exitCode, stderr.includes('    at ')]).toEqual([args, code, false]);
       expect(`${stdout}${stderr}`).not.toMatch(/^::/m);
-      ran.add(args[0] ?? '');
+      ran.add(COMMANDS.findLast(({ name }) => `${args.join(' ')} `.startsWith(`${name} `))?.name ?? '');
       return { stdout, stderr };
     };
     const of = `--docs=${docs}`;
@@ -131,6 +131,11 @@ describe.each([
     expect(JSON.parse((await run(['lint', of, '--format=sarif', '--fail-level=never'])).stdout).version).toBe('2.1.0');
     const { results } = JSON.parse((await run(['ask', question, of, '--json'])).stdout);
     expect(results[0].items.map((item: { path: string }) => item.path)).toContain(file);
+    const suggested = await run(['questions', 'suggest', of, '--limit=5']);
+    mkdirSync(join(repository.path, '.github'), { recursive: true });
+    writeFileSync(join(repository.path, '.github/context-sync-questions.yml'), suggested.stdout);
+    const questions = JSON.parse((await run(['questions', of, '--json'])).stdout);
+    expect(questions.sources).toMatchObject([{ checked: 5, found: 5, problems: [] }]);
     mkdirSync(join(repository.path, docs), { recursive: true });
     writeFileSync(join(repository.path, docs, 'zebra.md'), '# Zebra\n\nA striped animal.\n');
     expect((await run(['diff', 'HEAD', of])).stdout).toContain('Zebra');
