@@ -20,20 +20,34 @@ const PAGES = [...pagesIn('fixtures/'), ...pagesIn('../../../docs/')];
 
 const visibleWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
+const CODE_OR_TAG = /^(`{3,}|~{3,})[\s\S]*?^\1|`[^`\n]*`|<a\s[^<>]*>[\s\S]*?<\/a\s*>|<\/?[a-z][\w-]*(?:\s[^<>]*)?>/gm;
+
+/** Replaces HTML outside of code by its text: the label and the address of links, the alternative text and the address of images. */
+const removeHtml = (text: string): string =>
+  text.replaceAll(CODE_OR_TAG, (match) => {
+    if (!match.startsWith('<')) return match;
+    const getAttribute = (name: string) => new RegExp(`^<[^<>]*\\s${name}="([^"]*)"`).exec(match)?.[1] ?? '';
+    if (match.startsWith('<img')) return ` ${getAttribute('alt')} ${getAttribute('src')} `;
+    const label = /^<a\s[^<>]*>([\s\S]*)<\/a\s*>$/.exec(match)?.[1];
+    return label === undefined ? ' ' : ` ${removeHtml(label)} ${getAttribute('href')} `;
+  });
+
 /**
  * Returns the page without the syntax that the chunker removes: front matter, comments, scripts, link definitions, directives, anchors and component
  * tags.
  */
 const readable = (text: string) =>
-  text
-    .replace(/^---\n[\s\S]*?\n---\n/, '')
-    .replaceAll(/<!--[\s\S]*?-->/g, '')
-    .replaceAll(/^(?:<script[\s\S]*?<\/script>|\[[^\]]+\]: \S+)$/gm, '')
-    .replaceAll(/^ *:::.*$/gm, '')
-    .replaceAll(/<a (?:id|name)="[^"]*"><\/a>/g, '')
-    .replaceAll(/<\/?[A-Z]\w*(?:\s+[\w-]+="[^"]*")*\s*\/?>/g, '')
-    .replaceAll(/^@@(?:filename|switch)/gm, '')
-    .replaceAll(/^> (?:info|warning|error|success) (?=\*\*)/gm, '> ');
+  removeHtml(
+    text
+      .replace(/^---\n[\s\S]*?\n---\n/, '')
+      .replaceAll(/<!--[\s\S]*?-->/g, '')
+      .replaceAll(/^(?:<script[\s\S]*?<\/script>|\[[^\]]+\]: \S+)$/gm, '')
+      .replaceAll(/^ *:::.*$/gm, '')
+      .replaceAll(/<a (?:id|name)="[^"]*"><\/a>/g, '')
+      .replaceAll(/<\/?[A-Z]\w*(?:\s+[\w-]+="[^"]*")*\s*\/?>/g, '')
+      .replaceAll(/^@@(?:filename|switch)/gm, '')
+      .replaceAll(/^> (?:info|warning|error|success) (?=\*\*)/gm, '> '),
+  );
 
 /** Returns the text with the padding of its tables removed. */
 const removePadding = (text: string) =>
@@ -55,6 +69,7 @@ function listWholeBlocks(text: string): string[] {
       const block = body.slice(position?.start.offset, position?.end.offset);
       return type === 'table' ? removePadding(block) : block;
     })
+    .filter((block) => removeHtml(block) === block)
     .filter(
       (block) =>
         !/^ *:::|^ *<<<|^@@|<!--|<a id=|\{\{|^<[A-Z]/m.test(block) &&
