@@ -127,6 +127,7 @@ export class WebExchange {
     const { extendedBody, delivery } = deliverHint(head, body, decision, {
       signatureHeaders,
       isHead: method === 'HEAD',
+      isLengthAdded: true,
     });
     this.#delivery = delivery;
     return extendedBody;

@@ -15,6 +15,8 @@ export interface EditableHead {
 export interface ResponseFacts {
   /** Names of further headers that contain a signature or a hash of the body. */
   readonly signatureHeaders: ReadonlySet<string>;
+  /** Whether the server always adds `Content-Length` to a response with a known body. */
+  readonly isLengthAdded: boolean;
   /** Whether the request is a HEAD request, whose response has the headers of a GET response but no body. */
   readonly isHead: boolean;
 }
@@ -105,7 +107,7 @@ function extendBody(
   head: EditableHead,
   body: string | undefined,
   decision: HintDecision,
-  { signatureHeaders, isHead }: ResponseFacts,
+  { signatureHeaders, isHead, isLengthAdded }: ResponseFacts,
 ): string | undefined {
   if (decision.member === undefined || !isExtendable(head, signatureHeaders)) return undefined;
   if (body === undefined || (isHead && body === '')) {
@@ -117,7 +119,7 @@ function extendBody(
   if (length !== undefined && Number(length) !== countBytes(body)) return undefined;
   const extendedBody = addMember(body, decision.member.name, decision.member.text);
   if (extendedBody === undefined) return undefined;
-  if (length !== undefined || isHead) head.set('Content-Length', String(countBytes(extendedBody)));
+  if (length !== undefined || (isHead && isLengthAdded)) head.set('Content-Length', String(countBytes(extendedBody)));
   const etag = head.get('etag');
   if (etag?.endsWith('"')) {
     head.set('ETag', `${etag.slice(0, -1)}-${decision.hint.replaceAll(/[^\w-]/g, '')}"`);

@@ -208,6 +208,7 @@ export class NodeExchange {
     const { extendedBody, delivery } = deliverHint(head, body, decision, {
       signatureHeaders,
       isHead: method === 'HEAD',
+      isLengthAdded: false,
     });
     this.#delivery = delivery;
     return extendedBody !== undefined && chunk instanceof Uint8Array ? Buffer.from(extendedBody) : extendedBody;
