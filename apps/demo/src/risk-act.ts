@@ -34,7 +34,7 @@ export async function runRiskAct(checks: DemoChecks, service: TestService): Prom
     `${logs.length} requests of 3 users imported. The service checks every ten minutes; this one restarts instead`,
   );
   await service.restart();
-  const users = await listUsers(requests, 'atRisk=true');
+  const users = await listUsers(requests, 'atRisk=true', 2);
   const names = users.map(({ groupEmail }) => groupEmail).toSorted();
   checks.check(
     JSON.stringify(names) === JSON.stringify([SILENT_USER, FAILING_USER]),
@@ -54,12 +54,12 @@ export async function runRiskAct(checks: DemoChecks, service: TestService): Prom
   );
 }
 
-/** Returns the users once the list is not empty. The service counts requests every few seconds, and checks the users after its start. */
-async function listUsers({ send }: ServiceRequests, query: string): Promise<readonly ListedUser[]> {
+/** Returns the users once the list has `count` of them. The service counts requests every second, and checks the users one after another after its start. */
+async function listUsers({ send }: ServiceRequests, query: string, count = 1): Promise<readonly ListedUser[]> {
   const deadline = Date.now() + MAX_WAIT_MS;
   for (;;) {
     const { users } = await send<{ readonly users: readonly ListedUser[] }>('GET', `/users?${query}`);
-    if (users.length > 0 || Date.now() > deadline) return users;
+    if (users.length >= count || Date.now() > deadline) return users;
     await setTimeout(POLL_INTERVAL_MS);
   }
 }
