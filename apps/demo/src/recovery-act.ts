@@ -1,11 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Cleanup, TestService } from '@context-sync/testkit';
 import { addPetAsAgent } from './demo-agent.ts';
 import type { DemoChecks } from './demo-checks.ts';
 import { startPetsApi } from './pets-api.ts';
-import { createServiceRequests } from './service-requests.ts';
+import { createServiceRequests, type ServiceRequests } from './service-requests.ts';
 import { formatPercent, screen } from './terminal-screen.ts';
 
 const USER_COUNT = 40;
+const POLL_INTERVAL_MS = 100;
+const MAX_POLLS = 100;
 const SAMPLE_HINT = {
   title: 'The weight of a pet is a number of grams',
   match: { method: 'POST', route: '/pets', status: 422, errorCode: 'invalid_weight' },
@@ -52,7 +55,7 @@ export async function runRecoveryAct(cleanup: Cleanup, checks: DemoChecks, servi
   const restartedApi = await startPetsApi(cleanup, service);
   // The first captured request makes the SDK fetch the hints.
   await (await fetch(`${restartedApi.url}/pets`)).body?.cancel();
-  await restartedApi.flush();
+  await waitForRequests(restartedApi, send, USER_COUNT + firstResult.attempts + 1);
   const secondResult = await addPetAsAgent(restartedApi.url);
   checks.check(
     secondResult.status === 201 && secondResult.step === SAMPLE_HINT.steps[0]?.text,
@@ -66,4 +69,18 @@ export async function runRecoveryAct(cleanup: Cleanup, checks: DemoChecks, servi
     `metrics: ${requests} requests, ${formatPercent(errorRate)} errors, ${formatPercent(agentShare)} by agents, p95 ${p95Ms.toFixed(1)} ms`,
     `${requests} requests were counted`,
   );
+}
+
+/** Waits until the service has counted the requests, and with that until the SDK has fetched the hints, which it does with the first request. */
+async function waitForRequests(
+  api: { flush(): Promise<unknown> },
+  send: ServiceRequests['send'],
+  count: number,
+): Promise<void> {
+  for (let attempt = 0; attempt < MAX_POLLS; attempt += 1) {
+    await api.flush();
+    const { requests } = await send<Summary>('GET', '/metrics/summary?since=-1h');
+    if (requests >= count) return;
+    await setTimeout(POLL_INTERVAL_MS);
+  }
 }
