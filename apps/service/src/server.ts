@@ -9,6 +9,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits, type Connections } from './pl
 import { type ListeningServer, listen, SERVER_TIMEOUTS, type ServerTimeouts } from './platform/connections/listen.ts';
 import { createListenError, type ListenAddress } from './platform/connections/listen-error.ts';
 import { MaintenanceClock } from './platform/database/maintenance-clock.ts';
+import { createMailer, type SmtpOptions } from './platform/mail/smtp-mailer.ts';
 import { keepReportingKeys } from './platform/observe/expiring-keys.ts';
 import { createLoadGauges } from './platform/observe/load-gauges.ts';
 import { type GaugeSource, Metrics } from './platform/observe/metrics.ts';
@@ -46,6 +47,10 @@ export interface ServerOptions {
   readonly redactedNames?: readonly string[];
   /** Host names (without port) under which the MCP server is reachable, in addition to loopback names. */
   readonly mcpHosts?: readonly string[];
+  /** Public URL of the service, with which links in mails begin. By default, there are no such links. */
+  readonly publicUrl?: string | undefined;
+  /** Mail server. By default, the service sends no mails. */
+  readonly smtp?: SmtpOptions | undefined;
   /** Address of the metrics server. By default, metrics are not served. */
   readonly metrics?: MetricsAddress | undefined;
   /** Function that is called for every request. */
@@ -84,6 +89,8 @@ export async function startServer({
   trustProxy = false,
   redactedNames = [],
   mcpHosts = [],
+  publicUrl,
+  smtp,
   metrics: metricsAt,
   observer,
   onAuthenticationFailure,
@@ -97,7 +104,7 @@ export async function startServer({
   const maintenanceClock = new MaintenanceClock(store);
   const metrics = new Metrics();
   const parsers = new Parsers({ redactedNames });
-  const services = createServices(store, parsers, report);
+  const services = createServices(store, parsers, report, { mailer: createMailer(smtp, warn), publicUrl });
   const quotas = new Quotas(store, quotaLimits, { warn });
   const concurrency = createConcurrency(concurrencyOptions);
   const app = createApp(store, report, {

@@ -6,6 +6,7 @@ import { AREAS, AUDIT_ACTIONS, type ServicePorts, type ServiceStore } from './ar
 import type { Parsers } from './parsers.ts';
 import type { AreaInterface } from './platform/area.ts';
 import type { AuditAction } from './platform/audit/audit.ts';
+import { type Mailer, NO_MAILER } from './platform/mail/mailer.ts';
 
 /** What the operations, tools and jobs of the areas use. */
 export interface Services {
@@ -17,10 +18,19 @@ export interface Services {
   readonly metrics: TrafficMetrics;
   readonly recovery: Recovery;
   readonly auditActions: readonly AuditAction[];
+  readonly mailer: Mailer;
+  /** Public URL of the service, with which links in mails begin. */
+  readonly publicUrl: string | undefined;
   readonly report: (error: unknown) => void;
 }
 
-export function createServices(store: ServiceStore, parsers: Parsers, report: (error: unknown) => void): Services {
+/** @param reach how the service reaches people: by default, it sends no mails */
+export function createServices(
+  store: ServiceStore,
+  parsers: Parsers,
+  report: (error: unknown) => void,
+  { mailer = NO_MAILER, publicUrl }: { readonly mailer?: Mailer; readonly publicUrl?: string | undefined } = {},
+): Services {
   const descriptions = new Descriptions(store, parsers.descriptions);
   const endpoints = new Endpoints(descriptions, report);
   return {
@@ -32,6 +42,8 @@ export function createServices(store: ServiceStore, parsers: Parsers, report: (e
     metrics: new TrafficMetrics(store, endpoints),
     recovery: new Recovery(store, endpoints),
     auditActions: AUDIT_ACTIONS,
+    mailer,
+    publicUrl,
     report,
   };
 }

@@ -114,6 +114,14 @@ it.each([
   ['--keep-logs-days', '', 'must not be empty'],
   ['--metrics-port', '65536', 'between 0 and 65535'],
   ['--max-key-bytes-per-day', '1GB', 'must be a size such as 500MiB, 20GiB or 1TiB, or 0 for no limit (got "1GB")'],
+  ['--public-url', 'https://sync.example.com/app', 'without a path (got "https://sync.example.com/app")'],
+  ['--public-url', 'ftp://sync.example.com', 'CONTEXT_SYNC_PUBLIC_URL'],
+  ['--smtp-url', 'mail.example.com', 'must be a URL such as smtp://host or smtps://host, without a path'],
+  [
+    '--smtp-url',
+    'smtp://mail.example.com',
+    '--smtp-from (or CONTEXT_SYNC_SMTP_FROM) must be the address of the sender',
+  ],
   ['--max-database-size', '-5', 'CONTEXT_SYNC_MAX_DATABASE_SIZE'],
   ...['--max-key-bytes-per-day', '--max-project-size', '--max-database-size', '--max-held-size'].flatMap((option) =>
     ['1', '5', '500KiB', '1048575'].map((size) => [
@@ -126,6 +134,11 @@ it.each([
   const { early, errors } = await serve([`${option}=${value}`]);
   expect(early).toBe(2);
   expect(errors[0]).toContain(message);
+});
+
+it('serve does not repeat the password of a mail server whose URL is not valid', async () => {
+  const { early, errors } = await serve(['--smtp-url', 'smtp://sync:secret-word@mail.example.com:port']);
+  expect([early, errors.join()]).toEqual([2, expect.not.stringContaining('secret-word')]);
 });
 
 it('serve accepts the smallest size for each limit', async () => {

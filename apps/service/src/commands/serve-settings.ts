@@ -107,6 +107,25 @@ export const SERVE_SETTINGS = {
     default: '',
     means: 'host names accepted for `/mcp`, comma-separated, in addition to loopback',
   },
+  'public-url': {
+    type: 'string',
+    value: 'url',
+    default: '',
+    means: 'URL at which people reach the service, with which links in mails begin',
+  },
+  'smtp-url': {
+    type: 'string',
+    value: 'url',
+    default: '',
+    means:
+      'mail server for invites and sign-in links, such as `smtps://name:password@mail.example.com`; set the variable if it contains a password, because other users of the machine can read options; no mails if not set',
+  },
+  'smtp-from': {
+    type: 'string',
+    value: 'address',
+    default: '',
+    means: 'address of the sender of mails; required with `--smtp-url`',
+  },
   'json-logs': { type: 'boolean', default: '', means: 'log every request and every error as a line of JSON' },
   'metrics-port': { type: 'string', value: 'port', default: '', means: 'port for `/metrics`; disabled if not set' },
   'metrics-host': {
@@ -181,6 +200,20 @@ export class ServeSettingsReader {
     if (bytes !== undefined && bytes >= MIN_SIZE_BYTES) return bytes;
     const rule = bytes === undefined ? 'a size such as 500MiB, 20GiB or 1TiB' : `at least ${MIN_SIZE}`;
     throw new UsageError(`${getLabel(name)} must be ${rule}, or 0 for no limit (got "${text}")`);
+  }
+
+  /** Returns a URL with one of some protocols; undefined if the setting has no value. @throws UsageError */
+  getUrl(name: ServeSettingName, protocols: readonly string[]): string | undefined {
+    const text = this.getText(name);
+    if (text === '') return undefined;
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    const isPlain = url?.pathname.replace(/^\/$/, '') === '' && url.search === '' && url.hash === '';
+    if (url && url.hostname !== '' && protocols.includes(url.protocol) && isPlain) return text.replace(/\/$/, '');
+    const forms = protocols.map((protocol) => `${protocol}//host`).join(' or ');
+    throw new UsageError(
+      // The password of a URL that cannot be parsed cannot be removed.
+      `${getLabel(name)} must be a URL such as ${forms}, without a path${text.includes('@') ? '' : ` (got "${text}")`}`,
+    );
   }
 
   /** Returns whether a flag is set. @throws UsageError */

@@ -1,12 +1,17 @@
 import { Command } from 'commander';
 import { MIN_KEEP_AUDIT_DAYS } from '../platform/audit/audit.ts';
 import type { CliContext } from '../platform/cli/cli-context.ts';
+import { UsageError } from '../platform/cli/usage-error.ts';
+import type { SmtpOptions } from '../platform/mail/smtp-mailer.ts';
 import { createAuthenticationFailureLog } from '../platform/observe/authentication-failures.ts';
 import { createErrorReports } from '../platform/observe/error-reports.ts';
 import { createRequestLog } from '../platform/observe/request-log.ts';
 import type { PlatformPorts } from '../platform/ports.ts';
 import { type ServerOptions, startServer } from '../server.ts';
 import { getVariable, SERVE_SETTINGS, type ServeSettingName, ServeSettingsReader } from './serve-settings.ts';
+
+/** An address with or without a name. */
+const MAIL_SENDER = /^(?:[^\s<>@]+@[^\s<>@]+|[^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>)$/;
 
 export function serveCommand(cli: CliContext<PlatformPorts>): Command {
   const command = new Command('serve').description('start the service');
@@ -83,12 +88,25 @@ function createServerOptions(settings: ServeSettingsReader): Omit<ServerOptions,
     trustProxy,
     redactedNames: settings.list('redact'),
     mcpHosts: settings.getHosts('mcp-hosts'),
+    publicUrl: settings.getUrl('public-url', ['https:', 'http:']),
+    smtp: readSmtpOptions(settings),
     metrics:
       metricsPort === undefined
         ? undefined
         : { host: settings.getText('metrics-host'), port: metricsPort, hosts: metricsHosts },
     stopWithin: settings.getNumber('stop-within', 0, 3_600) * 1_000,
   };
+}
+
+/** Returns the mail server; undefined if none is set. @throws UsageError */
+function readSmtpOptions(settings: ServeSettingsReader): SmtpOptions | undefined {
+  const url = settings.getUrl('smtp-url', ['smtp:', 'smtps:']);
+  const from = settings.getText('smtp-from');
+  if (url === undefined) return undefined;
+  if (MAIL_SENDER.test(from)) return { url, from };
+  throw new UsageError(
+    `--smtp-from (or ${getVariable('smtp-from')}) must be the address of the sender, such as sync@example.com or "Sync <sync@example.com>" (got "${from}")`,
+  );
 }
 
 /** Converts the name of an option to camel case, because commander stores options under such names. */
