@@ -9,6 +9,7 @@ function createSite(files: Readonly<Record<string, string>>, attributes: Readonl
     attributes: () => new Map(Object.entries(attributes)),
     repeatedTexts: () => new Set(),
     place: () => [],
+    navigationTitle: () => undefined,
     isIncluded: (path) => Object.values(files).some((text) => text.includes(`include::${path}[`)),
     resolve(_, { kind, target }): ResolvedTarget {
       if (kind !== 'xref' || target.includes('::')) return {};

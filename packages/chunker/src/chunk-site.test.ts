@@ -36,6 +36,30 @@ describe('links of a document on a site', () => {
     expect(getContent(text)).toContain(expected);
   });
 
+  it('replaces roles of extensions and shorthands of MyST', () => {
+    const others = {
+      'docs/myst.yml': 'project:\n  references:\n    spec: https://myst.example/spec/\n',
+      'docs/b.md': '(own)=\n# B page',
+    };
+    const text =
+      'Use the {myst:role}`cite` role, {abbr2}`HTML`, @own, a@own.b, `@own` and @other.\n\n' +
+      'See [the specification](xref:spec/ast#x), <wiki:Web_page> and [](https://doi.org/10.1).';
+    const expected =
+      'Use the `cite` role, HTML, [B page](https://github.com/octo/api/blob/main/docs/b.md#own), a@own.b, `@own` and @other.\n\n' +
+      'See [the specification](https://myst.example/spec/ast#x), [Web page](https://en.wikipedia.org/wiki/Web_page) and <https://doi.org/10.1>.';
+    expect(chunkOnSite(`# A\n\n${text}`, others).items[0]?.content).toContain(expected);
+    expect(chunkOnSite(`# A\n\n${text}`, OTHERS).items[0]?.content).toContain(
+      '{myst:role}`cite` role, {abbr2}`HTML`, @own',
+    );
+  });
+
+  it('gives a page without a title the title of the navigation', () => {
+    const others = { 'mkdocs.yml': 'nav:\n  - Guides:\n      - Strict Mode: a.md\n' };
+    const text = 'Words.\n\n## Use it\n\nMore words.';
+    expect(chunkOnSite(text, others).items.map(({ title }) => title)).toEqual(['Guides › Strict Mode']);
+    expect(chunkOnSite(`# Own\n\n${text}`, others).items[0]?.title).toBe('Own');
+  });
+
   it('keeps links that no rule explains, and reports their number without a line of its own for each', () => {
     const text = '# A\n\nSee [one](/guide/one), [two](../two) and ![three](/img/three.png).\n';
     const { items, warnings } = chunkOnSite(text, OTHERS);

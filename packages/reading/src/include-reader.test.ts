@@ -9,6 +9,7 @@ function createReader(text: string): ReadInclude {
     attributes: () => new Map(),
     include: (_from, target) => ({ path: target, text }),
     place: () => [],
+    navigationTitle: () => undefined,
     isIncluded: () => false,
     repeatedTexts: () => new Set(),
   });

@@ -60,6 +60,8 @@ export interface Site {
    * if no other page of the site has the title.
    */
   place(path: string, title: string): readonly string[];
+  /** Returns the title that the navigation of the site gives to a page, for pages without a title of their own. */
+  navigationTitle(path: string): string | undefined;
   /** Returns the block texts that repeat on most pages of an HTML site, in the form that `extractHtmlBlockTexts` returns. */
   repeatedTexts(path: string): ReadonlySet<string>;
 }

@@ -6,6 +6,7 @@ import { IGNORE_FILE, isIgnored } from './ignored-files.ts';
 import { includeNames } from './include-names.ts';
 import { judgeMissing } from './judge-link.ts';
 import { findPlace } from './place/find-place.ts';
+import { findNavigationTitle } from './place/parent-titles.ts';
 import type { FactUse, Location, Lookup, MissingFacts, UseKind } from './reference-lookup.ts';
 import { encodePath, getFolder, getPathInside, isExternal, resolvePath, splitTarget } from './repository-paths.ts';
 import { createSiteBase } from './site-base.ts';
@@ -114,6 +115,10 @@ class IndexedSite implements SiteIndex {
   isIncluded(path: string): boolean {
     const lookup = this.#lookup(path);
     return includeNames(path).some((name) => lookup.findByName(name).some((owner) => owner !== path));
+  }
+
+  navigationTitle(path: string): string | undefined {
+    return findNavigationTitle(path, this.#lookup(path))?.title;
   }
 
   place(path: string, title: string): readonly string[] {

@@ -26,7 +26,7 @@ export function readMacro(
   if (start === colon || (!footnoteMatch && start > part.start && isWord(text[start - 1]))) return undefined;
   const name = text.slice(start, colon);
   if (ADDRESSES.has(name)) return readUrl(scanner, start, colon, part);
-  const readTarget = part.mode.code && name !== 'link' && name !== 'xref' ? undefined : MACROS.get(name);
+  const readTarget = part.mode.code && name !== 'link' && name !== 'xref' ? undefined : getMacro(name);
   if (!readTarget || text[colon + 1] === ':') return undefined;
   const bracket = name === 'link' || name === 'mailto' ? scanner.stop(colon + 1) : scanner.search('[', colon + 1);
   if (bracket < 0 || text[bracket] !== '[') return undefined;
@@ -35,6 +35,8 @@ export function readMacro(
   if (closeIndex < 0 || closeIndex >= part.end) return undefined;
   const target = text.slice(colon + 1, bracket);
   if (!isValidTarget(target, TARGET.get(name))) return undefined;
+  const isKnown = MACROS.has(name) || (QUALIFIED_NAME.test(target) && !/[.@/-]/.test(text.charAt(start - 1)));
+  if (!isKnown) return undefined;
   const markdown = readTarget(scanner, {
     target: scanner.protectedTexts.restore(target),
     from: bracket + 1,
@@ -99,6 +101,13 @@ const MACROS: ReadonlyMap<string, (scanner: InlineScanner, macro: Macro) => stri
   ['configprop', (scanner: InlineScanner, { target }: Macro) => renderCode(scanner, target)],
 ]);
 
+/** Matches the target of macros that extensions define for objects of code, such as `jdk:java.util.List[Lists]`. */
+const QUALIFIED_NAME = /^[\w$]+(?:\.[\w$]+)+(?:#[\w$(),.]+)?$/;
+
+function getMacro(name: string): ((scanner: InlineScanner, macro: Macro) => string) | undefined {
+  return MACROS.get(name) ?? (/^[a-z][a-z\d]+$/.test(name) ? renderObject : undefined);
+}
+
 function findNameStart(text: string, colon: number, least: number): number {
   let start = colon;
   while (start > least && colon - start < MAX_NAME_CHARS && /[a-z0-9]/.test(text.charAt(start - 1))) start -= 1;
@@ -111,6 +120,11 @@ function findClosingBracket(scanner: InlineScanner, bracket: number): number {
 
 function renderInner(scanner: InlineScanner, from: number, to: number, { mode }: TextPart): string {
   return scanner.read(from, to, { ...mode, depth: mode.depth + 1 });
+}
+
+/** Returns the text of a macro for an object of code, or the name of the object if there is no text. */
+function renderObject(scanner: InlineScanner, { target, from, to, part }: Macro): string {
+  return from === to ? renderCode(scanner, target) : renderInner(scanner, from, to, part);
 }
 
 function renderCode(scanner: InlineScanner, text: string): string {

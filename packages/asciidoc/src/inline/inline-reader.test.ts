@@ -159,6 +159,11 @@ describe('markdown', () => {
     ['a -- b a--b --c', 'a — b a--b --c'],
     ['javadoc:java.lang.String[] configprop:a.b-c[]', '`java.lang.String` `a.b-c`'],
     ['custom:macro[x]', 'custom:macro[x]'],
+    [
+      'Use gapi:groovy.util.RegexGuard[], jdk:java.lang.String[*Strings*].',
+      'Use `groovy.util.RegexGuard`, **Strings**.',
+    ],
+    ['see example.com:a.b[x] and x:int[]', 'see example.com:a.b[x] and x:int[]'],
   ])('converts the AsciiDoc macro %j to %j', (text, expected) => {
     expect(markdown(text)).toBe(expected);
   });

@@ -54,7 +54,8 @@ export function readDocument(
   target: ResolveLink | undefined,
   site?: Site,
 ): ReadDocument {
-  const commonOptions = { path, fallback: () => getPageName(path), target };
+  const fallback = () => site?.navigationTitle(path) ?? getPageName(path);
+  const commonOptions = { path, fallback, target };
   if (!('read' in format)) {
     const mdx = format.kind === 'mdx';
     const context = { path, ...(site === undefined ? {} : { site }) };
@@ -96,7 +97,7 @@ export function readDocument(
   const mergedFrontMatter = mergeFrontMatter(document.head, innerFrontMatter);
   const page = parsePage(lines, {
     ...commonOptions,
-    fallback: () => title ?? getPageName(path),
+    fallback: () => title ?? fallback(),
     mdx: false,
     isHandwritten: false,
     from: mergedFrontMatter.end,

@@ -1,4 +1,5 @@
-import { findFirstText, findLine, getLineEnd, getLineStart } from '@context-sync/formats';
+import { findFirstText, findLine, formatLabel, getLineEnd, getLineStart, type Lines } from '@context-sync/formats';
+import { CONTAINER_MARKS } from '../scan/line-patterns.ts';
 import { getKind, HEADING, TABLE } from '../scan/scanned-blocks.ts';
 import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.ts';
 
@@ -11,6 +12,9 @@ const CHARS_BEFORE_LIST = new Set([')', ']', '*', '_', '`', ':', '"', '>']);
 const ICON_PATTERN = /^:(?:material|fontawesome|octicons|simple)-[a-z\d-]{1,80}:[ \t]?/;
 const ICON_SETS = [':material-', ':fontawesome-', ':octicons-', ':simple-'];
 const MAX_LENGTH = 400;
+/** Matches a block attribute list of kramdown with one class, such as `{: .warning }`. */
+const CLASS_LIST = /^\{:[ \t]*\.([a-z][\w-]*)[ \t]*\}$/i;
+const CONTAINER_PREFIX = new RegExp(`^${CONTAINER_MARKS}`);
 
 /** Removes icons, and attribute lists of Python-Markdown, kramdown and Goldmark. Attribute lists of headings are handled by `findHeadingIds`. */
 export function createAttributeEdits(draft: ScannedText): TextEdit[] {
@@ -23,11 +27,17 @@ export function createAttributeEdits(draft: ScannedText): TextEdit[] {
     if (attributeList === undefined) return undefined;
     line = findLine(lines, offset, line);
     const end = getLineEnd(lines, line);
+    const start = getLineStart(lines, line);
     const isAlone =
-      findFirstText(text, getLineStart(lines, line), end) === offset &&
+      start + (CONTAINER_PREFIX.exec(text.slice(start, end))?.[0].length ?? 0) === offset &&
       findFirstText(text, offset + attributeList.length, end) >= end;
-    if (isAlone || CHARS_BEFORE_LIST.has(text.charAt(offset - 1)))
-      edits.push({ start: offset, end: offset + attributeList.length, text: '' });
+    const isMarked = CHARS_BEFORE_LIST.has(text.charAt(offset - 1));
+    if (isAlone || isMarked) {
+      // A list above a block, not below it, names the kind of a callout.
+      const isAbove = isAlone && hasText(lines, line + 1) && !hasText(lines, line - 1);
+      const label = isAbove ? formatLabel(CLASS_LIST.exec(attributeList)?.[1] ?? '') : undefined;
+      edits.push({ start: offset, end: offset + attributeList.length, text: label ?? '' });
+    }
     return offset + attributeList.length;
   };
   const isList = (offset: number) => {
@@ -56,4 +66,12 @@ export function createAttributeEdits(draft: ScannedText): TextEdit[] {
         return offset + icon.length;
       });
   return edits;
+}
+
+/** Returns whether a line contains text other than the marks of lists and quotes. */
+function hasText(lines: Lines, line: number): boolean {
+  if (line < 0 || line >= lines.count) return false;
+  return (
+    lines.text.slice(getLineStart(lines, line), getLineEnd(lines, line)).replace(CONTAINER_PREFIX, '').trim() !== ''
+  );
 }

@@ -80,6 +80,13 @@ describe('component tags', () => {
       '<RateLimit requests="100" per="hour" />',
       'RateLimit (requests: 100, per: hour)',
     ],
+    ['a text beside a name', '<Toggle element="last update" property="timestamp" />', 'element: last update'],
+    ['nothing of code that is computed', 'a\n\n<APIDocs\n  code={`type $ = ${x(y)}\nexport default $`}\n/>', 'a'],
+    [
+      'the list around tabs',
+      '1.  a\n\n    <Tabs>\n    <TabItem label="npm">\n\n    ```sh\n    b\n    ```\n\n    </TabItem>\n    </Tabs>\n\n2.  c',
+      '1.  a\n\n    **npm**\n\n    ```sh\n    b\n    ```\n\n2.  c',
+    ],
     ['a command', '<PackageManagerCommand command="migrate prettier --write" />', 'command: migrate prettier --write'],
     ['names', "<PartialDocs props={['darkMode', 'nextThemes']} />", 'props: darkMode, nextThemes'],
     ['a sentence', '<Prompt initialInput="Write a poem about cats." />', 'Write a poem about cats.'],

@@ -13,7 +13,7 @@ import {
   parseTag,
   sliceLines,
 } from '@context-sync/formats';
-import { DIRECTIVE, FENCE, getEnd, getKind, getStart, HEADING, HTML, TABLE } from '../scan/scanned-blocks.ts';
+import { DIRECTIVE, FENCE, getEnd, getKind, getStart, HEADING, HTML, LIST, TABLE } from '../scan/scanned-blocks.ts';
 import { isBadgeAddress } from './badge-edits.ts';
 import type { Container } from './directive-edits.ts';
 import { HtmlEdits, isEmphasis } from './html-edits.ts';
@@ -99,7 +99,9 @@ export function createComponentEdits(
       } else {
         const openingIndex = openElements.findLastIndex(({ name }) => name === tag.name);
         if (openingIndex >= 0) {
-          closeElement(draft, result, getElementAt(openElements, openingIndex), tag, line);
+          const opening = getElementAt(openElements, openingIndex);
+          const outermost = openElements.find((each) => each.block === opening.block) ?? opening;
+          closeElement(draft, result, opening, tag, { line, column: getListColumn(draft, outermost) });
           openElements.length = openingIndex;
         }
       }
@@ -189,7 +191,7 @@ function closeElement(
   found: FoundEdits,
   opening: OpenElement,
   closing: ElementTag,
-  line: number,
+  { line, column }: { readonly line: number; readonly column: number },
 ): void {
   const { lines, blocks } = draft;
   const innerText = lines.text.slice(opening.end, closing.start);
@@ -220,7 +222,7 @@ function closeElement(
   found.containers.push([opening.line, line + 1]);
   hideExampleFiles(draft, found, opening, line);
   if (!TREE_PATTERN.test(opening.name))
-    addIndent(draft, found, findLine(lines, opening.end - 1, opening.line) + 1, line);
+    addIndent(draft, found, { from: findLine(lines, opening.end - 1, opening.line) + 1, to: line, column });
   const { block } = opening;
   // A bold line belongs to the text below it.
   if (
@@ -256,13 +258,23 @@ function hideExampleFiles(
   }
 }
 
-/** Records the indentation of the first line with text between the lines `from` and `to`. */
-function addIndent({ lines }: ScannedText, { indented }: FoundEdits, from: number, to: number): void {
+/** Returns the column at which the element begins if it is in a list, whose content must stay indented; otherwise 0. */
+function getListColumn({ lines, blocks }: ScannedText, { start, line, block }: OpenElement): number {
+  return getKind(blocks, block) === LIST ? start - getLineStart(lines, line) : 0;
+}
+
+/** Records the indentation of the first line with text between the lines `from` and `to`, as far as it exceeds the column. */
+function addIndent(
+  { lines }: ScannedText,
+  { indented }: FoundEdits,
+  { from, to, column }: { readonly from: number; readonly to: number; readonly column: number },
+): void {
   for (let line = from; line < to; line += 1) {
     const start = getLineStart(lines, line);
     const end = getLineEnd(lines, line);
-    const width = findFirstText(lines.text, start, end) - start;
-    if (start + width === end) continue;
+    const text = findFirstText(lines.text, start, end);
+    if (text === end) continue;
+    const width = text - start - column;
     if (width > 0) indented.push({ from, to, width });
     return;
   }

@@ -38,6 +38,21 @@ describe('directives written with colons', () => {
     ['have a name in braces and a title', ':::{admonition} Own title\na\n:::', '**Own title**\na'],
     ['have only an ID', '::: {#a}\nb\n:::', 'b'],
     ['have only closing colons', 'a\n\n:::\n\nb', 'a\n\nb'],
+    [
+      'are images of Microsoft Learn',
+      '1. a\n\n   :::image type="content" source="m/a.png" alt-text="An [image]." lightbox="m/b.png":::\n\nb :::image source="c d.png" type="icon"::: c',
+      '1. a\n\n   ![An image.](m/a.png)\n\nb ![](<c d.png>) c',
+    ],
+    [
+      'are complex images of Microsoft Learn',
+      ':::image type="complex" source="a.png" alt-text="A":::\n   All steps.\n:::image-end:::\n\nb',
+      '![A](a.png)\n   All steps.\n\nb',
+    ],
+    [
+      'are columns, zones and monikers of Microsoft Learn',
+      ':::row:::\n:::column span="2":::\na\n:::column-end:::\n:::row-end:::\n\n::: zone pivot="language-csharp"\n\nb :::no-loc text="Copilot":::\n\n::: zone-end\n\n::: moniker range=">= net-6"\n\nc\n\n::: moniker-end',
+      'a\n\n**language csharp**\n\nb Copilot\n\n**>= net 6**\n\nc',
+    ],
     ['are not closed', ':::tip\na\n\nb', '**Tip**\na\n\nb'],
   ])('replaces directives with a bold line and their text if they %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);

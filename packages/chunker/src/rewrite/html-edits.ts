@@ -20,8 +20,8 @@ const MARKS: ReadonlyMap<string, string> = new Map([
   ['em', '*'],
   ['code', '`'],
 ]);
-/** Matches headings of low levels within other elements, such as cards, which become bold text. */
-const HEADING_ELEMENT = /^h[4-6]$/;
+/** Matches headings within other elements, such as cards, which become bold text. The heading of a page stays for `findHtmlTitle`. */
+const HEADING_ELEMENT = /^h[2-6]$/;
 const LIST_ELEMENT = /^(?:ul|ol|li)$/;
 /** Matches HTML whose text must stay as it is. */
 const RAW_ELEMENT = /<(?:pre|script|style|textarea)[\s>]/i;
@@ -87,7 +87,7 @@ export class HtmlEdits {
       this.#containers.push([first, findLine(lines, start, getStart(blocks, block)) + 1]);
     }
     // Spans without a space between them are alternatives, of which a page shows one.
-    const separator = name === 'span' && text.startsWith('<span', end) ? ' ' : '';
+    const separator = (name === 'span' || HEADING_ELEMENT.test(name)) && text.startsWith(`<${name}`, end) ? ' ' : '';
     if (name === 'div' && TREE_ENTRY.test(getClass(opening)) && this.#open.some((each) => TREE.test(getClass(each))))
       this.#addTreeEntry(opening);
     else this.#replace(opening.block, opening.start, opening.end, mark);

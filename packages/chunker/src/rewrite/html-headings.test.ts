@@ -27,11 +27,24 @@ describe('HTML headings', () => {
     ['is followed by other content in its block', '<h1>A</h1>\n<dl>b</dl>\n\nc'],
     ['is in code', '```html\n<h1>A</h1>\n```'],
     ['is within a line of text', 'a <h1>A</h1>'],
-    ['is in a table', '<table><tr><td>\n\n<h3>A</h3>\n\n</td></tr></table>\n\nb'],
-    ['is in a quotation', '<blockquote>\n\n<h3>A</h3>\n\nb\n\n</blockquote>'],
-    ['is followed by another one on the same line', '<h2>A</h2><h2>B</h2>\n\nc'],
   ])('leaves an HTML heading unchanged if it %s', (_name, text) => {
     expect(readable(text)).toBe(text);
+  });
+
+  it.each([
+    [
+      'is in a table',
+      '<table><tr><td>\n\n<h3>A</h3>\n\n</td></tr></table>\n\nb',
+      '<table><tr><td>\n\n**A**\n\n</td></tr></table>\n\nb',
+    ],
+    [
+      'is in a quotation',
+      '<blockquote>\n\n<h3>A</h3>\n\nb\n\n</blockquote>',
+      '<blockquote>\n\n**A**\n\nb\n\n</blockquote>',
+    ],
+    ['is followed by another one', '<h2>A</h2><h2>B</h2>\n<h3>C</h3>\n\nd', '**A** **B**\n**C**\n\nd'],
+  ])('makes an HTML heading bold if it %s', (_name, text, expected) => {
+    expect(readable(text)).toBe(expected);
   });
 
   it('turns an HTML heading into a section with its own anchor', () => {

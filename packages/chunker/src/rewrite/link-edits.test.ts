@@ -47,6 +47,12 @@ describe('link references', () => {
   it.each([
     ['[a][r]\n\n[r]: b.md', '[a](abs:b.md)'],
     ['[R][]\n\n[r]: <b.md> "T"', '[R](abs:b.md)'],
+    [
+      '[`re.Pattern`][], [`f()`][shop.f], [`str`][str] and [time][datetime.time]',
+      '`re.Pattern`, `f()`, `str` and time',
+    ],
+    ['- [`a.b`][]\n\n`[x][y.z]`', '- `a.b`\n\n`[x][y.z]`'],
+    ['[a][b] and [`c`] [d]', '[a][b] and [`c`] [d]'],
     ['see [r]\n\n[r]: b.md', 'see [r](abs:b.md)'],
     ['[a\nb][ R  s ]\n\n[r S]: b.md', '[a\nb](abs:b.md)'],
     ['[a][r]\n\n[r]: <b c.md>', '[a](<abs:b c.md>)'],

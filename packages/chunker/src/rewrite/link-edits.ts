@@ -23,7 +23,9 @@ const ABSOLUTE_PATTERN = /^<?[a-z][a-z\d+.-]{1,30}:/i;
 /** Matches the marks of lists and quotes in front of a line's text. */
 const CONTAINER_PREFIX = new RegExp(`^${CONTAINER_MARKS}`);
 /** Matches a label that plugins define for the whole site, such as `plugins.search`. */
-const GLOBAL_LABEL = /^[a-z][\w-]*(?:\.[\w-]+)+$/i;
+const GLOBAL_LABEL = /^`?[a-z][\w-]*(?:\.[\w-]+)+(?:\(\))?`?$/i;
+/** Matches code, which is the text of references to objects whose pages the build generates, such as [`str`][]. */
+const CODE_LABEL = /^`[^`\n]+`$/;
 /** Maximum distance of a definition's label from the start of its line. */
 const MAX_LABEL_DISTANCE = 500;
 
@@ -119,7 +121,7 @@ export function createLinkEdits(
 ): TextEdit[] {
   const { lines, blocks } = draft;
   const { text } = lines;
-  if (!target && definitions.urls.size === 0) return [];
+  if (!target && definitions.urls.size === 0 && !text.includes('][')) return [];
   const definitionStarts = new Set<number>();
   const toEnd = (block: number) => {
     definitionStarts.add(block);
@@ -132,7 +134,7 @@ export function createLinkEdits(
         text.endsWith('href', offset) || text.endsWith('src', offset) ? toEnd(block) : undefined,
       );
   }
-  if (definitions.urls.size > 0) visitProse(draft, '[', (block) => toEnd(block));
+  visitProse(draft, definitions.urls.size > 0 ? '[' : '][', (block) => toEnd(block));
   const edits: TextEdit[] = [];
   for (const block of [...definitionStarts].sort((a, b) => a - b)) {
     const start = getLineStart(lines, getStart(blocks, block));
@@ -169,7 +171,11 @@ function createEditsInText(
     }
     const definedUrl =
       label === undefined || definitions.size === 0 ? undefined : definitions.get(normalizeLabel(label));
-    if (definedUrl === undefined && label !== undefined && end > inner[1] + 2 && GLOBAL_LABEL.test(label)) {
+    const isGlobal =
+      label !== undefined &&
+      end > inner[1] + 2 &&
+      (GLOBAL_LABEL.test(label) || CODE_LABEL.test(text.slice(inner[0], inner[1])));
+    if (definedUrl === undefined && isGlobal) {
       toText();
       continue;
     }

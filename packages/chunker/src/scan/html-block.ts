@@ -1,4 +1,4 @@
-import { findLine, getLineEnd, getLineStart, isBlank, type Lines } from '@context-sync/formats';
+import { findLine, getLineEnd, getLineStart, isBlank, type Lines, sliceLines } from '@context-sync/formats';
 
 /** Maximum length of preformatted text in MDX. */
 const MAX_PREFORMATTED_CHARS = 20_000;
@@ -70,8 +70,20 @@ export function findEndOfHtmlBlock(lines: Lines, start: number, until: string): 
     return endIndex < 0 ? lines.count : findLine(lines, endIndex, start) + 1;
   }
   let line = start;
-  while (line < lines.count && !isBlank(lines, line)) line += 1;
+  while (line < lines.count && !isBlank(lines, line) && !(line > start && isFenceAfterElement(lines, line))) line += 1;
   return line;
+}
+
+/** Matches a line that begins a code block. */
+const FENCE_LINE = /^ {0,3}(?:`{3,}[^`]*|~{3,}.*)$/;
+const END_TAG_LINE = /<\/[a-z][\w-]*>\s*$/i;
+
+/**
+ * Returns whether a code block begins directly below an end tag. By CommonMark, the code would be HTML up to the next blank line, which no author
+ * wants. Other parsers such as kramdown end the HTML at the end tag.
+ */
+function isFenceAfterElement(lines: Lines, line: number): boolean {
+  return FENCE_LINE.test(sliceLines(lines, line, line + 1)) && END_TAG_LINE.test(sliceLines(lines, line - 1, line));
 }
 
 /**

@@ -25,6 +25,11 @@ describe('fences', () => {
     ['can be indented by three columns', '   ```\n   a\n   ```\nb', 'fence 1-3, paragraph 4-4'],
     ['do not end at a mark that is indented by four columns', '```\na\n    ```\n```\nb', 'fence 1-4, paragraph 5-5'],
     ['can directly follow a paragraph', 'a\n```\nb\n```', 'paragraph 1-1, fence 2-4'],
+    [
+      'can directly follow an end tag, but no other HTML',
+      '<div>\na\n</div>\n```html\n\n# b\n```\n\n<div>\n```\nc\n</div>',
+      'html 1-3, fence 4-7, html 9-12',
+    ],
     ['can be in a list item with two columns of indentation', '- a\n  ```sh\n  # b\n\n  c\n  ```\n- d', 'list 1-7'],
     [
       'can be in a list item with four columns of indentation',

@@ -59,6 +59,7 @@ export class DocsSite {
       attributes: (path) => index.attributes(path),
       include: (from, target) => this.#include(from, target),
       place: (path, title) => index.place(path, title),
+      navigationTitle: (path) => index.navigationTitle(path),
       isIncluded: (path) => index.isIncluded(path),
       repeatedTexts: (path) => index.repeatedTexts(path),
     };

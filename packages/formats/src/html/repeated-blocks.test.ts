@@ -16,6 +16,7 @@ function siteWith(html: string): Site {
     include: () => ({ problem: 'none' }),
     place: () => [],
     isIncluded: () => false,
+    navigationTitle: () => undefined,
     repeatedTexts: () => extractBlockTexts(html),
   };
 }

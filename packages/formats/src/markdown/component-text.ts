@@ -38,6 +38,9 @@ const SENTENCE_PATTERN = /^\p{Lu}\S*\s+\S+\s|[.!?]$/u;
 /** Matches a value of several words or a version. Other values of an unknown component are names of files and options that the component renders. */
 const TEXT_VALUE = /\s|\d/;
 
+/** Matches a name of the code, such as `timestamp` or `showDate`. */
+const CODE_NAME = /^[a-z][\w.-]*$/;
+
 /** Matches a number that only orders the content of a component. */
 const STEP_NUMBER = /^\d{1,3}$/;
 
@@ -82,7 +85,10 @@ function formatTagLine({ name, props, isEmpty }: ElementTag, rows: string[]): st
     const isHidden = isEmpty
       ? !facts.some(([, value]) => TEXT_VALUE.test(value))
       : facts.every(([, value]) => STEP_NUMBER.test(value));
-    return isHidden ? '' : formatArguments(componentName, facts);
+    // Beside texts, values that are names of the code are not for readers.
+    const hasProse = isEmpty && facts.some(([, value]) => /\s/.test(value));
+    const texts = hasProse ? facts.filter(([, value]) => !CODE_NAME.test(value)) : facts;
+    return isHidden ? '' : formatArguments(componentName, texts);
   }
   const heading = title ?? (address === undefined ? undefined : (description ?? (isEmpty ? componentName : address)));
   if (heading === undefined && description === undefined) return '';
@@ -115,6 +121,9 @@ export function hasTitle(props: ReadonlyMap<string, PropValue>): boolean {
 
 /** Matches a call whose result is known only to the site, such as a list of pages. The call must not contain elements with text. */
 const COMPUTATION_PATTERN = /^[^<]*\bawait\b[^<]*$/;
+/** Matches code that the site computes, such as an example with the options of a component. */
+const COMPUTED_CODE = /^`[^`]*\$\{[^`]*`$/;
+const CODE_PROP = /^(?:code|source|definition)$/;
 
 /** Returns the props with text for readers; undefined if a prop cannot be parsed. Adds data to `rows`. */
 function getVisibleProps(
@@ -137,7 +146,9 @@ function getVisibleProps(
       const data = parseScriptData(value.expression);
       // Labels of tabs repeat the text of the tabs, but the cards of a grid are text.
       if (LAYOUT_COMPONENTS.test(own) && !hasObjects(data)) continue;
-      if (data === undefined && COMPUTATION_PATTERN.test(value.expression)) continue;
+      const isComputed =
+        COMPUTATION_PATTERN.test(value.expression) || (CODE_PROP.test(name) && COMPUTED_CODE.test(value.expression));
+      if (data === undefined && isComputed) continue;
       if (data === undefined) return undefined;
       addRows(data, rows);
     }

@@ -30,6 +30,8 @@ const REFERENCES = new Map<string, Reference['kind']>([
   ['term', 'term'],
 ]);
 const ROLE_PATTERN = /\{(?:(?:py|c|cpp|js|rst|std):)?([a-z]+(?::[pt])?)\}$/;
+/** Matches any role, also one that an extension defines, such as `{myst:role}`. */
+const ANY_ROLE = /\{([a-z][\w-]*(?::[a-z][\w-]*)?)\}$/;
 const DIRECTIVE_START = /^[ \t]*(?:`{3,}|~{3,}|:{3,})\{[a-z]/m;
 const OPENING_DIRECTIVE = /^([ \t]*)(`{3,}|~{3,}|:{3,})\{([a-z][\w:-]*)\}[ \t]*(.*?)[ \t]*$/;
 const FENCE_PATTERN = /^[ \t]*(`{3,}|~{3,})/;
@@ -76,7 +78,9 @@ interface OpenBlock {
  * fences, file includes to links. Leaves unknown directives unchanged and preserves the number of lines.
  */
 export function convertMyst(text: string, context?: ReadContext): string {
-  if (!hasDirective(text) && !hasRole(text) && !text.includes('[](')) return text;
+  const isMyst = context?.site?.attributes(context.path).get('myst') === 'true';
+  if (!hasDirective(text) && !hasRole(text, isMyst) && !text.includes('[](') && !(isMyst && hasShorthand(text)))
+    return text;
   const lines = text.split('\n');
   const openBlocks: OpenBlock[] = [];
   const unclosedMarks = new Set<string>();
@@ -89,7 +93,7 @@ export function convertMyst(text: string, context?: ReadContext): string {
       lines[line] = getIndent(text) + lastOpenBlock.closing;
     } else if (lastOpenBlock?.content === 'nothing') lines[line] = '';
     else if (lastOpenBlock?.content === 'code') continue;
-    else line = openBlock(lines, line, openBlocks, { unclosed: unclosedMarks, context });
+    else line = openBlock(lines, line, openBlocks, { unclosed: unclosedMarks, context, isMyst });
   }
   return lines.join('\n');
 }
@@ -98,19 +102,17 @@ interface PageState {
   /** Opening marks without a closing line, cached to avoid repeated searches. */
   readonly unclosed: Set<string>;
   readonly context: ReadContext | undefined;
+  /** Whether the generator of the site parses MyST. In other documents, unknown roles and shorthands stay as they are. */
+  readonly isMyst: boolean;
 }
 
 /** Parses a line that may open a block. Returns the last line that it consumed. */
-function openBlock(
-  lines: string[],
-  line: number,
-  open: OpenBlock[],
-  { unclosed: unclosedMarks, context }: PageState,
-): number {
+function openBlock(lines: string[], line: number, open: OpenBlock[], state: PageState): number {
+  const { unclosed: unclosedMarks } = state;
   const text = getElementAt(lines, line);
   const [, indent = '', mark = '', name, rest = ''] = OPENING_DIRECTIVE.exec(text) ?? [];
   if (name === 'list-table') {
-    const end = addListTable(lines, line, { indent, mark, title: rest }, context);
+    const end = addListTable(lines, line, { indent, mark, title: rest }, state);
     if (end !== undefined) return end;
   }
   if (name !== undefined) {
@@ -127,8 +129,8 @@ function openBlock(
   }
   const fence = FENCE_PATTERN.exec(text)?.[1];
   if (fence !== undefined) open.push({ mark: fence, closing: fence, content: 'code' });
-  else if (moveSplitRole(lines, line)) lines[line] = replaceRoles(getElementAt(lines, line), context);
-  else lines[line] = TARGET_OR_COMMENT.test(text) ? '' : replaceLinks(replaceRoles(text, context), context);
+  else if (moveSplitRole(lines, line)) lines[line] = replaceRoles(getElementAt(lines, line), state);
+  else lines[line] = TARGET_OR_COMMENT.test(text) ? '' : replaceInline(text, state);
   return line;
 }
 
@@ -137,16 +139,16 @@ function addListTable(
   lines: string[],
   line: number,
   { indent, mark, title }: { readonly indent: string; readonly mark: string; readonly title: string },
-  context: ReadContext | undefined,
+  state: PageState,
 ): number | undefined {
   const close = lines.findIndex((text, index) => index > line && isClosing(text, mark));
   if (close < 0) return undefined;
   const from = findEndOfOptions(lines, line + 1);
   const headerRows = lines.slice(line + 1, from).some((option) => /header-rows:\s*[1-9]/.test(option)) ? 1 : 0;
-  const body = lines.slice(from, close).map((text) => replaceLinks(replaceRoles(text, context), context));
+  const body = lines.slice(from, close).map((text) => replaceInline(text, state));
   const rows = formatListTable(body, headerRows);
   if (rows === undefined) return undefined;
-  const table = title === '' ? rows : [`**${replaceRoles(title, context).replaceAll('**', '')}**`, '', ...rows];
+  const table = title === '' ? rows : [`**${replaceRoles(title, state).replaceAll('**', '')}**`, '', ...rows];
   if (table.length > close - line) return undefined;
   lines.fill('', line, close + 1);
   for (const [index, text] of table.entries()) lines[line + index] = text === '' ? '' : indent + text;
@@ -216,22 +218,26 @@ function hasDirective(text: string): boolean {
   return (text.includes('```{') || text.includes(':::{') || text.includes('~~~{')) && DIRECTIVE_START.test(text);
 }
 
-/** Returns whether the text contains a known role. */
-function hasRole(text: string): boolean {
+/** Returns whether the text contains a role that is replaced. */
+function hasRole(text: string, isMyst: boolean): boolean {
   for (let offset = text.indexOf('}`'); offset >= 0; offset = text.indexOf('}`', offset + 2))
-    if (findRoleStart(text, offset + 1)) return true;
+    if (findRoleStart(text, offset + 1, isMyst)) return true;
   return false;
 }
 
-/** Returns the role whose name in braces ends at the offset. */
+/** Returns the role whose name in braces ends at the offset. Roles of extensions name objects with a colon, and otherwise have texts. */
 function findRoleStart(
   text: string,
   offset: number,
+  isMyst: boolean,
 ): { readonly name: string; readonly frame: readonly [string, string]; readonly length: number } | undefined {
-  const [whole = '', name = ''] =
-    ROLE_PATTERN.exec(text.slice(Math.max(offset - MAX_ROLE_NAME_LENGTH, 0), offset)) ?? [];
+  const textBefore = text.slice(Math.max(offset - MAX_ROLE_NAME_LENGTH, 0), offset);
+  const [whole = '', name = ''] = ROLE_PATTERN.exec(textBefore) ?? [];
   const frame = ROLES.get(name);
-  return frame && { name, frame, length: whole.length };
+  if (frame) return { name, frame, length: whole.length };
+  const [other, own = ''] = isMyst ? (ANY_ROLE.exec(textBefore) ?? []) : [];
+  if (other === undefined) return undefined;
+  return { name: own, frame: own.includes(':') ? ['`', '`'] : ['', ''], length: other.length };
 }
 
 /** Matches the start of a role that continues on the next line. */
@@ -251,27 +257,66 @@ function moveSplitRole(lines: string[], line: number): boolean {
 }
 
 const EMPTY_LINK = /(?<!!)\[\]\(([^()\s]{1,500})\)/g;
+/** Matches the address of a page in another project that the configuration names, such as `](xref:spec/ast#label)`. */
+const PROJECT_LINK = /\]\((?:xref|myst):([\w-]+)([/#][^()\s]{0,500})?\)/g;
+/** Matches `@label`, which refers to a label, and `<wiki:Page>`. */
+const SHORTHAND = /(?<![\w@`/.[\\])@([A-Za-z][\w:.-]*\w)|<wiki:([\w()%,.'-]{1,200})>/g;
 
-/** Adds the titles of the targets to links without a text. */
-function replaceLinks(line: string, context: ReadContext | undefined): string {
-  const site = context?.site;
-  if (site === undefined || !line.includes('[](')) return line;
+function hasShorthand(text: string): boolean {
+  return text.includes('@') || text.includes('<wiki:') || /\]\((?:xref|myst):/.test(text);
+}
+
+/** Replaces roles, links without a text, and shorthands in a line of text. */
+function replaceInline(text: string, state: PageState): string {
+  const line = replaceLinks(replaceRoles(text, state), state.context);
+  return state.isMyst && hasShorthand(line) ? replaceShorthands(line, state.context) : line;
+}
+
+/** Calls `replace` for each match outside of code. */
+function replaceOutsideCode(line: string, pattern: RegExp, replace: (match: RegExpExecArray) => string): string {
   const code = [...findCodeSpans(line)];
-  return line.replaceAll(EMPTY_LINK, (whole: string, target: string, offset: number) => {
-    if (code.some(([start, end]) => start <= offset && offset < end) || /^[a-z][a-z\d+.-]*:/i.test(target))
-      return whole;
-    const title = site.resolve(context?.path ?? '', { kind: 'url', target }).title;
+  let text = '';
+  let copiedEnd = 0;
+  for (const match of line.matchAll(pattern)) {
+    if (code.some(([start, end]) => start <= match.index && match.index < end)) continue;
+    text += line.slice(copiedEnd, match.index) + replace(match);
+    copiedEnd = match.index + match[0].length;
+  }
+  return text + line.slice(copiedEnd);
+}
+
+/** Adds the titles of the targets to links without a text. A link to another site gets its address as text. */
+function replaceLinks(line: string, context: ReadContext | undefined): string {
+  if (!line.includes('[](')) return line;
+  return replaceOutsideCode(line, EMPTY_LINK, ([whole, target = '']) => {
+    if (/^https?:/i.test(target)) return `<${target}>`;
+    if (/^[a-z][a-z\d+.-]*:/i.test(target)) return whole;
+    const title = context?.site?.resolve(context.path, { kind: 'url', target }).title;
     return title === undefined ? whole : `[${title.replaceAll(/[[\]]/g, '')}](${target})`;
   });
 }
 
+/** Replaces references to labels by links, links to other projects by their addresses, and pages of Wikipedia by links. */
+function replaceShorthands(line: string, context: ReadContext | undefined): string {
+  const { site, path = '' } = context ?? {};
+  const withProjects = replaceOutsideCode(line, PROJECT_LINK, ([whole, project = '', target = '']) => {
+    const url = site?.attributes(path).get(`project:${project}`);
+    return url === undefined ? whole : `](${url.replace(/\/$/, '')}${target})`;
+  });
+  return replaceOutsideCode(withProjects, SHORTHAND, ([whole, label, page]) => {
+    if (page !== undefined) return `[${page.replaceAll('_', ' ')}](https://en.wikipedia.org/wiki/${page})`;
+    const { url, title } = site?.resolve(path, { kind: 'label', target: label ?? '' }) ?? {};
+    return url === undefined ? whole : `[${(title ?? label ?? '').replaceAll(/[[\]]/g, '')}](${url})`;
+  });
+}
+
 /** Replaces roles by their text without the target: `{ref}` with `Title <target>` becomes the title. Names of code remain code. */
-function replaceRoles(line: string, context: ReadContext | undefined): string {
+function replaceRoles(line: string, { context, isMyst }: PageState): string {
   if (!line.includes('}`')) return line;
   let text = '';
   let copiedEnd = 0;
   for (const [start, end] of findCodeSpans(line)) {
-    const role = line[start - 1] === '}' ? findRoleStart(line, start) : undefined;
+    const role = line[start - 1] === '}' ? findRoleStart(line, start, isMyst) : undefined;
     if (!role) continue;
     const [textBefore, behind] = role.frame;
     const content = line.slice(start, end).replaceAll('`', '').trim();

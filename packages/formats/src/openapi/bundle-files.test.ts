@@ -16,6 +16,7 @@ function read(
     pageUrl: () => undefined,
     place: () => [],
     isIncluded: () => false,
+    navigationTitle: () => undefined,
     repeatedTexts: () => new Set(),
     attributes: () => new Map(),
     include: (_from, target) => {

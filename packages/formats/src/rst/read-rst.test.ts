@@ -216,6 +216,7 @@ describe('references to other documents', () => {
     pageUrl: () => undefined,
     place: () => [],
     isIncluded: () => false,
+    navigationTitle: () => undefined,
     repeatedTexts: () => new Set(),
     attributes: () => new Map(),
     include: () => ({ problem: 'no files' }),

@@ -9,6 +9,7 @@ import { jekyll } from './jekyll.ts';
 import { mdbook } from './mdbook.ts';
 import { mintlify } from './mintlify.ts';
 import { mkdocs } from './mkdocs.ts';
+import { mystmd } from './mystmd.ts';
 import { nextra } from './nextra.ts';
 import { nuxt } from './nuxt.ts';
 import { sphinx } from './sphinx.ts';
@@ -26,6 +27,7 @@ const GENERATORS: readonly Generator[] = [
   mdbook,
   mintlify,
   mkdocs,
+  mystmd,
   nextra,
   nuxt,
   sphinx,

@@ -21,7 +21,8 @@ const FILE_TARGET =
 /** Labels that Sphinx defines for generated pages. */
 const BUILT_IN_LABELS = new Set(['genindex', 'modindex', 'py-modindex', 'search']);
 
-const ANCHORS: AnchorRule = {
+/** Anchors of headings in reStructuredText and MyST. */
+export const MYST_ANCHORS: AnchorRule = {
   slug: (text) => makeId(text) || getSlug(text),
   alternatives: (text) => [getSlug(text)],
   separator: '-',
@@ -54,7 +55,7 @@ export const sphinx: Generator = {
       {
         generator: 'sphinx',
         folder,
-        anchors: ANCHORS,
+        anchors: MYST_ANCHORS,
         attributes,
         covers: (file) => getPathInside(folder, file) !== undefined,
         addressOf: (file) => {
@@ -64,22 +65,24 @@ export const sphinx: Generator = {
             : `/${relativeFile.replace(SOURCE_PATTERN, '.html')}`;
         },
         namesFromPath: () => [],
-        namesFromFacts: (_file, facts) => getNames(folder, facts),
-        locate: (from, reference, lookup) => locate(from, reference, lookup, folder, hasInventories),
+        namesFromFacts: (_file, facts) => getLabelNames(folder, facts),
+        locate: (from, reference, lookup) => locateReference(from, reference, lookup, folder, hasInventories),
         includePath: (from, target) => resolvePath(target.startsWith('/') ? folder : getFolder(from), target),
       },
     ];
   },
 };
 
-function getNames(folder: string, { labels = {}, terms = {} }: DocumentFacts): string[] {
+/** Returns the names of the labels and terms that a document defines for the whole project. */
+export function getLabelNames(folder: string, { labels = {}, terms = {} }: DocumentFacts): string[] {
   return [
     ...Object.keys(labels).map((name) => `label:${folder}:${name}`),
     ...Object.keys(terms).map((name) => `term:${folder}:${name}`),
   ];
 }
 
-function locate(
+/** Resolves a reference to a document, a label or a term of the project. */
+export function locateReference(
   from: string,
   { kind, target }: Reference,
   lookup: Lookup,

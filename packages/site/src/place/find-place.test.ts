@@ -175,6 +175,23 @@ it('shortens long titles of parents', () => {
   expect(places['docs/a/p.md']).toBe('Long Long Long Long Long Long Long Long… › P');
 });
 
+it('takes titles of pages without a title from the navigation, with all levels above them', () => {
+  const files = {
+    'mkdocs.yml':
+      'nav:\n  - Concepts:\n      - Types: concepts/types.md\n  - API:\n      - Core:\n          - Types: api/types.md\n  - Log: log.md\n',
+    'docs/concepts/types.md': 'a',
+    'docs/api/types.md': 'b',
+    'docs/log.md': 'c',
+    'docs/other.md': 'd',
+  };
+  const site = createSite(files, { root: 'docs' });
+  const titles = Object.keys(files).map((path) => site.navigationTitle(path));
+  expect(titles).toEqual([undefined, 'Types', 'Types', 'Log', undefined]);
+  expect(site.place('docs/concepts/types.md', 'Types')).toEqual(['Concepts']);
+  expect(site.place('docs/api/types.md', 'Types')).toEqual(['API', 'Core']);
+  expect(site.place('docs/log.md', 'Log')).toEqual([]);
+});
+
 it('records what the place of a page depends on', () => {
   const files = { 'docs/a/index.md': '# A', 'docs/a/p.md': '# P', 'docs/b/p.md': '# P' };
   const site = createSite(files, { root: 'docs' });

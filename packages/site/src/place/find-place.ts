@@ -1,6 +1,6 @@
 import { getPageName, isIndexPage } from '@context-sync/reading';
 import type { Lookup } from '../reference-lookup.ts';
-import { listParentTitles } from './parent-titles.ts';
+import { findNavigationTitle, listParentTitles } from './parent-titles.ts';
 import { getTitleName } from './title-names.ts';
 
 /** Maximum number of pages with the same title that are compared. If there are more, the place contains all levels. */
@@ -13,6 +13,9 @@ const MAX_LEVELS = 4;
  * Returns an empty list if no other page has the title.
  */
 export function findPlace(path: string, title: string, root: string, lookup: Lookup): readonly string[] {
+  // Pages whose titles come only from the navigation are not compared with others, so all levels of the navigation distinguish them.
+  const entry = lookup.facts(path)?.title === title ? undefined : findNavigationTitle(path, lookup);
+  if (entry?.title === title && entry.parents.length > 0) return entry.parents.slice(-MAX_LEVELS);
   const others = lookup.findByName(getTitleName(title)).filter((owner) => owner !== path);
   if (others.length === 0) return [];
   const own = listLevels(path, title, root, lookup);

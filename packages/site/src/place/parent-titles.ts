@@ -39,10 +39,33 @@ function shortenLabel(label: string): string {
 }
 
 function findInNavigation(path: string, lookup: Lookup): readonly string[] | undefined {
+  return findNavigationEntry(path, lookup, ({ parents }) => parents.length > 0)?.parents.toReversed();
+}
+
+/** Returns the title of a page in the navigation of the site, with the titles above it, outermost first; undefined if it has none. */
+export function findNavigationTitle(
+  path: string,
+  lookup: Lookup,
+): { readonly title: string; readonly parents: readonly string[] } | undefined {
+  const { label, parents = [] } = findNavigationEntry(path, lookup, (entry) => hasLabel(entry)) ?? {};
+  return label === undefined ? undefined : { title: shortenLabel(label), parents: parents.map(shortenLabel) };
+}
+
+/** Returns whether an entry has a title for readers. */
+function hasLabel({ label }: NavigationEntry): boolean {
+  return label !== undefined && /[\p{L}\p{N}]/u.test(label);
+}
+
+/** Returns the entry of the page in the navigation file that is closest to the page and for which `isUsable` returns true. */
+function findNavigationEntry(
+  path: string,
+  lookup: Lookup,
+  isUsable: (entry: NavigationEntry) => boolean,
+): NavigationEntry | undefined {
   for (const folder of listFolders(path)) {
     for (const file of lookup.findByName(getNavigationName(folder))) {
       const entry = lookup.facts(file)?.navigation?.find((each) => isEntryOf(each, path, folder));
-      if (entry !== undefined && entry.parents.length > 0) return entry.parents.toReversed();
+      if (entry !== undefined && isUsable(entry)) return entry;
     }
   }
   return undefined;

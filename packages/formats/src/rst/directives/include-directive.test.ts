@@ -29,6 +29,7 @@ describe('include directive on a site', () => {
     pageUrl: () => undefined,
     place: () => [],
     isIncluded: () => false,
+    navigationTitle: () => undefined,
     repeatedTexts: () => new Set(),
     attributes: () =>
       new Map([

@@ -82,6 +82,7 @@ it('links the roles that the configuration of the site defines', () => {
     include: () => ({ problem: 'no files' }),
     isIncluded: () => false,
     place: () => [],
+    navigationTitle: () => undefined,
     repeatedTexts: () => new Set(),
   };
   const read = (rst: string) => readRst(rst, { path: 'docs/a.rst', site }).markdown.trim();

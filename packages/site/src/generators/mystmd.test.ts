@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { createSite, whereTo } from '../site.fixture.ts';
+
+const FILES = {
+  'docs/myst.yml':
+    'version: 1\nproject:\n  references:\n    spec: https://mystmd.org/spec/\n    py:\n      url: https://docs.python.org/3/\n',
+  'docs/index.md': '# Start',
+  'docs/02-guide/01-Set_up.md': '(site/options)=\n# Set up\n\n(own)=\n## Own',
+};
+
+it.each([
+  ['02-guide/01-Set_up.md', 'docs/02-guide/01-Set_up.md'],
+  ['#site/options', 'docs/02-guide/01-Set_up.md#site-options'],
+  ['gone.md', '(docs/gone.md does not exist)'],
+  ['Class.method', 'unchecked'],
+])('resolves the link %j of mystmd to %j', (target, expected) => {
+  expect(whereTo(createSite(FILES), 'docs/index.md', target)).toBe(expected);
+});
+
+it('publishes pages of mystmd under the names of their files', () => {
+  const address = { siteUrl: 'https://myst.example/guide', root: 'docs' };
+  const site = createSite(FILES, address);
+  expect(site.pageUrl('docs/index.md')).toBe('https://myst.example/guide/');
+  expect(site.pageUrl('docs/02-guide/01-Set_up.md')).toBe('https://myst.example/guide/set-up');
+  const foldered = createSite({ ...FILES, 'docs/myst.yml': 'site:\n  options:\n    folders: true\n' }, address);
+  expect(foldered.pageUrl('docs/02-guide/01-Set_up.md')).toBe('https://myst.example/guide/guide/set-up');
+});
+
+it('reads the addresses of other projects', () => {
+  const attributes = createSite(FILES).attributes('docs/index.md');
+  expect([attributes.get('myst'), attributes.get('project:spec'), attributes.get('project:py')]).toEqual([
+    'true',
+    'https://mystmd.org/spec/',
+    'https://docs.python.org/3/',
+  ]);
+});
