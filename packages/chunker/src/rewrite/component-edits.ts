@@ -1,7 +1,6 @@
 import { getElementAt } from '@context-sync/base';
 import {
   type ElementTag,
-  findFirstText,
   findLine,
   formatComponent,
   formatIcon,
@@ -13,8 +12,9 @@ import {
   parseTag,
   sliceLines,
 } from '@context-sync/formats';
-import { DIRECTIVE, FENCE, getEnd, getKind, getStart, HEADING, HTML, LIST, TABLE } from '../scan/scanned-blocks.ts';
+import { DIRECTIVE, FENCE, getEnd, getKind, getStart, HEADING, HTML, TABLE } from '../scan/scanned-blocks.ts';
 import { isBadgeAddress } from './badge-edits.ts';
+import { addDedents, addIndent, getListColumn, type Indents } from './component-indent.ts';
 import type { Container } from './directive-edits.ts';
 import { HtmlEdits, isEmphasis } from './html-edits.ts';
 import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.ts';
@@ -41,13 +41,11 @@ interface OpenElement extends ElementTag {
 }
 
 /** Edits and other results that are collected from the elements of a page. */
-interface FoundEdits {
-  readonly edits: TextEdit[];
+interface FoundEdits extends Indents {
   readonly containers: Container[];
   /** Indices of code blocks that a live example needs to run but readers do not need. */
   readonly hidden: Set<number>;
   /** Line range of each component's content, and the indentation of its first line. */
-  readonly indented: { readonly from: number; readonly to: number; readonly width: number }[];
 }
 
 /**
@@ -255,42 +253,6 @@ function hideExampleFiles(
     if (getKind(blocks, index) !== FENCE) continue;
     const info = sliceLines(lines, getStart(blocks, index), getStart(blocks, index) + 1);
     if (HIDDEN_FENCE.test(info) || (isExample && EXAMPLE_DATA.test(info))) hidden.add(index);
-  }
-}
-
-/** Returns the column at which the element begins if it is in a list, whose content must stay indented; otherwise 0. */
-function getListColumn({ lines, blocks }: ScannedText, { start, line, block }: OpenElement): number {
-  return getKind(blocks, block) === LIST ? start - getLineStart(lines, line) : 0;
-}
-
-/** Records the indentation of the first line with text between the lines `from` and `to`, as far as it exceeds the column. */
-function addIndent(
-  { lines }: ScannedText,
-  { indented }: FoundEdits,
-  { from, to, column }: { readonly from: number; readonly to: number; readonly column: number },
-): void {
-  for (let line = from; line < to; line += 1) {
-    const start = getLineStart(lines, line);
-    const end = getLineEnd(lines, line);
-    const text = findFirstText(lines.text, start, end);
-    if (text === end) continue;
-    const width = text - start - column;
-    if (width > 0) indented.push({ from, to, width });
-    return;
-  }
-}
-
-/** Removes the indentation of component content, because Markdown would treat indented content as code. */
-function addDedents({ lines }: ScannedText, { indented, edits }: FoundEdits): void {
-  if (indented.length === 0) return;
-  const widths = new Map<number, number>();
-  // The innermost elements come first, because they are closed first.
-  for (const { from, to, width } of indented)
-    for (let line = from; line < to; line += 1) if (!widths.has(line)) widths.set(line, width);
-  for (const [line, width] of widths) {
-    const start = getLineStart(lines, line);
-    const end = Math.min(findFirstText(lines.text, start, getLineEnd(lines, line)), start + width);
-    if (end > start) edits.push({ start, end, text: '' });
   }
 }
 

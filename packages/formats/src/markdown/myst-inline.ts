@@ -1,0 +1,150 @@
+import { getElementAt } from '@context-sync/base';
+import type { ReadContext, Reference } from '@context-sync/reading';
+import { findCodeSpans } from './inline-spans.ts';
+
+/** Maximum length of a role's name in braces, in characters. */
+const MAX_ROLE_NAME_LENGTH = 30;
+/** Roles that are replaced by their text, because they only add a link or a style. */
+const TEXT_ROLES = 'ref numref doc any term eq download cite cite:p cite:t abbr guilabel menuselection sub sup';
+/** Roles whose text is code. */
+const CODE_ROLES =
+  'kbd command program file samp envvar option math code mod func meth class attr exc obj data const type';
+/** Marks that are written before and after the content of a role. */
+const ROLES = new Map<string, readonly [before: string, behind: string]>([
+  ...TEXT_ROLES.split(' ').map((name) => [name, ['', '']] as const),
+  ...CODE_ROLES.split(' ').map((name) => [name, ['`', '`']] as const),
+  ['pep', ['PEP ', '']],
+  ['rfc', ['RFC ', '']],
+]);
+/** Roles whose targets the site resolves, with the kind of reference. */
+const REFERENCES = new Map<string, Reference['kind']>([
+  ['ref', 'label'],
+  ['numref', 'label'],
+  ['doc', 'doc'],
+  ['term', 'term'],
+]);
+const ROLE_PATTERN = /\{(?:(?:py|c|cpp|js|rst|std):)?([a-z]+(?::[pt])?)\}$/;
+/** Matches any role, also one that an extension defines, such as `{myst:role}`. */
+const ANY_ROLE = /\{([a-z][\w-]*(?::[a-z][\w-]*)?)\}$/;
+
+/** What the roles and references of a page depend on. */
+export interface MystPage {
+  readonly context: ReadContext | undefined;
+  /** Whether the generator of the site parses MyST. In other documents, unknown roles and shorthands stay as they are. */
+  readonly isMyst: boolean;
+}
+
+/** Returns whether the text contains a role that is replaced. */
+export function hasRole(text: string, isMyst: boolean): boolean {
+  for (let offset = text.indexOf('}`'); offset >= 0; offset = text.indexOf('}`', offset + 2))
+    if (findRoleStart(text, offset + 1, isMyst)) return true;
+  return false;
+}
+
+/** Returns the role whose name in braces ends at the offset. Roles of extensions name objects with a colon, and otherwise have texts. */
+function findRoleStart(
+  text: string,
+  offset: number,
+  isMyst: boolean,
+): { readonly name: string; readonly frame: readonly [string, string]; readonly length: number } | undefined {
+  const textBefore = text.slice(Math.max(offset - MAX_ROLE_NAME_LENGTH, 0), offset);
+  const [whole = '', name = ''] = ROLE_PATTERN.exec(textBefore) ?? [];
+  const frame = ROLES.get(name);
+  if (frame) return { name, frame, length: whole.length };
+  const [other, own = ''] = isMyst ? (ANY_ROLE.exec(textBefore) ?? []) : [];
+  if (other === undefined) return undefined;
+  return { name: own, frame: own.includes(':') ? ['`', '`'] : ['', ''], length: other.length };
+}
+
+/** Matches the start of a role that continues on the next line. */
+const SPLIT_ROLE = /\{[a-z:]{1,30}\}`[^`]*$/;
+
+/** Moves the start of a role that ends in the next line to this line. Returns false if there is no such role, or no text before it. */
+export function moveSplitRole(lines: string[], line: number): boolean {
+  const text = getElementAt(lines, line);
+  const next = lines[line + 1] ?? '';
+  const offset = text.includes('}`') && next.includes('`') ? text.search(SPLIT_ROLE) : -1;
+  const textBefore = text.slice(0, Math.max(offset, 0));
+  // An odd number of backticks means that the braces are in code.
+  if (!/[\p{L}\p{N}]/u.test(textBefore) || (textBefore.split('`').length - 1) % 2 > 0) return false;
+  lines[line] = textBefore.trimEnd();
+  const indent = next.slice(0, next.length - next.trimStart().length);
+  lines[line + 1] = `${indent}${text.slice(offset)} ${next.trimStart()}`;
+  return true;
+}
+
+const EMPTY_LINK = /(?<!!)\[\]\(([^()\s]{1,500})\)/g;
+/** Matches the address of a page in another project that the configuration names, such as `](xref:spec/ast#label)`. */
+const PROJECT_LINK = /\]\((?:xref|myst):([\w-]+)([/#][^()\s]{0,500})?\)/g;
+/** Matches `@label`, which refers to a label, and `<wiki:Page>`. */
+const SHORTHAND = /(?<![\w@`/.[\\])@([A-Za-z][\w:.-]*\w)|<wiki:([\w()%,.'-]{1,200})>/g;
+
+/** Returns whether the text may contain a shorthand, or a link to another project. */
+export function hasShorthand(text: string): boolean {
+  return text.includes('@') || text.includes('<wiki:') || /\]\((?:xref|myst):/.test(text);
+}
+
+/** Replaces roles, links without a text, and shorthands in a line of text. */
+export function replaceInline(text: string, state: MystPage): string {
+  const line = replaceLinks(replaceRoles(text, state), state.context);
+  return state.isMyst && hasShorthand(line) ? replaceShorthands(line, state.context) : line;
+}
+
+/** Calls `replace` for each match outside of code. */
+function replaceOutsideCode(line: string, pattern: RegExp, replace: (match: RegExpExecArray) => string): string {
+  const code = [...findCodeSpans(line)];
+  let text = '';
+  let copiedEnd = 0;
+  for (const match of line.matchAll(pattern)) {
+    if (code.some(([start, end]) => start <= match.index && match.index < end)) continue;
+    text += line.slice(copiedEnd, match.index) + replace(match);
+    copiedEnd = match.index + match[0].length;
+  }
+  return text + line.slice(copiedEnd);
+}
+
+/** Adds the titles of the targets to links without a text. A link to another site gets its address as text. */
+function replaceLinks(line: string, context: ReadContext | undefined): string {
+  if (!line.includes('[](')) return line;
+  return replaceOutsideCode(line, EMPTY_LINK, ([whole, target = '']) => {
+    if (/^https?:/i.test(target)) return `<${target}>`;
+    if (/^[a-z][a-z\d+.-]*:/i.test(target)) return whole;
+    const title = context?.site?.resolve(context.path, { kind: 'url', target }).title;
+    return title === undefined ? whole : `[${title.replaceAll(/[[\]]/g, '')}](${target})`;
+  });
+}
+
+/** Replaces references to labels by links, links to other projects by their addresses, and pages of Wikipedia by links. */
+function replaceShorthands(line: string, context: ReadContext | undefined): string {
+  const { site, path = '' } = context ?? {};
+  const withProjects = replaceOutsideCode(line, PROJECT_LINK, ([whole, project = '', target = '']) => {
+    const url = site?.attributes(path).get(`project:${project}`);
+    return url === undefined ? whole : `](${url.replace(/\/$/, '')}${target})`;
+  });
+  return replaceOutsideCode(withProjects, SHORTHAND, ([whole, label, page]) => {
+    if (page !== undefined) return `[${page.replaceAll('_', ' ')}](https://en.wikipedia.org/wiki/${page})`;
+    const { url, title } = site?.resolve(path, { kind: 'label', target: label ?? '' }) ?? {};
+    return url === undefined ? whole : `[${(title ?? label ?? '').replaceAll(/[[\]]/g, '')}](${url})`;
+  });
+}
+
+/** Replaces roles by their text without the target: `{ref}` with `Title <target>` becomes the title. Names of code remain code. */
+export function replaceRoles(line: string, { context, isMyst }: MystPage): string {
+  if (!line.includes('}`')) return line;
+  let text = '';
+  let copiedEnd = 0;
+  for (const [start, end] of findCodeSpans(line)) {
+    const role = line[start - 1] === '}' ? findRoleStart(line, start, isMyst) : undefined;
+    if (!role) continue;
+    const [textBefore, behind] = role.frame;
+    const content = line.slice(start, end).replaceAll('`', '').trim();
+    const [, title, target = content] = /^(.*\S)\s*<([^<>]*)>$/.exec(content) ?? [];
+    const kind = REFERENCES.get(role.name);
+    const resolved = kind === undefined ? undefined : context?.site?.resolve(context.path, { kind, target });
+    const words = title ?? resolved?.title ?? content.replace(/^[~!]/, '');
+    const roleText = resolved?.url === undefined ? textBefore + words + behind : `[${words}](${resolved.url})`;
+    text += line.slice(copiedEnd, start - role.length) + roleText;
+    copiedEnd = end;
+  }
+  return text + line.slice(copiedEnd);
+}
