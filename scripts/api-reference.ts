@@ -42,6 +42,7 @@ interface Operation {
   >;
   readonly 'x-extension'?: true;
   readonly 'x-keys': readonly string[];
+  readonly 'x-role'?: string;
 }
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
@@ -175,7 +176,7 @@ function describeOperation(path: string, method: string, each: Operation): strin
     '',
     `\`${method.toUpperCase()} ${path}\`${each['x-extension'] ? ' (an extension)' : ''}`,
     '',
-    `Keys: ${each['x-keys'].join(', ')}`,
+    `Keys: ${each['x-keys'].join(', ')}${each['x-role'] === undefined ? '' : `. Role: ${each['x-role']}`}`,
     ...(ownParameters.length === 0
       ? []
       : [
@@ -224,6 +225,7 @@ const text = [
   'here. Lengths are counted in Unicode code points. Times are ISO 8601 with an offset; responses have them in UTC.',
   '',
   '`Keys` lists the kinds of keys that may use an operation; others get 403. A capture key belongs to one project.',
+  '`Role` is the role in the project that the account of the key needs. Owners may do everything that members may.',
   '',
   'A test sends the request of each example to the service and compares the response. Ids are numbered there, and lists have at most two entries. Set the',
   'address and your key first:',

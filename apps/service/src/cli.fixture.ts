@@ -44,7 +44,7 @@ export function createDatabase() {
 /** Creates a CLI with an owner and a project. */
 export async function createProject() {
   const place = createDatabase();
-  await place.must('create-user', EMAIL);
+  await place.must('create-member', EMAIL);
   await place.must('create-project', 'octo-api', '--owner', EMAIL);
   return place;
 }

@@ -72,8 +72,8 @@ async function serve(file: string, ...args: string[]) {
 describe('the CLI commands', () => {
   it('creates a user, a project, a member and valid API keys from the command line', async () => {
     const { file, must } = openDatabase();
-    expect(await must('create-user', EMAIL)).toMatch(/^usr_[0-9a-f]{24}$/);
-    expect(await must('create-user', 'second@example.com')).toMatch(/^usr_/);
+    expect(await must('create-member', EMAIL)).toMatch(/^usr_[0-9a-f]{24}$/);
+    expect(await must('create-member', 'second@example.com')).toMatch(/^usr_/);
     const project = await must('create-project', 'octo-api', '--owner', EMAIL, '--name', 'Octo API');
     expect(project).toMatch(/^prj_[0-9a-f]{24}$/);
     const key = await must('create-key', EMAIL);
@@ -107,14 +107,14 @@ describe('the CLI commands', () => {
 
   it('create-project uses the slug as the project name by default', async () => {
     const { file, must } = openDatabase();
-    await must('create-user', EMAIL);
+    await must('create-member', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
     expect(getRows(file, 'SELECT slug, name FROM projects')).toEqual([{ slug: 'octo-api', name: 'octo-api' }]);
   });
 
   it('create-key creates a different key each time and stores only its hash', async () => {
     const { file, must } = openDatabase();
-    await must('create-user', EMAIL);
+    await must('create-member', EMAIL);
     const keys = [await must('create-key', EMAIL), await must('create-key', EMAIL, '--read-only')];
     expect(new Set(keys).size).toBe(2);
     const rows = getRows(file, 'SELECT * FROM keys ORDER BY access');
@@ -124,7 +124,7 @@ describe('the CLI commands', () => {
 
   it('create-key --capture creates a key that can only send logs of one project', async () => {
     const { file, must } = openDatabase();
-    await must('create-user', EMAIL);
+    await must('create-member', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
     await must('create-key', EMAIL, '--capture', 'octo-api');
     const [row] = getRows(file, 'SELECT k.access, p.slug FROM keys k JOIN projects p ON p.id = k.project_id');
@@ -134,8 +134,8 @@ describe('the CLI commands', () => {
 
   it('a CLI command commits its changes and closes the database', async () => {
     const { folder, file, must } = openDatabase();
-    await must('create-user', EMAIL);
-    await must('create-user', 'second@example.com');
+    await must('create-member', EMAIL);
+    await must('create-member', 'second@example.com');
     // SQLite deletes the files of its write-ahead log when the last connection closes.
     expect(readdirSync(folder)).toEqual(['service.db']);
     expect(getRows(file, 'SELECT email FROM users ORDER BY email')).toEqual([
@@ -147,16 +147,16 @@ describe('the CLI commands', () => {
 
 describe('failing CLI commands', () => {
   it.each([
-    ['an existing user', ['create-user', EMAIL], `user "${EMAIL}" exists already`],
+    ['an existing user', ['create-member', EMAIL], `member "${EMAIL}" exists already`],
     ['an existing project slug', ['create-project', 'octo-api', '--owner', EMAIL], 'project "octo-api" exists already'],
-    ['a project whose owner is unknown', ['create-project', 'new', '--owner', 'x@y.z'], 'there is no user "x@y.z"'],
+    ['a project whose owner is unknown', ['create-project', 'new', '--owner', 'x@y.z'], 'there is no member "x@y.z"'],
     ['an invalid slug', ['create-project', 'Octo API', '--owner', EMAIL], '"Octo API" is not a valid slug'],
     ['a new member of an unknown project', ['add-member', 'nothing', EMAIL], 'there is no project "nothing"'],
-    ['an unknown user as a new member', ['add-member', 'octo-api', 'x@y.z'], 'there is no user "x@y.z"'],
-    ['a key for an unknown user', ['create-key', 'x@y.z'], 'there is no user "x@y.z"'],
+    ['an unknown user as a new member', ['add-member', 'octo-api', 'x@y.z'], 'there is no member "x@y.z"'],
+    ['a key for an unknown user', ['create-key', 'x@y.z'], 'there is no member "x@y.z"'],
   ])('a CLI command exits with code 1 and a one-line error message for %s', async (_name, args, message) => {
     const { run, must } = openDatabase();
-    await must('create-user', EMAIL);
+    await must('create-member', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
     const { code, errors } = await run(...args);
     expect(code).toBe(1);
@@ -171,7 +171,7 @@ describe('failing CLI commands', () => {
     expect(failed.code).toBe(1);
     expect(failed.out).toEqual([]);
     expect(getRows(file, 'SELECT slug FROM projects')).toEqual([]);
-    await must('create-user', EMAIL);
+    await must('create-member', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
   });
 
@@ -191,7 +191,7 @@ describe('failing CLI commands', () => {
     const { file, run } = createCli();
     make(file);
     for (const args of [
-      ['create-user', EMAIL],
+      ['create-member', EMAIL],
       ['serve', '--port', '0'],
     ]) {
       const { code, out, errors } = await run(...args);
@@ -219,11 +219,11 @@ describe('invalid CLI usage', () => {
   const WRONG: [string, string[], string][] = [
     ['no command', [], 'a command is required'],
     ['an unknown command', ['destroy'], "unknown command 'destroy'"],
-    ['an unknown option', ['create-user', EMAIL, '--admin'], '--admin'],
+    ['an unknown option', ['create-member', EMAIL, '--admin'], '--admin'],
     ['an option without a value', ['create-project', 'octo-api', '--owner'], '--owner'],
     ['a value for a flag', ['create-key', EMAIL, '--read-only=yes'], '--read-only'],
     ['two kinds of keys', ['create-key', EMAIL, '--read-only', '--capture', 'octo-api'], '--capture'],
-    ['a user without an email', ['create-user'], "missing required argument 'email'"],
+    ['a user without an email', ['create-member'], "missing required argument 'email'"],
     ['a project without a slug', ['create-project', '--owner', EMAIL], "missing required argument 'slug'"],
     ['a project without an owner', ['create-project', 'octo-api'], "required option '--owner <email>' not specified"],
     ['a member without a project', ['add-member'], "missing required argument 'slug'"],
@@ -259,13 +259,13 @@ describe('invalid CLI usage', () => {
   });
 
   it.each([
-    ['a second email address', ['create-user', 'new@example.com', 'second@example.com']],
+    ['a second email address', ['create-member', 'new@example.com', 'second@example.com']],
     ['a project name without --name', ['create-project', 'new', 'api', '--owner', EMAIL]],
     ['a second member', ['add-member', 'octo-api', EMAIL, 'second@example.com']],
     ['a flag without dashes, which would create a full key', ['create-key', EMAIL, 'read-only']],
   ])('a command line with %s exits with code 2 and changes nothing', async (_name, args) => {
     const { run, must, file } = openDatabase();
-    await must('create-user', EMAIL);
+    await must('create-member', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
     const rows = () => ['users', 'projects', 'members', 'keys'].map((table) => getRows(file, `SELECT * FROM ${table}`));
     const before = rows();
@@ -278,7 +278,7 @@ describe('invalid CLI usage', () => {
     const { file, run } = createCli();
     const { code, out, errors } = await run('--help');
     expect([code, errors]).toEqual([0, []]);
-    for (const command of ['serve', 'create-user', 'create-project', 'add-member', 'create-key', '--database']) {
+    for (const command of ['serve', 'create-member', 'create-project', 'add-member', 'create-key', '--database']) {
       expect(out.join('\n')).toContain(command);
     }
     expect(existsSync(file)).toBe(false);
@@ -311,7 +311,7 @@ describe('--version', () => {
   it('--version prints the package version, with and without a command', async () => {
     const { file, run } = createCli();
     const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-    for (const args of [[], ['list-users']]) {
+    for (const args of [[], ['list-members']]) {
       expect(await run(...args, '--version')).toEqual({ code: 0, out: [version], errors: [] });
     }
     expect(existsSync(file)).toBe(false);

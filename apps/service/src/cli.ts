@@ -56,8 +56,12 @@ export function createProgram(terminal: Terminal): Command {
     .version(version, '--version', 'print the version')
     .helpOption('--help', 'show help')
     .helpCommand(false)
-    .configureHelp({ showGlobalOptions: true })
-    .hook('preAction', (_program, command) => checkInputs(command))
+    // The old names of commands work, but the help does not list them.
+    .configureHelp({ showGlobalOptions: true, subcommandTerm: (command) => formatCommandTerm(command) })
+    .hook('preAction', (_program, command) => {
+      warnOfOldName(program, command, terminal);
+      checkInputs(command);
+    })
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.out(text.trimEnd()),
@@ -74,6 +78,19 @@ export function createProgram(terminal: Terminal): Command {
   return program;
 }
 
+/** Returns the name of a command and its arguments, as the help lists them. */
+function formatCommandTerm(command: Command): string {
+  const inputs = command.registeredArguments.map((each) => (each.required ? `<${each.name()}>` : `[${each.name()}]`));
+  return [command.name(), ...(command.options.length > 0 ? ['[options]'] : []), ...inputs].join(' ');
+}
+
+/** Warns if a command was called by its old name, which is an alias for one release. */
+function warnOfOldName(program: Command, command: Command, terminal: Terminal): void {
+  const name = program.args[0];
+  if (name === undefined || !command.aliases().includes(name)) return;
+  terminal.error(`warning: ${name} is now ${command.name()}; the next release does not know the old name`);
+}
+
 /** Returns the message of a usage error on one line. */
 function formatUsageMessage(error: UsageError | CommanderError): string {
   if (error instanceof CommanderError && error.code === 'commander.help') return 'a command is required';
@@ -82,6 +99,6 @@ function formatUsageMessage(error: UsageError | CommanderError): string {
 
 /** Returns a command line that prints the help for the command that the user probably meant. */
 function formatHelpCommand(program: Command, args: readonly string[]): string {
-  const command = program.commands.find((each) => args.includes(each.name()));
+  const command = program.commands.find((each) => [each.name(), ...each.aliases()].some((name) => args.includes(name)));
   return [program.name(), ...(command ? [command.name()] : []), '--help'].join(' ');
 }

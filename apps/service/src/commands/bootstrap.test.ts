@@ -53,7 +53,7 @@ describe('bootstrap', () => {
 
   it('bootstrap reuses an existing user', async () => {
     const { must, file } = createDatabase();
-    await must('create-user', EMAIL);
+    await must('create-member', EMAIL);
     await must(...ARGS);
     expect(getRows(file, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
   });

@@ -81,7 +81,7 @@ describe('the file name -', () => {
   it('is accepted with a folder before it', async () => {
     const { must, folder } = createCli();
     await must('migrate');
-    await must('create-user', VALUES.email ?? '');
+    await must('create-member', VALUES.email ?? '');
     await must('backup', join(folder, '-'));
     expect(existsSync(join(folder, '-'))).toBe(true);
   });

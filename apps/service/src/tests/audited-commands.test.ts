@@ -29,11 +29,11 @@ const AUDITED: Readonly<Record<string, AuditedCommand>> = {
     args: () => ['bootstrap', 'new', '--owner', 'new@example.com', '--base-url', 'https://sync.example.com'],
     actions: ['account.create', 'project.create', 'member.add', 'key.create'],
   },
-  'create-user': { args: () => ['create-user', 'new@example.com'], actions: ['account.create'] },
-  'revoke-user': { args: () => ['revoke-user', EMAIL], actions: ['account.revoke'] },
-  'restore-user': {
-    args: () => ['restore-user', EMAIL],
-    first: [['revoke-user', EMAIL]],
+  'create-member': { args: () => ['create-member', 'new@example.com'], actions: ['account.create'] },
+  'revoke-member': { args: () => ['revoke-member', EMAIL], actions: ['account.revoke'] },
+  'restore-member': {
+    args: () => ['restore-member', EMAIL],
+    first: [['revoke-member', EMAIL]],
     actions: ['account.restore'],
   },
   'create-project': {
@@ -48,6 +48,11 @@ const AUDITED: Readonly<Record<string, AuditedCommand>> = {
   },
   project: { args: () => ['project', 'set', 'octo-api', '--anonymous-mcp', 'on'], actions: ['project.update'] },
   'add-member': { args: () => ['add-member', 'octo-api', SECOND], actions: ['member.add'] },
+  'set-role': {
+    args: () => ['set-role', 'octo-api', SECOND, 'owner'],
+    first: [['add-member', 'octo-api', SECOND]],
+    actions: ['member.update'],
+  },
   'remove-member': {
     args: () => ['remove-member', 'octo-api', SECOND],
     first: [['add-member', 'octo-api', SECOND]],
@@ -74,7 +79,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'prune-audit': 'records an entry only if it deletes entries; a test of the store checks it',
   'export-audit': 'only reads the audit log',
   usage: 'only reads',
-  'list-users': 'only reads',
   'list-projects': 'only reads',
   'list-members': 'only reads',
   'list-keys': 'only reads',
@@ -82,7 +86,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
 
 async function openPlace() {
   const place = await createProject();
-  await place.must('create-user', SECOND);
+  await place.must('create-member', SECOND);
   await place.must('create-key', EMAIL, '--project', 'octo-api');
   const keyId = (await place.must('list-keys'))[1]?.split(' ')[0] ?? '';
   const store = place.open();
@@ -130,12 +134,13 @@ describe('audit entries of commands', () => {
   });
 
   it.each([
-    ['create-user', EMAIL],
-    ['revoke-user', 'nobody@example.com'],
+    ['create-member', EMAIL],
+    ['revoke-member', 'nobody@example.com'],
     ['create-project', 'octo-api', '--owner', EMAIL],
     ['close-project', 'nowhere'],
     ['add-member', 'octo-api', 'nobody@example.com'],
     ['remove-member', 'octo-api', EMAIL],
+    ['set-role', 'octo-api', EMAIL, 'member'],
     ['create-key', 'nobody@example.com'],
     ['rotate-key', 'key_0'],
     ['revoke-key', 'key_0'],

@@ -1,6 +1,6 @@
 import { defineArea } from '../../platform/area.ts';
 
-/** The account of a key's owner, and the commands of users and keys. */
+/** The account of a key's owner, and the commands of members and keys. */
 export const accountArea = defineArea({
   name: 'account',
   auditActions: ['account.create', 'account.revoke', 'account.restore', 'key.create', 'key.rotate', 'key.revoke'],

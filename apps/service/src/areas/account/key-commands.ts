@@ -62,11 +62,12 @@ function createCreateCommand(cli: CliContext<PlatformPorts>): Command {
 
 function createListCommand(cli: CliContext<PlatformPorts>): Command {
   return new Command('list-keys')
-    .description('list the keys of all users or of one user')
-    .option('--user <email>', 'only the keys of this user')
-    .action(({ user }: { user?: string }) =>
+    .description('list the keys of all members or of one member')
+    .option('--member <email>', 'only the keys of this member')
+    .addOption(new Option('--user <email>', 'old name of --member').hideHelp().conflicts('member'))
+    .action(({ member, user }: { member?: string; user?: string }) =>
       cli.useStore(async ({ accounts }) => {
-        const keys = await accounts.keys(user);
+        const keys = await accounts.keys(member ?? user);
         const rows = keys.map((key) => [
           key.id,
           key.email,

@@ -34,12 +34,14 @@ describe('GET /account', () => {
           slug: OWN_PROJECT,
           name: `Project ${OWN_PROJECT}`,
           createdAt: expect.any(String),
+          role: 'owner',
         },
         {
           id: expect.stringMatching(/^prj_/),
           slug: SECOND_PROJECT,
           name: `Project ${SECOND_PROJECT}`,
           createdAt: expect.any(String),
+          role: 'owner',
         },
       ],
     });
@@ -90,6 +92,7 @@ describe('GET /members', () => {
       members: [ANN, BOB].map((email) => ({
         userId: expect.stringMatching(/^usr_/),
         email,
+        role: email === ANN ? 'owner' : 'member',
         since: expect.stringMatching(/Z$/),
       })),
     });

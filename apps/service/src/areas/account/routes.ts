@@ -10,6 +10,7 @@ const getAccount = createRoute({
   path: '/api/v1/account',
   operationId: 'getAccount',
   tags: ['Account'],
+  'x-area': 'account',
   'x-extension': true,
   summary: 'Get the owner of the API key and its projects',
   request: { query: noQuery },

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { ACCESSES } from '../../platform/access/accounts.ts';
+import { ROLES } from '../../platform/access/roles.ts';
 import { projectSchema } from '../projects/schemas.ts';
 
 export const accountSchema = z
@@ -16,6 +17,6 @@ export const accountSchema = z
       createdAt: z.iso.datetime(),
       expiresAt: z.iso.datetime().nullable(),
     }),
-    projects: z.array(projectSchema),
+    projects: z.array(projectSchema.extend({ role: z.enum(ROLES) }).meta({ id: 'MemberProject' })),
   })
   .meta({ id: 'Account' });

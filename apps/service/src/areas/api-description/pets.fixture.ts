@@ -137,7 +137,7 @@ export interface Some {
 export async function openDescribed(description: object = PETS) {
   const mcp = await openMcp();
   await mcp.store.accounts.createUser('carol@example.com');
-  await mcp.store.accounts.addMember(SECOND_PROJECT, 'carol@example.com');
+  await mcp.store.accounts.addMember(SECOND_PROJECT, 'carol@example.com', 'owner');
   await mcp.store.accounts.removeMember(SECOND_PROJECT, 'ann@example.com');
   const id = await mcp.projectId(OWN_PROJECT);
   const put = (text: string, format: 'json' | 'yaml' = 'json') => mcp.store.apiDescriptions.put(id, { text, format });

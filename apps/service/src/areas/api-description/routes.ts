@@ -58,13 +58,14 @@ const summarySchema = z
 
 const path = '/api/v1/projects/{slug}/api-description';
 /** Marks operations that are not in the specification. */
-const extension = { tags: ['MCP'], 'x-extension': true };
+const extension = { tags: ['MCP'], 'x-area': 'mcp', 'x-extension': true };
 const request = { params: slugParameters, query: noQuery };
 
 const getDescription = createRoute({
   method: 'get',
   path,
   operationId: 'getApiDescription',
+  'x-role': 'member',
   ...extension,
   summary: "Get the OpenAPI document of the project's API, as it was uploaded",
   request,
@@ -75,6 +76,7 @@ const putDescription = createRoute({
   method: 'put',
   path,
   operationId: 'putApiDescription',
+  'x-role': 'member',
   ...createAuditMarker('api-description.update'),
   ...extension,
   summary: "Upload the OpenAPI document of the project's API, for the tools of the MCP server",
@@ -86,6 +88,7 @@ const deleteDescription = createRoute({
   method: 'delete',
   path,
   operationId: 'deleteApiDescription',
+  'x-role': 'member',
   ...createAuditMarker('api-description.delete'),
   ...extension,
   summary: "Delete the OpenAPI document of the project's API",

@@ -23,7 +23,7 @@ async function open() {
     return Promise.all(items.map((item) => mcp.store.contextItems.create(id, item)));
   };
   await mcp.store.accounts.createUser('carol@example.com');
-  await mcp.store.accounts.addMember(SECOND_PROJECT, 'carol@example.com');
+  await mcp.store.accounts.addMember(SECOND_PROJECT, 'carol@example.com', 'owner');
   await mcp.store.accounts.removeMember(SECOND_PROJECT, 'ann@example.com');
   const [rotate, secret] = await createItems(OWN_PROJECT, ROTATE, SECRET);
   if (!rotate || !secret) throw new Error('no items');

@@ -27,14 +27,16 @@ import { normalizeItem } from './store.ts';
 
 const body = { required: true, content: { 'application/json': { schema: contextItemInputSchema } } };
 /** Marks operations that are not in the specification. */
-const extension = { tags: ['Context'], 'x-extension': true };
+const extension = { tags: ['Context'], 'x-area': 'context', 'x-extension': true };
 
 const createItem = createRoute({
   method: 'post',
   path: '/api/v1/projects/{slug}/context',
   operationId: 'createContextItem',
+  'x-role': 'member',
   ...createAuditMarker('context-item.create'),
   tags: ['Context'],
+  'x-area': 'context',
   summary: 'Create a context item',
   request: { params: slugParameters, query: noQuery, headers: idempotencyHeader, body },
   responses: createOperationResponses(201, contextItemSchema, 'The context item', ...WRITE_ERROR_STATUSES),
@@ -44,6 +46,7 @@ const listItems = createRoute({
   method: 'get',
   path: '/api/v1/projects/{slug}/context',
   operationId: 'listContextItems',
+  'x-role': 'member',
   ...extension,
   summary: 'List context items, oldest first',
   request: { params: slugParameters, query: itemsQuery },
@@ -58,6 +61,7 @@ const getItem = createRoute({
   method: 'get',
   path: '/api/v1/projects/{slug}/context/{itemId}',
   operationId: 'getContextItem',
+  'x-role': 'member',
   ...extension,
   summary: 'Get one context item',
   request: { params: itemParameters, query: noQuery },
@@ -68,6 +72,7 @@ const replaceItem = createRoute({
   method: 'put',
   path: '/api/v1/projects/{slug}/context/{itemId}',
   operationId: 'replaceContextItem',
+  'x-role': 'member',
   ...createAuditMarker('context-item.update'),
   ...extension,
   summary: 'Replace a context item',
@@ -79,6 +84,7 @@ const deleteItem = createRoute({
   method: 'delete',
   path: '/api/v1/projects/{slug}/context/{itemId}',
   operationId: 'deleteContextItem',
+  'x-role': 'member',
   ...createAuditMarker('context-item.delete'),
   ...extension,
   summary: 'Delete a context item',
@@ -90,6 +96,7 @@ const searchItems = createRoute({
   method: 'get',
   path: '/api/v1/projects/{slug}/context-search',
   operationId: 'searchContextItems',
+  'x-role': 'member',
   ...extension,
   summary: 'Search context items by text, best match first',
   request: { params: slugParameters, query: searchQuery },

@@ -23,14 +23,16 @@ import { dataSourceInputSchema, dataSourceSchema, sourceParameters } from './sch
 import type { ConnectResult, DataSourcePorts } from './store.ts';
 
 /** Marks operations that are not in the specification. */
-const extension = { tags: ['Data sources'], 'x-extension': true };
+const extension = { tags: ['Data sources'], 'x-area': 'data-sources', 'x-extension': true };
 
 const connectDataSource = createRoute({
   method: 'post',
   path: '/api/v1/projects/{slug}/data-sources',
   operationId: 'connectDataSource',
+  'x-role': 'member',
   ...createAuditMarker('data-source.create'),
   tags: ['Data sources'],
+  'x-area': 'data-sources',
   summary: 'Connect a code repository',
   request: {
     params: slugParameters,
@@ -51,6 +53,7 @@ const listDataSources = createRoute({
   method: 'get',
   path: '/api/v1/projects/{slug}/data-sources',
   operationId: 'listDataSources',
+  'x-role': 'member',
   ...extension,
   summary: 'List data sources, oldest first',
   request: { params: slugParameters, query: pageQuery },
@@ -65,6 +68,7 @@ const getDataSource = createRoute({
   method: 'get',
   path: '/api/v1/projects/{slug}/data-sources/{sourceId}',
   operationId: 'getDataSource',
+  'x-role': 'member',
   ...extension,
   summary: 'Get one data source',
   request: { params: sourceParameters, query: noQuery },
@@ -75,6 +79,7 @@ const deleteDataSource = createRoute({
   method: 'delete',
   path: '/api/v1/projects/{slug}/data-sources/{sourceId}',
   operationId: 'deleteDataSource',
+  'x-role': 'owner',
   ...createAuditMarker('data-source.delete'),
   ...extension,
   summary: 'Disconnect a code repository',

@@ -24,7 +24,13 @@ import { TrafficMetrics } from './traffic-metrics.ts';
 
 const TOP_DEFAULT_LIMIT = 20;
 const METRICS_PATH = '/api/v1/projects/{slug}/metrics';
-const METRICS_ROUTE = { method: 'get' as const, tags: ['Metrics'], 'x-extension': true, 'x-area': 'metrics' };
+const METRICS_ROUTE = {
+  method: 'get' as const,
+  tags: ['Metrics'],
+  'x-extension': true,
+  'x-area': 'metrics',
+  'x-role': 'member',
+};
 
 const getSummary = createRoute({
   ...METRICS_ROUTE,

@@ -5,7 +5,7 @@ import { formatTable } from '../../platform/cli/format-table.ts';
 import type { PlatformPorts } from '../../platform/ports.ts';
 
 export function createProjectCommands(cli: CliContext<PlatformPorts>): Command[] {
-  return [...createLifecycleCommands(cli), createSettingsCommand(cli), ...createMemberCommands(cli)];
+  return [...createLifecycleCommands(cli), createSettingsCommand(cli)];
 }
 
 function createLifecycleCommands(cli: CliContext<PlatformPorts>): Command[] {
@@ -13,7 +13,7 @@ function createLifecycleCommands(cli: CliContext<PlatformPorts>): Command[] {
     new Command('create-project')
       .description('create a project and print the id')
       .argument('<slug>')
-      .requiredOption('--owner <email>', 'first member of the project')
+      .requiredOption('--owner <email>', 'member who becomes the first owner of the project')
       .option('--name <name>', 'display name; the slug if not set')
       .action(async (slug: string, { owner, name = slug }: { owner: string; name?: string }) => {
         const id = await cli.change((operations, make) => createProject(operations, make, { slug, name, owner }));
@@ -45,7 +45,7 @@ function createLifecycleCommands(cli: CliContext<PlatformPorts>): Command[] {
   ];
 }
 
-/** Creates a project with its first member, and records both. @returns the id of the project */
+/** Creates a project with its first owner, and records both. @returns the id of the project */
 export async function createProject(
   { accounts }: PlatformPorts,
   make: MakeChange,
@@ -72,18 +72,6 @@ function setClosed(cli: CliContext<PlatformPorts>, slug: string, closed: boolean
   });
 }
 
-function setMember(cli: CliContext<PlatformPorts>, slug: string, email: string, isMember: boolean): Promise<void> {
-  return cli.change(async ({ accounts }, make) => {
-    const project = await accounts.projectBySlug(slug);
-    // An unknown address has no id; then the change fails, and nothing is recorded.
-    const target = (await accounts.user(email))?.id ?? '';
-    await make({ action: isMember ? 'member.add' : 'member.remove', project, target }, async () => {
-      await (isMember ? accounts.addMember(slug, email) : accounts.removeMember(slug, email));
-      return true;
-    });
-  });
-}
-
 function createSettingsCommand(cli: CliContext<PlatformPorts>): Command {
   return new Command('project')
     .description('change the settings of a project')
@@ -103,29 +91,4 @@ function createSettingsCommand(cli: CliContext<PlatformPorts>): Command {
         });
       }),
     );
-}
-
-function createMemberCommands(cli: CliContext<PlatformPorts>): Command[] {
-  return [
-    new Command('add-member')
-      .description('add a user to a project')
-      .argument('<slug>')
-      .argument('<email>')
-      .action((slug: string, email: string) => setMember(cli, slug, email, true)),
-    new Command('remove-member')
-      .description('remove a user from a project')
-      .argument('<slug>')
-      .argument('<email>')
-      .action((slug: string, email: string) => setMember(cli, slug, email, false)),
-    new Command('list-members')
-      .description('list the members of a project')
-      .argument('<slug>')
-      .action((slug: string) =>
-        cli.useStore(async ({ accounts }) => {
-          const members = await accounts.membersOf(slug);
-          const rows = members.map(({ userId, email, since }) => [userId, email, since]);
-          for (const line of formatTable([['USER', 'EMAIL', 'SINCE'], ...rows])) cli.terminal.out(line);
-        }),
-      ),
-  ];
 }

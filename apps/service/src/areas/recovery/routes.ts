@@ -41,7 +41,7 @@ import type { HintInput } from './store.ts';
 
 const DEFAULT_CANDIDATES = 20;
 const RECOVERY_PATH = '/api/v1/projects/{slug}/recovery';
-const RECOVERY_ROUTE = { tags: ['Recovery'], 'x-extension': true, 'x-area': 'recovery' };
+const RECOVERY_ROUTE = { tags: ['Recovery'], 'x-extension': true, 'x-area': 'recovery', 'x-role': 'member' };
 const hintBody = { required: true, content: { 'application/json': { schema: hintInputSchema } } };
 
 const createHint = createRoute({

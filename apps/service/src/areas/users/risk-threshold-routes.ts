@@ -11,8 +11,8 @@ import type { UserServices } from './services.ts';
 
 const THRESHOLDS_ROUTE = {
   tags: ['Users'],
-  'x-extension': true,
   'x-area': 'users',
+  'x-extension': true,
   path: '/api/v1/projects/{slug}/users-at-risk/thresholds',
 };
 
@@ -20,6 +20,7 @@ const getThresholdsRoute = createRoute({
   ...THRESHOLDS_ROUTE,
   method: 'get',
   operationId: 'getRiskThresholds',
+  'x-role': 'member',
   summary: 'Get the thresholds of users at risk',
   request: { params: slugParameters, query: noQuery },
   responses: createOperationResponses(200, thresholdsSchema, 'All thresholds'),
@@ -29,6 +30,7 @@ const replace = createRoute({
   ...THRESHOLDS_ROUTE,
   method: 'put',
   operationId: 'setRiskThresholds',
+  'x-role': 'owner',
   ...createAuditMarker('risk-thresholds.update'),
   summary: 'Set the thresholds of users at risk (audited)',
   description:

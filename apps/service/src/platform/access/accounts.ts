@@ -1,3 +1,5 @@
+import type { Role } from './roles.ts';
+
 /** Permissions of a key. A capture key is for a server whose traffic is captured. It can send logs of one project and read only recovery hints. */
 export const ACCESSES = ['full', 'read-only', 'capture'] as const;
 export type Access = (typeof ACCESSES)[number];
@@ -32,6 +34,17 @@ export interface Project {
   readonly createdAt: string;
 }
 
+/** A project, and the role of the member who can access it. */
+export interface ProjectAccess {
+  readonly project: Project;
+  readonly role: Role;
+}
+
+/** A project with the role of the member who lists it. */
+export interface MemberProject extends Project {
+  readonly role: Role;
+}
+
 /** A project in a list for the operator. */
 export interface ListedProject extends Project {
   /** Time at which the project was closed, which removed access for its members; null if the project is open. */
@@ -43,8 +56,12 @@ export interface ListedProject extends Project {
 export interface Member {
   readonly userId: string;
   readonly email: string;
+  readonly role: Role;
   readonly since: string;
 }
+
+/** Result of a change of a member. */
+export type MemberChange = 'changed' | 'no-member' | 'last-owner';
 
 /** A key without its secret. The store contains only a hash of the secret. */
 export interface ApiKey {
@@ -96,7 +113,7 @@ export interface Account {
   readonly user: Pick<User, 'id' | 'email' | 'createdAt'>;
   readonly key: Omit<ApiKey, 'revokedAt' | 'successorId' | 'lastUsedAt'>;
   /** Projects that the key has access to, sorted by slug. */
-  readonly projects: readonly Project[];
+  readonly projects: readonly MemberProject[];
 }
 
 /** Users, projects, members and keys. Writes throw `StoreInputError` for unknown names and for names that already exist. */
@@ -114,7 +131,7 @@ export interface Accounts {
   setRevoked(email: string, revoked: boolean): Promise<void>;
 
   /**
-   * Creates a project with its first member in one transaction.
+   * Creates a project with its first owner in one transaction.
    * @returns the id of the project
    */
   createProject(slug: string, name: string, owner: string): Promise<string>;
@@ -131,12 +148,20 @@ export interface Accounts {
    */
   projectBySlug(slug: string): Promise<ListedProject>;
 
-  addMember(slug: string, email: string): Promise<void>;
+  /** Adds a member. Changes nothing if the account is already a member. @param role default: `member` */
+  addMember(slug: string, email: string, role?: Role): Promise<void>;
+  /** Changes the role of a member. @throws StoreInputError for the last owner */
+  setRole(slug: string, email: string, role: Role): Promise<void>;
   /**
    * Removes a member.
-   * @throws StoreInputError for the last member, because no user would have access to the project
+   * @throws StoreInputError for the last owner, because no one could change the project
    */
   removeMember(slug: string, email: string): Promise<void>;
+  /**
+   * Changes the role of a member, or removes a member for the role `null`.
+   * @returns the result; `last-owner` if nothing was changed because the project would have no owner
+   */
+  changeMember(projectId: string, userId: string, role: Role | null): Promise<MemberChange>;
   /** Returns the members of a project by its id, sorted by email address. */
   members(projectId: string): Promise<Member[]>;
   /** Returns the members of an open or closed project by its slug. */
@@ -165,8 +190,8 @@ export interface Accounts {
   /** Returns the principal of the hash of an expired or revoked key; undefined for other keys. */
   inactivePrincipal(hash: string): Promise<Principal | undefined>;
   account(keyId: string): Promise<Account | undefined>;
-  /** Returns an open project of which the user is a member; undefined if there is no such project. */
-  reachableProject(userId: string, slug: string): Promise<Project | undefined>;
+  /** Returns an open project of which the user is a member, and the user's role; undefined if there is no such project. */
+  reachableProject(userId: string, slug: string): Promise<ProjectAccess | undefined>;
 }
 
 /** The port of users, projects, members and keys. */

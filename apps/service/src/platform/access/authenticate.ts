@@ -1,3 +1,4 @@
+import type { RouteConfig } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Store } from '../database/store.ts';
 import { createProjectNotFoundError, HttpError } from '../errors/errors.ts';
@@ -8,6 +9,7 @@ import { KEY_USE_INTERVAL_MS, type Principal, type Project } from './accounts.ts
 import { hashKey } from './api-keys.ts';
 import { getClientAddress } from './client-address.ts';
 import type { Environment } from './request-environment.ts';
+import { requireRole } from './roles.ts';
 import { runRequest } from './run-request.ts';
 
 /** Header of every response to a key that expires, with the expiry time. */
@@ -96,24 +98,27 @@ export function computeKeyHash(c: Context): string | undefined {
 }
 
 /**
- * Returns the project in the path if the client has access to the project and the key allows the method.
+ * Returns the project in the path if the client has access to the project, and if the key and the role allow the operation.
+ * @param operation the operation of the request. A handler needs none, because the middleware before it has checked the request.
  * @throws HttpError
  */
 export async function requireProjectAccess(
   c: Context<Environment>,
   store: Store<AccessPorts>,
   slug: string,
+  operation?: RouteConfig,
 ): Promise<Project> {
   const checkedProject = c.get('project') as Project | undefined;
   if (checkedProject) return checkedProject;
   const { userId, access, projectId } = c.get('principal');
-  const project = await store.accounts.reachableProject(userId, slug);
-  if (!project || (projectId !== null && project.id !== projectId)) throw createProjectNotFoundError();
+  const reachable = await store.accounts.reachableProject(userId, slug);
+  if (!reachable || (projectId !== null && reachable.project.id !== projectId)) throw createProjectNotFoundError();
   if (access === 'read-only' && WRITE_METHODS.has(c.req.method)) {
     throw new HttpError(
       'read_only_key',
       'This API key is read-only, and the operation needs a full key: use one, or create it with "create-key"',
     );
   }
-  return project;
+  requireRole(reachable, operation);
+  return reachable.project;
 }

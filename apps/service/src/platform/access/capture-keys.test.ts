@@ -101,7 +101,7 @@ describe('capture keys', () => {
   it('a capture key loses access when its owner leaves the project', async () => {
     const { sendRequest, keyOf, store } = await openWithKeys();
     await store.accounts.createUser('second@example.com');
-    await store.accounts.addMember(OWN_PROJECT, 'second@example.com');
+    await store.accounts.addMember(OWN_PROJECT, 'second@example.com', 'owner');
     await store.accounts.removeMember(OWN_PROJECT, ANN);
     const response = await sendRequest('POST', projectPath('/logs'), { json: LOG, key: keyOf.capture });
     expect(response).toMatchObject(errorBody(404, 'not_found'));

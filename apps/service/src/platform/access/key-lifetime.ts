@@ -26,7 +26,7 @@ export function isExpiringSoon({ revokedAt, userRevokedAt, expiresAt, successorI
 export function formatKeyState(key: ListedKey, now: number): string {
   const { revokedAt, userRevokedAt, expiresAt, successorId } = key;
   if (revokedAt !== null) return `revoked ${revokedAt}`;
-  if (userRevokedAt !== null) return `user revoked ${userRevokedAt}`;
+  if (userRevokedAt !== null) return `member revoked ${userRevokedAt}`;
   if (expiresAt === null) return 'active';
   const rotated = successorId === null ? '' : `, rotated to ${successorId}`;
   if (Date.parse(expiresAt) <= now) return `expired ${expiresAt}${rotated}`;

@@ -3,7 +3,7 @@ import { getNow, getText, type Sql, type SqlRow, toTextOrNull } from '../databas
 import { StoreInputError } from '../database/store-input-error.ts';
 import { insertRow, selectColumns } from '../database/table.ts';
 import { type Accounts, type ApiKey, KEY_USE_INTERVAL_MS, type KeyRotation, type Principal } from './accounts.ts';
-import { PROJECT } from './projects-sql.ts';
+import { PROJECT, ROLE } from './projects-sql.ts';
 import { KEYS } from './tables.ts';
 import { readUserId } from './users-sql.ts';
 
@@ -85,7 +85,7 @@ async function readAccount(sql: Sql, keyId: string): ReturnType<KeyStore['accoun
   );
   if (!row) return undefined;
   const projects = await sql.all(
-    `SELECT ${PROJECT.columns} FROM projects p JOIN members m ON m.project_id = p.id
+    `SELECT ${PROJECT.columns}, ${ROLE.columns} FROM projects p JOIN members m ON m.project_id = p.id
          WHERE m.user_id = ? AND p.closed_at IS NULL AND p.id = coalesce(?, p.id) ORDER BY p.slug`,
     getText(row, 'user_id'),
     toTextOrNull(row.project_id),
@@ -94,7 +94,7 @@ async function readAccount(sql: Sql, keyId: string): ReturnType<KeyStore['accoun
   return {
     user: { id: getText(row, 'user_id'), email: getText(row, 'email'), createdAt: getText(row, 'user_created_at') },
     key: { id, name, access, project, createdAt, expiresAt },
-    projects: projects.map(PROJECT.parse),
+    projects: projects.map((each) => ({ ...PROJECT.parse(each), ...ROLE.parse(each) })),
   };
 }
 
@@ -110,7 +110,7 @@ async function rotateKey(sql: Sql, id: string, { hash, oldExpiresAt, expiresAt }
   if (!row) throw createNoKeyError(id);
   if (Number(row.active) === 0) {
     throw new StoreInputError(
-      `key "${id}" cannot be rotated because it has expired, was revoked or belongs to a revoked user: create a new key with create-key`,
+      `key "${id}" cannot be rotated because it has expired, was revoked or belongs to a revoked member: create a new key with create-key`,
     );
   }
   const successorId = createId('key');

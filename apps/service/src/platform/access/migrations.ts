@@ -40,8 +40,17 @@ const POSTGRES_KEYS: Migration = {
   `,
 };
 
-/** Migrations of keys. */
+/** Migration that adds roles. Members could do everything before, so they become owners. */
+const ROLES_OF_MEMBERS: Migration = {
+  name: 'roles of members',
+  sql: `
+  ALTER TABLE members ADD COLUMN role TEXT NOT NULL DEFAULT 'member' CHECK (role IN ('owner', 'member'));
+  UPDATE members SET role = 'owner';
+  `,
+};
+
+/** Migrations of keys and roles. */
 export const ACCESS_MIGRATIONS: AreaMigrations = {
-  sqlite: { 21: SQLITE_KEYS },
-  postgres: { 22: POSTGRES_KEYS },
+  sqlite: { 21: SQLITE_KEYS, 27: ROLES_OF_MEMBERS },
+  postgres: { 22: POSTGRES_KEYS, 28: ROLES_OF_MEMBERS },
 };

@@ -3,7 +3,8 @@ import { createId } from '../database/new-id.ts';
 import { getNow, getText, type Sql } from '../database/sql.ts';
 import { StoreInputError } from '../database/store-input-error.ts';
 import { insertRow, selectColumns } from '../database/table.ts';
-import type { Accounts, Member } from './accounts.ts';
+import type { Accounts, Member, MemberChange } from './accounts.ts';
+import type { Role } from './roles.ts';
 import { MEMBERS, PROJECTS } from './tables.ts';
 import { readUserId } from './users-sql.ts';
 
@@ -16,13 +17,17 @@ type Projects = Pick<
   | 'anonymousProjects'
   | 'projectBySlug'
   | 'addMember'
+  | 'setRole'
   | 'removeMember'
+  | 'changeMember'
   | 'members'
   | 'membersOf'
   | 'reachableProject'
 >;
 
 export const PROJECT = selectColumns(PROJECTS, ['id', 'slug', 'name', 'createdAt'], 'p');
+/** The role of a member; the alias is `m`. */
+export const ROLE = selectColumns(MEMBERS, ['role'], 'm');
 const LISTED_PROJECT = selectColumns(PROJECTS, ['id', 'slug', 'name', 'createdAt', 'closedAt', 'anonymousMcp'], 'p');
 
 export function createSqlProjects(sql: Sql): Projects {
@@ -59,17 +64,19 @@ export function createSqlProjects(sql: Sql): Projects {
     },
     async reachableProject(user, slug) {
       const row = await sql.get(
-        `SELECT ${PROJECT.columns} FROM projects p JOIN members m ON m.project_id = p.id
+        `SELECT ${PROJECT.columns}, ${ROLE.columns} FROM projects p JOIN members m ON m.project_id = p.id
          WHERE p.slug = ? AND m.user_id = ? AND p.closed_at IS NULL`,
         slug,
         user,
       );
-      return row && PROJECT.parse(row);
+      return row && { project: PROJECT.parse(row), ...ROLE.parse(row) };
     },
   };
 }
 
-function createSqlMembers(sql: Sql): Pick<Projects, 'addMember' | 'removeMember' | 'members' | 'membersOf'> {
+function createSqlMembers(
+  sql: Sql,
+): Pick<Projects, 'addMember' | 'setRole' | 'removeMember' | 'changeMember' | 'members' | 'membersOf'> {
   const readId = async (slug: string): Promise<string> => {
     const row = await sql.get('SELECT id FROM projects WHERE slug = ?', slug);
     if (!row) throw createNoProjectError(slug);
@@ -77,35 +84,43 @@ function createSqlMembers(sql: Sql): Pick<Projects, 'addMember' | 'removeMember'
   };
   const listMembers = async (projectId: string): Promise<Member[]> => {
     const rows = await sql.all(
-      `SELECT u.id, u.email, m.created_at FROM members m JOIN users u ON u.id = m.user_id
+      `SELECT u.id, u.email, m.created_at, ${ROLE.columns} FROM members m JOIN users u ON u.id = m.user_id
        WHERE m.project_id = ? ORDER BY u.email`,
       projectId,
     );
     return rows.map((row) => ({
       userId: getText(row, 'id'),
       email: getText(row, 'email'),
+      ...ROLE.parse(row),
       since: getText(row, 'created_at'),
     }));
   };
+  const changeMember = async (projectId: string, userId: string, role: Role | null): Promise<MemberChange> => {
+    // Two transactions cannot remove the last two owners at the same time.
+    await lockProject(sql, projectId);
+    const allMembers = await listMembers(projectId);
+    if (!allMembers.some((member) => member.userId === userId)) return 'no-member';
+    if (role !== 'owner' && !allMembers.some((each) => each.role === 'owner' && each.userId !== userId))
+      return 'last-owner';
+    if (role === null) await sql.run('DELETE FROM members WHERE project_id = ? AND user_id = ?', projectId, userId);
+    else await sql.run('UPDATE members SET role = ? WHERE project_id = ? AND user_id = ?', role, projectId, userId);
+    return 'changed';
+  };
+  const change = async (slug: string, email: string, role: Role | null): Promise<void> => {
+    const result = await changeMember(await readId(slug), await readUserId(sql, email), role);
+    if (result === 'no-member') throw new StoreInputError(`"${email}" is not a member of project "${slug}"`);
+    if (result === 'changed') return;
+    throw new StoreInputError(
+      `"${email}" is the last owner of project "${slug}", and no one could change its members: make another member an owner with set-role first, or close the project with close-project`,
+    );
+  };
   return {
-    async addMember(slug, email) {
-      await addMember(sql, await readId(slug), await readUserId(sql, email));
+    async addMember(slug, email, role = 'member') {
+      await addMember(sql, await readId(slug), await readUserId(sql, email), role);
     },
-    async removeMember(slug, email) {
-      const [projectId, userId] = [await readId(slug), await readUserId(sql, email)];
-      // Two transactions cannot remove the last two members at the same time.
-      await lockProject(sql, projectId);
-      const allMembers = await listMembers(projectId);
-      if (!allMembers.some((member) => member.userId === userId)) {
-        throw new StoreInputError(`"${email}" is not a member of project "${slug}"`);
-      }
-      if (allMembers.length === 1) {
-        throw new StoreInputError(
-          `"${email}" is the last member of project "${slug}", and no key would have access to it: add another member first, or close the project with close-project`,
-        );
-      }
-      await sql.run('DELETE FROM members WHERE project_id = ? AND user_id = ?', projectId, userId);
-    },
+    setRole: change,
+    removeMember: (slug, email) => change(slug, email, null),
+    changeMember,
     members: listMembers,
     membersOf: async (slug) => listMembers(await readId(slug)),
   };
@@ -127,12 +142,12 @@ async function createProject(sql: Sql, slug: string, name: string, owner: string
     throw new StoreInputError(
       `project "${slug}" exists already: choose another slug; list-projects shows all projects`,
     );
-  await addMember(sql, id, ownerId);
+  await addMember(sql, id, ownerId, 'owner');
   return id;
 }
 
-async function addMember(sql: Sql, projectId: string, userId: string): Promise<void> {
-  await insertRow(sql, MEMBERS, { projectId, userId, createdAt: getNow() }, 'ON CONFLICT DO NOTHING');
+async function addMember(sql: Sql, projectId: string, userId: string, role: Role): Promise<void> {
+  await insertRow(sql, MEMBERS, { projectId, userId, createdAt: getNow(), role }, 'ON CONFLICT DO NOTHING');
 }
 
 function createNoProjectError(slug: string): StoreInputError {

@@ -1,6 +1,7 @@
 import { boolean, oneOf, text, time } from '../database/column.ts';
 import { defineTable } from '../database/table.ts';
 import { ACCESSES } from './accounts.ts';
+import { ROLES } from './roles.ts';
 
 /** The accounts of members. */
 export const ACCOUNTS = defineTable({
@@ -25,7 +26,8 @@ export const PROJECTS = defineTable({
 export const MEMBERS = defineTable({
   name: 'members',
   key: ['projectId', 'userId'],
-  columns: { projectId: text(), userId: text(), createdAt: time() },
+  // Members of older backups may do everything, as they could before there were roles.
+  columns: { projectId: text(), userId: text(), createdAt: time(), role: oneOf(ROLES, { missing: 'owner' }) },
 });
 
 export const KEYS = defineTable({

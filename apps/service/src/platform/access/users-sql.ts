@@ -29,10 +29,11 @@ export function createSqlUsers(
       const emails = (await sql.all('SELECT email FROM users')).map((row) => getText(row, 'email'));
       const existingEmail = emails.find((each) => each !== email && each.toLowerCase() === email.toLowerCase());
       if (existingEmail !== undefined)
-        throw new StoreInputError(`user "${existingEmail}" exists already: use this spelling of the address`);
+        throw new StoreInputError(`member "${existingEmail}" exists already: use this spelling of the address`);
       const id = createId('usr');
       const insertedRows = await insertRow(sql, ACCOUNTS, { id, email, createdAt: getNow() }, 'ON CONFLICT DO NOTHING');
-      if (insertedRows === 0) throw new StoreInputError(`user "${email}" exists already: list-users shows all users`);
+      if (insertedRows === 0)
+        throw new StoreInputError(`member "${email}" exists already: list-members shows all members`);
       return id;
     },
     async users() {
@@ -64,5 +65,7 @@ export async function readUserId(sql: Sql, email: string): Promise<string> {
 }
 
 function createNoUserError(email: string): StoreInputError {
-  return new StoreInputError(`there is no user "${email}": list-users shows all users, and create-user creates one`);
+  return new StoreInputError(
+    `there is no member "${email}": list-members shows all members, and create-member creates one`,
+  );
 }

@@ -2,22 +2,23 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { createCli, createDatabase, EMAIL } from '../../cli.fixture.ts';
+import { createCli, createDatabase, createProject, EMAIL } from '../../cli.fixture.ts';
 import { openSqliteStore } from '../../open-store.ts';
 import { getRows } from '../database/behavior/database.fixture.ts';
 
 /** Arguments of every command that requires an existing database. */
 const WITHOUT_CREATION: readonly (readonly string[])[] = [
-  ['create-user', EMAIL],
-  ['list-users'],
-  ['revoke-user', EMAIL],
-  ['restore-user', EMAIL],
+  ['create-member', EMAIL],
+  ['list-members'],
+  ['revoke-member', EMAIL],
+  ['restore-member', EMAIL],
   ['create-project', 'octo-api', '--owner', EMAIL],
   ['list-projects'],
   ['project', 'set', 'octo-api', '--anonymous-mcp', 'on'],
   ['close-project', 'octo-api'],
   ['reopen-project', 'octo-api'],
   ['add-member', 'octo-api', EMAIL],
+  ['set-role', 'octo-api', EMAIL, 'member'],
   ['remove-member', 'octo-api', EMAIL],
   ['list-members', 'octo-api'],
   ['create-key', EMAIL],
@@ -34,16 +35,16 @@ describe('the --database option', () => {
     const { folder, run } = createCli();
     const other = join(folder, 'environment.db');
     for (const file of [other, join(folder, 'named.db')]) void openSqliteStore(file).close();
-    expect((await run(['create-user', EMAIL], other)).code).toBe(0);
+    expect((await run(['create-member', EMAIL], other)).code).toBe(0);
     expect(getRows(other, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
     const named = join(folder, 'named.db');
-    expect((await run(['create-user', EMAIL, '--database', named], other)).code).toBe(0);
+    expect((await run(['create-member', EMAIL, '--database', named], other)).code).toBe(0);
     expect(getRows(named, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
   });
 
   it('the error for an unreachable PostgreSQL server does not contain the password', async () => {
     const { run } = createCli();
-    const { code, out, errors } = await run(['list-users'], 'postgres://me:secret@127.0.0.1:1/sync');
+    const { code, out, errors } = await run(['list-members'], 'postgres://me:secret@127.0.0.1:1/sync');
     expect([code, out]).toEqual([1, []]);
     expect(errors.join('\n')).toContain('127.0.0.1:1/sync cannot be used');
     expect(errors.join('\n')).not.toContain('secret');
@@ -77,7 +78,7 @@ describe('missing databases', () => {
     const { folder, file, run } = createCli();
     make(file);
     const before = readFileSync(file);
-    const { code, errors } = await run(['list-users', '--database', file]);
+    const { code, errors } = await run(['list-members', '--database', file]);
     expect([code, errors]).toEqual([1, [expect.stringContaining(`${file} is not a database of this service`)]]);
     expect(readFileSync(file).equals(before)).toBe(true);
     expect(readdirSync(folder)).toEqual(['service.db']);
@@ -98,7 +99,7 @@ describe('database URLs', () => {
     ['MongoDB+SRV://root:secret@cluster', 'mongodb+srv'],
   ])('rejects a database URL with an unknown scheme: %s', async (url, scheme) => {
     const { run } = createCli();
-    for (const args of [['list-users'], ['serve', '--port', '0']]) {
+    for (const args of [['list-members'], ['serve', '--port', '0']]) {
       const { code, out, errors } = await run(args, url);
       expect([code, out]).toEqual([1, []]);
       expect(errors).toEqual([expect.stringContaining(`a database URL cannot start with "${scheme}://"`)]);
@@ -110,13 +111,42 @@ describe('database URLs', () => {
 describe('options of a CLI command', () => {
   it('a CLI command accepts only its own options', async () => {
     const { run } = createCli();
-    const { code, errors } = await run(['create-user', EMAIL, '--read-only']);
+    const { code, errors } = await run(['create-member', EMAIL, '--read-only']);
     expect(code).toBe(2);
     expect(errors.join('\n')).toContain('--read-only');
   });
 
   it('the CLI accepts global options before the command', async () => {
     const { run, file } = createDatabase();
-    expect((await run(['--database', file, 'create-user', EMAIL])).code).toBe(0);
+    expect((await run(['--database', file, 'create-member', EMAIL])).code).toBe(0);
+  });
+});
+
+describe('old names of commands', () => {
+  it.each([
+    ['create-user', 'create-member', ['new@example.com']],
+    ['list-users', 'list-members', []],
+    ['revoke-user', 'revoke-member', [EMAIL]],
+    ['restore-user', 'restore-member', [EMAIL]],
+  ] as const)('%s does the same as %s, and warns', async (name, newName, args) => {
+    const { run, file } = await createProject();
+    const { code, errors } = await run(['--database', file, name, ...args]);
+    expect([code, errors]).toEqual([
+      0,
+      [`warning: ${name} is now ${newName}; the next release does not know the old name`],
+    ]);
+  });
+
+  it('list-keys accepts --user instead of --member', async () => {
+    const { must } = await createProject();
+    await must('create-key', EMAIL);
+    expect(await must('list-keys', '--user', EMAIL)).toEqual(await must('list-keys', '--member', EMAIL));
+  });
+
+  it('the help lists only the new names', async () => {
+    const { run } = createCli();
+    const { out } = await run(['--help']);
+    expect(out.join('\n')).toMatch(/^ {2}create-member <email> /m);
+    expect(out.join('\n')).not.toMatch(/create-user|list-users/);
   });
 });

@@ -8,6 +8,10 @@ export const ERRORS = {
   unauthorized: [401, 'The API key is missing or invalid: unknown, expired, or revoked'],
   read_only_key: [403, 'The API key is read-only and cannot be used for writes'],
   capture_key: [403, 'The API key is a capture key, which can only send logs of its project and read recovery hints'],
+  role_required: [
+    403,
+    'The operation needs the role `owner` in the project, and the account of the key has the role `member`',
+  ],
   not_found: [404, 'The path, the project or the resource does not exist, or this key has no access to it'],
   method_not_allowed: [405, 'The path does not support this method; the `Allow` header lists the supported methods'],
   not_acceptable: [406, 'The `Accept` header allows no media type that the service sends'],

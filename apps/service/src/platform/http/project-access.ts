@@ -14,7 +14,8 @@ export function checkProjectAccess(
   operations: DeclaredOperations,
 ): MiddlewareHandler<Environment> {
   return async (c, next) => {
-    if (operations.find(c)) c.set('project', await requireProjectAccess(c, store, c.req.param('slug') ?? ''));
+    const operation = operations.find(c);
+    if (operation) c.set('project', await requireProjectAccess(c, store, c.req.param('slug') ?? '', operation));
     return next();
   };
 }

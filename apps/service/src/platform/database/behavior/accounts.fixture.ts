@@ -11,9 +11,9 @@ export async function createPrincipal(store: ServiceStore, key: string): Promise
 }
 
 export async function createProject(store: ServiceStore, key: string, slug = OWN_PROJECT): Promise<Project> {
-  const project = await store.accounts.reachableProject((await createPrincipal(store, key)).userId, slug);
-  if (!project) throw new Error('the project cannot be reached');
-  return project;
+  const reachable = await store.accounts.reachableProject((await createPrincipal(store, key)).userId, slug);
+  if (!reachable) throw new Error('the project cannot be reached');
+  return reachable.project;
 }
 
 export const getScope = (keyId: string, idempotencyKey: string) => ({

@@ -19,7 +19,7 @@ describe('store.accounts', () => {
     ],
     [
       'a project whose owner is unknown',
-      'there is no user "x@y.z"',
+      'there is no member "x@y.z"',
       (accounts) => accounts.createProject('new', 'New', 'x@y.z'),
     ],
     [
@@ -29,12 +29,12 @@ describe('store.accounts', () => {
     ],
     [
       'an unknown user as a new member',
-      'there is no user "x@y.z"',
+      'there is no member "x@y.z"',
       (accounts) => accounts.addMember(OWN_PROJECT, 'x@y.z'),
     ],
     [
       'the removal of an unknown user',
-      'there is no user "x@y.z"',
+      'there is no member "x@y.z"',
       (accounts) => accounts.removeMember(OWN_PROJECT, 'x@y.z'),
     ],
     [
@@ -43,9 +43,19 @@ describe('store.accounts', () => {
       (accounts) => accounts.removeMember(OWN_PROJECT, BOB),
     ],
     [
-      'the removal of the last member',
-      `"${ANN}" is the last member`,
+      'the removal of the last owner',
+      `"${ANN}" is the last owner`,
       (accounts) => accounts.removeMember(OWN_PROJECT, ANN),
+    ],
+    [
+      'another role of the last owner',
+      `"${ANN}" is the last owner`,
+      (accounts) => accounts.setRole(OWN_PROJECT, ANN, 'member'),
+    ],
+    [
+      'the role of a user who is not a member',
+      `"${BOB}" is not a member`,
+      (accounts) => accounts.setRole(OWN_PROJECT, BOB, 'owner'),
     ],
     [
       'an email address without an @',
@@ -65,7 +75,7 @@ describe('store.accounts', () => {
     ],
     [
       'an existing email address in different letter case',
-      `user "${ANN}" exists`,
+      `member "${ANN}" exists`,
       (accounts) => accounts.createUser(ANN.toUpperCase()),
     ],
     [
@@ -73,13 +83,13 @@ describe('store.accounts', () => {
       'there is no project "nothing"',
       (accounts) => accounts.membersOf('nothing'),
     ],
-    ['revoking an unknown user', 'there is no user "x@y.z"', (accounts) => accounts.setRevoked('x@y.z', true)],
+    ['revoking an unknown user', 'there is no member "x@y.z"', (accounts) => accounts.setRevoked('x@y.z', true)],
     ['closing an unknown project', 'there is no project "nothing"', (accounts) => accounts.setClosed('nothing', true)],
     ['revoking an unknown key', 'there is no key "key_0"', (accounts) => accounts.revokeKey('key_0')],
-    ['listing keys of an unknown user', 'there is no user "x@y.z"', (accounts) => accounts.keys('x@y.z')],
+    ['listing keys of an unknown user', 'there is no member "x@y.z"', (accounts) => accounts.keys('x@y.z')],
     [
       'a key for an unknown user',
-      'there is no user "x@y.z"',
+      'there is no member "x@y.z"',
       (accounts) => accounts.createKey('x@y.z', { access: 'full', hash: 'h' }),
     ],
   ])('the account store rejects %s and changes nothing', async (_name, message, act) => {
@@ -282,7 +292,7 @@ describe('rotation of API keys', () => {
       expect(store.accounts.rotateKey(key, { hash: 'x', oldExpiresAt: getTimeIn(0) })).rejects;
     await reject('key_0').toThrow('there is no key "key_0"');
     await store.accounts.setRevoked(ANN, true);
-    await reject(id).toThrow('cannot be rotated because it has expired, was revoked or belongs to a revoked user');
+    await reject(id).toThrow('cannot be rotated because it has expired, was revoked or belongs to a revoked member');
     await store.accounts.setRevoked(ANN, false);
     await rotate('new', 0);
     await reject(id).toThrow('cannot be rotated');

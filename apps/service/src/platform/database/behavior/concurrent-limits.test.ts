@@ -76,14 +76,22 @@ describe('limits under concurrency', () => {
     expect((await store.dataSources.list(project.id, { limit: 10 })).items).toHaveLength(1);
   });
 
-  it('concurrent removals keep the last member of a project', async () => {
+  it('concurrent removals keep the last owner of a project', async () => {
     const { store, race } = await openTwoStores();
-    await store.accounts.addMember(OWN_PROJECT, BOB);
+    await store.accounts.addMember(OWN_PROJECT, BOB, 'owner');
     const results = await race(({ accounts }, number) =>
       accounts.removeMember(OWN_PROJECT, number % 4 < 2 ? ANN : BOB),
     );
     expect(countFulfilled(results)).toBe(1);
-    expect(await store.accounts.membersOf(OWN_PROJECT)).toHaveLength(1);
+    expect(await store.accounts.membersOf(OWN_PROJECT)).toMatchObject([{ role: 'owner' }]);
+  });
+
+  it('two owners who take the role of each other at the same time leave one owner', async () => {
+    const { store, race } = await openTwoStores();
+    await store.accounts.addMember(OWN_PROJECT, BOB, 'owner');
+    await race(({ accounts }, number) => accounts.setRole(OWN_PROJECT, number % 4 < 2 ? ANN : BOB, 'member'));
+    const roles = (await store.accounts.membersOf(OWN_PROJECT)).map(({ role }) => role);
+    expect(roles.toSorted()).toEqual(['member', 'owner']);
   });
 
   it('concurrent creations store one spelling of an email address', async () => {

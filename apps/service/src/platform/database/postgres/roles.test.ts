@@ -103,7 +103,7 @@ it('a new migration is rejected for the role of the service and applied for the 
 it('a role that may not read the tables gets an error with the fix', async () => {
   await query(admin.href, 'CREATE ROLE stranger LOGIN; GRANT CONNECT ON DATABASE context_sync TO stranger');
   await query(getUrl('postgres'), 'GRANT USAGE ON SCHEMA public TO stranger');
-  const { code, errors } = await run(getUrl('stranger'), 'list-users');
+  const { code, errors } = await run(getUrl('stranger'), 'list-members');
   expect(code).toBe(1);
   expect(errors).toContain('permission denied for table migrations. Grant the role the rights');
 });

@@ -12,9 +12,9 @@ function getDays(created: string | undefined, state: string): number {
 describe('user, project and member commands', () => {
   it('the list commands print the users, projects and members', async () => {
     const { must } = await createProject();
-    await must('create-user', 'second@example.com');
+    await must('create-member', 'second@example.com');
     await must('add-member', 'octo-api', 'second@example.com');
-    expect(cells((await must('list-users'))[1])).toEqual([
+    expect(cells((await must('list-members'))[1])).toEqual([
       expect.stringMatching(/^usr_/),
       EMAIL,
       expect.stringMatching(/Z$/),
@@ -33,11 +33,11 @@ describe('user, project and member commands', () => {
 
   it.each([
     ['an invalid email address', 'notanemail', '"notanemail" is not an email address'],
-    ['an existing email address in different letter case', 'OWNER@Example.com', `user "${EMAIL}" exists already`],
-  ])('create-user and bootstrap create nothing for %s', async (_name, email, message) => {
+    ['an existing email address in different letter case', 'OWNER@Example.com', `member "${EMAIL}" exists already`],
+  ])('create-member and bootstrap create nothing for %s', async (_name, email, message) => {
     const { run, file } = await createProject();
     for (const args of [
-      ['create-user', email],
+      ['create-member', email],
       ['bootstrap', 'new', '--owner', email, '--base-url', 'https://sync.example.com'],
     ]) {
       const { code, out, errors } = await run([...args, '--database', file]);
@@ -47,15 +47,13 @@ describe('user, project and member commands', () => {
     expect(getRows(file, 'SELECT slug FROM projects')).toEqual([{ slug: 'octo-api' }]);
   });
 
-  it('remove-member does not remove the last member of a project, and suggests alternatives', async () => {
+  it('remove-member does not remove the last owner of a project, and suggests alternatives', async () => {
     const { run, must, file } = await createProject();
     const { code, errors } = await run(['remove-member', 'octo-api', EMAIL, '--database', file]);
-    expect([code, errors]).toEqual([
-      1,
-      [expect.stringMatching(/is the last member.*add another member.*close-project/)],
-    ]);
-    await must('create-user', 'second@example.com');
+    expect([code, errors]).toEqual([1, [expect.stringMatching(/is the last owner.*set-role.*close-project/)]]);
+    await must('create-member', 'second@example.com');
     await must('add-member', 'octo-api', 'second@example.com');
+    await must('set-role', 'octo-api', 'second@example.com', 'owner');
     await must('remove-member', 'octo-api', EMAIL);
     expect(getRows(file, 'SELECT count(*) AS count FROM members')).toEqual([{ count: 1 }]);
   });
@@ -70,10 +68,10 @@ describe('user, project and member commands', () => {
       await store.close();
       return [caller !== undefined, project !== undefined];
     };
-    await must('revoke-user', EMAIL);
+    await must('revoke-member', EMAIL);
     expect(await access()).toEqual([false, false]);
-    expect((await must('list-users'))[1]).toMatch(/Z {2}.*Z$/);
-    await must('restore-user', EMAIL);
+    expect((await must('list-members'))[1]).toMatch(/Z {2}.*Z$/);
+    await must('restore-member', EMAIL);
     await must('close-project', 'octo-api');
     expect(await access()).toEqual([true, false]);
     await must('reopen-project', 'octo-api');
@@ -122,10 +120,10 @@ describe('key commands', () => {
     await must('create-key', EMAIL, '--expires', 'never');
     await must('create-key', EMAIL, '--expires-days', '30');
     const states = async () => (await must('list-keys')).slice(1).map((line) => cells(line)[4]);
-    await must('revoke-user', EMAIL);
-    const stopped = expect.stringMatching(/^user revoked 2.*Z$/);
+    await must('revoke-member', EMAIL);
+    const stopped = expect.stringMatching(/^member revoked 2.*Z$/);
     expect(await states()).toEqual([stopped, stopped]);
-    await must('restore-user', EMAIL);
+    await must('restore-member', EMAIL);
     expect(await states()).toEqual(['active', expect.stringMatching(/^active until 2/)]);
   });
 

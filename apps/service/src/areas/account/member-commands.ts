@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import type { CliContext } from '../../platform/cli/cli-context.ts';
-import { formatTable } from '../../platform/cli/format-table.ts';
 import type { PlatformPorts } from '../../platform/ports.ts';
 
-export function createUserCommands(cli: CliContext<PlatformPorts>): Command[] {
+export function createAccountCommands(cli: CliContext<PlatformPorts>): Command[] {
   return [
-    new Command('create-user')
-      .description('create a user and print the id')
+    new Command('create-member')
+      .alias('create-user')
+      .description('create the account of a member and print the id')
       .argument('<email>')
       .action(async (email: string) => {
         const id = await cli.change(({ accounts }, make) =>
@@ -14,19 +14,14 @@ export function createUserCommands(cli: CliContext<PlatformPorts>): Command[] {
         );
         cli.terminal.out(id);
       }),
-    new Command('list-users').description('list all users').action(() =>
-      cli.useStore(async ({ accounts }) => {
-        const users = await accounts.users();
-        const rows = users.map(({ id, email, createdAt, revokedAt }) => [id, email, createdAt, revokedAt ?? '']);
-        for (const line of formatTable([['ID', 'EMAIL', 'CREATED', 'REVOKED'], ...rows])) cli.terminal.out(line);
-      }),
-    ),
-    new Command('revoke-user')
-      .description('disable all keys of a user')
+    new Command('revoke-member')
+      .alias('revoke-user')
+      .description('disable all keys of a member')
       .argument('<email>')
       .action((email: string) => setRevoked(cli, email, true)),
-    new Command('restore-user')
-      .description('enable the keys of a revoked user again')
+    new Command('restore-member')
+      .alias('restore-user')
+      .description('enable the keys of a revoked member again')
       .argument('<email>')
       .action((email: string) => setRevoked(cli, email, false)),
   ];
