@@ -148,7 +148,7 @@ export default defineConfig({
     sequence: { sequencer: LongRunsFirst },
     coverage: {
       provider: 'v8',
-      include: ['{packages,apps}/*/src/**/*.ts'],
+      include: ['{packages,apps}/*/src/**/*.{ts,tsx}'],
       exclude: ['**/*.test.ts', '**/*.fixture.ts', '**/testing/**'],
       reporter: ['text-summary', 'json-summary'],
       thresholds: Object.fromEntries(

@@ -1,7 +1,9 @@
 // This program renders docs/reference/api.md from the service's OpenAPI document and its MCP tools. With `--write`, it writes the file.
 // Otherwise, it fails if the file differs.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { describeApi, ERRORS } from '../apps/service/src/index.ts';
+import './resolve-sources.ts';
+
+const { describeApi, ERRORS } = await import('../apps/service/src/index.ts');
 
 interface Schema {
   readonly $ref?: string;

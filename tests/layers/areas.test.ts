@@ -104,7 +104,7 @@ describe('the rules for imports of the service', () => {
 });
 
 describe('the service', () => {
-  const graph = readImportGraph(join(import.meta.dirname, '../..'), [`${SERVICE}**/*.ts`]);
+  const graph = readImportGraph(join(import.meta.dirname, '../..'), [`${SERVICE}**/*.{ts,tsx}`]);
 
   it('an area imports the ports and services of other areas, but nothing that belongs to one area only', () => {
     expect(listInternalImports(graph)).toEqual([]);

@@ -7,7 +7,9 @@ const ROOT = join(import.meta.dirname, '../..');
 const MAX_FILE_LINES = 300;
 const MAX_FUNCTION_LINES = 80;
 
-const files = globSync(['{packages,apps}/*/src/**/*.ts', '{benchmarks,contract,scripts,tests}/**/*.ts'], { cwd: ROOT })
+const files = globSync(['{packages,apps}/*/src/**/*.{ts,tsx}', '{benchmarks,contract,scripts,tests}/**/*.ts'], {
+  cwd: ROOT,
+})
   .filter((path) => !path.includes('node_modules') && !path.endsWith('.test.ts'))
   .map((path) => ({ path, source: readFileSync(join(ROOT, path), 'utf8') }));
 

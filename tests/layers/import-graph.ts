@@ -5,8 +5,8 @@ import { parseSync, Visitor } from 'vite';
 /** The imports of each file, as paths relative to the same root. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Returns the relative paths that a TypeScript file imports, including type imports. */
-export function relativeImports(source: string): string[] {
+/** Returns the relative paths that a TypeScript file imports, including type imports. @param file name of the file, which tells whether it contains JSX */
+export function relativeImports(source: string, file = 'file.ts'): string[] {
   const found: string[] = [];
   const add = (node: { readonly value?: unknown } | null) => {
     if (typeof node?.value === 'string' && node.value.startsWith('.')) found.push(node.value);
@@ -18,7 +18,7 @@ export function relativeImports(source: string): string[] {
     ImportExpression: (node) => add('value' in node.source ? node.source : null),
     TSImportType: (node) => add(node.source),
   });
-  const { program, errors } = parseSync('file.ts', source);
+  const { program, errors } = parseSync(file, source);
   const [error] = errors;
   if (error) throw new Error(`cannot read the imports: ${error.message}`);
   visitor.visit(program);
@@ -30,7 +30,7 @@ export function readImportGraph(root: string, patterns: readonly string[]): Impo
   const files = new Set(globSync([...patterns], { cwd: root }).map((path) => path.replaceAll('\\', '/')));
   const graph = new Map<string, Set<string>>();
   for (const file of files) {
-    const imported = relativeImports(readFileSync(join(root, file), 'utf8'));
+    const imported = relativeImports(readFileSync(join(root, file), 'utf8'), file);
     const targets = imported.map((path) => normalize(join(dirname(file), path)));
     graph.set(file, new Set(targets.filter((target) => target !== file && files.has(target))));
   }

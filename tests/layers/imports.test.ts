@@ -4,7 +4,7 @@ import { childGraph, findCycles, getFolders, type ImportGraph, readImportGraph }
 
 const graph = readImportGraph(join(import.meta.dirname, '../..'), [
   'packages/*/src/**/*.ts',
-  'apps/*/src/**/*.ts',
+  'apps/*/src/**/*.{ts,tsx}',
   'benchmarks/*/**/*.ts',
   'contract/**/*.ts',
   'scripts/**/*.ts',

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-const files = globSync('{packages,apps}/*/src/**/*.ts', { cwd: ROOT })
+const files = globSync('{packages,apps}/*/src/**/*.{ts,tsx}', { cwd: ROOT })
   .filter((path) => !/\.(test|fixture)\.ts$/.test(path))
   .map((path) => ({ path, source: readFileSync(join(ROOT, path), 'utf8') }));
 

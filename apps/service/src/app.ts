@@ -31,6 +31,8 @@ import { checkUrlEncoding } from './platform/http/url-encoding.ts';
 import { addMcpEndpoint, type McpOptions } from './platform/mcp/mcp-endpoint.ts';
 import type { McpCatalog } from './platform/mcp/mcp-server.ts';
 import type { RequestObserver } from './platform/observe/request-observer.ts';
+import { addAssets } from './platform/pages/assets.ts';
+import { Pages } from './platform/pages/pages.tsx';
 import { Quotas } from './platform/quotas/quotas.ts';
 import { createRateLimits, type RateLimitOptions } from './platform/rate-limit/rate-limits.ts';
 import { type Concurrency, createConcurrency } from './platform/rate-limit/running-requests.ts';
@@ -52,6 +54,8 @@ export interface AppOptions {
   /** Additional names of headers, parameters and properties whose values are redacted. */
   readonly redactedNames?: readonly string[];
   readonly mcp?: McpOptions;
+  /** URL at which people reach the service. Without it, pages work only on this machine. */
+  readonly publicUrl?: string | undefined;
   /** Deadline of a request in milliseconds, after which the service responds with 503. Default: 30 s. */
   readonly requestDeadline?: number;
   /** Parsers of request bodies. The caller must close them. By default, the app creates parsers whose worker processes end with this process. */
@@ -77,6 +81,7 @@ export function createApp(
     onAuthenticationFailure,
     stopping,
     mcp = {},
+    publicUrl,
     requestDeadline = REQUEST_DEADLINE_MS,
     parsers = new Parsers({ redactedNames }),
     services = createServices(store, parsers, report),
@@ -102,6 +107,8 @@ export function createApp(
     const headers: Record<string, string> = { ...more, 'x-request-id': c.get('requestId') };
     if (code === 'unauthorized') headers['www-authenticate'] = 'Bearer';
     const body = { code, message, requestId: c.get('requestId'), ...(details ? { details } : {}) };
+    const page = pages.renderError(c, { status: ERRORS[code][0], message, requestId: c.get('requestId'), headers });
+    if (page) return page;
     for (const { formatError } of INTERFACES) {
       const response = formatError?.(c, ERRORS[code][0], message, headers, body);
       if (response) return response;
@@ -131,9 +138,12 @@ export function createApp(
   app.use('/api/*', checkUrlEncoding(), checkContentType(operations));
   app.use('/api/*', rejectCompressedBodies(bodyRules), limitBodies, inflateBodies(bodyRules));
   app.use('/api/v1/projects/:slug/*', admitWrites(quotas));
+  const pages = new Pages(app, { store, limits, concurrency, limitBodySize: limitBodies, trustProxy, publicUrl });
+  addAssets(app);
+  for (const area of INTERFACES) area.addPages?.(pages, services);
   for (const area of INTERFACES) area.addRoutes?.(app, services);
   // The response is returned instead of thrown, because an error would skip the middleware that runs after the handler.
-  app.notFound((c) => respondWithError(createUnknownPathError(app, c.req.method, c.req.path), c));
+  app.notFound((c) => respondWithError(createUnknownPathError(app, pages, c.req), c));
   return app;
 }
 

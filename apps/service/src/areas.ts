@@ -14,6 +14,7 @@ import { projectsArea } from './areas/projects/projects.area.ts';
 import { eraseDeliveryNames } from './areas/recovery/erase-names.ts';
 import { addDeliveries } from './areas/recovery/hint-deliveries.ts';
 import { recoveryArea } from './areas/recovery/recovery.area.ts';
+import { signInArea } from './areas/sign-in/sign-in.area.ts';
 import { foldUserDays } from './areas/users/user-fold.ts';
 import { usersArea } from './areas/users/users.area.ts';
 import type { Area } from './platform/area.ts';
@@ -38,6 +39,7 @@ export const AREAS = [
   accountArea,
   projectsArea,
   membersArea,
+  signInArea,
   contextArea,
   dataSourcesArea,
   apiDescriptionArea,

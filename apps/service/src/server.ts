@@ -47,7 +47,7 @@ export interface ServerOptions {
   readonly redactedNames?: readonly string[];
   /** Host names (without port) under which the MCP server is reachable, in addition to loopback names. */
   readonly mcpHosts?: readonly string[];
-  /** Public URL of the service, with which links in mails begin. By default, there are no such links. */
+  /** URL at which people and clients reach the service. Without it, pages work only on this machine, and mails contain no links. */
   readonly publicUrl?: string | undefined;
   /** Mail server. By default, the service sends no mails. */
   readonly smtp?: SmtpOptions | undefined;
@@ -114,7 +114,8 @@ export async function startServer({
     trustProxy,
     services,
     onAuthenticationFailure,
-    mcp: { hosts: mcpHosts },
+    mcp: { hosts: publicUrl === undefined ? mcpHosts : [...mcpHosts, new URL(publicUrl).hostname] },
+    publicUrl,
     observer: combineObservers([...(metricsAt ? [metrics.observe] : []), ...(observer ? [observer] : [])]),
     stopping: stopController.signal,
     ...(requestDeadline === undefined ? {} : { requestDeadline }),

@@ -1,3 +1,4 @@
+import { isLoopback } from '@context-sync/core';
 import { MIN_KEEP_AUDIT_DAYS } from '../platform/audit/audit.ts';
 import type { Terminal } from '../platform/cli/cli-terminal.ts';
 import { UsageError } from '../platform/cli/usage-error.ts';
@@ -111,7 +112,8 @@ export const SERVE_SETTINGS = {
     type: 'string',
     value: 'url',
     default: '',
-    means: 'URL at which people reach the service, with which links in mails begin',
+    means:
+      'URL at which people and clients reach the service; without it, pages work only on this machine, and mails contain no links',
   },
   'smtp-url': {
     type: 'string',
@@ -222,6 +224,15 @@ export class ServeSettingsReader {
     if (this.#options[name] === true || /^(1|yes|true)$/i.test(text ?? '')) return true;
     if (text === undefined || /^(|0|no|false)$/i.test(text)) return false;
     throw new UsageError(`${getVariable(name)} must be "true" or "false" (got "${text}")`);
+  }
+
+  /** Returns the public URL, which may be without encryption only on this machine; undefined if it is not set. @throws UsageError */
+  getPublicUrl(): string | undefined {
+    const url = this.getUrl('public-url', ['https:', 'http:']);
+    if (url === undefined || url.startsWith('https:') || isLoopback(new URL(url).hostname)) return url;
+    throw new UsageError(
+      `${getLabel('public-url')} must start with https://, because cookies and keys would be sent without encryption (got "${url}")`,
+    );
   }
 
   /** Returns the entries of a comma-separated list. */

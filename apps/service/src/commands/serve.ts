@@ -88,7 +88,7 @@ function createServerOptions(settings: ServeSettingsReader): Omit<ServerOptions,
     trustProxy,
     redactedNames: settings.list('redact'),
     mcpHosts: settings.getHosts('mcp-hosts'),
-    publicUrl: settings.getUrl('public-url', ['https:', 'http:']),
+    publicUrl: settings.getPublicUrl(),
     smtp: readSmtpOptions(settings),
     metrics:
       metricsPort === undefined

@@ -3,19 +3,18 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createCli } from '../cli.fixture.ts';
 import { openSqliteStore } from '../open-store.ts';
+import { MAIN_SOURCE } from '../testing/sources.fixture.ts';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** A user without special rights, because root can read, write and listen everywhere. */
 const UNPRIVILEGED = { uid: 65_534, gid: 65_534 };
 const isRoot = process.getuid?.() === 0;
 
 /** Runs the program in a process of a user without special rights. */
 async function runUnprivileged(args: readonly string[]) {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [...MAIN_SOURCE, ...args], {
     cwd: '/',
     env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],

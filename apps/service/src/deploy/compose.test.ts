@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { scratchFolder } from '../platform/database/behavior/database.fixture.ts';
 import { type PostgresServer, query, startPostgres } from '../platform/database/postgres/server.fixture.ts';
 import { findFreePort } from '../testing/free-port.fixture.ts';
+import { MAIN_SOURCE } from '../testing/sources.fixture.ts';
 import { listTexts, parseExecForm, ROOT, readEnvironment, readStages } from './containerfile.fixture.ts';
 
 interface ComposeService {
@@ -36,7 +36,6 @@ const compose = parse(readFileSync(join(FOLDER, 'compose.yaml'), 'utf8'), { merg
 };
 const services = Object.entries(compose.services);
 const image = readStages().at(-1);
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 describe('compose.yaml', () => {
   it.each(services)(
@@ -132,7 +131,7 @@ describe('the programs of compose.yaml', () => {
     const own = { CONTEXT_SYNC_HOST: '127.0.0.1', CONTEXT_SYNC_PORT: port, ...variables };
     const program = start(
       process.execPath,
-      [MAIN, ...command],
+      [...MAIN_SOURCE, ...command],
       { ...readEnvironment(image), ...environment, ...own },
       folder,
     );

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { getVariable, SERVE_SETTINGS } from '../commands/serve-settings.ts';
 import { scratchFolder } from '../platform/database/behavior/database.fixture.ts';
+import { MAIN_SOURCE } from '../testing/sources.fixture.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const UNIT = fileURLToPath(new URL('../../deploy/context-sync.service', import.meta.url));
 const unit = readFileSync(UNIT, 'utf8');
 const page = (name: string) => readFileSync(new URL(`../../../../docs/${name}.md`, import.meta.url), 'utf8');
@@ -43,7 +43,7 @@ describe('the shell alias', () => {
   it('the shell alias in the documentation starts a service that stops on SIGTERM', async () => {
     const [, alias = ''] = /^alias context-sync-service='(.*)'$/m.exec(hosting) ?? [];
     // The test runs the sources instead of the build, because the build may be outdated.
-    const [command = '', ...args] = alias.replace('apps/service/build/main.js', MAIN).split(' ');
+    const [command = '', ...args] = alias.replace('apps/service/build/main.js', MAIN_SOURCE.join(' ')).split(' ');
     const database = join(scratchFolder(), 'service.db');
     const child = spawn(command, [...args, 'serve', '--port', '0', '--database', database], {
       cwd: ROOT,

@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { MAIN_SOURCE } from '../testing/sources.fixture.ts';
 import { ROOT } from './containerfile.fixture.ts';
 
 /** Entry point of the sources, which the tests run instead of the build, because the build may be outdated. */
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 /** Returns the shell code blocks of a section of a how-to guide, from its heading to the next heading of the same or a higher level. */
 export function listShellBlocks(page: string, heading: string): string[] {
@@ -82,7 +81,7 @@ export class GuideMachine {
   resolve(text: string): string {
     let resolved = text;
     for (const [path, target] of Object.entries(this.#paths)) resolved = resolved.replaceAll(path, target);
-    return resolved.replaceAll(/\S*apps\/service\/build\/main\.js/g, MAIN);
+    return resolved.replaceAll(/\S*apps\/service\/build\/main\.js/g, MAIN_SOURCE.join(' '));
   }
 
   /**

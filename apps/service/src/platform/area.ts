@@ -11,6 +11,7 @@ import type { BodyRule } from './http/body-limit.ts';
 import type { FormatError } from './http/error-format.ts';
 import type { RegisteredTool } from './mcp/mcp-tool.ts';
 import type { McpViewer } from './mcp/mcp-viewer.ts';
+import type { Pages } from './pages/pages.tsx';
 import type { ReadProjectSize } from './quotas/usage-sql.ts';
 
 /**
@@ -44,13 +45,15 @@ export interface JobContext {
   readonly signal: AbortSignal;
 }
 
-/** What an area offers to clients and operators: operations, MCP tools, commands and jobs. */
+/** What an area offers to clients and operators: operations, pages, MCP tools, commands and jobs. */
 export interface AreaInterface<Ports, Services> {
   /** Operations whose bodies are larger than others, or may be compressed. */
   readonly bodies?: readonly BodyRule[];
   /** Returns the error response of an operation whose protocol defines another format; undefined for other operations. */
   readonly formatError?: FormatError;
   addRoutes?(app: App, services: Services): void;
+  /** Adds the pages of the area, and the targets of their forms. */
+  addPages?(pages: Pages, services: Services): void;
   /** Adds MCP resources for a viewer. */
   addResources?(server: McpServer, services: Services, viewer: McpViewer): void;
   listTools?(services: Services, viewer: McpViewer): readonly RegisteredTool[];

@@ -1,7 +1,11 @@
 import type { AccessPorts } from './access/accounts.ts';
 import { createSqlKeys } from './access/keys-sql.ts';
 import { ACCESS_MIGRATIONS } from './access/migrations.ts';
+import type { OneTimeTokenPorts } from './access/one-time-tokens.ts';
+import { createSqlOneTimeTokens } from './access/one-time-tokens-sql.ts';
 import { createSqlProjects } from './access/projects-sql.ts';
+import type { SessionPorts } from './access/sessions.ts';
+import { createSqlSessions } from './access/sessions-sql.ts';
 import { ACCESS_TABLES } from './access/tables.ts';
 import { createSqlUsers } from './access/users-sql.ts';
 import type { AuditPorts, AuditTargets } from './audit/audit.ts';
@@ -22,7 +26,13 @@ import type { UsagePorts } from './quotas/usage.ts';
 import { createSqlUsage, type ReadProjectSize } from './quotas/usage-sql.ts';
 
 /** The ports that every area can use. */
-export type PlatformPorts = AccessPorts & AuditPorts & ClockPorts & IdempotencyPorts & UsagePorts;
+export type PlatformPorts = AccessPorts &
+  AuditPorts &
+  ClockPorts &
+  IdempotencyPorts &
+  OneTimeTokenPorts &
+  SessionPorts &
+  UsagePorts;
 
 /** The store as an area sees it: the ports of the platform, and those that the area names. */
 export type AreaStore<Ports = unknown> = Store<PlatformPorts & Ports>;
@@ -44,6 +54,8 @@ export function createPlatformPorts(
     audit: createSqlAudit(sql, getTarget),
     clock: createSqlClock(sql),
     idempotencyRecords: createSqlIdempotencyRecords(sql),
+    oneTimeTokens: createSqlOneTimeTokens(sql),
+    sessions: createSqlSessions(sql),
     usage: createSqlUsage(sql, projectSizes),
   };
 }
@@ -59,6 +71,7 @@ export const PLATFORM_READS: PortReads<PlatformPorts> = {
     projectBySlug: 'quick',
     anonymousProjects: 'quick',
     reachableProject: 'quick',
+    projectsOf: 'quick',
     keys: 'quick',
     principal: 'quick',
     inactivePrincipal: 'quick',
@@ -66,6 +79,8 @@ export const PLATFORM_READS: PortReads<PlatformPorts> = {
   },
   audit: { list: 'slow', export: 'stream', newest: 'quick' },
   clock: { accepted: 'quick', written: 'quick', newestLogs: 'quick' },
+  oneTimeTokens: { find: 'quick' },
+  sessions: { find: 'quick', list: 'quick' },
   usage: { projectBytes: 'slow', keyBytes: 'quick', keys: 'slow' },
 };
 

@@ -36,6 +36,7 @@ const AUDITED: Readonly<Record<string, AuditedCommand>> = {
     first: [['revoke-member', EMAIL]],
     actions: ['account.restore'],
   },
+  'sign-in-link': { args: () => ['sign-in-link', EMAIL], actions: ['sign-in-link.issue'] },
   'create-project': {
     args: () => ['create-project', 'new', '--owner', EMAIL],
     actions: ['project.create', 'member.add'],

@@ -22,6 +22,8 @@ export interface Principal {
 export interface User {
   readonly id: string;
   readonly email: string;
+  /** Name that other members see; possibly empty. */
+  readonly name: string;
   readonly createdAt: string;
   /** Time at which the user was revoked, which disabled all of the user's keys; null if the user is active. */
   readonly revokedAt: string | null;
@@ -127,6 +129,10 @@ export interface Accounts {
   /** Returns all users, sorted by email address. */
   users(): Promise<User[]>;
   user(email: string): Promise<User | undefined>;
+  /** Changes the name of a user by id. @returns whether the user exists */
+  setName(userId: string, name: string): Promise<boolean>;
+  /** Returns the open projects of a user by id, sorted by slug. */
+  projectsOf(userId: string): Promise<Project[]>;
   /** Disables or enables all existing and future keys of a user. Memberships and keys do not change. */
   setRevoked(email: string, revoked: boolean): Promise<void>;
 

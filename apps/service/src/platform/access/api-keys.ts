@@ -1,11 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createSecret, hashSecret } from './secrets.ts';
 
 /** Creates a personal key: 256 random bits with a prefix that secret scanners recognize. */
 export function createKey(): string {
-  return `csk_${randomBytes(32).toString('base64url')}`;
+  return `csk_${createSecret()}`;
 }
 
-/** Returns the hash that is stored for a key. A plain hash is enough because a key of 256 random bits cannot be guessed. */
-export function hashKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
-}
+/** Returns the hash that is stored for a key. */
+export const hashKey = hashSecret;

@@ -49,8 +49,44 @@ const ROLES_OF_MEMBERS: Migration = {
   `,
 };
 
-/** Migrations of keys and roles. */
+/** Returns the statements that create the tables of sessions and one-time tokens. @param time type of a time @param options options of a table */
+const createSessionTables = (time: string, options: string) => `
+  ALTER TABLE users ADD COLUMN name TEXT NOT NULL DEFAULT '';
+  CREATE TABLE sessions (
+    id TEXT PRIMARY KEY,
+    hash TEXT NOT NULL UNIQUE,
+    user_id TEXT NOT NULL REFERENCES users (id),
+    method TEXT NOT NULL,
+    user_agent TEXT NOT NULL,
+    created_at ${time} NOT NULL,
+    last_used_at ${time} NOT NULL,
+    expires_at ${time} NOT NULL,
+    revoked_at ${time}
+  )${options};
+  CREATE INDEX sessions_by_user ON sessions (user_id);
+  CREATE TABLE one_time_tokens (
+    hash TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    user_id TEXT REFERENCES users (id),
+    data TEXT NOT NULL,
+    created_at ${time} NOT NULL,
+    expires_at ${time} NOT NULL,
+    used_at ${time}
+  )${options};
+  CREATE INDEX one_time_tokens_by_expiry ON one_time_tokens (expires_at);
+  `;
+const SESSIONS_NAME = 'sessions, one-time tokens and names of members';
+
+/** Migrations of keys, roles and sessions. */
 export const ACCESS_MIGRATIONS: AreaMigrations = {
-  sqlite: { 21: SQLITE_KEYS, 27: ROLES_OF_MEMBERS },
-  postgres: { 22: POSTGRES_KEYS, 28: ROLES_OF_MEMBERS },
+  sqlite: {
+    21: SQLITE_KEYS,
+    27: ROLES_OF_MEMBERS,
+    28: { name: SESSIONS_NAME, sql: createSessionTables('TEXT', ' STRICT') },
+  },
+  postgres: {
+    22: POSTGRES_KEYS,
+    28: ROLES_OF_MEMBERS,
+    29: { name: SESSIONS_NAME, sql: createSessionTables('TIMESTAMPTZ', '') },
+  },
 };

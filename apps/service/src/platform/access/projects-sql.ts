@@ -23,6 +23,7 @@ type Projects = Pick<
   | 'members'
   | 'membersOf'
   | 'reachableProject'
+  | 'projectsOf'
 >;
 
 export const PROJECT = selectColumns(PROJECTS, ['id', 'slug', 'name', 'createdAt'], 'p');
@@ -61,6 +62,14 @@ export function createSqlProjects(sql: Sql): Projects {
         slug,
       );
       if (changedRows === 0) throw createNoProjectError(slug);
+    },
+    async projectsOf(user) {
+      const rows = await sql.all(
+        `SELECT ${PROJECT.columns} FROM projects p JOIN members m ON m.project_id = p.id
+         WHERE m.user_id = ? AND p.closed_at IS NULL ORDER BY p.slug`,
+        user,
+      );
+      return rows.map(PROJECT.parse);
     },
     async reachableProject(user, slug) {
       const row = await sql.get(

@@ -1,13 +1,21 @@
 import { boolean, oneOf, text, time } from '../database/column.ts';
 import { defineTable } from '../database/table.ts';
 import { ACCESSES } from './accounts.ts';
+import { TOKEN_KINDS } from './one-time-tokens.ts';
 import { ROLES } from './roles.ts';
+import { SIGN_IN_METHODS } from './sessions.ts';
 
 /** The accounts of members. */
 export const ACCOUNTS = defineTable({
   name: 'users',
   key: ['id'],
-  columns: { id: text(), email: text({ content: 'members' }), createdAt: time(), revokedAt: time({ nullable: true }) },
+  columns: {
+    id: text(),
+    email: text({ content: 'members' }),
+    name: text({ content: 'members', missing: '' }),
+    createdAt: time(),
+    revokedAt: time({ nullable: true }),
+  },
 });
 
 export const PROJECTS = defineTable({
@@ -48,4 +56,38 @@ export const KEYS = defineTable({
   },
 });
 
-export const ACCESS_TABLES = [ACCOUNTS, PROJECTS, MEMBERS, KEYS];
+/** Sessions of members in browsers. A backup does not contain them, so that a stolen backup signs no one in. */
+export const SESSIONS = defineTable({
+  name: 'sessions',
+  key: ['id'],
+  isBackedUp: false,
+  columns: {
+    id: text(),
+    hash: text(),
+    userId: text(),
+    method: oneOf(SIGN_IN_METHODS),
+    userAgent: text({ content: 'members' }),
+    createdAt: time(),
+    lastUsedAt: time(),
+    expiresAt: time(),
+    revokedAt: time({ nullable: true }),
+  },
+});
+
+/** Secrets that are valid for a short time and only once. A backup does not contain them. */
+export const ONE_TIME_TOKENS = defineTable({
+  name: 'one_time_tokens',
+  key: ['hash'],
+  isBackedUp: false,
+  columns: {
+    hash: text(),
+    kind: oneOf(TOKEN_KINDS),
+    userId: text({ nullable: true }),
+    data: text({ content: 'members' }),
+    createdAt: time(),
+    expiresAt: time(),
+    usedAt: time({ nullable: true }),
+  },
+});
+
+export const ACCESS_TABLES = [ACCOUNTS, PROJECTS, MEMBERS, KEYS, SESSIONS, ONE_TIME_TOKENS];

@@ -9,7 +9,7 @@ import { ACCOUNTS } from './tables.ts';
 /** Schema of an email address: the pattern of HTML forms and the length limit of mail servers (RFC 5321, section 4.5.3.1.3). */
 const EMAIL_SCHEMA = z.email({ pattern: z.regexes.html5Email }).max(254);
 
-const ACCOUNT = selectColumns(ACCOUNTS, ['id', 'email', 'createdAt', 'revokedAt']);
+const ACCOUNT = selectColumns(ACCOUNTS, ['id', 'email', 'name', 'createdAt', 'revokedAt']);
 
 /**
  * Creates the operations on users.
@@ -18,7 +18,7 @@ const ACCOUNT = selectColumns(ACCOUNTS, ['id', 'email', 'createdAt', 'revokedAt'
 export function createSqlUsers(
   sql: Sql,
   lockUsers: () => Promise<void>,
-): Pick<Accounts, 'createUser' | 'users' | 'user' | 'setRevoked'> {
+): Pick<Accounts, 'createUser' | 'users' | 'user' | 'setName' | 'setRevoked'> {
   return {
     async createUser(email) {
       if (!EMAIL_SCHEMA.safeParse(email).success) {
@@ -43,6 +43,7 @@ export function createSqlUsers(
       const row = await sql.get(`SELECT ${ACCOUNT.columns} FROM users WHERE email = ?`, email);
       return row && ACCOUNT.parse(row);
     },
+    setName: async (userId, name) => (await sql.run('UPDATE users SET name = ? WHERE id = ?', name, userId)) > 0,
     async setRevoked(email, revoked) {
       const changedRows = await sql.run(
         'UPDATE users SET revoked_at = ? WHERE email = ?',

@@ -32,8 +32,9 @@ export type AuditTargets<Ports> = Readonly<Record<string, AuditTarget<Ports>>>;
 
 export const AUDIT_ACTOR_KINDS = ['member', 'command-line', 'service'] as const;
 
-/** Originator of an audited action: a member with an API key, an operator on the command line, or a background job of the service. */
+/** Originator of an audited action: a member, an operator on the command line, or a background job of the service. */
 export type AuditActor =
+  /** `keyId` is the id of the key, of the session or of the connection of an application. */
   | { readonly kind: 'member'; readonly userId: string; readonly keyId: string }
   /** `systemUser` is the name of the operating-system user. */
   | { readonly kind: 'command-line'; readonly systemUser: string }

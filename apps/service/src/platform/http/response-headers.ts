@@ -11,7 +11,7 @@ export function setResponseHeaders(): MiddlewareHandler<Environment> {
     await next();
     const { headers } = c.res;
     headers.set('x-content-type-options', PRIVATE_HEADERS['x-content-type-options']);
-    if (c.req.path === PUBLIC_PATH) return;
+    if (c.req.path === PUBLIC_PATH || headers.get('cache-control')?.includes('immutable')) return;
     const isStream = /^text\/event-stream\b/i.test(headers.get('content-type') ?? '');
     headers.set('cache-control', isStream ? 'no-store, no-transform' : PRIVATE_HEADERS['cache-control']);
   };

@@ -1,5 +1,6 @@
 import { computeEditDistance, truncate } from '@context-sync/base';
 import { API_PREFIX } from '@context-sync/core';
+import type { HonoRequest } from 'hono';
 import type { App } from '../access/request-environment.ts';
 import { HttpError } from '../errors/errors.ts';
 
@@ -28,7 +29,11 @@ export function getMethods(app: App, path: string): string[] {
  * Creates the error for a path or method that does not exist. The error depends only on the path template, so it does not tell whether a project
  * exists.
  */
-export function createUnknownPathError(app: App, method: string, path: string): HttpError {
+export function createUnknownPathError(
+  app: App,
+  pages: { has(path: string): boolean },
+  { method, path }: Pick<HonoRequest, 'method' | 'path'>,
+): HttpError {
   const shownPath = truncate(path, MAX_PATH_CHARS);
   const methods = getMethods(app, path);
   if (methods.length > 0) {
@@ -36,16 +41,18 @@ export function createUnknownPathError(app: App, method: string, path: string): 
     const message = `${truncate(method, 20)} is not allowed for ${shownPath}; allowed: ${allow}`;
     return new HttpError('method_not_allowed', message, { headers: { allow } });
   }
-  const closest = findClosestPath(app, path);
+  const closest = findClosestPath(app, pages, path);
   const fix = closest === undefined ? '' : `: did you mean ${closest}?`;
   return new HttpError('not_found', `The path ${shownPath} does not exist${fix || '.'} All paths are in /openapi.json`);
 }
 
 /** Returns the template of the path that is most similar to a path; undefined if none is similar. */
-function findClosestPath(app: App, path: string): string | undefined {
+function findClosestPath(app: App, pages: { has(path: string): boolean }, path: string): string | undefined {
   const segments = splitPath(path);
   if (segments.length === 0 || segments.length > MAX_SEGMENTS) return undefined;
-  const templates = new Set(app.routes.filter(({ method }) => method !== 'ALL').map((route) => route.path));
+  const templates = new Set(
+    app.routes.filter((route) => route.method !== 'ALL' && !pages.has(route.path)).map((route) => route.path),
+  );
   const [best] = [...templates]
     .map((template) => ({ template, cost: computePathDistance(segments, splitPath(template)) }))
     .sort((a, b) => a.cost - b.cost);

@@ -9,20 +9,27 @@ export interface RateLimitOptions {
   readonly capture?: Quota | undefined;
   /** Quota of each client address, for requests without a valid key. */
   readonly anonymous?: Quota | undefined;
+  /** Quota of each client address for attempts to sign in. Default: `SIGN_IN_QUOTA`. */
+  readonly signIn?: Quota | undefined;
 }
+
+/** Attempts to sign in from one address: enough for many typing errors, and too few to guess a secret. */
+export const SIGN_IN_QUOTA: Quota = { requests: 20, window: 900 };
 
 export interface RateLimits {
   /** Counts a request of a key. @returns response headers @throws HttpError if the request exceeds the quota */
   key(keyId: string): Readonly<Record<string, string>>;
   capture(keyId: string): Readonly<Record<string, string>>;
   anonymous(address: string): Readonly<Record<string, string>>;
+  signIn(address: string): Readonly<Record<string, string>>;
 }
 
-export function createRateLimits({ key, capture, anonymous }: RateLimitOptions): RateLimits {
+export function createRateLimits({ key, capture, anonymous, signIn = SIGN_IN_QUOTA }: RateLimitOptions): RateLimits {
   return {
     key: createLimiter('key', key),
     capture: createLimiter('capture', capture),
     anonymous: createLimiter('anonymous', anonymous),
+    signIn: createLimiter('sign-in', signIn),
   };
 }
 

@@ -89,13 +89,15 @@ async function rowsOfBackup(store: ServiceStore) {
 
 /** Creates a row for each table of a backup that has none. */
 function createMissingRows(rows: readonly BackupRow[], projectId: string): BackupRow[] {
+  const userId = rows.find(({ table }) => table === 'users')?.row.id ?? null;
   const filled = new Set(rows.map(({ table }) => table));
   return BACKUP_TABLES.filter(({ name }) => !filled.has(name)).map((table) => {
     const values = Object.entries(table.columns)
       .filter(([, { isBackedUp }]) => isBackedUp)
       .map(([property, column]) => [
         table.names[property],
-        property === 'projectId' ? projectId : createSampleValue(column),
+        { projectId, userId: column.content === 'generated' ? userId : undefined }[property] ??
+          createSampleValue(column),
       ]);
     return { table: table.name, row: Object.fromEntries(values) };
   });

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { SOURCE_OPTIONS } from '../../../testing/sources.fixture.ts';
 
 /** Entry points of the service, by kind of code: the sources and the build. */
 export const MAINS = {
@@ -44,9 +45,10 @@ export async function startProcessWith(
   ...args: string[]
 ): Promise<ServiceProcess> {
   const { PATH = '', NODE_COMPILE_CACHE } = process.env;
+  const options = main === MAINS.sources ? SOURCE_OPTIONS : [];
   const child = spawn(
     process.execPath,
-    [fileURLToPath(main), 'serve', '--port', '0', '--database', database, ...args],
+    [...options, fileURLToPath(main), 'serve', '--port', '0', '--database', database, ...args],
     {
       env: { PATH, NODE_NO_WARNINGS: '1', ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { App } from '../access/request-environment.ts';
+
+/** The relative path is the same from the sources and from the build. */
+const FOLDER = new URL('../../../assets/', import.meta.url);
+
+const TYPES = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8', svg: 'image/svg+xml' } as const;
+
+/** A year, which is the maximum that caches respect. The address of an asset changes with its content. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+interface Asset {
+  readonly path: string;
+  readonly content: string;
+  readonly type: string;
+}
+
+function readAsset(name: string, extension: keyof typeof TYPES): Asset {
+  const content = readFileSync(new URL(`${name}.${extension}`, FOLDER), 'utf8');
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
+  return { path: `/assets/${name}.${hash}.${extension}`, content, type: TYPES[extension] };
+}
+
+const ASSETS = {
+  styles: readAsset('styles', 'css'),
+  page: readAsset('page', 'js'),
+  icon: readAsset('icon', 'svg'),
+} as const;
+
+/** The scripts that pages can load. */
+export type ScriptName = 'page';
+
+/** Returns the path of an asset. */
+export function getAssetPath(name: keyof typeof ASSETS): string {
+  return ASSETS[name].path;
+}
+
+/** Adds the styles, scripts and icons of the pages. */
+export function addAssets(app: App): void {
+  for (const { path, content, type } of Object.values(ASSETS)) {
+    app.get(path, (c) => c.body(content, 200, { 'content-type': type, 'cache-control': IMMUTABLE }));
+  }
+}

@@ -1,0 +1,178 @@
+import type { Child, PropsWithChildren } from 'hono/jsx';
+import { Icon, type IconName } from './icons.tsx';
+
+/** A link that looks like a button, for the main way on from a page. */
+export function LinkButton({
+  href,
+  kind = 'secondary',
+  icon,
+  children,
+}: PropsWithChildren<{
+  readonly href: string;
+  readonly kind?: 'primary' | 'secondary' | 'quiet';
+  readonly icon?: IconName;
+}>) {
+  return (
+    <a class={`button ${kind}`} href={href}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </a>
+  );
+}
+
+/** A short state, such as the role of a member. */
+export function Badge({
+  kind = 'neutral',
+  children,
+}: PropsWithChildren<{ readonly kind?: 'neutral' | 'success' | 'warning' | 'danger' }>) {
+  return <span class={`badge ${kind}`}>{children}</span>;
+}
+
+const NOTICE_ICONS = { info: 'info', success: 'check', warning: 'triangle-alert', danger: 'circle-alert' } as const;
+
+/** A message above the content, such as the result of the form that led to the page. */
+export function Notice({ kind = 'info', children }: PropsWithChildren<{ readonly kind?: keyof typeof NOTICE_ICONS }>) {
+  return (
+    <div class={`notice ${kind}`} role={kind === 'info' ? undefined : 'status'}>
+      <Icon name={NOTICE_ICONS[kind]} />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** A part of a page with its own heading. */
+export function Section({ title, id, children }: PropsWithChildren<{ readonly title: string; readonly id?: string }>) {
+  return (
+    <section class="section" id={id}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** A command or another text to copy. The page needs the script `page` for the button. */
+export function CodeBlock({ children }: { readonly children: string }) {
+  return (
+    <div class="code" data-copy>
+      <pre tabindex={0}>
+        <code>{children}</code>
+      </pre>
+    </div>
+  );
+}
+
+/** A time, readable and exact. */
+export function Time({ at }: { readonly at: string }) {
+  return <time datetime={at}>{`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}</time>;
+}
+
+/** The state of a page or of a part of it that has no content, with what to do next. */
+export function State({
+  icon,
+  title,
+  children,
+}: PropsWithChildren<{ readonly icon: IconName; readonly title: string }>) {
+  return (
+    <div class="state">
+      <Icon name={icon} />
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+/** A column of a table. */
+export interface TableColumn<Row> {
+  readonly title: Child;
+  readonly render: (row: Row) => Child;
+  /** Whether the column contains numbers, which are aligned at the right. */
+  readonly isNumeric?: boolean;
+}
+
+/** A table whose first column names the row. On a narrow page, it scrolls by itself. */
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+}: {
+  /** What the table lists, for screen readers. */
+  readonly caption: string;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly rows: readonly Row[];
+}) {
+  return (
+    <section class="table" tabindex={0} aria-label={caption}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map(({ title, isNumeric }) => (
+              <th scope="col" class={isNumeric ? 'number' : undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr>
+              {columns.map(({ render, isNumeric }, index) =>
+                index === 0 ? (
+                  <th scope="row">{render(row)}</th>
+                ) : (
+                  <td class={isNumeric ? 'number' : undefined}>{render(row)}</td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Views of the same subject, as links. */
+export function Tabs({
+  label,
+  tabs,
+  current,
+}: {
+  readonly label: string;
+  readonly tabs: readonly { readonly path: string; readonly title: string }[];
+  /** Path of the current tab. */
+  readonly current: string;
+}) {
+  return (
+    <nav class="tabs" aria-label={label}>
+      <ul>
+        {tabs.map(({ path, title }) => (
+          <li>
+            <a href={path} aria-current={path === current ? 'page' : undefined}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Links to the other parts of a long list. */
+export function Pagination({
+  first,
+  next,
+}: {
+  readonly first?: string | undefined;
+  readonly next?: string | undefined;
+}) {
+  if (first === undefined && next === undefined) return null;
+  return (
+    <nav class="pagination" aria-label="Pages of the list">
+      {first !== undefined && (
+        <LinkButton href={first} icon="chevron-left">
+          First
+        </LinkButton>
+      )}
+      {next !== undefined && <LinkButton href={next}>Next</LinkButton>}
+    </nav>
+  );
+}

@@ -1,0 +1,201 @@
+import type { Child, PropsWithChildren } from 'hono/jsx';
+import { Icon, type IconName } from './icons.tsx';
+import type { PageRequest } from './page.ts';
+
+/** Names of the fields that every form has. */
+export const TOKEN_FIELD = 'form-token';
+export const FROM_FIELD = 'form-page';
+
+/** A problem with a field of a form. */
+export interface FieldError {
+  /** Name of the field. */
+  readonly field: string;
+  readonly message: string;
+}
+
+/** A form that only a page of this service can send. */
+export function Form({
+  request,
+  action,
+  children,
+  class: className,
+}: PropsWithChildren<{ readonly request: PageRequest; readonly action: string; readonly class?: string }>) {
+  return (
+    <form method="post" action={action} class={className}>
+      <input type="hidden" name={TOKEN_FIELD} value={request.formToken} />
+      <input type="hidden" name={FROM_FIELD} value={request.path} />
+      {children}
+    </form>
+  );
+}
+
+/** The errors of a form, each with a link to its field. It stands above the form, as GOV.UK recommends. */
+export function ErrorSummary({ errors }: { readonly errors: readonly FieldError[] }) {
+  if (errors.length === 0) return null;
+  return (
+    <div class="notice danger" role="alert" aria-labelledby="error-summary">
+      <Icon name="circle-alert" />
+      <div>
+        <h2 id="error-summary">There is a problem</h2>
+        <ul>
+          {errors.map(({ field, message }) => (
+            <li>
+              <a href={`#${field}`}>{message}</a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly hint?: Child;
+  readonly errors?: readonly FieldError[];
+}
+
+/** A text field with its label, hint and error. */
+export function TextField({
+  label,
+  name,
+  hint,
+  errors = [],
+  value = '',
+  type = 'text',
+  autocomplete = 'off',
+  maxlength,
+  required,
+  rows,
+}: FieldProps & {
+  readonly value?: string | undefined;
+  readonly type?: 'text' | 'email' | 'password' | 'url' | 'search';
+  readonly autocomplete?: string;
+  readonly maxlength?: number;
+  readonly required?: boolean;
+  /** Number of lines, for a text of several lines. */
+  readonly rows?: number;
+}) {
+  const attributes = { id: name, name, autocomplete, maxlength, required, ...describeField({ name, hint, errors }) };
+  return (
+    <Field label={label} name={name} hint={hint} errors={errors}>
+      {rows === undefined ? (
+        <input {...attributes} type={type} value={value} spellcheck={type === 'text' ? undefined : false} />
+      ) : (
+        <textarea {...attributes} rows={rows}>
+          {value}
+        </textarea>
+      )}
+    </Field>
+  );
+}
+
+/** A choice of one of several values. */
+export function SelectField({
+  label,
+  name,
+  hint,
+  errors = [],
+  value,
+  options,
+}: FieldProps & {
+  readonly value?: string | undefined;
+  readonly options: readonly (readonly [value: string, label: string])[];
+}) {
+  return (
+    <Field label={label} name={name} hint={hint} errors={errors}>
+      <select id={name} name={name} {...describeField({ name, hint, errors })}>
+        {options.map(([each, text]) => (
+          <option value={each} selected={each === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+/** A box to check. */
+export function CheckboxField({
+  label,
+  name,
+  hint,
+  errors = [],
+  value,
+}: FieldProps & { readonly value?: string | undefined }) {
+  return (
+    <div class="field checkbox">
+      <input
+        type="checkbox"
+        id={name}
+        name={name}
+        value="on"
+        checked={value === 'on'}
+        {...describeField({ name, hint, errors })}
+      />
+      <label for={name}>{label}</label>
+      <FieldNotes name={name} hint={hint} errors={errors} />
+    </div>
+  );
+}
+
+function Field({ label, name, hint, errors = [], children }: PropsWithChildren<FieldProps>) {
+  return (
+    <div class={errors.some(({ field }) => field === name) ? 'field invalid' : 'field'}>
+      <label for={name}>{label}</label>
+      <FieldNotes name={name} hint={hint} errors={errors} />
+      {children}
+    </div>
+  );
+}
+
+function FieldNotes({ name, hint, errors = [] }: Omit<FieldProps, 'label'>) {
+  return (
+    <>
+      {hint && (
+        <p class="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      {errors
+        .filter(({ field }) => field === name)
+        .map(({ message }) => (
+          <p class="field-error" id={`${name}-error`}>
+            {message}
+          </p>
+        ))}
+    </>
+  );
+}
+
+/** Returns the attributes that tie the hint and the error to a field. */
+function describeField({ name, hint, errors = [] }: Omit<FieldProps, 'label'>) {
+  const isInvalid = errors.some(({ field }) => field === name);
+  const ids = [...(hint ? [`${name}-hint`] : []), ...(isInvalid ? [`${name}-error`] : [])];
+  return {
+    'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined,
+    'aria-invalid': isInvalid ? ('true' as const) : undefined,
+  };
+}
+
+/** The button that sends a form. Its text is a verb. */
+export function SubmitButton({
+  children,
+  kind = 'primary',
+  icon,
+  name,
+  value,
+}: PropsWithChildren<{
+  readonly kind?: 'primary' | 'secondary' | 'danger' | 'quiet';
+  readonly icon?: IconName;
+  readonly name?: string;
+  readonly value?: string;
+}>) {
+  return (
+    <button type="submit" class={`button ${kind}`} name={name} value={value}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}

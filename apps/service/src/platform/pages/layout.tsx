@@ -1,0 +1,162 @@
+import type { Child } from 'hono/jsx';
+import type { MemberSession } from '../access/sessions.ts';
+import { getAssetPath } from './assets.ts';
+import { Notice } from './elements.tsx';
+import { Form } from './form.tsx';
+import { Icon, type IconName } from './icons.tsx';
+import type { PageContent, PageRequest } from './page.ts';
+
+/** The groups of the navigation, in their order. */
+export const NAVIGATION_GROUPS = ['Traffic', 'Content', 'Project'] as const;
+
+/** A page of a project in the navigation. */
+export interface NavigationPage {
+  readonly group: (typeof NAVIGATION_GROUPS)[number];
+  readonly label: string;
+  readonly icon: IconName;
+  /** Path after `/projects/{slug}`, such as `/members`. */
+  readonly path: string;
+}
+
+/** The document of a page: header, navigation and content. */
+export function Layout({
+  page,
+  request,
+  navigation,
+}: {
+  readonly page: PageContent;
+  readonly request: PageRequest;
+  readonly navigation: readonly NavigationPage[];
+}) {
+  const { session } = request;
+  return (
+    <html lang="en" data-scheme={request.scheme}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{`${page.title} · Context Sync`}</title>
+        <link rel="stylesheet" href={getAssetPath('styles')} />
+        <link rel="icon" href={getAssetPath('icon')} type="image/svg+xml" />
+        {(page.scripts ?? []).map((name) => (
+          <script src={getAssetPath(name)} type="module" />
+        ))}
+      </head>
+      <body class={session ? 'signed-in' : 'signed-out'}>
+        <a class="skip" href="#content">
+          Skip to content
+        </a>
+        <Header request={request} />
+        {session && <Navigation page={page} request={request} session={session} entries={navigation} />}
+        <main id="content" tabindex={-1}>
+          <header class="page-header">
+            <h1>{page.title}</h1>
+            {page.lead && <p class="lead">{page.lead}</p>}
+          </header>
+          {request.c.req.method === 'GET' && Object.keys(request.form).length > 0 && (
+            <Notice kind="warning">
+              <p>You were signed out before the form was sent. Check it, and send it again.</p>
+            </Notice>
+          )}
+          {page.body}
+        </main>
+      </body>
+    </html>
+  );
+}
+
+function Header({ request }: { readonly request: PageRequest }) {
+  return (
+    <header class="top">
+      {request.session && (
+        <button type="button" class="button quiet menu" popovertarget="navigation">
+          <Icon name="menu" />
+          Menu
+        </button>
+      )}
+      <a class="brand" href={request.session ? '/projects' : '/sign-in'}>
+        Context Sync
+      </a>
+    </header>
+  );
+}
+
+function Navigation({
+  page,
+  request,
+  session,
+  entries,
+}: {
+  readonly page: PageContent;
+  readonly request: PageRequest;
+  readonly session: MemberSession;
+  readonly entries: readonly NavigationPage[];
+}) {
+  const { project } = page;
+  const [path = ''] = request.path.split('?');
+  return (
+    <nav id="navigation" class="navigation" popover="auto" aria-label="Main">
+      {project && (
+        <p class="navigation-project">
+          <a href={`/projects/${project.slug}`}>{project.name}</a>
+        </p>
+      )}
+      {project &&
+        NAVIGATION_GROUPS.map((group) => {
+          const own = entries.filter((entry) => entry.group === group);
+          if (own.length === 0) return null;
+          return (
+            <NavigationGroup title={group}>
+              {own.map((entry) => (
+                <NavigationLink {...entry} path={`/projects/${project.slug}${entry.path}`} current={path} />
+              ))}
+            </NavigationGroup>
+          );
+        })}
+      <NavigationGroup title="You">
+        <NavigationLink label="Projects" icon="folder" path="/projects" current={path} exact />
+        <NavigationLink label="Account" icon="user" path="/account" current={path} />
+      </NavigationGroup>
+      <Form request={request} action="/sign-out" class="navigation-end">
+        <p class="who">{session.name || session.email}</p>
+        <button type="submit" class="button quiet">
+          <Icon name="log-out" />
+          Sign out
+        </button>
+      </Form>
+    </nav>
+  );
+}
+
+function NavigationGroup({ title, children }: { readonly title: string; readonly children?: Child }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+function NavigationLink({
+  label,
+  icon,
+  path,
+  current,
+  exact = false,
+}: {
+  readonly label: string;
+  readonly icon: IconName;
+  readonly path: string;
+  readonly current: string;
+  /** Whether the link is not the current one on pages below its path. */
+  readonly exact?: boolean;
+}) {
+  const isCurrent = current === path || (!exact && current.startsWith(`${path}/`));
+  return (
+    <li>
+      <a href={path} aria-current={isCurrent ? 'page' : undefined}>
+        <Icon name={icon} />
+        {label}
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import type { PageContent } from './page.ts';
+
+/**
+ * Returns the headers of a page. Browsers load nothing but the files of this service, run no script within a page, send forms to this service only, and
+ * show the page in no frame. Caches must not store pages, which contain data of members.
+ */
+export function getPageHeaders({ scripts = [], formTargets = [] }: Pick<PageContent, 'scripts' | 'formTargets'>) {
+  const policy = {
+    'default-src': "'none'",
+    'style-src': "'self'",
+    'img-src': "'self' data:",
+    ...(scripts.length > 0 && { 'script-src': "'self'" }),
+    'form-action': ["'self'", ...formTargets].join(' '),
+    'frame-ancestors': "'none'",
+    'base-uri': "'none'",
+  };
+  return {
+    'content-security-policy': Object.entries(policy)
+      .map((directive) => directive.join(' '))
+      .join('; '),
+    'cross-origin-opener-policy': 'same-origin',
+    // Without a policy, addresses with one-time tokens would be sent to other sites. `no-referrer` would hide the origin of forms.
+    'referrer-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  } as const;
+}

@@ -1,0 +1,24 @@
+import { isLoopback } from '@context-sync/core';
+import type { Context } from 'hono';
+
+/**
+ * Returns the origin at which a browser reaches the pages, with which addresses, cookies and passkeys are created. Without a public URL, pages work only
+ * on this machine, because a service cannot know at which address a proxy serves it.
+ * @param publicUrl public URL of the service
+ * @returns undefined if the request has another host
+ */
+export function getPageOrigin(c: Context, publicUrl: string | undefined): string | undefined {
+  if (publicUrl !== undefined) return new URL(publicUrl).origin;
+  const url = `http://${c.req.header('host') ?? ''}`;
+  return URL.canParse(url) && isLoopback(new URL(url).hostname) ? new URL(url).origin : undefined;
+}
+
+/**
+ * Returns whether a browser sent a form from a page of this service. Both headers are set by browsers only: a page of another site cannot change them
+ * (fetch standard, section 3.2). Requests of other programs have neither, and need a token as well.
+ */
+export function isFromOwnPage(c: Context, origin: string): boolean {
+  const site = c.req.header('sec-fetch-site');
+  const sender = c.req.header('origin');
+  return (site === undefined || site === 'same-origin') && (sender === undefined || sender === origin);
+}

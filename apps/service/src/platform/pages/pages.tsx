@@ -1,0 +1,230 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { getClientAddress } from '../access/client-address.ts';
+import type { OneTimeTokenPorts } from '../access/one-time-tokens.ts';
+import type { App, Environment } from '../access/request-environment.ts';
+import { runRequest } from '../access/run-request.ts';
+import { hashSecret } from '../access/secrets.ts';
+import { type MemberSession, SESSION_USE_INTERVAL_MS, type SessionPorts } from '../access/sessions.ts';
+import type { Store } from '../database/store.ts';
+import type { RateLimits } from '../rate-limit/rate-limits.ts';
+import type { Concurrency } from '../rate-limit/running-requests.ts';
+import { createErrorPage, type PageError } from './error-page.tsx';
+import { FROM_FIELD, TOKEN_FIELD } from './form.tsx';
+import { Layout, type NavigationPage } from './layout.tsx';
+import { formatSignInPath, parseNextPath } from './next-path.ts';
+import type { FormValues, MemberRequest, PageContent, PageHandler, PageRequest } from './page.ts';
+import { PageFailure } from './page-failure.ts';
+import { getPageHeaders } from './page-headers.ts';
+import { getPageOrigin, isFromOwnPage } from './page-origin.ts';
+import { getScheme } from './scheme.ts';
+import { deriveFormToken, getSessionSecret, isFormToken, keepBrowserSecret } from './session-cookies.ts';
+import { findUnsentForm, keepUnsentForm, UNSENT_FORM_PARAMETER } from './unsent-forms.ts';
+
+export interface PageOptions {
+  readonly store: Store<OneTimeTokenPorts & SessionPorts>;
+  readonly limits: RateLimits;
+  readonly concurrency: Concurrency;
+  readonly limitBodySize: MiddlewareHandler<Environment>;
+  readonly trustProxy: boolean;
+  /** URL at which people reach the service. Without it, pages work only on this machine. */
+  readonly publicUrl: string | undefined;
+}
+
+/** Who may see a page or send a form. */
+interface AccessRule {
+  readonly isForMembers: boolean;
+  /** Whether requests are attempts to sign in, of which each address has a few. */
+  readonly isAttempt?: boolean;
+}
+
+/** The session of a request, active or not, and the secret from which the tokens of its forms are derived. */
+interface FoundSession {
+  readonly formSecret: string;
+  readonly session: MemberSession | undefined;
+  /** Id of the member whose session has ended. */
+  readonly formerUserId: string | undefined;
+}
+
+/** The pages of the areas. */
+export class Pages {
+  readonly #app: App;
+  readonly #options: PageOptions;
+  readonly #navigation: NavigationPage[] = [];
+  readonly #paths = new Set<string>();
+  /** What is known about each request, for the page of an error. */
+  readonly #requests = new WeakMap<Context, PageRequest>();
+
+  constructor(app: App, options: PageOptions) {
+    this.#app = app;
+    this.#options = options;
+  }
+
+  /** Adds a page of signed-in members. Other people sign in first, and then return to the page. */
+  get(path: string, handler: PageHandler<MemberRequest>): void {
+    this.#add('get', path, { isForMembers: true }, (request) => handler(request as MemberRequest));
+  }
+
+  /** Adds a page for everyone. */
+  getPublic(path: string, handler: PageHandler<PageRequest>): void {
+    this.#add('get', path, { isForMembers: false }, handler);
+  }
+
+  /** Adds the target of a form of signed-in members. */
+  post(path: string, handler: PageHandler<MemberRequest>): void {
+    this.#add('post', path, { isForMembers: true }, (request) => handler(request as MemberRequest));
+  }
+
+  /** Adds the target of a form for everyone. @param rule.isAttempt whether it is an attempt to sign in, of which each address has a few */
+  postPublic(path: string, handler: PageHandler<PageRequest>, rule: { readonly isAttempt?: boolean } = {}): void {
+    this.#add('post', path, { isForMembers: false, ...rule }, handler);
+  }
+
+  /** Adds a page of each project to the navigation. */
+  addNavigation(entry: NavigationPage): void {
+    this.#navigation.push(entry);
+  }
+
+  /** Returns whether a route is a page. Its path is not suggested to clients of the API. */
+  has(path: string): boolean {
+    return this.#paths.has(path);
+  }
+
+  /** Returns the page for an error; undefined if the client is not a browser. */
+  renderError(c: Context<Environment>, error: PageError): Promise<Response> | undefined {
+    const known = this.#requests.get(c);
+    const isBrowser =
+      !/^\/(?:api|mcp)(?:\/|$)/.test(c.req.path) && /\btext\/html\b/i.test(c.req.header('accept') ?? '');
+    if (!known && !isBrowser) return undefined;
+    const request = known ?? this.#createRequest(c, this.#getOrigin(c) ?? '');
+    return this.#render(request, createErrorPage(error, request.path));
+  }
+
+  #add(method: 'get' | 'post', path: string, rule: AccessRule, handler: PageHandler<PageRequest>): void {
+    this.#paths.add(path);
+    const respond = async (c: Context<Environment>): Promise<Response> => {
+      try {
+        return await this.#respond(c, rule, handler);
+      } catch (error) {
+        if (!(error instanceof PageFailure)) throw error;
+        const { status, message } = error;
+        const request = this.#requests.get(c) ?? this.#createRequest(c, '');
+        return this.#render(request, createErrorPage({ status, message, requestId: c.get('requestId') }, request.path));
+      }
+    };
+    if (method === 'get') this.#app.get(path, respond);
+    else this.#app.post(path, this.#options.limitBodySize, respond);
+  }
+
+  async #respond(c: Context<Environment>, rule: AccessRule, handler: PageHandler<PageRequest>): Promise<Response> {
+    const { limits, concurrency } = this.#options;
+    const origin = this.#getOrigin(c) ?? '';
+    const blank = this.#createRequest(c, origin);
+    this.#requests.set(c, blank);
+    if (origin === '') throw createAddressFailure();
+    const isForm = c.req.method === 'POST';
+    if (isForm && !isFromOwnPage(c, origin)) {
+      throw new PageFailure(403, 'The form was sent by a page of another site. Open the page here, and send it again.');
+    }
+    const found = await this.#findSession(c, origin);
+    const { session } = found;
+    if (rule.isAttempt) limits.signIn(blank.address);
+    if (session) limits.key(session.id);
+    else limits.anonymous(blank.address);
+    const form = isForm ? await readForm(c) : await this.#findForm(c, session);
+    const request = { ...blank, session, form, formToken: deriveFormToken(found.formSecret) };
+    this.#requests.set(c, request);
+    const running = session ? concurrency.key.start(session.id) : concurrency.anonymous.start(blank.address);
+    let response: Response | undefined;
+    await runRequest(c, running, async () => {
+      response = (await this.#refuse(request, rule, found)) ?? (await this.#show(request, handler));
+    });
+    return response ?? c.body(null, 500);
+  }
+
+  /** Returns the response to a request without a session that the page needs, or to a form that does not belong to the session. */
+  async #refuse(
+    request: PageRequest,
+    { isForMembers }: AccessRule,
+    found: FoundSession,
+  ): Promise<Response | undefined> {
+    const { c, session, form, path, origin } = request;
+    const isMissing = isForMembers && !session;
+    if (c.req.method !== 'POST') return isMissing ? c.redirect(formatSignInPath(path), 303) : undefined;
+    const { [TOKEN_FIELD]: token, [FROM_FIELD]: from, ...fields } = form;
+    if (isFormToken(found.formSecret, token) && !isMissing) return undefined;
+    const userId = session?.userId ?? found.formerUserId;
+    const page = parseNextPath(from, origin);
+    if (userId === undefined || !isForMembers) return c.redirect(isMissing ? formatSignInPath(page) : page, 303);
+    const again = await keepUnsentForm(this.#options.store, { userId, page, form: fields });
+    return c.redirect(session ? again : formatSignInPath(again), 303);
+  }
+
+  async #show(request: PageRequest, handler: PageHandler<PageRequest>): Promise<Response> {
+    const result = await handler(request);
+    if (result instanceof Response) return result;
+    return 'redirectTo' in result ? request.c.redirect(result.redirectTo, 303) : this.#render(request, result);
+  }
+
+  async #render(request: PageRequest, page: PageContent): Promise<Response> {
+    const headers = { ...getPageHeaders(page), ...page.headers };
+    for (const [name, value] of Object.entries(headers)) request.c.header(name, value);
+    const document = <Layout page={page} request={request} navigation={this.#navigation} />;
+    return request.c.html(`<!doctype html>${await document.toString()}`, page.status ?? 200);
+  }
+
+  /** Finds the session of a request, and stores its use from time to time. */
+  async #findSession(c: Context<Environment>, origin: string): Promise<FoundSession> {
+    const { sessions } = this.#options.store;
+    const secret = getSessionSecret(c, origin);
+    const found = secret === undefined ? undefined : await sessions.find(hashSecret(secret));
+    if (secret === undefined || !found) {
+      return { formSecret: keepBrowserSecret(c, origin), session: undefined, formerUserId: undefined };
+    }
+    if (!found.isActive) return { formSecret: secret, session: undefined, formerUserId: found.userId };
+    const now = Date.now();
+    if (now - Date.parse(found.lastUsedAt) > SESSION_USE_INTERVAL_MS) {
+      // The page does not wait for this write and does not fail with it: the next request repeats it.
+      sessions.recordUse(found.id, new Date(now).toISOString()).catch(() => undefined);
+    }
+    return { formSecret: secret, session: found, formerUserId: undefined };
+  }
+
+  async #findForm(c: Context<Environment>, session: MemberSession | undefined): Promise<FormValues> {
+    const token = c.req.query(UNSENT_FORM_PARAMETER);
+    return session && token !== undefined ? findUnsentForm(this.#options.store, token, session.userId) : {};
+  }
+
+  #getOrigin(c: Context<Environment>): string | undefined {
+    return getPageOrigin(c, this.#options.publicUrl);
+  }
+
+  #createRequest(c: Context<Environment>, origin: string): PageRequest {
+    const url = new URL(c.req.url);
+    url.searchParams.delete(UNSENT_FORM_PARAMETER);
+    return {
+      c,
+      origin,
+      session: undefined,
+      formToken: '',
+      path: `${url.pathname}${url.search}`,
+      form: {},
+      address: getClientAddress(c, this.#options.trustProxy),
+      scheme: getScheme(c),
+    };
+  }
+}
+
+/** Reads the fields of a form. Of several fields with the same name, the last counts. */
+async function readForm(c: Context<Environment>): Promise<FormValues> {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
+    throw new PageFailure(400, 'The request contains no form. Open the page, and send its form.');
+  }
+  return Object.fromEntries(new URLSearchParams(await c.req.text()));
+}
+
+function createAddressFailure(): PageFailure {
+  return new PageFailure(
+    421,
+    'Pages are only available on the machine of the service until its operator sets its address: serve --public-url https://sync.example.com.',
+  );
+}

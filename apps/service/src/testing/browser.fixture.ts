@@ -1,0 +1,88 @@
+import type { App } from '../platform/access/request-environment.ts';
+
+/** Address at which a browser of a test reaches the app. */
+export const ORIGIN = 'http://127.0.0.1:8787';
+
+export interface OpenedPage {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Where the browser is redirected to; undefined if the response is no redirect. */
+  readonly location: string | undefined;
+  /** The forms of the page, by their action. */
+  readonly forms: ReadonlyMap<string, Readonly<Record<string, string>>>;
+}
+
+interface SendOptions {
+  /** Action of the form. Default: the only form of the page, except for that of signing out. */
+  readonly action?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A browser without scripts: it keeps cookies, and sends the forms of the pages that it has opened. It does not follow redirects. */
+export function createBrowser(app: App, origin = ORIGIN) {
+  const cookies = new Map<string, string>();
+  const request = async (path: string, init: RequestInit): Promise<OpenedPage> => {
+    const headers = new Headers(init.headers);
+    headers.set('host', new URL(origin).host);
+    headers.set('accept', headers.get('accept') ?? 'text/html,*/*;q=0.8');
+    if (cookies.size > 0) headers.set('cookie', [...cookies].map((cookie) => cookie.join('=')).join('; '));
+    const response = await app.request(new URL(path, origin).href, { ...init, headers });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (/max-age=0/i.test(cookie)) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      location: response.headers.get('location') ?? undefined,
+      forms: readForms(text),
+    };
+  };
+  return {
+    cookies,
+    open: (path: string, headers: Readonly<Record<string, string>> = {}) => request(path, { headers }),
+    /** Sends a form of an opened page, as a browser does. */
+    send({ forms }: Pick<OpenedPage, 'forms'>, { action, fields = {}, headers = {} }: SendOptions = {}) {
+      const target = action ?? [...forms.keys()].find((each) => each !== '/sign-out') ?? '';
+      const form = forms.get(target);
+      if (!form) throw new Error(`the page has no form for ${target}`);
+      return request(target, {
+        method: 'POST',
+        body: new URLSearchParams({ ...form, ...fields }).toString(),
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          origin,
+          'sec-fetch-site': 'same-origin',
+          ...headers,
+        },
+      });
+    },
+  };
+}
+
+function readForms(html: string): Map<string, Record<string, string>> {
+  const forms = [...html.matchAll(/<form method="post" action="([^"]*)"[^>]*>(.*?)<\/form>/gs)];
+  return new Map(
+    forms.map(([, action = '', content = '']) => {
+      const inputs = content.matchAll(/<input[^>]* name="([^"]*)"[^>]*? value="([^"]*)"/g);
+      return [
+        action,
+        Object.fromEntries([...inputs].map(([, name = '', value = '']) => [name, decodeEntities(value)])),
+      ];
+    }),
+  );
+}
+
+function decodeEntities(text: string): string {
+  return text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}
