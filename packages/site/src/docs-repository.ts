@@ -37,6 +37,8 @@ export class Repository implements Lookup {
   #repeated: RepeatedTexts | undefined;
   #configs: readonly string[] | undefined;
   #rules: readonly Rules[] | undefined;
+  /** The rules as far as their files are loaded, until further files are. */
+  #incompleteRules: readonly Rules[] | undefined;
 
   constructor(files: SiteFiles) {
     this.#files = files;
@@ -76,6 +78,7 @@ export class Repository implements Lookup {
     const missingFacts = { paths: [...this.#wantedPaths].sort(), names: [...this.#wantedNames].sort() };
     this.#wantedPaths.clear();
     this.#wantedNames.clear();
+    this.#incompleteRules = undefined;
     return missingFacts;
   }
 
@@ -214,7 +217,8 @@ export class Repository implements Lookup {
 
   /** Returns the rules of the repository's sites, innermost first. */
   #sites(): readonly Rules[] {
-    if (this.#rules) return this.#rules;
+    const knownRules = this.#rules ?? this.#incompleteRules;
+    if (knownRules) return knownRules;
     const rulesOfSites: Rules[] = [];
     let isComplete = true;
     const readText = (path: string) => {
@@ -231,6 +235,7 @@ export class Repository implements Lookup {
     }
     rulesOfSites.sort((a, b) => b.folder.length - a.folder.length);
     if (isComplete) this.#rules = rulesOfSites;
+    else this.#incompleteRules = rulesOfSites;
     return rulesOfSites;
   }
 }

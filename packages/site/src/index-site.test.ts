@@ -102,6 +102,27 @@ it('requests the files on which the result for a link depends', () => {
   expect(site.takeWanted()).toEqual({ paths: [], names: [] });
 });
 
+it('reads the configuration of sites once before the missing files are loaded', () => {
+  const paths = [
+    '.vitepress/config/index.ts',
+    '.vitepress/config/shared.ts',
+    ...Array.from({ length: 50 }, (_, at) => `${at}.md`),
+  ];
+  let reads = 0;
+  const site = indexSite({
+    paths: new Set(paths),
+    read: (path) => {
+      if (path === '.vitepress/config/index.ts') reads += 1;
+      return path === '.vitepress/config/index.ts'
+        ? `import { shared } from './shared'\nexport default shared`
+        : undefined;
+    },
+  });
+  site.configDigest();
+  expect(site.takeWanted().paths).toContain('.vitepress/config/shared.ts');
+  expect(reads).toBeLessThan(5);
+});
+
 describe('AsciiDoc outside of Antora', () => {
   const site = createSite({
     'docs/a.adoc': '= A\n\n== Set it up\n\ninclude::parts/_used.adoc[]\n\ninclude::{dir}/_by_name.adoc[]',
