@@ -1,3 +1,3 @@
 export type { Candidate } from './candidate-page.ts';
-export { findSkipped } from './find-skipped.ts';
+export { findKeptPath, findSkipped } from './find-skipped.ts';
 export { SKIPPED_KINDS, type SkippedKind } from './skipped-kinds.ts';

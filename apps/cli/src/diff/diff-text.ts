@@ -70,7 +70,7 @@ function renderRow(row: ReviewedRow, style: Style): string {
   if (row.type === 'move') {
     const { from, to, items, unchanged } = row.move;
     const text = unchanged === items ? 'text unchanged' : `${items - unchanged} with another text`;
-    return `${style.cyan('→')} ${style.bold(to)}  ${style.dim(`moved from ${from}, ${pluralize(items, 'item')}, ${text}`)}`;
+    return `${style.cyan('→')} ${style.bold(to)}  ${style.dim(`moved from ${from}, ${row.documents === 1 ? '' : `${pluralize(row.documents, 'page')}, `}${pluralize(items, 'item')}, ${text}`)}`;
   }
   if (row.type !== 'affected') return '';
   const causes = row.causes.map(({ path, verb }: FileCause) => `${path} ${verb}`);

@@ -2,12 +2,13 @@ import type { Style } from '../terminal/style.ts';
 import type { CommandDefinition, OptionDefinition } from './command-definition.ts';
 import { listOptions } from './parse-command-line.ts';
 
+const COMMAND_COLUMN = 19;
 const NAME_COLUMN = 30;
 const LINE_WIDTH = 100;
 
 /** Formats the help of the program. */
 export function formatProgramHelp(commands: readonly CommandDefinition[], { bold }: Style): string {
-  const rows = commands.map(({ name, summary }) => `  ${name.padEnd(14)}${summary}`);
+  const rows = commands.map(({ name, summary }) => `  ${name.padEnd(COMMAND_COLUMN)}${summary}`);
   return `Shows what your AI will see of your docs, and syncs them to your platform.
 
 ${bold('Usage')}
@@ -17,8 +18,8 @@ ${bold('Commands')}
 ${rows.join('\n')}
 
 ${bold('Options')}
-  --help, -h    Show this help, or the help of a command: context-sync plan --help
-  --version, -v Print the version.
+  --help, -h         Show this help, or the help of a command: context-sync plan --help
+  --version, -v      Print the version.
 
 Exit codes: 0 done; 1 the command found something or failed; 2 invalid arguments.
 Documentation: https://github.com/OWNER/context-sync/blob/main/docs/how-to/command-line.md`;

@@ -2,6 +2,7 @@ import { type Change, computePlanHash, type WantedItem } from '@context-sync/syn
 import { selectByTier, selectSoakCases } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { codeBlocks, findViolations } from '../report/gfm.fixture.ts';
+import { NOT_OPENAPI_REASON } from '../report/log/finding-causes.ts';
 import {
   create,
   createPlannedReport,
@@ -212,6 +213,66 @@ describe('the changes of documents that the pull request does not edit', () => {
   it('changes that another commit caused are one line', () => {
     expect(body).toContain('Not caused by this pull request: 1 to update; see the summary of the run.');
     expect(body).not.toContain('docs/far.md');
+  });
+});
+
+describe('a folder that moves', () => {
+  const names = ['a.md', 'b.md', 'deep/c.md'];
+  const moved = (name: string) => item(name, `${name}\n\nThe text of ${name}.\n`);
+  const changes = names.flatMap((name) => [
+    create(`docs/v2/${name}`, moved(name)),
+    deletion(`docs/v1/${name}`, record(name)),
+  ]);
+  const oldItems = new Map(names.map((name) => [`docs/v1/${name}`, createOldItems(moved(name))]));
+  const gone = [...oldItems.keys()];
+  const newPaths = names.map((name) => `docs/v2/${name}`);
+  const getRows = (more: Partial<Report>) =>
+    renderComment(createPlannedReport(changes, { plan: plan(changes, { gone }), ...more }))
+      .body.split('\n')
+      .filter((line) => /^\| [^C-]/u.test(line));
+
+  it('is one row with the sums of its pages', () => {
+    expect(getRows({ review: createReview([...gone, ...newPaths], { oldItems }) })).toEqual([
+      '| 🔵\u00a0move | 3 pages, 3 items, text unchanged | <code>docs/v2/</code> | moved from <code>docs/v1/</code> |',
+    ]);
+  });
+
+  it('shows an old version that is skipped now as skipped, not as deleted', () => {
+    const another = new Map(names.map((name) => [`docs/v1/${name}`, createOldItems(item(name, 'Another text.'))]));
+    const causes = new Map(names.map((name) => [`docs/v1/${name}`, [`docs/v2/${name}`]]));
+    const rows = getRows({ review: createReview([...newPaths, 'docs/v1/a.md'], { oldItems: another, causes }) });
+    expect(rows.filter((row) => row.includes('delete'))).toEqual([
+      expect.stringMatching(/docs\/v1\/a\.md.*\| page now skipped \|$/),
+      expect.stringMatching(/docs\/v1\/b\.md.*only because <code>docs\/v2\/b\.md<\/code> was added/),
+      expect.stringMatching(/docs\/v1\/deep\/c\.md.*only because <code>docs\/v2\/deep\/c\.md<\/code> was added/),
+    ]);
+  });
+});
+
+describe('warnings and skipped files in the comment', () => {
+  const changes = [update('docs/a.md', item('A'))];
+  const { body } = renderComment(
+    createPlannedReport(changes, {
+      warnings: [1, 2].map((line) => ({
+        kind: 'credential',
+        path: 'docs/a.md',
+        line,
+        message: `looks like key ${line}`,
+      })),
+      skipped: ['docs/package.json', 'docs/openapi.json'].map((path) => ({ path, reason: NOT_OPENAPI_REASON })),
+    }),
+  );
+
+  it('names the first warning in the list above the table', () => {
+    expect(body).toContain(
+      '- **Breaks:** no links; 2 warnings: <code>docs/a.md</code> 1: looks like key 1; and 1 more below',
+    );
+    expect(body).toContain('- **To do:** check the changes below; check 2 warnings');
+  });
+
+  it('omits files that no one takes for an API description', () => {
+    expect(body).toContain('docs/openapi.json');
+    expect(body).not.toContain('docs/package.json');
   });
 });
 

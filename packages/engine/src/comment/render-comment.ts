@@ -2,6 +2,7 @@ import { computePlanHash, isEmpty, type Plan } from '@context-sync/sync';
 import type { DocsWarning } from '../docs/docs-warning.ts';
 import { countFlips } from '../questions/answers-model.ts';
 import { describeChanges } from '../report/describe-changes.ts';
+import { isNoteworthy } from '../report/log/finding-causes.ts';
 import { renderQuestionsPart } from '../report/render/questions-part.ts';
 import { countCharacters, createStaticPart, joinParts, type ReportPart } from '../report/render/report-part.ts';
 import { renderDocsWarningsPart, renderSkippedPart, renderVisibilityPart } from '../report/render/shared-parts.ts';
@@ -22,6 +23,8 @@ import { formatDocumentsLine } from './reviewed-documents.ts';
 export const MAX_COMMENT_CHARACTERS = 60_000;
 /** Maximum number of warnings in a comment. */
 const MAX_WARNINGS = 20;
+/** Maximum number of skipped files in a comment. */
+const MAX_SKIPPED = 10;
 /** Maximum number of questions in a comment. */
 const MAX_QUESTIONS = 20;
 
@@ -47,7 +50,8 @@ export function renderComment(report: Report): RenderedComment {
   const isOwn = ({ path }: { readonly path: string }) => !review || isReviewed(review, path);
   const reviewed = dividePlan(plan, review);
   const warnings = report.warnings.filter((each) => isOwn(each) && isNewWarning(each, review));
-  const skipped = report.skipped.filter(({ path }) => !review || review.changedPaths.has(path));
+  const ownSkipped = report.skipped.filter(({ path }) => !review || review.changedPaths.has(path));
+  const skipped = ownSkipped.filter(isNoteworthy);
   const visibility = getVisibilityChanges(plan.changes.filter(isOwn));
   const options = { measure: countCharacters, elsewhere: `see ${linkToSummary(report)}` };
   const isChanging = reviewed.own.length > 0 || plan.connect?.kind === 'connect';
@@ -63,11 +67,11 @@ export function renderComment(report: Report): RenderedComment {
     renderReviewedRows(reviewed.rows, report, options),
     renderDifferences(reviewed.items, options),
     renderDocsWarningsPart(warnings, { ...options, most: MAX_WARNINGS }),
-    renderSkippedPart({ skipped, skippedCount: skipped.length }, { ...options, most: MAX_WARNINGS }),
+    renderSkippedPart({ skipped, skippedCount: skipped.length }, { ...options, most: MAX_SKIPPED }),
     createStaticPart(
       renderOthers(
         report,
-        describeOthers(reviewed, report.warnings.length - warnings.length, report.skippedCount - skipped.length),
+        describeOthers(reviewed, report.warnings.length - warnings.length, report.skippedCount - ownSkipped.length),
       ),
     ),
     createStaticPart(renderFooter(report)),

@@ -1,6 +1,7 @@
 import { ALL_SHARDS, type Change, type Plan, type WantedItem } from '@context-sync/sync';
 import { Cleanup, GitRepository } from '@context-sync/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SkippedDocument } from '../docs/find-docs.ts';
 import { Git } from '../git/git.ts';
 import { create, deletion, item, plan, record, update } from '../report/report.fixture.ts';
 import { createReview } from './create-review.ts';
@@ -34,11 +35,16 @@ beforeEach(async () => {
 });
 afterEach(() => cleanup.close());
 
-async function review(path: string, made: Plan, target?: string, causes = new Map<string, string[]>()) {
+interface Found {
+  readonly causes?: ReadonlyMap<string, readonly string[]>;
+  readonly skipped?: readonly SkippedDocument[];
+}
+
+async function review(path: string, made: Plan, target?: string, { causes = new Map(), skipped = [] }: Found = {}) {
   const git = new Git(path);
   const head = (await git.resolve('HEAD^{commit}')) ?? '';
   const records = { shards: new Set(ALL_SHARDS), documents: new Map(), load: () => Promise.resolve() };
-  const docs = { causes, edited: new Set(['docs/limits.md']), warnings: [] };
+  const docs = { causes, skipped, edited: new Set(['docs/limits.md']), warnings: [] };
   return createReview({ git, commits: { head, target, branch: 'main' }, plan: made, docs, options: OPTIONS, records });
 }
 
@@ -57,6 +63,16 @@ describe('createReview', () => {
     expect(found.base).toBe(target);
     expect([...found.changedPaths]).toEqual(['docs/limits.md']);
     expect(contentOf(found.oldItems.get('docs/limits.md'))).toEqual([expect.stringContaining('Sixty a minute.')]);
+  });
+
+  it('the base of a branch that ends with a merge of its target is the merged commit', async () => {
+    await repository.commit('Edit', { 'docs/limits.md': '# Limits\n\nSeventy a minute.\n' });
+    await repository.git('checkout', '--quiet', 'main');
+    const target = await repository.commit('Meanwhile', { 'docs/guide.md': '# Guide\n\nNew.\n' });
+    await repository.git('checkout', '--quiet', 'change');
+    await repository.git('merge', '--quiet', '--no-ff', '-m', 'Merge', 'main');
+    const found = await review(repository.path, plan(edit), target);
+    expect([found.base, [...found.changedPaths]]).toEqual([target, ['docs/limits.md']]);
   });
 
   it.each(['the target commit', 'the synced branch'])(
@@ -90,10 +106,18 @@ describe('createReview', () => {
       ['docs/guide.md', ['docs/limits.md']],
       ['docs/far.md', ['docs/other.md']],
     ]);
-    const found = await review(repository.path, plan([]), base, causes);
+    const found = await review(repository.path, plan([]), base, { causes });
     expect(
       ['docs/limits.md', 'docs/guide.md', 'docs/far.md', 'docs/old.md'].map((path) => isReviewed(found, path)),
     ).toEqual([true, true, false, false]);
+  });
+
+  it('a page that is skipped because of a new page is reviewed', async () => {
+    await repository.commit('Release', { 'docs/v2/old.md': '# Moving\n\nAnother text.\n' });
+    const skipped = [{ path: 'docs/old.md', reason: 'it is an old version of docs/v2/old.md' }];
+    const found = await review(repository.path, plan([], { gone: ['docs/old.md'] }), base, { skipped });
+    expect(found.causes.get('docs/old.md')).toEqual(['docs/v2/old.md']);
+    expect(isReviewed(found, 'docs/old.md')).toBe(true);
   });
 
   it('a moved document is found by its text', async () => {

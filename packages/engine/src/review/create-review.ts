@@ -1,3 +1,4 @@
+import { findKeptPath } from '@context-sync/selection';
 import type { Plan } from '@context-sync/sync';
 import type { ReadOptions } from '../docs/chunk-document.ts';
 import type { StateRecords } from '../docs/find-affected.ts';
@@ -11,7 +12,7 @@ export interface ReviewInput {
   readonly git: Git;
   readonly commits: ReviewedCommits;
   readonly plan: Plan;
-  readonly docs: Pick<ReadDocs, 'causes' | 'edited' | 'warnings'>;
+  readonly docs: Pick<ReadDocs, 'causes' | 'edited' | 'skipped' | 'warnings'>;
   readonly options: ReadOptions;
   readonly records: StateRecords;
 }
@@ -21,7 +22,8 @@ export interface ReviewInput {
  * are treated as the changed files, and the old texts are unknown.
  */
 export async function createReview({ git, commits, plan, docs, options, records }: ReviewInput): Promise<Review> {
-  const { causes, edited } = docs;
+  const { edited } = docs;
+  const causes = new Map([...docs.causes, ...findSkipCauses(plan, docs)]);
   const unread = { oldItems: new Map(), oldWarnings: new Map() };
   const withoutBase = { base: undefined, changedPaths: new Set([...edited, ...plan.gone]), causes, ...unread };
   try {
@@ -37,4 +39,13 @@ export async function createReview({ git, commits, plan, docs, options, records 
     if (error instanceof GitError) return withoutBase;
     throw error;
   }
+}
+
+/** Returns the documents that are on the platform and are skipped now, each with the page because of which it is skipped. */
+function findSkipCauses({ gone }: Plan, { skipped }: ReviewInput['docs']): [string, readonly string[]][] {
+  const isGone = new Set(gone);
+  return skipped.flatMap(({ path, reason }): [string, readonly string[]][] => {
+    const keptPath = isGone.has(path) ? findKeptPath(reason) : undefined;
+    return keptPath === undefined ? [] : [[path, [keptPath]]];
+  });
 }

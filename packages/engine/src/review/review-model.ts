@@ -6,7 +6,7 @@ export interface Review {
   readonly base: string | undefined;
   /** Paths of files that the reviewed commits change. */
   readonly changedPaths: ReadonlySet<string>;
-  /** Unchanged documents whose items change because of other files, by path, with the paths of these files. */
+  /** Documents whose items change, or that are skipped now, because of other files, by path, with the paths of these files. */
   readonly causes: ReadonlyMap<string, readonly string[]>;
   /** The items of the base commit by path and key, for documents with changes. */
   readonly oldItems: ReadonlyMap<string, ReadonlyMap<string, WantedItem>>;

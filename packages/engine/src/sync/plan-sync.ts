@@ -97,7 +97,7 @@ export async function planSync(input: SyncInput, work: WorkContext, rounds: Sync
   const commits = { head: work.docs.commit, target: context.pullRequest?.target, branch };
   const review = input.applying
     ? undefined
-    : await createReview({ git: input.git, commits, plan, docs: read, options, records });
+    : await createReview({ git: input.git, commits, plan, docs, options, records });
   const questions = input.applying
     ? undefined
     : await planQuestions(input, { commit: commits.head, base: review?.base, listing, docs, options });

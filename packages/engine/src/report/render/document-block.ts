@@ -85,13 +85,20 @@ function renderChangeRow(row: ChangeRow, tense: PlanTense, links: LinkBase | und
   ]);
 }
 
-function renderItemTexts(sending: readonly ChangeRow[], texts: ReadonlySet<ChangeRow>, oldItems: OldItems): string[] {
-  const rowsWithText = sending.filter((row) => texts.has(row));
+function renderItemTexts(sending: readonly ChangeRow[], shown: ReadonlySet<ChangeRow>, oldItems: OldItems): string[] {
+  const rowsWithText = sending.filter((row) => shown.has(row));
   if (rowsWithText.length === 0) return [];
   const omittedCount = sending.length - rowsWithText.length;
   const omittedNote = omittedCount > 0 ? `; ${formatNumber(omittedCount)} more are too long to show here` : '';
+  const isCompared = (row: ChangeRow) => oldItems.get(row.path)?.has(row.key) === true;
+  const compared = rowsWithText.filter(isCompared).length;
+  const texts = rowsWithText.length - compared;
+  const title = [
+    ...(compared > 0 ? [`Difference of ${pluralize(compared, 'item')}`] : []),
+    ...(texts > 0 ? [`${compared > 0 ? 'text' : 'Text'} of ${pluralize(texts, 'item')}`] : []),
+  ].join(', ');
   return [
-    `<details><summary>Text of ${pluralize(rowsWithText.length, 'item')} to embed, or the difference${omittedNote}</summary>`,
+    `<details><summary>${title}${omittedNote}</summary>`,
     ...rowsWithText.map((row) => renderItemText(row, oldItems.get(row.path)?.get(row.key))),
     '</details>',
   ];

@@ -37,7 +37,7 @@ export function renderSummary(report: Report, limit = MAX_SUMMARY_BYTES): string
     renderVisibilityPart(getVisibilityChanges(changeList), tense, PART_OPTIONS),
     ...renderQuestionsPart(report, PART_OPTIONS),
     renderFailuresPart(result, PART_OPTIONS),
-    renderDocumentsPart(groupChangesByDocument(changeList, plan?.gone), {
+    renderDocumentsPart(groupChangesByDocument(changeList, listDeleted(report)), {
       ...PART_OPTIONS,
       heading: `### ${tense === 'done' ? 'What changed' : 'What would change'}`,
       tense,
@@ -70,6 +70,12 @@ function renderIntroduction(report: Report): string {
     formatMarkdownText(capitalizeSentence(describeDeferred(report.plan?.changes ?? [], report.causes))),
   ];
   return [`## Context Sync: ${getHeading(report)}`, ...lines].filter((line) => line !== '').join('\n\n');
+}
+
+/** Returns the documents that are no longer in the repository. Documents that are skipped now are still there. */
+function listDeleted({ plan, skipped }: Report): readonly string[] {
+  const skippedPaths = new Set(skipped.map(({ path }) => path));
+  return (plan?.gone ?? []).filter((path) => !skippedPaths.has(path));
 }
 
 function renderReviewedLine(report: Report): string {

@@ -26,14 +26,18 @@ export interface DividedPlan {
 
 /** Maximum number of changes that are listed as single items. If there are more, the changes of a document share a row for each kind. */
 const MAX_ITEM_ROWS = 8;
+/** Minimum number of documents of a moved folder that share a row. */
+const MIN_FOLDER_DOCUMENTS = 3;
+
 /** Divides a plan, and groups the reviewed changes into rows. Without a review, all changes belong to the reviewed commits. */
 export function dividePlan(plan: Plan, review: Review | undefined): DividedPlan {
   const context = { plan, review };
   const rows = createChangeRows(plan.changes);
-  const own = rows.filter(({ path }) => !review || isReviewed(review, path));
-  const others = rows.filter((row) => !own.includes(row));
   const moves = review ? findMoves(plan, review).filter(({ to }) => isReviewed(review, to)) : [];
   const moved = new Set(moves.flatMap(({ from, to }) => [from, to]));
+  const isOwn = ({ path }: ChangeRow) => !review || isReviewed(review, path) || moved.has(path);
+  const own = rows.filter(isOwn);
+  const others = rows.filter((row) => !isOwn(row));
   const isEdited = ({ path }: ChangeRow) => !review || review.changedPaths.has(path);
   const edited = own
     .filter((row) => isEdited(row) && !moved.has(row.path))
@@ -48,13 +52,10 @@ export function dividePlan(plan: Plan, review: Review | undefined): DividedPlan 
     rows: sortRows([
       ...groupItems(edited),
       ...createAffectedRows(
-        own.filter((row) => !isEdited(row)),
+        own.filter((row) => !isEdited(row) && !moved.has(row.path)),
         { ...context, moves },
       ),
-      ...moves.map((move): ReviewedRow => {
-        const stays = rows.some(({ kind, path }) => path === move.from && kind === 'orphan');
-        return { type: 'move', kind: 'move', move, stays };
-      }),
+      ...createMoveRows(moves, new Set(rows.filter(({ kind }) => kind === 'orphan').map(({ path }) => path))),
     ]),
   };
 }
@@ -80,12 +81,41 @@ function explainItem(
   old: ReturnType<typeof findOldItem>,
   { plan, review }: RowContext,
 ): ItemCause {
-  const isGone = plan.gone.includes(path);
-  if (kind === 'delete' || kind === 'orphan') return isGone ? 'page deleted' : 'section deleted';
+  if (kind === 'delete' || kind === 'orphan') {
+    if (!plan.gone.includes(path)) return 'section deleted';
+    return review?.causes.has(path) ? 'page now skipped' : 'page deleted';
+  }
   if (kind === 'create') return review?.base === undefined || review.oldItems.has(path) ? 'new section' : 'new page';
   if (kind === 'defer') return 'only addresses changed';
   if (old && item && isSameExceptAddresses(old.content, item.content)) return 'only addresses changed';
   return 'edited';
+}
+
+/** Creates a row for each move. Documents that move together with their folder share a row. */
+function createMoveRows(moves: readonly DocumentMove[], orphaned: ReadonlySet<string>): ReviewedRow[] {
+  const groups = Map.groupBy(moves, ({ from, to }) => JSON.stringify(findMovedFolder(from, to)));
+  return [...groups.values()].flatMap((group) => {
+    const createRow = (move: DocumentMove, documents: readonly DocumentMove[]): ReviewedRow => {
+      const stays = documents.some(({ from }) => orphaned.has(from));
+      return { type: 'move', kind: 'move', move, documents: documents.length, stays };
+    };
+    const [first] = group;
+    if (!first || group.length < MIN_FOLDER_DOCUMENTS) return group.map((move) => createRow(move, [move]));
+    const [from, to] = findMovedFolder(first.from, first.to);
+    const items = group.reduce((sum, move) => sum + move.items, 0);
+    const unchanged = group.reduce((sum, move) => sum + move.unchanged, 0);
+    return [createRow({ from: `${from}/`, to: `${to}/`, items, unchanged }, group)];
+  });
+}
+
+/** Returns the old and the new path of the outermost folder that a document has moved with; the paths of the document if its name has changed. */
+function findMovedFolder(from: string, to: string): [from: string, to: string] {
+  const [before, after] = [from.split('/'), to.split('/')];
+  while (before.length > 1 && after.length > 1 && before.at(-1) === after.at(-1)) {
+    before.pop();
+    after.pop();
+  }
+  return [before.join('/'), after.join('/')];
 }
 
 /** Groups the changes of documents that the pull request does not edit by kind and cause. */

@@ -9,8 +9,9 @@ import { formatInlineCode } from '../text/safe-text.ts';
 import type { VisibilityCounts } from '../visibility-changes.ts';
 import type { DividedPlan } from './divide-plan.ts';
 
-/** Maximum number of broken links that are named. */
+/** Maximum number of broken links, and of other warnings, that are named. */
 const MAX_NAMED = 3;
+const MAX_NAMED_OTHERS = 1;
 const MAX_MESSAGE_CHARACTERS = 160;
 
 export interface FactsInput {
@@ -36,30 +37,41 @@ function isBroken({ kind }: DocsWarning): boolean {
 
 function renderBroken({ report, warnings }: FactsInput): string {
   const broken = warnings.filter(isBroken);
-  const others = warnings.length - broken.length;
+  const others = warnings.filter((warning) => !isBroken(warning));
   const lost = countFlips(report.questions, 'lost');
   const lostText = lost === 0 ? '' : `⚠️ ${pluralize(lost, 'answer')} lost, listed below`;
   const linkText = renderBrokenLinks({ report, broken, others });
   if (lost === 0) return linkText;
-  return broken.length === 0 && others === 0 ? lostText : `${lostText}; ${linkText}`;
+  return warnings.length === 0 ? lostText : `${lostText}; ${linkText}`;
 }
 
 interface BrokenLinks {
   readonly report: Report;
   readonly broken: readonly DocsWarning[];
-  /** Number of other warnings. */
-  readonly others: number;
+  readonly others: readonly DocsWarning[];
 }
 
 function renderBrokenLinks({ report, broken, others }: BrokenLinks): string {
-  const otherText = others === 0 ? '' : `${broken.length === 0 ? '' : '; '}${pluralize(others, 'warning')} below`;
-  if (broken.length === 0) return others === 0 ? 'nothing' : `no links; ${otherText}`;
-  const named = broken.slice(0, MAX_NAMED).map(({ path, line, message }) => {
+  if (broken.length === 0 && others.length === 0) return 'nothing';
+  const parts = [
+    broken.length === 0
+      ? 'no links'
+      : `⚠️ ${pluralize(broken.length, 'link')}: ${nameWarnings(broken, MAX_NAMED, report)}`,
+    ...(others.length === 0
+      ? []
+      : [`${pluralize(others.length, 'warning')}: ${nameWarnings(others, MAX_NAMED_OTHERS, report)}`]),
+  ];
+  return parts.join('; ');
+}
+
+/** Names the first warnings with their places. */
+function nameWarnings(warnings: readonly DocsWarning[], most: number, report: Report): string {
+  const named = warnings.slice(0, most).map(({ path, line, message }) => {
     const place = linkToLines(`${formatInlineCode(path)} ${line}`, report, path, [line, line]);
     return `${place}: ${formatMarkdownText(message, MAX_MESSAGE_CHARACTERS)}`;
   });
-  const more = broken.length > named.length ? [`and ${broken.length - named.length} more below`] : [];
-  return `⚠️ ${pluralize(broken.length, 'link')}: ${[...named, ...more].join('; ')}${otherText}`;
+  const more = warnings.length > named.length ? [`and ${warnings.length - named.length} more below`] : [];
+  return [...named, ...more].join('; ');
 }
 
 function renderLeftovers({ own }: DividedPlan): string {
@@ -89,6 +101,7 @@ function renderTasks({ report, reviewed, warnings, visibility }: FactsInput): st
       ? [`keep or replace ${lost === 1 ? 'the lost answer' : `the ${pluralize(lost, 'lost answer')}`}`]
       : []),
     ...(broken > 0 ? [`fix ${broken === 1 ? 'the broken link' : `the ${pluralize(broken, 'broken link')}`}`] : []),
+    ...(warnings.length > broken ? [`check ${pluralize(warnings.length - broken, 'warning')}`] : []),
     ...(publicCount > 0 ? [`check that ${pluralize(publicCount, 'item')} may have the new visibility`] : []),
     ...(inDoubt > 0 ? [`decide about ${pluralize(inDoubt, 'item')} in doubt`] : []),
     ...(report.massChange ? ['confirm the mass change with <code>allow-mass-change</code> after the merge'] : []),

@@ -14,7 +14,10 @@ const MAX_ROWS = 25;
 /** Maximum number of causes and of documents that a row names. */
 const MAX_NAMES = 3;
 const MAX_FIRST_LINE_CHARACTERS = 80;
-const MAX_PATH_CHARACTERS = 120;
+/** Maximum length of a path with all folders, and the number of its last segments that are never omitted. */
+const MAX_PATH_CHARACTERS = 34;
+const MIN_SEGMENTS = 2;
+const MAX_SEGMENT_CHARACTERS = 120;
 const MAX_TITLE_CHARACTERS = 100;
 
 type RowLinks = Pick<Report, 'repositoryUrl' | 'commit' | 'review'>;
@@ -46,7 +49,7 @@ function getDetailCells(row: ReviewedRow, report: RowLinks): [item: string, wher
       return [renderItem(row), renderPlace(row, report), row.why];
     case 'document': {
       const isGone = row.why === 'page deleted';
-      return [pluralize(row.items, 'item'), isGone ? formatPath(row.path) : linkPath(row.path, report), row.why];
+      return [pluralize(row.items, 'item'), isGone ? formatShortPath(row.path) : linkPath(row.path, report), row.why];
     }
     case 'affected':
       return [pluralize(row.items, 'item'), renderPaths(row.paths, report), renderCauses(row)];
@@ -54,7 +57,9 @@ function getDetailCells(row: ReviewedRow, report: RowLinks): [item: string, wher
       const { from, to, items, unchanged } = row.move;
       const text = unchanged === items ? 'text unchanged' : `${formatNumber(items - unchanged)} with another text`;
       const stays = row.stays ? '; the old items stay' : '';
-      return [`${pluralize(items, 'item')}, ${text}${stays}`, linkPath(to, report), `moved from ${formatPath(from)}`];
+      const pages = row.documents === 1 ? '' : `${pluralize(row.documents, 'page')}, `;
+      const what = `${pages}${pluralize(items, 'item')}, ${text}${stays}`;
+      return [what, linkPath(to, report), `moved from ${formatShortPath(from)}`];
     }
   }
 }
@@ -75,9 +80,9 @@ function getFirstLine(content: string): string {
 
 function renderPlace({ row, old }: ItemRow, report: RowLinks): string {
   const lines = row.item?.lines ?? old?.lines;
-  if (!lines) return formatPath(row.path);
+  if (!lines) return formatShortPath(row.path);
   const commit = row.item ? report.commit : (report.review?.base ?? '');
-  const text = `${formatFileName(row.path)} ${formatLineRange(lines)}`;
+  const text = `${formatShortPath(row.path)} ${formatLineRange(lines)}`;
   return linkToLines(text, { ...report, commit }, row.path, lines);
 }
 
@@ -87,21 +92,23 @@ function renderPaths(paths: readonly string[], report: RowLinks): string {
 }
 
 function renderCauses({ causes, isAddressOnly }: Extract<ReviewedRow, { type: 'affected' }>): string {
-  const named = causes.slice(0, MAX_NAMES).map(({ path, verb }: FileCause) => `${formatPath(path)} ${verb}`);
+  const named = causes.slice(0, MAX_NAMES).map(({ path, verb }: FileCause) => `${formatShortPath(path)} ${verb}`);
   const more = causes.length > named.length ? [`${formatNumber(causes.length - named.length)} more files changed`] : [];
   const effect = isAddressOnly ? '; only addresses change' : '';
   return `only because ${[...named, ...more].join(' and ')}${effect}`;
 }
 
 function linkPath(path: string, report: RowLinks): string {
-  return linkToFile(formatFileName(path), report, path);
+  return linkToFile(formatShortPath(path), report, path);
 }
 
-/** Returns the file name with its folder, because the link contains the whole path. */
-function formatFileName(path: string): string {
-  return formatInlineCode(path.split('/').slice(-2).join('/'), MAX_PATH_CHARACTERS);
-}
-
-function formatPath(path: string): string {
-  return formatInlineCode(path, MAX_PATH_CHARACTERS);
+/** Returns the path. The first folders of a long path are omitted, so that the table fits the width of a comment. */
+function formatShortPath(path: string): string {
+  const folders = path.split('/');
+  let shortPath = path;
+  while (shortPath.length > MAX_PATH_CHARACTERS && folders.length > MIN_SEGMENTS) {
+    folders.shift();
+    shortPath = `…/${folders.join('/')}`;
+  }
+  return formatInlineCode(shortPath, MAX_SEGMENT_CHARACTERS);
 }

@@ -34,7 +34,14 @@ export type ReviewedRow =
       /** Whether the texts differ only in addresses. */
       readonly isAddressOnly: boolean;
     }
-  | { readonly type: 'move'; readonly kind: 'move'; readonly move: DocumentMove; readonly stays: boolean };
+  /** A moved document, or a moved folder with the sums of its documents. */
+  | {
+      readonly type: 'move';
+      readonly kind: 'move';
+      readonly move: DocumentMove;
+      readonly documents: number;
+      readonly stays: boolean;
+    };
 
 /** The reason why an item of an edited document changes. */
 export type ItemCause =
@@ -43,6 +50,7 @@ export type ItemCause =
   | 'edited'
   | 'only addresses changed'
   | 'page deleted'
+  | 'page now skipped'
   | 'section deleted'
   | 'setting';
 
