@@ -3,8 +3,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import './resolve-sources.ts';
 
-const { describeApi, ERRORS } = await import('../apps/service/src/index.ts');
-
 interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -58,6 +56,7 @@ interface Example {
   readonly response?: unknown;
 }
 
+const { describeApi, ERRORS } = await import('../apps/service/src/index.ts');
 const { document, tools } = describeApi();
 const { paths, components } = document as { paths: Paths; components: { schemas: Readonly<Record<string, Schema>> } };
 const EXAMPLES_FILE = new URL('../apps/service/src/tests/api-examples.json', import.meta.url);
@@ -295,8 +294,6 @@ const text = [
 const file = new URL('../docs/reference/api.md', import.meta.url);
 if (process.argv.includes('--write')) writeFileSync(file, text);
 else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
-  process.stderr.write(
-    'docs/reference/api.md differs from the OpenAPI document of the service; run "npm run api-reference"\n',
-  );
+  process.stderr.write('docs/reference/api.md differs from the service: run "npm run api-reference"\n');
   process.exitCode = 1;
 }
