@@ -1,16 +1,27 @@
 import { existsSync } from 'node:fs';
-import { getEndpointId } from '../areas/logs/endpoint-name.ts';
-import { LOG } from '../areas/logs/log.fixture.ts';
+import { expect } from 'vitest';
 import { AREAS } from '../areas.ts';
-import type { TestOperation } from './test-operation.fixture.ts';
+import { describeApi } from '../describe-api.ts';
+import { OWN_PROJECT, projectPath, type TestApp } from './service.fixture.ts';
+import type { AreaOperations, ResourceRequests, TestOperation } from './test-operation.fixture.ts';
 
-export type { TestOperation };
+/** An operation with the name of its area. */
+export interface AreaOperation extends TestOperation {
+  readonly area: string;
+}
 
-const files = AREAS.map(({ name }) => new URL(`../areas/${name}/operations.fixture.ts`, import.meta.url));
-const modules: readonly { readonly OPERATIONS: readonly TestOperation[] }[] = await Promise.all(
-  files.filter((file) => existsSync(file)).map((file) => import(file.pathname)),
+interface Listed extends AreaOperations {
+  readonly area: string;
+}
+
+const areas: readonly Listed[] = await Promise.all(
+  AREAS.map(({ name }) => ({ area: name, file: new URL(`../areas/${name}/operations.fixture.ts`, import.meta.url) }))
+    .filter(({ file }) => existsSync(file))
+    .map(async ({ area, file }) => ({ area, ...((await import(file.pathname)) as AreaOperations) })),
 );
-const all = modules.flatMap(({ OPERATIONS: operations }) => operations);
+const all: readonly AreaOperation[] = areas.flatMap(({ area, OPERATIONS: operations = [] }) =>
+  operations.map((operation) => ({ area, ...operation })),
+);
 
 /** Valid requests, one for every read operation. */
 export const READS = all.filter(({ method }) => method === 'GET');
@@ -20,23 +31,73 @@ export const WRITES = all
   .filter(({ method }) => method !== 'GET')
   .toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
 
-export const OPERATIONS: readonly TestOperation[] = [...READS, ...WRITES];
+export const OPERATIONS: readonly AreaOperation[] = [...READS, ...WRITES];
 
-interface Ids {
-  readonly itemId: string;
-  readonly logId: string;
-  readonly sourceId: string;
-  readonly hintId: string;
-  readonly userId: string;
+/** Valid requests, one for every operation that is not below a project, with the whole path. */
+export const OPERATIONS_OUTSIDE_PROJECTS: readonly AreaOperation[] = areas.flatMap(
+  ({ area, OPERATIONS_OUTSIDE_PROJECTS: operations = [] }) => operations.map((operation) => ({ area, ...operation })),
+);
+
+/** Ids by the name of the area and the placeholder of its paths. */
+export type Ids = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Creates what the operations of all areas read, change and delete in a project, and returns the ids. */
+export async function createResources(
+  { sendRequest, create, keys, foldedUser }: TestApp,
+  slug = OWN_PROJECT,
+  key = keys.ann,
+): Promise<Ids> {
+  const requests: ResourceRequests = {
+    slug,
+    create: async (path, json) => (await create(json, projectPath(path, slug), key)).id,
+    async send(method, path, json) {
+      const { status, body } = await sendRequest(method, projectPath(path, slug), { key, json });
+      expect(status, JSON.stringify(body)).toBeLessThan(300);
+    },
+    foldedUser: () => foldedUser(slug),
+  };
+  const ids: Record<string, Readonly<Record<string, string>>> = {};
+  for (const each of areas) ids[each.area] = (await each.createResources?.(requests)) ?? {};
+  return ids;
 }
 
-/** Returns the path with its placeholders replaced by ids. */
-export function fillPath(path: string, ids: Ids): string {
-  return path
-    .replace('{endpointId}', getEndpointId(LOG))
-    .replace('{hintId}', ids.hintId)
-    .replace('{itemId}', ids.itemId)
-    .replace('{logId}', ids.logId)
-    .replace('{sourceId}', ids.sourceId)
-    .replace('{userId}', ids.userId);
+/**
+ * Returns the path of an operation with its placeholders replaced by the ids of its area.
+ * @param ids default: ids that do not exist
+ */
+export function fillPath({ area, path }: Pick<AreaOperation, 'area' | 'path'>, ids?: Ids): string {
+  return path.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
+    if (ids === undefined) return 'none_0';
+    const id = ids[area]?.[name];
+    if (id === undefined) throw new Error(`createResources of the area "${area}" returns no id for ${placeholder}`);
+    return id;
+  });
+}
+
+/** What the OpenAPI document states about an operation. */
+export interface OperationDescription {
+  readonly 'x-keys': readonly string[];
+  readonly 'x-audit'?: string;
+  readonly 'x-not-audited'?: string;
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly schema: { readonly type?: string; readonly enum?: readonly string[] };
+  }[];
+}
+
+/** The operations of the OpenAPI document, by path and method. */
+export const DESCRIBED_PATHS = (
+  describeApi().document as { readonly paths: Readonly<Record<string, Readonly<Record<string, OperationDescription>>>> }
+).paths;
+
+/** Returns the path as the OpenAPI document contains it. */
+export const describedPath = ({ path }: Pick<AreaOperation, 'path'>): string =>
+  `/api/v1/projects/{slug}${path.replace(/\?.*/, '')}`;
+
+/** Returns what the OpenAPI document states about an operation. */
+export function describeOperation(operation: Pick<AreaOperation, 'method' | 'path'>): OperationDescription {
+  const described = DESCRIBED_PATHS[describedPath(operation)]?.[operation.method.toLowerCase()];
+  if (!described) throw new Error(`the OpenAPI document has no operation ${operation.method} ${operation.path}`);
+  return described;
 }

@@ -175,6 +175,14 @@ export async function openService() {
     await store.backup.each(async (row) => void lines.push(JSON.stringify(row)));
     return lines.join('\n');
   };
+  /** Returns the rows of all tables except for the audit log and keys, whose last use is stored, and the number of audit entries. */
+  const readStored = async (): Promise<readonly [lines: string[], recorded: number]> => {
+    const lines = (await everything()).split('\n');
+    const isOf = (table: string) => (line: string) => line.startsWith(`{"table":"${table}"`);
+    const isAudit = isOf('audit');
+    const isKey = isOf('keys');
+    return [lines.filter((line) => !isAudit(line) && !isKey(line)), lines.filter(isAudit).length];
+  };
   const projectId = async (slug = OWN_PROJECT): Promise<string> =>
     String((await rows('SELECT id, slug FROM projects')).find((row) => row.slug === slug)?.id);
   /** Aggregates the stored logs, requests the erasure of the user of `LOG` without executing it, and returns the id of the user. */
@@ -196,6 +204,7 @@ export async function openService() {
     rows,
     count,
     everything,
+    readStored,
     projectId,
     foldedUser: createFoldedUser,
     close: store.close,

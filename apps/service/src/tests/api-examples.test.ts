@@ -1,9 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { foldTraffic } from '../areas/metrics/fold-traffic.ts';
-import { describeApi } from '../describe-api.ts';
-import { getUserId } from '../platform/personal-data/user-id.ts';
-import { fillPath, OPERATIONS, type TestOperation } from '../testing/operations.fixture.ts';
-import { HINT, LOG, OPENAPI_DOCUMENT, openService, projectPath, SOURCE } from '../testing/service.fixture.ts';
+import {
+  type AreaOperation,
+  createResources,
+  DESCRIBED_PATHS,
+  fillPath,
+  type Ids,
+  OPERATIONS,
+  OPERATIONS_OUTSIDE_PROJECTS,
+} from '../testing/operations.fixture.ts';
+import { LOG, OPENAPI_DOCUMENT, openService, projectPath } from '../testing/service.fixture.ts';
+import type { TestOperation } from '../testing/test-operation.fixture.ts';
 
 /** An operation of the API reference, with a request to the real service and its response. `npm run api-reference` shows them. */
 interface ApiExample {
@@ -19,17 +26,6 @@ interface ApiExample {
 const NOW = '2026-03-01T12:00:00.000Z';
 /** All times of the examples are closer to `NOW`. */
 const MAX_AGE_MS = 100 * 86_400_000;
-/** What a reader sends in addition to the path, so that the response has something to show. */
-const QUERIES: Readonly<Record<string, string>> = {
-  '/context': '?limit=2',
-  '/logs': '?status=404&limit=1',
-  '/metrics/timeseries': '?since=-3h&interval=hour',
-  '/metrics/top-endpoints': '?sort=errors&limit=1',
-  '/recovery/candidates': '?since=-7d',
-  '/users': '?sort=errors&limit=1',
-  '/users/{userId}/timeseries': '?since=-2d',
-  '/audit': '?limit=1',
-};
 /** Replaces the random ids of requests. */
 const REQUEST_ID = '6f1c1d4e-7f0f-4c7e-9c0b-2f6f3b6a9d10';
 /** Lists have at most this many entries in the reference. */
@@ -48,25 +44,14 @@ it('every operation of the API reference has an example, which is what the servi
   await sendRequest('PUT', projectPath('/api-description'), { json: OPENAPI_DOCUMENT });
   for (const minutes of [5, 4, 3])
     await create({ ...LOG, timestamp: new Date(Date.now() - minutes * 60_000).toISOString() }, projectPath('/logs'));
-  const logId = (await create({ ...LOG, timestamp: NOW }, projectPath('/logs'))).id;
+  await create({ ...LOG, timestamp: NOW }, projectPath('/logs'));
   await foldTraffic(store);
-  const ids = {
-    logId,
-    itemId: (await create()).id,
-    sourceId: (await create({ ...SOURCE, repo: 'docs' }, projectPath('/data-sources'))).id,
-    hintId: '',
-    userId: getUserId(await service.projectId(), LOG.groupEmail),
-  };
-  const candidates = OPERATIONS.filter(({ path }) => path === '/recovery/candidates');
-  const deletions = OPERATIONS.filter(({ method }) => method === 'DELETE');
-  const erasure = OPERATIONS.filter(({ path }) => path === '/users/{userId}/erasure');
-  const others = OPERATIONS.filter((each) => ![...candidates, ...deletions, ...erasure].includes(each));
 
   const normalize = createNormalizer();
   const examples: ApiExample[] = [];
-  const add = async ({ method, path, json, text, headers }: TestOperation, prefix = projectPath()) => {
-    const query = method !== 'GET' || path.includes('?') ? '' : (QUERIES[path] ?? '');
-    const url = `${prefix}${fillPath(path, ids)}${query}`;
+  const add = async (operation: AreaOperation, ids?: Ids, prefix = projectPath()) => {
+    const { method, json, text, headers, exampleQuery = '' } = operation;
+    const url = `${prefix}${fillPath(operation, ids)}${exampleQuery}`;
     const { status, body } = await sendRequest(method, url, {
       ...(json === undefined ? {} : { json }),
       ...(text === undefined ? {} : { text }),
@@ -86,13 +71,14 @@ it('every operation of the API reference has an example, which is what the servi
       }) as ApiExample,
     );
   };
-  await add({ method: 'GET', path: '' }, '/api/v1/account');
-  for (const each of candidates) await add(each);
-  ids.hintId = (await create(HINT, projectPath('/recovery/hints'))).id;
-  for (const each of [...others, ...deletions, ...erasure]) await add(each);
+  const select = (order?: TestOperation['exampleOrder']) => OPERATIONS.filter((each) => each.exampleOrder === order);
+  for (const each of OPERATIONS_OUTSIDE_PROJECTS) await add(each, undefined, '');
+  for (const each of select('before-resources')) await add(each);
+  const ids = await createResources(service);
+  for (const each of [...select(), ...select('after-deletions')]) await add(each, ids);
 
-  const documented = Object.entries((describeApi().document as { paths: Record<string, object> }).paths).flatMap(
-    ([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  const documented = Object.entries(DESCRIBED_PATHS).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   const isExampleOf = (operation: string, { method, path }: ApiExample) =>
     new RegExp(`^${operation.replaceAll(/\{\w+\}/g, '[^/?]+')}(?:\\?|$)`).test(`${method} ${path}`);

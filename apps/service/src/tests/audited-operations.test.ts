@@ -5,13 +5,21 @@ import { AUDIT_ACTIONS } from '../areas.ts';
 import { createKey, hashKey } from '../platform/access/api-keys.ts';
 import { formatCanonicalJson } from '../platform/audit/canonical-json.ts';
 import { StoreUnavailableError } from '../platform/database/store-unavailable-error.ts';
-import { fillPath, OPERATIONS, type TestOperation, WRITES } from '../testing/operations.fixture.ts';
+import {
+  type AreaOperation,
+  createResources,
+  DESCRIBED_PATHS,
+  describedPath,
+  describeOperation,
+  fillPath,
+  type Ids,
+  OPERATIONS,
+  READS,
+  WRITES,
+} from '../testing/operations.fixture.ts';
 import {
   ANN,
   FOREIGN_PROJECT,
-  HINT,
-  LOG,
-  OPENAPI_DOCUMENT,
   OWN_PROJECT,
   openService,
   projectPath,
@@ -19,64 +27,37 @@ import {
   type TestRequest,
 } from '../testing/service.fixture.ts';
 
-interface Description {
-  readonly 'x-audit'?: string;
-  readonly 'x-not-audited'?: string;
-}
-type Paths = Record<string, Record<string, Description>>;
-
-const PREFIX = '/api/v1/projects/{slug}';
-const NO_IDS = { itemId: 'ctx_0', logId: 'log_0', sourceId: 'src_0', hintId: 'hint_0', userId: 'usr_0' };
 const hash = (value: unknown) => createHash('sha256').update(formatCanonicalJson(value)).digest('hex');
 
 /** Creates the app with one resource of each kind, and functions that run an operation and return the entries that it adds. */
 async function openAudited() {
   const service = await openService();
-  const { sendRequest, create, store, projectId } = service;
-  const item = await create();
-  const log = await create(LOG, projectPath('/logs'));
-  const source = await create({ ...SOURCE, repo: 'other' }, projectPath('/data-sources'));
-  const hint = await create(HINT, projectPath('/recovery/hints'));
-  await sendRequest('PUT', projectPath('/api-description'), { json: OPENAPI_DOCUMENT });
-  const ids = {
-    itemId: item.id,
-    logId: log.id,
-    sourceId: source.id,
-    hintId: hint.id,
-    userId: await service.foldedUser(),
-  };
+  const { sendRequest, store, projectId } = service;
+  const ids = await createResources(service);
   const project = await projectId();
-  const paths = (await sendRequest<{ paths: Paths }>('GET', '/openapi.json')).body.paths;
-  const describeOperation = ({ method, path }: TestOperation): Description =>
-    paths[`${PREFIX}${path.replace(/\?.*/, '')}`]?.[method.toLowerCase()] ?? {};
   const list = async () => (await store.audit.list(project, { limit: 500 })).items;
   /** Runs an operation and returns its response and the new entries. */
-  const run = async (
-    { method, path, ...sent }: TestOperation,
-    given: TestRequest = {},
-    filled = fillPath(path, ids),
-  ) => {
+  const run = async (operation: AreaOperation, given: TestRequest = {}, filled = fillPath(operation, ids)) => {
+    const { method, path: _path, ...sent } = operation;
     const before = (await list()).length;
     const headers = { ...sent.headers, ...given.headers };
     const response = await sendRequest<{ id?: string }>(method, projectPath(filled), { ...sent, ...given, headers });
     const entries = await list();
     return { response, entries: entries.slice(0, entries.length - before) };
   };
-  return { ...service, ids, project, paths, describeOperation, list, run };
+  return { ...service, ids, project, list, run };
 }
 
 /** Returns the id that the entry of an operation contains: the last parameter of its path, the id in the response, or the project. */
-function getTarget({ path }: TestOperation, ids: Record<string, string>, created: string | undefined, project: string) {
-  const parameter = /\{(\w+)\}$/.exec(path)?.[1];
-  return parameter === undefined ? (created ?? project) : ids[parameter];
+function getTarget(operation: AreaOperation, ids: Ids, created: string | undefined, project: string) {
+  return operation.path.endsWith('}') ? fillPath(operation, ids).split('/').at(-1) : (created ?? project);
 }
 
-const AUDITED = [...WRITES, { method: 'GET', path: '/logs/{logId}' }];
+const AUDITED = [...WRITES, ...READS.filter((each) => describeOperation(each)['x-audit'] !== undefined)];
 
 describe('audit markers', () => {
-  it('every write operation in the OpenAPI document has an audit action or a reason for having none', async () => {
-    const { paths } = await openAudited();
-    const writes = Object.entries(paths).flatMap(([path, operations]) =>
+  it('every write operation in the OpenAPI document has an audit action or a reason for having none', () => {
+    const writes = Object.entries(DESCRIBED_PATHS).flatMap(([path, operations]) =>
       Object.entries(operations).flatMap(([method, operation]) =>
         method === 'get' ? [] : [{ path, method, operation }],
       ),
@@ -88,12 +69,11 @@ describe('audit markers', () => {
       expect([action, reason].filter(Boolean), name).toHaveLength(1);
       if (action !== undefined) expect(AUDIT_ACTIONS, name).toContain(action);
       // The tests below run every operation of this list.
-      expect(WRITES.map((each) => `${each.method.toLowerCase()} ${PREFIX}${each.path}`)).toContain(name);
+      expect(WRITES.map((each) => `${each.method.toLowerCase()} ${describedPath(each)}`)).toContain(name);
     }
   });
 
-  it('the operations without audit entries are only those that add captured traffic or store nothing', async () => {
-    const { describeOperation } = await openAudited();
+  it('the operations without audit entries are only those that add captured traffic or store nothing', () => {
     const exempt = OPERATIONS.filter((each) => describeOperation(each)['x-not-audited'] !== undefined);
     expect(exempt.map(({ path }) => path)).toEqual([
       '/logs',
@@ -107,7 +87,7 @@ describe('audit markers', () => {
 
 describe('audit entries of operations', () => {
   it.each(AUDITED)('$method $path is recorded once, in the way that its marker defines', async (operation) => {
-    const { run, describeOperation, ids, project } = await openAudited();
+    const { run, ids, project } = await openAudited();
     const { 'x-audit': action } = describeOperation(operation);
     const { response, entries } = await run(operation, { headers: { 'x-request-id': 'r1' } });
     expect(response.status, JSON.stringify(response.body)).toBeLessThan(300);
@@ -135,8 +115,8 @@ describe('audit entries of operations', () => {
   it.each(AUDITED.filter(({ path }) => path.endsWith('}')))(
     '$method $path is recorded if its target does not exist',
     async (operation) => {
-      const { run, describeOperation } = await openAudited();
-      const { response, entries } = await run(operation, {}, fillPath(operation.path, NO_IDS));
+      const { run } = await openAudited();
+      const { response, entries } = await run(operation, {}, fillPath(operation));
       expect(response.status).toBe(404);
       expect(entries).toMatchObject([
         { action: describeOperation(operation)['x-audit'], outcome: 'not-found', hashBefore: null, hashAfter: null },
@@ -145,9 +125,8 @@ describe('audit entries of operations', () => {
   );
 
   it.each(AUDITED)('$method $path is recorded if it is refused', async (operation) => {
-    const { run, describeOperation, keys, store, ids } = await openAudited();
+    const { run, keys, store, ids } = await openAudited();
     const { 'x-audit': action } = describeOperation(operation);
-    const target = /\{(\w+)\}$/.exec(operation.path)?.[1];
     const capture = createKey();
     await store.accounts.createKey(ANN, { access: 'capture', project: OWN_PROJECT, hash: hashKey(capture) });
     const revoked = createKey();
@@ -160,7 +139,7 @@ describe('audit entries of operations', () => {
       const expected = {
         action,
         outcome: 'refused',
-        target: target === undefined ? '' : ids[target as keyof typeof ids],
+        target: getTarget(operation, ids, '', ''),
       };
       expect(entries).toMatchObject(action === undefined ? [] : [expected]);
     }
@@ -171,7 +150,7 @@ describe('audit entries of operations', () => {
   it.each(WRITES.filter(({ method }) => method === 'POST'))(
     '$method $path is recorded once if it is repeated with the same Idempotency-Key',
     async (operation) => {
-      const { run, describeOperation } = await openAudited();
+      const { run } = await openAudited();
       const headers = { 'idempotency-key': 'k' };
       const first = await run(operation, { headers });
       const second = await run(operation, { headers });
@@ -185,7 +164,7 @@ describe('audit entries of operations', () => {
 
   it.each(WRITES)('$method $path changes and records nothing if its transaction fails', async (operation) => {
     const service = await openAudited();
-    const { store, keys, ids, describeOperation, everything, parsers } = service;
+    const { store, keys, ids, everything, parsers } = service;
     if (describeOperation(operation)['x-audit'] === undefined) return;
     const failing = (work: Parameters<typeof store.transaction>[0]) =>
       store.transaction(async (operations) => {
@@ -200,7 +179,7 @@ describe('audit entries of operations', () => {
       .poll(async () => (await store.accounts.keys()).filter((key) => key.lastUsedAt !== null).length)
       .toBe(1);
     const before = await everything();
-    const response = await app.request(projectPath(fillPath(operation.path, ids)), {
+    const response = await app.request(projectPath(fillPath(operation, ids)), {
       method: operation.method,
       headers: { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json', ...operation.headers },
       ...(body === undefined ? {} : { body }),
@@ -214,19 +193,22 @@ describe('audit hashes', () => {
   it('the hashes of a context item and of a data source can be computed from the responses of the API', async () => {
     const { run, sendRequest, ids } = await openAudited();
     const read = async (path: string) => (await sendRequest('GET', projectPath(path))).body;
-    const original = await read(`/context/${ids.itemId}`);
-    const replaced = await run({ method: 'PUT', path: '/context/{itemId}', json: { title: 'Replaced' } });
-    const current = await read(`/context/${ids.itemId}`);
+    const item = { area: 'context', path: '/context/{itemId}' };
+    const original = await read(fillPath(item, ids));
+    const replaced = await run({ ...item, method: 'PUT', json: { title: 'Replaced' } });
+    const current = await read(fillPath(item, ids));
     expect(replaced.entries).toMatchObject([{ hashBefore: hash(original), hashAfter: hash(current) }]);
     expect(hash(original)).not.toBe(hash(current));
-    const source = await read(`/data-sources/${ids.sourceId}`);
-    const deleted = await run({ method: 'DELETE', path: '/data-sources/{sourceId}' });
+    const connected = { area: 'data-sources', path: '/data-sources/{sourceId}' };
+    const source = await read(fillPath(connected, ids));
+    const deleted = await run({ ...connected, method: 'DELETE' });
     expect(deleted.entries).toMatchObject([{ hashBefore: hash(source), hashAfter: null }]);
   });
 
   it('the hash of a user does not depend on the name and the note, which must not remain after an erasure', async () => {
     const { run } = await openAudited();
-    const update = async (json: object) => (await run({ method: 'PATCH', path: '/users/{userId}', json })).entries[0];
+    const update = async (json: object) =>
+      (await run({ area: 'users', method: 'PATCH', path: '/users/{userId}', json })).entries[0];
     const named = await update({ name: 'Ann Example', note: 'Called' });
     expect(named?.hashAfter).toBe(named?.hashBefore);
     const ignored = await update({ ignored: true });
@@ -235,18 +217,18 @@ describe('audit hashes', () => {
 
   it('the hash before a change is the hash after the previous change, even for concurrent changes', async () => {
     const { sendRequest, ids, list } = await openAudited();
-    const path = projectPath(`/context/${ids.itemId}`);
+    const path = projectPath(fillPath({ area: 'context', path: '/context/{itemId}' }, ids));
     await Promise.all(
       Array.from({ length: 20 }, (_, number) => sendRequest('PUT', path, { json: { title: `T${number}` } })),
     );
-    const chain = (await list()).filter(({ target }) => target === ids.itemId).toReversed();
+    const chain = (await list()).filter(({ target }) => path.endsWith(`/${target}`)).toReversed();
     expect(chain).toHaveLength(21);
     for (const [index, { hashBefore }] of chain.entries()) expect(hashBefore).toBe(chain[index - 1]?.hashAfter ?? null);
   });
 
   it('connecting a connected repository again is not recorded, because nothing changes', async () => {
     const { run } = await openAudited();
-    const connect = { method: 'POST', path: '/data-sources', json: SOURCE };
+    const connect = { area: 'data-sources', method: 'POST', path: '/data-sources', json: SOURCE };
     expect((await run(connect)).entries).toHaveLength(1);
     expect(await run(connect)).toMatchObject({ response: { status: 201 }, entries: [] });
   });

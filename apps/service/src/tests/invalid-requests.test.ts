@@ -2,26 +2,30 @@ import { gzipSync } from 'node:zlib';
 import { MAX_JSON_DEPTH } from '@context-sync/redaction';
 import { describe, expect, it } from 'vitest';
 import type { ErrorDetail } from '../platform/errors/errors.ts';
-import { fillPath, OPERATIONS, WRITES } from '../testing/operations.fixture.ts';
+import {
+  createResources,
+  fillPath,
+  OPERATIONS,
+  OPERATIONS_OUTSIDE_PROJECTS,
+  WRITES,
+} from '../testing/operations.fixture.ts';
 import { errorBody, ITEM, LOG, openService, projectPath } from '../testing/service.fixture.ts';
 
 interface Refused {
   readonly error: { readonly message: string; readonly details?: readonly ErrorDetail[] };
 }
 
-const NO_IDS = { itemId: 'ctx_0', logId: 'log_0', sourceId: 'src_0', hintId: 'hint_0', userId: 'usr_0' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 const nest = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
 describe('unknown query parameters', () => {
   it.each([
-    ...OPERATIONS.map(({ path, ...rest }) => ({ ...rest, path: projectPath(path) })),
-    { method: 'GET', path: '/api/v1/account' },
+    ...OPERATIONS.map((operation) => ({ ...operation, path: projectPath(fillPath(operation)) })),
+    ...OPERATIONS_OUTSIDE_PROJECTS.map((operation) => ({ ...operation, path: fillPath(operation) })),
   ])(
     '$method $path rejects an unknown query parameter, and the error names the parameter',
-    async ({ method, path, ...rest }) => {
+    async ({ method, path: target, ...rest }) => {
       const { sendRequest, count } = await openService();
-      const target = fillPath(path, NO_IDS);
       const response = await sendRequest<Refused>(
         method,
         `${target}${target.includes('?') ? '&' : '?'}colour=red`,
@@ -39,10 +43,13 @@ describe('unknown query parameters', () => {
 describe('compressed bodies', () => {
   const bodies = WRITES.filter(({ method, path }) => method !== 'DELETE' && !/(logs-(batch|har)|traces)$/.test(path));
 
-  it.each(bodies)('$method $path rejects a compressed body', async ({ method, path, json, text, headers }) => {
-    const { app, keys, create, count } = await openService();
-    const item = await create();
-    const response = await app.request(projectPath(fillPath(path, { ...NO_IDS, itemId: item.id })), {
+  it.each(bodies)('$method $path rejects a compressed body', async (operation) => {
+    const { method, json, text, headers } = operation;
+    const service = await openService();
+    const { app, keys, readStored } = service;
+    const path = projectPath(fillPath(operation, await createResources(service)));
+    const [before] = await readStored();
+    const response = await app.request(path, {
       method,
       headers: { ...JSON_TYPE, ...headers, authorization: `Bearer ${keys.ann}`, 'content-encoding': 'gzip' },
       body: gzipSync(text ?? JSON.stringify(json)),
@@ -55,7 +62,7 @@ describe('compressed bodies', () => {
         message: 'The body must not be compressed: leave out Content-Encoding (got "gzip")',
       },
     });
-    expect([await count('context_items'), await count('data_sources'), await count('logs')]).toEqual([1, 0, 0]);
+    expect((await readStored())[0]).toEqual(before);
   });
 
   it.each([

@@ -1,43 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { fillPath, OPERATIONS, type TestOperation } from '../testing/operations.fixture.ts';
-import { HINT, ITEM, LOG, openService, projectPath, SOURCE, type TestApp } from '../testing/service.fixture.ts';
+import {
+  type AreaOperation,
+  createResources,
+  describeOperation,
+  fillPath,
+  OPERATIONS,
+  type OperationDescription,
+} from '../testing/operations.fixture.ts';
+import { openService, projectPath, type TestApp } from '../testing/service.fixture.ts';
 
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly schema: { readonly type?: string; readonly enum?: readonly string[] };
-}
+type Parameter = NonNullable<OperationDescription['parameters']>[number];
 interface Failure {
   readonly error?: { readonly code: string; readonly message: string };
-}
-
-async function createIds({ create, foldedUser }: TestApp) {
-  return {
-    itemId: (await create(ITEM)).id,
-    logId: (await create(LOG, projectPath('/logs'))).id,
-    sourceId: (await create(SOURCE, projectPath('/data-sources'))).id,
-    hintId: (await create(HINT, projectPath('/recovery/hints'))).id,
-    userId: await foldedUser(),
-  };
 }
 
 /** Calls a function for every query parameter of every operation. */
 async function eachParameter(
   service: TestApp,
-  run: (target: string, parameter: Parameter, operation: TestOperation) => Promise<void>,
+  run: (target: string, parameter: Parameter, operation: AreaOperation) => Promise<void>,
 ): Promise<number> {
-  const ids = await createIds(service);
-  const { body } = await service.sendRequest<{
-    paths: Record<string, Record<string, { parameters?: readonly Parameter[] }>>;
-  }>('GET', '/openapi.json');
+  const ids = await createResources(service);
   let count = 0;
   for (const operation of OPERATIONS) {
-    const [path = ''] = operation.path.split('?');
-    const described = body.paths[`/api/v1/projects/{slug}${path}`]?.[operation.method.toLowerCase()];
-    for (const parameter of described?.parameters ?? []) {
+    for (const parameter of describeOperation(operation).parameters ?? []) {
       if (parameter.in !== 'query') continue;
       count += 1;
-      await run(projectPath(fillPath(path, ids)), parameter, operation);
+      await run(projectPath(fillPath(operation, ids).replace(/\?.*/, '')), parameter, operation);
     }
   }
   return count;
@@ -121,9 +109,10 @@ describe('odd query parameters', () => {
 describe('odd bodies', () => {
   it.each(OPERATIONS.filter(({ json }) => json !== undefined))(
     '$method $path never causes an internal error, whatever value a property has',
-    async ({ method, path, json }) => {
+    async (operation) => {
+      const { method, json } = operation;
       const service = await openService();
-      const target = projectPath(fillPath(path, await createIds(service)));
+      const target = projectPath(fillPath(operation, await createResources(service)));
       const values = [
         'null',
         '"\\ud800"',

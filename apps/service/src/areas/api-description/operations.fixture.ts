@@ -1,5 +1,5 @@
 import { OPENAPI_DOCUMENT } from '../../testing/service.fixture.ts';
-import type { TestOperation } from '../../testing/test-operation.fixture.ts';
+import type { ResourceRequests, TestOperation } from '../../testing/test-operation.fixture.ts';
 
 /** A valid request for each operation of the area. */
 export const OPERATIONS: readonly TestOperation[] = [
@@ -7,3 +7,9 @@ export const OPERATIONS: readonly TestOperation[] = [
   { method: 'PUT', path: '/api-description', json: OPENAPI_DOCUMENT },
   { method: 'DELETE', path: '/api-description' },
 ];
+
+/** Creates what the operations read, change and delete. */
+export async function createResources({ send }: ResourceRequests) {
+  await send('PUT', '/api-description', OPENAPI_DOCUMENT);
+  return {};
+}

@@ -1,5 +1,5 @@
 import { SOURCE } from '../../testing/service.fixture.ts';
-import type { TestOperation } from '../../testing/test-operation.fixture.ts';
+import type { ResourceRequests, TestOperation } from '../../testing/test-operation.fixture.ts';
 
 /** A valid request for each operation of the area. */
 export const OPERATIONS: readonly TestOperation[] = [
@@ -8,3 +8,8 @@ export const OPERATIONS: readonly TestOperation[] = [
   { method: 'POST', path: '/data-sources', json: SOURCE },
   { method: 'DELETE', path: '/data-sources/{sourceId}' },
 ];
+
+/** Creates what the operations read, change and delete. */
+export async function createResources({ create }: ResourceRequests) {
+  return { sourceId: await create('/data-sources', { ...SOURCE, repo: 'other' }) };
+}

@@ -1,5 +1,5 @@
 import { HINT } from '../../testing/service.fixture.ts';
-import type { TestOperation } from '../../testing/test-operation.fixture.ts';
+import type { ResourceRequests, TestOperation } from '../../testing/test-operation.fixture.ts';
 
 /** A valid request for each operation of the area. */
 export const OPERATIONS: readonly TestOperation[] = [
@@ -7,9 +7,14 @@ export const OPERATIONS: readonly TestOperation[] = [
   { method: 'GET', path: '/recovery/hints/{hintId}' },
   { method: 'GET', path: '/recovery/hints/{hintId}/effect' },
   { method: 'GET', path: '/recovery/hint-set' },
-  { method: 'GET', path: '/recovery/candidates' },
-  { method: 'POST', path: '/recovery/hints', json: { ...HINT, match: { status: 409 } } },
+  { method: 'GET', path: '/recovery/candidates', exampleQuery: '?since=-7d', exampleOrder: 'before-resources' },
+  { method: 'POST', path: '/recovery/hints', json: { ...HINT, match: { status: 409 } }, succeedsOnce: true },
   { method: 'POST', path: '/recovery/test', json: { method: 'GET', url: '/pets/1', status: 404 } },
   { method: 'PUT', path: '/recovery/hints/{hintId}', json: HINT },
   { method: 'DELETE', path: '/recovery/hints/{hintId}' },
 ];
+
+/** Creates what the operations read, change and delete. */
+export async function createResources({ create }: ResourceRequests) {
+  return { hintId: await create('/recovery/hints', HINT) };
+}

@@ -1,62 +1,41 @@
 import { describe, expect, it } from 'vitest';
-import { fillPath, OPERATIONS, type TestOperation } from '../../testing/operations.fixture.ts';
+import { createResources, describeOperation, fillPath, OPERATIONS } from '../../testing/operations.fixture.ts';
 import {
   ANN,
   errorBody,
   FOREIGN_PROJECT,
-  HINT,
   LOG,
-  OPENAPI_DOCUMENT,
   OWN_PROJECT,
   openService,
   projectPath,
   SECOND_PROJECT,
-  SOURCE,
 } from '../../testing/service.fixture.ts';
 import { createKey, hashKey } from './api-keys.ts';
-
-interface KeyedOperation {
-  readonly 'x-keys': readonly string[];
-}
 
 /** Creates the app with resources to read, change and delete, and a key of each kind. */
 async function openWithKeys() {
   const service = await openService();
-  const { sendRequest, create, keys, store } = service;
-  const item = await create();
-  const log = await create(LOG, projectPath('/logs'));
-  const source = await create(SOURCE, projectPath('/data-sources'));
-  await sendRequest('PUT', projectPath('/api-description'), { json: OPENAPI_DOCUMENT });
+  const { keys, store } = service;
+  const ids = await createResources(service);
   const capture = createKey();
   await store.accounts.createKey(ANN, { access: 'capture', project: OWN_PROJECT, hash: hashKey(capture) });
-  const { body } = await sendRequest<{ paths: Record<string, Record<string, KeyedOperation>> }>('GET', '/openapi.json');
-  const getKeys = ({ method, path }: TestOperation) =>
-    body.paths[`/api/v1/projects/{slug}${path.replace(/\?.*/, '')}`]?.[method.toLowerCase()]?.['x-keys'] ?? [];
-  const hint = await create(HINT, projectPath('/recovery/hints'));
-  const ids = {
-    itemId: item.id,
-    logId: log.id,
-    sourceId: source.id,
-    hintId: hint.id,
-    userId: await service.foldedUser(),
-  };
-  return { ...service, keysOf: getKeys, ids, keyOf: { full: keys.ann, 'read-only': keys.annsReadOnly, capture } };
+  return { ...service, ids, keyOf: { full: keys.ann, 'read-only': keys.annsReadOnly, capture } };
 }
 
 describe('x-keys', () => {
   it.each(OPERATIONS)(
     '$method $path accepts exactly the key types that the OpenAPI document lists',
     async (operation) => {
-      const { sendRequest, keysOf, keyOf, ids } = await openWithKeys();
-      const { method, path, ...sent } = operation;
+      const { sendRequest, keyOf, ids } = await openWithKeys();
+      const { method, path: _path, ...sent } = operation;
+      const accepted = describeOperation(operation)['x-keys'];
       // The full key is last, because it may delete the resources that the other keys read.
       for (const access of ['capture', 'read-only', 'full'] as const) {
-        const { status, body } = await sendRequest(method, projectPath(fillPath(path, ids)), {
+        const { status, body } = await sendRequest(method, projectPath(fillPath(operation, ids)), {
           ...sent,
           key: keyOf[access],
         });
-        if (keysOf(operation).includes(access))
-          expect([access, status < 300], JSON.stringify(body)).toEqual([access, true]);
+        if (accepted.includes(access)) expect([access, status < 300], JSON.stringify(body)).toEqual([access, true]);
         else {
           const code = access === 'capture' ? 'capture_key' : 'read_only_key';
           expect({ status, body }).toMatchObject(errorBody(403, code));
@@ -65,9 +44,8 @@ describe('x-keys', () => {
     },
   );
 
-  it('the OpenAPI document lists capture keys only for sending logs and reading recovery hints', async () => {
-    const { keysOf } = await openWithKeys();
-    const allowed = OPERATIONS.filter((operation) => keysOf(operation).includes('capture'));
+  it('the OpenAPI document lists capture keys only for sending logs and reading recovery hints', () => {
+    const allowed = OPERATIONS.filter((operation) => describeOperation(operation)['x-keys'].includes('capture'));
     expect(allowed.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /recovery/hint-set',
       'POST /logs',

@@ -1,25 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fillPath, OPERATIONS, WRITES } from '../../testing/operations.fixture.ts';
-import {
-  errorBody,
-  HINT,
-  ITEM,
-  LOG,
-  openService,
-  projectPath,
-  SOURCE,
-  type TestApp,
-} from '../../testing/service.fixture.ts';
-
-async function createIds({ create, foldedUser }: TestApp) {
-  return {
-    itemId: (await create(ITEM)).id,
-    logId: (await create(LOG, projectPath('/logs'))).id,
-    sourceId: (await create(SOURCE, projectPath('/data-sources'))).id,
-    hintId: (await create(HINT, projectPath('/recovery/hints'))).id,
-    userId: await foldedUser(),
-  };
-}
+import { createResources, fillPath, OPERATIONS, WRITES } from '../../testing/operations.fixture.ts';
+import { errorBody, openService, projectPath } from '../../testing/service.fixture.ts';
 
 const BODIES = WRITES.filter(({ json, text }) => json !== undefined || text !== undefined);
 
@@ -33,69 +14,64 @@ describe('Content-Type', () => {
     ...(type === 'application/json' ? ['application/vnd.api2+json', 'Application/Problem+JSON; version=1'] : []),
   ];
 
-  it.each(BODIES)(
-    '$method $path accepts every spelling of its media type',
-    async ({ method, path, json, text, headers }) => {
-      const service = await openService();
-      const ids = await createIds(service);
-      const body = text ?? JSON.stringify(json);
-      const type = headers?.['content-type'] ?? 'application/json';
-      for (const spelling of [type, ...getSpellings(type)]) {
-        const target = projectPath(fillPath(path, ids));
-        const response = await service.sendRequest(method, target, {
-          text: body,
-          headers: { 'content-type': spelling },
-        });
-        // A hint or a data source that exists already is a conflict, which is reported after the body was read.
-        expect([200, 201, 202, 409], `${spelling}: ${JSON.stringify(response.body)}`).toContain(response.status);
-      }
-    },
-  );
+  it.each(BODIES)('$method $path accepts every spelling of its media type', async (operation) => {
+    const { method, json, text, headers } = operation;
+    const service = await openService();
+    const ids = await createResources(service);
+    const body = text ?? JSON.stringify(json);
+    const type = headers?.['content-type'] ?? 'application/json';
+    for (const spelling of [type, ...getSpellings(type)]) {
+      const target = projectPath(fillPath(operation, ids));
+      const response = await service.sendRequest(method, target, {
+        text: body,
+        headers: { 'content-type': spelling },
+      });
+      // A hint or a data source that exists already is a conflict, which is reported after the body was read.
+      expect([200, 201, 202, 409], `${spelling}: ${JSON.stringify(response.body)}`).toContain(response.status);
+    }
+  });
 
-  it.each(BODIES)(
-    '$method $path rejects other media types and encodings',
-    async ({ method, path, json, text, headers }) => {
-      const { sendRequest } = await openService();
-      const body = text ?? JSON.stringify(json);
-      const type = headers?.['content-type'] ?? 'application/json';
-      const others = [
-        'text/plain',
-        'multipart/form-data; boundary=x',
-        'json',
-        '*/*',
-        `${type}, text/plain`,
-        '',
-        'x'.repeat(900),
-      ];
-      for (const other of [...others, `${type}; charset=utf-16`, `${type};charset=latin1`, `${type}; charset=""`]) {
-        const target = projectPath(
-          fillPath(path, { itemId: '0', logId: '0', sourceId: '0', hintId: '0', userId: '0' }),
+  it.each(BODIES)('$method $path rejects other media types and encodings', async (operation) => {
+    const { method, json, text, headers } = operation;
+    const { sendRequest } = await openService();
+    const body = text ?? JSON.stringify(json);
+    const type = headers?.['content-type'] ?? 'application/json';
+    const others = [
+      'text/plain',
+      'multipart/form-data; boundary=x',
+      'json',
+      '*/*',
+      `${type}, text/plain`,
+      '',
+      'x'.repeat(900),
+    ];
+    for (const other of [...others, `${type}; charset=utf-16`, `${type};charset=latin1`, `${type}; charset=""`]) {
+      const target = projectPath(fillPath(operation));
+      const response = await sendRequest<{ error: { message: string } }>(method, target, {
+        text: body,
+        headers: { 'content-type': other },
+      });
+      expect(response, other).toMatchObject(errorBody(415, 'unsupported_media_type'));
+      const { message } = response.body.error;
+      if (other.includes('charset'))
+        expect(message).toMatch(/^The character encoding of the body must be UTF-8 \(got /);
+      else
+        expect(message).toMatch(
+          /^The header Content-Type must be application\/[\w-]+( or application\/[\w-]+)? \(got /,
         );
-        const response = await sendRequest<{ error: { message: string } }>(method, target, {
-          text: body,
-          headers: { 'content-type': other },
-        });
-        expect(response, other).toMatchObject(errorBody(415, 'unsupported_media_type'));
-        const { message } = response.body.error;
-        if (other.includes('charset'))
-          expect(message).toMatch(/^The character encoding of the body must be UTF-8 \(got /);
-        else
-          expect(message).toMatch(
-            /^The header Content-Type must be application\/[\w-]+( or application\/[\w-]+)? \(got /,
-          );
-        expect(message.length).toBeLessThan(250);
-      }
-    },
-  );
+      expect(message.length).toBeLessThan(250);
+    }
+  });
 });
 
 it('the API responds with JSON whatever the request accepts', async () => {
   const service = await openService();
-  const ids = await createIds(service);
+  const ids = await createResources(service);
   const accepts = ['*/*', 'application/*', 'Application/JSON;q=0.5', 'text/html, */*;q=0.1', 'text/html', ''];
-  for (const { method, path, ...sent } of OPERATIONS.filter((each) => each.method === 'GET')) {
+  for (const operation of OPERATIONS.filter((each) => each.method === 'GET')) {
+    const { method, path, ...sent } = operation;
     for (const accept of accepts) {
-      const response = await service.sendRequest(method, projectPath(fillPath(path, ids)), {
+      const response = await service.sendRequest(method, projectPath(fillPath(operation, ids)), {
         ...sent,
         headers: { accept },
       });

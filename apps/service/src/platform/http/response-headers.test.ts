@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { createApp } from '../../app.ts';
-import { fillPath, OPERATIONS } from '../../testing/operations.fixture.ts';
-import { HINT, ITEM, LOG, openService, projectPath, SOURCE, type TestResponse } from '../../testing/service.fixture.ts';
+import { createResources, fillPath, OPERATIONS } from '../../testing/operations.fixture.ts';
+import { openService, projectPath, type TestResponse } from '../../testing/service.fixture.ts';
 import { listen, SERVER_TIMEOUTS } from '../connections/listen.ts';
 import { StoreUnavailableError } from '../database/store-unavailable-error.ts';
 
@@ -14,17 +14,13 @@ const getHeaders = ({ headers }: Pick<TestResponse, 'headers'>) => [
 ];
 
 it('no response of an operation may be stored by caches, or read as another type by browsers', async () => {
-  const { sendRequest, create, keys, foldedUser } = await openService();
-  const ids = {
-    itemId: (await create(ITEM)).id,
-    logId: (await create(LOG, projectPath('/logs'))).id,
-    sourceId: (await create(SOURCE, projectPath('/data-sources'))).id,
-    hintId: (await create(HINT, projectPath('/recovery/hints'))).id,
-    userId: await foldedUser(),
-  };
+  const service = await openService();
+  const { sendRequest, keys } = service;
+  const ids = await createResources(service);
   const statuses = new Set<number>();
-  for (const { method, path, ...sent } of OPERATIONS) {
-    const target = projectPath(fillPath(path, ids));
+  for (const operation of OPERATIONS) {
+    const { method, path: _path, ...sent } = operation;
+    const target = projectPath(fillPath(operation, ids));
     const responses = await Promise.all([
       sendRequest(method, target, sent),
       sendRequest(method, `${target}${target.includes('?') ? '&' : '?'}colour=red`, sent),
