@@ -177,7 +177,7 @@ function describeOperation(path: string, method: string, each: Operation): strin
     '',
     `\`${method.toUpperCase()} ${path}\`${each['x-extension'] ? ' (an extension)' : ''}`,
     '',
-    `Keys: ${each['x-keys'].join(', ')}${each['x-role'] === undefined ? '' : `. Role: ${each['x-role']}`}`,
+    `Accepted keys: ${each['x-keys'].join(', ')}${each['x-role'] === undefined ? '' : `. Role: ${each['x-role']}`}`,
     ...(ownParameters.length === 0
       ? []
       : [

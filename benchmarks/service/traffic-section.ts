@@ -29,7 +29,7 @@ export function createTrafficSection(all: readonly StoreFigures[], logs: number,
     title: `Metrics of ${logs.toLocaleString('en')} logs while ${INCOMING_PER_SECOND.toLocaleString('en')} logs a second come in`,
     notes: [
       `Sequential HTTP requests in milliseconds while batches of 100 logs are sent at a steady rate; then, without these batches, one batch of 1,000 after the other while \`/health\` is requested a hundred times a second. The client has the same processors as the service. CPU time is that of the service process, without PostgreSQL: parsing, storing, counting, and adding counts to the rollups. The floor stores the same logs with bare prepared INSERTs in SQLite, in batches of 1,000, without indexes and counts.`,
-      'The cost of rollups is the time for counting the logs and folding the counts, as a share of the time for all of storing them, in batches of 1,000 of which each has the logs of half a second, without HTTP.',
+      'The cost of rollups is the time for counting the logs and folding the counts, as a share of the whole time for storing the logs. They are stored without HTTP, in batches of 1,000 logs, each with the logs of half a second.',
     ],
     tables: [
       {

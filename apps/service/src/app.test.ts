@@ -231,7 +231,7 @@ describe('request ids', () => {
 });
 
 describe('internal errors', () => {
-  it('an internal error is reported, and the caller receives a 500 without details', async () => {
+  it('an internal error is reported, and the response is a 500 without details', async () => {
     const { sendRequest, store, reported } = await openService();
     const unexpectedError = new TypeError('secret of the service');
     store.accounts.reachableProject = () => Promise.reject(unexpectedError);

@@ -90,7 +90,7 @@ export async function replaySection({ data, module, only, targets }: Options): P
       'Replays real histories commit by commit, without the first commit. Counts items with a title or content that did not exist before, and sections with text that did not exist before. A section ends at the next heading of any level. ' +
         'Each cell: items re-created per changed section / characters re-created per character of changed sections. Lower is better.',
       'Small items re-create many items with little text, and large items few with much text. Therefore all chunkers are compared at the same mean item size at the end of the history. ' +
-        'Our items start with the path of headings; only mastra headers+md has such a path too. The row without these lines shows their effect, for example when the title of a page changes. ' +
+        'Our items start with the path of their headings. Of the peers, only mastra headers+md adds such a path. The row without paths shows their effect, for example when the title of a page changes. ' +
         'In the last tables, all histories have the same mean size. ' +
         'If a peer cannot reach our default mean size, it keeps its own, and the size of our items is set to match it. The chunker with one item per heading is only a reference: it has no size setting and always re-creates one item per changed section.',
       `Changed: ${replayedChunkers.map(({ history: { name, commits }, changed }) => `${name} ${changed.count} sections in ${commits.length} commits`).join(', ')}.`,

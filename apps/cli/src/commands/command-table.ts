@@ -33,7 +33,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   },
   {
     name: 'diff',
-    summary: 'Show how the items differ from another commit, word by word.',
+    summary: 'Show how the items differ from those of another commit, word by word.',
     positionals: [
       {
         name: 'base',

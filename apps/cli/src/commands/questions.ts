@@ -102,9 +102,9 @@ function print({ print: write, style }: CommandTerminal, { project, report, outc
   for (const { question, answer, found } of flips ? [] : outcomes) {
     if (answer) continue;
     const [first] = found;
-    const instead = first ? `the first item is "${first.title}" (${first.path})` : 'no item matches';
+    const firstResult = first ? `the first item is "${first.title}" (${first.path})` : 'no item matches';
     write(
-      `${style.red('not found')}  ${style.bold(question.text)}  ${locate(question.line)}\n  expected ${question.places.map(formatPlace).join(' or ')}; ${instead}`,
+      `${style.red('not found')}  ${style.bold(question.text)}  ${locate(question.line)}\n  expected ${question.places.map(formatPlace).join(' or ')}; ${firstResult}`,
     );
   }
   const summary = flips ? describeQuestions(report) : describeQuestions(report).replace(/^.*; /, '');

@@ -97,7 +97,7 @@ describe('anonymous rate limit', () => {
     expect(await statuses(1, null, '192.0.2.2')).toEqual([401]);
   });
 
-  it('the anonymous rate limit does not affect callers with a valid key', async () => {
+  it('the anonymous rate limit does not affect requests with a valid key', async () => {
     const { statuses, keys } = await open({ key: QUOTA, anonymous: QUOTA });
     expect(await statuses(5, null)).toEqual([401, 401, 401, 429, 429]);
     expect(await statuses(1, keys.ann)).toEqual([200]);

@@ -158,7 +158,7 @@ function isIcon({ lines: { text }, blocks }: ScannedText, { start, end, block }:
   );
 }
 
-/** Adds the edits that replace a component without content with its text. */
+/** Adds the edits that replace a self-closing component with the text of its properties. */
 function addTag(draft: ScannedText, { edits }: FoundEdits, tag: OpenElement): void {
   const text = isIcon(draft, tag) ? formatIcon(tag) : formatComponent(tag);
   if (text === undefined) return;

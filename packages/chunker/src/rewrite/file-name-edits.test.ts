@@ -18,7 +18,7 @@ it.each([
   expect(readable(formatFence(language, code))).toBe(formatFence(language, expected));
 });
 
-it('does not apply a file name after the end of its fence', () => {
+it('does not apply the file name of one fence to the next fence', () => {
   const text = `${formatFence('ts', '@@filename(main)\na')}\n\n${formatFence('ts', 'a\n@@switch\nb')}`;
   expect(readable(text)).toContain('// JavaScript');
 });

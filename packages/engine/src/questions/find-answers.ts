@@ -71,7 +71,7 @@ export class AnswerSearch {
   }
 }
 
-/** Returns whether an item contains all words, in any case. */
+/** Returns whether an item contains all words, in upper or lower case. */
 export function containsWords({ title, content }: Pick<WantedItem, 'title' | 'content'>, words: readonly string[]) {
   const text = `${title}\n${content}`.toLowerCase();
   return words.every((word) => text.includes(word.toLowerCase()));

@@ -23,7 +23,7 @@ export const goldenQuestion = z.strictObject({
   page: entries.describe(
     'The page with the answer: its path from the root of the repository, and optionally `#` and the anchor of a section. In a list, each page is an answer.',
   ),
-  words: entries.optional().describe('Words that the item with the answer must contain, in any case.'),
+  words: entries.optional().describe('Words that the item with the answer must contain, in upper or lower case.'),
 });
 
 /** Schema of the file with the golden questions, whose questions are parsed one by one. */

@@ -17,7 +17,10 @@ export function describeCorrection({ finding }: Correction): string {
   return FINDING_TEXTS[finding];
 }
 
-/** Describes the result of the drift check in one line. Returns undefined if there was no drift check. */
+/**
+ * Describes the result of the drift check in one line. Returns undefined if there was no drift check, or if only items in doubt were checked and the
+ * platform had nothing to report about them.
+ */
 export function describeDriftCheck(verified: DriftCheckResult | undefined): string | undefined {
   if (!verified) return undefined;
   const countFindings = (...findings: Correction['finding'][]) =>
@@ -32,6 +35,7 @@ export function describeDriftCheck(verified: DriftCheckResult | undefined): stri
   const problemCounts = words.filter(([found]) => found > 0).map(([found, word]) => `${found} ${word}`);
   const unknownCount = verified.unknown.length;
   if (unknownCount > 0) problemCounts.push(`${pluralize(unknownCount, 'item')} of others ignored`);
+  if (!verified.complete && problemCounts.length === 0) return undefined;
   const result = problemCounts.join(', ') || 'no differences';
   return `${verified.complete ? 'Drift check' : 'Check of items in doubt'}: ${result}`;
 }

@@ -35,13 +35,13 @@ export async function apply(input: ApplyInput, ports: ApplyPorts): Promise<Apply
     }
     results = addResult(results, await finish(context, results));
   } catch (error) {
-    if (error instanceof PlanOutdatedError) error.earlier = addToEarlier(input.earlier, results);
+    if (error instanceof PlanOutdatedError) error.earlier = mergeRounds(input.earlier, results);
     throw error;
   }
   return createApplyResult(context, results);
 }
 
-function addToEarlier(
+function mergeRounds(
   earlier: EarlierRounds = NO_EARLIER_ROUNDS,
   { done, connection }: StepResults,
 ): Required<EarlierRounds> {
@@ -55,7 +55,7 @@ function addToEarlier(
 function createApplyResult(context: ApplyContext, results: StepResults): ApplyResult {
   const { input, ledger, breaker } = context;
   const { plan, earlier = NO_EARLIER_ROUNDS } = input;
-  const { done, connected, existing } = addToEarlier(earlier, results);
+  const { done, connected, existing } = mergeRounds(earlier, results);
   const countDone = (...kinds: ChangeKind[]) => done.filter(({ change }) => kinds.includes(change.kind)).length;
   // In the plan of this round, items that an earlier round sent are unchanged, although this run did send them.
   const sentEarlier = earlier.done.filter(({ change }) => 'item' in change && change.kind !== 'hold').length;

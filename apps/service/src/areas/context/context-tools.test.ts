@@ -221,7 +221,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     }
   });
 
-  it('an internal error is reported, and the MCP caller receives a generic error', async () => {
+  it('an internal error is reported, and the MCP client receives a generic error', async () => {
     const { connect, close, reported, store } = await open();
     const client = await connect(era);
     const { search } = store.contextItems;
@@ -234,7 +234,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
   });
 
   describe('anonymous access', () => {
-    it('an anonymous MCP caller sees only public items of projects that allow anonymous access', async () => {
+    it('an anonymous MCP client sees only public items of projects that allow anonymous access', async () => {
       const { connect, store, rotate, secret, at } = await open();
       await at(FOREIGN_PROJECT, { title: 'Acme', content: 'Rotate the key of Acme.', public: true });
       await store.accounts.setAnonymousMcp(OWN_PROJECT, true);
@@ -260,7 +260,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
       }
     });
 
-    it('an MCP caller without a valid key is rejected unless a project allows anonymous access', async () => {
+    it('an MCP client without a valid key is rejected unless a project allows anonymous access', async () => {
       const { connect, store } = await open();
       await expect(connect(era, null)).rejects.toMatchObject({ data: { status: 401 } });
       await store.accounts.setAnonymousMcp(OWN_PROJECT, true);

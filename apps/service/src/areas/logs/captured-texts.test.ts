@@ -47,7 +47,7 @@ describe('captured requests and responses', () => {
     expect(text).toContain('"request":{"n":1.0},"response":-0}');
   });
 
-  it('lines of a batch keep the digits of their numbers', async () => {
+  it('numbers in the lines of a batch are stored with the digits that were sent', async () => {
     const { send, readFirst } = await openTexts();
     const line = RAW.replaceAll('\n', ' ');
     const { text } = await send('POST', '/logs-batch', `${TEXT_LOG},"request":{"body":${line}}}`, {
@@ -56,7 +56,7 @@ describe('captured requests and responses', () => {
     expect(await readFirst(text)).toContain(`"request":{"body":${line}},"response":null}`);
   });
 
-  it('entries of an HTTP Archive keep the digits of their numbers', async () => {
+  it('numbers in the entries of an HTTP Archive are stored with the digits that were sent', async () => {
     const { send, readFirst } = await openTexts();
     const request =
       '"method":"get","headers":[{"name":"accept","value":"*/*"}],"url":"https://api.example.com/","bodySize":1.0';

@@ -50,7 +50,7 @@ describe('GET /logs/{logId}', () => {
     }
   });
 
-  it('the audit log records the request id that the caller receives', async () => {
+  it('the audit log records the request id of the response', async () => {
     const { sendRequest, audited, id } = await openAudited();
     const { headers } = await sendRequest('GET', projectPath(`/logs/${id}`));
     expect(await audited()).toMatchObject([{ request_id: headers.get('x-request-id') }]);
@@ -73,7 +73,7 @@ describe('GET /logs/{logId}', () => {
     ]);
   });
 
-  it('the audit log records rejected callers, whether or not the project exists', async () => {
+  it('the audit log records rejected requests, whether or not the project exists', async () => {
     const { sendRequest, audited, callerOf, id, keys, projectId } = await openAudited();
     const bobs = await callerOf(keys.bob);
     const question = { key: keys.bob, headers: { 'x-request-id': 'refused-1' } };
@@ -87,7 +87,7 @@ describe('GET /logs/{logId}', () => {
     ]);
   });
 
-  it('the audit log records callers that use an inactive key', async () => {
+  it('the audit log records requests with an inactive key', async () => {
     const { sendRequest, audited, callerOf, id, keys, store } = await openAudited();
     const anns = await callerOf(keys.annsOther);
     const annsReadOnly = await callerOf(keys.annsReadOnly);

@@ -144,7 +144,12 @@ export const usersQuery = z.strictObject({
     .enum(CLIENT_KINDS)
     .optional()
     .openapi({ description: 'Only users whose newest requests this kind of client sent' }),
-  q: z.string().min(1).max(320).optional().openapi({ description: 'Part of the address or the name, in any case' }),
+  q: z
+    .string()
+    .min(1)
+    .max(320)
+    .optional()
+    .openapi({ description: 'Part of the address or the name, in upper or lower case' }),
   limit: createQueryIntegerSchema(1, 500).optional(),
   cursor,
 });

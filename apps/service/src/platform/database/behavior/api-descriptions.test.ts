@@ -65,8 +65,8 @@ describe('store.apiDescriptions', () => {
   });
 });
 
-describe('anonymous callers', () => {
-  it('an anonymous caller sees only open projects that allow anonymous access', async () => {
+describe('requests without a key', () => {
+  it('a request without a key sees only open projects that allow anonymous access', async () => {
     const { store } = await openWithProjects();
     const open = async () => (await store.accounts.anonymousProjects()).map(({ slug }) => slug);
     expect(await open()).toEqual([]);
@@ -87,7 +87,7 @@ describe('anonymous callers', () => {
     await expect(store.accounts.projectBySlug('nowhere')).rejects.toThrow('there is no project "nowhere"');
   });
 
-  it('lists and searches for anonymous callers return only public context items', async () => {
+  it('lists and searches without a key return only public context items', async () => {
     const { store, own } = await openWithProjects();
     for (let number = 0; number < 6; number += 1) {
       await store.contextItems.create(own.id, { title: `Walrus ${number}`, public: number % 3 === 0 });

@@ -190,7 +190,7 @@ describe('counting the users of a hint', () => {
 });
 
 describe('deliveries of hints', () => {
-  it('a caller recovers with a success in any spelling of the email address', async () => {
+  it('a user recovers with a success in any spelling of the email address', async () => {
     const { store, id, createError, createSuccess, count } = await openHint();
     const recovered = ['Ann@Example.com', 'bob@example.com', 'Cy@example.com', 'nul\0@example.com'];
     const failed = ['Dan@example.com', 'eve@example.com', 'Nul\0"\\@example.com'];
