@@ -70,7 +70,9 @@ export class DocumentNames {
   #inTexts(): OwnersByName {
     if (this.#ownersInTexts) return this.#ownersInTexts;
     const { owners, isComplete } = this.#collect(
-      (path) => hasAnchors(path) && (isAsciidoc(path) || this.#documents.rulesFor(path) !== this.#plain),
+      (path) =>
+        (hasAnchors(path) || path.endsWith('.txt')) &&
+        (isAsciidoc(path) || this.#documents.rulesFor(path) !== this.#plain),
       (path, facts) => this.#listTextNames(path, facts),
     );
     if (isComplete && this.#areRulesFinal()) this.#ownersInTexts = owners;

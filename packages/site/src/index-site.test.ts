@@ -146,3 +146,9 @@ describe('AsciiDoc outside of Antora', () => {
     ]);
   });
 });
+
+it('includes files by paths that begin with the name of the repository', () => {
+  const site = createSite({ 'docs/a.md': '# A', 'examples/x.py': 'x = 1' });
+  expect(site.include('docs/a.md', '../../api/examples/x.py')).toEqual({ path: 'examples/x.py', text: 'x = 1' });
+  expect(site.include('docs/a.md', '../../other/examples/x.py')).toHaveProperty('problem');
+});

@@ -101,7 +101,10 @@ class IndexedSite implements SiteIndex {
   include(from: string, target: string): InclusionResult {
     const rules = this.#repository.rulesFor(from);
     const folder = target.startsWith('/') ? '' : getFolder(from);
-    const path = rules.includePath?.(from, target, this.#lookup(from)) ?? resolvePath(folder, target);
+    const path =
+      rules.includePath?.(from, target, this.#lookup(from)) ??
+      resolvePath(folder, target) ??
+      resolveInCheckout(folder, target, this.#address.repositoryUrl);
     if (path === undefined) return { problem: `${target} is outside of the repository` };
     this.#use(from, 'text', path);
     // A file that the build creates has no text yet.
@@ -163,8 +166,18 @@ class IndexedSite implements SiteIndex {
 
   resolve(from: string, reference: Reference): ResolvedTarget {
     const { url: external, path, anchor, title, problem, unchecked } = this.locate(from, reference);
-    if (unchecked !== undefined)
-      return reference.kind === 'url' ? { url: this.#keepAddress(from, reference.target), unchecked } : { unchecked };
+    if (unchecked !== undefined) {
+      if (reference.kind !== 'url') return { unchecked };
+      // Pages that the repository does not contain have the extension of the generated page.
+      const source =
+        unchecked === UNCHECKED_REASONS.api
+          ? /\.ya?ml(?=[?#]|$)/i
+          : unchecked === UNCHECKED_REASONS.website
+            ? /\.md(?=[?#]|$)/i
+            : undefined;
+      const target = source === undefined ? reference.target : reference.target.replace(source, '.html');
+      return { url: this.#keepAddress(from, target), unchecked };
+    }
     const targetFacts = { ...(title === undefined ? {} : { title }), ...(problem === undefined ? {} : { problem }) };
     if (external !== undefined) return { url: external, ...targetFacts };
     const page = path === undefined ? undefined : this.#urlOf(path);
@@ -241,6 +254,13 @@ class IndexedSite implements SiteIndex {
     this.#uses.set(from, fileUses);
     fileUses.set(`${kind} ${key}`, { kind, key, digest: this.digest({ kind, key }) });
   }
+}
+
+/** Resolves a path that leaves the repository and enters it again by the name of its folder, such as `../../api/examples/a.py` in `octo/api`. */
+function resolveInCheckout(folder: string, target: string, repositoryUrl = ''): string | undefined {
+  const name = /^https?:\/\/[^/]+\/(?:[^/]+\/)+?([^/]+)\/(?:-\/)?(?:blob|src|tree)\//.exec(repositoryUrl)?.[1];
+  const path = name === undefined ? undefined : resolvePath(`${name}/${folder}`, target);
+  return path?.startsWith(`${name}/`) ? path.slice(`${name}/`.length) : undefined;
 }
 
 function addTrailingSlash(url: string): string {

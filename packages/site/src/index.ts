@@ -4,4 +4,4 @@ export { listConfigPaths } from './generators/known-generators.ts';
 export { indexSite, type SiteIndex } from './index-site.ts';
 export type { FactUse, Location, MissingFacts, UseKind } from './reference-lookup.ts';
 export type { SiteFiles } from './site-files.ts';
-export { UNCHECKED_REASONS } from './unchecked-reasons.ts';
+export { isKnownReason, UNCHECKED_REASONS } from './unchecked-reasons.ts';

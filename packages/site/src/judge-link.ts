@@ -43,19 +43,27 @@ export function judgeMissing(
   const { path } = splitTarget(target);
   const isRoot = path.startsWith('/');
   const file = isRoot ? undefined : resolvePath(getFolder(page.path), path);
+  // A relative path above the folder of the site leads to the website around it, or to a file outside of the repository.
+  const isAbove = !isRoot && (file === undefined || getPathInside(rules.folder, file) === undefined);
+  if (isAbove && rules.generator !== 'plain')
+    return { unchecked: isPage(path, page, rules) ? UNCHECKED_REASONS.website : UNCHECKED_REASONS.above };
   // A folder with its own `.gitignore` contains files that the build creates.
   if (file !== undefined && (isFile(joinPath(getFolder(file), '.gitignore')) || isGenerated(file)))
     return { unchecked: UNCHECKED_REASONS.generated };
-  // A relative path above the folder of the site leads to another site, or to a file outside of the repository.
-  const isAbove = !isRoot && (file === undefined || getPathInside(rules.folder, file) === undefined);
-  if (isAbove && rules.generator !== 'plain') return { unchecked: UNCHECKED_REASONS.above };
   if (!isRoot && WRITTEN_FILE.test(path)) return { problem };
   if (rules.generator === 'plain') return { unchecked: isRoot ? UNCHECKED_REASONS.root : UNCHECKED_REASONS.relative };
-  const isCreated = GENERATED_FILE.test(path) || (/\.html?$/i.test(path) && page.address?.endsWith('.html') !== true);
-  if (isCreated) return { unchecked: UNCHECKED_REASONS.generated };
+  if (GENERATED_FILE.test(path)) return { unchecked: UNCHECKED_REASONS.generated };
+  if (/\.html?$/i.test(path) && page.address?.endsWith('.html') !== true)
+    return { unchecked: UNCHECKED_REASONS.outside };
   const address = isRoot ? path : page.address === undefined ? undefined : resolveAddress(path, page.address);
   if (address === undefined) return { unchecked: UNCHECKED_REASONS.outside };
   const { areas, isUnfit } = fit();
   if (!isInAreas(areas, getLocalPath(rules, address))) return { unchecked: UNCHECKED_REASONS.outside };
   return isUnfit ? { unchecked: UNCHECKED_REASONS.unfit } : { problem };
+}
+
+/** Returns whether a path above the folder of the site is the address of a page. mdBook replaces `.md` in all relative links with `.html`. */
+function isPage(path: string, { address }: LinkedPage, { generator }: Rules): boolean {
+  if (address === undefined) return false;
+  return /\.html?$|\/$|(?:^|\/)[^./]+$/i.test(path) || (generator === 'mdbook' && /\.md$/i.test(path));
 }

@@ -3,13 +3,27 @@ export const UNCHECKED_REASONS = {
   root: 'they begin with "/", and no known site generator defines where such links lead; site-url makes them absolute',
   relative: 'they name a page by its URL, and no known site generator defines where such links lead',
   outside: 'they lead to a part of the site that this repository does not contain',
-  above: 'they lead to files or sites above the folder of the site',
+  above: 'they lead to files above the folder of the site',
   unfit:
     'more than a fifth of the links that begin with "/" match no page, so the rules of the generator do not fit the site',
   project: 'they lead to another project, component or version',
   object: 'they name objects that the build of the site reads from code, or labels of other projects',
   generated: 'they lead to files or pages that the build of the site creates',
+  api: 'they lead to pages of an API reference that the build of the site generates',
+  website: 'they lead to other parts of the website',
 } as const;
 
 /** A reason why a link is neither resolved nor called broken. */
 export type UncheckedReason = (typeof UNCHECKED_REASONS)[keyof typeof UNCHECKED_REASONS];
+
+/** Reasons that follow from the configuration of the site: the target exists on the website, although the repository does not contain it. */
+const KNOWN_REASONS: ReadonlySet<string> = new Set([
+  UNCHECKED_REASONS.generated,
+  UNCHECKED_REASONS.api,
+  UNCHECKED_REASONS.website,
+]);
+
+/** Returns whether the rules of the generator tell where such links lead. Links for any other reason are unknown. */
+export function isKnownReason(reason: string): boolean {
+  return KNOWN_REASONS.has(reason);
+}

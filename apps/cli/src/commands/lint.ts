@@ -12,16 +12,28 @@ import { readSourceDocs, type SourceDocs, type Workspace, withWorkspace } from '
 export async function run(input: CommandInput): Promise<number> {
   return withWorkspace(input, async (workspace) => {
     const findings: LintFinding[] = [];
-    const unchecked = new Map<string, number>();
+    const links: LinkReasons = { unchecked: new Map(), elsewhere: new Map() };
     for (const source of await readSourceDocs(workspace)) {
       const lines = await readLinesOf(source, workspace);
       findings.push(...lintDocs(source.docs, (path) => lines.get(path) ?? []));
-      for (const [reason, count] of source.docs.uncheckedLinks)
-        unchecked.set(reason, (unchecked.get(reason) ?? 0) + count);
+      addCounts(links.unchecked, source.docs.uncheckedLinks);
+      addCounts(links.elsewhere, source.docs.linksElsewhere);
     }
-    print(input, findings, unchecked);
+    print(input, findings, links);
     return isFailing(findings, input.getValue('fail-level')) ? 1 : 0;
   });
+}
+
+/** Numbers of links that were not compared with files, by the reason. */
+interface LinkReasons {
+  /** Links for which no rule is known. */
+  readonly unchecked: Map<string, number>;
+  /** Links to pages of the website that the repository does not contain. */
+  readonly elsewhere: Map<string, number>;
+}
+
+function addCounts(sums: Map<string, number>, counts: ReadonlyMap<string, number>): void {
+  for (const [reason, count] of counts) sums.set(reason, (sums.get(reason) ?? 0) + count);
 }
 
 async function readLinesOf({ docs }: SourceDocs, { snapshot }: Workspace): Promise<ReadonlyMap<string, string[]>> {
@@ -43,7 +55,7 @@ function isFailing(findings: readonly LintFinding[], level = 'warning'): boolean
   return findings.some((finding) => LINT_LEVELS.indexOf(getLevel(finding)) <= limit);
 }
 
-function print(input: CommandInput, findings: readonly LintFinding[], unchecked: ReadonlyMap<string, number>): void {
+function print(input: CommandInput, findings: readonly LintFinding[], { unchecked, elsewhere }: LinkReasons): void {
   const { terminal } = input;
   const format = input.isSet('json') ? 'json' : input.getValue('format');
   const level = input.getValue('level') as LintLevel;
@@ -52,13 +64,17 @@ function print(input: CommandInput, findings: readonly LintFinding[], unchecked:
     terminal.write(`${JSON.stringify(createSarif(shown, readVersion()), null, 2)}\n`);
   } else if (format === 'json') {
     const results = shown.map((finding) => ({ level: getLevel(finding), ...finding }));
-    terminal.write(`${JSON.stringify({ findings: results, unchecked: Object.fromEntries(unchecked) }, null, 2)}\n`);
+    const counts = { unchecked: Object.fromEntries(unchecked), elsewhere: Object.fromEntries(elsewhere) };
+    terminal.write(`${JSON.stringify({ findings: results, ...counts }, null, 2)}\n`);
   } else {
     for (const [path, own] of Map.groupBy(shown, (finding) => finding.path)) {
       terminal.print(`${terminal.style.bold(path)}\n${renderFindings(own, terminal.style)}\n`);
     }
     for (const [reason, count] of unchecked) {
       terminal.print(terminal.style.dim(`${pluralize(count, 'link')} not checked: ${reason}`));
+    }
+    for (const [reason, count] of elsewhere) {
+      terminal.print(terminal.style.dim(`${pluralize(count, 'link')} kept: ${reason}`));
     }
     terminal.print(terminal.style.bold(describeFindings(findings)));
   }

@@ -60,10 +60,9 @@ export function listAddresses(tree: RepositoryTree, generator: GeneratorName, se
     for (const alias of listAliases(tree.read(path)))
       add(alias.startsWith('/') ? alias : posix.join(address, '..', alias), path);
   }
-  const labels = generator === 'sphinx' ? listLabels(tree, root) : new Map<string, string>();
+  const labels = generator === 'sphinx' ? listLabels(tree, root) : new Map<string, string[]>();
   const find = (from: string, written: string): string[] => {
-    if (/^(?:ref|term):/.test(written))
-      return [labels.get(written.slice(written.indexOf(':') + 1).toLowerCase())].filter((each) => each !== undefined);
+    if (/^(?:ref|term):/.test(written)) return labels.get(written.slice(written.indexOf(':') + 1).toLowerCase()) ?? [];
     const target = decode(written.replace(/^doc:/, '').replace(/[?#].*$/, ''));
     if (target === '' || target === '.' || target === './') return [from];
     const found = new Set<string>();
@@ -132,13 +131,25 @@ function getAddress(generator: GeneratorName, local: string, text: string, base:
   return `${base}/${path}`;
 }
 
-/** Returns the documents by the labels that they define. */
-function listLabels(tree: RepositoryTree, root: string): Map<string, string> {
-  const labels = new Map<string, string>();
+/** Returns the documents by the labels that they, or files which they include, define. */
+function listLabels(tree: RepositoryTree, root: string): Map<string, string[]> {
+  const labels = new Map<string, string[]>();
+  const includers = new Map<string, string[]>();
+  for (const path of tree.paths)
+    if (path.startsWith(root) && /\.(?:rst|md)$/.test(path))
+      for (const [, file = ''] of tree
+        .read(path)
+        .matchAll(/^[ \t]*(?:\.\. include::|[`:]{3,}\{include\})[ \t]+(\S+)/gm)) {
+        const included = posix.join(posix.dirname(path), file);
+        includers.set(included, [...(includers.get(included) ?? []), path]);
+      }
   for (const path of tree.paths)
     if (path.startsWith(root) && /\.(?:rst|md|txt)$/.test(path))
       for (const [, rst, myst] of tree.read(path).matchAll(/^[ \t]*\.\. _([^:\n`]+):[ \t]*$|^\(([^()\n]+)\)=/gm))
-        labels.set((rst ?? myst ?? '').toLowerCase(), path);
+        for (const page of [path, ...(includers.get(path) ?? [])]) {
+          const label = (rst ?? myst ?? '').toLowerCase();
+          labels.set(label, [...(labels.get(label) ?? []), page]);
+        }
   return labels;
 }
 

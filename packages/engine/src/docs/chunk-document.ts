@@ -1,5 +1,5 @@
 import { type Address, type Chunks, chunk } from '@context-sync/chunker';
-import { UNCHECKED_REASONS, type MissingFacts as WantedOfSite } from '@context-sync/site';
+import { isKnownReason, UNCHECKED_REASONS, type MissingFacts as WantedOfSite } from '@context-sync/site';
 import { formatUse, getReferenceKey, type WantedDocument } from '@context-sync/sync';
 import { findSentCredentials } from './check-credentials.ts';
 import type { DocsSite } from './docs-site.ts';
@@ -27,6 +27,8 @@ export interface DocsFindings {
   readonly warnings: DocsWarning[];
   /** Number of links that no known rule explains, by the reason. They are kept as written. */
   readonly uncheckedLinks: Map<string, number>;
+  /** Number of links to pages that are known to exist on the website, but not in the repository, by the reason. */
+  readonly linksElsewhere: Map<string, number>;
   /** Syntax of generators that is left in items, with the number of items. */
   readonly leftovers: Map<string, LeftoverSyntax>;
   /** Warnings about likely credentials in public items. */
@@ -136,11 +138,13 @@ export async function addFindings(
   { options, dependencies }: { options: ReadOptions; dependencies: Pick<WantedDocument, 'names' | 'facts'> },
 ): Promise<void> {
   const { items, public: isPublic = options.public, skipped: reason } = chunks;
-  const { documents, skipped, warnings, uncheckedLinks, exposed, ownSecrets } = findings;
+  const { documents, skipped, warnings, exposed, ownSecrets } = findings;
   for (const { kind = 'format', line, message, count = 1 } of chunks.warnings) {
     if (kind === 'leftover') addLeftover(findings.leftovers, { path, line, message, count });
-    else if (kind === 'unchecked') uncheckedLinks.set(message, (uncheckedLinks.get(message) ?? 0) + count);
-    else warnings.push({ kind, path, line, message });
+    else if (kind === 'unchecked') {
+      const counts = isKnownReason(message) ? findings.linksElsewhere : findings.uncheckedLinks;
+      counts.set(message, (counts.get(message) ?? 0) + count);
+    } else warnings.push({ kind, path, line, message });
   }
   if (reason !== undefined) skipped.push({ path, reason });
   documents.push({

@@ -41,6 +41,8 @@ export interface ReadDocs {
   readonly warnings: readonly DocsWarning[];
   /** Number of links that no known rule explains, by the reason. They are kept as written. */
   readonly uncheckedLinks: ReadonlyMap<string, number>;
+  /** Number of links to pages that are known to exist on the website, but not in the repository, by the reason. */
+  readonly linksElsewhere: ReadonlyMap<string, number>;
   /** What was inferred from the links of the site, as sentences for the log. */
   readonly inferences: readonly string[];
   /** Warnings about likely credentials in public items. */
@@ -147,6 +149,7 @@ async function readDocuments(
     skipped: [],
     warnings: [],
     uncheckedLinks: new Map(),
+    linksElsewhere: new Map(),
     leftovers: new Map(),
     exposed: [],
     ownSecrets: [],

@@ -102,7 +102,11 @@ export function listScriptNames(name: string): string[] {
 /** Returns the redirects of a configuration of Next.js, as pairs of source and destination. Sources with parameters are expanded if they list their values. */
 export function listNextRedirects(source: string): [from: string, to: string][] {
   const expression = /\bsource\s*:\s*["'`]([^"'`\n]+)["'`]\s*,\s*destination\s*:\s*["'`]([^"'`\n]+)["'`]/g;
-  return [...source.matchAll(expression)].flatMap(([, from = '', to = '']): [string, string][] => {
+  // Some projects write an object from which the configuration computes the list: `'/old': '/new'`.
+  const entry = /["'](\/[^"'\n]*)["']\s*:\s*["']((?:\/|https?:\/\/)[^"'\n]*)["']/g;
+  const start = source.search(/\bredirects\b/);
+  const entries = start < 0 ? [] : [...source.slice(start).matchAll(entry)];
+  return [...source.matchAll(expression), ...entries].flatMap(([, from = '', to = '']): [string, string][] => {
     const [parameter, name = '', values = ''] = /:(\w+)\(([\w|-]+)\)/.exec(from) ?? [];
     if (parameter === undefined) return from.includes(':') ? [] : [[from, to]];
     return values.split('|').map((value) => [from.replace(parameter, value), to.replace(`:${name}`, value)]);

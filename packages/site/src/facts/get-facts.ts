@@ -30,6 +30,11 @@ function readFormatFacts(path: string, text: string): DocumentFacts {
       return readAsciidocFacts(text);
     case 'html':
       return readHtmlFacts(text);
+    // Sphinx documents include files with the extension `.txt`, whose labels belong to the project.
+    case 'plain-text': {
+      const { labels } = /^\.\. _\S/m.test(text) ? readRstFacts(text) : {};
+      return labels === undefined ? {} : { labels };
+    }
     case 'notebook':
     case 'openapi':
       return readJsonFacts(text);

@@ -2,6 +2,7 @@ import { getCustomId, getPlainText, getSlug, makeId } from '@context-sync/format
 import { readContents } from './contents-facts.ts';
 import type { DocumentFacts, HeadingFact, LabelPlace } from './document-facts.ts';
 import { getMetadata } from './metadata-facts.ts';
+import { readObjects } from './object-facts.ts';
 
 const FENCE_PATTERN = /^[\s>]*(?:[-*+]\s+|\d+[.)]\s+)*(`{3,}|~{3,})(.*)$/;
 /** Matches a heading, optionally after marks of lists and quotes. */
@@ -86,6 +87,7 @@ export function readMarkdownFacts(text: string, mdx: boolean): DocumentFacts {
     pendingLines = [];
   }
   const children = mdx ? [] : readContents(text);
+  const objects = mdx ? [] : readObjects(text);
   const title = values.title ?? headings.find(({ level }) => level === 1)?.text ?? headings[0]?.text;
   return {
     ...(title === undefined ? {} : { title }),
@@ -95,6 +97,7 @@ export function readMarkdownFacts(text: string, mdx: boolean): DocumentFacts {
     ...(Object.keys(labels).length === 0 ? {} : { labels }),
     ...(includes.length === 0 ? {} : { includes }),
     ...(hasOpenAnchors ? { hasOpenAnchors } : {}),
+    ...(objects.length === 0 ? {} : { objects }),
     ...(children.length === 0 ? {} : { children }),
     ...(Object.keys(values.address).length === 0 ? {} : { address: values.address }),
     ...(values.aliases.length === 0 ? {} : { aliases: values.aliases }),

@@ -2,6 +2,7 @@ import { getElementAt } from '@context-sync/base';
 import { makeId } from '@context-sync/formats';
 import { readContents } from './contents-facts.ts';
 import type { DocumentFacts, HeadingFact, LabelPlace } from './document-facts.ts';
+import { readObjects } from './object-facts.ts';
 
 const ADORNMENT_PATTERN = /^([!-/:-@[-`{-~])\1*\s*$/;
 const LABEL_PATTERN = /^(\s*)\.\. _(?:`([^`]+)`|((?:[^\\:]|\\.)+)):\s*$/;
@@ -48,6 +49,7 @@ export function readRstFacts(text: string): DocumentFacts {
   }
   for (const name of pendingLabels) addPlace(labels, name, undefined);
   const children = readContents(text);
+  const objects = readObjects(text);
   const title = headings[0]?.text;
   return {
     ...(title === undefined ? {} : { title }),
@@ -55,6 +57,7 @@ export function readRstFacts(text: string): DocumentFacts {
     ...(Object.keys(labels).length === 0 ? {} : { labels }),
     ...(Object.keys(terms).length === 0 ? {} : { terms }),
     ...(includes.length === 0 ? {} : { includes }),
+    ...(objects.length === 0 ? {} : { objects }),
     ...(children.length === 0 ? {} : { children }),
   };
 }

@@ -100,6 +100,8 @@ describe('links in Nextra', () => {
     'docs/next.config.ts': 'import nextra from "nextra"',
     'docs/app/(site)/guide/page.mdx': '# Guide',
     'docs/content/more.mdx': '# More\n\n## Part',
+    'docs/content/usage/index.mdx': '# Usage',
+    'docs/content/usage/js.mdx': '# JS',
     'docs/public/a.png': '',
   };
 
@@ -110,6 +112,28 @@ describe('links in Nextra', () => {
     ['/gone', '(/gone does not exist)'],
   ])('resolves the Nextra link %s to %s', (target, expected) => {
     expect(whereTo(createSite(files), 'docs/content/more.mdx', target)).toBe(expected);
+  });
+
+  it('resolves links of index pages beside the address of the folder', () => {
+    expect(whereTo(createSite(files), 'docs/content/usage/index.mdx', './usage/js')).toBe('docs/content/usage/js.mdx');
+  });
+
+  it('recognizes projects whose preset configures Nextra, and their redirects', () => {
+    const preset = {
+      ...files,
+      'docs/next.config.ts':
+        "export default withDocs({ redirects: () => Object.entries({ '/start': '/usage/js', '/old': 'https://a.example/' }).map(f) });",
+      'docs/app/[[...mdxPath]]/page.tsx': '',
+    };
+    const targets = ['/more', '/start', '/old', '/gone'].map((target) =>
+      whereTo(createSite(preset), 'docs/content/more.mdx', target),
+    );
+    expect(targets).toEqual([
+      'docs/content/more.mdx',
+      'docs/content/usage/js.mdx',
+      'elsewhere',
+      '(/gone does not exist)',
+    ]);
   });
 });
 

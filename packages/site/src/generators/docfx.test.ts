@@ -23,12 +23,14 @@ describe('links in DocFX', () => {
     ['xref:articles.start', 'docs/articles/start.md'],
     ['articles.start', 'docs/articles/start.md'],
     ['#tab/linux', 'docs/articles/tabs.md#tab/linux'],
+    ['../Articles/Start.MD#run-it', 'docs/articles/start.md#run-it'],
+    ['/images/A.png', 'docs/images/a.png'],
     ['toc.yml', 'docs/articles/toc.yml'],
     ['gone.md', '(docs/articles/gone.md does not exist)'],
     ['../images/gone.png', '(docs/images/gone.png does not exist)'],
-    ['../api/Example.Client.yml', 'unchecked'],
-    ['../api/Example.Client.html', 'unchecked'],
-    ['System.Collections.Generic.List`1', 'unchecked'],
+    ['../api/Example.Client.yml', 'elsewhere'],
+    ['../api/Example.Client.html', 'elsewhere'],
+    ['System.Collections.Generic.List`1', 'elsewhere'],
     ['xref:System.String', ''],
   ])('resolves the DocFX link %s to %s', (target, expected) => {
     expect(whereTo(site, 'docs/articles/tabs.md', target)).toBe(expected);

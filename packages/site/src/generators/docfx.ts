@@ -22,6 +22,7 @@ export const docfx: Generator = {
       return resolved === undefined ? [] : [resolved];
     });
     const getName = (uid: string) => `uid:${folder}:${uid}`;
+    const getFileName = (file: string) => `file:${folder}:${file.toLowerCase()}`;
     return [
       createSiteRules({
         generator: 'docfx',
@@ -33,9 +34,11 @@ export const docfx: Generator = {
             ? undefined
             : `/${inside.replace(/\.md$/i, '.html').replace(/(^|\/)index\.html$/i, '$1')}`;
         },
+        // The paths of links are compared without case, as on Windows and on Microsoft Learn.
+        namesFromPath: (file) => (getPathInside(folder, file) === undefined ? [] : [getFileName(file)]),
         namesFromFacts: (_file, { address }) => (address?.uid === undefined ? [] : [getName(address.uid)]),
         locate: ({ kind, target }, question) =>
-          kind === 'url' ? locate(target, question, { folder, generated, getName }) : undefined,
+          kind === 'url' ? locate(target, question, { folder, generated, getName, getFileName }) : undefined,
         includePath: (from, target) =>
           target.startsWith('~/') ? resolvePath(folder, target.slice(2)) : resolvePath(getFolder(from), target),
       }),
@@ -50,7 +53,13 @@ function locate(
     folder,
     generated,
     getName,
-  }: { readonly folder: string; readonly generated: readonly string[]; getName(uid: string): string },
+    getFileName,
+  }: {
+    readonly folder: string;
+    readonly generated: readonly string[];
+    getName(uid: string): string;
+    getFileName(file: string): string;
+  },
 ): Target | undefined {
   const { from, lookup } = question;
   const { path, query, fragment } = splitTarget(target.replace(/^xref:/, ''));
@@ -63,7 +72,10 @@ function locate(
   const file = resolvePath(rootPath.startsWith('/') ? folder : getFolder(from), rootPath);
   if (file === undefined) return createMissingTarget(path);
   const source = [file, file.replace(/\.html$/i, '.md'), `${file}.md`].find((each) => lookup.isFile(each));
-  if (source !== undefined) return { path: source, query, fragment };
+  const [other] =
+    source === undefined ? [file, `${file}.md`].flatMap((each) => lookup.findByName(getFileName(each))) : [];
+  const written = source ?? other;
+  if (written !== undefined) return { path: written, query, fragment };
   if (lookup.isFolder(file)) {
     const index = ['index.md', 'toc.yml', 'README.md']
       .map((name) => `${file}/${name}`)
@@ -73,9 +85,10 @@ function locate(
   const address = resolveAddress(rootPath, question.addressOf(from) ?? '/');
   const page = address === undefined ? undefined : question.pageAt(address);
   if (page !== undefined) return { path: page, query, fragment };
-  const isGenerated =
-    generated.some((each) => getPathInside(each, file) !== undefined) || /\.ya?ml$/.test(path) || isApiName(path);
-  return isGenerated ? { unchecked: UNCHECKED_REASONS.generated } : createMissingTarget(file);
+  const isInReference = generated.some((each) => getPathInside(each, file) !== undefined);
+  if (isInReference || (isApiName(path) && generated.length > 0)) return { unchecked: UNCHECKED_REASONS.api };
+  if (isApiName(path)) return { unchecked: UNCHECKED_REASONS.object };
+  return /\.ya?ml$/.test(path) ? { unchecked: UNCHECKED_REASONS.outside } : createMissingTarget(file);
 }
 
 function isApiName(path: string): boolean {

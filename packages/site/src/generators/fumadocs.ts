@@ -1,8 +1,10 @@
 import { getBody, listNextRedirects, listScriptNames, removeJsComments } from '../config/javascript-config.ts';
 import type { ConfigFiles, Generator } from '../generator-rules.ts';
 import { removeGroupFolders } from '../number-prefix.ts';
-import { getFolder, getPathInside, joinPath, resolvePath } from '../repository-paths.ts';
+import { getFolder, getPathInside, joinPath, resolvePath, splitTarget } from '../repository-paths.ts';
+import { UNCHECKED_REASONS } from '../unchecked-reasons.ts';
 import { createPathAddress, createSlugAddress, locateAddressed } from './addressed-files.ts';
+import { findNextRoutes } from './next-routes.ts';
 import { createSiteRules, normalizeAddress } from './page-site-rules.ts';
 
 /** Files in which projects create their loaders. */
@@ -25,6 +27,7 @@ export const fumadocs: Generator = {
     const collections = readCollections(removeJsComments(text), folder, files);
     const assets = [joinPath(folder, 'public')];
     const redirects = readRedirects(folder, files);
+    const isRoute = findNextRoutes(folder, files);
     const find = (file: string) => collections.find((each) => getPathInside(each.folder, file) !== undefined);
     return [
       createSiteRules({
@@ -40,10 +43,15 @@ export const fumadocs: Generator = {
             collection.address + (createSlugAddress(facts, '') ?? createPathAddress(inside, '')).replace(/\/$/, '')
           );
         },
-        locate: ({ kind, target }, question) =>
-          kind === 'url'
-            ? locateAddressed(target, question, { folder: assets[0] ?? '', assets: [], base: '', redirects })
-            : undefined,
+        locate: ({ kind, target }, question) => {
+          if (kind !== 'url') return undefined;
+          const site = { folder: assets[0] ?? '', assets: [], base: '', redirects };
+          const located = locateAddressed(target, question, site);
+          const { path: address } = splitTarget(target);
+          const isInDocs = collections.some((each) => `${address}/`.startsWith(`${each.address}/`));
+          const isProgram = 'problem' in located && !isInDocs && isRoute(address);
+          return isProgram ? { unchecked: UNCHECKED_REASONS.website } : located;
+        },
       }),
     ];
   },

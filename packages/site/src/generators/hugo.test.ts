@@ -46,7 +46,7 @@ describe('links in Hugo', () => {
     ['content/en/docs/b.md', '/img/s.png', 'static/img/s.png'],
     ['content/en/docs/b.md', '/blog/post', 'content/en/blog/post.md'],
     ['content/en/docs/b.md', 'g', ''],
-    ['content/en/docs/b.md', '/tags/x/', 'unchecked'],
+    ['content/en/docs/b.md', '/tags/x/', 'elsewhere'],
     ['README.md', 'content/en/docs/b.md', 'content/en/docs/b.md'],
   ])('resolves links in the Hugo page %s: %s links to %s', (from, target, expected) => {
     expect(whereTo(createSite(FILES), from, target)).toBe(expected);
@@ -108,8 +108,8 @@ describe('sites of Hugo with several configuration files', () => {
     ['../img/t.png', 'content/en/docs/concepts/img/t.png'],
     ['images/x.jpg', 'assets/images/x.jpg'],
     ['/docs/gone/', '(/docs/gone/ does not exist)'],
-    ['/tags/x/', 'unchecked'],
-    ['/sitemap.xml', 'unchecked'],
+    ['/tags/x/', 'elsewhere'],
+    ['/sitemap.xml', 'elsewhere'],
     ['/api/java/index.html', 'unchecked'],
   ])('resolves %s to %s', (target, expected) => {
     expect(whereTo(createSite(files), 'content/en/docs/concepts/traces.md', target)).toBe(expected);

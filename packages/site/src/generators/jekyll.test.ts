@@ -49,7 +49,7 @@ describe('links in Jekyll', () => {
     ['/cook/gone/', '(docs/cook/gone does not exist)'],
     ['/img/gone.png', '(docs/img/gone.png does not exist)'],
     ['/other-project/page/', 'unchecked'],
-    ['/feed.xml', 'unchecked'],
+    ['/feed.xml', 'elsewhere'],
     ['/drafts/secret/', 'unchecked'],
   ])('resolves the Jekyll link %s to %s', (target, expected) => {
     expect(whereTo(createSite(FILES), 'docs/index.md', target)).toBe(expected);

@@ -41,7 +41,7 @@ export const mystmd: Generator = {
         },
         namesFromPath: () => [],
         namesFromFacts: (_file, facts) => getLabelNames(folder, facts),
-        locate: (from, reference, lookup) => locateReference(from, reference, lookup, folder, true),
+        locate: (from, reference, lookup) => locateReference(from, reference, lookup, { folder, hasInventories: true }),
         includePath: (from, target) => resolvePath(target.startsWith('/') ? folder : getFolder(from), target),
       },
     ];

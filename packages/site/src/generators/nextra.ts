@@ -4,26 +4,26 @@ import { removeGroupFolders } from '../number-prefix.ts';
 import { getFolder, getPathInside, joinPath, splitTarget } from '../repository-paths.ts';
 import { UNCHECKED_REASONS } from '../unchecked-reasons.ts';
 import { createPathAddress, locateAddressed } from './addressed-files.ts';
+import { APP_FOLDERS, findNextRoutes } from './next-routes.ts';
 import { createSiteRules, normalizeAddress } from './page-site-rules.ts';
 
 /** Folders that contain pages. With the app router, each page is a separate folder. */
 const CONTENT = ['content', 'src/content', 'pages', 'src/pages'];
-const APP = ['app', 'src/app'];
 
 /** Rules of Nextra, in which links are URLs: the paths of the pages. */
 export const nextra: Generator = {
   name: 'nextra',
   configNames: listScriptNames('next.config'),
   rules: (path, text, files) => {
-    if (!removeJsComments(text).includes('nextra')) return [];
     const folder = getFolder(path);
+    if (!removeJsComments(text).includes('nextra') && !hasPageFiles(folder, files)) return [];
     const getAddress = (file: string) => {
       if (!/\.(?:mdx?|[jt]sx?)$/.test(file)) return undefined;
       for (const root of CONTENT) {
         const relativeFile = getPathInside(joinPath(folder, root), file);
-        if (relativeFile !== undefined) return createPathAddress(removeGroupFolders(relativeFile), '');
+        if (relativeFile !== undefined) return removeSlash(createPathAddress(removeGroupFolders(relativeFile), ''));
       }
-      for (const root of APP) {
+      for (const root of APP_FOLDERS) {
         const relativeFile = getPathInside(joinPath(folder, root), file);
         // Folders in parentheses are not part of the URL.
         const page =
@@ -37,38 +37,35 @@ export const nextra: Generator = {
     const assets = [joinPath(folder, 'public')];
     const redirects = new Map(listNextRedirects(text).map(([from, to]) => [normalizeAddress(from), to]));
     const site = { folder: assets[0] ?? '', assets: [], base: '', redirects };
-    const dynamicFolders = listDynamicFolders(folder, files);
+    const isRoute = findNextRoutes(folder, files);
     return [
       createSiteRules({
         generator: 'nextra',
         folder,
         assets,
         covers: (file) =>
-          [...CONTENT, ...APP, 'components'].some((root) => getPathInside(joinPath(folder, root), file) !== undefined),
+          [...CONTENT, ...APP_FOLDERS, 'components'].some(
+            (root) => getPathInside(joinPath(folder, root), file) !== undefined,
+          ),
         addressOf: getAddress,
         locate: ({ kind, target }, question) => {
           if (kind !== 'url') return undefined;
           const located = locateAddressed(target, question, site);
-          const isDynamic =
-            'problem' in located && dynamicFolders.has(getFolder(normalizeAddress(splitTarget(target).path)));
-          return isDynamic ? { unchecked: UNCHECKED_REASONS.generated } : located;
+          const isProgram = 'problem' in located && isRoute(splitTarget(target).path);
+          return isProgram ? { unchecked: UNCHECKED_REASONS.website } : located;
         },
       }),
     ];
   },
 };
 
-/** Returns the URL paths of folders in which a template creates a page for each of its values, such as `app/docs/[name]/page.tsx`. */
-function listDynamicFolders(project: string, { paths }: ConfigFiles): ReadonlySet<string> {
-  const folders = new Set<string>();
-  for (const path of paths) {
-    if (!path.includes('/[')) continue;
-    for (const root of APP) {
-      const inside = getPathInside(joinPath(project, root), path);
-      const folder =
-        inside === undefined ? undefined : /^(.*?)\/?\[\w+\]\/page\.\w+$/.exec(removeGroupFolders(inside))?.[1];
-      if (folder !== undefined) folders.add(`/${folder}`);
-    }
-  }
-  return folders;
+/** Removes the slash at the end of the address of an index page, as Next.js does, so that relative links begin beside it. */
+function removeSlash(address: string): string {
+  return address === '/' ? address : address.replace(/\/$/, '');
+}
+
+/** Returns whether a project of Next.js contains a file of Nextra, which a preset such as `@theguild/components` configures. */
+function hasPageFiles(project: string, { paths }: ConfigFiles): boolean {
+  const names = APP_FOLDERS.flatMap((app) => [`${app}/[[...mdxPath]]/page`, `${app}/_meta.global`]);
+  return names.some((name) => ['.tsx', '.ts', '.jsx', '.js'].some((end) => paths.has(joinPath(project, name + end))));
 }

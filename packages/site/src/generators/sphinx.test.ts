@@ -5,6 +5,8 @@ const FILES = {
   'source/conf.py': "project = 'Packaging'\nrelease = '2.1'\nversion = compute()\nextensions = []\n",
   'source/index.rst':
     '=====\nHome\n=====\n\n.. _Style Guide:\n.. _other name:\n\nHow to *write*\n==============\n\ntext',
+  'source/includes/install.txt': '.. _bundles:\n\nBundles\n-------\n\ntext',
+  'source/guides/intro.rst': 'Intro\n=====\n\n.. include:: ../includes/install.txt\n',
   'source/guides/start.rst': 'Start\n=====\n\n.. _no-title:\n\n.. note:: x\n',
   'source/guides/more.md': '(my-label)=\n# More\n\n## Part',
   'source/glossary.rst': [
@@ -30,6 +32,7 @@ describe('references in Sphinx', () => {
     ['label', 'Other  Name', 'source/index.rst#other-name', 'How to write'],
     ['label', 'no-title', 'source/guides/start.rst#no-title', undefined],
     ['label', 'my-label', 'source/guides/more.md#my-label', 'More'],
+    ['label', 'bundles', 'source/guides/intro.rst#bundles', 'Bundles'],
     ['label', 'python:identifiers', '', undefined],
     ['label', 'genindex', '', undefined],
     ['label', 'nowhere', '(label "nowhere" is not defined)', undefined],

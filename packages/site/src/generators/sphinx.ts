@@ -1,15 +1,17 @@
 import { getSlug, makeId } from '@context-sync/formats';
-import type { Reference } from '@context-sync/reading';
+import { isPartPath, type Reference } from '@context-sync/reading';
 import { findPythonLiteral, findPythonText, findPythonTuples } from '../config/python-config.ts';
 import type { DocumentFacts } from '../facts/document-facts.ts';
 import { normalizeName } from '../facts/rst-facts.ts';
 import type { Generator, Target } from '../generator-rules.ts';
 import type { AnchorRule } from '../heading-anchors.ts';
+import { includeNames } from '../include-names.ts';
 import type { Lookup } from '../reference-lookup.ts';
 import { decodePath, getFolder, getPathInside, resolvePath, splitTarget } from '../repository-paths.ts';
 import { UNCHECKED_REASONS } from '../unchecked-reasons.ts';
 import { locateFile } from './plain-rules.ts';
 
+const MAX_INCLUDE_DEPTH = 4;
 const SOURCE_PATTERN = /\.(?:rst|md|txt|ipynb)$/i;
 /** Matches the configuration of Sphinx, whose values functions of other packages can compute. Other programs also use the name `conf.py`. */
 const CONFIG_PATTERN =
@@ -18,6 +20,8 @@ const SOURCES: readonly string[] = ['.rst', '.md', '.txt', '.ipynb'];
 /** Matches targets that are paths of files. */
 const FILE_TARGET =
   /\/|\.(?:md|rst|ipynb|txt|html?|png|jpe?g|gif|svg|webp|pdf|py|js|css|json|ya?ml|toml|cfg|ini|sh|zip|csv)$/i;
+/** Matches the start of the labels that a directive in the configuration defines, such as `names=[f"rest-api-{id}"]`. */
+const LABEL_PREFIX = /\bnames\s*=\s*\[\s*f["']([\w-]{2,40}-)\{/g;
 /** Labels that Sphinx defines for generated pages. */
 const BUILT_IN_LABELS = new Set(['genindex', 'modindex', 'py-modindex', 'search']);
 
@@ -38,6 +42,7 @@ export const sphinx: Generator = {
     if (!CONFIG_PATTERN.test(text)) return [];
     const folder = getFolder(path);
     const hasInventories = /^[^#\n]*\bintersphinx\b|^[^#\n]*intersphinx_mapping\b/m.test(text);
+    const labelPrefixes = [...text.matchAll(LABEL_PREFIX)].map(([, prefix = '']) => prefix);
     // Markdown of Sphinx is MyST, in which lines that start with a percent sign are comments.
     const attributes = new Map<string, string>([['myst', 'true']]);
     for (const name of ['project', 'version', 'release', 'copyright', 'author']) {
@@ -66,19 +71,40 @@ export const sphinx: Generator = {
         },
         namesFromPath: () => [],
         namesFromFacts: (_file, facts) => getLabelNames(folder, facts),
-        locate: (from, reference, lookup) => locateReference(from, reference, lookup, folder, hasInventories),
+        locate: (from, reference, lookup) =>
+          locateReference(from, reference, lookup, { folder, hasInventories, labelPrefixes }),
         includePath: (from, target) => resolvePath(target.startsWith('/') ? folder : getFolder(from), target),
       },
     ];
   },
 };
 
-/** Returns the names of the labels and terms that a document defines for the whole project. */
-export function getLabelNames(folder: string, { labels = {}, terms = {} }: DocumentFacts): string[] {
+/** Facts of a project that its references depend on. */
+interface SphinxProject {
+  readonly folder: string;
+  /** Whether references can name objects and labels of other projects. */
+  readonly hasInventories: boolean;
+  /** The start of labels that directives of the configuration define. */
+  readonly labelPrefixes?: readonly string[];
+}
+
+/** Returns the names of the labels, terms and objects that a document defines for the whole project. */
+export function getLabelNames(folder: string, { labels = {}, terms = {}, objects = [] }: DocumentFacts): string[] {
   return [
+    ...objects.flatMap((name) => listShortNames(name).map((each) => getObjectName(folder, each))),
     ...Object.keys(labels).map((name) => `label:${folder}:${name}`),
     ...Object.keys(terms).map((name) => `term:${folder}:${name}`),
   ];
+}
+
+function getObjectName(folder: string, name: string): string {
+  return `object:${folder}:${name}`;
+}
+
+/** Returns the names by which a reference can name an object: `a.b.C`, `b.C` and `C`. */
+function listShortNames(name: string): string[] {
+  const parts = name.split('.');
+  return parts.map((_, index) => parts.slice(index).join('.'));
 }
 
 /** Resolves a reference to a document, a label or a term of the project. */
@@ -86,9 +112,9 @@ export function locateReference(
   from: string,
   { kind, target }: Reference,
   lookup: Lookup,
-  folder: string,
-  hasInventories: boolean,
+  project: SphinxProject,
 ): Target | undefined {
+  const { folder, hasInventories } = project;
   if (kind === 'doc') return locateDocument(from, target, lookup, folder);
   if (kind === 'label' || kind === 'term') {
     const name = normalizeName(target);
@@ -98,7 +124,7 @@ export function locateReference(
     if (hasInventories || name.includes(':') || BUILT_IN_LABELS.has(name)) return undefined;
     return { problem: `${kind} "${target}" is not defined` };
   }
-  return kind === 'url' ? locateLink(from, target, lookup, { folder, hasInventories }) : undefined;
+  return kind === 'url' ? locateLink(from, target, lookup, project) : undefined;
 }
 
 function getPlace(kind: 'label' | 'term', name: string, lookup: Lookup, folder: string): Target | undefined {
@@ -107,13 +133,25 @@ function getPlace(kind: 'label' | 'term', name: string, lookup: Lookup, folder: 
     const labelPlace = (kind === 'label' ? facts?.labels : facts?.terms)?.[name];
     if (labelPlace)
       return {
-        path,
+        path: findIncludingPage(path, lookup),
         fragment: labelPlace.anchor,
         isChecked: true,
         ...(labelPlace.title === undefined ? {} : { title: labelPlace.title }),
       };
   }
   return undefined;
+}
+
+/** Returns the page that includes a part of pages; the part itself if no page includes it. */
+function findIncludingPage(path: string, lookup: Lookup): string {
+  let page = path;
+  for (let depth = 0; depth < MAX_INCLUDE_DEPTH && isPartPath(page); depth += 1) {
+    const [own = ''] = includeNames(page);
+    const next = lookup.findByName(own).find((each) => each !== page);
+    if (next === undefined) break;
+    page = next;
+  }
+  return page;
 }
 
 function locateDocument(from: string, target: string, lookup: Lookup, folder: string): Target | undefined {
@@ -132,7 +170,7 @@ function locateLink(
   from: string,
   target: string,
   lookup: Lookup,
-  { folder, hasInventories }: { readonly folder: string; readonly hasInventories: boolean },
+  { folder, hasInventories, labelPrefixes = [] }: SphinxProject,
 ): Target | undefined {
   const { path, fragment } = splitTarget(target.replace(/^(?:project|path|inv):/, ''));
   if (path === '' && fragment !== undefined) {
@@ -152,9 +190,27 @@ function locateLink(
   const place = getPlace('label', name, lookup, folder);
   if (place || target.startsWith('inv:') || 'path' in located)
     return place ?? (target.startsWith('inv:') ? undefined : located);
+  const object = findObject(path, lookup, folder);
+  if (object) return object;
+  if (labelPrefixes.some((prefix) => path.startsWith(prefix))) return { unchecked: UNCHECKED_REASONS.generated };
   // Other targets are objects that the build reads from code, such as `Class.method`, or labels of other projects.
   const isName = path.includes('.') || hasInventories;
   return isName && !FILE_TARGET.test(path) ? { unchecked: UNCHECKED_REASONS.object } : located;
+}
+
+/** Returns the description of an object, or that of the class or module which contains it: the build reads its members from code. */
+function findObject(written: string, lookup: Lookup, folder: string): Target | undefined {
+  const name = written.replace(/^~/, '').replace(/\(\)$/, '');
+  if (!/^[A-Za-z_][\w.]*$/.test(name)) return undefined;
+  const parts = name.split('.');
+  for (let count = parts.length; count > 0; count -= 1) {
+    const owner = parts.slice(0, count).join('.');
+    for (const path of lookup.findByName(getObjectName(folder, owner))) {
+      const object = lookup.facts(path)?.objects?.find((each) => `.${each}`.endsWith(`.${owner}`));
+      if (object !== undefined) return { path, fragment: [object, ...parts.slice(count)].join('.'), isChecked: true };
+    }
+  }
+  return undefined;
 }
 
 function findPlace(path: string, name: string, labels: DocumentFacts['labels']): Target {

@@ -55,7 +55,11 @@ const SITES: readonly (readonly [
   [
     'MyST',
     {
-      'docs/conf.py': "extensions = ['myst_parser']",
+      'docs/conf.py':
+        "extensions = ['myst_parser', 'sphinx.ext.autodoc']\n\ndef run(self):\n    return section(names=[f\"rest-api-{operation_id}\"])\n",
+      'docs/api/hub.md':
+        '# Hub\n\n```{eval-rst}\n.. currentmodule:: shop.app\n\n.. autoconfigurable:: Hub\n    :members:\n```\n',
+      'docs/api/proxy.rst': 'Proxy\n=====\n\n.. automodule:: shop.proxy\n\n.. autoclass:: Proxy\n',
       'docs/index.md': '# I',
       'docs/optional.md': '(syntax/ext)=\n# Options\n\n(a.b)=\n## Dots\n',
     },
@@ -66,6 +70,11 @@ const SITES: readonly (readonly [
       'gone.md': '(docs/gone.md does not exist)',
       'App.db_url': 'unchecked',
       'package.auth.App': 'unchecked',
+      'Hub.db_url': 'docs/api/hub.md#shop.app.Hub.db_url',
+      'shop.app.Hub': 'docs/api/hub.md#shop.app.Hub',
+      Proxy: 'docs/api/proxy.rst#shop.proxy.Proxy',
+      'shop.proxy': 'docs/api/proxy.rst#shop.proxy',
+      'rest-api-get-users': 'elsewhere',
       gone: '(docs/gone does not exist)',
       '../../other/gone.md': 'unchecked',
     },
@@ -84,9 +93,28 @@ const SITES: readonly (readonly [
       'b.html': 'guide/src/b.md',
       'gone.md': '(guide/src/gone.md does not exist)',
       '../../README.md': 'README.md',
-      '../reference/types.md#a': 'unchecked',
-      '../../../std/vec.md': 'unchecked',
-      'api/index.md': 'unchecked',
+      '../reference/types.md#a': 'elsewhere',
+      '../../../std/vec.html': 'elsewhere',
+      '../../examples/gone.rs': 'unchecked',
+      'api/index.md': 'elsewhere',
+    },
+  ],
+  [
+    'Fumadocs, beside programs of Next.js',
+    {
+      'site/source.config.ts': "import { defineDocs } from 'fumadocs-mdx/config';",
+      'site/content/docs/index.mdx': '# D',
+      'site/app/(home)/pricing/page.tsx': '',
+      'site/app/products/[tab]/page.tsx': '',
+      'site/app/docs/[[...slug]]/page.tsx': '',
+    },
+    'site/content/docs/index.mdx',
+    {
+      '/pricing': 'elsewhere',
+      '/products/one': 'elsewhere',
+      '/products/one/two': 'unchecked',
+      '/docs/gone': '(/docs/gone does not exist)',
+      '/llms.txt': 'elsewhere',
     },
   ],
   [
@@ -124,4 +152,15 @@ it('a link that no rule explains keeps its address, which is absolute if the URL
     createSite(files, siteUrl === undefined ? {} : { siteUrl, root: 'docs' }).resolve('docs/a.md', reference).url;
   expect(resolve(undefined)).toBe('/guide/start?a=1#b');
   expect(resolve('https://docs.example.com/')).toBe('https://docs.example.com/guide/start?a=1#b');
+});
+
+it('a link to another part of the website has the extension of its page', () => {
+  const files = { 'book/book.toml': '', 'book/src/guide/a.md': '# A' };
+  const resolve = (target: string) =>
+    createSite(files, { siteUrl: 'https://docs.example.com/book', root: 'book/src' }).resolve('book/src/guide/a.md', {
+      kind: 'url',
+      target,
+    }).url;
+  expect(resolve('../../reference/types.md#a')).toBe('https://docs.example.com/reference/types.html#a');
+  expect(resolve('../../std/index.html')).toBe('https://docs.example.com/std/index.html');
 });

@@ -30,7 +30,7 @@ export function createProgressLogger(now: () => number = Date.now): (done: numbe
  */
 export function logPlan(
   plan: Plan,
-  { wanted, skipped, warnings, uncheckedLinks, inferences, causes }: ReadDocs,
+  { wanted, skipped, warnings, uncheckedLinks, linksElsewhere, inferences, causes }: ReadDocs,
   annotator?: Annotator,
 ): void {
   logInfo(
@@ -40,6 +40,7 @@ export function logPlan(
   for (const [reason, count] of uncheckedLinks) {
     logInfo(`${pluralize(count, 'link')} kept as written and not checked: ${reason}`);
   }
+  for (const [reason, count] of linksElsewhere) logInfo(`${pluralize(count, 'link')} kept: ${reason}`);
   const planAnnotator = annotator ?? new Annotator();
   planAnnotator.add(createDocsAnnotations({ warnings, skipped }));
   if (!annotator) planAnnotator.close();

@@ -91,3 +91,21 @@ it('links the roles that the configuration of the site defines', () => {
   );
   expect(read(':wiki:`Home`')).toBe('<https://wiki.example/Home.html>');
 });
+
+it('resolves a role by labels of the site, not by an external target of the same name', () => {
+  const site: Site = {
+    resolve: (_from, { target }) => (target === 'django' ? { url: 'https://docs.example/django', title: 'D' } : {}),
+    pageUrl: () => undefined,
+    attributes: () => new Map(),
+    include: () => ({ problem: 'no files' }),
+    isIncluded: () => false,
+    place: () => [],
+    navigationTitle: () => undefined,
+    repeatedTexts: () => new Set(),
+  };
+  const text =
+    'See :ref:`Django <django>`, `Django`_ and :ref:`x <other>`.\n\n.. _`Django`: https://django.example/\n.. _other: https://other.example/';
+  expect(readRst(text, { path: 'docs/a.rst', site }).markdown.trim()).toBe(
+    'See [Django](https://docs.example/django), [Django](https://django.example/) and [x](https://other.example/).',
+  );
+});

@@ -120,6 +120,11 @@ function resolveLabel(
 ): InterpretedText {
   const url = resolveTarget(target, definitions);
   const linkTitle = title ?? titles.get(normalizeName(target));
+  // A role names a label, not an external target of the same name.
+  if (url !== undefined && !url.startsWith('#') && resolve) {
+    const labeled = resolve('label', target.replace(/^!/, ''));
+    if (labeled.url !== undefined) return { text: linkTitle ?? labeled.title ?? target, as: 'text', url: labeled.url };
+  }
   if (url === undefined && resolve) return resolveOnSite('label', linkTitle, target, resolve);
   return { text: linkTitle ?? getLabelWords(target), as: 'text', ...(url === undefined ? {} : { url }) };
 }
