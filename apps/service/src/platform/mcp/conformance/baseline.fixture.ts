@@ -1,3 +1,5 @@
+import { CLIENT_REQUEST_SCENARIOS } from '@context-sync/mcp-conformance';
+
 const ASKS_NOTHING = 'the service sends no requests to its clients: no sampling, no elicitation, no roots';
 const NO_SUBSCRIPTIONS = 'there are no change notifications, because any process may change the lists';
 const NO_SESSIONS =
@@ -18,10 +20,7 @@ export const BASELINES: Readonly<Record<string, Baseline>> = {
     checks: 47,
     skipped: {},
     leftOut: {
-      'tools-call-sampling': ASKS_NOTHING,
-      'tools-call-elicitation': ASKS_NOTHING,
-      'elicitation-sep1034-defaults': ASKS_NOTHING,
-      'elicitation-sep1330-enums': ASKS_NOTHING,
+      ...leaveOutRequests('2025-11-25'),
       'resources-subscribe': NO_SUBSCRIPTIONS,
       'resources-unsubscribe': NO_SUBSCRIPTIONS,
       'server-sse-multiple-streams': NO_SESSIONS,
@@ -30,21 +29,10 @@ export const BASELINES: Readonly<Record<string, Baseline>> = {
   '2026-07-28': {
     checks: 86,
     skipped: { 'sep-2575-server-sends-tools-list-changed-on-subscription': NO_SUBSCRIPTIONS },
-    leftOut: Object.fromEntries(
-      [
-        'basic-elicitation',
-        'basic-sampling',
-        'basic-list-roots',
-        'request-state',
-        'multiple-input-requests',
-        'multi-round',
-        'missing-input-response',
-        'non-tool-request',
-        'result-type',
-        'tampered-state',
-        'capability-check',
-        'ignore-extra-params',
-      ].map((name) => [`input-required-result-${name}`, ASKS_NOTHING]),
-    ),
+    leftOut: leaveOutRequests('2026-07-28'),
   },
 };
+
+function leaveOutRequests(revision: string): Record<string, string> {
+  return Object.fromEntries((CLIENT_REQUEST_SCENARIOS[revision] ?? []).map((name) => [name, ASKS_NOTHING]));
+}

@@ -1,19 +1,10 @@
+import { addFixtureTools, isPassed, listRequiredScenarios, runSuite } from '@context-sync/mcp-conformance';
 import { sampleCases } from '@context-sync/test-tier';
 import { expect, it } from 'vitest';
 import { openMcp } from '../../../testing/mcp.fixture.ts';
 import { OWN_PROJECT } from '../../../testing/service.fixture.ts';
 import { BASELINES } from './baseline.fixture.ts';
-import { addFixtureTools } from './fixture-tools.fixture.ts';
 import { startKeyProxy } from './proxy.fixture.ts';
-import { type Check, listRequiredScenarios, runSuite } from './suite.fixture.ts';
-
-/** Name of the check that runs with every scenario, regardless of the scenario's result. */
-const BESIDE = 'wire-schema-valid';
-
-/** Returns whether a scenario passed: at least one check succeeded and none failed. A scenario that could not run does not pass. */
-const isPassed = (checks: readonly Check[]) =>
-  checks.some(({ id, status }) => status === 'SUCCESS' && id !== BESIDE) &&
-  !checks.some(({ status }) => status === 'FAILURE');
 
 // The unit tier runs the suite only for the newest revision.
 it.each(sampleCases(Object.entries(BASELINES).reverse(), 2))(

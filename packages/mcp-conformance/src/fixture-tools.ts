@@ -11,7 +11,7 @@ const resource = (uri: string, value: string, mimeType = 'text/plain') =>
   ({ type: 'resource', resource: { uri, mimeType, text: value } }) as const;
 const pause = () => new Promise((resolve) => setTimeout(resolve, 10));
 
-/** Adds the tools and resources that the conformance suite requires. Only the conformance test uses them. */
+/** Adds the tools and resources that the conformance suite requires. Only the conformance tests use them. */
 export function addFixtureTools(server: McpServer): void {
   server.server.registerCapabilities({ logging: {} });
   const tools = {
