@@ -56,7 +56,7 @@ const SOAK_TESTS = [
   'apps/demo/src/second-act.test.ts',
   'packages/sdk/src/{how-to,kill,large-response,package,tutorial}.test.ts',
   'apps/service/src/tests/{http,mcp}-on-postgres.test.ts',
-  'apps/service/src/{parsers,platform/parsing/started-service}.test.ts',
+  'apps/service/src/{check-node,parsers,platform/parsing/started-service}.test.ts',
   'apps/service/src/tests/large-bodies.test.ts',
   'apps/service/src/platform/mcp/conformance/conformance.test.ts',
   'scripts/release/{dry-run,service-sbom}.test.ts',

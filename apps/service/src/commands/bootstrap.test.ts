@@ -46,7 +46,10 @@ describe('bootstrap', () => {
       const { must } = createCli();
       const lines = await must(...ARGS.with(-1, url));
       expect(lines.join('\n')).toMatch(/csk_[\w-]{43}/);
-      expect(lines.join('\n')).toContain(`GitHub cannot reach ${url}. To sync a folder of this machine`);
+      expect(lines.join('\n')).toContain(
+        `GitHub cannot reach ${url}. To sync the docs folder of a repository on this machine`,
+      );
+      expect(lines.join('\n')).toContain(`npx @context-sync/cli sync --base-url=${url} --project=`);
       expect(lines.join('\n')).not.toMatch(/secret|workflow|OWNER/);
     },
   );

@@ -58,8 +58,11 @@ export function bootstrapCommand(cli: CliContext<PlatformPorts>): Command {
       if (isLoopback(new URL(baseUrl).hostname)) {
         out('API key, which cannot be shown again:');
         out(`  ${key}`);
-        out(`GitHub cannot reach ${baseUrl}. To sync a folder of this machine, set CONTEXT_SYNC_API_KEY to the key,`);
-        out(`CONTEXT_SYNC_BASE_URL to this URL and CONTEXT_SYNC_PROJECT to ${slug}, and run examples/other-ci.sh.`);
+        out(
+          `GitHub cannot reach ${baseUrl}. To sync the docs folder of a repository on this machine, run in its folder:`,
+        );
+        out('  export CONTEXT_SYNC_API_KEY=csk_… # the key above');
+        out(`  npx @context-sync/cli sync --base-url=${baseUrl} --project=${slug}`);
         return;
       }
       out('API key, which cannot be shown again. Store it as the repository secret CONTEXT_SYNC_API_KEY:');
