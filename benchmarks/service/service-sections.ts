@@ -5,6 +5,8 @@ import { CONCURRENT_CLIENTS } from './measure-store.ts';
 import { computePercentile } from './percentile.ts';
 import { FREQUENT_WORD_SEARCH, LONGEST_SEARCH, RARE_TEXT_SEARCH, SENTENCE_SEARCH } from './search-cases.ts';
 
+/** The goal for the peak memory of the service in MiB. */
+const MAX_MEMORY_MIB = 300;
 /** The goal for the p99 latency of log searches in milliseconds. */
 const MAX_LOG_SEARCH_MS = 50;
 /**
@@ -178,6 +180,10 @@ export function loadSection(all: readonly StoreFigures[], floors: Floors): Secti
         ]),
       },
     ],
-    goals: [],
+    goals: all.map(({ store, memory }) => ({
+      goal: `at most ${MAX_MEMORY_MIB} MiB of memory of the service on ${store} at the end`,
+      measured: `${formatMegabytes(memory.loaded)} MiB`,
+      met: memory.loaded <= MAX_MEMORY_MIB * 1_048_576,
+    })),
   };
 }

@@ -1,5 +1,11 @@
 #!/usr/bin/env node
 import './check-node.ts';
+import { setFlagsFromString } from 'node:v8';
+
+// The process has several heaps: one for the main thread, and one for each thread of an SQLite database. By default, each of them grows by about 100 MiB
+// of objects that nothing uses, before they are freed. With these flags, objects are freed earlier, which takes no measurable time.
+setFlagsFromString('--semi-space-growth-factor=1');
+setFlagsFromString('--memory-saver-mode');
 
 const { runCli } = await import('./cli.ts');
 

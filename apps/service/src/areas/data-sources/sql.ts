@@ -1,4 +1,5 @@
-import { type DataSourceInput, removeUrlCredentials } from '@context-sync/core';
+import type { DataSourceInput } from '@context-sync/core';
+import { removeUrlCredentials } from '@context-sync/core/url-credentials';
 import { z } from 'zod';
 import { cursorId, cursorTime, decodeCursor, encodeCursor } from '../../platform/database/cursor.ts';
 import { lockProject } from '../../platform/database/lock-project.ts';

@@ -1,4 +1,4 @@
-import { type CLIENT_KINDS, getClientKind } from '@context-sync/core';
+import { type CLIENT_KINDS, getClientKind } from '@context-sync/core/client-kind';
 import type { z } from 'zod';
 import type { ListPage } from '../../platform/database/list-page.ts';
 import { deriveId } from '../../platform/database/new-id.ts';

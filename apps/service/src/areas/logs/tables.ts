@@ -1,4 +1,4 @@
-import { CLIENT_KINDS } from '@context-sync/core';
+import { CLIENT_KINDS } from '@context-sync/core/client-kind';
 import { type Column, integer, oneOf, real, text, time } from '../../platform/database/column.ts';
 import { defineTable, type RowOf, selectColumns } from '../../platform/database/table.ts';
 

@@ -1,4 +1,4 @@
-import { CLIENT_KINDS } from '@context-sync/core';
+import { CLIENT_KINDS } from '@context-sync/core/client-kind';
 import { z } from '@hono/zod-openapi';
 import { createQueryIntegerSchema, STATUS_CLASSES, slugParameters } from '../../platform/http/common-schemas.ts';
 import { createTimeSchema } from '../../platform/http/time-range-schemas.ts';

@@ -1,4 +1,4 @@
-import { hasUrlCredentials, NO_URL_CREDENTIALS, removeUrlCredentials } from '@context-sync/core';
+import { hasUrlCredentials, NO_URL_CREDENTIALS, removeUrlCredentials } from '@context-sync/core/url-credentials';
 import { isWithinDepth, MAX_JSON_DEPTH } from '@context-sync/redaction';
 import { z } from 'zod';
 import type { ListPage } from '../../platform/database/list-page.ts';

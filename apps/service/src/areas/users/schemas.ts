@@ -1,4 +1,4 @@
-import { CLIENT_KINDS } from '@context-sync/core';
+import { CLIENT_KINDS } from '@context-sync/core/client-kind';
 import { z } from '@hono/zod-openapi';
 import { NAME_LIMITS } from '../../platform/database/name-limits.ts';
 import { createQueryIntegerSchema, cursor, nextCursor, slugParameters } from '../../platform/http/common-schemas.ts';

@@ -1,4 +1,4 @@
-import { CLIENT_KINDS } from '@context-sync/core';
+import { CLIENT_KINDS } from '@context-sync/core/client-kind';
 import { integer, oneOf, text, time } from '../../platform/database/column.ts';
 import { defineTable } from '../../platform/database/table.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { computeBackoffMs, retry } from '@context-sync/core';
+import { computeBackoffMs, retry } from '@context-sync/core/retry';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { createCancelError, getRequestSignal } from '../request-signal.ts';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';

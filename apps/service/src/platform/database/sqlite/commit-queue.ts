@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { computeBackoffMs } from '@context-sync/core';
+import { computeBackoffMs } from '@context-sync/core/retry';
 import { createCancelError, getRequestSignal } from '../request-signal.ts';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';

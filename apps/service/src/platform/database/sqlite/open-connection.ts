@@ -31,9 +31,9 @@ export function openSqliteConnection(file: string, migrations: readonly Migratio
       throw new Error(`${resolve(file)} is not a database of this service. ${CREATION_HINT}`);
     }
     enableWal(connection);
-    // The cache size is 32 MiB. With the default of 2 MiB, SQLite would write the pages of a group of writes to disk several times, because many
+    // The cache size is 16 MiB. With the default of 2 MiB, SQLite would write the pages of a group of writes to disk several times, because many
     // indexes change: a batch of 1,000 logs changes about 8 MiB.
-    connection.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -32768');
+    connection.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384');
     // SQLite overwrites deleted content with zeros, so that an erased address is not left in unused parts of the file.
     connection.exec('PRAGMA secure_delete = ON');
     migrateSqlite(connection, migrations);

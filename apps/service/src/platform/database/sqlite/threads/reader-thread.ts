@@ -8,8 +8,8 @@ import { loadPorts } from './load-ports.ts';
 import { respondToRequests } from './respond.ts';
 import { type ReaderRequest, runCall, type ThreadData } from './thread-messages.ts';
 
-/** Page cache of a reader thread: 16 MiB. All threads also share the page cache of the operating system. */
-const READ_CACHE_KIB = 16_384;
+/** Page cache of a reader thread: 8 MiB. All threads also share the page cache of the operating system. */
+const READ_CACHE_KIB = 8_192;
 
 const { file, portsModule, flag } = workerData as ThreadData;
 const createPorts = await loadPorts(portsModule);

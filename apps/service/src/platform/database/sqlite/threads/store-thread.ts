@@ -8,8 +8,8 @@ import type { Numbered, ThreadData, ThreadResponse, ThreadStart } from './thread
  * Maximum size of the heap of a thread in MiB. It is far larger than the results of the service, because Node ends the whole process if a single large
  * allocation exceeds it. The young generation is small, because each thread has one.
  */
-const MAX_HEAP_MIB = 1_024;
-const YOUNG_GENERATION_MIB = 16;
+const MAX_HEAP_MIB = 512;
+const YOUNG_GENERATION_MIB = 6;
 const EXTENSION = extname(import.meta.url);
 
 interface PendingRequest {
