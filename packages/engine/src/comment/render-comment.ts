@@ -1,5 +1,4 @@
 import { computePlanHash, isEmpty, type Plan } from '@context-sync/sync';
-import type { DocsWarning } from '../docs/docs-warning.ts';
 import { countFlips } from '../questions/answers-model.ts';
 import { describeChanges } from '../report/describe-changes.ts';
 import { isNoteworthy } from '../report/log/finding-causes.ts';
@@ -10,7 +9,7 @@ import type { Report } from '../report/report-model.ts';
 import { formatNumber } from '../report/report-wording.ts';
 import { dividePlan } from '../report/reviewed/divide-plan.ts';
 import { renderDifferences } from '../report/reviewed/render-differences.ts';
-import { describeOthers, renderFacts } from '../report/reviewed/render-facts.ts';
+import { describeOthers, findNewWarnings, renderFacts } from '../report/reviewed/render-facts.ts';
 import { renderReviewedRows } from '../report/reviewed/render-rows.ts';
 import { formatInlineCode } from '../report/text/safe-text.ts';
 import { getVisibilityChanges } from '../report/visibility-changes.ts';
@@ -49,7 +48,7 @@ export function renderComment(report: Report): RenderedComment {
   const hiddenLines = [formatMarker(key, hash), formatDocumentsLine(plan)].filter((line) => line !== '').join('\n');
   const isOwn = ({ path }: { readonly path: string }) => !review || isReviewed(review, path);
   const reviewed = dividePlan(plan, review);
-  const warnings = report.warnings.filter((each) => isOwn(each) && isNewWarning(each, review));
+  const warnings = findNewWarnings(report);
   const ownSkipped = report.skipped.filter(({ path }) => !review || review.changedPaths.has(path));
   const skipped = ownSkipped.filter(isNoteworthy);
   const visibility = getVisibilityChanges(plan.changes.filter(isOwn));
@@ -77,11 +76,6 @@ export function renderComment(report: Report): RenderedComment {
     createStaticPart(renderFooter(report)),
   ];
   return { key, body: joinParts(parts, MAX_COMMENT_CHARACTERS, countCharacters).trimEnd(), isEmpty: isEmpty(plan) };
-}
-
-/** Returns whether the base commit did not have the warning yet. */
-function isNewWarning({ path, message }: DocsWarning, review: Review | undefined): boolean {
-  return review?.oldWarnings.get(path)?.has(message) !== true;
 }
 
 function renderHeadline(report: Report, plan: Plan, ownChanges: string): string {

@@ -8,6 +8,8 @@ import { type Measure, type ReportPart, renderLargestFitting } from './report-pa
 export interface DocumentsOptions {
   readonly heading: string;
   readonly tense: PlanTense;
+  /** Whether many documents are preceded by a list of those with the most changes. Default: true */
+  readonly listsMostChanged?: boolean;
   readonly withTexts: boolean;
   readonly measure: Measure;
   /** Targets of links to files. By default, there are no links. */
@@ -32,14 +34,16 @@ const MIN_TABLE_ROWS = 3;
  */
 export function renderDocumentsPart(documents: readonly ChangedDocument[], options: DocumentsOptions): ReportPart {
   if (documents.length === 0) return { render: () => '' };
-  const { tense, withTexts, measure, elsewhere, links, oldItems = new Map() } = options;
+  const { tense, withTexts, measure, elsewhere, links, oldItems = new Map(), listsMostChanged = true } = options;
   const renderedDocuments = documents.map((document) => renderDocumentRows(document, tense, links));
   const allRows = documents.flatMap(({ rows }) => rows);
   const heading = [options.heading, ...getLegend(allRows)].filter((text) => text !== '').join('\n\n');
   const sendingRows = withTexts ? allRows.filter(isSending).toSorted((a, b) => getLength(a) - getLength(b)) : [];
   const mostRows = Math.max(...documents.map(({ rows }) => rows.length));
   const isOpen = allRows.length <= MAX_OPEN_ROWS;
-  const frameTable = (body: string, note?: string) => frameBlock(renderedDocuments, heading, body, note);
+  const mostChanged = listsMostChanged ? [renderMostChanged(renderedDocuments)] : [];
+  const frameTable = (body: string, note?: string) =>
+    frameBlock(renderedDocuments.length, mostChanged, heading, [note ?? '', body]);
 
   const renderTexts = (number: number): string => {
     const texts = new Set(sendingRows.slice(0, number));
@@ -95,15 +99,15 @@ function getLegend(rows: readonly ChangeRow[]): string[] {
 }
 
 function frameBlock(
-  documents: readonly RenderedDocument[],
+  documents: number,
+  mostChanged: readonly string[],
   heading: string,
-  body: string,
-  note: string | undefined,
+  [note, body]: readonly [note: string, body: string],
 ): string {
-  const isFolded = documents.length > MAX_UNFOLDED_DOCUMENTS && body !== '';
-  const title = `<details><summary>All ${pluralize(documents.length, 'document')}</summary>`;
-  const innerLines = isFolded ? [renderMostChanged(documents), title, body, '</details>'] : [body];
-  return [heading, note ?? '', ...innerLines].filter((text) => text !== '').join('\n\n');
+  const isFolded = documents > MAX_UNFOLDED_DOCUMENTS && body !== '';
+  const title = `<details><summary>All ${pluralize(documents, 'document')}</summary>`;
+  const innerLines = isFolded ? [...mostChanged, title, body, '</details>'] : [body];
+  return [heading, note, ...innerLines].filter((text) => text !== '').join('\n\n');
 }
 
 /** Renders the documents with the most changes. */

@@ -144,6 +144,40 @@ describe('the size limit of the summary', () => {
     expect(text.match(/<details/g)?.length).toBe(text.match(/<\/details>/g)?.length);
   });
 
+  it('the summary of the plan of 600 changed pages starts with what breaks and a row for each kind of change', () => {
+    const changes = listNumbers(600).flatMap((at) => [
+      create(`docs/new-${at}.md`, item(`New ${at}`, 'A sentence of the docs. '.repeat(60))),
+      deletion(`docs/old-${at}.md`, record(`Old ${at}`)),
+    ]);
+    const text = renderSummary(
+      createPlannedReport(changes, {
+        warnings: [{ kind: 'link', path: 'docs/new-1.md', line: 3, message: 'broken link: old-1.md does not exist' }],
+        review: {
+          base: 'b'.repeat(40),
+          changedPaths: new Set(changes.map(({ path }) => path)),
+          causes: new Map(),
+          oldItems: new Map(),
+          oldWarnings: new Map(),
+        },
+      }),
+    );
+    expect(Buffer.byteLength(text)).toBeLessThan(LIMIT);
+    const start = text.slice(0, 2_000);
+    const parts = [
+      '**600 to create, 600 to delete**',
+      '- **Breaks:** ⚠️ 1 link',
+      '- **Stays behind:** nothing',
+      '- **To do:** check the changes below; fix the broken link',
+      '🔴\u00a0delete | 600 items | 600 pages',
+      '🟢\u00a0create | 600 items | 600 pages',
+      '### All changes by document',
+    ];
+    expect(parts.map((part) => start.includes(part))).toEqual(parts.map(() => true));
+    expect(parts.map((part) => text.indexOf(part))).toEqual(
+      parts.map((part) => text.indexOf(part)).toSorted((a, b) => a - b),
+    );
+  });
+
   it('the size limit of the summary is divided between the sources', () => {
     const reports = listNumbers(selectByTier(8, 30)).map(() => createPlannedReport(many(3_000, 30)));
     expect(Buffer.byteLength(renderSummaryOfSources(reports))).toBeLessThan(LIMIT);

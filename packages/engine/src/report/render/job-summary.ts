@@ -1,7 +1,11 @@
+import { isReviewed } from '../../review/review-model.ts';
 import { describeDeferred, groupChangesByDocument } from '../describe-changes.ts';
 import { describeDriftCheck } from '../drift-check.ts';
 import { describeReview, formatOutcome, getHeading } from '../headline.ts';
 import type { Report } from '../report-model.ts';
+import { dividePlan } from '../reviewed/divide-plan.ts';
+import { findNewWarnings, renderFacts } from '../reviewed/render-facts.ts';
+import { renderReviewedRows } from '../reviewed/render-rows.ts';
 import { linkToPullRequest } from '../text/markdown-link.ts';
 import { formatMarkdownText } from '../text/markdown-text.ts';
 import { formatInlineCode } from '../text/safe-text.ts';
@@ -32,14 +36,17 @@ export function renderSummary(report: Report, limit = MAX_SUMMARY_BYTES): string
     ? [...result.done.map(({ change }) => change), ...planned.filter(({ kind }) => kind === 'defer')]
     : planned;
   const tense = outcome === 'applied' ? 'done' : 'planned';
+  const overview = renderOverview(report);
   const parts: ReportPart[] = [
     createStaticPart(renderIntroduction(report)),
     renderVisibilityPart(getVisibilityChanges(changeList), tense, PART_OPTIONS),
     ...renderQuestionsPart(report, PART_OPTIONS),
+    ...overview,
     renderFailuresPart(result, PART_OPTIONS),
     renderDocumentsPart(groupChangesByDocument(changeList, listDeleted(report)), {
       ...PART_OPTIONS,
-      heading: `### ${tense === 'done' ? 'What changed' : 'What would change'}`,
+      heading: `### ${tense === 'done' ? 'What changed' : overview.length > 0 ? 'All changes by document' : 'What would change'}`,
+      listsMostChanged: overview.length === 0,
       tense,
       withTexts: tense === 'planned',
       links: report,
@@ -51,6 +58,20 @@ export function renderSummary(report: Report, limit = MAX_SUMMARY_BYTES): string
     renderSkippedPart(report, PART_OPTIONS),
   ];
   return joinParts(parts, limit, countBytes);
+}
+
+/** Renders the facts and the table of the comment, so that the summary of a plan answers the same questions at a glance. */
+function renderOverview(report: Report): readonly ReportPart[] {
+  const { plan, review } = report;
+  if (!plan || !review) return [];
+  const reviewed = dividePlan(plan, review);
+  const warnings = findNewWarnings(report);
+  if (reviewed.own.length === 0 && warnings.length === 0) return [];
+  const visibility = getVisibilityChanges(plan.changes.filter(({ path }) => isReviewed(review, path)));
+  return [
+    createStaticPart(renderFacts({ report, reviewed, warnings, visibility })),
+    renderReviewedRows(reviewed.rows, report, { ...PART_OPTIONS, elsewhere: 'see below' }),
+  ];
 }
 
 /** Renders the job summary of several sources, each with an equal share of the limit. */

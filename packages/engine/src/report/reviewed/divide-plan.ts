@@ -7,6 +7,7 @@ import {
   type FileCause,
   type ItemCause,
   type ItemRow,
+  MAX_ROWS,
   type ReviewedItem,
   type ReviewedRow,
   sortRows,
@@ -26,6 +27,8 @@ export interface DividedPlan {
 
 /** Maximum number of changes that are listed as single items. If there are more, the changes of a document share a row for each kind. */
 const MAX_ITEM_ROWS = 8;
+/** Maximum number of rows of one kind with the same reason if there are too many rows for one table. */
+const MAX_EQUAL_ROWS = 8;
 /** Minimum number of documents of a moved folder that share a row. */
 const MIN_FOLDER_DOCUMENTS = 3;
 
@@ -49,7 +52,7 @@ export function dividePlan(plan: Plan, review: Review | undefined): DividedPlan 
     own,
     others,
     items: sortRows(edited),
-    rows: sortRows([
+    rows: condenseRows([
       ...groupItems(edited),
       ...createAffectedRows(
         own.filter((row) => !isEdited(row) && !moved.has(row.path)),
@@ -74,6 +77,27 @@ function groupItems(items: readonly ItemRow[]): ReviewedRow[] {
     if (!first || group.length === 1) return [...group];
     return [{ type: 'document', kind: first.kind, path: first.row.path, items: group.length, why: first.why }];
   });
+}
+
+/** Sorts the rows. If there are too many for one table, many rows of one kind with the same reason become one, so that every kind is visible. */
+function condenseRows(rows: readonly ReviewedRow[]): ReviewedRow[] {
+  if (rows.length <= MAX_ROWS) return sortRows(rows);
+  const groups = Map.groupBy(rows, (row, index) =>
+    JSON.stringify('why' in row ? [row.kind, row.why] : [row.kind, index]),
+  );
+  return sortRows(
+    [...groups.values()].flatMap((group): readonly ReviewedRow[] => {
+      const [first] = group;
+      if (!first || !('why' in first) || group.length <= MAX_EQUAL_ROWS) return group;
+      const parts = group.flatMap((row) => {
+        if (row.type === 'item') return [{ path: row.row.path, items: 1 }];
+        return row.type === 'document' ? [{ path: row.path, items: row.items }] : [];
+      });
+      const paths = [...new Set(parts.map(({ path }) => path))];
+      const items = parts.reduce((sum, part) => sum + part.items, 0);
+      return [{ type: 'documents', kind: first.kind, paths, items, why: first.why }];
+    }),
+  );
 }
 
 function explainItem(

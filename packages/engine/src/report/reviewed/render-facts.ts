@@ -1,5 +1,6 @@
 import type { DocsWarning } from '../../docs/docs-warning.ts';
 import { countFlips } from '../../questions/answers-model.ts';
+import { isReviewed } from '../../review/review-model.ts';
 import { describeChanges } from '../describe-changes.ts';
 import type { Report } from '../report-model.ts';
 import { pluralize } from '../report-wording.ts';
@@ -20,6 +21,14 @@ export interface FactsInput {
   /** The warnings about the reviewed documents. */
   readonly warnings: readonly DocsWarning[];
   readonly visibility: VisibilityCounts;
+}
+
+/** Returns the warnings about the reviewed documents that the base commit did not have yet. */
+export function findNewWarnings({ warnings, review }: Report): DocsWarning[] {
+  if (!review) return [...warnings];
+  return warnings.filter(
+    ({ path, message }) => isReviewed(review, path) && review.oldWarnings.get(path)?.has(message) !== true,
+  );
 }
 
 /** Renders what breaks, what stays behind, and what to do, as a list that is readable at a glance. */

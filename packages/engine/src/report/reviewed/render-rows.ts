@@ -7,10 +7,8 @@ import { linkToFile, linkToLines } from '../text/markdown-link.ts';
 import { formatTableHead, formatTableRow } from '../text/markdown-table.ts';
 import { formatInlineCode } from '../text/safe-text.ts';
 import { CHANGE_ICONS } from './change-icons.ts';
-import type { FileCause, ItemRow, ReviewedRow } from './reviewed-row.ts';
+import { type FileCause, type ItemRow, MAX_ROWS, type ReviewedRow } from './reviewed-row.ts';
 
-/** Maximum number of rows in a comment, so that it fits on a screen or two. */
-const MAX_ROWS = 25;
 /** Maximum number of causes and of documents that a row names. */
 const MAX_NAMES = 3;
 const MAX_FIRST_LINE_CHARACTERS = 80;
@@ -51,6 +49,8 @@ function getDetailCells(row: ReviewedRow, report: RowLinks): [item: string, wher
       const isGone = row.why === 'page deleted';
       return [pluralize(row.items, 'item'), isGone ? formatShortPath(row.path) : linkPath(row.path, report), row.why];
     }
+    case 'documents':
+      return [pluralize(row.items, 'item'), namePages(row, report), row.why];
     case 'affected':
       return [pluralize(row.items, 'item'), renderPaths(row.paths, report), renderCauses(row)];
     case 'move': {
@@ -89,6 +89,14 @@ function renderPlace({ row, old }: ItemRow, report: RowLinks): string {
 function renderPaths(paths: readonly string[], report: RowLinks): string {
   const [only] = paths;
   return only !== undefined && paths.length === 1 ? linkPath(only, report) : pluralize(paths.length, 'page');
+}
+
+function namePages({ paths, why }: Extract<ReviewedRow, { type: 'documents' }>, report: RowLinks): string {
+  const isGone = why === 'page deleted';
+  const named = paths.slice(0, MAX_NAMES).map((path) => (isGone ? formatShortPath(path) : linkPath(path, report)));
+  return paths.length === named.length
+    ? named.join(', ')
+    : `${pluralize(paths.length, 'page')}, such as ${named.join(', ')}`;
 }
 
 function renderCauses({ causes, isAddressOnly }: Extract<ReviewedRow, { type: 'affected' }>): string {

@@ -24,6 +24,14 @@ export type ReviewedRow =
       readonly items: number;
       readonly why: ItemCause;
     }
+  /** Changes of one kind in many edited documents, for the same reason. */
+  | {
+      readonly type: 'documents';
+      readonly kind: WrittenChangeKind;
+      readonly paths: readonly string[];
+      readonly items: number;
+      readonly why: ItemCause;
+    }
   /** Changes of one kind in documents that the pull request does not edit. `causes` are the changed files. */
   | {
       readonly type: 'affected';
@@ -59,6 +67,9 @@ export interface FileCause {
   readonly path: string;
   readonly verb: 'changed' | 'was added' | 'was deleted' | 'moved';
 }
+
+/** Maximum number of rows in a table, so that it fits on a screen or two. */
+export const MAX_ROWS = 25;
 
 /** The order of rows: what needs a decision or removes text is first. */
 const PRIORITIES: readonly (WrittenChangeKind | 'move')[] = [
