@@ -15,9 +15,9 @@ import {
 } from '@context-sync/engine/report/log/annotations';
 import { describeConclusion } from '@context-sync/engine/report/log/run-conclusion';
 import { getOutputs } from '@context-sync/engine/report/outputs';
-import { renderSummaryOfSources } from '@context-sync/engine/report/render/job-summary';
 import { describeQuestions } from '@context-sync/engine/report/render/questions-part';
 import type { Report } from '@context-sync/engine/report/report-model';
+import { renderSummaryOfSources } from '@context-sync/engine/report/summary/job-summary';
 import { writePlanFile } from '@context-sync/engine/report/write-plan-file';
 import { openStore } from '@context-sync/engine/state/open-store';
 import { readBranchHead } from '@context-sync/engine/state/read-branch-head';

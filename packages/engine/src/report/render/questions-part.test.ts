@@ -8,7 +8,7 @@ import { createQuestionAnnotations } from '../log/annotations.ts';
 import { getOutputs } from '../outputs.ts';
 import { formatPlanFile } from '../plan-file.ts';
 import { createPlannedReport, item, update } from '../report.fixture.ts';
-import { renderSummary } from './job-summary.ts';
+import { renderSummary } from '../summary/job-summary.ts';
 
 const located = (title: string, path: string): DocumentItem => ({ ...item(title), path });
 const question = (text: string, line: number) => ({

@@ -7,8 +7,8 @@ import { codeBlocks, findViolations } from '../gfm.fixture.ts';
 import { hostileReports } from '../hostile.fixture.ts';
 import { PAYLOADS } from '../payloads.fixture.ts';
 import { create, createPlannedReport, item } from '../report.fixture.ts';
+import { renderSummary } from '../summary/job-summary.ts';
 import { toVisibleText } from '../text/visible-text.ts';
-import { renderSummary } from './job-summary.ts';
 import { renderProblemSummary } from './problem-summary.ts';
 
 /** Renders a text in every place of the summary and the comment that can contain untrusted text. */

@@ -2,6 +2,16 @@ import { isReviewed } from '../../review/review-model.ts';
 import { describeDeferred, groupChangesByDocument } from '../describe-changes.ts';
 import { describeDriftCheck } from '../drift-check.ts';
 import { describeReview, formatOutcome, getHeading } from '../headline.ts';
+import { renderDocumentsPart } from '../render/documents-part.ts';
+import {
+  describeConnectionResolution,
+  renderDriftPart,
+  renderFailuresPart,
+  renderLeftoversPart,
+} from '../render/platform-parts.ts';
+import { renderQuestionsPart } from '../render/questions-part.ts';
+import { countBytes, createStaticPart, joinParts, MAX_SUMMARY_BYTES, type ReportPart } from '../render/report-part.ts';
+import { renderDocsWarningsPart, renderSkippedPart, renderVisibilityPart } from '../render/shared-parts.ts';
 import type { Report } from '../report-model.ts';
 import { dividePlan } from '../reviewed/divide-plan.ts';
 import { findNewWarnings, renderFacts } from '../reviewed/render-facts.ts';
@@ -10,16 +20,6 @@ import { linkToPullRequest } from '../text/markdown-link.ts';
 import { formatMarkdownText } from '../text/markdown-text.ts';
 import { formatInlineCode } from '../text/safe-text.ts';
 import { getVisibilityChanges } from '../visibility-changes.ts';
-import { renderDocumentsPart } from './documents-part.ts';
-import {
-  describeConnectionResolution,
-  renderDriftPart,
-  renderFailuresPart,
-  renderLeftoversPart,
-} from './platform-parts.ts';
-import { renderQuestionsPart } from './questions-part.ts';
-import { countBytes, createStaticPart, joinParts, MAX_SUMMARY_BYTES, type ReportPart } from './report-part.ts';
-import { renderDocsWarningsPart, renderSkippedPart, renderVisibilityPart } from './shared-parts.ts';
 
 const MAX_DIFFERING_DOCUMENTS = 20;
 

@@ -3,6 +3,7 @@ import type { Change } from '@context-sync/sync';
 import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from '../gfm.fixture.ts';
+import { renderProblemSummary } from '../render/problem-summary.ts';
 import {
   create,
   createAppliedReport,
@@ -16,7 +17,6 @@ import {
   update,
 } from '../report.fixture.ts';
 import { renderSummary, renderSummaryOfSources } from './job-summary.ts';
-import { renderProblemSummary } from './problem-summary.ts';
 
 /** The size limit of the summary in bytes. GitHub rejects summaries over 1 MiB. */
 const LIMIT = 900 * 1_024;
