@@ -118,6 +118,14 @@ describe('files that Markdown includes', () => {
     expect(part.skipped).toBe('it is a part that other pages include');
   });
 
+  it('inserts parameters of Docsy with their arguments', () => {
+    const files = {
+      'hugo.yaml': 'baseURL: /\nparams:\n  BADGE: <span class="badge text-bg-{2}">{1}</span>\n',
+    };
+    const text = '# A\n\n- Review {{% _param BADGE BREAKING warning %}} changes, {{% _param BADGE "Not yet" info %}}.';
+    expect(chunkWith('content/a.md', text, files).items[0]?.content).toContain('- Review BREAKING changes, Not yet.');
+  });
+
   it('replaces an imported MDX component with the text of its file', () => {
     const text = 'import Part from "./part.md";\n\n# A\n\n<Part />\n\nEnd.';
     expect(chunkWith('docs/a.mdx', text, FILES).items[0]?.content).toContain('# A\n\nShared **text**.\n\nEnd.');

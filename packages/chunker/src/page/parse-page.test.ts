@@ -3,6 +3,7 @@ import { createDocument, createPage, readable } from './markdown-page.fixture.ts
 
 describe('invisible text', () => {
   it.each([
+    ['a space that only adds distance', '# T\n\n&nbsp;\n\na\n\n&nbsp; b', '# T\n\na\n\n&nbsp; b'],
     ['the placeholder of a table of contents', '# T\n\n[[toc]]\n\n[TOC]\n\na', '# T\n\na'],
     ['scripts', '<script setup>\nlet a\n\nlet b\n</script>\n\na', 'a'],
     ['styles', 'a\n\n<style scoped>\n.a {}\n\n# .b {}\n</style>\n\nb', 'a\n\nb'],

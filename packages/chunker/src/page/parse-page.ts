@@ -150,6 +150,11 @@ function isForMachines({ lines, blocks }: ScannedText, index: number): boolean {
   const end = getLineEnd(lines, start);
   const position = findFirstText(lines.text, startOffset, end);
   const code = lines.text.charCodeAt(position);
+  // A space that only adds distance.
+  if (code === 0x26)
+    return (
+      end === getLineEnd(lines, getEnd(blocks, index) - 1) && /^(?:&nbsp;\s*)+$/.test(lines.text.slice(position, end))
+    );
   if (code === 0x5b) return end - position < 20 && /^\[?\[toc\]\]?\s*$/i.test(lines.text.slice(position, end));
   if (code !== 0x3c || kind !== HTML) return false;
   const name = /^<(script|style)[\s>]/i.exec(lines.text.slice(position, position + 10))?.[1];

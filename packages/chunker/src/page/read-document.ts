@@ -13,6 +13,7 @@ import {
   removeFrontMatter,
   sliceLines,
 } from '@context-sync/formats';
+import { getFormatName } from '@context-sync/formats/extensions';
 import type { Site, Warning } from '@context-sync/reading';
 import {
   type Fault,
@@ -99,7 +100,8 @@ export function readDocument(
     ...commonOptions,
     fallback: () => title ?? fallback(),
     mdx: false,
-    isHandwritten: false,
+    // The Markdown of notebooks is written by hand, unlike that of other formats.
+    isHandwritten: getFormatName(path) === 'notebook',
     from: mergedFrontMatter.end,
     title: mergedFrontMatter.title,
     wholeLevel,

@@ -12,6 +12,7 @@ describe('explicit heading IDs', () => {
     ['# T { id="id" }\n\na', '# T\n\na'],
     ['# T {: .class #id }\n\na', '# T\n\na'],
     ['# T %{#id}%\n\na', '# T\n\na'],
+    ['# Thank you! [#id]\n\na', '# Thank you!\n\na'],
     ['<h1 id="id">T</h1>\n\na', '# T\n\na'],
   ])('removes and returns an explicit heading ID: %j', (text, expected) => {
     expect(readable(text)).toBe(expected);

@@ -22,6 +22,12 @@ it.each([
     '<div>\n<ul>\n  <li>a\n    <ol>\n    <li>b</li><li>c</li>\n    </ol>\n  </li>\n</ul>\n</div>',
     '- a\n\n  - b\n  - c',
   ],
+  ['line breaks at the end of a line', '- **a** <br/>\n  b<br>c\n\nd.<br>', '- **a**\n  b<br>c\n\nd.'],
+  [
+    'an embedded page without spaces between attributes',
+    '<iframe class="x"src="https://a.b/c"title="C"></iframe>',
+    '[C](https://a.b/c)',
+  ],
   ['lists in tables', '| a |\n| --- |\n| b:<ul><li>c</li><li>d</li></ul> |', '| a |\n| --- |\n| b:<br>- c<br>- d |'],
   ['headings in other elements', '<div>\n<h5 class="x">a</h5>\nb\n</div>', '**a**\nb'],
   [

@@ -1,5 +1,5 @@
 import { type ElementTag, findFirstText, findLine, getLineEnd, getLineStart } from '@context-sync/formats';
-import { getEnd, getKind, getStart, HTML } from '../scan/scanned-blocks.ts';
+import { getEnd, getKind, getStart, HTML, TABLE } from '../scan/scanned-blocks.ts';
 import type { Container } from './directive-edits.ts';
 import type { ScannedText, TextEdit } from './text-edits.ts';
 
@@ -67,6 +67,7 @@ export class HtmlEdits {
     if (this.#isRaw(block)) return true;
     if (INVISIBLE_ELEMENT.test(name) && tag.props.size > 0) return this.#replace(block, start, end, '');
     if (LIST_ELEMENT.test(name)) return this.#addListTag(tag, block);
+    if (name === 'br') return this.#addBreak(tag, block);
     if (!LAYOUT_ELEMENT.test(name) && !HEADING_ELEMENT.test(name) && !MARKS.has(name)) return false;
     if (isEmpty) return true;
     if (!closes) {
@@ -92,6 +93,13 @@ export class HtmlEdits {
       this.#addTreeEntry(opening);
     else this.#replace(opening.block, opening.start, opening.end, mark);
     return this.#replace(block, start, end, mark + separator);
+  }
+
+  /** Removes a line break at the end of a line, where the text has one as well. */
+  #addBreak({ start, end }: ElementTag, block: number): boolean {
+    const { lines, blocks } = this.#draft;
+    if (getKind(blocks, block) === TABLE || !/^[ \t]*(?:\n|$)/.test(lines.text.slice(end, end + 40))) return false;
+    return this.#replace(block, start, end, '');
   }
 
   /** Turns the entries of a list into entries of Markdown. Within a line of text, each entry begins after a line break. */

@@ -1,7 +1,11 @@
 import type { ReadContext } from '@context-sync/reading';
 
-/** Matches a shortcode of Hugo that inserts a parameter of the page or the site. */
-const PARAMETER_PATTERN = /\{\{[<%]\s*_?param\s+["'`]?([\w.-]{1,100})["'`]?\s*\/?[>%]\}\}/g;
+/**
+ * Matches a shortcode of Hugo that inserts a parameter of the page or the site. The shortcode `_param` of Docsy replaces `{1}` in the parameter with
+ * its next argument.
+ */
+const PARAMETER_PATTERN =
+  /\{\{[<%]\s*(?:param\s+["'`]?([\w.-]{1,100})["'`]?|_param\s+["'`]?([\w.-]{1,100})["'`]?((?:\s+(?:"[^"\n]{0,200}"|[^\s"<>%{}/]{1,200})){0,9}))\s*\/?[>%]\}\}/g;
 /** Maximum length of the start of a page that is searched for its own parameters. */
 const MAX_HEAD_LENGTH = 10_000;
 /** Prefix of the site's attributes that are parameters of Hugo. */
@@ -11,9 +15,12 @@ const PARAMETER_PREFIX = 'params.';
 export function insertParameters(text: string, { path, site }: ReadContext): string {
   if (site === undefined || !/param\s/.test(text)) return text;
   const attributes = site.attributes(path);
-  return text.replaceAll(PARAMETER_PATTERN, (shortcode, name: string) => {
+  return text.replaceAll(PARAMETER_PATTERN, (shortcode, plain: string | undefined, own = '', written = '') => {
+    const name = plain ?? own;
     const value = findInFrontMatter(text, name) ?? attributes.get(PARAMETER_PREFIX + name.toLowerCase());
-    return value ?? shortcode;
+    if (plain !== undefined || value === undefined) return value ?? shortcode;
+    const values = Array.from(written.matchAll(/"([^"]*)"|(\S+)/g), ([, quoted, bare]) => quoted ?? bare ?? '');
+    return value.replaceAll(/\{(\d)\}/g, (place, index: string) => values[Number(index) - 1] ?? place);
   });
 }
 

@@ -45,7 +45,8 @@ export function parseTag(text: string, start: number, budget: { left: number }):
     if (char === '>') return { name, start, end: nameStart + 1, closes: isClosing, isEmpty: false, props };
     if (char === '/' && text[nameStart + 1] === '>')
       return { name, start, end: nameStart + 2, closes: isClosing, isEmpty: true, props };
-    if (nameStart === offset) break;
+    // Browsers accept a missing space after a value in quotes.
+    if (nameStart === offset && !/["']/.test(text.charAt(offset - 1))) break;
     const propEnd = char === '{' ? findEndOfBraces(text, nameStart, limit) : parseProp(text, nameStart, limit, props);
     if (propEnd === undefined) break;
     offset = propEnd;

@@ -29,7 +29,7 @@ const ATTRIBUTES_PATTERN = new RegExp(String.raw`(?<!\\)\{:?\s*${ENTRY}(?:\s+${E
 const ID_ATTRIBUTE = /[\s{]id=(?:"([^"{}\s]+)"|'([^'{}\s]+)'|([^\s"'{}]+))/;
 const ID_CLASS = /[\s{]#([\w:.+-]+)/;
 /** Matches marks of Fumadocs at the end of a heading: `[#id]`, and `[step]` or `[!toc]`, which affect only the layout. */
-const BRACKETED_MARK = /(?<=[^\s!\]])[ \t]+\[(?:#([\w:.-]+)|step|toc|!toc)\](?:[ \t]+\[(?:step|toc|!toc)\])?$/;
+const BRACKETED_MARK = /(?<=[^\s\]])[ \t]+\[(?:#([\w:.-]+)|step|toc|!toc)\](?:[ \t]+\[(?:step|toc|!toc)\])?$/;
 /** Maximum length of an attribute list that is examined, in characters. */
 const MAX_ATTRIBUTES_LENGTH = 300;
 

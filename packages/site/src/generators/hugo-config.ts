@@ -45,8 +45,9 @@ export function readHugoSite(path: string, text: string, files: ConfigFiles): Hu
   if (!isHugoFile && !isSite) return undefined;
   const isInDefault = /(^|\/)config\/_default$/.test(getFolder(path));
   const folder = isInDefault ? getFolder(getFolder(getFolder(path))) : getFolder(path);
-  const readPart = (name: string) => {
-    if (getValue(config, name) !== undefined || !isInDefault) return getValue(config, name);
+  const readPart = (name: string) => getValue(config, name) ?? readFilePart(name);
+  const readFilePart = (name: string) => {
+    if (!isInDefault) return undefined;
     const file = [`${name}.yaml`, `${name}.yml`, `${name}.toml`]
       .map((base) => joinPath(getFolder(path), base))
       .find((candidate) => files.paths.has(candidate));
@@ -83,7 +84,7 @@ export function readHugoSite(path: string, text: string, files: ConfigFiles): Hu
     base: getUrlPath(getText(config, 'baseurl') ?? ''),
     taxonomies: readTaxonomies(readPart('taxonomies')),
     hasImports: listAt(readPart('module'), 'imports').some((entry) => listAt(entry, 'mounts').some(isContentMount)),
-    parameters: readParameters(readPart('params')),
+    parameters: new Map([...readParameters(readFilePart('params')), ...readParameters(getValue(config, 'params'))]),
     hasLinkHook: languages.length > 1 || hook !== undefined || hasHookTemplate(files, folder),
   };
 }
