@@ -186,6 +186,12 @@ async function askAboutEdit({ checks, service }: Demo): Promise<void> {
     `the first result is "${firstResult?.title}": “${SAMPLE_EDIT.sentence}”`,
     `the first result is "${firstResult?.title ?? 'nothing'}"`,
   );
+  const source = /^Source: (\S+)$/m.exec(firstResult?.content ?? '')?.[1] ?? '';
+  checks.check(
+    source.includes(SAMPLE_EDIT.path),
+    `it cites its source: ${source}`,
+    `it cites ${source === '' ? 'no source' : source}`,
+  );
 }
 
 async function readPlannedChanges(result: ActionResult): Promise<PlannedChange[]> {
