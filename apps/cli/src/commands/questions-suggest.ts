@@ -24,7 +24,9 @@ export async function run(input: CommandInput): Promise<number> {
     if (input.isSet('json')) terminal.write(`${JSON.stringify({ questions: suggested }, null, 2)}\n`);
     else terminal.write(formatQuestions(suggested));
     terminal.log(
-      `${pluralize(suggested.length, 'question')}, each with the page that answers it now. Keep those that people ask, in their words.`,
+      suggested.length === 0
+        ? 'No heading results in a new question. Write questions that people ask.'
+        : `${pluralize(suggested.length, 'question')}, each with the page that answers it now. Keep those that people ask, in their words.`,
     );
     return 0;
   });

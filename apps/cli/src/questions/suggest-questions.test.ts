@@ -25,6 +25,17 @@ it.each([
   expect(suggestQuestions(search, { known: new Set([question?.toLowerCase() ?? '']), top: 5, limit: 10 })).toEqual([]);
 });
 
+it('the headings of sections that share an item become questions, but comments in code do not', () => {
+  const content =
+    'Keys\n\n# Keys\n\n## Rotate a key\n\n```sh\n# Rotate all keys\n```\n\n## Formats of a key\n\nLetters.';
+  const items = [{ ...createItem('docs/keys.md#', 'Keys'), content }];
+  const search = new AnswerSearch([{ path: 'docs/keys.md', blob: '', items }]);
+  expect(suggestQuestions(search, { known: new Set(), top: 5, limit: 10 })).toEqual([
+    { question: 'How do I rotate a key?', page: 'docs/keys.md' },
+    { question: 'Keys: Formats of a key', page: 'docs/keys.md' },
+  ]);
+});
+
 it('every page has a question before any page has two', () => {
   const documents = ['a', 'b'].map((name) => ({
     path: `docs/${name}.md`,

@@ -33,12 +33,13 @@ const MAX_QUESTION_CHARACTERS = 120;
 export function suggestQuestions(search: AnswerSearch, { known, top, limit }: SuggestOptions): SuggestedQuestion[] {
   const seen = new Set(known);
   const pages = search.documents.map(({ path }) =>
-    (search.getPage(path) ?? []).flatMap((item) => {
-      const suggestion = suggestQuestion(item);
-      if (!suggestion || seen.has(suggestion.question.toLowerCase())) return [];
-      seen.add(suggestion.question.toLowerCase());
-      return [{ ...suggestion, item }];
-    }),
+    (search.getPage(path) ?? []).flatMap((item) =>
+      suggestForItem(item).flatMap((suggestion) => {
+        if (seen.has(suggestion.question.toLowerCase())) return [];
+        seen.add(suggestion.question.toLowerCase());
+        return [{ ...suggestion, item }];
+      }),
+    ),
   );
   const result: SuggestedQuestion[] = [];
   const longest = Math.max(0, ...pages.map(({ length }) => length));
@@ -54,17 +55,35 @@ export function suggestQuestions(search: AnswerSearch, { known, top, limit }: Su
   return result;
 }
 
-function suggestQuestion({ key, title, path }: DocumentItem): SuggestedQuestion | undefined {
+function suggestForItem({ key, title, path, content }: DocumentItem): SuggestedQuestion[] {
   const anchor = key.slice(key.indexOf('#') + 1);
-  // A further part of a section has no heading of its own.
-  if (anchor.includes('~')) return undefined;
   const titles = title.split(' › ');
   const heading = titles.at(-1)?.trim() ?? '';
-  const question = askAbout(heading, titles.at(-2));
-  if (question.length > MAX_QUESTION_CHARACTERS || parseQuery(question).words.length < MIN_SEARCHED_WORDS)
-    return undefined;
   const section = anchor.split('/').at(-1) ?? '';
-  return { question, page: section === '' ? path : `${path}#${section}` };
+  const page = section === '' ? path : `${path}#${section}`;
+  const questions = [
+    askAbout(heading, titles.at(-2)),
+    // Short sections share an item with the section above them.
+    ...listInnerHeadings(content, heading).map((inner) => askAbout(inner, heading)),
+  ];
+  // A further part of a section has no heading of its own.
+  return (anchor.includes('~') ? [] : questions).flatMap((question) =>
+    question.length > MAX_QUESTION_CHARACTERS || parseQuery(question).words.length < MIN_SEARCHED_WORDS
+      ? []
+      : [{ question, page }],
+  );
+}
+
+/** Returns the headings in the text of an item outside of code, except for its own. */
+function listInnerHeadings(content: string, own: string): string[] {
+  const headings: string[] = [];
+  let isCode = false;
+  for (const line of content.split('\n')) {
+    if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode;
+    const heading = isCode ? undefined : /^#{1,6} (\S.*)$/.exec(line)?.[1]?.replaceAll(/[`*]/g, '').trim();
+    if (heading !== undefined && heading !== own) headings.push(heading);
+  }
+  return headings;
 }
 
 /** Returns the question that a heading answers: a question itself, a task, or the keywords of a topic. */

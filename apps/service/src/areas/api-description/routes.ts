@@ -39,7 +39,10 @@ const content = {
     example: EXAMPLE_DOCUMENT,
   },
   'application/yaml': {
-    schema: { type: 'string' as const, description: `The same as YAML, at most ${MAX_DOCUMENT_BYTES.yaml} bytes` },
+    schema: {
+      type: 'string' as const,
+      description: `The OpenAPI document as YAML, at most ${MAX_DOCUMENT_BYTES.yaml} bytes`,
+    },
     example: 'openapi: 3.1.0\ninfo: { title: Pets, version: 1.0.0 }\npaths: {}\n',
   },
 };

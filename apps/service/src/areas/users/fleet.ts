@@ -42,7 +42,7 @@ export function describeFleet(users: readonly UserDays[], thresholds: RiskThresh
 /**
  * Returns the middle value: for five users or more, the value that more than half of the users reach; for two to four users, the value that all users
  * reach. Returns undefined for a single user, who shows nothing about others.
- * @param best the value of a user who is not affected is the lowest or the highest
+ * @param best whether users who are not affected have the lowest or the highest value
  */
 function getCommonValue(values: readonly number[], best: 'lowest' | 'highest'): number | undefined {
   if (values.length < MIN_USERS) return undefined;
