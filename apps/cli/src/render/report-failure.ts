@@ -1,4 +1,4 @@
-import { GitError } from '@context-sync/engine/git/git';
+import { GitError } from '@context-sync/engine/git/git-error';
 import { describeProblem, type Problem } from '@context-sync/engine/problem/problem';
 import { explain } from '@context-sync/engine/report/explain-failure';
 import type { CommandInput } from '../options/command-definition.ts';
@@ -28,7 +28,7 @@ function explainGitError(error: unknown): readonly Problem[] | undefined {
   if (/could not be started/.test(message)) {
     return [{ subject: 'git', problem: message, fix: 'install git 2.31 or newer, and put it in PATH' }];
   }
-  if (/could not read the object|missing|promisor|Could not resolve host|unable to access/i.test(message)) {
+  if (/could not read .*object|missing|promisor|Could not resolve host|unable to access/i.test(message)) {
     const problem = `an object of the commit is not in this clone, and git could not fetch it (${message})`;
     return [{ subject: 'git', problem, fix: 'connect to the network and run the command again, or use a full clone' }];
   }

@@ -106,7 +106,7 @@ export class DocsSite {
     const missingPaths = paths.filter((path) => !this.#texts.has(path));
     const blobs = missingPaths.map((path) => this.#tree.blob(path) ?? '');
     let index = 0;
-    for await (const bytes of this.#git.read(blobs)) {
+    for await (const bytes of this.#git.read(blobs, missingPaths)) {
       const text = normalize(decodeDocument(bytes).text);
       this.#texts.set(getElementAt(missingPaths, index), text);
       this.#keptCharacters += text.length;

@@ -215,7 +215,11 @@ function getReferences({
 
 async function* readTexts(git: Git, documents: readonly ListedDocument[]) {
   let index = 0;
-  for await (const bytes of git.read(documents.map(({ blob }) => blob))) {
+  const blobs = documents.map(({ blob }) => blob);
+  for await (const bytes of git.read(
+    blobs,
+    documents.map(({ path }) => path),
+  )) {
     const document = documents[index];
     index += 1;
     if (document) yield { ...document, ...decodeDocument(bytes) };

@@ -50,3 +50,25 @@ describe('isAncestor', () => {
     expect(await git.isAncestor(older, newest)).toBeUndefined();
   });
 });
+
+describe('read', () => {
+  it('names the file and the filter if a clone lacks the content of a file', async () => {
+    await origin.git('config', 'uploadpack.allowFilter', 'true');
+    const workspace = await GitRepository.create(cleanup);
+    await workspace.git('remote', 'add', 'origin', `file://${origin.path}`);
+    await workspace.git('fetch', '--quiet', '--filter=blob:none', 'origin', newer);
+    await workspace.git('remote', 'set-url', 'origin', `file://${workspace.path}/gone`);
+    const blob = (await origin.git('rev-parse', `${newer}:docs/a.md`)).trim();
+    const read = (paths?: readonly string[]) => new Git(workspace.path).read([blob], paths).next();
+    await expect(read(['docs/a.md'])).rejects.toMatchObject({
+      message: expect.stringContaining(`git could not read docs/a.md (object ${blob}): `),
+      hint: expect.stringContaining('remove "filter" from the step with actions/checkout'),
+    });
+    await expect(read()).rejects.toMatchObject({ message: expect.stringContaining(`the object ${blob}: `) });
+  });
+
+  it('names the object if git does not know it', async () => {
+    const read = new Git(origin.path).read(['0'.repeat(40)], ['docs/b.md']);
+    await expect(read.next()).rejects.toThrow(`git could not read docs/b.md (object ${'0'.repeat(40)}): missing`);
+  });
+});

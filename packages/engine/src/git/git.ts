@@ -1,6 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { ByteReader } from './byte-reader.ts';
 import { createGitEnvironment } from './git-environment.ts';
+import { createReadError, GitError } from './git-error.ts';
+
+/** Maximum length of the output of git that an error quotes, in characters. */
+const MAX_ERROR_LENGTH = 500;
 
 /** A file in a git tree. */
 export interface TreeEntry {
@@ -14,17 +20,6 @@ export interface TreeEntry {
   readonly id: string;
   /** Size in bytes; 0 for a submodule. */
   readonly readSize: number;
-}
-
-/** An error for a git command that failed or could not be started. `hint` describes the fix. */
-export class GitError extends Error {
-  override readonly name = 'GitError';
-  readonly hint: string;
-
-  constructor(message: string, hint = 'add a step with actions/checkout before this one') {
-    super(message);
-    this.hint = hint;
-  }
 }
 
 /** What differs from the checked-out commit of a workspace. */
@@ -171,25 +166,31 @@ export class Git {
 
   /**
    * Yields the blobs one at a time, in the order of the given IDs.
+   * @param paths the files of the blobs, which the error names
    * @throws GitError
    */
-  async *read(ids: readonly string[]): AsyncGenerator<Buffer> {
+  async *read(ids: readonly string[], paths: readonly string[] = []): AsyncGenerator<Buffer> {
     if (ids.length === 0) return;
     const child = this.#spawn(['cat-file', '--batch']);
     let problem = '';
     child.once('error', ({ message }) => {
       problem = message;
     });
-    child.stderr.resume();
+    child.stderr.on('data', (chunk: Buffer) => {
+      problem = `${problem}${chunk.toString('utf8')}`.slice(-MAX_ERROR_LENGTH);
+    });
+    const ended = once(child, 'close').catch(() => undefined);
     const bytes = new ByteReader(child.stdout);
     // All blobs are requested at once. Git returns them in the order of the requests.
     child.stdin.end(ids.map((id) => `${id}\n`).join(''));
     try {
-      for (const id of ids) {
+      for (const [index, id] of ids.entries()) {
         const header = await bytes.line();
         const size = /^[0-9a-f]+ blob (\d+)$/.exec(header)?.[1];
-        if (size === undefined)
-          throw new GitError(`git could not read the object ${id}: ${header || problem || 'no output'}`);
+        if (size === undefined) {
+          if (header === '') await ended;
+          throw createReadError(id, paths[index], header || problem.trim() || 'no output');
+        }
         const content = await bytes.take(Number(size));
         await bytes.take(1);
         yield content;
@@ -232,48 +233,6 @@ export class Git {
       child.once('close', resolve);
     });
     return { code, output: Buffer.concat(output), errors: Buffer.concat(errors).toString('utf8').trim() };
-  }
-}
-
-/** A reader of lines and byte ranges from a stream. */
-class ByteReader {
-  readonly #chunks: AsyncIterator<Buffer>;
-  #held: Buffer = Buffer.alloc(0);
-
-  constructor(stream: AsyncIterable<Buffer>) {
-    this.#chunks = stream[Symbol.asyncIterator]();
-  }
-
-  async line(): Promise<string> {
-    for (;;) {
-      const end = this.#held.indexOf(0x0a);
-      if (end >= 0) {
-        const line = this.#held.subarray(0, end).toString('utf8');
-        this.#held = this.#held.subarray(end + 1);
-        return line;
-      }
-      if (!(await this.#more())) return this.#held.toString('utf8');
-    }
-  }
-
-  async take(size: number): Promise<Buffer> {
-    const parts: Buffer[] = [];
-    let missingBytes = size;
-    for (;;) {
-      const part = this.#held.subarray(0, missingBytes);
-      parts.push(part);
-      this.#held = this.#held.subarray(part.length);
-      missingBytes -= part.length;
-      if (missingBytes === 0) return parts.length === 1 ? part : Buffer.concat(parts);
-      if (!(await this.#more())) throw new GitError('git exited before the whole object was read');
-    }
-  }
-
-  async #more(): Promise<boolean> {
-    const { done, value } = await this.#chunks.next();
-    if (done) return false;
-    this.#held = this.#held.length === 0 ? value : Buffer.concat([this.#held, value]);
-    return true;
   }
 }
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@context-sync/core';
 import { type ApplyResult, type FailedChange, StateError } from '@context-sync/sync';
-import { GitError } from '../git/git.ts';
+import { GitError } from '../git/git-error.ts';
 import { type Problem, UserError } from '../problem/problem.ts';
 import { describeRecovery } from '../problem/recovery.ts';
 import { classifyFailures, needsManualCheck } from './failures.ts';

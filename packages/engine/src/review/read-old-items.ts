@@ -38,7 +38,9 @@ export async function readOldItems(input: OldItemsInput): Promise<Pick<Review, '
   for (let start = 0; start < documents.length; start += BATCH_SIZE) {
     const batch = documents.slice(start, start + BATCH_SIZE);
     const texts: string[] = [];
-    for await (const bytes of git.read(batch.map(({ blob }) => blob))) texts.push(decodeDocument(bytes).text);
+    const blobs = batch.map(({ blob }) => blob);
+    const batchPaths = batch.map(({ path }) => path);
+    for await (const bytes of git.read(blobs, batchPaths)) texts.push(decodeDocument(bytes).text);
     const loaded = batch.map((document, index) => ({ ...document, text: texts[index] ?? '' }));
     for (const [index, { chunks }] of (await chunkBatch(loaded, options, site)).entries()) {
       const path = loaded[index]?.path ?? '';

@@ -1,7 +1,7 @@
 import type { ReadOptions } from '../docs/chunk-document.ts';
 import type { DocsListing } from '../docs/find-docs.ts';
 import type { ReadDocs } from '../docs/read-docs.ts';
-import { GitError } from '../git/git.ts';
+import { GitError } from '../git/git-error.ts';
 import type { QuestionsReport } from '../questions/answers-model.ts';
 import { checkQuestions } from '../questions/check-questions.ts';
 import { readQuestions } from '../questions/read-questions.ts';
