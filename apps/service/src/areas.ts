@@ -69,6 +69,8 @@ const LISTED: readonly Area<object, ReturnType<typeof createLinks>, unknown>[] =
 export const AUDIT_ACTIONS: readonly AuditAction[] = LISTED.flatMap(({ auditActions = [] }) => auditActions);
 /** All tables, each after the tables to which it refers. */
 export const TABLES: readonly DatabaseTable[] = [...PLATFORM_TABLES, ...LISTED.flatMap(({ tables = [] }) => tables)];
+/** The columns that name users. */
+const USER_TABLES = listUserTables(TABLES);
 /** The tables of a backup. */
 export const BACKUP_TABLES = listBackedUp(TABLES);
 
@@ -103,7 +105,7 @@ function createLinks({ sql, dialect }: SqlContext, logSearch: LogSearchLimits | 
       lockCounts: (projectId: string) => lockCounts(sql, projectId),
       foldPendingCounts: (projectId: string) => foldPendingCounts(sql, projectId, folding),
       nameErasers: [...COUNT_NAME_ERASERS, eraseDeliveryNames],
-      userTables: listUserTables(TABLES),
+      userTables: USER_TABLES,
     },
   };
 }
@@ -140,6 +142,7 @@ export function defineStore({
     tables: TABLES,
     createPorts: (context) => createPorts(context, logSearch),
     reads: READS,
+    deferred: { audit: ['record'], contextItems: ['add'] },
     async finishRestore(sql) {
       for (const area of LISTED) await area.finishRestore?.(sql);
     },

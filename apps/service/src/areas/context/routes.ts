@@ -23,7 +23,7 @@ import {
   searchQuery,
 } from './schemas.ts';
 import type { ContextPorts } from './store.ts';
-import { normalizeItem } from './store.ts';
+import { newItem, normalizeItem } from './store.ts';
 
 const body = { required: true, content: { 'application/json': { schema: contextItemInputSchema } } };
 /** Marks operations that are not in the specification. */
@@ -110,10 +110,11 @@ export function addContextItemRoutes(app: App, { store }: { readonly store: Area
     const text = normalizeItem(c.req.valid('json'));
     return respondOnce(c, store, {
       async create(operations) {
+        const item = newItem(text);
         const change = { action: 'context-item.create', project, target: ({ id }: { id: string }) => id } as const;
         return auditChange(c, operations, change, async () => {
-          const { id, createdAt } = await operations.contextItems.create(project.id, text);
-          return { id, createdAt };
+          await operations.contextItems.add(project.id, item);
+          return { id: item.id, createdAt: item.createdAt };
         });
       },
       location: ({ id }) => `${c.req.path}/${id}`,

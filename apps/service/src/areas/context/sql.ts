@@ -1,12 +1,11 @@
 import type { SqlContext } from '../../platform/database/dialect.ts';
 import { lockProject } from '../../platform/database/lock-project.ts';
-import { createId } from '../../platform/database/new-id.ts';
 import { getNow, type Sql } from '../../platform/database/sql.ts';
 import { createInsert } from '../../platform/database/table.ts';
 import { reindex } from './reindex-sql.ts';
 import { searchItems } from './search-sql.ts';
 import { addToIndex, removeFromIndex } from './segments-sql.ts';
-import { type ContextItem, type ContextItems, normalizeItem } from './store.ts';
+import { type ContextItem, type ContextItems, newItem, normalizeItem } from './store.ts';
 import { CONTEXT_ITEMS, ITEM } from './tables.ts';
 
 /** Creates the port of the context items. */
@@ -19,19 +18,22 @@ export function createSqlContextItems({ sql, dialect }: SqlContext): ContextItem
     );
     return row && ITEM.parse(row);
   };
+  const add = async (projectId: string, item: ContextItem): Promise<void> => {
+    const insert = createInsert(CONTEXT_ITEMS, [{ projectId, ...item }]);
+    const row = await sql.get(`${insert.sql} RETURNING number`, ...insert.values);
+    const number = Number(row?.number);
+    // SQLite reuses the number of an item that another program has deleted without its words.
+    if (dialect.name === 'sqlite') await removeFromIndex(sql, number);
+    const { title, content, public: isPublic } = item;
+    await addToIndex(sql, { projectId, number, title, content, public: isPublic });
+  };
   return {
     async create(projectId, input) {
-      const text = normalizeItem(input);
-      const createdAt = getNow();
-      const item: ContextItem = { id: createId('ctx'), ...text, createdAt, updatedAt: createdAt };
-      const insert = createInsert(CONTEXT_ITEMS, [{ projectId, ...item }]);
-      const row = await sql.get(`${insert.sql} RETURNING number`, ...insert.values);
-      const number = Number(row?.number);
-      // SQLite reuses the number of an item that another program has deleted without its words.
-      if (dialect.name === 'sqlite') await removeFromIndex(sql, number);
-      await addToIndex(sql, { projectId, number, ...text });
+      const item = newItem(input);
+      await add(projectId, item);
       return item;
     },
+    add,
     async list(projectId, { limit, after, publicOnly = false }) {
       const last =
         after === undefined

@@ -1,5 +1,7 @@
 import type { ContextItemInput } from '@context-sync/core';
 import type { MATCH_KINDS } from '@context-sync/search';
+import { createId } from '../../platform/database/new-id.ts';
+import { getNow } from '../../platform/database/sql.ts';
 
 export interface ContextItem {
   readonly id: string;
@@ -29,8 +31,16 @@ export interface FoundContextItems {
   readonly items: readonly ContextItemMatch[];
 }
 
+/** Returns a new item with an id. */
+export function newItem(input: ContextItemInput): ContextItem {
+  const createdAt = getNow();
+  return { id: createId('ctx'), ...normalizeItem(input), createdAt, updatedAt: createdAt };
+}
+
 export interface ContextItems {
   create(projectId: string, item: ContextItemInput): Promise<ContextItem>;
+  /** Stores a new item. It has no result, so that a transaction does not wait for it. */
+  add(projectId: string, item: ContextItem): Promise<void>;
   /** Returns the items after the item with the id `after`, oldest first; undefined if that item does not exist. */
   list(
     projectId: string,

@@ -33,6 +33,11 @@ export interface StoreDefinition<Ports> {
   readonly tables: readonly DatabaseTable[];
   createPorts(context: SqlContext): Ports;
   readonly reads: PortReads<Ports>;
+  /**
+   * Functions without a result, after which a transaction goes on before they have been executed. If one of them fails, the transaction fails. A
+   * database that runs in the process executes them like the others.
+   */
+  readonly deferred?: { readonly [Port in keyof Ports]?: readonly (keyof Ports[Port])[] };
   /** Derives tables that a backup does not contain, after its rows have been inserted. */
   finishRestore(sql: Sql): Promise<void>;
 }

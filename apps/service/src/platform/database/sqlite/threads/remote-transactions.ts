@@ -1,6 +1,6 @@
 import { StoreUnavailableError } from '../../store-unavailable-error.ts';
 import type { SqliteWriter } from '../sqlite-writer.ts';
-import { runCall, type StoreCall } from './thread-messages.ts';
+import { runCall, type StoreCall, type WriterRequest } from './thread-messages.ts';
 
 /**
  * Time in milliseconds for which a transaction may wait for its main thread in total. Other writes wait meanwhile. It is shorter than the request
@@ -11,6 +11,8 @@ export const TRANSACTION_WAIT_MS = 10_000;
 /** A step or the end of a transaction, with the functions that report its outcome. */
 interface TransactionMessage {
   readonly call: StoreCall | undefined;
+  /** Whether the main thread does not wait for the call, so that its error must end the transaction. */
+  readonly isDeferred: boolean;
   readonly commits: boolean;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -34,16 +36,16 @@ export class RemoteTransactions {
   }
 
   /** Runs a call in a transaction, which the first call begins. */
-  step(id: number, call: StoreCall): Promise<unknown> {
-    const transaction = this.#running.get(id) ?? this.#begin(id);
-    return transaction.add(call, false);
+  step({ transaction, call, isDeferred }: Omit<WriterRequest & { kind: 'step' }, 'kind'>): Promise<unknown> {
+    const running = this.#running.get(transaction) ?? this.#begin(transaction);
+    return running.add({ call, isDeferred, commits: false });
   }
 
   /** Ends a transaction. The promise resolves after the commit or the rollback. */
   async end(id: number, commits: boolean): Promise<void> {
     const transaction = this.#running.get(id);
     this.#running.delete(id);
-    await transaction?.add(undefined, commits);
+    await transaction?.add({ call: undefined, isDeferred: false, commits });
   }
 
   #begin(id: number): RemoteTransaction {
@@ -66,10 +68,10 @@ class RemoteTransaction {
     void this.#run();
   }
 
-  add(call: StoreCall | undefined, commits: boolean): Promise<unknown> {
+  add(message: Omit<TransactionMessage, 'resolve' | 'reject'>): Promise<unknown> {
     if (this.#failure) return Promise.reject(this.#failure.error);
     return new Promise((resolve, reject) => {
-      this.#messages.push({ call, commits, resolve, reject });
+      this.#messages.push({ ...message, resolve, reject });
       this.#wake?.();
     });
   }
@@ -85,7 +87,12 @@ class RemoteTransaction {
             if (message.commits) return;
             throw new RolledBack();
           }
-          await runCall(message.call, ports, sql).then(message.resolve, message.reject);
+          try {
+            message.resolve(await runCall(message.call, ports, sql));
+          } catch (error) {
+            message.reject(error);
+            if (message.isDeferred) throw error;
+          }
         }
       });
       end?.resolve(undefined);

@@ -15,7 +15,7 @@ export type WriterTask = 'probe' | 'overwriteDeleted' | 'close';
 /** A request to the writer thread. The first step of a transaction begins it, and it can be canceled until it runs. A single write is one as well. */
 export type WriterRequest =
   | { readonly kind: 'write'; readonly transaction: number; readonly call: StoreCall }
-  | { readonly kind: 'step'; readonly transaction: number; readonly call: StoreCall }
+  | { readonly kind: 'step'; readonly transaction: number; readonly call: StoreCall; readonly isDeferred: boolean }
   | { readonly kind: 'end'; readonly transaction: number; readonly commits: boolean }
   | { readonly kind: 'cancel'; readonly transaction: number }
   | { readonly kind: 'task'; readonly task: WriterTask };

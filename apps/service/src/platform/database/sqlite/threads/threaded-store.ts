@@ -47,13 +47,15 @@ export async function openThreadedDatabase<Ports extends IdempotencyPorts>(
       void (await pool.read({ method: 'get', sql: 'SELECT 1 FROM users LIMIT 1', values: [] }, 'quick')),
     write: async () => void (await writer.run('probe')),
   });
+  const ports: Ports = createPorts(definition, pool, (port, name, values) => {
+    if (hasFunction(values)) return transact(async (remote) => getFunction(remote, port, name)(...values));
+    return observeWrite(writer.write(createCall(port, name, values)).then(fromSent));
+  });
+  const createInTransaction = createRemotePorts(definition, ports);
   const transact: Database<Ports>['transaction'] = (work) =>
-    observeWrite(writer.transaction((client) => work(createRemotePorts(definition, client))));
+    observeWrite(writer.transaction((client) => work(createInTransaction(client))));
   return {
-    ...createPorts(definition, pool, (port, name, values) => {
-      if (hasFunction(values)) return transact(async (ports) => getFunction(ports, port, name)(...values));
-      return observeWrite(writer.write(createCall(port, name, values)).then(fromSent));
-    }),
+    ...ports,
     transaction: transact,
     runIdempotent: runIdempotentIn(transact),
     backup: createSqlBackup(definition, {
@@ -93,16 +95,44 @@ function createPorts<Ports extends object>(
   });
 }
 
-/** Creates the ports of a transaction. The writer thread executes their calls. */
-function createRemotePorts<Ports extends object>(
-  { createPorts: createLocalPorts, reads }: StoreDefinition<Ports>,
-  { step, sql }: TransactionClient,
-): Ports {
-  return mapPorts(createLocalPorts({ sql, dialect: SQLITE_DIALECT }), (port, name, run) => (...values) => {
-    // A function cannot be sent to another thread, so the calling thread executes the operation and sends its statements.
-    if (getReadKind(reads, port, name) === 'stream' || hasFunction(values)) return run(...values);
-    return step(createCall(port, name, values)).then(fromSent);
-  });
+/**
+ * Returns a function that creates the ports of a transaction. The writer thread executes their calls. Each port is created when the transaction uses
+ * it, because creating all of them takes longer than most calls.
+ */
+function createRemotePorts<Ports extends object>(definition: StoreDefinition<Ports>, template: Ports) {
+  const { reads, deferred } = definition;
+  const portEntries = Object.entries(template).map(([port, operations]: [string, object]) => ({
+    port,
+    names: Object.keys(operations),
+    deferredNames: new Set<unknown>((deferred as Record<string, readonly string[]> | undefined)?.[port]),
+  }));
+  return ({ step, defer, sql }: TransactionClient): Ports => {
+    let local: Ports | undefined;
+    const runLocally = (port: string, name: string, values: readonly unknown[]) => {
+      local ??= definition.createPorts({ sql, dialect: SQLITE_DIALECT });
+      return getFunction(local, port, name)(...values);
+    };
+    const ports = {};
+    for (const { port, names, deferredNames } of portEntries) {
+      const createFunction =
+        (name: string) =>
+        (...values: readonly unknown[]) => {
+          // A function cannot be sent to another thread, so the calling thread executes the operation and sends its statements.
+          if (getReadKind(reads, port, name) === 'stream' || hasFunction(values)) return runLocally(port, name, values);
+          const call = createCall(port, name, values);
+          return deferredNames.has(name) ? Promise.resolve(defer(call)) : step(call).then(fromSent);
+        };
+      let created: object | undefined;
+      Object.defineProperty(ports, port, {
+        enumerable: true,
+        get() {
+          created ??= Object.fromEntries(names.map((name) => [name, createFunction(name)]));
+          return created;
+        },
+      });
+    }
+    return ports as Ports;
+  };
 }
 
 /** Returns whether an argument is a function, or an object with one. */

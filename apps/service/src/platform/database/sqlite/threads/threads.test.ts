@@ -228,12 +228,30 @@ describe('writer thread', () => {
     const writer = new SqliteWriter(await createFile(), defineStore().createPorts, OPTIONS);
     onTestFinished(() => writer.connection.close());
     const transactions = new RemoteTransactions(writer, 20);
-    expect(await transactions.step(1, insert('x'))).toBe(1);
+    const first = { transaction: 1, call: insert('x'), isDeferred: false };
+    expect(await transactions.step(first)).toBe(1);
     const other = writer.write((_ports, sql) => sql.run("INSERT INTO write_probe (filler) VALUES ('other')"));
     expect(await other).toBe(1);
-    await expect(transactions.step(1, insert('x'))).rejects.toThrow('a transaction waited too long');
+    await expect(transactions.step(first)).rejects.toThrow('a transaction waited too long');
     await expect(transactions.end(1, true)).rejects.toThrow('a transaction waited too long');
     expect(writer.connection.readAllSync('SELECT filler FROM write_probe')).toEqual([{ filler: 'other' }]);
+  });
+
+  it('a transaction executes a deferred call, and stores nothing if the call fails', async () => {
+    const file = await createFile();
+    const writer = new WriterClient({ file, portsModule: PORTS_MODULE, options: OPTIONS });
+    onTestFinished(() => writer.close());
+    const store = (call: StoreCall) =>
+      writer.transaction(async ({ step, defer }) => {
+        await step(insert('first'));
+        defer(call);
+        return 'done';
+      });
+    expect(await store(insert('deferred'))).toBe('done');
+    const failing: StoreCall = { method: 'run', sql: 'INSERT INTO no_such_table VALUES (1)', values: [] };
+    expect(String(await getError(store(failing)))).toContain('no such table');
+    expect(getRows(file, 'SELECT filler FROM write_probe')).toEqual([{ filler: 'first' }, { filler: 'deferred' }]);
+    expect(await writer.write(insert('later'))).toBe(1);
   });
 
   it('writes beyond the limit are rejected, and all others are stored', async () => {

@@ -11,6 +11,8 @@ const MAX_WAITING_WRITES = 1_000;
 /** Sends the calls of one transaction to the writer thread. */
 export interface TransactionClient {
   step(call: StoreCall): Promise<unknown>;
+  /** Sends a call together with the next one. If it fails, the transaction fails. */
+  defer(call: StoreCall): void;
   readonly sql: Sql;
 }
 
@@ -78,16 +80,19 @@ export class WriterClient {
   async #runTransaction<T>(transaction: number, work: (client: TransactionClient) => Promise<T>): Promise<T> {
     const thread = this.#getThread();
     let hasBegun = false;
-    const step = (call: StoreCall) => {
+    const send = (call: StoreCall, isDeferred: boolean) => {
       hasBegun = true;
-      return thread.request({ kind: 'step', transaction, call });
+      return thread.request({ kind: 'step', transaction, call, isDeferred });
     };
+    const step = (call: StoreCall) => send(call, false);
+    // The end of the transaction reports the error.
+    const defer = (call: StoreCall) => void send(call, true).catch(() => undefined);
     const end = async (commits: boolean) => {
       if (hasBegun) await thread.request({ kind: 'end', transaction, commits });
     };
     let value: T;
     try {
-      value = await work({ step, sql: createSqlOf(step) });
+      value = await work({ step, defer, sql: createSqlOf(step) });
     } catch (error) {
       // The rollback cannot fail in a way that matters: a transaction that does not commit is rolled back.
       await end(false).catch(() => undefined);

@@ -40,7 +40,7 @@ function start(writer: SqliteWriter<object>): void {
             writer.write((ports, sql) => runCall(request.call, ports, sql)),
           );
         case 'step':
-          return runCancelable(request.transaction, () => transactions.step(request.transaction, request.call));
+          return runCancelable(request.transaction, () => transactions.step(request));
         case 'end':
           return transactions.end(request.transaction, request.commits);
         case 'cancel':
