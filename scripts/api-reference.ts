@@ -43,6 +43,8 @@ interface Operation {
   readonly 'x-extension'?: true;
   readonly 'x-keys': readonly string[];
   readonly 'x-role'?: string;
+  readonly 'x-all-projects-key'?: true;
+  readonly 'x-all-projects-key'?: true;
 }
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
@@ -177,7 +179,7 @@ function describeOperation(path: string, method: string, each: Operation): strin
     '',
     `\`${method.toUpperCase()} ${path}\`${each['x-extension'] ? ' (an extension)' : ''}`,
     '',
-    `Accepted keys: ${each['x-keys'].join(', ')}${each['x-role'] === undefined ? '' : `. Role: ${each['x-role']}`}`,
+    `Accepted keys: ${each['x-keys'].join(', ')}${each['x-all-projects-key'] ? ', not for one project' : ''}${each['x-role'] === undefined ? '' : `. Role: ${each['x-role']}`}`,
     ...(ownParameters.length === 0
       ? []
       : [
@@ -225,8 +227,7 @@ const text = [
   'Every operation needs the header `Authorization: Bearer <API key>`. The service rejects query parameters and properties that are not listed',
   'here. Lengths are counted in Unicode code points. Times are ISO 8601 with an offset; responses have them in UTC.',
   '',
-  '`Keys` lists the kinds of keys that may use an operation; others get 403. A capture key belongs to one project.',
-  '`Role` is the role in the project that the account of the key needs. Owners may do everything that members may.',
+  '`Accepted keys` lists the kinds of keys that may use an operation; others get 403. A capture key belongs to one project. `Role` is the role that the account needs in the project: owners may do everything that members may.',
   '',
   'A test sends the request of each example to the service and compares the response. Ids are numbered there, and lists have at most two entries. Set the',
   'address and your key first:',

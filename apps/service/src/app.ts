@@ -23,7 +23,7 @@ import { checkContentType } from './platform/http/media-types.ts';
 import { observeRequests } from './platform/http/observe-requests.ts';
 import { addOpenApiEndpoint } from './platform/http/openapi-endpoint.ts';
 import { addProbes } from './platform/http/probes.ts';
-import { checkProjectAccess } from './platform/http/project-access.ts';
+import { checkAccountAccess, checkProjectAccess } from './platform/http/project-access.ts';
 import { describeRejectedInput } from './platform/http/rejected-input.ts';
 import { setResponseHeaders } from './platform/http/response-headers.ts';
 import { createUnknownPathError } from './platform/http/unknown-path.ts';
@@ -134,6 +134,7 @@ export function createApp(
     authenticate(store, authentication),
     limitCaptureKeys((c) => operations.find(c)),
   );
+  app.use('/api/*', checkAccountAccess(operations));
   app.use('/api/v1/projects/:slug/*', checkProjectAccess(store, operations));
   app.use('/api/*', checkUrlEncoding(), checkContentType(operations));
   app.use('/api/*', rejectCompressedBodies(bodyRules), limitBodies, inflateBodies(bodyRules));

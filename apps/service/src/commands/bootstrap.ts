@@ -7,7 +7,7 @@ import {
   removeUrlCredentials,
 } from '@context-sync/core';
 import { Command } from 'commander';
-import { createProject } from '../areas/projects/commands.ts';
+import { createProject } from '../areas/projects/create-project.ts';
 import { createKey, hashKey } from '../platform/access/api-keys.ts';
 import { getExpiry } from '../platform/access/key-lifetime.ts';
 import type { CliContext } from '../platform/cli/cli-context.ts';

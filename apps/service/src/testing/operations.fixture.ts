@@ -43,12 +43,13 @@ export type Ids = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Creates what the operations of all areas read, change and delete in a project, and returns the ids. */
 export async function createResources(
-  { sendRequest, create, keys, foldedUser }: TestApp,
+  { sendRequest, create, keys, store, foldedUser }: TestApp,
   slug = OWN_PROJECT,
   key = keys.ann,
 ): Promise<Ids> {
   const requests: ResourceRequests = {
     slug,
+    store,
     create: async (path, json) => (await create(json, projectPath(path, slug), key)).id,
     async send(method, path, json) {
       const { status, body } = await sendRequest(method, projectPath(path, slug), { key, json });
@@ -77,6 +78,9 @@ export function fillPath({ area, path }: Pick<AreaOperation, 'area' | 'path'>, i
 /** What the OpenAPI document states about an operation. */
 export interface OperationDescription {
   readonly 'x-keys': readonly string[];
+  readonly 'x-role'?: 'owner' | 'member';
+  /** True if keys for one project must not use the operation. */
+  readonly 'x-all-projects-key'?: true;
   readonly 'x-audit'?: string;
   readonly 'x-not-audited'?: string;
   readonly parameters?: readonly {
@@ -92,8 +96,10 @@ export const DESCRIBED_PATHS = (
 ).paths;
 
 /** Returns the path as the OpenAPI document contains it. */
-export const describedPath = ({ path }: Pick<AreaOperation, 'path'>): string =>
-  `/api/v1/projects/{slug}${path.replace(/\?.*/, '')}`;
+export const describedPath = ({ path }: Pick<AreaOperation, 'path'>): string => {
+  const [name = ''] = path.split('?');
+  return name.startsWith('/api/') ? name : `/api/v1/projects/{slug}${name}`;
+};
 
 /** Returns what the OpenAPI document states about an operation. */
 export function describeOperation(operation: Pick<AreaOperation, 'method' | 'path'>): OperationDescription {

@@ -1,3 +1,5 @@
+import type { ServiceStore } from '../areas.ts';
+
 export interface TestOperation {
   readonly method: string;
   /** Path below the project, with placeholders such as `{itemId}` for ids. */
@@ -17,6 +19,8 @@ export interface TestOperation {
 /** What a function that creates resources needs. */
 export interface ResourceRequests {
   readonly slug: string;
+  /** The store, for what no request creates. */
+  readonly store: ServiceStore;
   /** Sends a valid request to the project, and returns the id of the resource that it created. */
   create(path: string, json: unknown): Promise<string>;
   send(method: string, path: string, json: unknown): Promise<void>;

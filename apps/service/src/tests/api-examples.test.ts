@@ -72,9 +72,9 @@ it('every operation of the API reference has an example, which is what the servi
     );
   };
   const select = (order?: TestOperation['exampleOrder']) => OPERATIONS.filter((each) => each.exampleOrder === order);
-  for (const each of OPERATIONS_OUTSIDE_PROJECTS) await add(each, undefined, '');
   for (const each of select('before-resources')) await add(each);
   const ids = await createResources(service);
+  for (const each of OPERATIONS_OUTSIDE_PROJECTS) await add(each, ids, '');
   for (const each of [...select(), ...select('after-deletions')]) await add(each, ids);
 
   const documented = Object.entries(DESCRIBED_PATHS).flatMap(([path, methods]) =>

@@ -14,6 +14,7 @@ import {
   fillPath,
   type Ids,
   OPERATIONS,
+  OPERATIONS_OUTSIDE_PROJECTS,
   READS,
   WRITES,
 } from '../testing/operations.fixture.ts';
@@ -50,7 +51,8 @@ async function openAudited() {
 
 /** Returns the id that the entry of an operation contains: the last parameter of its path, the id in the response, or the project. */
 function getTarget(operation: AreaOperation, ids: Ids, created: string | undefined, project: string) {
-  return operation.path.endsWith('}') ? fillPath(operation, ids).split('/').at(-1) : (created ?? project);
+  const place = operation.path.split('/').findLastIndex((name) => name.startsWith('{'));
+  return place < 0 ? (created ?? project) : fillPath(operation, ids).split('/')[place];
 }
 
 const AUDITED = [...WRITES, ...READS.filter((each) => describeOperation(each)['x-audit'] !== undefined)];
@@ -69,7 +71,8 @@ describe('audit markers', () => {
       expect([action, reason].filter(Boolean), name).toHaveLength(1);
       if (action !== undefined) expect(AUDIT_ACTIONS, name).toContain(action);
       // The tests below run every operation of this list.
-      expect(WRITES.map((each) => `${each.method.toLowerCase()} ${describedPath(each)}`)).toContain(name);
+      const tested = [...WRITES, ...OPERATIONS_OUTSIDE_PROJECTS];
+      expect(tested.map((each) => `${each.method.toLowerCase()} ${describedPath(each)}`)).toContain(name);
     }
   });
 
@@ -111,6 +114,30 @@ describe('audit entries of operations', () => {
     if (verb === 'create' || verb === 'update') expect(entry?.hashAfter).toMatch(/^[0-9a-f]{64}$/);
     if (verb === 'delete') expect([entry?.hashBefore?.length, entry?.hashAfter]).toEqual([64, null]);
   });
+
+  it.each(OPERATIONS_OUTSIDE_PROJECTS.filter(({ method }) => method !== 'GET'))(
+    '$method $path is recorded with the key of the request, and if a read-only key is refused',
+    async (operation) => {
+      const { sendRequest, store, ids, keys } = await openAudited();
+      const { 'x-audit': action } = describeOperation(operation);
+      const { method, path: _path, ...sent } = operation;
+      const run = async (key: string) => {
+        const headers = { 'x-request-id': `request-${key.slice(-8)}` };
+        const { status } = await sendRequest(method, fillPath(operation, ids), { ...sent, headers, key });
+        const entries: unknown[] = [];
+        for await (const entry of store.audit.export({})) {
+          if (entry.requestId === headers['x-request-id'] && entry.action === action) entries.push(entry);
+        }
+        return { status, entries };
+      };
+      const refused = await run(keys.annsReadOnly);
+      expect([refused.status, refused.entries]).toMatchObject([403, [{ outcome: 'refused', email: ANN }]]);
+      const { status, entries } = await run(keys.ann);
+      expect(status).toBeLessThan(300);
+      const keyId = expect.stringMatching(/^key_/);
+      expect(entries).toMatchObject([{ actor: 'member', email: ANN, keyId, outcome: 'succeeded' }]);
+    },
+  );
 
   it.each(AUDITED.filter(({ path }) => path.endsWith('}')))(
     '$method $path is recorded if its target does not exist',

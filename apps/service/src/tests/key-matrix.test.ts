@@ -138,6 +138,25 @@ describe('kinds of keys', () => {
     },
   );
 
+  it.each(OPERATIONS_OUTSIDE_PROJECTS)(
+    '$method $path has the same result for every kind of key as its rights define',
+    async (operation) => {
+      const { method, path: _path, ...sent } = operation;
+      const { 'x-keys': allowed, 'x-all-projects-key': needsAllProjects } = describeOperation(operation);
+      let service = await openMatrix();
+      for (const kind of KIND_NAMES) {
+        const key = KINDS[kind];
+        const isRefused = needsAllProjects === true && key?.oneProject === true;
+        const expected = isRefused ? 403 : getExpectedStatus(kind, allowed, undefined);
+        const path = fillPath(operation, service.getIds(OWN_PROJECT));
+        const response = await service.sendRequest(method, path, { ...sent, key: service.matrixKeys[kind] });
+        const status = response.status < 300 ? 200 : response.status;
+        expect([kind, status], JSON.stringify(response.body)).toEqual([kind, expected]);
+        if (status === 200 && method !== 'GET') service = await openMatrix();
+      }
+    },
+  );
+
   it.each(KIND_NAMES)(
     'the account of a key that is %s lists exactly the projects that the key can access',
     async (kind) => {

@@ -19,7 +19,7 @@ describe('GET /account', () => {
     const { status, body } = await sendRequest('GET', ACCOUNT);
     expect(status).toBe(200);
     expect(body).toEqual({
-      user: { id: expect.stringMatching(/^usr_/), email: ANN, createdAt: expect.stringMatching(/Z$/) },
+      user: { id: expect.stringMatching(/^usr_/), email: ANN, name: '', createdAt: expect.stringMatching(/Z$/) },
       key: {
         id: expect.stringMatching(/^key_/),
         name: '',

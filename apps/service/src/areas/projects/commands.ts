@@ -1,8 +1,8 @@
 import { Argument, Command, Option } from 'commander';
-import type { Member } from '../../platform/access/accounts.ts';
-import type { CliContext, MakeChange } from '../../platform/cli/cli-context.ts';
+import type { CliContext } from '../../platform/cli/cli-context.ts';
 import { formatTable } from '../../platform/cli/format-table.ts';
 import type { PlatformPorts } from '../../platform/ports.ts';
+import { createProject } from './create-project.ts';
 
 export function createProjectCommands(cli: CliContext<PlatformPorts>): Command[] {
   return [...createLifecycleCommands(cli), createSettingsCommand(cli)];
@@ -43,23 +43,6 @@ function createLifecycleCommands(cli: CliContext<PlatformPorts>): Command[] {
       .argument('<slug>')
       .action((slug: string) => setClosed(cli, slug, false)),
   ];
-}
-
-/** Creates a project with its first owner, and records both. @returns the id of the project */
-export async function createProject(
-  { accounts }: PlatformPorts,
-  make: MakeChange,
-  { slug, name, owner }: { readonly slug: string; readonly name: string; readonly owner: string },
-): Promise<string> {
-  // The id of the new project is not known yet; the entry refers to the project by its slug.
-  const id = await make(
-    { action: 'project.create', project: { id: '', slug }, target: (created: string) => created },
-    () => accounts.createProject(slug, name, owner),
-  );
-  await make({ action: 'member.add', project: { id, slug }, target: (first?: Member) => first?.userId }, async () =>
-    (await accounts.members(id)).at(0),
-  );
-  return id;
 }
 
 function setClosed(cli: CliContext<PlatformPorts>, slug: string, closed: boolean): Promise<void> {

@@ -112,7 +112,7 @@ export interface KeyRotation {
 
 /** The owner of a key and the access that the key grants. */
 export interface Account {
-  readonly user: Pick<User, 'id' | 'email' | 'createdAt'>;
+  readonly user: Pick<User, 'id' | 'email' | 'name' | 'createdAt'>;
   readonly key: Omit<ApiKey, 'revokedAt' | 'successorId' | 'lastUsedAt'>;
   /** Projects that the key has access to, sorted by slug. */
   readonly projects: readonly MemberProject[];
@@ -145,6 +145,8 @@ export interface Accounts {
   projects(): Promise<ListedProject[]>;
   /** Closes or reopens a project. Members have no access to a closed project, but the project's data is kept. */
   setClosed(slug: string, closed: boolean): Promise<void>;
+  /** Changes the display name of a project. */
+  setProjectName(projectId: string, name: string): Promise<void>;
   setAnonymousMcp(slug: string, on: boolean): Promise<void>;
   /** Returns the open projects that allow anonymous MCP clients, sorted by slug. */
   anonymousProjects(): Promise<Project[]>;

@@ -97,6 +97,33 @@ export function computeKeyHash(c: Context): string | undefined {
   return key === undefined ? undefined : hashKey(key);
 }
 
+/** Marks a route outside of projects that keys for one project must not use. */
+export const ALL_PROJECTS_KEY_MARKER = { 'x-all-projects-key': true } as const;
+
+/**
+ * Checks that the key of a request may use an operation outside of projects: a read-only key must not write, and a key for one project must not change
+ * the whole account.
+ * @throws HttpError with 403
+ */
+export function requireAccountAccess(c: Context<Environment>, operation: RouteConfig): void {
+  const { access, projectId } = c.get('principal');
+  if (access === 'read-only') requireReading(c);
+  if (projectId === null || !('x-all-projects-key' in operation)) return;
+  throw new HttpError(
+    'one_project_key',
+    'This API key can access only one project, and the operation is about the whole account: use a key for all projects of the account',
+  );
+}
+
+/** @throws HttpError if a request writes */
+function requireReading(c: Context<Environment>): void {
+  if (!WRITE_METHODS.has(c.req.method)) return;
+  throw new HttpError(
+    'read_only_key',
+    'This API key is read-only, and the operation needs a full key: use one, or create it with "create-key"',
+  );
+}
+
 /**
  * Returns the project in the path if the client has access to the project, and if the key and the role allow the operation.
  * @param operation the operation of the request. A handler needs none, because the middleware before it has checked the request.
@@ -113,12 +140,7 @@ export async function requireProjectAccess(
   const { userId, access, projectId } = c.get('principal');
   const reachable = await store.accounts.reachableProject(userId, slug);
   if (!reachable || (projectId !== null && reachable.project.id !== projectId)) throw createProjectNotFoundError();
-  if (access === 'read-only' && WRITE_METHODS.has(c.req.method)) {
-    throw new HttpError(
-      'read_only_key',
-      'This API key is read-only, and the operation needs a full key: use one, or create it with "create-key"',
-    );
-  }
+  if (access === 'read-only') requireReading(c);
   requireRole(reachable, operation);
   return reachable.project;
 }

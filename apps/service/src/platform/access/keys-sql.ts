@@ -79,7 +79,7 @@ export function createSqlKeys(sql: Sql): KeyStore {
 
 async function readAccount(sql: Sql, keyId: string): ReturnType<KeyStore['account']> {
   const row = await sql.get(
-    `SELECT ${KEY_COLUMNS}, k.project_id, u.id AS user_id, u.email, u.created_at AS user_created_at
+    `SELECT ${KEY_COLUMNS}, k.project_id, u.id AS user_id, u.email, u.name AS user_name, u.created_at AS user_created_at
          ${KEYS_WITH_PROJECTS_SQL} WHERE k.id = ?`,
     keyId,
   );
@@ -92,7 +92,12 @@ async function readAccount(sql: Sql, keyId: string): ReturnType<KeyStore['accoun
   );
   const { id, name, access, project, createdAt, expiresAt } = parseKey(row);
   return {
-    user: { id: getText(row, 'user_id'), email: getText(row, 'email'), createdAt: getText(row, 'user_created_at') },
+    user: {
+      id: getText(row, 'user_id'),
+      email: getText(row, 'email'),
+      name: getText(row, 'user_name'),
+      createdAt: getText(row, 'user_created_at'),
+    },
     key: { id, name, access, project, createdAt, expiresAt },
     projects: projects.map((each) => ({ ...PROJECT.parse(each), ...ROLE.parse(each) })),
   };

@@ -13,6 +13,7 @@ type Projects = Pick<
   | 'createProject'
   | 'projects'
   | 'setClosed'
+  | 'setProjectName'
   | 'setAnonymousMcp'
   | 'anonymousProjects'
   | 'projectBySlug'
@@ -47,6 +48,9 @@ export function createSqlProjects(sql: Sql): Projects {
     async setAnonymousMcp(slug, on) {
       const changedRows = await sql.run('UPDATE projects SET anonymous_mcp = ? WHERE slug = ?', on, slug);
       if (changedRows === 0) throw createNoProjectError(slug);
+    },
+    async setProjectName(projectId, name) {
+      await sql.run('UPDATE projects SET name = ? WHERE id = ?', name, projectId);
     },
     async anonymousProjects() {
       const rows = await sql.all(

@@ -7,7 +7,7 @@ import type { Accounts } from './accounts.ts';
 import { ACCOUNTS } from './tables.ts';
 
 /** Schema of an email address: the pattern of HTML forms and the length limit of mail servers (RFC 5321, section 4.5.3.1.3). */
-const EMAIL_SCHEMA = z.email({ pattern: z.regexes.html5Email }).max(254);
+export const EMAIL_SCHEMA = z.email({ pattern: z.regexes.html5Email }).max(254);
 
 const ACCOUNT = selectColumns(ACCOUNTS, ['id', 'email', 'name', 'createdAt', 'revokedAt']);
 
@@ -21,9 +21,7 @@ export function createSqlUsers(
 ): Pick<Accounts, 'createUser' | 'users' | 'user' | 'setName' | 'setRevoked'> {
   return {
     async createUser(email) {
-      if (!EMAIL_SCHEMA.safeParse(email).success) {
-        throw new StoreInputError(`"${email}" is not an email address: use the form name@example.com`);
-      }
+      checkEmail(email);
       await lockUsers();
       // The addresses are compared here instead of in SQL, because the result of lower() depends on the database and its locale.
       const emails = (await sql.all('SELECT email FROM users')).map((row) => getText(row, 'email'));
@@ -53,6 +51,12 @@ export function createSqlUsers(
       if (changedRows === 0) throw createNoUserError(email);
     },
   };
+}
+
+/** @throws StoreInputError if the text is not an email address */
+export function checkEmail(email: string): void {
+  if (EMAIL_SCHEMA.safeParse(email).success) return;
+  throw new StoreInputError(`"${email}" is not an email address: use the form name@example.com`);
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { AccessPorts, Project } from '../access/accounts.ts';
+import type { AccessPorts } from '../access/accounts.ts';
 import { computeKeyHash } from '../access/authenticate.ts';
 import type { Environment } from '../access/request-environment.ts';
 import type { AuditAction, AuditPorts } from '../audit/audit.ts';
-import { type AuditedChange, recordChange } from '../audit/record-change.ts';
+import { type AuditContext, type AuditedChange, recordChange } from '../audit/record-change.ts';
 import type { Store } from '../database/store.ts';
 import type { DeclaredOperations } from './declared-operations.ts';
 
@@ -25,14 +25,18 @@ export const CAPTURED_TRAFFIC = createAuditException(
 export async function auditChange<T>(
   c: Context<Environment>,
   operations: AuditPorts,
-  change: AuditedChange<T> & { readonly project: Project },
+  change: AuditedChange<T>,
   run: () => Promise<T>,
 ): Promise<T> {
-  const { userId, keyId } = c.get('principal');
-  const context = { actor: { kind: 'member', userId, keyId }, requestId: c.get('requestId') } as const;
-  const value = await recordChange(operations, context, change, run);
+  const value = await recordChange(operations, createAuditContext(c), change, run);
   c.set('audited', true);
   return value;
+}
+
+/** Returns the originator of a request for the audit log. */
+export function createAuditContext(c: Context<Environment>): AuditContext {
+  const { userId, keyId } = c.get('principal');
+  return { actor: { kind: 'member', userId, keyId }, requestId: c.get('requestId') };
 }
 
 const REFUSED_STATUSES = new Set([401, 403, 404]);

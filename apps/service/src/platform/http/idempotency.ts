@@ -12,12 +12,14 @@ export interface CreatedResource<Ports, Stored extends object> {
    * content is not kept in that record; a repeated request contains the rest of the response.
    */
   create(operations: Ports): Promise<Stored>;
+  /** Runs after the resource was created and is durable, and before the response. Not for a repeated request. */
+  afterCreate?(stored: Stored): Promise<void>;
   /** Returns whether the resource already existed, so that no resource was created. By default, every resource is new. */
   isKnown?(stored: Stored): boolean;
   /** Returns the URL for the Location header. Absent for batches. */
   location?(stored: Stored): string;
   /** Returns the response body, as an object or as JSON text. */
-  body(stored: Stored): object | string;
+  body(stored: Stored): object | string | Promise<object | string>;
 }
 
 /**
@@ -28,17 +30,21 @@ export interface CreatedResource<Ports, Stored extends object> {
 export async function respondOnce<Ports, Stored extends object>(
   c: Context<Environment>,
   store: Pick<Database<Ports>, 'transaction' | 'runIdempotent'>,
-  { create, isKnown, location, body }: CreatedResource<Ports, Stored>,
+  { create, afterCreate, isKnown, location, body }: CreatedResource<Ports, Stored>,
 ): Promise<Response> {
-  const respond = (stored: Stored, replayed: boolean): Response => {
+  const respond = async (stored: Stored, replayed: boolean): Promise<Response> => {
     const headers = new Headers({ 'content-type': 'application/json' });
     if (location) headers.set('location', location(stored));
     if (replayed || isKnown?.(stored)) headers.set('idempotent-replayed', 'true');
-    const content = body(stored);
+    const content = await body(stored);
     return new Response(typeof content === 'string' ? content : JSON.stringify(content), { status: 201, headers });
   };
   const idempotencyKey = c.req.header('idempotency-key');
-  if (idempotencyKey === undefined) return respond(await store.transaction(create), false);
+  if (idempotencyKey === undefined) {
+    const stored = await store.transaction(create);
+    await afterCreate?.(stored);
+    return respond(stored, false);
+  }
   if (idempotencyKey.length < 1 || idempotencyKey.length > 255) {
     throw new HttpError(
       'invalid_request',
@@ -57,7 +63,9 @@ export async function respondOnce<Ports, Stored extends object>(
       'This Idempotency-Key was used before with a different body or query',
     );
   }
-  return respond(JSON.parse(record.stored), replayed);
+  const stored: Stored = JSON.parse(record.stored);
+  if (!replayed) await afterCreate?.(stored);
+  return respond(stored, replayed);
 }
 
 /**

@@ -8,7 +8,16 @@ import { hintInput } from '../../../areas/recovery/store.ts';
 import type { ServiceStore } from '../../../areas.ts';
 import { BACKUP_TABLES } from '../../../areas.ts';
 import { openSqliteStore } from '../../../open-store.ts';
-import { FOREIGN_PROJECT, HINT, ITEM, LOG, OWN_PROJECT, populate, SOURCE } from '../../../testing/service.fixture.ts';
+import {
+  BOB,
+  FOREIGN_PROJECT,
+  HINT,
+  ITEM,
+  LOG,
+  OWN_PROJECT,
+  populate,
+  SOURCE,
+} from '../../../testing/service.fixture.ts';
 import { type BackupRow, parseRow } from '../backup.ts';
 import { readBackupFile, writeBackupFile } from '../backup-file.ts';
 import type { Column } from '../column.ts';
@@ -77,6 +86,10 @@ async function openFull() {
   await store.accounts.setClosed(FOREIGN_PROJECT, true);
   await store.accounts.setAnonymousMcp(OWN_PROJECT, true);
   await store.apiDescriptions.put(project.id, { format: 'yaml', text: HARD });
+  const expiresAt = '2100-01-01T00:00:00.000Z';
+  const invite = { email: 'new@example.com', role: 'member', userId: caller.userId, hash: 'd'.repeat(64) } as const;
+  await store.invites.create(project.id, { ...invite, expiresAt });
+  await store.accounts.addMember(OWN_PROJECT, BOB);
   await store.usage.addKeyBytes([{ keyId: 'key_of_ann', day: 1_440, bytes: 5 }]);
   return { store, another, keys, project, log };
 }

@@ -94,6 +94,29 @@ describe('limits under concurrency', () => {
     expect(roles.toSorted()).toEqual(['member', 'owner']);
   });
 
+  it('concurrent acceptances of an invite add one member and use the invite once', async () => {
+    const { store, project, race, rows } = await openTwoStores();
+    const userId = (await store.accounts.user(BOB))?.id ?? '';
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    const invite = { email: BOB, role: 'member', userId: null, hash: 'h', expiresAt } as const;
+    await store.invites.create(project.id, invite);
+    const results = await race(({ invites }) => invites.accept('h', userId));
+    const states = results.map((each) => (each.status === 'fulfilled' ? each.value?.state : each.reason));
+    expect(states.filter((state) => state === 'pending')).toHaveLength(1);
+    expect(new Set(states)).toEqual(new Set(['pending', 'accepted']));
+    expect(await store.accounts.membersOf(OWN_PROJECT)).toHaveLength(2);
+    expect(await rows('SELECT state FROM invites')).toEqual([{ state: 'accepted' }]);
+  });
+
+  it('concurrent invites to one address leave one that can be used', async () => {
+    const { store, project, race } = await openTwoStores();
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    await race(({ invites }, number) =>
+      invites.create(project.id, { email: BOB, role: 'member', userId: null, hash: `h${number}`, expiresAt }),
+    );
+    expect(await store.invites.list(project.id)).toHaveLength(1);
+  });
+
   it('concurrent creations store one spelling of an email address', async () => {
     const { store, race } = await openTwoStores();
     const results = await race(({ accounts }, number) =>

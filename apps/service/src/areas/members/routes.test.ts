@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../../app.ts';
+import { createKey, hashKey } from '../../platform/access/api-keys.ts';
+import { readTextPart, startSmtpServer } from '../../platform/mail/smtp.fixture.ts';
+import { createMailer } from '../../platform/mail/smtp-mailer.ts';
+import { createServices } from '../../services.ts';
+import {
+  ANN,
+  BOB,
+  errorBody,
+  OWN_PROJECT,
+  openService,
+  projectPath,
+  SECOND_PROJECT,
+  type TestApp,
+} from '../../testing/service.fixture.ts';
+
+const NEW = 'new@example.com';
+const ACCEPT = '/api/v1/invites/accept';
+const PUBLIC_URL = 'https://sync.example.com';
+
+interface SentInvite {
+  readonly id: string;
+  readonly status: string;
+  readonly acceptUrl: string;
+  readonly mail: { readonly sent: boolean; readonly reason: string | null };
+}
+
+const getToken = (url: string) => url.split('/').at(-1) ?? '';
+
+/** Creates an account with a key, as a person has it before an invite is accepted. */
+async function createAccount({ store }: TestApp, email: string): Promise<string> {
+  const key = createKey();
+  await store.accounts.createUser(email);
+  await store.accounts.createKey(email, { access: 'full', hash: hashKey(key) });
+  return key;
+}
+
+async function openWithInvite(email = NEW, role = 'member') {
+  const service = await openService();
+  const key = await createAccount(service, NEW);
+  const invite = (json: object = { email, role }) =>
+    service.sendRequest<SentInvite>('POST', projectPath('/invites'), { json });
+  const accept = (url: string, given = key) =>
+    service.sendRequest<{ project: { slug: string }; role: string }>('POST', ACCEPT, {
+      json: { token: getToken(url) },
+      key: given,
+    });
+  const { body } = await invite();
+  return { ...service, key, invite, accept, body, token: getToken(body.acceptUrl) };
+}
+
+describe('members', () => {
+  it('an owner changes the role of a member, and removes the member, whose keys lose access at once', async () => {
+    const service = await openService();
+    const key = await createAccount(service, NEW);
+    await service.store.accounts.addMember(OWN_PROJECT, NEW);
+    const userId = (await service.store.accounts.user(NEW))?.id;
+    const path = projectPath(`/members/${userId}`);
+    const read = () => service.sendRequest('GET', projectPath(), { key });
+    expect((await read()).status).toBe(200);
+    const promoted = await service.sendRequest('PATCH', path, { json: { role: 'owner' } });
+    expect(promoted).toMatchObject({ status: 200, body: { userId, email: NEW, role: 'owner' } });
+    expect((await service.sendRequest('DELETE', path)).status).toBe(204);
+    expect(await read()).toMatchObject(errorBody(404, 'not_found'));
+    expect(await service.sendRequest('DELETE', path)).toMatchObject(errorBody(404, 'not_found'));
+  });
+
+  it.each([
+    ['PATCH', { json: { role: 'member' } }],
+    ['DELETE', {}],
+  ] as const)('the last owner is protected from %s', async (method, given) => {
+    const { sendRequest, store, projectId } = await openService();
+    await store.accounts.addMember(OWN_PROJECT, BOB);
+    const before = await store.audit.list(await projectId(), { limit: 10 });
+    const userId = (await store.accounts.user(ANN))?.id;
+    const response = await sendRequest(method, projectPath(`/members/${userId}`), given);
+    expect(response).toMatchObject(errorBody(409, 'last_owner'));
+    expect(await store.accounts.membersOf(OWN_PROJECT)).toMatchObject([{ role: 'owner' }, { role: 'member' }]);
+    expect(await store.audit.list(await projectId(), { limit: 10 })).toEqual(before);
+  });
+
+  it('two owners who remove each other at the same time leave one of them', async () => {
+    const { sendRequest, store, keys } = await openService();
+    await store.accounts.addMember(OWN_PROJECT, BOB, 'owner');
+    const [ann, bob] = [(await store.accounts.user(ANN))?.id, (await store.accounts.user(BOB))?.id];
+    const responses = await Promise.all([
+      sendRequest('DELETE', projectPath(`/members/${bob}`), { key: keys.ann }),
+      sendRequest('DELETE', projectPath(`/members/${ann}`), { key: keys.bob }),
+    ]);
+    // The second one is no member any more, or would be the last owner to go.
+    expect(responses.map(({ status }) => status).toSorted()[0]).toBe(204);
+    expect(await store.accounts.membersOf(OWN_PROJECT)).toMatchObject([{ role: 'owner' }]);
+  });
+});
+
+describe('an invite', () => {
+  it('makes the account with the invited address a member with the role of the invite', async () => {
+    const { accept, body, store } = await openWithInvite(NEW.toUpperCase(), 'owner');
+    expect(await accept(body.acceptUrl)).toMatchObject({
+      status: 201,
+      body: { project: { slug: OWN_PROJECT }, role: 'owner' },
+    });
+    const members = await store.accounts.membersOf(OWN_PROJECT);
+    expect(members.map(({ email, role }) => [email, role])).toEqual([
+      [ANN, 'owner'],
+      [NEW, 'owner'],
+    ]);
+  });
+
+  it('is listed until it is used, without its link', async () => {
+    const { sendRequest, accept, body, token, everything } = await openWithInvite();
+    const list = async () => (await sendRequest<{ invites: object[] }>('GET', projectPath('/invites'))).body.invites;
+    expect(await list()).toMatchObject([
+      { id: body.id, email: NEW, role: 'member', status: 'pending', invitedBy: ANN },
+    ]);
+    expect(JSON.stringify(await list()) + (await everything())).not.toContain(token);
+    await accept(body.acceptUrl);
+    expect(await list()).toEqual([]);
+  });
+
+  it('can be used once, also by two requests at the same time', async () => {
+    const { accept, body, store, projectId } = await openWithInvite();
+    const responses = await Promise.all(Array.from({ length: 6 }, () => accept(body.acceptUrl)));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const response of responses.filter(({ status }) => status !== 201)) {
+      expect(response).toMatchObject(errorBody(410, 'invite_not_usable'));
+      expect(JSON.stringify(response.body)).toContain('has already been used');
+    }
+    const { items } = await store.audit.list(await projectId(), { limit: 20 });
+    expect(items.filter(({ action }) => action === 'invite.accept')).toMatchObject([
+      { outcome: 'succeeded', email: NEW },
+    ]);
+    expect(items.filter(({ action }) => action === 'member.add')).toHaveLength(1);
+  });
+
+  it.each([
+    ['expired', 'The invite has expired: ask for a new one'],
+    ['revoked', 'The invite was revoked: ask for a new one'],
+    ['replaced', 'A newer invite replaces this one'],
+    ['resent', 'A newer invite replaces this one'],
+  ])('that is %s adds no one, and the message says why', async (how, message) => {
+    const { sendRequest, accept, invite, body, store, projectId } = await openWithInvite();
+    if (how === 'revoked') await sendRequest('DELETE', projectPath(`/invites/${body.id}`));
+    if (how === 'replaced') await invite({ email: 'NEW@example.com' });
+    if (how === 'resent') await sendRequest('POST', projectPath(`/invites/${body.id}/resend`));
+    let url = body.acceptUrl;
+    if (how === 'expired') {
+      const expiresAt = new Date(Date.now() - 1).toISOString();
+      const given = { email: NEW, role: 'member', userId: null, hash: hashKey('old'), expiresAt } as const;
+      await store.invites.create(await projectId(), given);
+      url = '/old';
+    }
+    const response = await accept(url);
+    expect(response).toMatchObject(errorBody(410, 'invite_not_usable'));
+    expect(JSON.stringify(response.body)).toContain(message);
+    expect(await store.accounts.membersOf(OWN_PROJECT)).toHaveLength(1);
+  });
+
+  it('of another person adds no one, and does not name the invited address', async () => {
+    const { accept, body, keys, store } = await openWithInvite();
+    const response = await accept(body.acceptUrl, keys.bob);
+    expect(response).toMatchObject(errorBody(403, 'other_account'));
+    expect(JSON.stringify(response.body)).not.toContain(NEW);
+    expect(await store.accounts.membersOf(OWN_PROJECT)).toHaveLength(1);
+    expect((await accept(body.acceptUrl)).status).toBe(201);
+  });
+
+  it('with an unknown token is not found', async () => {
+    const { accept } = await openWithInvite();
+    expect(await accept('/no-such-token')).toMatchObject(errorBody(404, 'not_found'));
+  });
+
+  it('cannot be created for a member, and an invalid address is a problem of the request', async () => {
+    const { invite } = await openWithInvite();
+    expect(await invite({ email: 'Ann@Example.com' })).toMatchObject(errorBody(409, 'already_member'));
+    expect(await invite({ email: 'nobody' })).toMatchObject(errorBody(400, 'invalid_request'));
+  });
+
+  it('that is sent again keeps its id and gets another link, which works', async () => {
+    const { sendRequest, accept, body } = await openWithInvite();
+    const resent = await sendRequest<SentInvite>('POST', projectPath(`/invites/${body.id}/resend`));
+    expect(resent).toMatchObject({ status: 201, body: { id: body.id, status: 'pending' } });
+    expect(resent.body.acceptUrl).not.toBe(body.acceptUrl);
+    expect((await accept(resent.body.acceptUrl)).status).toBe(201);
+  });
+
+  it('of another project cannot be revoked or sent again', async () => {
+    const { sendRequest, body } = await openWithInvite();
+    const path = `/invites/${body.id}`;
+    expect((await sendRequest('DELETE', projectPath(path, SECOND_PROJECT))).status).toBe(404);
+    expect((await sendRequest('POST', projectPath(`${path}/resend`, SECOND_PROJECT))).status).toBe(404);
+  });
+
+  it('of a repeated request is created once, and its link is shown only the first time', async () => {
+    const { sendRequest } = await openWithInvite();
+    const given = { json: { email: 'twice@example.com' }, headers: { 'idempotency-key': 'k' } };
+    const send = () => sendRequest<SentInvite>('POST', projectPath('/invites'), given);
+    const [first, second] = [await send(), await send()];
+    expect(second.body).toEqual({ ...first.body, acceptUrl: null, mail: null });
+    expect(first.body.acceptUrl).toMatch(/\/invites\/[\w-]{43}$/);
+  });
+});
+
+describe('the mail of an invite', () => {
+  async function openWithMail(smtpUrl: string | undefined, publicUrl: string | null = PUBLIC_URL) {
+    const service = await openService();
+    const warnings: string[] = [];
+    const smtp = smtpUrl === undefined ? undefined : { url: smtpUrl, from: 'sync@example.com' };
+    const mailer = createMailer(smtp, (warning) => warnings.push(warning));
+    const services = createServices(service.store, service.parsers, () => undefined, {
+      mailer,
+      publicUrl: publicUrl ?? undefined,
+    });
+    const app = createApp(service.store, () => undefined, { parsers: service.parsers, services });
+    const invite = async (): Promise<SentInvite> => {
+      const response = await app.request(projectPath('/invites'), {
+        method: 'POST',
+        headers: { authorization: `Bearer ${service.keys.ann}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ email: NEW }),
+      });
+      expect(response.status).toBe(201);
+      return (await response.json()) as SentInvite;
+    };
+    return { ...service, invite, warnings };
+  }
+
+  it('contains the link, the project, the role and who invites', async () => {
+    const { url, mails } = await startSmtpServer();
+    const { invite } = await openWithMail(url);
+    const { acceptUrl, mail } = await invite();
+    expect(mail).toEqual({ sent: true, reason: null });
+    expect(acceptUrl).toMatch(/^https:\/\/sync\.example\.com\/invites\/[\w-]{43}$/);
+    const [received] = mails;
+    if (!received) throw new Error('no mail has arrived');
+    expect(received.to).toEqual([NEW]);
+    const text = readTextPart(received);
+    for (const part of [acceptUrl, `Project ${OWN_PROJECT}`, ANN, '"member"']) expect(text).toContain(part);
+  });
+
+  it('is not needed: with the mail server away, the response contains the link and the reason', async () => {
+    const server = await startSmtpServer();
+    const { invite, warnings } = await openWithMail(server.url.replace(/\d+$/, '1'));
+    const { acceptUrl, mail, status } = await invite();
+    expect(mail).toEqual({ sent: false, reason: 'The mail server cannot be reached' });
+    expect([status, acceptUrl]).toEqual(['pending', expect.stringMatching(/\/invites\/[\w-]{43}$/)]);
+    expect(warnings).toEqual(['a mail was not sent: The mail server cannot be reached']);
+  });
+
+  it('is not sent without a mail server or a public URL, and the reason names the setting', async () => {
+    const server = await startSmtpServer();
+    const withoutServer = await openWithMail(undefined);
+    expect((await withoutServer.invite()).mail).toEqual({ sent: false, reason: expect.stringContaining('--smtp-url') });
+    const withoutUrl = await openWithMail(server.url, null);
+    expect((await withoutUrl.invite()).mail).toEqual({ sent: false, reason: expect.stringContaining('--public-url') });
+    expect(server.mails).toEqual([]);
+  });
+});
