@@ -37,41 +37,46 @@ const SEPARATOR = HISTOGRAM_SEPARATOR.charCodeAt(0);
 
 /** Adds the counts of a histogram in its text form. */
 export function mergeHistogram(into: Histogram, text: string): void {
-  readCounts(text, (bin, count) => into.set(bin, (into.get(bin) ?? 0) + count));
+  addHistogram(into, sumHistograms([text]));
 }
+
+/** The bins of all finite durations are lower. */
+const MAX_BINS = 20_000;
+/** Counts by bin, which `sumHistograms` uses for one sum after another. All of them are 0 in between. */
+const counts = new Float64Array(MAX_BINS);
 
 /**
- * Returns the sum of histograms in their text form, ordered by bin. A report adds thousands of them, so the counts are added in an array, and a text
- * can contain several histograms.
+ * Returns the sum of histograms in their text form, ordered by bin. A report adds megabytes of them. So a text can contain several histograms, is read
+ * by code unit, and its counts are added in an array.
  */
 export function sumHistograms(texts: readonly string[]): Histogram {
-  const counts: number[] = [];
-  const add = (bin: number, count: number) => {
-    counts[bin] = (counts[bin] ?? 0) + count;
-  };
-  for (const text of texts) readCounts(text, add);
-  const sum: Histogram = new Map();
-  counts.forEach((count, bin) => {
-    sum.set(bin, count);
-  });
-  return sum;
-}
-
-/** Reads a text by code unit, because splitting it would take longer than adding its counts. */
-function readCounts(text: string, add: (bin: number, count: number) => void): void {
-  let bin = 0;
-  let number = 0;
-  for (let offset = 0; offset <= text.length; offset += 1) {
-    const code = offset === text.length ? SEPARATOR : text.charCodeAt(offset);
-    if (code === DOT) {
-      bin += number;
-      number = 0;
-    } else if (code === COMMA || code === SEPARATOR) {
-      if (number > 0) add(bin, number);
-      number = 0;
-      if (code === SEPARATOR) bin = 0;
-    } else number = number * 36 + code - (code >= FIRST_LETTER ? LETTER_OFFSET : DIGIT_OFFSET);
+  let last = -1;
+  for (const text of texts) {
+    let bin = 0;
+    let number = 0;
+    for (let offset = 0; offset <= text.length; offset += 1) {
+      const code = offset === text.length ? SEPARATOR : text.charCodeAt(offset);
+      if (code >= FIRST_LETTER) number = number * 36 + code - LETTER_OFFSET;
+      else if (code === DOT) {
+        bin += number;
+        number = 0;
+      } else if (code === COMMA || code === SEPARATOR) {
+        if (number > 0 && bin < MAX_BINS) {
+          counts[bin] = (counts[bin] ?? 0) + number;
+          if (bin > last) last = bin;
+        }
+        number = 0;
+        if (code === SEPARATOR) bin = 0;
+      } else number = number * 36 + code - DIGIT_OFFSET;
+    }
   }
+  const sum: Histogram = new Map();
+  for (let bin = 0; bin <= last; bin += 1) {
+    const count = counts[bin] ?? 0;
+    if (count > 0) sum.set(bin, count);
+  }
+  counts.fill(0, 0, last + 1);
+  return sum;
 }
 
 /** Formats a histogram in base 36 as a list of gaps between bins and their counts. */

@@ -1,5 +1,5 @@
 import { computePercentiles, type Histogram } from '../logs/histogram.ts';
-import type { TrafficCounts, TrafficTotal } from './store.ts';
+import type { DurationFigures, TrafficCounts, TrafficTotal } from './store.ts';
 
 /** Returns the counts by status class in the format of a report. */
 export function getCounts({ n, c2, c3, c4, c5 }: TrafficCounts) {
@@ -22,6 +22,13 @@ export function computeErrorRate({ n, c4, c5 }: Pick<TrafficCounts, 'n' | 'c4' |
 export function getPercentiles(histogram: Histogram) {
   const [p50 = null, p95 = null, p99 = null] = computePercentiles(histogram, [0.5, 0.95, 0.99]);
   return { p50Ms: roundMs(p50), p95Ms: roundMs(p95), p99Ms: roundMs(p99) };
+}
+
+/** Returns what reports show of durations. */
+export function getDurationFigures(histogram: Histogram): DurationFigures {
+  let timed = 0;
+  for (const count of histogram.values()) timed += count;
+  return { ...getPercentiles(histogram), timed };
 }
 
 /** Returns the relative change from the previous period; null if the previous value was zero. */

@@ -31,9 +31,18 @@ export interface TrafficTotal extends TrafficCounts {
   agents: number;
 }
 
+/** What reports show of durations. */
+export interface DurationFigures {
+  readonly p50Ms: number | null;
+  readonly p95Ms: number | null;
+  readonly p99Ms: number | null;
+  /** Number of requests with a duration. */
+  readonly timed: number;
+}
+
 export interface EndpointTotal extends TrafficCounts, EndpointName {
-  /** Durations of the requests, if they were requested. */
-  readonly histogram?: Histogram;
+  /** Figures of the durations, if they were requested. Histograms would take longer to send to the thread of the request than to add. */
+  readonly durations?: DurationFigures;
 }
 
 export interface ErrorTotal extends EndpointName {
@@ -83,7 +92,7 @@ export interface Traffic {
   ): Promise<Map<number, TrafficTotal>>;
   /**
    * Returns the counts of each endpoint with requests.
-   * @param withDurations whether to return the durations of all endpoints as well. Default: false.
+   * @param withDurations whether to return the figures of their durations as well. Default: false.
    */
   byEndpoint(
     projectId: string,

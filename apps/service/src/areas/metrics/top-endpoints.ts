@@ -1,8 +1,7 @@
 import { getExisting } from '@context-sync/base';
 import type { RangeSegment } from '../../platform/time/time-range.ts';
 import { type EndpointName, getEndpointId, isReservedRoute } from '../logs/endpoint-name.ts';
-import type { Histogram } from '../logs/histogram.ts';
-import { computeErrorRate, getChange, getCounts, getPercentiles } from './metrics-reports.ts';
+import { computeErrorRate, getChange, getCounts, getDurationFigures } from './metrics-reports.ts';
 import type { EndpointTotal, Traffic, TrafficFilter } from './store.ts';
 
 /** What a list of endpoints can be sorted by. */
@@ -39,10 +38,15 @@ export async function rankEndpoints(
   const readDurations = async (endpoints: readonly EndpointTotal[]) => {
     const current = await traffic.durations(projectId, periods.current, filter, endpoints);
     const previous = await traffic.durations(projectId, periods.previous, filter, endpoints);
-    return new Map(endpoints.map((each, index) => [each, compareDurations(current[index], previous[index])]));
+    const compare = (index: number) =>
+      compareDurations(
+        getDurationFigures(current[index] ?? new Map()),
+        getDurationFigures(previous[index] ?? new Map()),
+      );
+    return new Map(endpoints.map((each, index) => [each, compare(index)]));
   };
   const allDurations = needsAll
-    ? new Map(totals.map((each) => [each, compareDurations(each.histogram, getPrevious(each)?.histogram)]))
+    ? new Map(totals.map((each) => [each, compareDurations(each.durations, getPrevious(each)?.durations)]))
     : undefined;
   const ranks = new Map(
     totals.map((each) => [each, getRank(each, sort, changes.get(each), allDurations?.get(each))] as const),
@@ -63,18 +67,14 @@ export async function rankEndpoints(
 
 type ComparedDurations = ReturnType<typeof compareDurations>;
 
-function compareDurations(current: Histogram = new Map(), previous: Histogram = new Map()) {
-  const percentiles = getPercentiles(current);
-  const previousP95Ms = getPercentiles(previous).p95Ms;
-  const isComparable = [current, previous].every((histogram) => countDurations(histogram) >= MIN_TIMED_REQUESTS);
+const NO_DURATIONS = getDurationFigures(new Map());
+
+function compareDurations(current = NO_DURATIONS, previous = NO_DURATIONS) {
+  const { timed, ...percentiles } = current;
+  const previousP95Ms = previous.p95Ms;
+  const isComparable = Math.min(timed, previous.timed) >= MIN_TIMED_REQUESTS;
   const p95Change = isComparable ? getChange(percentiles.p95Ms ?? 0, previousP95Ms ?? 0) : null;
   return { ...percentiles, previousP95Ms, p95Change };
-}
-
-function countDurations(histogram: Histogram): number {
-  let total = 0;
-  for (const count of histogram.values()) total += count;
-  return total;
 }
 
 function getRank(

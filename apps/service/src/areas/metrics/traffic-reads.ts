@@ -10,6 +10,7 @@ import {
 } from '../logs/endpoint-name.ts';
 import { HISTOGRAM_SEPARATOR, sumHistograms } from '../logs/histogram.ts';
 import { type DeltaCell, parseDelta, type TrafficDelta } from '../logs/traffic-delta.ts';
+import { getDurationFigures } from './metrics-reports.ts';
 import type { EndpointTotal, ErrorTotal, KnownEndpoint, Traffic, TrafficFilter } from './store.ts';
 import { ALL_ENDPOINTS, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
 import { AGENT, addCounts, countAgents, TrafficTotals } from './traffic-totals.ts';
@@ -101,7 +102,7 @@ const readByEndpoint: ReadFunction<'byEndpoint'> = async (sql, projectId, segmen
     add({ method, route, n, c2, c3, c4, c5 }, histogram);
   }
   return [...totals.values()].map(({ total, texts }) =>
-    withDurations ? { ...total, histogram: sumHistograms(texts) } : total,
+    withDurations ? { ...total, durations: getDurationFigures(sumHistograms(texts)) } : total,
   );
 };
 

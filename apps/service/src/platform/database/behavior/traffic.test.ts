@@ -5,6 +5,7 @@ import { addDuration, formatHistogram, type Histogram, mergeHistogram } from '..
 import { type NewLogRecord, readClientKind } from '../../../areas/logs/store.ts';
 import { pruneTraffic } from '../../../areas/maintenance/retention.ts';
 import { foldTraffic, rebuildTraffic } from '../../../areas/metrics/fold-traffic.ts';
+import { getDurationFigures } from '../../../areas/metrics/metrics-reports.ts';
 import type { TrafficFilter } from '../../../areas/metrics/store.ts';
 import type { ServiceStore } from '../../../areas.ts';
 import { LOG, populate, SECOND_PROJECT } from '../../../testing/service.fixture.ts';
@@ -207,7 +208,7 @@ describe('request counts', () => {
       const withDurations = await store.traffic.byEndpoint(id, segments, filter, true);
       const byName = new Map(withDurations.map((each) => [`${each.method} ${each.route}`, each]));
       expect(byEndpoint.map(({ method, route }) => byName.get(`${method} ${route}`))).toEqual(
-        byEndpoint.map((each, index) => ({ ...each, histogram: durations[index] })),
+        byEndpoint.map((each, index) => ({ ...each, durations: getDurationFigures(durations[index] ?? new Map()) })),
       );
       expect(byName.size).toBe(byEndpoint.length);
       const expected = count(({ name }) => name);
