@@ -1,16 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { formatHintMember, parseHintSet } from '@context-sync/core/recovery';
 import { startServer } from '@context-sync/service';
+import { SERVICE_ARGUMENTS } from '@context-sync/testkit';
 import { expect, it, onTestFinished } from 'vitest';
 
 const PACKAGE = join(import.meta.dirname, '..');
 const GUIDE = readFileSync(join(PACKAGE, '../../docs/how-to/capture-traffic.md'), 'utf8');
-const SERVICE_MAIN = createRequire(import.meta.url).resolve('@context-sync/service/main');
 const MODULES = ['@hono/node-server', 'hono'] as const;
 
 /** Returns the code blocks of the guide that are in a language. */
@@ -31,7 +30,7 @@ function temporaryFolder(): string {
 async function openService() {
   const database = join(temporaryFolder(), 'service.db');
   const cli = (...args: readonly string[]) =>
-    execFileSync(process.execPath, [SERVICE_MAIN, ...args, '--database', database], { encoding: 'utf8' });
+    execFileSync(process.execPath, [...SERVICE_ARGUMENTS, ...args, '--database', database], { encoding: 'utf8' });
   const [command = ''] = codeBlocks('sh').filter((block) => block.includes('create-key'));
   const [, ...createKey] = command.trim().split(' ');
   const project = ['bootstrap', 'my-project', '--owner', 'owner@example.com', '--name', 'My project'];

@@ -17,7 +17,7 @@ export { ACTION_YML, PROJECT_ROOT, SHIPPED_BUNDLE } from './process/project-path
 export { listSecretForms } from './process/secret-forms.ts';
 export { SecretWatch } from './process/secret-watch.ts';
 export { type ActionResult, type ActionRun, runAction } from './run/action-runner.ts';
-export { startService, type TestService } from './service/service.ts';
+export { SERVICE_ARGUMENTS, startService, type TestService } from './service/service.ts';
 export { listItems, type ServiceItem, searchItems } from './service/service-items.ts';
 export { type ServiceProcess, startServiceProcess } from './service/service-process.ts';
 export {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Cleanup } from '../process/cleanup.ts';
-import { createSeededDatabase, SERVICE_ENVIRONMENT, SERVICE_MAIN, type TestService } from './service.ts';
+import { createSeededDatabase, SERVICE_ARGUMENTS, SERVICE_ENVIRONMENT, type TestService } from './service.ts';
 
 /** The real service in a separate process, which can be killed. */
 export interface ServiceProcess extends Omit<TestService, 'url' | 'restart'> {
@@ -34,7 +34,7 @@ export async function startServiceProcess(cleanup: Cleanup): Promise<ServiceProc
 }
 
 async function startServe(database: string): Promise<{ readonly url: string; kill(): Promise<void> }> {
-  const child = spawn(process.execPath, [SERVICE_MAIN, 'serve', '--port', '0', '--database', database], {
+  const child = spawn(process.execPath, [...SERVICE_ARGUMENTS, 'serve', '--port', '0', '--database', database], {
     env: SERVICE_ENVIRONMENT,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startServer } from '@context-sync/service';
 import { createBareEnvironment, runProcess } from '../process/child-process.ts';
 import type { Cleanup } from '../process/cleanup.ts';
+import { PROJECT_ROOT } from '../process/project-paths.ts';
 
 /** The real service with an embedded store. Its user, projects and keys are created on the command line. */
 export interface TestService {
@@ -16,7 +17,11 @@ export interface TestService {
   restart(): Promise<void>;
 }
 
-export const SERVICE_MAIN = createRequire(import.meta.url).resolve('@context-sync/service/main');
+const SERVICE_MAIN = createRequire(import.meta.url).resolve('@context-sync/service/main');
+/** The arguments with which Node starts the service. Tests start its sources, whose pages Node cannot load by itself. */
+export const SERVICE_ARGUMENTS: readonly string[] = SERVICE_MAIN.endsWith('.ts')
+  ? ['--conditions=production', `--import=${join(PROJECT_ROOT, 'scripts/resolve-sources.ts')}`, SERVICE_MAIN]
+  : [SERVICE_MAIN];
 export const SERVICE_ENVIRONMENT = { ...createBareEnvironment(), NODE_NO_WARNINGS: '1' };
 
 interface SeededDatabase {
@@ -42,7 +47,7 @@ async function seedDatabase(projects: readonly [string, ...string[]]): Promise<S
     const database = join(folder, 'context-sync.db');
     const runCli = async (...args: string[]) =>
       (
-        await runProcess(process.execPath, [SERVICE_MAIN, ...args, '--database', database], {
+        await runProcess(process.execPath, [...SERVICE_ARGUMENTS, ...args, '--database', database], {
           env: SERVICE_ENVIRONMENT,
         })
       ).trim();
