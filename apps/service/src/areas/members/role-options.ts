@@ -1,0 +1,5 @@
+/** The roles as a form offers them. */
+export const ROLE_OPTIONS = [
+  ['member', 'Member: reads everything and writes content'],
+  ['owner', 'Owner: also changes settings, members and invites'],
+] as const;
