@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ServiceStore } from './areas.ts';
 import { Parsers } from './parsers.ts';
+import { admitAnonymous } from './platform/access/admit-anonymous.ts';
 import { type AuthenticationFailure, authenticate } from './platform/access/authenticate.ts';
 import { limitCaptureKeys } from './platform/access/capture-keys.ts';
 import type { App, Environment } from './platform/access/request-environment.ts';
@@ -105,7 +106,7 @@ export function createApp(
     const isInternal = code === 'internal_error' || error instanceof StoreUnavailableError;
     if (isInternal && !c.req.raw.signal.aborted) report(error);
     const headers: Record<string, string> = { ...more, 'x-request-id': c.get('requestId') };
-    if (code === 'unauthorized') headers['www-authenticate'] = 'Bearer';
+    if (code === 'unauthorized') headers['www-authenticate'] ??= 'Bearer';
     const body = { code, message, requestId: c.get('requestId'), ...(details ? { details } : {}) };
     const page = pages.renderError(c, { status: ERRORS[code][0], message, requestId: c.get('requestId'), headers });
     if (page) return page;
@@ -127,8 +128,9 @@ export function createApp(
   const bodyRules = INTERFACES.flatMap(({ bodies = [] }) => bodies);
   app.use('/mcp', rejectCompressedBodies(bodyRules));
   const limitBodies = limitBodySize(bodyRules);
-  const catalog = createCatalog(services);
-  addMcpEndpoint(app, { store, catalog, authentication, limitBodySize: limitBodies, report, stopping }, mcp);
+  const access = { catalog: createCatalog(services), tokens: services.connectedApplications };
+  app.use('/oauth/*', admitAnonymous(authentication), rejectCompressedBodies(bodyRules), limitBodies);
+  addMcpEndpoint(app, { store, ...access, authentication, limitBodySize: limitBodies, report, stopping }, mcp);
   app.use(
     '/api/*',
     authenticate(store, authentication),

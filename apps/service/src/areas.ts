@@ -10,6 +10,7 @@ import { membersArea } from './areas/members/members.area.ts';
 import { COUNT_NAME_ERASERS } from './areas/metrics/erase-names.ts';
 import { metricsArea } from './areas/metrics/metrics.area.ts';
 import { addDelta, foldPendingCounts, lockCounts } from './areas/metrics/traffic-sql.ts';
+import { oauthArea } from './areas/oauth/oauth.area.ts';
 import { projectsArea } from './areas/projects/projects.area.ts';
 import { eraseDeliveryNames } from './areas/recovery/erase-names.ts';
 import { addDeliveries } from './areas/recovery/hint-deliveries.ts';
@@ -40,6 +41,7 @@ export const AREAS = [
   projectsArea,
   membersArea,
   signInArea,
+  oauthArea,
   contextArea,
   dataSourcesArea,
   apiDescriptionArea,

@@ -1,6 +1,8 @@
 import { Descriptions } from './areas/api-description/descriptions.ts';
 import { Endpoints } from './areas/api-description/endpoint-matchers.ts';
 import { TrafficMetrics } from './areas/metrics/traffic-metrics.ts';
+import type { ClientDocumentOptions } from './areas/oauth/client-documents.ts';
+import { ConnectedApplications } from './areas/oauth/connected-applications.ts';
 import { Recovery } from './areas/recovery/recovery.ts';
 import { AREAS, AUDIT_ACTIONS, type ServicePorts, type ServiceStore } from './areas.ts';
 import type { Parsers } from './parsers.ts';
@@ -18,18 +20,27 @@ export interface Services {
   readonly metrics: TrafficMetrics;
   readonly recovery: Recovery;
   readonly auditActions: readonly AuditAction[];
+  readonly connectedApplications: ConnectedApplications;
   readonly mailer: Mailer;
   /** Public URL of the service, with which links in mails begin. */
   readonly publicUrl: string | undefined;
   readonly report: (error: unknown) => void;
 }
 
-/** @param reach how the service reaches people: by default, it sends no mails */
+/** How the service reaches people and clients. */
+interface ServiceReach {
+  /** Default: one that sends no mails. */
+  readonly mailer?: Mailer;
+  readonly publicUrl?: string | undefined;
+  /** How metadata documents of clients are fetched. Only tests set these options. */
+  readonly clientDocuments?: ClientDocumentOptions | undefined;
+}
+
 export function createServices(
   store: ServiceStore,
   parsers: Parsers,
   report: (error: unknown) => void,
-  { mailer = NO_MAILER, publicUrl }: { readonly mailer?: Mailer; readonly publicUrl?: string | undefined } = {},
+  { mailer = NO_MAILER, publicUrl, clientDocuments }: ServiceReach = {},
 ): Services {
   const descriptions = new Descriptions(store, parsers.descriptions);
   const endpoints = new Endpoints(descriptions, report);
@@ -42,6 +53,7 @@ export function createServices(
     metrics: new TrafficMetrics(store, endpoints),
     recovery: new Recovery(store, endpoints),
     auditActions: AUDIT_ACTIONS,
+    connectedApplications: new ConnectedApplications(store, report, { publicUrl, clientDocuments }),
     mailer,
     publicUrl,
     report,

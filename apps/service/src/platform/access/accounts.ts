@@ -17,6 +17,16 @@ export interface Principal {
   readonly expiresAt: string | null;
   /** Time of a use of the key that is at most `KEY_USE_INTERVAL_MS` before its last use; null if the key was never used. */
   readonly lastUsedAt: string | null;
+  /** What the access token of a connected application allows; undefined for keys. */
+  readonly application?: ApplicationAccess | undefined;
+}
+
+/** The access of an application that a member has connected to one project. */
+export interface ApplicationAccess {
+  /** Name that the application gives itself. */
+  readonly clientName: string;
+  readonly scopes: readonly string[];
+  readonly project: Project;
 }
 
 export interface User {

@@ -31,6 +31,16 @@ export interface AuthenticationOptions {
   readonly onFailure?: ((failure: AuthenticationFailure) => void) | undefined;
 }
 
+/** Bearer tokens other than API keys, and how clients get one. */
+export interface AccessTokens {
+  /** Returns the principal of a valid token. */
+  findPrincipal(c: Context, token: string): Promise<Principal | undefined>;
+  /** Stores a use of the token of a principal. */
+  recordUse(principal: Principal, at: string): Promise<void>;
+  /** Returns the value of the `WWW-Authenticate` header for a request without a valid key or token, or for a token without a scope. */
+  createChallenge(c: Context, error?: 'invalid_token' | 'insufficient_scope'): string;
+}
+
 /** A request without a valid key. Never contains the key itself. */
 export interface AuthenticationFailure {
   /** Client address; for IPv6, its /64 network. */
@@ -47,18 +57,26 @@ export interface AuthenticationFailure {
 export function authenticate(
   store: Store<AccessPorts>,
   { limits, concurrency, trustProxy, onFailure }: AuthenticationOptions,
+  tokens?: AccessTokens,
 ): MiddlewareHandler<Environment> {
   return async (c, next) => {
-    const hash = computeKeyHash(c);
-    const principal = hash === undefined ? undefined : await store.accounts.principal(hash);
+    const credential = readBearer(c);
+    const hash = credential === undefined ? undefined : hashKey(credential);
+    const principal =
+      credential === undefined || hash === undefined
+        ? undefined
+        : ((await store.accounts.principal(hash)) ?? (await tokens?.findPrincipal(c, credential)));
     if (!principal) {
       const address = getClientAddress(c, trustProxy);
-      const headers = limits.anonymous(address);
+      const challenge = tokens && {
+        'www-authenticate': tokens.createChallenge(c, hash === undefined ? undefined : 'invalid_token'),
+      };
+      const headers = { ...limits.anonymous(address), ...challenge };
       onFailure?.({ address, reason: await readReason(c, store, hash) });
       throw new HttpError('unauthorized', MISSING_KEY_MESSAGE, { headers });
     }
     c.set('principal', principal);
-    recordUse(store, principal);
+    recordUse(store, principal, tokens);
     const headers = {
       ...(principal.access === 'capture' ? limits.capture(principal.keyId) : limits.key(principal.keyId)),
       ...(principal.expiresAt && { [KEY_EXPIRES_HEADER]: principal.expiresAt }),
@@ -72,17 +90,17 @@ export function authenticate(
  * Stores that a key was used, at most once per key and interval. The request does not wait for this write and does not fail with it: the next
  * request repeats it.
  */
-function recordUse(store: Store<AccessPorts>, { keyId, lastUsedAt }: Principal): void {
+function recordUse(store: Store<AccessPorts>, principal: Principal, tokens: AccessTokens | undefined): void {
+  const { keyId, lastUsedAt, application } = principal;
   const now = Date.now();
   if (lastUsedAt !== null && now - Date.parse(lastUsedAt) < KEY_USE_INTERVAL_MS) return;
   const pending = pendingUses.get(store) ?? new Set();
   pendingUses.set(store, pending);
   if (pending.has(keyId)) return;
   pending.add(keyId);
-  store.accounts
-    .recordUse(keyId, new Date(now).toISOString())
-    .catch(() => undefined)
-    .finally(() => pending.delete(keyId));
+  const at = new Date(now).toISOString();
+  const recorded = application && tokens ? tokens.recordUse(principal, at) : store.accounts.recordUse(keyId, at);
+  recorded.catch(() => undefined).finally(() => pending.delete(keyId));
 }
 
 async function readReason(c: Context, store: Store<AccessPorts>, hash: string | undefined): Promise<string> {
@@ -93,8 +111,12 @@ async function readReason(c: Context, store: Store<AccessPorts>, hash: string | 
 
 /** Returns the hash of the key in the request; undefined if the request has no key. */
 export function computeKeyHash(c: Context): string | undefined {
-  const key = /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+  const key = readBearer(c);
   return key === undefined ? undefined : hashKey(key);
+}
+
+function readBearer(c: Context): string | undefined {
+  return /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
 }
 
 /** Marks a route outside of projects that keys for one project must not use. */

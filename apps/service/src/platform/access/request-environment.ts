@@ -7,6 +7,8 @@ export interface Environment {
   Variables: {
     requestId: string;
     principal: Principal;
+    /** Client address of a request without a key. */
+    address: string;
     /** The project in the path, to which the client has access. */
     project: Project;
     /** Counts what the request holds; undefined before authentication. */

@@ -14,6 +14,7 @@ export const ERRORS = {
   ],
   one_project_key: [403, 'The API key can access only one project, and the operation is about the whole account'],
   other_account: [403, 'The invite is for another email address than that of the account'],
+  insufficient_scope: [403, 'The access token of the application does not have the scope that the request needs'],
   not_found: [404, 'The path, the project or the resource does not exist, or this key has no access to it'],
   method_not_allowed: [405, 'The path does not support this method; the `Allow` header lists the supported methods'],
   not_acceptable: [406, 'The `Accept` header allows no media type that the service sends'],

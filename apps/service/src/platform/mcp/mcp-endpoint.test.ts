@@ -41,9 +41,14 @@ describe('MCP authentication', () => {
   it.each(['', 'Bearer', 'Bearer csk_unknown', 'Basic YTpi'])(
     'the MCP endpoint returns 401 with WWW-Authenticate for the Authorization header %j',
     async (authorization) => {
-      const { post } = await open();
+      const { post, url } = await open();
       const response = await post({ authorization });
-      expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+      const error = authorization.startsWith('Bearer ') ? 'error="invalid_token", ' : '';
+      const metadata = url.replace('/mcp', '/.well-known/oauth-protected-resource/mcp');
+      expect([response.status, response.headers.get('www-authenticate')]).toEqual([
+        401,
+        `Bearer ${error}resource_metadata="${metadata}", scope="mcp:read"`,
+      ]);
       expect(await response.json()).toMatchObject({ error: { code: 'unauthorized' } });
     },
   );

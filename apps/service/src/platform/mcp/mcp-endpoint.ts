@@ -2,7 +2,7 @@ import { type AuthInfo, createMcpHandler, type McpServer } from '@modelcontextpr
 import type { Context, MiddlewareHandler } from 'hono';
 import type { AccessPorts } from '../access/accounts.ts';
 import { findHostRejection } from '../access/allowed-hosts.ts';
-import { type AuthenticationOptions, authenticate } from '../access/authenticate.ts';
+import { type AccessTokens, type AuthenticationOptions, authenticate } from '../access/authenticate.ts';
 import { getClientAddress } from '../access/client-address.ts';
 import type { App, Environment } from '../access/request-environment.ts';
 import { runRequest } from '../access/run-request.ts';
@@ -18,6 +18,8 @@ import { createMcpServer, type McpCatalog } from './mcp-server.ts';
 import { createAnonymousViewer, createMemberViewer, type McpViewer } from './mcp-viewer.ts';
 
 const MCP_PATH = '/mcp';
+/** Scope that an access token needs for all requests. */
+const READ_SCOPE = 'mcp:read';
 const JSON_TYPE = 'application/json';
 /** Maximum size of a body in bytes. The largest argument of a tool is a query. */
 const MAX_BODY_BYTES = 262_144;
@@ -35,6 +37,8 @@ interface McpDependencies {
   readonly store: Store<AccessPorts>;
   readonly catalog: McpCatalog;
   readonly authentication: AuthenticationOptions;
+  /** Access tokens of connected applications. */
+  readonly tokens: AccessTokens;
   /** Rejects bodies over the size limit. */
   readonly limitBodySize: MiddlewareHandler<Environment>;
   readonly report: (error: unknown) => void;
@@ -47,7 +51,7 @@ interface McpDependencies {
  */
 export function addMcpEndpoint(
   app: App,
-  { store, catalog, authentication, limitBodySize, report, stopping }: McpDependencies,
+  { store, catalog, authentication, tokens, limitBodySize, report, stopping }: McpDependencies,
   options: McpOptions,
 ): void {
   // The map contains the viewer of each request. The library passes the same `AuthInfo` object to the handler.
@@ -83,10 +87,14 @@ export function addMcpEndpoint(
   });
 
   app.use(MCP_PATH, checkHost(options.hosts ?? []));
-  const authenticated = authenticateOrAdmitAnonymous(store, authentication);
+  const authenticated = authenticateOrAdmitAnonymous(store, authentication, tokens);
   app.on(['GET', 'POST', 'DELETE'], MCP_PATH, authenticated, respondToLargeBodies(limitBodySize), (c) => {
     const principal = c.get('principal') as Environment['Variables']['principal'] | undefined;
     if (principal?.access === 'capture') throw new HttpError('capture_key', ERRORS.capture_key[1]);
+    if (principal?.application?.scopes.includes(READ_SCOPE) === false) {
+      const headers = { 'www-authenticate': tokens.createChallenge(c, 'insufficient_scope') };
+      throw new HttpError('insufficient_scope', `The access token does not have the scope ${READ_SCOPE}`, { headers });
+    }
     return respond(c, principal ? createMemberViewer(store, principal) : createAnonymousViewer(store));
   });
 }
@@ -142,15 +150,18 @@ function respondToLargeBodies(limitBodySize: MiddlewareHandler<Environment>): Mi
 function authenticateOrAdmitAnonymous(
   store: Store<AccessPorts>,
   authentication: AuthenticationOptions,
+  tokens: AccessTokens,
 ): MiddlewareHandler<Environment> {
-  const authenticated = authenticate(store, authentication);
+  const authenticated = authenticate(store, authentication, tokens);
   return async (c, next) => {
     if (c.req.header('authorization') !== undefined) return authenticated(c, next);
     const address = getClientAddress(c, authentication.trustProxy);
     const headers = authentication.limits.anonymous(address);
     if ((await store.accounts.anonymousProjects()).length === 0) {
       authentication.onFailure?.({ address, reason: 'no key' });
-      throw new HttpError('unauthorized', 'An API key is required: Authorization: Bearer KEY', { headers });
+      throw new HttpError('unauthorized', 'An API key is required: Authorization: Bearer KEY', {
+        headers: { ...headers, 'www-authenticate': tokens.createChallenge(c) },
+      });
     }
     await runRequest(c, authentication.concurrency.anonymous.start(address), next);
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);

@@ -12,11 +12,12 @@ export interface McpViewer {
 }
 
 /** Creates the viewer for an authenticated client. */
-export function createMemberViewer(store: Store<AccessPorts>, { keyId, userId }: Principal): McpViewer {
+export function createMemberViewer(store: Store<AccessPorts>, { keyId, userId, application }: Principal): McpViewer {
   return {
     id: userId,
     publicOnly: false,
-    projects: async () => (await store.accounts.account(keyId))?.projects ?? [],
+    projects: async () =>
+      application ? [application.project] : ((await store.accounts.account(keyId))?.projects ?? []),
   };
 }
 
