@@ -24,7 +24,8 @@ export function reportFailure(error: unknown, input: CommandInput): number {
 /** Explains an error of git for a person at a terminal. The fixes of the engine are for workflows. */
 function explainGitError(error: unknown): readonly Problem[] | undefined {
   if (!(error instanceof GitError)) return undefined;
-  const { message } = error;
+  // git can report several errors, each on a line.
+  const message = error.message.trim().replaceAll(/\s*\n\s*/g, '; ');
   if (/could not be started/.test(message)) {
     return [{ subject: 'git', problem: message, fix: 'install git 2.31 or newer, and put it in PATH' }];
   }

@@ -75,7 +75,7 @@ export async function openWorkspace(
     const branch = sources[0]?.branch ?? context.defaultBranch ?? 'main';
     if (printsSources && hasUnknownHost(context) && sources.some(({ siteUrl }) => siteUrl === undefined)) {
       terminal.log(
-        `Note: the repository has no remote "origin", so the URLs of its files begin with ${context.serverUrl}. Set site-url in the configuration file, or add the remote.`,
+        `Note: the repository has no remote "origin" on a host, so the URLs of its files begin with ${context.serverUrl}. Set site-url in the configuration file, or add the remote.`,
       );
     }
     return { repository, snapshot, context, branch, sources, name: nameSnapshot(snapshot, revision) };
