@@ -2,7 +2,7 @@ import { getFormatName } from '@context-sync/formats/extensions';
 import { isAsciidoc } from './asciidoc-anchors.ts';
 import type { DocumentFacts } from './facts/document-facts.ts';
 import type { Rules } from './generator-rules.ts';
-import { hasAnchors } from './heading-anchors.ts';
+import { hasKnownAnchors } from './heading-anchors.ts';
 import { listIncludeNames } from './include-names.ts';
 import { isPlaceName, listPlaceNamesOfPath, listPlaceNamesOfText } from './place/title-names.ts';
 import type { Lookup } from './reference-lookup.ts';
@@ -71,7 +71,7 @@ export class DocumentNames {
     if (this.#ownersInTexts) return this.#ownersInTexts;
     const { owners, isComplete } = this.#collect(
       (path) =>
-        (hasAnchors(path) || path.endsWith('.txt')) &&
+        (hasKnownAnchors(path) || path.endsWith('.txt')) &&
         (isAsciidoc(path) || this.#documents.rulesFor(path) !== this.#plain),
       (path, facts) => this.#listTextNames(path, facts),
     );

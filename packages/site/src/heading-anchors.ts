@@ -61,6 +61,6 @@ function numberByRule(rule: AnchorRule, text: string, seen: Map<string, number>)
 }
 
 /** Returns whether the anchors of the document are known, so that links to them can be checked. */
-export function hasAnchors(path: string): boolean {
+export function hasKnownAnchors(path: string): boolean {
   return HAS_ANCHORS.test(path);
 }

@@ -1,7 +1,7 @@
 import type { Address, InclusionResult, Reference, ResolvedTarget, Site } from '@context-sync/reading';
 import { Repository } from './docs-repository.ts';
 import type { Rules, Target } from './generator-rules.ts';
-import { hasAnchors } from './heading-anchors.ts';
+import { hasKnownAnchors } from './heading-anchors.ts';
 import { IGNORE_FILE, isIgnored } from './ignored-files.ts';
 import { includeNames } from './include-names.ts';
 import { judgeMissing } from './judge-link.ts';
@@ -200,7 +200,7 @@ class IndexedSite implements SiteIndex {
   /** Returns the URL of a document, an asset or a folder. */
   #urlOf(path: string): string | undefined {
     const { siteUrl, repositoryUrl, root = '' } = this.#address;
-    if (siteUrl === undefined || hasAnchors(path)) return this.pageUrl(path);
+    if (siteUrl === undefined || hasKnownAnchors(path)) return this.pageUrl(path);
     const relativePath = getPathInside(root, path);
     if (relativePath !== undefined) return addTrailingSlash(siteUrl) + encodePath(relativePath);
     return repositoryUrl === undefined ? undefined : addTrailingSlash(repositoryUrl) + encodePath(path);
@@ -209,7 +209,7 @@ class IndexedSite implements SiteIndex {
   /** Returns the location of a target with its title, after checking its anchor. */
   #checked(from: string, target: Extract<Target, { path: string }>): Location {
     const { path, fragment, title: own, isChecked = false, isOpen = false } = target;
-    const isPage = hasAnchors(path);
+    const isPage = hasKnownAnchors(path);
     this.#use(from, isPage ? 'page' : 'file', path);
     const facts = isPage ? this.#repository.facts(path) : undefined;
     const title = own ?? facts?.title;

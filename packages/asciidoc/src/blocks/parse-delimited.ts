@@ -7,7 +7,7 @@ import { type DelimitedKind, parseDelimiter } from './block-delimiters.ts';
 import type { BlockMetadata } from './block-metadata.ts';
 import type { Block } from './block-types.ts';
 import { createCodeBlock } from './code-block.ts';
-import { createIncludes } from './include-blocks.ts';
+import { createIncludeBlocks } from './include-blocks.ts';
 import { parseNestedBlocks } from './parse-blocks.ts';
 import { createQuote } from './parse-paragraph.ts';
 import type { ParseState } from './parse-state.ts';
@@ -121,7 +121,7 @@ function createVerbatim(
     lines.some(({ text }) => text !== '') &&
     lines.every(({ text, include }) => text === '' || include !== undefined)
   ) {
-    return { kind: 'group', blocks: createIncludes(lines), from, ...createTitleProperty(metadata) };
+    return { kind: 'group', blocks: createIncludeBlocks(lines), from, ...createTitleProperty(metadata) };
   }
   const { style, positional } = metadata;
   if (line.text.startsWith('`')) {

@@ -6,7 +6,7 @@ import { parseColumnStyles } from '../tables/table-columns.ts';
 import type { BlockContext } from './block-context.ts';
 import type { BlockMetadata } from './block-metadata.ts';
 import type { Block, Cell } from './block-types.ts';
-import { createIncludes } from './include-blocks.ts';
+import { createIncludeBlocks } from './include-blocks.ts';
 import { parseNestedBlocks } from './parse-blocks.ts';
 import type { ParseState } from './parse-state.ts';
 import { createTitleProperty } from './title-property.ts';
@@ -30,7 +30,7 @@ export function parseTable(
     lines.some(({ text }) => text !== '') &&
     lines.every(({ text, include }) => text === '' || include !== undefined)
   ) {
-    return { kind: 'group', blocks: createIncludes(lines), from: opening.from, ...createTitleProperty(metadata) };
+    return { kind: 'group', blocks: createIncludeBlocks(lines), from: opening.from, ...createTitleProperty(metadata) };
   }
   const format = detectFormat(opening.text, named);
   const cols = parseColumnStyles(named.get('cols'));
