@@ -6,6 +6,7 @@ import { dataSourcesArea } from './areas/data-sources/data-sources.area.ts';
 import type { LogSearchLimits } from './areas/logs/log-search.ts';
 import { logsArea } from './areas/logs/logs.area.ts';
 import { maintenanceArea } from './areas/maintenance/maintenance.area.ts';
+import { mcpArea } from './areas/mcp/mcp.area.ts';
 import { membersArea } from './areas/members/members.area.ts';
 import { COUNT_NAME_ERASERS } from './areas/metrics/erase-names.ts';
 import { metricsArea } from './areas/metrics/metrics.area.ts';
@@ -42,6 +43,7 @@ export const AREAS = [
   membersArea,
   signInArea,
   oauthArea,
+  mcpArea,
   contextArea,
   dataSourcesArea,
   apiDescriptionArea,

@@ -106,7 +106,10 @@ function createConsentPage(
             </SubmitButton>
           </div>
         </Form>
-        <p class="hint">You can disconnect the application at any time on the page of your account.</p>
+        <p class="hint">
+          You can disconnect the application at any time on the page of your{' '}
+          <a href="/account/applications">connected applications</a>.
+        </p>
       </>
     ),
   };

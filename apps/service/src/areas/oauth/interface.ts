@@ -1,6 +1,7 @@
 import { defineInterface } from '../../platform/area.ts';
 import type { CliContext } from '../../platform/cli/cli-context.ts';
 import type { PlatformPorts } from '../../platform/ports.ts';
+import { addApplicationPages } from './application-pages.tsx';
 import { createConnectionCommands } from './commands.ts';
 import { addConsentPage } from './consent-page.tsx';
 import { keepRecordsPruned } from './prune-records.ts';
@@ -14,7 +15,10 @@ const MAX_BODY_BYTES = 65_536;
 export const oauthInterface = defineInterface({
   bodies: [{ path: /^\/oauth\//, maxSize: MAX_BODY_BYTES }],
   addRoutes: (app, services: OAuthServices) => addOAuthRoutes(app, services),
-  addPages: (pages, services: OAuthServices) => addConsentPage(pages, services),
+  addPages(pages, services: OAuthServices) {
+    addConsentPage(pages, services);
+    addApplicationPages(pages, services);
+  },
   createCommands: (cli: CliContext<PlatformPorts & OAuthPorts>) => createConnectionCommands(cli),
   startJobs: ({ store }: OAuthServices, { report, signal }) => [keepRecordsPruned(store, report, signal)],
 });

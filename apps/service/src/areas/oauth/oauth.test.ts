@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ANN, ITEM, OWN_PROJECT, SECOND_PROJECT } from '../../testing/service.fixture.ts';
+import { ANN, BOB, ITEM, OWN_PROJECT, SECOND_PROJECT } from '../../testing/service.fixture.ts';
 import { sendJson, startDocumentServer } from './documents.fixture.ts';
 import { AssistantState, type Browser, CALLBACK, createAssistant, openOAuth } from './oauth.fixture.ts';
 
@@ -68,6 +68,25 @@ describe('an assistant with the official client', () => {
       ]);
     },
   );
+
+  it('is listed for its member only, who disconnects it', async () => {
+    const { url, openBrowser, store } = await open();
+    const browser = await openBrowser();
+    const state = new AssistantState();
+    await connect(url, state, browser);
+    const page = await browser.get('/account/applications');
+    expect(page.text).toContain('assistant.example');
+    const other = await openBrowser(BOB);
+    const empty = await other.get('/account/applications');
+    expect(empty.text).toContain('No application is connected');
+    const [connection] = await store.connections.list();
+    const token = /name="form-token" value="([^"]*)"/.exec(empty.text)?.[1];
+    const forged = `<form method="post" action="/account/applications/${connection?.id}/disconnect"><input type="hidden" name="form-token" value="${token}"`;
+    expect((await other.submit({ ...empty, text: forged }, {})).status).toBe(404);
+    expect(await store.connections.list()).toHaveLength(1);
+    expect((await browser.submit(page, {})).text).toContain('The application was disconnected');
+    expect(await store.connections.list()).toEqual([]);
+  });
 
   it('reads only the project that the member has selected', async () => {
     const { url, openBrowser, create } = await open();

@@ -18,6 +18,8 @@ import { createMcpServer, type McpCatalog } from './mcp-server.ts';
 import { createAnonymousViewer, createMemberViewer, type McpViewer } from './mcp-viewer.ts';
 
 const MCP_PATH = '/mcp';
+/** Page that explains how to connect a client. */
+const SETUP_PATH = '/mcp/setup';
 /** Scope that an access token needs for all requests. */
 const READ_SCOPE = 'mcp:read';
 const JSON_TYPE = 'application/json';
@@ -86,7 +88,7 @@ export function addMcpEndpoint(
     once: true,
   });
 
-  app.use(MCP_PATH, checkHost(options.hosts ?? []));
+  app.use(MCP_PATH, checkHost(options.hosts ?? []), sendBrowsersToPage);
   const authenticated = authenticateOrAdmitAnonymous(store, authentication, tokens);
   app.on(['GET', 'POST', 'DELETE'], MCP_PATH, authenticated, respondToLargeBodies(limitBodySize), (c) => {
     const principal = c.get('principal') as Environment['Variables']['principal'] | undefined;
@@ -121,6 +123,13 @@ function negotiate(c: Context<Environment>): boolean {
   }
   return acceptsStream;
 }
+
+/** Sends browsers to the page that explains how to connect a client. Clients of the protocol accept event streams when they send a GET request. */
+const sendBrowsersToPage: MiddlewareHandler<Environment> = async (c, next) => {
+  const accept = c.req.header('accept') ?? '';
+  const isBrowser = c.req.method === 'GET' && /\btext\/html\b/i.test(accept) && !/\bevent-stream\b/i.test(accept);
+  return isBrowser ? c.redirect(SETUP_PATH, 303) : next();
+};
 
 function checkHost(hosts: readonly string[]): MiddlewareHandler<Environment> {
   return async (c, next) => {

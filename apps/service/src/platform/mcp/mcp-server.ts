@@ -9,13 +9,13 @@ export interface McpCatalog {
   addResources(server: McpServer, viewer: McpViewer): void;
 }
 
+/** How the server names itself to clients. */
+export const SERVER_IDENTITY = { name: 'context-sync', title: 'Context Sync', version: '1.0.0' } as const;
+
 /** Creates an MCP server for one request of a viewer. */
 export function createMcpServer(catalog: McpCatalog, viewer: McpViewer, report: (error: unknown) => void): McpServer {
   const tools = catalog.listTools(viewer);
-  const server = new McpServer(
-    { name: 'context-sync', title: 'Context Sync', version: '1.0.0' },
-    { instructions: formatInstructions(tools) },
-  );
+  const server = new McpServer(SERVER_IDENTITY, { instructions: formatInstructions(tools) });
   // The server sends no change notifications, because any other process may change the lists.
   server.server.registerCapabilities({
     tools: { listChanged: false },
