@@ -48,6 +48,7 @@ const AUDITED: Readonly<Record<string, AuditedCommand>> = {
     actions: ['project.reopen'],
   },
   project: { args: () => ['project', 'set', 'octo-api', '--anonymous-mcp', 'on'], actions: ['project.update'] },
+  invite: { args: () => ['invite', 'octo-api', 'new@example.com'], actions: ['invite.create'] },
   'add-member': { args: () => ['add-member', 'octo-api', SECOND], actions: ['member.add'] },
   'set-role': {
     args: () => ['set-role', 'octo-api', SECOND, 'owner'],
@@ -142,6 +143,8 @@ describe('audit entries of commands', () => {
     ['add-member', 'octo-api', 'nobody@example.com'],
     ['remove-member', 'octo-api', EMAIL],
     ['set-role', 'octo-api', EMAIL, 'member'],
+    ['invite', 'octo-api', EMAIL],
+    ['invite', 'octo-api', 'nobody'],
     ['create-key', 'nobody@example.com'],
     ['rotate-key', 'key_0'],
     ['revoke-key', 'key_0'],

@@ -1,5 +1,5 @@
 import { createKey, hashKey } from '../../platform/access/api-keys.ts';
-import { ANN, OWN_PROJECT } from '../../testing/service.fixture.ts';
+import { OWN_PROJECT } from '../../testing/service.fixture.ts';
 import type { ResourceRequests, TestOperation } from '../../testing/test-operation.fixture.ts';
 
 /** A valid request for each operation of the area. */
@@ -21,15 +21,16 @@ export const OPERATIONS_OUTSIDE_PROJECTS: readonly TestOperation[] = [
 
 /** Creates a key, which every full key of the project may manage, and a session. */
 export async function createResources({ store, slug }: ResourceRequests) {
-  const keyId = await store.accounts.createKey(ANN, {
+  const [owner] = await store.accounts.membersOf(slug);
+  if (!owner) throw new Error(`the project ${slug} has no member`);
+  const keyId = await store.accounts.createKey(owner.email, {
     access: 'capture',
     project: slug,
     hash: hashKey(createKey()),
     name: 'api-server',
   });
-  const userId = (await store.accounts.user(ANN))?.id ?? '';
   const sessionId = await store.sessions.create({
-    userId,
+    userId: owner.userId,
     hash: hashKey(createKey()),
     method: 'link',
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',

@@ -3,7 +3,14 @@ import { ROLES, type Role } from '../../platform/access/roles.ts';
 import type { AuditAction } from '../../platform/audit/audit.ts';
 import type { CliContext } from '../../platform/cli/cli-context.ts';
 import { formatTable } from '../../platform/cli/format-table.ts';
+import { UsageError } from '../../platform/cli/usage-error.ts';
+import { StoreInputError } from '../../platform/database/store-input-error.ts';
 import type { PlatformPorts } from '../../platform/ports.ts';
+import { createInviteToken, formatInviteUrl } from './send-invite.ts';
+import type { Invite, InvitePorts } from './store.ts';
+
+/** Address of a service that was started without options. */
+const DEFAULT_URL = 'http://127.0.0.1:8787';
 
 /** A change of one member of a project. */
 interface RecordedMemberChange {
@@ -13,8 +20,45 @@ interface RecordedMemberChange {
   run(accounts: PlatformPorts['accounts']): Promise<void>;
 }
 
-export function createMemberCommands(cli: CliContext<PlatformPorts>): Command[] {
-  return [createAddCommand(cli), createRoleCommand(cli), createRemoveCommand(cli), createListCommand(cli)];
+export function createMemberCommands(cli: CliContext<PlatformPorts & InvitePorts>): Command[] {
+  return [
+    createInviteCommand(cli),
+    createAddCommand(cli),
+    createRoleCommand(cli),
+    createRemoveCommand(cli),
+    createListCommand(cli),
+  ];
+}
+
+function createInviteCommand(cli: CliContext<PlatformPorts & InvitePorts>): Command {
+  return new Command('invite')
+    .description('invite a person to a project, and print the link, which works once within 7 days')
+    .argument('<slug>')
+    .argument('<email>')
+    .addOption(new Option('--role <role>', 'role in the project').choices(ROLES).default('member'))
+    .option(
+      '--public-url <url>',
+      'URL at which the person reaches the service (variable: CONTEXT_SYNC_PUBLIC_URL)',
+      checkUrl,
+    )
+    .action(async (slug: string, email: string, { role, publicUrl }: { role: Role; publicUrl?: string }) => {
+      const { token, hash, expiresAt } = createInviteToken();
+      await cli.change(async ({ accounts, invites }, make) => {
+        const project = await accounts.projectBySlug(slug);
+        const invite = { email, role, userId: null, hash, expiresAt };
+        await make({ action: 'invite.create', project, target: ({ id }: Invite) => id }, async () => {
+          const created = await invites.create(project.id, invite);
+          if (created.result === 'created') return created.invite;
+          throw new StoreInputError(
+            created.result === 'member'
+              ? `"${email}" is a member of project "${slug}" already: set-role changes the role`
+              : `project "${slug}" has sent too many invites today: add the member with add-member`,
+          );
+        });
+      });
+      const origin = publicUrl ?? (cli.terminal.environment?.CONTEXT_SYNC_PUBLIC_URL || DEFAULT_URL);
+      cli.terminal.out(formatInviteUrl(new URL(origin).origin, token));
+    });
 }
 
 function createAddCommand(cli: CliContext<PlatformPorts>): Command {
@@ -109,4 +153,10 @@ function changeMember(
       return true;
     });
   });
+}
+
+/** @throws UsageError */
+function checkUrl(text: string): string {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  throw new UsageError(`--public-url must be a URL such as https://sync.example.com (got "${text}")`);
 }

@@ -7,9 +7,10 @@ import { addInviteRoutes } from './invite-routes.ts';
 import { addMemberPages } from './member-pages.tsx';
 import { addMemberRoutes } from './routes.ts';
 import type { MemberServices } from './services.ts';
+import type { InvitePorts } from './store.ts';
 
 export const membersInterface = defineInterface({
-  createCommands: (cli: CliContext<PlatformPorts>) => createMemberCommands(cli),
+  createCommands: (cli: CliContext<PlatformPorts & InvitePorts>) => createMemberCommands(cli),
   addPages(pages, services: MemberServices) {
     addMemberPages(pages, services);
     addAcceptancePages(pages, services);

@@ -18,7 +18,7 @@ export function createSignInCommands(cli: CliContext<PlatformPorts>): Command[] 
         const path = await cli.change(async (operations, make) => {
           const user = await operations.accounts.user(email);
           if (!user || user.revokedAt !== null) {
-            throw new StoreInputError(`there is no active user "${email}": list-users shows all users`);
+            throw new StoreInputError(`there is no active member "${email}": list-members shows all members`);
           }
           return make({ action: 'sign-in-link.issue', target: user.id }, () =>
             createSignInLink(operations, { userId: user.id, method: 'link' }),

@@ -19,6 +19,7 @@ const WITHOUT_CREATION: readonly (readonly string[])[] = [
   ['reopen-project', 'octo-api'],
   ['add-member', 'octo-api', EMAIL],
   ['set-role', 'octo-api', EMAIL, 'member'],
+  ['invite', 'octo-api', EMAIL],
   ['remove-member', 'octo-api', EMAIL],
   ['list-members', 'octo-api'],
   ['create-key', EMAIL],
