@@ -92,6 +92,7 @@ describe('GET /members', () => {
       members: [ANN, BOB].map((email) => ({
         userId: expect.stringMatching(/^usr_/),
         email,
+        name: '',
         role: email === ANN ? 'owner' : 'member',
         since: expect.stringMatching(/Z$/),
       })),

@@ -5,7 +5,13 @@ import { slugParameters } from '../../platform/http/common-schemas.ts';
 import { projectSchema } from '../projects/schemas.ts';
 
 export const memberSchema = z
-  .object({ userId: z.string(), email: z.string(), role: z.enum(ROLES), since: z.iso.datetime() })
+  .object({
+    userId: z.string(),
+    email: z.string(),
+    name: z.string().describe('Name that the member has chosen; possibly empty'),
+    role: z.enum(ROLES),
+    since: z.iso.datetime(),
+  })
   .meta({ id: 'Member' });
 
 export const memberParameters = slugParameters.extend({

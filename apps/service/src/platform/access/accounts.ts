@@ -68,6 +68,8 @@ export interface ListedProject extends Project {
 export interface Member {
   readonly userId: string;
   readonly email: string;
+  /** Name that other members see; possibly empty. */
+  readonly name: string;
   readonly role: Role;
   readonly since: string;
 }

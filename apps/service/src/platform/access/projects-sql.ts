@@ -97,13 +97,14 @@ function createSqlMembers(
   };
   const listMembers = async (projectId: string): Promise<Member[]> => {
     const rows = await sql.all(
-      `SELECT u.id, u.email, m.created_at, ${ROLE.columns} FROM members m JOIN users u ON u.id = m.user_id
+      `SELECT u.id, u.email, u.name, m.created_at, ${ROLE.columns} FROM members m JOIN users u ON u.id = m.user_id
        WHERE m.project_id = ? ORDER BY u.email`,
       projectId,
     );
     return rows.map((row) => ({
       userId: getText(row, 'id'),
       email: getText(row, 'email'),
+      name: getText(row, 'name'),
       ...ROLE.parse(row),
       since: getText(row, 'created_at'),
     }));

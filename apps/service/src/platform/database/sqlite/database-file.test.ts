@@ -126,7 +126,7 @@ describe('SQLite migrations', () => {
       access: 'full',
     });
     expect(await store.accounts.membersOf('octo-api')).toEqual([
-      { userId: 'usr_1', email: 'ann@example.com', role: 'owner', since: '2026-01-02T00:00:00.000Z' },
+      { userId: 'usr_1', email: 'ann@example.com', name: '', role: 'owner', since: '2026-01-02T00:00:00.000Z' },
     ]);
     const { items } = await store.logs.search('prj_1', { urlContains: 'pets/old' }, { limit: 5 });
     expect(items.map(({ id }) => id)).toEqual(['log_7']);
