@@ -84,6 +84,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'list-projects': 'only reads',
   'list-members': 'only reads',
   'list-keys': 'only reads',
+  'list-connections': 'only reads',
+  'revoke-connection': 'needs a connection, which only an application creates',
 };
 
 async function openPlace() {
