@@ -1,2 +1,9 @@
 export { addFixtureTools } from './fixture-tools.ts';
-export { type Check, CLIENT_REQUEST_SCENARIOS, isPassed, listRequiredScenarios, runSuite } from './suite.ts';
+export {
+  type Check,
+  CLIENT_REQUEST_SCENARIOS,
+  isPassed,
+  listRequiredScenarios,
+  runAuthorizationSuite,
+  runSuite,
+} from './suite.ts';

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
@@ -55,21 +56,54 @@ export function isPassed(checksOfScenario: readonly Check[]): boolean {
 }
 
 /**
- * Runs the suite.
+ * Runs the suite for an MCP server.
  * @returns the checks of each scenario, by the name of the scenario
  */
-export async function runSuite(url: string, revision: string): Promise<Map<string, Check[]>> {
+export function runSuite(url: string, revision: string): Promise<Map<string, Check[]>> {
+  return runCommand(['server', '--url', url, '--requirements', revision, '--timeout', '10000']);
+}
+
+/** A client that the authorization server knows, with `http://127.0.0.1:{port}/callback` as its redirect address. */
+export interface SuiteClient {
+  readonly clientId: string;
+  readonly port: number;
+  /** Address of the MCP server. */
+  readonly resource: string;
+}
+
+/**
+ * Runs the suite for an authorization server.
+ * @param authorize does what a person does in a browser: opens the address, allows the access, and follows the redirects
+ * @returns the checks of each scenario, by the name of the scenario
+ */
+export function runAuthorizationSuite(
+  url: string,
+  { clientId, port, resource }: SuiteClient,
+  authorize: (address: string) => Promise<void>,
+): Promise<Map<string, Check[]>> {
+  const client = ['--client-id', clientId, '--port', String(port), '--resource', resource];
+  return runCommand(['authorization', '--url', url, ...client], authorize);
+}
+
+async function runCommand(
+  command: readonly string[],
+  authorize?: (address: string) => Promise<void>,
+): Promise<Map<string, Check[]>> {
   const folder = mkdtempSync(join(tmpdir(), 'mcp-conformance-'));
   try {
-    const args = [
-      ...[MAIN, 'server', '--url', url, '--requirements', revision],
-      ...['--output-dir', folder, '--timeout', '10000'],
-    ];
-    const child = spawn(process.execPath, args, { stdio: 'ignore', timeout: LIMIT_MS });
-    await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject));
+    const child = spawn(process.execPath, [MAIN, ...command, '--output-dir', folder], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: LIMIT_MS,
+    });
+    const ended = new Promise((resolve, reject) => child.once('close', resolve).once('error', reject));
+    const lines = createInterface({ input: child.stdout });
+    lines.on('line', (line) => {
+      if (authorize && /^https?:\/\/\S+[?&]response_type=/.test(line)) authorize(line).catch(() => child.kill());
+    });
+    await ended;
     return new Map(
       readdirSync(folder).map((name) => [
-        name.replace(/^server-/, '').replace(/-\d{4}-\d\d-\d\dT.*$/, ''),
+        name.replace(/^(?:authorization-)?server-/, '').replace(/-\d{4}-\d\d-\d\dT.*$/, ''),
         readChecks(join(folder, name, 'checks.json')),
       ]),
     );
