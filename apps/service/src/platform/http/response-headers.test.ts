@@ -39,7 +39,7 @@ it('no response of an operation may be stored by caches, or read as another type
 
 it('the responses to requests that reach no operation must not be stored either', async () => {
   const { sendRequest, app, store, keys, reported } = await openService();
-  for (const path of ['/', '/health', '/ready', '/api', '/api/v1/accounts', '/api/v1/account', '/mcp', '/mcp/x'])
+  for (const path of ['/nothing', '/health', '/ready', '/api', '/api/v1/accounts', '/api/v1/account', '/mcp', '/mcp/x'])
     for (const key of [keys.ann, null])
       for (const method of ['GET', 'POST', 'HEAD', 'OPTIONS'])
         expect(getHeaders(await sendRequest(method, path, { key })), `${method} ${path}`).toEqual(PRIVATE);
