@@ -21,6 +21,7 @@ import '../areas/logs/batch-routes.test.ts';
 import '../areas/logs/read-routes.test.ts';
 import '../areas/logs/search-routes.test.ts';
 import '../areas/logs/routes.test.ts';
+import '../areas/members/pages.test.ts';
 import '../areas/members/routes.test.ts';
 import '../areas/metrics/routes.test.ts';
 import '../areas/logs/otlp-routes.test.ts';
