@@ -461,6 +461,27 @@ describe('registrations', () => {
   });
 });
 
+it('a flood of registrations does not remove the clients of connections', async () => {
+  const { connect, refresh, store, rows } = await open();
+  const { clientId, tokens } = await connect();
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+  await store.transaction(async ({ authorizationRecords }) => {
+    for (let each = 0; each < 10_050; each += 1)
+      await authorizationRecords.save({
+        hash: `${each}`,
+        kind: 'Client',
+        connectionId: null,
+        payload: '{}',
+        expiresAt,
+      });
+  });
+  await store.authorizationRecords.prune(new Date().toISOString());
+  expect(await rows("SELECT count(*) AS n FROM authorization_records WHERE kind = 'Client'")).toMatchObject([
+    { n: expect.toSatisfy((count) => Number(count) === 10_000) },
+  ]);
+  expect((await refresh(clientId, tokens.refresh_token)).status).toBe(200);
+});
+
 it('connections are recorded in the audit log', async () => {
   const { connect, refresh, store, projectId } = await open();
   const { clientId, tokens } = await connect();

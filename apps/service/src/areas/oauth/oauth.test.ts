@@ -45,6 +45,8 @@ describe('an assistant with the official client', () => {
       const search = () => client.callTool({ name: 'search_context', arguments: { query: 'rotate' } });
       expect(JSON.stringify((await search()).structuredContent)).toContain(ITEM.title);
 
+      await expect.poll(async () => (await store.connections.list())[0]?.lastUsedAt).toEqual(expect.any(String));
+
       const before = state.savedTokens;
       state.savedTokens = { ...before, access_token: 'expired' } as typeof before;
       expect((await search()).isError).toBeFalsy();

@@ -14,7 +14,10 @@ import { AUTHORIZATION_RECORDS, CONNECTIONS } from './tables.ts';
 
 /** Maximum number of connected applications of one member. */
 const MAX_CONNECTIONS = 100;
-/** Maximum number of records of the kinds that anyone can create without signing in. The oldest are deleted first. */
+/**
+ * Maximum number of records of the kinds that anyone can create without signing in. Those that expire first are deleted first, so that the clients of
+ * connections stay.
+ */
 const MAX_RECORDS: Partial<Readonly<Record<RecordKind, number>>> = { Interaction: 10_000, Client: 10_000 };
 /** Time in milliseconds for which a connection is kept until its first token. */
 const CONNECTING_MS = 3_600_000;
@@ -168,7 +171,7 @@ async function prune(sql: Sql, now: string): Promise<number> {
   for (const [kind, limit] of Object.entries(MAX_RECORDS)) {
     deleted += await sql.run(
       `DELETE FROM authorization_records WHERE kind = ? AND hash IN (
-         SELECT hash FROM authorization_records WHERE kind = ? ORDER BY created_at DESC LIMIT ? OFFSET ?)`,
+         SELECT hash FROM authorization_records WHERE kind = ? ORDER BY expires_at DESC LIMIT ? OFFSET ?)`,
       kind,
       kind,
       1_000,

@@ -89,7 +89,7 @@ export interface AuthorizationRecords {
   /** Deletes the tokens and codes of a connection. */
   deleteOf(connectionId: string): Promise<void>;
   /**
-   * Deletes expired records, connections without valid tokens, and the oldest records above the limits of their kinds.
+   * Deletes expired records, connections without valid tokens, and records above the limits of their kinds, those first that expire first.
    * @returns the number of deleted rows
    */
   prune(now: string): Promise<number>;
