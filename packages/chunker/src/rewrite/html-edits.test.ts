@@ -8,6 +8,7 @@ it.each([
   ['elements within text', 'a <span class="x">b</span> <kbd>c</kbd>', 'a b c'],
   ['alternatives', 'the <span class="x">a</span><span class="y">b</span> API', 'the a b API'],
   ['emphasis', '<b>a</b> <em>b</em> <code>c</code>', '**a** *b* `c`'],
+  ['icons without content', 'a <i class="fa-solid fa-x"></i>b', 'a b'],
   ['images', '<img src="a b.png" alt="A [b]" width="9">', '![A b](<a b.png>)'],
   ['badges', '<a href="https://a.b"><img src="https://img.shields.io/a.svg" alt="build"></a>', '[build](https://a.b)'],
   ['links', '<p><a class="x" href="https://a.b">c</a></p>', '[c](https://a.b)'],

@@ -152,7 +152,8 @@ export class HtmlEdits {
     }
     if (HEADING_ELEMENT.test(opening.name)) return isShort && !/\*\*|\n|</.test(inner) ? '**' : '';
     const mark = MARKS.get(opening.name);
-    if (mark === undefined) return '';
+    // An element without content is an icon, or the target of links.
+    if (mark === undefined || (inner === '' && !opening.props.has('id'))) return '';
     // Code with links is not code in Markdown.
     if (mark === '`' && /\]\(|<a\s/.test(inner)) return '';
     const isText = isShort && !/[\n*`|]/.test(inner) && !(mark === '`' && /[&<\\]/.test(inner));
