@@ -82,8 +82,9 @@ describe('the build context of the image', () => {
     expect(needed.filter((path) => !context.has(path))).toEqual([]);
   });
 
-  it.each(built)('leaves only the build of %s in the image', (folder) => {
-    expect(readManifest(folder)).toMatchObject({ files: ['build'], scripts: { build: 'tsc -p tsconfig.build.json' } });
+  it.each(built)('leaves only the build and the assets of %s in the image', (folder) => {
+    const files = folder === 'apps/service' ? ['assets', 'build'] : ['build'];
+    expect(readManifest(folder)).toMatchObject({ files, scripts: { build: 'tsc -p tsconfig.build.json' } });
   });
 
   it.each([
