@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createSite, whereTo } from '../site.fixture.ts';
 
 const FILES = {
-  'docs/docfx.json': '{ "metadata": [{ "dest": "api" }], "build": { "content": [{ "files": ["**/*.md"] }] } }',
+  // DocFX accepts comments and commas after the last value.
+  'docs/docfx.json':
+    '\uFEFF{ "metadata": [{ "dest": "api", }], /* all */ "build": { "content": [{ "files": ["**/*.md"], }, ], } } // end',
   'docs/index.md': '# Home',
   'docs/articles/toc.yml': '- name: Start',
   'docs/articles/start.md': '---\nuid: articles.start\n---\n\n# Start\n\n## Run it',
